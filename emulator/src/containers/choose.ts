@@ -10,7 +10,7 @@ import { NO_SANDBOX, RUNTIME_CHOSEN, RUNTIME_NOT_AVAILABLE, RUNTIME_UNAVAILABLE 
 type ContainerRuntimeChoice = 'auto' | 'docker' | 'embedded';
 
 /** Further options of containers; without them functions run embedded. */
-export type EngineOptions = Omit<DockerOptions, 'workDir' | 'log' | 'freezes'>;
+export type EngineOptions = Omit<DockerOptions, 'workDir' | 'log' | 'freezes' | 'hidden'>;
 
 export interface ChooseOptions extends EmbeddedOptions {
   readonly containerRuntime: ContainerRuntimeChoice;
@@ -36,7 +36,7 @@ export function chooseContainerRuntime(options: ChooseOptions, log: RuntimeLog):
     return embedded();
   }
   if (containerRuntime !== 'embedded' && engine) {
-    const docker = new DockerRuntime({ ...engine, workDir, log, freezes: options.freezes });
+    const docker = new DockerRuntime({ ...engine, workDir, log, freezes: options.freezes, hidden: options.hidden });
     if (containerRuntime === 'auto') return new AutoRuntime(docker, embedded(), log);
     log.write(RUNTIME_CHOSEN, { sentence: 'Functions run in containers (CONTAINER_RUNTIME=docker).' });
     return docker;

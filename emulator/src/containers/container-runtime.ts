@@ -42,11 +42,13 @@ export interface RuntimeLog extends MessageLog {
 
 /** Code or a layer, identified by its hash: a runtime mounts the directory, uploads it, or lets the environment download it. */
 export interface Content {
-  /** Hash of the archive, hexadecimal. */
+  /** Identifies the content: hash of the archive, or of the path where the folder may change. Hexadecimal. */
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Folder on this machine with the unpacked archive; environments never write to it. */
+  /** Folder on this machine with the code; environments never write to it. */
   readonly localDir: string;
+  /** Set for a folder of the user's, whose links may lead out of it: whether what they lead to may be shown. `target`: free of links. */
+  readonly mayLinkTo?: ((target: string) => boolean) | undefined;
 }
 
 /** Settings of a function that override those of its container image. */
@@ -94,13 +96,15 @@ type EnvironmentState = 'starting' | 'parked' | 'idle' | 'busy' | 'stopping' | '
 export interface Environment {
   readonly id: string;
   readonly state: EnvironmentState;
-  /** True until the first invocation has begun: until then, `init` or `invoke` loads the user's code. */
+  /** True until the first invocation has begun, and again after `reset`: until then, `init` or `invoke` loads the user's code. */
   readonly fresh: boolean;
   /** Loads the user's code ahead of the first invocation (provisioned concurrency). Never rejects: `invoke` retries a failed init. */
   init(): Promise<void>;
   /** One at a time: throws when busy or stopped. A failed invocation leaves the environment usable: its process is replaced, /tmp stays. */
   invoke(invocation: Invocation): InvokeHandle;
-  /** Replaces the process after the running invocation, and keeps the environment: its id, its /tmp. The next invocation loads the code anew. */
+  /** Whether it sees changes in the folders of its code and layers. False where these were copied into it. */
+  readonly sharesFolders: boolean;
+  /** Replaces the process after the running invocation, and keeps the environment: its id, its /tmp. It is fresh again: the next invocation loads the code. */
   reset(): Promise<void>;
   /** Ends the environment; no process and no directory is left behind. A running invocation gets the outcome `stopped`. */
   stop(): Promise<void>;

@@ -18,6 +18,9 @@ function place(): string {
   return createHash('sha256').update(`${hostname()} ${namespace}`).digest('hex').slice(0, 8);
 }
 
+/** Whether a path is, or lies in, a folder that an emulator made for itself. */
+export const isTemporaryFolder = (path: string): boolean => /[\\/]cloud-emulator-[a-z]+-[0-9a-f]{8}-\d+-\w+([\\/]|$)/.test(path);
+
 export function temporaryFolder(kind: string, parent = tmpdir()): string {
   const prefix = `cloud-emulator-${kind}-${place()}-`;
   void sweep(parent, prefix);

@@ -150,11 +150,16 @@ export class Init {
     return { response: current.response, done };
   }
 
-  /** Replaces the process, after a running invocation has ended. */
+  /** Replaces the process, after a running invocation has ended: the environment is fresh again, and initialises as at first. */
   async reset(): Promise<void> {
+    await this.#initialising;
     while (this.#state === 'busy') await this.#running;
     if (this.#ending) return;
     await this.#tearDown('spindown');
+    // An invocation that has begun meanwhile starts a process itself.
+    if (this.#state !== 'idle' && this.#state !== 'parked') return;
+    this.#fresh = true;
+    this.#state = 'parked';
     this.#respawn();
   }
 

@@ -1,7 +1,7 @@
 // The contract of every environment, in any language: time, memory, ends, answers, logs.
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Fixture, invoke, nextRequestId } from './contract-fixture.ts';
 
@@ -168,7 +168,23 @@ export function lifeCases(fixture: Fixture): void {
     writeFileSync(join(code.localDir, 'index.js'), one(`return 'new';`)['index.js']);
     expect((await invoke(environment)).body).toBe('old');
     await environment.reset();
-    expect((await invoke(environment)).body).toBe('new');
+    expect([environment.state, environment.fresh]).toEqual(['parked', true]);
+    const { body, report } = await invoke(environment);
+    expect([body, environment.fresh]).toEqual(['new', false]);
+    expect(report.initDurationMs).toBeGreaterThan(0);
+    await environment.stop();
+  });
+
+  it('shows the user’s own folder, and what its links lead to', async () => {
+    const read = `const fs = require('fs'); const value = () => fs.readFileSync(__dirname + '/lib/value', 'utf8');`;
+    const code = fixture.content({ 'index.js': `${read} exports.handler = async () => value();` });
+    const beside = fixture.content({ value: 'linked' });
+    symlinkSync(join('..', basename(beside.localDir)), join(code.localDir, 'lib'));
+    const { environment } = await fixture.start(runtime, handler, {}, { code: { ...code, mayLinkTo: () => true } });
+    expect(environment.sharesFolders).toBe(true);
+    expect((await invoke(environment)).body).toBe('linked');
+    writeFileSync(join(beside.localDir, 'value'), 'changed');
+    expect((await invoke(environment)).body).toBe('changed');
     await environment.stop();
   });
 

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import type { ContainerCreateOptions, EndpointSettings, HostConfig } from 'dockerode';
 import type { EnvironmentSpec } from '#containers/container-runtime';
+import type { UserMounts } from '#containers/linked-mounts';
 import type { FunctionSettings } from '#runtime-init/channel-wire';
 import type { DockerFlags } from './flags.ts';
 import { platformOf } from './image-names.ts';
@@ -23,6 +24,10 @@ export interface ContainerParts {
   readonly initVolume?: string | undefined;
   /** The merged layers; undefined without layers. */
   readonly optDir?: string | undefined;
+  /** What links in the user's folders lead to, and what appears empty there. */
+  readonly mounted?: UserMounts | undefined;
+  /** An empty folder. */
+  readonly nothing?: string | undefined;
   readonly flags: DockerFlags;
   readonly networks: readonly string[];
   /** The address of `host.docker.internal` in the container; by default the engine decides. */
@@ -171,19 +176,24 @@ function mounts({
   initPath,
   initVolume,
   optDir,
-}: Pick<ContainerParts, 'spec' | 'delivery' | 'initPath' | 'initVolume' | 'optDir'>) {
+  mounted,
+  nothing = '',
+}: Pick<ContainerParts, 'spec' | 'delivery' | 'initPath' | 'initVolume' | 'optDir' | 'mounted' | 'nothing'>) {
   const bind = (Source: string, Target: string) => ({ Type: 'bind' as const, Source, Target, ReadOnly: true });
   if (delivery === 'copy') return initVolume ? [{ Type: 'volume' as const, Source: initVolume, Target: '/var/rapid', ReadOnly: true }] : [];
   const init = bind(initPath, '/var/rapid/init');
   if (delivery === 'fetch') return [init];
   const code = spec.function.packageType === 'Zip' ? [bind(spec.code.localDir, '/var/task')] : [];
-  return [init, ...code, ...(optDir ? [bind(optDir, '/opt')] : [])];
+  const linked = (mounted?.linked ?? []).map(({ from, to }) => bind(from, to));
+  const emptied = (mounted?.emptied ?? []).map(({ to }) => bind(nothing, to));
+  return [init, ...code, ...(optDir ? [bind(optDir, '/opt')] : []), ...linked, ...emptied];
 }
 
 /** Files copied into the container before it starts, where its engine does not see our files. */
-export function copies({ spec, optDir }: Pick<ContainerParts, 'spec' | 'optDir'>) {
+export function copies({ spec, optDir, mounted }: Pick<ContainerParts, 'spec' | 'optDir' | 'mounted'>) {
+  const leftOut = mounted?.emptied.map(({ from }) => from);
   return [
-    ...(spec.function.packageType === 'Zip' ? [{ from: spec.code.localDir, to: join('var', 'task') }] : []),
-    ...(optDir ? [{ from: optDir, to: 'opt' }] : []),
+    ...(spec.function.packageType === 'Zip' ? [{ from: spec.code.localDir, to: join('var', 'task'), leftOut }] : []),
+    ...(optDir ? [{ from: optDir, to: 'opt', leftOut }] : []),
   ];
 }

@@ -22,6 +22,8 @@ export interface EnvironmentParts {
   /** Ends the container, if it still exists. */
   readonly remove: (ending: boolean) => Promise<void>;
   readonly onStopped: (environment: Environment) => void;
+  /** Whether code and layers are mounted. */
+  readonly isMounted: () => boolean;
 }
 
 /** How long a container may take to end by itself: the time of extensions for their shutdown, and some reserve. */
@@ -73,6 +75,10 @@ export class DockerEnvironment implements Environment {
 
   get state(): Environment['state'] {
     return this.#state;
+  }
+
+  get sharesFolders(): boolean {
+    return this.#parts.isMounted();
   }
 
   get fresh(): boolean {
@@ -142,7 +148,15 @@ export class DockerEnvironment implements Environment {
 
   async reset(): Promise<void> {
     while (this.#state === 'busy') await this.#done;
-    if (this.#state === 'parked' || this.#state === 'idle') await this.#ask('reset', 'reset');
+    if (!this.#canRest) return;
+    await this.#ask('reset', 'reset');
+    if (!this.#canRest) return;
+    this.#fresh = true;
+    this.#state = 'parked';
+  }
+
+  get #canRest(): boolean {
+    return this.#state === 'parked' || this.#state === 'idle';
   }
 
   stop(): Promise<void> {

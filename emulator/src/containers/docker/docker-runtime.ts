@@ -2,6 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type {
   ContainerRuntime,
@@ -13,6 +14,7 @@ import type {
 } from '#containers/container-runtime';
 import type { ControlChannel } from '#containers/control-channel';
 import { seenFromInside, withHost } from '#containers/endpoint';
+import { userMounts } from '#containers/linked-mounts';
 import { mergedLayers } from '#containers/merged-layers';
 import {
   CODE_COPIED,
@@ -77,6 +79,8 @@ export interface DockerOptions {
   /** How code gets into containers; by default `mount`, or `copy` where the engine does not see our files. */
   readonly delivery?: Delivery | undefined;
   readonly readyWithinMs?: number | undefined;
+  /** Folders that no function may see, even inside folders that functions do see. */
+  readonly hidden?: readonly string[] | undefined;
   readonly log: MessageLog;
 }
 
@@ -153,9 +157,10 @@ export class DockerRuntime implements ContainerRuntime {
     let container: StartedContainer | undefined;
     const environment = new DockerEnvironment({
       spec,
-      code: (name) => archiveOf(spec, name),
+      code: (name) => archiveOf(parts, name),
       remove: (ending) => this.#remove(container, spec.functionName, ending),
       onStopped: (stopped) => this.#environments.delete(stopped),
+      isMounted: () => this.#delivery === 'mount',
     });
     environment.use(this.#options.control.open(parts.dialOut.runtimeId, parts.dialOut.token, environment.events));
     this.#environments.add(environment);
@@ -253,7 +258,9 @@ export class DockerRuntime implements ContainerRuntime {
     const [image, initPath] = await Promise.all([this.#imageOf(spec.function, connected), this.#init.for(spec.function.architecture)]);
     // A container must not change the machine's own network.
     const names = this.#network === 'host' ? undefined : this.#options.names;
-    if (spec.layers.length > 1) mkdirSync(this.#layersDir, { recursive: true });
+    const mounted = await userMounts(spec, [homedir(), ...(this.#options.hidden ?? [])]);
+    const nothing = join(this.#layersDir, 'nothing');
+    if (spec.layers.length > 1 || mounted.emptied.length > 0) mkdirSync(nothing, { recursive: true });
     const { user, initLogLevel, dns, instance, removeContainers, ignoreArchitecture, origin, advertisedHost, freezes } = this.#options;
     return {
       ...{ image: image.name, initPath, dns, user, initLogLevel, freezes },
@@ -263,6 +270,8 @@ export class DockerRuntime implements ContainerRuntime {
       dialOut: { url: reach.url, runtimeId: spec.id, token: randomBytes(32).toString('base64url') },
       delivery: this.#delivery,
       optDir: await mergedLayers(this.#layersDir, spec.layers),
+      mounted,
+      nothing,
       flags: this.#flags,
       hostAddress: reach.hostAddress,
       networks: this.#networks.length > 0 ? this.#networks : reach.network ? [reach.network] : [],
@@ -303,7 +312,7 @@ export class DockerRuntime implements ContainerRuntime {
 }
 
 /** Code or a layer, by its name on the control channel. */
-function archiveOf(spec: EnvironmentSpec, name: string) {
+function archiveOf({ spec, mounted }: ContainerParts, name: string) {
   const content = [spec.code, ...spec.layers].find(({ sha256 }) => archiveName(sha256) === name);
-  return content && packTar({ from: content.localDir, to: '' });
+  return content && packTar({ from: content.localDir, to: '', leftOut: mounted?.emptied.map(({ from }) => from) });
 }

@@ -12,6 +12,8 @@ export interface Packed {
   readonly to: string;
   /** Of a single file, instead of its own. */
   readonly mode?: number | undefined;
+  /** Paths below it, free of links, that the archive does not contain. */
+  readonly leftOut?: readonly string[] | undefined;
 }
 
 /** The same content gives the same bytes. */
@@ -20,12 +22,14 @@ const NEVER = new Date(0);
 const addEntry = (archive: Pack, header: Headers): Promise<void> =>
   new Promise((resolve, reject) => archive.entry({ ...header, mtime: NEVER }, (error) => (error ? reject(error) : resolve())));
 
-async function add(archive: Pack, { from, to, mode }: Packed): Promise<void> {
+async function add(archive: Pack, { from, to, mode, leftOut }: Packed): Promise<void> {
+  if (leftOut?.includes(from)) return;
   const found = await lstat(from);
   const permissions = mode ?? found.mode & 0o777;
   if (found.isDirectory()) {
     if (to !== '') await addEntry(archive, { name: `${to}/`, type: 'directory', mode: permissions });
-    for (const name of (await readdir(from)).sort()) await add(archive, { from: join(from, name), to: to === '' ? name : `${to}/${name}` });
+    for (const name of (await readdir(from)).sort())
+      await add(archive, { from: join(from, name), to: to === '' ? name : `${to}/${name}`, leftOut });
   } else if (found.isSymbolicLink()) {
     await addEntry(archive, { name: to, type: 'symlink', mode: 0o777, linkname: await readlink(from) });
   } else if (found.isFile()) {

@@ -59,6 +59,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
   readonly #networks: GatewayNetworks | undefined;
   readonly #environments = new Set<Environment>();
   readonly #workDir: string;
+  readonly #hidden: readonly string[];
   #sandbox: Promise<Sandbox> | undefined;
   #tie: readonly string[] = [];
 
@@ -68,11 +69,8 @@ export class EmbeddedRuntime implements ContainerRuntime {
     this.#workDir = join(options.workDir, `embedded-${randomUUID().slice(0, 8)}`);
     this.#spawner = new Spawner({ staged: options.sandbox !== 'plain' && process.platform === 'linux' });
     const isClosed = options.network === 'gateway';
-    this.#roots = new SandboxRoots(
-      this.#workDir,
-      [homedir(), options.workDir, ...(options.hidden ?? [])],
-      isClosed ? '127.0.0.1' : undefined,
-    );
+    this.#hidden = [homedir(), options.workDir, ...(options.hidden ?? [])];
+    this.#roots = new SandboxRoots(this.#workDir, this.#hidden, isClosed ? '127.0.0.1' : undefined);
     if (isClosed) this.#networks = new GatewayNetworks(this.#spawner, options.gateway);
     this.enforcesMemory = (options.enforceMemory ?? true) && process.platform === 'linux';
   }
@@ -105,7 +103,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
     const [resolution, sandbox] = await Promise.all([this.#runtimes.resolve(spec.function), this.#chosen()]);
     if (!resolution.ok) throw new EmulatorError(RUNTIME_NOT_AVAILABLE, resolution.reason);
     signal?.throwIfAborted();
-    const layout = await createLayout(this.#workDir, spec.code, spec.layers);
+    const layout = await createLayout(this.#workDir, spec.code, spec.layers, this.#hidden);
     const network = await this.#networks?.open(sandbox).catch(async (error: unknown) => {
       await removeLayout(layout);
       throw error;

@@ -40,6 +40,7 @@ export interface EmbeddedParts {
 export class EmbeddedEnvironment implements Environment {
   readonly id: string;
   readonly stopped: Promise<void>;
+  readonly sharesFolders = true;
   readonly #parts: EmbeddedParts;
   readonly #init: Init;
   readonly #tooMuchInTmp: () => Promise<string | undefined>;

@@ -3,9 +3,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from '#containers/container-runtime';
+import { type UserMounts, userMounts } from '#containers/linked-mounts';
 import { mergedLayers } from '#containers/merged-layers';
 
-export interface Layout {
+export interface Layout extends UserMounts {
   /** The environment's own folder with `opt` and `tmp`; removed with it. */
   readonly root: string;
   /** The folder for /tmp, where that is not a file system of its own. */
@@ -15,13 +16,20 @@ export interface Layout {
   readonly opt: string;
 }
 
-export async function createLayout(baseDir: string, code: Content, layers: readonly Content[]): Promise<Layout> {
+/** `hidden`: folders of this machine that no function may see. */
+export async function createLayout(
+  baseDir: string,
+  code: Content,
+  layers: readonly Content[],
+  hidden: readonly string[] = [],
+): Promise<Layout> {
   const opt = await mergedLayers(baseDir, layers);
   const parent = join(baseDir, 'environments');
   await mkdir(parent, { recursive: true });
   const root = await mkdtemp(join(parent, 'e-'));
   await Promise.all(['opt', 'tmp'].map((dir) => mkdir(join(root, dir))));
-  return { root, tmp: join(root, 'tmp'), code: code.localDir, opt: opt ?? join(root, 'opt') };
+  const own = { root, tmp: join(root, 'tmp'), code: code.localDir, opt: opt ?? join(root, 'opt') };
+  return { ...own, ...(await userMounts({ code, layers }, hidden)) };
 }
 
 export const removeLayout = (layout: Layout): Promise<void> => rm(layout.root, { recursive: true, force: true, maxRetries: 3 });

@@ -2,13 +2,13 @@
 // a relay (assets/relay.mjs) passes connections on to socket files of the emulator, in a folder that functions do not see.
 
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import { NETWORK_NOT_AVAILABLE } from '#containers/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { FUNCTION_ADDRESS } from '#lib/function-address';
+import { temporaryFolder } from '#lib/temporary-folder';
 import type { ManagedProcess } from '#runtime-init/process/process';
 import { assetPath } from './assets.ts';
 import type { GatewayAccess } from './gateway-access.ts';
@@ -70,7 +70,7 @@ export class GatewayNetworks {
       return path;
     });
     // Below /tmp, of which every function has its own: no process in a sandbox finds it.
-    this.#folder ??= mkdtempSync(joinPath(tmpdir(), 'emulator-net-'));
+    this.#folder ??= temporaryFolder('net');
     const folder = this.#folder;
     const gateway = joinPath(folder, 'gateway');
     this.#server ??= this.#listen(gateway);

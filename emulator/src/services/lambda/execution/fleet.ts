@@ -7,8 +7,22 @@ export type Initialization = 'on-demand' | 'provisioned-concurrency';
 export interface Prepared {
   readonly spec: EnvironmentSpec;
   readonly log: FunctionLog;
+  /** Set where code or layers are folders. */
+  readonly hot?: HotCode | undefined;
   /** Called after the environment has ended, or if it could not be made. */
   release(): void;
+}
+
+/** The code of one environment that may change while the environment lives. */
+export interface HotCode {
+  /** Calls back at each first of some changes; at once if there has been one already. */
+  onChange(changed: () => void): void;
+  /** Resolves when no file has changed for a moment. */
+  settled(): Promise<void>;
+  /** Whether the environment sees the present code. Otherwise it must be replaced. */
+  isVisibleTo(environment: Environment): Promise<boolean>;
+  /** An environment with the present code is ready. */
+  reloaded(): void;
 }
 
 /** A version of a function and the settings with which it runs. */
@@ -24,6 +38,9 @@ export interface Slot {
   readonly environment: Environment;
   readonly log: FunctionLog;
   readonly fleet: Fleet;
+  readonly hot?: HotCode | undefined;
+  /** Set when its code has changed since the environment loaded it. */
+  isStale?: boolean;
   idleSinceMs: number;
   /** Set when the environment is about to end. It no longer counts among those of its fleet. */
   ending?: true;
@@ -42,6 +59,8 @@ export interface Fleet {
   readonly idle: Slot[];
   /** Environments that have answered and will be free in a moment. */
   readonly finishing: Set<Slot>;
+  /** Environments that get the present code and will be free in a moment. */
+  readonly reloading: Set<Slot>;
   readonly waiting: Waiter[];
   /** Environments under construction. */
   creating: number;
@@ -57,6 +76,7 @@ export const newFleet = (deployment: Deployment): Fleet => ({
   deployment,
   idle: [],
   finishing: new Set(),
+  reloading: new Set(),
   waiting: [],
   creating: 0,
   preparing: 0,
@@ -67,8 +87,11 @@ export const newFleet = (deployment: Deployment): Fleet => ({
 /** How many idle environments are not needed for provisioned concurrency. */
 export const spare = ({ idle, live, provisioned }: Fleet): number => Math.min(idle.length, Math.max(0, live - provisioned));
 
+/** Waiters for whom no environment is being made or reloaded. */
+export const unserved = ({ waiting, creating, reloading }: Fleet): number => waiting.length - creating - reloading.size;
+
 /** Whether enough environments are being created or about to be free for all waiters, the newest included. */
-export const finishesSoon = ({ finishing, creating, waiting }: Fleet): boolean => finishing.size + creating >= waiting.length;
+export const finishesSoon = (fleet: Fleet): boolean => fleet.finishing.size >= unserved(fleet);
 
 export function takeOldestIdle(fleets: Iterable<Fleet>): Slot | undefined {
   let home: Slot[] | undefined;

@@ -13,9 +13,11 @@ import {
   type Slot,
   takeIdle,
   takeOldestIdle,
+  unserved,
   type Waiter,
 } from './fleet.ts';
 import { IdleExpiry } from './idle-expiry.ts';
+import { Reloads } from './reloads.ts';
 import { fail, finish, StartQueue, type StartRequest } from './start-queue.ts';
 
 export interface PoolOptions {
@@ -40,6 +42,13 @@ export class Pool {
   readonly #stopping = new AbortController();
   readonly #expiry: IdleExpiry;
   readonly #starts = new StartQueue((request) => this.#isNeeded(request));
+  readonly #reloads = new Reloads({
+    offer: (slot) => this.#slots.has(slot) && this.#offer(slot),
+    replace: (slot) => {
+      this.#end(slot);
+      this.#startMissing(slot.fleet);
+    },
+  });
   #turn = 0;
   #live = 0;
   #creating = 0;
@@ -64,7 +73,7 @@ export class Pool {
       const waiter: Waiter = { turn, resolve, reject };
       this.#waiters.add(waiter);
       fleet.waiting.push(waiter);
-      if (fleet.creating >= fleet.waiting.length) return;
+      if (unserved(fleet) <= 0) return;
       if (this.#options.keepAliveMs === 0 || !finishesSoon(fleet)) this.#start({ kind: 'waiter', fleet, turn });
       else this.#startLater(fleet, waiter, FINISHING_MS);
     });
@@ -160,6 +169,11 @@ export class Pool {
     return fleet;
   }
 
+  /** Starts environments for waiters whom the one that was reloaded for them will not serve. */
+  #startMissing(fleet: Fleet): void {
+    for (let missing = unserved(fleet); missing > 0; missing--) this.#start({ kind: 'waiter', fleet, turn: fleet.waiting[0]!.turn });
+  }
+
   #isCurrent = (fleet: Fleet): boolean => this.#fleets.get(fleet.deployment.fleet) === fleet;
 
   #retire(fleet: Fleet): void {
@@ -188,7 +202,7 @@ export class Pool {
   /** Whether the request still holds. For a start in advance no other environment is ended to make room. */
   #isNeeded({ kind, fleet }: StartRequest): boolean {
     if (kind === 'provisioned') return this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.provisioned;
-    if (kind === 'waiter') return fleet.waiting.length > fleet.creating;
+    if (kind === 'waiter') return unserved(fleet) > 0;
     const { keepAliveMs, maxEnvironments } = this.#options;
     return this.#isCurrent(fleet) && fleet.idle.length + fleet.creating === 0 && keepAliveMs > 0 && this.#live < maxEnvironments;
   }
@@ -225,12 +239,13 @@ export class Pool {
   }
 
   async #make(fleet: Fleet, initialization: Initialization): Promise<Slot> {
-    const { spec, log, release } = await fleet.deployment.prepare(initialization);
+    const { spec, log, hot, release } = await fleet.deployment.prepare(initialization);
     try {
       const environment = await this.#options.runtime.createEnvironment(spec, { signal: this.#stopping.signal });
-      const slot: Slot = { environment, log, fleet, idleSinceMs: 0 };
+      const slot: Slot = { environment, log, fleet, hot, idleSinceMs: 0 };
       this.#slots.add(slot);
       fleet.live++;
+      hot?.onChange(() => this.#reloads.changed(slot));
       void environment.stopped.then(() => {
         release();
         this.#gone(slot);
@@ -246,6 +261,7 @@ export class Pool {
   #offer(slot: Slot): void {
     const { fleet } = slot;
     if (isOver(slot) || this.#isOwedElsewhere(fleet)) this.#end(slot);
+    else if (slot.isStale && this.#isCurrent(fleet)) void this.#reloads.run(slot);
     else if (fleet.waiting.length > 0) this.#nextWaiter(fleet)!.resolve(slot);
     else if (this.#isCurrent(fleet)) this.#rest(slot);
     else this.#end(slot);
@@ -268,8 +284,9 @@ export class Pool {
     if (!this.#slots.delete(slot)) return;
     this.#live--;
     this.#leave(slot);
-    const { idle, finishing } = slot.fleet;
+    const { idle, finishing, reloading } = slot.fleet;
     finishing.delete(slot);
+    if (reloading.delete(slot)) this.#startMissing(slot.fleet);
     const at = idle.indexOf(slot);
     if (at >= 0) idle.splice(at, 1);
     // A provisioned environment is replaced.

@@ -1,6 +1,6 @@
 // For tests of the pool: environments that only have a state, and a clock that moves only on demand.
 import type { Environment } from '#containers/container-runtime';
-import type { Deployment, Initialization } from '#services/lambda/execution/fleet';
+import type { Deployment, HotCode, Initialization } from '#services/lambda/execution/fleet';
 import { Pool, type PoolOptions } from '#services/lambda/execution/pool';
 
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -11,12 +11,13 @@ interface Fake {
   readonly environment: Environment;
 }
 
-function fakeEnvironment(id: string): Environment {
+function fakeEnvironment(id: string, resets: string[]): Environment {
   let ended!: () => void;
   const environment: Environment = {
     id,
     state: 'parked',
     fresh: true,
+    sharesFolders: true,
     init: async () => {
       await settle();
       Object.assign(environment, { state: 'idle', fresh: false });
@@ -24,7 +25,11 @@ function fakeEnvironment(id: string): Environment {
     invoke: () => {
       throw new Error('Nothing is invoked here.');
     },
-    reset: async () => undefined,
+    reset: async () => {
+      await settle();
+      resets.push(id);
+      Object.assign(environment, { state: 'parked', fresh: true });
+    },
     stop: async () => {
       Object.assign(environment, { state: 'stopped' });
       ended();
@@ -36,11 +41,12 @@ function fakeEnvironment(id: string): Environment {
 
 export function poolWith(more: Partial<PoolOptions> = {}) {
   const made: Fake[] = [];
+  const resets: string[] = [];
   const runtime: PoolOptions['runtime'] = {
     maxParallelCreates: 2,
     createEnvironment: async ({ functionName }) => {
       await settle();
-      const environment = fakeEnvironment(String(made.length));
+      const environment = fakeEnvironment(String(made.length), resets);
       made.push({ name: functionName, environment });
       return environment;
     },
@@ -57,14 +63,14 @@ export function poolWith(more: Partial<PoolOptions> = {}) {
     await settle();
   };
   const alive = () => made.filter(({ environment }) => environment.state !== 'stopped').map(({ name }) => name);
-  return { pool, made, alive, moveTo };
+  return { pool, made, resets, alive, moveTo };
 }
 
-export const version = (fleet: string, id = fleet, started: Initialization[] = []): Deployment => ({
+export const version = (fleet: string, id = fleet, started: Initialization[] = [], hot?: HotCode): Deployment => ({
   fleet,
   id,
   prepare: async (initialization) => {
     started.push(initialization);
-    return { spec: { functionName: id } as never, log: {} as never, release: () => undefined };
+    return { spec: { functionName: id } as never, log: {} as never, hot, release: () => undefined };
   },
 });
