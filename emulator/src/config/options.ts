@@ -119,7 +119,11 @@ export const OPTIONS = {
   ),
   BUCKET_MARKER_LOCAL: text(
     'hot-reload',
-    'Bucket name that stands for a folder of this machine in the code of a function. Such code is refused so far, with the reason.',
+    'Bucket name by which the code of a function or layer is a folder of this machine (hot reload): its key is the absolute path. `__local__` is understood, too. `0` turns both off.',
+  ),
+  HOT_RELOAD_FOLDERS: text(
+    '',
+    "Folders below which the code of functions may lie where it is a folder of this machine, separated by commas. Empty takes the folder in which the emulator was started, the user's home and the folder of temporary files.",
   ),
   FUNCTION_TRUNCATE_STDOUT: number(2000, "Maximum length of a line of a function's output in the emulator's own log, in characters."),
   FUNCTION_RETRY_BASE_DELAY: number(60, 'Seconds before the first retry of a failed asynchronous invocation.'),

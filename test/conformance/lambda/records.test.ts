@@ -1,5 +1,4 @@
 // What is kept and given back: code signing configurations, recursion; and the list of runtimes.
-import type * as sdk from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { creation, type Fixture, handler, startFixture } from './fixture.ts';
 
@@ -94,21 +93,6 @@ describe('the function service', () => {
     expect(await get()).toMatchObject({ RecursiveLoop: 'Terminate' });
     await fixture.lambda.putFunctionRecursionConfig({ FunctionName: 'f', RecursiveLoop: 'Allow' });
     expect(await get()).toMatchObject({ RecursiveLoop: 'Allow' });
-  });
-
-  it('refuses folders of this machine for now, whatever their bucket is called', async () => {
-    const Code = { S3Bucket: 'hot-reload', S3Key: '/srv/code' };
-    const create = (lambda: sdk.Lambda, S3Bucket: string) =>
-      lambda.createFunction({ ...creation('f', handler('')), Code: { ...Code, S3Bucket } });
-    const refused = { name: 'NotImplementedException', message: expect.stringContaining('BUCKET_MARKER_LOCAL') };
-    await expect(create(fixture.lambda, 'hot-reload')).rejects.toMatchObject(refused);
-    const other = await startFixture({ environment: { BUCKET_MARKER_LOCAL: 'here' } });
-    try {
-      await expect(create(other.lambda, 'here')).rejects.toMatchObject(refused);
-      await expect(create(other.lambda, 'hot-reload')).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
-    } finally {
-      await other.emulator.stop();
-    }
   });
 
   it.each(['PROVIDER_OVERRIDE_FUNCTION', 'PROVIDER_OVERRIDE_LAMBDA'])('creates nothing with %s=legacy', async (name) => {

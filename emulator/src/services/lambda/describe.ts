@@ -5,9 +5,10 @@ import type { Frozen } from '#core/records';
 import type { RegionScope } from '#core/region-scope';
 import { partitionOf } from '#lib/arn';
 import type { FunctionConfiguration } from '#model/lambda';
+import { isFolder, sizeBytesOf } from './code/code-ref.ts';
 import { functionArn, versionName } from './function-name.ts';
 import { imageConfigOf } from './image.ts';
-import type { CapacitySettings, DurableSettings, Settings, VersionRecord } from './state.ts';
+import type { CapacitySettings, CodeRef, DurableSettings, Settings, VersionRecord } from './state.ts';
 
 export interface Shown {
   readonly name: string;
@@ -18,7 +19,12 @@ export interface Shown {
 /** `2026-01-31T12:00:00.000+0000` */
 export const lambdaTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '+0000');
 
-export const sha256Text = (code: { readonly sha256: string }): string => Buffer.from(code.sha256, 'hex').toString('base64');
+const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
+
+/** Editors recognise code that runs from a folder by this beginning, as from the established emulator. */
+const FOLDER_SHA256 = 'hot-reloading-hash-not-available';
+
+export const sha256Text = (code: Frozen<CodeRef>): string => (isFolder(code) ? FOLDER_SHA256 : base64(code.sha256));
 
 /** For an image: the hexadecimal digest, known once the engine has resolved its name. */
 export const codeSha256 = ({ code, image }: Pick<Frozen<Settings>, 'code' | 'image'>): string | undefined =>
@@ -40,8 +46,7 @@ export function configuration(scope: RegionScope, version: Frozen<VersionRecord>
 }
 
 /** Depends on the configuration only, not on the code. */
-const configSha256 = ({ id: _, code: __, image: ___, ...config }: Frozen<Settings>): string =>
-  sha256Text({ sha256: digest(JSON.stringify(config)) });
+const configSha256 = ({ id: _, code: __, image: ___, ...config }: Frozen<Settings>): string => base64(digest(JSON.stringify(config)));
 
 /** The fields that lists contain: state and update status are missing. */
 export function listed(
@@ -56,7 +61,7 @@ export function listed(
     RevisionId: version.revisionId,
     LastModified: lambdaTime(version.lastModifiedMs),
     CodeSha256: codeSha256(settings),
-    CodeSize: settings.code?.sizeBytes ?? 0,
+    CodeSize: sizeBytesOf(settings.code),
     PackageType: settings.image ? 'Image' : 'Zip',
     Runtime: settings.runtime,
     Handler: settings.handler,
@@ -81,7 +86,7 @@ function optional(settings: Frozen<Settings>): FunctionConfiguration {
     ...(kmsKeyArn && { KMSKeyArn: kmsKeyArn }),
     ...(deadLetterArn && { DeadLetterConfig: { TargetArn: deadLetterArn } }),
     ...(fileSystems && fileSystems.length > 0 && { FileSystemConfigs: fileSystems }),
-    ...(layers && layers.length > 0 && { Layers: layers.map(({ arn, code }) => ({ Arn: arn, CodeSize: code.sizeBytes })) }),
+    ...(layers && layers.length > 0 && { Layers: layers.map(({ arn, code }) => ({ Arn: arn, CodeSize: sizeBytesOf(code) })) }),
     ...(tenancy && { TenancyConfig: { TenantIsolationMode: tenancy } }),
     ...(durable && { DurableConfig: durableConfig(durable) }),
     ...(capacity && { CapacityProviderConfig: capacityConfig(capacity) }),

@@ -1,5 +1,19 @@
 // Messages about functions: their code, layers, URLs and capacity. Messages about invocations are in execution/messages.ts.
+import { defineError } from '#lib/emulator-error';
 import { defineMessage } from '#lib/message';
+
+export const CODE_FOLDER_MISSING = defineError({
+  code: 'CODE_FOLDER_MISSING',
+  description: 'The code of a function or layer is a folder (hot reload), and there is no such folder on the machine of the emulator.',
+  remedy: 'Build it, or correct `S3Key`. Where the emulator runs in a container, mount the folder into it at the same path.',
+});
+
+export const CODE_FOLDER_REFUSED = defineError({
+  code: 'CODE_FOLDER_REFUSED',
+  description:
+    'The code of a function or layer is a folder (hot reload) that must not be code: its path has become a link to another place, or `HOT_RELOAD_FOLDERS` has changed.',
+  remedy: 'Name another folder in `S3Key`, or list a folder above it in `HOT_RELOAD_FOLDERS`.',
+});
 
 interface Signing {
   readonly name: string;
@@ -23,6 +37,16 @@ export const CODE_REFUSED = defineMessage({
   hint: '`UntrustedArtifactOnDeployment=Warn` in the code signing configuration accepts it.',
   text: (signing: Signing) =>
     `${unsigned(signing)} It is refused because ${signing.config} says Enforce. UntrustedArtifactOnDeployment=Warn accepts it.`,
+});
+
+export const VERSION_COPIED = defineMessage({
+  code: 'VERSION_COPIED',
+  level: 'info',
+  description:
+    'A version was published of a function that runs from a folder. A version never changes, so it is a copy of the files as they were then.',
+  hint: 'Invoke the function without a qualifier, or by an alias of `$LATEST`, to run from the folder.',
+  text: ({ name, folder }: { name: string; folder: string }) =>
+    `The published version of ${name} is a copy of ${folder}: later changes of its files reach $LATEST alone.`,
 });
 
 export const URL_INVOKED = defineMessage({

@@ -1,6 +1,15 @@
 // Records of the function service: functions, their versions, aliases, policies, and waiting events.
 import { type BlobRef, collection } from '#core/records';
 
+/** A folder of this machine from which code runs as it is (hot reload). Its files may change at any time. */
+export interface FolderRef {
+  /** Absolute. */
+  readonly folder: string;
+}
+
+/** The code of a function or layer: an archive, or a folder. */
+export type CodeRef = BlobRef | FolderRef;
+
 export interface FunctionRecord {
   readonly name: string;
   /** Number of the next published version. */
@@ -28,7 +37,7 @@ export interface VpcSettings {
 /** A layer of a function. The function keeps it after the layer was deleted. */
 export interface LayerUse {
   readonly arn: string;
-  readonly code: BlobRef;
+  readonly code: CodeRef;
 }
 
 /** The container image of a function. */
@@ -61,7 +70,7 @@ export interface Settings {
   /** Each update gives a new id. Environments of an older id are not used again. */
   readonly id: string;
   /** For zip packages, like runtime and handler. */
-  readonly code?: BlobRef | undefined;
+  readonly code?: CodeRef | undefined;
   readonly codeKmsKeyArn?: string | undefined;
   readonly runtime?: string | undefined;
   readonly handler?: string | undefined;

@@ -4,6 +4,7 @@ import type { BlobRef, Frozen, Tx } from '#core/records';
 import { executionOf } from '#services/lambda/execution/execution';
 import { fleetKey } from '#services/lambda/execution/fleet-key';
 import { indexCapacity } from './capacity/capacity-record.ts';
+import { blobsOf, sizeBytesOf } from './code/code-ref.ts';
 import { forgetScaling } from './scaling/scaling-record.ts';
 import { type Settings, type VersionRecord, versions } from './state.ts';
 import { addToTotals } from './totals.ts';
@@ -45,9 +46,7 @@ export const activateSoon = (tx: Tx, name: string, { version, settings }: Frozen
 const settingsIn = (version: Frozen<VersionRecord> | undefined): Frozen<Settings>[] =>
   version ? [version.settings, ...(version.serving ? [version.serving] : [])] : [];
 
-const blobsIn = ({ code, layers = [] }: Frozen<Settings>): Frozen<BlobRef>[] => [
-  ...(code ? [code] : []),
-  ...layers.map((layer) => layer.code),
-];
+const blobsIn = ({ code, layers = [] }: Frozen<Settings>): Frozen<BlobRef>[] =>
+  [code, ...layers.map((layer) => layer.code)].flatMap((each) => blobsOf(each));
 
-const bytesIn = (version: Frozen<VersionRecord> | undefined): number => version?.settings.code?.sizeBytes ?? 0;
+const bytesIn = (version: Frozen<VersionRecord> | undefined): number => sizeBytesOf(version?.settings.code);

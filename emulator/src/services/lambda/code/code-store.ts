@@ -6,12 +6,16 @@ import { join, resolve } from 'node:path';
 import type { Content } from '#containers/container-runtime';
 import type { BlobRef, Blobs } from '#core/records';
 import { temporaryFolder } from '#lib/temporary-folder';
+import type { CodeRef } from '#services/lambda/state';
+import { isFolder } from './code-ref.ts';
+import { contentOfFolder, type FolderContentOptions } from './folder-content.ts';
 import { unpack } from './unpack.ts';
 
 export interface CodeStoreOptions {
   /** Folder in which code outlives the emulator. Undefined: a temporary folder. */
   readonly directory?: string | undefined;
   readonly blobs: Blobs;
+  readonly folders: FolderContentOptions;
 }
 
 export class CodeStore {
@@ -25,8 +29,9 @@ export class CodeStore {
     this.#options = options;
   }
 
-  /** The code, unpacked if necessary. @throws ArchiveError */
-  content(ref: BlobRef): Promise<Content> {
+  /** The code, unpacked if necessary; a folder as it is. @throws ArchiveError, EmulatorError CODE_FOLDER_MISSING, CODE_FOLDER_REFUSED */
+  content(ref: CodeRef): Promise<Content> {
+    if (isFolder(ref)) return contentOfFolder(ref.folder, this.#options.folders);
     let content = this.#unpacking.get(ref.sha256);
     if (!content) {
       content = this.#unpack(ref);
@@ -37,11 +42,15 @@ export class CodeStore {
   }
 
   /** Protects code that an environment runs from removal, until `unuse`. */
-  use({ sha256 }: BlobRef): void {
+  use(ref: CodeRef): void {
+    if (isFolder(ref)) return;
+    const { sha256 } = ref;
     this.#users.set(sha256, (this.#users.get(sha256) ?? 0) + 1);
   }
 
-  unuse({ sha256 }: BlobRef): void {
+  unuse(ref: CodeRef): void {
+    if (isFolder(ref)) return;
+    const { sha256 } = ref;
     const left = (this.#users.get(sha256) ?? 1) - 1;
     if (left > 0) this.#users.set(sha256, left);
     else this.#users.delete(sha256);

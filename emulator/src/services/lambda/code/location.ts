@@ -2,15 +2,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
-import type { BlobRef, Frozen } from '#core/records';
-import { signingKeys } from '#services/lambda/state';
+import type { Frozen } from '#core/records';
+import { folderUrl } from '#hot-reload/folder-path';
+import { type CodeRef, signingKeys } from '#services/lambda/state';
+import { isFolder } from './code-ref.ts';
 
 export const CODE_PATH = '/_cloud/function/code/';
 const VALID_MS = 10 * 60_000;
 
 const signature = (secret: string, what: string): string => createHmac('sha256', secret).update(what).digest('hex');
 
-export function codeLocation({ sha256 }: Frozen<BlobRef>, ctx: Ctx): string {
+/** A folder is on this machine: its address is its path. */
+export function codeLocation(code: Frozen<CodeRef>, ctx: Ctx): string {
+  if (isFolder(code)) return folderUrl(code.folder);
+  const { sha256 } = code;
   const path = `${CODE_PATH}${ctx.account}/${ctx.region}/${sha256}`;
   const expires = ctx.now() + VALID_MS;
   return `${ctx.origin}${path}?expires=${expires}&signature=${signature(secretOf(ctx), `${path} ${expires}`)}`;

@@ -1,4 +1,5 @@
-// Takes in code that a client sends (a zip in the request) or names (an object in a bucket). Stores it as a blob, and unpacked.
+// Takes in code that a client sends (a zip in the request) or names (an object in a bucket): stores it as a blob, and unpacked. A folder of
+// this machine stays where it is.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
@@ -6,14 +7,16 @@ import type { BlobRef, Blobs } from '#core/records';
 import type { FunctionCode } from '#model/lambda';
 import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter, notEmulated } from '#services/lambda/faults';
+import type { CodeRef } from '#services/lambda/state';
 import { ArchiveError, MAX_UNZIPPED_BYTES } from './archive.ts';
+import { hotFolderOf } from './folder-marker.ts';
 
 /** Limit of the whole request, in which the zip is base64. */
 const MAX_REQUEST_BYTES = 70_167_211;
 
-export async function takeInCode(code: FunctionCode, operation: string, ctx: Ctx): Promise<BlobRef> {
+export async function takeInCode(code: FunctionCode, operation: string, ctx: Ctx): Promise<CodeRef> {
   refuse(code, operation, ctx);
-  return takeInBytes(await bytesOf(code, ctx), ctx);
+  return hotFolderOf(code, executionOf(ctx).folderRules, ctx) ?? takeInBytes(await bytesOf(code, ctx), ctx);
 }
 
 /** Stores an archive and unpacks it, whatever its origin. */
@@ -27,12 +30,9 @@ export async function takeInBytes(bytes: Parameters<Blobs['put']>[0], ctx: Ctx):
   return ref;
 }
 
-function refuse({ ImageUri, S3Bucket, S3ObjectStorageMode }: FunctionCode, operation: string, { http, options }: Ctx): void {
-  if (S3Bucket !== undefined && S3Bucket === options.BUCKET_MARKER_LOCAL)
-    throw notEmulated(
-      `S3Bucket: ${S3Bucket}`,
-      'it means a folder of this machine (BUCKET_MARKER_LOCAL), and folders are not watched yet. Upload the code as a zip archive, again after each change.',
-    );
+function refuse({ ImageUri, ZipFile, S3Bucket, S3ObjectStorageMode }: FunctionCode, operation: string, { http }: Ctx): void {
+  if (ZipFile !== undefined && S3Bucket !== undefined)
+    throw invalidParameter('Please do not provide other FunctionCode parameters when providing a ZipFile.');
   if (ImageUri !== undefined) throw invalidParameter('ImageUri is not supported for functions with packageType Zip.');
   if (S3ObjectStorageMode === 'REFERENCE')
     throw notEmulated('S3ObjectStorageMode', 'code is always copied (COPY); running it from the bucket is not emulated.');
@@ -45,8 +45,6 @@ function refuse({ ImageUri, S3Bucket, S3ObjectStorageMode }: FunctionCode, opera
 }
 
 function bytesOf({ ZipFile, S3Bucket, S3Key, S3ObjectVersion }: FunctionCode, ctx: Ctx): Uint8Array | Promise<AsyncIterable<Uint8Array>> {
-  if (ZipFile !== undefined && S3Bucket !== undefined)
-    throw invalidParameter('Please do not provide other FunctionCode parameters when providing a ZipFile.');
   if (ZipFile !== undefined) {
     if (ZipFile.length === 0) throw invalidParameter('Uploaded file must be a non-empty zip');
     return ZipFile;

@@ -41,8 +41,11 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
   ctx.nameCaller(credentials.accessKeyId, `function ${name}`);
   const used = [...(settings.code ? [settings.code] : []), ...appliedLayers(name, settings, ctx).map((layer) => layer.code)];
   const contents = await Promise.all(used.map((ref) => code.content(ref)));
-  const [content = NO_CODE, ...layers] = contents;
-  // No await from here on, so that `release` is certain to give back what is used.
+  // Watched before the environment reads a file, so that no change is missed.
+  const hot = await execution.hotFolders.watch({ functionName: name, fleet: fleetKey(name, version, ctx), settings, code: used }, ctx);
+  const [stored = NO_CODE, ...layers] = contents;
+  const content = hot?.content ?? stored;
+  // No await from here on, so that `release` is certain to give back what is used and watched.
   for (const ref of used) code.use(ref);
   const label = versionName(version);
   const stream = streamName(name, label, settings, ctx);
@@ -71,7 +74,7 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
     code: content,
     layers,
     image: settings.image,
-    env: environmentVariables(variables),
+    env: withSourceMaps(environmentVariables(variables), hot?.content !== undefined),
     timeoutMs: settings.timeoutS * 1000,
     memoryMb: settings.memoryMb,
     tmpMb: settings.ephemeralMb,
@@ -87,9 +90,14 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
   };
   const release = () => {
     for (const ref of used) code.unuse(ref);
+    hot?.close();
   };
-  return { spec, log, release };
+  return { spec, log, hot, release };
 }
+
+/** Lets stacks name the sources of bundled code. */
+const withSourceMaps = (env: Record<string, string>, isBundled: boolean): Record<string, string> =>
+  isBundled ? { ...env, NODE_OPTIONS: [env['NODE_OPTIONS'], '--enable-source-maps'].filter(Boolean).join(' ') } : env;
 
 /** Says on the console, and to requests that wait for the function, that a debugger holds it. */
 function debuggerNotice(name: string, ctx: Ctx): (state: DebuggerState) => void {

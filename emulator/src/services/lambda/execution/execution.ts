@@ -1,8 +1,9 @@
 // Owns everything that runs functions, once per emulator: container runtime, warm environments, unpacked code, sessions of roles.
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { authorityDirectory } from '#config/places';
 import { chooseContainerRuntime, type EngineOptions } from '#containers/choose';
 import type { ContainerRuntime } from '#containers/container-runtime';
 import { CONTROL_CHANNEL, createControlChannel } from '#containers/control-channel';
@@ -11,8 +12,11 @@ import type { Owned } from '#core/owned';
 import { FUNCTION_NAMES } from '#lib/emulated-names';
 import { temporaryFolder } from '#lib/temporary-folder';
 import { CodeStore } from '#services/lambda/code/code-store';
+import { FolderRules } from '#services/lambda/code/folder-rules';
 import { ConcurrencyCount } from './concurrency-count.ts';
 import { RoleSessions } from './credentials.ts';
+import { HotFolders } from './hot-folders.ts';
+import { LINK_HIDDEN } from './messages.ts';
 import { Pool } from './pool.ts';
 
 const ENVIRONMENTS_PER_PROCESSOR = 16;
@@ -23,12 +27,31 @@ export class Execution implements Owned {
   readonly code: CodeStore;
   readonly sessions = new RoleSessions();
   readonly concurrency = new ConcurrencyCount();
+  readonly hotFolders: HotFolders;
+  readonly folderRules: FolderRules;
   readonly #workDir = temporaryFolder('run');
   readonly #writing = new Set<Promise<void>>();
+  readonly #hiddenLinks = new Set<string>();
 
   constructor(ctx: Ctx) {
     const { options, blobs, log } = ctx;
-    this.code = new CodeStore({ blobs, directory: options.PERSISTENCE === '0' ? undefined : join(resolve(options.DATA_DIR), 'code') });
+    const own = [resolve(options.DATA_DIR), authorityDirectory(options, process.env)];
+    const [started, home, temporary] = [process.cwd(), homedir(), tmpdir()];
+    this.folderRules = new FolderRules({ listed: options.HOT_RELOAD_FOLDERS, started, home, temporary, own });
+    this.code = new CodeStore({
+      blobs,
+      directory: options.PERSISTENCE === '0' ? undefined : join(resolve(options.DATA_DIR), 'code'),
+      folders: {
+        rules: this.folderRules,
+        onHiddenLink: (link) => {
+          const isKnown = this.#hiddenLinks.has(link.target);
+          this.#hiddenLinks.add(link.target);
+          if (!isKnown) log.write(LINK_HIDDEN, link);
+        },
+      },
+    });
+    // Nothing that the emulator itself writes is a change of code.
+    this.hotFolders = new HotFolders({ unwatched: [...own, this.#workDir], rules: this.folderRules, workDir: this.#workDir });
     this.runtime = chooseContainerRuntime(
       {
         containerRuntime: options.CONTAINER_RUNTIME,
@@ -38,7 +61,7 @@ export class Execution implements Owned {
         exactVersions: options.FUNCTION_EXACT_VERSIONS,
         enforceMemory: options.FUNCTION_MEMORY_LIMIT,
         freezes: options.FUNCTION_FREEZE,
-        hidden: [resolve(options.DATA_DIR)],
+        hidden: own,
         gateway: {
           url: () => ctx.origin,
           names: FUNCTION_NAMES,
@@ -76,6 +99,7 @@ export class Execution implements Owned {
     await Promise.allSettled(this.#writing);
     await this.runtime.dispose();
     await this.code.stop();
+    await this.hotFolders.stop();
     rmSync(this.#workDir, { recursive: true, force: true, maxRetries: 3 });
   }
 }

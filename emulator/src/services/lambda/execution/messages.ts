@@ -12,6 +12,49 @@ export const FUNCTION_OUTPUT = defineMessage({
     `${name}: ${line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line}`,
 });
 
+export const FUNCTION_RELOADED = defineMessage({
+  code: 'FUNCTION_RELOADED',
+  level: 'info',
+  description:
+    'Files in the folder of a function or of its layer have changed: its next invocation runs the new code. An invocation under way finishes with the old one.',
+  hint: 'The time is from the first change of a file until the function can be invoked. Files that git ignores and packages do not count.',
+  text: ({ name, ms, files }: { name: string; ms: number; files: number }) =>
+    `reloaded ${name} in ${Math.round(ms)} ms (${files} file${files === 1 ? '' : 's'})`,
+});
+
+export const BUNDLE_FAILED = defineMessage({
+  code: 'BUNDLE_FAILED',
+  level: 'warn',
+  description: 'The handler of a function is TypeScript that cannot be bundled: invocations fail with the reason until it can.',
+  hint: '`npm i -D esbuild` in the project installs what bundles it; otherwise mend the line that the message names.',
+  text: ({ name, failure }: { name: string; failure: string }) => `${name} cannot be bundled: ${failure}`,
+});
+
+export const LINK_HIDDEN = defineMessage({
+  code: 'LINK_HIDDEN',
+  level: 'warn',
+  description: 'A link in the folder of a function leads to a place that code may not see (hot reload): in the function it leads nowhere.',
+  hint: '`HOT_RELOAD_FOLDERS` lists the folders below which code, and what its links lead to, may lie.',
+  text: ({ folder, target, refusal }: { folder: string; target: string; refusal: string }) =>
+    `A link in ${folder} leads nowhere in the function, because its target ${target} ${refusal}.`,
+});
+
+export const FOLDER_GONE = defineMessage({
+  code: 'FOLDER_GONE',
+  level: 'warn',
+  description:
+    'The folder from which a function runs was removed. Its next invocation looks for the folder again, and fails if it is not there.',
+  text: ({ name, folder }: { name: string; folder: string }) => `The folder of ${name} is gone: ${folder}`,
+});
+
+export const FOLDER_POLLED = defineMessage({
+  code: 'FOLDER_POLLED',
+  level: 'warn',
+  description: 'The folder of a function is polled, because this machine watches as many files as it can already.',
+  hint: '`sysctl fs.inotify.max_user_watches=524288` makes room; patterns in a `.gitignore` of the folder leave files out.',
+  text: ({ folder, reason }: { folder: string; reason: string }) => `${folder} is looked at ten times a second from now on: ${reason}`,
+});
+
 export const FUNCTION_LOG_FAILED = defineMessage({
   code: 'FUNCTION_LOG_FAILED',
   level: 'warn',

@@ -20,6 +20,7 @@ import { checkTags } from '#services/lambda/tag-rules';
 import { addToTotals } from '#services/lambda/totals';
 import { activateSoon, CREATING, putVersion } from '#services/lambda/versions-write';
 import { newSettings, refuseMembers } from './settings.ts';
+import { snapshotOf } from './snapshot.ts';
 import { untilActive } from './until-active.ts';
 
 const MAX_NAME_LENGTH = 64;
@@ -41,6 +42,7 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
   if (settings.capacity) existingCapacity(settings.capacity.arn, ctx);
   const code = settings.image ? undefined : await takeInCode(input.Code, 'CreateFunction', ctx);
   await checkTotalSize({ code, layers: settings.layers }, ctx);
+  const copy = input.Publish ? await snapshotOf(name, { ...settings, code }, ctx) : undefined;
   exists();
   const version: VersionRecord = {
     version: 0,
@@ -50,7 +52,10 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
     revisionId: ctx.id(),
     lastModifiedMs: ctx.now(),
   };
-  const published: VersionRecord = { ...version, version: 1, revisionId: ctx.id() };
+  const published: VersionRecord = {
+    ...{ ...version, version: 1, revisionId: ctx.id() },
+    settings: { ...version.settings, code: copy ?? code },
+  };
   ctx.write((tx) => {
     tx.put(ctx.records(functions), [name], { name, nextVersion: input.Publish ? 2 : 1, tags: { ...input.Tags } });
     if (signing !== undefined) setSigning(tx, name, signing, ctx);

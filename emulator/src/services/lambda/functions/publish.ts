@@ -1,16 +1,24 @@
 // Publishes the latest settings as a numbered version, unless the last version has the same ones.
 import type { Ctx } from '#core/ctx';
-import type { Frozen } from '#core/records';
+import type { BlobRef, Frozen } from '#core/records';
+import { blobsOf } from '#services/lambda/code/code-ref';
 import { findFunction, findVersionNumbered } from '#services/lambda/find-function';
 import { functions, type VersionRecord, versions } from '#services/lambda/state';
 import { activateSoon, CREATING, putVersion } from '#services/lambda/versions-write';
 
-export function publish(name: string, { description }: { description?: string | undefined }, ctx: Ctx): Frozen<VersionRecord> {
+interface Publication {
+  readonly description?: string | undefined;
+  /** The copy of the code, where that is a folder. */
+  readonly copy?: BlobRef | undefined;
+}
+
+export function publish(name: string, { description, copy }: Publication, ctx: Ctx): Frozen<VersionRecord> {
   const fn = findFunction(name, ctx);
   const latest = findVersionNumbered(name, 0, ctx);
   const last = ctx.records(versions).get([name, fn.nextVersion - 1]);
-  if (fn.nextVersion > 1 && last?.settings.id === latest.settings.id) return last;
-  const settings = { ...latest.settings, description: description ?? latest.settings.description };
+  const isCopied = copy === undefined || blobsOf(last?.settings.code)[0]?.sha256 === copy.sha256;
+  if (fn.nextVersion > 1 && last?.settings.id === latest.settings.id && isCopied) return last;
+  const settings = { ...latest.settings, ...(copy && { code: copy }), description: description ?? latest.settings.description };
   const version: VersionRecord = { version: fn.nextVersion, settings, ...CREATING, revisionId: ctx.id(), lastModifiedMs: ctx.now() };
   ctx.write((tx) => {
     tx.put(ctx.records(functions), [name], { ...fn, nextVersion: fn.nextVersion + 1 });

@@ -1,6 +1,6 @@
 // UpdateFunctionCode and UpdateFunctionConfiguration. The previous settings serve invocations until the new ones are ready.
 import type { Ctx } from '#core/ctx';
-import type { Frozen } from '#core/records';
+import type { BlobRef, Frozen } from '#core/records';
 import { type FunctionConfiguration, operation, type UpdateFunctionConfigurationRequest } from '#model/lambda';
 import { existingCapacity } from '#services/lambda/capacity/capacity-providers';
 import { takeInCode } from '#services/lambda/code/source';
@@ -16,6 +16,7 @@ import { activateSoon, putVersion, UPDATING } from '#services/lambda/versions-wr
 import { publish } from './publish.ts';
 import { refuseWhileBusy } from './readiness.ts';
 import { architectureOf, changed, refuseMembers } from './settings.ts';
+import { snapshotOf } from './snapshot.ts';
 
 interface UpdateRequest {
   readonly FunctionName: string;
@@ -49,6 +50,7 @@ export const UpdateFunctionCode = operation('UpdateFunctionCode', async (input, 
   if (!image) checkSignature(name, ctx);
   const code = image ? undefined : await takeInCode(input, 'UpdateFunctionCode', ctx);
   await checkTotalSize({ code, layers: before.settings.layers }, ctx);
+  const copy = input.Publish && !input.DryRun ? await snapshotOf(name, { ...before.settings, code }, ctx) : undefined;
   // State may have changed while the code was taken in.
   const { version } = updatable(input, ctx);
   const settings: Settings = {
@@ -61,11 +63,11 @@ export const UpdateFunctionCode = operation('UpdateFunctionCode', async (input, 
   };
   if (input.DryRun) return configuration(ctx, { ...before, settings }, { name });
   const updated = update(name, version, settings, ctx);
-  return input.Publish ? publishUpdated(name, ctx) : configuration(ctx, updated, { name });
+  return input.Publish ? publishUpdated(name, copy, ctx) : configuration(ctx, updated, { name });
 });
 
-function publishUpdated(name: string, ctx: Ctx): FunctionConfiguration {
-  const published = publish(name, {}, ctx);
+function publishUpdated(name: string, copy: BlobRef | undefined, ctx: Ctx): FunctionConfiguration {
+  const published = publish(name, { copy }, ctx);
   return configuration(ctx, published, { name, qualifier: String(published.version) });
 }
 

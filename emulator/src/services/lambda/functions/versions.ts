@@ -1,31 +1,44 @@
 // PublishVersion and ListVersionsByFunction.
-import { operation } from '#model/lambda';
+import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
+import { operation, type PublishVersionRequest } from '#model/lambda';
+import { isFolder } from '#services/lambda/code/code-ref';
 import { codeSha256, configuration, listed } from '#services/lambda/describe';
-import { invalidParameter, revisionMismatch } from '#services/lambda/faults';
+import { conflict, invalidParameter, revisionMismatch } from '#services/lambda/faults';
 import { findFunction, findVersionNumbered, named } from '#services/lambda/find-function';
 import { versionName } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
-import { versions } from '#services/lambda/state';
+import { type Settings, versions } from '#services/lambda/state';
 import { publish } from './publish.ts';
 import { refuseWhileBusy } from './readiness.ts';
 import { refuseMembers } from './settings.ts';
+import { snapshotOf } from './snapshot.ts';
 
-export const PublishVersion = operation('PublishVersion', (input, ctx) => {
+export const PublishVersion = operation('PublishVersion', async (input, ctx) => {
   refuseMembers(input);
+  const { name, settings } = publishable(input, ctx);
+  const copy = isFolder(settings.code) ? await snapshotOf(name, settings, ctx) : undefined;
+  if (copy && publishable(input, ctx).settings.id !== settings.id)
+    throw conflict(`The function ${name} was updated while its folder was copied. Publish it again.`);
+  const version = publish(name, { description: input.Description, copy }, ctx);
+  return configuration(ctx, version, { name, qualifier: String(version.version) });
+});
+
+function publishable(input: PublishVersionRequest, ctx: Ctx): { name: string; settings: Frozen<Settings> } {
   const { name } = named(input, ctx);
   findFunction(name, ctx);
   const latest = findVersionNumbered(name, 0, ctx);
+  const { settings } = latest;
   if (input.RevisionId !== undefined && input.RevisionId !== latest.revisionId) throw revisionMismatch('GetFunction/GetAlias');
   const sha256 = codeSha256(latest.settings);
-  // The model turns a missing CodeSha256 into an empty text.
-  if (input.CodeSha256 && input.CodeSha256 !== sha256)
+  // The model turns a missing CodeSha256 into an empty text. The files of a folder have no hash that a client could know.
+  if (input.CodeSha256 && input.CodeSha256 !== sha256 && !isFolder(settings.code))
     throw invalidParameter(
       `CodeSHA256 (${input.CodeSha256}) is different from current CodeSHA256 in $LATEST (${sha256}). Please try again with the CodeSHA256 in $LATEST.`,
     );
   refuseWhileBusy(name, latest, ctx);
-  const version = publish(name, { description: input.Description }, ctx);
-  return configuration(ctx, version, { name, qualifier: String(version.version) });
-});
+  return { name, settings };
+}
 
 export const ListVersionsByFunction = operation('ListVersionsByFunction', (input, ctx) => {
   const { name } = named(input, ctx);

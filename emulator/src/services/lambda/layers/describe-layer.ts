@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { GetLayerVersionResponse, LayerVersionsListItem } from '#model/lambda';
+import { sizeBytesOf } from '#services/lambda/code/code-ref';
 import { codeLocation } from '#services/lambda/code/location';
 import { lambdaTime, sha256Text } from '#services/lambda/describe';
 import { layerArn } from './find-layer.ts';
@@ -21,5 +22,5 @@ export const listedLayer = (layer: Frozen<LayerVersionRecord>, ctx: Ctx): LayerV
 export const describeLayer = (layer: Frozen<LayerVersionRecord>, ctx: Ctx): GetLayerVersionResponse => ({
   ...listedLayer(layer, ctx),
   LayerArn: layerArn(ctx, layer.name),
-  Content: { Location: codeLocation(layer.code, ctx), CodeSha256: sha256Text(layer.code), CodeSize: layer.code.sizeBytes },
+  Content: { Location: codeLocation(layer.code, ctx), CodeSha256: sha256Text(layer.code), CodeSize: sizeBytesOf(layer.code) },
 });

@@ -1,5 +1,6 @@
 // Records of layers and their versions.
-import { type BlobRef, collection } from '#core/records';
+import { collection } from '#core/records';
+import type { CodeRef } from '#services/lambda/state';
 
 export interface LayerRecord {
   readonly name: string;
@@ -10,7 +11,7 @@ export interface LayerRecord {
 export interface LayerVersionRecord {
   readonly name: string;
   readonly version: number;
-  readonly code: BlobRef;
+  readonly code: CodeRef;
   readonly description: string;
   readonly createdMs: number;
   readonly runtimes?: readonly string[] | undefined;

@@ -3,11 +3,12 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
-import type { BlobRef, Frozen } from '#core/records';
+import type { Frozen } from '#core/records';
 import { MAX_UNZIPPED_BYTES } from '#services/lambda/code/archive';
+import { blobsOf, isFolder } from '#services/lambda/code/code-ref';
 import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter } from '#services/lambda/faults';
-import type { LayerUse, Settings } from '#services/lambda/state';
+import type { CodeRef, LayerUse, Settings } from '#services/lambda/state';
 import { findLayerVersion, namedLayer } from './find-layer.ts';
 
 const MAX_LAYERS = 5;
@@ -16,7 +17,7 @@ const MAX_LAYERS = 5;
 export function layersOf(arns: readonly string[], ctx: Ctx): readonly LayerUse[] {
   if (arns.length > MAX_LAYERS) throw invalidParameter(`Cannot reference more than ${MAX_LAYERS} layers.`);
   const seen = new Map<string, string>();
-  return arns.map((arn) => {
+  const found = arns.map((arn) => {
     const layer = arn.slice(0, arn.lastIndexOf(':'));
     const other = seen.get(layer);
     if (other !== undefined)
@@ -26,11 +27,17 @@ export function layersOf(arns: readonly string[], ctx: Ctx): readonly LayerUse[]
     seen.set(layer, arn);
     if (namedLayer(arn, ctx).there.region !== ctx.region)
       throw invalidParameter(`Layers are not in the same region as the function. Layers are expected to be in region ${ctx.region}.`);
-    return { arn, code: found(arn, ctx) };
+    return { arn, code: codeOfLayer(arn, ctx) };
   });
+  const hot = found.find(({ code }) => isFolder(code));
+  if (hot && found.length > 1)
+    throw invalidParameter(
+      `The layer ${hot.arn} runs from a folder (hot reload), so it must be the only layer of its function: layers are merged, and a merged folder would not change with it.`,
+    );
+  return found;
 }
 
-function found(arn: string, ctx: Ctx): Frozen<BlobRef> {
+function codeOfLayer(arn: string, ctx: Ctx): Frozen<CodeRef> {
   try {
     return findLayerVersion(arn, undefined, ctx).layer.code;
   } catch (error) {
@@ -39,12 +46,12 @@ function found(arn: string, ctx: Ctx): Frozen<BlobRef> {
   }
 }
 
-/** @throws Fault if code and layers together are too large */
+/** Folders do not count, because they grow and shrink. @throws Fault if code and layers together are too large */
 export async function checkTotalSize({ code, layers = [] }: Pick<Frozen<Settings>, 'code' | 'layers'>, ctx: Ctx): Promise<void> {
   if (layers.length === 0) return;
   const store = executionOf(ctx).code;
   let total = 0;
-  for (const ref of [...(code ? [code] : []), ...layers.map((layer) => layer.code)])
+  for (const ref of [code, ...layers.map((layer) => layer.code)].flatMap((each) => blobsOf(each)))
     total += await folderBytes((await store.content(ref)).localDir);
   if (total > MAX_UNZIPPED_BYTES)
     throw invalidParameter(

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type LayersListItem, type LayerVersionsListItem, operation } from '#model/lambda';
+import { blobsOf, sizeBytesOf } from '#services/lambda/code/code-ref';
 import { takeInCode } from '#services/lambda/code/source';
 import { accessDenied, invalidParameter } from '#services/lambda/faults';
 import { pageOf } from '#services/lambda/pages';
@@ -25,10 +26,10 @@ export const PublishLayerVersion = operation('PublishLayerVersion', async (input
     licence: input.LicenseInfo,
   };
   ctx.write((tx) => {
-    tx.hold(code);
+    for (const blob of blobsOf(code)) tx.hold(blob);
     tx.put(ctx.records(layers), [name], { name, nextVersion: version + 1 });
     tx.put(ctx.records(layerVersions), [name, version], layer);
-    addToTotals(tx, { codeBytes: code.sizeBytes }, ctx);
+    addToTotals(tx, { codeBytes: sizeBytesOf(code) }, ctx);
   });
   return describeLayer(layer, ctx);
 });
@@ -51,10 +52,10 @@ export const DeleteLayerVersion = operation('DeleteLayerVersion', ({ LayerName, 
   const layer = ctx.records(layerVersions).get([name, VersionNumber]);
   if (!layer) return;
   ctx.write((tx) => {
-    tx.release(layer.code);
+    for (const blob of blobsOf(layer.code)) tx.release(blob);
     tx.delete(ctx.records(layerVersions), [name, VersionNumber]);
     tx.delete(ctx.records(layerPolicies), [name, VersionNumber]);
-    addToTotals(tx, { codeBytes: -layer.code.sizeBytes }, ctx);
+    addToTotals(tx, { codeBytes: -sizeBytesOf(layer.code) }, ctx);
   });
 });
 

@@ -1,0 +1,82 @@
+// A folder from which functions run, watched: changes of its files that are close in time, and the bundles made from it.
+import { join } from 'node:path';
+import type { FolderWatcher } from '#hot-reload/folder-watcher';
+import { type FolderRules, withoutLinks } from '#services/lambda/code/folder-rules';
+import { TypeScriptBundle } from '#services/lambda/code/typescript-bundle';
+
+/** Changes of files that are close in time. */
+interface Burst {
+  readonly beganMs: number;
+  /** Resolves when no file has changed for a moment, and bundles are made. */
+  readonly settled: Promise<void>;
+  files: number;
+  /** Fleets that have told that they are reloaded. */
+  readonly told: Set<string>;
+}
+
+export interface HotFolderUser {
+  /** The first of some changes. */
+  changed(): void;
+}
+
+export class HotFolder {
+  readonly folder: string;
+  readonly users = new Set<HotFolderUser>();
+  burst: Burst | undefined;
+  /** Set when the folder was removed: the watcher sees nothing of one that is made in its place. */
+  isLost = false;
+  readonly #watcher: Promise<FolderWatcher>;
+  /** Of handlers in TypeScript, by their files. */
+  readonly #bundles = new Map<string, TypeScriptBundle>();
+  readonly #rules: FolderRules;
+  #settle: () => void = () => undefined;
+
+  constructor(folder: string, rules: FolderRules, watch: (hot: HotFolder) => Promise<FolderWatcher>) {
+    this.folder = folder;
+    this.#rules = rules;
+    this.#watcher = watch(this);
+    // The users of the folder await it, and are told.
+    this.#watcher.catch(() => undefined);
+  }
+
+  /** Resolves once no change can be missed. @throws Error ENOENT if there is no such folder */
+  async watched(): Promise<void> {
+    await this.#watcher;
+  }
+
+  began(): void {
+    const settled = new Promise<void>((resolve) => (this.#settle = resolve));
+    this.burst = { beganMs: performance.now(), settled, files: 0, told: new Set() };
+    for (const user of [...this.users]) user.changed();
+  }
+
+  settled(paths: readonly string[]): void {
+    const settle = this.#settle;
+    if (this.burst) this.burst.files = paths.length;
+    void Promise.all([...this.#bundles.values()].map((bundle) => this.#build(bundle))).then(settle);
+  }
+
+  /** The bundle of a handler in TypeScript. `outDir` gives a new folder for it. */
+  async bundle(file: string, release: number, outDir: () => string): Promise<TypeScriptBundle> {
+    const folder = withoutLinks(this.folder);
+    const mayRead = (path: string): boolean => this.#rules.refusal(path) === undefined;
+    const known = this.#bundles.get(file);
+    const bundle = known ?? new TypeScriptBundle({ folder, file, release, outDir: join(outDir(), 'task'), mayRead });
+    this.#bundles.set(file, bundle);
+    if (known) await known.built;
+    else await this.#build(bundle);
+    return bundle;
+  }
+
+  async close(): Promise<void> {
+    await this.#watcher.then((watcher) => watcher.close()).catch(() => undefined);
+    for (const bundle of this.#bundles.values()) await bundle.close();
+  }
+
+  /** Watches all sources of the bundle, wherever they are. */
+  async #build(bundle: TypeScriptBundle): Promise<void> {
+    await bundle.build();
+    const watcher = await this.#watcher;
+    for (const folder of bundle.foldersOutside) watcher.add(folder);
+  }
+}
