@@ -8,6 +8,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   functions: async () => (await import('./lambda.ts')).lambdaBench(),
   invocations: async () => (await import('./invocations.ts')).invocationsBench(),
   execution: async () => (await import('./execution.ts')).executionBench(),
+  reload: async () => (await import('./hot-reload.ts')).hotReloadBench(),
   containers: async () => (await import('./containers.ts')).containersBench(),
   events: async () => (await import('./events.ts')).eventsBench(),
   growth: async () => (await import('./growth.ts')).growthBench(),

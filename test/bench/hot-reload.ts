@@ -1,0 +1,68 @@
+// How long it takes from the save of a file until new code answers, at the API.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Lambda } from '@aws-sdk/client-lambda';
+import { jsonOf, ROLE } from '../conformance/lambda/fixture.ts';
+import { startTestEmulator } from '../support/emulator.ts';
+import { median, ms } from './execution.ts';
+import type { BenchRow } from './row.ts';
+
+const SAVES = 20;
+const LIMIT_MS = 80;
+
+interface Subject {
+  readonly name: string;
+  readonly runtime: string;
+  readonly file: string;
+  readonly source: (value: number) => string;
+  readonly limitMs?: number;
+}
+
+const SUBJECTS: readonly Subject[] = [
+  { name: 'JavaScript', runtime: 'nodejs20.x', file: 'index.js', source: (value) => `exports.handler = async () => ${value};` },
+  {
+    name: 'TypeScript',
+    runtime: 'nodejs20.x',
+    file: 'index.ts',
+    source: (value) => `export const handler = async (): Promise<number> => ${value};`,
+    limitMs: 100,
+  },
+  { name: 'Python', runtime: 'python3.12', file: 'index.py', source: (value) => `def handler(event, context):\n    return ${value}\n` },
+];
+
+export async function hotReloadBench(): Promise<BenchRow[]> {
+  const emulator = await startTestEmulator({ options: { FUNCTION_SYNCHRONOUS_CREATE: true }, checked: false });
+  const lambda = emulator.client(Lambda);
+  try {
+    const rows: BenchRow[] = [];
+    for (const subject of SUBJECTS) rows.push(await benchOne(subject, lambda));
+    return rows;
+  } finally {
+    await emulator.stop();
+  }
+}
+
+async function benchOne({ name, runtime, file, source, limitMs = LIMIT_MS }: Subject, lambda: Lambda): Promise<BenchRow> {
+  const folder = mkdtempSync(join(tmpdir(), 'hot-bench-'));
+  chmodSync(folder, 0o755);
+  const save = (value: number) => writeFileSync(join(folder, file), source(value));
+  const invoke = async () => jsonOf<unknown>((await lambda.invoke({ FunctionName: name })).Payload);
+  try {
+    save(0);
+    const Code = { S3Bucket: 'hot-reload', S3Key: folder };
+    await lambda.createFunction({ FunctionName: name, Role: ROLE, Runtime: runtime as 'nodejs20.x', Handler: 'index.handler', Code });
+    await invoke();
+    const times: number[] = [];
+    for (let value = 1; value <= SAVES; value++) {
+      const startedAt = performance.now();
+      save(value);
+      while ((await invoke()) !== value) if (performance.now() - startedAt > 10_000) throw new Error(`${name} was not reloaded`);
+      times.push(performance.now() - startedAt);
+    }
+    const time = median(times);
+    return { what: `save of a file until new ${name} answers, p50`, figure: ms(time), ratio: time, limit: limitMs };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
