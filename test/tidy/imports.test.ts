@@ -15,6 +15,7 @@ const RUNGS: Record<string, number> = {
   protocol: 3,
   containers: 3,
   delivery: 4,
+  polling: 4,
   resources: 4,
   services: 5,
   gateway: 5,
@@ -132,13 +133,13 @@ describe('shared code', () => {
 
   it('knows no service by name', () => {
     const compared = new RegExp(`(?:===|!==|case)\\s*'(?:${SERVICES})'`);
-    const found = shared('gateway|protocol|core|store|delivery|resources|hooks|dns').filter((file) => compared.test(code(file)));
+    const found = shared('gateway|protocol|core|store|delivery|polling|resources|hooks|dns').filter((file) => compared.test(code(file)));
     expect(found.map((file) => `${file}: let the service declare its own answer in its manifest`)).toEqual([]);
   });
 
   it('knows no service by its ARNs or its principal', () => {
     const named = new RegExp(`arn:[^:\\s]*:(?:${NOT_IDENTITIES}):|\\b(?:${NOT_IDENTITIES})\\.amazonaws\\.com`);
-    const found = shared('lib|init|config|core|store|containers|delivery|resources|hooks').filter((file) => named.test(code(file)));
+    const found = shared('lib|init|config|core|store|containers|delivery|polling|resources|hooks').filter((file) => named.test(code(file)));
     expect(found.map((file) => `${file}: let the service declare its own answer in its manifest`)).toEqual([]);
   });
 

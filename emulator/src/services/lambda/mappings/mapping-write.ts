@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { Source } from '#core/source';
-import { parseArn } from '#lib/arn';
+import { sourceContext } from '#polling/source-context';
 import { type MappingRecord, mappings, mappingsByFunction, mappingsBySource } from './mapping-record.ts';
 
 export const POLL = 'lambda.poll';
@@ -11,12 +11,6 @@ export const UNTIL_READY = 'until-ready';
 
 /** This signal is sent when the state of the mapping changes, and when it is deleted. */
 export const mappingKey = (uuid: string): string => `mapping/${uuid}`;
-
-/** The context of the account and region in an ARN. */
-export const placeOf = (arn: string, ctx: Ctx): Ctx => {
-  const { account, region } = parseArn(arn) ?? {};
-  return account === ctx.account && region === ctx.region ? ctx : ctx.in({ account, region });
-};
 
 export function putMapping(tx: Tx, mapping: MappingRecord | Frozen<MappingRecord>, ctx: Ctx): void {
   const { uuid, functionName, sourceArn } = mapping;
@@ -30,7 +24,7 @@ export function putMapping(tx: Tx, mapping: MappingRecord | Frozen<MappingRecord
 
 /** Polls now, and whenever the source has records. */
 export const watchSource = (tx: Tx, { uuid, sourceArn }: Frozen<MappingRecord>, source: Source, ctx: Ctx): void =>
-  ctx.watch(tx, POLL, [uuid], source.signal(sourceArn), placeOf(sourceArn, ctx));
+  ctx.watch(tx, POLL, [uuid], source.signal(sourceArn), sourceContext(sourceArn, ctx));
 
 export function deleteMapping(tx: Tx, { uuid, functionName, sourceArn }: Frozen<MappingRecord>, ctx: Ctx): void {
   tx.delete(ctx.records(mappings), [uuid]);

@@ -11,6 +11,7 @@ import {
   operation,
   type UpdateEventSourceMappingRequest,
 } from '#model/lambda';
+import { sourceContext } from '#polling/source-context';
 import { assertLicensed, conflict, invalidParameter, notEmulated, notFound } from '#services/lambda/faults';
 import { type FunctionName, findFunction, findVersion, named } from '#services/lambda/find-function';
 import { functionArn } from '#services/lambda/function-name';
@@ -20,7 +21,7 @@ import { refuseTenants } from '#services/lambda/tenant';
 import { checkSizes, filtersIn, refuseForeignMembers } from './check-mapping.ts';
 import { describeMapping } from './describe-mapping.ts';
 import { type MappingRecord, mappings, mappingsByFunction, mappingsBySource } from './mapping-record.ts';
-import { placeOf, putMapping, watchSource } from './mapping-write.ts';
+import { putMapping, watchSource } from './mapping-write.ts';
 
 const DEFAULT_BATCH = 10;
 const KAFKA = 'A Kafka event source';
@@ -195,7 +196,7 @@ function checkAgainstSource(mapping: MappingRecord, source: Source, ctx: Ctx): v
   const { sourceArn, functionName: name, qualifier } = mapping;
   if (parseArn(sourceArn)?.region !== ctx.region)
     throw invalidParameter(`The event source must be in the region of the function ${functionArn(ctx, name, qualifier)}.`);
-  const facts = source.facts(sourceArn, placeOf(sourceArn, ctx));
+  const facts = source.facts(sourceArn, sourceContext(sourceArn, ctx));
   if (!facts)
     throw invalidParameter(
       'Error occurred while ReceiveMessage. SQS Error Code: AWS.SimpleQueueService.NonExistentQueue. SQS Error Message: The specified queue does not exist.',

@@ -3,20 +3,20 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';
+import { failedIds } from '#polling/batch-response';
+import type { GatheredRecord } from '#polling/poller';
+import { sourceContext } from '#polling/source-context';
 import { BATCH_RETURNS } from '#services/lambda/execution/messages';
 import { functionArn } from '#services/lambda/function-name';
 import { lineageId, longest } from '#services/lambda/recursion/lineage';
-import { failedIds } from './batch-response.ts';
 import type { MappingRecord } from './mapping-record.ts';
-import { placeOf } from './mapping-write.ts';
-import type { Gathered } from './pollers.ts';
 
 export interface BatchRun {
   readonly mapping: Frozen<MappingRecord>;
   readonly source: Source;
   /** The function invokes itself in this role, so no resource policy is evaluated. */
   readonly role: string;
-  readonly batch: readonly Gathered[];
+  readonly batch: readonly GatheredRecord[];
 }
 
 export async function runBatch({ mapping, source, role, batch }: BatchRun, ctx: Ctx): Promise<void> {
@@ -25,7 +25,7 @@ export async function runBatch({ mapping, source, role, batch }: BatchRun, ctx: 
   if (left.length > 0) logReturn(mapping, left, batch.length, ctx);
   if (failed === 'all') return;
   const done = batch.filter(({ record }) => !failed.has(record.id)).map(({ record }) => record.receipt);
-  source.acknowledge(mapping.sourceArn, done, placeOf(mapping.sourceArn, ctx));
+  source.acknowledge(mapping.sourceArn, done, sourceContext(mapping.sourceArn, ctx));
 }
 
 function logReturn({ sourceArn, functionName: name }: BatchRun['mapping'], left: BatchRun['batch'], of: number, ctx: Ctx): void {
@@ -36,7 +36,7 @@ function logReturn({ sourceArn, functionName: name }: BatchRun['mapping'], left:
 async function invoke(
   mapping: Frozen<MappingRecord>,
   role: string,
-  batch: readonly Gathered[],
+  batch: readonly GatheredRecord[],
   ctx: Ctx,
 ): Promise<ReadonlySet<string> | 'all'> {
   const FunctionName = functionArn(ctx, mapping.functionName, mapping.qualifier);

@@ -1,7 +1,7 @@
 // Due work of event source mappings.
 import type { DueWork } from '#core/time/work';
-import { poll } from './poll.ts';
+import { pollMapping } from './poll.ts';
 
 export const work: Readonly<Record<string, DueWork>> = {
-  'lambda.poll': ([uuid], ctx) => poll(String(uuid), ctx),
+  'lambda.poll': ([uuid], ctx) => pollMapping(String(uuid), ctx),
 };

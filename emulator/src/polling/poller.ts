@@ -1,27 +1,29 @@
-// The state of running mappings in memory: batches under way, and the batch being gathered. Losing it with the process is harmless.
+// The state of readers of sources in memory: batches under way, and the batch being gathered. Losing it with the process is harmless.
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
+import type { Source } from '#core/source';
 import type { SourceRecord } from '#core/source-records';
 import { compilePattern } from '#lib/pattern/compile';
 import { createMatcher, type Matcher } from '#lib/pattern/matcher';
+import { sourceContext } from './source-context.ts';
 
-export interface Gathered {
+export interface GatheredRecord {
   readonly record: SourceRecord;
-  /** The record as JSON of the function's event. */
+  /** The record's event as JSON. */
   readonly text: string;
 }
 
 export interface Poller {
-  /** Batches that the function is processing. */
+  /** Batches that are being processed. */
   running: number;
-  gathered: Gathered[];
+  gathered: GatheredRecord[];
   gatheredBytes: number;
   /** When the gathered records are sent even if the batch is not full. Undefined while there are none. */
   closesMs: number | undefined;
   looking: boolean;
   /** A look was requested during a look. */
   again: boolean;
-  /** Set while the function cannot be invoked: the signal that it is ready. */
+  /** Set while the consumer waits for something besides its source: the signal that it is ready. */
   awaits: string | undefined;
   filter: { readonly patterns: readonly string[]; readonly matcher: Matcher<number> } | undefined;
 }
@@ -57,12 +59,13 @@ class Pollers implements Owned {
   }
 }
 
-export const pollersOf = (ctx: Ctx): Pollers => ctx.own('lambda.pollers', () => new Pollers());
+/** The pollers of one kind of consumer, which its due work names. */
+export const pollersOf = (work: string, ctx: Ctx): Pollers => ctx.own(`${work}.pollers`, () => new Pollers());
 
-export const pollerKey = (uuid: string, { account, region }: Pick<Ctx, 'account' | 'region'>): string => `${account}/${region}/${uuid}`;
+export const pollerKey = (id: string, { account, region }: Pick<Ctx, 'account' | 'region'>): string => `${account}/${region}/${id}`;
 
-/** Whether a record matches a filter. Filters are compiled once per set of patterns. */
-export function isWanted(poller: Poller, patterns: readonly string[], record: SourceRecord): boolean {
+/** Whether a record matches a filter, or there are none. Filters are compiled once per set of patterns. */
+export function passesFilters(poller: Poller, patterns: readonly string[], record: SourceRecord): boolean {
   if (patterns.length === 0) return true;
   if (poller.filter?.patterns !== patterns) {
     const matcher = createMatcher<number>();
@@ -73,10 +76,17 @@ export function isWanted(poller: Poller, patterns: readonly string[], record: So
 }
 
 /** Returns the gathered batch and begins an empty one. */
-export function takeGathered(poller: Poller): readonly Gathered[] {
+export function takeGathered(poller: Poller): readonly GatheredRecord[] {
   const batch = poller.gathered;
   poller.gathered = [];
   poller.gatheredBytes = 0;
   poller.closesMs = undefined;
   return batch;
+}
+
+/** Gives the records of a batch that was not begun back to the source. */
+export function giveBackGathered(poller: Poller, sourceArn: string, source: Source, ctx: Ctx): void {
+  if (poller.gathered.length === 0) return;
+  const receipts = takeGathered(poller).map(({ record }) => record.receipt);
+  source.giveBack(sourceArn, receipts, sourceContext(sourceArn, ctx));
 }

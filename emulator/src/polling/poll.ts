@@ -1,0 +1,73 @@
+// Reads a source for a consumer. It looks when the source wakes it, when a batch has ended, and when a window closes. Nothing polls on a timer.
+import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
+import { INTERNAL_FAILURE } from '#core/messages';
+import type { Source } from '#core/source';
+import type { Consumer, Reader } from './consumer.ts';
+import { gather } from './gather.ts';
+import { type Poller, pollerKey, pollersOf } from './poller.ts';
+import { sourceContext } from './source-context.ts';
+
+/** Looks for records. If a look is under way already, that one is repeated afterwards instead. */
+export async function poll<R extends Reader>(consumer: Consumer<R>, id: string, ctx: Ctx): Promise<void> {
+  const poller = pollersOf(consumer.work, ctx).of(pollerKey(id, ctx));
+  if (poller.looking) {
+    poller.again = true;
+    return;
+  }
+  poller.looking = true;
+  try {
+    do {
+      poller.again = false;
+      await look(consumer, id, poller, ctx);
+    } while (poller.again && !ctx.signal.aborted);
+  } finally {
+    poller.looking = false;
+  }
+}
+
+async function look<R extends Reader>(consumer: Consumer<R>, id: string, poller: Poller, ctx: Ctx): Promise<void> {
+  const sourceArn = consumer.sourceArn(id, ctx);
+  const source = sourceArn === undefined ? undefined : await ctx.eventSource(sourceArn);
+  if (!source) return pollersOf(consumer.work, ctx).forget(pollerKey(id, ctx));
+  for (let reader = consumer.reader(id, source, poller, ctx); reader; reader = consumer.reader(id, source, poller, ctx)) {
+    const batch = await gather(reader, source, poller, ctx);
+    if (!batch) break;
+    poller.running++;
+    void ctx.track(finish(consumer, id, poller, consumer.process(reader, batch, source, ctx), ctx));
+  }
+  if (consumer.sourceArn(id, ctx) === undefined) pollersOf(consumer.work, ctx).forget(pollerKey(id, ctx));
+  else if (consumer.isReading(id, ctx)) lookLater(consumer, id, source, poller, ctx);
+}
+
+async function finish<R extends Reader>(
+  consumer: Consumer<R>,
+  id: string,
+  poller: Poller,
+  running: Promise<void>,
+  ctx: Ctx,
+): Promise<void> {
+  try {
+    await running;
+  } catch (error) {
+    // Errors mean nothing if the state was replaced or the emulator is stopping.
+    if (!(error instanceof Fault) && !ctx.signal.aborted) ctx.log.write(INTERNAL_FAILURE, { work: `a batch of ${id}`, error });
+  }
+  poller.running--;
+  if (!ctx.signal.aborted) await poll(consumer, id, ctx).catch(() => undefined);
+}
+
+/** Schedules the next look: when the window closes, or when hidden messages become visible again. */
+function lookLater<R extends Reader>(
+  { work, sourceArn }: Consumer<R>,
+  id: string,
+  source: Source,
+  { closesMs = Number.POSITIVE_INFINITY }: Poller,
+  ctx: Ctx,
+): void {
+  const arn = sourceArn(id, ctx);
+  if (arn === undefined) return;
+  const times = [closesMs, source.nextMs(arn, sourceContext(arn, ctx))].filter((ms) => ms > ctx.now());
+  const nextMs = Math.min(...times);
+  ctx.write((tx) => (nextMs === Number.POSITIVE_INFINITY ? ctx.unschedule(tx, work, [id]) : ctx.later(tx, work, [id], nextMs)));
+}
