@@ -6,5 +6,5 @@ import { writeDeclarations } from './declarations.ts';
 const dist = resolve(process.argv[2] ?? join(import.meta.dirname, 'dist'));
 const started = performance.now();
 const { files, bytes } = await bundle(dist);
-writeDeclarations(join(dist, 'main.d.ts'));
+writeDeclarations(dist);
 console.log(`bundle: ${files} files, ${(bytes / 1024).toFixed(0)} KB, ${Math.round(performance.now() - started)} ms`);

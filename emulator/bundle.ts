@@ -9,9 +9,11 @@ const ASSETS = join(PACKAGE, 'src/containers/embedded/assets');
 
 /** Native modules, and packages that read files of their own: resolved from node_modules, so these are what the package depends on. */
 export const EXTERNAL = ['dockerode', 'lmdb', 'msgpackr'];
+/** Belongs to the project whose tests import `cloud-emulator/vitest`. */
+const TEST_RUNNER = 'vitest';
 
 /**
- * Writes `cli.js`, `main.js`, `yaml-worker.js`, their chunks and assets into that folder, which is emptied before. It must lie below a folder whose node_modules
+ * Writes `cli.js`, `main.js`, `testing.js`, `vitest.js`, `yaml-worker.js`, their chunks and assets into that folder, which is emptied before. It must lie below a folder whose node_modules
  * hold the emulator's dependencies. Returns the number of files and of bytes.
  */
 export async function bundle(folder: string): Promise<{ files: number; bytes: number }> {
@@ -20,6 +22,8 @@ export async function bundle(folder: string): Promise<{ files: number; bytes: nu
     entryPoints: {
       cli: join(PACKAGE, 'src/cli/main.ts'),
       main: join(PACKAGE, 'src/main.ts'),
+      testing: join(PACKAGE, 'src/testing/testing.ts'),
+      vitest: join(PACKAGE, 'src/testing/vitest.ts'),
       'yaml-worker': join(PACKAGE, 'src/services/cloudformation/engine/yaml-worker.ts'),
     },
     outdir: folder,
@@ -34,7 +38,7 @@ export async function bundle(folder: string): Promise<{ files: number; bytes: nu
     minifySyntax: true,
     legalComments: 'none',
     chunkNames: 'chunks/[name]-[hash]',
-    external: EXTERNAL,
+    external: [...EXTERNAL, TEST_RUNNER],
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
     metafile: true,
     logLevel: 'warning',

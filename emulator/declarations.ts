@@ -1,5 +1,5 @@
-// Writes dist/main.d.ts: the types of the public API in one file. tsc emits a declaration file per source; those that main.ts reaches are
-// joined here, because tools that bundle declarations need the compiler's former API, or a newer Node.js than the emulator.
+// Writes dist/main.d.ts, testing.d.ts and vitest.d.ts: the types of each public API in one file. tsc emits a declaration file per source; those that
+// an entry point reaches are joined here, because tools that bundle declarations need the compiler's former API, or a newer Node.js than the emulator.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,31 +27,38 @@ interface Source {
   readonly exported: readonly string[];
 }
 
+/** Entry points of the package, each with those before it: their types are imported from there, and not declared a second time. */
+const ENTRIES = { main: 'src/main.d.ts', testing: 'src/testing/testing.d.ts', vitest: 'src/testing/vitest.d.ts' } as const;
+
 /** @throws Error when the public types need something that one file cannot hold: a package, a renamed import, two types of one name */
-export function writeDeclarations(target: string): void {
+export function writeDeclarations(dist: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'declarations-'));
   try {
     const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
     const project = join(PACKAGE, 'tsconfig.declarations.json');
     execFileSync(process.execPath, [tsc, '--project', project, '--outDir', folder], { stdio: ['ignore', 'inherit', 'inherit'] });
-    writeFileSync(target, joined(folder));
+    const names = Object.keys(ENTRIES) as (keyof typeof ENTRIES)[];
+    for (const [i, name] of names.entries()) writeFileSync(join(dist, `${name}.d.ts`), joined(name, names.slice(0, i), folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function joined(folder: string): string {
+function joined(entry: keyof typeof ENTRIES, earlier: readonly (keyof typeof ENTRIES)[], folder: string): string {
   const sources = new Map<string, Source>();
   const open = (file: string): Source => {
     const known = sources.get(file) ?? readSource(file, folder);
     sources.set(file, known);
     return known;
   };
-  const main = open(join(folder, 'src/main.d.ts'));
+  const main = open(join(folder, ENTRIES[entry]));
+  const others = new Map(earlier.map((name) => [join(folder, ENTRIES[name]), { name, types: new Set<string>() }]));
   const origin = new Map<string, string>();
   const texts: string[] = [];
   const take = (name: string, source: Source): void => {
     const from = source.imported.get(name);
+    const other = from === undefined ? undefined : others.get(from);
+    if (other) return void other.types.add(name);
     const declaration = source.declared.get(name);
     if (from) take(name, open(from));
     if (!declaration || origin.get(name) === source.file) return;
@@ -64,7 +71,17 @@ function joined(folder: string): string {
   };
   for (const name of main.exported) take(name, main);
   const library = '/// <reference lib="esnext.disposable" preserve="true" />\n';
-  return `${library}${texts.join('\n')}\nexport {};\n`;
+  const imports = [...others.values()].flatMap(({ name, types }) => importedText(name, [...types].sort(), main.exported));
+  return `${library}${imports.join('')}${texts.join('\n')}\nexport {};\n`;
+}
+
+/** Types of another entry point: imported where they are used, and passed on where this one exports them. */
+function importedText(from: string, types: readonly string[], exported: readonly string[]): string[] {
+  const passedOn = types.filter((name) => exported.includes(name));
+  return [
+    ...(types.length > 0 ? [`import type { ${types.join(', ')} } from './${from}.js';\n`] : []),
+    ...(passedOn.length > 0 ? [`export type { ${passedOn.join(', ')} } from './${from}.js';\n`] : []),
+  ];
 }
 
 /** The options as a plain interface with a sentence each; the sources infer the same type from the table. */
@@ -106,7 +123,10 @@ function readSource(file: string, folder: string): Source {
     collect(declaration, names);
     const identifiers = declaration.type === 'VariableDeclaration' ? (declaration['declarations'] as Node[]) : [declaration];
     for (const { id } of identifiers as { id?: Node }[])
-      if (id?.name) declared.set(id.name, { text: comment.trimStart() + text.slice(declaration.start, declaration.end), names });
+      if (id?.name) {
+        declared.set(id.name, { text: comment.trimStart() + text.slice(declaration.start, declaration.end), names });
+        if (statement.type === 'ExportNamedDeclaration') exported.push(id.name);
+      }
   }
   return { file, declared, imported, exported };
 }

@@ -46,11 +46,16 @@ it('all links of the pages lead to files', () => {
 });
 
 describe('testing.md', () => {
-  const [suite = '', snapshot = '', idle = ''] = blocks('testing.md', 'ts');
+  const [suite = '', nodeSuite = '', snapshot = '', idle = ''] = blocks('testing.md', 'ts');
 
   it('the tests of one file pass', { timeout: 60_000 }, async () => {
     writeFileSync(join(folder, 'queues.test.ts'), suite);
     expect(await run('npx', ['vitest', 'run', '--root', folder, 'queues.test.ts'], { NO_COLOR: '1' })).toMatch(/2 passed/);
+  });
+
+  it('the test that hands hooks over passes', { timeout: 60_000 }, async () => {
+    writeFileSync(join(folder, 'shop.mts'), nodeSuite);
+    expect(await run(process.execPath, ['--import', 'tsx', '--test', '--test-reporter=tap', 'shop.mts'])).toMatch(/# pass 1\n/);
   });
 
   it.each([

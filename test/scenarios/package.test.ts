@@ -30,6 +30,25 @@ await startEmulator({ options: { PERSISTENCE: 'maybe' } }).catch(code);
 // @ts-expect-error there is no such option
 await startEmulator({ options: { PERSISTANCE: '1' } }).catch(code);
 `;
+/** What a test may write; the project has no Vitest. */
+const TESTS = `import * as hooks from 'node:test';
+import { test } from 'node:test';
+import { SQS } from '@aws-sdk/client-sqs';
+import { startEmulator, type Emulator } from 'cloud-emulator';
+import { type EventRecorder, type TestEmulator, useEmulator } from 'cloud-emulator/testing';
+import { useEmulator as useInVitest } from 'cloud-emulator/vitest';
+const emulator: TestEmulator = useEmulator(hooks, { setUp: (started) => started.client(SQS).createQueue({ QueueName: 'jobs' }) });
+const general: Emulator = emulator;
+const sqs: SQS = general && emulator.client(SQS);
+test('there is a queue', async () => {
+  const recorder: EventRecorder = await emulator.recordEvents();
+  const names: string[] = (await recorder.events()).map((event) => event['detail-type']);
+  const url: string | undefined = await emulator.eventually(async () => (await sqs.getQueueUrl({ QueueName: 'jobs' })).QueueUrl, { within: '1m' });
+  if (names.length !== 0 || !url) throw new Error('there is none');
+});
+// @ts-expect-error it takes a boolean
+export const unused = [startEmulator, () => useInVitest({ reset: 1 })];
+`;
 const OVER_HTTP = `import { startEmulator } from 'cloud-emulator';
 const emulator = await startEmulator({ port: 0, quiet: true });
 const answer = await fetch(emulator.url + '/_emulator/clock', { method: 'POST', body: '{"advance":"5m"}' });
@@ -63,6 +82,8 @@ function project(name: string, files: Record<string, string>): string {
   return directory;
 }
 
+/** One for each entry point. */
+const DECLARATIONS = ['dist/main.d.ts', 'dist/testing.d.ts', 'dist/vitest.d.ts'];
 let tarball = '';
 let packed: string[] = [];
 beforeAll(async () => {
@@ -80,11 +101,11 @@ beforeAll(async () => {
 }, 180_000);
 
 describe('the tarball', () => {
-  it('has the bundle, its types in one file, the pages and the models', () => {
+  it('has the bundle, its types in a file for each entry point, the pages and the models', () => {
     expect(packed).toEqual(
       expect.arrayContaining(['bin/emulator.mjs', 'dist/cli.js', 'dist/main.js', 'docs/errors.md', 'models/dist/sqs.json']),
     );
-    expect(packed.filter((path) => path.endsWith('.d.ts'))).toEqual(['dist/main.d.ts']);
+    expect(packed.filter((path) => path.endsWith('.d.ts')).sort()).toEqual(DECLARATIONS);
   });
 
   it('depends only on what the bundle does not contain', () => {
@@ -105,13 +126,13 @@ describe('the tarball', () => {
     const needed = Object.keys(metafile.inputs);
     expect(packed).toEqual(expect.arrayContaining(needed));
     const folders = new Set(needed.map((path) => dirname(path)));
-    const sources = packed.filter((path) => path.endsWith('.ts') && path !== 'dist/main.d.ts');
+    const sources = packed.filter((path) => path.endsWith('.ts') && !DECLARATIONS.includes(path));
     expect(sources.filter((path) => !folders.has(dirname(path)) || path.includes('.test.'))).toEqual([]);
   });
 });
 
 it('type-checks in a strict project, without skipLibCheck, and refuses what is no option', { timeout: 120_000 }, async () => {
-  const directory = project('types', { 'clock.ts': SNIPPET, 'uses.ts': USES });
+  const directory = project('types', { 'clock.ts': SNIPPET, 'uses.ts': USES, 'queues.ts': TESTS });
   const modules = join(directory, 'node_modules');
   for (const name of ['@aws-sdk/client-sqs', '@types/node']) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
@@ -130,12 +151,17 @@ it.skipIf(isMissing('the package installed from a tarball', offline))(
   'installs into an empty project, and the test of the README compiles and runs there',
   { timeout: 180_000 },
   async () => {
-    const directory = project('installed', { 'clock.ts': SNIPPET, 'http.ts': OVER_HTTP });
+    const directory = project('installed', {
+      'clock.ts': SNIPPET,
+      'http.ts': OVER_HTTP,
+      'queues.ts': TESTS.replace(/^.*(?:vitest|Vitest|a boolean).*\n/gm, ''),
+    });
     const packages = ['@aws-sdk/client-sqs', '@types/node', 'typescript'].map(versionOf);
     await run('npm', ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball, ...packages], directory);
     expect(await run('npx', ['tsc'], directory)).toBe('');
     expect(await run(process.execPath, ['out/clock.js'], directory)).toContain('hello from five minutes ago');
     expect(await run(process.execPath, ['out/http.js'], directory)).toMatch(/^200 \{"now":/);
+    expect(await run(process.execPath, ['--test', '--test-reporter=tap', 'out/queues.js'], directory)).toContain('# pass 1\n');
     expect(await run('npx', ['emulator', '--version'], directory)).toMatch(/^\d+\.\d+\.\d+/);
   },
 );

@@ -23,6 +23,7 @@ const RUNGS: Record<string, number> = {
   dns: 5,
   top: 6,
   main: 7,
+  testing: 8,
   cli: 8,
 };
 /** Types only: the generated models stand beside everything. */

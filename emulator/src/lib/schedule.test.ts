@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextOccurrence, parseSchedule } from './schedule.ts';
 
 const at = (text: string): number => Date.parse(text);
-const after = (expression: string, from: string, count = 1): string[] => {
+const timesAfter = (expression: string, from: string, count = 1): string[] => {
   const schedule = parseSchedule(expression);
   if (!schedule) throw new Error(`${expression} is not valid`);
   const found: string[] = [];
@@ -33,7 +33,7 @@ describe('rates', () => {
   ])('refuses %s', (text) => expect(parseSchedule(text)).toBeUndefined());
 
   it('counts from its start', () => {
-    expect(after('rate(5 minutes)', '2026-01-01T00:00:30Z', 2)).toEqual(['2026-01-01T00:05', '2026-01-01T00:10']);
+    expect(timesAfter('rate(5 minutes)', '2026-01-01T00:00:30Z', 2)).toEqual(['2026-01-01T00:05', '2026-01-01T00:10']);
     expect(nextOccurrence({ kind: 'rate', everyMs: 60_000 }, 1000, 1000 + 3 * 60_000)).toBe(1000 + 4 * 60_000);
   });
 });
@@ -67,8 +67,8 @@ describe('cron', () => {
     ['cron(0 0 29 2 ? *)', '2026-04-01T00:00Z', ['2028-02-29T00:00', '2032-02-29T00:00']],
     ['cron(0 0 1 1 ? 2026)', '2026-01-01T00:00Z', []],
     ['cron(* * * * ? *)', '2026-12-31T23:59:10Z', ['2027-01-01T00:00', '2027-01-01T00:01']],
-  ])('%s after %s', (expression, from, expected) => expect(after(expression, from, 2)).toEqual(expected));
+  ])('%s after %s', (expression, from, expected) => expect(timesAfter(expression, from, 2)).toEqual(expected));
 
   it('takes years beyond those documented', () =>
-    expect(after('cron(0 20 * * ? 2500)', '2026-01-01T00:00Z')).toEqual(['2500-01-01T20:00']));
+    expect(timesAfter('cron(0 20 * * ? 2500)', '2026-01-01T00:00Z')).toEqual(['2500-01-01T20:00']));
 });
