@@ -3,6 +3,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Lambda } from '@aws-sdk/client-lambda';
+import { findEngine } from '#containers/docker/engine';
+import { importTestImages } from '#containers/docker/testing/test-images';
+import type { StartOptions } from '../../emulator/src/main.ts';
 import { jsonOf, ROLE } from '../conformance/lambda/fixture.ts';
 import { startTestEmulator } from '../support/emulator.ts';
 import { median, ms } from './execution.ts';
@@ -10,6 +13,7 @@ import type { BenchRow } from './row.ts';
 
 const SAVES = 20;
 const LIMIT_MS = 80;
+const CONTAINER_LIMIT_MS = 300;
 
 interface Subject {
   readonly name: string;
@@ -31,12 +35,24 @@ const SUBJECTS: readonly Subject[] = [
   { name: 'Python', runtime: 'python3.12', file: 'index.py', source: (value) => `def handler(event, context):\n    return ${value}\n` },
 ];
 
-export async function hotReloadBench(): Promise<BenchRow[]> {
-  const emulator = await startTestEmulator({ options: { FUNCTION_SYNCHRONOUS_CREATE: true }, checked: false });
+export const hotReloadBench = (): Promise<BenchRow[]> => benchAll(SUBJECTS, {});
+
+export async function hotReloadInContainersBench(): Promise<BenchRow[]> {
+  const found = await findEngine();
+  if (!found.ok) return [];
+  const images = JSON.stringify(await importTestImages(found.engine.docker));
+  return benchAll(
+    SUBJECTS.slice(0, 1).map((subject) => ({ ...subject, name: `${subject.name}-in-a-container`, limitMs: CONTAINER_LIMIT_MS })),
+    { CONTAINER_RUNTIME: 'docker', FUNCTION_CONTAINER_NETWORK: 'host', FUNCTION_RUNTIME_IMAGE_MAPPING: images },
+  );
+}
+
+async function benchAll(subjects: readonly Subject[], options: StartOptions['options']): Promise<BenchRow[]> {
+  const emulator = await startTestEmulator({ options: { FUNCTION_SYNCHRONOUS_CREATE: true, ...options }, checked: false });
   const lambda = emulator.client(Lambda);
   try {
     const rows: BenchRow[] = [];
-    for (const subject of SUBJECTS) rows.push(await benchOne(subject, lambda));
+    for (const subject of subjects) rows.push(await benchOne(subject, lambda));
     return rows;
   } finally {
     await emulator.stop();

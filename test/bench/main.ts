@@ -9,7 +9,10 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   invocations: async () => (await import('./invocations.ts')).invocationsBench(),
   execution: async () => (await import('./execution.ts')).executionBench(),
   reload: async () => (await import('./hot-reload.ts')).hotReloadBench(),
-  containers: async () => (await import('./containers.ts')).containersBench(),
+  containers: async () => [
+    ...(await (await import('./containers.ts')).containersBench()),
+    ...(await (await import('./hot-reload.ts')).hotReloadInContainersBench()),
+  ],
   events: async () => (await import('./events.ts')).eventsBench(),
   growth: async () => (await import('./growth.ts')).growthBench(),
   stacks: async () => (await import('./stack.ts')).stackBench(),

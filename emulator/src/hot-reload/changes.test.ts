@@ -27,6 +27,26 @@ describe('changes', () => {
     expect(told).toEqual(['began', 'a b', 'began', 'c']);
   });
 
+  it('of many files may pause', () => {
+    const { told, changes } = gathered();
+    for (let n = 0; n < 3000; n++) {
+      changes.note(`part ${n}`);
+      vi.advanceTimersByTime(n === 1500 ? 199 : 2);
+    }
+    expect(told).toEqual(['began']);
+    vi.advanceTimersByTime(200);
+    expect(told).toHaveLength(2);
+  });
+
+  it('of ever new files are told after ten seconds', () => {
+    const { told, changes } = gathered();
+    for (let n = 0; n < 500; n++) {
+      changes.note(`part ${n}`);
+      vi.advanceTimersByTime(20);
+    }
+    expect(told).toHaveLength(2);
+  });
+
   it('that never end are told after a second', () => {
     const { told, changes } = gathered();
     for (let ms = 0; ms < 1000; ms += 20) {

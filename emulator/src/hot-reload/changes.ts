@@ -8,8 +8,13 @@ export interface ChangeEvents {
 }
 
 const SETTLE_MS = 30;
-/** Files that change without a pause (a log, a long build) count as settled after this time. */
+/** A checkout or a build of many files pauses now and then. */
+const MANY_FILES = 100;
+const SETTLE_MANY_MS = 200;
+/** Files that change without a pause (a log) count as settled when no other file has changed for this time. */
 const MAX_SETTLE_MS = 1000;
+/** No burst of changes lasts longer. */
+const MAX_BURST_MS = 10_000;
 
 export class Changes {
   readonly #events: ChangeEvents;
@@ -17,6 +22,8 @@ export class Changes {
   readonly #paths = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #beganMs = 0;
+  /** When a file was noted for the first time. */
+  #grownMs = 0;
 
   constructor(events: ChangeEvents, settleMs = SETTLE_MS) {
     this.#events = events;
@@ -25,11 +32,14 @@ export class Changes {
 
   note(path: string): void {
     const isFirst = this.#paths.size === 0;
+    const nowMs = performance.now();
+    if (isFirst) this.#beganMs = nowMs;
+    if (!this.#paths.has(path)) this.#grownMs = nowMs;
     this.#paths.add(path);
-    if (isFirst) this.#beganMs = performance.now();
     clearTimeout(this.#timer);
-    const leftMs = this.#beganMs + MAX_SETTLE_MS - performance.now();
-    this.#timer = setTimeout(() => this.#end(), Math.max(0, Math.min(this.#settleMs, leftMs)));
+    const settleMs = this.#paths.size < MANY_FILES ? this.#settleMs : Math.max(this.#settleMs, SETTLE_MANY_MS);
+    const leftMs = Math.min(this.#grownMs + MAX_SETTLE_MS, this.#beganMs + MAX_BURST_MS) - nowMs;
+    this.#timer = setTimeout(() => this.#end(), Math.max(0, Math.min(settleMs, leftMs)));
     if (isFirst) this.#events.began();
   }
 
