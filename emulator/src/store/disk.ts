@@ -1,5 +1,6 @@
 // The data directory's records: one lmdb file, one key space, one transaction at a time for all writes that wait.
 
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import type { EmulatorError } from '#lib/emulator-error';
@@ -10,6 +11,10 @@ import type { Span } from './tree.ts';
 
 // 8 KB pages make room for long keys (4 KB pages stop at 1978 bytes; a DynamoDB key alone may have 3072). Set once, when the file is made.
 const PAGE_SIZE_BYTES = 8192;
+/** More than lmdb writes into a new file and its lock file. */
+const NEW_FILE_BYTES = 131_072;
+/** Room for lmdb's table of readers; it takes a larger file for a larger table. */
+const LOCK_FILE_BYTES = 16_384;
 
 export interface DiskOptions {
   readonly directory: string;
@@ -41,7 +46,7 @@ export class Disk {
   constructor(options: DiskOptions) {
     this.#options = options;
     try {
-      this.#root = open(rootOptions(options.file));
+      this.#root = openRoot(options.file);
       this.#records = this.#root.openDB<Buffer, string>(recordOptions(this.#keys));
     } catch (cause) {
       throw isDamage(cause) ? damagedFile(options.file, (cause as Error).message) : openFailed(options.file, cause);
@@ -205,7 +210,10 @@ export async function createRecordsFile(file: string): Promise<void> {
   const unnamed = `${file}.new`;
   await rm(unnamed, { force: true });
   try {
-    const root = open(rootOptions(unnamed));
+    // lmdb ends the process where it cannot write its first pages.
+    writeFileSync(unnamed, Buffer.alloc(NEW_FILE_BYTES));
+    rmSync(unnamed);
+    const root = openRoot(unnamed);
     root.openDB(recordOptions(new KeyBytes()));
     await root.close();
   } catch (cause) {
@@ -213,6 +221,17 @@ export async function createRecordsFile(file: string): Promise<void> {
   }
   await rm(`${unnamed}-lock`, { force: true });
   await rename(unnamed, file);
+}
+
+/**
+ * Opens an lmdb file that no other process has open. Its lock file gets its blocks by writing them: lmdb makes a file of holes and fills them
+ * through a memory map, where a full disk is no error but a signal that kills the process.
+ */
+function openRoot(path: string): RootDatabase {
+  const lockFile = `${path}-lock`;
+  const bytes = statSync(lockFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (bytes < LOCK_FILE_BYTES) writeFileSync(lockFile, Buffer.alloc(LOCK_FILE_BYTES));
+  return open(rootOptions(path));
 }
 
 const rootOptions = (path: string) => ({

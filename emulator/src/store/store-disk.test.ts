@@ -33,7 +33,7 @@ function mountSmall(name: string): string | undefined {
   mounts.push(directory);
   return directory;
 }
-const [full, readOnly] = [mountSmall('full'), mountSmall('read-only')];
+const [full, tight, readOnly] = [mountSmall('full'), mountSmall('tight'), mountSmall('read-only')];
 const noTmpfs = 'needs root on Linux, and the right to mount a tmpfs';
 const isRoot = process.getuid?.() === 0 && 'root may write anywhere: run the tests as somebody else';
 
@@ -68,6 +68,15 @@ test.skipIf(isMissing('a full disk', !full && noTmpfs))('a full disk', async () 
   store.write((tx) => tx.put(found, [1_000_000], { pad: 'again' }));
   await store.committed();
   await store.close();
+});
+
+test.skipIf(isMissing('a start on a full disk', !tight && noTmpfs))('a start on a full disk', async () => {
+  const opener = join(import.meta.dirname, 'testing', 'full-disk-opener.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', opener, tight as string], { timeout: 30_000 });
+  const outcomes = JSON.parse(stdout) as string[];
+  const opened = outcomes.indexOf('opened');
+  expect(new Set(outcomes.slice(0, opened))).toEqual(new Set(['STORE_DISK_FULL']));
+  expect(new Set(outcomes.slice(opened))).toEqual(new Set(['opened']));
 });
 
 describe('a directory that cannot be written to', () => {

@@ -1,6 +1,7 @@
 // All errors of the data directory, in words for the person who runs the emulator.
 
 import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Key } from '#core/records';
 import { EmulatorError } from '#lib/emulator-error';
 import {
@@ -52,11 +53,14 @@ export const damagedFile = (file: string, what: string): EmulatorError =>
     hint: `Put back a copy of it, or move it aside (mv '${file}' '${file}.damaged') to start empty.`,
   });
 
-export const openFailed = (file: string, cause: unknown): EmulatorError =>
-  new EmulatorError(STORE_OPEN_FAILED, `The data file ${file} cannot be opened: ${(cause as Error).message}.`, {
+export function openFailed(file: string, cause: unknown): EmulatorError {
+  const directory = dirname(file);
+  if (codeOf(cause) === 'ENOSPC') return diskFull(directory, cause);
+  return new EmulatorError(STORE_OPEN_FAILED, `The data file ${file} cannot be opened: ${(cause as Error).message}.`, {
     hint: `A shared folder of a virtual machine may not support memory mapping: use a volume or a local disk. ${ANOTHER_DIRECTORY}`,
     cause,
   });
+}
 
 /** A failed commit of lmdb does not tell a full disk from a broken one (both are EIO), so the free space decides. */
 export function commitFailed(directory: string, cause: unknown): EmulatorError {
