@@ -36,7 +36,9 @@ function tree(): { manifest: Manifest; folder: string }[] {
   // The bundle contains the development dependencies.
   const { dependencies, devDependencies } = read(PACKAGE);
   visit(PACKAGE, { ...dependencies, ...devDependencies });
-  return [...seen.values()].sort((a, b) => (a.manifest.name < b.manifest.name ? -1 : 1));
+  // Workspaces of this project that the bundle contains.
+  const others = [...seen.values()].filter(({ manifest }) => !manifest.name.startsWith('cloud-emulator'));
+  return others.sort((a, b) => (a.manifest.name < b.manifest.name ? -1 : 1));
 }
 
 const licenceText = (folder: string): string | undefined => {

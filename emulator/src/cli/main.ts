@@ -49,6 +49,34 @@ async function main(argv: string[]): Promise<void> {
     .option(...json)
     .action(async (names, options) => (await import('./commands/logs.ts')).logs(names, options));
   program.commandsGroup('Functions and deployments:');
+  const many = (word: string, before: readonly string[] = []): readonly string[] => [...before, word];
+  program
+    .command('deploy')
+    .argument('[path]', 'a template (CloudFormation, AWS SAM), or the folder that holds it', '.')
+    .description('deploy a template with its code: builds, uploads what is new, and changes the stack')
+    .option('--stack-name <name>', "name of the stack (default: samconfig's, else the name of the folder)")
+    .option('--region <region>', "region (default: samconfig's, else AWS_REGION)")
+    .option('--parameter <name=value>', 'parameter of the template; may be repeated', many)
+    .option('--tag <name=value>', 'tag of the stack; may be repeated', many)
+    .option('--capabilities <names...>', 'capabilities that are given (default: all)')
+    .option('--config-env <name>', 'environment of samconfig')
+    .option('--config-file <file>', 'another samconfig')
+    .option('--dry-run', 'show what would change, with values, and change nothing')
+    .option('--no-build', 'pack folders as they are')
+    .option('--hot', 'functions run straight from their folders: a saved file is in effect at once')
+    .option('--start', 'start an emulator in the background where none answers')
+    .option(...at)
+    .option('--json', 'one JSON document per line on stdout: what happens, and the result')
+    .action(async (path, options) => (await import('./commands/deploy.ts')).deploy(path, options));
+  program
+    .command('delete')
+    .argument('<stack>', 'name of a stack, or the folder or template that it was deployed from')
+    .description('delete a stack and what was uploaded for it')
+    .option('--region <region>', "region (default: samconfig's, else AWS_REGION)")
+    .option('--config-env <name>', 'environment of samconfig')
+    .option(...at)
+    .option('--json', 'one JSON document per line on stdout: what happens, and the result')
+    .action(async (name, options) => (await import('./commands/delete.ts')).deleteNamed(name, options));
   program
     .command('invoke')
     .argument('[function]', 'its name, ARN, or logical id in a stack; can be left out where there is only one')

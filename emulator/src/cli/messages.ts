@@ -31,6 +31,37 @@ export const CDK_NOT_FOUND = defineError({
   remedy: '`npm install --save-dev aws-cdk@^2.1148`; 3.0.0 was published by mistake.',
 });
 
+export const TEMPLATE_INVALID = defineError({
+  code: 'TEMPLATE_INVALID',
+  description: '`emulator deploy` found no template, several of them, or one that cannot be read.',
+  remedy: 'Name the template; the message says what is in the folder.',
+});
+
+export const BUILD_FAILED = defineError({
+  code: 'BUILD_FAILED',
+  description:
+    'Code of a function or layer could not be built: npm, pip, make or esbuild failed, or the build is one that is not done here.',
+  remedy: 'The end of the output of the tool follows the message; `--no-build` packs folders as they are.',
+});
+
+export const PACKAGE_FAILED = defineError({
+  code: 'PACKAGE_FAILED',
+  description: 'A file or folder that a template names is not there, or cannot be packed.',
+  remedy: 'Paths are relative to the template that names them.',
+});
+
+export const DEPLOY_FAILED = defineError({
+  code: 'DEPLOY_FAILED',
+  description: 'CloudFormation refused a template, or a stack ended in a failed state.',
+  remedy: 'The message contains the reason of the resource that failed first.',
+});
+
+export const NO_STACK = defineError({
+  code: 'NO_STACK',
+  description: '`emulator delete` found no such stack in the account and region.',
+  remedy: 'Check its name, `--region` and `AWS_REGION`.',
+});
+
 export const PAGE_MISSING = defineError({
   code: 'PAGE_MISSING',
   description: '`emulator docs` has no such page.',

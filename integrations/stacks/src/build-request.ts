@@ -1,0 +1,26 @@
+// What builders are told of a function or layer, and what they give back.
+import type { FolderPart } from './folder-files.ts';
+import type { PlainObject } from './template-document.ts';
+
+export interface BuildRequest {
+  readonly logicalId: string;
+  readonly isLayer: boolean;
+  /** Absolute path of the code as it is written. */
+  readonly source: string;
+  /** `nodejs22.x`; of a layer what `BuildMethod` names. */
+  readonly runtime: string | undefined;
+  /** `Metadata` of the resource. */
+  readonly metadata: PlainObject;
+  /** Folder for what is built from these sources in this manner, kept from one build to the next. */
+  readonly cache: string;
+  readonly tell: (text: string) => void;
+}
+
+export interface BuiltCode {
+  readonly parts: readonly FolderPart[];
+  /** For people: `esbuild`, `npm`. Undefined where the code is packed as it is. */
+  readonly builder: string | undefined;
+}
+
+/** Names that `sam build` never copies. */
+export const NEVER_COPIED: readonly string[] = ['.aws-sam', '.git'];

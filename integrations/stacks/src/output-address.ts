@@ -1,0 +1,26 @@
+// Addresses in outputs: names of the cloud's hosts, with the address at which this emulator answers for them.
+
+interface AddressForm {
+  /** Of the host, `abc.lambda-url.us-east-1.on.aws`. */
+  readonly host: RegExp;
+  readonly local: (url: string, name: string, path: string) => string;
+}
+
+const FORMS: readonly AddressForm[] = [
+  // Names below localhost do not resolve everywhere.
+  { host: /^(?<name>[^.]+)\.lambda-url\.[^.]+\.(?:on\.aws|localhost)$/, local: (url, name, path) => `${url}/_function-url/${name}${path}` },
+  { host: /^(?<name>.+)\.s3(?:[.-][^.]+)?\.amazonaws\.com$/, local: (url, name, path) => `${url}/${name}${path}` },
+  { host: /^s3(?:[.-][^.]+)?\.amazonaws\.com$/, local: (url, _, path) => `${url}${path}` },
+  { host: /^(?:sqs|queue)\.(?:[^.]+\.)?amazonaws\.com$/, local: (url, _, path) => `${url}${path}` },
+];
+
+/** Undefined where the value is no address, or one that answers here as it is. */
+export function localAddress(value: string, url: string): string | undefined {
+  if (!/^https?:\/\/\S+$/.test(value) || !URL.canParse(value)) return undefined;
+  const { hostname, pathname, search } = new URL(value);
+  for (const { host, local } of FORMS) {
+    const match = host.exec(hostname);
+    if (match) return local(url, match.groups?.['name'] ?? '', `${pathname}${search}`);
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+// Runs a build tool, quietly where it succeeds: what it printed belongs to the problem where it fails.
+import { spawn } from 'node:child_process';
+import { StackProblem } from './stack-problem.ts';
+
+const MAX_SHOWN_LINES = 20;
+const MAX_OUTPUT_CHARACTERS = 1_000_000;
+
+export interface ToolRun {
+  readonly command: string;
+  readonly words: readonly string[];
+  readonly folder: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** `the dependencies of Orders`, for messages. */
+  readonly purpose: string;
+  /** What helps where there is no such command. */
+  readonly ifMissing: string;
+}
+
+/** @throws StackProblem with the last lines that the tool printed */
+export function runTool({ command, words, folder, environment, purpose, ifMissing }: ToolRun): Promise<void> {
+  const child = spawn(command, words, { cwd: folder, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      printed = (printed + String(chunk)).slice(-MAX_OUTPUT_CHARACTERS);
+    });
+  return new Promise((resolve, reject) => {
+    child.once('error', (cause: NodeJS.ErrnoException) =>
+      reject(new StackProblem('build', `${command} cannot be started for ${purpose}: ${cause.code ?? cause.message}.`, ifMissing, cause)),
+    );
+    child.once('close', (code, signal) => {
+      if (code === 0) return resolve();
+      const lines = printed.trimEnd().split('\n').slice(-MAX_SHOWN_LINES);
+      const how = signal === null ? `with code ${code}` : `by ${signal}`;
+      reject(new StackProblem('build', `${[command, ...words.slice(0, 1)].join(' ')} ended ${how} for ${purpose}:\n${lines.join('\n')}`));
+    });
+  });
+}

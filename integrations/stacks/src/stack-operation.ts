@@ -1,0 +1,53 @@
+// One operation on a stack: begun, followed to its end, and explained where it fails.
+import type { DeployEvent, ResourceEvent } from './deploy-event.ts';
+import { followStackEvents } from './stack-events.ts';
+import { StackProblem } from './stack-problem.ts';
+import type { Target } from './target.ts';
+
+export interface Operation {
+  readonly begin: () => Promise<void>;
+  /** Of the status at its end. */
+  readonly isGood: (status: string) => boolean;
+  readonly see: (event: DeployEvent) => void;
+}
+
+const STACK = 'AWS::CloudFormation::Stack';
+
+/** The status at the end. Events of the stack and of those that it nests are seen. @throws StackProblem with the reason of what failed first */
+export async function followOperation(
+  { stackId, stackName }: { readonly stackId: string; readonly stackName: string },
+  { begin, isGood, see }: Operation,
+  target: Target,
+): Promise<string> {
+  const failures: ResourceEvent[] = [];
+  const events = await followStackEvents(target, (event) => {
+    if (event.stackId !== stackId && !event.stackName.startsWith(`${stackName}-`)) return;
+    if (/_FAILED$/.test(event.status)) failures.push(event);
+    see(event);
+  });
+  try {
+    await begin();
+    const status = await events.settled(stackId);
+    if (!isGood(status)) throw failed(stackName, status, failures);
+    return status;
+  } finally {
+    await events.end();
+  }
+}
+
+/** Others are cancelled because of the first; a nested stack fails because of something in it. */
+function failed(stackName: string, status: string, failures: readonly ResourceEvent[]): StackProblem {
+  const causes = failures.filter(({ reason = '', physicalId, stackId }) => !/cancelled/i.test(reason) && physicalId !== stackId);
+  const cause = causes.find(({ resourceType }) => resourceType !== STACK) ?? causes[0];
+  if (!cause)
+    return new StackProblem(
+      'deploy',
+      `${stackName} ended as ${status}, and no resource gave a reason.`,
+      '`emulator logs` shows the calls that were made for it.',
+    );
+  const place = cause.stackName === stackName ? '' : ` in the nested stack ${cause.stackName}`;
+  return new StackProblem(
+    'deploy',
+    `${stackName} ended as ${status}: ${cause.logicalId} (${cause.resourceType})${place} failed. ${cause.reason ?? ''}`.trimEnd(),
+  );
+}

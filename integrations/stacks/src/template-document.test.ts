@@ -1,0 +1,83 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates have such placeholders.
+import { describe, expect, it } from 'vitest';
+import { readTemplate } from './template-document.ts';
+
+const YAML = `# orders
+Resources:
+  Handler: # the function
+    Type: AWS::Lambda::Function
+    Properties:
+      Code: ./src
+      Description: !Sub "\${Name} of 012345678901"
+      MemorySize: 0128
+      Layers: !If [HasLayer, [!Ref Layer], !Ref "AWS::NoValue"]
+    Metadata:
+      Account: 012345678901
+      Api:
+        !Transform {Name: AWS::Include, Parameters: {Location: ./api.yaml}}
+`;
+
+describe('a template in YAML', () => {
+  it('has functions in their long form', () => {
+    const { content } = readTemplate(YAML, 't.yaml');
+    expect(content).toMatchObject({
+      Resources: {
+        Handler: {
+          Properties: {
+            Description: { 'Fn::Sub': '${Name} of 012345678901' },
+            Layers: { 'Fn::If': ['HasLayer', [{ Ref: 'Layer' }], { Ref: 'AWS::NoValue' }] },
+          },
+          Metadata: { Account: '012345678901', Api: { 'Fn::Transform': { Name: 'AWS::Include', Parameters: { Location: './api.yaml' } } } },
+        },
+      },
+    });
+  });
+
+  it('stays as it was written where nothing is set', () => {
+    expect(readTemplate(YAML, 't.yaml').text()).toBe(YAML);
+  });
+
+  it('keeps comments, short forms and numbers as they were written around what is set', () => {
+    const document = readTemplate(YAML, 't.yaml');
+    document.set(['Resources', 'Handler', 'Properties', 'Code'], { S3Bucket: 'b', S3Key: 'k' });
+    document.set(['Resources', 'Handler', 'Metadata', 'Api', 'Fn::Transform', 'Parameters', 'Location'], 's3://b/k');
+    const text = document.text();
+    for (const kept of ['# orders', '# the function', '!Sub "${Name} of 012345678901"', 'MemorySize: 0128', 'Account: 012345678901'])
+      expect(text).toContain(kept);
+    expect(readTemplate(text, 't.yaml').content).toMatchObject({
+      Resources: {
+        Handler: {
+          Properties: {
+            Code: { S3Bucket: 'b', S3Key: 'k' },
+            Layers: { 'Fn::If': ['HasLayer', [{ Ref: 'Layer' }], { Ref: 'AWS::NoValue' }] },
+          },
+          Metadata: { Api: { 'Fn::Transform': { Parameters: { Location: 's3://b/k' } } } },
+        },
+      },
+    });
+  });
+
+  it('sets what an anchor names', () => {
+    const document = readTemplate('A: &a {Code: ./x}\nB: *a\n', 't.yaml');
+    document.set(['B', 'Code'], 'y');
+    expect(document.text()).toContain('Code: y');
+  });
+
+  it('is refused with the line that is wrong', () => {
+    expect(() => readTemplate('Resources:\n  A: {Type: x\n', 't.yaml')).toThrow(/^t\.yaml is no YAML \(line \d+, column \d+\): /);
+    expect(() => readTemplate('just text', 't.yaml')).toThrow('t.yaml holds no template');
+  });
+
+  it('that repeats itself without end is refused', () => {
+    const lines = Array.from({ length: 30 }, (_, i) => `l${i + 1}: &l${i + 1} [*l${i}, *l${i}]`);
+    expect(() => readTemplate(['l0: &l0 x', ...lines].join('\n'), 't.yaml')).toThrow('too many values');
+  });
+});
+
+it('a template in JSON stays JSON', () => {
+  const text = '{"Resources":{"A":{"Type":"AWS::Lambda::Function","Properties":{"Code":"src"}}}}';
+  const document = readTemplate(text, 't.json');
+  expect(document.text()).toBe(text);
+  document.set(['Resources', 'A', 'Properties', 'Code'], { S3Bucket: 'b', S3Key: 'k' });
+  expect(JSON.parse(document.text())).toMatchObject({ Resources: { A: { Properties: { Code: { S3Bucket: 'b', S3Key: 'k' } } } } });
+});

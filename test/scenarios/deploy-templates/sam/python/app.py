@@ -1,0 +1,7 @@
+import os
+
+from shout import shout
+
+
+def handler(event, context):
+    return shout(event["name"] + " " + os.environ["STAGE"])
