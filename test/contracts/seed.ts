@@ -55,6 +55,17 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
       Target: { Arn: `arn:aws:sqs:us-east-1:111111111111:${mark}`, RoleArn: 'arn:aws:iam::111111111111:role/scheduler' },
     },
   ],
+  [
+    'events',
+    'StartReplay',
+    {
+      ReplayName: mark,
+      EventSourceArn: `arn:aws:events:us-east-1:111111111111:archive/${mark}`,
+      EventStartTime: new Date(0),
+      EventEndTime: new Date(1000),
+      Destination: { Arn: 'arn:aws:events:us-east-1:111111111111:event-bus/default' },
+    },
+  ],
   ['ecr', 'CreateRepository', { repositoryName: mark }],
   [
     'cloudformation',

@@ -1,4 +1,4 @@
-// Buses, archives, connections and API destinations as records: what is given back, what is refused and how.
+// Buses, and archives, connections and API destinations as records: what is given back, what is refused and how.
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';

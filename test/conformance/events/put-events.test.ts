@@ -3,7 +3,6 @@ import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
-const ARN = 'arn:aws:events:us-east-1:000000000000';
 const PATTERN = '{"source": ["shop"]}';
 
 let emulator: TestEmulator;
@@ -80,17 +79,6 @@ describe('TestEventPattern', () => {
 
 describe('what is not built', () => {
   it('is refused by name', async () => {
-    const replay = {
-      ReplayName: 'r',
-      EventSourceArn: `${ARN}:archive/a`,
-      EventStartTime: new Date(0),
-      EventEndTime: new Date(1),
-      Destination: { Arn: ARN },
-    };
-    await expect(events.startReplay(replay)).rejects.toMatchObject({
-      name: 'NotImplementedException',
-      message: expect.stringContaining('StartReplay'),
-    });
     await expect(events.putPartnerEvents({ Entries: [{ Source: 'aws.partner/a/b' }] })).rejects.toMatchObject({
       message: expect.stringContaining('partner event sources are not emulated'),
     });

@@ -3,7 +3,6 @@ import { operationsIn, service } from '#core/service';
 
 const PARTNERS = 'partner event sources are not emulated';
 const ENDPOINTS = 'global endpoints are not emulated; send to the event bus of a region';
-const REPLAYS = 'replays are not emulated yet; archives are kept as records';
 
 export const events = service('events', {
   resourceMembers: [
@@ -12,6 +11,7 @@ export const events = service('events', {
     'Name',
     'EventBusName',
     'ArchiveName',
+    'ReplayName',
     'TargetArn',
     'ResourceARN',
   ],
@@ -31,7 +31,15 @@ export const events = service('events', {
     operationsIn(() => import('./put-events.ts'), 'PutEvents'),
     operationsIn(() => import('./rules/patterns.ts'), 'TestEventPattern'),
     operationsIn(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
-    operationsIn(() => import('./archives.ts'), 'CreateArchive', 'DescribeArchive', 'UpdateArchive', 'DeleteArchive', 'ListArchives'),
+    operationsIn(() => import('./archives/replays.ts'), 'StartReplay', 'DescribeReplay', 'ListReplays', 'CancelReplay'),
+    operationsIn(
+      () => import('./archives/archives.ts'),
+      'CreateArchive',
+      'DescribeArchive',
+      'UpdateArchive',
+      'DeleteArchive',
+      'ListArchives',
+    ),
     operationsIn(
       () => import('./connections/connections.ts'),
       'CreateConnection',
@@ -51,10 +59,6 @@ export const events = service('events', {
     ),
   ],
   refused: {
-    StartReplay: REPLAYS,
-    CancelReplay: REPLAYS,
-    DescribeReplay: REPLAYS,
-    ListReplays: REPLAYS,
     CreateEndpoint: ENDPOINTS,
     DescribeEndpoint: ENDPOINTS,
     UpdateEndpoint: ENDPOINTS,
@@ -73,6 +77,7 @@ export const events = service('events', {
   },
   sender: () => import('./describe-failure.ts'),
   targets: {
+    archive: { arn: /^arn:aws[a-z-]*:events:[a-z0-9-]+:::$/, load: () => import('./archives/archive-target.ts') },
     'event-bus': { arn: /^arn:aws[a-z-]*:events:[a-z0-9-]+:\d{12}:event-bus\/[/.\-_A-Za-z0-9]+$/, load: () => import('./target.ts') },
   },
   resources: {
@@ -83,5 +88,11 @@ export const events = service('events', {
     'AWS::Events::Connection': () => import('./resources/connection.ts'),
     'AWS::Events::ApiDestination': () => import('./resources/api-destination.ts'),
   },
-  work: { 'events.schedule': () => import('./rules/schedules.ts') },
+  work: {
+    'events.schedule': () => import('./rules/schedules.ts'),
+    'events.expire-archive': () => import('./archives/archived-events.ts'),
+    'events.sweep-archive': () => import('./archives/archived-events.ts'),
+    'events.replay': () => import('./archives/replay-run.ts'),
+    'events.forget-replay': () => import('./archives/replay-run.ts'),
+  },
 });

@@ -14,7 +14,7 @@ import { invalid, tooLarge } from './faults.ts';
 import { isoSeconds } from './input/target-input.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { type BusRules, matchersOf } from './matching/matchers.ts';
-import { addDeliveries, rulesFor } from './matching/routes.ts';
+import { addDeliveries, isTaken, rulesFor } from './matching/routes.ts';
 import { tellUnmatched } from './matching/unmatched.ts';
 import { BUS_MISSING } from './messages.ts';
 import type { Bus } from './state.ts';
@@ -179,8 +179,8 @@ function send({ place, there, rules, refusal, deliveries }: ResolvedBus, event: 
   try {
     const found = rulesFor(rules, event, there);
     if (rules.matcher.members !== ENVELOPE_MEMBERS) return MALFORMED;
-    if (found.length > 0) addDeliveries(deliveries, found, event);
-    else {
+    addDeliveries(deliveries, found, event);
+    if (!isTaken(found)) {
       batch.unmatched++;
       tellUnmatched(rules, event, batch.ctx.principal.kind !== 'service', there);
     }

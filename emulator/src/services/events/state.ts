@@ -1,11 +1,12 @@
 // Records of the event bus service. Inputs that clients get back unchanged are stored in the shapes of the model.
-import { collection } from '#core/records';
+import { type BlobRef, collection } from '#core/records';
 import type {
   ApiDestination,
   CreateArchiveRequest,
   CreateConnectionAuthRequestParameters,
   DeadLetterConfig,
   LogConfig,
+  ReplayDestination,
   Tag,
   Target,
 } from '#model/events';
@@ -57,9 +58,61 @@ export const rulesByTarget = collection<
 export const ruleVersions = collection<[bus: string], { readonly id: string }>('events.rule-versions');
 
 export interface Archive extends CreateArchiveRequest {
+  /** Tells the archive's events from those of an earlier archive of the same name. */
+  readonly id: string;
   readonly createdMs: number;
 }
-export const archives = collection<[name: string], Archive>('events.archives');
+export const archives = collection<[name: string], Archive>('events.archives', {
+  version: 2,
+  // The first version kept no events and made no rule: UpdateArchive makes it.
+  upgrade: (old: Omit<Archive, 'id'>) => ({ ...old, id: old.ArchiveName }),
+});
+
+export interface ArchivedEvent {
+  readonly id: string;
+  /** The event as JSON; a blob above 64 KB. */
+  readonly text: string | BlobRef;
+  readonly sizeBytes: number;
+}
+/** The events of an archive, by the time in the event and a number that grows with each event of the archive. */
+export const archivedEvents = collection<[archiveId: string, eventMs: number, number: number], ArchivedEvent>('events.archived-events', {
+  bulk: true,
+});
+/** The same events by the time at which they arrived, from which their retention counts. */
+export const archiveArrivals = collection<[archiveId: string, arrivedMs: number, number: number], { readonly eventMs: number }>(
+  'events.archive-arrivals',
+  { bulk: true },
+);
+
+export interface ArchiveTally {
+  readonly lastNumber: number;
+  readonly events: number;
+  readonly sizeBytes: number;
+}
+export const NO_ARCHIVE_TALLY: ArchiveTally = { lastNumber: 0, events: 0, sizeBytes: 0 };
+export const archiveTallies = collection<[archiveId: string], ArchiveTally>('events.archive-tallies');
+
+export type ReplayState = 'STARTING' | 'RUNNING' | 'CANCELLING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+
+export interface Replay {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly archiveArn: string;
+  readonly archive: string;
+  readonly archiveId: string;
+  readonly destination: ReplayDestination;
+  /** The range of times in the events. */
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly state: ReplayState;
+  readonly stateReason?: string | undefined;
+  readonly startedMs: number;
+  readonly endedMs?: number | undefined;
+  /** The last event that was sent. */
+  readonly position?: { readonly eventMs: number; readonly number: number } | undefined;
+  readonly lastReplayedMs?: number | undefined;
+}
+export const replays = collection<[name: string], Replay>('events.replays');
 
 export type ConnectionState = 'CREATING' | 'UPDATING' | 'AUTHORIZED' | 'DEAUTHORIZED';
 export type AuthorizationType = 'API_KEY' | 'BASIC' | 'OAUTH_CLIENT_CREDENTIALS';

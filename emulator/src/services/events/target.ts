@@ -11,7 +11,7 @@ import { invalid, noSuchBus, tooLarge } from './faults.ts';
 import { isoSeconds } from './input/target-input.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { matchersOf } from './matching/matchers.ts';
-import { addDeliveries, rulesFor } from './matching/routes.ts';
+import { addDeliveries, isTaken, rulesFor } from './matching/routes.ts';
 import { tellUnmatched } from './matching/unmatched.ts';
 
 /** Limit for buses that send to each other in a circle. The real service does not publish its limit. */
@@ -35,7 +35,7 @@ export const target: Target = {
     const deliveries: DeliveryRequest[] = [];
     const rules = matchersOf(there).of(bus.name, there);
     const found = rulesFor(rules, event, there);
-    if (found.length === 0) tellUnmatched(rules, event, false, there);
+    if (!isTaken(found)) tellUnmatched(rules, event, false, there);
     addDeliveries(deliveries, found, event);
     if (deliveries.length > 0) there.write((tx) => there.deliver(tx, deliveries));
   },

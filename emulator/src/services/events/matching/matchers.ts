@@ -4,6 +4,7 @@ import type { Owned } from '#core/owned';
 import type { Frozen, Tx } from '#core/records';
 import { compilePattern } from '#lib/pattern/compile';
 import { createMatcher, type Matcher } from '#lib/pattern/matcher';
+import { ARCHIVE_MANAGER } from '#services/events/archives/archive-names';
 import { ruleArn } from '#services/events/arns';
 import { type Rule, rules, ruleVersions, targets } from '#services/events/state';
 import { type DeliveryPlan, planDeliveries } from './delivery-plan.ts';
@@ -13,6 +14,8 @@ export interface MatchedRule {
   readonly name: string;
   readonly arn: string;
   readonly plans: readonly DeliveryPlan[];
+  /** The rule only feeds an archive. */
+  readonly isArchive: boolean;
 }
 
 /** A rule in the matcher. */
@@ -87,7 +90,8 @@ export const matchRules = ({ matcher, bus }: BusRules, event: string, ctx: Ctx):
 /** The rule in the form that deliveries need. */
 export function readRule(bus: string, name: string, ctx: Ctx): MatchedRule {
   const arn = ruleArn(ctx, bus, name);
-  return { name, arn, plans: planDeliveries({ name, arn }, ctx.records(targets).range([bus, name])) };
+  const isArchive = ctx.records(rules).get([bus, name])?.managedBy === ARCHIVE_MANAGER;
+  return { name, arn, isArchive, plans: planDeliveries({ name, arn }, ctx.records(targets).range([bus, name])) };
 }
 
 export const matchersOf = (ctx: Ctx): Matchers => ctx.own(NAME, () => new Matchers());

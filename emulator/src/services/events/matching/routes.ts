@@ -1,9 +1,11 @@
 // Finds the rules of a bus that an event matches. With DEBUG=events it logs them, and why the other rules did not match.
 import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
+import type { Frozen } from '#core/records';
 import { compilePattern } from '#lib/pattern/compile';
 import { explain } from '#lib/pattern/explain';
-import { rules } from '#services/events/state';
+import { ARCHIVE_MANAGER } from '#services/events/archives/archive-names';
+import { type Rule, rules } from '#services/events/state';
 import { type BusEvent, deliveryOf } from './delivery-plan.ts';
 import { type BusRules, type MatchedRule, matchRules } from './matchers.ts';
 import { distanceOf, whyNot } from './why-not.ts';
@@ -21,6 +23,9 @@ export function rulesFor(known: BusRules, event: BusEvent, ctx: Ctx): readonly M
 const tell = (known: BusRules, event: BusEvent, found: readonly MatchedRule[], ctx: Ctx): void =>
   ctx.log.debug(() => describe(known, event, found, ctx));
 
+/** Whether a rule took the event, apart from those that feed archives. */
+export const isTaken = (found: readonly MatchedRule[]): boolean => found.some(({ isArchive }) => !isArchive);
+
 /** Appends the deliveries of the event to the targets of the matched rules. */
 export function addDeliveries(to: DeliveryRequest[], found: readonly MatchedRule[], event: BusEvent): void {
   for (const { plans } of found) for (const plan of plans) to.push(deliveryOf(plan, event));
@@ -37,7 +42,8 @@ export interface Miss {
 /** Why the rules that are not among `found` did not take the event; empty where there are too many to tell. */
 export function missesOf({ bus, matcher }: BusRules, event: BusEvent, found: readonly MatchedRule[], ctx: Ctx): Miss[] {
   if (matcher.size > MAX_EXPLAINED) return [];
-  const unmatched = ({ name }: { readonly name: string }): boolean => !found.some((rule) => rule.name === name);
+  const unmatched = ({ name, managedBy }: Frozen<Rule>): boolean =>
+    managedBy !== ARCHIVE_MANAGER && !found.some((rule) => rule.name === name);
   return ctx
     .records(rules)
     .range([bus], { limit: 2 * MAX_EXPLAINED })

@@ -1,6 +1,6 @@
 // Rules of a bus: their pattern or schedule, and their state.
 import type { Ctx } from '#core/ctx';
-import type { Frozen } from '#core/records';
+import type { Frozen, Tx } from '#core/records';
 import type { CompiledPattern } from '#lib/pattern/pattern';
 import { parseSchedule } from '#lib/schedule';
 import { operation, type PutRuleRequest, type Rule as RuleAnswer } from '#model/events';
@@ -61,12 +61,21 @@ function checkedPattern(pattern: string, rule: string): CompiledPattern {
   return readPattern(pattern);
 }
 
-const save = (rule: Frozen<Rule>, ctx: Ctx): void =>
-  ctx.write((tx) => {
-    tx.put(ctx.records(rules), [rule.bus, rule.name], rule);
-    arm(tx, rule, ctx);
-    ruleChanged(tx, rule.bus, rule.name, ctx);
-  });
+const save = (rule: Frozen<Rule>, ctx: Ctx): void => ctx.write((tx) => writeRule(tx, rule, ctx));
+
+/** Writes a rule that has passed its checks, and schedules it. */
+export function writeRule(tx: Tx, rule: Frozen<Rule>, ctx: Ctx): void {
+  tx.put(ctx.records(rules), [rule.bus, rule.name], rule);
+  arm(tx, rule, ctx);
+  ruleChanged(tx, rule.bus, rule.name, ctx);
+}
+
+/** Removes a rule whose targets are removed. */
+export function removeRule(tx: Tx, bus: string, name: string, ctx: Ctx): void {
+  tx.delete(ctx.records(rules), [bus, name]);
+  disarm(tx, bus, name, ctx);
+  ruleChanged(tx, bus, name, ctx);
+}
 
 const describe = (rule: Frozen<Rule>, ctx: Ctx): RuleAnswer => ({
   Name: rule.name,
@@ -92,11 +101,7 @@ export const DeleteRule = operation('DeleteRule', (input, ctx) => {
   if (!rule) return;
   checkManaged(rule, input.Force, ctx);
   if (ctx.records(targets).range([bus, rule.name], { limit: 1 }).length > 0) throw invalid("Rule can't be deleted since it has targets.");
-  ctx.write((tx) => {
-    tx.delete(ctx.records(rules), [bus, rule.name]);
-    disarm(tx, bus, rule.name, ctx);
-    ruleChanged(tx, bus, rule.name, ctx);
-  });
+  ctx.write((tx) => removeRule(tx, bus, rule.name, ctx));
 });
 
 export const ListRules = operation('ListRules', ({ EventBusName, NamePrefix: startsWith = '', ...page }, ctx) => {

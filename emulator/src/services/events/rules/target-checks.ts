@@ -78,12 +78,12 @@ function checkParameters(target: Target, { service, resource }: Arn): void {
     throw invalid(`Parameter(s) SqsParameters must be specified for target: ${target.Id}.`);
 }
 
-/** Buckets accept deliveries of other services, but never events of rules. */
-const BUCKET = 'bucket';
+/** Buckets accept deliveries of other services, but never events of rules; archives accept events of their own rule only. */
+const NOT_FOR_RULES = new Set(['bucket', 'archive']);
 
 /** Why no emulated service accepts events for the target, undefined if one does. Only this entry fails then. */
 export function unavailable({ Arn }: Target, ctx: Ctx): string | undefined {
   const kind = ctx.targetKind(Arn);
-  if (kind !== undefined && kind !== BUCKET) return undefined;
+  if (kind !== undefined && !NOT_FOR_RULES.has(kind)) return undefined;
   return `${Arn} cannot be a target here: no emulated service takes events for resources of this kind.`;
 }

@@ -26,29 +26,29 @@ export const PutTargets = operation('PutTargets', (input, ctx) => {
   const before = ctx.records(targets).range([rule.bus, rule.name]);
   if (new Set([...before, ...accepted].map(({ Id }) => Id)).size > MAX_TARGETS) throw tooMany();
   ctx.write((tx) => {
-    for (const target of accepted) put(tx, rule, target, ctx);
+    for (const target of accepted) writeTarget(tx, rule, target, ctx);
     ruleChanged(tx, rule.bus, rule.name, ctx);
   });
   return { FailedEntryCount: FailedEntries.length, FailedEntries };
 });
 
-function put(tx: Tx, { bus, name }: Frozen<Rule>, target: Target, ctx: Ctx): void {
-  remove(tx, bus, name, target.Id, ctx);
+/** Adds a target that has passed its checks, or replaces the one with its id. The caller calls `ruleChanged`. */
+export function writeTarget(tx: Tx, { bus, name }: Pick<Frozen<Rule>, 'bus' | 'name'>, target: Target, ctx: Ctx): void {
+  removeTarget(tx, { bus, name }, target.Id, ctx);
   tx.put(ctx.records(targets), [bus, name, target.Id], target);
   const ids = ctx.records(rulesByTarget).get([bus, target.Arn, name])?.ids ?? [];
   tx.put(ctx.records(rulesByTarget), [bus, target.Arn, name], { rule: name, ids: [...ids, target.Id] });
 }
 
-/** False if no target has this id. */
-function remove(tx: Tx, bus: string, rule: string, id: string, ctx: Ctx): boolean {
+/** Does nothing if no target has this id. The caller calls `ruleChanged`. */
+export function removeTarget(tx: Tx, { bus, name: rule }: Pick<Frozen<Rule>, 'bus' | 'name'>, id: string, ctx: Ctx): void {
   const target = ctx.records(targets).get([bus, rule, id]);
-  if (!target) return false;
+  if (!target) return;
   tx.delete(ctx.records(targets), [bus, rule, id]);
   const index = ctx.records(rulesByTarget);
   const ids = (index.get([bus, target.Arn, rule])?.ids ?? []).filter((other) => other !== id);
   if (ids.length === 0) tx.delete(index, [bus, target.Arn, rule]);
   else tx.put(index, [bus, target.Arn, rule], { rule, ids });
-  return true;
 }
 
 export const RemoveTargets = operation('RemoveTargets', (input, ctx) => {
@@ -57,7 +57,7 @@ export const RemoveTargets = operation('RemoveTargets', (input, ctx) => {
   const FailedEntries: RemoveTargetsResultEntry[] = [];
   ctx.write((tx) => {
     // An unknown id is ignored, as in the real service.
-    for (const id of input.Ids) remove(tx, rule.bus, rule.name, id, ctx);
+    for (const id of input.Ids) removeTarget(tx, rule, id, ctx);
     ruleChanged(tx, rule.bus, rule.name, ctx);
   });
   return { FailedEntryCount: 0, FailedEntries };
