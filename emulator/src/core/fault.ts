@@ -7,6 +7,10 @@ export interface FaultOptions {
   readonly blame?: 'client' | 'server' | undefined;
   /** Further members of the error's shape, e.g. `{ Type: 'User' }`, `{ Reason: 'ReservedFunctionConcurrentInvocationLimitExceeded' }`. */
   readonly members?: Readonly<Record<string, unknown>> | undefined;
+  /** For deliveries: the target asks not to be tried again for this time; a negative one means never. */
+  readonly retryAfterMs?: number | undefined;
+  /** For deliveries: the target was not tried, because its rate is limited. It does not count as an attempt. */
+  readonly isPostponed?: boolean | undefined;
   /** Response headers in addition to those of the protocol. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

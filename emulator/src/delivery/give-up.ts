@@ -20,8 +20,9 @@ export function giveUpReason(
   nextMs: number,
   problem: Fault,
 ): GiveUpReason | undefined {
-  if (!isRetryable(problem)) return 'REFUSED';
-  if (attempts > retry.maxRetries) return 'MAX_RETRIES';
+  const { isPostponed, retryAfterMs = 0 } = problem.options;
+  if (!isRetryable(problem) || retryAfterMs < 0) return 'REFUSED';
+  if (attempts > retry.maxRetries && !isPostponed) return 'MAX_RETRIES';
   if (nextMs > createdMs + retry.maxAgeMs) return 'MAX_AGE';
   return undefined;
 }

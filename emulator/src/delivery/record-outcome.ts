@@ -29,15 +29,19 @@ export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: C
         remove(tx, delivery);
         continue;
       }
-      const attempts = delivery.attempts + 1;
-      const nextMs = ctx.now() + retryDelayMs(delivery.retry, attempts);
+      const { isPostponed = false, retryAfterMs = 0 } = problem.options;
+      const attempts = delivery.attempts + (isPostponed ? 0 : 1);
+      const delayMs = isPostponed ? retryAfterMs : Math.max(retryAfterMs, retryDelayMs(delivery.retry, attempts));
+      const nextMs = ctx.now() + delayMs;
       const reason = giveUpReason(delivery, attempts, nextMs, problem);
       if (reason !== undefined) {
         failures.push({ delivery, problem, reason, attempts });
         continue;
       }
-      retried ??= { delivery, problem, attempts, inS: (nextMs - ctx.now()) / 1000, count: 0 };
-      retried.count++;
+      if (!isPostponed) {
+        retried ??= { delivery, problem, attempts, inS: (nextMs - ctx.now()) / 1000, count: 0 };
+        retried.count++;
+      }
       tx.put(records, [delivery.id], { ...delivery, attempts });
       ctx.later(tx, RETRY_WORK, [delivery.id], nextMs);
     }

@@ -19,6 +19,14 @@ export interface MessageAttribute {
   readonly value: string | Uint8Array;
 }
 
+/** What a request to an HTTP endpoint carries besides its body. */
+export interface HttpDelivery {
+  /** Values for the `*` in the endpoint's path, in order. */
+  readonly pathValues?: readonly string[] | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+}
+
 /** Parameters of a delivery besides its payload. Each kind of target uses those that it supports. */
 export interface DeliveryParameters {
   /** Message group of a FIFO queue or topic. */
@@ -33,6 +41,8 @@ export interface DeliveryParameters {
   readonly traceHeader?: string | undefined;
   /** How many event buses the event has passed before this target. */
   readonly hops?: number | undefined;
+  /** For targets that are HTTP endpoints. */
+  readonly http?: HttpDelivery | undefined;
   /** Key of the object that a bucket makes from the payload; by default the id of the delivery. */
   readonly objectKey?: string | undefined;
 }

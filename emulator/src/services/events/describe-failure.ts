@@ -19,6 +19,7 @@ const CODES: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/throttl|toomanyrequests/i, 'THROTTLING'],
   [/resourceconflict/i, 'RESOURCE_MODIFICATION_COLLISION'],
   [/invalidparameter|missingparameter|validation/i, 'INVALID_PARAMETER'],
+  [/^SDK_CLIENT_ERROR$/, 'SDK_CLIENT_ERROR'],
   [/internal_failure|internalfailure|internalerror/i, 'INTERNAL_ERROR'],
 ];
 

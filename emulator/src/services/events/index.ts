@@ -78,6 +78,10 @@ export const events = service('events', {
   sender: () => import('./describe-failure.ts'),
   targets: {
     archive: { arn: /^arn:aws[a-z-]*:events:[a-z0-9-]+:::$/, load: () => import('./archives/archive-target.ts') },
+    'api-destination': {
+      arn: /^arn:aws[a-z-]*:events:[a-z0-9-]+:\d{12}:api-destination\/[.\-_A-Za-z0-9]+\/[-A-Za-z0-9]+$/,
+      load: () => import('./connections/api-destination-target.ts'),
+    },
     'event-bus': { arn: /^arn:aws[a-z-]*:events:[a-z0-9-]+:\d{12}:event-bus\/[/.\-_A-Za-z0-9]+$/, load: () => import('./target.ts') },
   },
   resources: {
@@ -89,6 +93,7 @@ export const events = service('events', {
     'AWS::Events::ApiDestination': () => import('./resources/api-destination.ts'),
   },
   work: {
+    'events.authorize-connection': () => import('./connections/authorize.ts'),
     'events.schedule': () => import('./rules/schedules.ts'),
     'events.expire-archive': () => import('./archives/archived-events.ts'),
     'events.sweep-archive': () => import('./archives/archived-events.ts'),

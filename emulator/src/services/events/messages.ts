@@ -39,6 +39,14 @@ interface UnmatchedFacts {
   readonly earlier: number;
 }
 
+export const CONNECTION_UNAUTHORIZED = defineMessage({
+  code: 'CONNECTION_UNAUTHORIZED',
+  level: 'warn',
+  description: 'A connection with OAuth got no token, so its API destinations take no events.',
+  hint: 'Mend the authorization endpoint or the credentials, then update the connection: it is authorized again.',
+  text: ({ connection, reason }: { connection: string; reason: string }) => `The connection ${connection} is not authorized: ${reason}`,
+});
+
 export const PATTERN_KEY_UNKNOWN = defineMessage({
   code: 'PATTERN_KEY_UNKNOWN',
   level: 'warn',

@@ -114,7 +114,7 @@ export interface Replay {
 }
 export const replays = collection<[name: string], Replay>('events.replays');
 
-export type ConnectionState = 'CREATING' | 'UPDATING' | 'AUTHORIZED' | 'DEAUTHORIZED';
+export type ConnectionState = 'CREATING' | 'UPDATING' | 'AUTHORIZING' | 'AUTHORIZED' | 'DEAUTHORIZED';
 export type AuthorizationType = 'API_KEY' | 'BASIC' | 'OAUTH_CLIENT_CREDENTIALS';
 
 export interface Connection {
@@ -128,6 +128,8 @@ export interface Connection {
   /** Undefined if there is no secrets service. */
   readonly secretArn?: string | undefined;
   readonly state: ConnectionState;
+  /** Why the connection is not authorized. */
+  readonly stateReason?: string | undefined;
   readonly createdMs: number;
   readonly modifiedMs: number;
   readonly authorizedMs?: number | undefined;

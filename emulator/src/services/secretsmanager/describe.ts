@@ -24,10 +24,17 @@ function facts({ secret, arn }: LocatedSecret) {
     ...date('LastAccessedDate', secret.accessedMs),
     ...date('DeletedDate', secret.deletedMs),
     ...date('NextRotationDate', rotation?.enabled ? rotation.nextMs : undefined),
-    ...(secret.tags.length > 0 && { Tags: sendTags(secret.tags) }),
+    ...(secret.owner !== undefined && { OwningService: secret.owner }),
+    ...tagsOf(secret),
     ...date('CreatedDate', secret.createdMs),
     ...(secret.primaryRegion !== undefined && { PrimaryRegion: secret.primaryRegion }),
   };
+}
+
+/** A secret that a service owns has a tag of the cloud's, too. */
+function tagsOf({ tags, owner }: Frozen<Secret>) {
+  const all = owner === undefined ? tags : [...tags, { key: 'aws:secretsmanager:owningService', value: owner }];
+  return all.length > 0 && { Tags: sendTags(all) };
 }
 
 export function describeSecret(found: LocatedSecret): DescribeSecretResponse {

@@ -59,6 +59,7 @@ function draftSecret(input: CreateSecretRequest, ctx: Ctx): Secret {
     ...(input.Description !== undefined && { description: input.Description }),
     ...(input.KmsKeyId && { kmsKeyId: input.KmsKeyId }),
     ...(input.Type !== undefined && { type: input.Type }),
+    ...ownerOf(input.Name, ctx),
     createdMs: nowMs,
     changedMs: nowMs,
     tags: addTags([], input.Tags ?? []),
@@ -67,6 +68,12 @@ function draftSecret(input: CreateSecretRequest, ctx: Ctx): Secret {
     replicas,
     ...(replicas.length > 0 && { primaryRegion: ctx.region }),
   };
+}
+
+/** A service owns the secrets that it makes under its own name: `events!connection/…`. */
+function ownerOf(name: string, { principal }: Ctx): Pick<Secret, 'owner'> {
+  const owner = principal.kind === 'service' ? principal.service.replace(/\..*$/, '') : undefined;
+  return owner !== undefined && name.startsWith(`${owner}!`) ? { owner } : {};
 }
 
 /** A request repeated with the same token and value changes nothing. Throws for anything else. */

@@ -32,6 +32,8 @@ export interface Secret {
   /** The key as given; absent for the service's own key in the account. */
   readonly kmsKeyId?: string;
   readonly type?: string;
+  /** The service that made the secret and manages it: `events`. */
+  readonly owner?: string;
   readonly createdMs: number;
   readonly changedMs: number;
   /** The day of the last read. */

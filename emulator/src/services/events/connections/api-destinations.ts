@@ -1,4 +1,4 @@
-// API destinations as records. Nothing is sent to them yet: see README.md.
+// API destinations: HTTP endpoints outside, each with the connection that authorizes it.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
@@ -7,6 +7,7 @@ import { eventsArn } from '#services/events/arns';
 import { invalid } from '#services/events/faults';
 import { pageOfSome } from '#services/events/pages';
 import { apiDestinations, type Connection, connections, type Destination } from '#services/events/state';
+import { isEndpoint } from './endpoint.ts';
 
 const DEFAULT_RATE = 300;
 
@@ -17,7 +18,8 @@ function findDestination(name: string, doing: string, ctx: Ctx): Frozen<Destinat
   return destination;
 }
 
-function connectionOf(arn: string | undefined, ctx: Ctx): Frozen<Connection> | undefined {
+/** The connection with this ARN, undefined if it is gone or another one has its name. */
+export function connectionOf(arn: string | undefined, ctx: Ctx): Frozen<Connection> | undefined {
   const name = parseArn(arn ?? '')?.resource.split('/')[1];
   const connection = name === undefined ? undefined : ctx.records(connections).get([name]);
   return connection?.arn === arn ? connection : undefined;
@@ -25,7 +27,7 @@ function connectionOf(arn: string | undefined, ctx: Ctx): Frozen<Connection> | u
 
 function check({ ConnectionArn, InvocationEndpoint }: Pick<Frozen<Destination>, 'ConnectionArn' | 'InvocationEndpoint'>, ctx: Ctx): void {
   if (!connectionOf(ConnectionArn, ctx)) throw fault('ResourceNotFoundException', `Connection '${ConnectionArn}' does not exist.`);
-  if (!InvocationEndpoint?.startsWith('https://')) throw invalid('Parameter InvocationEndpoint is not valid.');
+  if (!isEndpoint(InvocationEndpoint)) throw invalid('Parameter InvocationEndpoint is not valid.');
 }
 
 const answerOf = ({ ApiDestinationArn, ConnectionArn, createdMs, modifiedMs }: Frozen<Destination>, ctx: Ctx) => ({

@@ -8,6 +8,7 @@ import type {
 } from '#model/events';
 import { invalid } from '#services/events/faults';
 import type { AuthorizationType } from '#services/events/state';
+import { isEndpoint } from './endpoint.ts';
 
 export type AuthParameters = CreateConnectionAuthRequestParameters;
 
@@ -24,8 +25,7 @@ export function checkAuth(type: AuthorizationType, parameters: Frozen<AuthParame
   if (!parameters || !given) throw invalid(`Parameter ${block} is not valid. Reason: Missing required field(s).`);
   if (parameters.ConnectivityParameters)
     throw invalid('Parameter ConnectivityParameters is not valid. Reason: Connections to private APIs are not emulated.');
-  const endpoint = parameters.OAuthParameters?.AuthorizationEndpoint;
-  if (type === 'OAUTH_CLIENT_CREDENTIALS' && !endpoint?.startsWith('https://'))
+  if (type === 'OAUTH_CLIENT_CREDENTIALS' && !isEndpoint(parameters.OAuthParameters?.AuthorizationEndpoint))
     throw invalid('Parameter AuthorizationEndpoint is not valid.');
   const { InvocationHttpParameters } = parameters;
   return { [block]: given, ...(InvocationHttpParameters && { InvocationHttpParameters }) };

@@ -5,7 +5,8 @@ import { type Connection as ConnectionAnswer, fault, operation } from '#model/ev
 import { eventsArn } from '#services/events/arns';
 import { invalid } from '#services/events/faults';
 import { pageOfSome } from '#services/events/pages';
-import { type AuthorizationType, type Connection, connections } from '#services/events/state';
+import { type AuthorizationType, type Connection, type ConnectionState, connections } from '#services/events/state';
+import { authorizeLater } from './authorize.ts';
 import { checkAuth, mergeAuth, shownAuth } from './connection-auth.ts';
 import { changeSecret, dropSecret, makeSecret } from './connection-secret.ts';
 
@@ -16,9 +17,15 @@ function findConnection(name: string, doing: string, ctx: Ctx): Frozen<Connectio
 }
 
 function save(connection: Frozen<Connection>, ctx: Ctx): Frozen<Connection> {
-  ctx.write((tx) => tx.put(ctx.records(connections), [connection.name], connection));
+  ctx.write((tx) => {
+    tx.put(ctx.records(connections), [connection.name], connection);
+    if (connection.state === 'AUTHORIZING') authorizeLater(tx, connection.name, ctx);
+  });
   return connection;
 }
+
+/** The state of a connection with new parameters: OAuth has to get a token first. */
+const stateOf = (type: AuthorizationType): ConnectionState => (type === 'OAUTH_CLIENT_CREDENTIALS' ? 'AUTHORIZING' : 'AUTHORIZED');
 
 const answerOf = ({ arn, state, createdMs, modifiedMs, authorizedMs }: Frozen<Connection>) => ({
   ConnectionArn: arn,
@@ -55,7 +62,7 @@ export const CreateConnection = operation('CreateConnection', async (input, ctx)
   save(made, ctx);
   try {
     const secretArn = await makeSecret(name, parameters, ctx);
-    const connection = save({ ...made, secretArn, state: 'AUTHORIZED', authorizedMs: ctx.now() }, ctx);
+    const connection = save({ ...made, secretArn, state: stateOf(type), authorizedMs: ctx.now() }, ctx);
     const { LastAuthorizedTime: _, ...answer } = answerOf(connection);
     return answer;
   } catch (error) {
@@ -68,6 +75,7 @@ export const DescribeConnection = operation('DescribeConnection', (input, ctx) =
   const connection = findConnection(input.Name, 'describe', ctx);
   return {
     ...answerOf(connection),
+    StateReason: connection.stateReason,
     Name: connection.name,
     Description: connection.description,
     AuthorizationType: connection.type,
@@ -90,7 +98,8 @@ export const UpdateConnection = operation('UpdateConnection', async (input, ctx)
       parameters,
       description: input.Description ?? before.description,
       kmsKeyIdentifier: input.KmsKeyIdentifier ?? before.kmsKeyIdentifier,
-      state: parameters ? 'AUTHORIZED' : before.state,
+      state: parameters ? stateOf(type) : before.state,
+      stateReason: parameters ? undefined : before.stateReason,
       modifiedMs: nowMs,
       authorizedMs: parameters ? nowMs : before.authorizedMs,
     },

@@ -1,9 +1,10 @@
 // Plans the deliveries to a rule's targets. One plan per rule serves all events, so an event costs little.
 
 import type { DeliveredEvent, DeliveryRequest } from '#core/delivery/delivery';
-import type { Destination } from '#core/delivery/destination';
+import type { Destination, HttpDelivery } from '#core/delivery/destination';
 import type { Frozen } from '#core/records';
 import type { Target } from '#model/events';
+import { httpMaker } from '#services/events/input/http-parameters';
 import { inputMaker, type MakeInput } from '#services/events/input/target-input';
 
 /** A whole event in the form that rules and targets see. */
@@ -18,6 +19,8 @@ export interface DeliveryPlan {
   /** The message group of the target, whose events arrive in order. */
   readonly line: string | undefined;
   readonly makeInput: MakeInput;
+  /** What a request to an HTTP endpoint carries besides the payload. */
+  readonly makeHttp: ((event: BusEvent) => HttpDelivery) | undefined;
 }
 
 const MAX_RETRIES = 185;
@@ -39,14 +42,15 @@ export function planDeliveries(rule: { readonly name: string; readonly arn: stri
       about: { service: 'events', resource: `rule ${rule.name}`, resourceArn: rule.arn },
     };
     const line = to.parameters === undefined ? undefined : `${rule.arn} ${target.Id}`;
-    return { to, line, makeInput: inputMaker(target, rule) };
+    return { to, line, makeInput: inputMaker(target, rule), makeHttp: httpMaker(target.HttpParameters) };
   });
 }
 
 /** The delivery of an event by this plan. */
-export const deliveryOf = ({ to, line, makeInput }: DeliveryPlan, event: BusEvent): DeliveryRequest => ({
+export const deliveryOf = ({ to, line, makeInput, makeHttp }: DeliveryPlan, event: BusEvent): DeliveryRequest => ({
   to,
   payload: makeInput(event),
+  parameters: makeHttp && { http: makeHttp(event) },
   line,
   event,
 });
