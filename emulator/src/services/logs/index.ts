@@ -149,6 +149,9 @@ export const logs = service('logs', {
     DeleteSyslogConfiguration: SYSLOG,
     ListSyslogConfigurations: SYSLOG,
   },
+  targets: {
+    'log-group': { arn: /^arn:aws[a-z-]*:logs:[a-z0-9-]+:\d{12}:log-group:[^:*]+(?::\*)?$/, load: () => import('./target.ts') },
+  },
   guard: () => import('./guard.ts'),
   work: {
     'logs.expire': () => import('./work.ts'),

@@ -2,9 +2,9 @@
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-archive.html
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import { wholeValue } from '#lib/json-slice';
 import type { Target } from '#model/events';
 import { busPlace } from '#services/events/buses/find-bus';
-import { wholeValue } from '#services/events/input/json-slice';
 import { removeRule, writeRule } from '#services/events/rules/rules';
 import { removeTarget, writeTarget } from '#services/events/rules/targets';
 import { type Archive, type Rule, rules, targets } from '#services/events/state';

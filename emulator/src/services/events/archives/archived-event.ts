@@ -1,5 +1,5 @@
 // Reads events on their way into an archive and out of it, from their text, which stays as it is. Pure functions.
-import { partsOf, type Slice, wholeValue } from '#services/events/input/json-slice';
+import { partsOf, type Slice, wholeValue } from '#lib/json-slice';
 
 /** What the rule of an archive sends to its target. */
 export interface ArchiveInput {

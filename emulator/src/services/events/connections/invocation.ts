@@ -2,8 +2,9 @@
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-api-destinations.html
 import type { HttpDelivery } from '#core/delivery/destination';
 import type { Frozen } from '#core/records';
+import { partsOf, wholeValue } from '#lib/json-slice';
+import { isJson } from '#lib/json-structure';
 import type { ConnectionHttpParameters } from '#model/events';
-import { partsOf, wholeValue } from '#services/events/input/json-slice';
 import type { Connection, Destination } from '#services/events/state';
 import type { HttpExchange } from './http-exchange.ts';
 
@@ -70,10 +71,13 @@ function urlOf(
   return url;
 }
 
+/** A transformer may make texts that are no JSON. */
+const isObject = (json: string): boolean => json.trimStart().startsWith('{') && isJson(json);
+
 /** The object with the body parameters of the connection, in place of members with their names. Other JSON stays as it is. */
 function withMembers(payload: string, added: NonNullable<Frozen<ConnectionHttpParameters>['BodyParameters']>): string {
+  if (added.length === 0 || !isObject(payload)) return payload;
   const whole = wholeValue(payload);
-  if (added.length === 0 || payload[whole.start] !== '{') return payload;
   const names = new Set(added.map(({ Key }) => Key));
   const members: string[] = [];
   for (const { key, start, end } of partsOf(payload, whole))

@@ -3,7 +3,7 @@ import type { Frozen } from '#core/records';
 import type { InputTransformer, Target } from '#model/events';
 import { followPath, type InputPath, parseInputPath } from './input-path.ts';
 import { fillTemplate, parseTemplate } from './input-template.ts';
-import { partsOf, wholeValue } from './json-slice.ts';
+import { partsOf, wholeValue } from '#lib/json-slice';
 
 export interface EventText {
   readonly text: string;
