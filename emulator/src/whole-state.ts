@@ -37,6 +37,7 @@ export function createWholeState({ kernel, scheduler, deliverer }: Engine): Whol
     return mine;
   };
   const replace = async (archive: Archive | undefined): Promise<void> => {
+    kernel.events.clear();
     epoch.current++; // from here on, work under way may not write, call or own
     const owned = [...kernel.owned.values()];
     kernel.owned.clear();

@@ -48,6 +48,36 @@ async function main(argv: string[]): Promise<void> {
     .option(...at)
     .option(...json)
     .action(async (names, options) => (await import('./commands/logs.ts')).logs(names, options));
+  const events = program.command('events').description('events of event buses: which rules took them, and what became of them');
+  events
+    .command('tail', { isDefault: true })
+    .description('show the last events, each in a line')
+    .option('-f, --follow', 'keep on showing what comes')
+    .option('-n, --lines <count>', 'how many earlier events', '20')
+    .option(...at)
+    .option(...json)
+    .action(async (options) => (await import('./commands/events.ts')).tail(options));
+  events
+    .command('explain')
+    .argument('<id>', 'id of an event, as PutEvents answers it')
+    .description('tell which rules took an event, why the others did not, and what became of its deliveries')
+    .option(...at)
+    .option(...json)
+    .action(async (id, options) => (await import('./commands/events.ts')).explain(id, options));
+  events
+    .command('replay')
+    .argument('<id>', 'id of an event, as PutEvents answers it')
+    .description('send an event to its bus again, under a new id')
+    .option(...at)
+    .option(...json)
+    .action(async (id, options) => (await import('./commands/events.ts')).replay(id, options));
+  events
+    .command('test')
+    .argument('<pattern>', 'an event pattern: JSON, or the name of a file')
+    .argument('<event>', 'an event: JSON, or the name of a file')
+    .description('tell whether an event matches a pattern, field by field; needs no emulator')
+    .option(...json)
+    .action(async (pattern, event, options) => (await import('./commands/test-event.ts')).testEvent(pattern, event, options));
   program.commandsGroup('Functions and deployments:');
   const many = (word: string, before: readonly string[] = []): readonly string[] => [...before, word];
   program

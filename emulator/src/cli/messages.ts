@@ -68,6 +68,18 @@ export const PAGE_MISSING = defineError({
   remedy: '`emulator docs` lists the pages.',
 });
 
+export const EVENT_NOT_SENT = defineError({
+  code: 'EVENT_NOT_SENT',
+  description: '`emulator events replay` could not send the event again.',
+  remedy: 'The message holds the answer of PutEvents: events of services, for one, cannot be sent by clients.',
+});
+
+export const PATTERN_TEST_INVALID = defineError({
+  code: 'PATTERN_TEST_INVALID',
+  description: '`emulator events test` was given a pattern or an event that the cloud would refuse.',
+  remedy: 'The message says where the error is.',
+});
+
 export const NO_LOG = defineError({
   code: 'NO_LOG',
   description: 'The function has not logged anything in this region.',

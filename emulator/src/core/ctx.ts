@@ -3,6 +3,7 @@ import type { OptionValues } from '#config/options';
 import type { Models } from '#model/index';
 import type { Call, Caller, CallOptions, CallOutcome } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
+import type { Publication } from './delivery/event-log.ts';
 import type { DocumentRequest } from './document-request.ts';
 import type { Log } from './log.ts';
 import type { Owned } from './owned.ts';
@@ -36,6 +37,9 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   nameCaller(accessKeyId: string, name: string): void;
   /** Says in the call's log line what became of it, instead of `ok`: a function that failed, an event that no rule took. */
   logOutcome(outcome: CallOutcome): void;
+
+  /** Keeps an event of a bus in memory for a while, so that somebody may ask what became of it. */
+  noteEvent(id: string, publication: Publication): void;
 
   records<K extends Key, V>(collection: Collection<K, V>): Records<K, V>;
   /** Synchronous, all or nothing; see `Store.write`. */

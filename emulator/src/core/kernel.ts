@@ -3,6 +3,7 @@ import type { OptionValues } from '#config/options';
 import { createUuids } from '#lib/uuid';
 import { type Activity, createActivity } from './activity.ts';
 import { type Callers, createCallers } from './callers.ts';
+import { EventLog } from './delivery/event-log.ts';
 import type { DocumentRequest } from './document-request.ts';
 import type { Log } from './log.ts';
 import type { Owned } from './owned.ts';
@@ -46,6 +47,8 @@ export interface Kernel extends KernelParts {
   readonly callers: Callers;
   /** Enforces resource policies on calls of services. */
   readonly policies: PolicyEnforcer;
+  /** The last events of buses, and what became of them. */
+  readonly events: EventLog;
   /** A new random UUID at each call. */
   id(): string;
   /** Objects with a lifetime that belong to this emulator, by name: made at first use, stopped with it. */
@@ -59,6 +62,7 @@ export const createKernel = (parts: KernelParts): Kernel => ({
   activity: createActivity(),
   callers: createCallers(),
   policies: createPolicyEnforcer(parts),
+  events: new EventLog(),
   id: createUuids(),
   owned: new Map(),
 });

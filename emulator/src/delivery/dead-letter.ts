@@ -9,11 +9,17 @@ import { DEAD_LETTER_REFUSED, DELIVERY_DEAD_LETTERED, DELIVERY_LOST } from './me
 export async function deadLetter(failed: FailedDelivery, ctx: Context): Promise<void> {
   const log = ctx.log.in('delivery');
   const { deadLetterArn } = failed.delivery;
-  if (deadLetterArn === undefined) return log.write(DELIVERY_LOST, failed);
+  const { events } = ctx.kernel;
+  if (deadLetterArn === undefined) {
+    events.giveUp(failed.delivery, 'lost');
+    return log.write(DELIVERY_LOST, failed);
+  }
   try {
     await sendTo(deadLetterArn, failed, ctx);
+    events.giveUp(failed.delivery, 'dead-lettered');
     log.write(DELIVERY_DEAD_LETTERED, { ...failed, deadLetterArn });
   } catch (error) {
+    events.giveUp(failed.delivery, 'lost');
     const again = error instanceof Fault ? `${error.code}: ${error.message}` : String(error);
     log.write(DEAD_LETTER_REFUSED, { ...failed, deadLetterArn, again });
   }

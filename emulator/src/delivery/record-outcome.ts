@@ -22,11 +22,13 @@ export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: C
   const failures: FailedDelivery[] = [];
   let retried: Retried | undefined;
   const records = ctx.records(outbox);
+  const { events } = ctx.kernel;
   ctx.write((tx) => {
     for (const [i, delivery] of batch.entries()) {
       const problem = problems[i];
       if (problem === undefined) {
         remove(tx, delivery);
+        events.attempt(delivery, { atMs: ctx.now(), problem: undefined });
         continue;
       }
       const { isPostponed = false, retryAfterMs = 0 } = problem.options;
@@ -36,12 +38,15 @@ export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: C
       const reason = giveUpReason(delivery, attempts, nextMs, problem);
       if (reason !== undefined) {
         failures.push({ delivery, problem, reason, attempts });
+        events.attempt(delivery, { atMs: ctx.now(), problem: `${problem.code}: ${problem.message}` });
         continue;
       }
       if (!isPostponed) {
         retried ??= { delivery, problem, attempts, inS: (nextMs - ctx.now()) / 1000, count: 0 };
         retried.count++;
       }
+      if (isPostponed) events.postpone(delivery, nextMs);
+      else events.attempt(delivery, { atMs: ctx.now(), problem: `${problem.code}: ${problem.message}` }, nextMs);
       tx.put(records, [delivery.id], { ...delivery, attempts });
       ctx.later(tx, RETRY_WORK, [delivery.id], nextMs);
     }

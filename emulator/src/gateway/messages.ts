@@ -57,6 +57,12 @@ export const CLOCK_MOVE_INVALID = defineError({
   remedy: '`{"advance": "5m"}` or `{"to": "2030-01-01T00:00:00Z"}`.',
 });
 
+export const EVENT_MISSING = defineError({
+  code: 'EVENT_MISSING',
+  description: 'The emulator does not know the event, or has forgotten it: only the last events are kept, in memory.',
+  remedy: '`emulator events tail` shows the events that are kept; PutEvents answers their ids.',
+});
+
 export const BODY_INVALID = defineError({
   code: 'BODY_INVALID',
   description: 'The body of a request to a management endpoint is not a JSON object, or has an unknown member or an invalid value.',

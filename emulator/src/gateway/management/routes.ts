@@ -1,5 +1,6 @@
 // All management endpoints, in the order of their page.
 import { CLOCK_ROUTES } from './clock.ts';
+import { EVENT_ROUTES } from './events.ts';
 import { FACT_ROUTES } from './facts.ts';
 import { HEALTH_ROUTES } from './health.ts';
 import { INIT_ROUTES } from './init.ts';
@@ -15,5 +16,6 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...STATE_ROUTES,
   ...CLOCK_ROUTES,
   ...LOG_ROUTES,
+  ...EVENT_ROUTES,
   ...STOP_ROUTES,
 ];

@@ -14,7 +14,7 @@ import { invalid, tooLarge } from './faults.ts';
 import { isoSeconds } from './input/target-input.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { type BusRules, matchersOf } from './matching/matchers.ts';
-import { addDeliveries, isTaken, rulesFor } from './matching/routes.ts';
+import { addDeliveries, isTaken, noteEvent, rulesFor } from './matching/routes.ts';
 import { tellUnmatched } from './matching/unmatched.ts';
 import { BUS_MISSING } from './messages.ts';
 import type { Bus } from './state.ts';
@@ -179,6 +179,7 @@ function send({ place, there, rules, refusal, deliveries }: ResolvedBus, event: 
   try {
     const found = rulesFor(rules, event, there);
     if (rules.matcher.members !== ENVELOPE_MEMBERS) return MALFORMED;
+    noteEvent(rules, event, found, there);
     addDeliveries(deliveries, found, event);
     if (!isTaken(found)) {
       batch.unmatched++;

@@ -11,7 +11,7 @@ import { invalid, noSuchBus, tooLarge } from './faults.ts';
 import { isoSeconds } from './input/target-input.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { matchersOf } from './matching/matchers.ts';
-import { addDeliveries, isTaken, rulesFor } from './matching/routes.ts';
+import { addDeliveries, isTaken, noteEvent, rulesFor } from './matching/routes.ts';
 import { tellUnmatched } from './matching/unmatched.ts';
 
 /** Limit for buses that send to each other in a circle. The real service does not publish its limit. */
@@ -36,6 +36,7 @@ export const target: Target = {
     const rules = matchersOf(there).of(bus.name, there);
     const found = rulesFor(rules, event, there);
     if (!isTaken(found)) tellUnmatched(rules, event, false, there);
+    noteEvent(rules, event, found, there);
     addDeliveries(deliveries, found, event);
     if (deliveries.length > 0) there.write((tx) => there.deliver(tx, deliveries));
   },

@@ -6,7 +6,7 @@ import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
 import { busPlace } from '#services/events/buses/find-bus';
 import { matchersOf } from '#services/events/matching/matchers';
-import { addDeliveries, rulesFor } from '#services/events/matching/routes';
+import { addDeliveries, noteEvent, rulesFor } from '#services/events/matching/routes';
 import { type ArchivedEvent, archivedEvents, archives, type Replay, type ReplayState, replays } from '#services/events/state';
 import { withReplayName } from './archived-event.ts';
 
@@ -76,8 +76,10 @@ function deliveriesOf(
   const deliveries: DeliveryRequest[] = [];
   for (const [i, [, { id }]] of entries.entries()) {
     const event = { id, text: withReplayName(texts[i]!, name), receivedMs: ctx.now(), hops: 0 };
-    const found = rulesFor(known, event, ctx);
-    addDeliveries(deliveries, only ? found.filter(({ arn }) => only.has(arn)) : found, event);
+    const matched = rulesFor(known, event, ctx);
+    const found = only ? matched.filter(({ arn }) => only.has(arn)) : matched;
+    noteEvent(known, event, found, ctx);
+    addDeliveries(deliveries, found, event);
   }
   return deliveries;
 }

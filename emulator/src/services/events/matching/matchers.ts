@@ -1,13 +1,22 @@
 // One matcher per account, region and bus. It is built from the store on first use and updated with each change of a rule.
 import type { Ctx } from '#core/ctx';
+import type { EventRules } from '#core/delivery/event-log';
 import type { Owned } from '#core/owned';
 import type { Frozen, Tx } from '#core/records';
 import { compilePattern } from '#lib/pattern/compile';
 import { createMatcher, type Matcher } from '#lib/pattern/matcher';
 import { ARCHIVE_MANAGER } from '#services/events/archives/archive-names';
-import { ruleArn } from '#services/events/arns';
+import { busArn, ruleArn } from '#services/events/arns';
 import { type Rule, rules, ruleVersions, targets } from '#services/events/state';
 import { type DeliveryPlan, planDeliveries } from './delivery-plan.ts';
+import { missesOf } from './misses.ts';
+
+/** With more rules than this, the reasons of those that did not match are not told. */
+const MAX_EXPLAINED = 20;
+/** Characters of the event, times the rules that read it, beyond which the reasons would take too long. */
+const MAX_READ_CHARACTERS = 5_000_000;
+
+const isExplained = (text: string, rules: number): boolean => rules <= MAX_EXPLAINED && text.length * rules <= MAX_READ_CHARACTERS;
 
 /** A rule that an event matched, and its deliveries. */
 export interface MatchedRule {
@@ -22,16 +31,22 @@ export interface MatchedRule {
 interface Entry {
   readonly name: string;
   readonly pattern: string;
+  /** The rule only feeds an archive. */
+  readonly isArchive: boolean;
   /** Loaded when an event matches the rule for the first time. */
   rule: MatchedRule | undefined;
 }
 
 /** The rules of a bus in memory, valid as long as their version is this one. */
-export interface BusRules {
+export interface BusRules extends EventRules {
   readonly bus: string;
+  /** ARN of the bus. */
+  readonly arn: string;
   version: string | undefined;
   readonly matcher: Matcher<Entry>;
   readonly entries: Map<string, Entry>;
+  /** The number of rules that only feed archives. */
+  archives: number;
 }
 
 const NAME = 'events.matchers';
@@ -44,7 +59,20 @@ class Matchers implements Owned {
     const version = ctx.records(ruleVersions).get([bus])?.id;
     const known = this.#buses.get(key(bus, ctx));
     if (known && known.version === version) return known;
-    const made: BusRules = { bus, version, matcher: createMatcher(), entries: new Map() };
+    const there = ctx.detached();
+    const matcher: Matcher<Entry> = createMatcher();
+    const made: BusRules = {
+      bus,
+      arn: busArn(ctx, bus),
+      version,
+      matcher,
+      entries: new Map(),
+      archives: 0,
+      get size() {
+        return matcher.size - made.archives;
+      },
+      misses: (text, matched) => (isExplained(text, matcher.size) ? missesOf(bus, text, matched, there) : undefined),
+    };
     for (const rule of ctx.records(rules).range([bus])) refresh(made, rule.name, rule);
     this.#buses.set(key(bus, ctx), made);
     return made;
@@ -70,15 +98,19 @@ class Matchers implements Owned {
 
 const key = (bus: string, { account, region }: Ctx): string => `${account}/${region}/${bus}`;
 
-function refresh({ matcher, entries }: BusRules, name: string, rule: Frozen<Rule> | undefined): void {
-  const known = entries.get(name);
-  if (known) known.rule = undefined;
+function refresh(known: BusRules, name: string, rule: Frozen<Rule> | undefined): void {
+  const { matcher, entries } = known;
+  const before = entries.get(name);
+  if (before) before.rule = undefined;
   const pattern = rule && rule.state !== 'DISABLED' ? rule.pattern : undefined;
-  if (known?.pattern === pattern) return;
-  if (known) matcher.remove(known);
+  if (before?.pattern === pattern) return;
+  if (before) matcher.remove(before);
+  if (before?.isArchive) known.archives--;
   entries.delete(name);
   if (pattern === undefined) return;
-  const entry: Entry = { name, pattern, rule: undefined };
+  const isArchive = rule?.managedBy === ARCHIVE_MANAGER;
+  if (isArchive) known.archives++;
+  const entry: Entry = { name, pattern, isArchive, rule: undefined };
   entries.set(name, entry);
   matcher.add(entry, compilePattern(pattern));
 }

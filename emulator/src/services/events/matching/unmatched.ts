@@ -4,7 +4,7 @@ import type { Owned } from '#core/owned';
 import { EVENT_UNMATCHED } from '#services/events/messages';
 import type { BusEvent } from './delivery-plan.ts';
 import type { BusRules } from './matchers.ts';
-import { type Miss, missesOf } from './routes.ts';
+import { type Miss, missesOf } from './misses.ts';
 
 /** Events of one kind (bus, source and detail type) are told once in this time, of all kinds this many. */
 const TELL_EVERY_MS = 1000;
@@ -13,6 +13,8 @@ const MAX_KINDS = 200;
 /** Characters of the event, times the rules that read it, beyond which the reasons would cost too much. */
 const MAX_READ_CHARACTERS = 1_000_000;
 const MAX_REASONS = 3;
+/** With more rules than this, no reasons are given. */
+const MAX_EXPLAINED = 20;
 
 class UnmatchedEvents implements Owned {
   /** Kinds with the time until which they are not told again, and how many have come since. */
@@ -41,16 +43,20 @@ class UnmatchedEvents implements Owned {
 /** `ctx` is that of the bus. `byClient`: a client sent the event; those of services are told only where a rule came near. */
 export function tellUnmatched(known: BusRules, event: BusEvent, byClient: boolean, ctx: Ctx): void {
   if (!ctx.log.shows('info')) return;
-  const rules = known.matcher.size;
+  const rules = known.size;
   if (rules === 0 && !byClient) return;
   const unmatched = ctx.own('events.unmatched', () => new UnmatchedEvents());
   const earlier = unmatched.admit(`${ctx.account} ${ctx.region} ${known.bus} ${kindOf(event)}`, performance.now());
   if (earlier === undefined) return;
-  const misses = event.text.length * rules > MAX_READ_CHARACTERS ? [] : missesOf(known, event, [], ctx).sort(byDistance);
+  const misses = event.text.length * rules > MAX_READ_CHARACTERS ? [] : missesIn(known, event, ctx).sort(byDistance);
   if (!byClient && (misses[0]?.distance ?? 1) === 1) return;
   const reasons = misses.slice(0, MAX_REASONS).map(({ name, reason }) => `${name}: ${reason}`);
   ctx.log.write(EVENT_UNMATCHED, { eventId: event.id, ...factsOf(event), bus: known.bus, rules, reasons, earlier });
 }
+
+const missesIn = (known: BusRules, { text }: BusEvent, ctx: Ctx): Miss[] =>
+  known.matcher.size > MAX_EXPLAINED ? [] : missesOf(known.bus, text, NONE, ctx);
+const NONE: ReadonlySet<string> = new Set();
 
 const SOURCE = /"source"\s*:\s*"((?:[^"\\]|\\.)*)"/;
 const DETAIL_TYPE = /"detail-type"\s*:\s*"((?:[^"\\]|\\.)*)"/;

@@ -1,0 +1,33 @@
+// Why the rules of a bus did not take an event.
+import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
+import { compilePattern } from '#lib/pattern/compile';
+import { explain } from '#lib/pattern/explain';
+import { ARCHIVE_MANAGER } from '#services/events/archives/archive-names';
+import { type Rule, rules } from '#services/events/state';
+import { distanceOf, whyNot } from './why-not.ts';
+
+const MAX_RULES = 40;
+
+/** Why a rule did not take an event. */
+export interface Miss {
+  readonly name: string;
+  readonly reason: string;
+  /** 0: all fields match; 1: none does. */
+  readonly distance: number;
+}
+
+/** The misses of the rules that are not among `matched`, apart from those that feed archives. */
+export function missesOf(bus: string, event: string, matched: ReadonlySet<string>, ctx: Ctx): Miss[] {
+  const unmatched = ({ name, managedBy }: Frozen<Rule>): boolean => managedBy !== ARCHIVE_MANAGER && !matched.has(name);
+  return ctx
+    .records(rules)
+    .range([bus], { limit: MAX_RULES })
+    .filter(unmatched)
+    .map(({ name, pattern, state }) => {
+      if (state === 'DISABLED') return { name, reason: 'is disabled', distance: 1 };
+      if (pattern === undefined) return { name, reason: 'has a schedule only', distance: 1 };
+      const explanation = explain(compilePattern(pattern), event);
+      return { name, reason: whyNot(explanation), distance: distanceOf(explanation) };
+    });
+}

@@ -1,0 +1,108 @@
+// What the emulator tells about an event: the rules that took it, why others did not, its deliveries; over HTTP and by the command.
+import { execFile } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { commandWords } from '../../support/command.ts';
+import { queueArn, useEvents } from '../../support/use-events.ts';
+
+const fixture = useEvents();
+const { makeQueue, makeRule, put } = fixture;
+
+interface Explained {
+  readonly publications: readonly {
+    readonly tried: number;
+    readonly matched: object[];
+    readonly missed?: object[];
+    readonly changed: boolean;
+  }[];
+  readonly deliveries: readonly object[];
+}
+
+const explain = async (id: string | undefined): Promise<Explained> =>
+  (await (await fetch(`${fixture.emulator.url}/_emulator/events/${id}`)).json()) as Explained;
+
+async function command(...words: string[]): Promise<{ code: number; text: string }> {
+  const all = [...(await commandWords()), 'events', ...words];
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', AWS_ENDPOINT_URL: fixture.emulator.url };
+  return new Promise((resolve) =>
+    execFile(process.execPath, all, { env, timeout: 30_000 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr }),
+    ),
+  );
+}
+
+describe('an event', () => {
+  it('is explained by the rules that took it, the first field that did not match in others, and its deliveries', async () => {
+    await makeQueue('orders');
+    await makeRule('yes', [{ Id: 'q', Arn: queueArn('orders') }]);
+    await makeRule('no', [{ Id: 'q', Arn: queueArn('orders') }], { pattern: { source: ['shop'], detail: { kind: ['x'] } } });
+    const { Entries } = await put({ Detail: '{"kind":"y"}' });
+    const { publications, deliveries } = await explain(Entries?.[0]?.EventId);
+    expect(publications).toEqual([
+      {
+        bus: 'arn:aws:events:us-east-1:000000000000:event-bus/default',
+        atMs: fixture.emulator.clock.now(),
+        event: expect.stringContaining('"detail":{"kind":"y"}'),
+        tried: 2,
+        matched: [{ rule: 'yes', targets: [queueArn('orders')] }],
+        missed: [{ rule: 'no', reason: 'detail.kind is "y", wanted "x"' }],
+        changed: false,
+      },
+    ]);
+    expect(deliveries).toMatchObject([{ target: queueArn('orders'), state: 'delivered' }]);
+    await makeRule('later', []).catch(() => undefined);
+    expect((await explain(Entries?.[0]?.EventId)).publications[0]).toMatchObject({ changed: true });
+  });
+
+  it('tells each attempt, the next one, and where a delivery ended', async () => {
+    const Arn = 'arn:aws:lambda:us-east-1:000000000000:function:none';
+    await makeQueue('closed', { open: false });
+    await makeQueue('lost');
+    await makeRule('refused', [{ Id: 'q', Arn: queueArn('closed'), DeadLetterConfig: { Arn: queueArn('lost') } }]);
+    await makeRule('missing', [{ Id: 'f', Arn }]);
+    const { Entries } = await put();
+    const { deliveries } = await explain(Entries?.[0]?.EventId);
+    expect(deliveries).toContainEqual({
+      rule: 'arn:aws:events:us-east-1:000000000000:rule/refused',
+      target: queueArn('closed'),
+      state: 'dead-lettered',
+      attempts: [{ atMs: expect.any(Number), problem: expect.stringContaining('is not authorized to perform: sqs:SendMessage') }],
+    });
+    expect(deliveries).toContainEqual(expect.objectContaining({ target: Arn, state: 'lost' }));
+  });
+
+  it('that is not kept is refused', async () => {
+    const answer = await fetch(`${fixture.emulator.url}/_emulator/events/none`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: 'EVENT_MISSING', message: 'No event none is kept.' });
+  });
+});
+
+describe('the command', () => {
+  it('shows, explains and repeats events', async () => {
+    await makeQueue('orders');
+    await makeRule('yes', [{ Id: 'q', Arn: queueArn('orders') }]);
+    const { Entries } = await put();
+    const id = Entries?.[0]?.EventId ?? '';
+    expect((await command('tail')).text).toContain(`${id} shop, made on default → yes`);
+    expect((await command('explain', id)).text).toContain(`✓ yes → ${queueArn('orders')}`);
+    expect((await command('replay', id)).text).toMatch(/^sent again as [0-9a-f-]{36}\n$/);
+    const events = (await (await fetch(`${fixture.emulator.url}/_emulator/events`)).text()).trim().split('\n');
+    expect(events).toHaveLength(2);
+    expect(await command('explain', 'none')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('EVENT_MISSING: No event none is kept.'),
+    });
+  }, 60_000);
+
+  it('tests a pattern without an emulator', async () => {
+    const event = '{"source":"shop","detail":{"n":1}}';
+    expect(await command('test', '{"source":["shop"]}', event)).toEqual({ code: 0, text: 'The event matches.\n  ✓ source: "shop"\n' });
+    expect(await command('test', '{"detail":{"n":[2]}}', event)).toEqual({
+      code: 1,
+      text: 'The event does not match.\n  ✗ detail.n is 1, wanted 2\n',
+    });
+    expect((await command('test', '[]', event)).text).toContain(
+      'PATTERN_TEST_INVALID: Event pattern is not valid. Reason: Filter is not an object',
+    );
+  }, 60_000);
+});
