@@ -4,7 +4,7 @@ import type { Models } from '#model/index';
 import type { Call, CallOptions, CallOutcome } from './call.ts';
 import type { Ctx } from './ctx.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
-import type { Publication } from './delivery/event-log.ts';
+import type { Publication, Refusal } from './delivery/event-log.ts';
 import type { DocumentRequest } from './document-request.ts';
 import type { Engine } from './engine.ts';
 import { replaced } from './fault.ts';
@@ -175,6 +175,9 @@ export class Context implements Ctx {
   }
   noteEvent(id: string, publication: Publication): void {
     this.kernel.events.publish(id, publication);
+  }
+  noteRefusal(id: string, refusal: Refusal): void {
+    this.kernel.events.refuse(id, refusal, this.now());
   }
   permits(asked: PolicyCheck): boolean {
     return this.kernel.policies.permits(this.principal, asked);

@@ -150,7 +150,6 @@ it.each([
     resource('AWS::SecretsManager::RotationSchedule', { SecretId: 's', HostedRotationLambda: { RotationType: 'MySQLSingleUser' } }),
     '#/HostedRotationLambda',
   ],
-  ['a partner bus', resource('AWS::Events::EventBus', { Name: 'a', EventSourceName: 'aws.partner/x' }), '#/EventSourceName'],
   [
     'a source of records that is no queue',
     resource('AWS::Lambda::EventSourceMapping', { FunctionName: 'f', StartingPosition: 'LATEST' }),

@@ -103,6 +103,10 @@ describe('buses', () => {
     expect(await policy()).toBe(Policy);
     await events.removePermission({ RemoveAllPermissions: true });
     expect(await policy()).toBeUndefined();
+    await expect(events.removePermission({ StatementId: 'one' })).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+      message: 'EventBus does not have a policy.',
+    });
     await expect(events.putPermission({ Policy: '{' })).rejects.toMatchObject({ name: 'ValidationException' });
     await expect(events.putPermission({ EventBusName: 'no', Policy })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',

@@ -5,7 +5,7 @@ import { commandWords } from '../../support/command.ts';
 import { queueArn, useEvents } from '../../support/use-events.ts';
 
 const fixture = useEvents();
-const { makeQueue, makeRule, put } = fixture;
+const { makeQueue, makeRule, put, bodies } = fixture;
 
 interface Explained {
   readonly publications: readonly {
@@ -68,6 +68,19 @@ describe('an event', () => {
       attempts: [{ atMs: expect.any(Number), problem: expect.stringContaining('is not authorized to perform: sqs:SendMessage') }],
     });
     expect(deliveries).toContainEqual(expect.objectContaining({ target: Arn, state: 'lost' }));
+  });
+
+  it('that a transformer makes no JSON of is delivered nowhere, as the explanation and the log tell', async () => {
+    const url = await makeQueue('orders');
+    const InputTransformer = { InputTemplate: '{"all": "<all>"}', InputPathsMap: { all: '$.detail' } };
+    await makeRule('yes', [{ Id: 'q', Arn: queueArn('orders'), InputTransformer }]);
+    const { Entries } = await put();
+    const { deliveries } = await explain(Entries?.[0]?.EventId);
+    expect(deliveries).toMatchObject([
+      { target: queueArn('orders'), state: 'lost', attempts: [{ problem: expect.stringContaining('makes no JSON') }] },
+    ]);
+    expect(fixture.emulator.lines.some((line) => line.includes('makes no JSON of it'))).toBe(true);
+    expect(await bodies(url)).toEqual([]);
   });
 
   it('that is not kept is refused', async () => {

@@ -76,11 +76,3 @@ describe('TestEventPattern', () => {
     });
   });
 });
-
-describe('what is not built', () => {
-  it('is refused by name', async () => {
-    await expect(events.putPartnerEvents({ Entries: [{ Source: 'aws.partner/a/b' }] })).rejects.toMatchObject({
-      message: expect.stringContaining('partner event sources are not emulated'),
-    });
-  });
-});

@@ -38,6 +38,14 @@ export interface Publication {
   readonly version: string | undefined;
 }
 
+/** Why nothing is sent to a target. */
+export interface Refusal {
+  /** ARN of the rule. */
+  readonly rule: string;
+  readonly targetArn: string;
+  readonly problem: string;
+}
+
 export type DeliveryEnd = 'delivered' | 'dead-lettered' | 'lost';
 
 interface Attempt {
@@ -48,7 +56,6 @@ interface Attempt {
 
 /** A delivery that goes through the outbox. Targets that take events in the write that publishes them have none. */
 export interface DeliveryTrace {
-  readonly id: string;
   /** ARN of the rule. */
   readonly rule: string | undefined;
   readonly targetArn: string;
@@ -105,9 +112,19 @@ export class EventLog {
 
   /** A delivery of the event is in the outbox. */
   post({ id, targetArn, about }: Frozen<Delivery>): void {
-    const event = about.eventId === undefined ? undefined : this.#events.get(about.eventId);
+    const trace = { rule: about.resourceArn, targetArn, attempts: [], nextMs: undefined, end: undefined };
+    if (about.eventId !== undefined) this.#add(about.eventId, id, trace);
+  }
+
+  /** Nothing is sent to a target of the event. */
+  refuse(eventId: string, { rule, targetArn, problem }: Refusal, atMs: number): void {
+    this.#add(eventId, `${rule} ${targetArn}`, { rule, targetArn, attempts: [{ atMs, problem }], nextMs: undefined, end: 'lost' });
+  }
+
+  #add(eventId: string, id: string, trace: DeliveryTrace): void {
+    const event = this.#events.get(eventId);
     if (!event) return;
-    event.deliveries.set(id, { id, rule: about.resourceArn, targetArn, attempts: [], nextMs: undefined, end: undefined });
+    event.deliveries.set(id, trace);
     this.#charge(event, DELIVERY_CHARACTERS);
   }
 

@@ -1,9 +1,6 @@
 // Manifest of the event bus service (EventBridge).
 import { operationsIn, service } from '#core/service';
 
-const PARTNERS = 'partner event sources are not emulated';
-const ENDPOINTS = 'global endpoints are not emulated; send to the event bus of a region';
-
 export const events = service('events', {
   resourceMembers: [
     { list: 'Entries', member: 'EventBusName', absent: 'default' },
@@ -57,24 +54,31 @@ export const events = service('events', {
       'DeleteApiDestination',
       'ListApiDestinations',
     ),
+    operationsIn(
+      () => import('./partners/partner-operations.ts'),
+      'CreatePartnerEventSource',
+      'DeletePartnerEventSource',
+      'DescribePartnerEventSource',
+      'ListPartnerEventSources',
+      'ListPartnerEventSourceAccounts',
+    ),
+    operationsIn(() => import('./partners/put-partner-events.ts'), 'PutPartnerEvents'),
+    operationsIn(
+      () => import('./partners/customer-operations.ts'),
+      'ActivateEventSource',
+      'DeactivateEventSource',
+      'DescribeEventSource',
+      'ListEventSources',
+    ),
+    operationsIn(
+      () => import('./endpoints/endpoints.ts'),
+      'CreateEndpoint',
+      'DescribeEndpoint',
+      'UpdateEndpoint',
+      'DeleteEndpoint',
+      'ListEndpoints',
+    ),
   ],
-  refused: {
-    CreateEndpoint: ENDPOINTS,
-    DescribeEndpoint: ENDPOINTS,
-    UpdateEndpoint: ENDPOINTS,
-    DeleteEndpoint: ENDPOINTS,
-    ListEndpoints: ENDPOINTS,
-    ActivateEventSource: PARTNERS,
-    DeactivateEventSource: PARTNERS,
-    DescribeEventSource: PARTNERS,
-    ListEventSources: PARTNERS,
-    CreatePartnerEventSource: PARTNERS,
-    DeletePartnerEventSource: PARTNERS,
-    DescribePartnerEventSource: PARTNERS,
-    ListPartnerEventSources: PARTNERS,
-    ListPartnerEventSourceAccounts: PARTNERS,
-    PutPartnerEvents: PARTNERS,
-  },
   sender: () => import('./describe-failure.ts'),
   targets: {
     archive: { arn: /^arn:aws[a-z-]*:events:[a-z0-9-]+:::$/, load: () => import('./archives/archive-target.ts') },
@@ -90,9 +94,11 @@ export const events = service('events', {
     'AWS::Events::Rule': () => import('./resources/rule.ts'),
     'AWS::Events::Archive': () => import('./resources/archive.ts'),
     'AWS::Events::Connection': () => import('./resources/connection.ts'),
+    'AWS::Events::Endpoint': () => import('./resources/endpoint.ts'),
     'AWS::Events::ApiDestination': () => import('./resources/api-destination.ts'),
   },
   work: {
+    'events.expire-event-source': () => import('./partners/event-sources.ts'),
     'events.authorize-connection': () => import('./connections/authorize.ts'),
     'events.schedule': () => import('./rules/schedules.ts'),
     'events.expire-archive': () => import('./archives/archived-events.ts'),

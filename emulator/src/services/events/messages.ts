@@ -16,7 +16,7 @@ export const EVENT_UNMATCHED = defineMessage({
   tone: 'notice',
   description:
     'No rule of the bus took an event. The line gives the reasons of the nearest rules; many events of one kind have one line a second.',
-  hint: '`DEBUG=events` gives the reasons of all rules for every event; `aws events test-event-pattern` tries a pattern.',
+  hint: '`emulator events explain <id>` gives the reasons of all rules; `emulator events test` tries a pattern.',
   text: ({ eventId, source, detailType, bus, rules, reasons, earlier }: UnmatchedFacts) => {
     const event = `event ${eventId} (${source}, ${detailType}) on bus ${bus}`;
     const more = earlier === 0 ? '' : ` (and ${earlier} more of this kind since)`;
@@ -38,6 +38,15 @@ interface UnmatchedFacts {
   /** How many events of the kind have come since the last line. */
   readonly earlier: number;
 }
+
+export const INPUT_NOT_JSON = defineMessage({
+  code: 'INPUT_NOT_JSON',
+  level: 'warn',
+  description: 'The input transformer of a target made no JSON of an event, so nothing was delivered, as in the cloud.',
+  hint: 'In a template that is an object, leave out the quotes around variables that stand for objects or lists.',
+  text: ({ eventId, rule, targetArn }: { eventId: string; rule: string; targetArn: string }) =>
+    `event ${eventId} is not delivered to ${targetArn}: the input transformer of ${rule} makes no JSON of it`,
+});
 
 export const CONNECTION_UNAUTHORIZED = defineMessage({
   code: 'CONNECTION_UNAUTHORIZED',

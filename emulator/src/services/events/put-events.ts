@@ -9,8 +9,10 @@ import { operation, type PutEventsRequestEntry, type PutEventsResultEntry } from
 import { type BusScope, isHere } from './arns.ts';
 import { refusalOf } from './buses/bus-access.ts';
 import { busNamed, busPlace } from './buses/find-bus.ts';
+import { type EndpointRoute, routeOf } from './endpoints/entry-routing.ts';
+import { failed, isObject, MALFORMED, MAX_REQUEST_BYTES, missing, NOT_AUTHORIZED, opensObject, sizeOf } from './entry-checks.ts';
 import { ENVELOPE_MEMBERS, envelope, kindText } from './envelope.ts';
-import { invalid, tooLarge } from './faults.ts';
+import { tooLarge } from './faults.ts';
 import { isoSeconds } from './input/target-input.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { type BusRules, matchersOf } from './matching/matchers.ts';
@@ -19,15 +21,10 @@ import { tellUnmatched } from './matching/unmatched.ts';
 import { BUS_MISSING } from './messages.ts';
 import type { Bus } from './state.ts';
 
-/** Limit for all entries of a request together. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
-const MAX_BYTES = 1_048_576;
-const TIME_BYTES = 14;
-
 export const PutEvents = operation('PutEvents', (input, ctx) => {
-  if (input.EndpointId !== undefined)
-    throw invalid('Parameter EndpointId is not valid. Reason: Global endpoints are not emulated; send to the event bus of a region.');
-  if (sizeOf(input.Entries) >= MAX_BYTES) throw tooLarge();
-  const batch = new Batch(ctx);
+  const route = input.EndpointId === undefined ? undefined : routeOf(input.EndpointId, ctx);
+  if (sizeOf(input.Entries) >= MAX_REQUEST_BYTES) throw tooLarge();
+  const batch = new Batch(route, route?.primary ?? ctx);
   const Entries = input.Entries.map((entry) => answerTo(entry, batch));
   if (batch.unmatched > 0) ctx.logOutcome(unmatchedOutcome(batch.unmatched, Entries.length));
   if (batch.isCausing)
@@ -46,6 +43,8 @@ const unmatchedOutcome = (unmatched: number, of: number): CallOutcome => ({
 /** State that the entries of one request share. */
 class Batch {
   readonly ctx: Ctx;
+  /** Of entries that go through a global endpoint. */
+  readonly route: EndpointRoute | undefined;
   readonly nowMs: number;
   readonly now: string;
   /** Deliveries of the events, by the context (account and region) of their bus. */
@@ -56,8 +55,9 @@ class Batch {
   /** The kind of the last entry. The next entry usually has the same. */
   #last = { source: '', detailType: '', time: '', text: '' };
 
-  constructor(ctx: Ctx) {
+  constructor(route: EndpointRoute | undefined, ctx: Ctx) {
     this.ctx = ctx;
+    this.route = route;
     this.nowMs = ctx.now();
     this.now = isoSeconds(this.nowMs);
   }
@@ -91,22 +91,6 @@ class Batch {
   }
 }
 
-/** Size by the service's formula. Short texts are not measured exactly. */
-function sizeOf(entries: readonly PutEventsRequestEntry[]): number {
-  let units = 0;
-  for (const { Source = '', DetailType = '', Detail = '', Resources = [] } of entries) {
-    units += TIME_BYTES + Source.length + DetailType.length + Detail.length;
-    for (const resource of Resources) units += resource.length;
-  }
-  if (units * 3 < MAX_BYTES) return units;
-  let bytes = 0;
-  for (const { Time, Source = '', DetailType = '', Detail = '', Resources = [] } of entries)
-    for (const text of [Source, DetailType, Detail, ...Resources, Time ? 'x'.repeat(TIME_BYTES) : '']) bytes += Buffer.byteLength(text);
-  return bytes;
-}
-
-const failed = (ErrorCode: string, ErrorMessage: string): PutEventsResultEntry => ({ ErrorCode, ErrorMessage });
-
 /** Answers the entry; its deliveries are collected in the batch. */
 function answerTo(entry: PutEventsRequestEntry, batch: Batch): PutEventsResultEntry {
   const { ctx } = batch;
@@ -115,30 +99,14 @@ function answerTo(entry: PutEventsRequestEntry, batch: Batch): PutEventsResultEn
   if (!detailType) return missing('DetailType');
   if (!detail) return missing('Detail');
   // Only services may send events with the source of a service.
-  if (source.startsWith('aws.') && ctx.principal.kind !== 'service')
-    return failed('NotAuthorizedForSourceException', 'Not authorized for the source.');
-  if (!OPENS_OBJECT.test(detail)) return MALFORMED;
+  if (source.startsWith('aws.') && ctx.principal.kind !== 'service') return NOT_AUTHORIZED;
+  if (!opensObject(detail)) return MALFORMED;
   const target = batch.bus(entry.EventBusName);
   // Otherwise the rules' matcher reads the whole detail anyway.
   if ((target.refusal || !target.rules) && !isObject(detail)) return MALFORMED;
   const id = ctx.id();
   const text = envelope(id, batch.kind(source, detailType, entry), detail);
-  return send(target, { id, text, receivedMs: batch.nowMs, traceHeader: entry.TraceHeader, hops: 0 }, batch);
-}
-
-const OPENS_OBJECT = /^[\t\n\r ]*\{/;
-const MALFORMED = failed('MalformedDetail', 'Detail is malformed.');
-
-const missing = (name: string): PutEventsResultEntry =>
-  failed('InvalidArgument', `Parameter ${name} is not valid. Reason: ${name} is a required argument.`);
-
-function isObject(json: string): boolean {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
+  return send(target, { id, text, receivedMs: batch.nowMs, traceHeader: entry.TraceHeader ?? ctx.traceHeader, hops: 0 }, batch);
 }
 
 /** A bus that entries of the request name, looked up once. */
@@ -158,10 +126,13 @@ function resolveBus(batch: Batch, busName: string | undefined): ResolvedBus {
   const there = isHere(place, ctx) ? ctx : ctx.in(place);
   const bus = busNamed(place.bus, there);
   const rules = bus && matchersOf(there).of(bus.name, there);
-  return { place, there, rules, refusal: refusalAt(place, there, bus, ctx), deliveries: batch.deliveriesAt(there) };
+  const refusal = refusalAt(place, bus, batch, there);
+  return { place, there, rules, refusal, deliveries: batch.deliveriesAt(there) };
 }
 
-function refusalAt(place: BusScope, there: Ctx, bus: Frozen<Bus> | undefined, ctx: Ctx): PutEventsResultEntry | undefined {
+function refusalAt(place: BusScope, bus: Frozen<Bus> | undefined, { ctx, route }: Batch, there: Ctx): PutEventsResultEntry | undefined {
+  if (route && (place.bus !== route.bus || place.account !== ctx.account))
+    return failed('InvalidArgument', `Parameter EventBusName is not valid. Reason: The endpoint sends to the event bus ${route.bus}.`);
   if (place.region !== ctx.region)
     return failed('InvalidArgument', `Parameter EventBusName is not valid. Reason: The event bus is not in the region ${ctx.region}.`);
   const sentence = bus && refusalOf(bus, ctx.account, there);
@@ -180,7 +151,9 @@ function send({ place, there, rules, refusal, deliveries }: ResolvedBus, event: 
     const found = rulesFor(rules, event, there);
     if (rules.matcher.members !== ENVELOPE_MEMBERS) return MALFORMED;
     noteEvent(rules, event, found, there);
-    addDeliveries(deliveries, found, event);
+    addDeliveries(deliveries, found, event, there);
+    const replica = batch.route?.replicate(event);
+    if (replica) deliveries.push(replica);
     if (!isTaken(found)) {
       batch.unmatched++;
       tellUnmatched(rules, event, batch.ctx.principal.kind !== 'service', there);

@@ -7,6 +7,8 @@ import type {
   DeadLetterConfig,
   LogConfig,
   ReplayDestination,
+  ReplicationConfig,
+  RoutingConfig,
   Tag,
   Target,
 } from '#model/events';
@@ -44,6 +46,47 @@ export interface Rule {
   readonly createdBy: string;
   readonly tags: Tags;
 }
+
+export type EventSourceState = 'PENDING' | 'ACTIVE' | 'DELETED';
+
+/** A partner event source, in the account that it is shared with. */
+export interface EventSource {
+  readonly name: string;
+  /** The account of the partner. */
+  readonly partner: string;
+  readonly state: EventSourceState;
+  readonly createdMs: number;
+  /** When a pending source is removed. */
+  readonly expiresMs?: number | undefined;
+}
+export const eventSources = collection<[name: string], EventSource>('events.event-sources');
+
+/** The same source in the partner's account. */
+export interface PartnerSource {
+  readonly name: string;
+  /** The account that it is shared with. */
+  readonly account: string;
+}
+export const partnerSources = collection<[name: string, account: string], PartnerSource>('events.partner-sources');
+
+export interface Endpoint {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly routing: RoutingConfig;
+  readonly replication: ReplicationConfig;
+  /** In the order that the client gave. */
+  readonly busArns: readonly string[];
+  readonly roleArn?: string | undefined;
+  /** Names the endpoint in PutEvents. */
+  readonly endpointId: string;
+  readonly createdMs: number;
+  readonly modifiedMs: number;
+}
+export const endpoints = collection<[name: string], Endpoint>('events.endpoints');
+/** Where the endpoint with an id is: clients of every region send to it. */
+export const endpointIds = collection<[endpointId: string], { readonly region: string; readonly name: string }>('events.endpoint-ids', {
+  global: true,
+});
 
 /** The default bus has a record only after something about it was changed. */
 export const buses = collection<[name: string], Bus>('events.buses');

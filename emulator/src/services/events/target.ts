@@ -1,23 +1,22 @@
 // A bus as a target: of other buses' rules, and of services that report events of their resources to the default bus.
-import type { Delivery, DeliveryRequest } from '#core/delivery/delivery';
+import type { Ctx } from '#core/ctx';
+import type { Delivery } from '#core/delivery/delivery';
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
+import { partsOf, wholeValue } from '#lib/json-slice';
 import { fault } from '#model/events';
-import { parseBusArn } from './arns.ts';
+import { type BusScope, parseBusArn } from './arns.ts';
 import { refusalOf } from './buses/bus-access.ts';
 import { busNamed } from './buses/find-bus.ts';
+import { MAX_REQUEST_BYTES } from './entry-checks.ts';
 import { envelope, kindText } from './envelope.ts';
 import { invalid, noSuchBus, tooLarge } from './faults.ts';
 import { isoSeconds } from './input/target-input.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
-import { matchersOf } from './matching/matchers.ts';
-import { addDeliveries, isTaken, noteEvent, rulesFor } from './matching/routes.ts';
-import { tellUnmatched } from './matching/unmatched.ts';
+import { publish } from './publish.ts';
 
 /** Limit for buses that send to each other in a circle. The real service does not publish its limit. */
 const MAX_HOPS = 10;
-/** Events of services obey the size limit of PutEvents, which the cloud's services send them with. */
-const MAX_REQUEST_BYTES = 1_048_576;
 const ENVELOPE = ['id', 'detail-type', 'source', 'account', 'time', 'region', 'resources', 'detail'];
 
 export const target: Target = {
@@ -29,18 +28,23 @@ export const target: Target = {
     if (!bus) throw noSuchBus(place.bus);
     const refusal = refusalOf(bus, delivery.account, there);
     if (refusal !== undefined) throw new Fault('AccessDeniedException', refusal, { status: 403 });
-    const event = readEvent(delivery, there.id(), there.now());
+    const event = arriving(readEvent(delivery, there.id(), there.now()), delivery, place, there);
     if (event.hops > MAX_HOPS)
       throw fault('InvalidStateException', `The event came through ${MAX_HOPS} event buses: their rules send it in a circle.`);
-    const deliveries: DeliveryRequest[] = [];
-    const rules = matchersOf(there).of(bus.name, there);
-    const found = rulesFor(rules, event, there);
-    if (!isTaken(found)) tellUnmatched(rules, event, false, there);
-    noteEvent(rules, event, found, there);
-    addDeliveries(deliveries, found, event);
-    if (deliveries.length > 0) there.write((tx) => there.deliver(tx, deliveries));
+    publish(bus.name, event, there);
   },
 };
+
+/** A bus of another account or region gives the event an id of its own (localstack/localstack, test_events_cross_account_region.py). */
+function arriving(event: BusEvent, { account, region }: Delivery, place: BusScope, ctx: Ctx): BusEvent {
+  if (place.account === account && place.region === region) return event;
+  for (const { key, start, end } of partsOf(event.text, wholeValue(event.text))) {
+    if (key !== 'id') continue;
+    const id = ctx.id();
+    return { ...event, id, text: `${event.text.slice(0, start)}"${id}"${event.text.slice(end)}` };
+  }
+  return event;
+}
 
 interface GivenEvent {
   readonly id?: string;
@@ -60,6 +64,7 @@ function readEvent({ payload, account, region, parameters = {} }: Delivery, newI
     throw invalid('An event bus takes events only: source, detail-type and detail are required.');
   const facts = { receivedMs: nowMs, hops: (parameters.hops ?? -1) + 1, traceHeader: parameters.traceHeader };
   if (ENVELOPE.every((name) => Object.hasOwn(given, name))) return { id: String(given.id), text: payload, ...facts };
+  // Events of services obey the size limit of PutEvents, which the cloud's services send them with.
   if (Buffer.byteLength(payload) >= MAX_REQUEST_BYTES) throw tooLarge();
   const id = given.id ?? newId;
   const kind = kindText({

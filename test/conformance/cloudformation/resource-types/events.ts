@@ -30,6 +30,10 @@ const statement = (account: string) => ({
   Action: ['events:PutEvents', 'events:PutRule'],
   Resource: '*',
 });
+const endpointBus = (region: string) => ({ EventBusArn: `arn:aws:events:${region}:000000000000:event-bus/default` });
+const routing = (Route: string) => ({
+  FailoverConfig: { Primary: { HealthCheck: 'arn:aws:route53:::healthcheck/abc-1' }, Secondary: { Route } },
+});
 const NO_TARGET = 'no emulated service takes events for such targets: refused by PutTargets';
 
 const eventsOf = (emulator: TestEmulator): EventBridge => emulator.client(EventBridge);
@@ -73,6 +77,37 @@ export const cases: readonly TypeCase[] = [
         Policy: JSON.stringify(may('222222222222')),
         Tags: [{ Key: 'team', Value: 'red' }],
       },
+    },
+    untested: { EventSourceName: 'a partner has to make the source first: the tests of partner event sources do' },
+  },
+  {
+    type: 'AWS::Events::Endpoint',
+    properties: {
+      Name: 'every-property',
+      Description: 'of two regions',
+      EventBuses: [endpointBus('us-east-1'), endpointBus('us-west-2')],
+      RoutingConfig: routing('us-west-2'),
+      ReplicationConfig: { State: 'ENABLED' },
+      RoleArn: ROLE,
+    },
+    readBack: (emulator, { ref: { It: Name } }) => eventsOf(emulator).describeEndpoint({ Name }),
+    ref: /^every-property$/,
+    absent: { StateReason: 'endpoints are ready at once' },
+    expected: {
+      Description: 'of two regions',
+      EventBuses: [endpointBus('us-east-1'), endpointBus('us-west-2')],
+      RoutingConfig: routing('us-west-2'),
+      ReplicationConfig: { State: 'ENABLED' },
+      RoleArn: ROLE,
+    },
+    change: {
+      properties: {
+        Name: 'every-property',
+        EventBuses: [endpointBus('us-east-1'), endpointBus('eu-west-1')],
+        RoutingConfig: routing('eu-west-1'),
+        ReplicationConfig: { State: 'DISABLED' },
+      },
+      expected: { Description: '', RoutingConfig: routing('eu-west-1'), ReplicationConfig: { State: 'DISABLED' } },
     },
   },
   {

@@ -79,7 +79,7 @@ function deliveriesOf(
     const matched = rulesFor(known, event, ctx);
     const found = only ? matched.filter(({ arn }) => only.has(arn)) : matched;
     noteEvent(known, event, found, ctx);
-    addDeliveries(deliveries, found, event);
+    addDeliveries(deliveries, found, event, ctx);
   }
   return deliveries;
 }

@@ -7,17 +7,17 @@ import { checkDeadLetterQueue } from '#services/events/dead-letter-queue';
 import { invalid } from '#services/events/faults';
 import { matchersOf } from '#services/events/matching/matchers';
 import { pageOf } from '#services/events/pages';
+import { activate, findSource } from '#services/events/partners/customer-operations';
+import { partnerBusDeleted } from '#services/events/partners/event-sources';
 import { type Bus, buses, rules, ruleVersions } from '#services/events/state';
 import { addTags } from '#services/events/tag-list';
 import { busNamed, busPlace, findBus } from './find-bus.ts';
 
 export const CreateEventBus = operation('CreateEventBus', (input, ctx) => {
   const { Name: name, EventSourceName, Description, KmsKeyIdentifier, DeadLetterConfig, LogConfig, Tags = [] } = input;
-  if (EventSourceName !== undefined) {
-    if (EventSourceName !== name) throw invalid('Event bus name must match event source name.');
-    throw fault('ResourceNotFoundException', `Event source ${EventSourceName} does not exist.`);
-  }
-  if (name.includes('/')) throw invalid("Event bus name must not contain '/'.");
+  if (EventSourceName === undefined) checkName(name);
+  else if (EventSourceName !== name) throw invalid('Event bus name must match event source name.');
+  const source = EventSourceName === undefined ? undefined : findSource(EventSourceName, ctx);
   if (busNamed(name, ctx)) throw fault('ResourceAlreadyExistsException', `Event bus ${name} already exists.`);
   checkDeadLetterQueue(DeadLetterConfig, ctx);
   const bus: Bus = {
@@ -30,9 +30,18 @@ export const CreateEventBus = operation('CreateEventBus', (input, ctx) => {
     createdMs: ctx.now(),
     modifiedMs: ctx.now(),
   };
-  ctx.write((tx) => tx.put(ctx.records(buses), [name], bus));
+  ctx.write((tx) => {
+    tx.put(ctx.records(buses), [name], bus);
+    if (source) activate(tx, source, ctx);
+  });
   return { EventBusArn: busArn(ctx, name), ...settingsOf(bus) };
 });
+
+/** Names of partner buses, which have a partner event source, are free of these rules. */
+function checkName(name: string): void {
+  if (name.startsWith('aws.')) throw invalid("EventBus name starting with 'aws.' is not valid.");
+  if (name.includes('/')) throw invalid("Event bus name must not contain '/'.");
+}
 
 const settingsOf = ({ description, kmsKeyIdentifier, deadLetterConfig, logConfig }: Frozen<Bus>) => ({
   Description: description,
@@ -73,6 +82,7 @@ export const DeleteEventBus = operation('DeleteEventBus', (input, ctx) => {
   ctx.write((tx) => {
     tx.delete(ctx.records(buses), [name]);
     tx.delete(ctx.records(ruleVersions), [name]);
+    partnerBusDeleted(tx, name, ctx);
   });
   matchersOf(ctx).forget(name, ctx);
 });

@@ -1,5 +1,6 @@
 // Templates of input transformers: text in which `<name>` stands for a value of the event.
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-transform-target-input.html
+import { isJson } from '#lib/json-structure';
 
 type Piece =
   | { readonly text: string }
@@ -44,16 +45,41 @@ export const variablesOf = (template: InputTemplate): string[] =>
 /** Whether the template makes an object. Only such a template may contain whole events. */
 export const makesObject = (template: string): boolean => template.trimStart().startsWith('{');
 
-/**
- * `valueFor` returns JSON text, undefined if the event has no such value.
- * Outside of JSON strings, values are inserted as JSON. Inside, strings lose their own quotes, and objects and lists lose all of theirs.
- */
-export function fillTemplate(template: InputTemplate, valueFor: (variable: string) => string | undefined): string {
-  return template.map((piece) => ('variable' in piece ? fill(valueFor(piece.variable), piece.quoted) : piece.text)).join('');
+/** Whether the template is a text in quotes, or several. The service delivers texts whatever they hold. */
+const isText = (template: InputTemplate): boolean => {
+  const [first] = template;
+  return first !== undefined && 'text' in first && first.text.trimStart().startsWith('"');
+};
+
+/** Whether the filled template may be something else than JSON, for which nothing is delivered. */
+export function mayBreak(template: InputTemplate): boolean {
+  if (isText(template)) return false;
+  if (template.some((piece) => 'variable' in piece && piece.quoted)) return true;
+  return !isJson(fillTemplate(template, () => 'null'));
 }
 
-function fill(json: string | undefined, quoted: boolean): string {
-  if (!quoted) return json ?? '""';
-  if (json === undefined) return '';
-  return json.startsWith('"') ? (JSON.parse(json) as string) : json.replaceAll('"', '');
+/**
+ * `valueFor` returns JSON text, undefined if the event has no such value.
+ * Outside of JSON strings, values are inserted as JSON. Inside, strings lose their own quotes. Objects and lists lose all quotes and blanks in
+ * a text, and keep them inside a string of an object (localstack/localstack, test_events_inputs.snapshot.json, nested_keys_replacement).
+ */
+export function fillTemplate(template: InputTemplate, valueFor: (variable: string) => string | undefined): string {
+  const fill = isText(template) ? fillText : fillString;
+  return template
+    .map((piece) => {
+      if (!('variable' in piece)) return piece.text;
+      const json = valueFor(piece.variable);
+      return piece.quoted ? fill(json) : (json ?? '""');
+    })
+    .join('');
+}
+
+const STRING_OR_BLANK = /"((?:[^"\\]|\\.)*)"|\s+/gs;
+
+function fillText(json = '""'): string {
+  return json.startsWith('"') ? fillString(json) : json.replace(STRING_OR_BLANK, '$1');
+}
+
+function fillString(json = '""'): string {
+  return json.startsWith('"') ? (JSON.parse(json) as string) : json;
 }

@@ -5,7 +5,7 @@ import { inputMaker } from './target-input.ts';
 
 const RULE = { name: 'orders', arn: 'arn:aws:events:us-east-1:000000000000:rule/orders' };
 const text =
-  '{"version":"0","detail-type":"made","source":"shop","detail": {"n": 12345678901234567890, "note":"say \\"hi\\"", "tags":["a","b"], "items":[{"id":1},{"id":2}], "empty":{}, "twice":1,"twice":2 }}';
+  '{"version":"0","detail-type":"made","source":"shop","detail": {"n": 12345678901234567890, "note":"say \\"hi\\"", "tags":["a","b"], "items":[{"id":1},{"id":2}], "empty":{}, "numbers":[1, 2], "twice":1,"twice":2 }}';
 const event = { text, receivedMs: Date.UTC(2026, 0, 1, 12, 0, 0, 500) };
 const path = (InputPath: string) => inputMaker({ InputPath }, RULE)(event);
 const fill = (InputTemplate: string, InputPathsMap = {}) => inputMaker({ InputTransformer: { InputTemplate, InputPathsMap } }, RULE)(event);
@@ -45,7 +45,15 @@ describe('input paths', () => {
 });
 
 describe('input transformers', () => {
-  const paths = { type: '$.detail-type', note: '$.detail.note', tags: '$.detail.tags', n: '$.detail.n', none: '$.detail.none' };
+  const paths = {
+    type: '$.detail-type',
+    note: '$.detail.note',
+    tags: '$.detail.tags',
+    n: '$.detail.n',
+    none: '$.detail.none',
+    items: '$.detail.items',
+    numbers: '$.detail.numbers',
+  };
   it.each([
     ['"<type> in <tags>"', '"made in [a,b]"'],
     ['"gone: <none>"', '"gone: "'],
@@ -56,5 +64,19 @@ describe('input transformers', () => {
     ['{"rule": <aws.events.rule-name>}', '{"rule": "orders"}'],
     ['{"event": <aws.events.event>}', '{"event": {"version":"0","detailType":"made","source":"shop"}}'],
     ['{"event": <aws.events.event.json>}', `{"event": ${text}}`],
+    ['"<items>"', '"[{id:1},{id:2}]"'],
+    ['"one <type>"\n"two <tags>"', '"one made"\n"two [a,b]"'],
+    ['{"numbers": "<numbers>"}', '{"numbers": "[1, 2]"}'],
   ])('%s', (template, expected) => expect(fill(template, paths)).toBe(expected));
+
+  it.each(['{"tags": "<tags>"}', '{"items": "users/<items>", "type": <type>}', '{"said": "<note>"}', '<tags> and more', '{"n": <n>'])(
+    'deliver nothing where they make no JSON: %s',
+    (template) => expect(fill(template, paths)).toBeUndefined(),
+  );
+
+  it('take the blanks out of objects and lists in a text, but not those in strings', () => {
+    const spaced = { text: '{"detail": { "a b" : [ "c d", 1 ],\n "e": "f" }}', receivedMs: 0 };
+    const transformer = { InputTemplate: '"<detail>"', InputPathsMap: { detail: '$.detail' } };
+    expect(inputMaker({ InputTransformer: transformer }, RULE)(spaced)).toBe('"{a b:[c d,1],e:f}"');
+  });
 });

@@ -1,15 +1,17 @@
 // The payload of a target: the whole event, a part of it, a constant text, or the output of its transformer.
 import type { Frozen } from '#core/records';
+import { partsOf, wholeValue } from '#lib/json-slice';
+import { isJson } from '#lib/json-structure';
 import type { InputTransformer, Target } from '#model/events';
 import { followPath, type InputPath, parseInputPath } from './input-path.ts';
-import { fillTemplate, parseTemplate } from './input-template.ts';
-import { partsOf, wholeValue } from '#lib/json-slice';
+import { fillTemplate, mayBreak, parseTemplate } from './input-template.ts';
 
 export interface EventText {
   readonly text: string;
   readonly receivedMs: number;
 }
-export type MakeInput = (event: EventText) => string;
+/** Undefined if the template makes no JSON of the event: it is not delivered then. */
+export type MakeInput = (event: EventText) => string | undefined;
 
 export const isoSeconds = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
@@ -32,11 +34,14 @@ function transformer(
 ): MakeInput {
   const template = parseTemplate(InputTemplate);
   const paths = new Map(Object.entries(InputPathsMap).map(([name, path]): [string, InputPath] => [name, parseInputPath(path) ?? []]));
-  return (event) =>
-    fillTemplate(template, (variable) => {
+  const isChecked = mayBreak(template);
+  return (event) => {
+    const filled = fillTemplate(template, (variable) => {
       const path = paths.get(variable);
       return path ? followPath(event.text, path) : predefined(variable, event, rule);
     });
+    return !isChecked || isJson(filled) ? filled : undefined;
+  };
 }
 
 function predefined(

@@ -46,11 +46,8 @@ export function planDeliveries(rule: { readonly name: string; readonly arn: stri
   });
 }
 
-/** The delivery of an event by this plan. */
-export const deliveryOf = ({ to, line, makeInput, makeHttp }: DeliveryPlan, event: BusEvent): DeliveryRequest => ({
-  to,
-  payload: makeInput(event),
-  parameters: makeHttp && { http: makeHttp(event) },
-  line,
-  event,
-});
+/** The delivery of an event by this plan. Undefined if the target's transformer makes no JSON of it. */
+export function deliveryOf({ to, line, makeInput, makeHttp }: DeliveryPlan, event: BusEvent): DeliveryRequest | undefined {
+  const payload = makeInput(event);
+  return payload === undefined ? undefined : { to, payload, parameters: makeHttp && { http: makeHttp(event) }, line, event };
+}

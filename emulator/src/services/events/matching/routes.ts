@@ -1,6 +1,7 @@
 // Finds the rules of a bus that an event matches. With DEBUG=events it logs them, and why the other rules did not match.
 import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
+import { INPUT_NOT_JSON } from '#services/events/messages';
 import { type BusEvent, deliveryOf } from './delivery-plan.ts';
 import { type BusRules, type MatchedRule, matchRules } from './matchers.ts';
 
@@ -25,8 +26,19 @@ export function noteEvent(known: BusRules, event: BusEvent, matched: readonly Ma
 export const isTaken = (found: readonly MatchedRule[]): boolean => found.some(({ isArchive }) => !isArchive);
 
 /** Appends the deliveries of the event to the targets of the matched rules. */
-export function addDeliveries(to: DeliveryRequest[], found: readonly MatchedRule[], event: BusEvent): void {
-  for (const { plans } of found) for (const plan of plans) to.push(deliveryOf(plan, event));
+export function addDeliveries(to: DeliveryRequest[], found: readonly MatchedRule[], event: BusEvent, ctx: Ctx): void {
+  for (const { arn, plans } of found)
+    for (const plan of plans) {
+      const delivery = deliveryOf(plan, event);
+      if (delivery) to.push(delivery);
+      else refuseInput(arn, plan.to.targetArn, event, ctx);
+    }
+}
+
+/** The real service drops such events without a word (localstack/localstack, nested_keys_replacement_not_valid). */
+function refuseInput(rule: string, targetArn: string, { id }: BusEvent, ctx: Ctx): void {
+  ctx.log.write(INPUT_NOT_JSON, { eventId: id, rule, targetArn });
+  ctx.noteRefusal(id, { rule, targetArn, problem: 'The template of the input transformer makes no JSON of this event.' });
 }
 
 function describe(known: BusRules, event: BusEvent, found: readonly MatchedRule[]): string {

@@ -33,10 +33,10 @@ function settings(properties: Properties, previous: Properties) {
 }
 
 export const resource: ResourceType = {
-  refuse: { EventSourceName: 'partner event sources are not emulated.' },
   async create(properties, ctx) {
     const Name = text(properties.Name)!;
-    await ctx.call('events', 'CreateEventBus', { Name, ...settings(properties, {}), Tags: tagList(properties.Tags) });
+    const EventSourceName = text(properties.EventSourceName);
+    await ctx.call('events', 'CreateEventBus', { Name, EventSourceName, ...settings(properties, {}), Tags: tagList(properties.Tags) });
     ctx.created(Name);
     await applyPolicy(Name, properties, {}, ctx);
     return made(Name, ctx);

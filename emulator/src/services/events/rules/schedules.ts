@@ -1,13 +1,14 @@
 // Rules with a schedule: when due, each sends an event of its own to its own targets.
 import type { Ctx } from '#core/ctx';
+import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
 import { nextOccurrence, parseSchedule } from '#lib/schedule';
 import { ruleArn } from '#services/events/arns';
 import { envelope, kindText } from '#services/events/envelope';
 import { isoSeconds } from '#services/events/input/target-input';
-import { deliveryOf } from '#services/events/matching/delivery-plan';
 import { readRule } from '#services/events/matching/matchers';
+import { addDeliveries } from '#services/events/matching/routes';
 import { type Rule, rules } from '#services/events/state';
 
 const FIRE = 'events.schedule';
@@ -36,10 +37,9 @@ function fire(bus: string, name: string, ctx: Ctx): void {
   });
   ctx.write((tx) => {
     const event = { id, text: envelope(id, kind, '{}'), receivedMs: ctx.now(), hops: 0 };
-    ctx.deliver(
-      tx,
-      readRule(bus, name, ctx).plans.map((plan) => deliveryOf(plan, event)),
-    );
+    const deliveries: DeliveryRequest[] = [];
+    addDeliveries(deliveries, [readRule(bus, name, ctx)], event, ctx);
+    ctx.deliver(tx, deliveries);
     arm(tx, rule, ctx);
   });
 }

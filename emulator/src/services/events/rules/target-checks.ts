@@ -1,6 +1,7 @@
 // Checks of PutTargets, in the words of the real service.
 import type { Ctx } from '#core/ctx';
 import { type Arn, parseArn } from '#lib/arn';
+import { isJson } from '#lib/json-structure';
 import type { InputTransformer, Target } from '#model/events';
 import { checkDeadLetterQueue } from '#services/events/dead-letter-queue';
 import { invalid } from '#services/events/faults';
@@ -56,15 +57,6 @@ function checkTransformer(id: string, { InputTemplate, InputPathsMap = {} }: Inp
 
 function checkPath(id: string, path: string): void {
   if (!parseInputPath(path)) throw invalid(`InputPath for target ${id} is invalid.`);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function checkParameters(target: Target, { service, resource }: Arn): void {
