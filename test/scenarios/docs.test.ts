@@ -141,6 +141,10 @@ describe.skipIf(isMissing('the AWS CLI parts of the pages', whyNoAws()))('with t
     expect(out).toContain('make_bucket: photos');
   });
 
+  it('hot-reload.md: a function that is changed between two invocations', { timeout: 60_000 }, async () => {
+    expect(await shell(blocks('hot-reload.md', 'sh')[0]!)).toMatch(/\n"first"\{.*\n"second"$/s);
+  });
+
   it('debugging.md: a function that waits', { timeout: 60_000 }, async () => {
     await fixture.create('on-sale', 'return 1;');
     expect(await shell(blocks('debugging.md', 'sh')[0]!)).toContain('--inspect-brk=127.0.0.1:9229');
