@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { configurationPage } from './configuration.ts';
 import { coveragePage } from './coverage.ts';
+import { fidelityPage } from './fidelity.ts';
 import { licencesPage } from './licences.ts';
 import { managementPage } from './management.ts';
 import { errorsPage, messagesPage } from './messages.ts';
@@ -17,6 +18,7 @@ export const pages = async (): Promise<Page[]> => [
   { path: 'docs/configuration.md', text: configurationPage() },
   { path: 'docs/coverage.md', text: coveragePage() },
   { path: 'docs/errors.md', text: await errorsPage() },
+  { path: 'docs/fidelity.md', text: await fidelityPage() },
   { path: 'docs/management.md', text: managementPage() },
   { path: 'docs/messages.md', text: await messagesPage() },
   { path: 'docs/resource-types.md', text: await resourceTypesPage() },

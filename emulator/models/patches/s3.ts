@@ -15,6 +15,7 @@ export const patch: ServicePatch = {
     unknownOperation: { code: 'MethodNotAllowed', status: 405 },
     messageMember: 'Message',
     bareXmlErrors: true,
+    server: 'AmazonS3',
   },
   // The package splits the Expires header in two.
   dropMembers: ['GetObjectOutput.ExpiresString', 'HeadObjectOutput.ExpiresString'],
@@ -30,6 +31,9 @@ export const patch: ServicePatch = {
     // 206 for a part of an object
     GetObjectOutput: [['StatusCode', 'number', { statusCode: 1 }]],
     HeadObjectOutput: [['StatusCode', 'number', { statusCode: 1 }]],
+    // Headers that clients other than the SDK read
+    HeadBucketOutput: [['ContentType', 'string', { header: 'Content-Type' }]],
+    ListObjectsV2Output: [['BucketRegion', 'string', { header: 'x-amz-bucket-region' }]],
     // 202 when a restoration begins, 200 when it only lengthens one
     RestoreObjectOutput: [['StatusCode', 'number', { statusCode: 1 }]],
   },
@@ -81,6 +85,7 @@ export const patch: ServicePatch = {
     InvalidBucketAclWithObjectOwnership: client(400),
     InvalidBucketAclWithBlockPublicAccessError: client(400),
     InvalidBucketName: client(400, 'BucketName'),
+    InvalidBucketOwnerAWSAccountID: client(400),
     InvalidBucketState: client(409),
     InvalidDigest: client(400, 'Content-MD5'),
     InvalidEncryptionAlgorithmError: client(400, 'ArgumentName', 'ArgumentValue'),
@@ -124,7 +129,7 @@ export const patch: ServicePatch = {
     OwnershipControlsNotFoundError: client(404, 'BucketName'),
     PermanentRedirect: client(301, 'Bucket', 'Endpoint'),
     PreconditionFailed: client(412, 'Condition'),
-    ConditionalRequestConflict: client(409, 'Condition'),
+    ConditionalRequestConflict: client(409, 'Condition', 'Key'),
     ReplicationConfigurationNotFoundError: client(404, 'BucketName'),
     RestoreAlreadyInProgress: client(409),
     ServerSideEncryptionConfigurationNotFoundError: client(404, 'BucketName'),

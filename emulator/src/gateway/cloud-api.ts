@@ -10,6 +10,7 @@ import { createDetection, type Detected, type Detection } from '#protocol/detect
 import { decodeAwsChunked, isAwsChunked } from '#protocol/http/aws-chunked';
 import { inflated } from '#protocol/http/content-encoding';
 import { withBucket } from '#protocol/http/host';
+import { withCarriedHeaders } from '#protocol/http/presigned-headers';
 import type { OperationCodec, WireRequest, WireResponse } from '#protocol/http/wire';
 import type { CompiledService, Models } from '#protocol/models';
 import type { BodyCheck } from '#protocol/signature/verify';
@@ -171,7 +172,8 @@ async function verified(
 
 async function run(parts: CloudApiParts, prepared: Prepared, raw: Raw, requestId: string): Promise<WireResponse> {
   const { routed, codec, body, check, verifyForm } = prepared;
-  const { headers } = routed.wire;
+  const request = routed.detected.presigned ? withCarriedHeaders(routed.wire) : routed.wire;
+  const { headers } = request;
   let source: AsyncIterable<Uint8Array> = check.sha256 === undefined ? raw.request : hashed(raw.request, check.sha256);
   let trailers = NO_FACTS.trailers;
   if (isAwsChunked(headers)) {
@@ -180,8 +182,8 @@ async function run(parts: CloudApiParts, prepared: Prepared, raw: Raw, requestId
     trailers = decoded.trailers;
   }
   const wire = codec.streamsInput
-    ? { ...routed.wire, stream: source }
-    : { ...routed.wire, body: body ?? (await readBody(source, maxBodyBytes(routed))) };
+    ? { ...request, stream: source }
+    : { ...request, body: body ?? (await readBody(source, maxBodyBytes(routed))) };
   const parsed = codec.parse(wire);
   const input = (parsed instanceof Promise ? await parsed : parsed) as object;
   const call = httpCall(parts, routed, { input, headers, trailers, verifyForm }, raw, requestId);
@@ -247,7 +249,7 @@ function refusal(
   const service = detected?.known ? models.service(detected.service) : undefined;
   const fault = error instanceof Fault ? error : faultOf(error, service?.ir);
   if (fault !== error && fault.options.blame !== 'client') kernel.log.write(INTERNAL_FAILURE, { work: `${method} ${path}`, error });
-  return service && detected ? service.error(fault, detected.protocol, requestId, path) : unknownService(detected, requestId, fault);
+  return service && detected ? service.error(fault, detected.protocol, requestId) : unknownService(detected, requestId, fault);
 }
 
 /** The answer came before the end of the body, or the client gave up in the middle: further bytes are not a request. */

@@ -48,13 +48,13 @@ describe('error answers', () => {
     expect(JSON.parse(body as string)).toEqual({ Reason: 'CallerRateLimitExceeded', message: 'Rate Exceeded.' });
   });
 
-  test('objects have a bare root and a resource', () => {
+  test('objects have a bare root', () => {
     const { status, body } = createModels()
       .service('s3')
-      .error(new Fault('NoSuchTagSet', 'The TagSet does not exist', { members: { BucketName: 'b' } }), 'restXml', 'id', '/b');
+      .error(new Fault('NoSuchTagSet', 'The TagSet does not exist', { members: { BucketName: 'b' } }), 'restXml', 'id');
     expect(status).toBe(404);
     expect(body).toBe(
-      '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchTagSet</Code><Message>The TagSet does not exist</Message><BucketName>b</BucketName><Resource>/b</Resource><RequestId>id</RequestId><HostId>id</HostId></Error>',
+      '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchTagSet</Code><Message>The TagSet does not exist</Message><BucketName>b</BucketName><RequestId>id</RequestId><HostId>aWQ=</HostId></Error>',
     );
   });
 

@@ -3,7 +3,7 @@ import type { Fault } from '#core/fault';
 import { CBOR } from './cbor/cbor.ts';
 import { encodeCbor } from './cbor/cbor-encoder.ts';
 import { compileOutput } from './http/http-output.ts';
-import { requestIdHeader } from './http/response-headers.ts';
+import { hostId, requestIdHeader } from './http/response-headers.ts';
 import type { WireResponse } from './http/wire.ts';
 import type { ErrorFacts, ProtocolId, ServiceIR, StructureShape } from './ir.ts';
 import { type Convert, DocumentCodec } from './json/document.ts';
@@ -42,9 +42,9 @@ export class ErrorWriter {
     this.#xml = new XmlWriter(ir, isoDate);
   }
 
-  write(fault: Fault, protocol: ProtocolId, requestId: string, resource: string | undefined): WireResponse {
+  write(fault: Fault, protocol: ProtocolId, requestId: string): WireResponse {
     const answer = this.#answer(fault);
-    const response = this.#body(answer, protocol, requestId, resource);
+    const response = this.#body(answer, protocol, requestId);
     const headers: Record<string, string> = { ...response.headers, ...requestIdHeader(this.#ir, requestId) };
     if (this.#ir.queryCompatible && protocol !== 'awsQuery')
       headers['x-amzn-query-error'] = `${answer.facts?.queryCode ?? fault.code};${answer.blame === 'client' ? 'Sender' : 'Receiver'}`;
@@ -73,10 +73,9 @@ export class ErrorWriter {
     return fault.options.status ?? modelled ?? (blame === 'client' ? 400 : 500);
   }
 
-  #body(answer: Answer, protocol: ProtocolId, requestId: string, resource: string | undefined): WireResponse {
+  #body(answer: Answer, protocol: ProtocolId, requestId: string): WireResponse {
     const status = this.#status(answer, protocol);
-    if (protocol === 'awsQuery' || protocol === 'restXml')
-      return this.#xmlBody(answer, status, requestId, resource, protocol === 'awsQuery');
+    if (protocol === 'awsQuery' || protocol === 'restXml') return this.#xmlBody(answer, status, requestId, protocol === 'awsQuery');
     if (protocol === 'restJson1') return this.#restJsonBody(answer, status);
     const document = this.#document(answer, protocol === 'rpcv2Cbor' ? this.#cbor : this.#json);
     if (protocol === 'rpcv2Cbor') {
@@ -122,15 +121,14 @@ export class ErrorWriter {
     return this.#xml.members(modelled)(members) + others.map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`).join('');
   }
 
-  #xmlBody(answer: Answer, status: number, requestId: string, resource: string | undefined, query: boolean): WireResponse {
+  #xmlBody(answer: Answer, status: number, requestId: string, query: boolean): WireResponse {
     const { fault, facts, blame } = answer;
     const { validation, bareXmlErrors } = this.#ir.profile;
     const code = facts?.queryCode ?? (query && fault.code === validation.code ? validation.queryCode : fault.code);
     const text = `<Code>${escapeXml(code)}</Code><Message>${escapeXml(fault.message)}</Message>${this.#xmlMembers(answer)}`;
     const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
     if (bareXmlErrors) {
-      const where = resource === undefined ? '' : `<Resource>${escapeXml(resource)}</Resource>`;
-      const body = `${declaration}<Error>${text}${where}<RequestId>${requestId}</RequestId><HostId>${requestId}</HostId></Error>`;
+      const body = `${declaration}<Error>${text}<RequestId>${requestId}</RequestId><HostId>${hostId(requestId)}</HostId></Error>`;
       return { status, headers: { 'content-type': 'application/xml' }, body };
     }
     const type = blame === 'client' ? 'Sender' : 'Receiver';

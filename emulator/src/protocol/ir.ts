@@ -158,6 +158,8 @@ export interface Profile {
   lenientUnions?: boolean;
   /** Root of an XML error document: `<ErrorResponse><Error>…` or a bare `<Error>`. */
   bareXmlErrors?: boolean;
+  /** The `Server` header of answers, where clients may look for it. */
+  server?: string;
 }
 
 export interface ServiceIR {

@@ -17,7 +17,7 @@ import { DocumentCodec } from './json/document.ts';
 import { REST_JSON } from './json/json.ts';
 import { SdkRequests } from './json/sdk-requests.ts';
 import { MODELS_MISSING } from './messages.ts';
-import { isoDateMs } from './scalars.ts';
+import { isoDateWhole } from './scalars.ts';
 import { Validator } from './validate/validate.ts';
 import { XmlReader } from './xml/xml-reader.ts';
 import { XmlWriter } from './xml/xml-writer.ts';
@@ -28,7 +28,7 @@ export interface CompiledService {
   codec(operation: string, protocol: ProtocolId): OperationCodec;
   /** For REST services. The path must be raw, with the bucket in it. */
   route(request: WireRequest): RouteMatch | undefined;
-  error(fault: Fault, protocol: ProtocolId, requestId: string, resource?: string): WireResponse;
+  error(fault: Fault, protocol: ProtocolId, requestId: string): WireResponse;
   hasOperation(name: string): boolean;
   /** Limit for a body that is read whole; undefined where the operation has no limit of its own. */
   maxBodyBytes(operation: string): number | undefined;
@@ -56,7 +56,7 @@ export function readGenerated(name: string): unknown {
 function wireCodecs(ir: ServiceIR): (name: string, operation: OperationIR, protocol: ProtocolId) => WireCodec {
   const rpc = lazy(() => rpcCodecs(ir));
   const restJson = lazy(() => jsonBodies(new DocumentCodec(ir, REST_JSON)));
-  const restXml = lazy(() => xmlBodies(ir, new XmlReader(ir), new XmlWriter(ir, isoDateMs)));
+  const restXml = lazy(() => xmlBodies(ir, new XmlReader(ir), new XmlWriter(ir, isoDateWhole)));
   return (name, operation, protocol) => {
     switch (protocol) {
       case 'awsJson1_0':
@@ -103,7 +103,7 @@ export function compileService(ir: ServiceIR): CompiledService {
       return made;
     },
     route: (request) => router().match(request),
-    error: (fault, protocol, requestId, resource) => errors().write(fault, protocol, requestId, resource),
+    error: (fault, protocol, requestId) => errors().write(fault, protocol, requestId),
     hasOperation: (name) => operations.has(name),
     maxBodyBytes: (name) => operations.get(name)?.maxBodyBytes,
     validate: (name, input) => validation(name)(input),

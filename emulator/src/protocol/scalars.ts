@@ -11,7 +11,8 @@ export function isoDate(date: Date): string {
   return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text;
 }
 
-export const isoDateMs = (date: Date): string => date.toISOString();
+/** Whole seconds, written with milliseconds: `2026-01-01T00:00:02.000Z`. */
+export const isoDateWhole = (date: Date): string => `${date.toISOString().slice(0, -5)}.000Z`;
 
 export function httpDate(date: Date): string {
   const day = `${DAYS[date.getUTCDay()]}, ${two(date.getUTCDate())} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;

@@ -68,7 +68,7 @@ function sendDamaged(service: CompiledService, protocol: ProtocolId, operation: 
     codec.validate(codec.parse({ method: 'POST', path: `/${text}`, query: parseQuery(`max-keys=${text}&${text}`), headers, body, labels }));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    service.error(error, protocol, 'the-request-id', '/');
+    service.error(error, protocol, 'the-request-id');
   }
 }
 

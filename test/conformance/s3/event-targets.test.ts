@@ -69,7 +69,7 @@ it('a function gets records, once it may be invoked', async () => {
     });
   await expect(configure()).rejects.toMatchObject({
     name: 'InvalidArgument',
-    ArgumentValue: `Not authorized to invoke function [${LambdaFunctionArn}]`,
+    ArgumentValue1: `Not authorized to invoke function [${LambdaFunctionArn}]`,
   });
   await fixture.lambda.addPermission({
     FunctionName: 'told',

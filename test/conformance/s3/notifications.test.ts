@@ -37,12 +37,12 @@ it('tries its destinations', async () => {
   const refused = { name: 'InvalidArgument', message: 'Unable to validate the following destination configurations' };
   await expect(configure({ Events: ['s3:ObjectCreated:*'] })).rejects.toMatchObject({
     ...refused,
-    ArgumentValue: 'Permissions on the destination queue do not allow S3 to publish notifications from this bucket',
+    ArgumentValue1: 'Permissions on the destination queue do not allow S3 to publish notifications from this bucket',
   });
   const missing = { QueueArn: `${QueueArn}-not`, Events: ['s3:ObjectCreated:*' as const] };
   await expect(
     s3.putBucketNotificationConfiguration({ Bucket, NotificationConfiguration: { QueueConfigurations: [missing] } }),
-  ).rejects.toMatchObject({ ...refused, ArgumentValue: 'The destination queue does not exist' });
+  ).rejects.toMatchObject({ ...refused, ArgumentValue1: 'The destination queue does not exist' });
   const unknown = { LambdaFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:none', Events: ['s3:ObjectCreated:*' as const] };
   await expect(
     s3.putBucketNotificationConfiguration({ Bucket, NotificationConfiguration: { LambdaFunctionConfigurations: [unknown] } }),

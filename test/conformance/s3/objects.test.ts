@@ -140,7 +140,7 @@ describe('conditions', () => {
       $metadata: { httpStatusCode: 412 },
     });
     await expect(text(Key, { IfNoneMatch: etag })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
-    await expect(text(Key, { IfModifiedSince: new Date(Date.now() + 1000) })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
+    await expect(text(Key, { IfModifiedSince: new Date() })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
     await expect(text(Key, { IfUnmodifiedSince: new Date(0) })).rejects.toMatchObject({ name: 'PreconditionFailed' });
   });
   it('of writes', async () => {

@@ -184,7 +184,7 @@ describe('time', () => {
     await change(0);
     const [again] = await receive();
     expect(again!.ReceiptHandle).not.toBe(ReceiptHandle);
-    await expect(change(5)).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+    await change(5);
     await expect(change(5, 'nonsense')).rejects.toMatchObject({
       name: 'ReceiptHandleIsInvalid',
       message: 'The input receipt handle "nonsense" is not a valid receipt handle.',

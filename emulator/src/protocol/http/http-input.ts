@@ -80,11 +80,13 @@ class InputCompiler {
     const shape = typeof ref === 'number' ? this.#ir.shapes[ref] : undefined;
     const read = this.#scalar(shape?.kind === 'list' ? shape.item : ref, key);
     const list = shape?.kind === 'list';
+    const emptyIsAbsent = this.#ir.protocol === 'restXml';
     this.steps.push(({ query }, into) => {
       const value = query.get(key);
       if (value === undefined) return;
       if (list) into[name] = (typeof value === 'string' ? [value] : value).map(read);
-      else into[name] = read(firstValue(value)!);
+      // An empty number counts as absent in REST-XML (recorded: `max-parts=`)
+      else if (!(ref === 'number' && emptyIsAbsent && firstValue(value) === '')) into[name] = read(firstValue(value)!);
     });
   }
 

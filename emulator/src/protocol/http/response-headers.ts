@@ -1,5 +1,10 @@
 // The headers of every answer of a service.
 import type { ServiceIR } from '#protocol/ir';
 
+/** The second id of a request, for the host that served it. Clients only show it. */
+export const hostId = (requestId: string): string => Buffer.from(requestId).toString('base64');
+
 export const requestIdHeader = ({ profile }: ServiceIR, requestId: string): Record<string, string> =>
-  profile.bareXmlErrors ? { 'x-amz-request-id': requestId, 'x-amz-id-2': requestId } : { 'x-amzn-requestid': requestId };
+  profile.bareXmlErrors
+    ? { 'x-amz-request-id': requestId, 'x-amz-id-2': hostId(requestId), ...(profile.server && { server: profile.server }) }
+    : { 'x-amzn-requestid': requestId };

@@ -6,6 +6,8 @@ export interface Bucket {
   readonly name: string;
   readonly account: string;
   readonly region: string;
+  /** The location constraint as it was given, where it is not the region: `EU`, an old name of eu-west-1. */
+  readonly constraint?: string;
   readonly createdMs: number;
   /** Absent until the first PutBucketVersioning. */
   readonly versioning?: 'Enabled' | 'Suspended' | undefined;
@@ -126,6 +128,8 @@ export interface Upload {
   readonly facts: Facts;
   readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
   readonly checksumType?: ChecksumType | undefined;
+  /** Order of the object that had the key at the start, '' if there was none. Absent in uploads of older versions. */
+  readonly replaces?: string | undefined;
 }
 
 export interface Part {

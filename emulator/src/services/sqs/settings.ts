@@ -22,6 +22,12 @@ const oneOf =
   (value, name) => {
     if (!values.includes(value)) throw invalid(name);
   };
+/** Letter case does not matter (recorded: `"True"`). The value is stored in lower case. */
+const flag: Check = (value, name) => {
+  if (!isFlag(value)) throw invalid(name);
+};
+const isFlag = (value: string): boolean => ['true', 'false'].includes(value.toLowerCase());
+const FLAGS = ['ContentBasedDeduplication', 'FifoQueue', 'SqsManagedSseEnabled'];
 const anything: Check = () => undefined;
 
 function checkPolicy(value: string, name: string): void {
@@ -42,10 +48,10 @@ const EVERY_QUEUE: Readonly<Record<string, Check>> = {
   RedriveAllowPolicy: parseRedriveAllowPolicy,
   KmsMasterKeyId: anything,
   KmsDataKeyReusePeriodSeconds: whole(60, 86_400),
-  SqsManagedSseEnabled: oneOf('true', 'false'),
+  SqsManagedSseEnabled: flag,
 };
 const FIFO_QUEUE: Readonly<Record<string, Check>> = {
-  ContentBasedDeduplication: oneOf('true', 'false'),
+  ContentBasedDeduplication: flag,
   DeduplicationScope: oneOf('queue', 'messageGroup'),
   FifoThroughputLimit: oneOf('perQueue', 'perMessageGroupId'),
 };
@@ -82,15 +88,29 @@ export function checkSettings(given: QueueSettings, fifo: boolean): void {
       : fifo && Object.hasOwn(FIFO_QUEUE, name)
         ? FIFO_QUEUE[name]
         : undefined;
-    if (!check) throw unknownAttribute(name);
+    if (!check) throw notForThisQueue(name);
     check(value, name);
   }
 }
 
+const notForThisQueue = (name: string) =>
+  name === 'DeduplicationScope' || name === 'FifoThroughputLimit'
+    ? fault('InvalidAttributeName', `You can specify the ${name} only when FifoQueue is set to true.`)
+    : unknownAttribute(name);
+
+/** The given settings as they are stored: flags in lower case, a redrive policy compact and with a number. Call `checkSettings` before. */
+export function normalSettings(given: QueueSettings): QueueSettings {
+  const normal: Record<string, string> = { ...given };
+  for (const name of FLAGS) if (normal[name] !== undefined) normal[name] = normal[name].toLowerCase();
+  const redrive = parseRedrivePolicy(normal['RedrivePolicy'] ?? '');
+  if (redrive) normal['RedrivePolicy'] = JSON.stringify(redrive);
+  return normal;
+}
+
 /** The settings after a change that `checkSettings` has accepted. */
-export function changeSettings(before: QueueSettings, given: QueueSettings): QueueSettings {
+export function changeSettings(before: QueueSettings, asSent: QueueSettings): QueueSettings {
+  const given = normalSettings(asSent);
   const after: Record<string, string> = { ...before, ...given };
-  if (after['FifoQueue'] !== undefined) after['FifoQueue'] = 'true';
   for (const name of REMOVABLE) if (after[name] === '') delete after[name];
   if (after['RedrivePolicy'] !== undefined && !parseRedrivePolicy(after['RedrivePolicy'])) delete after['RedrivePolicy'];
   encrypt(after, given);
@@ -117,7 +137,8 @@ function encrypt(after: Record<string, string>, given: QueueSettings): void {
 
 /** The first attribute in which a CreateQueue request differs from the existing queue. */
 export function differing(existing: QueueSettings, given: QueueSettings): string | undefined {
-  return Object.keys(given).find((name) => (existing[name] ?? '') !== (name === 'FifoQueue' ? given[name]!.toLowerCase() : given[name]));
+  const normal = normalSettings(given);
+  return Object.keys(normal).find((name) => (existing[name] ?? '') !== normal[name]);
 }
 
 export const secondsMs = (settings: QueueSettings, name: string): number => Number(settings[name] ?? 0) * 1000;

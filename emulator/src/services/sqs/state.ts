@@ -101,6 +101,8 @@ export const receivableGroups = collection<[storeId: string, readyMs: number, gr
 /** An id that a FIFO queue remembers for five minutes: a deduplication id or a receive attempt. */
 export interface RecentRecord {
   readonly atMs: number;
+  /** The store of the queue at that time: a purge forgets ids. Older records have none, and are forgotten by time alone. */
+  readonly storeId?: string;
   /** Id of the message that was sent; '' for attempts. */
   readonly messageId: string;
   readonly number: number;

@@ -36,6 +36,7 @@ export const UntagQueue = operation('UntagQueue', (input, ctx) => {
 const setTags = ({ there, queue }: LocatedQueue, tags: Frozen<Tags>): void =>
   there.write((tx) => tx.put(there.records(queues), [queue.name], { ...queue, tags }));
 
-export const ListQueueTags = operation('ListQueueTags', (input, ctx) => ({
-  Tags: tagRecord(findQueue(input.QueueUrl, ctx).queue.tags),
-}));
+export const ListQueueTags = operation('ListQueueTags', (input, ctx) => {
+  const { tags } = findQueue(input.QueueUrl, ctx).queue;
+  return tags.length > 0 ? { Tags: tagRecord(tags) } : {};
+});

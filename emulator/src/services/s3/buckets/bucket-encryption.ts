@@ -27,7 +27,7 @@ export const PutBucketEncryption = operation('PutBucketEncryption', (input, ctx)
       'KMSMasterKeyID',
       byDefault.KMSMasterKeyID,
     );
-  putConfig(found, 'encryption', { rules: [{ ...rule, BucketKeyEnabled: rule.BucketKeyEnabled ?? false }] });
+  putConfig(found, 'encryption', { rules: [{ ...rule, BucketKeyEnabled: rule.BucketKeyEnabled ?? false }], isConfigured: true });
 });
 
 /** Restores AES256: a bucket always has a default encryption. */

@@ -9,7 +9,7 @@ import { type Bucket, buckets, configs, lifecycleDue, listedConfigs, objects, ol
 import { checkTags } from '#services/s3/tag-rules';
 import { isDirectoryBucket, validBucketName } from './bucket-name.ts';
 import type { ConfigValues } from './configs.ts';
-import { findBucket, type LocatedBucket, lookUpBucket, nameIndex } from './find-bucket.ts';
+import { bucketArn, findBucket, type LocatedBucket, lookUpBucket, nameIndex } from './find-bucket.ts';
 
 const MAX_BUCKETS = 10_000;
 const REGION = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
@@ -21,14 +21,17 @@ export const CreateBucket = operation('CreateBucket', (input, ctx) => {
   refuseMembers(input.CreateBucketConfiguration ?? {}, 'Location', 'Bucket');
   if (input.BucketNamespace !== undefined && input.BucketNamespace !== 'global') throw notImplemented('x-amz-bucket-namespace');
   const region = regionFor(input, ctx.region);
-  const Location = region === 'us-east-1' ? `/${name}` : `http://${name}.s3.amazonaws.com/`;
+  const answer = {
+    Location: region === 'us-east-1' ? `/${name}` : `http://${name}.s3.amazonaws.com/`,
+    BucketArn: bucketArn(name),
+  };
   const existing = lookUpBucket(name, ctx);
   if (existing) {
     refuseTaken(existing, region, ctx);
-    return { Location };
+    return answer;
   }
   createBucket(input, region, ctx);
-  return { Location };
+  return answer;
 });
 
 /** Throws, except in us-east-1, where creating a bucket that one already owns succeeds. */
@@ -60,6 +63,7 @@ function createBucket(input: CreateBucketRequest, region: string, ctx: Ctx): voi
     name,
     account: ctx.account,
     region,
+    ...(input.CreateBucketConfiguration?.LocationConstraint === 'EU' ? { constraint: 'EU' } : {}),
     createdMs: ctx.now(),
     objectLock: input.ObjectLockEnabledForBucket === true,
     ...(input.ObjectLockEnabledForBucket ? { versioning: 'Enabled' as const } : {}),
@@ -92,13 +96,13 @@ function regionFor({ CreateBucketConfiguration }: CreateBucketRequest, endpoint:
       'The unspecified location constraint is incompatible for the region specific endpoint this request was sent to.',
     );
   const region = wanted === 'EU' ? 'eu-west-1' : wanted;
-  if (region === 'us-east-1' || !REGION.test(region))
-    throw fault('InvalidLocationConstraint', 'The specified location-constraint is not valid', { LocationConstraint: wanted });
   if (endpoint !== 'us-east-1' && endpoint !== region)
     throw fault(
       'IllegalLocationConstraintException',
       `The ${wanted} location constraint is incompatible for the region specific endpoint this request was sent to.`,
     );
+  if (region === 'us-east-1' || !REGION.test(region))
+    throw fault('InvalidLocationConstraint', 'The specified location-constraint is not valid', { LocationConstraint: wanted });
   return region;
 }
 
@@ -106,12 +110,12 @@ export const HeadBucket = operation('HeadBucket', (input, ctx) => {
   const found = lookUpBucket(input.Bucket, ctx);
   if (!found) throw fault('NotFound', 'Not Found');
   const { bucket } = findBucket(input, ctx);
-  return { BucketRegion: bucket.region, AccessPointAlias: false };
+  return { BucketArn: bucketArn(bucket.name), BucketRegion: bucket.region, AccessPointAlias: false, ContentType: 'application/xml' };
 });
 
 export const GetBucketLocation = operation('GetBucketLocation', (input, ctx) => {
-  const { region } = findBucket(input, ctx).bucket;
-  return region === 'us-east-1' ? {} : { LocationConstraint: region };
+  const { region, constraint = region } = findBucket(input, ctx).bucket;
+  return region === 'us-east-1' ? {} : { LocationConstraint: constraint };
 });
 
 export const ListBuckets = operation('ListBuckets', (input, ctx) => {
@@ -135,7 +139,7 @@ export const ListBuckets = operation('ListBuckets', (input, ctx) => {
     Buckets: page.map(({ name, createdMs, region }) => ({
       Name: name,
       CreationDate: new Date(createdMs),
-      ...(detailed ? { BucketRegion: region } : {}),
+      ...(detailed ? { BucketArn: bucketArn(name), BucketRegion: region } : {}),
     })),
     Owner: ownerOf(ctx.account),
     Prefix,

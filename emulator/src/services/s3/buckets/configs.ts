@@ -40,7 +40,8 @@ export interface ConfigValues {
   abac: { status: string };
   accelerate: { status: string };
   cors: { rules: readonly CORSRule[] };
-  encryption: { rules: readonly ServerSideEncryptionRule[] };
+  /** `isConfigured`: a client has put it; new buckets have AES256 without that. */
+  encryption: { rules: readonly ServerSideEncryptionRule[]; isConfigured?: true };
   lifecycle: { rules: readonly StoredLifecycleRule[]; minimumSize: string };
   logging: LoggingEnabled;
   notification: StoredNotification;

@@ -4,6 +4,7 @@ import type { PolicyPrincipal } from '#core/policy/access-request';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import type { Frozen, Records } from '#core/records';
+import { fault } from '#model/s3';
 import { accessDenied, noSuchBucket } from '#services/s3/faults';
 import { type Bucket, bucketNames, buckets, configs } from '#services/s3/state';
 
@@ -36,9 +37,18 @@ export function lookUpBucket(name: string, ctx: Ctx): LocatedBucket | undefined 
 export function findBucket(input: BucketRef, ctx: Ctx, operation = ctx.operation): LocatedBucket {
   const found = lookUpBucket(input.Bucket, ctx);
   if (!found) throw noSuchBucket(input.Bucket);
-  if (input.ExpectedBucketOwner !== undefined && input.ExpectedBucketOwner !== found.bucket.account) throw accessDenied();
+  checkExpectedOwner(input.ExpectedBucketOwner, found.bucket.account);
   if (callerAccount(ctx) !== found.bucket.account && !letsIn(found, input.Key, operation, ctx)) throw accessDenied();
   return found;
+}
+
+function checkExpectedOwner(expected: string | undefined, owner: string): void {
+  if (expected === undefined || expected === owner) return;
+  if (/^\d{12}$/.test(expected)) throw accessDenied();
+  throw fault(
+    'InvalidBucketOwnerAWSAccountID',
+    `The value of the expected bucket owner parameter must be an AWS Account ID... [${expected}]`,
+  );
 }
 
 const callerAccount = (ctx: Ctx): string => ctx.principal.account;

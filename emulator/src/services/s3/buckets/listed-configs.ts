@@ -43,19 +43,18 @@ function put<T extends { readonly Id?: string }>(
   there.write((tx) => tx.put(records, [bucket.name, kind, input.Id], value));
 }
 
-const noSuchConfiguration = (BucketName: string) =>
-  fault('NoSuchConfiguration', 'The specified configuration does not exist.', { BucketName });
+const noSuchConfiguration = () => fault('NoSuchConfiguration', 'The specified configuration does not exist.');
 
 function get<T>(kind: ListedKind, input: ConfigRef, ctx: Ctx): T {
   const { bucket, there } = findBucket(input, ctx);
   const value = there.records(listedConfigs).get([bucket.name, kind, input.Id]);
-  if (!value) throw noSuchConfiguration(bucket.name);
+  if (!value) throw noSuchConfiguration();
   return value as T;
 }
 
 function remove(kind: ListedKind, input: ConfigRef, ctx: Ctx): void {
   const { bucket, there } = findBucket(input, ctx);
-  if (!there.records(listedConfigs).has([bucket.name, kind, input.Id])) throw noSuchConfiguration(bucket.name);
+  if (!there.records(listedConfigs).has([bucket.name, kind, input.Id])) throw noSuchConfiguration();
   there.write((tx) => tx.delete(there.records(listedConfigs), [bucket.name, kind, input.Id]));
 }
 

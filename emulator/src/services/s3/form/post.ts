@@ -10,7 +10,7 @@ import { encryptionMembers } from '#services/s3/objects/encryption';
 import { checkKey, type FactsInput, factsOf } from '#services/s3/objects/facts';
 import { comparable, receiveChecked, storeObject } from '#services/s3/objects/put';
 import type { LiveVersion } from '#services/s3/state';
-import { liveObject, shownVersionId } from '#services/s3/versions/versions';
+import { liveObject, writtenVersionId } from '#services/s3/versions/versions';
 import { checkFormPolicy, type SizeRange } from './policy.ts';
 
 type Fields = ReadonlyMap<string, string>;
@@ -143,7 +143,7 @@ function answer(found: LocatedBucket, key: string, version: LiveVersion, fields:
   const ETag = `"${version.object.etag}"`;
   const bucket = found.bucket.name;
   const Location = `${ctx.origin}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
-  const common = { ETag, ...shownVersionId(found, version), ...encryptionMembers(version.object.encryption) };
+  const common = { ETag, ...writtenVersionId(found, version), ...encryptionMembers(version.object.encryption) };
   const redirect = redirectOf(fields, { bucket, key, etag: ETag });
   if (redirect !== undefined) return { ...common, StatusCode: 303, Location: redirect };
   const status = fields.get('success_action_status');

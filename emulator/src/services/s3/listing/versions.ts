@@ -17,6 +17,8 @@ interface Listed {
 
 /** Sorts before every order, so the newest version of a key comes first. */
 const NEWEST = '';
+/** Sorts after NEWEST and before every order: after it come all versions of a key, the newest included. */
+const BEFORE_ALL = '!';
 
 export const ListObjectVersions = operation('ListObjectVersions', (input, ctx) => {
   const found = findBucket(input, ctx);
@@ -64,7 +66,10 @@ const nextMarkers = (NextKeyMarker: string, last: Marker, shown: Listed | undefi
   ...(last.sub === undefined ? {} : { NextVersionIdMarker: shown?.version.versionId ?? '' }),
 });
 
-/** The position of a version. Its id is its order, so this works for removed versions too. */
+/**
+ * The position of a version. Its id is its order, so this works for removed versions too. Only a removed `null` version has no position left:
+ * the key is listed again from its newest version, so that nothing is left out.
+ */
 function markerOf(found: LocatedBucket, key: string, versionId: string | undefined): Marker | undefined {
   if (versionId && !key)
     throw invalidArgument('A version-id marker cannot be specified without a key marker.', 'version-id-marker', versionId);
@@ -73,7 +78,7 @@ function markerOf(found: LocatedBucket, key: string, versionId: string | undefin
   const version = findVersion(found, key, versionId);
   const { bucket, there } = found;
   if (version && there.records(objects).get([bucket.name, key])?.order === version.order) return { key, sub: NEWEST };
-  return { key, sub: version?.order ?? versionId };
+  return { key, sub: version?.order ?? (versionId === 'null' ? BEFORE_ALL : versionId) };
 }
 
 type Position = { key: string; sub: string };
@@ -96,18 +101,28 @@ function merged(found: LocatedBucket, prefix: string, after: Position | undefine
 function newestAfter({ bucket, there }: LocatedBucket, startsWith: string, after: Position | undefined, limit: number): Entry<Listed>[] {
   const from = after ? { after: [bucket.name, after.key] as [string, string] } : {};
   const entries: [[string, string], Frozen<LiveVersion>][] = there.records(objects).entries([bucket.name], { ...from, startsWith, limit });
-  return entries.map(([[, key], version]) => ({ key, sub: NEWEST, item: { key, version, latest: true } }));
+  const newest = entries.map(([[, key], version]) => ({ key, sub: NEWEST, item: { key, version, latest: true } }));
+  // The version after the marker has become the newest of its key when those before it were removed
+  const moved = after && after.sub !== NEWEST ? there.records(objects).get([bucket.name, after.key]) : undefined;
+  if (!after || !moved || moved.order <= after.sub || !after.key.startsWith(startsWith)) return newest;
+  return [{ key: after.key, sub: NEWEST, item: { key: after.key, version: moved, latest: true } }, ...newest.slice(0, limit - 1)];
 }
 
-function olderAfter({ bucket, there }: LocatedBucket, startsWith: string, after: Position | undefined, limit: number): Entry<Listed>[] {
+function isFirst({ bucket, there }: LocatedBucket, key: string, order: string): boolean {
+  return there.records(olderVersions).range([bucket.name, key], { limit: 1 })[0]?.order === order;
+}
+
+function olderAfter(found: LocatedBucket, startsWith: string, after: Position | undefined, limit: number): Entry<Listed>[] {
+  const { bucket, there } = found;
   const from = after ? { after: [bucket.name, after.key, after.sub] as [string, string, string] } : {};
   const entries: [[string, string, string], Frozen<Version>][] = there
     .records(olderVersions)
     .entries([bucket.name], { ...from, startsWith, limit });
-  let previous = after?.key;
+  let previous: string | undefined;
   return entries.map(([[, key, order], version]) => {
     // A delete marker is the latest version if it is the first of its key and the key has no object
-    const latest = key !== previous && !version.object && !there.records(objects).has([bucket.name, key]);
+    const first = key === after?.key ? isFirst(found, key, order) : key !== previous;
+    const latest = first && !version.object && !there.records(objects).has([bucket.name, key]);
     previous = key;
     return { key, sub: order, item: { key, version, latest } };
   });

@@ -136,6 +136,7 @@ function storeUpload(
   refuseChanged(found, upload, chosen);
   return there.write((tx) => {
     checkWrite(input.Key, comparable(liveObject(found, input.Key)), { ifMatch: input.IfMatch, ifNoneMatch: input.IfNoneMatch });
+    refuseConflict(found, upload, input);
     const used = new Set(chosen.map(({ partNumber }) => partNumber));
     const all: Frozen<Part>[] = there.records(parts).range([upload.uploadId]);
     for (const part of all) {
@@ -166,6 +167,20 @@ function refuseChanged({ there }: LocatedBucket, upload: Frozen<Upload>, chosen:
     const same = now?.segment.small === segment.small && now?.segment.blob?.sha256 === segment.blob?.sha256;
     if (!same) checkNamed(upload, { PartNumber: partNumber, ETag: etag }, undefined);
   }
+}
+
+/** A conditional completion fails for good if the object was written or deleted since the upload began (recorded in February 2026). */
+function refuseConflict(found: LocatedBucket, { key, replaces }: Frozen<Upload>, input: CompleteMultipartUploadRequest): void {
+  const condition = input.IfMatch !== undefined ? 'If-Match' : input.IfNoneMatch !== undefined ? 'If-None-Match' : undefined;
+  if (condition === undefined || replaces === undefined || replaces === (liveObject(found, key)?.order ?? '')) return;
+  throw fault(
+    'ConditionalRequestConflict',
+    'The conditional request cannot succeed due to a conflicting operation against this resource.',
+    {
+      Condition: condition,
+      Key: key,
+    },
+  );
 }
 
 /** The MD5 of the parts' MD5s, followed by the number of parts. */

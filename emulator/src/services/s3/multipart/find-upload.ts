@@ -1,6 +1,7 @@
 // Finds uploads in progress, and removes them with all their parts.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import { ownerOf } from '#services/s3/access/acl';
 import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { invalidArgument, invalidRequest, noSuchUpload } from '#services/s3/faults';
 import { release } from '#services/s3/objects/bodies';
@@ -14,6 +15,9 @@ export function findUpload({ bucket, there }: LocatedBucket, key: string, upload
   if (!upload) throw noSuchUpload(uploadId);
   return upload;
 }
+
+/** The account that began an upload. Unlike owners, initiators have a display name in answers; here it is the account's number. */
+export const initiatorOf = ({ initiator }: Frozen<Upload>) => ({ ...ownerOf(initiator), DisplayName: initiator });
 
 export function checkPartNumber(partNumber: number): void {
   if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PART_NUMBER)

@@ -7,13 +7,13 @@ import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket
 import { type Claim, checksumMembers, claimOf, verifyClaim, verifyMd5 } from '#services/s3/checksum/claim';
 import { invalidArgument, invalidRequest } from '#services/s3/faults';
 import { abortMembers } from '#services/s3/lifecycle/plan-expiry';
+import { pageSize } from '#services/s3/listing/list-page';
 import { keep, open, type Received, receive, release } from '#services/s3/objects/bodies';
-import { copySourceOf } from '#services/s3/objects/copy';
+import { copySourceOf, copySourceVersionId } from '#services/s3/objects/copy';
 import { encryptionMembers } from '#services/s3/objects/encryption';
 import { verifyTransfer } from '#services/s3/objects/put';
 import { type ChecksumAlgorithm, type Part, parts, type Upload } from '#services/s3/state';
-import { shownVersionId } from '#services/s3/versions/versions';
-import { checkPartKey, checkPartNumber, findUpload } from './find-upload.ts';
+import { checkPartKey, checkPartNumber, findUpload, initiatorOf } from './find-upload.ts';
 
 const DEFAULT_ALGORITHM: ChecksumAlgorithm = 'CRC64NVME';
 
@@ -81,9 +81,8 @@ export const UploadPartCopy = operation('UploadPartCopy', async (input, ctx) => 
   const kept = upload.checksumAlgorithm ?? DEFAULT_ALGORITHM;
   const received = await receive(open(object.body, source.found.there, range), [kept], ctx);
   storePart(findBucket(input, ctx), upload, input.PartNumber, received, ctx);
-  const { VersionId: CopySourceVersionId } = shownVersionId(source.found, source.version);
   return {
-    CopySourceVersionId,
+    ...copySourceVersionId(source),
     CopyPartResult: {
       ETag: `"${received.md5}"`,
       LastModified: new Date(ctx.now()),
@@ -111,10 +110,14 @@ function copyRange(header: string | undefined, sizeBytes: number) {
 export const ListParts = operation('ListParts', (input, ctx) => {
   const found = findBucket(input, ctx);
   const upload = findUpload(found, input.Key, input.UploadId);
-  const max = Math.min(input.MaxParts ?? 1000, 1000);
-  const marker = Number(input.PartNumberMarker ?? 0);
-  if (!Number.isInteger(marker) || marker < 0 || max < 0)
-    throw invalidArgument('Argument part-number-marker must be an integer between 0 and 2147483647', 'part-number-marker', String(marker));
+  const max = pageSize(input.MaxParts, 'max-parts');
+  const marker = Number(input.PartNumberMarker || 0);
+  if (!Number.isInteger(marker) || marker < 0 || marker > 2 ** 31 - 1)
+    throw invalidArgument(
+      'Argument part-number-marker must be an integer between 0 and 2147483647',
+      'part-number-marker',
+      input.PartNumberMarker,
+    );
   const after: Frozen<Part>[] = found.there.records(parts).range([input.UploadId], { after: [input.UploadId, marker], limit: max + 1 });
   const page = after.slice(0, max);
   return {
@@ -132,7 +135,7 @@ export const ListParts = operation('ListParts', (input, ctx) => {
       Size: part.segment.sizeBytes,
       ...(upload.checksumAlgorithm && part.segment.checksum ? checksumMembers(upload.checksumAlgorithm, part.segment.checksum) : {}),
     })),
-    Initiator: ownerOf(upload.initiator),
+    Initiator: initiatorOf(upload),
     Owner: ownerOf(found.bucket.account),
     StorageClass: upload.facts.storageClass,
     ChecksumAlgorithm: upload.checksumAlgorithm,

@@ -1,16 +1,19 @@
 // Multipart uploads: create, list, abort.
+import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
 import { type CreateMultipartUploadRequest, operation } from '#model/s3';
 import { ownerOf } from '#services/s3/access/acl';
 import { findBucket } from '#services/s3/buckets/find-bucket';
 import { knownAlgorithm } from '#services/s3/checksum/claim';
 import { invalidArgument, invalidRequest } from '#services/s3/faults';
 import { abortMembers, planAbort } from '#services/s3/lifecycle/plan-expiry';
-import { encodingFor, listPage, pageSize } from '#services/s3/listing/list-page';
+import { encodingFor, listPage, type Page, pageSize } from '#services/s3/listing/list-page';
 import { encryptionMembers } from '#services/s3/objects/encryption';
 import { checkKey, factsOf } from '#services/s3/objects/facts';
 import { type ChecksumAlgorithm, type ChecksumType, type Upload, uploads } from '#services/s3/state';
 import { VERSION_ALPHABET } from '#services/s3/versions/version-order';
-import { dropUpload, findUpload } from './find-upload.ts';
+import { liveObject } from '#services/s3/versions/versions';
+import { dropUpload, findUpload, initiatorOf } from './find-upload.ts';
 
 const ID_LENGTH = 128;
 
@@ -28,6 +31,7 @@ export const CreateMultipartUpload = operation('CreateMultipartUpload', (input, 
     startedMs,
     initiator: ctx.principal.account,
     facts: factsOf(input, found, ctx.principal.account, startedMs),
+    replaces: liveObject(found, input.Key)?.order ?? '',
     ...checksum,
   };
   there.write((tx) => {
@@ -82,8 +86,9 @@ export const ListMultipartUploads = operation('ListMultipartUploads', (input, ct
   const encode = encodingFor(input.EncodingType);
   const Owner = ownerOf(bucket.account);
   const MaxUploads = pageSize(input.MaxUploads, 'max-uploads');
-  if (UploadIdMarker && !KeyMarker)
-    throw invalidArgument('A upload-id marker cannot be specified without a key marker.', 'upload-id-marker', UploadIdMarker);
+  // Without a key marker, the marker of the upload is ignored
+  if (KeyMarker && UploadIdMarker && belongsToAnotherKey(bucket.name, KeyMarker, UploadIdMarker, there))
+    throw invalidArgument('Invalid uploadId marker', 'upload-id-marker', UploadIdMarker);
   const page = listPage<Upload>(
     (after, limit) =>
       there
@@ -99,24 +104,38 @@ export const ListMultipartUploads = operation('ListMultipartUploads', (input, ct
   );
   return {
     Bucket: bucket.name,
-    Prefix: encode(Prefix),
+    ...(Prefix ? { Prefix: encode(Prefix) } : {}),
     ...(Delimiter ? { Delimiter: encode(Delimiter) } : {}),
     KeyMarker: encode(KeyMarker),
-    UploadIdMarker,
+    UploadIdMarker: KeyMarker ? UploadIdMarker : '',
     MaxUploads,
     EncodingType: input.EncodingType,
     IsTruncated: page.truncated,
-    ...(page.truncated && page.last ? { NextKeyMarker: encode(page.last.key), NextUploadIdMarker: page.last.sub ?? '' } : {}),
+    ...nextMarkers(page, encode),
     Uploads: page.items.map((upload) => ({
       UploadId: upload.uploadId,
       Key: encode(upload.key),
       Initiated: new Date(upload.startedMs),
       StorageClass: upload.facts.storageClass,
       Owner,
-      Initiator: ownerOf(upload.initiator),
+      Initiator: initiatorOf(upload),
       ChecksumAlgorithm: upload.checksumAlgorithm,
       ChecksumType: upload.checksumType,
     })),
     CommonPrefixes: page.prefixes.map((prefix) => ({ Prefix: encode(prefix) })),
   };
 });
+
+/** An upload that has ended meanwhile is a good marker still: its id begins with the time, so its position is known. */
+function belongsToAnotherKey(bucket: string, key: string, uploadId: string, there: Ctx): boolean {
+  if (there.records(uploads).has([bucket, key, uploadId])) return false;
+  const all: Frozen<Upload>[] = there.records(uploads).range([bucket]);
+  return all.some((upload) => upload.uploadId === uploadId);
+}
+
+/** Both are there on the last page too, and name its last upload, as recorded. A common prefix is named where the list goes on after it. */
+function nextMarkers({ items, truncated, last }: Page<Frozen<Upload>>, encode: (text: string) => string) {
+  const upload = items.at(-1);
+  if (truncated && last) return { NextKeyMarker: encode(last.key), NextUploadIdMarker: last.sub ?? '' };
+  return { NextKeyMarker: encode(upload?.key ?? ''), NextUploadIdMarker: upload?.uploadId ?? '' };
+}

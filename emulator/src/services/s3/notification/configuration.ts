@@ -16,6 +16,7 @@ export const GetBucketNotificationConfiguration = operation(
 export const PutBucketNotificationConfiguration = operation('PutBucketNotificationConfiguration', async (input, ctx) => {
   const found = findBucket(input, ctx);
   const config = withIds(input.NotificationConfiguration ?? {}, ctx);
+  checkArns(config);
   checkRules(config);
   if (!input.SkipDestinationValidation) await checkDestinations(config, found, ctx);
   putConfig(findBucket(input, ctx), 'notification', config);
@@ -51,24 +52,48 @@ function checkRules(config: StoredNotification): void {
         );
 }
 
-const unreachable = (arn: string, why: string) =>
-  fault('InvalidArgument', 'Unable to validate the following destination configurations', { ArgumentName: arn, ArgumentValue: why });
-
-async function checkDestinations(config: StoredNotification, found: LocatedBucket, ctx: Ctx): Promise<void> {
-  for (const { QueueArn } of config.QueueConfigurations ?? []) await tryQueue(QueueArn, found, ctx);
-  for (const { LambdaFunctionArn } of config.LambdaFunctionConfigurations ?? []) await tryFunction(LambdaFunctionArn, found, ctx);
-  for (const { TopicArn } of config.TopicConfigurations ?? []) await tryTopic(TopicArn, found, ctx);
+/** Checked even where `SkipDestinationValidation` is set. */
+function checkArns(config: StoredNotification): void {
+  for (const { QueueArn } of config.QueueConfigurations ?? []) parseDestination(QueueArn, 'sqs', 'Queue');
+  for (const { LambdaFunctionArn } of config.LambdaFunctionConfigurations ?? [])
+    parseDestination(LambdaFunctionArn, 'lambda', 'CloudFunction');
+  for (const { TopicArn } of config.TopicConfigurations ?? []) parseDestination(TopicArn, 'sns', 'Topic');
 }
 
-/** The parts of the ARN; throws unless it is of the right service and in the bucket's region. */
-function destination(arn: string, service: string, { bucket }: LocatedBucket) {
+function parseDestination(arn: string, service: string, kind: string) {
   const [head, , actual, region, account, ...rest] = arn.split(':');
   if (head !== 'arn' || actual !== service || !account || rest.length === 0)
-    throw invalidArgument('The ARN could not be parsed', arn, 'The ARN is not well formed');
-  if (region !== bucket.region)
-    throw unreachable(arn, 'The notification destination service region is not valid for the bucket location constraint');
+    throw invalidArgument('The ARN could not be parsed', kind, arn);
   return { region, account, name: rest.join(':') };
 }
+
+interface Unreachable {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** Tries all destinations; the error names every one that cannot be reached, numbered from 1. */
+async function checkDestinations(config: StoredNotification, found: LocatedBucket, ctx: Ctx): Promise<void> {
+  const problems: (Unreachable | undefined)[] = [];
+  for (const { QueueArn } of config.QueueConfigurations ?? []) problems.push(await tryQueue(QueueArn, found, ctx));
+  for (const { LambdaFunctionArn } of config.LambdaFunctionConfigurations ?? [])
+    problems.push(await tryFunction(LambdaFunctionArn, found, ctx));
+  for (const { TopicArn } of config.TopicConfigurations ?? []) problems.push(await tryTopic(TopicArn, found, ctx));
+  const members = problems
+    .filter((problem) => problem !== undefined)
+    .flatMap(({ name, why }, index) => [
+      [`ArgumentName${index + 1}`, name],
+      [`ArgumentValue${index + 1}`, why],
+    ]);
+  if (members.length > 0)
+    throw fault('InvalidArgument', 'Unable to validate the following destination configurations', Object.fromEntries(members));
+}
+
+/** Set where the destination lies in another region than the bucket. */
+const elsewhere = (arn: string, region: string | undefined, { bucket }: LocatedBucket): Unreachable | undefined =>
+  region === bucket.region
+    ? undefined
+    : { name: arn, why: 'The notification destination service region is not valid for the bucket location constraint' };
 
 const asBucket = ({ bucket }: LocatedBucket) => ({
   service: 's3.amazonaws.com',
@@ -87,11 +112,14 @@ const testEvent = ({ bucket }: LocatedBucket, ctx: Ctx): string =>
   });
 
 /** Sends the test message, which is the first message that a queue gets. */
-async function tryQueue(arn: string, found: LocatedBucket, ctx: Ctx): Promise<void> {
-  const { account, region, name } = destination(arn, 'sqs', found);
-  if (name.endsWith('.fifo')) throw unreachable(arn, 'The destination queue is a FIFO queue: bucket notifications are not supported there');
+async function tryQueue(arn: string, found: LocatedBucket, ctx: Ctx): Promise<Unreachable | undefined> {
+  const { account, region, name } = parseDestination(arn, 'sqs', 'Queue');
+  const wrong = elsewhere(arn, region, found);
+  if (wrong) return wrong;
+  if (name.endsWith('.fifo'))
+    return { name: arn, why: 'The destination queue is a FIFO queue: bucket notifications are not supported there' };
   const place = { account, region, as: asBucket(found) };
-  await attempt(
+  return attempt(
     arn,
     ctx.call('sqs', 'SendMessage', { QueueUrl: `${ctx.origin}/${account}/${name}`, MessageBody: testEvent(found, ctx) }, place),
     'The destination queue does not exist',
@@ -99,21 +127,22 @@ async function tryQueue(arn: string, found: LocatedBucket, ctx: Ctx): Promise<vo
   );
 }
 
-async function tryFunction(arn: string, found: LocatedBucket, ctx: Ctx): Promise<void> {
-  const { account, region } = destination(arn, 'lambda', found);
+/** A function that does not exist is reported as one that may not be invoked. */
+async function tryFunction(arn: string, found: LocatedBucket, ctx: Ctx): Promise<Unreachable | undefined> {
+  const { account, region } = parseDestination(arn, 'lambda', 'CloudFunction');
+  const wrong = elsewhere(arn, region, found);
+  if (wrong) return wrong;
   const place = { account, region, as: asBucket(found) };
-  await attempt(
-    arn,
-    ctx.call('lambda', 'Invoke', { FunctionName: arn, InvocationType: 'DryRun' }, place),
-    'The destination Lambda does not exist',
-    `Not authorized to invoke function [${arn}]`,
-  );
+  const refused = `Not authorized to invoke function [${arn}]`;
+  return attempt(`${arn}, null`, ctx.call('lambda', 'Invoke', { FunctionName: arn, InvocationType: 'DryRun' }, place), refused, refused);
 }
 
-async function tryTopic(arn: string, found: LocatedBucket, ctx: Ctx): Promise<void> {
-  const { account, region } = destination(arn, 'sns', found);
+async function tryTopic(arn: string, found: LocatedBucket, ctx: Ctx): Promise<Unreachable | undefined> {
+  const { account, region } = parseDestination(arn, 'sns', 'Topic');
+  const wrong = elsewhere(arn, region, found);
+  if (wrong) return wrong;
   const place = { account, region, as: asBucket(found) };
-  await attempt(
+  return attempt(
     arn,
     ctx.call('sns', 'Publish', { TopicArn: arn, Message: testEvent(found, ctx), Subject: 'Amazon S3 Notification' }, place),
     'The destination topic does not exist',
@@ -121,14 +150,15 @@ async function tryTopic(arn: string, found: LocatedBucket, ctx: Ctx): Promise<vo
   );
 }
 
-async function attempt(arn: string, call: Promise<unknown>, missing: string, refused: string): Promise<void> {
+async function attempt(name: string, call: Promise<unknown>, missing: string, refused: string): Promise<Unreachable | undefined> {
   try {
     await call;
+    return undefined;
   } catch (error) {
-    const name = error instanceof Error ? error.name : '';
-    if (/NotFound|NonExistent|DoesNotExist/.test(name)) throw unreachable(arn, missing);
-    if (/AccessDenied|Authorization/.test(name)) throw unreachable(arn, refused);
-    if (/NotImplemented|UnknownOperation/.test(name)) throw unreachable(arn, (error as Error).message);
+    const code = error instanceof Error ? error.name : '';
+    if (/NotFound|NonExistent|DoesNotExist/.test(code)) return { name, why: missing };
+    if (/AccessDenied|Authorization/.test(code)) return { name, why: refused };
+    if (/NotImplemented|UnknownOperation/.test(code)) return { name, why: (error as Error).message };
     throw error;
   }
 }

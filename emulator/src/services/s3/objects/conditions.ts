@@ -16,11 +16,8 @@ export interface Conditions {
   readonly ifUnmodifiedSince?: Date | undefined;
 }
 
-const bare = (etag: string): string =>
-  etag
-    .trim()
-    .replace(/^W\//, '')
-    .replace(/^"(.*)"$/, '$1');
+/** A missing quote does not matter. */
+const bare = (etag: string): string => etag.trim().replace(/^W\//, '').replace(/^"|"$/g, '');
 
 /** Whether the header's list of ETags includes this one. */
 export const namesEtag = (header: string, etag: string): boolean =>
@@ -30,19 +27,25 @@ export const namesEtag = (header: string, etag: string): boolean =>
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 /** The condition that a read fails; `not-modified` if the client already has the object. */
-export function failedRead(there: Comparable, conditions: Conditions): 'If-Match' | 'If-Unmodified-Since' | 'not-modified' | undefined {
+export function failedRead(
+  there: Comparable,
+  conditions: Conditions,
+  nowMs: number,
+): 'If-Match' | 'If-Unmodified-Since' | 'not-modified' | undefined {
   const { ifMatch, ifNoneMatch, ifModifiedSince, ifUnmodifiedSince } = conditions;
   if (ifMatch !== undefined) {
     if (!namesEtag(ifMatch, there.etag)) return 'If-Match';
   } else if (ifUnmodifiedSince && seconds(there.modifiedMs) > seconds(ifUnmodifiedSince.getTime())) return 'If-Unmodified-Since';
   if (ifNoneMatch !== undefined) return namesEtag(ifNoneMatch, there.etag) ? 'not-modified' : undefined;
-  if (ifModifiedSince && seconds(there.modifiedMs) <= seconds(ifModifiedSince.getTime())) return 'not-modified';
+  // A time in the future is ignored
+  if (ifModifiedSince && ifModifiedSince.getTime() <= nowMs && seconds(there.modifiedMs) <= seconds(ifModifiedSince.getTime()))
+    return 'not-modified';
   return undefined;
 }
 
 /** Throws 412 or 304 if a condition fails. */
-export function checkRead(there: Comparable, conditions: Conditions, headers: Readonly<Record<string, string>>): void {
-  const failed = failedRead(there, conditions);
+export function checkRead(there: Comparable, conditions: Conditions, nowMs: number, headers: Readonly<Record<string, string>>): void {
+  const failed = failedRead(there, conditions, nowMs);
   if (failed === 'not-modified') throw notModified(headers);
   if (failed) throw preconditionFailed(failed);
 }
@@ -51,8 +54,8 @@ const notModified = (headers: Readonly<Record<string, string>>): Fault =>
   withHeaders('NotModified', 'Not Modified', { status: 304, headers });
 
 /** Throws 412 if a condition on a copy's source fails: copies have no 304. */
-export function checkCopySource(there: Comparable, conditions: Conditions): void {
-  const failed = failedRead(there, conditions);
+export function checkCopySource(there: Comparable, conditions: Conditions, nowMs: number): void {
+  const failed = failedRead(there, conditions, nowMs);
   if (failed === undefined) return;
   const name = failed === 'not-modified' ? (conditions.ifNoneMatch ? 'If-None-Match' : 'If-Modified-Since') : failed;
   throw preconditionFailed(`x-amz-copy-source-${name}`);

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type CopyObjectRequest, operation } from '#model/s3';
+import { configOf } from '#services/s3/buckets/configs';
 import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { checksumMembers, knownAlgorithm } from '#services/s3/checksum/claim';
 import { invalidArgument, invalidRequest } from '#services/s3/faults';
@@ -73,6 +74,7 @@ export function copySourceOf(input: SourceInput, ctx: Ctx): Source {
       ifModifiedSince: input.CopySourceIfModifiedSince,
       ifUnmodifiedSince: input.CopySourceIfUnmodifiedSince,
     },
+    ctx.now(),
   );
   return { found, key: Key, version };
 }
@@ -104,6 +106,10 @@ function directive(value: string | undefined, what: 'metadata' | 'tagging'): boo
   throw invalidArgument(`Unknown ${what} directive.`, `x-amz-${what}-directive`, value);
 }
 
+/**
+ * Refuses a copy onto itself that changes nothing. Naming a storage class, an encryption or a condition counts as a change, as do a bucket with an
+ * encryption configuration of its own, and a source under a KMS key (recorded in February 2026).
+ */
 function refuseIdentical(input: CopyObjectRequest, { found, key, version }: Source): void {
   const itself = found.bucket.name === input.Bucket && key === input.Key && parseCopySource(input.CopySource).VersionId === undefined;
   const changes = [
@@ -112,9 +118,11 @@ function refuseIdentical(input: CopyObjectRequest, { found, key, version }: Sour
     input.SSECustomerAlgorithm,
     input.WebsiteRedirectLocation,
     input.ChecksumAlgorithm,
+    input.IfMatch,
+    input.IfNoneMatch,
   ];
-  const sameClass = input.StorageClass === version.object.storageClass && changes.filter(Boolean).length === 1;
-  if (itself && (changes.every((change) => change === undefined) || sameClass))
+  const reencrypts = version.object.encryption.algorithm !== 'AES256' || configOf(found, 'encryption')?.isConfigured === true;
+  if (itself && !reencrypts && changes.every((change) => change === undefined))
     throw invalidRequest(
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
     );
@@ -153,9 +161,12 @@ function storeCopy(input: CopyObjectRequest, { source, facts, received, algorith
   });
 }
 
+/** A `null` version is not named. */
+export const copySourceVersionId = ({ version: { versionId } }: Source): { CopySourceVersionId?: string } =>
+  versionId === 'null' ? {} : { CopySourceVersionId: versionId };
+
 function copyAnswer(found: LocatedBucket, key: string, source: Source, version: LiveVersion) {
   const { etag, checksum, encryption } = version.object;
-  const { VersionId: CopySourceVersionId } = shownVersionId(source.found, source.version);
   return {
     CopyObjectResult: {
       ETag: `"${etag}"`,
@@ -164,7 +175,7 @@ function copyAnswer(found: LocatedBucket, key: string, source: Source, version: 
       ChecksumType: checksum.type,
     },
     ...shownVersionId(found, version),
-    CopySourceVersionId,
+    ...copySourceVersionId(source),
     ...encryptionMembers(encryption),
     ...expirationOf(found, key, version),
   };

@@ -4,10 +4,11 @@ import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { type DeletedObject, operation } from '#model/s3';
 import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
-import { malformedXml, noSuchKey, preconditionFailed } from '#services/s3/faults';
+import { malformedXml, noSuchKey, noSuchVersion, preconditionFailed } from '#services/s3/faults';
 import { checkRemovable } from '#services/s3/lock/retention';
 import { announce } from '#services/s3/notification/announce';
 import type { Version } from '#services/s3/state';
+import { looksLikeVersionId, versionOrder } from '#services/s3/versions/version-order';
 import { addVersion, findVersion, newestVersion, removeVersion } from '#services/s3/versions/versions';
 import { namesEtag } from './conditions.ts';
 
@@ -46,13 +47,35 @@ export const DeleteObjects = operation('DeleteObjects', (input, ctx) => {
   found.there.write((outer) => {
     for (const { Key, VersionId, ETag, Size, LastModifiedTime } of Objects) {
       const doomed = { Key, VersionId, bypass, ifMatch: ETag, ifSize: Size, ifModified: LastModifiedTime };
-      const done = attempt(() => remove(found, outer, doomed, ctx));
+      const done = attempt(() => removeListed(found, outer, doomed, ctx));
       if (done instanceof Fault) Errors.push({ Key, VersionId, Code: done.code, Message: done.message });
       else if (!Quiet) Deleted.push(done);
     }
   });
   return { Deleted, Errors };
 });
+
+/**
+ * Removes an object of a list. Unlike alone, a version that does not exist is an error there, and an object that does not exist causes an event
+ * (recorded in February 2026).
+ */
+function removeListed(found: LocatedBucket, tx: Tx, doomed: Doomed, ctx: Ctx): DeletedObject {
+  const { Key, VersionId } = doomed;
+  if (VersionId === undefined) {
+    if (found.bucket.versioning === undefined && !findVersion(found, Key, undefined)) {
+      checkConditions(found, doomed);
+      const version = { versionId: 'null', order: versionOrder(undefined, ''), owner: found.bucket.account, modifiedMs: ctx.now() };
+      announce(found, tx, { name: 'ObjectRemoved:Delete', key: Key, version }, ctx);
+      return { Key };
+    }
+  } else if (!isVersion(found, Key, VersionId)) throw noSuchVersion(Key, VersionId);
+  return remove(found, tx, doomed, ctx);
+}
+
+const isVersion = (found: LocatedBucket, key: string, versionId: string): boolean =>
+  (found.bucket.versioning !== undefined || versionId === 'null') &&
+  looksLikeVersionId(versionId) &&
+  findVersion(found, key, versionId) !== undefined;
 
 /** Returns the fault of a refused deletion, so that the others go on. Faults are thrown before anything is written. */
 function attempt<T>(run: () => T): T | Fault {

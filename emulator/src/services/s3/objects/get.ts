@@ -22,6 +22,7 @@ export const GetObject = operation('GetObject', (input, ctx) => {
   const { object } = version;
   return {
     ...describe(found, input, version, range),
+    ...checksumOf(input, version, range),
     ...(part === undefined ? {} : { PartsCount: object.partsCount }),
     ...overrides(input),
     Body: open(object.body, found.there, range),
@@ -32,6 +33,7 @@ export const HeadObject = operation('HeadObject', (input, ctx) => {
   const { found, version, range, part } = lookForHead(input, ctx);
   return {
     ...describe(found, input, version, range),
+    ...checksumOf(input, version, range),
     ...(part === undefined ? {} : { PartsCount: version.object.partsCount }),
     ...overrides(input),
   };
@@ -70,6 +72,7 @@ function look(input: GetObjectRequest, ctx: Ctx): Looked {
       ifModifiedSince: input.IfModifiedSince,
       ifUnmodifiedSince: input.IfUnmodifiedSince,
     },
+    ctx.now(),
     { ETag: `"${object.etag}"`, 'Last-Modified': new Date(version.modifiedMs).toUTCString() },
   );
   if (input.PartNumber === undefined) return { found, version, range: rangeOf(input.Range, object.sizeBytes), part: undefined };
@@ -97,20 +100,30 @@ function partRange({ object }: Frozen<LiveVersion>, partNumber: number): ByteRan
 
 function describe(found: LocatedBucket, input: GetObjectRequest, version: Frozen<LiveVersion>, range: ByteRange | undefined) {
   const { object } = version;
-  const { algorithm, type, value } = object.checksum;
-  const asksChecksum = input.ChecksumMode?.toUpperCase() === 'ENABLED' && input.Range === undefined && input.PartNumber === undefined;
   return {
     AcceptRanges: 'bytes',
     LastModified: new Date(version.modifiedMs),
     ContentLength: range ? range.end - range.start + 1 : object.sizeBytes,
     ETag: `"${object.etag}"`,
-    ...(asksChecksum ? { ...checksumMembers(algorithm, value), ChecksumType: type } : {}),
     ...shownVersionId(found, version),
     ...factMembers(version),
     ...(range ? { ContentRange: contentRange(range, object.sizeBytes), StatusCode: 206 } : {}),
     ...expirationOf(found, input.Key, version),
     ...restoreMember(object, found.there.now()),
   };
+}
+
+/** The checksum of what is answered: of the whole object, also where a range covers it, or of a part that has one of its own. */
+function checksumOf({ ChecksumMode, PartNumber }: GetObjectRequest, { object }: Frozen<LiveVersion>, range: ByteRange | undefined) {
+  if (ChecksumMode?.toUpperCase() !== 'ENABLED') return {};
+  const { algorithm, type, value } = object.checksum;
+  const shown = (checksum: string) => ({ ...checksumMembers(algorithm, checksum), ChecksumType: type });
+  if (PartNumber !== undefined && type === 'COMPOSITE') {
+    const checksum = object.body.find(({ partNumber }) => partNumber === PartNumber)?.checksum;
+    return checksum === undefined ? {} : shown(checksum);
+  }
+  const isWhole = !range || range.end - range.start + 1 === object.sizeBytes;
+  return isWhole ? shown(value) : {};
 }
 
 /** The answer's headers that the request overrides with `response-content-type` and similar parameters. */

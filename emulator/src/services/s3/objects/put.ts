@@ -7,7 +7,7 @@ import { noSuchBucket, refuseMembers } from '#services/s3/faults';
 import { expirationOf, planExpiry } from '#services/s3/lifecycle/plan-expiry';
 import { announce } from '#services/s3/notification/announce';
 import type { ChecksumAlgorithm, Facts, LiveVersion, StoredChecksum } from '#services/s3/state';
-import { addVersion, liveObject, shownVersionId } from '#services/s3/versions/versions';
+import { addVersion, liveObject, writtenVersionId } from '#services/s3/versions/versions';
 import { keep, MAX_PUT_BYTES, type Received, receive, tooLarge } from './bodies.ts';
 import { checkWrite } from './conditions.ts';
 import { encryptionMembers } from './encryption.ts';
@@ -127,7 +127,7 @@ export const putAnswer = (found: LocatedBucket, key: string, version: LiveVersio
   ETag: `"${version.object.etag}"`,
   ...checksumMembers(version.object.checksum.algorithm, version.object.checksum.value),
   ChecksumType: version.object.checksum.type,
-  ...shownVersionId(found, version),
+  ...writtenVersionId(found, version),
   ...encryptionMembers(version.object.encryption),
   ...(version.object.encryption.kmsContext ? { SSEKMSEncryptionContext: version.object.encryption.kmsContext } : {}),
   ...expirationOf(found, key, version),

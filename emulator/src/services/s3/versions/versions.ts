@@ -22,7 +22,8 @@ export const liveObject = ({ bucket, there }: LocatedBucket, key: string): Froze
 /** A version by its id; the newest one without an id. */
 export function findVersion(found: LocatedBucket, key: string, versionId: string | undefined): Frozen<Version> | undefined {
   if (versionId === undefined) return newestVersion(found, key);
-  if (!looksLikeVersionId(versionId)) throw invalidArgument('Invalid version id specified', 'versionId', versionId);
+  if (!looksLikeVersionId(versionId) || (found.bucket.versioning === undefined && versionId !== 'null'))
+    throw invalidArgument('Invalid version id specified', 'versionId', versionId);
   const { bucket, there } = found;
   const live = there.records(objects).get([bucket.name, key]);
   if (live?.versionId === versionId) return live;
@@ -92,6 +93,10 @@ function forgetVersion({ bucket, there }: LocatedBucket, tx: Tx, key: string, ve
     tx.delete(there.records(nullVersions), [bucket.name, key]);
 }
 
-/** The version id in answers; none for buckets that never had versioning. */
+/** The version id in answers to uploads: only where versioning is on. A suspended bucket writes `null` versions without saying so. */
+export const writtenVersionId = (found: Pick<LocatedBucket, 'bucket'>, version: Frozen<Version>): { VersionId?: string } =>
+  found.bucket.versioning === 'Enabled' ? { VersionId: version.versionId } : {};
+
+/** The version id in answers to reads; none for buckets that never had versioning. */
 export const shownVersionId = (found: Pick<LocatedBucket, 'bucket'>, version: Frozen<Version>): { VersionId?: string } =>
   found.bucket.versioning === undefined ? {} : { VersionId: version.versionId };

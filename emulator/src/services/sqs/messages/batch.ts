@@ -38,6 +38,10 @@ export interface BatchOutcome<T> {
   readonly Failed: readonly BatchResultErrorEntry[];
 }
 
+/** The answer to a batch: a list that would be empty is left out, as recorded. The models call both required. */
+export const batchAnswer = <T>({ Successful, Failed }: BatchOutcome<T>): BatchOutcome<T> =>
+  ({ ...(Successful.length > 0 && { Successful }), ...(Failed.length > 0 && { Failed }) }) as BatchOutcome<T>;
+
 /** Handles one entry after the other. A refused entry fails alone. */
 export function eachEntry<E extends { readonly Id: string }, T>(
   entries: readonly E[],

@@ -2,7 +2,7 @@
 import { operation } from '#model/sqs';
 import { missingParameter } from '#services/sqs/faults';
 import { findQueue } from '#services/sqs/find-queue';
-import { checkEntries, eachEntry } from './batch.ts';
+import { batchAnswer, checkEntries, eachEntry } from './batch.ts';
 import { receivedMessage } from './find-received.ts';
 import { inQueue } from './in-queue.ts';
 import { remove } from './message-writes.ts';
@@ -16,7 +16,7 @@ export const DeleteMessage = operation('DeleteMessage', (input, ctx) => {
 export const DeleteMessageBatch = operation('DeleteMessageBatch', (input, ctx) => {
   const { there, queue } = findQueue(input.QueueUrl, ctx);
   checkEntries('DeleteMessageBatch', input.Entries);
-  return inQueue(
+  const outcome = inQueue(
     queue,
     (q) =>
       eachEntry(input.Entries, ({ Id, ReceiptHandle }) => {
@@ -25,6 +25,7 @@ export const DeleteMessageBatch = operation('DeleteMessageBatch', (input, ctx) =
       }),
     there,
   );
+  return batchAnswer(outcome);
 });
 
 function deleteReceived(q: QueueTx, handle: string): void {

@@ -9,14 +9,28 @@ import { readReceiptHandle } from './receipt-handle.ts';
  * The message, unless it has been received again since. Undefined if it is gone.
  * @throws if the handle does not belong to this queue, or has expired in a FIFO queue.
  */
-export function receivedMessage({ queue, messages, nowMs }: QueueTx, handle: string): Frozen<Message> | undefined {
+export function receivedMessage(q: QueueTx, handle: string): Frozen<Message> | undefined {
+  const found = messageOf(q, handle);
+  return found?.isStale ? undefined : found?.message;
+}
+
+/**
+ * The message, even if it has been received again since. Undefined if it is gone.
+ * @throws if the handle does not belong to this queue, or has expired in a FIFO queue.
+ */
+export const everReceivedMessage = (q: QueueTx, handle: string): Frozen<Message> | undefined => messageOf(q, handle)?.message;
+
+function messageOf(
+  { queue, messages, nowMs }: QueueTx,
+  handle: string,
+): { readonly message: Frozen<Message>; readonly isStale: boolean } | undefined {
   const receipt = readReceiptHandle(handle);
   if (!receipt || ownerOf(receipt.storeId) !== queue.id) throw badReceiptHandle(handle);
   const message = receipt.storeId === queue.storeId ? messages.get([receipt.storeId, receipt.sentMs, receipt.number]) : undefined;
   if (!message) return undefined;
-  const stale = message.receives !== receipt.receives;
-  if (queue.fifo && (stale || message.visibleMs <= nowMs)) throw invalidValue(handle, 'ReceiptHandle', 'The receipt handle has expired.');
-  return stale ? undefined : message;
+  const isStale = message.receives !== receipt.receives;
+  if (queue.fifo && (isStale || message.visibleMs <= nowMs)) throw invalidValue(handle, 'ReceiptHandle', 'The receipt handle has expired.');
+  return { message, isStale };
 }
 
 const ownerOf = (storeId: string): Queue['id'] => storeId.slice(0, storeId.lastIndexOf('-'));

@@ -1,10 +1,7 @@
-// FIFO: from when messages of a group may be received. A group waits while one of its messages is in flight, and for the delay of its first
-// message.
+// FIFO: from when messages of a group may be received. A group waits while its first message is in flight or delayed.
 import type { Message } from '#services/sqs/state';
 import type { QueueTx } from './queue-tx.ts';
 
-/** A receive takes at most ten messages, so a group never has more in flight, and those are always its first ones. */
-const MAX_IN_FLIGHT = 10;
 const READY = { ready: true } as const;
 
 /** Adds a new message to the end of its group. */
@@ -19,23 +16,19 @@ function setReady({ tx, queue: { storeId }, groups, receivableGroups }: QueueTx,
   tx.put(receivableGroups, [storeId, readyMs, group], READY);
 }
 
-/** Recalculates when the group may be received from. It queues behind the groups that already wait, so that every group gets its turn. */
+/**
+ * Recalculates when the group may be received from: a first message that has become visible again is given again, with those after it up to the
+ * next one in flight (recorded in November 2025). The group queues behind the groups that already wait, so that every group gets its turn. */
 export function refreshGroup(q: QueueTx, group: string): void {
   const { tx, queue, nowMs, messages, byGroup, groups, receivableGroups } = q;
   const { storeId } = queue;
   const before = groups.get([storeId, group]);
   if (before) tx.delete(receivableGroups, [storeId, before.readyMs, group]);
-  const first = byGroup.entries([storeId, group], { limit: MAX_IN_FLIGHT });
-  if (first.length === 0) {
+  const [first] = byGroup.entries([storeId, group], { limit: 1 });
+  if (!first) {
     tx.delete(groups, [storeId, group]);
     return;
   }
-  let readyMs = nowMs;
-  // Messages are taken from the front, so none is in flight after the first one that was never received.
-  for (const [[, , number], { sentMs }] of first) {
-    const message = messages.get([storeId, sentMs, number]);
-    if (message && (message.receives > 0 || number === first[0]![0][2])) readyMs = Math.max(readyMs, message.visibleMs);
-    if (message?.receives === 0) break;
-  }
-  setReady(q, group, readyMs);
+  const [[, , number], { sentMs }] = first;
+  setReady(q, group, Math.max(nowMs, messages.get([storeId, sentMs, number])?.visibleMs ?? 0));
 }

@@ -122,10 +122,12 @@ export function attributesMd5(attributes: readonly StoredAttribute[]): string {
   return hash('md5', Buffer.concat(parts));
 }
 
-/** The attributes that a receiver asked for, by names, `All`, `.*` or prefixes such as `order.*`. */
+const ALL_NAMES = ['All', '*', '.*'];
+
+/** The attributes that a receiver asked for, by names, `All`, `*`, `.*` or prefixes such as `order.*`. */
 export function askedFor(attributes: readonly StoredAttribute[], names: readonly string[]): readonly StoredAttribute[] {
   if (names.length === 0 || attributes.length === 0) return [];
-  if (names.includes('All') || names.includes('.*')) return attributes;
+  if (names.some((name) => ALL_NAMES.includes(name))) return attributes;
   const prefixes = names.filter((name) => name.endsWith('.*')).map((name) => name.slice(0, -2));
   return attributes.filter(({ name }) => names.includes(name) || prefixes.some((prefix) => name.startsWith(prefix)));
 }

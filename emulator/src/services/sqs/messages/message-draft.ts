@@ -25,6 +25,14 @@ export interface MessageDraft {
   readonly delayMs: number;
 }
 
+/** The size of a message as it was sent, before it is checked: a batch that is too long is refused whole, whatever else is wrong with it. */
+export function sentBytes({ MessageBody = '', MessageAttributes = {} }: Sent): number {
+  let sum = Buffer.byteLength(MessageBody);
+  for (const [name, { DataType = '', StringValue = '', BinaryValue }] of Object.entries(MessageAttributes))
+    sum += Buffer.byteLength(name) + Buffer.byteLength(DataType) + (BinaryValue?.length ?? Buffer.byteLength(StringValue));
+  return sum;
+}
+
 /** Throws the service's fault. `place` is the position of an entry in its batch, counted from 1. */
 export function draftMessage(queue: Frozen<Queue>, sent: Sent, place?: number): MessageDraft {
   const { MessageBody: body } = sent;
@@ -34,7 +42,7 @@ export function draftMessage(queue: Frozen<Queue>, sent: Sent, place?: number): 
   const trace = readTraceHeader(sent.MessageSystemAttributes);
   const sizeBytes = Buffer.byteLength(body) + attributesBytes(attributes);
   const most = Number(queue.settings['MaximumMessageSize']);
-  if (sizeBytes > most) throw invalidParameter(`One or more parameters are invalid. Reason: Message must be shorter than ${most} bytes.`);
+  if (sizeBytes > most) throw tooLong(most, place !== undefined);
   if (hasForbiddenCharacters(body))
     throw fault(
       'InvalidMessageContents',
@@ -53,6 +61,12 @@ export function draftMessage(queue: Frozen<Queue>, sent: Sent, place?: number): 
     delayMs: delaySeconds * 1000,
   };
 }
+
+/** The real service words it differently in batches. */
+const tooLong = (most: number, inBatch: boolean): Fault =>
+  invalidParameter(
+    `One or more parameters ${inBatch ? 'cannot be validated' : 'are invalid'}. Reason: Message must be shorter than ${most} bytes.`,
+  );
 
 /** The real service uses another error code in batches. */
 const noGroup = (inBatch: boolean): Fault =>

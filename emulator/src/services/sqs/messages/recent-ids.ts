@@ -1,4 +1,4 @@
-// The ids that a FIFO queue remembers for five minutes: deduplication ids of sends, and attempt ids of receives with the messages received.
+// The ids that a FIFO queue remembers for five minutes, or until it is purged: deduplication ids of sends, and attempt ids of receives with the messages received.
 import type { Frozen } from '#core/records';
 import { type RecentRecord, recentExpiries, recentIds } from '#services/sqs/state';
 import type { QueueTx } from './queue-tx.ts';
@@ -14,14 +14,15 @@ export interface RecentKey {
 
 export function findRecent({ ctx, queue, nowMs }: QueueTx, { kind, scope, id }: RecentKey): Frozen<RecentRecord> | undefined {
   const found = ctx.records(recentIds).get([queue.id, kind, scope, id]);
-  return found && found.atMs + RECENT_MS > nowMs ? found : undefined;
+  if (!found || found.atMs + RECENT_MS <= nowMs) return undefined;
+  return (found.storeId ?? queue.storeId) === queue.storeId ? found : undefined;
 }
 
 /** Adds an id and drops up to two expired ones, so the number of ids stays bounded by what five minutes bring. */
-export function keepRecent(q: QueueTx, { kind, scope, id }: RecentKey, what: Omit<RecentRecord, 'atMs'>): void {
+export function keepRecent(q: QueueTx, { kind, scope, id }: RecentKey, what: Omit<RecentRecord, 'atMs' | 'storeId'>): void {
   const { ctx, tx, queue, nowMs } = q;
   forgetTwo(q);
-  tx.put(ctx.records(recentIds), [queue.id, kind, scope, id], { ...what, atMs: nowMs });
+  tx.put(ctx.records(recentIds), [queue.id, kind, scope, id], { ...what, atMs: nowMs, storeId: queue.storeId });
   tx.put(ctx.records(recentExpiries), [queue.id, nowMs, kind, scope, id], { forget: true });
 }
 

@@ -5,10 +5,10 @@ import { fault, operation, type SendMessageBatchRequestEntry, type SendMessageRe
 import { findQueue } from '#services/sqs/find-queue';
 import { MAX_MESSAGE_BYTES } from '#services/sqs/settings';
 import type { Queue } from '#services/sqs/state';
-import { type BatchOutcome, checkEntries, eachEntry } from './batch.ts';
+import { type BatchOutcome, batchAnswer, checkEntries, eachEntry } from './batch.ts';
 import { fitsInside, storeContent } from './content.ts';
 import { inQueue } from './in-queue.ts';
-import { draftMessage, type MessageDraft } from './message-draft.ts';
+import { draftMessage, type MessageDraft, sentBytes } from './message-draft.ts';
 import { placeMessage } from './place-message.ts';
 
 export const SendMessage = operation('SendMessage', (input, ctx) => {
@@ -27,10 +27,10 @@ async function sendLarge(url: string, draft: MessageDraft, ctx: Ctx): Promise<Se
 export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx) => {
   const { queue: checked } = findQueue(input.QueueUrl, ctx);
   checkEntries('SendMessageBatch', input.Entries);
-  const { Successful: drafts, Failed } = draftEntries(checked, input.Entries);
-  const total = drafts.reduce((sum, { draft }) => sum + draft.sizeBytes, 0);
+  const total = input.Entries.reduce((sum, entry) => sum + sentBytes(entry), 0);
   if (total > MAX_MESSAGE_BYTES)
     throw fault('BatchRequestTooLong', `Batch requests cannot be longer than ${MAX_MESSAGE_BYTES} bytes. You have sent ${total} bytes.`);
+  const { Successful: drafts, Failed } = draftEntries(checked, input.Entries);
   const blobs = await Promise.all(
     drafts.map(async ({ draft }) => (fitsInside(draft.sizeBytes) ? undefined : await storeContent(draft.content, ctx))),
   );
@@ -44,7 +44,7 @@ export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx)
       }),
     there,
   );
-  return { Successful, Failed };
+  return batchAnswer({ Successful, Failed });
 });
 
 /** A FIFO queue refuses the whole batch for one bad entry, because leaving that entry out would break the order. */

@@ -2,8 +2,8 @@
 import { operation } from '#model/sqs';
 import { checkRange, invalidValue, missingParameter } from '#services/sqs/faults';
 import { findQueue } from '#services/sqs/find-queue';
-import { checkEntries, eachEntry } from './batch.ts';
-import { receivedMessage } from './find-received.ts';
+import { batchAnswer, checkEntries, eachEntry } from './batch.ts';
+import { everReceivedMessage } from './find-received.ts';
 import { inQueue } from './in-queue.ts';
 import { changeVisibility } from './message-writes.ts';
 import type { QueueTx } from './queue-tx.ts';
@@ -18,7 +18,7 @@ export const ChangeMessageVisibility = operation('ChangeMessageVisibility', (inp
 export const ChangeMessageVisibilityBatch = operation('ChangeMessageVisibilityBatch', (input, ctx) => {
   const { there, queue } = findQueue(input.QueueUrl, ctx);
   checkEntries('ChangeMessageVisibilityBatch', input.Entries);
-  return inQueue(
+  const outcome = inQueue(
     queue,
     (q) =>
       eachEntry(input.Entries, ({ Id, ReceiptHandle, VisibilityTimeout }) => {
@@ -27,12 +27,14 @@ export const ChangeMessageVisibilityBatch = operation('ChangeMessageVisibilityBa
       }),
     there,
   );
+  return batchAnswer(outcome);
 });
 
 function change(q: QueueTx, handle: string, seconds: number): void {
   if (!handle) throw missingParameter('ReceiptHandle');
   checkRange(seconds, 'VisibilityTimeout', 0, MAX_SECONDS, 'Must be between 0 and 43200.');
-  const message = receivedMessage(q, handle);
+  // A standard queue lets an earlier receipt handle change a message that was received again (moto's tests, run against the service).
+  const message = everReceivedMessage(q, handle);
   if (!message) throw invalidValue(handle, 'ReceiptHandle', 'Message does not exist or is not available for visibility timeout change.');
   const visibleMs = q.nowMs + seconds * 1000;
   if (visibleMs - (message.receivedMs ?? 0) > MAX_SECONDS * 1000)

@@ -20,20 +20,21 @@ const ATTRIBUTES = [
   'VisibilityTimeout',
 ] as const;
 
-/** Attributes of a queue whose template says nothing. A property removed from the template returns to these. */
+/**
+ * What attributes become when their property is removed from the template; those that are not here keep their values. As recorded in December 2025,
+ * MaximumMessageSize becomes 262144, which was the default of new queues before August 2025.
+ */
 const DEFAULTS: Readonly<Record<string, string>> = {
   ContentBasedDeduplication: 'false',
-  DeduplicationScope: 'queue',
   DelaySeconds: '0',
   FifoThroughputLimit: 'perQueue',
   KmsDataKeyReusePeriodSeconds: '300',
   KmsMasterKeyId: '',
-  MaximumMessageSize: '1048576',
+  MaximumMessageSize: '262144',
   MessageRetentionPeriod: '345600',
   ReceiveMessageWaitTimeSeconds: '0',
   RedriveAllowPolicy: '',
   RedrivePolicy: '',
-  SqsManagedSseEnabled: 'true',
   VisibilityTimeout: '30',
 };
 
@@ -48,12 +49,11 @@ async function made(url: string, ctx: ResourceContext): Promise<Created> {
 }
 
 function changes(next: Record<string, string>, before: Record<string, string>): Record<string, string> {
-  const attributes = Object.fromEntries(changed(ATTRIBUTES, next, before).map((name) => [name, next[name] ?? DEFAULTS[name]!]));
-  if (next.SqsManagedSseEnabled !== undefined) return attributes;
-  // A KMS key replaces the service's own encryption, which comes back once the key is removed.
-  const { SqsManagedSseEnabled: _, ...rest } = attributes;
-  if (next.KmsMasterKeyId) return rest;
-  return before.KmsMasterKeyId ? { ...attributes, SqsManagedSseEnabled: DEFAULTS.SqsManagedSseEnabled! } : attributes;
+  const names = changed(ATTRIBUTES, next, before).filter((name) => next[name] !== undefined || DEFAULTS[name] !== undefined);
+  const attributes = Object.fromEntries(names.map((name) => [name, next[name] ?? DEFAULTS[name]!]));
+  // The service's own encryption, which a KMS key replaced, comes back once the key is removed.
+  const returns = before.KmsMasterKeyId && !next.KmsMasterKeyId && next.SqsManagedSseEnabled === undefined;
+  return returns ? { ...attributes, SqsManagedSseEnabled: 'true' } : attributes;
 }
 
 export const resource: ResourceType = {

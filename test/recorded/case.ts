@@ -1,0 +1,80 @@
+// The form of a recorded case: what the real service answered to which requests, who recorded it, and when.
+
+/** Any value: one that differs from call to call. */
+export const ANY: unique symbol = Symbol('any value');
+/** No such member. Only of use in `contains`. */
+export const NONE: unique symbol = Symbol('no such member');
+
+/** A call with an SDK client, in an account of the case's own. */
+export interface ClientCall {
+  /** Service and operation: `sqs.CreateQueue`. */
+  readonly call: string;
+  /** Text may refer to answers of earlier calls: `{queue.QueueUrl}`; also to `{account}`, and to `{id}`, which no other case has. */
+  readonly input?: Readonly<Record<string, unknown>>;
+  /** Name of the answer in later calls. */
+  readonly as?: string;
+  /** Account that calls, instead of the case's own; `anonymous` does not sign. */
+  readonly by?: string;
+  readonly region?: string;
+  /** The whole answer, but for the request's metadata. A regular expression stands for a text that it matches. */
+  readonly answer?: unknown;
+  /** Members of the answer; lists are complete. */
+  readonly contains?: unknown;
+  readonly error?: RecordedError;
+}
+
+interface RecordedError {
+  readonly code: string;
+  readonly message?: string | RegExp;
+  readonly status?: number;
+  /** Further members of the error. */
+  readonly contains?: unknown;
+}
+
+/** A request whose headers or bytes an SDK would hide. It is not signed, but names the case's account as its signer. */
+export interface HttpCall {
+  /** Method and path with query: `GET /{id}?list-type=2`. */
+  readonly http: string;
+  readonly service: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly unsigned?: boolean;
+  readonly as?: string;
+  readonly status: number;
+  /** Headers of the answer; `NONE` for one that is not there. */
+  readonly answerHeaders?: Readonly<Record<string, string | RegExp | typeof ANY | typeof NONE>>;
+  readonly answerBody?: string | RegExp;
+  /** What may not be in the answer's body. */
+  readonly answerLacks?: RegExp;
+}
+
+/** Time that passes on the emulator's clock. */
+export interface Wait {
+  readonly wait: string;
+}
+
+export type Step = ClientCall | HttpCall | Wait;
+
+export interface RecordedCase {
+  /** What the service does, as a sentence. */
+  readonly title: string;
+  /** Where the recording or the measurement is published. */
+  readonly source: string;
+  /** Year and month in which it was recorded, as far as the source tells. */
+  readonly recorded: string;
+  readonly steps: readonly Step[];
+  /** Why the emulator does something else on purpose. The steps are then known to fail. */
+  readonly differs?: string;
+}
+
+/** The recorded cases of one service, or of one subject of it. */
+export interface RecordedCases {
+  readonly service: string;
+  readonly cases: readonly RecordedCase[];
+}
+
+const LOCALSTACK = 'localstack/localstack, tests/aws/services/';
+/** A test of LocalStack's with a recorded answer of the real service: `sqs/test_sqs.py::test_name`. */
+export const localstack = (test: string): string => `${LOCALSTACK}${test}`;
+/** A test of moto's that passes against the real service. */
+export const moto = (test: string): string => `getmoto/moto, ${test} (verified against the service)`;

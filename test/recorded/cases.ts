@@ -1,0 +1,14 @@
+// Finds the recorded cases: every file below `cases` exports some, as `recorded`.
+import { readdirSync } from 'node:fs';
+import type { RecordedCases } from './case.ts';
+
+/** By service, in alphabetical order. */
+export async function recordedCases(): Promise<RecordedCases[]> {
+  const names = readdirSync(new URL('./cases/', import.meta.url)).sort();
+  const files = await Promise.all(
+    names.map((name) => import(`./cases/${name.replace(/\.ts$/, '')}.ts`) as Promise<{ recorded: RecordedCases }>),
+  );
+  const byService = new Map<string, RecordedCases['cases']>();
+  for (const { recorded } of files) byService.set(recorded.service, [...(byService.get(recorded.service) ?? []), ...recorded.cases]);
+  return [...byService].map(([service, cases]) => ({ service, cases }));
+}

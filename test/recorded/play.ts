@@ -1,0 +1,125 @@
+// Plays a recorded case against an emulator and tells how its answers differ.
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { ECR } from '@aws-sdk/client-ecr';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { IAM } from '@aws-sdk/client-iam';
+import { KMS } from '@aws-sdk/client-kms';
+import { Lambda } from '@aws-sdk/client-lambda';
+import { S3 } from '@aws-sdk/client-s3';
+import { SecretsManager } from '@aws-sdk/client-secrets-manager';
+import { SQS } from '@aws-sdk/client-sqs';
+import { SSM } from '@aws-sdk/client-ssm';
+import { STS } from '@aws-sdk/client-sts';
+import type { TestEmulator } from '../support/emulator.ts';
+import type { ClientCall, HttpCall, RecordedCase, Step } from './case.ts';
+import { differences } from './compare.ts';
+
+const CLIENTS = {
+  cloudformation: CloudFormation,
+  ecr: ECR,
+  events: EventBridge,
+  iam: IAM,
+  kms: KMS,
+  lambda: Lambda,
+  logs: CloudWatchLogs,
+  s3: S3,
+  secretsmanager: SecretsManager,
+  sqs: SQS,
+  ssm: SSM,
+  sts: STS,
+};
+
+interface Stage {
+  readonly emulator: TestEmulator;
+  readonly account: string;
+  /** What text in braces refers to. */
+  readonly made: Record<string, unknown>;
+}
+
+/** Differences between the recorded answers and the emulator's, each with the call; `number` gives the case an account of its own. */
+export async function play({ steps }: RecordedCase, number: number, emulator: TestEmulator): Promise<string[]> {
+  const account = String(100_000_000_000 + number);
+  const stage: Stage = { emulator, account, made: { account, id: `case-${number}`, endpoint: emulator.url } };
+  const all: string[] = [];
+  for (const step of steps) all.push(...(await take(step, stage)));
+  return all;
+}
+
+async function take(step: Step, stage: Stage): Promise<string[]> {
+  if ('wait' in step) {
+    await stage.emulator.clock.advance(step.wait);
+    await stage.emulator.idle();
+    return [];
+  }
+  const [name, found] = 'http' in step ? [step.http, await request(step, stage)] : [step.call, await callClient(step, stage)];
+  return found.map((each) => `${name}: ${each}`);
+}
+
+async function callClient(step: ClientCall, stage: Stage): Promise<string[]> {
+  const [service = '', operation = ''] = step.call.split('.');
+  const input = filled(step.input ?? {}, stage.made);
+  const client = stage.emulator.client(CLIENTS[service as keyof typeof CLIENTS] as never, {
+    ...(step.by === 'anonymous' ? { signer: { sign: async (unsigned: unknown) => unsigned } } : {}),
+    ...(step.region ? { region: step.region } : {}),
+    credentials: { accessKeyId: step.by ?? stage.account, secretAccessKey: 'test' },
+  }) as unknown as Record<string, (input: unknown) => Promise<object>>;
+  const method = `${operation[0]!.toLowerCase()}${operation.slice(1)}`;
+  try {
+    const { $metadata: _, ...answer } = (await client[method]!(input)) as Record<string, unknown>;
+    if ('Body' in answer) answer['Body'] = await (answer['Body'] as { transformToString(): Promise<string> }).transformToString();
+    if (answer['Payload'] instanceof Uint8Array) answer['Payload'] = Buffer.from(answer['Payload']).toString();
+    if (step.as) stage.made[step.as] = answer;
+    if (step.error) return [`answered, recorded ${step.error.code}`];
+    if (step.answer !== undefined) return differences(filled(step.answer, stage.made), answer, 'whole');
+    return step.contains === undefined ? [] : differences(filled(step.contains, stage.made), answer, 'part');
+  } catch (error) {
+    if (!step.error) return [`fails: ${String(error)}`];
+    const { name, message, $metadata } = error as { name: string; message: string; $metadata?: { httpStatusCode?: number } };
+    const { code, message: text, status, contains = {} } = step.error;
+    return [
+      ...differences(code, name, 'whole', 'the error'),
+      ...(text === undefined ? [] : differences(filled(text, stage.made), message, 'whole', 'the message')),
+      ...(status === undefined ? [] : differences(status, $metadata?.httpStatusCode, 'whole', 'the status')),
+      ...differences(filled(contains, stage.made), { ...(error as object) }, 'part', 'the error'),
+    ];
+  }
+}
+
+async function request(step: HttpCall, { emulator, account, made }: Stage): Promise<string[]> {
+  const [method = '', path = ''] = (filled(step.http, made) as string).split(/ (.*)/);
+  const signer = `AWS4-HMAC-SHA256 Credential=${account}/20260101/us-east-1/${step.service}/aws4_request, SignedHeaders=host, Signature=0`;
+  const response = await fetch(`${emulator.url}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: { ...(step.unsigned ? {} : { authorization: signer }), ...(filled(step.headers ?? {}, made) as Record<string, string>) },
+    ...(step.body === undefined ? {} : { body: filled(step.body, made) as string }),
+  });
+  const body = await response.text();
+  if (step.as) made[step.as] = { body, headers: Object.fromEntries(response.headers) };
+  const lacks = step.answerLacks?.test(body) ? [`the body has ${step.answerLacks}: ${body}`] : [];
+  return [
+    ...differences(step.status, response.status, 'whole', 'the status'),
+    ...differences(filled(step.answerHeaders ?? {}, made), Object.fromEntries(response.headers), 'part', 'header'),
+    ...(step.answerBody === undefined ? [] : differences(filled(step.answerBody, made), body, 'whole', 'the body')),
+    ...lacks,
+  ];
+}
+
+/** The value with each reference replaced; a text that is one reference becomes what it refers to. */
+function filled(value: unknown, made: Stage['made']): unknown {
+  if (typeof value === 'string') {
+    const only = /^\{([\w.]+)\}$/.exec(value);
+    if (only) return lookUp(only[1]!, made);
+    return value.replaceAll(/\{([a-zA-Z][\w]*(?:\.\w+)*)\}/g, (text, path: string) =>
+      path.split('.')[0]! in made ? String(lookUp(path, made)) : text,
+    );
+  }
+  if (Array.isArray(value)) return value.map((each) => filled(each, made));
+  if (typeof value !== 'object' || value === null || value instanceof RegExp || value instanceof Date || value instanceof Uint8Array)
+    return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, made)]));
+}
+
+const lookUp = (path: string, made: Stage['made']): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], made);
