@@ -8,6 +8,7 @@ import { iam } from '#services/iam/index';
 import { kms } from '#services/kms/index';
 import { lambda } from '#services/lambda/index';
 import { logs } from '#services/logs/index';
+import { pipes } from '#services/pipes/index';
 import { s3 } from '#services/s3/index';
 import { scheduler } from '#services/scheduler/index';
 import { secretsmanager } from '#services/secretsmanager/index';
@@ -24,6 +25,7 @@ export const SERVICES: readonly Service[] = [
   kms,
   lambda,
   logs,
+  pipes,
   s3,
   scheduler,
   secretsmanager,

@@ -66,6 +66,17 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
       Destination: { Arn: 'arn:aws:events:us-east-1:111111111111:event-bus/default' },
     },
   ],
+  [
+    'pipes',
+    'CreatePipe',
+    {
+      Name: mark,
+      DesiredState: 'STOPPED',
+      RoleArn: 'arn:aws:iam::111111111111:role/pipes',
+      Source: `arn:aws:sqs:us-east-1:111111111111:${mark}`,
+      Target: `arn:aws:sqs:us-east-1:111111111111:${mark}`,
+    },
+  ],
   ['ecr', 'CreateRepository', { repositoryName: mark }],
   [
     'cloudformation',

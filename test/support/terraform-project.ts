@@ -10,6 +10,7 @@ import * as events from '@aws-sdk/client-eventbridge';
 import * as iam from '@aws-sdk/client-iam';
 import * as kms from '@aws-sdk/client-kms';
 import * as lambda from '@aws-sdk/client-lambda';
+import * as pipes from '@aws-sdk/client-pipes';
 import * as s3 from '@aws-sdk/client-s3';
 import * as scheduler from '@aws-sdk/client-scheduler';
 import * as secrets from '@aws-sdk/client-secrets-manager';
@@ -71,6 +72,7 @@ const BY_SERVICE = {
     ...['bucket_public_access_block', 'bucket_replication_configuration', 'bucket_request_payment_configuration'],
     ...['bucket_server_side_encryption_configuration', 'bucket_versioning', 'bucket_website_configuration', 'object', 'object_copy'],
   ],
+  aws_pipes: ['pipe'],
   aws_scheduler: ['schedule', 'schedule_group'],
   aws_secretsmanager: ['secret', 'secret_policy', 'secret_rotation', 'secret_version'],
   aws_sqs: ['queue', 'queue_policy', 'queue_redrive_allow_policy', 'queue_redrive_policy'],
@@ -138,6 +140,7 @@ export async function leftovers(emulator: Pick<TestEmulator, 'client'>, region: 
     layers: (await code.listLayers()).Layers,
     mappings: (await code.listEventSourceMappings()).EventSourceMappings,
     buckets: (await emulator.client(s3.S3, at).listBuckets()).Buckets,
+    pipes: (await emulator.client(pipes.Pipes, at).listPipes({})).Pipes,
     schedules: (await schedules.listSchedules({})).Schedules,
     scheduleGroups: scheduleGroups.ScheduleGroups?.filter(({ Name }) => Name !== 'default'),
     secrets: (await emulator.client(secrets.SecretsManager, at).listSecrets({ IncludePlannedDeletion: true })).SecretList,

@@ -28,6 +28,7 @@ export async function gather(reader: Reader, source: Source, poller: Poller, ctx
       [...dropped].map(({ receipt }) => receipt),
       there,
     );
+    if (dropped.size > 0) reader.dropped?.(dropped.size);
     for (const record of pulled) if (!dropped.has(record)) add(poller, record);
     if (poller.gathered.length > 0) poller.closesMs ??= ctx.now() + reader.windowS * 1000;
     if (pulled.length === 0) return undefined;

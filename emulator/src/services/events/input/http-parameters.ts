@@ -2,8 +2,8 @@
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-api-gateway-target.html, "Dynamic parameters"
 import type { HttpDelivery } from '#core/delivery/destination';
 import type { Frozen } from '#core/records';
+import { followPath, parseInputPath } from '#lib/input-path';
 import type { HttpParameters } from '#model/events';
-import { followPath, parseInputPath } from './input-path.ts';
 import type { EventText } from './target-input.ts';
 
 type Fill = (event: EventText) => string;

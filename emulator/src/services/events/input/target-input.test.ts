@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { followPath, parseInputPath } from './input-path.ts';
+import { followPath, parseInputPath } from '#lib/input-path';
 import { inputMaker } from './target-input.ts';
 
 const RULE = { name: 'orders', arn: 'arn:aws:events:us-east-1:000000000000:rule/orders' };

@@ -1,10 +1,10 @@
 // The payload of a target: the whole event, a part of it, a constant text, or the output of its transformer.
 import type { Frozen } from '#core/records';
+import { followPath, type InputPath, parseInputPath } from '#lib/input-path';
+import { fillTemplate, mayBreak, parseTemplate } from '#lib/input-template';
 import { partsOf, wholeValue } from '#lib/json-slice';
 import { isJson } from '#lib/json-structure';
 import type { InputTransformer, Target } from '#model/events';
-import { followPath, type InputPath, parseInputPath } from './input-path.ts';
-import { fillTemplate, mayBreak, parseTemplate } from './input-template.ts';
 
 export interface EventText {
   readonly text: string;

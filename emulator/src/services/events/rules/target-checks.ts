@@ -1,12 +1,12 @@
 // Checks of PutTargets, in the words of the real service.
 import type { Ctx } from '#core/ctx';
 import { type Arn, parseArn } from '#lib/arn';
+import { parseInputPath } from '#lib/input-path';
+import { makesObject, parseTemplate, variablesOf } from '#lib/input-template';
 import { isJson } from '#lib/json-structure';
 import type { InputTransformer, Target } from '#model/events';
 import { checkDeadLetterQueue } from '#services/events/dead-letter-queue';
 import { invalid } from '#services/events/faults';
-import { parseInputPath } from '#services/events/input/input-path';
-import { makesObject, PREDEFINED, parseTemplate, variablesOf } from '#services/events/input/input-template';
 
 /** Parameter blocks and the services whose targets accept them. Blocks for queues are accepted with any target. */
 const PARAMETERS_OF: Readonly<Record<string, readonly string[]>> = {
@@ -24,6 +24,15 @@ const PARAMETERS_OF: Readonly<Record<string, readonly string[]>> = {
 const WITH_ROLE = new Set(
   'batch codebuild codepipeline ecs events firehose glue inspector kinesis redshift sagemaker ssm ssm-incidents states'.split(' '),
 );
+
+/** Variables that need no path. */
+const PREDEFINED = new Set([
+  'aws.events.rule-arn',
+  'aws.events.rule-name',
+  'aws.events.event.ingestion-time',
+  'aws.events.event',
+  'aws.events.event.json',
+]);
 
 /** @throws ValidationException, which refuses the whole request. */
 export function checkTarget(target: Target, ctx: Ctx): void {

@@ -1,5 +1,5 @@
 // The subset of JSON path that the service accepts: dots, indexes, wildcards. Quoted names in brackets do not belong to it.
-import { partsOf, type Slice, wholeValue } from '#lib/json-slice';
+import { partsOf, type Slice, wholeValue } from './json-slice.ts';
 
 export type Step =
   | { readonly kind: 'member'; readonly name: string }

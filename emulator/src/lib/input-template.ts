@@ -1,25 +1,19 @@
 // Templates of input transformers: text in which `<name>` stands for a value of the event.
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-transform-target-input.html
-import { isJson } from '#lib/json-structure';
+import { isJson } from './json-structure.ts';
 
 type Piece =
   | { readonly text: string }
   | { readonly variable: string /** Within a JSON string of the template. */; readonly quoted: boolean };
-export type InputTemplate = readonly Piece[];
+type InputTemplate = readonly Piece[];
 
-export const PREDEFINED = new Set([
-  'aws.events.rule-arn',
-  'aws.events.rule-name',
-  'aws.events.event.ingestion-time',
-  'aws.events.event',
-  'aws.events.event.json',
-]);
-
-export function parseTemplate(template: string): InputTemplate {
+/** `isVariable` says which names between angle brackets are variables; others are text. */
+export function parseTemplate(template: string, isVariable: (name: string) => boolean = () => true): InputTemplate {
   const pieces: Piece[] = [];
   let quoted = false;
   let from = 0;
   for (const { 0: whole, 1: variable = '', index } of template.matchAll(/<([^<>]*)>/g)) {
+    if (!isVariable(variable)) continue;
     const text = template.slice(from, index);
     quoted = endsQuoted(text, quoted);
     pieces.push({ text }, { variable, quoted });
@@ -73,6 +67,10 @@ export function fillTemplate(template: InputTemplate, valueFor: (variable: strin
     })
     .join('');
 }
+
+/** Fills a template that makes no JSON: strings lose their quotes, other values are inserted as JSON. */
+export const fillFreeText = (template: InputTemplate, valueFor: (variable: string) => string | undefined): string =>
+  template.map((piece) => ('variable' in piece ? fillString(valueFor(piece.variable)) : piece.text)).join('');
 
 const STRING_OR_BLANK = /"((?:[^"\\]|\\.)*)"|\s+/gs;
 

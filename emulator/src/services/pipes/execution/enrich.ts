@@ -1,0 +1,56 @@
+// The enrichment of a batch: a function that answers with the events for the target.
+// https://docs.aws.amazon.com/eventbridge/latest/userguide/pipes-enrichment.html
+import type { Ctx } from '#core/ctx';
+import { partsOf, wholeValue } from '#lib/json-slice';
+import { isJson } from '#lib/json-structure';
+import type { GatheredRecord } from '#polling/poller';
+import { callFunction } from '#services/pipes/targets/function';
+import type { Execution, PipeEvent } from './execution.ts';
+import type { Problem } from './problem.ts';
+import { transform } from './transform.ts';
+
+interface Enriched {
+  readonly events: readonly PipeEvent[];
+  readonly problem?: Problem | undefined;
+}
+
+export async function enrich(execution: Execution, arn: string, ctx: Ctx): Promise<Enriched> {
+  const { pipe, batch, log } = execution;
+  log.step('EnrichmentStageEntered');
+  const failed = (problem: Problem): Enriched => {
+    log.step('EnrichmentStageFailed', { problem });
+    return { events: [], problem };
+  };
+  const texts = batch.map(({ text }) => text);
+  const { inputs, problem } = transform(execution, 'Enrichment', pipe.enrichmentParameters?.InputTemplate, texts, ctx);
+  if (problem) return failed(problem);
+  log.step('EnrichmentInvocationStarted');
+  const traceHeader = batch[0]?.record.traceHeader;
+  const { answer, ...result } = await callFunction({ arn, role: pipe.roleArn, inputs, type: 'RequestResponse', traceHeader }, ctx);
+  log.step(result.problem ? 'EnrichmentInvocationFailed' : 'EnrichmentInvocationSucceeded', result);
+  if (result.problem) return failed(result.problem);
+  const events = eventsIn(answer, batch);
+  log.step('EnrichmentStageSucceeded', { events: events.map(({ event }) => event) });
+  return { events };
+}
+
+/** The events of an answer: those of an array, or the answer itself. `""`, `{}`, `[]` and `null` are none. */
+function eventsIn(answer: string, batch: readonly GatheredRecord[]): PipeEvent[] {
+  if (!isJson(answer)) return answer.trim() === '' ? [] : [{ event: answer, record: batch.length === 1 ? batch[0] : undefined }];
+  const whole = wholeValue(answer);
+  const text = answer.slice(whole.start, whole.end);
+  if (['""', 'null'].includes(text) || (/^[{[]/.test(text) && partsOf(answer, whole).next().done)) return [];
+  const texts = text.startsWith('[') ? [...partsOf(answer, whole)].map(({ start, end }) => answer.slice(start, end)) : [text];
+  return texts.map((event) => ({ event, record: recordOf(event, batch) }));
+}
+
+/** Members that hold the id of a record, by source. */
+const ID_MEMBERS = new Set(['messageId', 'eventID']);
+
+/** A batch of one needs no id. */
+function recordOf(event: string, batch: readonly GatheredRecord[]): GatheredRecord | undefined {
+  if (batch.length === 1) return batch[0];
+  const ids = new Set<string>();
+  for (const { key, start, end } of partsOf(event, wholeValue(event))) if (ID_MEMBERS.has(key)) ids.add(event.slice(start + 1, end - 1));
+  return batch.find(({ record }) => ids.has(record.id));
+}

@@ -1,0 +1,6 @@
+// Due work of running pipes: reads the source.
+import type { DueWork } from '#core/time/work';
+import { POLL } from '#services/pipes/pipes/pipe-write';
+import { pollPipe } from './poll-pipe.ts';
+
+export const work: Readonly<Record<string, DueWork>> = { [POLL]: ([name], ctx) => pollPipe(String(name), ctx) };

@@ -1,0 +1,49 @@
+// Messages of pipes.
+import { defineMessage } from '#lib/message';
+
+export const PIPE_FAILED = defineMessage({
+  code: 'PIPE_FAILED',
+  level: 'warn',
+  description: 'A pipe could not be created, changed or started. `DescribePipe` shows the same reason.',
+  hint: 'Mend what the reason names, then start or update the pipe.',
+  text: ({ name, state, reason }: { name: string; state: string; reason: string }) => `pipe ${name} is ${state}: ${reason}`,
+});
+
+export const PIPE_FILTERED = defineMessage({
+  code: 'PIPE_FILTERED',
+  level: 'info',
+  tone: 'notice',
+  description: 'Records matched none of the filters of a pipe. They are deleted from their source, as in the cloud.',
+  text: ({ name, count, source }: { name: string; count: number; source: string }) =>
+    `pipe ${name}: ${count} ${count === 1 ? 'record' : 'records'} of ${source} matched no filter and ${count === 1 ? 'is' : 'are'} deleted`,
+});
+
+export const PIPE_BATCH_RETURNS = defineMessage({
+  code: 'PIPE_BATCH_RETURNS',
+  level: 'warn',
+  description: 'Records of a pipe failed at its enrichment or target. They return to their source, which hands them out again.',
+  hint: 'The reason names the step. A redrive policy of the source queue ends the retries; `LogConfiguration` of the pipe shows all steps.',
+  text: ({
+    name,
+    count,
+    of,
+    source,
+    inS,
+    reason,
+  }: {
+    name: string;
+    count: number;
+    of: number;
+    source: string;
+    inS: number;
+    reason: string;
+  }) => `pipe ${name}: ${count} of ${of} records return to ${source} in ${inS} s: ${reason}`,
+});
+
+export const PIPE_LOG_REFUSED = defineMessage({
+  code: 'PIPE_LOG_REFUSED',
+  level: 'warn',
+  description: 'The execution of a pipe could not be written to the log group of its `LogConfiguration`.',
+  text: ({ name, logGroup, reason }: { name: string; logGroup: string; reason: string }) =>
+    `pipe ${name}: its execution could not be written to the log group ${logGroup}: ${reason}`,
+});

@@ -1,0 +1,72 @@
+// Takes a pipe to the state that it is on its way to. Batches under way end first: the end of the last one comes back here.
+import type { Ctx } from '#core/ctx';
+import type { Frozen, Tx } from '#core/records';
+import type { Source } from '#core/source';
+import { giveBackGathered, pollerKey, pollersOf } from '#polling/poller';
+import { sourceContext } from '#polling/source-context';
+import { PIPE_FAILED } from '#services/pipes/messages';
+import { type Pipe, type PipeState, pipes } from '#services/pipes/state';
+import { whyRoleIsRefused } from './execution-role.ts';
+import { isSettled } from './find-pipe.ts';
+import { POLL, putPipe, removePipe } from './pipe-write.ts';
+
+const FAILED: Readonly<Partial<Record<PipeState, PipeState>>> = {
+  CREATING: 'CREATE_FAILED',
+  UPDATING: 'UPDATE_FAILED',
+  STARTING: 'START_FAILED',
+};
+/** As pipes of users showed it: https://github.com/terraform-aws-modules/terraform-aws-eventbridge/pull/133 */
+const REASON = 'Input parameter is invalid from the request due to : ';
+
+export async function settle(name: string, ctx: Ctx): Promise<void> {
+  const before = ctx.records(pipes).get([name]);
+  if (!before || isSettled(before)) return;
+  const source = await ctx.eventSource(before.source);
+  const problem = FAILED[before.state] && (await problemOf(before, source, ctx));
+  const pipe = ctx.records(pipes).get([name]);
+  const poller = pollersOf(POLL, ctx).of(pollerKey(name, ctx));
+  if (!pipe || isSettled(pipe) || poller.running > 0) return;
+  if (source) giveBackGathered(poller, pipe.source, source, ctx);
+  if (pipe.state === 'DELETING') return remove(name, ctx);
+  if (problem !== undefined) return fail(pipe, problem, ctx);
+  const isRunning = pipe.desiredState === 'RUNNING';
+  ctx.write((tx) => {
+    putPipe(tx, { ...pipe, state: isRunning ? 'RUNNING' : 'STOPPED', stateReason: undefined }, ctx);
+    if (isRunning && source) ctx.watch(tx, POLL, [name], source.signal(pipe.source), sourceContext(pipe.source, ctx));
+    else stopPolling(tx, name, ctx);
+  });
+}
+
+function stopPolling(tx: Tx, name: string, ctx: Ctx): void {
+  ctx.unwatch(tx, POLL, [name]);
+  ctx.unschedule(tx, POLL, [name]);
+}
+
+function remove(name: string, ctx: Ctx): void {
+  ctx.write((tx) => {
+    removePipe(tx, name, ctx);
+    stopPolling(tx, name, ctx);
+  });
+  pollersOf(POLL, ctx).forget(pollerKey(name, ctx));
+}
+
+function fail(pipe: Frozen<Pipe>, problem: string, ctx: Ctx): void {
+  const state = FAILED[pipe.state] ?? 'UPDATE_FAILED';
+  const stateReason = `${REASON}${problem}`;
+  ctx.write((tx) => {
+    putPipe(tx, { ...pipe, state, stateReason }, ctx);
+    stopPolling(tx, pipe.name, ctx);
+  });
+  ctx.log.write(PIPE_FAILED, { name: pipe.name, state, reason: stateReason });
+}
+
+/** Why the pipe cannot run, undefined if it can. */
+async function problemOf({ name, source: arn, roleArn }: Frozen<Pipe>, source: Source | undefined, ctx: Ctx): Promise<string | undefined> {
+  const refusal = await whyRoleIsRefused(roleArn, name, ctx);
+  if (refusal !== undefined) return refusal;
+  if (source?.facts(arn, sourceContext(arn, ctx))) return undefined;
+  return (
+    'Error occurred while ReceiveMessage. SQS Error Code: AWS.SimpleQueueService.NonExistentQueue. ' +
+    'SQS Error Message: The specified queue does not exist for this wsdl version.'
+  );
+}

@@ -1,0 +1,48 @@
+// UpdatePipe: members that are not given stay as they are, and each block of parameters that is given replaces the one before.
+// https://docs.aws.amazon.com/eventbridge/latest/pipes-reference/API_UpdatePipe.html
+import type { Frozen } from '#core/records';
+import { operation, type PipeSourceParameters, type PipeTargetParameters, type UpdatePipeRequest } from '#model/pipes';
+import type { Pipe } from '#services/pipes/state';
+import { targetKind } from '#services/pipes/targets/target-kinds';
+import { changeOf } from './describe-pipe.ts';
+import { findSettledPipe } from './find-pipe.ts';
+import { putOnTheWay } from './pipe-write.ts';
+import { type GivenSettings, settingsOf } from './settings.ts';
+
+export const UpdatePipe = operation('UpdatePipe', (input, ctx) => {
+  const before = findSettledPipe(input.Name, ctx);
+  const settings = settingsOf(merged(before, input), ctx);
+  const pipe: Frozen<Pipe> = {
+    ...settings,
+    name: before.name,
+    state: 'UPDATING',
+    tags: before.tags,
+    createdMs: before.createdMs,
+    modifiedMs: ctx.now(),
+  };
+  putOnTheWay(pipe, ctx);
+  return changeOf(pipe, ctx);
+});
+
+function merged(before: Frozen<Pipe>, input: UpdatePipeRequest): GivenSettings {
+  const target = input.Target ?? before.target;
+  // Parameters of another kind of target do not fit the new one.
+  const kept = targetKind(target)?.block === targetKind(before.target)?.block ? before.targetParameters : undefined;
+  return {
+    Source: before.source,
+    Target: target,
+    RoleArn: input.RoleArn,
+    Description: input.Description ?? before.description,
+    DesiredState: input.DesiredState ?? (before.desiredState === 'STOPPED' ? 'STOPPED' : 'RUNNING'),
+    SourceParameters: { ...before.sourceParameters, ...(given(input.SourceParameters) as PipeSourceParameters) },
+    Enrichment: input.Enrichment ?? before.enrichment,
+    EnrichmentParameters: { ...before.enrichmentParameters, ...given(input.EnrichmentParameters) },
+    TargetParameters: { ...kept, ...(given(input.TargetParameters) as PipeTargetParameters) },
+    LogConfiguration: input.LogConfiguration ?? before.logConfiguration,
+    KmsKeyIdentifier: input.KmsKeyIdentifier ?? before.kmsKeyIdentifier,
+  };
+}
+
+/** Members that are there. */
+const given = (block: object | undefined): object =>
+  Object.fromEntries(Object.entries(block ?? {}).filter(([, value]) => value !== undefined));

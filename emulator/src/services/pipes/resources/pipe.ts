@@ -1,0 +1,178 @@
+// AWS::Pipes::Pipe
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { ignoring, number, text } from '#core/resources/resource-properties';
+import { asGiven, asMembers, each, must, readAs, shape, textMap } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import type { DescribePipeResponse, PipeLogConfigurationParameters } from '#model/pipes';
+import { isSettled } from '#services/pipes/pipes/find-pipe';
+import { pipeKey } from '#services/pipes/pipes/pipe-write';
+import { pipes } from '#services/pipes/state';
+
+const GONE = ['NotFoundException'];
+const MAX_NAME_LENGTH = 64;
+const MAX_WAIT_MS = 900_000;
+const NO_SOURCE = 'no emulated service offers records of this kind to pipes; queues do.';
+const NO_TARGET = 'no emulated service takes events of pipes with them.';
+const LOG_GROUPS = 'executions of pipes are logged to log groups only.';
+
+const sourceParameters = shape({
+  FilterCriteria: shape({ Filters: each(shape({ Pattern: text })) }),
+  SqsQueueParameters: shape({ BatchSize: number, MaximumBatchingWindowInSeconds: number }),
+});
+const enrichmentParameters = shape({ InputTemplate: text });
+const targetParameters = shape({
+  InputTemplate: text,
+  LambdaFunctionParameters: shape({ InvocationType: text }),
+  SqsQueueParameters: shape({ MessageGroupId: text, MessageDeduplicationId: text }),
+  EventBridgeEventBusParameters: shape({ DetailType: text, Source: text, Resources: each(must(text)), Time: text }),
+  CloudWatchLogsParameters: shape({ LogStreamName: text, Timestamp: text }),
+});
+const logConfiguration = shape({
+  Level: text,
+  IncludeExecutionData: each(must(text)),
+  CloudwatchLogsLogDestination: shape({ LogGroupArn: must(text) }),
+});
+
+const settings = (properties: Properties) => ({
+  RoleArn: text(properties.RoleArn)!,
+  Target: text(properties.Target)!,
+  Description: text(properties.Description),
+  DesiredState: text(properties.DesiredState),
+  SourceParameters: sourceParameters(properties.SourceParameters),
+  Enrichment: text(properties.Enrichment),
+  EnrichmentParameters: enrichmentParameters(properties.EnrichmentParameters),
+  TargetParameters: targetParameters(properties.TargetParameters),
+  LogConfiguration: logConfiguration(properties.LogConfiguration) as PipeLogConfigurationParameters | undefined,
+  KmsKeyIdentifier: text(properties.KmsKeyIdentifier),
+});
+
+const CLEARED_TARGET = {
+  InputTemplate: '',
+  LambdaFunctionParameters: {},
+  SqsQueueParameters: {},
+  EventBridgeEventBusParameters: {},
+  CloudWatchLogsParameters: {},
+};
+
+/** An update keeps what is not sent, so what the template leaves out is sent empty. */
+function allSettings(properties: Properties) {
+  const given = settings(properties);
+  return {
+    ...given,
+    Description: given.Description ?? '',
+    DesiredState: given.DesiredState ?? 'RUNNING',
+    SourceParameters: { FilterCriteria: {}, SqsQueueParameters: {}, ...given.SourceParameters },
+    Enrichment: given.Enrichment ?? '',
+    EnrichmentParameters: { InputTemplate: '', ...given.EnrichmentParameters },
+    TargetParameters: { ...CLEARED_TARGET, ...given.TargetParameters },
+    LogConfiguration: given.LogConfiguration ?? { Level: 'OFF' },
+    KmsKeyIdentifier: given.KmsKeyIdentifier ?? '',
+  };
+}
+
+const made = ({ Name = '', Arn, CreationTime, LastModifiedTime, CurrentState, StateReason }: DescribePipeResponse): Created => ({
+  physicalId: Name,
+  attributes: asMembers({
+    Arn,
+    CurrentState,
+    StateReason,
+    CreationTime: CreationTime?.toISOString(),
+    LastModifiedTime: LastModifiedTime?.toISOString(),
+  }),
+});
+
+/** Waits until the pipe has settled. The text of a failure is that of stacks of users: aws-samples/serverless-patterns issue 1857. */
+async function settled(Name: string, ctx: ResourceContext): Promise<Created> {
+  const untilMs = ctx.now() + MAX_WAIT_MS;
+  for (let pipe = ctx.records(pipes).get([Name]); pipe && !isSettled(pipe); pipe = ctx.records(pipes).get([Name]))
+    if (!(await ctx.wait(pipeKey(Name), untilMs))) throw new Error(`Pipe ${Name} did not settle in time.`);
+  const pipe = await ctx.call('pipes', 'DescribePipe', { Name });
+  if (pipe.CurrentState?.endsWith('_FAILED'))
+    throw new Error(
+      `Resource of type 'AWS::Pipes::Pipe' with identifier '${Name}' did not stabilize. Status Reason is ${pipe.StateReason}`,
+    );
+  return made(pipe);
+}
+
+/** Waits until the pipe is deleted. */
+async function gone(Name: string, ctx: ResourceContext): Promise<void> {
+  const untilMs = ctx.now() + MAX_WAIT_MS;
+  while (ctx.records(pipes).has([Name]))
+    if (!(await ctx.wait(pipeKey(Name), untilMs))) throw new Error(`Pipe ${Name} was not deleted in time.`);
+}
+
+async function retag(resourceArn: string, before: Properties, after: Properties, ctx: ResourceContext): Promise<void> {
+  const [old, next] = [textMap(before.Tags) ?? {}, textMap(after.Tags) ?? {}];
+  const tagKeys = Object.keys(old).filter((key) => !(key in next));
+  if (tagKeys.length > 0) await ctx.call('pipes', 'UntagResource', { resourceArn, tagKeys });
+  const tags = Object.fromEntries(
+    Object.entries(next).flatMap(([key, value]) => (value === undefined || old[key] === value ? [] : [[key, value]])),
+  );
+  if (Object.keys(tags).length > 0) await ctx.call('pipes', 'TagResource', { resourceArn, tags });
+}
+
+export const resource: ResourceType = {
+  refuse: {
+    'SourceParameters.ActiveMQBrokerParameters': NO_SOURCE,
+    'SourceParameters.DynamoDBStreamParameters': NO_SOURCE,
+    'SourceParameters.KinesisStreamParameters': NO_SOURCE,
+    'SourceParameters.ManagedStreamingKafkaParameters': NO_SOURCE,
+    'SourceParameters.RabbitMQBrokerParameters': NO_SOURCE,
+    'SourceParameters.SelfManagedKafkaParameters': NO_SOURCE,
+    'EnrichmentParameters.HttpParameters': 'they belong to API destinations and gateways, which are no enrichments here; functions are.',
+    'TargetParameters.BatchJobParameters': NO_TARGET,
+    'TargetParameters.EcsTaskParameters': NO_TARGET,
+    'TargetParameters.EventBridgeEventBusParameters.EndpointId': 'events go to the bus that the target names.',
+    'TargetParameters.HttpParameters': NO_TARGET,
+    'TargetParameters.KinesisStreamParameters': NO_TARGET,
+    'TargetParameters.RedshiftDataParameters': NO_TARGET,
+    'TargetParameters.SageMakerPipelineParameters': NO_TARGET,
+    'TargetParameters.StepFunctionStateMachineParameters': NO_TARGET,
+    'TargetParameters.TimestreamParameters': NO_TARGET,
+    'LogConfiguration.FirehoseLogDestination': LOG_GROUPS,
+    'LogConfiguration.S3LogDestination': LOG_GROUPS,
+  },
+  async create(properties, ctx) {
+    const Name = text(properties.Name) ?? ctx.physicalName(MAX_NAME_LENGTH);
+    const Tags = textMap(properties.Tags) as Record<string, string> | undefined;
+    await ctx.call('pipes', 'CreatePipe', { Name, Source: text(properties.Source)!, Tags, ...settings(properties) });
+    ctx.created(Name);
+    return settled(Name, ctx);
+  },
+  async update(Name, properties, previous, ctx) {
+    const { Arn } = await ctx.call('pipes', 'UpdatePipe', { Name, ...allSettings(properties) });
+    await retag(Arn!, previous, properties, ctx);
+    return settled(Name, ctx);
+  },
+  async delete(Name, _properties, ctx) {
+    if (ctx.records(pipes).has([Name])) await settled(Name, ctx).catch(() => undefined);
+    await ignoring(GONE, ctx.call('pipes', 'DeletePipe', { Name }));
+    await gone(Name, ctx);
+  },
+  async read(Name, properties, ctx) {
+    const found = await ignoring(GONE, ctx.call('pipes', 'DescribePipe', { Name }));
+    if (!found || found.CurrentState === 'DELETING') return undefined;
+    const { Description, Source, Target, RoleArn, DesiredState, Enrichment, EnrichmentParameters, TargetParameters, KmsKeyIdentifier } =
+      found;
+    return readAs({
+      Name,
+      Description,
+      Source,
+      Target,
+      RoleArn,
+      DesiredState,
+      SourceParameters: asGiven(found.SourceParameters, properties.SourceParameters),
+      Enrichment,
+      EnrichmentParameters,
+      TargetParameters,
+      LogConfiguration: found.LogConfiguration?.Level === 'OFF' ? properties.LogConfiguration : found.LogConfiguration,
+      KmsKeyIdentifier,
+      Tags: Object.keys(found.Tags ?? {}).length > 0 ? found.Tags : undefined,
+    });
+  },
+  async list(_filter, NextToken, ctx) {
+    const { Pipes = [], NextToken: next } = await ctx.call('pipes', 'ListPipes', { NextToken });
+    return { items: Pipes.map(({ Name }) => ({ Name: Name! })), next };
+  },
+  adopt: async (identifier, _properties, ctx) => made(await ctx.call('pipes', 'DescribePipe', { Name: text(identifier.Name) ?? '' })),
+};

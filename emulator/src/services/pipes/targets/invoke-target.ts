@@ -1,0 +1,30 @@
+// Hands events to the target of a pipe, by the kind of its ARN.
+
+import { putOnBus } from './bus.ts';
+import { invokeFunction } from './function.ts';
+import { writeToLogGroup } from './log-group.ts';
+import { sendToQueue } from './queue.ts';
+import { allOf, type InvokeTarget } from './target-call.ts';
+import { type TargetKindName, targetKind } from './target-kinds.ts';
+
+const INVOKE: Readonly<Record<TargetKindName, InvokeTarget>> = {
+  function: invokeFunction,
+  queue: sendToQueue,
+  bus: putOnBus,
+  'log group': writeToLogGroup,
+};
+
+/** A batch that an enrichment made larger than the target takes is refused whole. @throws ParameterError */
+export const invokeTarget: InvokeTarget = async (call, ctx) => {
+  const kind = targetKind(call.pipe.target);
+  const { length } = call.events;
+  const problem =
+    kind === undefined
+      ? `nothing here takes events for ${call.pipe.target}`
+      : length > (kind.maxBatch ?? Number.POSITIVE_INFINITY)
+        ? `the enrichment returned ${length} events, and the target takes at most ${kind.maxBatch}`
+        : undefined;
+  if (!kind || problem !== undefined)
+    return { awsRequest: {}, failed: allOf(call.events), problem: { status: 400, message: problem ?? '', service: 'pipes' } };
+  return INVOKE[kind.name](call, ctx);
+};

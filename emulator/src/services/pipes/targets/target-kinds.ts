@@ -1,0 +1,35 @@
+// Kinds of targets and enrichments, by ARN: which parameters each takes, and how many records of a batch.
+// https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-batching-concurrency.html
+import type { PipeTargetParameters } from '#model/pipes';
+
+type Block = keyof PipeTargetParameters;
+
+interface ArnKind {
+  readonly arn: RegExp;
+  /** The block of `TargetParameters` that belongs to it, beside `InputTemplate`. */
+  readonly block?: Block | undefined;
+  /** Records of a batch, at most; undefined where only the size of the payload counts. */
+  readonly maxBatch?: number | undefined;
+}
+
+const KINDS = {
+  function: { arn: /^arn:aws[a-z-]*:lambda:[^:]+:\d{12}:function:/, block: 'LambdaFunctionParameters' },
+  queue: { arn: /^arn:aws[a-z-]*:sqs:[^:]+:\d{12}:/, block: 'SqsQueueParameters', maxBatch: 10 },
+  bus: { arn: /^arn:aws[a-z-]*:events:[^:]+:\d{12}:event-bus\//, block: 'EventBridgeEventBusParameters', maxBatch: 10 },
+  'log group': { arn: /^arn:aws[a-z-]*:logs:[^:]+:\d{12}:log-group:/, block: 'CloudWatchLogsParameters', maxBatch: 10_000 },
+} as const satisfies Readonly<Record<string, ArnKind>>;
+
+export type TargetKindName = keyof typeof KINDS;
+
+export interface TargetKind extends Omit<ArnKind, 'arn'> {
+  readonly name: TargetKindName;
+}
+
+/** Undefined where nothing here takes the events of pipes for the ARN. */
+export function targetKind(arn: string): TargetKind | undefined {
+  const found = Object.entries(KINDS).find(([, kind]) => kind.arn.test(arn));
+  return found && { ...(found[1] as ArnKind), name: found[0] as TargetKindName };
+}
+
+/** Whether the ARN may be an enrichment here. */
+export const isEnrichment = (arn: string): boolean => targetKind(arn)?.name === 'function';

@@ -1,0 +1,148 @@
+// Pipes, one for each kind of target.
+import { Pipes } from '@aws-sdk/client-pipes';
+import { expect } from 'vitest';
+import { getAtt, ROLE, type TypeCase } from './type-case.ts';
+
+const CODE = {
+  Type: 'AWS::Lambda::Function',
+  Properties: {
+    Role: ROLE,
+    Runtime: 'nodejs20.x',
+    Handler: 'index.handler',
+    Code: { ZipFile: 'exports.handler = async (event) => event;' },
+  },
+};
+const QUEUE = { Type: 'AWS::SQS::Queue' };
+const GROUP = { Type: 'AWS::Logs::LogGroup' };
+const absent = { StateReason: 'a pipe that runs has none' };
+const describe: TypeCase['readBack'] = (emulator, { ref: { It: Name } }) => emulator.client(Pipes).describePipe({ Name });
+
+export const cases: readonly TypeCase[] = [
+  {
+    type: 'AWS::Pipes::Pipe',
+    absent,
+    needs: {
+      Source: QUEUE,
+      Target: { Type: 'AWS::SQS::Queue', Properties: { FifoQueue: true } },
+      Enrich: CODE,
+      Group: GROUP,
+      Key: { Type: 'AWS::KMS::Key' },
+    },
+    properties: {
+      Name: 'every-property-of-pipes',
+      Description: 'all of them',
+      RoleArn: ROLE,
+      DesiredState: 'STOPPED',
+      Source: getAtt('Source', 'Arn'),
+      SourceParameters: {
+        FilterCriteria: { Filters: [{ Pattern: '{"body":{"kind":["a"]}}' }] },
+        SqsQueueParameters: { BatchSize: '2', MaximumBatchingWindowInSeconds: 3 },
+      },
+      Enrichment: getAtt('Enrich', 'Arn'),
+      EnrichmentParameters: { InputTemplate: '<$.body>' },
+      Target: getAtt('Target', 'Arn'),
+      TargetParameters: {
+        InputTemplate: '{"a": <$.a>}',
+        SqsQueueParameters: { MessageGroupId: '$.group', MessageDeduplicationId: '$.id' },
+      },
+      LogConfiguration: {
+        Level: 'TRACE',
+        IncludeExecutionData: ['ALL'],
+        CloudwatchLogsLogDestination: { LogGroupArn: getAtt('Group', 'Arn') },
+      },
+      KmsKeyIdentifier: getAtt('Key', 'Arn'),
+      Tags: { team: 'blue' },
+    },
+    readBack: describe,
+    ref: /^every-property-of-pipes$/,
+    expected: {
+      Arn: 'arn:aws:pipes:us-east-1:000000000000:pipe/every-property-of-pipes',
+      Description: 'all of them',
+      CurrentState: 'STOPPED',
+      SourceParameters: {
+        FilterCriteria: { Filters: [{ Pattern: '{"body":{"kind":["a"]}}' }] },
+        SqsQueueParameters: { BatchSize: 2, MaximumBatchingWindowInSeconds: 3 },
+      },
+      Enrichment: expect.stringContaining(':function:'),
+      EnrichmentParameters: { InputTemplate: '<$.body>' },
+      TargetParameters: {
+        InputTemplate: '{"a": <$.a>}',
+        SqsQueueParameters: { MessageGroupId: '$.group', MessageDeduplicationId: '$.id' },
+      },
+      LogConfiguration: {
+        Level: 'TRACE',
+        IncludeExecutionData: ['ALL'],
+        CloudwatchLogsLogDestination: { LogGroupArn: expect.any(String) },
+      },
+      KmsKeyIdentifier: expect.stringContaining(':key/'),
+      Tags: { team: 'blue' },
+    },
+    change: {
+      properties: {
+        Name: 'every-property-of-pipes',
+        RoleArn: ROLE,
+        Source: getAtt('Source', 'Arn'),
+        Target: getAtt('Target', 'Arn'),
+        TargetParameters: { SqsQueueParameters: { MessageGroupId: 'g' } },
+        Tags: { team: 'red', stage: 'test' },
+      },
+      expected: {
+        CurrentState: 'RUNNING',
+        SourceParameters: { SqsQueueParameters: { BatchSize: 10, MaximumBatchingWindowInSeconds: 0 } },
+        TargetParameters: { SqsQueueParameters: { MessageGroupId: 'g' } },
+        Tags: { team: 'red', stage: 'test' },
+      },
+    },
+  },
+  {
+    type: 'AWS::Pipes::Pipe',
+    title: 'to-function',
+    absent,
+    needs: { Source: QUEUE, Target: CODE },
+    properties: {
+      RoleArn: ROLE,
+      Source: getAtt('Source', 'Arn'),
+      Target: getAtt('Target', 'Arn'),
+      TargetParameters: { LambdaFunctionParameters: { InvocationType: 'FIRE_AND_FORGET' } },
+    },
+    readBack: describe,
+    ref: /^t-Pipes-Pipe-to-function-It-[A-Za-z0-9]{12}$/,
+    expected: { TargetParameters: { LambdaFunctionParameters: { InvocationType: 'FIRE_AND_FORGET' } }, CurrentState: 'RUNNING' },
+  },
+  {
+    type: 'AWS::Pipes::Pipe',
+    title: 'to-bus',
+    absent,
+    needs: { Source: QUEUE },
+    properties: {
+      RoleArn: ROLE,
+      Source: getAtt('Source', 'Arn'),
+      Target: 'arn:aws:events:us-east-1:000000000000:event-bus/default',
+      TargetParameters: {
+        EventBridgeEventBusParameters: { Source: 'shop', DetailType: '$.body.kind', Resources: ['$.eventSourceARN'], Time: '$.body.at' },
+      },
+    },
+    readBack: describe,
+    ref: /^t-Pipes-Pipe-to-bus-It-[A-Za-z0-9]{12}$/,
+    expected: {
+      TargetParameters: {
+        EventBridgeEventBusParameters: { Source: 'shop', DetailType: '$.body.kind', Resources: ['$.eventSourceARN'], Time: '$.body.at' },
+      },
+    },
+  },
+  {
+    type: 'AWS::Pipes::Pipe',
+    title: 'to-log-group',
+    absent,
+    needs: { Source: QUEUE, Group: GROUP },
+    properties: {
+      RoleArn: ROLE,
+      Source: getAtt('Source', 'Arn'),
+      Target: getAtt('Group', 'Arn'),
+      TargetParameters: { CloudWatchLogsParameters: { LogStreamName: 'orders', Timestamp: '$.body.at' } },
+    },
+    readBack: describe,
+    ref: /^t-Pipes-Pipe-to-log-group-It-[A-Za-z0-9]{12}$/,
+    expected: { TargetParameters: { CloudWatchLogsParameters: { LogStreamName: 'orders', Timestamp: '$.body.at' } } },
+  },
+];

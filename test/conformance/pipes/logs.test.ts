@@ -1,0 +1,98 @@
+// What executions write to the log group of the pipe, by level.
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import type { PipeLogConfigurationParameters } from '@aws-sdk/client-pipes';
+import { expect, it } from 'vitest';
+import { pipeArn, queueArn, usePipes } from './use-pipes.ts';
+
+const fixture = usePipes();
+
+interface LogRecord {
+  readonly messageType: string;
+  readonly executionId: string;
+  readonly payload?: string;
+  readonly awsRequest?: string;
+  readonly truncatedFields?: readonly string[];
+  readonly error?: { readonly message: string };
+}
+
+/** What a pipe logs of one message with that body. */
+async function logged(
+  configuration: Partial<PipeLogConfigurationParameters>,
+  body = 'hello',
+  TargetParameters: object = { InputTemplate: '<$.body>' },
+) {
+  const logs = fixture.emulator.client(CloudWatchLogs);
+  const [logGroupName, source, target] = [`/aws/vendedlogs/pipes/${fixture.name('group')}`, fixture.name('from'), fixture.name('target')];
+  await logs.createLogGroup({ logGroupName });
+  for (const queue of [source, target]) await fixture.makeQueue(queue);
+  const CloudwatchLogsLogDestination = { LogGroupArn: `arn:aws:logs:us-east-1:000000000000:log-group:${logGroupName}` };
+  const LogConfiguration: PipeLogConfigurationParameters = { Level: 'TRACE', CloudwatchLogsLogDestination, ...configuration };
+  const { Name, ...pipe } = await fixture.pipe(queueArn(target), { Source: queueArn(source), LogConfiguration, TargetParameters });
+  expect(pipe.LogConfiguration).toEqual(LogConfiguration);
+  await fixture.send(source, body);
+  const { events = [] } = await logs.filterLogEvents({ logGroupName });
+  return { Name: Name!, records: events.map(({ message = '' }) => JSON.parse(message) as LogRecord) };
+}
+const steps = (records: readonly LogRecord[]) => records.map(({ messageType }) => messageType);
+
+it('are all steps for TRACE', async () => {
+  const { Name, records } = await logged({});
+  expect(steps(records)).toEqual([
+    'ExecutionStarted',
+    'TargetStageEntered',
+    'TargetTransformationStarted',
+    'TargetTransformationSucceeded',
+    'TargetInvocationStarted',
+    'TargetInvocationSucceeded',
+    'TargetStageSucceeded',
+    'ExecutionSucceeded',
+  ]);
+  expect(records[0]).toEqual({
+    executionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    timestamp: Date.parse('2026-01-01T00:00:00Z'),
+    messageType: 'ExecutionStarted',
+    resourceArn: pipeArn(Name),
+    logLevel: 'INFO',
+  });
+});
+
+it('are those of the stages for INFO, and failures for ERROR', async () => {
+  expect(steps((await logged({ Level: 'INFO' })).records)).toEqual([
+    'ExecutionStarted',
+    'TargetStageEntered',
+    'TargetStageSucceeded',
+    'ExecutionSucceeded',
+  ]);
+  expect((await logged({ Level: 'ERROR' })).records).toEqual([]);
+  const { records } = await logged({ Level: 'ERROR' }, '{"text":""}', { InputTemplate: '<$.body.text>' });
+  expect(steps(records)).toEqual(['TargetInvocationFailed', 'TargetStageFailed', 'ExecutionFailed']);
+  expect(records[0]?.error).toMatchObject({ httpStatusCode: 400, awsService: 'sqs', message: expect.stringContaining('MissingParameter') });
+});
+
+it('are none where the level is OFF', async () => expect((await logged({ Level: 'OFF' })).records).toEqual([]));
+
+it('hold the events and the requests where they are to', async () => {
+  const { records } = await logged({ IncludeExecutionData: ['ALL'] });
+  const find = (step: string) => records.find(({ messageType }) => messageType === step);
+  expect(JSON.parse(find('ExecutionStarted')?.payload ?? '')).toEqual([expect.objectContaining({ body: 'hello' })]);
+  expect(find('TargetTransformationSucceeded')?.payload).toBe('[hello]');
+  expect(JSON.parse(find('TargetInvocationSucceeded')?.awsRequest ?? '')).toMatchObject({ Entries: [{ MessageBody: 'hello' }] });
+});
+
+it('are cut where they become too long', async () => {
+  const { records } = await logged({ IncludeExecutionData: ['ALL'] }, 'x'.repeat(300_000));
+  const [first] = records;
+  expect(first?.truncatedFields).toEqual(['payload']);
+  expect(Buffer.byteLength(JSON.stringify(first))).toBeLessThanOrEqual(262_144);
+});
+
+it('do not stop the pipe where the log group does not exist, and the log says so', async () => {
+  const target = fixture.name('target');
+  await fixture.makeQueue(target);
+  const LogGroupArn = 'arn:aws:logs:us-east-1:000000000000:log-group:none';
+  const LogConfiguration = { Level: 'INFO' as const, CloudwatchLogsLogDestination: { LogGroupArn } };
+  await fixture.pipe(queueArn(target), { LogConfiguration, TargetParameters: { InputTemplate: '<$.body>' } });
+  await fixture.send(fixture.source, 'a');
+  expect(await fixture.bodies(target)).toEqual(['a']);
+  expect(fixture.emulator.lines.some((line) => line.includes('could not be written to the log group none'))).toBe(true);
+});
