@@ -35,8 +35,11 @@ const CALLS: Readonly<Record<string, (call: TemplatedCall, ctx: Ctx) => Promise<
 };
 
 /** Whether a service here can be invoked for such a resource. */
-export const isTemplated = (targetArn: string, ctx: Ctx): boolean =>
-  ctx.targetKind(targetArn) !== undefined && (parseArn(targetArn)?.service ?? '') in CALLS;
+export function isTemplated(targetArn: string, ctx: Ctx): boolean {
+  const { service = '', resource = '' } = parseArn(targetArn) ?? {};
+  // Of the event bus service only buses are templated targets, although its rules reach API destinations, too.
+  return ctx.targetKind(targetArn) !== undefined && service in CALLS && (service !== 'events' || resource.startsWith('event-bus/'));
+}
 
 /** Calls the target as the context's principal. @throws Fault of the target's service */
 export async function callTemplated(call: Omit<TemplatedCall, 'arn'>, ctx: Ctx): Promise<void> {
