@@ -7,6 +7,7 @@ import { type FoundCdk, mistaken } from './find-cdk.ts';
 import { followStackEvents, readable } from './stack-events.ts';
 
 export { findCdk } from './find-cdk.ts';
+export { type FunctionSource, functionSources } from './function-sources.ts';
 
 /** Commands that change stacks. */
 const CHANGES = [...NEEDS_BOOTSTRAP, 'bootstrap', 'destroy', 'rollback'];
