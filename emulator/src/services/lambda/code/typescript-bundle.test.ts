@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -23,15 +24,18 @@ async function built(folder: string, file: string, more: Partial<BundleOptions> 
   const outDir = join(project({}), 'task');
   const bundle = new TypeScriptBundle({ folder, file, outDir, release: 20, mayRead: () => true, ...more });
   await bundle.build();
-  return { bundle, read: (path: string) => readFileSync(join(outDir, path), 'utf8') };
+  return { bundle, outDir, read: (path: string) => readFileSync(join(outDir, path), 'utf8') };
 }
 
 describe('the file of a handler', () => {
   it('is the source where nothing is compiled', () => {
-    const folder = project({ 'src/a.ts': '', 'b.mts': '', 'c.ts': '', 'c.js': '' });
-    expect(['src/a.handler', 'b.handler', 'c.handler', 'd.handler'].map((handler) => typeScriptHandler(folder, handler))).toEqual([
+    const folder = project({ 'src/a.ts': '', 'b.mts': '', 'c.ts': '', 'c.js': '', 'lib/stack.Orders.ts': '' });
+    const handlers = ['src/a.handler', 'src/a.api.handler', 'b.handler', 'lib/stack.Orders.handler', 'c.handler', 'd.handler'];
+    expect(handlers.map((handler) => typeScriptHandler(folder, handler))).toEqual([
+      'src/a.ts',
       'src/a.ts',
       'b.mts',
+      'lib/stack.Orders.ts',
       undefined,
       undefined,
     ]);
@@ -47,6 +51,15 @@ describe('a bundle', () => {
     const two = await built(join(folder, 'two'), 'app.ts');
     expect([two.bundle.failure, two.read('app.mjs')]).toEqual([undefined, expect.stringContaining('export {')]);
     await Promise.all([one.bundle.close(), two.bundle.close()]);
+  });
+
+  it('of a file with dots in its name is what the runtime loads', async () => {
+    const folder = project({ 'lib/stack.my-orders.v2.ts': 'export const handler = async (): Promise<number> => 7;' });
+    const { bundle, outDir } = await built(folder, 'lib/stack.my-orders.v2.ts');
+    expect(bundle.failure).toBeUndefined();
+    const loaded = createRequire(import.meta.url)(join(outDir, 'lib/stack.js')) as Record<string, Record<string, { handler(): unknown }>>;
+    expect(await loaded['my-orders']!['v2']!.handler()).toBe(7);
+    await bundle.close();
   });
 
   it('says what to install where there is no esbuild', async () => {

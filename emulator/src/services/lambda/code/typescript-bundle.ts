@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { BuildContext, BuildFailure, BuildOptions, Metafile } from 'esbuild';
 
 const SOURCES = ['.ts', '.mts', '.cts', '.tsx'];
@@ -14,11 +14,21 @@ globalThis.require ??= __createRequire(import.meta.url);
 globalThis.__filename ??= (await import('node:url')).fileURLToPath(import.meta.url);
 globalThis.__dirname ??= (await import('node:path')).dirname(globalThis.__filename);`;
 
-/** The file of a handler in TypeScript, `src/app.ts` for `src/app.handler`; undefined if it is already compiled, or not there. */
+/** The runtime takes the name up to its first dot for the file, and what follows for the export: `api.orders` of `app.api.orders`. */
+const NAME = /^([^.]*)\.(.*)$/;
+
+/**
+ * The file of a handler in TypeScript, `src/app.ts` for `src/app.handler`; undefined if it is already compiled, or not there. The file's name
+ * may have dots (`stack.Orders.ts` for `stack.Orders.handler`, as the CDK names them).
+ */
 export function typeScriptHandler(folder: string, handler: string): string | undefined {
-  const path = handler.replace(/\.[^./]*$/, '');
-  if (COMPILED.some((extension) => existsSync(join(folder, `${path}${extension}`)))) return undefined;
-  return SOURCES.map((extension) => `${path}${extension}`).find((file) => existsSync(join(folder, file)));
+  const [, name = '', exported = ''] = NAME.exec(basename(handler)) ?? [];
+  const exists = (file: string): boolean => existsSync(join(folder, dirname(handler), file));
+  if (COMPILED.some((extension) => exists(`${name}${extension}`))) return undefined;
+  const parts = exported.split('.');
+  const names = parts.map((_, count) => [name, ...parts.slice(0, count)].join('.'));
+  const file = names.flatMap((each) => SOURCES.map((extension) => `${each}${extension}`)).find(exists);
+  return file === undefined ? undefined : join(dirname(handler), file);
 }
 
 export interface BundleOptions {
@@ -48,7 +58,8 @@ export class TypeScriptBundle {
 
   constructor(options: BundleOptions) {
     this.#options = options;
-    this.#outFile = join(options.outDir, options.file.replace(/\.[^.]*$/, isModule(options) ? '.mjs' : '.js'));
+    const { outDir, file } = options;
+    this.#outFile = join(outDir, dirname(file), `${basename(file).replace(/\..*$/, '')}${isModule(options) ? '.mjs' : '.js'}`);
   }
 
   get outDir(): string {
@@ -113,7 +124,7 @@ export class TypeScriptBundle {
     await writeFile(join(dirname(outDir), 'package.json'), '{}\n');
     return esbuild.context({
       absWorkingDir: folder,
-      entryPoints: [file],
+      ...entryOf(folder, file),
       outfile: this.#outFile,
       bundle: true,
       platform: 'node',
@@ -129,6 +140,21 @@ export class TypeScriptBundle {
       logLevel: 'silent',
     });
   }
+}
+
+/** A file with dots in its name is an export of the file that the runtime loads. */
+function entryOf(folder: string, file: string): Pick<BuildOptions, 'entryPoints' | 'stdin'> {
+  const [, ...parts] = basename(file)
+    .replace(/\.[^.]*$/, '')
+    .split('.');
+  const [exported, ...deeper] = parts;
+  if (exported === undefined) return { entryPoints: [file] };
+  const value = deeper.reduceRight((inside, part) => `{ ${JSON.stringify(part)}: ${inside} }`, 'source');
+  const contents = `import * as source from ${JSON.stringify(`./${basename(file)}`)};
+const value = ${value};
+export { value as ${JSON.stringify(exported)} };
+`;
+  return { stdin: { contents, resolveDir: join(folder, dirname(file)), sourcefile: '<handler>', loader: 'js' } };
 }
 
 /** As Node.js decides for JavaScript at the same place. */
