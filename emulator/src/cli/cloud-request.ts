@@ -11,16 +11,22 @@ export interface CloudRequest {
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  readonly signal?: AbortSignal;
 }
 
 /** @throws EmulatorError NOT_RUNNING */
 export function cloudRequest(
   url: string,
-  { service, region, account, method = 'POST', path = '/', headers, body }: CloudRequest,
+  { service, region, account, method = 'POST', path = '/', headers, body, signal }: CloudRequest,
 ): Promise<Response> {
   const key = account ?? process.env['AWS_ACCESS_KEY_ID'] ?? 'test';
   const authorization = `AWS4-HMAC-SHA256 Credential=${key}/20260101/${region}/${service}/aws4_request, SignedHeaders=host, Signature=0`;
-  return ask(`${url}${path}`, { method, headers: { ...headers, authorization }, ...(body === undefined ? {} : { body }) });
+  return ask(`${url}${path}`, {
+    method,
+    headers: { ...headers, authorization },
+    ...(body === undefined ? {} : { body }),
+    ...(signal === undefined ? {} : { signal }),
+  });
 }
 
 /** A request in the protocol JSON 1.1; `target`: `Logs_20140328.DescribeLogGroups`. */

@@ -13,21 +13,26 @@ export interface LogStreamOptions {
 /** Ends when the emulator stops, or with the signal. @throws EmulatorError NOT_RUNNING, also where the emulator was killed */
 export async function* followLog(url: string, { lines, signal }: LogStreamOptions): AsyncGenerator<LogLine> {
   try {
-    const answer = await askEmulator(`${url}/_emulator/log?lines=${lines}&follow=1`, signal ? { signal } : {});
-    for await (const line of linesOf(answer)) yield JSON.parse(line) as LogLine;
+    yield* parsed(await askEmulator(`${url}/_emulator/log?lines=${lines}&follow=1`, signal ? { signal } : {}));
   } catch (error) {
-    if (signal?.aborted) return;
-    if (error instanceof EmulatorError) throw error;
-    throw new EmulatorError(NOT_RUNNING, 'The emulator has ended.', { hint: '`emulator start` starts one.', cause: error });
+    if (!signal?.aborted) throw error;
   }
 }
 
-/** The lines of an answer as they arrive, without empty ones. */
+async function* parsed(answer: Response): AsyncGenerator<LogLine> {
+  for await (const line of linesOf(answer)) yield JSON.parse(line) as LogLine;
+}
+
+/** The lines of an answer as they arrive, without empty ones. @throws EmulatorError NOT_RUNNING where the emulator was killed meanwhile */
 export async function* linesOf(answer: Response): AsyncGenerator<string> {
   let rest = '';
-  for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream() as never) as unknown as AsyncIterable<string>) {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) if (part !== '') yield part;
+  try {
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream() as never) as unknown as AsyncIterable<string>) {
+      const parts = (rest + chunk).split('\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) if (part !== '') yield part;
+    }
+  } catch (cause) {
+    throw new EmulatorError(NOT_RUNNING, 'The emulator has ended.', { hint: '`emulator start` starts one.', cause });
   }
 }

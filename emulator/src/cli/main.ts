@@ -122,6 +122,17 @@ async function main(argv: string[]): Promise<void> {
     .option(...json)
     .action(async (name, options) => (await import('./commands/invoke.ts')).invoke(name, options));
   program
+    .command('debug')
+    .argument('[function]', 'its name, ARN, or logical id in a stack; can be left out where there is only one')
+    .description('open a debugger in a function of Node.js or Python, and lead editors to it; Ctrl-C switches it off')
+    .option('-p, --port <port>', 'port for debuggers (default: 9229, for Python 5678, or a free one)')
+    .option('-q, --qualifier <name>', 'a version or an alias')
+    .option('--code <folder>', 'the folder with the code, where the function does not run from one (default: this one)')
+    .option('--no-launch', 'write no entry into .vscode/launch.json')
+    .option(...at)
+    .option('--json', 'one JSON document per line on stdout: the port, and what happens to the debugger')
+    .action(async (name, options) => (await import('./commands/debug.ts')).debug(name, options));
+  program
     .command('cdk')
     .argument('[words...]', 'what the CDK is to do: `deploy --all`, `watch`, `destroy` …')
     .description("run the project's own CDK against the emulator; starts one and bootstraps where that was not done")

@@ -109,3 +109,16 @@ export const INVOKE_REFUSED = defineError({
   description: '`emulator invoke` found the function, and it was not invoked.',
   remedy: 'The message has the answer of the function service, and the reason where the function cannot run.',
 });
+
+export const DEBUG_REFUSED = defineError({
+  code: 'DEBUG_REFUSED',
+  description:
+    '`emulator debug` cannot open a debugger in the function: its runtime has none, it is debugged already, or the debugger cannot be reached.',
+  remedy: 'The message says which; `emulator docs debugging` shows further ways.',
+});
+
+export const DEBUGGER_MISSING = defineError({
+  code: 'DEBUGGER_MISSING',
+  description: 'A Python function has no `debugpy`, neither in its code and layers nor beside its interpreter.',
+  remedy: '`pip install --target <folder of the code> debugpy`.',
+});

@@ -9,12 +9,15 @@ export interface DebuggerState {
   readonly address?: string | undefined;
 }
 
+/** The variable by which our own bootstraps open a debugger that the runtime has not: `debugpy`. */
+const OWN_DEBUGGER = '_EMULATOR_DEBUGGER';
+
 /** Reads NODE_OPTIONS and JAVA_TOOL_OPTIONS; runtimes and wrappers that open a debugger in their code are not known here. */
 export function debuggerOption(env: Readonly<Record<string, string>>): DebuggerOption | undefined {
   const node = /(?:^|\s)--inspect(-brk|-wait)?(?=[=\s]|$)/.exec(env['NODE_OPTIONS'] ?? '');
   if (node) return node[1] === undefined ? 'listens' : 'waits';
   const [java] = /-(?:agentlib:|Xrun)jdwp\S*/.exec(`${env['JAVA_TOOL_OPTIONS'] ?? ''} ${env['JDK_JAVA_OPTIONS'] ?? ''}`) ?? [];
-  if (java === undefined) return undefined;
+  if (java === undefined) return env[OWN_DEBUGGER] === undefined ? undefined : 'listens';
   return /[=,]suspend=n\b/.test(java) ? 'listens' : 'waits';
 }
 

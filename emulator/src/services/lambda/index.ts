@@ -154,6 +154,7 @@ export const lambda = service('lambda', {
   openRoutes: [{ hosts: /^[a-z0-9-]+\.lambda-url\.[a-z0-9-]+\./, prefix: '/_function-url/', load: () => import('./urls/answer-url.ts') }],
   routes: {
     '/_cloud/function/code/': () => import('./code/download.ts'),
+    '/_cloud/function/debug': () => import('./debug/debug.ts'),
     '/_cloud/function/runtimes': () => import('./runtimes/list-runtimes.ts'),
   },
 });

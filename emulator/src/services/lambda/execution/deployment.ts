@@ -6,6 +6,7 @@ import type { Frozen } from '#core/records';
 import { versionName } from '#services/lambda/function-name';
 import { LAYERS_NOT_APPLIED } from '#services/lambda/messages';
 import type { LayerUse, Settings } from '#services/lambda/state';
+import type { DebugSession } from './debug-sessions.ts';
 import { environmentVariables } from './environment-variables.ts';
 import { executionOf } from './execution.ts';
 import type { Deployment, Initialization, Prepared } from './fleet.ts';
@@ -27,13 +28,24 @@ export const functionVersionOf = ({ runtime, architecture, image }: Frozen<Setti
 /** An image contains its code. */
 const NO_CODE: Content = { sha256: '', sizeBytes: 0, localDir: '' };
 
-export const deploymentOf = (deployed: Deployed, ctx: Ctx): Deployment => ({
-  fleet: fleetKey(deployed.name, deployed.version, ctx, deployed.tenantId),
-  id: deployed.settings.id,
-  prepare: (initialization) => prepare(deployed, initialization, ctx.detached()),
-});
+/** While the version is debugged it runs in environments of their own. */
+export function deploymentOf(deployed: Deployed, ctx: Ctx): Deployment {
+  const { name, version, settings, tenantId } = deployed;
+  const { debugSessions } = executionOf(ctx);
+  const session = debugSessions.isEmpty ? undefined : debugSessions.of(fleetKey(name, version, ctx));
+  return {
+    fleet: fleetKey(name, version, ctx, tenantId),
+    id: session ? `${settings.id} debugged ${session.id}` : settings.id,
+    prepare: (initialization) => prepare(deployed, initialization, session, ctx.detached()),
+  };
+}
 
-async function prepare({ name, version, settings }: Deployed, initialization: Initialization, ctx: Ctx): Promise<Prepared> {
+async function prepare(
+  { name, version, settings }: Deployed,
+  initialization: Initialization,
+  session: DebugSession | undefined,
+  ctx: Ctx,
+): Promise<Prepared> {
   const execution = executionOf(ctx);
   const { code, sessions } = execution;
   const whileWriting = (work: Promise<void>) => execution.whileWriting(work);
@@ -74,7 +86,7 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
     code: content,
     layers,
     image: settings.image,
-    env: withSourceMaps(environmentVariables(variables), hot?.content !== undefined),
+    env: debuggable(withSourceMaps(environmentVariables(variables), hot?.content !== undefined), session),
     timeoutMs: settings.timeoutS * 1000,
     memoryMb: settings.memoryMb,
     tmpMb: settings.ephemeralMb,
@@ -82,6 +94,7 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
     labels: { function: name, account: ctx.account, region: ctx.region },
     onLog: (record) => {
       if (record.debugger) debugged(record.debugger);
+      session?.read(spec.id, record);
       if (!log.add(record)) return;
       if (record.source !== 'platform')
         ctx.log.write(FUNCTION_OUTPUT, { name, line: record.text, maxCharacters: ctx.options.FUNCTION_TRUNCATE_STDOUT });
@@ -91,6 +104,7 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
   const release = () => {
     for (const ref of used) code.unuse(ref);
     hot?.close();
+    session?.gone(spec.id);
   };
   return { spec, log, hot, release };
 }
@@ -98,6 +112,9 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
 /** Lets stacks name the sources of bundled code. */
 const withSourceMaps = (env: Record<string, string>, isBundled: boolean): Record<string, string> =>
   isBundled ? { ...env, NODE_OPTIONS: [env['NODE_OPTIONS'], '--enable-source-maps'].filter(Boolean).join(' ') } : env;
+
+const debuggable = (env: Record<string, string>, session: DebugSession | undefined): Record<string, string> =>
+  session ? session.variables(env) : env;
 
 /** Says on the console, and to requests that wait for the function, that a debugger holds it. */
 function debuggerNotice(name: string, ctx: Ctx): (state: DebuggerState) => void {

@@ -15,6 +15,7 @@ import { CodeStore } from '#services/lambda/code/code-store';
 import { FolderRules } from '#services/lambda/code/folder-rules';
 import { ConcurrencyCount } from './concurrency-count.ts';
 import { RoleSessions } from './credentials.ts';
+import { DebugSessions } from './debug-sessions.ts';
 import { HotFolders } from './hot-folders.ts';
 import { LINK_HIDDEN } from './messages.ts';
 import { Pool } from './pool.ts';
@@ -27,6 +28,7 @@ export class Execution implements Owned {
   readonly code: CodeStore;
   readonly sessions = new RoleSessions();
   readonly concurrency = new ConcurrencyCount();
+  readonly debugSessions = new DebugSessions();
   readonly hotFolders: HotFolders;
   readonly folderRules: FolderRules;
   readonly #workDir = temporaryFolder('run');
@@ -93,6 +95,7 @@ export class Execution implements Owned {
   }
 
   async stop(): Promise<void> {
+    await this.debugSessions.stop();
     await this.pool.stop();
     // The last log lines of stopped environments arrive in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));

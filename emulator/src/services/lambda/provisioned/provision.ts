@@ -43,6 +43,12 @@ export async function provision(name: string, qualifier: string, ctx: Ctx): Prom
   }
 }
 
+/** Starts the environments anew after those of a version were dropped. */
+export function provisionAgain(name: string, version: number, ctx: Ctx): void {
+  for (const record of ctx.records(provisioned).range([name]))
+    if (record.version === version) void ctx.track(provision(name, record.qualifier, ctx));
+}
+
 /** Records the outcome, unless the request has changed meanwhile. */
 function recordOutcome(
   { name, qualifier, requested }: Frozen<ProvisionedRecord>,

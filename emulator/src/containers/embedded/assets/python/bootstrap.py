@@ -446,6 +446,29 @@ def warn_of_failed_init():
     )
 
 
+def open_debugger():
+    """Lets a debugger attach at a free port, where the emulator asks for it. The lines are read by the emulator."""
+    if ENV.pop("_EMULATOR_DEBUGGER", "") != "debugpy":
+        return
+    ENV.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
+    try:
+        import debugpy
+
+        address = debugpy.listen(("127.0.0.1", 0))
+    except Exception as error:
+        SINK.write("Debugger missing: %s" % error)
+        return
+    import threading
+
+    SINK.write("Debugger listening on %s:%d" % address)
+
+    def tell():
+        debugpy.wait_for_client()
+        SINK.write("Debugger attached.")
+
+    threading.Thread(target=tell, daemon=True).start()
+
+
 def main():
     minor, opt = sys.argv[1:]
     del sys.argv[1:]
@@ -454,6 +477,7 @@ def main():
     install_paths(minor, opt)
     sys.meta_path.insert(0, import_hooks())
     sys.meta_path.append(MachinePackages())
+    open_debugger()
     CLIENT.request("GET", "/_emulator/load")
     try:
         handler = load_handler(ENV.get("_HANDLER", ""))
