@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,6 +81,16 @@ describe('a folder that is refused', () => {
     expect(refusal('build/shop/etc/ssl')).toContain('belongs to the system (/etc)');
   });
 
+  it('is one in which a program listens, while it does', async () => {
+    mkdirSync(join(root, 'tmp/tmux-1000'));
+    expect(refusal('tmp/tmux-1000')).toBeUndefined();
+    const server = createServer().listen(join(root, 'tmp/tmux-1000/default'));
+    await once(server, 'listening');
+    for (const path of ['tmp/tmux-1000', 'tmp/tmux-1000/default']) expect(refusal(path)).toContain('has the socket');
+    await new Promise((resolve) => server.close(resolve));
+    expect(refusal('tmp/tmux-1000')).toBeUndefined();
+  });
+
   it('is one that an emulator made for itself', () => {
     const own = temporaryFolder('code', join(root, 'tmp'));
     expect(refusal(join(own, 'abc'))).toBe('belongs to the emulator itself');
@@ -95,7 +107,9 @@ describe('HOT_RELOAD_FOLDERS', () => {
 
   it('lets in a hidden folder only if it is named', () => {
     expect(refusal('home/me/.worktrees/a', join(root, 'home/me'))).toContain('which is hidden');
-    expect(refusal('home/me/.worktrees/a', join(root, 'home/me/.worktrees'))).toBeUndefined();
+    const both = `${join(root, 'home/me')},${join(root, 'home/me/.worktrees/a')}`;
+    expect(refusal('home/me/.worktrees/a/app', both)).toBeUndefined();
+    expect(refusal('home/me/.worktrees/b', both)).toContain('which is hidden');
   });
 
   it('never lets in the home itself, and the folders of the system and of the emulator', () => {

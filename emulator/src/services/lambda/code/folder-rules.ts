@@ -1,6 +1,6 @@
 // Decides which folders of this machine may be code (hot reload). Every caller of the API names folders, hostile functions included, so that
 // secrets of the user and of the system are never among them.
-import { realpathSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isTemporaryFolder } from '#lib/temporary-folder';
 
@@ -42,6 +42,11 @@ export class FolderRules {
     return this.#facts.own.map((path) => withoutLinks(path));
   }
 
+  /** Whether the path lies below a listed folder that lies itself in the hidden one. */
+  #isListed(path: string, hidden: string): boolean {
+    return this.#listed.map((each) => withoutLinks(each)).some((each) => isInside(each, hidden) && isInside(path, each));
+  }
+
   /**
    * Why this path cannot be code, as the end of a sentence that begins with the path; undefined if it can. Links are resolved first, as far
    * as the path exists. `path`: absolute.
@@ -59,10 +64,12 @@ export class FolderRules {
     ] as const) {
       if (isInside(folder, real)) return real === folder ? `is ${name}` : `contains ${name}`;
       const hidden = hiddenFolder(real, folder);
-      if (hidden !== undefined && !this.parents.some((parent) => isInside(parent, hidden))) return `lies in ${hidden}, which is hidden`;
+      if (hidden !== undefined && !this.#isListed(real, hidden)) return `lies in ${hidden}, which is hidden`;
     }
     const { parents } = this;
-    return parents.some((parent) => isInside(real, parent)) ? undefined : `lies below none of the folders ${parents.join(', ')}`;
+    if (!parents.some((parent) => isInside(real, parent))) return `lies below none of the folders ${parents.join(', ')}`;
+    const socket = socketIn(real);
+    return socket && `has the socket ${socket}, and behind it a program of this machine listens`;
   }
 }
 
@@ -79,6 +86,19 @@ export function withoutLinks(path: string): string {
 function isInside(path: string, folder: string): boolean {
   const inside = relative(folder, path);
   return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
+}
+
+/** A socket at the path, or directly in the folder there: of terminals and editors (`/tmp/tmux-1000`), which do what they are told. */
+function socketIn(path: string): string | undefined {
+  try {
+    const found = statSync(path);
+    if (found.isSocket()) return path;
+    const entry = found.isDirectory() ? readdirSync(path, { withFileTypes: true }).find((each) => each.isSocket()) : undefined;
+    return entry && join(path, entry.name);
+  } catch {
+    // It is not there yet, or cannot be read, and is not shown then.
+    return undefined;
+  }
 }
 
 /** The hidden file or folder directly below `folder` in which the path lies: `/home/me/.ssh`. */

@@ -26,7 +26,7 @@ export class HotFolder {
   /** Set when the folder was removed: the watcher sees nothing of one that is made in its place. */
   isLost = false;
   readonly #watcher: Promise<FolderWatcher>;
-  /** Of handlers in TypeScript, by their files. */
+  /** Of handlers in TypeScript, by their files and releases of Node.js. */
   readonly #bundles = new Map<string, TypeScriptBundle>();
   readonly #rules: FolderRules;
   #settle: () => void = () => undefined;
@@ -60,9 +60,10 @@ export class HotFolder {
   async bundle(file: string, release: number, outDir: () => string): Promise<TypeScriptBundle> {
     const folder = withoutLinks(this.folder);
     const mayRead = (path: string): boolean => this.#rules.refusal(path) === undefined;
-    const known = this.#bundles.get(file);
+    const key = `${file} ${release}`;
+    const known = this.#bundles.get(key);
     const bundle = known ?? new TypeScriptBundle({ folder, file, release, outDir: join(outDir(), 'task'), mayRead });
-    this.#bundles.set(file, bundle);
+    this.#bundles.set(key, bundle);
     if (known) await known.built;
     else await this.#build(bundle);
     return bundle;
