@@ -7,6 +7,8 @@ import { sourceContext } from './source-context.ts';
 
 /** Limit of the payload of functions, less the JSON around the records. */
 const MAX_BYTES = 6 * 1024 * 1024 - 64;
+/** A batch is sent at the latest this long before one of its records returns. */
+const MARGIN_MS = 1000;
 
 /** The batch to process now. Undefined if there is none, or if it is still open until `poller.closesMs`. */
 export async function gather(reader: Reader, source: Source, poller: Poller, ctx: Ctx): Promise<readonly GatheredRecord[] | undefined> {
@@ -30,9 +32,15 @@ export async function gather(reader: Reader, source: Source, poller: Poller, ctx
     );
     if (dropped.size > 0) reader.dropped?.(dropped.size);
     for (const record of pulled) if (!dropped.has(record)) add(poller, record);
-    if (poller.gathered.length > 0) poller.closesMs ??= ctx.now() + reader.windowS * 1000;
+    if (poller.gathered.length > 0) poller.closesMs ??= closesMs(reader, poller.gathered, ctx.now());
     if (pulled.length === 0) return undefined;
   }
+}
+
+/** When the window closes: in time before a record returns to its source, which would hand it out a second time. */
+function closesMs({ windowS }: Reader, gathered: readonly GatheredRecord[], nowMs: number): number {
+  const returnsMs = Math.min(...gathered.map(({ record }) => record.returnsMs));
+  return Math.max(nowMs, Math.min(nowMs + windowS * 1000, returnsMs - MARGIN_MS));
 }
 
 function add(poller: Poller, record: GatheredRecord['record']): void {

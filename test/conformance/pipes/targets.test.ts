@@ -100,6 +100,16 @@ describe('a queue', () => {
   });
 });
 
+it('a window as long as the visibility timeout of the queue hands each record over once', async () => {
+  const name = fixture.name('once');
+  await fixture.makeQueue(name);
+  const SourceParameters = { SqsQueueParameters: { MaximumBatchingWindowInSeconds: 30 } };
+  await fixture.pipe(queueArn(name), { SourceParameters, TargetParameters: { InputTemplate: '<$.body>' } });
+  await fixture.send(fixture.source, 'a');
+  await fixture.advance('60s');
+  expect([await fixture.bodies(name), await fixture.left(fixture.source)]).toEqual([['a'], [0, 0]]);
+});
+
 describe('a function', () => {
   it('receives a batch as a list, and is waited for', async () => {
     const name = fixture.name('waited');

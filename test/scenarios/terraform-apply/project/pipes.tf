@@ -43,7 +43,7 @@ resource "aws_pipes_pipe" "whole" {
     eventbridge_event_bus_parameters {
       detail_type = "order"
       source      = "shop"
-      resources   = ["$.eventSourceARN"]
+      resources   = [aws_sqs_queue.piped.arn]
       time        = "$.body.at"
     }
   }
