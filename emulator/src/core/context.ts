@@ -5,9 +5,10 @@ import type { Call, CallOptions, CallOutcome } from './call.ts';
 import type { Ctx } from './ctx.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { Publication, Refusal } from './delivery/event-log.ts';
+import { parametersOf } from './delivery/outbox.ts';
 import type { DocumentRequest } from './document-request.ts';
 import type { Engine } from './engine.ts';
-import { replaced } from './fault.ts';
+import { Fault, replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
 import { BACKGROUND_FAILURE } from './messages.ts';
 import { type Owned, ownedBy } from './owned.ts';
@@ -178,6 +179,15 @@ export class Context implements Ctx {
   }
   noteRefusal(id: string, refusal: Refusal): void {
     this.kernel.events.refuse(id, refusal, this.now());
+  }
+  async invokeTarget(request: DeliveryRequest, id: string): Promise<string> {
+    const { to, payload } = request;
+    const target = await this.kernel.registry.target(to.targetArn);
+    if (!target?.invoke) throw new Fault('NO_TARGET', `Nothing here answers for ${to.targetArn}`);
+    const { account, region, trace } = this;
+    const facts = { id, account, region, createdMs: this.now(), attempts: 0, trace: trace.id };
+    const call = { ...this.#call, principal: actingPrincipal(to.as, account) };
+    return target.invoke({ ...to, payload, parameters: parametersOf(request), ...facts }, new Context(this.#engine, call, this.epoch));
   }
   permits(asked: PolicyCheck): boolean {
     return this.kernel.policies.permits(this.principal, asked);

@@ -94,6 +94,12 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
    * });
    */
   deliver(tx: Tx, deliveries: readonly DeliveryRequest[]): void;
+  /**
+   * Sends to a target at once and returns its answer, for senders that wait for it and retry by themselves: nothing is kept. The id is the
+   * same in all attempts.
+   * @throws Fault of the target; NO_TARGET where nothing here answers for the ARN
+   */
+  invokeTarget(request: DeliveryRequest, id: string): Promise<string>;
   /** Whether the resource's policy allows this call's principal that action. */
   permits(asked: PolicyCheck): boolean;
   /** The kind of event target that an ARN names, or undefined when no service here accepts it. */

@@ -263,6 +263,16 @@ describe('is refused', () => {
     expect(JSON.parse(await refusal(Target, more))).toEqual(field(name, expect.any(String)));
   });
 
+  it('a batch for an API destination, which takes single events', async () => {
+    const api = 'arn:aws:events:us-east-1:000000000000:api-destination/d/11111111-1111-4111-8111-111111111111';
+    const SourceParameters = { SqsQueueParameters: { BatchSize: 2 } };
+    expect(JSON.parse(await refusal(api, { SourceParameters }))).toEqual(
+      field('SourceParameters.SqsQueueParameters.BatchSize', expect.any(String)),
+    );
+    const { SourceParameters: given } = await fixture.pipe(queue, { Enrichment: api });
+    expect(given).toEqual({ SqsQueueParameters: { BatchSize: 1, MaximumBatchingWindowInSeconds: 0 } });
+  });
+
   it('more than five filters', async () => {
     const Filters = Array.from({ length: 6 }, () => ({ Pattern: '{"body":["a"]}' }));
     expect(await refusal(queue, { SourceParameters: { FilterCriteria: { Filters } } })).toContain('less than or equal to 5');

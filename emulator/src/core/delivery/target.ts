@@ -23,6 +23,11 @@ export interface Target {
    */
   send(delivery: Delivery, ctx: Ctx): Promise<void>;
   /**
+   * Sends one delivery and returns what the target answers, for senders that need the answer. Only of targets that answer.
+   * @throws Fault when the target refuses
+   */
+  invoke?(delivery: Delivery, ctx: Ctx): Promise<string>;
+  /**
    * Sends several deliveries at once, in order: at most ten, all to one target and by one principal. Answers the refusal of each by its
    * index, undefined for each that was accepted. Where absent, each delivery is sent alone.
    */

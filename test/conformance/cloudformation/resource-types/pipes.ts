@@ -14,6 +14,16 @@ const CODE = {
 };
 const QUEUE = { Type: 'AWS::SQS::Queue' };
 const GROUP = { Type: 'AWS::Logs::LogGroup' };
+const API = {
+  Connection: {
+    Type: 'AWS::Events::Connection',
+    Properties: { AuthorizationType: 'BASIC', AuthParameters: { BasicAuthParameters: { Username: 'a', Password: 'b' } } },
+  },
+  Api: {
+    Type: 'AWS::Events::ApiDestination',
+    Properties: { ConnectionArn: getAtt('Connection', 'Arn'), HttpMethod: 'POST', InvocationEndpoint: 'https://api.example.com/*' },
+  },
+};
 const absent = { StateReason: 'a pipe that runs has none' };
 const describe: TypeCase['readBack'] = (emulator, { ref: { It: Name } }) => emulator.client(Pipes).describePipe({ Name });
 
@@ -144,5 +154,34 @@ export const cases: readonly TypeCase[] = [
     readBack: describe,
     ref: /^t-Pipes-Pipe-to-log-group-It-[A-Za-z0-9]{12}$/,
     expected: { TargetParameters: { CloudWatchLogsParameters: { LogStreamName: 'orders', Timestamp: '$.body.at' } } },
+  },
+  {
+    type: 'AWS::Pipes::Pipe',
+    title: 'to-api',
+    absent,
+    needs: { Source: QUEUE, ...API },
+    properties: {
+      RoleArn: ROLE,
+      Source: getAtt('Source', 'Arn'),
+      Enrichment: getAtt('Api', 'Arn'),
+      EnrichmentParameters: {
+        HttpParameters: { PathParameterValues: ['$.body.id'], HeaderParameters: { kind: 'a' }, QueryStringParameters: { from: 'pipe' } },
+      },
+      Target: getAtt('Api', 'Arn'),
+      TargetParameters: {
+        HttpParameters: { PathParameterValues: ['$.id'], HeaderParameters: { kind: 'b' }, QueryStringParameters: { from: 'pipe' } },
+      },
+    },
+    readBack: describe,
+    ref: /^t-Pipes-Pipe-to-api-It-[A-Za-z0-9]{12}$/,
+    expected: {
+      SourceParameters: { SqsQueueParameters: { BatchSize: 1 } },
+      EnrichmentParameters: {
+        HttpParameters: { PathParameterValues: ['$.body.id'], HeaderParameters: { kind: 'a' }, QueryStringParameters: { from: 'pipe' } },
+      },
+      TargetParameters: {
+        HttpParameters: { PathParameterValues: ['$.id'], HeaderParameters: { kind: 'b' }, QueryStringParameters: { from: 'pipe' } },
+      },
+    },
   },
 ];

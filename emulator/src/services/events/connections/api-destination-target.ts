@@ -19,6 +19,7 @@ const RETRIED = new Set([401, 407, 409, 429]);
 const REFUSED_TOKEN = new Set([401, 407]);
 
 export const target: Target = {
+  invoke,
   send,
   // Together, so that a slow endpoint holds up its deliveries for one time limit and not for one each.
   sendAll: (deliveries, ctx) =>
@@ -36,6 +37,11 @@ export const target: Target = {
 };
 
 async function send(delivery: Delivery, ctx: Ctx): Promise<void> {
+  await invoke(delivery, ctx);
+}
+
+/** Returns the body of the answer. */
+async function invoke(delivery: Delivery, ctx: Ctx): Promise<string> {
   const arn = parseArn(delivery.targetArn);
   const there = ctx.in({ account: arn?.account, region: arn?.region });
   const destination = there.records(apiDestinations).get([arn?.resource.split('/')[1] ?? '']);
@@ -55,7 +61,9 @@ async function send(delivery: Delivery, ctx: Ctx): Promise<void> {
   });
   if (!request)
     throw new Fault('InvalidParameter', 'The endpoint of the API destination has more wildcards than the target has PathParameterValues.');
-  check(await answerTo(request, there), connection, there);
+  const answer = await answerTo(request, there);
+  check(answer, connection, there);
+  return answer.body;
 }
 
 function usable({ ConnectionArn, Name }: Frozen<Destination>, ctx: Ctx): Frozen<Connection> {

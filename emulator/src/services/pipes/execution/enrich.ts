@@ -1,10 +1,13 @@
-// The enrichment of a batch: a function that answers with the events for the target.
+// The enrichment of a batch: a function or an API destination that answers with the events for the target.
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/pipes-enrichment.html
 import type { Ctx } from '#core/ctx';
 import { partsOf, wholeValue } from '#lib/json-slice';
 import { isJson } from '#lib/json-structure';
 import type { GatheredRecord } from '#polling/poller';
+import { ParameterError } from '#services/pipes/input/dynamic';
+import { callApiDestination } from '#services/pipes/targets/api-destination';
 import { callFunction } from '#services/pipes/targets/function';
+import { enrichmentKind } from '#services/pipes/targets/target-kinds';
 import type { Execution, PipeEvent } from './execution.ts';
 import type { Problem } from './problem.ts';
 import { transform } from './transform.ts';
@@ -25,13 +28,27 @@ export async function enrich(execution: Execution, arn: string, ctx: Ctx): Promi
   const { inputs, problem } = transform(execution, 'Enrichment', pipe.enrichmentParameters?.InputTemplate, texts, ctx);
   if (problem) return failed(problem);
   log.step('EnrichmentInvocationStarted');
-  const traceHeader = batch[0]?.record.traceHeader;
-  const { answer, ...result } = await callFunction({ arn, role: pipe.roleArn, inputs, type: 'RequestResponse', traceHeader }, ctx);
+  const { answer, ...result } = await invoke(execution, arn, inputs, ctx);
   log.step(result.problem ? 'EnrichmentInvocationFailed' : 'EnrichmentInvocationSucceeded', result);
   if (result.problem) return failed(result.problem);
   const events = eventsIn(answer, batch);
   log.step('EnrichmentStageSucceeded', { events: events.map(({ event }) => event) });
   return { events };
+}
+
+/** A batch for an API destination has one event. */
+async function invoke({ pipe, batch }: Execution, arn: string, inputs: readonly string[], ctx: Ctx) {
+  const [first] = batch;
+  const { roleArn: role, enrichmentParameters } = pipe;
+  if (enrichmentKind(arn)?.name === 'function')
+    return callFunction({ arn, role, inputs, type: 'RequestResponse', traceHeader: first?.record.traceHeader }, ctx);
+  try {
+    const parameters = enrichmentParameters?.HttpParameters;
+    return await callApiDestination({ arn, pipe, parameters, id: first?.record.id, event: first?.text ?? '', input: inputs[0] ?? '' }, ctx);
+  } catch (error) {
+    if (!(error instanceof ParameterError)) throw error;
+    return { awsRequest: {}, answer: '', problem: { status: 400, message: error.message, service: 'pipes' } };
+  }
 }
 
 /** The events of an answer: those of an array, or the answer itself. `""`, `{}`, `[]` and `null` are none. */

@@ -5,7 +5,7 @@ import { parseArn } from '#lib/arn';
 import type { CreatePipeRequest, PipeEnrichmentParameters, PipeLogConfigurationParameters, PipeTargetParameters } from '#model/pipes';
 import { invalid, invalidField, missingField } from '#services/pipes/faults';
 import type { Pipe } from '#services/pipes/state';
-import { isEnrichment, targetKind } from '#services/pipes/targets/target-kinds';
+import { enrichmentKind, targetKind } from '#services/pipes/targets/target-kinds';
 import { filtersIn, sourceParametersOf } from './source-settings.ts';
 
 export type GivenSettings = Frozen<Omit<CreatePipeRequest, 'Name' | 'Tags'>>;
@@ -28,7 +28,7 @@ export function settingsOf(given: GivenSettings, ctx: Ctx): Settings {
     roleArn: given.RoleArn,
     description: given.Description || undefined,
     desiredState: given.DesiredState === 'STOPPED' ? 'STOPPED' : 'RUNNING',
-    sourceParameters: sourceParametersOf(source, given.SourceParameters, targetKind(target)?.maxBatch),
+    sourceParameters: sourceParametersOf(source, given.SourceParameters, maxBatchOf(target, enrichment)),
     filters: filtersIn(given.SourceParameters?.FilterCriteria),
     enrichment,
     enrichmentParameters,
@@ -70,9 +70,17 @@ function checkTarget(arn: string, parameters: Frozen<PipeTargetParameters> = {})
 function checkEnrichment(arn: string | undefined, parameters: Frozen<PipeEnrichmentParameters> | undefined, ctx: Ctx): void {
   if (arn === undefined) return;
   checkScope('Enrichment', arn, ctx);
-  if (!isEnrichment(arn)) throw invalid(`${arn} cannot be the enrichment of a pipe here: functions can.`);
-  if (parameters?.HttpParameters !== undefined)
+  const kind = enrichmentKind(arn);
+  if (!kind) throw invalid(`${arn} cannot be the enrichment of a pipe here: functions and API destinations can.`);
+  if (kind.name === 'function' && parameters?.HttpParameters !== undefined)
     throw invalidField('EnrichmentParameters.HttpParameters', 'The parameters do not belong to the enrichment, a function.');
+}
+
+/** Records that target and enrichment take at once; undefined where only their size counts. */
+function maxBatchOf(target: string, enrichment: string | undefined): number | undefined {
+  const limits = [targetKind(target)?.maxBatch, enrichment === undefined ? undefined : enrichmentKind(enrichment)?.maxBatch];
+  const known = limits.flatMap((limit) => limit ?? []);
+  return known.length === 0 ? undefined : Math.min(...known);
 }
 
 function checkLog(log: Frozen<PipeLogConfigurationParameters> | undefined): void {

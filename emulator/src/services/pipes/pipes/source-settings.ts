@@ -19,7 +19,7 @@ const OPERATORS: PatternOptions = {
 };
 const BLOCK = 'SqsQueueParameters';
 
-/** With the defaults filled in. `maxBatch` is the limit of the target. @throws ValidationException */
+/** With the defaults filled in. `maxBatch` is the limit of the target and the enrichment. @throws ValidationException */
 export function sourceParametersOf(
   source: string,
   given: Frozen<PipeSourceParameters> = {},
@@ -30,12 +30,13 @@ export function sourceParametersOf(
   for (const [block, value] of Object.entries(given))
     if (value !== undefined && block !== 'FilterCriteria' && block !== BLOCK)
       throw invalidField(`SourceParameters.${block}`, 'The parameters do not belong to the source, a queue.');
-  const { BatchSize = DEFAULT_BATCH, MaximumBatchingWindowInSeconds = 0 } = given.SqsQueueParameters ?? {};
+  const { BatchSize = Math.min(DEFAULT_BATCH, maxBatch ?? DEFAULT_BATCH), MaximumBatchingWindowInSeconds = 0 } =
+    given.SqsQueueParameters ?? {};
   const size = (message: string) => invalidField(`SourceParameters.${BLOCK}.BatchSize`, message);
   if (source.endsWith('.fifo') && BatchSize > MAX_WITHOUT_WINDOW) throw size(`It must be at most ${MAX_WITHOUT_WINDOW} for FIFO queues.`);
   if (BatchSize > MAX_WITHOUT_WINDOW && MaximumBatchingWindowInSeconds === 0)
     throw size(`More than ${MAX_WITHOUT_WINDOW} need MaximumBatchingWindowInSeconds.`);
-  if (maxBatch !== undefined && BatchSize > maxBatch) throw size(`The target takes at most ${maxBatch} records at once.`);
+  if (maxBatch !== undefined && BatchSize > maxBatch) throw size(`The target or the enrichment takes at most ${maxBatch} at once.`);
   const { FilterCriteria: filters } = given;
   return {
     ...(filters?.Filters?.length && { FilterCriteria: filters }),

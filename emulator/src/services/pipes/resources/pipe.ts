@@ -19,13 +19,15 @@ const sourceParameters = shape({
   FilterCriteria: shape({ Filters: each(shape({ Pattern: text })) }),
   SqsQueueParameters: shape({ BatchSize: number, MaximumBatchingWindowInSeconds: number }),
 });
-const enrichmentParameters = shape({ InputTemplate: text });
+const httpParameters = shape({ PathParameterValues: each(must(text)), HeaderParameters: textMap, QueryStringParameters: textMap });
+const enrichmentParameters = shape({ InputTemplate: text, HttpParameters: httpParameters });
 const targetParameters = shape({
   InputTemplate: text,
   LambdaFunctionParameters: shape({ InvocationType: text }),
   SqsQueueParameters: shape({ MessageGroupId: text, MessageDeduplicationId: text }),
   EventBridgeEventBusParameters: shape({ DetailType: text, Source: text, Resources: each(must(text)), Time: text }),
   CloudWatchLogsParameters: shape({ LogStreamName: text, Timestamp: text }),
+  HttpParameters: httpParameters,
 });
 const logConfiguration = shape({
   Level: text,
@@ -52,6 +54,7 @@ const CLEARED_TARGET = {
   SqsQueueParameters: {},
   EventBridgeEventBusParameters: {},
   CloudWatchLogsParameters: {},
+  HttpParameters: {},
 };
 
 /** An update keeps what is not sent, so what the template leaves out is sent empty. */
@@ -63,7 +66,7 @@ function allSettings(properties: Properties) {
     DesiredState: given.DesiredState ?? 'RUNNING',
     SourceParameters: { FilterCriteria: {}, SqsQueueParameters: {}, ...given.SourceParameters },
     Enrichment: given.Enrichment ?? '',
-    EnrichmentParameters: { InputTemplate: '', ...given.EnrichmentParameters },
+    EnrichmentParameters: { InputTemplate: '', HttpParameters: {}, ...given.EnrichmentParameters },
     TargetParameters: { ...CLEARED_TARGET, ...given.TargetParameters },
     LogConfiguration: given.LogConfiguration ?? { Level: 'OFF' },
     KmsKeyIdentifier: given.KmsKeyIdentifier ?? '',
@@ -119,11 +122,9 @@ export const resource: ResourceType = {
     'SourceParameters.ManagedStreamingKafkaParameters': NO_SOURCE,
     'SourceParameters.RabbitMQBrokerParameters': NO_SOURCE,
     'SourceParameters.SelfManagedKafkaParameters': NO_SOURCE,
-    'EnrichmentParameters.HttpParameters': 'they belong to API destinations and gateways, which are no enrichments here; functions are.',
     'TargetParameters.BatchJobParameters': NO_TARGET,
     'TargetParameters.EcsTaskParameters': NO_TARGET,
     'TargetParameters.EventBridgeEventBusParameters.EndpointId': 'events go to the bus that the target names.',
-    'TargetParameters.HttpParameters': NO_TARGET,
     'TargetParameters.KinesisStreamParameters': NO_TARGET,
     'TargetParameters.RedshiftDataParameters': NO_TARGET,
     'TargetParameters.SageMakerPipelineParameters': NO_TARGET,

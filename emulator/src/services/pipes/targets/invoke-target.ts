@@ -1,5 +1,6 @@
 // Hands events to the target of a pipe, by the kind of its ARN.
 
+import { invokeApiDestination } from './api-destination.ts';
 import { putOnBus } from './bus.ts';
 import { invokeFunction } from './function.ts';
 import { writeToLogGroup } from './log-group.ts';
@@ -11,6 +12,7 @@ const INVOKE: Readonly<Record<TargetKindName, InvokeTarget>> = {
   function: invokeFunction,
   queue: sendToQueue,
   bus: putOnBus,
+  'API destination': invokeApiDestination,
   'log group': writeToLogGroup,
 };
 

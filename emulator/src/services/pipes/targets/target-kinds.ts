@@ -16,6 +16,7 @@ const KINDS = {
   function: { arn: /^arn:aws[a-z-]*:lambda:[^:]+:\d{12}:function:/, block: 'LambdaFunctionParameters' },
   queue: { arn: /^arn:aws[a-z-]*:sqs:[^:]+:\d{12}:/, block: 'SqsQueueParameters', maxBatch: 10 },
   bus: { arn: /^arn:aws[a-z-]*:events:[^:]+:\d{12}:event-bus\//, block: 'EventBridgeEventBusParameters', maxBatch: 10 },
+  'API destination': { arn: /^arn:aws[a-z-]*:events:[^:]+:\d{12}:api-destination\//, block: 'HttpParameters', maxBatch: 1 },
   'log group': { arn: /^arn:aws[a-z-]*:logs:[^:]+:\d{12}:log-group:/, block: 'CloudWatchLogsParameters', maxBatch: 10_000 },
 } as const satisfies Readonly<Record<string, ArnKind>>;
 
@@ -31,5 +32,8 @@ export function targetKind(arn: string): TargetKind | undefined {
   return found && { ...(found[1] as ArnKind), name: found[0] as TargetKindName };
 }
 
-/** Whether the ARN may be an enrichment here. */
-export const isEnrichment = (arn: string): boolean => targetKind(arn)?.name === 'function';
+/** The kind of an enrichment; undefined where the ARN cannot be one here. */
+export function enrichmentKind(arn: string): TargetKind | undefined {
+  const kind = targetKind(arn);
+  return kind?.name === 'function' || kind?.name === 'API destination' ? kind : undefined;
+}
