@@ -79,6 +79,19 @@ async function main(argv: string[]): Promise<void> {
     .option(...json)
     .action(async (pattern, event, options) => (await import('./commands/test-event.ts')).testEvent(pattern, event, options));
   program.commandsGroup('Functions and deployments:');
+  program
+    .command('dev')
+    .argument('[path]', 'the folder of an app, a template, or the file of a handler', '.')
+    .description(
+      'deploy this folder and keep what is deployed like its files: code is reloaded, infrastructure deployed again; starts an emulator if none runs',
+    )
+    .option('--stack-name <name>', "the stack of a template (default: the project's settings, else the name of the folder)")
+    .option('--name <name>', 'the function of a plain handler (default: the name of the folder)')
+    .option('--handler <name>', 'the exported function of a plain handler (default: handler, lambda_handler, main or the only one)')
+    .option('--runtime <runtime>', 'the runtime of a plain handler (default: one that this machine serves)')
+    .option(...at)
+    .option('--json', 'one JSON document per line on stdout: what happens')
+    .action(async (path, options) => (await import('./commands/dev.ts')).dev(path, options));
   const many = (word: string, before: readonly string[] = []): readonly string[] => [...before, word];
   program
     .command('deploy')

@@ -122,3 +122,15 @@ export const DEBUGGER_MISSING = defineError({
   description: 'A Python function has no `debugpy`, neither in its code and layers nor beside its interpreter.',
   remedy: '`pip install --target <folder of the code> debugpy`.',
 });
+
+export const PROJECT_UNKNOWN = defineError({
+  code: 'PROJECT_UNKNOWN',
+  description: '`emulator dev` finds no app, no template and no handler where it is told to look, or one that it does not watch.',
+  remedy: 'The message says what it looked for, or which command deploys the app.',
+});
+
+export const DEPLOYMENT_FAILED = defineError({
+  code: 'DEPLOYMENT_FAILED',
+  description: '`emulator dev` could not make or change the function of a plain handler.',
+  remedy: 'The message has the answer of the function service.',
+});

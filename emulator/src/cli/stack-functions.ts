@@ -29,6 +29,13 @@ export async function stackFunctions(scope: FunctionScope): Promise<StackFunctio
   return found;
 }
 
+export async function stackOutputs(stack: string, scope: FunctionScope): Promise<{ readonly name: string; readonly value: string }[]> {
+  const answer = await query(scope, { Action: 'DescribeStacks', StackName: stack });
+  return membersOf(membersOf(answer, 'Stacks')[0], 'Outputs')
+    .map(factsOf)
+    .map((facts) => ({ name: facts['OutputKey'] ?? '', value: facts['OutputValue'] ?? '' }));
+}
+
 async function stackNames(scope: FunctionScope): Promise<string[]> {
   const names: string[] = [];
   let token: string | undefined;

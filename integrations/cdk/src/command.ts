@@ -1,10 +1,11 @@
 // What `emulator cdk …` does: bootstraps where that was not done, runs the project's own CDK with the environment set, and tells the events of stacks meanwhile.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { createInterface } from 'node:readline';
 import { isBootstrapped, NEEDS_BOOTSTRAP, qualifierOf, regionsOf } from './bootstrap.ts';
 import { cdkEnvironment, type Environment, placeOf } from './environment.ts';
 import { type FoundCdk, mistaken } from './find-cdk.ts';
-import { followStackEvents, readable } from './stack-events.ts';
+import { followStackEvents, readable, type StackEvent } from './stack-events.ts';
 
 export { findCdk } from './find-cdk.ts';
 export { type FunctionSource, functionSources } from './function-sources.ts';
@@ -12,6 +13,11 @@ export { type FunctionSource, functionSources } from './function-sources.ts';
 /** Commands that change stacks. */
 const CHANGES = [...NEEDS_BOOTSTRAP, 'bootstrap', 'destroy', 'rollback'];
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** What happens while the CDK runs. `output`: a line that it printed. */
+export type CdkTold =
+  | ({ readonly type: 'event' } & StackEvent)
+  | { readonly type: 'warning' | 'bootstrap' | 'output'; readonly text: string };
 
 export interface CdkRun {
   readonly found: FoundCdk;
@@ -24,13 +30,20 @@ export interface CdkRun {
   readonly json: boolean;
   /** The bucket that means a folder of this machine, where the emulator takes code from folders. */
   readonly folderBucket?: string;
+  /** Receives what is told and printed, instead of the console. */
+  readonly see?: (told: CdkTold) => void;
+  /** Ends the CDK. */
+  readonly signal?: AbortSignal;
 }
 
 /** The exit code of the CDK. */
 export async function runCdk(run: CdkRun): Promise<number> {
   const { found, words, url, started, json } = run;
   const tell = (type: string, facts: object, text: string | undefined): void => {
-    if (json) process.stdout.write(`${JSON.stringify({ type, ...facts })}\n`);
+    if (run.see) {
+      if (type === 'event') run.see({ type, ...(facts as StackEvent) });
+      else if (type === 'warning' || type === 'bootstrap') run.see({ type, text: text ?? '' });
+    } else if (json) process.stdout.write(`${JSON.stringify({ type, ...facts })}\n`);
     else if (text !== undefined) process.stderr.write(`${text}\n`);
   };
   const warning = mistaken(found);
@@ -82,19 +95,24 @@ async function bootstrap(
   return spawned(run, ['bootstrap', ...todo, '--qualifier', qualifierOf(process.cwd())]);
 }
 
-/** Its output is ours; signals are passed on, so that it ends as it wants to. */
-function spawned({ found, url, environment, json, folderBucket }: CdkRun, words: readonly string[]): Promise<number> {
+/** Its output is ours, or is seen line by line; signals are passed on, so that it ends as it wants to. */
+function spawned({ found, url, environment, json, folderBucket, see, signal: ending }: CdkRun, words: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [found.program, ...words], {
     env: cdkEnvironment(environment, { url, folderBucket }) as NodeJS.ProcessEnv,
-    stdio: ['inherit', json ? process.stderr : 'inherit', 'inherit'],
+    stdio: see ? ['ignore', 'pipe', 'pipe'] : ['inherit', json ? process.stderr : 'inherit', 'inherit'],
   });
+  for (const stream of [child.stdout, child.stderr])
+    if (stream && see) createInterface({ input: stream }).on('line', (text) => see({ type: 'output', text }));
   // What is typed at a terminal reaches it anyway.
   const pass = (signal: NodeJS.Signals): void => void ((signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
+  const end = (): void => void child.kill('SIGTERM');
   for (const signal of SIGNALS) process.on(signal, pass);
+  ending?.addEventListener('abort', end, { once: true });
   return new Promise<number>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+    child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
   }).finally(() => {
+    ending?.removeEventListener('abort', end);
     for (const signal of SIGNALS) process.off(signal, pass);
   });
 }

@@ -1,0 +1,98 @@
+// Deploys a template of CloudFormation or SAM: functions run from their folders, so that only a change of the template asks for a deployment.
+import { basename, dirname, extname, sep } from 'node:path';
+import type { DeployEvent } from 'cloud-emulator-stacks/deploy-event';
+import type { DeployedStack, deployStack } from 'cloud-emulator-stacks/deploy-stack';
+import type { openProject, StackProject } from 'cloud-emulator-stacks/project';
+import type { Target } from 'cloud-emulator-stacks/target';
+import { withStackProblems } from '#cli/deploy/stack-errors';
+import { stackFunctions } from '#cli/stack-functions';
+import type { Deployed, Deployer, DevFunction, Note } from './dev-event.ts';
+
+export interface TemplateOptions {
+  /** The template, or the folder that holds it. */
+  readonly path: string;
+  readonly folder: string;
+  readonly stackName?: string | undefined;
+  /** The bucket that means a folder of this machine. */
+  readonly hotBucket: string;
+  /** The emulator ends with the loop, and the stack with it. */
+  readonly endsWithLoop: boolean;
+  readonly target: (region: string | undefined) => Target;
+  readonly openProject: typeof openProject;
+  readonly deployStack: typeof deployStack;
+}
+
+const SETTINGS = ['samconfig.toml', 'samconfig.yaml', 'samconfig.yml'];
+const DOCUMENTS = ['.yaml', '.yml', '.json', '.template'];
+
+export class TemplateDeployer implements Deployer {
+  readonly folder: string;
+  readonly ignored = ['.aws-sam'];
+  readonly #options: TemplateOptions;
+  #stack: DeployedStack | undefined;
+
+  constructor(options: TemplateOptions) {
+    this.folder = options.folder;
+    this.#options = options;
+  }
+
+  redeploysAfter(file: string): boolean {
+    if (SETTINGS.includes(basename(file)) && dirname(file) === this.folder) return true;
+    // Which files it has is known once it has been deployed.
+    if (!this.#stack) return DOCUMENTS.includes(extname(file)) || this.#isCode(file);
+    return this.#stack.files.includes(file) || this.#isCode(file);
+  }
+
+  /** Code that was packed and uploaded: layers, and what make puts together. */
+  #isCode(file: string): boolean {
+    const packed = this.#stack?.code.filter(({ hotFolder }) => hotFolder === undefined) ?? [];
+    return packed.some(({ source }) => file === source || file.startsWith(`${source}${sep}`));
+  }
+
+  async deploy(see: (note: Note) => void): Promise<Deployed> {
+    const { path, stackName, hotBucket } = this.#options;
+    let deployed: Deployed | undefined;
+    await withStackProblems(async () => {
+      const project = this.#options.openProject(path, { stackName });
+      const target = this.#options.target(project.region);
+      for (const text of project.warnings) see({ type: 'note', state: 'plain', text });
+      const stack = await this.#options.deployStack(project, { target, build: true, hotBucket, see: (event) => tell(event, see) });
+      this.#stack = stack;
+      deployed = { ...(await facts(project, stack, target)), isChanged: stack.isChanged };
+    });
+    return deployed!;
+  }
+
+  async close(): Promise<string | undefined> {
+    const name = this.#stack?.stackName;
+    if (name === undefined || this.#options.endsWithLoop) return undefined;
+    return `The stack ${name} stays in the emulator; \`emulator delete ${name}\` removes it.`;
+  }
+}
+
+async function facts({ stackName }: StackProject, { code, outputs }: DeployedStack, target: Target): Promise<Omit<Deployed, 'isChanged'>> {
+  const all = await stackFunctions(target);
+  const functions = all
+    .filter(({ stack }) => stack === stackName || stack.startsWith(`${stackName}-`))
+    .map(({ stack, logicalId, name }): DevFunction => {
+      const source = code.find((each) => each.logicalId === logicalId);
+      return { name, label: `${stack}/${logicalId}`, folder: source?.hotFolder };
+    });
+  return {
+    subject: `the stack ${stackName}`,
+    functions,
+    addresses: outputs.flatMap(({ name, local }) => (local === undefined ? [] : [{ name, url: local }])),
+    outputs: Object.fromEntries(outputs.filter(({ local }) => local === undefined).map(({ name, value }) => [name, value])),
+  };
+}
+
+/** What is over, and what failed; the beginnings would double the lines. */
+function tell(event: DeployEvent, see: (note: Note) => void): void {
+  if (event.type === 'warning' || event.type === 'note') see({ type: 'note', state: 'plain', text: event.text });
+  if (event.type === 'built')
+    see({ type: 'note', state: 'good', text: `built ${event.logicalId} with ${event.builder} in ${event.ms} ms` });
+  if (event.type !== 'resource' || event.status.endsWith('_IN_PROGRESS')) return;
+  const failed = /FAILED|ROLLBACK/.test(event.status);
+  const reason = failed && event.reason ? `: ${event.reason}` : '';
+  see({ type: 'note', state: failed ? 'bad' : 'good', text: `${event.logicalId}  ${event.resourceType}  ${event.status}${reason}` });
+}
