@@ -42,7 +42,7 @@ export async function hotReloadInContainersBench(): Promise<BenchRow[]> {
   if (!found.ok) return [];
   const images = JSON.stringify(await importTestImages(found.engine.docker));
   return benchAll(
-    SUBJECTS.slice(0, 1).map((subject) => ({ ...subject, name: `${subject.name}-in-a-container`, limitMs: CONTAINER_LIMIT_MS })),
+    SUBJECTS.slice(0, 1).map((subject) => ({ ...subject, name: `${subject.name} in a container`, limitMs: CONTAINER_LIMIT_MS })),
     { CONTAINER_RUNTIME: 'docker', FUNCTION_CONTAINER_NETWORK: 'host', FUNCTION_RUNTIME_IMAGE_MAPPING: images },
   );
 }
@@ -63,11 +63,12 @@ async function benchOne({ name, runtime, file, source, limitMs = LIMIT_MS }: Sub
   const folder = mkdtempSync(join(tmpdir(), 'hot-bench-'));
   chmodSync(folder, 0o755);
   const save = (value: number) => writeFileSync(join(folder, file), source(value));
-  const invoke = async () => jsonOf<unknown>((await lambda.invoke({ FunctionName: name })).Payload);
+  const FunctionName = name.replaceAll(' ', '-');
+  const invoke = async () => jsonOf<unknown>((await lambda.invoke({ FunctionName })).Payload);
   try {
     save(0);
     const Code = { S3Bucket: 'hot-reload', S3Key: folder };
-    await lambda.createFunction({ FunctionName: name, Role: ROLE, Runtime: runtime as 'nodejs20.x', Handler: 'index.handler', Code });
+    await lambda.createFunction({ FunctionName, Role: ROLE, Runtime: runtime as 'nodejs20.x', Handler: 'index.handler', Code });
     await invoke();
     const times: number[] = [];
     for (let value = 1; value <= SAVES; value++) {

@@ -1,5 +1,5 @@
-// Finds the file that esbuild made a bundle from. The bundle tells it by its source map, or by the comments that name its sources; the last source is the
-// entry, because esbuild writes what is imported first.
+// Finds the file that esbuild made a bundle from. The bundle tells it by its source map, or by the comments that name its sources: the last code comes from
+// the entry, because esbuild writes what is imported first.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { foldersBelow } from './project-folders.ts';
@@ -31,11 +31,36 @@ function byMap(file: string, code: string): string | undefined {
   const map = existsSync(`${file}.map`) ? readFileSync(`${file}.map`, 'utf8') : inline && Buffer.from(inline, 'base64').toString();
   if (!map) return undefined;
   try {
-    const { sources = [] } = JSON.parse(map) as { sources?: readonly string[] };
-    return last(sources.map((source) => resolve(dirname(file), source)));
+    const { sources = [], mappings = '' } = JSON.parse(map) as { sources?: readonly string[]; mappings?: string };
+    const source = sources[sourceOfLast(mappings)];
+    return source === undefined ? undefined : last([resolve(dirname(file), source)]);
   } catch {
     return undefined;
   }
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The index of the source from which the last code comes. The order of the sources themselves says nothing. */
+function sourceOfLast(mappings: string): number {
+  let source = 0;
+  for (const segment of mappings.split(/[;,]/)) source += numbersIn(segment)[1] ?? 0;
+  return source;
+}
+
+/** Numbers of any length in base64, the sign in the lowest bit: the form of source maps (ECMA-426). */
+function numbersIn(segment: string): readonly number[] {
+  const numbers: number[] = [];
+  let [value, shift] = [0, 0];
+  for (const character of segment) {
+    const digit = DIGITS.indexOf(character);
+    value |= (digit & 31) << shift;
+    shift += 5;
+    if ((digit & 32) !== 0) continue;
+    numbers.push((value & 1) === 1 ? -(value >> 1) : value >> 1);
+    [value, shift] = [0, 0];
+  }
+  return numbers;
 }
 
 /** Comments are relative to the folder of the lock file, which is that of the project or above. */

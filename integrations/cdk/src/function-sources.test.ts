@@ -76,15 +76,16 @@ describe('the sources of functions', () => {
   });
 
   it('are files that bundles are made from: by comments, by maps, by the name of the construct', () => {
-    const map = (sources: readonly string[]) => ({ version: 3, sources, mappings: '' });
-    const inline = Buffer.from(JSON.stringify(map(['../../src/inline.tsx']))).toString('base64');
+    // Three segments, of which the last one is of the source at `last`, which is 0 or 2.
+    const map = (sources: readonly string[], last: 0 | 2) => ({ version: 3, sources, mappings: `AAAA;ICAA,I${last === 0 ? 'D' : 'C'}AA` });
+    const inline = Buffer.from(JSON.stringify(map(['../../src/inline.tsx', '../../src/total.ts'], 0))).toString('base64');
     write({
       ...Object.fromEntries(['orders.ts', 'total.ts', 'inline.tsx', 'plain.js'].map((name) => [`src/${name}`, ''])),
       ...{ 'lib/shop-stack.Named.ts': '', 'node_modules/uuid/index.js': '' },
       'cdk.out/asset.a/index.js':
         '// src/total.ts\nvar a;\n\n// node_modules/uuid/index.js\nvar b;\n\n// src/orders.ts\nvar c;\n// Annotate the names\n',
       'cdk.out/asset.b/index.mjs': 'var a;\n//# sourceMappingURL=index.mjs.map\n',
-      'cdk.out/asset.b/index.mjs.map': map(['../../node_modules/uuid/index.js', '../../src/total.ts', '../../src/orders.ts']),
+      'cdk.out/asset.b/index.mjs.map': map(['../../node_modules/uuid/index.js', '../../src/total.ts', '../../src/orders.ts'], 2),
       'cdk.out/asset.c/index.js': `var a;\n//# sourceMappingURL=data:application/json;base64,${inline}\n`,
       'cdk.out/asset.d/index.js': 'var a;',
       'cdk.out/asset.e/index.js': '// src/plain.js\nvar a;\n',

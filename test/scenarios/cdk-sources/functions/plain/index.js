@@ -1,0 +1,2 @@
+// Code whose folder is an asset.
+exports.handler = async () => 'plain';
