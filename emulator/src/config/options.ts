@@ -79,7 +79,7 @@ export const OPTIONS = {
   ),
   RESOURCE_POLICIES: choice(
     ['enforce', 'warn'],
-    'What happens when a resource policy does not admit a service, or a caller of a function URL: `enforce` refuses, `warn` delivers and logs a warning.',
+    'What happens when a resource policy does not admit a service, a caller of a function URL, or who asks for a bucket or an object: `enforce` refuses, `warn` delivers and logs a warning.',
   ),
   SIGNATURES: choice(
     ['ignore', 'warn', 'verify'],

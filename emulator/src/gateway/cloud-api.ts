@@ -193,7 +193,7 @@ async function run(parts: CloudApiParts, prepared: Prepared, raw: Raw, requestId
 function httpCall(
   { engine: { kernel } }: CloudApiParts,
   { detected, operation }: Pick<Routed, 'detected' | 'operation'>,
-  { input, headers, trailers, verifyForm }: { readonly input: object } & Omit<HttpFacts, 'presigned'>,
+  { input, headers, trailers, verifyForm }: { readonly input: object } & Omit<HttpFacts, 'presigned' | 'remoteAddress'>,
   { request, response }: Raw,
   requestId: string,
 ): Call {
@@ -202,11 +202,14 @@ function httpCall(
   const region = detected.region !== undefined && REGION.test(detected.region) ? detected.region : DEFAULT_REGION;
   const principal =
     accessKeyId === undefined ? ({ kind: 'anonymous', account } as const) : ({ kind: 'key', account, accessKeyId } as const);
-  const http: HttpFacts = { headers, trailers, presigned, verifyForm };
+  const http: HttpFacts = { headers, trailers, presigned, verifyForm, remoteAddress: () => remoteAddressOf(request) };
   const caller = new HttpCaller(response, kernel.stopping);
   const trace = { id: requestId, depth: 0 };
   return { service, operation, input, account, region, principal, requestId, trace, origin: originOf(request, kernel), http, caller };
 }
+
+/** Without the prefix that IPv4 addresses have on a socket for both versions. */
+const remoteAddressOf = ({ socket }: Raw['request']): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
 function route(models: Models, detected: Detected, asked: WireRequest): Routed {
   const service = models.service(detected.service);

@@ -59,6 +59,9 @@ const speaksQuery = (marks: ServiceMarks | undefined): boolean =>
 const isFormPost = ({ method, headers }: WireRequest): boolean =>
   method === 'POST' && headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
 
+/** Signing names of services without a model here whose clients read XML. */
+const REST_XML = new Set(['cloudfront', 'route53', 's3-outposts', 's3control']);
+
 /** Queue URLs (`/000000000000/name`) accept forms, too. */
 const FORM_PATH = /^\/(?:\d{12}\/[\w.-]+)?$/;
 
@@ -93,7 +96,11 @@ class MarksTable implements Detection {
     const { headers, path } = request;
     if (!isFormPost(request) || headers['x-amz-target'] || headers['smithy-protocol']) return false;
     const scope = signatureScope(request);
-    if (scope?.service) return speaksQuery(this.#byName(scope.service, path));
+    if (scope?.service) {
+      const marks = this.#byName(scope.service, path);
+      // The operation of a service without a model is named in the error
+      return marks === undefined || speaksQuery(marks);
+    }
     const { endpoint } = hostFacts(headers['host'], this.#hosts);
     return FORM_PATH.test(path) && (endpoint === undefined || speaksQuery(this.#byHost(endpoint, path)));
   }
@@ -147,7 +154,8 @@ class MarksTable implements Detection {
     const marks = this.#byName(scope.service, request.path);
     if (marks) return this.#asMarked(marks, request);
     const action = actionOf(request);
-    return { service: scope.service, known: false, operation: action?.action, protocol: action ? 'awsQuery' : 'restJson1' };
+    const protocol = action ? 'awsQuery' : REST_XML.has(scope.service) ? 'restXml' : 'restJson1';
+    return { service: scope.service, known: false, operation: action?.action, protocol };
   }
 
   /** The content type proves nothing (some clients label every body as a form): the service's protocol decides what may be a form. */

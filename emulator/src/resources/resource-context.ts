@@ -16,6 +16,16 @@ export interface ResourceIdentity {
   readonly waitIdle?: ResourceContext['waitIdle'];
 }
 
+/**
+ * The stack's name and the logical id, with room for a dash and the random end. Where both do not fit, each gets half of the room, and what the other
+ * one does not need. (Seen in names of real resources: 25 and 25 characters of 64, 25 and 24 of 63, 12 and 38 of 64.)
+ */
+export function sharedName(stackName: string, logicalId: string, longest: number): string {
+  const room = longest - CHANCE_LENGTH - 2;
+  const name = stackName.slice(0, Math.max(Math.ceil(room / 2), room - logicalId.length));
+  return `${name}-${logicalId.slice(0, room - name.length)}`;
+}
+
 type Own = Omit<ResourceContext, Exclude<keyof Ctx, 'call' | 'wait'>>;
 
 /** Adds a resource's place to a context: members of the place win over those of the context. */
@@ -27,11 +37,7 @@ export function resourceContext({ logicalId, typeName, stack, roleArn, created, 
     typeName,
     stack,
     created,
-    physicalName: (longest) => {
-      const logical = logicalId.slice(0, Math.max(1, longest - CHANCE_LENGTH - 3));
-      const name = stack.name.slice(0, Math.max(1, longest - logical.length - CHANCE_LENGTH - 2));
-      return `${name}-${logical}-${ctx.random(CHANCE_LENGTH, ALPHABET)}`;
-    },
+    physicalName: (longest) => `${sharedName(stack.name, logicalId, longest)}-${ctx.random(CHANCE_LENGTH, ALPHABET)}`,
     waitIdle: waits.waitIdle ?? wait,
     wait,
     // No service principal: the handler acts for the client that deploys, so resource policies are not checked.

@@ -134,8 +134,8 @@ describe('a stack', () => {
     expect((await cfn.listImports({ ExportName: 'shared-arn' })).Imports).toEqual(['importing']);
     await cfn.deleteStack({ StackName: 'exporting' });
     expect(await stack('exporting')).toMatchObject({
-      StackStatus: 'DELETE_FAILED',
-      StackStatusReason: 'Cannot delete export shared-arn as it is in use by importing',
+      StackStatus: 'CREATE_COMPLETE',
+      StackStatusReason: 'Export shared-arn cannot be deleted as it is in use by importing',
     });
     await cfn.deleteStack({ StackName: 'importing' });
     await cfn.deleteStack({ StackName: 'exporting' });

@@ -91,7 +91,7 @@ test('boundaries, tags and the trust policy change', async () => {
   await create('shape', { PermissionsBoundary: 'arn:aws:iam::aws:policy/PowerUserAccess' });
   const get = async () => (await client.getRole({ RoleName: 'shape' })).Role;
   expect((await get())?.PermissionsBoundary).toEqual({
-    PermissionsBoundaryType: 'PermissionsBoundaryPolicy',
+    PermissionsBoundaryType: 'Policy',
     PermissionsBoundaryArn: 'arn:aws:iam::aws:policy/PowerUserAccess',
   });
   await client.deleteRolePermissionsBoundary({ RoleName: 'shape' });

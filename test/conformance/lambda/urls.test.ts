@@ -18,7 +18,6 @@ describe('function URLs', () => {
     expect(created).toMatchObject({
       FunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:f',
       AuthType: 'NONE',
-      InvokeMode: 'BUFFERED',
       Cors: { AllowOrigins: ['*'], MaxAge: 10 },
     });
     expect(created.FunctionUrl).toMatch(/^http:\/\/[a-z2-7]{32}\.lambda-url\.us-east-1\.localhost:\d+\/$/);

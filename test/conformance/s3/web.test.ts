@@ -15,6 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
+/** Says who asks; the signature itself is not looked at. */
+const authorization = 'AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0';
+
 const text = async (Key: string) => (await s3.getObject({ Bucket, Key })).Body!.transformToString();
 
 describe('presigned addresses', () => {
@@ -102,6 +105,7 @@ describe('framed uploads', () => {
     fetch(`${emulator.url}/${Bucket}/framed`, {
       method: 'PUT',
       headers: {
+        authorization,
         'content-encoding': 'aws-chunked',
         'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
         'x-amz-decoded-content-length': String(length),
@@ -130,7 +134,7 @@ describe('framed uploads', () => {
 });
 
 it('errors are documents', async () => {
-  const answer = await fetch(`${emulator.url}/${Bucket}/missing`);
+  const answer = await fetch(`${emulator.url}/${Bucket}/missing`, { headers: { authorization } });
   expect(answer.status).toBe(404);
   expect(answer.headers.get('content-type')).toContain('application/xml');
   expect(await answer.text()).toMatch(

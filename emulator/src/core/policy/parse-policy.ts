@@ -55,11 +55,11 @@ function parseStatement(value: unknown): PolicyStatement {
   only(statement, STATEMENT_ELEMENTS);
   const { Effect } = statement;
   if (typeof Effect !== 'string' || !/^(allow|deny)$/i.test(Effect)) throw syntaxError();
-  // The cloud stops here at an effect in the wrong letter case.
-  if (Effect !== 'Allow' && Effect !== 'Deny') throw new PolicyError('legacy', 'The policy failed legacy parsing');
+  const effect = Effect.toLowerCase() === 'allow' ? 'Allow' : 'Deny';
   return {
     sid: optionalText(statement['Sid']),
-    effect: Effect,
+    effect,
+    ...(effect === Effect ? {} : { hasOddEffect: true }),
     principal: element(statement, 'Principal', parsePrincipal),
     action: element(statement, 'Action', textList),
     resource: element(statement, 'Resource', textList),

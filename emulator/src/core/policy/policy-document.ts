@@ -48,6 +48,8 @@ export interface PolicyCondition {
 export interface PolicyStatement {
   readonly sid: string | undefined;
   readonly effect: 'Allow' | 'Deny';
+  /** The effect was written in another letter case: only trust policies may do that. */
+  readonly hasOddEffect?: true;
   readonly principal: Element<PrincipalElement> | undefined;
   readonly action: Element<readonly string[]> | undefined;
   readonly resource: Element<readonly string[]> | undefined;

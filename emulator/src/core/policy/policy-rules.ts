@@ -11,6 +11,7 @@ export function checkIdentityPolicy(document: PolicyDocument): void {
 
 /** Inline policies of users, groups and roles. They may lack a version, as those of many templates do: it is then 2008-10-17. */
 export function checkInlinePolicy({ statements }: PolicyDocument): void {
+  checkEffects(statements);
   if (statements.some(({ principal }) => principal)) throw new PolicyError('principal', 'Policy document should not specify a principal.');
   checkStatements(statements);
   checkSids(statements);
@@ -32,8 +33,14 @@ export function checkTrustPolicy({ statements }: PolicyDocument): void {
 
 /** Policies attached to a resource, where the service has no stricter rules; it words the refusal by `reason`. */
 export function checkResourcePolicy({ statements }: PolicyDocument): void {
+  checkEffects(statements);
   checkPrincipals(statements);
   checkStatements(statements);
+}
+
+/** Trust policies are not asked: `"ALLOW"` was recorded to be accepted there in February 2026. */
+function checkEffects(statements: readonly PolicyStatement[]): void {
+  if (statements.some(({ hasOddEffect }) => hasOddEffect)) throw new PolicyError('legacy', 'The policy failed legacy parsing');
 }
 
 function checkPrincipals(statements: readonly PolicyStatement[]): void {

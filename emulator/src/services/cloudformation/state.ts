@@ -44,6 +44,8 @@ export interface StackOperation {
   readonly policy?: string | undefined;
   readonly retainExceptOnCreate?: boolean | undefined;
   readonly force?: boolean | undefined;
+  /** The status to which the stack returns if its deletion is called off. */
+  readonly formerStatus?: string | undefined;
   /** Set if the update was cancelled. */
   readonly cancelled?: boolean | undefined;
 }

@@ -14,6 +14,7 @@ export const ACTIVATE = 'lambda.settle';
 export const activationKey = (name: string, version: number): string => `lambda.settled/${name}/${version}`;
 
 export const CREATING = { state: 'Pending', stateReason: 'The function is being created.', stateReasonCode: 'Creating' } as const;
+export const READY = { state: 'Active', update: { status: 'Successful' } } as const;
 export const UPDATING = { status: 'InProgress', reason: 'The function is being created.', reasonCode: 'Creating' } as const;
 
 /** Holds all code that the new record names and releases all that the old one named. Code in both stays. */

@@ -77,10 +77,16 @@ function ownerOf(name: string, { principal }: Ctx): Pick<Secret, 'owner'> {
 }
 
 /** A request repeated with the same token and value changes nothing. Throws for anything else. */
-function requireSame({ name, deletionMs }: Frozen<Secret>, id: string, sealed: StoredValue | undefined, ctx: Ctx): void {
+function requireSame(secret: Frozen<Secret>, id: string, sealed: StoredValue | undefined, ctx: Ctx): void {
+  const { name, deletionMs } = secret;
   if (deletionMs !== undefined)
     throw invalidRequest("You can't create this secret because a secret with this name is already scheduled for deletion.");
   const version = ctx.records(versions).get([name, id]);
+  if (version?.value && sealed && (version.value.kind !== sealed.kind || version.value.digest !== sealed.digest))
+    throw fault(
+      'ResourceExistsException',
+      `You can't use ClientRequestToken ${id} because that value is already in use for a version of secret ${secretArn(secret, ctx)}.`,
+    );
   if (!version?.value || version.value.kind !== sealed?.kind || version.value.digest !== sealed.digest)
     throw fault('ResourceExistsException', `The operation failed because the secret ${name} already exists.`);
 }

@@ -4,7 +4,7 @@ import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/ssm';
-import { parseParameterRef, readFlaw } from './parameter-name.ts';
+import { otherSpelling, parseParameterRef, readFlaw } from './parameter-name.ts';
 import { type Parameter, parameters, type Version, versions } from './state.ts';
 
 export const invalid = (message: string): Fault => unmodelled('ValidationException', message);
@@ -13,12 +13,18 @@ export const invalid = (message: string): Fault => unmodelled('ValidationExcepti
 export const notFound = (name: string): Fault =>
   fault('ParameterNotFound', `Parameter ${name} not found.${/^\/aws\/service\//.test(name) ? ' Public parameters are not emulated.' : ''}`);
 
+/** The name under which the parameter exists: at the root it may have been created with or without its slash. */
+export function storedName(name: string, ctx: Ctx): string {
+  const other = otherSpelling(name);
+  return other !== undefined && !ctx.records(parameters).has([name]) && ctx.records(parameters).has([other]) ? other : name;
+}
+
 /** Finds a parameter by name alone. */
 export function findNamed(given: string, ctx: Ctx): Frozen<Parameter> {
   const name = given.trim();
   const flaw = readFlaw(name);
   if (flaw !== undefined) throw invalid(flaw);
-  const parameter = ctx.records(parameters).get([name]);
+  const parameter = ctx.records(parameters).get([storedName(name, ctx)]);
   if (!parameter) throw notFound(name);
   return parameter;
 }

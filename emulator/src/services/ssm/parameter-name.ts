@@ -41,6 +41,10 @@ export function createFlaw(name: string, scope: RegionScope): NameFlaw | undefin
   return undefined;
 }
 
+/** The other spelling of a name at the root: `x` and `/x` are one parameter. Undefined for names of several levels. */
+export const otherSpelling = (name: string): string | undefined =>
+  name.lastIndexOf('/') > 0 ? undefined : name.startsWith('/') ? name.slice(1) : `/${name}`;
+
 /** The error text for an invalid path. */
 export const pathFlaw = (path: string): string | undefined => (path === '/' || /^(?:\/[\w.-]+)+\/?$/.test(path) ? undefined : BAD_PATH);
 
@@ -57,7 +61,7 @@ export interface ParameterRef {
 /** Undefined for an ARN of another service, account or region. */
 export function parseParameterRef(text: string, scope: RegionScope): ParameterRef | undefined {
   const trimmed = text.trim();
-  if (!trimmed.startsWith('arn:')) return withSelector(trimmed, (name) => [name]);
+  if (!trimmed.startsWith('arn:')) return withSelector(trimmed, (name) => [name, otherSpelling(name) ?? name]);
   const arn = arnHere(trimmed, 'ssm', scope);
   if (arn?.account !== scope.account || !arn.resource.startsWith('parameter/')) return undefined;
   return withSelector(arn.resource.slice('parameter'.length), (name) => [name, name.slice(1)]);

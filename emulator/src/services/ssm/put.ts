@@ -4,7 +4,7 @@ import { unmodelled } from '#core/operation';
 import type { Frozen, Tx } from '#core/records';
 import { fault, operation, type PutParameterRequest } from '#model/ssm';
 import { checkValue } from './check-value.ts';
-import { invalid, latestOf } from './find-parameter.ts';
+import { invalid, latestOf, storedName } from './find-parameter.ts';
 import { createFlaw } from './parameter-name.ts';
 import { PolicyFlaw, type ReadPolicies, readPolicies } from './parameter-policies.ts';
 import { DEFAULT_KEY, seal } from './secure-value.ts';
@@ -16,8 +16,9 @@ const MAX_VERSIONS = 100;
 const DATA_TYPES = ['text', 'aws:ec2:image', 'aws:ssm:integration'];
 
 export const PutParameter = operation('PutParameter', async (input, ctx) => {
-  const name = input.Name.trim();
-  const flaw = createFlaw(name, ctx);
+  const asked = input.Name.trim();
+  const flaw = createFlaw(asked, ctx);
+  const name = storedName(asked, ctx);
   if (flaw)
     throw flaw.code === 'HierarchyLevelLimitExceededException' ? fault(flaw.code, flaw.message) : unmodelled(flaw.code, flaw.message);
   const draft = draftOf(name, input, ctx);

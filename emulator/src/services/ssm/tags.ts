@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { isReservedTagKey, mergeTags, readTags, sendTags } from '#core/tags';
 import { fault, operation } from '#model/ssm';
-import { invalid } from './find-parameter.ts';
+import { invalid, storedName } from './find-parameter.ts';
 import { type Parameter, parameters, type Tag } from './state.ts';
 
 type Tags = readonly Tag[];
@@ -22,7 +22,7 @@ interface Tagged {
   readonly ResourceId: string;
 }
 function tagged({ ResourceType, ResourceId }: Tagged, ctx: Ctx): Frozen<Parameter> {
-  const parameter = ResourceType === 'Parameter' ? ctx.records(parameters).get([ResourceId.trim()]) : undefined;
+  const parameter = ResourceType === 'Parameter' ? ctx.records(parameters).get([storedName(ResourceId.trim(), ctx)]) : undefined;
   if (!parameter) throw fault('InvalidResourceId', "The resource ID isn't valid. Verify that you entered the correct ID and try again.");
   return parameter;
 }

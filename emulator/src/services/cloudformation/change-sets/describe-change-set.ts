@@ -4,7 +4,7 @@ import type { ResourceChange, ResourceChangeDetail } from '#model/cloudformation
 import { operation } from '#model/cloudformation';
 import type { Change, ChangeDetail } from '#services/cloudformation/engine/plan';
 import { pageOf } from '#services/cloudformation/pages';
-import { parametersOf } from '#services/cloudformation/stacks/describe';
+import { parametersOf, unlessEmpty } from '#services/cloudformation/stacks/describe';
 import { stackOf, summary } from './change-sets.ts';
 import { findChangeSet } from './find-change-set.ts';
 
@@ -13,17 +13,17 @@ export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => 
   const { items, ...rest } = pageOf([...found.changes.entries()], ([order]) => [order], input.NextToken);
   return {
     ...summary(found, stackOf(found, ctx)),
-    Parameters: parametersOf(found.deployment),
+    Parameters: unlessEmpty(parametersOf(found.deployment)),
     NotificationARNs: [],
     RollbackConfiguration: {},
     Capabilities: [...found.deployment.capabilities],
-    Tags: found.deployment.tags.map(({ Key, Value }) => ({ Key, Value })),
+    Tags: unlessEmpty(found.deployment.tags.map(({ Key, Value }) => ({ Key, Value }))),
     Changes: items.map(([, change]) => ({
       Type: 'Resource',
       ResourceChange: describeChange(change, input.IncludePropertyValues ?? false),
     })),
     OnStackFailure: found.onFailure,
-    ImportExistingResources: found.importExistingResources,
+    ImportExistingResources: found.importExistingResources || undefined,
     DeploymentConfig: found.mode === undefined ? undefined : { Mode: found.mode },
     ...rest,
   };

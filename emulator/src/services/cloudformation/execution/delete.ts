@@ -41,8 +41,12 @@ export async function deleteAll(session: Session, reason?: string): Promise<End>
   const { outputs, operation } = session.stack;
   for (const { exportName } of outputs) {
     const users = exportName === undefined ? [] : importersOf(session, exportName);
+    // The deletion is called off, and the stack stays what it was
     if (users.length > 0)
-      return { status: 'DELETE_FAILED', reason: `Cannot delete export ${exportName} as it is in use by ${users.join(', ')}` };
+      return {
+        status: operation?.formerStatus ?? 'DELETE_FAILED',
+        reason: `Export ${exportName} cannot be deleted as it is in use by ${users.join(', ')}`,
+      };
   }
   const skip = operation?.skip ?? [];
   const failed = await deleteResources(session, ({ logicalId, deletionPolicy }) => skip.includes(logicalId) || isRetained(deletionPolicy));

@@ -24,6 +24,9 @@ export const DescribeStacks = operation('DescribeStacks', ({ StackName, NextToke
   return { Stacks: items.map((stack) => describe(stack, ctx)), ...rest };
 });
 
+/** Answers leave out lists that are empty, but for tags and notifications of stacks. */
+export const unlessEmpty = <T>(items: readonly T[]): T[] | undefined => (items.length > 0 ? [...items] : undefined);
+
 function describe(stack: Stack, ctx: Ctx): StackShape {
   const deployment = ctx.records(deployments).get([stack.id, 'current']);
   return {
@@ -31,7 +34,7 @@ function describe(stack: Stack, ctx: Ctx): StackShape {
     StackName: stack.name,
     ChangeSetId: stack.changeSetId,
     Description: stack.description,
-    Parameters: deployment && stack.status !== 'REVIEW_IN_PROGRESS' ? parametersOf(deployment) : [],
+    Parameters: deployment && stack.status !== 'REVIEW_IN_PROGRESS' ? unlessEmpty(parametersOf(deployment)) : undefined,
     CreationTime: new Date(stack.createdMs),
     LastUpdatedTime: dateOf(stack.updatedMs),
     DeletionTime: dateOf(stack.deletedMs),
@@ -41,20 +44,22 @@ function describe(stack: Stack, ctx: Ctx): StackShape {
     DisableRollback: stack.disableRollback,
     NotificationARNs: [],
     TimeoutInMinutes: stack.timeoutMinutes,
-    Capabilities: [...(deployment?.capabilities ?? [])],
-    Outputs: stack.outputs.map(({ key, value, description, exportName }) => ({
-      OutputKey: key,
-      OutputValue: value,
-      Description: description,
-      ExportName: exportName,
-    })),
+    Capabilities: unlessEmpty([...(deployment?.capabilities ?? [])]),
+    Outputs: unlessEmpty(
+      stack.outputs.map(({ key, value, description, exportName }) => ({
+        OutputKey: key,
+        OutputValue: value,
+        Description: description,
+        ExportName: exportName,
+      })),
+    ),
     RoleARN: stack.roleArn,
     Tags: (deployment?.tags ?? []).map(({ Key, Value }) => ({ Key, Value })),
     EnableTerminationProtection: stack.terminationProtection,
     ParentId: stack.parentId,
     RootId: stack.rootId,
     DriftInformation: { StackDriftStatus: stack.drift.status, LastCheckTimestamp: dateOf(stack.drift.checkedMs) },
-    RetainExceptOnCreate: stack.retainExceptOnCreate,
+    RetainExceptOnCreate: stack.retainExceptOnCreate || undefined,
     DeploymentConfig: stack.deploymentMode === undefined ? undefined : { Mode: stack.deploymentMode },
     LastOperations: stack.lastOperations.map(({ type, id }) => ({ OperationType: type, OperationId: id })),
   };

@@ -202,6 +202,7 @@ export const DeleteStack = operation('DeleteStack', async (input, ctx) => {
     token: input.ClientRequestToken,
     skip,
     force: input.DeletionMode === 'FORCE_DELETE_STACK',
+    formerStatus: stack.status,
   } as const;
   begin({ ...stack, roleArn: input.RoleARN ?? stack.roleArn }, { status: 'DELETE_IN_PROGRESS', reason: 'User Initiated', operation }, ctx);
   if (!stack.parentId) await grace(stack.id, ctx);

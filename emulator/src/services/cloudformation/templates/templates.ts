@@ -10,6 +10,7 @@ import { parseTemplate } from '#services/cloudformation/engine/parse-large';
 import { throwProblems } from '#services/cloudformation/engine/problem';
 import { readTemplate, type Template, transformsOf } from '#services/cloudformation/engine/template';
 import { checkStructure } from '#services/cloudformation/engine/validate';
+import { unlessEmpty } from '#services/cloudformation/stacks/describe';
 import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
 import { deployments } from '#services/cloudformation/state';
 import { asFaults } from './prepare.ts';
@@ -70,9 +71,9 @@ export const ValidateTemplate = operation('ValidateTemplate', async ({ TemplateB
       NoEcho: isNoEcho(declaration),
       Description: textIn(declaration, 'Description'),
     })),
-    Capabilities: [...(needed ? [needed] : []), ...(template.macros.length > 0 ? ['CAPABILITY_AUTO_EXPAND'] : [])],
+    Capabilities: unlessEmpty([...(needed ? [needed] : []), ...(template.macros.length > 0 ? ['CAPABILITY_AUTO_EXPAND'] : [])]),
     CapabilitiesReason: reason,
-    DeclaredTransforms: template.macros,
+    DeclaredTransforms: unlessEmpty(template.macros),
   };
 });
 

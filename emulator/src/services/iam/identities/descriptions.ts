@@ -8,9 +8,7 @@ import { findById } from './find-identity.ts';
 import { iamArn, identityArn } from './naming.ts';
 
 export const boundaryOf = ({ boundary }: { boundary?: string | undefined }) =>
-  boundary === undefined
-    ? {}
-    : { PermissionsBoundary: { PermissionsBoundaryType: 'PermissionsBoundaryPolicy', PermissionsBoundaryArn: boundary } };
+  boundary === undefined ? {} : { PermissionsBoundary: { PermissionsBoundaryType: 'Policy', PermissionsBoundaryArn: boundary } };
 
 export const listedUser = (user: FoundUser, ctx: Ctx) => ({
   Path: user.path,

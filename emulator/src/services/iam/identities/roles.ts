@@ -33,7 +33,9 @@ export const CreateRole = operation('CreateRole', (input, ctx) => {
     putIdentity(tx, role, ctx);
     return input.PermissionsBoundary === undefined ? role : setBoundary(tx, role, input.PermissionsBoundary, ctx);
   });
-  return { Role: describeRole(created, ctx) };
+  // The answer to its creation leaves out what GetRole tells of a role (recorded)
+  const { MaxSessionDuration: _, RoleLastUsed: __, ...described } = describeRole(created, ctx);
+  return { Role: described };
 });
 
 export const GetRole = operation('GetRole', (input, ctx) => ({ Role: describeRole(findIdentity('role', input.RoleName, ctx), ctx) }));

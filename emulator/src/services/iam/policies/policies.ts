@@ -49,16 +49,17 @@ export const CreatePolicy = operation('CreatePolicy', (input, ctx) => {
     tx.put(records, [keyOf(policy.name)], policy);
     tx.put(ctx.records(policyVersions), [policy.id, 1], { version: 1, document: input.PolicyDocument, createdMs: now });
   });
-  return { Policy: describePolicy(policy, ctx) };
+  const { Description: _, ...described } = describePolicy(policy, ctx);
+  return { Policy: described };
 });
 
 export const GetPolicy = operation('GetPolicy', (input, ctx) => {
   checkPolicyArn(input.PolicyArn);
   const own = ownPolicyOf(input.PolicyArn, ctx);
-  if (own) return { Policy: describePolicy(own, ctx) };
+  if (own) return { Policy: { Tags: [], ...describePolicy(own, ctx) } };
   const aws = awsPolicyOf(input.PolicyArn);
   if (!aws) throw noSuchPolicy(input.PolicyArn);
-  return { Policy: describeAwsPolicy(aws, ctx) };
+  return { Policy: { ...describeAwsPolicy(aws, ctx), Tags: [] } };
 });
 
 const FROM_AWS = 'aws.';

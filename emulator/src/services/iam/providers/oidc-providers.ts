@@ -79,8 +79,9 @@ export const ListOpenIDConnectProviders = operation('ListOpenIDConnectProviders'
 }));
 
 export const DeleteOpenIDConnectProvider = operation('DeleteOpenIDConnectProvider', (input, ctx) => {
-  const { arn } = findOidcProvider(input.OpenIDConnectProviderArn, ctx);
-  ctx.write((tx) => tx.delete(ctx.records(oidcProviders), [arn]));
+  // Succeeds also where there is no such provider
+  const arn = input.OpenIDConnectProviderArn;
+  if (ctx.records(oidcProviders).has([arn])) ctx.write((tx) => tx.delete(ctx.records(oidcProviders), [arn]));
 });
 
 export const UpdateOpenIDConnectProviderThumbprint = operation('UpdateOpenIDConnectProviderThumbprint', (input, ctx) => {

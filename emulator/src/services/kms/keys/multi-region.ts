@@ -37,7 +37,9 @@ export const ReplicateKey = operation('ReplicateKey', (input, ctx) => {
     if (key.origin === 'EXTERNAL') return;
     for (const material of ctx.records(materials).range([key.id])) tx.put(there.records(materials), [key.id, material.number], material);
   });
-  return { ReplicaKeyMetadata: describeKey(replica, there), ReplicaPolicy: replica.policy, ReplicaTags: tagList(replica.tags) };
+  const { CurrentKeyMaterialId: _, ...described } = describeKey(replica, there);
+  const tags = tagList(replica.tags);
+  return { ReplicaKeyMetadata: described, ReplicaPolicy: replica.policy, ...(tags.length > 0 && { ReplicaTags: tags }) };
 });
 
 export const UpdatePrimaryRegion = operation('UpdatePrimaryRegion', ({ KeyId, PrimaryRegion: primary }, ctx) => {

@@ -54,7 +54,7 @@ export const RotateKeyOnDemand = operation('RotateKeyOnDemand', ({ KeyId }, ctx)
   const next = nextMaterial(key, there);
   if (!next) throw fault('KMSInvalidStateException', `No available key material pending rotation for the key: ${arn}.`);
   there.write((tx) => rotateTo(tx, key, next, 'ON_DEMAND', there));
-  return { KeyId: key.id };
+  return { KeyId: arn };
 });
 
 export const ListKeyRotations = operation('ListKeyRotations', ({ KeyId, IncludeKeyMaterial, ...page }, ctx) => {

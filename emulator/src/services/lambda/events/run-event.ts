@@ -3,6 +3,7 @@ import type { InvokeOutcome } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
+import { executionOf } from '#services/lambda/execution/execution';
 import type { InvocationResult } from '#services/lambda/execution/invocation-job';
 import { EVENT_DROPPED, EVENT_RETRIED, EVENT_THROTTLED } from '#services/lambda/execution/messages';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
@@ -27,6 +28,7 @@ type Verdict = Retry | EventOutcome;
 export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
   const event = ctx.records(waitingEvents).get([requestId]);
   if (!event) return;
+  executionOf(ctx).concurrency.forget({ place: ctx, name: event.name }, requestId);
   let found: Invocable;
   try {
     found = invocable({ name: event.name, qualifier: event.qualifier }, ctx);
@@ -43,7 +45,9 @@ export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
   const verdict = await attempt({ event, found, config, payload, requestId }, ctx);
   if ('retry' in verdict) {
     logRetry({ event, found, config, payload, requestId }, verdict, ctx);
-    return retryLater(requestId, verdict.retry, verdict.delayMs, ctx);
+    retryLater(requestId, verdict.retry, verdict.delayMs, ctx);
+    if (verdict.retry.throttles > event.throttles) retryWhenFree(requestId, event.name, ctx);
+    return;
   }
   ctx.write((tx) => {
     deliverOutcome(tx, { event, found, config, payload, requestId }, verdict, ctx);
@@ -106,6 +110,14 @@ const retryLater = (requestId: string, event: Frozen<EventRecord>, delayMs: numb
     tx.put(ctx.records(waitingEvents), [requestId], event);
     ctx.later(tx, EVENT, [requestId], ctx.now() + delayMs);
   });
+
+/** Runs a throttled event as soon as an invocation of its function has ended. */
+function retryWhenFree(requestId: string, name: string, ctx: Ctx): void {
+  const own = ctx.detached();
+  executionOf(own).concurrency.whenFree({ place: own, name }, requestId, () => {
+    if (own.writable && own.records(waitingEvents).has([requestId])) own.write((tx) => own.later(tx, EVENT, [requestId], own.now()));
+  });
+}
 
 function remove(tx: Tx, requestId: string, { payload }: Frozen<EventRecord>, ctx: Ctx): void {
   if (typeof payload !== 'string') tx.release(payload);

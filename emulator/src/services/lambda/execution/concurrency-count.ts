@@ -4,9 +4,12 @@ import type { Fault } from '#core/fault';
 import { fault } from '#model/lambda';
 import { ACCOUNT_CONCURRENCY } from '#services/lambda/limits';
 
-interface Asking {
+interface FunctionRef {
   readonly place: { readonly account: string; readonly region: string };
   readonly name: string;
+}
+
+interface Asking extends FunctionRef {
   readonly reserved: number | undefined;
   /** Sum of the reservations of all functions. */
   readonly reservedInAll: number;
@@ -24,6 +27,7 @@ const throttled = (Reason: string): Fault => fault('TooManyRequestsException', '
 
 export class ConcurrencyCount {
   readonly #running = new Map<string, number>();
+  readonly #waiting = new Map<string, Map<string, () => void>>();
 
   /** Counts an invocation in. The returned function counts it out. @throws Fault TooManyRequestsException */
   enter(asking: Asking): () => void {
@@ -32,7 +36,32 @@ export class ConcurrencyCount {
     for (const { key } of limits) this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
     return () => {
       for (const { key } of limits) this.#leave(key);
+      this.#wakeOne(functionKey(asking));
     };
+  }
+
+  /** Calls back once, when an invocation of the function has ended: first who waited first. `id` names the caller for `forget`. */
+  whenFree(of: FunctionRef, id: string, then: () => void): void {
+    const key = functionKey(of);
+    const waiting = this.#waiting.get(key) ?? new Map<string, () => void>();
+    this.#waiting.set(key, waiting.set(id, then));
+  }
+
+  forget(of: FunctionRef, id: string): void {
+    const key = functionKey(of);
+    const waiting = this.#waiting.get(key);
+    waiting?.delete(id);
+    if (waiting?.size === 0) this.#waiting.delete(key);
+  }
+
+  #wakeOne(key: string): void {
+    const waiting = this.#waiting.get(key);
+    if (!waiting) return;
+    for (const [id, then] of waiting) {
+      waiting.delete(id);
+      if (waiting.size === 0) this.#waiting.delete(key);
+      return then();
+    }
   }
 
   #leave(key: string): void {
@@ -41,6 +70,8 @@ export class ConcurrencyCount {
     else this.#running.set(key, left);
   }
 }
+
+const functionKey = ({ place: { account, region }, name }: FunctionRef): string => `${account}/${region}/${name}`;
 
 function limitsOf({ place: { account, region }, name, reserved, reservedInAll, scaled }: Asking): readonly Limit[] {
   const place = `${account}/${region}/`;

@@ -14,8 +14,10 @@ const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 
 
 export async function activate(name: string, number: number, settings: string, ctx: Ctx): Promise<void> {
   const version = ctx.records(versions).get([name, number]);
-  if (!version || version.settings.id !== settings || !isOpen(version)) return;
-  const { runtime, pool } = executionOf(ctx);
+  if (!version || version.settings.id !== settings) return;
+  // A version published from an Active one is Active already
+  if (!isOpen(version)) return version.version > 0 && version.state === 'Active' ? startInAdvance(name, version, ctx) : undefined;
+  const { runtime } = executionOf(ctx);
   const support = await runtime.supports(functionVersionOf(version.settings));
   const now = ctx.records(versions).get([name, number]);
   if (!now || now.settings.id !== settings || !isOpen(now)) return;
@@ -24,13 +26,17 @@ export async function activate(name: string, number: number, settings: string, c
     putVersion(tx, name, settled, ctx);
     tx.after(() => ctx.wake(activationKey(name, number)));
   });
-  if (!support.ok) return;
-  if (now.settings.tenancy) {
+  if (support.ok) startInAdvance(name, settled, ctx);
+}
+
+function startInAdvance(name: string, { version: number, settings }: Frozen<VersionRecord>, ctx: Ctx): void {
+  const { pool } = executionOf(ctx);
+  if (settings.tenancy) {
     // With tenants nobody knows whose environment it would be, so none is started. Those of older settings end.
     pool.drop(fleetKey(name, number, ctx));
     return;
   }
-  const parking = pool.park(deploymentOf({ name, version: number, settings: settled.settings }, ctx));
+  const parking = pool.park(deploymentOf({ name, version: number, settings }, ctx));
   void ctx.track(
     parking.catch((error: unknown) =>
       ctx.log.write(START_IN_ADVANCE_FAILED, { name, reason: error instanceof Error ? error.message : String(error) }),
@@ -38,8 +44,9 @@ export async function activate(name: string, number: number, settings: string, c
   );
 }
 
-/** The version gets a new revision in any case. After a failed update the previous settings remain in service. */
-function outcome(version: Frozen<VersionRecord>, support: Support, revisionId: string): Frozen<VersionRecord> {
+/** The latest version gets a new revision in any case, a published one never. After a failed update the previous settings remain in service. */
+function outcome(version: Frozen<VersionRecord>, support: Support, newRevision: string): Frozen<VersionRecord> {
+  const revisionId = version.version > 0 ? version.revisionId : newRevision;
   const { serving, stateReason: _, stateReasonCode: __, ...rest } = version;
   if (support.ok)
     return {

@@ -69,7 +69,8 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
 });
 
 async function answer(name: string, created: VersionRecord, ctx: Ctx): Promise<FunctionConfiguration> {
-  const shown = { name, qualifier: created.version > 0 ? String(created.version) : undefined };
+  // The ARN is the function's own, also where a version was published (recorded in November 2025)
+  const shown = { name };
   if (!ctx.options.FUNCTION_SYNCHRONOUS_CREATE) return configuration(ctx, created, shown);
   await untilActive(name, created.version, ctx);
   return configuration(ctx, findVersionNumbered(name, created.version, ctx), shown);

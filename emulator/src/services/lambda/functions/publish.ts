@@ -4,7 +4,7 @@ import type { BlobRef, Frozen } from '#core/records';
 import { blobsOf } from '#services/lambda/code/code-ref';
 import { findFunction, findVersionNumbered } from '#services/lambda/find-function';
 import { functions, type VersionRecord, versions } from '#services/lambda/state';
-import { activateSoon, CREATING, putVersion } from '#services/lambda/versions-write';
+import { activateSoon, CREATING, putVersion, READY } from '#services/lambda/versions-write';
 
 interface Publication {
   readonly description?: string | undefined;
@@ -19,7 +19,9 @@ export function publish(name: string, { description, copy }: Publication, ctx: C
   const isCopied = copy === undefined || blobsOf(last?.settings.code)[0]?.sha256 === copy.sha256;
   if (fn.nextVersion > 1 && last?.settings.id === latest.settings.id && isCopied) return last;
   const settings = { ...latest.settings, ...(copy && { code: copy }), description: description ?? latest.settings.description };
-  const version: VersionRecord = { version: fn.nextVersion, settings, ...CREATING, revisionId: ctx.id(), lastModifiedMs: ctx.now() };
+  // What runs already need not be tried again: its version is Active at once
+  const state = latest.state === 'Active' && latest.update?.status !== 'InProgress' ? READY : CREATING;
+  const version: VersionRecord = { version: fn.nextVersion, settings, ...state, revisionId: ctx.id(), lastModifiedMs: ctx.now() };
   ctx.write((tx) => {
     tx.put(ctx.records(functions), [name], { ...fn, nextVersion: fn.nextVersion + 1 });
     putVersion(tx, name, version, ctx);

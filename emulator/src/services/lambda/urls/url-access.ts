@@ -35,6 +35,19 @@ export function accessTo(url: Frozen<UrlRecord>, request: RouteRequest, ctx: Ctx
   return isIgnored ? { allowed: true, caller } : { allowed: false };
 }
 
+/** Whether anybody may call a URL of type NONE. */
+export const accessToEverybody = ({ name, qualifier }: Pick<UrlRecord, 'name' | 'qualifier'>, ctx: Ctx): boolean => {
+  const policy = ctx.records(policies).get([name, qualifier])?.text;
+  const resource = functionArn(ctx, name, qualifier || undefined);
+  const request = {
+    principal: { kind: 'anonymous' },
+    action: ACTION,
+    resource,
+    context: { 'lambda:FunctionUrlAuthType': 'NONE' },
+  } as const;
+  return policy !== undefined && decide(request, { resource: parsePolicy(policy) }).allowed;
+};
+
 /** The command that allows callers. */
 export const grant = ({ name, qualifier, authType }: Pick<UrlRecord, 'name' | 'qualifier' | 'authType'>, account = '*'): string =>
   `To allow it: aws lambda add-permission --function-name ${name}${qualifier && ` --qualifier ${qualifier}`} --statement-id FunctionURLAllow${account === '*' ? 'PublicAccess' : account} --action ${ACTION} --principal '${account}' --function-url-auth-type ${authType}`;

@@ -9,7 +9,7 @@ import { functionArn, LATEST, versionNumber } from '#services/lambda/function-na
 import { URL_ID_INVALID, URL_POLICY_DECIDES } from '#services/lambda/messages';
 import { pageOf } from '#services/lambda/pages';
 import { refuseTenants } from '#services/lambda/tenant';
-import { grant } from './url-access.ts';
+import { accessToEverybody, grant } from './url-access.ts';
 import { ownersOf, type UrlCors, type UrlRecord, urls } from './url-record.ts';
 import { deleteUrl, putUrl } from './url-write.ts';
 
@@ -35,9 +35,9 @@ export const CreateFunctionUrlConfig = operation('CreateFunctionUrlConfig', (inp
     modifiedMs: ctx.now(),
   };
   ctx.write((tx) => putUrl(tx, url, ctx));
-  if (url.authType === 'NONE') ctx.log.write(URL_POLICY_DECIDES, { name, grant: grant(url) });
+  if (url.authType === 'NONE' && !accessToEverybody(url, ctx)) ctx.log.write(URL_POLICY_DECIDES, { name, grant: grant(url) });
   const { LastModifiedTime: _, ...answer } = describe(url, ctx);
-  return answer;
+  return { ...answer, InvokeMode: input.InvokeMode };
 });
 
 export const GetFunctionUrlConfig = operation('GetFunctionUrlConfig', (input, ctx) => describe(existing(input, ctx), ctx));
@@ -52,7 +52,7 @@ export const UpdateFunctionUrlConfig = operation('UpdateFunctionUrlConfig', (inp
     modifiedMs: ctx.now(),
   };
   ctx.write((tx) => putUrl(tx, url, ctx));
-  return describe(url, ctx);
+  return { ...describe(url, ctx), InvokeMode: input.InvokeMode };
 });
 
 export const DeleteFunctionUrlConfig = operation('DeleteFunctionUrlConfig', (input, ctx) => {

@@ -2,7 +2,6 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
-import { eventNumber } from '#services/logs/events/event-position';
 import { pageOf } from '#services/logs/pages';
 import { type LogGroup, type LogStream, NO_TALLY, streams, streamsByTime, tallies } from '#services/logs/state';
 import { findAsked, findGroup, findStream, invalid } from './find-group.ts';
@@ -51,7 +50,6 @@ function describeStream(group: Frozen<LogGroup>, stream: Frozen<LogStream>, ctx:
     firstEventTimestamp: stream.firstEventMs,
     lastEventTimestamp: stream.lastEventMs,
     lastIngestionTime: stream.lastIngestionMs,
-    uploadSequenceToken: eventNumber(stream.lastIngestionMs ?? stream.createdMs, 0),
     arn: streamArn(ctx, group.name, stream.name),
     // Always 0 in the real service since June 2019.
     storedBytes: 0,

@@ -1,7 +1,8 @@
 // The operations on access control lists of buckets and objects.
 import { fault, operation } from '#model/s3';
 import { configOf } from '#services/s3/buckets/configs';
-import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { accessDenied, malformedXml } from '#services/s3/faults';
 import { announce } from '#services/s3/notification/announce';
 import { readable } from '#services/s3/objects/readable';

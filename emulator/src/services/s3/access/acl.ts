@@ -1,11 +1,11 @@
 // Access control lists as values, read from canned names, grant headers or whole documents.
 import { createHash } from 'node:crypto';
 import type { AccessControlPolicy, Grant, Grantee, Owner } from '#model/s3';
-import { invalidArgument, malformedXml } from '#services/s3/faults';
+import { invalidArgument, invalidRequest, malformedXml } from '#services/s3/faults';
 
 const GROUP = 'http://acs.amazonaws.com/groups/global';
-const ALL_USERS = `${GROUP}/AllUsers`;
-const AUTHENTICATED_USERS = `${GROUP}/AuthenticatedUsers`;
+export const ALL_USERS = `${GROUP}/AllUsers`;
+export const AUTHENTICATED_USERS = `${GROUP}/AuthenticatedUsers`;
 const LOG_DELIVERY = 'http://acs.amazonaws.com/groups/s3/LogDelivery';
 const GROUPS = new Set([ALL_USERS, AUTHENTICATED_USERS, LOG_DELIVERY]);
 /** An AWS user that reads bundles of machine images. */
@@ -62,11 +62,16 @@ export interface AclInput {
 export const mentionsAcl = (input: AclInput): boolean =>
   input.ACL !== undefined || input.AccessControlPolicy !== undefined || headerGrants(input).length > 0;
 
+/** @throws Fault InvalidRequest, where a request has both a canned ACL and grants of its own */
+export function refuseTwoAcls(input: AclInput): void {
+  if (input.ACL !== undefined && headerGrants(input).length > 0)
+    throw invalidRequest('Specifying both Canned ACLs and Header Grants is not allowed');
+}
+
 /** The grants in a request; private if it has none. */
 export function aclOf(input: AclInput, owner: string, bucketOwner: string): readonly Grant[] {
+  refuseTwoAcls(input);
   const fromHeaders = headerGrants(input);
-  if (input.ACL !== undefined && fromHeaders.length > 0)
-    throw invalidArgument('Specifying both Canned ACLs and Header Grants is not allowed');
   if (input.ACL !== undefined) return cannedAcl(input.ACL, owner, bucketOwner);
   if (fromHeaders.length > 0) return fromHeaders;
   return input.AccessControlPolicy ? checkedGrants(input.AccessControlPolicy, owner) : privateAcl(owner);

@@ -3,19 +3,22 @@ import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { type CreateBucketRequest, fault, operation } from '#model/s3';
 import { aclOf, isPublicAcl, mentionsAcl, ownerOf } from '#services/s3/access/acl';
+import { refuseAnonymous } from '#services/s3/access/authorize';
 import { accessDenied, invalidArgument, notImplemented, refuseMembers } from '#services/s3/faults';
 import { dropUpload } from '#services/s3/multipart/find-upload';
 import { type Bucket, buckets, configs, lifecycleDue, listedConfigs, objects, olderVersions, uploads } from '#services/s3/state';
 import { checkTags } from '#services/s3/tag-rules';
 import { isDirectoryBucket, validBucketName } from './bucket-name.ts';
 import type { ConfigValues } from './configs.ts';
-import { bucketArn, findBucket, type LocatedBucket, lookUpBucket, nameIndex } from './find-bucket.ts';
+import { findBucket } from './find-bucket.ts';
+import { bucketArn, type LocatedBucket, lookUpBucket, nameIndex } from './located-bucket.ts';
 
 const MAX_BUCKETS = 10_000;
 const REGION = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
 
 export const CreateBucket = operation('CreateBucket', (input, ctx) => {
   const { Bucket: name } = input;
+  refuseAnonymous(ctx);
   if (isDirectoryBucket(name)) throw notImplemented('directory buckets');
   if (!validBucketName(name)) throw fault('InvalidBucketName', 'The specified bucket is not valid.', { BucketName: name });
   refuseMembers(input.CreateBucketConfiguration ?? {}, 'Location', 'Bucket');
@@ -119,6 +122,7 @@ export const GetBucketLocation = operation('GetBucketLocation', (input, ctx) => 
 });
 
 export const ListBuckets = operation('ListBuckets', (input, ctx) => {
+  refuseAnonymous(ctx);
   const { MaxBuckets = MAX_BUCKETS, ContinuationToken, Prefix, BucketRegion } = input;
   if (MaxBuckets < 1 || MaxBuckets > MAX_BUCKETS)
     throw invalidArgument(`Argument max-buckets must be an integer between 1 and ${MAX_BUCKETS}`, 'max-buckets', String(MaxBuckets));

@@ -16,7 +16,7 @@ import type {
   WebsiteConfiguration,
 } from '#model/s3';
 import { type ConfigKind, configs } from '#services/s3/state';
-import type { LocatedBucket } from './find-bucket.ts';
+import type { LocatedBucket } from './located-bucket.ts';
 
 /** Dates are stored in milliseconds: a record cannot hold a Date. */
 type Plain<T> = T extends Date

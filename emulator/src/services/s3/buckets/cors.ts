@@ -6,7 +6,8 @@ import type { Frozen } from '#core/records';
 import { type CORSRule, fault, operation } from '#model/s3';
 import { invalidRequest, malformedXml } from '#services/s3/faults';
 import { configOf, deleteConfig, putConfig } from './configs.ts';
-import { findBucket, lookUpBucket } from './find-bucket.ts';
+import { findBucket } from './find-bucket.ts';
+import { lookUpBucket } from './located-bucket.ts';
 
 const METHODS = new Set(['GET', 'PUT', 'HEAD', 'POST', 'DELETE']);
 const MAX_RULES = 100;

@@ -10,7 +10,8 @@ import {
 } from '#model/s3';
 import { invalidArgument, malformedXml } from '#services/s3/faults';
 import { type ListedKind, listedConfigs } from '#services/s3/state';
-import { findBucket, type LocatedBucket } from './find-bucket.ts';
+import { findBucket } from './find-bucket.ts';
+import type { LocatedBucket } from './located-bucket.ts';
 
 const PAGE = 100;
 const MAX_CONFIGURATIONS = 1000;

@@ -1,8 +1,10 @@
 // Replication: the configuration is checked, stored and returned; nothing is replicated.
 import { fault, operation } from '#model/s3';
 import { invalidRequest, malformedXml } from '#services/s3/faults';
+import { REPLICATION_RECORDED } from '#services/s3/messages';
 import { configOf, deleteConfig, putConfig } from './configs.ts';
-import { findBucket, lookUpBucket } from './find-bucket.ts';
+import { findBucket } from './find-bucket.ts';
+import { lookUpBucket } from './located-bucket.ts';
 
 const STATES = ['Enabled', 'Disabled'];
 
@@ -27,6 +29,8 @@ export const PutBucketReplication = operation('PutBucketReplication', (input, ct
     if (target.bucket.versioning !== 'Enabled') throw invalidRequest('Destination bucket must have versioning enabled.');
   }
   putConfig(found, 'replication', { Role, Rules: rules });
+  const destinations = [...new Set(rules.map(({ Destination }) => Destination!.Bucket))];
+  ctx.log.in('s3').write(REPLICATION_RECORDED, { bucket: input.Bucket, destinations });
 });
 
 export const DeleteBucketReplication = operation('DeleteBucketReplication', (input, ctx) =>

@@ -2,7 +2,8 @@
 import { fault, operation, type WebsiteConfiguration } from '#model/s3';
 import { invalidArgument, invalidRequest, malformedXml } from '#services/s3/faults';
 import { configOf, deleteConfig, putConfig } from './configs.ts';
-import { findBucket, lookUpBucket } from './find-bucket.ts';
+import { findBucket } from './find-bucket.ts';
+import { lookUpBucket } from './located-bucket.ts';
 
 /** Throws MalformedXML unless the value is one of the allowed ones. */
 function oneOf(value: string | undefined, ...allowed: string[]): string {
@@ -126,6 +127,7 @@ export const GetPublicAccessBlock = operation('GetPublicAccessBlock', (input, ct
 export const PutPublicAccessBlock = operation('PutPublicAccessBlock', (input, ctx) => {
   const given = input.PublicAccessBlockConfiguration;
   if (!given) throw malformedXml();
+  if (Object.keys(given).length === 0) throw invalidRequest('Must specify at least one configuration.');
   putConfig(findBucket(input, ctx), 'public-access-block', {
     BlockPublicAcls: given.BlockPublicAcls ?? false,
     IgnorePublicAcls: given.IgnorePublicAcls ?? false,

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
-import { type LocatedBucket, lookUpBucket } from '#services/s3/buckets/find-bucket';
+import { type LocatedBucket, lookUpBucket } from '#services/s3/buckets/located-bucket';
 import { isLocked } from '#services/s3/lock/retention';
 import { dropUpload } from '#services/s3/multipart/find-upload';
 import { announce } from '#services/s3/notification/announce';

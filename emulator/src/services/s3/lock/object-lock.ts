@@ -1,7 +1,8 @@
 // Object lock: a bucket's default retention, and the retention and legal hold of single versions.
 import { type DefaultRetention, fault, operation } from '#model/s3';
 import { configOf, putConfig } from '#services/s3/buckets/configs';
-import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { accessDenied, invalidArgument, malformedXml, refuseMembers } from '#services/s3/faults';
 import { readable } from '#services/s3/objects/readable';
 import { buckets, type LiveVersion, type Retention } from '#services/s3/state';

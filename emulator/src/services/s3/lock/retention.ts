@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import type { DefaultRetention } from '#model/s3';
 import { configOf } from '#services/s3/buckets/configs';
-import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { accessDenied, invalidArgument, invalidRequest } from '#services/s3/faults';
 import type { Facts, Retention, StoredObject } from '#services/s3/state';
 

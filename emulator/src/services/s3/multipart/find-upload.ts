@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { ownerOf } from '#services/s3/access/acl';
-import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { invalidArgument, invalidRequest, noSuchUpload } from '#services/s3/faults';
 import { release } from '#services/s3/objects/bodies';
 import { type CustomerKeyInput, customerKeyMd5 } from '#services/s3/objects/encryption';

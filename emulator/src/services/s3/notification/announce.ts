@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { configOf, type StoredNotification } from '#services/s3/buckets/configs';
-import { bucketArn, type LocatedBucket } from '#services/s3/buckets/find-bucket';
+import { bucketArn, type LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { busEventOf, type Happening, recordOf } from './event.ts';
 import { kindsNamed } from './event-kinds.ts';
 import { keyFilterOf, matchesKey, type Rule } from './filter.ts';

@@ -2,7 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import { fault, type NotificationConfiguration, operation } from '#model/s3';
 import { configOf, putConfig, type StoredNotification } from '#services/s3/buckets/configs';
-import { bucketArn, findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket } from '#services/s3/buckets/find-bucket';
+import { bucketArn, type LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { invalidArgument } from '#services/s3/faults';
 import { destinationsOf } from './announce.ts';
 import { kindsNamed } from './event-kinds.ts';

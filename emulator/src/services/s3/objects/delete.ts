@@ -3,7 +3,9 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { type DeletedObject, operation } from '#model/s3';
-import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
+import { authorize } from '#services/s3/access/authorize';
+import { findBucket, locateBucket } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { malformedXml, noSuchKey, noSuchVersion, preconditionFailed } from '#services/s3/faults';
 import { checkRemovable } from '#services/s3/lock/retention';
 import { announce } from '#services/s3/notification/announce';
@@ -38,7 +40,7 @@ export const DeleteObject = operation('DeleteObject', (input, ctx) => {
 });
 
 export const DeleteObjects = operation('DeleteObjects', (input, ctx) => {
-  const found = findBucket(input, ctx);
+  const found = locateBucket(input, ctx);
   const { Objects, Quiet } = input.Delete ?? {};
   if (!Objects || Objects.length === 0 || Objects.length > MAX_DELETES) throw malformedXml();
   const Deleted: DeletedObject[] = [];
@@ -47,7 +49,11 @@ export const DeleteObjects = operation('DeleteObjects', (input, ctx) => {
   found.there.write((outer) => {
     for (const { Key, VersionId, ETag, Size, LastModifiedTime } of Objects) {
       const doomed = { Key, VersionId, bypass, ifMatch: ETag, ifSize: Size, ifModified: LastModifiedTime };
-      const done = attempt(() => removeListed(found, outer, doomed, ctx));
+      const done = attempt(() => {
+        const asked = { Bucket: input.Bucket, Key, VersionId, BypassGovernanceRetention: bypass };
+        authorize(found, 'DeleteObject', asked, ctx);
+        return removeListed(found, outer, doomed, ctx);
+      });
       if (done instanceof Fault) Errors.push({ Key, VersionId, Code: done.code, Message: done.message });
       else if (!Quiet) Deleted.push(done);
     }

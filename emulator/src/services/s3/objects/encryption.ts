@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/s3';
 import { configOf } from '#services/s3/buckets/configs';
-import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { accessDenied, invalidArgument, invalidRequest } from '#services/s3/faults';
 import type { Encryption } from '#services/s3/state';
 

@@ -1,10 +1,11 @@
 // The properties of an object that clients set: reads them from a request, checks them, and returns them in answers.
 import type { Frozen } from '#core/records';
 import { fault } from '#model/s3';
-import { type AclInput, aclOf, mentionsAcl } from '#services/s3/access/acl';
+import { type AclInput, aclOf, isPublicAcl, mentionsAcl, refuseTwoAcls } from '#services/s3/access/acl';
 import { aclsDisabled } from '#services/s3/access/ownership-rule';
-import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
-import { refuseMembers } from '#services/s3/faults';
+import { configOf } from '#services/s3/buckets/configs';
+import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { accessDenied, refuseMembers } from '#services/s3/faults';
 import { type LockInput, lockMembers, lockOf } from '#services/s3/lock/retention';
 import type { Facts, LiveVersion } from '#services/s3/state';
 import { tagsFromHeader } from '#services/s3/tag-rules';
@@ -101,7 +102,12 @@ export function checkedRedirect(location: string | undefined): string | undefine
 
 export function objectGrants(input: AclInput, found: LocatedBucket, owner: string): Facts['grants'] {
   const bucketOwner = found.bucket.account;
-  if (!aclsDisabled(found)) return aclOf(input, owner, bucketOwner);
+  refuseTwoAcls(input);
+  if (!aclsDisabled(found)) {
+    const grants = aclOf(input, owner, bucketOwner);
+    if (isPublicAcl(grants) && configOf(found, 'public-access-block')?.BlockPublicAcls) throw accessDenied();
+    return grants;
+  }
   if (mentionsAcl(input) && input.ACL !== 'bucket-owner-full-control')
     throw fault('AccessControlListNotSupported', 'The bucket does not allow ACLs');
   return aclOf({}, bucketOwner, bucketOwner);

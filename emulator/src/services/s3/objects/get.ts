@@ -2,7 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import type { ByteRange, Frozen } from '#core/records';
 import { fault, type GetObjectAttributesRequest, type GetObjectRequest, operation } from '#model/s3';
-import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { checksumMembers } from '#services/s3/checksum/claim';
 import { invalidArgument, type noSuchKey, withHeaders } from '#services/s3/faults';
 import { expirationOf } from '#services/s3/lifecycle/plan-expiry';

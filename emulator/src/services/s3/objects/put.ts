@@ -1,7 +1,8 @@
 // PutObject: streams the body in first; then a single write checks again and stores the object.
 import type { Ctx } from '#core/ctx';
 import { fault, operation, type PutObjectRequest } from '#model/s3';
-import { findBucket, type LocatedBucket, lookUpBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket } from '#services/s3/buckets/find-bucket';
+import { type LocatedBucket, lookUpBucket } from '#services/s3/buckets/located-bucket';
 import { type ChecksumMembers, type Claim, checksumMembers, claimOf, verifyClaim, verifyMd5 } from '#services/s3/checksum/claim';
 import { noSuchBucket, refuseMembers } from '#services/s3/faults';
 import { expirationOf, planExpiry } from '#services/s3/lifecycle/plan-expiry';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Ctx } from '#core/ctx';
 import type { Store } from '#core/records';
-import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { keep } from '#services/s3/objects/bodies';
 import { type Bucket, nullVersions, objects, olderVersions, type StoredObject, smallBodies, type Version } from '#services/s3/state';
 import { openStore } from '#store/open-store';

@@ -1,6 +1,6 @@
 // Versions of a key: finds the newest, adds and removes versions, and keeps the newest one where reads look for it.
 import type { Frozen, Tx } from '#core/records';
-import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { invalidArgument } from '#services/s3/faults';
 import { release } from '#services/s3/objects/bodies';
 import { type LiveVersion, nullVersions, objects, olderVersions, type StoredObject, type Version } from '#services/s3/state';

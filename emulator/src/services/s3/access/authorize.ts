@@ -1,0 +1,152 @@
+// Decides who may use a bucket and its objects: by the bucket's policy with its conditions, by grants on the bucket or the object, and by Block
+// Public Access. Identity policies are not evaluated: the bucket's own account may do what the bucket's policy does not deny.
+import type { Ctx } from '#core/ctx';
+import { POLICY_IGNORED, POLICY_REFUSED } from '#core/messages';
+import type { AccessRequest, PolicyPrincipal } from '#core/policy/access-request';
+import { decide } from '#core/policy/decide';
+import { explainDecision } from '#core/policy/explain-decision';
+import { parsePolicy } from '#core/policy/parse-policy';
+import type { PolicyDocument, PolicyStatement } from '#core/policy/policy-document';
+import type { Frozen } from '#core/records';
+import type { Grant } from '#model/s3';
+import { configOf } from '#services/s3/buckets/configs';
+import { bucketArn, type LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { accessDenied } from '#services/s3/faults';
+import type { Version } from '#services/s3/state';
+import { looksLikeVersionId } from '#services/s3/versions/version-order';
+import { findVersion } from '#services/s3/versions/versions';
+import { ALL_USERS, AUTHENTICATED_USERS, ownerOf } from './acl.ts';
+import { actionsOf, neededPermission } from './actions.ts';
+import { conditionKeys, type KeyedInput } from './condition-keys.ts';
+import { aclsDisabled } from './ownership-rule.ts';
+import { isPublicPolicy } from './policy-public.ts';
+
+/** The owner of a bucket can always repair its policy, whatever that denies. */
+const REPAIRS = ['GetBucketPolicy', 'PutBucketPolicy', 'DeleteBucketPolicy'];
+
+/** @throws Fault AccessDenied, unless the caller may; with RESOURCE_POLICIES=warn the log says so instead */
+export function authorize(found: LocatedBucket, operation: string, input: KeyedInput, ctx: Ctx): void {
+  const policy = configOf(found, 'policy')?.text;
+  const isOwn = ctx.principal.kind !== 'anonymous' && ctx.principal.account === found.bucket.account;
+  if (isOwn && (policy === undefined || REPAIRS.includes(operation))) return;
+  const refusal = new Judge(found, policy, input, isOwn, ctx).refusalOf(operation);
+  if (refusal === undefined) return;
+  const isIgnored = ctx.options.RESOURCE_POLICIES === 'warn';
+  ctx.log.in('s3').write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, { sentence: refusal, grant: grantOf(found.bucket.name) });
+  if (!isIgnored) throw accessDenied();
+}
+
+const grantOf = (bucket: string): string => `aws s3api put-bucket-policy --bucket ${bucket} --policy file://policy.json`;
+
+/** @throws Fault AccessDenied for requests without a signature: operations on no bucket have no policy that could open them */
+export function refuseAnonymous(ctx: Ctx): void {
+  if (ctx.principal.kind === 'anonymous' && ctx.options.RESOURCE_POLICIES !== 'warn') throw accessDenied();
+}
+
+/** Keys whose values the emulator does not know: identities are not evaluated, and there are no networks. */
+const UNKNOWN_KEYS =
+  /^aws:(?:principalarn|principalorg.*|principaltag\/.*|principaltype|userid|username|sourcevpc|sourcevpce|vpcsourceip|sourcevpcarn|sourceorg.*|viaawsservice|calledvia.*|multifactorauth.*|rolesession.*|tokenissuetime|federatedprovider)$/;
+
+/** One request to one bucket; made once per call. */
+class Judge {
+  readonly #found: LocatedBucket;
+  readonly #input: KeyedInput;
+  readonly #isOwn: boolean;
+  readonly #ctx: Ctx;
+  readonly #policy: PolicyDocument | undefined;
+  readonly #version: Frozen<Version> | undefined;
+
+  constructor(found: LocatedBucket, policy: string | undefined, input: KeyedInput, isOwn: boolean, ctx: Ctx) {
+    this.#found = found;
+    this.#input = input;
+    this.#isOwn = isOwn;
+    this.#ctx = ctx;
+    this.#policy = policy === undefined ? undefined : parsePolicy(policy);
+    const { Key, VersionId } = input;
+    const isKnown =
+      Key !== undefined && (VersionId === undefined || (found.bucket.versioning !== undefined && looksLikeVersionId(VersionId)));
+    this.#version = isKnown ? findVersion(found, Key, VersionId) : undefined;
+  }
+
+  /** Why the operation is refused, as a sentence; undefined if it is not. */
+  refusalOf(operation: string): string | undefined {
+    // Only who may list a bucket is told which keys it lacks
+    if (!this.#isOwn && !this.#version && /^(?:Get|Head)Object$/.test(operation))
+      return this.#refusal('ListObjects', 's3:ListBucket', { Bucket: this.#input.Bucket });
+    for (const action of actionsOf(operation, this.#input)) {
+      const refusal = this.#refusal(operation, action);
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
+  }
+
+  #refusal(operation: string, action: string, input: KeyedInput = this.#input): string | undefined {
+    const { bucket } = this.#found;
+    const { Key } = input;
+    const request: AccessRequest = {
+      principal: principalOf(this.#ctx),
+      action,
+      resource: Key === undefined ? bucketArn(bucket.name) : `${bucketArn(bucket.name)}/${Key}`,
+      resourceAccount: bucket.account,
+      context: conditionKeys(this.#found, input, this.#version?.object?.tags ?? [], this.#ctx),
+    };
+    const policy = this.#isOwn ? this.#knownDenials() : this.#policy;
+    const decision = decide(request, { identity: [EVERYTHING], ...(policy && { resource: policy }) });
+    if (decision.reason === 'explicit-deny' || this.#isOwn) return decision.allowed ? undefined : explainDecision(decision, request);
+    if ((decision.allowed && !this.#isRestricted()) || this.#isGranted(operation)) return undefined;
+    if (decision.allowed) return `${explainDecision(decision, request)}, but RestrictPublicBuckets keeps other accounts out`;
+    return explainDecision(decision, request);
+  }
+
+  /** For the bucket's own account: what denies, without the statements that depend on what the emulator does not know. */
+  #knownDenials(): PolicyDocument | undefined {
+    const isKnown = ({ effect, principal, conditions }: PolicyStatement): boolean =>
+      effect === 'Deny' && principal?.negated !== true && !conditions.some(({ key }) => UNKNOWN_KEYS.test(key.toLowerCase()));
+    return this.#policy && { ...this.#policy, statements: this.#policy.statements.filter(isKnown) };
+  }
+
+  #isRestricted(): boolean {
+    return (
+      configOf(this.#found, 'public-access-block')?.RestrictPublicBuckets === true &&
+      this.#ctx.principal.kind !== 'service' &&
+      this.#policy !== undefined &&
+      isPublicPolicy(this.#policy)
+    );
+  }
+
+  #isGranted(operation: string): boolean {
+    const need = neededPermission(operation);
+    if (!need || this.#ctx.principal.kind === 'service' || aclsDisabled(this.#found)) return false;
+    const grants = need.of === 'bucket' ? this.#found.bucket.grants : (this.#version?.object?.grants ?? []);
+    return grants.some((grant) => this.#isGrantee(grant) && (grant.Permission === 'FULL_CONTROL' || grant.Permission === need.permission));
+  }
+
+  #isGrantee({ Grantee }: Frozen<Grant>): boolean {
+    const { principal } = this.#ctx;
+    if (Grantee?.URI === ALL_USERS || (Grantee?.URI === AUTHENTICATED_USERS && principal.kind !== 'anonymous'))
+      return configOf(this.#found, 'public-access-block')?.IgnorePublicAcls !== true;
+    return principal.kind !== 'anonymous' && Grantee?.ID !== undefined && Grantee.ID === ownerOf(principal.account).ID;
+  }
+}
+
+function principalOf({ principal }: Ctx): PolicyPrincipal {
+  if (principal.kind === 'service') return { kind: 'service', service: principal.service };
+  if (principal.kind === 'anonymous') return { kind: 'anonymous' };
+  return { kind: 'account', arn: `arn:aws:iam::${principal.account}:root`, account: principal.account };
+}
+
+/** Identity policies are not evaluated: as far as its own account is concerned, the caller may do everything. */
+const EVERYTHING = {
+  version: '2012-10-17',
+  id: undefined,
+  statements: [
+    {
+      sid: undefined,
+      effect: 'Allow',
+      principal: undefined,
+      action: { negated: false, values: ['*'] },
+      resource: { negated: false, values: ['*'] },
+      conditions: [],
+    },
+  ],
+} as const satisfies PolicyDocument;

@@ -1,0 +1,22 @@
+// What CloudWatch Logs was recorded to answer.
+import { localstack, NONE, type RecordedCases } from '../case.ts';
+
+export const recorded: RecordedCases = {
+  service: 'logs',
+  cases: [
+    {
+      title: 'a log stream has no token for its next upload',
+      source: localstack('logs/test_logs.py (DescribeLogStreams)'),
+      recorded: '2026-02',
+      steps: [
+        { call: 'logs.CreateLogGroup', input: { logGroupName: 'g' } },
+        { call: 'logs.CreateLogStream', input: { logGroupName: 'g', logStreamName: 's' } },
+        {
+          call: 'logs.DescribeLogStreams',
+          input: { logGroupName: 'g' },
+          contains: { logStreams: [{ logStreamName: 's', uploadSequenceToken: NONE }] },
+        },
+      ],
+    },
+  ],
+};

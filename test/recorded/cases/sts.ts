@@ -1,0 +1,47 @@
+// What STS was recorded to answer, and services that have no model here.
+import { localstack, type RecordedCases } from '../case.ts';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+export const recorded: RecordedCases = {
+  service: 'sts',
+  cases: [
+    {
+      title: 'a role that is no ARN is named in the error',
+      source: localstack('sts/test_sts.py::TestSTSIntegrations::test_assume_role_invalid_arn'),
+      recorded: 'before 2026-03',
+      steps: [
+        {
+          call: 'sts.AssumeRole',
+          input: { RoleArn: 'InvalidArn-with-twenty', RoleSessionName: 'session' },
+          error: { code: 'ValidationError', message: 'InvalidArn-with-twenty is invalid', status: 400 },
+        },
+      ],
+    },
+    {
+      title: 'an error about a service without a model has the form that clients of EC2 read',
+      source: "the clients' own parsers (botocore ec2, SDK for JavaScript)",
+      recorded: 'before 2026-03',
+      steps: [
+        {
+          http: 'POST /',
+          service: 'ec2',
+          headers: FORM,
+          body: 'Action=DescribeVpcs&Version=2016-11-15',
+          status: 501,
+          answerBody:
+            /^<Response><Errors><Error><Code>NotImplementedException<\/Code><Message>.*ec2\.DescribeVpcs.*<\/Message><\/Error><\/Errors>/,
+        },
+        {
+          http: 'POST /',
+          service: 'autoscaling',
+          headers: FORM,
+          body: 'Action=DescribeAutoScalingGroups&Version=2011-01-01',
+          status: 501,
+          answerBody: /^<ErrorResponse><Error>.*autoscaling\.DescribeAutoScalingGroups/,
+        },
+        { http: 'GET /2013-04-01/hostedzone', service: 'route53', status: 501, answerBody: /^<ErrorResponse><Error>.*route53/ },
+      ],
+    },
+  ],
+};
