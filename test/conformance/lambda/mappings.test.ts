@@ -62,7 +62,7 @@ describe('an event source mapping', () => {
     const absent = Resource!.replace(/[^:]+$/, '00000000-0000-4000-8000-000000000000');
     await expect(fixture.lambda.listTags({ Resource: absent })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
-      message: 'The resource you requested does not exist.',
+      message: `Event source mapping not found: ${absent}`,
     });
   });
 
@@ -88,7 +88,7 @@ describe('an event source mapping', () => {
     const Filters = [{ Pattern: '{"body": "a"}' }];
     await expect(map('reader', arn, { FilterCriteria: { Filters } })).rejects.toMatchObject(invalid('Invalid filter pattern definition.'));
     await expect(map('reader', `${arn}-none`)).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
-    await expect(map('nobody', arn)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(map('nobody', arn)).rejects.toMatchObject({ name: 'InvalidParameterValueException', message: 'Function does not exist' });
     await expect(map('reader', 'arn:aws:kinesis:us-east-1:000000000000:stream/s', { StartingPosition: 'LATEST' })).rejects.toThrow(
       'sources of the service kinesis are not emulated',
     );

@@ -71,7 +71,10 @@ describe('a secret', () => {
     const one = await create('once', { ClientRequestToken: TOKEN_A });
     expect(await create('once', { ClientRequestToken: TOKEN_A })).toMatchObject({ ARN: one.ARN, VersionId: TOKEN_A });
     const exists = { name: 'ResourceExistsException', message: 'The operation failed because the secret once already exists.' };
-    await expect(create('once', { ClientRequestToken: TOKEN_A, SecretString: 'other' })).rejects.toMatchObject(exists);
+    await expect(create('once', { ClientRequestToken: TOKEN_A, SecretString: 'other' })).rejects.toMatchObject({
+      name: 'ResourceExistsException',
+      message: `You can't use ClientRequestToken ${TOKEN_A} because that value is already in use for a version of secret ${one.ARN}.`,
+    });
     await expect(create('once')).rejects.toMatchObject(exists);
     await expect(create('no spaces')).rejects.toMatchObject({
       name: 'ValidationException',

@@ -1,16 +1,18 @@
 // TagResource, UntagResource, ListTags: functions, event source mappings, code signing configurations and capacity providers.
 import type { Ctx } from '#core/ctx';
+import { unmodelled } from '#core/operation';
 import { operation } from '#model/lambda';
 import { existingCapacity } from './capacity/capacity-providers.ts';
 import { capacityProviders } from './capacity/capacity-record.ts';
 import { invalidParameter, notEmulated, notFound } from './faults.ts';
-import { findFunction, named } from './find-function.ts';
+import { findFunction, findVersionNumbered, named } from './find-function.ts';
 import { mappingArn } from './mappings/describe-mapping.ts';
 import { mappings } from './mappings/mapping-record.ts';
 import { signingArn, signingIdIn } from './signing/signing-configs.ts';
 import { signingConfigs } from './signing/signing-record.ts';
 import { functions } from './state.ts';
 import { checkTags } from './tag-rules.ts';
+import { putVersion } from './versions-write.ts';
 
 type Tags = Readonly<Record<string, string>>;
 
@@ -34,7 +36,7 @@ function tagged(arn: string, ctx: Ctx): Tagged {
 function taggedMapping(arn: string, uuid: string, ctx: Ctx): Tagged {
   const records = ctx.records(mappings);
   const mapping = records.get([uuid]);
-  if (!mapping || arn !== mappingArn(ctx, uuid)) throw notFound('The resource you requested does not exist.');
+  if (!mapping || arn !== mappingArn(ctx, uuid)) throw notFound(`Event source mapping not found: ${arn}`);
   return { tags: mapping.tags, write: (tags) => ctx.write((tx) => tx.put(records, [uuid], { ...mapping, tags })) };
 }
 
@@ -56,8 +58,21 @@ function taggedFunction(arn: string, ctx: Ctx): Tagged {
   if (qualifier !== undefined)
     throw invalidParameter('Tags on function aliases and versions are not supported. Please specify a function ARN.');
   const fn = findFunction(name, ctx);
-  return { tags: fn.tags, write: (tags) => ctx.write((tx) => tx.put(ctx.records(functions), [name], { ...fn, tags })) };
+  const write = (tags: Tags): void =>
+    ctx.write((tx) => {
+      tx.put(ctx.records(functions), [name], { ...fn, tags });
+      // Tags change the revision of the function (recorded)
+      putVersion(tx, name, { ...findVersionNumbered(name, 0, ctx), revisionId: ctx.id() }, ctx);
+    });
+  return { tags: fn.tags, write };
 }
+
+/** An empty list arrives as none in a query. */
+const NO_KEYS = () =>
+  unmodelled(
+    'ValidationException',
+    "1 validation error detected: Value null at 'tagKeys' failed to satisfy constraint: Member must not be null",
+  );
 
 export const TagResource = operation('TagResource', ({ Resource, Tags }, ctx) => {
   const { tags, write } = tagged(Resource, ctx);
@@ -66,6 +81,7 @@ export const TagResource = operation('TagResource', ({ Resource, Tags }, ctx) =>
 });
 
 export const UntagResource = operation('UntagResource', ({ Resource, TagKeys }, ctx) => {
+  if (TagKeys.length === 0) throw NO_KEYS();
   const { tags, write } = tagged(Resource, ctx);
   const gone = new Set(TagKeys);
   write(Object.fromEntries(Object.entries(tags).filter(([key]) => !gone.has(key))));

@@ -27,8 +27,8 @@ describe('names', () => {
 describe('what a request asks for', () => {
   it.each([
     [' /a/b ', { names: ['/a/b'], selector: '' }],
-    ['a:3', { names: ['a'], selector: ':3' }],
-    ['/a:prod', { names: ['/a'], selector: ':prod' }],
+    ['a:3', { names: ['a', '/a'], selector: ':3' }],
+    ['/a:prod', { names: ['/a', 'a'], selector: ':prod' }],
     ['arn:aws:ssm:us-east-1:000000000000:parameter/a/b:7', { names: ['/a/b', 'a/b'], selector: ':7' }],
     ['arn:aws:ssm:eu-west-1:000000000000:parameter/a', undefined],
     ['arn:aws:sqs:us-east-1:000000000000:a', undefined],

@@ -61,7 +61,7 @@ export interface ParameterRef {
 /** Undefined for an ARN of another service, account or region. */
 export function parseParameterRef(text: string, scope: RegionScope): ParameterRef | undefined {
   const trimmed = text.trim();
-  if (!trimmed.startsWith('arn:')) return withSelector(trimmed, (name) => [name, otherSpelling(name) ?? name]);
+  if (!trimmed.startsWith('arn:')) return withSelector(trimmed, (name) => [name, otherSpelling(name) ?? []].flat());
   const arn = arnHere(trimmed, 'ssm', scope);
   if (arn?.account !== scope.account || !arn.resource.startsWith('parameter/')) return undefined;
   return withSelector(arn.resource.slice('parameter'.length), (name) => [name, name.slice(1)]);

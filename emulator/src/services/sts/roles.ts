@@ -31,7 +31,7 @@ const ID_LENGTH = 17;
  */
 export async function findRole(arn: string, ctx: Ctx): Promise<RoleToAssume> {
   const [, account = '', name = ''] = /^arn:aws:iam::(\d{12}):role\/(?:.*\/)?([\w+=,.@-]{1,64})$/.exec(arn) ?? [];
-  if (name === '') throw invalid(`${arn} is invalid`);
+  if (name === '') throw invalid(arn.startsWith('arn:') ? 'Request ARN is invalid' : `${arn} is invalid`);
   const role = await roleIn(account, name, ctx);
   if (role?.Arn === arn)
     return {

@@ -54,7 +54,7 @@ async function readEntries(bytes: Buffer): Promise<ArchivedItem[]> {
   let total = 0;
   for await (const entry of zip.eachEntry()) {
     total += entry.uncompressedSize;
-    if (total > MAX_UNZIPPED_BYTES) throw new ArchiveError('too-large', `more than ${MAX_UNZIPPED_BYTES} bytes`);
+    if (total >= MAX_UNZIPPED_BYTES) throw new ArchiveError('too-large', `${MAX_UNZIPPED_BYTES} bytes or more`);
     items.push(itemOf(zip, bytes, entry));
   }
   return items;

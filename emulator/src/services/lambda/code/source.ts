@@ -7,6 +7,7 @@ import type { BlobRef, Blobs } from '#core/records';
 import type { FunctionCode } from '#model/lambda';
 import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter, notEmulated } from '#services/lambda/faults';
+import { MAX_ZIPPED_BYTES } from '#services/lambda/limits';
 import type { CodeRef } from '#services/lambda/state';
 import { ArchiveError, MAX_UNZIPPED_BYTES } from './archive.ts';
 import { hotFolderOf } from './folder-marker.ts';
@@ -46,6 +47,8 @@ function refuse({ ImageUri, ZipFile, S3Bucket, S3ObjectStorageMode }: FunctionCo
 
 function bytesOf({ ZipFile, S3Bucket, S3Key, S3ObjectVersion }: FunctionCode, ctx: Ctx): Uint8Array | Promise<AsyncIterable<Uint8Array>> {
   if (ZipFile !== undefined) {
+    if (ZipFile.length > MAX_ZIPPED_BYTES)
+      throw unmodelled('RequestEntityTooLargeException', `Zipped size must be smaller than ${MAX_ZIPPED_BYTES} bytes`, { status: 413 });
     if (ZipFile.length === 0) throw invalidParameter('Uploaded file must be a non-empty zip');
     return ZipFile;
   }

@@ -3,10 +3,10 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type FunctionEventInvokeConfig, operation, type PutFunctionEventInvokeConfigRequest } from '#model/lambda';
 import { invalidParameter, notFound } from '#services/lambda/faults';
-import { findFunction, findVersion, named } from '#services/lambda/find-function';
-import { functionArn, LATEST } from '#services/lambda/function-name';
+import { findAlias, findVersion, named } from '#services/lambda/find-function';
+import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
-import { type EventConfigRecord, eventConfigs } from '#services/lambda/state';
+import { type EventConfigRecord, eventConfigs, functions } from '#services/lambda/state';
 
 const describe = (
   [name, qualifier]: readonly [string, string],
@@ -26,9 +26,15 @@ const describe = (
 /** Without a qualifier it is the configuration of `$LATEST`. */
 function keyOf(input: { FunctionName: string; Qualifier?: string | undefined }, ctx: Ctx): [string, string] {
   const { name, qualifier = LATEST } = named(input, ctx);
-  findFunction(name, ctx);
   return [name, qualifier];
 }
+
+/** Reading and deleting do not ask for the function: they only miss its configuration. */
+function requireFunction(name: string, ctx: Ctx): void {
+  if (!ctx.records(functions).has([name])) throw noFunction();
+}
+
+const noFunction = () => notFound("The function doesn't exist.");
 
 /** This kind of target can only be a destination for failures. */
 const BUCKET = 'bucket';
@@ -70,18 +76,22 @@ function write(key: [string, string], config: EventConfigRecord, ctx: Ctx): Func
 
 function existing(key: [string, string], ctx: Ctx): Frozen<EventConfigRecord> {
   const found = ctx.records(eventConfigs).get(key);
-  if (!found) throw notFound(`The function ${functionArn(ctx, ...key)} doesn't have an EventInvokeConfig`);
+  if (!found) throw notFound(`The function ${functionArn(ctx, key[0], key[1] || LATEST)} doesn't have an EventInvokeConfig`);
   return found;
 }
 
 export const PutFunctionEventInvokeConfig = operation('PutFunctionEventInvokeConfig', (input, ctx) => {
   const key = keyOf(input, ctx);
-  findVersion({ name: key[0], qualifier: key[1] }, ctx);
+  requireFunction(key[0], ctx);
+  const [name, qualifier] = key;
+  if (versionNumber(qualifier) === undefined && !findAlias(name, qualifier, ctx)) throw noFunction();
+  findVersion({ name, qualifier }, ctx);
   return write(key, changed(key, undefined, input, ctx), ctx);
 });
 
 export const UpdateFunctionEventInvokeConfig = operation('UpdateFunctionEventInvokeConfig', (input, ctx) => {
   const key = keyOf(input, ctx);
+  requireFunction(key[0], ctx);
   return write(key, changed(key, existing(key, ctx), input, ctx), ctx);
 });
 
@@ -98,6 +108,7 @@ export const DeleteFunctionEventInvokeConfig = operation('DeleteFunctionEventInv
 
 export const ListFunctionEventInvokeConfigs = operation('ListFunctionEventInvokeConfigs', (input, ctx) => {
   const [name] = keyOf(input, ctx);
+  requireFunction(name, ctx);
   const page = pageOf<[string, string], FunctionEventInvokeConfig>(input, (after, limit) =>
     ctx
       .records(eventConfigs)

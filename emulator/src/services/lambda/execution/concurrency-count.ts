@@ -60,7 +60,8 @@ export class ConcurrencyCount {
     for (const [id, then] of waiting) {
       waiting.delete(id);
       if (waiting.size === 0) this.#waiting.delete(key);
-      return then();
+      then();
+      return;
     }
   }
 

@@ -49,7 +49,7 @@ async function prepare(
   const execution = executionOf(ctx);
   const { code, sessions } = execution;
   const whileWriting = (work: Promise<void>) => execution.whileWriting(work);
-  const credentials = await sessions.credentials(settings.role, name.padEnd(2, '_'), ctx);
+  const credentials = await sessions.credentials(settings.role, name.length < 2 ? `${name}@lambda_function` : name, ctx);
   ctx.nameCaller(credentials.accessKeyId, `function ${name}`);
   const used = [...(settings.code ? [settings.code] : []), ...appliedLayers(name, settings, ctx).map((layer) => layer.code)];
   const contents = await Promise.all(used.map((ref) => code.content(ref)));

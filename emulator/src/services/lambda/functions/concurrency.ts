@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { operation } from '#model/lambda';
 import { invalidParameter } from '#services/lambda/faults';
 import { findFunction, named } from '#services/lambda/find-function';
+import { LATEST } from '#services/lambda/function-name';
 import { ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#services/lambda/limits';
 import { functions } from '#services/lambda/state';
 import { addToTotals, totalsOf } from '#services/lambda/totals';
@@ -19,7 +20,7 @@ export const PutFunctionConcurrency = operation('PutFunctionConcurrency', (input
   const { name, qualifier } = named(input, ctx);
   if (qualifier !== undefined)
     throw invalidParameter('This operation is permitted on Lambda functions only. Aliases and versions do not support this operation.');
-  const { reserved = 0 } = findFunction(name, ctx);
+  const { reserved = 0 } = findFunction(name, ctx, LATEST);
   const asked = input.ReservedConcurrentExecutions;
   if (asked > 0 && ACCOUNT_CONCURRENCY - totalsOf(ctx).reserved + reserved - asked < MIN_UNRESERVED)
     throw invalidParameter(

@@ -13,9 +13,10 @@ import {
 } from '#model/lambda';
 import { sourceContext } from '#polling/source-context';
 import { assertLicensed, conflict, invalidParameter, notEmulated, notFound } from '#services/lambda/faults';
-import { type FunctionName, findFunction, findVersion, named } from '#services/lambda/find-function';
+import { type FunctionName, findVersion, named } from '#services/lambda/find-function';
 import { functionArn } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
+import { functions } from '#services/lambda/state';
 import { checkTags } from '#services/lambda/tag-rules';
 import { refuseTenants } from '#services/lambda/tenant';
 import { checkSizes, filtersIn, refuseForeignMembers } from './check-mapping.ts';
@@ -177,7 +178,7 @@ async function sourceOf(arn: string, ctx: Ctx): Promise<Source> {
 /** The function and its version or alias, which must exist. */
 function functionOf(input: { FunctionName: string }, ctx: Ctx): FunctionName {
   const fn = named(input, ctx);
-  findFunction(fn.name, ctx, fn.qualifier);
+  if (!ctx.records(functions).has([fn.name])) throw invalidParameter('Function does not exist');
   refuseTenants(findVersion(fn, ctx).version.settings, 'Event source mappings are');
   return fn;
 }

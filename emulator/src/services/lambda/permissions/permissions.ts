@@ -6,7 +6,7 @@ import { fault, operation } from '#model/lambda';
 import { conflict, functionNotFound, invalidParameter, notFound, revisionMismatch } from '#services/lambda/faults';
 import { findAlias, findFunction, named } from '#services/lambda/find-function';
 import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
-import { type AliasRecord, aliases, policies, type VersionRecord, versions } from '#services/lambda/state';
+import { type AliasRecord, aliases, functions, policies, type VersionRecord, versions } from '#services/lambda/state';
 import { policyText, type Statement, statementOf, statementsIn } from './statement.ts';
 
 export const MAX_POLICY_LENGTH = 20_480;
@@ -76,6 +76,7 @@ export const AddPermission = operation('AddPermission', (input, ctx) => {
 
 export const RemovePermission = operation('RemovePermission', (input, ctx) => {
   const { name, qualifier } = named(input, ctx);
+  if (!ctx.records(functions).has([name])) throw notFound(`No policy found for: ${functionArn(ctx, name, qualifier)}`);
   const holder = holderOf(name, qualifier, ctx);
   const policy = ctx.records(policies).get([name, qualifier ?? '']);
   if (!policy) throw notFound('No policy is associated with the given resource.');

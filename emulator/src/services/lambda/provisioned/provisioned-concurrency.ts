@@ -83,7 +83,6 @@ function describe(record: Frozen<ProvisionedRecord>, ctx: Ctx) {
 function holder(input: QualifiedFunction, ctx: Ctx): { name: string; qualifier: string } {
   const { name, qualifier = '' } = named(input, ctx);
   if (qualifier === LATEST) throw invalidParameter('Provisioned Concurrency Configs cannot be applied to unpublished function versions.');
-  findFunction(name, ctx);
   const number = versionNumber(qualifier);
   if (number === undefined && !ctx.records(aliases).has([name, qualifier]))
     throw notFound(`Cannot find alias arn: ${functionArn(ctx, name, qualifier)}`);

@@ -8,6 +8,7 @@ import { type FunctionName, findFunction, findVersion, named } from '#services/l
 import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
 import { URL_ID_INVALID, URL_POLICY_DECIDES } from '#services/lambda/messages';
 import { pageOf } from '#services/lambda/pages';
+import { functions } from '#services/lambda/state';
 import { refuseTenants } from '#services/lambda/tenant';
 import { accessToEverybody, grant } from './url-access.ts';
 import { ownersOf, type UrlCors, type UrlRecord, urls } from './url-record.ts';
@@ -62,7 +63,7 @@ export const DeleteFunctionUrlConfig = operation('DeleteFunctionUrlConfig', (inp
 
 export const ListFunctionUrlConfigs = operation('ListFunctionUrlConfigs', (input, ctx) => {
   const { name } = named(input, ctx);
-  findFunction(name, ctx);
+  if (!ctx.records(functions).has([name])) throw notFound('Function does not exist');
   const page = pageOf<[string, string], FunctionUrlConfig>(input, (after, limit) =>
     ctx
       .records(urls)
