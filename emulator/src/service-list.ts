@@ -2,6 +2,8 @@
 import type { Service } from '#core/service';
 import { cloudcontrol } from '#services/cloudcontrol/index';
 import { cloudformation } from '#services/cloudformation/index';
+import { dynamodb } from '#services/dynamodb/index';
+import { dynamodbstreams } from '#services/dynamodb/streams/dynamodbstreams';
 import { ecr } from '#services/ecr/index';
 import { events } from '#services/events/index';
 import { iam } from '#services/iam/index';
@@ -19,6 +21,8 @@ import { sts } from '#services/sts/index';
 export const SERVICES: readonly Service[] = [
   cloudcontrol,
   cloudformation,
+  dynamodb,
+  dynamodbstreams,
   ecr,
   events,
   iam,

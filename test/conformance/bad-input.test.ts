@@ -132,9 +132,9 @@ describe('what is not here', () => {
     });
   });
   it('an operation that is not emulated', async () => {
-    expect(await json('DynamoDB_20120810.ListTables', 'dynamodb', '{}', '1.0')).toMatchObject({
+    expect(await json('DynamoDB_20120810.ListImports', 'dynamodb', '{}', '1.0')).toMatchObject({
       status: 501,
-      text: expect.stringContaining('ListTables'),
+      text: expect.stringContaining('ListImports'),
     });
   });
   it('a service that nobody knows', async () => {

@@ -20,9 +20,9 @@ describe('the door', () => {
 
   it('names an operation that is not emulated, in an error that no client repeats', async () => {
     const client = emulator.client(DynamoDB, { maxAttempts: 3 });
-    await expect(client.listTables()).rejects.toMatchObject({
+    await expect(client.listImports()).rejects.toMatchObject({
       name: 'NotImplementedException',
-      message: expect.stringContaining('ListTables'),
+      message: expect.stringContaining('ListImports'),
       $metadata: { httpStatusCode: 501, attempts: 1 },
     });
   });

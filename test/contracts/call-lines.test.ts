@@ -3,18 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { SERVICES } from '../../emulator/src/service-list.ts';
 import { inputMembers } from './operations.ts';
 
-/** Operations on nothing that has a name yet, besides lists. */
+/** Operations on nothing that has a name yet, and on several things, besides lists. */
 const NAMELESS = new Set([
   ...['TestEventPattern', 'TestMetricFilter', 'ValidateTemplate', 'GetAccountAuthorizationDetails'],
   ...['ChangePassword', 'UpdateAccountPasswordPolicy', 'SetSecurityTokenServicePreferences', 'GetServiceLinkedRoleDeletionStatus'],
   ...['SimulateCustomPolicy', 'GetContextKeysForCustomPolicy', 'DecodeAuthorizationMessage', 'GetSessionToken', 'GetWebIdentityToken'],
   ...['CreateKey', 'GenerateRandom', 'GetRandomPassword', 'CreateCodeSigningConfig', 'CancelMessageMoveTask'],
+  // Their tables are in each item.
+  ...['TransactWriteItems', 'TransactGetItems'],
   ...['SendDurableExecutionCallbackFailure', 'SendDurableExecutionCallbackHeartbeat', 'SendDurableExecutionCallbackSuccess'],
 ]);
 const LISTS = /^(List|Describe|BatchGet)/;
 
 const namesOf = (member: (typeof SERVICES)[number]['resourceMembers'][number]): string[] =>
-  typeof member === 'string' ? [member] : 'list' in member ? [member.list] : [...member];
+  typeof member === 'string' ? [member] : 'list' in member ? [member.list] : 'firstKeyOf' in member ? [member.firstKeyOf] : [...member];
 
 describe.each(SERVICES.map(({ name, resourceMembers }) => ({ name, members: resourceMembers.flatMap(namesOf) })))(
   '$name',

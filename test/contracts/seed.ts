@@ -77,6 +77,17 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
       Target: `arn:aws:sqs:us-east-1:111111111111:${mark}`,
     },
   ],
+  [
+    'dynamodb',
+    'CreateTable',
+    {
+      TableName: mark,
+      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
+    },
+  ],
   ['ecr', 'CreateRepository', { repositoryName: mark }],
   [
     'cloudformation',

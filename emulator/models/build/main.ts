@@ -21,7 +21,7 @@ for (const [id, { package: packageName }] of Object.entries(SERVICE_MODELS)) {
   const patch = await readPatch(new URL('patches/', models), id);
   patches.set(id, patch);
   applyPatch(ir, patch);
-  applyOverlay(ir, readOverlay(new URL('constraints/', models), id));
+  applyOverlay(ir, readOverlay(new URL('constraints/', models), id), patch.ownChecks);
   writeFileSync(new URL(`${id}.json`, dist), JSON.stringify(ir));
   writeFileSync(new URL(`${id}.ts`, dist), writeTypes(ir));
   made.push(ir);

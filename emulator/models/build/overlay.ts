@@ -16,14 +16,17 @@ function merge(known: Constraint | undefined, more: Constraint): Constraint {
   return merged;
 }
 
-export function applyOverlay(ir: ServiceIR, overlay: Overlay): void {
+/** `ownChecks`: members that keep what the patch says of them. */
+export function applyOverlay(ir: ServiceIR, overlay: Overlay, ownChecks: readonly string[] = []): void {
   const left = new Set(Object.keys(overlay));
   for (const shape of ir.shapes) {
     if (!('members' in shape)) continue;
     shape.members = shape.members.map(([name, ref, traits]) => {
-      const more = overlay[`${shape.name}.${name}`];
-      if (!more) return traits ? [name, ref, traits] : [name, ref];
-      left.delete(`${shape.name}.${name}`);
+      const path = `${shape.name}.${name}`;
+      const more = overlay[path];
+      if (more && ownChecks.includes(path)) left.delete(path);
+      if (!more || ownChecks.includes(path)) return traits ? [name, ref, traits] : [name, ref];
+      left.delete(path);
       return [name, ref, { ...traits, constraint: merge(traits?.constraint, more) }];
     });
   }

@@ -96,6 +96,12 @@ export function applyPatch(ir: ServiceIR, patch: ServicePatch): void {
   if (patch.xmlNamespace) ir.xmlNamespace = patch.xmlNamespace;
   ir.also.push(...(patch.also ?? []));
   patchMembers(ir, patch);
+  for (const [name, values] of Object.entries(patch.enums ?? {})) {
+    if (!ir.enums[name] || [...ir.enums[name]].sort().join() !== [...values].sort().join())
+      throw new Error(`patches/${ir.id}.ts orders an enumeration that the model has otherwise: ${name}`);
+    ir.enums[name] = values;
+  }
+  for (const name of patch.rawShapes ?? []) (ir.shapes[refByName(ir, name) as number] as StructureShape).raw = 1;
   addMembers(ir, patch);
   for (const operation of Object.values(ir.operations)) if (patch.uriPrefixLabel) restoreLabel(ir, operation, patch.uriPrefixLabel);
   for (const [name, { status, ...facts }] of Object.entries(patch.operations ?? {})) {

@@ -91,9 +91,19 @@ class TypeWriter {
     return `export type ${this.#names[index]} =\n${shape.members.map(alternative).join('\n') || '  never'};`;
   }
 
+  /** As JSON has it: one interface, because nobody has checked yet how many members are there. */
+  #raw(index: number, shape: StructureShape): string {
+    const lines = shape.members.map(([name, ref, traits]) => {
+      const type = this.#type(ref, traits?.constraint, false).replaceAll('Uint8Array', 'string');
+      return `  readonly ${name}?: ${type};`;
+    });
+    return `export interface ${this.#names[index]} {\n${lines.join('\n')}\n}`;
+  }
+
   shapes(): string[] {
     return this.#ir.shapes.flatMap((shape, index) => {
       if (!('members' in shape)) return [];
+      if (shape.raw) return [this.#raw(index, shape)];
       return [shape.kind === 'union' ? this.#union(index, shape) : this.#structure(index, shape)];
     });
   }

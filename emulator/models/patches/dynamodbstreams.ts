@@ -2,5 +2,6 @@
 import type { ServicePatch } from '#protocol/patch';
 
 export const patch: ServicePatch = {
+  rawShapes: ['AttributeValue'],
   endpoints: ['streams.dynamodb'],
 };

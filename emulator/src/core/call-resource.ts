@@ -2,11 +2,12 @@
 
 /**
  * A member of inputs that names the resource, or begins a list of names: `QueueUrl`; two that do so together: `['Bucket', 'Key']`; or the member of the first element of
- * a list, with the name that its absence stands for: `{ list: 'Entries', member: 'EventBusName', absent: 'default' }`.
+ * a list, with the name that its absence stands for: `{ list: 'Entries', member: 'EventBusName', absent: 'default' }`; or the first key of a map: `{ firstKeyOf: 'RequestItems' }`.
  */
 export type ResourceMember =
   | string
   | readonly [string, string]
+  | { readonly firstKeyOf: string }
   | { readonly list: string; readonly member: string; readonly absent: string };
 
 const MAX_CHARACTERS = 100;
@@ -23,6 +24,10 @@ export function resourceIn(input: object, members: readonly ResourceMember[]): s
 }
 
 function memberIn(member: Exclude<ResourceMember, string>, values: Readonly<Record<string, unknown>>): unknown {
+  if ('firstKeyOf' in member) {
+    const map = values[member.firstKeyOf];
+    return typeof map === 'object' && map !== null ? Object.keys(map)[0] : undefined;
+  }
   if ('list' in member) {
     const list = values[member.list];
     if (!Array.isArray(list)) return undefined;

@@ -53,10 +53,12 @@ export type Frozen<T> = T extends Uint8Array | string | number | boolean | null 
     : { readonly [P in keyof T]: Frozen<T[P]> };
 
 export interface RangeOptions<K extends Key> {
+  /** Inclusive lower bound; may have fewer parts than a whole key. */
+  from?: K | Prefix<K> | undefined;
   /** Exclusive lower bound. */
   after?: K | undefined;
   /** Exclusive upper bound. */
-  before?: K | undefined;
+  before?: K | Prefix<K> | undefined;
   /** Start of the key part after the prefix, as text: `photos/2026`. */
   startsWith?: string | undefined;
   limit?: number | undefined;

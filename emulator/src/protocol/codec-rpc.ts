@@ -1,4 +1,5 @@
 // Operation codecs of the protocols that send the whole request as one document: awsJson, rpc-v2-cbor and query.
+import { writeJson } from '#lib/json-text';
 import { CBOR } from './cbor/cbor.ts';
 import { decodeCbor } from './cbor/cbor-decoder.ts';
 import { encodeCbor } from './cbor/cbor-encoder.ts';
@@ -96,7 +97,7 @@ export function jsonOperation(ir: ServiceIR, operation: OperationIR, codecs: Rpc
   return documentWireCodec(ir, operation, {
     codec: codecs.json,
     decode: parseJson,
-    encode: JSON.stringify,
+    encode: ir.shapes.some((shape) => 'raw' in shape) ? writeJson : JSON.stringify,
     headers: (requestId) => ({ 'content-type': contentType, 'x-amzn-requestid': requestId }),
     eventContentType: 'application/json',
     nothing: operation.output === null ? '' : '{}',

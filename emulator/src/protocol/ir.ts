@@ -85,6 +85,8 @@ export interface StructureShape {
   xmlName?: string;
   /** A union that travels as a stream of events. */
   eventStream?: 1;
+  /** Stays as JSON has it, bytes as base64: the service checks it. */
+  raw?: 1;
   error?: ErrorFacts;
 }
 
@@ -154,8 +156,6 @@ export interface Profile {
   unknownOperation: { code: string; status: number };
   /** Name of the message member in errors outside the model. */
   messageMember: 'message' | 'Message';
-  /** The handler checks unions that have two members set, in words of its own. */
-  lenientUnions?: boolean;
   /** Root of an XML error document: `<ErrorResponse><Error>…` or a bare `<Error>`. */
   bareXmlErrors?: boolean;
   /** The `Server` header of answers, where clients may look for it. */

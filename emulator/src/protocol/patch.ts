@@ -46,6 +46,12 @@ export interface ServicePatch {
   members?: Record<string, MemberTraits>;
   /** Structure → members that the package lacks (a status, headers that only some answers have). */
   addMembers?: Record<string, [name: string, ref: Ref | string, traits?: MemberTraits][]>;
+  /** Values of enumerations in the order in which the service prints them. */
+  enums?: Record<string, string[]>;
+  /** Shapes that stay as JSON has them, bytes as base64: the service checks them itself. */
+  rawShapes?: string[];
+  /** `Structure.Member`: members whose lengths and ranges the service checks itself, in words of its own. */
+  ownChecks?: string[];
   /** `Structure.Member`: members that the package adds and the service does not know. */
   dropMembers?: string[];
 }

@@ -72,6 +72,8 @@ export class Partition implements Records<Key, unknown> {
   }
 }
 
+const highest = (a: string, b: string): string => (a > b ? a : b);
+
 /** Undefined for a key that no record can have. */
 const textOf = (key: Key): string | undefined => unlessImpossible(undefined, () => encodeKey(key));
 const NO_KEYS: Span = { low: '', high: '', limit: 0, reverse: false };
@@ -79,13 +81,14 @@ const spanOrNone = (prefix: Key, options: RangeOptions<Key>): Span => unlessImpo
 
 export const wholePartition: Span = { low: '', high: abovePrefix(''), limit: Number.POSITIVE_INFINITY, reverse: false };
 
-function spanOf(prefix: Key, { after, before, startsWith, limit = Number.POSITIVE_INFINITY, reverse = false }: RangeOptions<Key>): Span {
+function spanOf(
+  prefix: Key,
+  { from, after, before, startsWith, limit = Number.POSITIVE_INFINITY, reverse = false }: RangeOptions<Key>,
+): Span {
   const head = encodeKey(prefix);
   let { low, high } = startsWith ? startingWith(head, startsWith) : { low: head, high: abovePrefix(head) };
-  if (after) {
-    const from = justAfter(encodeKey(after));
-    if (from > low) low = from;
-  }
+  if (from) low = highest(low, encodeKey(from));
+  if (after) low = highest(low, justAfter(encodeKey(after)));
   if (before) {
     const to = encodeKey(before);
     if (to < high) high = to;

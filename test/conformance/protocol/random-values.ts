@@ -89,8 +89,10 @@ export class RandomValues {
   #union(index: number, depth: number): unknown {
     const shape = this.#ir.shapes[index]!;
     if (!('members' in shape)) return undefined;
-    const flat = shape.members.filter(([, ref]) => depth > 0 || typeof ref !== 'number');
-    const [name, ref, traits] = this.#pick(flat.length > 0 ? flat : shape.members);
+    // Raw values are compared as JSON has them, where bytes are texts.
+    const known = shape.raw ? shape.members.filter(([name]) => !name.startsWith('B')) : shape.members;
+    const flat = known.filter(([, ref]) => depth > 0 || typeof ref !== 'number');
+    const [name, ref, traits] = this.#pick(flat.length > 0 ? flat : known);
     return { [name]: this.value(ref, depth - 1, traits) };
   }
 

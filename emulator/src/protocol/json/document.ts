@@ -1,4 +1,5 @@
 // Converts documents (JSON, CBOR) to typed values and back: one closure per shape, compiled on first use. Leaves out unknown members.
+import { JsonText } from '#lib/json-text';
 import type { Member, MemberTraits, Ref, ServiceIR, SimpleKind } from '#protocol/ir';
 import { notContainer, serialization } from '#protocol/refusals';
 
@@ -92,7 +93,8 @@ export class DocumentCodec {
     const shape = this.#ir.shapes[index]!;
     if (shape.kind === 'list') return listReader(this.reader(shape.item), shape.sparse === 1);
     if (shape.kind === 'map') return mapReader(this.reader(shape.value), shape.sparse === 1);
-    return this.structureReader(shape.members, shape.kind === 'union' && !this.#ir.profile.lenientUnions);
+    if (shape.raw) return asGiven;
+    return this.structureReader(shape.members, shape.kind === 'union');
   }
 
   #makeWriter(index: number): Convert {
@@ -106,9 +108,12 @@ export class DocumentCodec {
       };
     }
     if (shape.kind === 'map') return mapWriter(this.writer(shape.value));
+    if (shape.raw) return asGiven;
     return this.structureWriter(shape.members);
   }
 }
+
+const asGiven: Convert = (value) => value;
 
 function listReader(convert: Convert, sparse: boolean): Convert {
   return (value) => {
@@ -137,6 +142,7 @@ function mapReader(convert: Convert, sparse: boolean): Convert {
 
 function mapWriter(convert: Convert): Convert {
   return (value) => {
+    if (value instanceof JsonText) return value;
     const given = value as Plain;
     const result = emptyMap();
     for (const key in given) {

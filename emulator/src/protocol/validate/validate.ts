@@ -110,7 +110,7 @@ export class Validator {
         })
       );
     }
-    return this.#structure(shape.members);
+    return shape.raw ? null : this.#structure(shape.members);
   }
 
   #structure(members: readonly Member[]): Visit | null {

@@ -1,0 +1,30 @@
+// Manifest of the table service (DynamoDB).
+import { operationsIn, service } from '#core/service';
+
+export const dynamodb = service('dynamodb', {
+  resourceMembers: ['TableName', 'ResourceArn', { firstKeyOf: 'RequestItems' }],
+  operations: [
+    operationsIn(() => import('./tables/create-table.ts'), 'CreateTable', 'DescribeTable', 'ListTables', 'DeleteTable'),
+    operationsIn(() => import('./tables/update-table.ts'), 'UpdateTable'),
+    operationsIn(() => import('./tables/time-to-live.ts'), 'UpdateTimeToLive', 'DescribeTimeToLive'),
+    operationsIn(() => import('./tables/continuous-backups.ts'), 'UpdateContinuousBackups', 'DescribeContinuousBackups'),
+    operationsIn(() => import('./tables/tags.ts'), 'TagResource', 'UntagResource', 'ListTagsOfResource'),
+    operationsIn(() => import('./tables/policies.ts'), 'PutResourcePolicy', 'GetResourcePolicy', 'DeleteResourcePolicy'),
+    operationsIn(() => import('./tables/limits.ts'), 'DescribeLimits', 'DescribeEndpoints'),
+    operationsIn(() => import('./items/put.ts'), 'PutItem', 'DeleteItem'),
+    operationsIn(() => import('./items/update.ts'), 'UpdateItem'),
+    operationsIn(() => import('./items/get.ts'), 'GetItem'),
+    operationsIn(() => import('./items/query.ts'), 'Query'),
+    operationsIn(() => import('./items/scan.ts'), 'Scan'),
+    operationsIn(() => import('./items/batch.ts'), 'BatchGetItem', 'BatchWriteItem'),
+    operationsIn(() => import('./items/transact.ts'), 'TransactWriteItems', 'TransactGetItems'),
+  ],
+  recordsOnly: { UpdateContinuousBackups: 'no changes are kept, so no table can be restored to a point in time.' },
+  guard: () => import('./guard.ts'),
+  work: Object.fromEntries(
+    ['sweep', 'build-index', 'drop-index', 'expire', 'note-expiries', 'forget-expiries', 'trim', 'remove-stream'].map((name) => [
+      `dynamodb.${name}`,
+      () => import('./work.ts'),
+    ]),
+  ),
+});

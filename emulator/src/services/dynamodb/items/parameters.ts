@@ -1,0 +1,55 @@
+// What requests on items have in common: which parameters go together, expressions, and conditions of writes.
+import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
+import type { ExpectedAttributeValue } from '#model/dynamodb';
+import { fault } from '#model/dynamodb';
+import type { Item } from '#services/dynamodb/engine/value';
+import { type BoundExpression, ExpressionCache } from '#services/dynamodb/expressions/compiled';
+import type { Names } from '#services/dynamodb/expressions/names';
+import { expectedTest } from '#services/dynamodb/expressions/older-conditions';
+import { invalid, type Wording } from '#services/dynamodb/faults';
+import type { ItemRead } from './item-text.ts';
+
+export const expressionsOf = (ctx: Ctx): ExpressionCache => ctx.own('dynamodb.expressions', () => new ExpressionCache());
+
+type Members = Readonly<Record<string, unknown>>;
+const present = (input: Members, names: readonly string[]): string[] => names.filter((name) => input[name] !== undefined);
+
+/** Expressions and the parameters that came before them exclude each other. */
+export function checkMixing(input: object, expressions: readonly string[], older: readonly string[]): void {
+  const [newer, old] = [present(input as Members, expressions), present(input as Members, older)];
+  if (newer.length > 0 && old.length > 0)
+    throw invalid(
+      `Can not use both expression and non-expression parameters in the same request: Non-expression parameters: {${old.join(', ')}} Expression parameters: {${newer.join(', ')}}`,
+    );
+}
+
+export type ItemTest = (item: Item) => boolean;
+
+export const testBy = (bound: BoundExpression | undefined): ItemTest | undefined => bound && ((item) => bound.test!(item, bound.binding));
+
+export interface ConditionInput {
+  readonly Expected?: Frozen<Readonly<Record<string, ExpectedAttributeValue>>> | undefined;
+  readonly ConditionalOperator?: string | undefined;
+  readonly ConditionExpression?: string | undefined;
+  readonly ReturnValuesOnConditionCheckFailure?: string | undefined;
+}
+
+/** The condition of a write; undefined where there is none. @throws Fault ValidationException */
+export function conditionOf(input: ConditionInput, names: Names, wording: Wording, ctx: Ctx): ItemTest | undefined {
+  const { Expected: expected, ConditionalOperator: operator } = input;
+  if (expected) return expectedTest(expected, operator, wording);
+  if (operator !== undefined) throw invalid('ConditionalOperator cannot be used without Filter or Expected');
+  return testBy(expressionsOf(ctx).bind('Condition', input.ConditionExpression, names));
+}
+
+/** @throws Fault ConditionalCheckFailedException */
+export function assertHolds(
+  test: ItemTest | undefined,
+  { ReturnValuesOnConditionCheckFailure }: ConditionInput,
+  before: ItemRead | undefined,
+): void {
+  if (!test || test(before?.item ?? {})) return;
+  const members = ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && before ? { Item: before.item } : {};
+  throw fault('ConditionalCheckFailedException', 'The conditional request failed', members);
+}

@@ -1,0 +1,120 @@
+// Reads items in the order of a table or an index, until a page is full.
+import type { Ctx } from '#core/ctx';
+import type { Key, Records } from '#core/records';
+import type { Item } from '#services/dynamodb/engine/value';
+import { pickAttributes } from '#services/dynamodb/expressions/projection';
+import { type Entry, entries, items, type StoredItem } from '#services/dynamodb/state';
+import type { LocatedTable } from '#services/dynamodb/tables/find-table';
+import type { IndexSchema } from '#services/dynamodb/tables/schema';
+import type { Projection } from './get.ts';
+import { ItemRead, sendItem, sendText } from './item-text.ts';
+import type { ItemTest } from './parameters.ts';
+import type { ItemLocation } from './place.ts';
+import { viewSize } from './write-item.ts';
+
+const MAX_PAGE_BYTES = 1_048_576;
+const FIRST_BATCH = 100;
+const MAX_BATCH = 1_000;
+
+/** Which items are read: of one partition, or of partitions in a range of hashes. */
+export interface Span {
+  /** Undefined for a scan. */
+  readonly partition: string | undefined;
+  /** Of sort texts in the partition, or of partitions. `to` is exclusive. */
+  readonly from: string;
+  readonly to: string | undefined;
+  readonly reverse: boolean;
+  /** Reading goes on behind this one. */
+  readonly start: (ItemLocation & { readonly item: string }) | undefined;
+}
+
+export interface PageRules {
+  readonly span: Span;
+  readonly limit: number;
+  readonly filter: ItemTest | undefined;
+  readonly project: Projection;
+  /** Whole items also where the index holds parts of them. */
+  readonly whole: boolean;
+  readonly countOnly: boolean;
+}
+
+export interface ItemPage {
+  readonly items: readonly { [name: string]: Item[string] }[];
+  readonly count: number;
+  readonly scanned: number;
+  /** Bytes that were examined. */
+  readonly bytes: number;
+  /** Set where a limit ended the page. */
+  readonly last: Item | undefined;
+  /** Items that an index does not hold whole, and which were looked up in the table. */
+  readonly fetched: readonly number[];
+}
+
+export function readPage(located: LocatedTable, index: IndexSchema | undefined, rules: PageRules, ctx: Ctx): ItemPage {
+  const { filter, project, whole, countOnly, limit } = rules;
+  const found: { [name: string]: Item[string] }[] = [];
+  const fetched: number[] = [];
+  const narrow = index?.projected && !whole ? [...index.projected] : undefined;
+  let [scanned, count, bytes] = [0, 0, 0];
+  let last: Item | undefined;
+  const visit = (read: ItemRead): boolean => {
+    scanned++;
+    bytes += index?.projected ? viewSize(index, read.item, read.bytes) : read.bytes;
+    if (index?.projected && whole) fetched.push(read.bytes);
+    const item = narrow && pickAttributes(read.item, narrow);
+    if (!filter || filter(item ?? read.item)) {
+      count++;
+      if (!countOnly)
+        found.push(project ? sendItem(project(item ?? read.item), ctx) : item ? sendItem(item, ctx) : sendText(read.text, ctx));
+    }
+    if (scanned < limit && bytes <= MAX_PAGE_BYTES) return true;
+    last = read.item;
+    return false;
+  };
+  walk(located, index, rules, visit);
+  return { items: found, count, scanned, bytes, last, fetched };
+}
+
+function walk(located: LocatedTable, index: IndexSchema | undefined, { span, limit }: PageRules, visit: (read: ItemRead) => boolean): void {
+  const next = index ? entryBatches(located, index, span) : itemBatches(located, span);
+  for (let size = Math.min(limit, FIRST_BATCH); ; size = Math.min(MAX_BATCH, size * 2)) {
+    const batch = next(size);
+    for (const read of batch) if (!visit(read)) return;
+    if (batch.length < size) return;
+  }
+}
+
+type Batches = (size: number) => readonly ItemRead[];
+/** The parts of a key that are the same for all items of the span. */
+type Prefix = readonly string[];
+
+/** Bounds of the next batch. The span's own end stays on the side to which reading goes. */
+function boundsOf(prefix: Prefix, { from, to, reverse }: Span, edge: readonly string[] | undefined) {
+  const end = to === undefined ? undefined : [...prefix, to];
+  return { from: [...prefix, from], after: reverse ? undefined : edge, before: reverse ? (edge ?? end) : end, reverse };
+}
+
+function itemBatches({ there, table }: LocatedTable, span: Span): Batches {
+  const { partition, start } = span;
+  const records = there.records(items) as unknown as Records<Key, StoredItem>;
+  const prefix = partition === undefined ? [table.storeId] : [table.storeId, partition];
+  let edge: Prefix | undefined = start && [table.storeId, start.partition, start.sort];
+  return (limit) => {
+    const found = records.entries(prefix, { ...boundsOf(prefix, span, edge), limit });
+    edge = (found.at(-1)?.[0] as Prefix | undefined) ?? edge;
+    return found.map(([, stored]) => new ItemRead(stored));
+  };
+}
+
+function entryBatches({ there, table }: LocatedTable, { index: { id } }: IndexSchema, span: Span): Batches {
+  const { partition, start } = span;
+  const records = there.records(entries) as unknown as Records<Key, Entry>;
+  const stored = there.records(items);
+  const prefix = partition === undefined ? [table.storeId, id] : [table.storeId, id, partition];
+  let edge: Prefix | undefined = start && [table.storeId, id, start.partition, start.sort, start.item];
+  return (limit) => {
+    const found = records.entries(prefix, { ...boundsOf(prefix, span, edge), limit });
+    edge = (found.at(-1)?.[0] as Prefix | undefined) ?? edge;
+    return found.map(([, entry]) => new ItemRead(stored.get([table.storeId, entry.partition, entry.sort])!));
+  };
+}

@@ -1,0 +1,93 @@
+// One update of one item: what the request alone decides, then the item that follows from the old one.
+import type { Ctx } from '#core/ctx';
+import type { AttributeValueUpdate } from '#model/dynamodb';
+import { nameSize } from '#services/dynamodb/engine/check-value';
+import { itemSize, MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
+import { type Item, openItem } from '#services/dynamodb/engine/value';
+import type { BoundExpression } from '#services/dynamodb/expressions/compiled';
+import type { Names } from '#services/dynamodb/expressions/names';
+import { applyOlderUpdates, checkUpdates, onlyDeletes } from '#services/dynamodb/expressions/older-updates';
+import { type AttributePath, headOf } from '#services/dynamodb/expressions/path';
+import { applyUpdate } from '#services/dynamodb/expressions/update';
+import { invalid, invalidParameter, type Wording } from '#services/dynamodb/faults';
+import type { Schema } from '#services/dynamodb/tables/schema';
+import type { NewItem } from './item-change.ts';
+import type { ItemRead } from './item-text.ts';
+import { expressionsOf } from './parameters.ts';
+import { checkIndexKeys } from './place.ts';
+
+export interface UpdatePlan {
+  /** The paths that the update changes. */
+  readonly targets: readonly AttributePath[];
+  /** All paths of the update. */
+  readonly paths: readonly AttributePath[];
+  /** Only removes something, so that it makes no item where there is none. */
+  readonly onlyRemoves: boolean;
+  apply(old: Item): Item;
+}
+
+export interface UpdateInput {
+  readonly UpdateExpression?: string | undefined;
+  readonly AttributeUpdates?: Readonly<Record<string, AttributeValueUpdate>> | undefined;
+}
+
+/** @throws Fault ValidationException */
+export function planUpdate(input: UpdateInput, names: Names, wording: Wording, ctx: Ctx): UpdatePlan {
+  const { AttributeUpdates: updates } = input;
+  if (updates) {
+    checkUpdates(updates, wording);
+    const targets = Object.keys(updates).map((name) => [name]);
+    return { targets, paths: targets, onlyRemoves: onlyDeletes(updates), apply: (old) => applyOlderUpdates(updates, old) };
+  }
+  const bound = expressionsOf(ctx).bind('Update', input.UpdateExpression, names);
+  return bound ? planExpression(bound) : { targets: [], paths: [], onlyRemoves: false, apply: (old) => old };
+}
+
+export function planExpression({ actions, binding }: BoundExpression): UpdatePlan {
+  return {
+    targets: actions.map(({ path }) => binding.paths[path]!),
+    paths: binding.paths,
+    onlyRemoves: actions.every(({ section }) => section === 'REMOVE' || section === 'DELETE'),
+    apply: (old) => applyUpdate(actions, binding, old),
+  };
+}
+
+/** What the table's keys forbid. @throws Fault ValidationException */
+export function checkAgainstKeys({ targets, paths }: UpdatePlan, schema: Schema): void {
+  for (const { name } of schema.all) {
+    if (targets.some((path) => headOf(path) === name))
+      throw invalidParameter(`Cannot update attribute ${name}. This attribute is part of the key`);
+    assertNotInside(paths, name, 'Key');
+  }
+  for (const { all } of schema.indexes) for (const { name } of all) assertNotInside(paths, name, 'IndexKey');
+}
+
+function assertNotInside(paths: readonly AttributePath[], name: string, what: string): void {
+  if (paths.some((path) => path.length > 1 && headOf(path) === name))
+    throw invalid(`Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: ${what}: ${name}`);
+}
+
+/** The item after the update; undefined where there is none. @throws Fault ValidationException */
+export function updatedItem(plan: UpdatePlan, key: Item, before: ItemRead | undefined, schema: Schema): NewItem | undefined {
+  const item = plan.apply(before?.item ?? openItem(key));
+  for (const path of plan.targets) for (const part of path) if (typeof part === 'string') nameSize(part);
+  const bytes = itemSize(item);
+  checkDepth(item);
+  checkIndexKeys(item, schema);
+  if (bytes > MAX_ITEM_BYTES) throw invalid('Item size to update has exceeded the maximum allowed size');
+  return before || !plan.onlyRemoves ? { item, bytes } : undefined;
+}
+
+const MAX_DEPTH = 32;
+
+/** A value that was allowed alone may lie too deep in the item. */
+function checkDepth(item: Item, depth = 0): void {
+  for (const name in item) {
+    const { L: list, M: map } = item[name]!;
+    if (!list && !map) continue;
+    if (depth >= MAX_DEPTH)
+      throw invalid('Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit');
+    if (map) checkDepth(map, depth + 1);
+    if (list) checkDepth({ ...list } as unknown as Item, depth + 1);
+  }
+}

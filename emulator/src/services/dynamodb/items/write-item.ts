@@ -1,0 +1,80 @@
+// The one way in which items change: the item, its index entries, the counts, its expiry and its stream record, in one write.
+import type { Tx } from '#core/records';
+import { partSize } from '#services/dynamodb/engine/size';
+import type { Item } from '#services/dynamodb/engine/value';
+import { type Count, entries, items, tallies } from '#services/dynamodb/state';
+import { recordChange } from '#services/dynamodb/streams/record-change';
+import type { LocatedTable } from '#services/dynamodb/tables/find-table';
+import type { IndexSchema } from '#services/dynamodb/tables/schema';
+import { changeExpiry } from './expiry.ts';
+import type { ItemChange } from './item-change.ts';
+import { entryPlace } from './place.ts';
+
+/** Write units by index, of those whose view of the item has changed. */
+export type IndexUnits = ReadonlyMap<IndexSchema, number>;
+
+const WRITE_UNIT_BYTES = 1024;
+export const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / WRITE_UNIT_BYTES));
+
+export function writeItem(tx: Tx, located: LocatedTable, change: ItemChange): IndexUnits {
+  const { there, table, schema } = located;
+  const { place, before, next } = change;
+  const units = new Map<IndexSchema, number>();
+  if (!before && !next) return units;
+  const key = [table.storeId, place.partition, place.sort] as const;
+  if (next) tx.put(there.records(items), key, { text: JSON.stringify(next.item), bytes: next.bytes });
+  else tx.delete(there.records(items), key);
+  const tally = there.records(tallies).get([table.storeId]) ?? { items: 0, bytes: 0, indexes: {} };
+  const counts: Record<string, Count> = schema.indexes.length > 0 ? { ...tally.indexes } : {};
+  for (const index of schema.indexes) {
+    const moved = moveEntry(tx, located, index, change);
+    if (!moved) continue;
+    if (moved.units > 0) units.set(index, moved.units);
+    const { items: count, bytes } = counts[index.index.id] ?? { items: 0, bytes: 0 };
+    counts[index.index.id] = { items: count + moved.items, bytes: bytes + moved.bytes };
+  }
+  tx.put(there.records(tallies), [table.storeId], {
+    items: tally.items + (next ? 1 : 0) - (before ? 1 : 0),
+    bytes: tally.bytes + (next?.bytes ?? 0) - (before?.bytes ?? 0),
+    indexes: counts,
+  });
+  changeExpiry(tx, located, change);
+  recordChange(tx, located, change);
+  return units;
+}
+
+interface EntryMove extends Count {
+  readonly units: number;
+}
+
+/** Bytes of an item as an index shows it. */
+export const viewSize = ({ projected }: IndexSchema, item: Item, bytes: number): number =>
+  projected ? partSize(item, [...projected]) : bytes;
+
+function moveEntry(tx: Tx, { there, table }: LocatedTable, index: IndexSchema, change: ItemChange): EntryMove | undefined {
+  const { place, before, next } = change;
+  const from = before && entryPlace(index, before.item, place);
+  const to = next && entryPlace(index, next.item, place);
+  if (!from && !to) return undefined;
+  const keyOf = (entry: NonNullable<typeof from>) => [table.storeId, index.index.id, entry.partition, entry.sort, entry.item] as const;
+  const oldBytes = from ? viewSize(index, before!.item, before!.bytes) : 0;
+  const newBytes = to ? viewSize(index, next!.item, next!.bytes) : 0;
+  const stays = from && to && from.partition === to.partition && from.sort === to.sort;
+  const size = { items: (to ? 1 : 0) - (from ? 1 : 0), bytes: newBytes - oldBytes };
+  if (stays) {
+    const same = sameView(index, before!.item, next!.item);
+    return { ...size, units: same ? 0 : writeUnits(Math.max(oldBytes, newBytes)) };
+  }
+  if (from) tx.delete(there.records(entries), keyOf(from));
+  if (to) tx.put(there.records(entries), keyOf(to), { partition: place.partition, sort: place.sort });
+  return { ...size, units: (from ? writeUnits(oldBytes) : 0) + (to ? writeUnits(newBytes) : 0) };
+}
+
+function sameView({ projected }: IndexSchema, before: Item, next: Item): boolean {
+  const names = projected ?? new Set([...Object.keys(before), ...Object.keys(next)]);
+  for (const name of names) {
+    const [old, now] = [Object.hasOwn(before, name), Object.hasOwn(next, name)];
+    if (old !== now || (old && JSON.stringify(before[name]) !== JSON.stringify(next[name]))) return false;
+  }
+  return true;
+}

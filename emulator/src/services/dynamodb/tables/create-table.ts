@@ -1,0 +1,138 @@
+// CreateTable, DescribeTable, ListTables, DeleteTable.
+import type { Ctx } from '#core/ctx';
+import { pageOfRecords } from '#core/page';
+import { mergeTags, readTags } from '#core/tags';
+import { type CreateTableInput, fault, operation } from '#model/dynamodb';
+import type { KeyType } from '#services/dynamodb/engine/key';
+import { invalid, invalidParameter } from '#services/dynamodb/faults';
+import { type Index, type Table, tables, tallies } from '#services/dynamodb/state';
+import { closeStream, openStream, viewOf } from '#services/dynamodb/streams/open-stream';
+import { describeTable } from './describe-table.ts';
+import { checkNewName, findWholeTable } from './find-table.ts';
+import { type AttributeTypes, checkGlobalIndexes, checkKey, checkLocalIndexes, checkNames } from './key-schema.ts';
+import { checkedTablePolicy } from './policies.ts';
+import { encryptionOf, onDemandOf, refuseUnsupported, warmOf } from './settings.ts';
+import { checkTags } from './tags.ts';
+
+const STORE_ID_LENGTH = 10;
+const INDEX_ID_LENGTH = 6;
+export const newIndexId = (ctx: Ctx) => (): string => ctx.random(INDEX_ID_LENGTH);
+
+const REQUIRED = (name: string) => invalid(`The parameter '${name}' is required but was not present in the request`);
+
+/** Attributes by name. @throws Fault ValidationException for one that is defined twice */
+export function readAttributes(definitions: CreateTableInput['AttributeDefinitions'] = []): Map<string, KeyType> {
+  const types = new Map<string, KeyType>();
+  for (const { AttributeName: name, AttributeType: type } of definitions) {
+    if (types.has(name)) throw invalidParameter(`Cannot have two attributes with the same name`);
+    types.set(name, type as KeyType);
+  }
+  return types;
+}
+
+function checkBilling({ BillingMode: mode = 'PROVISIONED', ProvisionedThroughput: units }: CreateTableInput): void {
+  if (mode === 'PAY_PER_REQUEST' && units)
+    throw invalidParameter('Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST');
+  if (mode === 'PROVISIONED' && !units)
+    throw invalidParameter('ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is PROVISIONED');
+}
+
+function checkUsed(types: AttributeTypes, key: Table['key'], indexes: readonly Index[]): void {
+  const used = new Set([...key, ...indexes.flatMap((index) => index.key)].map(({ name }) => name));
+  if (used.size === types.size) return;
+  throw invalidParameter(
+    indexes.length > 0
+      ? `Some AttributeDefinitions are not used. AttributeDefinitions: [${[...types.keys()].join(', ')}], keys used: [${[...used].join(', ')}]`
+      : 'Number of attributes in KeySchema does not exactly match number of attributes defined in AttributeDefinitions',
+  );
+}
+
+export const CreateTable = operation('CreateTable', (input, ctx) => {
+  const { TableName: name, BillingMode: billing = 'PROVISIONED', ProvisionedThroughput: units } = input;
+  checkNewName(name);
+  refuseUnsupported(input);
+  if (!input.KeySchema) throw REQUIRED('KeySchema');
+  if (!input.AttributeDefinitions) throw REQUIRED('AttributeDefinitions');
+  checkBilling(input);
+  const types = readAttributes(input.AttributeDefinitions);
+  const key = checkKey(input.KeySchema, types, { most: 1, at: 'keySchema' });
+  const newId = newIndexId(ctx);
+  const indexes = [
+    ...(input.LocalSecondaryIndexes ? checkLocalIndexes(input.LocalSecondaryIndexes, { key, types }, newId) : []),
+    ...(input.GlobalSecondaryIndexes ? checkGlobalIndexes(input.GlobalSecondaryIndexes, types, billing, newId) : []),
+  ];
+  checkNames(indexes);
+  checkUsed(types, key, indexes);
+  const view = viewOf(input.StreamSpecification);
+  const tags = input.Tags ?? [];
+  checkTags(tags);
+  const policy = input.ResourcePolicy;
+  if (policy !== undefined) checkedTablePolicy(policy);
+  if (ctx.records(tables).has([name])) throw fault('ResourceInUseException', `Table already exists: ${name}`);
+  const table: Table = {
+    name,
+    id: ctx.id(),
+    storeId: ctx.random(STORE_ID_LENGTH),
+    createdMs: ctx.now(),
+    attributes: [...types].map(([attribute, type]) => ({ name: attribute, type })),
+    key,
+    indexes,
+    billing: billing as Table['billing'],
+    ...(billing === 'PAY_PER_REQUEST' && { onDemandSinceMs: ctx.now() }),
+    throughput: { read: units?.ReadCapacityUnits ?? 0, write: units?.WriteCapacityUnits ?? 0 },
+    onDemand: onDemandOf(input.OnDemandThroughput),
+    warm: warmOf(input.WarmThroughput),
+    protected: input.DeletionProtectionEnabled ?? false,
+    ...(input.TableClass !== undefined && { tableClass: input.TableClass }),
+    encryption: encryptionOf(input.SSESpecification, ctx),
+    tags: mergeTags([], readTags(tags)),
+    ...(policy !== undefined && { policy: { text: policy, revision: String(ctx.now()) } }),
+  };
+  const kept = ctx.write((tx) => {
+    const streaming = view ? openStream(tx, table, view, ctx) : table;
+    tx.put(ctx.records(tables), [name], streaming);
+    return streaming;
+  });
+  return { TableDescription: describeTable(kept, ctx, { status: 'CREATING', warm: false }) };
+});
+
+export const DescribeTable = operation('DescribeTable', ({ TableName }, ctx) => {
+  const { table, there } = findWholeTable(TableName, ctx);
+  return {
+    Table: describeTable(table, there, { status: table.indexes.some(({ status }) => status !== 'ACTIVE') ? 'UPDATING' : 'ACTIVE' }),
+  };
+});
+
+const MAX_LISTED = 100;
+const badToken = () => invalid('Invalid ExclusiveStartTableName');
+
+export const ListTables = operation('ListTables', ({ ExclusiveStartTableName: after, Limit: limit = MAX_LISTED }, ctx) => {
+  const token = after === undefined ? undefined : Buffer.from(JSON.stringify([after])).toString('base64url');
+  const { items, next } = pageOfRecords(ctx.records(tables), [], { limit, token }, badToken);
+  const TableNames = items.map(([[name]]) => name);
+  return { TableNames, ...(next !== undefined && { LastEvaluatedTableName: TableNames.at(-1) }) };
+});
+
+/** The name is free again at once; items and index entries are removed in the background. */
+export const DeleteTable = operation('DeleteTable', ({ TableName }, ctx) => {
+  const { table, there } = findWholeTable(TableName, ctx);
+  if (table.protected)
+    throw invalid('Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.');
+  const described = describeTable(table, there, { status: 'DELETING', warm: false });
+  there.write((tx) => {
+    tx.delete(there.records(tables), [table.name]);
+    tx.delete(there.records(tallies), [table.storeId]);
+    closeStream(tx, table, there);
+    there.unschedule(tx, 'dynamodb.expire', [table.name, table.storeId]);
+    there.later(tx, 'dynamodb.sweep', [table.storeId], there.now());
+  });
+  const {
+    AttributeDefinitions: _a,
+    KeySchema: _k,
+    CreationDateTime: _c,
+    LocalSecondaryIndexes: _l,
+    GlobalSecondaryIndexes: _g,
+    ...rest
+  } = described;
+  return { TableDescription: rest };
+});

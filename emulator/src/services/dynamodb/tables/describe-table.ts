@@ -1,0 +1,119 @@
+// A table as TableDescription.
+import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
+import type { GlobalSecondaryIndexDescription, LocalSecondaryIndexDescription, TableDescription } from '#model/dynamodb';
+import {
+  type Count,
+  type Index,
+  type KeyElement,
+  type OnDemand,
+  type Table,
+  type Throughput,
+  tallies,
+  type Units,
+} from '#services/dynamodb/state';
+import { tableArn } from './find-table.ts';
+
+/** Units that an on-demand table is ready for. */
+const ON_DEMAND_WARM: Units = { read: 12_000, write: 4_000 };
+const NONE: Count = { items: 0, bytes: 0 };
+
+const sendKey = (key: Frozen<readonly KeyElement[]>) => key.map(({ name, kind }) => ({ AttributeName: name, KeyType: kind }));
+const sendProjection = ({ projection, included }: Frozen<Index>) => ({
+  ProjectionType: projection,
+  ...(included.length > 0 && { NonKeyAttributes: [...included] }),
+});
+
+const sendThroughput = ({ read, write, increasedMs, decreasedMs }: Frozen<Throughput>) => ({
+  ...(increasedMs !== undefined && { LastIncreaseDateTime: new Date(increasedMs) }),
+  ...(decreasedMs !== undefined && { LastDecreaseDateTime: new Date(decreasedMs) }),
+  NumberOfDecreasesToday: 0,
+  ReadCapacityUnits: read,
+  WriteCapacityUnits: write,
+});
+
+const sendOnDemand = (limits: Frozen<OnDemand> | undefined) =>
+  limits && { MaxReadRequestUnits: limits.maxRead ?? -1, MaxWriteRequestUnits: limits.maxWrite ?? -1 };
+
+const sendWarm = ({ read, write }: Units, Status: string) => ({ ReadUnitsPerSecond: read, WriteUnitsPerSecond: write, Status });
+
+/** The units that are ready at once: those that were asked for, else what the billing mode brings. */
+export const warmUnits = (onDemand: boolean, asked: Units | undefined, throughput: Units | undefined): Units =>
+  asked ?? (onDemand ? ON_DEMAND_WARM : { read: throughput?.read ?? 0, write: throughput?.write ?? 0 });
+
+export interface DescribeOptions {
+  readonly status?: string;
+  /** The answer of CreateTable has none. */
+  readonly warm?: boolean;
+}
+
+export function describeTable(table: Frozen<Table>, ctx: Ctx, { status = 'ACTIVE', warm = true }: DescribeOptions = {}): TableDescription {
+  const arn = tableArn(table.name, ctx);
+  const tally = ctx.records(tallies).get([table.storeId]);
+  const countOf = ({ id }: Frozen<Index>): Count => tally?.indexes[id] ?? NONE;
+  const { stream, throughput, onDemandSinceMs } = table;
+  const onDemand = table.billing === 'PAY_PER_REQUEST';
+  return {
+    AttributeDefinitions: table.attributes.map(({ name, type }) => ({ AttributeName: name, AttributeType: type })),
+    TableName: table.name,
+    KeySchema: sendKey(table.key),
+    TableStatus: status,
+    CreationDateTime: new Date(table.createdMs),
+    ProvisionedThroughput: sendThroughput(throughput),
+    TableSizeBytes: tally?.bytes ?? 0,
+    ItemCount: tally?.items ?? 0,
+    TableArn: arn,
+    TableId: table.id,
+    ...(onDemandSinceMs !== undefined && {
+      BillingModeSummary: { BillingMode: table.billing, LastUpdateToPayPerRequestDateTime: new Date(onDemandSinceMs) },
+    }),
+    LocalSecondaryIndexes: listOf(table.indexes.filter(({ global }) => !global).map((index) => local(index, arn, countOf(index)))),
+    GlobalSecondaryIndexes: listOf(
+      table.indexes.filter(({ global }) => global).map((index) => globalIndex(index, arn, countOf(index), onDemand, status, warm)),
+    ),
+    ...(stream?.enabled && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream.view } }),
+    ...(stream && { LatestStreamLabel: stream.label, LatestStreamArn: `${arn}/stream/${stream.label}` }),
+    ...(table.encryption && { SSEDescription: { Status: 'ENABLED', SSEType: 'KMS', KMSMasterKeyArn: table.encryption.keyArn } }),
+    ...(table.tableClass !== undefined && {
+      TableClassSummary: {
+        TableClass: table.tableClass,
+        ...(table.tableClassSetMs !== undefined && { LastUpdateDateTime: new Date(table.tableClassSetMs) }),
+      },
+    }),
+    DeletionProtectionEnabled: table.protected,
+    OnDemandThroughput: sendOnDemand(table.onDemand),
+    ...(warm && { WarmThroughput: sendWarm(warmUnits(onDemand, table.warm, throughput), 'ACTIVE') }),
+  };
+}
+
+const listOf = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
+
+const common = (index: Frozen<Index>, arn: string, { items, bytes }: Count) => ({
+  IndexName: index.name,
+  KeySchema: sendKey(index.key),
+  Projection: sendProjection(index),
+  IndexSizeBytes: bytes,
+  ItemCount: items,
+  IndexArn: `${arn}/index/${index.name}`,
+});
+
+const local = (index: Frozen<Index>, arn: string, count: Count): LocalSecondaryIndexDescription => common(index, arn, count);
+
+function globalIndex(
+  index: Frozen<Index>,
+  arn: string,
+  count: Count,
+  onDemand: boolean,
+  tableStatus: string,
+  warm: boolean,
+): GlobalSecondaryIndexDescription {
+  const status = tableStatus === 'CREATING' ? tableStatus : index.status;
+  return {
+    ...common(index, arn, count),
+    IndexStatus: status,
+    ...(index.status === 'CREATING' && { Backfilling: true }),
+    ProvisionedThroughput: sendThroughput(index.throughput ?? { read: 0, write: 0 }),
+    OnDemandThroughput: sendOnDemand(index.onDemand),
+    ...(warm && { WarmThroughput: sendWarm(warmUnits(onDemand, index.warm, index.throughput), status) }),
+  };
+}

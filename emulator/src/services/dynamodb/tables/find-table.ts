@@ -1,0 +1,79 @@
+// Finds a table by its name or ARN, in the account and region that own it, or refuses in the words of the service.
+import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
+import { formatArn, parseArn } from '#lib/arn';
+import { invalid, noSuchResource, noSuchTable } from '#services/dynamodb/faults';
+import { type Table, tables } from '#services/dynamodb/state';
+import { type Schema, tableSchema } from './schema.ts';
+
+/** A table and the context of the account and region that own it. */
+export interface LocatedTable {
+  readonly there: Ctx;
+  readonly table: Frozen<Table>;
+  readonly schema: Schema;
+}
+
+const MAX_NAME_LENGTH = 255;
+const MIN_NAME_LENGTH = 3;
+const NAME = /^[a-zA-Z0-9_.-]+$/;
+
+export const tableArn = (name: string, { account, region }: Pick<Ctx, 'account' | 'region'>): string =>
+  formatArn({ service: 'dynamodb', region, account, resource: `table/${name}` });
+
+const constraint = (name: string, words: string) =>
+  invalid(`1 validation error detected: Value '${name}' at 'tableName' failed to satisfy constraint: ${words}`);
+
+/** For operations on items: the shortest names are looked for in vain. */
+export function checkName(name: string): void {
+  if (name.length > MAX_NAME_LENGTH) throw constraint(name, `Member must have length less than or equal to ${MAX_NAME_LENGTH}`);
+  if (!NAME.test(name)) throw constraint(name, 'Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+');
+}
+
+/** For tables that are made. */
+export function checkNewName(name: string): void {
+  if (name.length < MIN_NAME_LENGTH) throw constraint(name, `Member must have length greater than or equal to ${MIN_NAME_LENGTH}`);
+  checkName(name);
+}
+
+/** For operations on tables. */
+export function checkWholeName(name: string): void {
+  if (name.length < MIN_NAME_LENGTH || name.length > MAX_NAME_LENGTH)
+    throw invalid('TableName must be at least 3 characters long and at most 255 characters long');
+  if (!NAME.test(name)) throw constraint(name, 'Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+');
+}
+
+interface Address {
+  readonly there: Ctx;
+  readonly name: string;
+}
+
+/** The table that a name or ARN means; undefined for an ARN of something else. */
+export function tableAddress(nameOrArn: string, ctx: Ctx): Address | undefined {
+  if (!nameOrArn.startsWith('arn:')) return { there: ctx, name: nameOrArn };
+  const arn = parseArn(nameOrArn);
+  const name = arn?.service === 'dynamodb' ? /^table\/([a-zA-Z0-9_.-]{3,255})$/.exec(arn.resource)?.[1] : undefined;
+  if (!arn || name === undefined) return undefined;
+  const same = arn.account === ctx.account && arn.region === ctx.region;
+  return { there: same ? ctx : ctx.in({ account: arn.account, region: arn.region }), name };
+}
+
+const invalidArn = (text: string) => invalid(`Invalid table ARN: ${text}`);
+
+/** For operations on items. @throws Fault ResourceNotFoundException, ValidationException */
+export function findTable(nameOrArn: string, ctx: Ctx): LocatedTable {
+  const address = tableAddress(nameOrArn, ctx);
+  if (!address) throw invalidArn(nameOrArn);
+  const table = address.there.records(tables).get([address.name]);
+  if (!table) throw noSuchResource();
+  return { there: address.there, table, schema: tableSchema(table, ctx) };
+}
+
+/** For operations on tables, which say the name. @throws Fault ResourceNotFoundException, ValidationException */
+export function findWholeTable(nameOrArn: string, ctx: Ctx): LocatedTable {
+  const address = tableAddress(nameOrArn, ctx);
+  if (!address) throw invalidArn(nameOrArn);
+  if (address.there === ctx) checkWholeName(address.name);
+  const table = address.there.records(tables).get([address.name]);
+  if (!table) throw noSuchTable(address.name);
+  return { there: address.there, table, schema: tableSchema(table, ctx) };
+}

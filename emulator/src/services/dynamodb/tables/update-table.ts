@@ -1,0 +1,88 @@
+// UpdateTable: throughput and billing, indexes, streams, and settings that must come alone.
+import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
+import { fault, operation, type UpdateTableInput } from '#model/dynamodb';
+import { invalid, invalidParameter } from '#services/dynamodb/faults';
+import { type Table, tables } from '#services/dynamodb/state';
+import { changeStream } from '#services/dynamodb/streams/open-stream';
+import { describeTable } from './describe-table.ts';
+import { findWholeTable } from './find-table.ts';
+import { changeIndexes } from './index-updates.ts';
+import { encryptionOf, onDemandOf, refuseUnsupported, warmOf } from './settings.ts';
+import { changeThroughput } from './throughput.ts';
+
+const CHANGES = [
+  'ProvisionedThroughput',
+  'BillingMode',
+  'StreamSpecification',
+  'GlobalSecondaryIndexUpdates',
+  'SSESpecification',
+  'TableClass',
+  'DeletionProtectionEnabled',
+  'OnDemandThroughput',
+  'WarmThroughput',
+] as const;
+const NAMED =
+  'ProvisionedThroughput, BillingMode, UpdateStreamEnabled, GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates or DeletionProtectionEnabled or OnDemandThroughput or WarmThroughput or TableClass';
+/** These must be the only change of a request. */
+const ALONE: Readonly<Partial<Record<(typeof CHANGES)[number], string>>> = {
+  SSESpecification: 'SSE',
+  TableClass: 'TableClass',
+  DeletionProtectionEnabled: 'DeletionProtection',
+  WarmThroughput: 'WarmThroughput',
+};
+
+function checkChanges(input: UpdateTableInput): void {
+  const given = CHANGES.filter((name) => input[name] !== undefined);
+  if (given.length === 0) throw invalid(`At least one of ${NAMED} is required`);
+  const alone = given.find((name) => ALONE[name] !== undefined);
+  if (alone !== undefined && given.length > 1)
+    throw invalidParameter(`${ALONE[alone]} modification must be the only operation in the request`);
+}
+
+export const UpdateTable = operation('UpdateTable', (input, ctx) => {
+  refuseUnsupported(input);
+  checkChanges(input);
+  const { there, table } = findWholeTable(input.TableName, ctx);
+  if (table.indexes.some(({ status }) => status !== 'ACTIVE'))
+    throw fault('ResourceInUseException', `Attempt to change a resource which is still in use: Table is being updated: ${table.name}`);
+  const billed = changeBilling(table, input, there);
+  const updated = there.write((tx) => {
+    const indexed = changeIndexes(tx, billed, input, there);
+    const settled: Table = { ...indexed, ...settingsOf(input, there) };
+    const streaming = input.StreamSpecification ? changeStream(tx, settled, input.StreamSpecification, there) : settled;
+    tx.put(there.records(tables), [table.name], streaming);
+    return streaming;
+  });
+  return { TableDescription: describeTable(updated, there, { status: 'UPDATING' }) };
+});
+
+const settingsOf = (input: UpdateTableInput, ctx: Ctx): Partial<Table> => ({
+  ...(input.SSESpecification && { encryption: encryptionOf(input.SSESpecification, ctx) }),
+  ...(input.TableClass !== undefined && { tableClass: input.TableClass, tableClassSetMs: ctx.now() }),
+  ...(input.DeletionProtectionEnabled !== undefined && { protected: input.DeletionProtectionEnabled }),
+  ...(input.OnDemandThroughput && { onDemand: onDemandOf(input.OnDemandThroughput) }),
+  ...(input.WarmThroughput && { warm: warmOf(input.WarmThroughput) }),
+});
+
+function changeBilling(table: Frozen<Table>, input: UpdateTableInput, ctx: Ctx): Table {
+  const { BillingMode: mode = table.billing, ProvisionedThroughput: units } = input;
+  if (mode === 'PAY_PER_REQUEST') {
+    if (units)
+      throw invalidParameter('Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST');
+    if (table.billing === mode) return table as Table;
+    const indexes = table.indexes.map(({ throughput: _, ...index }) => index);
+    return { ...(table as Table), billing: 'PAY_PER_REQUEST', onDemandSinceMs: ctx.now(), throughput: { read: 0, write: 0 }, indexes };
+  }
+  if (!units) {
+    if (table.billing === 'PAY_PER_REQUEST')
+      throw invalidParameter('ProvisionedThroughput must be specified when BillingMode is PROVISIONED');
+    return table as Table;
+  }
+  const { read, write } = table.throughput;
+  if (table.billing === 'PROVISIONED' && read === units.ReadCapacityUnits && write === units.WriteCapacityUnits)
+    throw invalid(
+      `The provisioned throughput for the table will not change. The requested value equals the current value. Current ReadCapacityUnits provisioned for the table: ${read}. Requested ReadCapacityUnits: ${units.ReadCapacityUnits}. Current WriteCapacityUnits provisioned for the table: ${write}. Requested WriteCapacityUnits: ${units.WriteCapacityUnits}. Refer to the Amazon DynamoDB Developer Guide for current limits and how to request higher limits.`,
+    );
+  return { ...(table as Table), billing: 'PROVISIONED', throughput: changeThroughput(table.throughput, units, ctx) };
+}

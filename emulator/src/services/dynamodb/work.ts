@@ -1,0 +1,70 @@
+// Due work of the table service, in steps with pauses: index entries that are made or removed, items that expire, what deleted tables left, and
+// stream records whose time is over.
+import type { Ctx } from '#core/ctx';
+import type { Collection, Key, Prefix } from '#core/records';
+import type { DueWork } from '#core/time/work';
+import { buildStep, dropStep } from './items/build-index.ts';
+import { expiredPlaces, noteExpiries, setAlarm } from './items/expiry.ts';
+import { type ItemLocation, readItem } from './items/place.ts';
+import { writeItem } from './items/write-item.ts';
+import { entries, expiries, items } from './state.ts';
+import { removeStream, trimStep } from './streams/trim.ts';
+
+const AT_ONCE = 200;
+
+/** Pause between two steps of long work, so that calls get their turn. */
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function whileMore(step: () => boolean): Promise<void> {
+  while (step()) await breathe();
+}
+
+/** Removes some records of a table. True if there may be more. */
+const sweep = <K extends Key, V>(of: Collection<K, V>, storeId: string, ctx: Ctx): boolean =>
+  ctx.write((tx) => {
+    const found = ctx.records(of).entries([storeId] as unknown as Prefix<K>, { limit: AT_ONCE });
+    for (const [key] of found) tx.delete(ctx.records(of), key);
+    return found.length === AT_ONCE;
+  });
+
+/** Deletes some expired items. True if there may be more. */
+function expireStep(name: string, storeId: string, ctx: Ctx): boolean {
+  const found = expiredPlaces(name, storeId, AT_ONCE, ctx);
+  if (!found) return false;
+  const { located, places } = found;
+  ctx.write((tx) => {
+    for (const place of places) {
+      const before = readItem(located, place);
+      if (before) writeItem(tx, located, { place, before, next: undefined, expired: true });
+    }
+    setAlarm(tx, located.table, ctx);
+  });
+  return places.length === AT_ONCE;
+}
+
+export const work: Readonly<Record<string, DueWork>> = {
+  'dynamodb.sweep': async ([storeId], ctx) => {
+    await whileMore(() => sweep(items, String(storeId), ctx));
+    await whileMore(() => sweep(entries, String(storeId), ctx));
+    await whileMore(() => sweep(expiries, String(storeId), ctx));
+  },
+  'dynamodb.build-index': async ([name, storeId, indexId], ctx) => {
+    let after: ItemLocation | undefined;
+    await whileMore(() => {
+      after = buildStep(String(name), String(storeId), String(indexId), after, ctx);
+      return after !== undefined;
+    });
+  },
+  'dynamodb.drop-index': ([name, storeId, indexId], ctx) => whileMore(() => dropStep(String(name), String(storeId), String(indexId), ctx)),
+  'dynamodb.expire': ([name, storeId], ctx) => whileMore(() => expireStep(String(name), String(storeId), ctx)),
+  'dynamodb.note-expiries': async ([name, storeId], ctx) => {
+    let after: ItemLocation | undefined;
+    await whileMore(() => {
+      after = noteExpiries(String(name), String(storeId), after, ctx);
+      return after !== undefined;
+    });
+  },
+  'dynamodb.forget-expiries': ([, storeId], ctx) => whileMore(() => sweep(expiries, String(storeId), ctx)),
+  'dynamodb.trim': ([storeId], ctx) => whileMore(() => trimStep(String(storeId), ctx)),
+  'dynamodb.remove-stream': ([table, label], ctx) => removeStream(String(table), String(label), ctx),
+};
