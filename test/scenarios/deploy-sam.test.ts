@@ -7,11 +7,14 @@ import { isMissing } from '#lib/testing/is-missing';
 import { systemCommand } from '../../emulator/src/containers/embedded/system-command.ts';
 import { type DeployProject, installEsbuild, openDeployProject, whyNoPip, writeWheel } from '../support/deploy.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { whyNoLongScenario } from '../support/long-scenario.ts';
 
 const SHOUT = 'def shout(text):\n    return text.upper() + "!"\n';
 const walls = ['bwrap', 'unshare'].some((name) => systemCommand(name)) ? undefined : 'layers at /opt need bubblewrap or unshare';
 
-describe.skipIf(isMissing('emulator deploy with functions in Python', whyNoPip() ?? walls))('emulator deploy, with AWS SAM', () => {
+const why = whyNoLongScenario() ?? whyNoPip() ?? walls;
+
+describe.skipIf(isMissing('emulator deploy with AWS SAM', why))('emulator deploy, with AWS SAM', () => {
   let emulator: TestEmulator;
   let project: DeployProject;
   beforeAll(async () => {
@@ -90,4 +93,18 @@ describe.skipIf(isMissing('emulator deploy with functions in Python', whyNoPip()
     expect((await project.documents('delete', '.')).at(-1)).toMatchObject({ stackName: 'words', status: 'DELETE_COMPLETE' });
     expect((await emulator.client(Lambda, { region: 'eu-west-1' }).listFunctions()).Functions).toEqual([]);
   }, 60_000);
+
+  it('runs functions straight from their folders, TypeScript too', async () => {
+    project.edit('template.yaml', '\n      ContextPath: ..', '');
+    const documents = await project.documents('deploy', '--hot');
+    const { code } = documents.at(-1) as { code: { logicalId: string; hotFolder?: string }[] };
+    expect(code.find(({ logicalId }) => logicalId === 'TypeScript')?.hotFolder).toBe(join(project.folder, 'typescript/src'));
+    expect(documents.filter(({ type }) => type === 'warning')).toMatchObject([
+      { text: expect.stringMatching(/^Node runs from /) as string },
+    ]);
+    expect(await say('typescript')).toBe('typed again for you');
+    project.edit('typescript/src/answer.ts', 'typed again', 'hot');
+    expect(await say('typescript')).toBe('hot for you');
+    expect((await project.documents('delete', '.')).at(-1)).toMatchObject({ status: 'DELETE_COMPLETE' });
+  }, 120_000);
 });

@@ -27,27 +27,27 @@ export interface DeployProject {
   [Symbol.dispose](): void;
 }
 
+/** The command `emulator` in that folder. */
+export async function runEmulator(
+  words: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<CommandResult> {
+  const { PATH = '' } = process.env;
+  const env = { PATH, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', NO_COLOR: '1', ...environment };
+  const program = [...(await commandWords()), ...words];
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, program, { cwd: folder, env, timeout: 280_000, maxBuffer: 1 << 25 }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
 export function openDeployProject(name: string, endpoint: string, environment: Record<string, string> = {}): DeployProject {
   const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
   cpSync(join(TEMPLATES, name), folder, { recursive: true });
-  const { PATH = '', HOME = folder } = process.env;
-  const env = {
-    PATH,
-    HOME,
-    AWS_ENDPOINT_URL: endpoint,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    NO_COLOR: '1',
-    ...environment,
-  };
-  const emulator = async (...words: readonly string[]): Promise<CommandResult> => {
-    const program = [...(await commandWords()), ...words];
-    return new Promise((resolve) => {
-      const child = execFile(process.execPath, program, { cwd: folder, env, timeout: 110_000 }, (_, stdout, stderr) =>
-        resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-      );
-    });
-  };
+  const { HOME = folder } = process.env;
+  const emulator = (...words: readonly string[]) => runEmulator(words, folder, { HOME, AWS_ENDPOINT_URL: endpoint, ...environment });
   return {
     folder,
     emulator,

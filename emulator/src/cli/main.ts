@@ -154,6 +154,24 @@ async function main(argv: string[]): Promise<void> {
     .option(...at)
     .option('--json', 'one JSON document per line on stdout: what happens to stacks; what the CDK prints goes to stderr')
     .action(async (words, options) => (await import('./commands/cdk.ts')).cdk(words, options));
+  const mirror = ['--provider-mirror <folder>', 'folder of providers (`terraform providers mirror`) to use instead of a registry'] as const;
+  program
+    .command('tf')
+    .argument('[words...]', 'what Terraform is to do: `init`, `apply` …')
+    .description('run Terraform or OpenTofu against the emulator; starts one')
+    .passThroughOptions()
+    .allowUnknownOption()
+    .option(...at)
+    .option(...mirror)
+    .action(async (words, options) => (await import('./commands/tf.ts')).tf(words, options));
+  program
+    .command('cdktf')
+    .addArgument(new Argument('<command>', 'what is done').choices(['synth', 'diff', 'deploy', 'destroy']))
+    .argument('[stacks...]', 'names of stacks (default: all)')
+    .description('synthesize a CDKTF app and deploy its stacks by Terraform, without asking; starts an emulator')
+    .option(...at)
+    .option(...mirror)
+    .action(async (name, stacks, options) => (await import('./commands/cdktf.ts')).cdktf(name, stacks, options));
   const runtimes = program
     .command('runtimes')
     .description('the runtimes of functions, and what serves them on this machine without containers');

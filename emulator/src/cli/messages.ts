@@ -31,6 +31,18 @@ export const CDK_NOT_FOUND = defineError({
   remedy: '`npm install --save-dev aws-cdk@^2.1148`; 3.0.0 was published by mistake.',
 });
 
+export const TERRAFORM_NOT_FOUND = defineError({
+  code: 'TERRAFORM_NOT_FOUND',
+  description: '`emulator tf` or `emulator cdktf` found neither Terraform nor OpenTofu.',
+  remedy: 'Install one of them, or name it in `TF_CMD`.',
+});
+
+export const CDKTF_APP_MISSING = defineError({
+  code: 'CDKTF_APP_MISSING',
+  description: '`emulator cdktf` found no app in this folder or above, or the app has no stack of that name.',
+  remedy: 'The `app` of `cdktf.json` is the command that synthesizes; the message lists the stacks.',
+});
+
 export const TEMPLATE_INVALID = defineError({
   code: 'TEMPLATE_INVALID',
   description: '`emulator deploy` found no template, several of them, or one that cannot be read.',

@@ -1,7 +1,7 @@
 // Where an app is going to be deployed, and whether the CDK's own stack is there already.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { CdkEnvironment } from './environment.ts';
+import type { RegionScope } from 'cloud-emulator-client/client-environment';
 
 /** Commands that cannot do without. */
 export const NEEDS_BOOTSTRAP: readonly string[] = ['deploy', 'watch', 'import', 'publish-assets'];
@@ -39,7 +39,7 @@ export function regionsOf(folder: string, words: readonly string[], account: str
   return [...new Set(places.flatMap((place) => (place?.[1] === account && place[2] !== 'unknown-region' ? [place[2]!] : [])))];
 }
 
-export async function isBootstrapped(url: string, qualifier: string, { account, region }: CdkEnvironment): Promise<boolean> {
+export async function isBootstrapped(url: string, qualifier: string, { account, region }: RegionScope): Promise<boolean> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: {

@@ -1,9 +1,7 @@
 // What `emulator cdk …` does: bootstraps where that was not done, runs the project's own CDK with the environment set, and tells the events of stacks meanwhile.
-import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
-import { createInterface } from 'node:readline';
+import { clientEnvironment, type Environment, scopeOf } from 'cloud-emulator-client/client-environment';
+import { runClient } from 'cloud-emulator-client/run-client';
 import { isBootstrapped, NEEDS_BOOTSTRAP, qualifierOf, regionsOf } from './bootstrap.ts';
-import { cdkEnvironment, type Environment, placeOf } from './environment.ts';
 import { type FoundCdk, mistaken } from './find-cdk.ts';
 import { followStackEvents, readable, type StackEvent } from './stack-events.ts';
 
@@ -12,7 +10,6 @@ export { type FunctionSource, functionSources } from './function-sources.ts';
 
 /** Commands that change stacks. */
 const CHANGES = [...NEEDS_BOOTSTRAP, 'bootstrap', 'destroy', 'rollback'];
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** What happens while the CDK runs. `output`: a line that it printed. */
 export type CdkTold =
@@ -49,7 +46,7 @@ export async function runCdk(run: CdkRun): Promise<number> {
   const warning = mistaken(found);
   if (warning) tell('warning', { text: warning }, warning);
   tell('emulator', { url, started: started !== undefined, ...started }, started && startedText(url, started));
-  const place = placeOf(run.environment);
+  const place = scopeOf(run.environment);
   const command = words.find((word) => CHANGES.includes(word));
   // Where it is not on a terminal, the CDK prints events itself.
   const end = command
@@ -71,11 +68,11 @@ const startedText = (url: string, { pid, log }: { pid: number; log: string }): s
   `No emulator ran at ${url}: one was started in the background (process ${pid}, log ${log}). It stays; \`emulator stop --endpoint ${url}\` ends it.`;
 
 const named = ({ words, environment }: CdkRun): string[] =>
-  words.some((word) => NEEDS_BOOTSTRAP.includes(word)) ? regionsOf(process.cwd(), words, placeOf(environment).account) : [];
+  words.some((word) => NEEDS_BOOTSTRAP.includes(word)) ? regionsOf(process.cwd(), words, scopeOf(environment).account) : [];
 
 async function missing({ url, words, environment }: CdkRun, regions: readonly string[]): Promise<string[]> {
   if (!words.some((word) => NEEDS_BOOTSTRAP.includes(word))) return [];
-  const { account } = placeOf(environment);
+  const { account } = scopeOf(environment);
   const qualifier = qualifierOf(process.cwd());
   const found = await Promise.all(
     [...new Set(regions)].map(async (region) => ((await isBootstrapped(url, qualifier, { account, region })) ? [] : [region])),
@@ -88,31 +85,22 @@ async function bootstrap(
   regions: readonly string[],
   tell: (type: string, facts: object, text: string) => void,
 ): Promise<number> {
-  const { account } = placeOf(run.environment);
+  const { account } = scopeOf(run.environment);
   const todo = (await missing(run, regions)).map((region) => `aws://${account}/${region}`);
   if (todo.length === 0) return 0;
   tell('bootstrap', { environments: todo }, `Not bootstrapped yet: ${todo.join(', ')}. Doing that first.`);
   return spawned(run, ['bootstrap', ...todo, '--qualifier', qualifierOf(process.cwd())]);
 }
 
-/** Its output is ours, or is seen line by line; signals are passed on, so that it ends as it wants to. */
-function spawned({ found, url, environment, json, folderBucket, see, signal: ending }: CdkRun, words: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, [found.program, ...words], {
-    env: cdkEnvironment(environment, { url, folderBucket }) as NodeJS.ProcessEnv,
-    stdio: see ? ['ignore', 'pipe', 'pipe'] : ['inherit', json ? process.stderr : 'inherit', 'inherit'],
-  });
-  for (const stream of [child.stdout, child.stderr])
-    if (stream && see) createInterface({ input: stream }).on('line', (text) => see({ type: 'output', text }));
-  // What is typed at a terminal reaches it anyway.
-  const pass = (signal: NodeJS.Signals): void => void ((signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
-  const end = (): void => void child.kill('SIGTERM');
-  for (const signal of SIGNALS) process.on(signal, pass);
-  ending?.addEventListener('abort', end, { once: true });
-  return new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
-  }).finally(() => {
-    ending?.removeEventListener('abort', end);
-    for (const signal of SIGNALS) process.off(signal, pass);
+/** Its output is ours, or is seen line by line. */
+function spawned({ found, url, environment, json, folderBucket, see, signal }: CdkRun, words: readonly string[]): Promise<number> {
+  return runClient(process.execPath, [found.program, ...words], {
+    environment: {
+      ...clientEnvironment(environment, url),
+      ...(folderBucket === undefined ? {} : { CLOUD_EMULATOR_FOLDER_BUCKET: folderBucket }),
+    },
+    output: json ? 'stderr' : 'stdout',
+    ...(see === undefined ? {} : { seeLine: (text: string) => see({ type: 'output', text }) }),
+    signal,
   });
 }

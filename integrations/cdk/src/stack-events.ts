@@ -1,5 +1,5 @@
 // The events of stacks while the CDK works: as the emulator tells them, the moment they happen.
-import type { CdkEnvironment } from './environment.ts';
+import type { RegionScope } from 'cloud-emulator-client/client-environment';
 
 export interface StackEvent {
   readonly StackName: string;
@@ -14,11 +14,7 @@ export interface StackEvent {
 const LAST_MS = 50;
 
 /** Tells each event from now on, until it is told to stop. */
-export async function followStackEvents(
-  url: string,
-  place: CdkEnvironment,
-  see: (event: StackEvent) => void,
-): Promise<() => Promise<void>> {
+export async function followStackEvents(url: string, place: RegionScope, see: (event: StackEvent) => void): Promise<() => Promise<void>> {
   const ending = new AbortController();
   const answer = await fetch(`${url}/_cloud/cloudformation/events?account=${place.account}&region=${place.region}`, {
     signal: ending.signal,

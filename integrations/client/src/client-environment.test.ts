@@ -1,6 +1,6 @@
-// What the CDK is told, and what is kept from it.
+// What clients are told, and what is kept from it.
 import { expect, it } from 'vitest';
-import { cdkEnvironment, placeOf } from './environment.ts';
+import { clientEnvironment, scopeOf } from './client-environment.ts';
 
 const url = 'http://127.0.0.1:4566';
 
@@ -14,7 +14,7 @@ it('has the address, and nothing that leads elsewhere', () => {
     AWS_ENDPOINT_URL: 'https://elsewhere',
     AWS_ENDPOINT_URL_S3: 'https://elsewhere',
   };
-  expect(cdkEnvironment(environment, { url })).toEqual({
+  expect(clientEnvironment(environment, url)).toEqual({
     PATH: '/bin',
     AWS_ENDPOINT_URL: url,
     AWS_ACCESS_KEY_ID: 'test',
@@ -27,10 +27,9 @@ it('has the address, and nothing that leads elsewhere', () => {
 
 it('keeps account and region', () => {
   const environment = { AWS_ACCESS_KEY_ID: '123456789012', AWS_DEFAULT_REGION: 'eu-west-1' };
-  expect(placeOf(environment)).toEqual({ account: '123456789012', region: 'eu-west-1' });
-  expect(cdkEnvironment(environment, { url, folderBucket: 'hot-reload' })).toMatchObject({
+  expect(scopeOf(environment)).toEqual({ account: '123456789012', region: 'eu-west-1' });
+  expect(clientEnvironment(environment, url)).toMatchObject({
     AWS_ACCESS_KEY_ID: '123456789012',
     AWS_REGION: 'eu-west-1',
-    CLOUD_EMULATOR_FOLDER_BUCKET: 'hot-reload',
   });
 });

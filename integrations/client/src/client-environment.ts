@@ -1,8 +1,8 @@
-// What the CDK is told by its environment: the emulator's address, credentials that are good for nothing else, and a region.
+// What clients are told by their environment: the emulator's address, credentials that are good for nothing else, and a region.
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** They would lead it, or its credentials, to the real cloud. */
+/** They would lead a client, or its credentials, to the real cloud. */
 const ELSEWHERE = [
   'AWS_PROFILE',
   'AWS_DEFAULT_PROFILE',
@@ -14,17 +14,17 @@ const ELSEWHERE = [
   'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS',
 ];
 const ACCOUNT = /^\d{12}$/;
-export const DEFAULT_ACCOUNT = '000000000000';
+const DEFAULT_ACCOUNT = '000000000000';
 
-export interface CdkEnvironment {
+export interface RegionScope {
   readonly account: string;
   readonly region: string;
 }
 
 /** An access key id of twelve digits names the account here; keys of the real cloud are not sent. */
-export function cdkEnvironment(environment: Environment, { url, folderBucket }: { url: string; folderBucket?: string | undefined }) {
+export function clientEnvironment(environment: Environment, url: string): Readonly<Record<string, string | undefined>> {
   const kept = Object.entries(environment).filter(([name]) => !ELSEWHERE.includes(name) && !name.startsWith('AWS_ENDPOINT_URL'));
-  const { account, region } = placeOf(environment);
+  const { account, region } = scopeOf(environment);
   return {
     ...Object.fromEntries(kept),
     AWS_ENDPOINT_URL: url,
@@ -33,11 +33,10 @@ export function cdkEnvironment(environment: Environment, { url, folderBucket }: 
     AWS_REGION: region,
     AWS_EC2_METADATA_DISABLED: 'true',
     CLOUD_EMULATOR_URL: url,
-    ...(folderBucket === undefined ? {} : { CLOUD_EMULATOR_FOLDER_BUCKET: folderBucket }),
   };
 }
 
-export function placeOf(environment: Environment): CdkEnvironment {
+export function scopeOf(environment: Environment): RegionScope {
   const key = environment['AWS_ACCESS_KEY_ID'] ?? '';
   return {
     account: ACCOUNT.test(key) ? key : DEFAULT_ACCOUNT,

@@ -1,0 +1,75 @@
+// A CDKTF app (cdktf, or its continuation cdktn): its settings, its synthesis, and the stacks that come out.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Environment } from 'cloud-emulator-client/client-environment';
+import { runClient } from 'cloud-emulator-client/run-client';
+
+export interface CdktfApp {
+  /** The folder of cdktf.json. */
+  readonly folder: string;
+  /** The command that synthesizes, for a shell. */
+  readonly command: string;
+  /** Absolute. */
+  readonly outputFolder: string;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+export interface CdktfStack {
+  readonly name: string;
+  /** Terraform works here. */
+  readonly folder: string;
+  readonly dependencies: readonly string[];
+}
+
+/** In this folder or the nearest above; undefined where there is none, or none that names its `app`. */
+export function findCdktfApp(folder: string): CdktfApp | undefined {
+  const file = join(folder, 'cdktf.json');
+  if (!existsSync(file)) return dirname(folder) === folder ? undefined : findCdktfApp(dirname(folder));
+  const {
+    app,
+    output = 'cdktf.out',
+    context = {},
+  } = JSON.parse(readFileSync(file, 'utf8')) as {
+    app?: string;
+    output?: string;
+    context?: Record<string, unknown>;
+  };
+  return app === undefined ? undefined : { folder, command: app, outputFolder: resolve(folder, output), context };
+}
+
+/** The exit code of the app. What it prints goes to stderr. */
+export function synthesize({ folder, command, outputFolder, context }: CdktfApp, environment: Environment): Promise<number> {
+  const told = { CDKTF_OUTDIR: outputFolder, CDKTF_CONTEXT_JSON: JSON.stringify(context) };
+  return runClient(command, [], { environment: { ...environment, ...told }, output: 'stderr', folder, shell: true });
+}
+
+interface Manifest {
+  readonly stacks: Readonly<Record<string, { readonly workingDirectory: string; readonly dependencies?: readonly string[] }>>;
+}
+
+/** Each after those that it depends on. */
+export function stacksOf({ outputFolder }: CdktfApp): CdktfStack[] {
+  const { stacks } = JSON.parse(readFileSync(join(outputFolder, 'manifest.json'), 'utf8')) as Manifest;
+  const ordered = new Map<string, CdktfStack>();
+  const add = (name: string): void => {
+    const stack = stacks[name];
+    if (!stack || ordered.has(name)) return;
+    const dependencies = stack.dependencies ?? [];
+    for (const dependency of dependencies) add(dependency);
+    ordered.set(name, { name, folder: join(outputFolder, stack.workingDirectory), dependencies });
+  };
+  for (const name of Object.keys(stacks)) add(name);
+  return [...ordered.values()];
+}
+
+/** The named stacks with all that they need; with `dependents`, with all that need them. */
+export function chosenStacks(stacks: readonly CdktfStack[], names: readonly string[], dependents: boolean): CdktfStack[] {
+  if (names.length === 0) return [...stacks];
+  const chosen = new Set(names);
+  const inOrder = dependents ? stacks : [...stacks].reverse();
+  for (const { name, dependencies } of inOrder) {
+    if (dependents && dependencies.some((dependency) => chosen.has(dependency))) chosen.add(name);
+    if (!dependents && chosen.has(name)) for (const dependency of dependencies) chosen.add(dependency);
+  }
+  return stacks.filter(({ name }) => chosen.has(name));
+}
