@@ -26,8 +26,11 @@ describe.skipIf(isMissing('emulator dev in a CDK app', whyNoCdk() ?? whyNoLongSc
     const files = { 'cdk.json': '{"app":"node app.mjs"}', 'app.mjs': APP('First'), 'orders/index.js': CODE('one') };
     await using emulator = await startTestEmulator();
     const lambda = emulator.client(Lambda);
-    await using loop = await startDev(files, ['--endpoint', emulator.url], QUIET, (folder) =>
-      symlinkSync(CDK_MODULES, join(folder, 'node_modules')),
+    await using loop = await startDev(
+      files,
+      ['--endpoint', emulator.url],
+      () => QUIET,
+      (folder) => symlinkSync(CDK_MODULES, join(folder, 'node_modules')),
     );
     const deployed = await loop.next('deployed');
     expect(deployed).toMatchObject({ subject: 'the stack Shop', isChanged: true, outputs: { Queue: expect.stringContaining('First') } });

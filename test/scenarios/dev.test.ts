@@ -41,7 +41,7 @@ it('runs a handler in TypeScript as it is', async () => {
     'src/word.ts': 'export const word: string = "one";\n',
     'src/index.ts': 'import { word } from "./word";\nexport const handler = async (): Promise<string> => word;\n',
   };
-  await using loop = await startDev(files, [], {}, (folder) => symlinkSync(MODULES, join(folder, 'node_modules')));
+  await using loop = await startDev(files, [], undefined, (folder) => symlinkSync(MODULES, join(folder, 'node_modules')));
   const url = addressOf(await loop.next('deployed'));
   expect(await answerOf(url)).toBe('one');
   const { text, ms } = await changed(loop, { 'src/word.ts': 'export const word: string = "two";\n' }, url);

@@ -23,11 +23,11 @@ export interface DevProcess extends AsyncDisposable {
   end(): Promise<{ code: number | null; rest: DevLine[]; left: string[] }>;
 }
 
-/** Starts it in a folder `shop` with these files. `words` follow the command; `environment` is added to a bare one; `prepare` does what else the folder needs. */
+/** Starts it in a folder `shop` with these files. `words` follow the command; `environment` is added to a bare one (`home` is the folder above); `prepare` does what else the folder needs. */
 export async function startDev(
   files: Readonly<Record<string, string>>,
   words: readonly string[] = [],
-  environment: Readonly<Record<string, string>> = {},
+  environment: (home: string) => Readonly<Record<string, string>> = () => ({}),
   prepare: (folder: string) => void = () => {},
 ): Promise<DevProcess> {
   const home = mkdtempSync(join(tmpdir(), 'dev-'));
@@ -44,7 +44,7 @@ export async function startDev(
   const temporary = join(home, 'tmp');
   mkdirSync(temporary);
   const command = [...(await commandWords()), 'dev', '--json', '--endpoint', url, ...words];
-  const env = { PATH: process.env['PATH'], HOME: home, TMPDIR: temporary, ...environment };
+  const env = { PATH: process.env['PATH'], HOME: home, TMPDIR: temporary, ...environment(home) };
   const child = spawn(process.execPath, command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (chunk) => {

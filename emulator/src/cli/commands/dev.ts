@@ -9,6 +9,7 @@ import { DevSession } from '#cli/dev/dev-session';
 import { HandlerDeployer } from '#cli/dev/handler-deployer';
 import { joinOrStart } from '#cli/dev/join-or-start';
 import { TemplateDeployer } from '#cli/dev/template-deployer';
+import { TerraformDeployer } from '#cli/dev/terraform-deployer';
 import { endpoint } from '#cli/endpoint';
 import { CDK_NOT_FOUND, PROJECT_UNKNOWN } from '#cli/messages';
 import { chosenRegion } from '#cli/region';
@@ -55,12 +56,10 @@ export async function dev(path: string, options: DevOptions): Promise<void> {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function refuseOthers({ kind, folder }: Project): void {
-  if (kind !== 'cdktf' && kind !== 'terraform') return;
-  const [what, hint] = {
-    cdktf: ['a CDKTF app', '`cdktf deploy` deploys it where AWS_ENDPOINT_URL names the emulator.'],
-    terraform: ['a Terraform configuration', '`terraform apply` deploys it where AWS_ENDPOINT_URL names the emulator.'],
-  }[kind] as [string, string];
-  throw new EmulatorError(PROJECT_UNKNOWN, `${folder} is ${what}, which this command does not watch.`, { hint });
+  if (kind !== 'cdktf') return;
+  throw new EmulatorError(PROJECT_UNKNOWN, `${folder} is a CDKTF app, which this command does not watch.`, {
+    hint: '`cdktf deploy` deploys it where AWS_ENDPOINT_URL names the emulator.',
+  });
 }
 
 async function deployerOf(
@@ -73,6 +72,10 @@ async function deployerOf(
     const { name, handler, runtime } = options;
     const scope = { url, region: chosenRegion().region, account: accountOfCredentials() };
     return new HandlerDeployer({ ...project, name, handler, runtime }, bucket, scope);
+  }
+  if (project.kind === 'terraform') {
+    const scope = { url, region: chosenRegion().region, account: accountOfCredentials() };
+    return new TerraformDeployer({ folder: project.folder, hotBucket: bucket, endsWithLoop: isStarted, scope });
   }
   if (project.kind === 'cdk') return cdkDeployer(project.folder, bucket, url, isStarted);
   const { openProject } = await import('cloud-emulator-stacks/project');

@@ -1,13 +1,13 @@
 // Deploys a CDK app with the project's own CDK, then lets functions run from the folders that their code was made from, so that a change of code needs no deployment.
 import { existsSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CdkRun, CdkTold, functionSources, runCdk } from 'cloud-emulator-cdk/command';
 import { type FunctionScope, functionPath } from '#cli/functions';
 import { DEPLOY_FAILED } from '#cli/messages';
 import { stackFunctions, stackOutputs } from '#cli/stack-functions';
 import { EmulatorError } from '#lib/emulator-error';
-import type { Deployed, Deployer, DevFunction, Note } from './dev-event.ts';
+import { type Deployed, type Deployer, type DevFunction, isWithin, type Note } from './dev-event.ts';
 import { functionRequest, untilSettled } from './function-request.ts';
 
 export interface CdkOptions {
@@ -81,9 +81,7 @@ export class CdkDeployer implements Deployer {
 
   /** Files of a folder that is code and nothing else are reloaded. Of code that is bundled only the entry is surely nothing else. */
   redeploysAfter(file: string): boolean {
-    return ![...this.#hot.values()].some(({ folder, entry }) =>
-      entry === undefined ? file.startsWith(`${folder}${sep}`) : file === entry,
-    );
+    return ![...this.#hot.values()].some(({ folder, entry }) => (entry === undefined ? isWithin(file, folder) : file === entry));
   }
 
   async deploy(see: (note: Note) => void): Promise<Deployed> {

@@ -1,4 +1,5 @@
 // What happens in the development loop, in the order in which it happens: the screen shows it, and --json prints it.
+import { sep } from 'node:path';
 import type { InvocationOutcome } from '#cli/invoke/invoke-function';
 import type { LogLine } from '#core/log';
 import type { Project } from './detect-project.ts';
@@ -38,6 +39,8 @@ export type DevEvent =
   | { readonly type: 'reloaded'; readonly function: string; readonly text: string }
   | { readonly type: 'invoked'; readonly outcome: InvocationOutcome }
   | { readonly type: 'ended'; readonly text: string };
+
+export const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`);
 
 export type See = (event: DevEvent) => void;
 

@@ -9,13 +9,13 @@ import { DevLoop } from './dev-loop.ts';
 const DEPLOYED: Deployed = { subject: 'the stack shop', isChanged: true, functions: [], addresses: [], outputs: {} };
 
 /** Each deployment ends when the test says how. */
-function start() {
+function start(redeploysAfter = (file: string) => file.endsWith('.yaml')) {
   const events: DevEvent[] = [];
   const pending: { resolve: (deployed: Deployed) => void; reject: (error: unknown) => void }[] = [];
   let closed = false;
   const deployer: Deployer = {
     folder: '/shop',
-    redeploysAfter: (file) => file.endsWith('.yaml'),
+    redeploysAfter,
     deploy: () => new Promise((resolve, reject) => pending.push({ resolve, reject })),
     close: async () => {
       closed = true;
@@ -55,6 +55,17 @@ it('deploys at the start, and after changes of what is deployed, not of code', a
   change('/shop/src/app.ts');
   change('/shop/template.yaml', '/shop/other.yaml');
   expect(said()).toEqual(['start', 'deployed', 'template.yaml and 1 more have changed']);
+});
+
+it('does not deploy after a change of a folder, whose entries are reported themselves', async () => {
+  const { begun, pending, said, change } = start(() => true);
+  await turn();
+  pending.shift()?.resolve(DEPLOYED);
+  await begun;
+  change(import.meta.dirname);
+  expect(said()).toEqual(['start', 'deployed']);
+  change(import.meta.filename);
+  expect(said()).toHaveLength(3);
 });
 
 it('deploys once more however often something changed meanwhile', async () => {

@@ -1,10 +1,13 @@
 // The development loop: deploys, and deploys again when the infrastructure has changed. What goes wrong is told, and the loop goes on.
+import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type FolderWatcher, watchFolder } from '#hot-reload/folder-watcher';
 import { EmulatorError } from '#lib/emulator-error';
 import type { Deployer, See } from './dev-event.ts';
 
 type Watch = typeof watchFolder;
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 export class DevLoop {
   readonly #deployer: Deployer;
@@ -29,9 +32,9 @@ export class DevLoop {
     await this.deploy('start');
   }
 
-  /** Files that have changed, absolute. */
+  /** Paths that have changed, absolute. That of a folder changes with its entries, which are reported themselves. */
   changed(files: readonly string[]): void {
-    const relevant = files.filter((file) => this.#deployer.redeploysAfter(file));
+    const relevant = files.filter((file) => !isFolder(file) && this.#deployer.redeploysAfter(file));
     if (relevant.length === 0) return;
     const named = relative(this.#deployer.folder, relevant[0]!);
     void this.deploy(relevant.length === 1 ? `${named} has changed` : `${named} and ${relevant.length - 1} more have changed`);

@@ -1,12 +1,12 @@
 // Deploys a template of CloudFormation or SAM: functions run from their folders, so that only a change of the template asks for a deployment.
-import { basename, dirname, extname, sep } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import type { DeployEvent } from 'cloud-emulator-stacks/deploy-event';
 import type { DeployedStack, deployStack } from 'cloud-emulator-stacks/deploy-stack';
 import type { openProject, StackProject } from 'cloud-emulator-stacks/project';
 import type { Target } from 'cloud-emulator-stacks/target';
 import { withStackProblems } from '#cli/deploy/stack-errors';
 import { stackFunctions } from '#cli/stack-functions';
-import type { Deployed, Deployer, DevFunction, Note } from './dev-event.ts';
+import { type Deployed, type Deployer, type DevFunction, isWithin, type Note } from './dev-event.ts';
 
 export interface TemplateOptions {
   /** The template, or the folder that holds it. */
@@ -46,7 +46,7 @@ export class TemplateDeployer implements Deployer {
   /** Code that was packed and uploaded: layers, and what make puts together. */
   #isCode(file: string): boolean {
     const packed = this.#stack?.code.filter(({ hotFolder }) => hotFolder === undefined) ?? [];
-    return packed.some(({ source }) => file === source || file.startsWith(`${source}${sep}`));
+    return packed.some(({ source }) => isWithin(file, source));
   }
 
   async deploy(see: (note: Note) => void): Promise<Deployed> {
