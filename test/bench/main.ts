@@ -13,7 +13,10 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
     ...(await (await import('./containers.ts')).containersBench()),
     ...(await (await import('./hot-reload.ts')).hotReloadInContainersBench()),
   ],
-  events: async () => (await import('./events.ts')).eventsBench(),
+  events: async () => [
+    ...(await (await import('./events.ts')).eventsBench()),
+    ...(await (await import('./event-deliveries.ts')).eventDeliveriesBench()),
+  ],
   growth: async () => (await import('./growth.ts')).growthBench(),
   stacks: async () => (await import('./stack.ts')).stackBench(),
   store: async () => (await import('./store.ts')).storeBench(),

@@ -4,7 +4,7 @@ import type { Models } from '#model/index';
 import type { Call, CallOptions, CallOutcome } from './call.ts';
 import type { Ctx } from './ctx.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
-import type { Publication, Refusal } from './delivery/event-log.ts';
+import type { EventRules, PublishedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
 import { parametersOf } from './delivery/outbox.ts';
 import type { DocumentRequest } from './document-request.ts';
 import type { Engine } from './engine.ts';
@@ -174,8 +174,8 @@ export class Context implements Ctx {
   logOutcome(outcome: CallOutcome): void {
     this.outcome = outcome;
   }
-  noteEvent(id: string, publication: Publication): void {
-    this.kernel.events.publish(id, publication);
+  noteEvent(event: PublishedEvent, rules: EventRules, matched: readonly TakingRule[]): void {
+    this.kernel.events.publish(event, rules, matched);
   }
   noteRefusal(id: string, refusal: Refusal): void {
     this.kernel.events.refuse(id, refusal, this.now());

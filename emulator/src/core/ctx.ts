@@ -3,7 +3,7 @@ import type { OptionValues } from '#config/options';
 import type { Models } from '#model/index';
 import type { Call, Caller, CallOptions, CallOutcome } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
-import type { Publication, Refusal } from './delivery/event-log.ts';
+import type { EventRules, PublishedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
 import type { DocumentRequest } from './document-request.ts';
 import type { Log } from './log.ts';
 import type { Owned } from './owned.ts';
@@ -39,7 +39,7 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   logOutcome(outcome: CallOutcome): void;
 
   /** Keeps an event of a bus in memory for a while, so that somebody may ask what became of it. */
-  noteEvent(id: string, publication: Publication): void;
+  noteEvent(event: PublishedEvent, rules: EventRules, matched: readonly TakingRule[]): void;
   /** Adds to an event that nothing is sent to one of its targets, and why. */
   noteRefusal(id: string, refusal: Refusal): void;
 

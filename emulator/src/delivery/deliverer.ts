@@ -106,7 +106,7 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
       trace: trace.id,
     };
     tx.put(kernel.store.records(outbox, account, region), [id], delivery);
-    tx.after(() => kernel.events.post(delivery));
+    if (event) tx.after(() => kernel.events.post(delivery));
     const inLine = linesAt({ account, region });
     joinLine(tx, inLine, delivery);
     if (isHead(inLine, delivery)) tx.after(() => queue({ account, region, id }));

@@ -1,113 +1,45 @@
-// The last events of all buses and what became of them, in memory. Explanations are made when somebody asks: an event costs its entry only.
+// The last events of all buses and what became of them, in memory. Explanations are made when somebody asks.
 import type { Frozen } from '#core/records';
 import type { Delivery } from './delivery.ts';
+import { EventRing } from './event-ring.ts';
+import type {
+  Attempt,
+  DeliveryEnd,
+  DeliveryTrace,
+  EventRules,
+  LoggedEvent,
+  Publication,
+  PublishedEvent,
+  Refusal,
+  TakingRule,
+} from './logged-event.ts';
 
-/** Why a rule did not take an event. */
-export interface RuleMiss {
-  readonly name: string;
-  readonly reason: string;
-}
-
-/** The rules of a bus as they are now. */
-export interface EventRules {
-  /** The number of rules with a pattern. */
-  readonly size: number;
-  /** Changes with each change of a rule or its targets. */
-  readonly version: string | undefined;
-  /** Why the rules that are not among `matched` do not take the event; undefined where there are too many to tell. */
-  misses(text: string, matched: ReadonlySet<string>): readonly RuleMiss[] | undefined;
-}
-
-/** A rule that took an event. */
-export interface TakingRule {
-  readonly name: string;
-  readonly arn: string;
-  readonly plans: readonly { readonly to: { readonly targetArn: string } }[];
-}
-
-/** An event on one bus. */
-export interface Publication {
-  /** ARN of the bus. */
-  readonly bus: string;
-  readonly atMs: number;
-  /** The event as JSON. */
-  readonly text: string;
-  readonly matched: readonly TakingRule[];
-  readonly rules: EventRules;
-  /** Of the rules when the event came. */
-  readonly version: string | undefined;
-}
-
-/** Why nothing is sent to a target. */
-export interface Refusal {
-  /** ARN of the rule. */
-  readonly rule: string;
-  readonly targetArn: string;
-  readonly problem: string;
-}
-
-export type DeliveryEnd = 'delivered' | 'dead-lettered' | 'lost';
-
-interface Attempt {
-  readonly atMs: number;
-  /** `code: message`; undefined where the target took the event. */
-  readonly problem: string | undefined;
-}
-
-/** A delivery that goes through the outbox. Targets that take events in the write that publishes them have none. */
-export interface DeliveryTrace {
-  /** ARN of the rule. */
-  readonly rule: string | undefined;
-  readonly targetArn: string;
-  readonly attempts: Attempt[];
-  /** When the next attempt begins; undefined if none is scheduled. */
-  nextMs: number | undefined;
-  end: DeliveryEnd | undefined;
-}
-
-/** Everything known about the events with one id: an event that a bus sends to another of the same region keeps its id. */
-export interface LoggedEvent {
-  readonly id: string;
-  readonly publications: Publication[];
-  /** By the id of the delivery. */
-  readonly deliveries: Map<string, DeliveryTrace>;
-  /** The share of the event in `MAX_CHARACTERS`. */
-  characters: number;
-}
-
-/** Characters of all events together, with those that stand for rules and deliveries; the oldest events leave first. */
-const MAX_CHARACTERS = 4_000_000;
-const MAX_EVENTS = 2000;
+/** Deliveries of all events together; with more, the oldest events leave. */
+const MAX_DELIVERIES = 8000;
 const MAX_ATTEMPTS = 20;
-/** The memory of a rule that took an event, and of a delivery with its attempts, in characters. */
-const RULE_CHARACTERS = 20;
-const DELIVERY_CHARACTERS = 500;
 
 export class EventLog {
-  readonly #events = new Map<string, LoggedEvent>();
-  readonly #followers = new Set<(event: LoggedEvent) => void>();
-  #characters = 0;
+  readonly #ring = new EventRing((number) => this.#forget(number));
+  /** The deliveries of events that have some, by the number of the event. */
+  readonly #deliveries = new Map<number, Map<string, DeliveryTrace>>();
+  /** The newest event with an id, as far as it has deliveries. */
+  readonly #numbers = new Map<string, number>();
+  #count = 0;
+  readonly #followers = new Set<(publication: Publication) => void>();
 
-  publish(id: string, publication: Publication): void {
-    let event = this.#events.get(id);
-    if (!event) this.#events.set(id, (event = { id, publications: [], deliveries: new Map(), characters: 0 }));
-    event.publications.push(publication);
-    this.#charge(event, publication.text.length + publication.matched.length * RULE_CHARACTERS);
-    for (const see of this.#followers) see(event);
+  publish(event: PublishedEvent, rules: EventRules, matched: readonly TakingRule[]): void {
+    this.#ring.add(event, rules, matched);
+    if (this.#followers.size > 0) for (const see of this.#followers) see({ event, rules, version: rules.version, matched });
   }
 
-  /** The event takes more memory; the oldest events leave. */
-  #charge(event: LoggedEvent, characters: number): void {
-    event.characters += characters;
-    this.#characters += characters;
-    while (this.#characters > MAX_CHARACTERS || this.#events.size > MAX_EVENTS) this.#dropOldest();
-  }
-
-  #dropOldest(): void {
-    const [oldest] = this.#events.values();
-    if (!oldest) return;
-    this.#characters -= oldest.characters;
-    this.#events.delete(oldest.id);
+  #forget(number: number): void {
+    if (this.#deliveries.size === 0) return;
+    const deliveries = this.#deliveries.get(number);
+    if (!deliveries) return;
+    this.#count -= deliveries.size;
+    this.#deliveries.delete(number);
+    const id = this.#ring.idOf(number);
+    if (this.#numbers.get(id) === number) this.#numbers.delete(id);
   }
 
   /** A delivery of the event is in the outbox. */
@@ -122,10 +54,14 @@ export class EventLog {
   }
 
   #add(eventId: string, id: string, trace: DeliveryTrace): void {
-    const event = this.#events.get(eventId);
-    if (!event) return;
-    event.deliveries.set(id, trace);
-    this.#charge(event, DELIVERY_CHARACTERS);
+    const number = this.#numbers.get(eventId) ?? this.#ring.newest(eventId);
+    if (number === undefined) return;
+    this.#numbers.set(eventId, number);
+    let deliveries = this.#deliveries.get(number);
+    if (!deliveries) this.#deliveries.set(number, (deliveries = new Map()));
+    deliveries.set(id, trace);
+    this.#count++;
+    while (this.#count > MAX_DELIVERIES) this.#ring.dropOldest();
   }
 
   /** An attempt has ended: taken by its target, failed, or failed with another to come at `nextMs`. */
@@ -150,23 +86,37 @@ export class EventLog {
   }
 
   #trace({ id, about }: Frozen<Delivery>): DeliveryTrace | undefined {
-    return about.eventId === undefined ? undefined : this.#events.get(about.eventId)?.deliveries.get(id);
+    const number = about.eventId === undefined ? undefined : this.#numbers.get(about.eventId);
+    return number === undefined ? undefined : this.#deliveries.get(number)?.get(id);
   }
 
   /** The oldest first. */
-  recent(count: number): LoggedEvent[] {
-    return count > 0 ? [...this.#events.values()].slice(-count) : [];
+  recent(count: number): Publication[] {
+    const { first, next } = this.#ring;
+    const length = Math.min(count, next - first);
+    return Array.from({ length }, (_, i) => this.#ring.publication(next - length + i));
   }
+
+  /** Undefined if no event with this id is kept. */
   find(id: string): LoggedEvent | undefined {
-    return this.#events.get(id);
+    const { first, next } = this.#ring;
+    const publications: Publication[] = [];
+    const deliveries: DeliveryTrace[] = [];
+    for (let number = first; number < next; number++) {
+      if (this.#ring.idOf(number) !== id) continue;
+      publications.push(this.#ring.publication(number));
+      deliveries.push(...(this.#deliveries.get(number)?.values() ?? []));
+    }
+    return publications.length === 0 ? undefined : { publications, deliveries };
   }
+
   /** Calls `see` with each event as it is published, until the returned function is called. */
-  follow(see: (event: LoggedEvent) => void): () => void {
+  follow(see: (publication: Publication) => void): () => void {
     this.#followers.add(see);
     return () => void this.#followers.delete(see);
   }
+
   clear(): void {
-    this.#events.clear();
-    this.#characters = 0;
+    while (this.#ring.first < this.#ring.next) this.#ring.dropOldest();
   }
 }

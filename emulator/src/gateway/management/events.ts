@@ -1,5 +1,5 @@
 // `/_emulator/events`: the last events of event buses; which rules took each, why the others did not, and what became of its deliveries.
-import type { DeliveryTrace, LoggedEvent, Publication } from '#core/delivery/event-log';
+import type { DeliveryTrace, LoggedEvent, Publication } from '#core/delivery/logged-event';
 import { EVENT_MISSING } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { answer, flag, list, type ManagementRoute, members, number, object, oneOf, refusal, text } from './route.ts';
@@ -57,7 +57,7 @@ export const EVENT_ROUTES: readonly ManagementRoute[] = [
     schema: {
       title: 'Answers the last events of event buses, and streams new ones',
       description:
-        'Answers the events that are kept, oldest first, each a line of JSON: up to 2,000 events and four million characters, deliveries included, in memory. With ' +
+        'Answers the events that are kept, oldest first, each a line of JSON: up to 2,000 events, four million characters and 8,000 deliveries, in memory. With ' +
         '`follow=1` the answer stays open for new events, as that of `/_emulator/log` does. `emulator events tail` reads this.',
       querystring: members({
         lines: { type: 'string', pattern: '^\\d+$', description: 'The number of earlier events: a whole number, by default 20.' },
@@ -70,8 +70,8 @@ export const EVENT_ROUTES: readonly ManagementRoute[] = [
       const { lines = '20', follow } = query;
       reply.hijack();
       const stream = reply.raw.writeHead(200, { 'content-type': 'application/x-ndjson' });
-      const write = (event: LoggedEvent) => stream.write(`${JSON.stringify(lineOf(event))}\n`);
-      for (const event of kernel.events.recent(Number(lines))) write(event);
+      const write = (publication: Publication) => stream.write(`${JSON.stringify(lineOf(publication))}\n`);
+      for (const publication of kernel.events.recent(Number(lines))) write(publication);
       if (follow !== '1') return void stream.end();
       stream.flushHeaders(); // tells the client at once that the stream is open
       const off = kernel.events.follow(write);
@@ -112,24 +112,23 @@ interface EventFacts {
   readonly 'detail-type'?: unknown;
 }
 
-function lineOf({ id, publications }: LoggedEvent) {
-  const { bus, atMs, text, matched } = publications.at(-1)!;
+function lineOf({ event: { id, receivedMs, text }, rules, matched }: Publication) {
   const facts = JSON.parse(text) as EventFacts;
   return {
     id,
-    bus,
-    atMs,
+    bus: rules.arn,
+    atMs: receivedMs,
     source: String(facts.source),
     detailType: String(facts['detail-type']),
     matched: matched.map(({ name }) => name),
   };
 }
 
-function explained({ bus, atMs, text, matched, rules, version }: Publication) {
+function explained({ event: { receivedMs, text }, rules, version, matched }: Publication) {
   const missed = rules.misses(text, new Set(matched.map(({ name }) => name)));
   return {
-    bus,
-    atMs,
+    bus: rules.arn,
+    atMs: receivedMs,
     event: text,
     tried: rules.size,
     matched: matched.map(({ name, plans }) => ({ rule: name, targets: plans.map(({ to }) => to.targetArn) })),
@@ -139,17 +138,16 @@ function explained({ bus, atMs, text, matched, rules, version }: Publication) {
 }
 
 function deliveriesOf({ publications, deliveries }: LoggedEvent) {
-  const traces = [...deliveries.values()];
-  const sent = new Set(traces.map(({ rule, targetArn }) => `${rule} ${targetArn}`));
+  const sent = new Set(deliveries.map(({ rule, targetArn }) => `${rule} ${targetArn}`));
   // Targets without a delivery in the outbox have taken the event in the write that published it.
-  const inWrite = publications.flatMap(({ matched, atMs }) =>
+  const inWrite = publications.flatMap(({ matched, event: { receivedMs: atMs } }) =>
     matched.flatMap(({ arn, plans }) =>
       plans
         .filter(({ to }) => !sent.has(`${arn} ${to.targetArn}`))
         .map(({ to }) => ({ rule: arn, target: to.targetArn, state: 'delivered', attempts: [{ atMs }] })),
     ),
   );
-  return [...inWrite, ...traces.map(traced)];
+  return [...inWrite, ...deliveries.map(traced)];
 }
 
 function traced({ rule, targetArn, attempts, nextMs, end }: DeliveryTrace) {

@@ -1,6 +1,6 @@
 // One matcher per account, region and bus. It is built from the store on first use and updated with each change of a rule.
 import type { Ctx } from '#core/ctx';
-import type { EventRules } from '#core/delivery/event-log';
+import type { EventRules } from '#core/delivery/logged-event';
 import type { Owned } from '#core/owned';
 import type { Frozen, Tx } from '#core/records';
 import { compilePattern } from '#lib/pattern/compile';
@@ -40,8 +40,6 @@ interface Entry {
 /** The rules of a bus in memory, valid as long as their version is this one. */
 export interface BusRules extends EventRules {
   readonly bus: string;
-  /** ARN of the bus. */
-  readonly arn: string;
   version: string | undefined;
   readonly matcher: Matcher<Entry>;
   readonly entries: Map<string, Entry>;

@@ -19,7 +19,7 @@ const namesOf = (found: readonly MatchedRule[]): ReadonlySet<string> => new Set(
 
 /** Lets people ask what became of the event. */
 export function noteEvent(known: BusRules, event: BusEvent, matched: readonly MatchedRule[], ctx: Ctx): void {
-  ctx.noteEvent(event.id, { bus: known.arn, atMs: event.receivedMs, text: event.text, matched, rules: known, version: known.version });
+  ctx.noteEvent(event, known, matched);
 }
 
 /** Whether a rule took the event, apart from those that feed archives. */

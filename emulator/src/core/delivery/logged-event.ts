@@ -1,0 +1,75 @@
+// The shapes in which the last events of buses are remembered and shown.
+
+/** Why a rule did not take an event. */
+export interface RuleMiss {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** The rules of a bus as they are now. */
+export interface EventRules {
+  /** ARN of the bus. */
+  readonly arn: string;
+  /** The number of rules with a pattern. */
+  readonly size: number;
+  /** Changes with each change of a rule or its targets. */
+  readonly version: string | undefined;
+  /** Why the rules that are not among `matched` do not take the event; undefined where there are too many to tell. */
+  misses(text: string, matched: ReadonlySet<string>): readonly RuleMiss[] | undefined;
+}
+
+/** A rule that took an event. */
+export interface TakingRule {
+  readonly name: string;
+  readonly arn: string;
+  readonly plans: readonly { readonly to: { readonly targetArn: string } }[];
+}
+
+export interface PublishedEvent {
+  readonly id: string;
+  readonly receivedMs: number;
+  /** The event as JSON. */
+  readonly text: string;
+}
+
+/** An event on one bus. */
+export interface Publication {
+  readonly event: PublishedEvent;
+  readonly rules: EventRules;
+  /** Of the rules when the event came. */
+  readonly version: string | undefined;
+  readonly matched: readonly TakingRule[];
+}
+
+/** Why nothing is sent to a target. */
+export interface Refusal {
+  /** ARN of the rule. */
+  readonly rule: string;
+  readonly targetArn: string;
+  readonly problem: string;
+}
+
+export type DeliveryEnd = 'delivered' | 'dead-lettered' | 'lost';
+
+export interface Attempt {
+  readonly atMs: number;
+  /** `code: message`; undefined where the target took the event. */
+  readonly problem: string | undefined;
+}
+
+/** A delivery that goes through the outbox. Targets that take events in the write that publishes them have none. */
+export interface DeliveryTrace {
+  /** ARN of the rule. */
+  readonly rule: string | undefined;
+  readonly targetArn: string;
+  readonly attempts: Attempt[];
+  /** When the next attempt begins; undefined if none is scheduled. */
+  nextMs: number | undefined;
+  end: DeliveryEnd | undefined;
+}
+
+/** Everything known about the events with one id: an event that a bus sends to another of the same region keeps its id. */
+export interface LoggedEvent {
+  readonly publications: readonly Publication[];
+  readonly deliveries: readonly DeliveryTrace[];
+}
