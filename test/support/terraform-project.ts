@@ -26,7 +26,7 @@ export const PROJECT = fileURLToPath(new URL('../scenarios/terraform-apply/proje
 /** Every resource type whose service is emulated and knows it. */
 const BY_SERVICE = {
   aws_cloudformation: ['stack'],
-  aws_cloudwatch_event: ['api_destination', 'archive', 'bus', 'bus_policy', 'connection', 'permission', 'rule', 'target'],
+  aws_cloudwatch_event: ['api_destination', 'archive', 'bus', 'bus_policy', 'connection', 'endpoint', 'permission', 'rule', 'target'],
   aws_cloudwatch_log: ['group', 'metric_filter', 'resource_policy', 'stream'],
   aws_ecr: ['lifecycle_policy', 'repository', 'repository_policy'],
   aws_iam: [
@@ -122,6 +122,7 @@ export async function leftovers(emulator: Pick<TestEmulator, 'client'>, region: 
     rules: (await rules.listRules()).Rules,
     buses: buses.EventBuses?.filter(({ Name }) => Name !== 'default'),
     archives: (await rules.listArchives()).Archives,
+    endpoints: (await rules.listEndpoints()).Endpoints,
     connections: (await rules.listConnections()).Connections,
     destinations: (await rules.listApiDestinations()).ApiDestinations,
     roles: (await identity.listRoles()).Roles,

@@ -100,6 +100,49 @@ resource "aws_cloudwatch_event_target" "bus" {
   role_arn       = aws_iam_role.worker.arn
 }
 
+resource "aws_cloudwatch_event_target" "log" {
+  rule = aws_cloudwatch_event_rule.hourly.name
+  arn  = aws_cloudwatch_log_group.app.arn
+}
+
+resource "aws_cloudwatch_event_target" "web" {
+  rule           = aws_cloudwatch_event_rule.orders.name
+  event_bus_name = aws_cloudwatch_event_bus.shop.name
+  target_id      = "web"
+  arn            = aws_cloudwatch_event_api_destination.web.arn
+  role_arn       = aws_iam_role.worker.arn
+  http_target {
+    path_parameter_values   = ["$.detail.id"]
+    header_parameters       = { "x-word" = local.word }
+    query_string_parameters = { word = local.word }
+  }
+}
+
+resource "aws_cloudwatch_event_endpoint" "global" {
+  name        = "plain-global"
+  description = local.word
+  role_arn    = aws_iam_role.worker.arn
+  event_bus {
+    event_bus_arn = "arn:aws:events:us-east-1:${local.account}:event-bus/default"
+  }
+  event_bus {
+    event_bus_arn = "arn:aws:events:us-west-2:${local.account}:event-bus/default"
+  }
+  replication_config {
+    state = ["", "ENABLED", "DISABLED"][var.revision]
+  }
+  routing_config {
+    failover_config {
+      primary {
+        health_check = "arn:aws:route53:::healthcheck/0a1b2c3d-0000-4000-8000-000000000000"
+      }
+      secondary {
+        route = "us-west-2"
+      }
+    }
+  }
+}
+
 resource "aws_cloudwatch_event_archive" "shop" {
   name             = "plain-shop"
   description      = local.word
