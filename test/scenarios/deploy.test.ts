@@ -112,6 +112,8 @@ describe('emulator deploy, with a plain template', () => {
     project.edit('children/settings.yaml', 'Content: ../src', 'Content: ../src\n      CompatibleRuntimes: [node7]');
     const refused = await project.emulator('deploy', 'children', '--stack-name', 'broken');
     expect(refused.stderr).toMatch(/^DEPLOY_FAILED: /);
+    const planned = await project.emulator('deploy', 'children', '--stack-name', 'broken', '--dry-run');
+    expect(planned.stderr).toContain('broken is left from a creation that failed, and has nothing to compare with.');
     project.edit('children/settings.yaml', '\n      CompatibleRuntimes: [node7]', '');
     project.edit('children/settings.yaml', '/allowed', '/other');
     expect((await project.documents('deploy', 'children', '--stack-name', 'broken')).at(-1)).toMatchObject({ status: 'CREATE_COMPLETE' });
@@ -125,6 +127,16 @@ describe('emulator deploy, with a plain template', () => {
     expect(records().filter((key) => !key.startsWith('logs.'))).toEqual(bare);
     const again = await project.emulator('delete', 'shop');
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('NO_STACK: There is no stack shop in us-east-1') as string });
+  }, 60_000);
+
+  it('uploads a template that is too long for a request', async () => {
+    const notes = Array.from({ length: 600 }, (_, line) => `    N${line}: ${'x'.repeat(100)}\n`).join('');
+    project.edit('children/settings.yaml', 'Resources:', `Metadata:\n  Notes:\n${notes}Resources:`);
+    const planned = await project.emulator('deploy', 'children', '--stack-name', 'long', '--dry-run', '--parameter', 'None=1');
+    expect(planned.stderr).toMatch(/^DEPLOY_FAILED: CloudFormation refused the template \(ValidationError\)/);
+    expect(records().filter((key) => !key.startsWith('logs.'))).toEqual(bare);
+    expect((await project.documents('deploy', 'children', '--stack-name', 'long')).at(-1)).toMatchObject({ status: 'CREATE_COMPLETE' });
+    await project.documents('delete', 'long');
   }, 60_000);
 
   it('says in a sentence what it cannot do', async () => {

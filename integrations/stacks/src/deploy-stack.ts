@@ -11,6 +11,7 @@ import { type CodeSource, type PackagedTemplate, packageTemplate } from './packa
 import type { StackProject } from './project.ts';
 import { followOperation } from './stack-operation.ts';
 import type { StackPlan } from './stack-plan.ts';
+import { StackProblem } from './stack-problem.ts';
 import type { Target } from './target.ts';
 import { isObject } from './template-document.ts';
 
@@ -73,12 +74,13 @@ export async function deployStack(project: StackProject, options: DeployOptions)
 export async function planStack(project: StackProject, options: DeployOptions): Promise<StackPlan> {
   const client = new CloudClient(options.target);
   const before = await stackState(project.stackName, client);
-  const { changeSet, upload, bucket } = await prepare(
-    project,
-    isReplaced(before) ? undefined : before,
-    { ...options, dryRun: true },
-    client,
-  );
+  if (isReplaced(before))
+    throw new StackProblem(
+      'deploy',
+      `${project.stackName} is left from a creation that failed, and has nothing to compare with.`,
+      `A deployment deletes it and makes it anew; after \`emulator delete ${project.stackName}\` a plan shows what is made.`,
+    );
+  const { changeSet, upload, bucket } = await prepare(project, before, { ...options, dryRun: true }, client);
   await deleteChangeSet(changeSet.id, client);
   // The stack that a change set made for its review.
   if (!before) await client.cloudFormation('DeleteStack', { StackName: changeSet.stackId });
@@ -138,7 +140,10 @@ async function prepare(
       withNested: dryRun,
     },
     client,
-  );
+  ).catch(async (error: unknown) => {
+    if (dryRun) await takeBack(upload, bucket, client);
+    throw error;
+  });
   return { packaged, changeSet, bucket, upload };
 }
 
