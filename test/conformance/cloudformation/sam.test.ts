@@ -10,8 +10,10 @@ import {
   GetTemplateCommand,
   GetTemplateSummaryCommand,
   ValidateTemplateCommand,
+  waitUntilStackCreateComplete,
 } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
+import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { GetRoleCommand, GetRolePolicyCommand, IAMClient, ListAttachedRolePoliciesCommand } from '@aws-sdk/client-iam';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -206,13 +208,22 @@ describe('a template that declares the transform', () => {
   });
 
   it('is refused by name where nothing here offers the types that come out', async () => {
-    const Resources = { Table: { Type: 'AWS::Serverless::SimpleTable' } };
+    const Resources = { Api: { Type: 'AWS::Serverless::HttpApi' } };
     const TemplateBody = JSON.stringify({
       Transform: ['AWS::Serverless-2016-10-31'],
       Resources: { ...Resources, Q: { Type: 'AWS::SQS::Queue' } },
     });
-    const created = cfn.send(new CreateStackCommand({ StackName: 'table', TemplateBody, Capabilities }));
-    await expect(created).rejects.toMatchObject({ message: expect.stringContaining('AWS::DynamoDB::Table') });
+    const created = cfn.send(new CreateStackCommand({ StackName: 'api', TemplateBody, Capabilities }));
+    await expect(created).rejects.toMatchObject({ message: expect.stringContaining('AWS::ApiGatewayV2::Api') });
+  });
+
+  it('makes simple tables', async () => {
+    const Resources = { Table: { Type: 'AWS::Serverless::SimpleTable', Properties: { TableName: 'simple' } } };
+    const TemplateBody = JSON.stringify({ Transform: 'AWS::Serverless-2016-10-31', Resources });
+    await cfn.send(new CreateStackCommand({ StackName: 'table', TemplateBody, Capabilities }));
+    await waitUntilStackCreateComplete({ client: cfn, maxWaitTime: 60 }, { StackName: 'table' });
+    const { Table } = await emulator.client(DynamoDB).describeTable({ TableName: 'simple' });
+    expect(Table).toMatchObject({ KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }] });
   });
 
   it('may repeat fragments first', async () => {

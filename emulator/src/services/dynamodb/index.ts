@@ -20,6 +20,7 @@ export const dynamodb = service('dynamodb', {
     operationsIn(() => import('./items/transact.ts'), 'TransactWriteItems', 'TransactGetItems'),
   ],
   recordsOnly: { UpdateContinuousBackups: 'no changes are kept, so no table can be restored to a point in time.' },
+  resources: { 'AWS::DynamoDB::Table': () => import('./resources/table.ts') },
   guard: () => import('./guard.ts'),
   work: Object.fromEntries(
     ['sweep', 'build-index', 'drop-index', 'expire', 'note-expiries', 'forget-expiries', 'trim', 'remove-stream'].map((name) => [

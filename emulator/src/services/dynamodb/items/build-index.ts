@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { type Count, entries, items, tables, tallies } from '#services/dynamodb/state';
 import { tableSchema } from '#services/dynamodb/tables/schema';
+import { tableSignal } from '#services/dynamodb/tables/table-signal';
 import { ItemRead } from './item-text.ts';
 import { entryPlace, type ItemLocation } from './place.ts';
 import { viewSize } from './write-item.ts';
@@ -40,10 +41,11 @@ export function buildStep(
     const tally = ctx.records(tallies).get([storeId]) ?? { ...NO_ITEMS, indexes: {} };
     const count = tally.indexes[indexId] ?? NO_ITEMS;
     const indexes = { ...tally.indexes, [indexId]: { items: count.items + added, bytes: count.bytes + bytes } };
-    tx.put(ctx.records(tallies), [storeId], { ...tally, indexes });
+    if (added > 0) tx.put(ctx.records(tallies), [storeId], { ...tally, indexes });
     if (found.length === AT_ONCE) return;
     const active = table.indexes.map((each) => (each.id === indexId ? { ...each, status: 'ACTIVE' as const } : each));
     tx.put(ctx.records(tables), [name], { ...table, indexes: active });
+    tx.after(() => ctx.wake(tableSignal(name)));
   });
   const last = found.at(-1)?.[0];
   return found.length === AT_ONCE && last ? { partition: last[1], sort: last[2] } : undefined;
@@ -62,5 +64,6 @@ export const dropStep = (name: string, storeId: string, indexId: string, ctx: Ct
       tx.put(ctx.records(tallies), [storeId], { ...tally, indexes });
     }
     tx.put(ctx.records(tables), [name], { ...table, indexes: table.indexes.filter(({ id }) => id !== indexId) });
+    tx.after(() => ctx.wake(tableSignal(name)));
     return false;
   });

@@ -1,0 +1,50 @@
+// Parts of AWS::DynamoDB::Table in the shape of the service's own input.
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { flag, list, number, object, text, texts } from '#core/resources/resource-properties';
+import type { GlobalSecondaryIndex } from '#model/dynamodb';
+
+const each = (value: Value | undefined): Properties[] => list(value).map((one) => object(one));
+
+export const attributesOf = (value: Value | undefined) =>
+  each(value).map(({ AttributeName, AttributeType }) => ({ AttributeName: text(AttributeName)!, AttributeType: text(AttributeType)! }));
+
+export const keyOf = (value: Value | undefined) =>
+  each(value).map(({ AttributeName, KeyType }) => ({ AttributeName: text(AttributeName)!, KeyType: text(KeyType)! }));
+
+export const throughputOf = (value: Value | undefined) =>
+  value === undefined
+    ? undefined
+    : { ReadCapacityUnits: number(object(value).ReadCapacityUnits)!, WriteCapacityUnits: number(object(value).WriteCapacityUnits)! };
+
+export const onDemandOf = (value: Value | undefined) =>
+  value === undefined
+    ? undefined
+    : { MaxReadRequestUnits: number(object(value).MaxReadRequestUnits), MaxWriteRequestUnits: number(object(value).MaxWriteRequestUnits) };
+
+export const warmOf = (value: Value | undefined) =>
+  value === undefined
+    ? undefined
+    : { ReadUnitsPerSecond: number(object(value).ReadUnitsPerSecond), WriteUnitsPerSecond: number(object(value).WriteUnitsPerSecond) };
+
+export const sseOf = (value: Value | undefined) => {
+  if (value === undefined) return undefined;
+  const { SSEEnabled, SSEType, KMSMasterKeyId } = object(value);
+  return { Enabled: flag(SSEEnabled) ?? false, SSEType: text(SSEType), KMSMasterKeyId: text(KMSMasterKeyId) };
+};
+
+/** Indexes of either kind; local ones have no throughput. */
+export const indexesOf = (value: Value | undefined): GlobalSecondaryIndex[] =>
+  each(value).map((index) => {
+    const { ProjectionType, NonKeyAttributes } = object(index.Projection);
+    return {
+      IndexName: text(index.IndexName)!,
+      KeySchema: keyOf(index.KeySchema),
+      Projection: {
+        ProjectionType: text(ProjectionType),
+        ...(NonKeyAttributes !== undefined && list(NonKeyAttributes).length > 0 && { NonKeyAttributes: texts(NonKeyAttributes) }),
+      },
+      ProvisionedThroughput: throughputOf(index.ProvisionedThroughput),
+      OnDemandThroughput: onDemandOf(index.OnDemandThroughput),
+      WarmThroughput: warmOf(index.WarmThroughput),
+    };
+  });

@@ -1,0 +1,183 @@
+// AWS::DynamoDB::Table
+import type { Created, Properties, Value } from '#core/resources/resource-handlers';
+import { changed, flag, ignoring, number, object, tagChanges, tagList, text } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import type { TableDescription } from '#model/dynamodb';
+import { tableSignal } from '#services/dynamodb/tables/table-signal';
+import { indexUpdate } from './index-update.ts';
+import { attributesOf, indexesOf, keyOf, onDemandOf, sseOf, throughputOf, warmOf } from './table-properties.ts';
+
+const GONE = ['ResourceNotFoundException', 'TableNotFoundException', 'PolicyNotFoundException'];
+const WAIT_MS = 60_000;
+
+async function describe(TableName: string, ctx: ResourceContext): Promise<TableDescription> {
+  return (await ctx.call('dynamodb', 'DescribeTable', { TableName })).Table!;
+}
+
+async function made(name: string, ctx: ResourceContext): Promise<Created> {
+  const { TableArn, LatestStreamArn, StreamSpecification } = await describe(name, ctx);
+  const stream = StreamSpecification ? { StreamArn: LatestStreamArn! } : {};
+  return { physicalId: name, attributes: { Arn: TableArn!, ...stream } };
+}
+
+/** Waits until indexes that were added or removed are there or gone. */
+async function settled(name: string, ctx: ResourceContext): Promise<void> {
+  while ((await describe(name, ctx)).TableStatus !== 'ACTIVE') await ctx.wait(tableSignal(name), ctx.now() + WAIT_MS);
+}
+
+const streamOf = (properties: Properties) => {
+  const view = text(object(properties.StreamSpecification).StreamViewType);
+  return view === undefined ? undefined : { StreamEnabled: true, StreamViewType: view };
+};
+const policyOf = (properties: Properties): string | undefined => text(object(properties.ResourcePolicy).PolicyDocument);
+
+async function applyTimeToLive(TableName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
+  const settings = (given: Value | undefined) => ({
+    AttributeName: text(object(given).AttributeName) ?? '',
+    Enabled: flag(object(given).Enabled) ?? false,
+  });
+  const [wanted, present] = [settings(next.TimeToLiveSpecification), settings(before.TimeToLiveSpecification)];
+  if (JSON.stringify(wanted) === JSON.stringify(present)) return;
+  if (present.Enabled)
+    await ctx.call('dynamodb', 'UpdateTimeToLive', { TableName, TimeToLiveSpecification: { ...present, Enabled: false } });
+  if (wanted.Enabled) await ctx.call('dynamodb', 'UpdateTimeToLive', { TableName, TimeToLiveSpecification: wanted });
+}
+
+async function applyBackups(TableName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
+  if (changed(['PointInTimeRecoverySpecification'], next, before).length === 0) return;
+  const { PointInTimeRecoveryEnabled, RecoveryPeriodInDays } = object(next.PointInTimeRecoverySpecification);
+  const settings = {
+    PointInTimeRecoveryEnabled: flag(PointInTimeRecoveryEnabled) ?? false,
+    RecoveryPeriodInDays: number(RecoveryPeriodInDays),
+  };
+  await ctx.call('dynamodb', 'UpdateContinuousBackups', { TableName, PointInTimeRecoverySpecification: settings });
+}
+
+async function applyPolicy(ResourceArn: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
+  const [wanted, present] = [policyOf(next), policyOf(before)];
+  if (wanted !== undefined && wanted !== present) await ctx.call('dynamodb', 'PutResourcePolicy', { ResourceArn, Policy: wanted });
+  if (wanted === undefined && present !== undefined) await ctx.call('dynamodb', 'DeleteResourcePolicy', { ResourceArn });
+}
+
+async function applyTags(ResourceArn: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
+  const { put, remove } = tagChanges(before.Tags, next.Tags);
+  if (remove.length > 0) await ctx.call('dynamodb', 'UntagResource', { ResourceArn, TagKeys: remove });
+  if (put.length > 0) await ctx.call('dynamodb', 'TagResource', { ResourceArn, Tags: put });
+}
+
+const settingsOf = (properties: Properties) => ({
+  BillingMode: text(properties.BillingMode) ?? 'PROVISIONED',
+  ProvisionedThroughput: throughputOf(properties.ProvisionedThroughput),
+  OnDemandThroughput: onDemandOf(properties.OnDemandThroughput),
+});
+
+async function applyStream(TableName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
+  const [wanted, present] = [streamOf(next), streamOf(before)];
+  if (wanted?.StreamViewType === present?.StreamViewType) return;
+  if (present) await ctx.call('dynamodb', 'UpdateTable', { TableName, StreamSpecification: { StreamEnabled: false } });
+  if (wanted) await ctx.call('dynamodb', 'UpdateTable', { TableName, StreamSpecification: wanted });
+}
+
+/** The changes that UpdateTable takes, each in a request of its own where the service wants it alone. */
+async function applySettings(TableName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
+  const update = (input: object) => ctx.call('dynamodb', 'UpdateTable', { TableName, ...input });
+  const names = changed(
+    [
+      'BillingMode',
+      'ProvisionedThroughput',
+      'OnDemandThroughput',
+      'SSESpecification',
+      'TableClass',
+      'DeletionProtectionEnabled',
+      'WarmThroughput',
+    ],
+    next,
+    before,
+  );
+  if (names.some((name) => name === 'BillingMode' || name === 'ProvisionedThroughput' || name === 'OnDemandThroughput'))
+    await update(settingsOf(next));
+  if (names.includes('SSESpecification')) await update({ SSESpecification: sseOf(next.SSESpecification) ?? { Enabled: false } });
+  if (names.includes('TableClass')) await update({ TableClass: text(next.TableClass) ?? 'STANDARD' });
+  if (names.includes('DeletionProtectionEnabled'))
+    await update({ DeletionProtectionEnabled: flag(next.DeletionProtectionEnabled) ?? false });
+  if (names.includes('WarmThroughput') && next.WarmThroughput !== undefined) await update({ WarmThroughput: warmOf(next.WarmThroughput) });
+}
+
+export const resource: ResourceType = {
+  refuse: {
+    KinesisStreamSpecification: 'tables do not deliver to data streams.',
+    ImportSourceSpecification: 'tables are not imported.',
+    ContributorInsightsSpecification: 'contributor insights are not emulated.',
+    VectorIndexes: 'vector indexes are not emulated.',
+    'GlobalSecondaryIndexes.ContributorInsightsSpecification': 'contributor insights are not emulated.',
+    'StreamSpecification.ResourcePolicy': 'only tables have policies.',
+    'StreamSpecification.Tags': 'only tables have tags.',
+  },
+  replaces: (properties, previous) => changed(['LocalSecondaryIndexes'], properties, previous).length > 0,
+  async create(properties, ctx) {
+    const TableName = text(properties.TableName) ?? ctx.physicalName(255);
+    const global = indexesOf(properties.GlobalSecondaryIndexes);
+    const local = indexesOf(properties.LocalSecondaryIndexes);
+    await ctx.call('dynamodb', 'CreateTable', {
+      TableName,
+      AttributeDefinitions: attributesOf(properties.AttributeDefinitions),
+      KeySchema: keyOf(properties.KeySchema),
+      ...settingsOf(properties),
+      ...(global.length > 0 && { GlobalSecondaryIndexes: global }),
+      ...(local.length > 0 && { LocalSecondaryIndexes: local }),
+      StreamSpecification: streamOf(properties),
+      SSESpecification: sseOf(properties.SSESpecification),
+      TableClass: text(properties.TableClass),
+      DeletionProtectionEnabled: flag(properties.DeletionProtectionEnabled),
+      WarmThroughput: warmOf(properties.WarmThroughput),
+      ResourcePolicy: policyOf(properties),
+      Tags: tagList(properties.Tags),
+    });
+    ctx.created(TableName);
+    await applyTimeToLive(TableName, properties, {}, ctx);
+    await applyBackups(TableName, properties, {}, ctx);
+    return made(TableName, ctx);
+  },
+  async update(TableName, properties, previous, ctx) {
+    const { TableArn } = await describe(TableName, ctx);
+    await applySettings(TableName, properties, previous, ctx);
+    const updates = indexUpdate(properties, previous);
+    if (updates) {
+      await ctx.call('dynamodb', 'UpdateTable', {
+        TableName,
+        AttributeDefinitions: attributesOf(properties.AttributeDefinitions),
+        ...updates,
+      });
+      await settled(TableName, ctx);
+    }
+    await applyStream(TableName, properties, previous, ctx);
+    await applyTimeToLive(TableName, properties, previous, ctx);
+    await applyBackups(TableName, properties, previous, ctx);
+    await applyPolicy(TableArn!, properties, previous, ctx);
+    await applyTags(TableArn!, properties, previous, ctx);
+    return made(TableName, ctx);
+  },
+  async delete(TableName, _properties, ctx) {
+    await ignoring(GONE, ctx.call('dynamodb', 'DeleteTable', { TableName }));
+  },
+  async read(TableName, _properties, ctx) {
+    const found = await ignoring(GONE, ctx.call('dynamodb', 'DescribeTable', { TableName }));
+    if (!found?.Table) return undefined;
+    const { Table } = found;
+    const { Tags = [] } = await ctx.call('dynamodb', 'ListTagsOfResource', { ResourceArn: Table.TableArn! });
+    const ttl = (await ctx.call('dynamodb', 'DescribeTimeToLive', { TableName })).TimeToLiveDescription;
+    return {
+      TableName,
+      BillingMode: Table.BillingModeSummary?.BillingMode ?? 'PROVISIONED',
+      DeletionProtectionEnabled: Table.DeletionProtectionEnabled ?? false,
+      StreamSpecification: Table.StreamSpecification ? { StreamViewType: Table.StreamSpecification.StreamViewType! } : null,
+      TimeToLiveSpecification: ttl?.AttributeName === undefined ? null : { AttributeName: ttl.AttributeName, Enabled: true },
+      Tags: Tags.map(({ Key, Value: of }) => ({ Key, Value: of })),
+    };
+  },
+  async list(_filter, ExclusiveStartTableName, ctx) {
+    const { TableNames = [], LastEvaluatedTableName } = await ctx.call('dynamodb', 'ListTables', { ExclusiveStartTableName });
+    return { items: TableNames.map((TableName) => ({ TableName })), next: LastEvaluatedTableName };
+  },
+  adopt: async (identifier, _properties, ctx) => made(text(identifier.TableName) ?? '', ctx),
+};

@@ -1,0 +1,147 @@
+// Tables.
+import { DynamoDB } from '@aws-sdk/client-dynamodb';
+import { expect } from 'vitest';
+import { getAtt, policy, TAGS, type TypeCase } from './type-case.ts';
+
+const readBack: TypeCase['readBack'] = async (emulator, { ref: { It: TableName } }) => {
+  const client = emulator.client(DynamoDB);
+  const { Table } = await client.describeTable({ TableName });
+  const ResourceArn = Table!.TableArn!;
+  const { Tags } = await client.listTagsOfResource({ ResourceArn });
+  const { TimeToLiveDescription } = await client.describeTimeToLive({ TableName });
+  const { ContinuousBackupsDescription } = await client.describeContinuousBackups({ TableName });
+  const found = await client.getResourcePolicy({ ResourceArn }).catch(() => undefined);
+  return {
+    ...Table,
+    Tags: Object.fromEntries(Tags!.map(({ Key, Value }) => [Key, Value])),
+    ttl: TimeToLiveDescription,
+    recovery: ContinuousBackupsDescription!.PointInTimeRecoveryDescription,
+    policy: found && JSON.parse(found.Policy!),
+  };
+};
+
+const key = (hash: string, range?: string) => [
+  { AttributeName: hash, KeyType: 'HASH' },
+  ...(range === undefined ? [] : [{ AttributeName: range, KeyType: 'RANGE' }]),
+];
+const attributes = (...names: string[]) => names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' }));
+const units = (ReadCapacityUnits: number | string, WriteCapacityUnits: number | string) => ({ ReadCapacityUnits, WriteCapacityUnits });
+const reading = policy({ Effect: 'Allow', Principal: '*', Action: 'dynamodb:GetItem', Resource: '*' });
+
+const BY_RANK = [
+  { IndexName: 'by-rank', KeySchema: key('pk', 'rank'), Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['n'] } },
+];
+
+export const cases: readonly TypeCase[] = [
+  {
+    type: 'AWS::DynamoDB::Table',
+    title: 'provisioned',
+    needs: { Key: { Type: 'AWS::KMS::Key' } },
+    properties: {
+      TableName: 'every-property',
+      AttributeDefinitions: attributes('pk', 'sk', 'owner', 'rank'),
+      KeySchema: key('pk', 'sk'),
+      ProvisionedThroughput: units('5', 6),
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'by-owner',
+          KeySchema: key('owner'),
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['n'] },
+          ProvisionedThroughput: units(1, 2),
+          WarmThroughput: { ReadUnitsPerSecond: 7, WriteUnitsPerSecond: 8 },
+        },
+      ],
+      LocalSecondaryIndexes: BY_RANK,
+      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: getAtt('Key', 'Arn') },
+      TableClass: 'STANDARD_INFREQUENT_ACCESS',
+      DeletionProtectionEnabled: 'false',
+      TimeToLiveSpecification: { AttributeName: 'until', Enabled: true },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 7 },
+      WarmThroughput: { ReadUnitsPerSecond: 10, WriteUnitsPerSecond: 20 },
+      ResourcePolicy: { PolicyDocument: reading },
+      Tags: TAGS,
+    },
+    readBack,
+    ref: /^every-property$/,
+    expected: {
+      ProvisionedThroughput: { ReadCapacityUnits: 5, WriteCapacityUnits: 6 },
+      GlobalSecondaryIndexes: [{ IndexName: 'by-owner', Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['n'] } }],
+      LocalSecondaryIndexes: [{ IndexName: 'by-rank' }],
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
+      SSEDescription: { Status: 'ENABLED', KMSMasterKeyArn: expect.stringContaining(':key/') },
+      TableClassSummary: { TableClass: 'STANDARD_INFREQUENT_ACCESS' },
+      WarmThroughput: { ReadUnitsPerSecond: 10, WriteUnitsPerSecond: 20 },
+      ttl: { TimeToLiveStatus: 'ENABLED', AttributeName: 'until' },
+      recovery: { PointInTimeRecoveryStatus: 'ENABLED', RecoveryPeriodInDays: 7 },
+      policy: reading,
+      Tags: { team: 'blue', stage: 'test' },
+    },
+    change: {
+      properties: {
+        TableName: 'every-property',
+        AttributeDefinitions: attributes('pk', 'sk', 'rank'),
+        KeySchema: key('pk', 'sk'),
+        BillingMode: 'PAY_PER_REQUEST',
+        LocalSecondaryIndexes: BY_RANK,
+        StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+        ResourcePolicy: { PolicyDocument: reading },
+        Tags: [{ Key: 'team', Value: 'red' }],
+      },
+      expected: {
+        BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' },
+        GlobalSecondaryIndexes: undefined,
+        SSEDescription: undefined,
+        TableClassSummary: { TableClass: 'STANDARD' },
+        ttl: { TimeToLiveStatus: 'DISABLED' },
+        recovery: { PointInTimeRecoveryStatus: 'DISABLED' },
+        Tags: { team: 'red' },
+      },
+    },
+  },
+  {
+    type: 'AWS::DynamoDB::Table',
+    title: 'on-demand',
+    needs: { Other: { Type: 'AWS::SQS::Queue' } },
+    properties: {
+      AttributeDefinitions: attributes('pk', 'owner'),
+      KeySchema: key('pk'),
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
+      OnDemandThroughput: { MaxReadRequestUnits: 5, MaxWriteRequestUnits: 6 },
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'by-owner',
+          KeySchema: key('owner'),
+          Projection: { ProjectionType: 'ALL' },
+          OnDemandThroughput: { MaxReadRequestUnits: 1, MaxWriteRequestUnits: 2 },
+        },
+      ],
+    },
+    readBack,
+    ref: /-It-/,
+    expected: {
+      OnDemandThroughput: { MaxReadRequestUnits: 5, MaxWriteRequestUnits: 6 },
+      GlobalSecondaryIndexes: [{ IndexName: 'by-owner', OnDemandThroughput: { MaxReadRequestUnits: 1, MaxWriteRequestUnits: 2 } }],
+    },
+    change: {
+      properties: {
+        AttributeDefinitions: attributes('pk', 'owner', 'town'),
+        KeySchema: key('pk'),
+        BillingMode: 'PAY_PER_REQUEST',
+        DeletionProtectionEnabled: false,
+        StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
+        GlobalSecondaryIndexes: [
+          { IndexName: 'by-owner', KeySchema: key('owner'), Projection: { ProjectionType: 'ALL' } },
+          { IndexName: 'by-town', KeySchema: key('town'), Projection: { ProjectionType: 'KEYS_ONLY' } },
+        ],
+      },
+      expected: {
+        GlobalSecondaryIndexes: [
+          { IndexName: 'by-owner', IndexStatus: 'ACTIVE' },
+          { IndexName: 'by-town', IndexStatus: 'ACTIVE' },
+        ],
+      },
+    },
+  },
+];
