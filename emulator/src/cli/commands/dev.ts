@@ -14,6 +14,7 @@ import { endpoint } from '#cli/endpoint';
 import { CDK_NOT_FOUND, PROJECT_UNKNOWN } from '#cli/messages';
 import { chosenRegion } from '#cli/region';
 import { EmulatorError } from '#lib/emulator-error';
+import { terraformMissing } from './tf.ts';
 
 interface DevOptions {
   readonly name?: string;
@@ -58,7 +59,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 function refuseOthers({ kind, folder }: Project): void {
   if (kind !== 'cdktf') return;
   throw new EmulatorError(PROJECT_UNKNOWN, `${folder} is a CDKTF app, which this command does not watch.`, {
-    hint: '`cdktf deploy` deploys it where AWS_ENDPOINT_URL names the emulator.',
+    hint: '`emulator cdktf deploy` deploys it.',
   });
 }
 
@@ -74,8 +75,11 @@ async function deployerOf(
     return new HandlerDeployer({ ...project, name, handler, runtime }, bucket, scope);
   }
   if (project.kind === 'terraform') {
+    const { findTerraform } = await import('cloud-emulator-terraform/find-terraform');
+    const program = findTerraform(process.env);
+    if (program === undefined) throw terraformMissing();
     const scope = { url, region: chosenRegion().region, account: accountOfCredentials() };
-    return new TerraformDeployer({ folder: project.folder, hotBucket: bucket, endsWithLoop: isStarted, scope });
+    return new TerraformDeployer({ program, folder: project.folder, hotBucket: bucket, endsWithLoop: isStarted, scope });
   }
   if (project.kind === 'cdk') return cdkDeployer(project.folder, bucket, url, isStarted);
   const { openProject } = await import('cloud-emulator-stacks/project');

@@ -1,4 +1,4 @@
-// Applies a Terraform configuration with the Terraform of this machine. Functions that run from folders (hot reload) are reloaded without it.
+// Applies a Terraform configuration with the Terraform, or OpenTofu, of this machine. Functions that run from folders (hot reload) are reloaded without it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,8 @@ import { EmulatorError } from '#lib/emulator-error';
 import { type Deployed, type Deployer, type DevAddress, type DevFunction, isWithin, type Note } from './dev-event.ts';
 
 export interface TerraformOptions {
+  /** Absolute path of terraform or tofu. */
+  readonly program: string;
   readonly folder: string;
   readonly hotBucket: string;
   /** The emulator ends with the loop, and all resources with it. */
@@ -125,7 +127,7 @@ export class TerraformDeployer implements Deployer {
 
   /** Terraform ends in order when it is interrupted once; a terminal would interrupt it besides, and the second time it gives up its state. */
   #spawn(words: readonly string[]) {
-    const child = spawn('terraform', [...words], {
+    const child = spawn(this.#options.program, [...words], {
       cwd: this.folder,
       env: this.#environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -142,7 +144,8 @@ export class TerraformDeployer implements Deployer {
     const kept = Object.entries(process.env).filter(([name]) => !ELSEWHERE.test(name));
     return {
       ...Object.fromEntries(kept),
-      AWS_ENDPOINT_URL: url,
+      // Names below localhost, by which buckets would be reached, do not resolve everywhere.
+      AWS_ENDPOINT_URL: url.replace(/^(https?:\/\/)localhost(?=[:/]|$)/, '$1127.0.0.1'),
       AWS_ACCESS_KEY_ID: account,
       AWS_SECRET_ACCESS_KEY: 'test',
       AWS_REGION: region,
@@ -159,7 +162,7 @@ function endOf(child: ReturnType<typeof spawn>): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('error', (cause) =>
       reject(
-        new EmulatorError(DEPLOY_FAILED, `terraform could not be started: ${cause.message}`, { hint: 'It has to be in PATH.', cause }),
+        new EmulatorError(DEPLOY_FAILED, `terraform could not be started: ${cause.message}`, { hint: 'TF_CMD names another one.', cause }),
       ),
     );
     child.once('close', (code) => resolve(code ?? 1));
