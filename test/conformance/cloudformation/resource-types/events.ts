@@ -82,6 +82,7 @@ export const cases: readonly TypeCase[] = [
   },
   {
     type: 'AWS::Events::Endpoint',
+    needs: { Beside: bus },
     properties: {
       Name: 'every-property',
       Description: 'of two regions',
