@@ -1,13 +1,13 @@
 // `emulator cdk`, as it was built, with the real CDK and an app that uses the package as npm packs it: starts an emulator, bootstraps, deploys, tells events, passes exit codes on.
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
-import { CDK_MODULES, type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
+import { type CdkApp, installPackage, openApp, whyNoCdk } from '../support/cdk.ts';
 import { commandWords } from '../support/command.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -54,7 +54,7 @@ describe.skipIf(isMissing('emulator cdk', whyNoCdk()))('emulator cdk', () => {
   beforeAll(async () => {
     url = `http://127.0.0.1:${await freePort()}`;
     app = openApp(APP, url);
-    install(app.folder);
+    installPackage(app.folder);
   }, 60_000);
   afterAll(async () => {
     if (!app) return;
@@ -99,23 +99,23 @@ describe.skipIf(isMissing('emulator cdk', whyNoCdk()))('emulator cdk', () => {
     expect(stderr).toContain('Hello.Where = here');
   }, 120_000);
 
-  it('folders are assets with a word about it, unless the emulator takes them as they are, and everywhere else', async () => {
+  it('folders are taken as they are by the emulator, and assets everywhere else', async () => {
+    const here = { S3Bucket: 'hot-reload', S3Key: join(app.folder, 'functions/hello') };
     await cdk(['synth', '--quiet', '--no-notices', '--output', 'local']);
-    expect(code('local')?.S3Bucket).toContain('assets');
-    expect(readFileSync(join(app.folder, 'local/manifest.json'), 'utf8') + metadata('local')).toContain(
-      'does not take the code of functions from folders yet',
-    );
+    expect(code('local')).toEqual(here);
     const synth = (into: string, environment: Record<string, string>, ...words: string[]) =>
       execFileSync(process.execPath, [join(app.folder, 'app.mjs'), ...words], {
         cwd: app.folder,
         env: { PATH: process.env['PATH'], HOME: app.folder, CDK_OUTDIR: join(app.folder, into), CDK_VALIDATION: 'false', ...environment },
         stdio: 'ignore',
       });
-    synth('marked', { CLOUD_EMULATOR_URL: url, CLOUD_EMULATOR_FOLDER_BUCKET: 'hot-reload' });
-    expect(code('marked')).toEqual({ S3Bucket: 'hot-reload', S3Key: join(app.folder, 'functions/hello') });
+    synth('plain', { AWS_ENDPOINT_URL: url });
+    expect(code('plain')).toEqual(here);
+    synth('off', { CLOUD_EMULATOR_URL: url, CLOUD_EMULATOR_FOLDER_BUCKET: '0' });
+    expect(JSON.stringify(code('off'))).toContain('assets');
     synth('cloud', {});
+    expect(JSON.stringify(code('cloud'))).toContain('assets');
     expect(template('cloud').Outputs['Where']?.Value).toBe('there');
-    expect(metadata('cloud')).not.toContain('does not take');
     synth('told', { CLOUD_EMULATOR_URL: url, CDK_CONTEXT_JSON: '{"cloud-emulator:local":"false"}' });
     expect(template('told').Outputs['Where']?.Value).toBe('there');
   }, 120_000);
@@ -130,25 +130,7 @@ describe.skipIf(isMissing('emulator cdk', whyNoCdk()))('emulator cdk', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('CDK_NOT_FOUND');
   }, 60_000);
-
-  /** Notes of constructs lie beside the manifest. */
-  function metadata(folder: string): string {
-    const path = join(app.folder, folder, 'Hello.metadata.json');
-    return existsSync(path) ? readFileSync(path, 'utf8') : '';
-  }
 });
-
-/** As npm would: the CDK of the examples, and our package as it is packed. */
-function install(folder: string): void {
-  const modules = join(folder, 'node_modules');
-  rmSync(modules);
-  mkdirSync(modules);
-  for (const name of ['aws-cdk', 'aws-cdk-lib', 'constructs', '@aws-cdk']) symlinkSync(join(CDK_MODULES, name), join(modules, name));
-  const npm = ['pack', join(ROOT, 'integrations/cdk'), '--json', '--pack-destination', folder];
-  execFileSync('npm', npm, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
-  execFileSync('tar', ['-xzf', 'cloud-emulator-cdk-0.1.0.tgz'], { cwd: folder });
-  renameSync(join(folder, 'package'), join(modules, 'cloud-emulator-cdk'));
-}
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 // The real CDK, where the examples have installed it: a copy of an app to work in and the command to run in it.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 
 /** One installation serves all apps: they ask for the same versions. */
 export const CDK_MODULES = fileURLToPath(new URL('../../examples/cdk-events/node_modules', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('../../integrations/cdk', import.meta.url));
 const PROGRAM = join(CDK_MODULES, 'aws-cdk/bin/cdk');
 const MAX_OUTPUT_BYTES = 20_000_000;
 const MAX_MS = 110_000;
@@ -59,4 +60,16 @@ export function openApp(source: string, endpoint: string): CdkApp {
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** As npm would: the CDK of the examples, and the package for apps as it is packed. */
+export function installPackage(folder: string): void {
+  const modules = join(folder, 'node_modules');
+  rmSync(modules);
+  mkdirSync(modules);
+  for (const name of ['aws-cdk', 'aws-cdk-lib', 'constructs', '@aws-cdk']) symlinkSync(join(CDK_MODULES, name), join(modules, name));
+  const npm = ['pack', PACKAGE, '--json', '--pack-destination', folder];
+  execFileSync('npm', npm, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  execFileSync('tar', ['-xzf', 'cloud-emulator-cdk-0.1.0.tgz'], { cwd: folder });
+  renameSync(join(folder, 'package'), join(modules, 'cloud-emulator-cdk'));
 }

@@ -25,7 +25,7 @@ export interface CdkRun {
   readonly environment: Environment;
   /** One JSON document per line on stdout; what the CDK prints goes to stderr. */
   readonly json: boolean;
-  /** The bucket that means a folder of this machine, where the emulator takes code from folders. */
+  /** The bucket that means a folder of this machine, by default `hot-reload`; `0` where the emulator takes no code from folders. */
   readonly folderBucket?: string;
   /** Receives what is told and printed, instead of the console. */
   readonly see?: (told: CdkTold) => void;

@@ -1,7 +1,7 @@
 // For CDK apps: whether this synthesis is for the emulator, and function code that is a folder of this machine there and an asset everywhere else.
 // One file without others, because apps load it as it was compiled.
 import { resolve } from 'node:path';
-import { Annotations, type CfnResource } from 'aws-cdk-lib';
+import type { CfnResource } from 'aws-cdk-lib';
 import { type AssetCode, Code, type CodeConfig, type ResourceBindOptions } from 'aws-cdk-lib/aws-lambda';
 import type { AssetOptions } from 'aws-cdk-lib/aws-s3-assets';
 import type { Construct, IConstruct } from 'constructs';
@@ -23,7 +23,16 @@ function isHere(url: string | undefined): boolean {
   return /^(127(\.\d+){3}|localhost|.+\.localhost|\[::1\]|localhost\.localstack\.cloud)$/.test(hostname);
 }
 
-/** Code in that folder: taken from where it is by an emulator that does so, else packed and uploaded like `Code.fromAsset`. */
+/** Takes no code from folders. */
+const OFF = '0';
+
+/** The bucket by which code is a folder of this machine; undefined where the stack is not for an emulator, or for one that takes no code from folders. */
+export function folderBucket(scope: IConstruct): string | undefined {
+  const bucket = process.env['CLOUD_EMULATOR_FOLDER_BUCKET'] || 'hot-reload';
+  return isLocal(scope) && bucket !== OFF ? bucket : undefined;
+}
+
+/** Code in that folder: taken from where it is by the emulator, which reloads it when a file changes; elsewhere packed and uploaded like `Code.fromAsset`. */
 export function folderCode(folder: string, options?: AssetOptions): Code {
   return new FolderCode(resolve(folder), Code.fromAsset(folder, options));
 }
@@ -41,12 +50,8 @@ class FolderCode extends Code {
   }
 
   override bind(scope: Construct): CodeConfig {
-    const bucketName = process.env['CLOUD_EMULATOR_FOLDER_BUCKET'];
-    if (isLocal(scope) && bucketName) return { s3Location: { bucketName, objectKey: this.#folder } };
-    if (isLocal(scope))
-      Annotations.of(scope).addInfo(
-        `This emulator does not take the code of functions from folders yet: ${this.#folder} is uploaded as it is now. \`emulator cdk watch\` uploads it again when it changes.`,
-      );
+    const bucketName = folderBucket(scope);
+    if (bucketName) return { s3Location: { bucketName, objectKey: this.#folder } };
     this.#isAsset = true;
     return this.#asset.bind(scope);
   }

@@ -2,6 +2,7 @@
 import { startUnlessRunning } from '#cli/background';
 import { endpoint } from '#cli/endpoint';
 import { CDK_NOT_FOUND } from '#cli/messages';
+import { readOptions } from '#config/options';
 import { EmulatorError } from '#lib/emulator-error';
 
 export async function cdk(words: readonly string[], given: { endpoint?: string; json?: boolean }): Promise<void> {
@@ -13,5 +14,15 @@ export async function cdk(words: readonly string[], given: { endpoint?: string; 
     });
   const url = endpoint(given.endpoint);
   const started = await startUnlessRunning(url);
-  process.exitCode = await runCdk({ found, words, url, started, environment: process.env, json: given.json ?? false });
+  const { BUCKET_MARKER_LOCAL } = readOptions(process.env);
+  const environment = process.env;
+  process.exitCode = await runCdk({
+    found,
+    words,
+    url,
+    started,
+    environment,
+    json: given.json ?? false,
+    folderBucket: BUCKET_MARKER_LOCAL,
+  });
 }

@@ -1,0 +1,2 @@
+// What the app deploys.
+exports.handler = async () => 'hello from its folder';

@@ -1,0 +1,2 @@
+// What the handler logs.
+export const greet = (greeting: string, id: number): string => `${greeting}, order ${id}`;
