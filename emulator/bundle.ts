@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 
 const PACKAGE = import.meta.dirname;
 const ASSETS = join(PACKAGE, 'src/containers/embedded/assets');
+const TEMPLATES = join(PACKAGE, '../templates');
 
 /** Native modules, and packages that read files of their own: resolved from node_modules, so these are what the package depends on. */
 export const EXTERNAL = ['dockerode', 'lmdb', 'msgpackr'];
@@ -44,6 +45,9 @@ export async function bundle(folder: string): Promise<{ files: number; bytes: nu
     logLevel: 'warning',
   });
   if (existsSync(ASSETS)) cpSync(ASSETS, join(folder, 'assets'), { recursive: true });
+  // Absent where the package is built without the rest of the project.
+  if (existsSync(TEMPLATES))
+    cpSync(TEMPLATES, join(folder, 'templates'), { recursive: true, filter: (path) => !/\/node_modules$/.test(path) });
   const outputs = Object.values(metafile.outputs);
   return { files: outputs.length, bytes: outputs.reduce((sum, output) => sum + output.bytes, 0) };
 }

@@ -1,9 +1,9 @@
 // The package as people install it: packed, put into an empty project, type-checked as strictly as tsc can, and run.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -108,6 +108,12 @@ describe('the tarball', () => {
     expect(packed.filter((path) => path.endsWith('.d.ts')).sort()).toEqual(DECLARATIONS);
   });
 
+  it('has all files of the templates', () => {
+    const templates = readdirSync(join(ROOT, 'templates'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const inside = templates.map(({ parentPath, name }) => `dist/${relative(ROOT, join(parentPath, name))}`);
+    expect(packed).toEqual(expect.arrayContaining(inside));
+  });
+
   it('depends only on what the bundle does not contain', () => {
     const { dependencies } = JSON.parse(readFileSync(join(folder, 'emulator/package.json'), 'utf8')) as { dependencies: object };
     expect(Object.keys(dependencies)).toEqual(EXTERNAL);
@@ -126,7 +132,7 @@ describe('the tarball', () => {
     const needed = Object.keys(metafile.inputs);
     expect(packed).toEqual(expect.arrayContaining(needed));
     const folders = new Set(needed.map((path) => dirname(path)));
-    const sources = packed.filter((path) => path.endsWith('.ts') && !DECLARATIONS.includes(path));
+    const sources = packed.filter((path) => /^(?!dist\/templates\/).*\.ts$/.test(path) && !DECLARATIONS.includes(path));
     expect(sources.filter((path) => !folders.has(dirname(path)) || path.includes('.test.'))).toEqual([]);
   });
 });
@@ -162,6 +168,8 @@ it.skipIf(isMissing('the package installed from a tarball', offline))(
     expect(await run(process.execPath, ['out/clock.js'], directory)).toContain('hello from five minutes ago');
     expect(await run(process.execPath, ['out/http.js'], directory)).toMatch(/^200 \{"now":/);
     expect(await run(process.execPath, ['--test', '--test-reporter=tap', 'out/queues.js'], directory)).toContain('# pass 1\n');
+    await run('npx', ['emulator', 'new', 'stack-yaml', 'made'], directory);
+    expect(readFileSync(join(directory, 'made/package.json'), 'utf8')).toContain('"cloud-emulator": "file:../node_modules/cloud-emulator"');
     expect(await run('npx', ['emulator', '--version'], directory)).toMatch(/^\d+\.\d+\.\d+/);
   },
 );

@@ -80,6 +80,19 @@ async function main(argv: string[]): Promise<void> {
     .action(async (pattern, event, options) => (await import('./commands/test-event.ts')).testEvent(pattern, event, options));
   program.commandsGroup('Functions and deployments:');
   program
+    .command('new')
+    .argument('[template]', 'such as `function-ts`; `--list` describes all')
+    .argument('[folder]', 'where the project is written; by default a folder named like the template')
+    .description('write a small project that works at once; asks on a terminal for what is not given')
+    .option('--name <name>', 'name of the project (default: the last part of the folder)')
+    .option(
+      '--emulator <package>',
+      'the emulator as npm installs it: a version, a tarball, a folder (default: the one that runs this command)',
+    )
+    .option('--list', 'describe the templates, and write nothing')
+    .option(...json)
+    .action(async (template, folder, options) => (await import('./commands/new.ts')).newProject(template, folder, options));
+  program
     .command('dev')
     .argument('[path]', 'the folder of an app, a template, or the file of a handler', '.')
     .description(

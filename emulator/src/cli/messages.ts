@@ -74,6 +74,25 @@ export const NO_STACK = defineError({
   remedy: 'Check its name, `--region` and `AWS_REGION`.',
 });
 
+export const TEMPLATE_UNKNOWN = defineError({
+  code: 'TEMPLATE_UNKNOWN',
+  description: '`emulator new` has no such template, or none was named where nobody can be asked.',
+  remedy: '`emulator new --list` describes the templates.',
+});
+
+export const NAME_INVALID = defineError({
+  code: 'NAME_INVALID',
+  description: 'A project cannot have that name, because its package, functions and stacks are named by it.',
+  remedy:
+    'Lower-case letters, digits and single hyphens, 40 at most, beginning with a letter: in `--name`, or as the last part of the folder.',
+});
+
+export const FILES_EXIST = defineError({
+  code: 'FILES_EXIST',
+  description: '`emulator new` would overwrite files. None was written.',
+  remedy: 'Name another folder.',
+});
+
 export const PAGE_MISSING = defineError({
   code: 'PAGE_MISSING',
   description: '`emulator docs` has no such page.',

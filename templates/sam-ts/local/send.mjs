@@ -1,0 +1,11 @@
+// Sends an order to the queue: `npm run send`, or with an order of your own, `npm run send -- '{"id":8,"items":[]}'`.
+import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+
+const client = new SQSClient({
+  endpoint: process.env.AWS_ENDPOINT_URL ?? 'http://127.0.0.1:4566',
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+});
+const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: '{{name}}-orders' }));
+const MessageBody = process.argv[2] ?? '{"id":7,"items":[{"price":60,"count":2}]}';
+console.log(await client.send(new SendMessageCommand({ QueueUrl, MessageBody })));

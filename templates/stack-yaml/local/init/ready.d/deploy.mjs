@@ -1,0 +1,6 @@
+// Runs when the emulator has started, which sets its address and credentials for it.
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { deploy, STACK } from '../../deploy.mjs';
+
+const { OrdersUrl } = await deploy(new CloudFormationClient());
+console.log(`the stack ${STACK} is deployed, with the queue ${OrdersUrl}: npm run send`);
