@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import * as hooks from 'node:test';
 import { test } from 'node:test';
-import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { useEmulator } from 'cloud-emulator/testing';
@@ -11,7 +10,7 @@ import { deploy } from '../local/deploy.mjs';
 let outputs;
 const emulator = useEmulator(hooks, {
   setUp: async (started) => {
-    outputs = await deploy(started.client(CloudFormationClient));
+    outputs = await deploy(started.url);
   },
 });
 const sqs = emulator.client(SQSClient);
