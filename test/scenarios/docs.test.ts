@@ -147,6 +147,7 @@ describe.skipIf(isMissing('the AWS CLI parts of the pages', whyNoAws()))('with t
 
   it('debugging.md: a function that waits', { timeout: 60_000 }, async () => {
     await fixture.create('on-sale', 'return 1;');
-    expect(await shell(blocks('debugging.md', 'sh')[0]!)).toContain('--inspect-brk=127.0.0.1:9229');
+    // The first block is a command that stays until it is ended.
+    expect(await shell(blocks('debugging.md', 'sh')[1]!)).toContain('--inspect-brk=127.0.0.1:9229');
   });
 });
