@@ -1,5 +1,6 @@
 // The command for processes of their own: bundled once per run of the tests, when the first test asks. A start of the bundle costs a quarter of
 // the CPU time of a start from the sources.
+import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +18,9 @@ export async function commandWords(): Promise<string[]> {
   return [join(folder, 'cli.js')];
 }
 
-/** Two test files may bundle at the same time: the first to finish gives the folder its name. */
+/** Two test files, or two calls of one, may bundle at the same time: the first to finish gives the folder its name. */
 async function bundleOnce(folder: string): Promise<void> {
-  const own = `${folder}-${process.pid}`;
+  const own = `${folder}-${randomUUID()}`;
   await bundle(own);
   try {
     renameSync(own, folder);
