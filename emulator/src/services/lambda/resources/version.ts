@@ -24,13 +24,16 @@ export const resource: ResourceType = {
   },
   async create(properties, ctx) {
     const FunctionName = text(properties.FunctionName)!;
+    // A new version gives the latest one a new revision; settings that have a version already leave it as it is.
+    const revision = async () => (await ctx.call('lambda', 'GetFunctionConfiguration', { FunctionName })).RevisionId;
+    const before = await revision();
     const published = await ctx.call('lambda', 'PublishVersion', {
       FunctionName,
       CodeSha256: text(properties.CodeSha256),
       Description: text(properties.Description),
     });
     const Qualifier = published.Version!;
-    if (published.State !== 'Pending')
+    if ((await revision()) === before)
       throw new Error(`A version for this Lambda function exists ( ${Qualifier} ). Modify the function to create a new version.`);
     ctx.created(published.FunctionArn!);
     await ready(published.FunctionName!, ctx, Number(Qualifier));
