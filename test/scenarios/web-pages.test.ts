@@ -65,7 +65,8 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
   let stopAsked = 0;
 
   beforeAll(async () => {
-    emulator = await startTestEmulator({ onStopRequest: () => stopAsked++ });
+    // Every object may be read, as on a web site that is public.
+    emulator = await startTestEmulator({ environment: { RESOURCE_POLICIES: 'warn' }, onStopRequest: () => stopAsked++ });
     sqs = emulator.client(SQS);
     s3 = emulator.client(S3);
     await sqs.createQueue({ QueueName: 'mine' });

@@ -80,7 +80,7 @@ describe.skipIf(facts === undefined)(`botocore${absent === undefined ? '' : ` (s
           if (at === undefined) continue;
           const ours = lookUp(table, at)?.[kind as keyof Constraint];
           found.set(`${place} ${kind}`, ours);
-          if (JSON.stringify(ours) !== JSON.stringify(value))
+          if (withoutPartitions(ours) !== withoutPartitions(value))
             disagreements.push(`${place} ${kind}: ${JSON.stringify(ours)}, botocore: ${JSON.stringify(value)}`);
         }
       }
@@ -93,6 +93,10 @@ describe.skipIf(facts === undefined)(`botocore${absent === undefined ? '' : ` (s
     expect(disagreements).toEqual([]);
   });
 });
+
+/** Names of regions grow with each partition of the cloud: patterns of ours, recorded in 2026, know more of them than this machine's botocore. */
+const withoutPartitions = (value: unknown): string | undefined =>
+  JSON.stringify(value)?.replaceAll(/(?:\(eusc-\)\?)?\[a-z\]\{2\}(?:\(-gov\)\?|\(\(-gov\)\|\(-iso\(\[a-z\]\?\)\)\)\?)-/g, '<region>-');
 
 /** This constraint and those inside it, each with its path: `Shape.Member/item/key`. */
 function flatten(path: string, constraint: Constraint): [string, Constraint][] {

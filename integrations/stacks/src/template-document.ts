@@ -90,9 +90,15 @@ function yamlDocument(text: string, file: string): AnyDocument {
 
 function plainOf(document: Document): Plain {
   let values = 0;
+  // Resolving an alias walks the whole document.
+  const targets = new Map<Alias, unknown>();
+  const targetOf = (alias: Alias): unknown => {
+    if (!targets.has(alias)) targets.set(alias, alias.resolve(document));
+    return targets.get(alias);
+  };
   const plain = (node: unknown): Plain => {
     if (++values > MAX_VALUES) throw new StackProblem('template', 'The template repeats too many values by aliases.');
-    if (node instanceof Alias) return plain(node.resolve(document));
+    if (node instanceof Alias) return plain(targetOf(node));
     const name = longForm((node as Node | null)?.tag);
     const value = untagged(node);
     return name === undefined ? value : { [name]: value };

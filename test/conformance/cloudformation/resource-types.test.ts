@@ -83,7 +83,7 @@ async function settled(StackName: string, status: string): Promise<CreatedStack>
       `${stack.StackStatus}: ${failed.map(({ LogicalResourceId, ResourceStatusReason }) => `${LogicalResourceId}: ${ResourceStatusReason}`).join('\n')}`,
     );
   }
-  const outputs = Object.fromEntries(stack.Outputs!.map(({ OutputKey, OutputValue }) => [OutputKey!, OutputValue!]));
+  const outputs = Object.fromEntries((stack.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey!, OutputValue!]));
   const named = (prefix: string) =>
     Object.fromEntries(
       Object.entries(outputs).flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [])),

@@ -72,6 +72,13 @@ const EXCEPTIONS: readonly Exception[] = [
     members: ['StatusCode'],
     reason: "a patch lets handlers choose the status; the client's model does not know the member",
   },
+  {
+    service: 's3',
+    direction: 'out',
+    operations: ['ListObjectsV2', 'HeadBucket'],
+    members: ['BucketRegion', 'ContentType'],
+    reason: "patches add headers that other clients read; the client's model does not know the members",
+  },
   { service: 's3', direction: 'out', members: ['ExpiresString'], reason: 'the client makes this member up from Expires' },
 ];
 

@@ -70,7 +70,8 @@ export const cases: readonly TypeCase[] = [
     },
     change: {
       properties: { FifoQueue: true },
-      expected: { ContentBasedDeduplication: 'false', DeduplicationScope: 'queue', FifoThroughputLimit: 'perQueue' },
+      // As recorded, the scope keeps its value.
+      expected: { ContentBasedDeduplication: 'false', DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perQueue' },
     },
   },
   {
