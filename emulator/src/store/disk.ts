@@ -3,9 +3,10 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
-import type { EmulatorError } from '#lib/emulator-error';
+import { EmulatorError } from '#lib/emulator-error';
 import type { Change } from './change.ts';
 import { abovePrefix, fromDisk, toDisk } from './key.ts';
+import { Room } from './room.ts';
 import { commitFailed, damagedFile, openFailed, storeClosed } from './store-errors.ts';
 import type { Span } from './tree.ts';
 
@@ -39,12 +40,14 @@ export class Disk {
   readonly #root: RootDatabase;
   readonly #records: Database<Buffer, string>;
   readonly #keys = new KeyBytes();
+  readonly #room: Room;
   #closed = false;
   #waiting: Turn | undefined;
   #inFlight: Turn | undefined;
 
   constructor(options: DiskOptions) {
     this.#options = options;
+    this.#room = new Room(options.directory);
     try {
       this.#root = openRoot(options.file);
       this.#records = this.#root.openDB<Buffer, string>(recordOptions(this.#keys));
@@ -96,6 +99,7 @@ export class Disk {
   async replace(records: readonly { readonly key: string; readonly bytes: Uint8Array }[]): Promise<void> {
     await this.committed();
     try {
+      this.#room.take(records);
       const stored = this.keys('', { low: '', high: abovePrefix(''), limit: Number.POSITIVE_INFINITY, reverse: false });
       await this.#records.batch(() => {
         for (const text of stored) this.#records.remove(toDisk(text)).catch(this.#fail);
@@ -164,6 +168,7 @@ export class Disk {
   };
 
   async #transaction(changes: readonly Change[]): Promise<void> {
+    this.#room.take(changes);
     await this.#records.batch(() => {
       for (const { prefix, text, bytes } of changes) {
         const key = toDisk(prefix + text);
@@ -186,7 +191,7 @@ export class Disk {
   readonly #fail = (cause: unknown): void => {
     // A second promise of lmdb's: unheard, its rejection would end the process.
     (cause as { commitError?: Promise<unknown> }).commitError?.catch?.(() => undefined);
-    this.failure ??= commitFailed(this.#options.directory, cause);
+    this.failure ??= cause instanceof EmulatorError ? cause : commitFailed(this.#options.directory, cause);
   };
 
   /** lmdb itself does not survive a read of a closed file. @throws EmulatorError STORE_CLOSED, STORE_FILE_DAMAGED */

@@ -1,9 +1,9 @@
 // All errors of the data directory, in words for the person who runs the emulator.
 
-import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Key } from '#core/records';
 import { EmulatorError } from '#lib/emulator-error';
+import { freeBytes } from './free-bytes.ts';
 import {
   STATE_FILE_DAMAGED,
   STATE_FILE_MISSING,
@@ -126,12 +126,3 @@ export const damagedArchive = (file: string): EmulatorError =>
 
 export const storeClosed = (): EmulatorError =>
   new EmulatorError(STORE_CLOSED, 'The store is closed: the emulator was stopped.', { hint: 'Start another emulator.' });
-
-function freeBytes(directory: string): number {
-  try {
-    const { bavail, bsize } = statfsSync(directory);
-    return bavail * bsize;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
-}

@@ -26,7 +26,8 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
   const byTime = (): Records<[number, string], Due> => store.records(dueByTime, '', '');
   const byId = (): Records<[string], { atMs: number }> => store.records(dueById, '', '');
   const first = (count: number) => byTime().entries([], { limit: count });
-  const isHalted = (): boolean => stopping.aborted || epoch.replacing !== undefined;
+  // A store that refuses writes does so until the next start: work would fail at once, and be due again.
+  const isHalted = (): boolean => stopping.aborted || epoch.replacing !== undefined || store.failure !== undefined;
 
   const forget = (tx: Tx, id: string) => {
     const earlier = byId().get([id]);
@@ -108,6 +109,7 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
       look();
     },
     overdue: () => {
+      if (store.failure !== undefined) return false;
       const [next] = first(1);
       return next !== undefined && next[0][0] <= clock.now();
     },
