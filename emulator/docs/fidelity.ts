@@ -18,7 +18,7 @@ export async function fidelityPage(): Promise<string> {
   return `# Fidelity
 
 What the real services were publicly recorded to answer, as cases that the tests play against the emulator (\`test/recorded\`): requests, whole answers or
-parts of them, errors. Each names its source and the month of its recording. A case that is answered differently on purpose says why; the tests make
+parts of them, errors. Each names its source (some only the area of a suite; tests there are renamed and moved) and the month of its recording. A case that is answered differently on purpose says why; the tests make
 sure that it goes on to differ. ${total.cases} cases, ${total.cases - total.different} answered equally. \`npm run docs\` generates this page from the cases.
 
 A service that has few cases here is not less faithful: its other tests are in \`test/conformance\`, and its notes say what is known to differ.
