@@ -10,10 +10,24 @@ export interface LogStreamOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Ends when the emulator stops, or with the signal. @throws EmulatorError NOT_RUNNING, also where the emulator was killed */
-export async function* followLog(url: string, { lines, signal }: LogStreamOptions): AsyncGenerator<LogLine> {
+/**
+ * Resolves when the stream is open: every line that is logged from then on arrives. It ends when the emulator stops, or with the signal.
+ * @throws EmulatorError NOT_RUNNING, also where the emulator was killed
+ */
+export async function followLog(url: string, { lines, signal }: LogStreamOptions): Promise<AsyncGenerator<LogLine>> {
   try {
-    yield* parsed(await askEmulator(`${url}/_emulator/log?lines=${lines}&follow=1`, signal ? { signal } : {}));
+    return untilAborted(await askEmulator(`${url}/_emulator/log?lines=${lines}&follow=1`, signal ? { signal } : {}), signal);
+  } catch (error) {
+    if (signal?.aborted) return nothing();
+    throw error;
+  }
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+async function* untilAborted(answer: Response, signal: AbortSignal | undefined): AsyncGenerator<LogLine> {
+  try {
+    yield* parsed(answer);
   } catch (error) {
     if (!signal?.aborted) throw error;
   }

@@ -61,9 +61,8 @@ async function repeatedly(located: LocatedFunction, options: InvokeOptions): Pro
       }
     });
   };
-  run(undefined);
   const eventFile = options.event === '-' ? undefined : options.event;
-  await watchInvocation({ located, eventFile, signal: ending.signal, changed: run });
+  await watchInvocation({ located, eventFile, signal: ending.signal, watching: () => run(undefined), changed: run });
   await running;
 }
 

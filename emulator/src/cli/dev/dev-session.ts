@@ -103,7 +103,7 @@ export class DevSession {
 
   async #readLog(): Promise<void> {
     try {
-      for await (const line of followLog(this.#options.url, { lines: 0, signal: this.#ending.signal })) this.#seeLine(line);
+      for await (const line of await followLog(this.#options.url, { lines: 0, signal: this.#ending.signal })) this.#seeLine(line);
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error;
     }

@@ -9,6 +9,8 @@ export interface WatchOptions {
   readonly located: LocatedFunction;
   readonly eventFile: string | undefined;
   readonly signal: AbortSignal;
+  /** Called once: no change after it is missed. */
+  readonly watching: () => void;
   /** Called once for each burst of changes. */
   readonly changed: (reason: string) => void;
 }
@@ -18,7 +20,7 @@ const SETTLE_MS = 50;
 const LOOK_EVERY_MS = 25;
 
 /** Resolves when the signal ends it or the emulator stops. @throws EmulatorError NOT_RUNNING */
-export async function watchInvocation({ located, eventFile, signal, changed }: WatchOptions): Promise<void> {
+export async function watchInvocation({ located, eventFile, signal, watching, changed }: WatchOptions): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const soon = (reason: string): void => {
     clearTimeout(timer);
@@ -32,7 +34,9 @@ export async function watchInvocation({ located, eventFile, signal, changed }: W
         });
   files?.on('error', () => undefined);
   try {
-    for await (const { code, text } of followLog(located.scope.url, { lines: 0, signal })) {
+    const log = await followLog(located.scope.url, { lines: 0, signal });
+    watching();
+    for await (const { code, text } of log) {
       if (code === 'FUNCTION_RELOADED' && text.startsWith(`reloaded ${located.name} `)) soon(text);
       else if (isUpdate(text, located.name)) await settled(located).then(() => soon(`${located.name} was updated`));
     }

@@ -93,7 +93,7 @@ export class LogFollower {
 
   /** Takes up functions that begin to log. Ends when the emulator stops, or with the signal. */
   async run(): Promise<void> {
-    for await (const line of followLog(this.#scope.url, { lines: 0, signal: this.#options.signal })) {
+    for await (const line of await followLog(this.#scope.url, { lines: 0, signal: this.#options.signal })) {
       const name = functionIn(line);
       if (name === undefined || this.#isFollowed(name)) continue;
       if (!this.#pending.delete(name) && !this.#options.takesOthers) continue;
