@@ -10,8 +10,12 @@ export const patch: ServicePatch = {
   virtualHosts: true,
   signingAliases: ['s3express', 's3-object-lambda'],
   profile: {
-    // Its checks are hand-written, each with an error code of its own.
-    validation: { style: 'off', code: 'InvalidRequest' },
+    // All other checks are hand-written, each with an error code of its own.
+    validation: {
+      style: 'document',
+      code: 'MalformedXML',
+      message: 'The XML you provided was not well-formed or did not validate against our published schema',
+    },
     unknownOperation: { code: 'MethodNotAllowed', status: 405 },
     messageMember: 'Message',
     bareXmlErrors: true,

@@ -145,9 +145,13 @@ export interface OperationIR {
 /** Facts about a service that no model contains. */
 export interface Profile {
   validation: {
-    /** `coral`: the wording that most services share; `parameters`: checks only required members, one by one; `off`: handlers check all. */
-    style: 'coral' | 'parameters' | 'off';
+    /**
+     * `coral`: the wording that most services share; `parameters`: checks only required members, one by one; `document`: checks only that
+     * documents hold their required members, with `message` as the error's text. Handlers check the rest.
+     */
+    style: 'coral' | 'parameters' | 'document';
     code: string;
+    message?: string;
     /** Code in the query protocol. */
     queryCode: string;
     /** Paths start with the input's name (`createRestApiInput.name`). */

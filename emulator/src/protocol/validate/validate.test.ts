@@ -85,7 +85,16 @@ describe('services differ', () => {
     );
   });
 
-  test('objects are checked by hand', () => {
+  test('the object service checks by hand, apart from what documents must hold', () => {
+    const rules = (...Rules: object[]) =>
+      messageOf(() => models.service('s3').validate('PutBucketEncryption', { ServerSideEncryptionConfiguration: { Rules } }));
     expect(messageOf(() => models.service('s3').validate('PutObject', {}))).toBe('nothing');
+    expect(rules({}, { ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } })).toBe('nothing');
+    expect(rules({}, { ApplyServerSideEncryptionByDefault: {} })).toMatch(
+      /^MalformedXML: The XML you provided was not well-formed or did not/,
+    );
+    expect(messageOf(() => models.service('s3').validate('PutBucketEncryption', { ServerSideEncryptionConfiguration: {} }))).toMatch(
+      /^MalformedXML/,
+    );
   });
 });

@@ -1,6 +1,7 @@
 // Validates inputs against the model, one closure per shape, in the words of the real services.
 import { Fault } from '#core/fault';
 import type { Constraint, Member, MemberTraits, Ref, ServiceIR, Shape, StructureShape } from '#protocol/ir';
+import { type IsComplete, RequiredMembers } from './required-members.ts';
 import { allWords, type Check, checksOf, lowerFirst, show, showItems, showStructure } from './validate-text.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -51,8 +52,11 @@ export class Validator {
   readonly #visits: (Visit | null | undefined)[] = [];
   readonly #compiled = new Map<number, Validate>();
 
+  readonly #required: RequiredMembers;
+
   constructor(ir: ServiceIR) {
     this.#ir = ir;
+    this.#required = new RequiredMembers(ir);
   }
 
   /** The validation of one operation's input. */
@@ -65,9 +69,10 @@ export class Validator {
   }
 
   #compile(index: number): Validate {
-    const { style, code, inputPrefix } = this.#ir.profile.validation;
+    const { style, code, message, inputPrefix } = this.#ir.profile.validation;
+    if (style === 'document') return requireMembers(this.#required.input(index), code, message);
     if (style === 'parameters') return requireParameters(this.#ir.shapes[index] as StructureShape, code);
-    const visit = style === 'off' ? null : this.#visit(index);
+    const visit = this.#visit(index);
     if (!visit) return () => {};
     const prefix = inputPrefix ? lowerFirst((this.#ir.shapes[index] as StructureShape).name.replace(/Request$/, 'Input')) : '';
     return (input) => {
@@ -194,6 +199,13 @@ function requireParameters({ members }: StructureShape, code: string): Validate 
   return (input) => {
     const missing = required.find((name) => ((input as Plain)[name] ?? null) === null);
     if (missing !== undefined) throw new Fault(code, `The request must contain the parameter ${missing}.`, { status: 400 });
+  };
+}
+
+function requireMembers(isComplete: IsComplete | undefined, code: string, message: string | undefined): Validate {
+  if (!isComplete) return () => {};
+  return (input) => {
+    if (!isComplete(input)) throw new Fault(code, message ?? '', { status: 400 });
   };
 }
 
