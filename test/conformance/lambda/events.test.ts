@@ -50,6 +50,14 @@ describe('an asynchronous invocation', () => {
     expect(ran('fine')).toBe(1);
   });
 
+  it('that was throttled runs as soon as its function is free, without a wait', async () => {
+    await create('busy', 'await new Promise((resolve) => setTimeout(resolve, 50)); console.log("ran", event.n);');
+    await fixture.lambda.putFunctionConcurrency({ FunctionName: 'busy', ReservedConcurrentExecutions: 1 });
+    await Promise.all([1, 2, 3, 4, 5].map((n) => send('busy', { n })));
+    // The clock stands still: no pause between attempts ends
+    await expect.poll(() => ran('busy'), { timeout: 10_000 }).toBe(5);
+  });
+
   it('is tried three times in all, then lies in the dead-letter queue', async () => {
     await create('broken', 'console.log("ran"); throw new Error("never");', { DeadLetterConfig: { TargetArn: queueArn } });
     await send('broken', { n: 2 });

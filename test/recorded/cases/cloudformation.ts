@@ -1,5 +1,5 @@
 // What CloudFormation was recorded to answer.
-import { ANY, localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
+import { ANY, localstack, moto, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const ROLE_OF_RESOURCE = { Type: 'AWS::CloudFormation::WaitConditionHandle' };
 const create = (StackName: string, template: object): Step[] => [
@@ -81,4 +81,55 @@ const cases: RecordedCase[] = [
   },
 ];
 
-export const recorded: RecordedCases = { service: 'cloudformation', cases };
+const refused = (Value: object, message: string): Step => ({
+  call: 'cloudformation.CreateStack',
+  input: { StackName: 'refused', TemplateBody: JSON.stringify({ Resources: { Q: queue() }, Outputs: { Out: { Value } } }) },
+  error: { code: 'ValidationError', message, status: 400 },
+});
+const GET_ATT = 'Template error: every Fn::GetAtt object requires two non-empty parameters, the resource name and the resource attribute';
+const SELECT = 'Template error: Fn::Select requires a list argument with two elements: an integer index and a list';
+
+const functions: RecordedCase[] = [
+  {
+    title: 'an attribute needs a resource and a name',
+    source: localstack('cloudformation/test_change_set_fn_get_attr.py::test_invalid_structure'),
+    recorded: '2025-10',
+    steps: [
+      refused({ 'Fn::GetAtt': ['Q'] }, GET_ATT),
+      refused({ 'Fn::GetAtt': [{ Ref: 'Q' }, 'Arn'] }, GET_ATT),
+      refused({ 'Fn::GetAtt': 'Q' }, GET_ATT),
+    ],
+  },
+  {
+    title: 'a selection needs an index and a list that has it',
+    source: localstack('cloudformation/test_change_set_fn_select.py::test_invalid_select_index_type'),
+    recorded: '2025-09',
+    steps: [
+      refused({ 'Fn::Select': ['one', ['a', 'b']] }, SELECT),
+      refused({ 'Fn::Select': [0, 'a'] }, SELECT),
+      refused({ 'Fn::Select': [5, ['a', 'b']] }, SELECT),
+    ],
+  },
+  {
+    title: 'a parameter has a value or its previous one',
+    source: moto('tests/test_cloudformation (UsePreviousValue)'),
+    recorded: 'before 2026-03',
+    steps: [
+      ...create('kept', { Parameters: { K: { Type: 'String', Default: 'a' } }, Resources: { Q: queue() } }),
+      {
+        call: 'cloudformation.UpdateStack',
+        input: {
+          StackName: 'kept',
+          UsePreviousTemplate: true,
+          Parameters: [{ ParameterKey: 'K', UsePreviousValue: true, ParameterValue: 'b' }],
+        },
+        error: {
+          code: 'ValidationError',
+          message: 'Invalid input for parameter key K. Cannot specify usePreviousValue as true and non empty value for a parameter',
+        },
+      },
+    ],
+  },
+];
+
+export const recorded: RecordedCases = { service: 'cloudformation', cases: [...cases, ...functions] };

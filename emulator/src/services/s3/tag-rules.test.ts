@@ -12,7 +12,7 @@ describe('tags', () => {
     [[tag('k'.repeat(129))], 'TagKey'],
     [[tag('k', 'v'.repeat(257))], 'TagValue'],
     [[tag('k', '<')], 'TagValue'],
-    [[tag('aws:k')], 'System tags'],
+    [[tag('aws:k')], 'Your TagKey cannot be prefixed with aws:'],
     [[tag('k'), tag('k')], 'same key'],
     [Array.from({ length: 11 }, (_, i) => tag(`k${i}`)), 'greater than 10'],
   ])('%#: %s', (tags, message) => expect(() => checkTags(tags, 10)).toThrow(message));

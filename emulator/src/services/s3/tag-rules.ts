@@ -16,7 +16,10 @@ export function checkTags(tags: readonly Tag[], limit: number): void {
     const wrong = (message: string) => fault('InvalidTag', message, { TagKey: Key, TagValue: Value });
     if (Key.length < 1 || Key.length > 128 || !ALLOWED.test(Key)) throw wrong('The TagKey you have provided is invalid');
     if (Value.length > 256 || !ALLOWED.test(Value)) throw wrong('The TagValue you have provided is invalid');
-    if (isReservedTagKey(Key)) throw wrong('System tags cannot be added/updated by requester');
+    if (isReservedTagKey(Key))
+      throw wrong(
+        limit === MAX_OBJECT_TAGS ? 'Your TagKey cannot be prefixed with aws:' : 'System tags cannot be added/updated by requester',
+      );
     if (seen.has(Key)) throw wrong('Cannot provide multiple Tags with the same key');
     seen.add(Key);
   }

@@ -35,13 +35,13 @@ export const DeleteBucketTagging = operation('DeleteBucketTagging', (input, ctx)
 
 export const GetObjectTagging = operation('GetObjectTagging', (input, ctx) => {
   const found = findBucket(input, ctx);
-  const version = readable(found, input.Key, input.VersionId);
+  const version = readable(found, input.Key, input.VersionId, { method: 'GET', namesMarker: true });
   return { TagSet: version.object.tags, ...shownVersionId(found, version) };
 });
 
 export const PutObjectTagging = operation('PutObjectTagging', (input, ctx) => {
   const found = findBucket(input, ctx);
-  const version = readable(found, input.Key, input.VersionId);
+  const version = readable(found, input.Key, input.VersionId, { method: 'PUT', namesMarker: true });
   const tags = tagSet(input.Tagging, MAX_OBJECT_TAGS);
   const changed = { ...version, object: { ...version.object, tags } } as LiveVersion;
   found.there.write((tx) => {
@@ -54,7 +54,7 @@ export const PutObjectTagging = operation('PutObjectTagging', (input, ctx) => {
 
 export const DeleteObjectTagging = operation('DeleteObjectTagging', (input, ctx) => {
   const found = findBucket(input, ctx);
-  const version = readable(found, input.Key, input.VersionId);
+  const version = readable(found, input.Key, input.VersionId, { method: 'DELETE', namesMarker: true });
   const changed = { ...version, object: { ...version.object, tags: [] } } as LiveVersion;
   found.there.write((tx) => {
     replaceVersion(found, tx, input.Key, changed);

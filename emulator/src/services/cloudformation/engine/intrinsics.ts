@@ -85,7 +85,10 @@ const FUNCTIONS: Readonly<Record<string, Run>> = {
   },
   'Fn::Select': (argument, scope) => {
     const [position, items] = listOf(argument, 'Fn::Select requires a list argument with two elements', 2);
-    const index = Number(evaluate(position!, scope));
+    const place = evaluate(position!, scope);
+    if (unknown(place)) return KNOWN_AFTER_APPLY;
+    const index = Number(place);
+    if (!Number.isInteger(index)) return wrong('Fn::Select requires a list argument with two elements: an integer index and a list');
     const list = evaluate(items!, scope);
     if (unknown(list)) return KNOWN_AFTER_APPLY;
     if (!isList(list)) return wrong('Fn::Select requires a list argument with two elements: an integer index and a list');

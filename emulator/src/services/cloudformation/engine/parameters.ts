@@ -93,6 +93,10 @@ function chosen(
   parameter: GivenParameter | undefined,
   previous: ParameterValue | undefined,
 ): ParameterValue | undefined {
+  if (parameter?.UsePreviousValue && parameter.ParameterValue)
+    throw new TemplateProblem(
+      `Invalid input for parameter key ${parameter.ParameterKey}. Cannot specify usePreviousValue as true and non empty value for a parameter`,
+    );
   if (parameter?.UsePreviousValue) return previous;
   if (parameter?.ParameterValue !== undefined) return { value: parameter.ParameterValue };
   const fallback = declaration.Default;

@@ -4,6 +4,7 @@ import { checkProperties, refusals } from '#resources/check-properties';
 import type { Json } from '#resources/json';
 import { nearest } from '#resources/nearest';
 import type { Types } from '#resources/resource-data';
+import { wrongShapes } from './call-shapes.ts';
 import { findCycle } from './graph.ts';
 import { checkDeclarations } from './parameters.ts';
 import { references } from './references.ts';
@@ -28,6 +29,9 @@ export function checkStructure(template: Template): string[] {
   const dangling = new Set<string>();
   const problems = checkDeclarations(parameters);
   const look = (value: Json, what: string) => {
+    const misshapen = wrongShapes(value);
+    problems.push(...misshapen.filter((problem) => !problems.includes(problem)));
+    if (misshapen.length > 0) return;
     for (const { name, attribute, kind } of references(value)) {
       if (kind === 'condition' && !(name in conditions))
         problems.push(`Template format error: Unresolved condition dependency ${name} in the ${what} block of the template`);

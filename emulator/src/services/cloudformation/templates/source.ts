@@ -97,7 +97,8 @@ async function include(value: Json, own: readonly Json[], ctx: Ctx): Promise<Jso
 }
 
 async function fragment(call: Json, ctx: Ctx): Promise<JsonObject> {
-  const name = isObject(call) ? textOf(call.Name ?? '') : textOf(call);
+  const given = isObject(call) ? (call.Name ?? '') : call;
+  const name = isObject(given) || isList(given) ? JSON.stringify(given) : textOf(given);
   if (name !== INCLUDE) throw new TemplateProblem(`No transform named ${name} found: macros are not emulated, only ${INCLUDE}.`);
   const location = isObject(call) && isObject(call.Parameters) ? call.Parameters.Location : undefined;
   if (typeof location !== 'string')

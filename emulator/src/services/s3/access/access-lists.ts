@@ -35,7 +35,7 @@ export const GetObjectAcl = operation('GetObjectAcl', (input, ctx) => {
 
 export const PutObjectAcl = operation('PutObjectAcl', (input, ctx) => {
   const found = findBucket(input, ctx);
-  const version = readable(found, input.Key, input.VersionId);
+  const version = readable(found, input.Key, input.VersionId, { method: 'PUT', namesMarker: true });
   if (!mentionsAcl(input)) throw malformedXml();
   if (input.ACL !== 'bucket-owner-full-control') refuseDisabled(found);
   const grants = aclOf(input, version.owner, found.bucket.account);

@@ -7,7 +7,7 @@ import { accessDenied, invalidArgument, malformedXml, refuseMembers } from '#ser
 import { readable } from '#services/s3/objects/readable';
 import { buckets, type LiveVersion, type Retention } from '#services/s3/state';
 import { replaceVersion } from '#services/s3/versions/versions';
-import { checkedRetention, missingLock } from './retention.ts';
+import { checkedRetention, missingLock, RETENTION_MODES } from './retention.ts';
 
 const MAX_DAYS = 36_500;
 const MAX_YEARS = 100;
@@ -24,7 +24,8 @@ export const GetObjectLockConfiguration = operation('GetObjectLockConfiguration'
 export const PutObjectLockConfiguration = operation('PutObjectLockConfiguration', (input, ctx) => {
   const found = findBucket(input, ctx);
   const { bucket, there } = found;
-  const { ObjectLockEnabled, Rule } = input.ObjectLockConfiguration ?? {};
+  if (input.ObjectLockConfiguration === undefined) throw fault('MissingRequestBodyError', 'Request Body is empty');
+  const { ObjectLockEnabled, Rule } = input.ObjectLockConfiguration;
   if (ObjectLockEnabled !== 'Enabled') throw malformedXml();
   if (Rule) checkDefault(Rule.DefaultRetention);
   if (bucket.versioning !== 'Enabled')
@@ -50,9 +51,10 @@ function checkDefault(retention: DefaultRetention | undefined): void {
 function lockable(
   input: { Bucket: string; Key: string; VersionId?: string | undefined; ExpectedBucketOwner?: string | undefined },
   found: LocatedBucket,
+  method: 'GET' | 'PUT' = 'GET',
 ) {
   if (!found.bucket.objectLock) throw missingLock();
-  return readable(found, input.Key, input.VersionId);
+  return readable(found, input.Key, input.VersionId, { method });
 }
 
 const noLock = () => fault('NoSuchObjectLockConfiguration', 'The specified object does not have a ObjectLock configuration');
@@ -65,10 +67,11 @@ export const GetObjectRetention = operation('GetObjectRetention', (input, ctx) =
 
 export const PutObjectRetention = operation('PutObjectRetention', (input, ctx) => {
   const found = findBucket(input, ctx);
-  const version = lockable(input, found);
+  const version = lockable(input, found, 'PUT');
   refuseMembers(input.Retention ?? {}, 'EventHold', 'EventHoldDuration');
   const { Mode, RetainUntilDate } = input.Retention ?? {};
   if ((Mode === undefined) !== (RetainUntilDate === undefined)) throw malformedXml();
+  if (Mode !== undefined && !RETENTION_MODES.includes(Mode)) throw malformedXml();
   const wanted = Mode !== undefined && RetainUntilDate ? checkedRetention(Mode, RetainUntilDate, ctx.now()) : undefined;
   checkChange(version.object.retention, wanted, input.BypassGovernanceRetention === true, ctx.now());
   const { retention: _, ...object } = version.object;
@@ -77,10 +80,10 @@ export const PutObjectRetention = operation('PutObjectRetention', (input, ctx) =
   return {};
 });
 
-/** Throws for forbidden changes. Retention may always grow; with a bypass governance mode may shrink, compliance mode never. */
+/** Throws for forbidden changes. Retention may always grow in its mode; with a bypass governance mode may shrink, compliance mode never. */
 function checkChange(now: Retention | undefined, wanted: Retention | undefined, bypass: boolean, nowMs: number): void {
   if (!now || now.untilMs <= nowMs) return;
-  const grows = wanted !== undefined && wanted.untilMs >= now.untilMs && (wanted.mode === now.mode || wanted.mode === 'COMPLIANCE');
+  const grows = wanted !== undefined && wanted.untilMs >= now.untilMs && wanted.mode === now.mode;
   if (grows || (now.mode === 'GOVERNANCE' && bypass)) return;
   throw accessDenied('Access Denied because object protected by object lock.');
 }
@@ -93,7 +96,7 @@ export const GetObjectLegalHold = operation('GetObjectLegalHold', (input, ctx) =
 
 export const PutObjectLegalHold = operation('PutObjectLegalHold', (input, ctx) => {
   const found = findBucket(input, ctx);
-  const version = lockable(input, found);
+  const version = lockable(input, found, 'PUT');
   const Status = input.LegalHold?.Status;
   if (Status !== 'ON' && Status !== 'OFF') throw malformedXml();
   const changed = { ...version, object: { ...version.object, legalHold: Status } } as LiveVersion;

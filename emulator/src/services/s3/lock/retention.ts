@@ -7,7 +7,7 @@ import { accessDenied, invalidArgument, invalidRequest } from '#services/s3/faul
 import type { Facts, Retention, StoredObject } from '#services/s3/state';
 
 const DAY_MS = 86_400_000;
-const MODES = ['COMPLIANCE', 'GOVERNANCE'];
+export const RETENTION_MODES = ['COMPLIANCE', 'GOVERNANCE'];
 
 export interface LockInput {
   readonly ObjectLockMode?: string | undefined;
@@ -35,7 +35,7 @@ export function lockOf(input: LockInput, found: LocatedBucket, nowMs: number): P
 export const missingLock = () => invalidRequest('Bucket is missing Object Lock Configuration');
 
 export function checkedRetention(mode: string, until: Date, nowMs: number): Retention {
-  if (!MODES.includes(mode)) throw invalidArgument('Unknown wormMode directive.', 'x-amz-object-lock-mode', mode);
+  if (!RETENTION_MODES.includes(mode)) throw invalidArgument('Unknown wormMode directive.', 'x-amz-object-lock-mode', mode);
   if (until.getTime() <= nowMs)
     throw invalidArgument('The retain until date must be in the future!', 'x-amz-object-lock-retain-until-date', until.toUTCString());
   return { mode: mode as Retention['mode'], untilMs: until.getTime() };

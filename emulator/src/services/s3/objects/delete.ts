@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
-import { type DeletedObject, operation } from '#model/s3';
+import { type DeletedObject, fault, operation } from '#model/s3';
 import { authorize } from '#services/s3/access/authorize';
 import { findBucket, locateBucket } from '#services/s3/buckets/find-bucket';
 import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
@@ -27,6 +27,7 @@ interface Doomed {
 
 export const DeleteObject = operation('DeleteObject', (input, ctx) => {
   const found = findBucket(input, ctx);
+  checkBypass(input, found);
   const doomed = {
     Key: input.Key,
     VersionId: input.VersionId,
@@ -41,6 +42,7 @@ export const DeleteObject = operation('DeleteObject', (input, ctx) => {
 
 export const DeleteObjects = operation('DeleteObjects', (input, ctx) => {
   const found = locateBucket(input, ctx);
+  checkBypass(input, found);
   const { Objects, Quiet } = input.Delete ?? {};
   if (!Objects || Objects.length === 0 || Objects.length > MAX_DELETES) throw malformedXml();
   const Deleted: DeletedObject[] = [];
@@ -82,6 +84,14 @@ const isVersion = (found: LocatedBucket, key: string, versionId: string): boolea
   (found.bucket.versioning !== undefined || versionId === 'null') &&
   looksLikeVersionId(versionId) &&
   findVersion(found, key, versionId) !== undefined;
+
+/** A bucket without object lock refuses the header, whatever it says. */
+function checkBypass({ BypassGovernanceRetention }: { BypassGovernanceRetention?: boolean | undefined }, { bucket }: LocatedBucket): void {
+  if (BypassGovernanceRetention === undefined || bucket.objectLock) return;
+  throw fault('InvalidArgument', 'x-amz-bypass-governance-retention is only applicable to Object Lock enabled buckets.', {
+    ArgumentName: 'x-amz-bypass-governance-retention',
+  });
+}
 
 /** Returns the fault of a refused deletion, so that the others go on. Faults are thrown before anything is written. */
 function attempt<T>(run: () => T): T | Fault {
