@@ -34,11 +34,13 @@ process.stdout.on('drain', () => {
   for (const stream of paused) stream.resume();
   paused.clear();
 });
+process.stdout.setMaxListeners(0); // one for each environment whose output waits
 // The emulator is gone: stdin ends as well, and its handler cleans up.
 process.stdout.on('error', () => {});
 
-function relay(stream, type, id) {
+function relay(entry, stream, type, id) {
   stream.on('data', (bytes) => {
+    entry.relayedBytes += bytes.length;
     if (send(type, id, bytes)) return;
     stream.pause();
     paused.add(stream);
@@ -213,11 +215,12 @@ function run({ id, command: words, env, cwd, limitBytes, mark, contained, enviro
     peak: 0,
     watchedAtMs: 0,
     measuredAtMs: Number.NEGATIVE_INFINITY,
+    relayedBytes: 0,
   };
   running.set(id, entry);
-  relay(child.stdout, frameTypes.output, id);
-  relay(child.stderr, frameTypes.errors, id);
-  relay(child.stdio[3], frameTypes.telemetry, id);
+  relay(entry, child.stdout, frameTypes.output, id);
+  relay(entry, child.stderr, frameTypes.errors, id);
+  relay(entry, child.stdio[3], frameTypes.telemetry, id);
   child.on('exit', (code, signal) => ended(id, entry, code, signal));
   if (!contained) startWatchdog();
 }
@@ -238,17 +241,29 @@ function ended(id, entry, code, signal) {
   setTimeout(tell, 200).unref();
 }
 
-/** After two turns of the event loop, everything that was in the pipes at the request has been read and sent. */
+/** Pipes hold less: more than this was written after the request. */
+const inPipesBytes = 2 ** 20;
+
+/** Answers when everything that was in the pipes at the request has been read and sent: after two turns of the event loop without output. */
 function flush({ id }) {
   const entry = running.get(id);
   if (!entry) return;
-  setImmediate(() =>
-    setImmediate(() => {
-      if (running.get(id) !== entry) return;
-      measure(entry);
-      sendJson(frameTypes.flushed, id, { peakBytes: entry.peak });
-    }),
-  );
+  const lastByte = entry.relayedBytes + inPipesBytes;
+  const look = (quietTurns, before) => {
+    if (running.get(id) !== entry) return;
+    const isQuiet = entry.relayedBytes === before || entry.relayedBytes > lastByte;
+    if (!isQuiet || quietTurns === 0) return next(isQuiet ? quietTurns + 1 : 0);
+    measure(entry);
+    sendJson(frameTypes.flushed, id, { peakBytes: entry.peak });
+  };
+  const next = (quietTurns) => {
+    const before = entry.relayedBytes;
+    const later = () => look(quietTurns, before);
+    // A paused stream is read again once what was sent before has left.
+    if (entry.child.stdio.some((stream) => paused.has(stream))) process.stdout.once('drain', () => setImmediate(later));
+    else setImmediate(later);
+  };
+  next(0);
 }
 
 /** Whether a process of the environment holds a connection's other end. */
