@@ -76,5 +76,7 @@ export interface RecordedCases {
 const LOCALSTACK = 'localstack/localstack, tests/aws/services/';
 /** A test of LocalStack's with a recorded answer of the real service: `sqs/test_sqs.py::test_name`. */
 export const localstack = (test: string): string => `${LOCALSTACK}${test}`;
+/** A test of ceph's suite, which is run against the real service; tests that it is known to fail are marked, and not used. */
+export const ceph = (name: string): string => `ceph/s3-tests, s3tests/functional/test_s3.py::${name}`;
 /** A test of moto's that passes against the real service. */
 export const moto = (test: string): string => `getmoto/moto, ${test} (verified against the service)`;

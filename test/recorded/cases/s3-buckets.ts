@@ -110,7 +110,7 @@ const errors: RecordedCase[] = [
   },
   {
     title: 'a configuration that is not there is named without its bucket',
-    source: s3('TestS3BucketMetrics'),
+    source: localstack('s3/test_s3_api.py::TestS3MetricsConfiguration::test_get_bucket_metrics_configuration_not_exist'),
     recorded: '2026-02',
     steps: [
       create,
@@ -144,7 +144,7 @@ const notifications: RecordedCase[] = [
     ] as const
   ).map(([ArgumentName, configuration]) => ({
     title: `a destination (${ArgumentName}) that is no ARN is refused even where destinations are not tried`,
-    source: localstack('s3/test_s3_notifications_sqs.py, …_lambda.py, …_sns.py::test_invalid_*_arn'),
+    source: `${localstack('s3/test_s3_notifications_sqs.py')}::TestS3NotificationsToSQS::test_invalid_sqs_arn; …_lambda.py::…::test_invalid_lambda_arn; …_sns.py::…::test_invalid_topic_arn`,
     recorded: '2025-01',
     steps: [
       create,

@@ -99,7 +99,7 @@ const conditions: RecordedCase[] = [
   },
   {
     title: 'an ETag of a condition may lack a quote',
-    source: moto('tests/test_s3: PutObject If-Match'),
+    source: moto('tests/test_s3/test_s3_conditionals.py::test_put_object_if_match'),
     recorded: 'before 2026-03',
     steps: [create, put('test'), put('more', 'again', { IfMatch: '"098f6bcd4621d373cade4e832627b4f6' })],
   },

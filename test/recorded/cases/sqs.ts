@@ -249,7 +249,8 @@ const messages: RecordedCase[] = [
   },
   {
     title: 'an earlier receipt handle changes the visibility of a message that was received again',
-    source: moto('tests/test_sqs/test_sqs.py::test_changing_message_visibility_from_multiple_receive'),
+    source:
+      'getmoto/moto, tests/test_sqs/test_sqs.py::test_change_message_visibility_on_old_message, whose comment says what the service allows',
     recorded: 'before 2026-03',
     steps: [
       create({ VisibilityTimeout: '1' }),
