@@ -5,6 +5,7 @@ import { detectionTable } from './detection.ts';
 import { extract } from './extract.ts';
 import { applyOverlay, readOverlay } from './overlay.ts';
 import { applyPatch, readPatch } from './patch.ts';
+import { recordTypes } from './record-types.ts';
 import { slimResources } from './resources.ts';
 import { SERVICE_MODELS } from './services.ts';
 import { writeIndex, writeTypes } from './typescript.ts';
@@ -27,7 +28,9 @@ for (const [id, { package: packageName }] of Object.entries(SERVICE_MODELS)) {
   made.push(ir);
 }
 writeFileSync(new URL('index.ts', dist), writeIndex(Object.keys(SERVICE_MODELS)));
-writeFileSync(new URL('resources.json', dist), JSON.stringify(slimResources()));
+const resources = slimResources();
+writeFileSync(new URL('resources.json', dist), JSON.stringify(resources));
+writeFileSync(new URL('record-types.json', dist), JSON.stringify(recordTypes(resources.resources)));
 writeFileSync(new URL('detection.json', dist), JSON.stringify(detectionTable(made, patches)));
 
 const operations = made.reduce((sum, ir) => sum + Object.keys(ir.operations).length, 0);

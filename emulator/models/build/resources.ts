@@ -48,6 +48,7 @@ class Slimmer {
       ...(resource.tagInformation
         ? { tags: { property: resource.tagInformation.tagPropertyName, shape: resource.tagInformation.variant } }
         : {}),
+      ...(resource.arnTemplate === undefined ? {} : { arn: resource.arnTemplate }),
     };
   }
 

@@ -104,8 +104,8 @@ export const OPTIONS = {
     'Network of functions: with `open` they reach what this machine reaches, with `gateway` the emulator alone (embedded, in a sandbox; containers are refused).',
   ),
   CFN_UNSUPPORTED: choice(
-    ['fail', 'ignore'],
-    'Resource types that no service offers: `fail` refuses the stack before anything is created, `ignore` leaves them out with a warning.',
+    ['fail', 'ignore', 'record'],
+    'Resource types that no service offers: `fail` refuses the stack before anything is created, `ignore` leaves them out with a warning, `record` keeps their properties and does nothing. Networks, alarms, content delivery and the like are recorded in any case (resource-types.md).',
   ),
   FUNCTION_MAX_ENVIRONMENTS: number(0, 'Maximum number of environments alive at once; 0 means 16 per processor.'),
   PROVIDER_OVERRIDE_EVENTS: row(text('', 'Must not be set: there is a single event bus service.'), {

@@ -1,6 +1,7 @@
 // The generated resource data, and lookups in it along a property's path.
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
+import { dataOfRecord, type RecordTypes } from '#core/resources/record-types';
 import type { Property, PropertyType, ResourceData, ResourceDatabase } from '#core/resources/resource-data';
 import type { Properties } from '#core/resources/resource-handlers';
 import type { ResourceType } from '#core/resources/resource-type';
@@ -19,7 +20,23 @@ export const typesOf = (database: ResourceDatabase): Types => ({
 });
 
 class Database implements Owned {
-  readonly types: Types = typesOf(readGenerated('resources.json') as ResourceDatabase);
+  readonly #full = typesOf(readGenerated('resources.json') as ResourceDatabase);
+  /** Read with the first type that has no full data. */
+  #short: RecordTypes | undefined;
+  readonly #known = new Map<string, ResourceData>();
+  readonly types: Types = {
+    of: (type) => this.#full.of(type) ?? this.#record(type),
+    definition: (key) => this.#full.definition(key),
+  };
+
+  #record(type: string): ResourceData | undefined {
+    if (!type.includes('::') || type.startsWith('Custom::')) return undefined;
+    this.#short ??= readGenerated('record-types.json') as RecordTypes;
+    if (!Object.hasOwn(this.#short, type)) return undefined;
+    const data = this.#known.get(type) ?? dataOfRecord(this.#short[type]!);
+    this.#known.set(type, data);
+    return data;
+  }
   stop(): Promise<void> {
     return Promise.resolve();
   }

@@ -3,7 +3,7 @@ import { clientEnvironment, type Environment, scopeOf } from 'cloud-emulator-cli
 import { runClient } from 'cloud-emulator-client/run-client';
 import { isBootstrapped, NEEDS_BOOTSTRAP, qualifierOf, regionsOf } from './bootstrap.ts';
 import { type FoundCdk, mistaken } from './find-cdk.ts';
-import { followStackEvents, readable, type StackEvent } from './stack-events.ts';
+import { followStackEvents, RecordedResources, readable, type StackEvent } from './stack-events.ts';
 
 export { findCdk } from './find-cdk.ts';
 export { type FunctionSource, functionSources } from './function-sources.ts';
@@ -49,9 +49,12 @@ export async function runCdk(run: CdkRun): Promise<number> {
   const place = scopeOf(run.environment);
   const command = words.find((word) => CHANGES.includes(word));
   // Where it is not on a terminal, the CDK prints events itself.
-  const end = command
-    ? await followStackEvents(url, place, (event) => tell('event', event, process.stderr.isTTY ? readable(event) : undefined))
-    : undefined;
+  const recorded = new RecordedResources();
+  const see = (event: StackEvent): void => {
+    recorded.see(event);
+    tell('event', event, process.stderr.isTTY ? readable(event) : undefined);
+  };
+  const end = command ? await followStackEvents(url, place, see) : undefined;
   try {
     let code = await bootstrap(run, [place.region, ...named(run)], tell);
     if (code === 0) code = await spawned(run, words);
@@ -61,6 +64,7 @@ export async function runCdk(run: CdkRun): Promise<number> {
     return code;
   } finally {
     await end?.();
+    if (recorded.text !== undefined) tell('warning', { text: recorded.text }, recorded.text);
   }
 }
 

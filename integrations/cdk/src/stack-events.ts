@@ -45,6 +45,24 @@ export function readable({
 }: StackEvent): string | undefined {
   if (/_IN_PROGRESS$/.test(ResourceStatus)) return undefined;
   const sign = /FAILED|ROLLBACK/.test(ResourceStatus) ? '✗' : '·';
-  const reason = ResourceStatusReason && sign === '✗' ? `: ${ResourceStatusReason}` : '';
+  const reason = ResourceStatusReason && (sign === '✗' || isRecorded(ResourceStatusReason)) ? `: ${ResourceStatusReason}` : '';
   return `  ${sign} ${StackName}  ${ResourceStatus}  ${ResourceType}  ${LogicalResourceId}${reason}`;
+}
+
+const isRecorded = (reason: string | undefined): boolean => reason?.startsWith('Recorded, ') === true;
+
+/** Collects what the emulator keeps as records only, since the CDK does not print reasons of what succeeded. */
+export class RecordedResources {
+  readonly #types = new Map<string, string>();
+
+  see({ StackName, LogicalResourceId, ResourceType, ResourceStatusReason }: StackEvent): void {
+    if (isRecorded(ResourceStatusReason)) this.#types.set(`${StackName}/${LogicalResourceId}`, ResourceType);
+  }
+
+  /** Undefined where there are none. */
+  get text(): string | undefined {
+    if (this.#types.size === 0) return undefined;
+    const types = [...new Set(this.#types.values())].sort().join(', ');
+    return `Recorded, does nothing here: ${this.#types.size} ${this.#types.size === 1 ? 'resource' : 'resources'} (${types}).`;
+  }
 }

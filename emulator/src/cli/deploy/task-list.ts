@@ -26,6 +26,9 @@ const DONE: Readonly<Record<string, string>> = {
   IMPORT_COMPLETE: 'imported',
 };
 
+/** The reason of resources that are kept as records only. */
+const RECORDED = /^Recorded, /;
+
 export class TaskList {
   readonly #options: TaskListOptions;
   readonly #active = new Map<string, Task>();
@@ -92,7 +95,11 @@ export class TaskList {
     const took = before ? ` ${pc.dim(seconds(atMs - before.beganAtMs))}` : '';
     const isBad = /FAILED$/.test(status);
     const sign = isBad ? pc.red('✗') : pc.green('✓');
-    const how = isBad ? pc.red(`failed: ${reason}`) : (DONE[status] ?? status);
+    const how = isBad
+      ? pc.red(`failed: ${reason}`)
+      : RECORDED.test(reason)
+        ? pc.yellow('recorded, does nothing here')
+        : (DONE[status] ?? status);
     this.#redraw([`  ${sign} ${label}  ${how}${took}`]);
   }
 

@@ -28,6 +28,10 @@ export interface ResourceData {
   /** The properties that `Ref` returns, where they are not the identifier. */
   readonly ref?: readonly string[];
   readonly tags?: { readonly property: string; readonly shape: string };
+  /** The types of attributes that are no text, as far as they are known. */
+  readonly attributeTypes?: Readonly<Record<string, PropertyType>>;
+  /** `arn:${Partition}:ec2:${Region}:${Account}:vpc/${VpcId}` */
+  readonly arn?: string;
 }
 
 export interface ResourceDatabase {

@@ -56,6 +56,8 @@ export interface ResourceTypeOver<C> {
   readonly refuse?: Readonly<Record<string, string>>;
   /** The type honours properties that are not in the resource data, e.g. any property of a custom resource (`*`). */
   readonly open?: boolean;
+  /** Its resources are records: nothing happens because of them. */
+  readonly isRecord?: boolean;
   /** The type makes sense in a stack only. */
   readonly inStackOnly?: boolean;
 }

@@ -1,6 +1,6 @@
 // Records of stacks, their resources, events and change sets.
 import { collection } from '#core/records';
-import type { Value } from '#core/resources/resource-handlers';
+import type { Properties, Value } from '#core/resources/resource-handlers';
 import type { JsonObject } from '#resources/json';
 import type { ParameterValue } from './engine/parameters.ts';
 import type { Change } from './engine/plan.ts';
@@ -178,6 +178,11 @@ export interface DriftRecord {
 export const stacks = collection<[id: string], StackRecord>('cloudformation.stacks');
 /** The stack that has a name now. Deleted stacks have lost theirs. */
 export const names = collection<[name: string], { id: string }>('cloudformation.names');
+/** Resources of types that no service offers. */
+export const recordedResources = collection<
+  [type: string, physicalId: string],
+  { readonly properties: Properties; readonly attributes: Readonly<Record<string, Value>> }
+>('cloudformation.recorded-resources');
 /** `which`: current, previous (the last complete one), next. */
 export const deployments = collection<[stackId: string, which: string], Deployment>('cloudformation.deployments');
 export const resources = collection<[stackId: string, logicalId: string], ResourceRecord>('cloudformation.resources');

@@ -4,6 +4,7 @@ import { checkProperties, refusals } from '#resources/check-properties';
 import type { Json } from '#resources/json';
 import { nearest } from '#resources/nearest';
 import type { Types } from '#resources/resource-data';
+import { isRecordedByDefault } from '#services/cloudformation/records/recorded-by-default';
 import { wrongShapes } from './call-shapes.ts';
 import { findCycle } from './graph.ts';
 import { checkDeclarations } from './parameters.ts';
@@ -82,7 +83,8 @@ export interface KnownTypes {
 
 export const isCustom = (type: string): boolean => type.startsWith('Custom::') || type === 'AWS::CloudFormation::CustomResource';
 /** The name under which a type's handler is registered. */
-export const handlerName = (type: string): string => (isCustom(type) ? 'AWS::CloudFormation::CustomResource' : type);
+export const handlerName = (type: string): string =>
+  isCustom(type) && !isRecordedByDefault(type) ? 'AWS::CloudFormation::CustomResource' : type;
 
 /** Types that no emulated service offers. */
 export const unknownTypes = (template: Template, exists: (id: string) => boolean, { handlers }: KnownTypes): [id: string, type: string][] =>
@@ -92,7 +94,7 @@ export function describeUnknown(id: string, type: string, { data, names }: Known
   const near = nearest(type, names);
   const hint = near === undefined ? '' : ` The nearest type that is: ${near}.`;
   return data.of(type)
-    ? `Template format error: Unrecognized resource types: [${type}] (resource ${id}): the type exists and is not emulated.${hint}`
+    ? `Template format error: Unrecognized resource types: [${type}] (resource ${id}): the type exists and is not emulated.${hint} CFN_UNSUPPORTED=record deploys it as a record that does nothing.`
     : `Template format error: Unrecognized resource types: [${type}] (resource ${id}).${hint}`;
 }
 

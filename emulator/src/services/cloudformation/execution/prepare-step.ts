@@ -9,7 +9,7 @@ import { resourceData } from '#resources/resource-data';
 import { nestedTask } from '#services/cloudformation/change-sets/change-set-tree';
 import { evaluate, type Scope } from '#services/cloudformation/engine/intrinsics';
 import { mustReplace } from '#services/cloudformation/engine/plan';
-import { handlerName } from '#services/cloudformation/engine/validate';
+import { handlerOf } from '#services/cloudformation/resource-types';
 import { withStackTags } from '#services/cloudformation/stacks/stack-tags';
 import type { ResourceRecord } from '#services/cloudformation/state';
 import type { DeploySession } from './deploy-session.ts';
@@ -75,7 +75,7 @@ export async function prepareStep(
   const properties = withStackTags(types, type, evaluate(expressions, scope) as JsonObject, deployment.tags);
   if (before && isUpToDate(before, properties, session)) return undefined;
   progress.reach(properties);
-  const handler = await handlerOf(type, session);
+  const handler = await needHandler(type, session);
   const action = before ? actionFor(before, properties, handler, session) : identifier ? 'import' : 'create';
   if (before) progress.begin(action === 'replace' ? REPLACES : undefined);
   const makes = action === 'create' || action === 'replace';
@@ -122,14 +122,14 @@ const IGNORED = (): void => {};
 
 /** A step without its properties. */
 async function bareStep<R extends Subject>(action: Step['action'], record: R, session: Session): Promise<Step<R>> {
-  const handler = await handlerOf(record.type, session);
+  const handler = await needHandler(record.type, session);
   const ctx = contextOf(record, session);
   const none = { desired: {}, previous: {}, identifier: {}, creationPolicy: undefined };
   return { action, record, before: record, ...none, handler, ctx, leave: IGNORED };
 }
 
-async function handlerOf(type: string, { ctx }: Session): Promise<ResourceType> {
-  const handler = await ctx.resourceType(handlerName(type));
+async function needHandler(type: string, { ctx }: Session): Promise<ResourceType> {
+  const handler = await handlerOf(type, ctx);
   if (!handler) throw new Error(`Unrecognized resource type: ${type}`);
   return handler;
 }

@@ -32,8 +32,8 @@ export class Progress {
     this.#put({ ...this.record, physicalId, reason });
   };
   /** Ends the step: the outcome goes into `record`. Returns true, for the walk. */
-  complete(outcome: Outcome, record: Frozen<ResourceRecord>): true {
-    this.#put({ ...record, ...outcome, ref: outcome ? outcome.ref : record.ref, status: `${this.#verb}_COMPLETE`, reason: undefined });
+  complete(outcome: Outcome, record: Frozen<ResourceRecord>, reason?: string): true {
+    this.#put({ ...record, ...outcome, ref: outcome ? outcome.ref : record.ref, status: `${this.#verb}_COMPLETE`, reason });
     return true;
   }
   /** Ends the step. Returns false, for the walk. A resource that could not be imported is none of the stack's. */

@@ -17,11 +17,19 @@ const STEPS: Readonly<Record<Step['action'], (step: Step) => Promise<Outcome>>> 
   delete: deleteExisting,
 };
 
+/** The reason in the last event of a recorded resource. Tools that show events look for its first word. */
+const RECORDED = 'Recorded, does nothing here: no service of the emulator offers this type.';
+
 /** Returns whether the step succeeded. There is none if the resource is up to date. */
 export async function takeStep(progress: Progress, prepare: () => Promise<Step<Frozen<ResourceRecord>> | undefined>): Promise<boolean> {
   try {
     const step = await prepare();
-    return step ? progress.complete(await STEPS[step.action](step), step.record) : progress.keep();
+    if (!step) return progress.keep();
+    return progress.complete(
+      await STEPS[step.action](step),
+      step.record,
+      step.handler.isRecord && step.action !== 'delete' ? RECORDED : undefined,
+    );
   } catch (error) {
     return progress.fail(error);
   }

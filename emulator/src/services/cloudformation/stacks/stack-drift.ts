@@ -7,9 +7,9 @@ import { operation } from '#model/cloudformation';
 import type { JsonObject } from '#resources/json';
 import { resourceContext } from '#resources/resource-context';
 import { driftOf } from '#services/cloudformation/engine/drift';
-import { handlerName } from '#services/cloudformation/engine/validate';
 import { lookUpReferences } from '#services/cloudformation/execution/lookup';
 import { pageOf } from '#services/cloudformation/pages';
+import { handlerOf } from '#services/cloudformation/resource-types';
 import { type DriftRecord, detections, drifts, type ResourceRecord, resources, stacks } from '#services/cloudformation/state';
 import { existsAlready } from '#services/cloudformation/templates/planning';
 import { findLive, inProgress, invalid, type Stack } from './find-stack.ts';
@@ -35,7 +35,7 @@ export const DetectStackDrift = operation('DetectStackDrift', async ({ StackName
 
 /** Undefined for types that cannot be read. */
 async function detect(stack: Stack, resource: Frozen<ResourceRecord>, ctx: Ctx): Promise<DriftRecord | undefined> {
-  const handler = await ctx.resourceType(handlerName(resource.type));
+  const handler = await handlerOf(resource.type, ctx);
   if (!handler?.read) return undefined;
   const { logicalId, type: typeName, physicalId } = resource;
   const identity = { logicalId, typeName, stack: { id: stack.id, name: stack.name }, roleArn: stack.roleArn, created: () => {} };

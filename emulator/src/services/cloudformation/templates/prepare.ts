@@ -11,8 +11,15 @@ import { type GivenParameter, knownLater, type ParameterValue, parameterValues, 
 import { parseTemplate } from '#services/cloudformation/engine/parse-large';
 import { TemplateProblem, throwProblems } from '#services/cloudformation/engine/problem';
 import { readTemplate, type Template, transformsOf } from '#services/cloudformation/engine/template';
-import { checkResources, checkStructure, describeUnknown, type KnownTypes, unknownTypes } from '#services/cloudformation/engine/validate';
-import { RESOURCE_LEFT_OUT } from '#services/cloudformation/messages';
+import {
+  checkResources,
+  checkStructure,
+  describeUnknown,
+  handlerName,
+  type KnownTypes,
+  unknownTypes,
+} from '#services/cloudformation/engine/validate';
+import { RESOURCE_LEFT_OUT, RESOURCES_RECORDED } from '#services/cloudformation/messages';
 import { knownTypes } from '#services/cloudformation/resource-types';
 import { invalid } from '#services/cloudformation/stacks/find-stack';
 import type { Deployment, ImportedResource, StackRecord, Tag } from '#services/cloudformation/state';
@@ -95,6 +102,11 @@ async function checkTypes(
     ...(allowed ? notAllowed(template, allowed) : []),
     ...checkResources(template, exists, known),
   ]);
+  const recorded = Object.entries(template.resources).filter(
+    ([id, { type }]) => exists(id) && known.handlers.get(handlerName(type))?.isRecord,
+  );
+  if (recorded.length > 0)
+    ctx.log.write(RESOURCES_RECORDED, { stack: stack.name, types: [...new Set(recorded.map(([, { type }]) => type))].sort() });
   return { deployment, view, known };
 }
 
