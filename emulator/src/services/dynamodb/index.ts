@@ -11,6 +11,23 @@ export const dynamodb = service('dynamodb', {
     operationsIn(() => import('./tables/tags.ts'), 'TagResource', 'UntagResource', 'ListTagsOfResource'),
     operationsIn(() => import('./tables/policies.ts'), 'PutResourcePolicy', 'GetResourcePolicy', 'DeleteResourcePolicy'),
     operationsIn(() => import('./tables/limits.ts'), 'DescribeLimits', 'DescribeEndpoints'),
+    operationsIn(
+      () => import('./tables/contributor-insights.ts'),
+      'UpdateContributorInsights',
+      'DescribeContributorInsights',
+      'ListContributorInsights',
+    ),
+    operationsIn(
+      () => import('./tables/kinesis-destinations.ts'),
+      'DescribeKinesisStreamingDestination',
+      'DisableKinesisStreamingDestination',
+      'UpdateKinesisStreamingDestination',
+    ),
+    operationsIn(
+      () => import('./tables/older-global-tables.ts'),
+      ...(['CreateGlobalTable', 'UpdateGlobalTable', 'DescribeGlobalTable', 'ListGlobalTables'] as const),
+      ...(['DescribeGlobalTableSettings', 'UpdateGlobalTableSettings'] as const),
+    ),
     operationsIn(() => import('./items/put.ts'), 'PutItem', 'DeleteItem'),
     operationsIn(() => import('./items/update.ts'), 'UpdateItem'),
     operationsIn(() => import('./items/get.ts'), 'GetItem'),
@@ -19,7 +36,14 @@ export const dynamodb = service('dynamodb', {
     operationsIn(() => import('./items/batch.ts'), 'BatchGetItem', 'BatchWriteItem'),
     operationsIn(() => import('./items/transact.ts'), 'TransactWriteItems', 'TransactGetItems'),
   ],
-  recordsOnly: { UpdateContinuousBackups: 'no changes are kept, so no table can be restored to a point in time.' },
+  refused: {
+    EnableKinesisStreamingDestination:
+      'tables do not deliver to data streams yet. Enable a stream of the table (StreamSpecification) instead.',
+  },
+  recordsOnly: {
+    UpdateContributorInsights: 'no keys are counted: the rules are named and have no report.',
+    UpdateContinuousBackups: 'no changes are kept, so no table can be restored to a point in time.',
+  },
   resources: { 'AWS::DynamoDB::Table': () => import('./resources/table.ts') },
   guard: () => import('./guard.ts'),
   work: Object.fromEntries(

@@ -42,6 +42,15 @@ export interface OnDemand {
   readonly maxWrite?: number | undefined;
 }
 
+/** Contributor insights of a table, or of one of its global indexes. */
+export interface Insights {
+  /** Empty for the table itself. */
+  readonly index: string;
+  readonly mode: 'ACCESSED_AND_THROTTLED_KEYS' | 'THROTTLED_KEYS';
+  readonly enabled: boolean;
+  readonly changedMs: number;
+}
+
 export type StreamView = 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
 
 export interface Table {
@@ -70,6 +79,8 @@ export interface Table {
   /** The last stream that the table had. */
   readonly stream?: { readonly label: string; readonly view: StreamView; readonly enabled: boolean } | undefined;
   readonly timeToLive?: { readonly attribute: string; readonly enabled: boolean } | undefined;
+  /** Of those for which they were enabled at some time. */
+  readonly insights?: readonly Insights[] | undefined;
   readonly pointInTime?: { readonly sinceMs: number; readonly days: number } | undefined;
 }
 

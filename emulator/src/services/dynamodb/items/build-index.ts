@@ -1,6 +1,7 @@
 // Makes the entries of an index that was added to a table with items, and removes those of an index that was taken away.
 import type { Ctx } from '#core/ctx';
 import { type Count, entries, items, tables, tallies } from '#services/dynamodb/state';
+import { withoutInsightsOf } from '#services/dynamodb/tables/contributor-insights';
 import { tableSchema } from '#services/dynamodb/tables/schema';
 import { tableSignal } from '#services/dynamodb/tables/table-signal';
 import { ItemRead } from './item-text.ts';
@@ -63,7 +64,9 @@ export const dropStep = (name: string, storeId: string, indexId: string, ctx: Ct
       const { [indexId]: _, ...indexes } = tally.indexes;
       tx.put(ctx.records(tallies), [storeId], { ...tally, indexes });
     }
-    tx.put(ctx.records(tables), [name], { ...table, indexes: table.indexes.filter(({ id }) => id !== indexId) });
+    const gone = table.indexes.find(({ id }) => id === indexId);
+    const insights = gone ? withoutInsightsOf(gone.name, table) : {};
+    tx.put(ctx.records(tables), [name], { ...table, ...insights, indexes: table.indexes.filter(({ id }) => id !== indexId) });
     tx.after(() => ctx.wake(tableSignal(name)));
     return false;
   });
