@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { whyNoCdk } from '../support/cdk.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
-import { openTemplate, type TemplateProject } from '../support/template-project.ts';
+import { openTemplate, type TemplateProject, whyNoClients } from '../support/template-project.ts';
 import { whyNoTerraform, writeSettings } from '../support/terraform.ts';
 
 interface Case {
@@ -20,12 +20,18 @@ interface Case {
   readonly logs?: string;
   readonly source: string;
   readonly needs?: string | undefined;
+  /** What `dev` prints when it is deployed; by default `Ready.` of the emulator. */
+  readonly until?: RegExp;
   /** Runs to its end and leaves an emulator behind; by default `dev`, which goes on. */
   readonly deploys?: true;
 }
 
 const CASES: Readonly<Record<string, Case>> = {
   'cdk-ts': { act: 'send', logs: 'shop-price-order', source: 'src/price-order.ts', needs: whyNoCdk(), deploys: true },
+  'cdktf-ts': {
+    ...{ act: 'send', logs: 'shop-price-order', source: 'src/price-order.ts', until: /^. Deployed the stack shop in \d+ ms$/m },
+    needs: whyNoTerraform() ?? whyNoClients(),
+  },
   'events-ts': { act: 'send', logs: 'shop-price-order', source: 'src/price-order.ts' },
   'function-python': { act: 'invoke', source: 'src/handler.py' },
   'function-ts': { act: 'invoke', source: 'src/handler.ts' },
@@ -66,7 +72,10 @@ it('each template asks for the versions that the repository uses', () => {
     ...versionsIn(`${root}package.json`),
     'cloud-emulator': '{{emulator}}',
   };
-  for (const name of Object.keys(CASES)) expect(used).toMatchObject(versionsIn(join(TEMPLATES, name, 'package.json')));
+  // It asks for the version of `constructs` that CDKTF can do with.
+  const usedByCdktf = { ...used, ...versionsIn(`${root}test/scenarios/clients/package.json`) };
+  for (const name of Object.keys(CASES))
+    expect(name === 'cdktf-ts' ? usedByCdktf : used).toMatchObject(versionsIn(join(TEMPLATES, name, 'package.json')));
 });
 
 it('nothing is overwritten, and what stands in the way is named', { timeout: 60_000 }, async () => {
@@ -94,7 +103,7 @@ it('nothing is overwritten, and what stands in the way is named', { timeout: 60_
 });
 
 describe.skipIf(isMissing('the templates, run', whyNoLongScenario()))('as its README says', () => {
-  it.each(Object.entries(CASES))('%s', { timeout: 400_000 }, async (name, { act, logs, source, needs, deploys }) => {
+  it.each(Object.entries(CASES))('%s', { timeout: 400_000 }, async (name, { act, logs, source, needs, deploys, until = /^Ready\.$/m }) => {
     if (isMissing(`the template ${name}`, needs)) return;
     const address = `127.0.0.1:${await freePort()}`;
     const variables = { GATEWAY_LISTEN: address, AWS_ENDPOINT_URL: `http://${address}`, TF_CLI_CONFIG_FILE: writeSettings(folder) };
@@ -109,7 +118,7 @@ describe.skipIf(isMissing('the templates, run', whyNoLongScenario()))('as its RE
     let running: ChildProcess | undefined;
     try {
       if (deploys) await project.run('npm', 'run', 'deploy');
-      else running = await project.begin('dev', /^Ready\.$/m);
+      else running = await project.begin('dev', until);
       await sees(project, /order 7 costs/, act, logs);
       project.edit(source, 'costs', 'is worth');
       await sees(project, /order 7 is worth/, act, logs);

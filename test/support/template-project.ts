@@ -9,7 +9,12 @@ import { commandWords } from './command.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
+/** Programs and packages that some scenarios use. */
+const CLIENT_MODULES = join(ROOT, 'test/scenarios/clients/node_modules');
 const MAX_MS = 110_000;
+
+export const whyNoClients = (): string | undefined =>
+  existsSync(join(CLIENT_MODULES, 'cdktn')) ? undefined : 'needs `npm ci` in test/scenarios/clients';
 
 export interface TemplateProject {
   readonly folder: string;
@@ -51,9 +56,9 @@ export async function openTemplate(template: string, variables: Record<string, s
 async function link(folder: string, [program = '']: readonly string[]): Promise<void> {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });
-  const from = (name: string): string =>
-    [join(MODULES, name), join(CDK_MODULES, name)].find((path) => existsSync(path)) ?? join(MODULES, name);
   const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> };
+  const installed = [MODULES, devDependencies['cdktn'] ? CLIENT_MODULES : CDK_MODULES];
+  const from = (name: string): string => installed.map((each) => join(each, name)).find((path) => existsSync(path)) ?? join(MODULES, name);
   for (const name of Object.keys(devDependencies)) {
     if (name === 'cloud-emulator') continue;
     mkdirSync(dirname(join(modules, name)), { recursive: true });

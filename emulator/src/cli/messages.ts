@@ -33,13 +33,14 @@ export const CDK_NOT_FOUND = defineError({
 
 export const TERRAFORM_NOT_FOUND = defineError({
   code: 'TERRAFORM_NOT_FOUND',
-  description: '`emulator tf` or `emulator cdktf` found neither Terraform nor OpenTofu.',
+  description: '`emulator tf`, `emulator cdktf` or `emulator dev` found neither Terraform nor OpenTofu.',
   remedy: 'Install one of them, or name it in `TF_CMD`.',
 });
 
 export const CDKTF_APP_MISSING = defineError({
   code: 'CDKTF_APP_MISSING',
-  description: '`emulator cdktf` found no app in this folder or above, or the app has no stack of that name.',
+  description:
+    '`emulator cdktf` or `emulator dev` found no app in this folder or above, its `cdktf.json` cannot be read, or it has no stack of that name.',
   remedy: 'The `app` of `cdktf.json` is the command that synthesizes; the message lists the stacks.',
 });
 
@@ -156,8 +157,8 @@ export const DEBUGGER_MISSING = defineError({
 
 export const PROJECT_UNKNOWN = defineError({
   code: 'PROJECT_UNKNOWN',
-  description: '`emulator dev` finds no app, no template and no handler where it is told to look, or one that it does not watch.',
-  remedy: 'The message says what it looked for, or which command deploys the app.',
+  description: '`emulator dev` finds no app, no template and no handler where it is told to look.',
+  remedy: 'The message says what it looked for.',
 });
 
 export const DEPLOYMENT_FAILED = defineError({

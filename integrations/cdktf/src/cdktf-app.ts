@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Environment } from 'cloud-emulator-client/client-environment';
-import { runClient } from 'cloud-emulator-client/run-client';
+import { type ClientRun, runClient } from 'cloud-emulator-client/run-client';
 
 export interface CdktfApp {
   /** The folder of cdktf.json. */
@@ -21,26 +21,44 @@ export interface CdktfStack {
   readonly dependencies: readonly string[];
 }
 
-/** In this folder or the nearest above; undefined where there is none, or none that names its `app`. */
+/** A cdktf.json that cannot be read. */
+export class InvalidSettings extends Error {
+  constructor(file: string, cause: unknown) {
+    super(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`, { cause });
+    this.name = 'InvalidSettings';
+  }
+}
+
+interface Settings {
+  readonly app?: string;
+  readonly output?: string;
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
+function settingsIn(file: string): Settings {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Settings;
+  } catch (error) {
+    throw new InvalidSettings(file, error);
+  }
+}
+
+/** In this folder or the nearest above; undefined where there is none, or none that names its `app`. @throws InvalidSettings */
 export function findCdktfApp(folder: string): CdktfApp | undefined {
   const file = join(folder, 'cdktf.json');
   if (!existsSync(file)) return dirname(folder) === folder ? undefined : findCdktfApp(dirname(folder));
-  const {
-    app,
-    output = 'cdktf.out',
-    context = {},
-  } = JSON.parse(readFileSync(file, 'utf8')) as {
-    app?: string;
-    output?: string;
-    context?: Record<string, unknown>;
-  };
+  const { app, output = 'cdktf.out', context = {} } = settingsIn(file);
   return app === undefined ? undefined : { folder, command: app, outputFolder: resolve(folder, output), context };
 }
 
-/** The exit code of the app. What it prints goes to stderr. */
-export function synthesize({ folder, command, outputFolder, context }: CdktfApp, environment: Environment): Promise<number> {
+/** The exit code of the app. What it prints goes to stderr, or is seen line by line. */
+export function synthesize(
+  { folder, command, outputFolder, context }: CdktfApp,
+  environment: Environment,
+  seen: Pick<ClientRun, 'seeLine' | 'signal'> = {},
+): Promise<number> {
   const told = { CDKTF_OUTDIR: outputFolder, CDKTF_CONTEXT_JSON: JSON.stringify(context) };
-  return runClient(command, [], { environment: { ...environment, ...told }, output: 'stderr', folder, shell: true });
+  return runClient(command, [], { environment: { ...environment, ...told }, output: 'stderr', folder, shell: true, ...seen });
 }
 
 interface Manifest {

@@ -3,8 +3,9 @@ import { clientEnvironment, type Environment } from 'cloud-emulator-client/clien
 import { runTerraform } from 'cloud-emulator-terraform/run-terraform';
 import { type CdktfApp, type CdktfStack, chosenStacks, stacksOf, synthesize } from './cdktf-app.ts';
 
+export { clientEnvironment } from 'cloud-emulator-client/client-environment';
 export { findTerraform } from 'cloud-emulator-terraform/find-terraform';
-export { findCdktfApp } from './cdktf-app.ts';
+export { type CdktfApp, type CdktfStack, findCdktfApp, stacksOf, synthesize } from './cdktf-app.ts';
 
 export const CDKTF_COMMANDS = ['synth', 'diff', 'deploy', 'destroy'] as const;
 export type CdktfCommand = (typeof CDKTF_COMMANDS)[number];

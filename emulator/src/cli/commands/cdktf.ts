@@ -1,4 +1,5 @@
 // `emulator cdktf …`: synthesizes a CDKTF app and deploys its stacks to the emulator, which is started when none runs.
+import { readApp } from '#cli/cdktf-settings';
 import { endpoint } from '#cli/endpoint';
 import { CDKTF_APP_MISSING } from '#cli/messages';
 import { EmulatorError } from '#lib/emulator-error';
@@ -7,7 +8,7 @@ import { startTold, type TerraformOptions, terraformMissing } from './tf.ts';
 export async function cdktf(name: string, stacks: readonly string[], options: TerraformOptions): Promise<void> {
   const { CDKTF_COMMANDS, findCdktfApp, findTerraform, runCdktf } = await import('cloud-emulator-cdktf/command');
   const command = CDKTF_COMMANDS.find((each) => each === name)!;
-  const app = findCdktfApp(process.cwd());
+  const app = readApp(() => findCdktfApp(process.cwd()));
   if (!app)
     throw new EmulatorError(CDKTF_APP_MISSING, `There is no cdktf.json with an \`app\` in ${process.cwd()} or above.`, {
       hint: 'Its `app` is the command that synthesizes: "app": "npx tsx main.ts".',

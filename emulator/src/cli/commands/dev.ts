@@ -2,6 +2,7 @@
 import { accountOfCredentials } from '#cli/cloud-request';
 import { stackTarget } from '#cli/deploy/stack-target';
 import { CdkDeployer } from '#cli/dev/cdk-deployer';
+import { CdktfDeployer } from '#cli/dev/cdktf-deployer';
 import { detectProject, type Project } from '#cli/dev/detect-project';
 import type { Deployer } from '#cli/dev/dev-event';
 import { readKeys } from '#cli/dev/dev-keys';
@@ -11,7 +12,7 @@ import { joinOrStart } from '#cli/dev/join-or-start';
 import { TemplateDeployer } from '#cli/dev/template-deployer';
 import { TerraformDeployer } from '#cli/dev/terraform-deployer';
 import { endpoint } from '#cli/endpoint';
-import { CDK_NOT_FOUND, PROJECT_UNKNOWN } from '#cli/messages';
+import { CDK_NOT_FOUND } from '#cli/messages';
 import { chosenRegion } from '#cli/region';
 import { EmulatorError } from '#lib/emulator-error';
 import { terraformMissing } from './tf.ts';
@@ -31,7 +32,6 @@ const HOT_BUCKET = 'hot-reload';
 /** Until it is interrupted. @throws EmulatorError PROJECT_UNKNOWN, and what keeps an emulator from starting */
 export async function dev(path: string, options: DevOptions): Promise<void> {
   const project = detectProject(path);
-  refuseOthers(project);
   const emulator = await joinOrStart(endpoint(options.endpoint));
   const { url, isStarted } = emulator;
   const deployer = await deployerOf(project, options, emulator).catch(async (error: unknown) => {
@@ -56,13 +56,6 @@ export async function dev(path: string, options: DevOptions): Promise<void> {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-function refuseOthers({ kind, folder }: Project): void {
-  if (kind !== 'cdktf') return;
-  throw new EmulatorError(PROJECT_UNKNOWN, `${folder} is a CDKTF app, which this command does not watch.`, {
-    hint: '`emulator cdktf deploy` deploys it.',
-  });
-}
-
 async function deployerOf(
   project: Project,
   options: DevOptions,
@@ -82,6 +75,7 @@ async function deployerOf(
     return new TerraformDeployer({ program, folder: project.folder, hotBucket: bucket, endsWithLoop: isStarted, scope });
   }
   if (project.kind === 'cdk') return cdkDeployer(project.folder, bucket, url, isStarted);
+  if (project.kind === 'cdktf') return cdktfDeployer(project.folder, bucket, url, isStarted);
   const { openProject } = await import('cloud-emulator-stacks/project');
   const { deployStack } = await import('cloud-emulator-stacks/deploy-stack');
   const { folder, path = folder } = project as { folder: string; path?: string };
@@ -94,6 +88,25 @@ async function deployerOf(
     target: (region) => stackTarget(url, region),
     openProject,
     deployStack,
+  });
+}
+
+/** @throws EmulatorError TERRAFORM_NOT_FOUND, CDKTF_APP_MISSING */
+async function cdktfDeployer(folder: string, hotBucket: string, url: string, endsWithLoop: boolean): Promise<Deployer> {
+  const { clientEnvironment, findCdktfApp, findTerraform, stacksOf, synthesize } = await import('cloud-emulator-cdktf/command');
+  const program = findTerraform(process.env);
+  if (program === undefined) throw terraformMissing();
+  const { region } = chosenRegion();
+  return new CdktfDeployer({
+    program,
+    folder,
+    hotBucket,
+    endsWithLoop,
+    scope: { url, region, account: accountOfCredentials() },
+    findCdktfApp,
+    synthesize,
+    stacksOf,
+    environment: { ...clientEnvironment(process.env, url), AWS_REGION: region },
   });
 }
 

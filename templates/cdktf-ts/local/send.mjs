@@ -1,0 +1,11 @@
+// Sends an order to the bus: `npm run send`, or with an order of your own, `npm run send -- '{"id":8,"items":[]}'`.
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+
+const client = new EventBridgeClient({
+  endpoint: process.env.AWS_ENDPOINT_URL ?? 'http://127.0.0.1:4566',
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+});
+const Detail = process.argv[2] ?? '{"id":7,"items":[{"price":60,"count":2}]}';
+const Entries = [{ EventBusName: '{{name}}', Source: 'shop', DetailType: 'OrderPlaced', Detail }];
+console.log((await client.send(new PutEventsCommand({ Entries }))).Entries[0]);
