@@ -108,8 +108,9 @@ export function applyPatch(ir: ServiceIR, patch: ServicePatch): void {
     const operation = ir.operations[name];
     if (!operation) throw new Error(`patches/${ir.id}.ts names the unknown operation ${name}`);
     if (status && operation.http) operation.http.status = status;
-    const { unwrapped, rootElement, maxBodyBytes } = facts;
+    const { unwrapped, rootElement, maxBodyBytes, rootPath } = facts;
     Object.assign(operation, unwrapped ? { unwrapped: 1 } : {}, rootElement ? { rootElement } : {}, maxBodyBytes ? { maxBodyBytes } : {});
+    if (rootPath) operation.rootPath = 1;
   }
   for (const [name, extra] of Object.entries(patch.extraOperations ?? {})) addOperation(ir, name, extra);
   for (const [name, error] of Object.entries(patch.errors ?? {})) addError(ir, name, error);

@@ -32,14 +32,22 @@ export const patch: ServicePatch = {
   members: {
     // Two members share one name on the query protocol; the older one keeps it.
     ...QUEUE_URLS,
+    'SendMessageBatchRequest.Entries': { queryList: 1 },
+    'DeleteMessageBatchRequest.Entries': { queryList: 1 },
+    'ChangeMessageVisibilityBatchRequest.Entries': { queryList: 1 },
+    // Names in JSON answers to the query protocol.
+    'ReceiveMessageResult.Messages': { jsonName: 'messages' },
+    'ListQueuesResult.QueueUrls': { jsonName: 'queueUrls' },
     'ReceiveMessageRequest.MessageSystemAttributeNames': { queryAliases: ['MessageSystemAttributeName'] },
   },
+  operations: { CreateQueue: { rootPath: true }, ListQueues: { rootPath: true } },
   profile: {
     // Only missing members are the framework's business; values, names of attributes included, are the service's own.
     validation: { style: 'parameters', code: 'MissingRequiredParameterException', queryCode: 'MissingParameter' },
-    unknownOperation: { code: 'InvalidAction', status: 400 },
+    unknownOperation: { code: 'InvalidAction', status: 400, message: 'The action {operation} is not valid for this endpoint.' },
   },
   errors: {
+    QueueDoesNotExist: { blame: 'client', queryMessage: 'The specified queue does not exist for this wsdl version.' },
     InvalidParameterValueException: { blame: 'client', status: 400, queryCode: 'InvalidParameterValue', queryStatus: 400 },
     MissingRequiredParameterException: { blame: 'client', status: 400, queryCode: 'MissingParameter', queryStatus: 400 },
   },

@@ -13,6 +13,7 @@ import { withBucket } from '#protocol/http/host';
 import { withCarriedHeaders } from '#protocol/http/presigned-headers';
 import type { OperationCodec, WireRequest, WireResponse } from '#protocol/http/wire';
 import type { CompiledService, Models } from '#protocol/models';
+import { noAction, unknownAction } from '#protocol/refusals';
 import type { BodyCheck } from '#protocol/signature/verify';
 import { checkPresignedExpiry } from '#protocol/sigv4';
 import { readBody } from './body.ts';
@@ -215,11 +216,12 @@ function route(models: Models, detected: Detected, asked: WireRequest): Routed {
   const service = models.service(detected.service);
   if (detected.operation !== undefined) {
     if (!service.hasOperation(detected.operation)) {
-      const { code, status } = service.ir.profile.unknownOperation;
-      throw new Fault(code, `The operation ${detected.operation} is not known to the service ${detected.service}.`, { status });
+      const text = `The operation ${detected.operation} is not known to the service ${detected.service}.`;
+      throw unknownAction(service.ir.profile, detected.operation, text);
     }
     return { wire: asked, detected, service, operation: detected.operation };
   }
+  if (detected.protocol === 'awsQuery') throw noAction();
   const wire = detected.bucket === undefined ? asked : { ...asked, path: withBucket(asked.path, detected.bucket) };
   const match = service.route(wire);
   if (!match) {

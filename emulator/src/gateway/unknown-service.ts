@@ -17,11 +17,11 @@ export function unknownService(detected: Detected | undefined, requestId: string
     });
   const status = fault.options.status ?? 400;
   const headers = { 'x-amzn-requestid': requestId, 'x-amzn-errortype': fault.code };
-  if (detected?.protocol === 'awsQuery' && detected.service === EC2) {
+  if (detected?.protocol.startsWith('awsQuery') && detected.service === EC2) {
     const body = `<Response><Errors><Error><Code>${escapeXml(fault.code)}</Code><Message>${escapeXml(fault.message)}</Message></Error></Errors><RequestID>${requestId}</RequestID></Response>`;
     return { status, headers: { ...headers, 'content-type': 'text/xml' }, body };
   }
-  if (detected === undefined || /^(awsQuery|restXml)$/.test(detected.protocol)) {
+  if (detected === undefined || /^(awsQuery|restXml)/.test(detected.protocol)) {
     const body = `<ErrorResponse><Error><Type>Sender</Type><Code>${escapeXml(fault.code)}</Code><Message>${escapeXml(fault.message)}</Message></Error><RequestId>${requestId}</RequestId></ErrorResponse>`;
     return { status, headers: { ...headers, 'content-type': 'text/xml' }, body };
   }

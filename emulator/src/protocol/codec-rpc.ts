@@ -12,7 +12,8 @@ import type { Member, OperationIR, ServiceIR, StructureShape } from './ir.ts';
 import { DocumentCodec } from './json/document.ts';
 import { AWS_JSON } from './json/json.ts';
 import { parseJson } from './json/json-body.ts';
-import { serialization } from './refusals.ts';
+import { QueryJsonWriter } from './json/query-json.ts';
+import { serialization, unknownAction } from './refusals.ts';
 import { isoDate } from './scalars.ts';
 import { decodeText } from './text.ts';
 import { XmlWriter } from './xml/xml-writer.ts';
@@ -83,6 +84,7 @@ export interface RpcCodecs {
   cbor: DocumentCodec;
   query: QueryReader;
   xml: XmlWriter;
+  queryJson: QueryJsonWriter;
 }
 
 export const rpcCodecs = (ir: ServiceIR): RpcCodecs => ({
@@ -90,6 +92,7 @@ export const rpcCodecs = (ir: ServiceIR): RpcCodecs => ({
   cbor: new DocumentCodec(ir, CBOR),
   query: new QueryReader(ir),
   xml: new XmlWriter(ir, isoDate),
+  queryJson: new QueryJsonWriter(ir),
 });
 
 export function jsonOperation(ir: ServiceIR, operation: OperationIR, codecs: RpcCodecs, version: '1.0' | '1.1'): WireCodec {
@@ -115,10 +118,18 @@ export function cborOperation(ir: ServiceIR, operation: OperationIR, codecs: Rpc
   });
 }
 
-/** The member that holds the called URL, if there is one: old clients leave it out of the form. */
-function urlMember(ir: ServiceIR, input: number | null): string | undefined {
-  if (input === null) return undefined;
-  return (ir.shapes[input] as StructureShape).members.find(([, , traits]) => traits?.requestUrl)?.[0];
+interface QueryDefaults {
+  /** The member that holds the called URL, if there is one: old clients leave it out of the form. */
+  readonly url: string | undefined;
+  readonly lists: readonly string[];
+}
+
+function queryDefaults(ir: ServiceIR, input: number | null): QueryDefaults {
+  const members = input === null ? [] : (ir.shapes[input] as StructureShape).members;
+  return {
+    url: members.find(([, , traits]) => traits?.requestUrl)?.[0],
+    lists: members.filter(([, , traits]) => traits?.queryList).map(([name]) => name),
+  };
 }
 
 /** Some clients send a query call as GET. */
@@ -130,23 +141,48 @@ const formOf = (request: WireRequest): string => {
     .join('&');
 };
 
-export function queryOperation(ir: ServiceIR, name: string, { input, output }: OperationIR, codecs: RpcCodecs): WireCodec {
+interface QueryAnswers {
+  readonly codecs: RpcCodecs;
+  readonly asJson: boolean;
+}
+
+export function queryOperation(ir: ServiceIR, name: string, operation: OperationIR, { codecs, asJson }: QueryAnswers): WireCodec {
+  const { input, rootPath } = operation;
   const read = input === null ? () => ({}) : codecs.query.reader(input);
-  const url = urlMember(ir, input);
-  const body = output === null ? undefined : codecs.xml.body(output);
-  const open = `<${name}Response${ir.xmlNamespace ? ` xmlns="${ir.xmlNamespace}"` : ''}>`;
+  const { url, lists } = queryDefaults(ir, input);
   return {
     streamsInput: false,
     parse: whenInflated((request) => {
+      if (rootPath && request.path.length > 1) throw unknownAction(ir.profile, name);
       const value = read(parseForm(formOf(request))) as Plain;
       if (url !== undefined && value[url] === undefined && request.path.length > 1)
         value[url] = `http://${request.headers['host'] ?? 'localhost'}${request.path}`;
+      for (const list of lists) value[list] ??= [];
       return value;
     }),
-    write: (value, requestId): WireResponse => {
-      const result = body ? `<${name}Result>${body(value ?? {})}</${name}Result>` : '';
-      const text = `${open}${result}<ResponseMetadata><RequestId>${requestId}</RequestId></ResponseMetadata></${name}Response>`;
-      return { status: 200, headers: { 'content-type': 'text/xml', 'x-amzn-requestid': requestId }, body: text };
-    },
+    write: asJson ? queryJsonAnswer(name, operation, codecs) : queryXmlAnswer(ir, name, operation, codecs),
+  };
+}
+
+function queryXmlAnswer(ir: ServiceIR, name: string, { output }: OperationIR, codecs: RpcCodecs): WireCodec['write'] {
+  const body = output === null ? undefined : codecs.xml.body(output);
+  const open = `<${name}Response${ir.xmlNamespace ? ` xmlns="${ir.xmlNamespace}"` : ''}>`;
+  return (value, requestId): WireResponse => {
+    const result = body ? `<${name}Result>${body(value ?? {})}</${name}Result>` : '';
+    const text = `${open}${result}<ResponseMetadata><RequestId>${requestId}</RequestId></ResponseMetadata></${name}Response>`;
+    return { status: 200, headers: { 'content-type': 'text/xml', 'x-amzn-requestid': requestId }, body: text };
+  };
+}
+
+function queryJsonAnswer(name: string, { output }: OperationIR, codecs: RpcCodecs): WireCodec['write'] {
+  const write = output === null ? undefined : codecs.queryJson.writer(output);
+  return (value, requestId): WireResponse => {
+    const result = write ? { [`${name}Result`]: write(value ?? {}) } : {};
+    const document = { [`${name}Response`]: { ...result, ResponseMetadata: { RequestId: requestId } } };
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json', 'x-amzn-requestid': requestId },
+      body: JSON.stringify(document),
+    };
   };
 }

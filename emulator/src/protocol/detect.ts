@@ -154,16 +154,16 @@ class MarksTable implements Detection {
     const marks = this.#byName(scope.service, request.path);
     if (marks) return this.#asMarked(marks, request);
     const action = actionOf(request);
-    const protocol = action ? 'awsQuery' : REST_XML.has(scope.service) ? 'restXml' : 'restJson1';
+    const protocol = action ? queryProtocol(request) : REST_XML.has(scope.service) ? 'restXml' : 'restJson1';
     return { service: scope.service, known: false, operation: action?.action, protocol };
   }
 
   /** The content type proves nothing (some clients label every body as a form): the service's protocol decides what may be a form. */
   #asMarked(marks: ServiceMarks, request: WireRequest): ServiceMatch {
     const action = speaksQuery(marks) ? actionOf(request) : undefined;
-    if (!action) return { service: marks.id, known: true, protocol: marks.protocol };
+    if (!action) return { service: marks.id, known: true, protocol: isQueryWithoutAction(marks, request) ? 'awsQuery' : marks.protocol };
     const versioned = this.#byVersion(action.version) ?? marks;
-    return { service: versioned.id, known: true, operation: action.action, protocol: 'awsQuery' };
+    return { service: versioned.id, known: true, operation: action.action, protocol: queryProtocol(request) };
   }
 
   #byHost(endpoint: string, path: string): ServiceMarks | undefined {
@@ -184,7 +184,7 @@ class MarksTable implements Detection {
     const action = actionOf(request);
     const marks = this.#byVersion(action?.version);
     if (!action || !marks || !FORM_PATH.test(request.path)) return undefined;
-    return { service: marks.id, known: true, operation: action.action, protocol: 'awsQuery' };
+    return { service: marks.id, known: true, operation: action.action, protocol: queryProtocol(request) };
   }
 
   #fallback(): ServiceMatch {
@@ -192,6 +192,14 @@ class MarksTable implements Detection {
     return { service: marks.id, known: true, protocol: marks.protocol };
   }
 }
+
+/** Query calls are answered in XML, unless they ask for JSON. */
+const queryProtocol = ({ headers }: WireRequest): ProtocolId =>
+  headers['accept']?.includes('application/json') ? 'awsQueryJson' : 'awsQuery';
+
+/** A GET of a service that speaks JSON in POST requests can only be meant as a query. */
+const isQueryWithoutAction = (marks: ServiceMarks, { method }: WireRequest): boolean =>
+  method === 'GET' && marks.also.includes('awsQuery') && marks.protocol.startsWith('awsJson');
 
 const jsonOf = ({ protocol, also }: ServiceMarks): ProtocolId =>
   [protocol, ...also].find((one) => one.startsWith('awsJson')) ?? 'awsJson1_1';

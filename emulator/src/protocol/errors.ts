@@ -27,6 +27,10 @@ interface Answer {
 const FRAMEWORK: Record<string, string> = { ValidationException: 'com.amazon.coral.validate' };
 const FRAMEWORK_DEFAULT = 'com.amazon.coral.service';
 
+const NO_ACTION = 'UnknownOperationException';
+
+const isQuery = (protocol: ProtocolId): boolean => protocol === 'awsQuery' || protocol === 'awsQueryJson';
+
 export class ErrorWriter {
   readonly #ir: ServiceIR;
   readonly #json: DocumentCodec;
@@ -46,7 +50,7 @@ export class ErrorWriter {
     const answer = this.#answer(fault);
     const response = this.#body(answer, protocol, requestId);
     const headers: Record<string, string> = { ...response.headers, ...requestIdHeader(this.#ir, requestId) };
-    if (this.#ir.queryCompatible && protocol !== 'awsQuery')
+    if (this.#ir.queryCompatible && !isQuery(protocol))
       headers['x-amzn-query-error'] = `${answer.facts?.queryCode ?? fault.code};${answer.blame === 'client' ? 'Sender' : 'Receiver'}`;
     return { ...response, headers: { ...headers, ...fault.options.headers } };
   }
@@ -69,12 +73,15 @@ export class ErrorWriter {
   #status({ fault, facts, blame }: Answer, protocol: ProtocolId): number {
     const rest = facts?.status ?? facts?.queryStatus;
     const onlyJson = protocol.startsWith('awsJson') && !this.#ir.queryCompatible;
-    const modelled = protocol === 'awsQuery' ? (facts?.queryStatus ?? rest) : onlyJson ? undefined : rest;
+    const modelled = isQuery(protocol) ? (facts?.queryStatus ?? rest) : onlyJson ? undefined : rest;
     return fault.options.status ?? modelled ?? (blame === 'client' ? 400 : 500);
   }
 
   #body(answer: Answer, protocol: ProtocolId, requestId: string): WireResponse {
     const status = this.#status(answer, protocol);
+    if (protocol === 'awsQueryJson') return this.#queryJsonBody(answer, status, requestId);
+    if (protocol === 'awsQuery' && answer.fault.code === NO_ACTION)
+      return { status, headers: { 'content-type': 'text/xml' }, body: `<${NO_ACTION}/>` };
     if (protocol === 'awsQuery' || protocol === 'restXml') return this.#xmlBody(answer, status, requestId, protocol === 'awsQuery');
     if (protocol === 'restJson1') return this.#restJsonBody(answer, status);
     const document = this.#document(answer, protocol === 'rpcv2Cbor' ? this.#cbor : this.#json);
@@ -121,11 +128,25 @@ export class ErrorWriter {
     return this.#xml.members(modelled)(members) + others.map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`).join('');
   }
 
+  /** Code and message, as far as the query protocol has its own. */
+  #queryText({ fault, facts }: Answer): [code: string, message: string] {
+    const { validation } = this.#ir.profile;
+    const code = facts?.queryCode ?? (fault.code === validation.code ? validation.queryCode : fault.code);
+    return [code, facts?.queryMessage ?? fault.message];
+  }
+
+  #queryJsonBody(answer: Answer, status: number, requestId: string): WireResponse {
+    const [Code, Message] = this.#queryText(answer);
+    const Type = answer.blame === 'client' ? 'Sender' : 'Receiver';
+    const body = JSON.stringify({ Error: { Code, Message, Type }, RequestId: requestId });
+    return { status, headers: { 'content-type': 'application/json' }, body };
+  }
+
   #xmlBody(answer: Answer, status: number, requestId: string, query: boolean): WireResponse {
-    const { fault, facts, blame } = answer;
-    const { validation, bareXmlErrors } = this.#ir.profile;
-    const code = facts?.queryCode ?? (query && fault.code === validation.code ? validation.queryCode : fault.code);
-    const text = `<Code>${escapeXml(code)}</Code><Message>${escapeXml(fault.message)}</Message>${this.#xmlMembers(answer)}`;
+    const { fault, blame } = answer;
+    const { bareXmlErrors } = this.#ir.profile;
+    const [code, message] = query ? this.#queryText(answer) : [answer.facts?.queryCode ?? fault.code, fault.message];
+    const text = `<Code>${escapeXml(code)}</Code><Message>${escapeXml(message)}</Message>${this.#xmlMembers(answer)}`;
     const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
     if (bareXmlErrors) {
       const body = `${declaration}<Error>${text}<RequestId>${requestId}</RequestId><HostId>${hostId(requestId)}</HostId></Error>`;

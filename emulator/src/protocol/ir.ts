@@ -1,7 +1,8 @@
 // The intermediate representation of a service model: the generator writes it to models/dist/<service>.json, the codecs compile it.
 // Plain data; an absent flag is off. Compact on purpose: it is parsed when a service gets its first call.
 
-export type ProtocolId = 'awsJson1_0' | 'awsJson1_1' | 'awsQuery' | 'restJson1' | 'restXml' | 'rpcv2Cbor';
+/** `awsQueryJson`: a query call that asks for its answer in JSON. */
+export type ProtocolId = 'awsJson1_0' | 'awsJson1_1' | 'awsQuery' | 'awsQueryJson' | 'restJson1' | 'restXml' | 'rpcv2Cbor';
 
 export type SimpleKind =
   | 'string'
@@ -72,6 +73,8 @@ export interface MemberTraits {
   queryAliases?: readonly string[];
   /** In the query protocol: where absent, it is the URL to which the request was sent. */
   requestUrl?: 1;
+  /** In the query protocol: where absent, it is an empty list, which a form cannot say. */
+  queryList?: 1;
   constraint?: Constraint;
 }
 
@@ -96,6 +99,8 @@ export interface ErrorFacts {
   /** Code in the query protocol, where it differs from the shape's name. */
   queryCode?: string;
   queryStatus?: number;
+  /** Text in the query protocol, where it differs. */
+  queryMessage?: string;
 }
 
 export interface ListShape {
@@ -140,6 +145,8 @@ export interface OperationIR {
   rootElement?: string;
   /** Limit for a body that is read whole, where it may be larger than those of other operations. */
   maxBodyBytes?: number;
+  /** The query protocol knows it at the service's own address only, not at that of a resource. */
+  rootPath?: 1;
 }
 
 /** Facts about a service that no model contains. */
@@ -157,7 +164,8 @@ export interface Profile {
     /** Paths start with the input's name (`createRestApiInput.name`). */
     inputPrefix?: boolean;
   };
-  unknownOperation: { code: string; status: number };
+  /** `message`: with `{operation}` for the name that the request gave. */
+  unknownOperation: { code: string; status: number; message?: string };
   /** Name of the message member in errors outside the model. */
   messageMember: 'message' | 'Message';
   /** Root of an XML error document: `<ErrorResponse><Error>…` or a bare `<Error>`. */

@@ -66,7 +66,8 @@ function wireCodecs(ir: ServiceIR): (name: string, operation: OperationIR, proto
       case 'rpcv2Cbor':
         return cborOperation(ir, operation, rpc());
       case 'awsQuery':
-        return queryOperation(ir, name, operation, rpc());
+      case 'awsQueryJson':
+        return queryOperation(ir, name, operation, { codecs: rpc(), asJson: protocol === 'awsQueryJson' });
       case 'restJson1':
         return restOperation(ir, name, operation, restJson());
       case 'restXml':

@@ -8,6 +8,8 @@ interface OperationPatch {
   unwrapped?: true;
   /** Limit for a body that is read whole, where it may be larger than others. */
   maxBodyBytes?: number;
+  /** The query protocol knows it at the service's own address only, not at that of a resource. */
+  rootPath?: true;
 }
 
 export interface ExtraOperation {

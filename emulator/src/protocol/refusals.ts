@@ -1,6 +1,6 @@
 // Faults for bodies that cannot be read, in the words of the real services.
 import { Fault } from '#core/fault';
-import type { SimpleKind } from './ir.ts';
+import type { Profile, SimpleKind } from './ir.ts';
 import { KIND_NAMES } from './scalars.ts';
 import { MAX_VALUES } from './text.ts';
 
@@ -29,6 +29,13 @@ export function notContainer(value: unknown, expected: 'list' | 'map' | 'structu
   if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) return serialization(MAP_UNEXPECTED);
   return serialization(expected === 'structure' ? 'Expected null' : `Expected ${expected} or null`);
 }
+
+/** For an operation that the service does not have, or not at the address of the request. */
+export const unknownAction = ({ unknownOperation: { code, status, message } }: Profile, operation: string, otherwise = ''): Fault =>
+  new Fault(code, message?.replace('{operation}', operation) ?? otherwise, { status });
+
+/** For a query call without an action, which is answered in no protocol's form. */
+export const noAction = (): Fault => new Fault('UnknownOperationException', '', { status: 404 });
 
 export const malformedXml = (): Fault =>
   new Fault('MalformedXML', 'The XML you provided was not well-formed or did not validate against our published schema', { status: 400 });

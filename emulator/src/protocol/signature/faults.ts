@@ -126,7 +126,7 @@ const REST_JSON = jsonFaults(403);
 
 export function faultsOf(protocol: ProtocolId): SignatureFaults {
   if (protocol === 'restXml') return S3;
-  if (protocol === 'awsQuery') return QUERY;
+  if (protocol === 'awsQuery' || protocol === 'awsQueryJson') return QUERY;
   return protocol === 'restJson1' ? REST_JSON : JSON_RPC;
 }
 

@@ -47,7 +47,7 @@ function checkName(name: string): void {
     throw invalidParameter(
       "You can't use message attribute names beginning with 'AWS.' or 'Amazon'. These strings are reserved for internal use.",
     );
-  const odd = /[^A-Za-z0-9_.-]/u.exec(name);
+  const odd = /[^\p{L}\p{N}_.-]/u.exec(name);
   if (odd)
     throw invalidParameter(
       `Invalid non-alphanumeric character '#x${odd[0].codePointAt(0)!.toString(16).toUpperCase()}' was found in the message attribute name. Can only include alphanumeric characters, hyphens, underscores, or dots.`,
