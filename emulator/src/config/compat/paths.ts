@@ -3,6 +3,7 @@
 export const COMPAT_PATHS: readonly (readonly [prefix: string, native: string])[] = [
   ['/_localstack/', '/_emulator/'],
   ['/_aws/lambda/', '/_cloud/function/'],
+  ['/_aws/sqs/', '/_cloud/queue/'],
 ];
 
 /** The folder of its init scripts. */

@@ -24,8 +24,10 @@ export const sqs = service('sqs', {
   },
   resources: {
     'AWS::SQS::Queue': () => import('./resources/queue.ts'),
+    'AWS::SQS::QueueInlinePolicy': () => import('./resources/queue-inline-policy.ts'),
     'AWS::SQS::QueuePolicy': () => import('./resources/queue-policy.ts'),
   },
+  routes: { '/_cloud/queue/messages': () => import('./peek/route.ts') },
   work: {
     'sqs.expire': () => import('./work.ts'),
     'sqs.sweep': () => import('./work.ts'),

@@ -75,6 +75,21 @@ export const cases: readonly TypeCase[] = [
     },
   },
   {
+    type: 'AWS::SQS::QueueInlinePolicy',
+    needs: { Queue: { Type: 'AWS::SQS::Queue' } },
+    properties: { Queue: ref('Queue'), PolicyDocument: may('s3.amazonaws.com') },
+    readBack: async (emulator, { ref: { Queue: QueueUrl } }) => {
+      const { Attributes } = await emulator.client(SQS).getQueueAttributes({ QueueUrl, AttributeNames: ['Policy'] });
+      return Attributes && { policy: JSON.parse(Attributes.Policy!) as unknown };
+    },
+    ref: /\/t-SQS-QueueInlinePolicy-Queue-[A-Za-z0-9]{12}$/,
+    expected: { policy: may('s3.amazonaws.com') },
+    change: {
+      properties: { Queue: ref('Queue'), PolicyDocument: may('events.amazonaws.com') },
+      expected: { policy: may('events.amazonaws.com') },
+    },
+  },
+  {
     type: 'AWS::SQS::QueuePolicy',
     needs: { Queue: { Type: 'AWS::SQS::Queue' } },
     properties: { Queues: [ref('Queue')], PolicyDocument: may('s3.amazonaws.com') },

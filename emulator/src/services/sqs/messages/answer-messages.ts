@@ -50,7 +50,7 @@ function systemAttributes({ fifo }: Frozen<Queue>, message: Frozen<Message>, nam
     SenderId: message.senderId,
     SentTimestamp: String(message.sentMs),
     ApproximateReceiveCount: String(message.receives),
-    ApproximateFirstReceiveTimestamp: String(message.firstReceivedMs),
+    ApproximateFirstReceiveTimestamp: String(message.firstReceivedMs ?? ''),
     SequenceNumber: fifo ? sequenceNumber(message.number) : undefined,
     MessageDeduplicationId: deduplicationId,
     MessageGroupId: groupId,
