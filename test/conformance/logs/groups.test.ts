@@ -96,11 +96,6 @@ describe('a log group', () => {
     await logs.associateKmsKey({ resourceIdentifier: arnOf(logGroupName), kmsKeyId });
     expect(await read()).toMatchObject({ kmsKeyId });
   });
-
-  it('feeds no subscription yet, and says so', async () => {
-    const asked = { logGroupName: '/app/key', filterName: 'f', filterPattern: '', destinationArn: 'arn:aws:lambda:us-east-1:0:function:f' };
-    await expect(logs.putSubscriptionFilter(asked)).rejects.toMatchObject({ name: 'NotImplementedException' });
-  });
 });
 
 describe('lists of log groups', () => {

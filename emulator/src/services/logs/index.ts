@@ -1,7 +1,7 @@
-// CloudWatch Logs: groups, streams, events, live tail, metric filters, resource policies.
+// CloudWatch Logs: groups, streams, events, live tail, metric filters, subscription filters, resource policies.
 import { operationsIn, service } from '#core/service';
 
-const SUBSCRIPTIONS = 'Subscription filters are not emulated: search with FilterLogEvents or follow with StartLiveTail.';
+const DESTINATIONS = 'Subscription filters deliver to functions directly, in the same account: there are no destinations between accounts.';
 const INSIGHTS = 'Logs Insights is not emulated: search with FilterLogEvents.';
 const TRANSPORT = 'Events are not exported or imported: read them with GetLogEvents.';
 const DELIVERIES = 'The log deliveries of other services are not emulated.';
@@ -39,13 +39,12 @@ export const logs = service('logs', {
     operationsIn(() => import('./events/filter-events.ts'), 'FilterLogEvents'),
     operationsIn(() => import('./events/live-tail.ts'), 'StartLiveTail'),
     operationsIn(() => import('./events/fields.ts'), 'GetLogGroupFields'),
+    operationsIn(() => import('./metric-filters.ts'), 'PutMetricFilter', 'DescribeMetricFilters', 'DeleteMetricFilter', 'TestMetricFilter'),
     operationsIn(
-      () => import('./metric-filters.ts'),
-      'PutMetricFilter',
-      'DescribeMetricFilters',
-      'DeleteMetricFilter',
-      'TestMetricFilter',
+      () => import('./subscriptions/subscription-filters.ts'),
+      'PutSubscriptionFilter',
       'DescribeSubscriptionFilters',
+      'DeleteSubscriptionFilter',
     ),
     operationsIn(() => import('./resource-policies.ts'), 'PutResourcePolicy', 'DescribeResourcePolicies', 'DeleteResourcePolicy'),
     operationsIn(
@@ -77,11 +76,9 @@ export const logs = service('logs', {
     ),
   ],
   refused: {
-    PutSubscriptionFilter: SUBSCRIPTIONS,
-    DeleteSubscriptionFilter: SUBSCRIPTIONS,
-    PutDestination: SUBSCRIPTIONS,
-    PutDestinationPolicy: SUBSCRIPTIONS,
-    DeleteDestination: SUBSCRIPTIONS,
+    PutDestination: DESTINATIONS,
+    PutDestinationPolicy: DESTINATIONS,
+    DeleteDestination: DESTINATIONS,
     StartQuery: INSIGHTS,
     StopQuery: INSIGHTS,
     GetQueryResults: INSIGHTS,
@@ -163,5 +160,6 @@ export const logs = service('logs', {
     'AWS::Logs::LogStream': () => import('./resources/log-stream.ts'),
     'AWS::Logs::MetricFilter': () => import('./resources/metric-filter.ts'),
     'AWS::Logs::ResourcePolicy': () => import('./resources/resource-policy.ts'),
+    'AWS::Logs::SubscriptionFilter': () => import('./resources/subscription-filter.ts'),
   },
 });

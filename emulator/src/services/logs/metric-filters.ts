@@ -1,12 +1,11 @@
 // Metric filters: stored and returned. There is no metrics service that could receive their numbers.
 
-import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, type MetricTransformation as GivenTransformation, operation } from '#model/logs';
 import { readPattern } from './filter-pattern/read-pattern.ts';
 import { findGroup, invalid } from './groups/find-group.ts';
 import { pageOf } from './pages.ts';
-import { groups, type MetricFilter, type MetricTransformation, metricFilters } from './state.ts';
+import { type MetricFilter, type MetricTransformation, metricFilters } from './state.ts';
 
 const MAX_FILTERS = 100;
 const MAX_DIMENSIONS = 3;
@@ -88,10 +87,4 @@ export const TestMetricFilter = operation('TestMetricFilter', ({ filterPattern, 
       return extractedValues ? [{ eventNumber: at, eventMessage, extractedValues }] : [];
     }),
   };
-});
-
-/** Always empty: subscription filters are refused. */
-export const DescribeSubscriptionFilters = operation('DescribeSubscriptionFilters', ({ logGroupName }, ctx: Ctx) => {
-  if (!ctx.records(groups).has([logGroupName])) findGroup(logGroupName, ctx);
-  return { subscriptionFilters: [] };
 });

@@ -75,6 +75,17 @@ export interface MetricTransformation {
   readonly unit?: string | undefined;
 }
 
+export interface SubscriptionFilter {
+  readonly name: string;
+  readonly createdMs: number;
+  readonly pattern: string;
+  /** ARN of a function. */
+  readonly destinationArn: string;
+  /** The principal that the function's policy names: `logs.amazonaws.com`, or with the region. */
+  readonly service: string;
+  readonly distribution: 'ByLogStream' | 'Random';
+}
+
 export interface ResourcePolicy {
   readonly name: string;
   /** The text as given. */
@@ -97,5 +108,6 @@ export const streamEvents = collection<[streamId: string, timestampMs: number, n
 /** The latest batches of a group, for live tails. */
 export const batches = collection<[groupId: string, number: number], Batch>('logs.batches', { bulk: true });
 export const metricFilters = collection<[group: string, name: string], MetricFilter>('logs.metric-filters');
+export const subscriptionFilters = collection<[group: string, name: string], SubscriptionFilter>('logs.subscription-filters');
 /** `scope` is '' for the account, else the log group's name. */
 export const resourcePolicies = collection<[scope: string, name: string], ResourcePolicy>('logs.resource-policies');

@@ -1,7 +1,7 @@
 // Log groups and streams, metric filters, resource policies.
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { expect } from 'vitest';
-import { getAtt, policy, ref, TAGS, type TypeCase } from './type-case.ts';
+import { getAtt, policy, ROLE, ref, TAGS, type TypeCase } from './type-case.ts';
 
 const group = { Type: 'AWS::Logs::LogGroup', Properties: {} };
 const statement = (action: string) =>
@@ -9,6 +9,11 @@ const statement = (action: string) =>
 
 const tagsOf = async (client: CloudWatchLogs, name: string) =>
   (await client.listTagsForResource({ resourceArn: `arn:aws:logs:us-east-1:000000000000:log-group:${name}` })).tags;
+
+/** The ARN of `Fn`, once the service may invoke it. */
+const PERMITTED_FUNCTION = {
+  'Fn::Select': [0, { 'Fn::Split': ['|', { 'Fn::Join': ['|', [getAtt('Fn', 'Arn'), ref('Permission')]] }] }],
+};
 
 export const cases: readonly TypeCase[] = [
   {
@@ -107,5 +112,49 @@ export const cases: readonly TypeCase[] = [
         metricTransformations: [{ metricName: 'all', metricValue: '1', defaultValue: 0 }],
       },
     },
+  },
+  {
+    type: 'AWS::Logs::SubscriptionFilter',
+    needs: {
+      Group: group,
+      Fn: {
+        Type: 'AWS::Lambda::Function',
+        Properties: { Role: ROLE, Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = async () => 1' } },
+      },
+      Permission: {
+        Type: 'AWS::Lambda::Permission',
+        Properties: { FunctionName: ref('Fn'), Action: 'lambda:InvokeFunction', Principal: 'logs.amazonaws.com' },
+      },
+    },
+    properties: {
+      LogGroupName: ref('Group'),
+      FilterName: 'errors',
+      FilterPattern: 'ERROR',
+      DestinationArn: PERMITTED_FUNCTION,
+      Distribution: 'Random',
+      ApplyOnTransformedLogs: 'false',
+    },
+    readBack: async (emulator, { ref: { Group } }) => {
+      const { subscriptionFilters } = await emulator.client(CloudWatchLogs).describeSubscriptionFilters({ logGroupName: Group! });
+      return subscriptionFilters?.[0];
+    },
+    ref: /^errors$/,
+    expected: {
+      filterName: 'errors',
+      filterPattern: 'ERROR',
+      destinationArn: expect.stringContaining(':function:'),
+      distribution: 'Random',
+      applyOnTransformedLogs: false,
+    },
+    change: {
+      properties: {
+        LogGroupName: ref('Group'),
+        FilterName: 'errors',
+        FilterPattern: '[level = ERROR, ...]',
+        DestinationArn: PERMITTED_FUNCTION,
+      },
+      expected: { filterPattern: '[level = ERROR, ...]', distribution: 'ByLogStream' },
+    },
+    untested: { RoleArn: 'refused for functions, as in the cloud' },
   },
 ];

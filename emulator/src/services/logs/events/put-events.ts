@@ -16,6 +16,7 @@ import {
   streamsByTime,
   tallies,
 } from '#services/logs/state';
+import { deliverToSubscribers, matchSubscribers } from '#services/logs/subscriptions/deliver';
 import { batchFlaw, type InputEvent, sift, sizeOf, spansTooLong } from './batch-rules.ts';
 import { eventNumber, wholeMs } from './event-position.ts';
 import { expectExpiry, expiredBeforeMs } from './expiry.ts';
@@ -31,12 +32,13 @@ export const PutLogEvents = operation('PutLogEvents', async ({ logGroupName, log
   const flaw = batchFlaw(logEvents);
   if (flaw) throw invalid(flaw);
   const long = logEvents.some(({ message }) => message.length > MAX_INLINE_CHARACTERS) ? await putLong(logEvents, ctx) : undefined;
+  const matches = await matchSubscribers(logGroupName, logEvents, ctx);
   const group = findGroup(logGroupName, ctx);
   const stream = findStream(group, logStreamName, ctx);
   const nowMs = ctx.now();
   const { taken, rejected } = sift(logEvents, nowMs, expiredBeforeMs(group, nowMs));
   if (spansTooLong(taken)) throw invalid('The batch of log events in a single PutLogEvents request cannot span more than 24 hours.');
-  if (taken.length > 0) ctx.write((tx) => append(tx, { group, stream, taken, long }, ctx));
+  if (taken.length > 0) ctx.write((tx) => append(tx, { group, stream, taken, long, matches }, ctx));
   return {
     nextSequenceToken: eventNumber(nowMs, (ctx.records(tallies).get([group.id]) ?? NO_TALLY).batches),
     rejectedLogEventsInfo: rejected,
@@ -56,9 +58,10 @@ interface Addition {
   readonly stream: Frozen<LogStream>;
   readonly taken: readonly InputEvent[];
   readonly long: ReadonlyMap<string, BlobRef> | undefined;
+  readonly matches: Awaited<ReturnType<typeof matchSubscribers>>;
 }
 
-function append(tx: Tx, { group, stream, taken, long }: Addition, ctx: Ctx): void {
+function append(tx: Tx, { group, stream, taken, long, matches }: Addition, ctx: Ctx): void {
   const tally = ctx.records(tallies).get([group.id]) ?? NO_TALLY;
   const [eventRecords, indexRecords] = [ctx.records(events), ctx.records(streamEvents)];
   const ingestedMs = ctx.now();
@@ -99,6 +102,7 @@ function append(tx: Tx, { group, stream, taken, long }: Addition, ctx: Ctx): voi
   );
   if (group.retentionDays !== undefined && (tally.expiryMs === 0 || firstMs < (stream.firstEventMs ?? Number.POSITIVE_INFINITY)))
     expectExpiry(tx, group, ctx);
+  if (matches) deliverToSubscribers(tx, { group, stream: stream.name, taken, firstNumber: tally.events + 1 }, matches, ctx);
   tx.after(() => ctx.wake('logs.events'));
 }
 

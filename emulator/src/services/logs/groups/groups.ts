@@ -3,7 +3,16 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
 import { pageOf } from '#services/logs/pages';
-import { groups, type LogGroup, type LogGroupClass, metricFilters, NO_TALLY, resourcePolicies, tallies } from '#services/logs/state';
+import {
+  groups,
+  type LogGroup,
+  type LogGroupClass,
+  metricFilters,
+  NO_TALLY,
+  resourcePolicies,
+  subscriptionFilters,
+  tallies,
+} from '#services/logs/state';
 import { checkTags } from '#services/logs/tag-rules';
 import { findGroup, findIdentified, invalid } from './find-group.ts';
 import { groupArn } from './group-arn.ts';
@@ -41,6 +50,7 @@ export const DeleteLogGroup = operation('DeleteLogGroup', ({ logGroupName: name 
   ctx.write((tx) => {
     tx.delete(ctx.records(groups), [name]);
     for (const [key] of ctx.records(metricFilters).entries([name])) tx.delete(ctx.records(metricFilters), key);
+    for (const [key] of ctx.records(subscriptionFilters).entries([name])) tx.delete(ctx.records(subscriptionFilters), key);
     for (const [key] of ctx.records(resourcePolicies).entries([name])) tx.delete(ctx.records(resourcePolicies), key);
     ctx.unschedule(tx, 'logs.expire', [name, group.id]);
     ctx.later(tx, 'logs.sweep-group', [group.id], ctx.now());

@@ -1,0 +1,132 @@
+// Delivers the events of a batch that match a group's subscription filters, in the write that adds them.
+import { gzipSync } from 'node:zlib';
+import type { Ctx } from '#core/ctx';
+import type { Frozen, Tx } from '#core/records';
+import type { InputEvent } from '#services/logs/events/batch-rules';
+import { eventNumber } from '#services/logs/events/event-position';
+import type { Extracted } from '#services/logs/filter-pattern/pattern';
+import { readPattern } from '#services/logs/filter-pattern/read-pattern';
+import { groupArn } from '#services/logs/groups/group-arn';
+import { type LogGroup, type SubscriptionFilter, subscriptionFilters } from '#services/logs/state';
+import { subscriptionPrincipal } from './principal.ts';
+
+const HOUR_MS = 3_600_000;
+/** "If CloudWatch Logs receives an error that can be retried, it retries for up to 24 hours." */
+const RETRY = { maxRetries: 185, maxAgeMs: 24 * HOUR_MS };
+/** Events with more characters in all are delivered in several invocations, whose payloads have a limit. */
+const MAX_CHARACTERS = 180_000;
+/** The most that is matched between two pauses. */
+const CHARACTERS_AT_ONCE = 16_384;
+
+/** The events that match one filter, with what its pattern takes from each. */
+interface Match {
+  readonly filter: Frozen<SubscriptionFilter>;
+  readonly hasFields: boolean;
+  readonly extracted: ReadonlyMap<InputEvent, Extracted>;
+}
+
+/** Matches before the write, with pauses in which other calls are served: a pattern may be slow. Undefined where nothing subscribes. */
+export async function matchSubscribers(group: string, events: readonly InputEvent[], ctx: Ctx): Promise<Match[] | undefined> {
+  const filters = ctx.records(subscriptionFilters).range([group]);
+  if (filters.length === 0) return undefined;
+  const matches: Match[] = [];
+  let characters = 0;
+  for (const filter of filters) {
+    const pattern = readPattern(filter.pattern);
+    const extracted = new Map<InputEvent, Extracted>();
+    for (const event of events) {
+      characters += event.message.length;
+      if (characters > CHARACTERS_AT_ONCE) {
+        characters = 0;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      const found = pattern.extract(event.message);
+      if (found) extracted.set(event, found);
+    }
+    matches.push({ filter, hasFields: pattern.kind === 'fields', extracted });
+  }
+  return matches;
+}
+
+interface AddedEvents {
+  readonly group: Frozen<LogGroup>;
+  readonly stream: string;
+  readonly taken: readonly InputEvent[];
+  /** That of the first event; the others follow. */
+  readonly firstNumber: number;
+}
+
+export function deliverToSubscribers(
+  tx: Tx,
+  { group, stream, taken, firstNumber }: AddedEvents,
+  matches: readonly Match[],
+  ctx: Ctx,
+): void {
+  for (const { filter, hasFields, extracted } of matches) {
+    const logEvents = taken.flatMap((event, index): SentEvent[] => {
+      const found = extracted.get(event);
+      if (!found) return [];
+      const { timestamp, message } = event;
+      const sent = { id: eventNumber(timestamp, firstNumber + index, group.id), timestamp, message };
+      return [hasFields ? { ...sent, extractedFields: fieldsOf(found) } : sent];
+    });
+    const to = {
+      targetArn: filter.destinationArn,
+      as: subscriptionPrincipal(group.name, filter.service, ctx),
+      retry: RETRY,
+      about: {
+        service: 'logs',
+        resource: `subscription filter ${filter.name} of ${group.name}`,
+        resourceArn: groupArn(ctx, group.name),
+      },
+    };
+    const parts = inParts(logEvents);
+    if (parts.length === 0) continue;
+    ctx.deliver(
+      tx,
+      parts.map((part) => ({ to, payload: payloadOf(part, { group: group.name, stream, filter }, ctx) })),
+    );
+  }
+}
+
+/** Names without the dollar sign of selectors. */
+const fieldsOf = (extracted: Extracted): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(extracted).map(([name, value]) => [name.replace(/^\$/, ''), value]));
+
+interface SentEvent {
+  readonly id: string;
+  readonly timestamp: number;
+  readonly message: string;
+  /** The fields of patterns in brackets, by their names or positions. */
+  readonly extractedFields?: Readonly<Record<string, string>>;
+}
+
+function inParts(events: readonly SentEvent[]): SentEvent[][] {
+  const parts: SentEvent[][] = [];
+  let characters = 0;
+  for (const event of events) {
+    characters += event.message.length;
+    if (parts.length === 0 || characters > MAX_CHARACTERS) {
+      parts.push([]);
+      characters = event.message.length;
+    }
+    parts.at(-1)!.push(event);
+  }
+  return parts;
+}
+
+function payloadOf(
+  logEvents: readonly SentEvent[],
+  { group, stream, filter }: { group: string; stream: string; filter: Frozen<SubscriptionFilter> },
+  { account }: Ctx,
+): string {
+  const message = {
+    messageType: 'DATA_MESSAGE',
+    owner: account,
+    logGroup: group,
+    logStream: stream,
+    subscriptionFilters: [filter.name],
+    logEvents,
+  };
+  return JSON.stringify({ awslogs: { data: gzipSync(JSON.stringify(message)).toString('base64') } });
+}

@@ -1,0 +1,93 @@
+// Subscription filters: what matches their pattern is delivered to a function as it is written.
+// https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/SubscriptionFilters.html
+import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import { parseArn } from '#lib/arn';
+import { fault, operation, type PutSubscriptionFilterRequest } from '#model/logs';
+import { readPattern } from '#services/logs/filter-pattern/read-pattern';
+import { findGroup, invalid } from '#services/logs/groups/find-group';
+import { pageOf } from '#services/logs/pages';
+import { type SubscriptionFilter, subscriptionFilters } from '#services/logs/state';
+import { subscriptionPrincipal } from './principal.ts';
+
+const MAX_FILTERS = 2;
+const NOT_EXECUTED = 'Could not execute the lambda function. Make sure you have given CloudWatch Logs permission to execute your function.';
+
+export const PutSubscriptionFilter = operation('PutSubscriptionFilter', async (input, ctx) => {
+  const { logGroupName, filterName: name, filterPattern: pattern, destinationArn } = input;
+  const { logGroupClass } = findGroup(logGroupName, ctx);
+  if (logGroupClass !== 'STANDARD')
+    throw fault('InvalidOperationException', `Subscription filters are not supported for log groups of class ${logGroupClass}.`);
+  refuseOthers(input, ctx);
+  readPattern(pattern);
+  const service = await servicePrincipal(destinationArn, ctx);
+  await checkDestination(logGroupName, destinationArn, service, ctx);
+  findGroup(logGroupName, ctx);
+  const filters = ctx.records(subscriptionFilters);
+  const before = filters.get([logGroupName, name]);
+  if (!before && filters.count([logGroupName]) >= MAX_FILTERS) throw fault('LimitExceededException', 'Resource limit exceeded.');
+  const distribution = input.distribution === 'Random' ? 'Random' : 'ByLogStream';
+  const createdMs = before?.createdMs ?? ctx.now();
+  ctx.write((tx) => tx.put(filters, [logGroupName, name], { name, createdMs, pattern, destinationArn, service, distribution }));
+});
+
+function refuseOthers(input: PutSubscriptionFilterRequest, ctx: Ctx): void {
+  if (input.fieldSelectionCriteria || input.emitSystemFields?.length)
+    throw invalid('Log centralization is not emulated: fieldSelectionCriteria and emitSystemFields cannot be used.');
+  if (input.applyOnTransformedLogs) throw invalid('Log transformers are not emulated: applyOnTransformedLogs cannot be true.');
+  const arn = parseArn(input.destinationArn);
+  if (arn?.service === 'kinesis' || arn?.service === 'firehose' || arn?.service === 'logs')
+    throw invalid(`Log events are delivered to functions only: ${input.destinationArn} cannot be a destination here.`);
+  if (arn?.service !== 'lambda')
+    throw invalid(`PutSubscriptionFilter operation cannot work with destinationArn for vendor ${arn?.service ?? ''}`);
+  if (input.roleArn !== undefined) throw invalid('destinationArn for vendor lambda cannot be used with roleArn');
+  if (arn.account !== ctx.account || arn.region !== ctx.region) throw invalid(NOT_EXECUTED);
+}
+
+/** Policies of functions name the service with its region, as the documentation does, or without. */
+async function servicePrincipal(functionArn: string, ctx: Ctx): Promise<string> {
+  const regional = `logs.${ctx.region}.amazonaws.com`;
+  const { Policy = '' } = await unlessFault(ctx.call('lambda', 'GetPolicy', { FunctionName: functionArn }));
+  return Policy.includes(`"${regional}"`) ? regional : 'logs.amazonaws.com';
+}
+
+async function checkDestination(group: string, functionArn: string, service: string, ctx: Ctx): Promise<void> {
+  const as = subscriptionPrincipal(group, service, ctx);
+  const reached = await unlessFault(ctx.call('lambda', 'Invoke', { FunctionName: functionArn, InvocationType: 'DryRun' }, { as }));
+  if (reached.StatusCode === undefined) throw invalid(NOT_EXECUTED);
+}
+
+async function unlessFault<T extends object>(answer: Promise<T>): Promise<Partial<T>> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Fault) return {};
+    throw error;
+  }
+}
+
+export const DeleteSubscriptionFilter = operation('DeleteSubscriptionFilter', ({ logGroupName, filterName }, ctx) => {
+  findGroup(logGroupName, ctx);
+  const filters = ctx.records(subscriptionFilters);
+  if (!filters.has([logGroupName, filterName]))
+    throw fault('ResourceNotFoundException', 'The specified subscription filter does not exist.');
+  ctx.write((tx) => tx.delete(filters, [logGroupName, filterName]));
+});
+
+export const DescribeSubscriptionFilters = operation('DescribeSubscriptionFilters', (input, ctx) => {
+  const { logGroupName, filterNamePrefix: startsWith } = input;
+  findGroup(logGroupName, ctx);
+  const { items, nextToken } = pageOf(ctx.records(subscriptionFilters), [logGroupName], input, { startsWith });
+  return { subscriptionFilters: items.map(([, filter]) => describe(logGroupName, filter)), nextToken };
+});
+
+const describe = (logGroupName: string, { name, pattern, destinationArn, distribution, createdMs }: Frozen<SubscriptionFilter>) => ({
+  filterName: name,
+  logGroupName,
+  filterPattern: pattern,
+  destinationArn,
+  distribution,
+  applyOnTransformedLogs: false,
+  creationTime: createdMs,
+});
