@@ -1,5 +1,5 @@
-// The last events with the rules that took them, in a ring of slots that are used again. Nothing is made for an event: keeping one costs the
-// writing of its slot.
+// The last events with the rules that took them, in a ring of slots that are used again. Nothing is made for an event, and its object is not
+// kept: the garbage collector copies each object that outlives its request, which cost more than all else here.
 import type { EventRules, Publication, PublishedEvent, TakingRule } from './logged-event.ts';
 
 /** Characters of all events together, with those that stand for the rules that took them; the oldest leave first. */
@@ -14,7 +14,9 @@ export class EventRing {
   #first = 0;
   #next = 0;
   #characters = 0;
-  readonly #events: (PublishedEvent | undefined)[] = [];
+  readonly #ids: (string | undefined)[] = [];
+  readonly #texts: (string | undefined)[] = [];
+  readonly #times = new Float64Array(MAX_EVENTS);
   readonly #rules: (EventRules | undefined)[] = [];
   readonly #versions: (string | undefined)[] = [];
   readonly #matched: (readonly TakingRule[] | undefined)[] = [];
@@ -32,14 +34,16 @@ export class EventRing {
     return this.#next;
   }
 
-  add(event: PublishedEvent, rules: EventRules, matched: readonly TakingRule[]): void {
+  add({ id, text, receivedMs }: PublishedEvent, rules: EventRules, matched: readonly TakingRule[]): void {
     if (this.#next - this.#first === MAX_EVENTS) this.dropOldest();
     const slot = this.#next++ % MAX_EVENTS;
-    this.#events[slot] = event;
+    this.#ids[slot] = id;
+    this.#texts[slot] = text;
+    this.#times[slot] = receivedMs;
     this.#rules[slot] = rules;
     this.#versions[slot] = rules.version;
     this.#matched[slot] = matched;
-    this.#characters += sizeOf(event.text, matched);
+    this.#characters += sizeOf(text, matched);
     while (this.#characters > MAX_CHARACTERS) this.dropOldest();
   }
 
@@ -47,14 +51,15 @@ export class EventRing {
     const slot = this.#first % MAX_EVENTS;
     this.#dropped(this.#first);
     this.#first++;
-    this.#characters -= sizeOf(this.#events[slot]!.text, this.#matched[slot]!);
-    this.#events[slot] = undefined;
+    this.#characters -= sizeOf(this.#texts[slot]!, this.#matched[slot]!);
+    this.#ids[slot] = undefined;
+    this.#texts[slot] = undefined;
     this.#rules[slot] = undefined;
     this.#matched[slot] = undefined;
   }
 
   idOf(number: number): string {
-    return this.#events[number % MAX_EVENTS]!.id;
+    return this.#ids[number % MAX_EVENTS]!;
   }
 
   /** The number of the newest event with this id; undefined if there is none. The search begins at the end, where it usually is. */
@@ -66,7 +71,7 @@ export class EventRing {
   publication(number: number): Publication {
     const slot = number % MAX_EVENTS;
     return {
-      event: this.#events[slot]!,
+      event: { id: this.#ids[slot]!, text: this.#texts[slot]!, receivedMs: this.#times[slot]! },
       rules: this.#rules[slot]!,
       version: this.#versions[slot],
       matched: this.#matched[slot] ?? [],

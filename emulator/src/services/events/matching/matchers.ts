@@ -33,8 +33,8 @@ interface Entry {
   readonly pattern: string;
   /** The rule only feeds an archive. */
   readonly isArchive: boolean;
-  /** Loaded when an event matches the rule for the first time. */
-  rule: MatchedRule | undefined;
+  /** The rule as a list of one, loaded when an event matches it for the first time. All events that match it alone share the list. */
+  alone: readonly [MatchedRule] | undefined;
 }
 
 /** The rules of a bus in memory, valid as long as their version is this one. */
@@ -99,7 +99,7 @@ const key = (bus: string, { account, region }: Ctx): string => `${account}/${reg
 function refresh(known: BusRules, name: string, rule: Frozen<Rule> | undefined): void {
   const { matcher, entries } = known;
   const before = entries.get(name);
-  if (before) before.rule = undefined;
+  if (before) before.alone = undefined;
   const pattern = rule && rule.state !== 'DISABLED' ? rule.pattern : undefined;
   if (before?.pattern === pattern) return;
   if (before) matcher.remove(before);
@@ -108,14 +108,22 @@ function refresh(known: BusRules, name: string, rule: Frozen<Rule> | undefined):
   if (pattern === undefined) return;
   const isArchive = rule?.managedBy === ARCHIVE_MANAGER;
   if (isArchive) known.archives++;
-  const entry: Entry = { name, pattern, isArchive, rule: undefined };
+  const entry: Entry = { name, pattern, isArchive, alone: undefined };
   entries.set(name, entry);
   matcher.add(entry, compilePattern(pattern));
 }
 
 /** The rules that the event matches, in the order of their creation. @throws MalformedEvent */
-export const matchRules = ({ matcher, bus }: BusRules, event: string, ctx: Ctx): MatchedRule[] =>
-  matcher.match(event).map((entry) => (entry.rule ??= readRule(bus, entry.name, ctx)));
+export function matchRules({ matcher, bus }: BusRules, event: string, ctx: Ctx): readonly MatchedRule[] {
+  const matched = matcher.match(event);
+  const [first] = matched;
+  if (!first) return NO_RULES;
+  return matched.length === 1 ? aloneOf(first, bus, ctx) : matched.map((entry) => aloneOf(entry, bus, ctx)[0]);
+}
+
+const NO_RULES: readonly MatchedRule[] = [];
+
+const aloneOf = (entry: Entry, bus: string, ctx: Ctx): readonly [MatchedRule] => (entry.alone ??= [readRule(bus, entry.name, ctx)]);
 
 /** The rule in the form that deliveries need. */
 export function readRule(bus: string, name: string, ctx: Ctx): MatchedRule {
