@@ -35,6 +35,9 @@ export const dynamodb = service('dynamodb', {
     operationsIn(() => import('./items/scan.ts'), 'Scan'),
     operationsIn(() => import('./items/batch.ts'), 'BatchGetItem', 'BatchWriteItem'),
     operationsIn(() => import('./items/transact.ts'), 'TransactWriteItems', 'TransactGetItems'),
+    operationsIn(() => import('./partiql/execute-statement.ts'), 'ExecuteStatement'),
+    operationsIn(() => import('./partiql/batch-execute-statement.ts'), 'BatchExecuteStatement'),
+    operationsIn(() => import('./partiql/execute-transaction.ts'), 'ExecuteTransaction'),
   ],
   refused: {
     EnableKinesisStreamingDestination:

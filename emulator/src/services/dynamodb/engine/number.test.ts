@@ -79,4 +79,20 @@ describe('numbers', () => {
     ['1E125', 2],
     ['0', 1],
   ])('%s takes %i bytes', (text, bytes) => expect(numberSize(read(text))).toBe(bytes));
+
+  // paritysuite/dynamodb-conformance, numberExponent and partiqlParameterNumbers.
+  it.each([
+    ['1e99999999999', 'overflow', 'converted'],
+    ['1e-99999999999', 'underflow', 'converted'],
+    ['1e9223372036854775808', 'converted', 'converted'],
+    ['1e2147483647', 'overflow', 'underflow'],
+    ['0e126', 'overflow', undefined],
+    ['0e-131', 'underflow', undefined],
+    ['0e125', undefined, undefined],
+  ])('%s is refused as each layer reads exponents', (text, current, older) => {
+    for (const [wording, word] of [['current', current] as const, ['older', older] as const]) {
+      if (word === undefined) expect(canonicalNumber(text, wording)).toBe('0');
+      else expect(() => canonicalNumber(text, wording)).toThrow(word);
+    }
+  });
 });

@@ -26,13 +26,29 @@ function parse(text: string, wording: Wording): Decimal {
   const parts = text.length <= MAX_TEXT_LENGTH ? FORM.exec(text) : null;
   if (!parts || (parts[2] === '' && !parts[3])) throw notNumeric(text.slice(0, MAX_TEXT_LENGTH), wording);
   const [, sign, whole = '', fraction = '', power = '0'] = parts;
+  if (power.length > MAX_SAFE_POWER && !fits(power, wording)) throw notNumeric(text, wording);
   const all = whole + fraction;
   const first = all.search(/[1-9]/);
-  if (first < 0) return ZERO;
-  // The older layer reads the exponent as a 32-bit number, which wraps.
+  if (first < 0) return wording === 'current' ? zero(Number(power)) : ZERO;
+  // The older layer counts in 32 bits, which wraps.
   const exponent = Number(power) + whole.length - 1 - first;
   if (wording === 'older' && exponent > 2_147_483_646 - first) throw underflow();
   return { negative: sign === '-', digits: trimEnd(all.slice(first)), exponent };
+}
+
+/** Exponents of fewer characters fit into 32 bits. */
+const MAX_SAFE_POWER = 9;
+/** The older layer reads exponents of 32 bits, the newer one of 64. */
+function fits(power: string, wording: Wording): boolean {
+  const value = BigInt(power.replace(/^[+-]/, ''));
+  return value < 2n ** (wording === 'older' ? 31n : 63n);
+}
+
+/** Zero may be written with any exponent that another number may have. */
+function zero(power: number): Decimal {
+  if (power > MAX_EXPONENT) throw overflow();
+  if (power < MIN_EXPONENT) throw underflow();
+  return ZERO;
 }
 
 function trimEnd(digits: string): string {

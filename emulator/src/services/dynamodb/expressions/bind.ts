@@ -74,7 +74,7 @@ function checkUpdate(parsed: ParsedExpression, binding: Binding, fail: Fail): vo
 }
 
 /** No path may lie in another, and none may take for a list what another takes for a map. */
-function assertApart(paths: readonly Path[], fail: Fail): void {
+export function assertApart(paths: readonly Path[], fail: Fail): void {
   let conflict: string | undefined;
   const byHead = new Map<string | number, Path[]>();
   for (const path of paths) {

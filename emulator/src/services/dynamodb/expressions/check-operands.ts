@@ -1,6 +1,7 @@
 // Checks the types of constant operands, and operators whose operands contradict each other.
 import { compareValues, typeOf, type Value, type ValueType } from '#services/dynamodb/engine/value';
 import type { Binding } from './binding.ts';
+import { CONDITIONS } from './functions.ts';
 import { type Node, showPath } from './syntax.ts';
 
 export type Fail = (message: string) => never;
@@ -27,7 +28,9 @@ const nameOf = (node: Node): string => {
 /** The type that an operand has whatever the item is; undefined where the item decides. */
 function constantType(node: Node | undefined, { values }: Binding): ValueType | undefined {
   if (node?.kind === 'value') return typeOf(values[node.index]!);
-  if (node?.kind !== 'call') return undefined;
+  if (node === undefined || node.kind === 'path') return undefined;
+  if (node.kind === '+' || node.kind === '-') return undefined;
+  if (node.kind !== 'call' || CONDITIONS.has(node.name)) return 'BOOL';
   return node.name === 'size' ? 'N' : node.name === 'list_append' ? 'L' : undefined;
 }
 

@@ -3,7 +3,7 @@ import { addNumbers } from '#services/dynamodb/engine/number';
 import { compareValues, equalValues, type Item, typeOf, type Value } from '#services/dynamodb/engine/value';
 import { invalid } from '#services/dynamodb/faults';
 import type { Binding } from './binding.ts';
-import { beginsWith, contains, sizeOf } from './functions.ts';
+import { beginsWith, CONDITIONS, contains, sizeOf } from './functions.ts';
 import { valueAt } from './path.ts';
 import type { Comparator, Node } from './syntax.ts';
 
@@ -123,10 +123,16 @@ export function compileOperand(node: Node): Operand {
       });
     }
     case 'call':
-      return compileFunction(node.name, node.parts);
+      return CONDITIONS.has(node.name) ? asBoolean(node) : compileFunction(node.name, node.parts);
     default:
-      throw new TypeError(`no operand: ${node.kind}`);
+      return asBoolean(node);
   }
+}
+
+/** The result of a condition as a value, which only PartiQL compares. */
+function asBoolean(node: Node): Operand {
+  const test = compileCondition(node);
+  return (item, binding) => ({ BOOL: test(item, binding) });
 }
 
 function compileFunction(name: string, parts: readonly Node[]): Operand {

@@ -34,3 +34,12 @@ export function sizeOf(value: Value): number | undefined {
   if (value.M) return Object.keys(value.M).length;
   return (value.L ?? value.SS ?? value.NS ?? value.BS)?.length;
 }
+
+/** Functions that are conditions. */
+export const CONDITIONS: ReadonlySet<string> = new Set([
+  'attribute_exists',
+  'attribute_not_exists',
+  'attribute_type',
+  'begins_with',
+  'contains',
+]);
