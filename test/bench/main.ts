@@ -13,6 +13,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
     ...(await (await import('./containers.ts')).containersBench()),
     ...(await (await import('./hot-reload.ts')).hotReloadInContainersBench()),
   ],
+  streams: async () => (await import('./streams.ts')).streamsBench(),
   events: async () => [
     ...(await (await import('./events.ts')).eventsBench()),
     ...(await (await import('./event-deliveries.ts')).eventDeliveriesBench()),

@@ -67,6 +67,8 @@ export interface CallOptions {
   readonly withRole?: string | undefined;
   /** The X-Ray header that is passed on. */
   readonly traceHeader?: string | undefined;
+  /** By default a new one. */
+  readonly requestId?: string | undefined;
   readonly account?: string | undefined;
   readonly region?: string | undefined;
   /** Do not wait for the disk: what the caller writes about the outcome in the same turn reaches it together with the call's writes. */

@@ -10,6 +10,7 @@ import type { DocumentRequest } from './document-request.ts';
 import type { Engine } from './engine.ts';
 import { Fault, replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
+import type { LogSource } from './log-source.ts';
 import { BACKGROUND_FAILURE } from './messages.ts';
 import { type Owned, ownedBy } from './owned.ts';
 import type { PolicyCheck } from './policy/policy-check.ts';
@@ -124,6 +125,7 @@ export class Context implements Ctx {
       as,
       withRole,
       traceHeader,
+      requestId = this.kernel.id(),
       account = this.account,
       region = this.region,
       unflushed = this.#call.unflushed,
@@ -139,7 +141,7 @@ export class Context implements Ctx {
       account,
       region,
       principal: acting ? actingPrincipal(acting, this.account) : this.principal,
-      requestId: this.kernel.id(),
+      requestId,
       trace: { id: this.trace.id, depth: this.trace.depth + 1 },
       traceHeader,
       origin: this.origin,
@@ -197,6 +199,9 @@ export class Context implements Ctx {
   }
   eventSource(arn: string): Promise<Source | undefined> {
     return this.kernel.registry.source(arn);
+  }
+  logSource(arn: string): Promise<LogSource | undefined> {
+    return this.kernel.registry.logSource(arn);
   }
   resourceType(name: string): Promise<ResourceType> | undefined {
     return this.kernel.registry.resourceType(name);

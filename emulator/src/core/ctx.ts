@@ -6,6 +6,7 @@ import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { EventRules, PublishedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
 import type { DocumentRequest } from './document-request.ts';
 import type { Log } from './log.ts';
+import type { LogSourceOver } from './log-records.ts';
 import type { Owned } from './owned.ts';
 import type { PolicyCheck } from './policy/policy-check.ts';
 import type { Blobs, Collection, Key, Records, Tx } from './records.ts';
@@ -107,6 +108,8 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
 
   /** The source that hands out the records under an ARN; undefined when no service here offers them. */
   eventSource(arn: string): Promise<SourceOver<Ctx> | undefined>;
+  /** The log with shards under an ARN; undefined when no service here has one. */
+  logSource(arn: string): Promise<LogSourceOver<Ctx> | undefined>;
 
   /** The handlers of a CloudFormation resource type, by its name; undefined when no service offers it. */
   resourceType(name: string): Promise<ResourceTypeOver<Ctx>> | undefined;

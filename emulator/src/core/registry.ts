@@ -6,6 +6,7 @@ import type { Ctx } from './ctx.ts';
 import type { DeliverySender } from './delivery/delivery-sender.ts';
 import type { Target } from './delivery/target.ts';
 import type { IssuedKey } from './issued-key.ts';
+import type { LogSource } from './log-source.ts';
 import type { Operation } from './operation.ts';
 import type { Guard } from './policy/resource-policy.ts';
 import type { ResourceType } from './resources/resource-type.ts';
@@ -36,6 +37,8 @@ export interface Registry {
   sender(service: string): Promise<DeliverySender | undefined>;
   /** Undefined where no service offers records under such an ARN. */
   source(arn: string): Promise<Source | undefined>;
+  /** Undefined where no service has a log under such an ARN. */
+  logSource(arn: string): Promise<LogSource | undefined>;
   route(path: string): { service: string; load(): Promise<Route> } | undefined;
   /** `ownHost`: the host name matched, not the path's prefix. */
   openRoute(host: string, path: string): { service: string; ownHost: boolean; load(): Promise<Route> } | undefined;
@@ -144,6 +147,11 @@ export function createRegistry(services: readonly Service[]): Registry {
       const kinds = services.flatMap(({ sources = {} }) => Object.values(sources));
       const found = kinds.find((kind) => kind.arn.test(arn));
       return found && (await once(found.load)).source;
+    },
+    logSource: async (arn) => {
+      const kinds = services.flatMap(({ logSources = {} }) => Object.values(logSources));
+      const found = kinds.find((kind) => kind.arn.test(arn));
+      return found && (await once(found.load)).logSource;
     },
     route: (path) => {
       const found = routes.find(({ prefix }) => path.startsWith(prefix));

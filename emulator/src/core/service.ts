@@ -5,6 +5,7 @@ import type { Cors } from './cors.ts';
 import type { DeliverySender } from './delivery/delivery-sender.ts';
 import type { Target } from './delivery/target.ts';
 import type { FindIssuedKey } from './issued-key.ts';
+import type { LogSource } from './log-source.ts';
 import type { Operation } from './operation.ts';
 import type { Guard } from './policy/resource-policy.ts';
 import type { ResourceType } from './resources/resource-type.ts';
@@ -49,6 +50,12 @@ export interface SourceKind {
   readonly load: Load<{ source: Source }>;
 }
 
+export interface LogSourceKind {
+  /** Matches the ARNs of this kind. */
+  readonly arn: RegExp;
+  readonly load: Load<{ logSource: LogSource }>;
+}
+
 /**
  * What a service consists of. Reading it loads no other file of the service.
  *
@@ -77,6 +84,8 @@ export interface Manifest {
   readonly sender?: Load<{ sender: DeliverySender }>;
   /** Records that other services may process in batches. */
   readonly sources?: Readonly<Record<string, SourceKind>>;
+  /** Logs with shards that other services may read in batches, each reader at its own position. */
+  readonly logSources?: Readonly<Record<string, LogSourceKind>>;
   /** Due work by name (`<service>.<what>`), run when its time has come. */
   readonly work?: Readonly<Record<string, Load<{ work: Readonly<Record<string, DueWork>> }>>>;
   /** HTTP paths outside the cloud's API, by prefix (`/_cloud/function/`). */

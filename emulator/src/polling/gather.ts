@@ -2,7 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import type { Source } from '#core/source';
 import type { Reader } from './consumer.ts';
-import { type GatheredRecord, type Poller, passesFilters, takeGathered } from './poller.ts';
+import { passesFilters } from './filters.ts';
+import { type GatheredRecord, type Poller, takeGathered } from './poller.ts';
 import { sourceContext } from './source-context.ts';
 
 /** Limit of the payload of functions, less the JSON around the records. */

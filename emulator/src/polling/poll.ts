@@ -5,7 +5,8 @@ import { INTERNAL_FAILURE } from '#core/messages';
 import type { Source } from '#core/source';
 import type { Consumer, Reader } from './consumer.ts';
 import { gather } from './gather.ts';
-import { type Poller, pollerKey, pollersOf } from './poller.ts';
+import { type Poller, pollersOf } from './poller.ts';
+import { pollerKey } from './pollers.ts';
 import { sourceContext } from './source-context.ts';
 
 /** Looks for records. If a look is under way already, that one is repeated afterwards instead. */

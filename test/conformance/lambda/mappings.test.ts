@@ -93,7 +93,6 @@ describe('an event source mapping', () => {
       'sources of the service kinesis are not emulated',
     );
     const others = [
-      ['dynamodb', 'arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/2026-01-01T00:00:00.000'],
       ['kafka', 'arn:aws:kafka:us-east-1:000000000000:cluster/c/00000000-0000-0000-0000-000000000000-1'],
       ['mq', 'arn:aws:mq:us-east-1:000000000000:broker:b:b-00000000-0000-0000-0000-000000000000'],
       ['rds', 'arn:aws:rds:us-east-1:000000000000:cluster:documents'],

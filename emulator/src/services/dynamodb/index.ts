@@ -49,6 +49,12 @@ export const dynamodb = service('dynamodb', {
   },
   resources: { 'AWS::DynamoDB::Table': () => import('./resources/table.ts') },
   guard: () => import('./guard.ts'),
+  logSources: {
+    stream: {
+      arn: /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[a-zA-Z0-9_.-]+\/stream\/.+$/,
+      load: () => import('./streams/log-source.ts'),
+    },
+  },
   work: Object.fromEntries(
     ['sweep', 'build-index', 'drop-index', 'expire', 'note-expiries', 'forget-expiries', 'trim', 'remove-stream'].map((name) => [
       `dynamodb.${name}`,

@@ -18,13 +18,28 @@ const RESOURCE = /^table\/([a-zA-Z0-9_.-]+)\/stream\/(.+)$/;
 
 /** @throws Fault ResourceNotFoundException, ValidationException */
 export function findStream(arn: string, ctx: Ctx): LocatedStream {
+  if (!parse(arn)) throw fault('ValidationException', `Invalid StreamArn: ${arn}`);
+  const located = locateStream(arn, ctx);
+  if (!located) throw noSuchStream(arn);
+  return located;
+}
+
+/** The stream; undefined for one that does not exist, and for ARNs of anything else. */
+export function locateStream(arn: string, ctx: Ctx): LocatedStream | undefined {
+  const parsed = parse(arn);
+  if (!parsed) return undefined;
+  const { account, region, table, label } = parsed;
+  const there = account === ctx.account && region === ctx.region ? ctx : ctx.in({ account, region });
+  const stream = there.records(streams).get([table, label]);
+  return stream && { there, stream, ends: there.records(streamEnds).get([stream.storeId]) ?? { next: 0, first: 0 } };
+}
+
+function parse(arn: string) {
   const parsed = parseArn(arn);
   const [, table, label] = (parsed?.service === 'dynamodb' && RESOURCE.exec(parsed.resource)) || [];
-  if (!parsed || table === undefined || label === undefined) throw fault('ValidationException', `Invalid StreamArn: ${arn}`);
-  const there = ctx.in({ account: parsed.account, region: parsed.region });
-  const stream = there.records(streams).get([table, label]);
-  if (!stream) throw noSuchStream(arn);
-  return { there, stream, ends: there.records(streamEnds).get([stream.storeId]) ?? { next: 0, first: 0 } };
+  return parsed && table !== undefined && label !== undefined
+    ? { account: parsed.account, region: parsed.region, table, label }
+    : undefined;
 }
 
 export const streamArn = ({ table, label }: Pick<Stream, 'table' | 'label'>, scope: Pick<Ctx, 'account' | 'region'>): string =>

@@ -169,3 +169,25 @@ export const BATCH_RETURNS = defineMessage({
   text: ({ sourceArn, name, count, of, inS }: { sourceArn: string; name: string; count: number; of: number; inS: number }) =>
     `${count} of ${of} message${of === 1 ? '' : 's'} return${count === 1 ? 's' : ''} to ${sourceArn.slice(sourceArn.lastIndexOf(':') + 1)} in ${inS} s, because ${name} did not process ${count === 1 ? 'it' : 'them'}`,
 });
+
+export const BATCH_RETRIED = defineMessage({
+  code: 'BATCH_RETRIED',
+  level: 'info',
+  tone: 'notice',
+  description: 'A function failed at records of a stream, which it gets again later. The records behind them in their shard wait.',
+  hint: '`MaximumRetryAttempts`, `BisectBatchOnFunctionError` and a destination for failures of the mapping keep one record from blocking a shard.',
+  text: ({ sourceArn, name, count, reason, inS }: { sourceArn: string; name: string; count: number; reason: string; inS: number }) =>
+    `${count} record${count === 1 ? '' : 's'} of ${streamName(sourceArn)} go${count === 1 ? 'es' : ''} to ${name} again in ${inS} s: ${reason}`,
+});
+
+export const STREAM_RECORDS_LOST = defineMessage({
+  code: 'STREAM_RECORDS_LOST',
+  level: 'warn',
+  description: 'Records of a stream are given up, because a function failed at them too often, or because they are too old.',
+  hint: 'A destination for failures of the mapping (`--destination-config`) receives where in the stream they are.',
+  text: (lost: { sourceArn: string; name: string; count: number; condition: string; attempts: number; to: string | undefined }) =>
+    `${lost.count} record${lost.count === 1 ? '' : 's'} of ${streamName(lost.sourceArn)} for ${lost.name} ${lost.count === 1 ? 'is' : 'are'} given up (${lost.condition}, ${lost.attempts} attempt${lost.attempts === 1 ? '' : 's'})${lost.to === undefined ? ', and no destination is configured' : ` and told to ${lost.to}`}`,
+});
+
+/** `table/orders/stream/2026-01-01T00:00:00.000` */
+const streamName = (arn: string): string => arn.split(':').slice(5).join(':');

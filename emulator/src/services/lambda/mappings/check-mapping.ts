@@ -9,17 +9,9 @@ const MAX_FILTERS = 10;
 const MAX_FILTER_LENGTH = 4096;
 const MAX_WITHOUT_WINDOW = 10;
 
-/** Members for streams, brokers or databases. For a queue each is refused by name, as in the real service. */
-const NOT_OF_QUEUES = [
-  'MaximumRetryAttempts',
-  'MaximumRecordAgeInSeconds',
-  'BisectBatchOnFunctionError',
-  'ParallelizationFactor',
-  'DestinationConfig',
+/** Members for brokers and databases. */
+const NOT_OFFERED = [
   'ProvisionedPollerConfig',
-  'StartingPosition',
-  'StartingPositionTimestamp',
-  'TumblingWindowInSeconds',
   'Topics',
   'Queues',
   'SourceAccessConfigurations',
@@ -30,15 +22,31 @@ const NOT_OF_QUEUES = [
   'LoggingConfig',
 ] as const;
 
+/** Members that do not apply to a kind of source. Each is refused by name, as in the real service. */
+const FOREIGN_MEMBERS = {
+  queue: [
+    'MaximumRetryAttempts',
+    'MaximumRecordAgeInSeconds',
+    'BisectBatchOnFunctionError',
+    'ParallelizationFactor',
+    'DestinationConfig',
+    'StartingPosition',
+    'StartingPositionTimestamp',
+    'TumblingWindowInSeconds',
+    ...NOT_OFFERED,
+  ],
+  log: ['ScalingConfig', ...NOT_OFFERED],
+} as const;
+
 /** Whether a value is empty. Infrastructure tools send such values along. */
 const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === false ||
   (typeof value === 'object' && value !== null && !(value instanceof Date) && Object.values(value).every(isNothing));
 
-/** @throws Fault that names a member which does not apply to queues */
-export function refuseForeignMembers(input: object): void {
-  for (const member of NOT_OF_QUEUES) {
+/** @throws Fault that names a member which does not apply to the kind of source */
+export function refuseForeignMembers(input: object, kind: keyof typeof FOREIGN_MEMBERS): void {
+  for (const member of FOREIGN_MEMBERS[kind]) {
     if (isNothing((input as Record<string, unknown>)[member])) continue;
     if (member.startsWith('StartingPosition')) throw invalidParameter(`${member} is not valid for SQS event sources.`);
     throw invalidParameter(`Unsupported ${member} parameter for given event source mapping type.`);

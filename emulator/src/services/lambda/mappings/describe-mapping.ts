@@ -5,12 +5,20 @@ import type { RegionScope } from '#core/region-scope';
 import { formatArn } from '#lib/arn';
 import type { EventSourceMappingConfiguration } from '#model/lambda';
 import { functionArn } from '#services/lambda/function-name';
+import { describeLogSettings } from './log-settings.ts';
 import type { MappingRecord } from './mapping-record.ts';
 
 export const mappingArn = ({ account, region }: RegionScope, uuid: string): string =>
   formatArn({ service: 'lambda', region, account, resource: `event-source-mapping:${uuid}` });
 
-export function describeMapping(scope: RegionScope, mapping: Frozen<MappingRecord>): EventSourceMappingConfiguration {
+const NO_RESULT = 'No records processed';
+
+/** `lastResult`: what became of the last batch of a stream. */
+export function describeMapping(
+  scope: RegionScope,
+  mapping: Frozen<MappingRecord>,
+  lastResult: string | undefined,
+): EventSourceMappingConfiguration {
   const { uuid, filters, metrics, maxConcurrency, kmsKeyArn } = mapping;
   return {
     UUID: uuid,
@@ -27,5 +35,6 @@ export function describeMapping(scope: RegionScope, mapping: Frozen<MappingRecor
     ...(maxConcurrency !== undefined && { ScalingConfig: { MaximumConcurrency: maxConcurrency } }),
     ...(metrics && { MetricsConfig: { Metrics: metrics } }),
     ...(kmsKeyArn && { KMSKeyArn: kmsKeyArn }),
+    ...(mapping.log && { ...describeLogSettings(mapping.log), LastProcessingResult: lastResult ?? NO_RESULT }),
   };
 }

@@ -1,5 +1,6 @@
 // Records of event source mappings.
 import { collection } from '#core/records';
+import type { LogSettings } from './log-settings.ts';
 
 /** Lasting states, and states on the way to one of them or to deletion. */
 export type MappingState = 'Creating' | 'Enabling' | 'Enabled' | 'Disabling' | 'Disabled' | 'Updating' | 'Deleting';
@@ -14,11 +15,13 @@ export interface MappingRecord {
   readonly enabled: boolean;
   readonly batchSize: number;
   readonly windowS: number;
-  /** Patterns as the client gave them. Records that match none are deleted from the source. */
+  /** Patterns as the client gave them. Records that match none are deleted from a queue, and passed over in a stream. */
   readonly filters: readonly string[];
   /** The function reports which records failed. */
   readonly partial: boolean;
   readonly maxConcurrency?: number | undefined;
+  /** Of mappings of streams. */
+  readonly log?: LogSettings | undefined;
   readonly metrics?: readonly string[] | undefined;
   readonly kmsKeyArn?: string | undefined;
   readonly tags: Readonly<Record<string, string>>;
@@ -28,3 +31,6 @@ export interface MappingRecord {
 export const mappings = collection<[uuid: string], MappingRecord>('lambda.mappings');
 export const mappingsByFunction = collection<[name: string, uuid: string], { uuid: string }>('lambda.mappings-by-function');
 export const mappingsBySource = collection<[sourceArn: string, uuid: string], { uuid: string }>('lambda.mappings-by-source');
+
+/** What became of the last batch of a mapping of a stream: `OK`. */
+export const processingResults = collection<[uuid: string], { readonly text: string }>('lambda.mapping-results');

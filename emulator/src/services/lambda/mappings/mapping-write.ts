@@ -1,9 +1,9 @@
 // Writes event source mappings with their indexes, and keeps the watch that wakes their poller.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
-import type { Source } from '#core/source';
+import { forgetLanes } from '#polling/log/lanes';
 import { sourceContext } from '#polling/source-context';
-import { type MappingRecord, mappings, mappingsByFunction, mappingsBySource } from './mapping-record.ts';
+import { type MappingRecord, mappings, mappingsByFunction, mappingsBySource, processingResults } from './mapping-record.ts';
 
 export const POLL = 'lambda.poll';
 /** Key of a second watch of the mapping, which waits for its function to be ready. */
@@ -22,14 +22,18 @@ export function putMapping(tx: Tx, mapping: MappingRecord | Frozen<MappingRecord
   tx.after(() => ctx.wake(mappingKey(uuid)));
 }
 
-/** Polls now, and whenever the source has records. */
-export const watchSource = (tx: Tx, { uuid, sourceArn }: Frozen<MappingRecord>, source: Source, ctx: Ctx): void =>
-  ctx.watch(tx, POLL, [uuid], source.signal(sourceArn), sourceContext(sourceArn, ctx));
+/** Polls now, and whenever the source has records. Without a signal, because the source is gone, it polls once. */
+export function watchSource(tx: Tx, { uuid, sourceArn }: Frozen<MappingRecord>, signal: string | undefined, ctx: Ctx): void {
+  if (signal === undefined) ctx.later(tx, POLL, [uuid], ctx.now());
+  else ctx.watch(tx, POLL, [uuid], signal, sourceContext(sourceArn, ctx));
+}
 
 export function deleteMapping(tx: Tx, { uuid, functionName, sourceArn }: Frozen<MappingRecord>, ctx: Ctx): void {
   tx.delete(ctx.records(mappings), [uuid]);
   tx.delete(ctx.records(mappingsByFunction), [functionName, uuid]);
   tx.delete(ctx.records(mappingsBySource), [sourceArn, uuid]);
+  tx.delete(ctx.records(processingResults), [uuid]);
+  forgetLanes(tx, POLL, uuid, ctx);
   ctx.unwatch(tx, POLL, [uuid]);
   ctx.unwatch(tx, POLL, [uuid, UNTIL_READY]);
   ctx.unschedule(tx, POLL, [uuid]);

@@ -2,7 +2,6 @@
 import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
-import type { Source } from '#core/source';
 import { parseArn } from '#lib/arn';
 import {
   type CreateEventSourceMappingRequest,
@@ -11,7 +10,7 @@ import {
   operation,
   type UpdateEventSourceMappingRequest,
 } from '#model/lambda';
-import { sourceContext } from '#polling/source-context';
+import { beginReading } from '#polling/log/lanes';
 import { assertLicensed, conflict, invalidParameter, notEmulated, notFound } from '#services/lambda/faults';
 import { type FunctionName, findVersion, named } from '#services/lambda/find-function';
 import { functionArn } from '#services/lambda/function-name';
@@ -21,18 +20,20 @@ import { checkTags } from '#services/lambda/tag-rules';
 import { refuseTenants } from '#services/lambda/tenant';
 import { checkSizes, filtersIn, refuseForeignMembers } from './check-mapping.ts';
 import { describeMapping } from './describe-mapping.ts';
-import { type MappingRecord, mappings, mappingsByFunction, mappingsBySource } from './mapping-record.ts';
-import { putMapping, watchSource } from './mapping-write.ts';
+import { changedLogSettings, DEFAULT_LOG_BATCH, newLogSettings } from './log-settings.ts';
+import { type MappingRecord, mappings, mappingsByFunction, mappingsBySource, processingResults } from './mapping-record.ts';
+import { findSource, KAFKA, type MappingSource, queueFacts, signalOf } from './mapping-source.ts';
+import { POLL, putMapping, watchSource } from './mapping-write.ts';
 
 const DEFAULT_BATCH = 10;
-const KAFKA = 'A Kafka event source';
-const BY_USER = 'USER_INITIATED';
+/** Why a mapping is in its state, as the service words it for queues and streams. */
+const REASONS = { queue: 'USER_INITIATED', log: 'User action' } as const;
 
 export const CreateEventSourceMapping = operation('CreateEventSourceMapping', async (input, ctx) => {
   const sourceArn = input.EventSourceArn;
   if (sourceArn === undefined) throw noSource(input, ctx);
-  const source = await sourceOf(sourceArn, ctx);
-  refuseForeignMembers(input);
+  const source = await findSource(sourceArn, ctx);
+  refuseForeignMembers(input, source.kind);
   if (input.Tags) checkTags({}, input.Tags);
   const fn = functionOf(input, ctx);
   refuseSecond(sourceArn, fn, ctx);
@@ -42,43 +43,56 @@ export const CreateEventSourceMapping = operation('CreateEventSourceMapping', as
     functionName: fn.name,
     qualifier: fn.qualifier,
     state: 'Creating',
-    reason: BY_USER,
+    reason: REASONS[source.kind],
     enabled: input.Enabled ?? true,
-    batchSize: input.BatchSize ?? DEFAULT_BATCH,
+    batchSize: input.BatchSize ?? (source.kind === 'log' ? DEFAULT_LOG_BATCH : DEFAULT_BATCH),
     windowS: input.MaximumBatchingWindowInSeconds ?? 0,
     filters: filtersIn(input.FilterCriteria),
     partial: (input.FunctionResponseTypes ?? []).length > 0,
     maxConcurrency: input.ScalingConfig?.MaximumConcurrency,
     metrics: input.MetricsConfig?.Metrics,
     kmsKeyArn: input.KMSKeyArn || undefined,
+    log: source.kind === 'log' ? newLogSettings(input, source.log, ctx) : undefined,
     tags: { ...input.Tags },
     lastModifiedMs: ctx.now(),
   };
   checkAgainstSource(mapping, source, ctx);
-  write(mapping, source, ctx);
-  return describeMapping(ctx, mapping);
+  ctx.write((tx) => {
+    if (source.kind === 'log' && mapping.log)
+      beginReading(
+        tx,
+        { work: POLL, id: mapping.uuid, source: source.log, arn: sourceArn, count: mapping.log.parallel },
+        mapping.log.start,
+        ctx,
+      );
+    write(mapping, source, ctx);
+  });
+  return describe(mapping, ctx);
 });
 
-export const GetEventSourceMapping = operation('GetEventSourceMapping', ({ UUID }, ctx) => describeMapping(ctx, existing(UUID, ctx)));
+const describe = (mapping: Frozen<MappingRecord>, ctx: Ctx): EventSourceMappingConfiguration =>
+  describeMapping(ctx, mapping, ctx.records(processingResults).get([mapping.uuid])?.text);
+
+export const GetEventSourceMapping = operation('GetEventSourceMapping', ({ UUID }, ctx) => describe(existing(UUID, ctx), ctx));
 
 export const UpdateEventSourceMapping = operation('UpdateEventSourceMapping', async (input, ctx) => {
   const { sourceArn } = existing(input.UUID, ctx);
-  const source = await sourceOf(sourceArn, ctx);
-  refuseForeignMembers(input);
+  const source = await findSource(sourceArn, ctx);
+  refuseForeignMembers(input, source.kind);
   const before = changeable(input.UUID, ctx);
   const fn = input.FunctionName === undefined ? undefined : functionOf({ FunctionName: input.FunctionName }, ctx);
   if (fn) refuseSecond(sourceArn, fn, ctx, before.uuid);
   const mapping = changed(before, input, fn, ctx);
   checkAgainstSource(mapping, source, ctx);
   write(mapping, source, ctx);
-  return describeMapping(ctx, mapping);
+  return describe(mapping, ctx);
 });
 
 export const DeleteEventSourceMapping = operation('DeleteEventSourceMapping', async ({ UUID }, ctx) => {
-  const source = await sourceOf(existing(UUID, ctx).sourceArn, ctx);
-  const mapping: MappingRecord = { ...changeable(UUID, ctx), state: 'Deleting', enabled: false, reason: BY_USER };
+  const source = await findSource(existing(UUID, ctx).sourceArn, ctx);
+  const mapping: MappingRecord = { ...changeable(UUID, ctx), state: 'Deleting', enabled: false, reason: REASONS[source.kind] };
   write(mapping, source, ctx);
-  return describeMapping(ctx, mapping);
+  return describe(mapping, ctx);
 });
 
 export const ListEventSourceMappings = operation('ListEventSourceMappings', (input, ctx) => {
@@ -90,7 +104,7 @@ export const ListEventSourceMappings = operation('ListEventSourceMappings', (inp
     const found: [[string], EventSourceMappingConfiguration][] = [];
     for (const uuid of candidates(input.EventSourceArn, name?.name, after?.[0], ctx)) {
       const mapping = ctx.records(mappings).get([uuid])!;
-      if (fits(mapping)) found.push([[uuid], describeMapping(ctx, mapping)]);
+      if (fits(mapping)) found.push([[uuid], describe(mapping, ctx)]);
       if (found.length === limit) break;
     }
     return found;
@@ -127,7 +141,7 @@ function changed(
     ...before,
     ...(fn && { functionName: fn.name, qualifier: fn.qualifier }),
     state: enabled === before.enabled ? 'Updating' : enabled ? 'Enabling' : 'Disabling',
-    reason: BY_USER,
+    reason: REASONS[before.log ? 'log' : 'queue'],
     enabled,
     batchSize: input.BatchSize ?? before.batchSize,
     windowS: input.MaximumBatchingWindowInSeconds ?? before.windowS,
@@ -136,14 +150,15 @@ function changed(
     maxConcurrency: input.ScalingConfig ? input.ScalingConfig.MaximumConcurrency : before.maxConcurrency,
     metrics: input.MetricsConfig ? input.MetricsConfig.Metrics : before.metrics,
     kmsKeyArn: input.KMSKeyArn === undefined ? before.kmsKeyArn : input.KMSKeyArn || undefined,
+    log: before.log && changedLogSettings(before.log, input, ctx),
     lastModifiedMs: ctx.now(),
   };
 }
 
-function write(mapping: MappingRecord, source: Source, ctx: Ctx): void {
+function write(mapping: MappingRecord, source: MappingSource, ctx: Ctx): void {
   ctx.write((tx) => {
     putMapping(tx, mapping, ctx);
-    watchSource(tx, mapping, source, ctx);
+    watchSource(tx, mapping, signalOf(source, mapping.sourceArn, ctx), ctx);
   });
 }
 
@@ -167,14 +182,6 @@ function noSource({ SelfManagedEventSource }: CreateEventSourceMappingRequest, c
   return notEmulated('SelfManagedEventSource', 'self-managed Kafka is no source here; queues are.');
 }
 
-async function sourceOf(arn: string, ctx: Ctx): Promise<Source> {
-  const source = await ctx.eventSource(arn);
-  if (source) return source;
-  const { service } = parseArn(arn) ?? { service: 'unknown' };
-  if (service === 'kafka') assertLicensed(KAFKA, ctx);
-  throw notEmulated('EventSourceArn', `event source mappings read queues; sources of the service ${service} are not emulated.`);
-}
-
 /** The function and its version or alias, which must exist. */
 function functionOf(input: { FunctionName: string }, ctx: Ctx): FunctionName {
   const fn = named(input, ctx);
@@ -193,14 +200,11 @@ function refuseSecond(sourceArn: string, { name, qualifier }: FunctionName, ctx:
   }
 }
 
-function checkAgainstSource(mapping: MappingRecord, source: Source, ctx: Ctx): void {
+function checkAgainstSource(mapping: MappingRecord, source: MappingSource, ctx: Ctx): void {
   const { sourceArn, functionName: name, qualifier } = mapping;
   if (parseArn(sourceArn)?.region !== ctx.region)
     throw invalidParameter(`The event source must be in the region of the function ${functionArn(ctx, name, qualifier)}.`);
-  const facts = source.facts(sourceArn, sourceContext(sourceArn, ctx));
-  if (!facts)
-    throw invalidParameter(
-      'Error occurred while ReceiveMessage. SQS Error Code: AWS.SimpleQueueService.NonExistentQueue. SQS Error Message: The specified queue does not exist.',
-    );
-  checkSizes(mapping, facts, findVersion({ name, qualifier }, ctx).version.settings.timeoutS);
+  const { timeoutS } = findVersion({ name, qualifier }, ctx).version.settings;
+  if (source.kind === 'queue') checkSizes(mapping, queueFacts(source, sourceArn, ctx), timeoutS);
+  else if (signalOf(source, sourceArn, ctx) === undefined) throw invalidParameter(`Stream not found: ${sourceArn}`);
 }

@@ -1,16 +1,14 @@
-// Event source mappings as consumers of their sources.
+// Mappings of queues as consumers of their sources.
 import type { Ctx } from '#core/ctx';
-import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
-import type { Source } from '#core/source';
 import type { Consumer, Reader } from '#polling/consumer';
 import { poll } from '#polling/poll';
-import { giveBackGathered, type Poller } from '#polling/poller';
-import { type FunctionName, findVersion } from '#services/lambda/find-function';
-import { functions, type Settings, type VersionRecord } from '#services/lambda/state';
-import { activationKey } from '#services/lambda/versions-write';
+import { giveBackGathered } from '#polling/poller';
+import { functions } from '#services/lambda/state';
+import { advanceState, readySettings } from './advance-state.ts';
 import { type MappingRecord, mappings } from './mapping-record.ts';
-import { deleteMapping, POLL, putMapping, UNTIL_READY } from './mapping-write.ts';
+import { POLL } from './mapping-write.ts';
+import { pollLogMapping } from './poll-log.ts';
 import { runBatch } from './run-batch.ts';
 
 /** Maximum of concurrent batches, if nothing else limits them. */
@@ -27,7 +25,9 @@ const CONSUMER: Consumer<MappingReader> = {
   sourceArn: (uuid, ctx) => ctx.records(mappings).get([uuid])?.sourceArn,
   isReading: (uuid, ctx) => ctx.records(mappings).get([uuid])?.state === 'Enabled',
   reader: (uuid, source, poller, ctx) => {
-    const mapping = advanceState(uuid, source, poller, ctx);
+    const giveBack = (arn: string) => giveBackGathered(poller, arn, source, ctx);
+    const known = ctx.records(mappings).get([uuid]);
+    const mapping = known && advanceState(uuid, { running: poller.running, giveBack: () => giveBack(known.sourceArn) }, ctx);
     if (mapping?.state !== 'Enabled') return undefined;
     const settings = readySettings(mapping, poller, ctx);
     if (!settings || poller.running >= limitOf(mapping, ctx)) return undefined;
@@ -37,47 +37,8 @@ const CONSUMER: Consumer<MappingReader> = {
   process: ({ mapping, role }, batch, source, ctx) => runBatch({ mapping, source, role, batch }, ctx),
 };
 
-export const pollMapping = (uuid: string, ctx: Ctx): Promise<void> => poll(CONSUMER, uuid, ctx);
-
-/** Advances the mapping to the state that it is on its way to. Undefined once it is deleted. */
-function advanceState(uuid: string, source: Source, poller: Poller, ctx: Ctx): Frozen<MappingRecord> | undefined {
-  const mapping = ctx.records(mappings).get([uuid]);
-  if (!mapping) return undefined;
-  if (!mapping.enabled) giveBackGathered(poller, mapping.sourceArn, source, ctx);
-  if (mapping.state === 'Enabled' || mapping.state === 'Disabled') return mapping;
-  // Batches that the function already has end first.
-  if (!mapping.enabled && poller.running > 0) return mapping;
-  if (mapping.state === 'Deleting') {
-    ctx.write((tx) => deleteMapping(tx, mapping, ctx));
-    return undefined;
-  }
-  const settled: Frozen<MappingRecord> = { ...mapping, state: mapping.enabled ? 'Enabled' : 'Disabled' };
-  ctx.write((tx) => putMapping(tx, settled, ctx));
-  return settled;
-}
-
-/** The settings of the function, if it can be invoked. Otherwise nothing is pulled, and the end of its update wakes the mapping. */
-function readySettings(
-  { uuid, functionName: name, qualifier }: Frozen<MappingRecord>,
-  poller: Poller,
-  ctx: Ctx,
-): Frozen<Settings> | undefined {
-  const version = versionOf({ name, qualifier }, ctx);
-  if (version?.state === 'Active') return version.serving ?? version.settings;
-  const signal = activationKey(name, version?.version ?? 0);
-  if (poller.awaits !== signal) ctx.write((tx) => ctx.watch(tx, POLL, [uuid, UNTIL_READY], signal));
-  poller.awaits = signal;
-  return undefined;
-}
-
-function versionOf(fn: FunctionName, ctx: Ctx): Frozen<VersionRecord> | undefined {
-  try {
-    return findVersion(fn, ctx).version;
-  } catch (error) {
-    if (error instanceof Fault) return undefined;
-    throw error;
-  }
-}
+export const pollMapping = (uuid: string, ctx: Ctx): Promise<void> =>
+  ctx.records(mappings).get([uuid])?.log ? pollLogMapping(uuid, ctx) : poll(CONSUMER, uuid, ctx);
 
 /** A reservation lowers the limit, so that the mapping does not cause throttling. */
 const limitOf = ({ functionName, maxConcurrency = MAX_AT_ONCE }: Frozen<MappingRecord>, ctx: Ctx): number =>

@@ -2,7 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { Source } from '#core/source';
-import { giveBackGathered, pollerKey, pollersOf } from '#polling/poller';
+import { giveBackGathered, pollersOf } from '#polling/poller';
+import { pollerKey } from '#polling/pollers';
 import { sourceContext } from '#polling/source-context';
 import { PIPE_FAILED } from '#services/pipes/messages';
 import { type Pipe, type PipeState, pipes } from '#services/pipes/state';

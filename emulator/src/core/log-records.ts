@@ -1,0 +1,73 @@
+// Logs with shards that a service offers for processing in batches. Records stay where they are: each reader keeps its own position.
+
+/** One record of a shard. */
+export interface LogRecord {
+  /** Its number in the shard; numbers grow, and may have gaps. */
+  readonly number: number;
+  /** The sequence number, by which consumers report failures. */
+  readonly id: string;
+  /** Records of the same group stay in order. */
+  readonly group: string;
+  readonly arrivedMs: number;
+  /** The record as functions receive it: JSON. */
+  readonly text: string;
+  /** The value that filter patterns test: JSON. */
+  filterable(): string;
+}
+
+export interface LogShard {
+  readonly id: string;
+  /** Shards whose records come before those of this one. */
+  readonly parents: readonly string[];
+  /** No record will follow. */
+  readonly isClosed: boolean;
+}
+
+export interface LogFacts {
+  /** Every shard that has records or may get some. */
+  readonly shards: readonly LogShard[];
+  /** The key that is woken, in the log's account and region, whenever there may be more to read. */
+  readonly signal: string;
+}
+
+/** Where the reading of a log begins. */
+export interface LogStart {
+  readonly from: 'TRIM_HORIZON' | 'LATEST' | 'AT_TIMESTAMP';
+  /** For `AT_TIMESTAMP`: milliseconds since 1970. */
+  readonly atMs?: number | undefined;
+}
+
+export interface LogRead {
+  readonly arn: string;
+  readonly shard: string;
+  /** Number of the first record that is wanted; those that are gone already are left out. */
+  readonly from: number;
+  readonly most: number;
+}
+
+export interface LogPage {
+  readonly records: readonly LogRecord[];
+  /** The number to go on from. */
+  readonly next: number;
+  /** The shard is closed, and this was all of it. */
+  readonly isOver: boolean;
+}
+
+/**
+ * Every function receives the context (`C`) of the account and region that the ARN names. Ctx refers to logs, so this file cannot import
+ * it: services write `LogSource`.
+ */
+export interface LogSourceOver<C> {
+  /** Begins the name of what describes a lost batch in failure records: `<prefix>BatchInfo`. */
+  readonly failurePrefix: string;
+  /** Whether reading may begin at a time. */
+  readonly startsAtTime: boolean;
+  /** A record's time of arrival as failure records show it. */
+  timeText(ms: number): string;
+  /** Undefined when no such log exists. */
+  facts(arn: string, ctx: C): LogFacts | undefined;
+  /** The number of the record with which reading begins. */
+  position(arn: string, shard: string, start: LogStart, ctx: C): number;
+  /** The records that are there, without waiting. */
+  read(read: LogRead, ctx: C): Promise<LogPage>;
+}

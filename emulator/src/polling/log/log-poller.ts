@@ -1,0 +1,62 @@
+// The state of readers of logs in memory: batches under way, and those that are being gathered. Losing it with the process is harmless: positions
+// are records.
+import type { Ctx } from '#core/ctx';
+import type { LogRecord } from '#core/log-records';
+import type { FilterHolder } from '#polling/filters';
+import { Pollers } from '#polling/pollers';
+
+export interface LaneMemory {
+  isBusy: boolean;
+  gathered: LogRecord[];
+  gatheredBytes: number;
+  /** Number of the first record that has not been looked at; undefined before the first look. */
+  seen: number | undefined;
+  /** When the gathered records are sent even if the batch is not full. */
+  closesMs: number | undefined;
+  /** The shard is closed, and all of it was looked at. */
+  isOver: boolean;
+  /** How often in a row the consumer could not try. */
+  refusals: number;
+}
+
+export interface LogPoller extends FilterHolder {
+  /** Batches that are being processed. */
+  running: number;
+  looking: boolean;
+  /** A look was requested during a look. */
+  again: boolean;
+  /** Set while the consumer waits for something besides its log: the signal that it is ready. */
+  awaits: string | undefined;
+  /** By shard and lane. */
+  readonly lanes: Map<string, LaneMemory>;
+}
+
+const newPoller = (): LogPoller => ({
+  running: 0,
+  looking: false,
+  again: false,
+  awaits: undefined,
+  filter: undefined,
+  lanes: new Map(),
+});
+
+export const logPollersOf = (work: string, ctx: Ctx): Pollers<LogPoller> => ctx.own(`${work}.log-pollers`, () => new Pollers(newPoller));
+
+export function laneMemory(poller: LogPoller, shard: string, lane: number): LaneMemory {
+  const key = `${shard}/${lane}`;
+  let memory = poller.lanes.get(key);
+  if (!memory) {
+    memory = { isBusy: false, gathered: [], gatheredBytes: 0, seen: undefined, closesMs: undefined, isOver: false, refusals: 0 };
+    poller.lanes.set(key, memory);
+  }
+  return memory;
+}
+
+/** Returns the gathered records and begins a new batch. */
+export function takeRecords(memory: LaneMemory): readonly LogRecord[] {
+  const { gathered } = memory;
+  memory.gathered = [];
+  memory.gatheredBytes = 0;
+  memory.closesMs = undefined;
+  return gathered;
+}

@@ -1,0 +1,89 @@
+// Reads a log for a consumer: every shard in its lanes, one batch of each lane at a time. It looks when the log wakes it, when a batch has ended,
+// and when a window or a delay is over. Nothing polls on a timer.
+import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
+import { INTERNAL_FAILURE } from '#core/messages';
+import { pollerKey } from '#polling/pollers';
+import { sourceContext } from '#polling/source-context';
+import { fitLanes, type LaneKey, lanes, lanesByShard, readableShards } from './lanes.ts';
+import type { LogConsumer, LogReader } from './log-consumer.ts';
+import { type LogPoller, laneMemory, logPollersOf } from './log-poller.ts';
+import { type FreeLane, nextBatch, waitsUntil } from './next-batch.ts';
+import { type LaneRun, runBatch } from './run-batch.ts';
+
+/** A position without a batch behind it is written down when it is this far from the last one that was. */
+const MAX_UNWRITTEN = 500;
+
+/** Looks for records. If a look is under way already, that one is repeated afterwards instead. */
+export async function pollLog<R extends LogReader>(consumer: LogConsumer<R>, id: string, ctx: Ctx): Promise<void> {
+  const poller = logPollersOf(consumer.work, ctx).of(pollerKey(id, ctx));
+  if (poller.looking) {
+    poller.again = true;
+    return;
+  }
+  poller.looking = true;
+  try {
+    do {
+      poller.again = false;
+      await look(consumer, id, poller, ctx);
+    } while (poller.again && !ctx.signal.aborted);
+  } finally {
+    poller.looking = false;
+  }
+}
+
+async function look<R extends LogReader>(consumer: LogConsumer<R>, id: string, poller: LogPoller, ctx: Ctx): Promise<void> {
+  const { work } = consumer;
+  const arn = consumer.sourceArn(id, ctx);
+  const source = arn === undefined ? undefined : await ctx.logSource(arn);
+  const reader = source && consumer.reader(id, poller, ctx);
+  if (consumer.sourceArn(id, ctx) === undefined) return logPollersOf(work, ctx).forget(pollerKey(id, ctx));
+  if (!source || !reader) return;
+  const { sourceArn } = reader;
+  const facts = source.facts(sourceArn, sourceContext(sourceArn, ctx));
+  if (!facts) return;
+  fitLanes({ work, id, source, arn: sourceArn, count: reader.lanes }, facts.shards, ctx);
+  let nextMs = Number.POSITIVE_INFINITY;
+  for (const { id: shard } of readableShards(facts.shards, lanesByShard(work, id, ctx)))
+    for (let number = 0; number < reader.lanes; number++) {
+      const memory = laneMemory(poller, shard, number);
+      const lane = ctx.records(lanes).get([work, id, shard, number]);
+      if (!lane || memory.isBusy || (lane.isOver && !lane.window)) continue;
+      const free: FreeLane = { reader, source, shard, number, lane, memory };
+      const batch = await nextBatch(free, poller, ctx);
+      if (batch) begin({ ...free, consumer, id, reader, batch }, poller, ctx);
+      else {
+        notePosition(free, [work, id, shard, number], poller, ctx);
+        nextMs = Math.min(nextMs, waitsUntil(free));
+      }
+    }
+  ctx.write((tx) => (nextMs === Number.POSITIVE_INFINITY ? ctx.unschedule(tx, work, [id]) : ctx.later(tx, work, [id], nextMs)));
+}
+
+/** Writes down that all records so far were passed over, from time to time, and once the shard is over. */
+function notePosition({ lane, memory }: FreeLane, key: LaneKey, poller: LogPoller, ctx: Ctx): void {
+  if (lane.pieces.length > 0 || memory.gathered.length > 0) return;
+  const { seen: next = lane.next, isOver } = memory;
+  if (!isOver && next - lane.next < MAX_UNWRITTEN) return;
+  ctx.write((tx) => tx.put(ctx.records(lanes), key, { ...lane, next, isOver }));
+  // The shards behind this one may be readable now.
+  if (isOver) poller.again = true;
+}
+
+function begin<R extends LogReader>(run: LaneRun<R>, poller: LogPoller, ctx: Ctx): void {
+  run.memory.isBusy = true;
+  poller.running++;
+  void ctx.track(finish(run, poller, ctx));
+}
+
+async function finish<R extends LogReader>(run: LaneRun<R>, poller: LogPoller, ctx: Ctx): Promise<void> {
+  try {
+    await runBatch(run, ctx);
+  } catch (error) {
+    // Errors mean nothing if the state was replaced or the emulator is stopping.
+    if (!(error instanceof Fault) && !ctx.signal.aborted) ctx.log.write(INTERNAL_FAILURE, { work: `a batch of ${run.id}`, error });
+  }
+  run.memory.isBusy = false;
+  poller.running--;
+  if (!ctx.signal.aborted) await pollLog(run.consumer, run.id, ctx).catch(() => undefined);
+}

@@ -1,0 +1,75 @@
+// Invokes the function of a mapping with a batch of a log, and reads what it answers.
+import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import { failedIds } from '#polling/batch-response';
+import type { BatchResult, LogBatch } from '#polling/log/log-consumer';
+import { functionArn } from '#services/lambda/function-name';
+import type { MappingRecord } from './mapping-record.ts';
+
+/** Of what invokes the function: it does so in the function's own role. */
+export interface LogInvocation {
+  readonly mapping: Frozen<MappingRecord>;
+  readonly role: string;
+}
+
+export async function invokeWithBatch({ mapping, role }: LogInvocation, batch: LogBatch, ctx: Ctx): Promise<BatchResult> {
+  const FunctionName = functionArn(ctx, mapping.functionName, mapping.qualifier);
+  const requestId = ctx.id();
+  try {
+    const answered = await ctx.call(
+      'lambda',
+      'Invoke',
+      { FunctionName, Payload: Buffer.from(payloadOf(mapping, batch)) },
+      { withRole: role, requestId },
+    );
+    const { FunctionError: functionError, Payload: answer = new Uint8Array(), ExecutedVersion: executedVersion } = answered;
+    const response = { requestId, responseContext: { statusCode: 200, executedVersion, ...(functionError && { functionError }) } };
+    if (functionError) return { failure: { isRefused: false, reason: 'the function failed', response } };
+    const from = mapping.partial ? firstFailed(answer, batch) : undefined;
+    return {
+      ...(batch.window && { state: stateIn(answer) }),
+      ...(from !== undefined && {
+        failure: { ...(from !== 'all' && { from }), isRefused: false, reason: 'the function reported failed records', response },
+      }),
+    };
+  } catch (error) {
+    // Throttled, not ready or deleted. The dispatcher has logged it.
+    if (error instanceof Fault) return { failure: { isRefused: true, reason: error.message } };
+    throw error;
+  }
+}
+
+export function payloadOf({ sourceArn }: Frozen<MappingRecord>, { records, window, shard }: LogBatch): string {
+  const batch = `"Records":[${records.map(({ text }) => text).join(',')}]`;
+  if (!window) return `{${batch}}`;
+  const facts = {
+    window: { start: instant(window.startMs), end: instant(window.endMs) },
+    shardId: shard,
+    eventSourceARN: sourceArn,
+    isFinalInvokeForWindow: window.isFinal,
+    isWindowTerminatedEarly: window.isEarly,
+  };
+  return `{${batch},"state":${window.state},${JSON.stringify(facts).slice(1)}`;
+}
+
+/** `2026-07-30T17:00:00Z` */
+const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, -5)}Z`;
+
+/** The index of the first record that failed; undefined if none did. Those behind it are tried again, too. */
+function firstFailed(answer: Uint8Array, { records }: LogBatch): number | 'all' | undefined {
+  const failed = failedIds(answer, new Set(records.map(({ id }) => id)));
+  if (failed === 'all') return 'all';
+  const first = records.findIndex(({ id }) => failed.has(id));
+  return first < 0 ? undefined : first;
+}
+
+/** The window's next state. Undefined if the function answers none. */
+function stateIn(answer: Uint8Array): string | undefined {
+  try {
+    const { state } = (JSON.parse(Buffer.from(answer).toString()) ?? {}) as { state?: unknown };
+    return typeof state === 'object' && state !== null ? JSON.stringify(state) : undefined;
+  } catch {
+    return undefined;
+  }
+}

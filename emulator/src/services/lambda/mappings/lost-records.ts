@@ -1,0 +1,44 @@
+// Sends a record of a batch that is given up to the mapping's destination for failures. Buckets get the batch, too.
+// https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
+import type { Ctx } from '#core/ctx';
+import type { Tx } from '#core/records';
+import type { LostBatch } from '#polling/log/log-consumer';
+import { STREAM_RECORDS_LOST } from '#services/lambda/execution/messages';
+import { functionArn, LATEST } from '#services/lambda/function-name';
+import { MAX_EVENT_AGE_S } from '#services/lambda/limits';
+import { mappingArn } from './describe-mapping.ts';
+import { type LogInvocation, payloadOf } from './log-batch.ts';
+
+/** The service does not publish how long it tries. The emulator tries as long as it keeps an event. */
+const RETRY = { maxRetries: 100, maxAgeMs: MAX_EVENT_AGE_S * 1000 };
+
+export function deliverLost(tx: Tx, { mapping, role }: LogInvocation, lost: LostBatch, ctx: Ctx): void {
+  const { uuid, sourceArn, functionName, qualifier = LATEST } = mapping;
+  const { condition, records, attempts } = lost;
+  const targetArn = mapping.log?.onFailure;
+  ctx.log.write(STREAM_RECORDS_LOST, { sourceArn, name: functionName, count: records.length, condition, attempts, to: targetArn });
+  if (targetArn === undefined) return;
+  const response = (lost.failure?.response ?? { requestId: ctx.id() }) as { requestId: string; responseContext?: object };
+  const record = {
+    requestContext: {
+      requestId: response.requestId,
+      functionArn: functionArn(ctx, functionName, qualifier),
+      condition,
+      approximateInvokeCount: attempts,
+    },
+    ...(response.responseContext && { responseContext: response.responseContext }),
+    version: '1.0',
+    timestamp: new Date(ctx.now()).toISOString(),
+    ...lost.info,
+    ...(ctx.targetKind(targetArn) === 'bucket' && { payload: payloadOf(mapping, lost) }),
+  };
+  const about = { service: 'lambda', resource: `event source mapping ${uuid}`, resourceArn: mappingArn(ctx, uuid) };
+  const to = { targetArn, as: { role }, retry: RETRY, about };
+  ctx.deliver(tx, [{ to, payload: JSON.stringify(record), parameters: { objectKey: objectKey(uuid, lost.shard, ctx) } }]);
+}
+
+/** `aws/lambda/<mapping>/<shard>/2026/07/30/2026-07-30T17.05.00-<uuid>` */
+function objectKey(uuid: string, shard: string, ctx: Ctx): string {
+  const [day = '', time = ''] = new Date(ctx.now()).toISOString().split(/[T.]/);
+  return `aws/lambda/${uuid}/${shard}/${day.replaceAll('-', '/')}/${day}T${time.replaceAll(':', '.')}-${ctx.id()}`;
+}

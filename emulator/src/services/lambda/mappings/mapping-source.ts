@@ -1,0 +1,42 @@
+// The source of a mapping: a queue, or a log with shards.
+import type { Ctx } from '#core/ctx';
+import type { LogSource } from '#core/log-source';
+import type { Source } from '#core/source';
+import type { SourceFacts } from '#core/source-records';
+import { parseArn } from '#lib/arn';
+import { sourceContext } from '#polling/source-context';
+import { assertLicensed, invalidParameter, notEmulated } from '#services/lambda/faults';
+
+export type MappingSource = { readonly kind: 'queue'; readonly queue: Source } | { readonly kind: 'log'; readonly log: LogSource };
+
+export const KAFKA = 'A Kafka event source';
+/** An ARN that names a table, not its stream. */
+const TABLE = /^arn:[^:]+:dynamodb:[^:]*:[^:]*:table\/[^/]+$/;
+
+/** @throws Fault where nothing here offers records under the ARN */
+export async function findSource(arn: string, ctx: Ctx): Promise<MappingSource> {
+  const queue = await ctx.eventSource(arn);
+  if (queue) return { kind: 'queue', queue };
+  const log = await ctx.logSource(arn);
+  if (log) return { kind: 'log', log };
+  if (TABLE.test(arn)) throw invalidParameter('Unrecognized event source.');
+  const { service } = parseArn(arn) ?? { service: 'unknown' };
+  if (service === 'kafka') assertLicensed(KAFKA, ctx);
+  throw notEmulated(
+    'EventSourceArn',
+    `event source mappings read queues and streams of tables; sources of the service ${service} are not emulated.`,
+  );
+}
+
+/** The key that wakes readers of the source. Undefined where a log does not exist. */
+export const signalOf = (source: MappingSource, arn: string, ctx: Ctx): string | undefined =>
+  source.kind === 'queue' ? source.queue.signal(arn) : source.log.facts(arn, sourceContext(arn, ctx))?.signal;
+
+/** @throws Fault if the queue does not exist */
+export function queueFacts({ queue }: Extract<MappingSource, { kind: 'queue' }>, arn: string, ctx: Ctx): SourceFacts {
+  const facts = queue.facts(arn, sourceContext(arn, ctx));
+  if (facts) return facts;
+  throw invalidParameter(
+    'Error occurred while ReceiveMessage. SQS Error Code: AWS.SimpleQueueService.NonExistentQueue. SQS Error Message: The specified queue does not exist.',
+  );
+}

@@ -1,0 +1,55 @@
+// Mappings of streams as readers of logs.
+import type { Ctx } from '#core/ctx';
+import type { LogConsumer, LogReader } from '#polling/log/log-consumer';
+import { pollLog } from '#polling/log/poll-log';
+import { BATCH_RETRIED } from '#services/lambda/execution/messages';
+import { advanceState, readySettings } from './advance-state.ts';
+import { invokeWithBatch, type LogInvocation } from './log-batch.ts';
+import { deliverLost } from './lost-records.ts';
+import { mappings, processingResults } from './mapping-record.ts';
+import { POLL } from './mapping-write.ts';
+
+interface MappingLogReader extends LogReader, LogInvocation {}
+
+const orForever = (limit: number): number => (limit < 0 ? Number.POSITIVE_INFINITY : limit);
+
+const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
+  work: POLL,
+  sourceArn: (uuid, ctx) => ctx.records(mappings).get([uuid])?.sourceArn,
+  reader: (uuid, poller, ctx) => {
+    const mapping = advanceState(uuid, { running: poller.running, giveBack: () => poller.lanes.clear() }, ctx);
+    if (mapping?.state !== 'Enabled' || !mapping.log) return undefined;
+    const settings = readySettings(mapping, poller, ctx);
+    if (!settings) return undefined;
+    const { sourceArn, batchSize, windowS, filters, log } = mapping;
+    return {
+      mapping,
+      role: settings.role,
+      sourceArn,
+      batchSize,
+      windowS,
+      filters,
+      lanes: log.parallel,
+      maxRetries: orForever(log.maxRetries),
+      maxAgeMs: orForever(log.maxAgeS) * 1000,
+      bisects: log.bisects,
+      tumblingS: log.tumblingS,
+    };
+  },
+  process: async (reader, batch, ctx) => {
+    const result = await invokeWithBatch(reader, batch, ctx);
+    noteResult(reader.mapping.uuid, result.failure ? 'PROBLEM: Function call failed' : 'OK', ctx);
+    return result;
+  },
+  retried: ({ mapping }, { records }, { reason }, inS, ctx) =>
+    ctx.log.write(BATCH_RETRIED, { sourceArn: mapping.sourceArn, name: mapping.functionName, count: records.length, reason, inS }),
+  lost: (tx, reader, lost, ctx) => deliverLost(tx, reader, lost, ctx),
+};
+
+/** What the mapping shows as its last result. */
+function noteResult(uuid: string, text: string, ctx: Ctx): void {
+  if (ctx.signal.aborted || ctx.records(processingResults).get([uuid])?.text === text) return;
+  ctx.write((tx) => tx.put(ctx.records(processingResults), [uuid], { text }));
+}
+
+export const pollLogMapping = (uuid: string, ctx: Ctx): Promise<void> => pollLog(LOG_CONSUMER, uuid, ctx);
