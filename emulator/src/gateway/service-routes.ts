@@ -1,6 +1,7 @@
 // Paths that a service answers itself, outside the cloud's API (`/_cloud/function/…`).
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DEFAULT_ACCOUNT } from '#core/access-key';
+import type { HttpFacts } from '#core/call';
 import { Context } from '#core/context';
 import type { Engine } from '#core/engine';
 import { Fault } from '#core/fault';
@@ -108,11 +109,13 @@ function routeRequest(request: IncomingMessage, host: string): Omit<RouteRequest
     query: new URLSearchParams(rawQuery),
     rawQuery,
     host,
-    remoteAddress: connectionOf(request).remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1',
+    remoteAddress: remoteAddressOf(request),
     headers: { ...(request.headers as Record<string, string | undefined>), host: authorityOf(request) },
     body: () => readBody(request, MAX_BODY_BYTES),
   };
 }
+
+const remoteAddressOf = (request: IncomingMessage): string => connectionOf(request).remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
 
 /** Writes repeated headers one by one; headers set by the gateway stay in force beside those of the route. */
 function mergeHeaders(response: ServerResponse, headers: NonNullable<RouteResponse['headers']>): Record<string, string> {
@@ -129,6 +132,14 @@ function mergeHeaders(response: ServerResponse, headers: NonNullable<RouteRespon
 function routeContext(service: string, path: string, request: IncomingMessage, engine: Engine): Context {
   const [account, region] = [DEFAULT_ACCOUNT, DEFAULT_REGION];
   const origin = originOf(request, engine.kernel);
-  const facts = { service, operation: path, account, region, principal: { kind: 'anonymous', account }, origin } as const;
+  const http: HttpFacts = {
+    headers: request.headers as Record<string, string | undefined>,
+    trailers: () => ({}),
+    presigned: false,
+    remoteAddress: () => remoteAddressOf(request),
+    // Routes take no forms whose fields are signed
+    verifyForm: () => Promise.resolve(),
+  };
+  const facts = { service, operation: path, account, region, principal: { kind: 'anonymous', account }, origin, http } as const;
   return new Context(engine, serviceCall(engine.kernel, facts));
 }

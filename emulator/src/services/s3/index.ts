@@ -54,7 +54,7 @@ export const s3 = service('s3', {
       'GetBucketNotificationConfiguration',
       'PutBucketNotificationConfiguration',
     ),
-    operationsIn(() => import('./buckets/replication.ts'), 'GetBucketReplication', 'PutBucketReplication', 'DeleteBucketReplication'),
+    operationsIn(() => import('./replication/configuration.ts'), 'GetBucketReplication', 'PutBucketReplication', 'DeleteBucketReplication'),
     operationsIn(
       () => import('./buckets/settings.ts'),
       'GetBucketRequestPayment',
@@ -125,5 +125,6 @@ export const s3 = service('s3', {
   anonymous: 'all',
   signedForm: 'PostObject',
   cors: () => import('./buckets/cors.ts'),
+  openRoutes: [{ hosts: /^.+\.s3-website[.-]/, prefix: '/_website/', load: () => import('./website/answer-website.ts') }],
   work: { 's3.lifecycle': () => import('./lifecycle/work.ts') },
 });

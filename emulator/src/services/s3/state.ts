@@ -99,6 +99,8 @@ export interface Version {
   readonly modifiedMs: number;
   /** The account that wrote the version. */
   readonly owner: string;
+  /** `REPLICA` in a destination; the outcome in a bucket whose replication rules concern it. */
+  readonly replication?: 'COMPLETED' | 'FAILED' | 'REPLICA' | undefined;
   /** Absent in a delete marker. */
   readonly object?: StoredObject | undefined;
 }

@@ -68,7 +68,12 @@ function checkedWebsite(website: WebsiteConfiguration | undefined): WebsiteConfi
   const { IndexDocument, ErrorDocument, RedirectAllRequestsTo, RoutingRules } = website ?? {};
   if (!website) throw malformedXml();
   if (RedirectAllRequestsTo) {
-    if (IndexDocument || ErrorDocument || RoutingRules) throw malformedXml();
+    if (IndexDocument || ErrorDocument || RoutingRules)
+      throw invalidArgument(
+        'RedirectAllRequestsTo cannot be provided in conjunction with other Routing Rules.',
+        'RedirectAllRequestsTo',
+        'not null',
+      );
     if (!RedirectAllRequestsTo.HostName) throw malformedXml();
     checkProtocol(RedirectAllRequestsTo.Protocol);
     return website;
@@ -78,8 +83,13 @@ function checkedWebsite(website: WebsiteConfiguration | undefined): WebsiteConfi
   if (!IndexDocument.Suffix || IndexDocument.Suffix.includes('/'))
     throw invalidArgument('The IndexDocument Suffix is not well formed', 'IndexDocument', IndexDocument.Suffix);
   if (ErrorDocument && !ErrorDocument.Key) throw malformedXml();
-  for (const { Redirect } of RoutingRules ?? []) {
+  if (RoutingRules?.length === 0) throw malformedXml();
+  for (const { Condition, Redirect } of RoutingRules ?? []) {
     if (!Redirect) throw malformedXml();
+    if (Condition && Object.keys(Condition).length === 0)
+      throw invalidRequest(
+        "Condition cannot be empty. To redirect all requests without a condition, the condition element shouldn't be present.",
+      );
     if (Redirect.ReplaceKeyPrefixWith !== undefined && Redirect.ReplaceKeyWith !== undefined)
       throw invalidRequest('You can only define ReplaceKeyPrefix or ReplaceKey but not both.');
     checkProtocol(Redirect.Protocol);

@@ -15,6 +15,7 @@ import { release } from '#services/s3/objects/bodies';
 import { checkWrite } from '#services/s3/objects/conditions';
 import { encryptionMembers } from '#services/s3/objects/encryption';
 import { comparable } from '#services/s3/objects/put';
+import { replicate } from '#services/s3/replication/replicate';
 import { type LiveVersion, type Part, parts, type Segment, type StoredChecksum, type Upload, uploads } from '#services/s3/state';
 import { addVersion, liveObject, shownVersionId } from '#services/s3/versions/versions';
 import { checkPartKey, findUpload } from './find-upload.ts';
@@ -154,7 +155,8 @@ function storeUpload(
       checksum,
       uploadId: upload.uploadId,
     };
-    const version = addVersion(found, tx, input.Key, { object, owner: upload.initiator, modifiedMs: ctx.now() }) as LiveVersion;
+    const added = addVersion(found, tx, input.Key, { object, owner: upload.initiator, modifiedMs: ctx.now() }) as LiveVersion;
+    const version = replicate({ found, key: input.Key, version: added }, tx, ctx);
     planExpiry(found, tx, input.Key, version);
     announce(found, tx, { name: 'ObjectCreated:CompleteMultipartUpload', key: input.Key, version }, ctx);
     return version;

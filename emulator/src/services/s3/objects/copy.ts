@@ -9,6 +9,7 @@ import { checksumMembers, knownAlgorithm } from '#services/s3/checksum/claim';
 import { invalidArgument, invalidRequest } from '#services/s3/faults';
 import { expirationOf, planExpiry } from '#services/s3/lifecycle/plan-expiry';
 import { announce } from '#services/s3/notification/announce';
+import { replicate } from '#services/s3/replication/replicate';
 import type { ChecksumAlgorithm, Facts, LiveVersion, StoredObject } from '#services/s3/state';
 import { addVersion, findVersion, liveObject, shownVersionId } from '#services/s3/versions/versions';
 import { checkRestored } from './archive.ts';
@@ -155,7 +156,8 @@ function storeCopy(input: CopyObjectRequest, { source, facts, received, algorith
       body,
       checksum: received ? { algorithm, type: 'FULL_OBJECT', value: received.checksums[algorithm]! } : object.checksum,
     };
-    const version = addVersion(found, tx, input.Key, { object: copy, owner: ctx.principal.account, modifiedMs: ctx.now() }) as LiveVersion;
+    const added = addVersion(found, tx, input.Key, { object: copy, owner: ctx.principal.account, modifiedMs: ctx.now() }) as LiveVersion;
+    const version = replicate({ found, key: input.Key, version: added }, tx, ctx);
     planExpiry(found, tx, input.Key, version);
     announce(found, tx, { name: 'ObjectCreated:Copy', key: input.Key, version }, ctx);
     return version;

@@ -9,6 +9,7 @@ import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { malformedXml, noSuchKey, noSuchVersion, preconditionFailed } from '#services/s3/faults';
 import { checkRemovable } from '#services/s3/lock/retention';
 import { announce } from '#services/s3/notification/announce';
+import { replicate } from '#services/s3/replication/replicate';
 import type { Version } from '#services/s3/state';
 import { looksLikeVersionId, versionOrder } from '#services/s3/versions/version-order';
 import { addVersion, findVersion, newestVersion, removeVersion } from '#services/s3/versions/versions';
@@ -122,6 +123,7 @@ function removeNewest(found: LocatedBucket, tx: Tx, Key: string, { bypass }: Doo
   }
   if (versioning === 'Suspended') checkRemovable(findVersion(found, Key, 'null')?.object, bypass, ctx.now());
   const marker = addVersion(found, tx, Key, { owner: ctx.principal.account, modifiedMs: ctx.now() });
+  replicate({ found, key: Key, version: marker }, tx, ctx);
   announce(found, tx, { name: 'ObjectRemoved:DeleteMarkerCreated', key: Key, version: marker }, ctx);
   return { Key, DeleteMarker: true, DeleteMarkerVersionId: marker.versionId };
 }

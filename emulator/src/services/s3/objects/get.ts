@@ -17,8 +17,11 @@ import { checkCustomerKey } from './encryption.ts';
 import { factMembers } from './facts.ts';
 import { readable } from './readable.ts';
 
-export const GetObject = operation('GetObject', (input, ctx) => {
-  const { found, version, range, part } = look(input, ctx);
+export const GetObject = operation('GetObject', (input, ctx) => getObject(input, ctx));
+
+/** `operation`: the one whose permission is asked for. */
+export function getObject(input: GetObjectRequest, ctx: Ctx, operation = ctx.operation) {
+  const { found, version, range, part } = look(input, ctx, operation);
   checkRestored(version.object, ctx.now());
   const { object } = version;
   return {
@@ -28,7 +31,7 @@ export const GetObject = operation('GetObject', (input, ctx) => {
     ...overrides(input),
     Body: open(object.body, found.there, range),
   };
-});
+}
 
 export const HeadObject = operation('HeadObject', (input, ctx) => {
   const { found, version, range, part } = lookForHead(input, ctx);
@@ -60,8 +63,8 @@ interface Looked {
   readonly part: number | undefined;
 }
 
-function look(input: GetObjectRequest, ctx: Ctx): Looked {
-  const found = findBucket(input, ctx);
+function look(input: GetObjectRequest, ctx: Ctx, operation = ctx.operation): Looked {
+  const found = findBucket(input, ctx, operation);
   const version = readable(found, input.Key, input.VersionId);
   const { object } = version;
   checkCustomerKey(object.encryption, input);
@@ -107,6 +110,7 @@ function describe(found: LocatedBucket, input: GetObjectRequest, version: Frozen
     ContentLength: range ? range.end - range.start + 1 : object.sizeBytes,
     ETag: `"${object.etag}"`,
     ...shownVersionId(found, version),
+    ...(version.replication === undefined ? {} : { ReplicationStatus: version.replication }),
     ...factMembers(version),
     ...(range ? { ContentRange: contentRange(range, object.sizeBytes), StatusCode: 206 } : {}),
     ...expirationOf(found, input.Key, version),

@@ -7,6 +7,7 @@ import { type ChecksumMembers, type Claim, checksumMembers, claimOf, verifyClaim
 import { noSuchBucket, refuseMembers } from '#services/s3/faults';
 import { expirationOf, planExpiry } from '#services/s3/lifecycle/plan-expiry';
 import { announce } from '#services/s3/notification/announce';
+import { replicate } from '#services/s3/replication/replicate';
 import type { ChecksumAlgorithm, Facts, LiveVersion, StoredChecksum } from '#services/s3/state';
 import { addVersion, liveObject, writtenVersionId } from '#services/s3/versions/versions';
 import { keep, MAX_PUT_BYTES, type Received, receive, tooLarge } from './bodies.ts';
@@ -117,7 +118,8 @@ export function storeObject(given: NewObject, ctx: Ctx): LiveVersion {
       body: received.sizeBytes > 0 ? [segment] : [],
       checksum,
     };
-    const version = addVersion(found, tx, Key, { object, owner: given.owner, modifiedMs: ctx.now() }) as LiveVersion;
+    const added = addVersion(found, tx, Key, { object, owner: given.owner, modifiedMs: ctx.now() }) as LiveVersion;
+    const version = replicate({ found, key: Key, version: added }, tx, ctx);
     planExpiry(found, tx, Key, version);
     announce(found, tx, { name: given.event, key: Key, version }, ctx);
     return version;

@@ -35,13 +35,17 @@ interface NewVersion {
   readonly object?: StoredObject | undefined;
   readonly owner: string;
   readonly modifiedMs: number;
+  readonly replication?: Version['replication'];
+  /** Of a replica: kept, unless the key has a newer version here already. */
+  readonly order?: string;
 }
 
 /** Makes this the newest version. Releases a `null` version that it replaces with a `null` version. */
 export function addVersion(found: LocatedBucket, tx: Tx, key: string, given: NewVersion): Version {
   const { bucket, there } = found;
   const newest = newestVersion(found, key);
-  const order = versionOrder(newest?.order, there.random(CHANCE_LENGTH, VERSION_ALPHABET));
+  const isOldest = given.order === undefined || (newest !== undefined && newest.order <= given.order);
+  const order = isOldest ? versionOrder(newest?.order, there.random(CHANCE_LENGTH, VERSION_ALPHABET)) : given.order;
   const versioned = bucket.versioning === 'Enabled';
   const version: Version = { ...given, versionId: versioned ? order : 'null', order };
   if (!versioned) {

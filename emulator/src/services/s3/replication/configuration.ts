@@ -1,10 +1,10 @@
-// Replication: the configuration is checked, stored and returned; nothing is replicated.
+// The replication configuration of a bucket. It concerns versions that are written from then on.
 import { fault, operation } from '#model/s3';
+import { configOf, deleteConfig, putConfig } from '#services/s3/buckets/configs';
+import { findBucket } from '#services/s3/buckets/find-bucket';
+import { lookUpBucket } from '#services/s3/buckets/located-bucket';
 import { invalidRequest, malformedXml } from '#services/s3/faults';
-import { REPLICATION_RECORDED } from '#services/s3/messages';
-import { configOf, deleteConfig, putConfig } from './configs.ts';
-import { findBucket } from './find-bucket.ts';
-import { lookUpBucket } from './located-bucket.ts';
+import { nameOf } from './replicate.ts';
 
 const STATES = ['Enabled', 'Disabled'];
 
@@ -24,13 +24,10 @@ export const PutBucketReplication = operation('PutBucketReplication', (input, ct
   const rules = Rules.map((rule) => ({ ...rule, ID: rule.ID ?? ctx.random(48) }));
   for (const { Status, Destination } of rules) {
     if (!STATES.includes(Status) || !Destination?.Bucket) throw malformedXml();
-    const target = lookUpBucket(Destination.Bucket.split(':::').at(-1)!, ctx);
-    if (!target) throw invalidRequest('Destination bucket must exist.');
-    if (target.bucket.versioning !== 'Enabled') throw invalidRequest('Destination bucket must have versioning enabled.');
+    if (lookUpBucket(nameOf(Destination), ctx)?.bucket.versioning !== 'Enabled')
+      throw invalidRequest('Destination bucket must have versioning enabled.');
   }
   putConfig(found, 'replication', { Role, Rules: rules });
-  const destinations = [...new Set(rules.map(({ Destination }) => Destination!.Bucket))];
-  ctx.log.in('s3').write(REPLICATION_RECORDED, { bucket: input.Bucket, destinations });
 });
 
 export const DeleteBucketReplication = operation('DeleteBucketReplication', (input, ctx) =>
