@@ -167,6 +167,18 @@ const RESOURCES: Readonly<Record<string, object>> = {
   'secretsmanager.CreateSecret': { Name: 's', SecretString: '{}' },
   'kms.CreateKey': {},
   'ecr.CreateRepository': { repositoryName: 'repo' },
+  'dynamodb.CreateTable': {
+    TableName: 'table',
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+    KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+    GlobalSecondaryIndexes: [
+      { IndexName: 'index', KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }], Projection: { ProjectionType: 'KEYS_ONLY' } },
+    ],
+    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+  },
+  'dynamodb.UpdateContinuousBackups': { TableName: 'table', PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
+  'dynamodb.PutItem': { TableName: 'table', Item: { id: { S: 'x' } } },
   'cloudformation.CreateStack': { StackName: 's', TemplateBody: '{"Resources":{"Q":{"Type":"AWS::SQS::Queue"}}}' },
 };
 

@@ -2,12 +2,14 @@
 import { operationsIn, service } from '#core/service';
 
 export const dynamodb = service('dynamodb', {
-  resourceMembers: ['TableName', 'ResourceArn', { firstKeyOf: 'RequestItems' }],
+  resourceMembers: ['TableName', 'TargetTableName', 'ResourceArn', 'BackupArn', { firstKeyOf: 'RequestItems' }],
   operations: [
     operationsIn(() => import('./tables/create-table.ts'), 'CreateTable', 'DescribeTable', 'ListTables', 'DeleteTable'),
     operationsIn(() => import('./tables/update-table.ts'), 'UpdateTable'),
     operationsIn(() => import('./tables/time-to-live.ts'), 'UpdateTimeToLive', 'DescribeTimeToLive'),
     operationsIn(() => import('./tables/continuous-backups.ts'), 'UpdateContinuousBackups', 'DescribeContinuousBackups'),
+    operationsIn(() => import('./backups/backups.ts'), 'CreateBackup', 'DescribeBackup', 'ListBackups', 'DeleteBackup'),
+    operationsIn(() => import('./backups/restore.ts'), 'RestoreTableFromBackup', 'RestoreTableToPointInTime'),
     operationsIn(() => import('./tables/tags.ts'), 'TagResource', 'UntagResource', 'ListTagsOfResource'),
     operationsIn(() => import('./tables/policies.ts'), 'PutResourcePolicy', 'GetResourcePolicy', 'DeleteResourcePolicy'),
     operationsIn(() => import('./tables/limits.ts'), 'DescribeLimits', 'DescribeEndpoints'),
@@ -45,7 +47,6 @@ export const dynamodb = service('dynamodb', {
   },
   recordsOnly: {
     UpdateContributorInsights: 'no keys are counted: the rules are named and have no report.',
-    UpdateContinuousBackups: 'no changes are kept, so no table can be restored to a point in time.',
   },
   resources: { 'AWS::DynamoDB::Table': () => import('./resources/table.ts') },
   guard: () => import('./guard.ts'),
@@ -56,9 +57,18 @@ export const dynamodb = service('dynamodb', {
     },
   },
   work: Object.fromEntries(
-    ['sweep', 'build-index', 'drop-index', 'expire', 'note-expiries', 'forget-expiries', 'trim', 'remove-stream'].map((name) => [
-      `dynamodb.${name}`,
-      () => import('./work.ts'),
-    ]),
+    [
+      'sweep',
+      'build-index',
+      'drop-index',
+      'expire',
+      'note-expiries',
+      'forget-expiries',
+      'trim',
+      'remove-stream',
+      'restore',
+      'trim-history',
+      'expire-backup',
+    ].map((name) => [`dynamodb.${name}`, () => import('./work.ts')]),
   ),
 });

@@ -53,6 +53,17 @@ export interface Insights {
 
 export type StreamView = 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
 
+/** What a table is restored from. */
+export interface Restore {
+  /** The table that has, or had, the items. */
+  readonly source: { readonly name: string; readonly storeId: string };
+  /** Where in the history of these items. */
+  readonly position: number;
+  readonly sourceArn: string;
+  readonly backupArn?: string | undefined;
+  readonly atMs: number;
+}
+
 export interface Table {
   readonly name: string;
   readonly id: string;
@@ -81,6 +92,10 @@ export interface Table {
   readonly timeToLive?: { readonly attribute: string; readonly enabled: boolean } | undefined;
   /** Of those for which they were enabled at some time. */
   readonly insights?: readonly Insights[] | undefined;
+  /** Set while recovery or a backup needs what items were: see `backups/history`. */
+  readonly recording?: true | undefined;
+  /** While the table is being restored. */
+  readonly restore?: Restore | undefined;
   readonly pointInTime?: { readonly sinceMs: number; readonly days: number } | undefined;
 }
 

@@ -3,6 +3,11 @@
 import type { Ctx } from '#core/ctx';
 import type { Collection, Key, Prefix } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { expireBackup } from './backups/backups.ts';
+import { isRead } from './backups/history.ts';
+import { type TrimState, trimHistoryStep } from './backups/keep-history.ts';
+import { restoreStep } from './backups/restore-work.ts';
+import { oldItems, positions } from './backups/state.ts';
 import { buildStep, dropStep } from './items/build-index.ts';
 import { expiredPlaces, noteExpiries, setAlarm } from './items/expiry.ts';
 import { type ItemLocation, readItem } from './items/place.ts';
@@ -44,7 +49,10 @@ function expireStep(name: string, storeId: string, ctx: Ctx): boolean {
 
 export const work: Readonly<Record<string, DueWork>> = {
   'dynamodb.sweep': async ([storeId], ctx) => {
-    await whileMore(() => sweep(items, String(storeId), ctx));
+    // Items that a backup needs stay until it is deleted.
+    await whileMore(() => !isRead(String(storeId), ctx) && sweep(items, String(storeId), ctx));
+    await whileMore(() => !isRead(String(storeId), ctx) && sweep(oldItems, String(storeId), ctx));
+    if (!isRead(String(storeId), ctx)) sweep(positions, String(storeId), ctx);
     await whileMore(() => sweep(entries, String(storeId), ctx));
     await whileMore(() => sweep(expiries, String(storeId), ctx));
   },
@@ -55,6 +63,22 @@ export const work: Readonly<Record<string, DueWork>> = {
       return after !== undefined;
     });
   },
+  'dynamodb.restore': async ([name, storeId], ctx) => {
+    let after: ItemLocation | undefined;
+    await whileMore(() => {
+      after = restoreStep(String(name), String(storeId), after, ctx);
+      return after !== undefined;
+    });
+  },
+  'dynamodb.trim-history': async ([name, storeId], ctx) => {
+    const history = { name: String(name), storeId: String(storeId) };
+    let state: TrimState | undefined = { until: undefined, after: undefined };
+    await whileMore(() => {
+      state = state && trimHistoryStep(history, state, ctx);
+      return state !== undefined;
+    });
+  },
+  'dynamodb.expire-backup': ([table, id], ctx) => expireBackup(String(table), String(id), ctx),
   'dynamodb.drop-index': ([name, storeId, indexId], ctx) => whileMore(() => dropStep(String(name), String(storeId), String(indexId), ctx)),
   'dynamodb.expire': ([name, storeId], ctx) => whileMore(() => expireStep(String(name), String(storeId), ctx)),
   'dynamodb.note-expiries': async ([name, storeId], ctx) => {

@@ -36,6 +36,7 @@ export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::DynamoDB::Table',
     title: 'provisioned',
+    history: ['dynamodb.positions'],
     needs: { Key: { Type: 'AWS::KMS::Key' } },
     properties: {
       TableName: 'every-property',

@@ -1,5 +1,6 @@
 // The one way in which items change: the item, its index entries, the counts, its expiry and its stream record, in one write.
 import type { Tx } from '#core/records';
+import { noteOldItem } from '#services/dynamodb/backups/history';
 import { partSize } from '#services/dynamodb/engine/size';
 import type { Item } from '#services/dynamodb/engine/value';
 import { type Count, entries, items, tallies } from '#services/dynamodb/state';
@@ -24,6 +25,7 @@ export function writeItem(tx: Tx, located: LocatedTable, change: ItemChange): In
   const key = [table.storeId, place.partition, place.sort] as const;
   if (next) tx.put(there.records(items), key, { text: JSON.stringify(next.item), bytes: next.bytes });
   else tx.delete(there.records(items), key);
+  noteOldItem(tx, located, change);
   const tally = there.records(tallies).get([table.storeId]) ?? { items: 0, bytes: 0, indexes: {} };
   const counts: Record<string, Count> = schema.indexes.length > 0 ? { ...tally.indexes } : {};
   for (const index of schema.indexes) {

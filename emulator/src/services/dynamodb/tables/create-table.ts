@@ -3,12 +3,13 @@ import type { Ctx } from '#core/ctx';
 import { pageOfRecords } from '#core/page';
 import { mergeTags, readTags } from '#core/tags';
 import { type CreateTableInput, fault, operation } from '#model/dynamodb';
+import { takeSystemBackup } from '#services/dynamodb/backups/backups';
 import type { KeyType } from '#services/dynamodb/engine/key';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import { type Index, type Table, tables, tallies } from '#services/dynamodb/state';
 import { closeStream, openStream, viewOf } from '#services/dynamodb/streams/open-stream';
 import { describeTable } from './describe-table.ts';
-import { checkNewName, findWholeTable } from './find-table.ts';
+import { checkNewName, findTableOrRestore } from './find-table.ts';
 import { type AttributeTypes, checkGlobalIndexes, checkKey, checkLocalIndexes, checkNames } from './key-schema.ts';
 import { checkedTablePolicy } from './policies.ts';
 import { encryptionOf, onDemandOf, refuseUnsupported, warmOf } from './settings.ts';
@@ -16,6 +17,7 @@ import { checkTags } from './tags.ts';
 
 const STORE_ID_LENGTH = 10;
 const INDEX_ID_LENGTH = 6;
+export const newStoreId = (ctx: Ctx): string => ctx.random(STORE_ID_LENGTH);
 export const newIndexId = (ctx: Ctx) => (): string => ctx.random(INDEX_ID_LENGTH);
 
 const REQUIRED = (name: string) => invalid(`The parameter '${name}' is required but was not present in the request`);
@@ -68,11 +70,12 @@ export const CreateTable = operation('CreateTable', (input, ctx) => {
   checkTags(tags);
   const policy = input.ResourcePolicy;
   if (policy !== undefined) checkedTablePolicy(policy);
-  if (ctx.records(tables).has([name])) throw fault('ResourceInUseException', `Table already exists: ${name}`);
+  const present = ctx.records(tables).get([name]);
+  if (present) throw fault('ResourceInUseException', present.restore ? `Table is being used: ${name}` : `Table already exists: ${name}`);
   const table: Table = {
     name,
     id: ctx.id(),
-    storeId: ctx.random(STORE_ID_LENGTH),
+    storeId: newStoreId(ctx),
     createdMs: ctx.now(),
     attributes: [...types].map(([attribute, type]) => ({ name: attribute, type })),
     key,
@@ -97,10 +100,9 @@ export const CreateTable = operation('CreateTable', (input, ctx) => {
 });
 
 export const DescribeTable = operation('DescribeTable', ({ TableName }, ctx) => {
-  const { table, there } = findWholeTable(TableName, ctx);
-  return {
-    Table: describeTable(table, there, { status: table.indexes.some(({ status }) => status !== 'ACTIVE') ? 'UPDATING' : 'ACTIVE' }),
-  };
+  const { table, there } = findTableOrRestore(TableName, ctx);
+  const settled = table.indexes.some(({ status }) => status !== 'ACTIVE') ? 'UPDATING' : 'ACTIVE';
+  return { Table: describeTable(table, there, { status: table.restore ? 'CREATING' : settled }) };
 });
 
 const MAX_LISTED = 100;
@@ -113,14 +115,18 @@ export const ListTables = operation('ListTables', ({ ExclusiveStartTableName: af
   return { TableNames, ...(next !== undefined && { LastEvaluatedTableName: TableNames.at(-1) }) };
 });
 
-/** The name is free again at once; items and index entries are removed in the background. */
+/** The name is free again at once; items and index entries are removed in the background, except items that a backup needs. */
 export const DeleteTable = operation('DeleteTable', ({ TableName }, ctx) => {
-  const { table, there } = findWholeTable(TableName, ctx);
+  const { table, there } = findTableOrRestore(TableName, ctx);
+  if (table.restore)
+    throw fault('ResourceInUseException', `Attempt to change a resource which is still in use: Table is being created: ${table.name}`);
   if (table.protected)
     throw invalid('Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.');
   const described = describeTable(table, there, { status: 'DELETING', warm: false });
   there.write((tx) => {
     tx.delete(there.records(tables), [table.name]);
+    if (table.pointInTime) takeSystemBackup(tx, table, there);
+    there.unschedule(tx, 'dynamodb.trim-history', [table.name, table.storeId]);
     tx.delete(there.records(tallies), [table.storeId]);
     closeStream(tx, table, there);
     there.unschedule(tx, 'dynamodb.expire', [table.name, table.storeId]);

@@ -7,6 +7,7 @@ import {
   type Index,
   type KeyElement,
   type OnDemand,
+  type Restore,
   type Table,
   type Throughput,
   tallies,
@@ -30,6 +31,13 @@ const sendThroughput = ({ read, write, increasedMs, decreasedMs }: Frozen<Throug
   NumberOfDecreasesToday: 0,
   ReadCapacityUnits: read,
   WriteCapacityUnits: write,
+});
+
+const sendRestore = ({ sourceArn, backupArn, atMs }: Frozen<Restore>) => ({
+  ...(backupArn !== undefined && { SourceBackupArn: backupArn }),
+  SourceTableArn: sourceArn,
+  RestoreDateTime: new Date(atMs),
+  RestoreInProgress: true,
 });
 
 const sendOnDemand = (limits: Frozen<OnDemand> | undefined) =>
@@ -80,6 +88,7 @@ export function describeTable(table: Frozen<Table>, ctx: Ctx, { status = 'ACTIVE
         ...(table.tableClassSetMs !== undefined && { LastUpdateDateTime: new Date(table.tableClassSetMs) }),
       },
     }),
+    ...(table.restore && { RestoreSummary: sendRestore(table.restore) }),
     DeletionProtectionEnabled: table.protected,
     OnDemandThroughput: sendOnDemand(table.onDemand),
     ...(warm && { WarmThroughput: sendWarm(warmUnits(onDemand, table.warm, throughput), 'ACTIVE') }),

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { formatArn, parseArn } from '#lib/arn';
+import { fault } from '#model/dynamodb';
 import { invalid, noSuchResource, noSuchTable } from '#services/dynamodb/faults';
 import { type Table, tables } from '#services/dynamodb/state';
 import { type Schema, tableSchema } from './schema.ts';
@@ -20,19 +21,19 @@ const NAME = /^[a-zA-Z0-9_.-]+$/;
 export const tableArn = (name: string, { account, region }: Pick<Ctx, 'account' | 'region'>): string =>
   formatArn({ service: 'dynamodb', region, account, resource: `table/${name}` });
 
-const constraint = (name: string, words: string) =>
-  invalid(`1 validation error detected: Value '${name}' at 'tableName' failed to satisfy constraint: ${words}`);
+const constraint = (name: string, words: string, at = 'tableName') =>
+  invalid(`1 validation error detected: Value '${name}' at '${at}' failed to satisfy constraint: ${words}`);
 
 /** For operations on items: the shortest names are looked for in vain. */
-export function checkName(name: string): void {
-  if (name.length > MAX_NAME_LENGTH) throw constraint(name, `Member must have length less than or equal to ${MAX_NAME_LENGTH}`);
-  if (!NAME.test(name)) throw constraint(name, 'Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+');
+export function checkName(name: string, at?: string): void {
+  if (name.length > MAX_NAME_LENGTH) throw constraint(name, `Member must have length less than or equal to ${MAX_NAME_LENGTH}`, at);
+  if (!NAME.test(name)) throw constraint(name, 'Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+', at);
 }
 
-/** For tables that are made. */
-export function checkNewName(name: string): void {
-  if (name.length < MIN_NAME_LENGTH) throw constraint(name, `Member must have length greater than or equal to ${MIN_NAME_LENGTH}`);
-  checkName(name);
+/** For tables that are made; `at` is the member with the name. */
+export function checkNewName(name: string, at?: string): void {
+  if (name.length < MIN_NAME_LENGTH) throw constraint(name, `Member must have length greater than or equal to ${MIN_NAME_LENGTH}`, at);
+  checkName(name, at);
 }
 
 /** For operations on tables. */
@@ -64,16 +65,33 @@ export function findTable(nameOrArn: string, ctx: Ctx): LocatedTable {
   const address = tableAddress(nameOrArn, ctx);
   if (!address) throw invalidArn(nameOrArn);
   const table = address.there.records(tables).get([address.name]);
-  if (!table) throw noSuchResource();
+  if (!table || table.restore) throw noSuchResource();
   return { there: address.there, table, schema: tableSchema(table, ctx) };
 }
 
 /** For operations on tables, which say the name. @throws Fault ResourceNotFoundException, ValidationException */
 export function findWholeTable(nameOrArn: string, ctx: Ctx): LocatedTable {
+  const located = findTableOrRestore(nameOrArn, ctx);
+  if (located.table.restore) throw noSuchTable(located.table.name);
+  return located;
+}
+
+/** Finds tables that are being restored, too: others do not see these. */
+export const findTableOrRestore = (nameOrArn: string, ctx: Ctx): LocatedTable => locate(nameOrArn, noSuchTable, ctx);
+
+/** For backups. @throws Fault TableNotFoundException, ValidationException */
+export function findBackedTable(nameOrArn: string, ctx: Ctx): LocatedTable {
+  const missing = (name: string) => fault('TableNotFoundException', `Table not found: ${name}`);
+  const located = locate(nameOrArn, missing, ctx);
+  if (located.table.restore) throw missing(located.table.name);
+  return located;
+}
+
+function locate(nameOrArn: string, missing: (name: string) => Error, ctx: Ctx): LocatedTable {
   const address = tableAddress(nameOrArn, ctx);
   if (!address) throw invalidArn(nameOrArn);
   if (address.there === ctx) checkWholeName(address.name);
   const table = address.there.records(tables).get([address.name]);
-  if (!table) throw noSuchTable(address.name);
+  if (!table) throw missing(address.name);
   return { there: address.there, table, schema: tableSchema(table, ctx) };
 }

@@ -26,7 +26,7 @@ export function findByArn(arn: string, ctx: Ctx): LocatedTable {
   if (parseArn(arn)?.service !== 'dynamodb') throw invalidParameter(`Invalid TableArn: Invalid ResourceArn provided as input ${arn}`);
   const address = tableAddress(arn, ctx);
   const table = address?.there.records(tables).get([address.name]);
-  if (!address || !table) throw noSuchArn(arn);
+  if (!address || !table || table.restore) throw noSuchArn(arn);
   return { there: address.there, table, schema: tableSchema(table, ctx) };
 }
 
