@@ -1,4 +1,5 @@
 // What is kept as a record beside tables: contributor insights, destinations in data streams; and global tables of 2017, of which there are none.
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { describe, expect, it } from 'vitest';
 import { tableOf, useTables } from '../../support/use-tables.ts';
 
@@ -94,5 +95,23 @@ describe('global tables of 2017', () => {
     await expect(db.describeGlobalTable({ GlobalTableName })).rejects.toMatchObject(missing);
     await expect(db.describeGlobalTableSettings({ GlobalTableName })).rejects.toMatchObject(missing);
     await expect(db.updateGlobalTableSettings({ GlobalTableName })).rejects.toMatchObject(missing);
+  });
+});
+
+describe('a global table of a stack', () => {
+  it('has no replica in another region, and says so', async () => {
+    const stacks = fixture.emulator.client(CloudFormation);
+    const Properties = {
+      AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+      BillingMode: 'PAY_PER_REQUEST',
+      Replicas: [{ Region: 'us-east-1' }, { Region: 'eu-west-1' }],
+    };
+    const TemplateBody = JSON.stringify({ Resources: { It: { Type: 'AWS::DynamoDB::GlobalTable', Properties } } });
+    await stacks.createStack({ StackName: 'two-regions', TemplateBody });
+    await fixture.emulator.idle();
+    const { StackEvents = [] } = await stacks.describeStackEvents({ StackName: 'two-regions' });
+    const reasons = StackEvents.map(({ ResourceStatusReason = '' }) => ResourceStatusReason).join(' ');
+    expect(reasons).toContain('A replica in eu-west-1 is refused: replicas in other regions are not emulated.');
   });
 });

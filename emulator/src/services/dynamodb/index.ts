@@ -48,7 +48,10 @@ export const dynamodb = service('dynamodb', {
   recordsOnly: {
     UpdateContributorInsights: 'no keys are counted: the rules are named and have no report.',
   },
-  resources: { 'AWS::DynamoDB::Table': () => import('./resources/table.ts') },
+  resources: {
+    'AWS::DynamoDB::Table': () => import('./resources/table.ts'),
+    'AWS::DynamoDB::GlobalTable': () => import('./resources/global-table.ts'),
+  },
   guard: () => import('./guard.ts'),
   logSources: {
     stream: {

@@ -11,8 +11,10 @@ const readBack: TypeCase['readBack'] = async (emulator, { ref: { It: TableName }
   const { TimeToLiveDescription } = await client.describeTimeToLive({ TableName });
   const { ContinuousBackupsDescription } = await client.describeContinuousBackups({ TableName });
   const found = await client.getResourcePolicy({ ResourceArn }).catch(() => undefined);
+  const { ContributorInsightsSummaries: insights } = await client.listContributorInsights({ TableName });
   return {
     ...Table,
+    insights: insights!.map(({ IndexName = '', ContributorInsightsMode }) => [IndexName, ContributorInsightsMode]),
     Tags: Object.fromEntries(Tags!.map(({ Key, Value }) => [Key, Value])),
     ttl: TimeToLiveDescription,
     recovery: ContinuousBackupsDescription!.PointInTimeRecoveryDescription,
@@ -27,6 +29,15 @@ const key = (hash: string, range?: string) => [
 const attributes = (...names: string[]) => names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' }));
 const units = (ReadCapacityUnits: number | string, WriteCapacityUnits: number | string) => ({ ReadCapacityUnits, WriteCapacityUnits });
 const reading = policy({ Effect: 'Allow', Principal: '*', Action: 'dynamodb:GetItem', Resource: '*' });
+
+const scaling = (kind: 'Read' | 'Write', more: object = {}) => ({
+  [`${kind}CapacityAutoScalingSettings`]: {
+    MinCapacity: 2,
+    MaxCapacity: 10,
+    TargetTrackingScalingPolicyConfiguration: { TargetValue: 70, ScaleInCooldown: 60, ScaleOutCooldown: 60, DisableScaleIn: true },
+    ...more,
+  },
+});
 
 const BY_RANK = [
   { IndexName: 'by-rank', KeySchema: key('pk', 'rank'), Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['n'] } },
@@ -50,8 +61,10 @@ export const cases: readonly TypeCase[] = [
           Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['n'] },
           ProvisionedThroughput: units(1, 2),
           WarmThroughput: { ReadUnitsPerSecond: 7, WriteUnitsPerSecond: 8 },
+          ContributorInsightsSpecification: { Enabled: true, Mode: 'THROTTLED_KEYS' },
         },
       ],
+      ContributorInsightsSpecification: { Enabled: 'true', Mode: 'ACCESSED_AND_THROTTLED_KEYS' },
       LocalSecondaryIndexes: BY_RANK,
       StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
       SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: getAtt('Key', 'Arn') },
@@ -76,6 +89,10 @@ export const cases: readonly TypeCase[] = [
       ttl: { TimeToLiveStatus: 'ENABLED', AttributeName: 'until' },
       recovery: { PointInTimeRecoveryStatus: 'ENABLED', RecoveryPeriodInDays: 7 },
       policy: reading,
+      insights: [
+        ['', 'ACCESSED_AND_THROTTLED_KEYS'],
+        ['by-owner', 'THROTTLED_KEYS'],
+      ],
       Tags: { team: 'blue', stage: 'test' },
     },
     change: {
@@ -96,6 +113,7 @@ export const cases: readonly TypeCase[] = [
         TableClassSummary: { TableClass: 'STANDARD' },
         ttl: { TimeToLiveStatus: 'DISABLED' },
         recovery: { PointInTimeRecoveryStatus: 'DISABLED' },
+        insights: [],
         Tags: { team: 'red' },
       },
     },
@@ -143,6 +161,122 @@ export const cases: readonly TypeCase[] = [
           { IndexName: 'by-town', IndexStatus: 'ACTIVE' },
         ],
       },
+    },
+  },
+  {
+    type: 'AWS::DynamoDB::GlobalTable',
+    title: 'provisioned',
+    history: ['dynamodb.positions'],
+    needs: { Key: { Type: 'AWS::KMS::Key' } },
+    properties: {
+      TableName: 'every-region',
+      AttributeDefinitions: attributes('pk', 'sk', 'owner', 'rank'),
+      KeySchema: key('pk', 'sk'),
+      BillingMode: 'PROVISIONED',
+      WriteProvisionedThroughputSettings: scaling('Write', { SeedCapacity: 4 }),
+      ReadProvisionedThroughputSettings: { ReadCapacityUnits: 3 },
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'by-owner',
+          KeySchema: key('owner'),
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['n'] },
+          WarmThroughput: { ReadUnitsPerSecond: 7, WriteUnitsPerSecond: 8 },
+          WriteProvisionedThroughputSettings: scaling('Write', { SeedCapacity: 3 }),
+          ReadProvisionedThroughputSettings: { ReadCapacityUnits: 9 },
+        },
+      ],
+      LocalSecondaryIndexes: BY_RANK,
+      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+      TimeToLiveSpecification: { AttributeName: 'until', Enabled: true },
+      WarmThroughput: { ReadUnitsPerSecond: 10, WriteUnitsPerSecond: 20 },
+      Replicas: [
+        {
+          Region: 'us-east-1',
+          ReadProvisionedThroughputSettings: scaling('Read', { SeedCapacity: 6 }),
+          GlobalSecondaryIndexes: [
+            {
+              IndexName: 'by-owner',
+              ContributorInsightsSpecification: { Enabled: true, Mode: 'THROTTLED_KEYS' },
+              ReadProvisionedThroughputSettings: scaling('Read', { SeedCapacity: 5 }),
+            },
+          ],
+          SSESpecification: { KMSMasterKeyId: getAtt('Key', 'Arn') },
+          TableClass: 'STANDARD_INFREQUENT_ACCESS',
+          DeletionProtectionEnabled: 'false',
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 7 },
+          ContributorInsightsSpecification: { Enabled: true, Mode: 'ACCESSED_AND_THROTTLED_KEYS' },
+          ResourcePolicy: { PolicyDocument: reading },
+          Tags: TAGS,
+        },
+      ],
+    },
+    readBack,
+    ref: /^every-region$/,
+    expected: {
+      ProvisionedThroughput: { ReadCapacityUnits: 6, WriteCapacityUnits: 4 },
+      GlobalSecondaryIndexes: [{ IndexName: 'by-owner', ProvisionedThroughput: { ReadCapacityUnits: 5, WriteCapacityUnits: 3 } }],
+      LocalSecondaryIndexes: [{ IndexName: 'by-rank' }],
+      SSEDescription: { KMSMasterKeyArn: expect.stringContaining(':key/') },
+      recovery: { PointInTimeRecoveryStatus: 'ENABLED', RecoveryPeriodInDays: 7 },
+      ttl: { TimeToLiveStatus: 'ENABLED', AttributeName: 'until' },
+      policy: reading,
+      insights: [
+        ['', 'ACCESSED_AND_THROTTLED_KEYS'],
+        ['by-owner', 'THROTTLED_KEYS'],
+      ],
+      Tags: { team: 'blue', stage: 'test' },
+    },
+  },
+  {
+    type: 'AWS::DynamoDB::GlobalTable',
+    title: 'on-demand',
+    properties: {
+      AttributeDefinitions: attributes('pk', 'owner'),
+      KeySchema: key('pk'),
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
+      WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 6 },
+      ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 5 },
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'by-owner',
+          KeySchema: key('owner'),
+          Projection: { ProjectionType: 'ALL' },
+          WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 2 },
+          ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 4 },
+        },
+      ],
+      Replicas: [
+        {
+          Region: 'us-east-1',
+          ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 7 },
+          ReadProvisionedThroughputSettings: { ReadCapacityUnits: 5 },
+          GlobalSecondaryIndexes: [
+            {
+              IndexName: 'by-owner',
+              ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 1 },
+              ReadProvisionedThroughputSettings: { ReadCapacityUnits: 5 },
+            },
+          ],
+        },
+      ],
+    },
+    readBack,
+    ref: /-It-/,
+    expected: {
+      OnDemandThroughput: { MaxReadRequestUnits: 7, MaxWriteRequestUnits: 6 },
+      GlobalSecondaryIndexes: [{ IndexName: 'by-owner', OnDemandThroughput: { MaxReadRequestUnits: 1, MaxWriteRequestUnits: 2 } }],
+    },
+    change: {
+      properties: {
+        AttributeDefinitions: attributes('pk'),
+        KeySchema: key('pk'),
+        BillingMode: 'PAY_PER_REQUEST',
+        StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
+        Replicas: [{ Region: 'us-east-1', Tags: TAGS, DeletionProtectionEnabled: false }],
+      },
+      expected: { GlobalSecondaryIndexes: undefined, Tags: { team: 'blue', stage: 'test' } },
     },
   },
 ];

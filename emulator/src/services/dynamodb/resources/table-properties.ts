@@ -32,6 +32,26 @@ export const sseOf = (value: Value | undefined) => {
   return { Enabled: flag(SSEEnabled) ?? false, SSEType: text(SSEType), KMSMasterKeyId: text(KMSMasterKeyId) };
 };
 
+export interface InsightsSettings {
+  readonly Enabled: boolean;
+  readonly Mode?: string | undefined;
+}
+
+/** Contributor insights of the table (undefined) and of its global indexes, by name. */
+export function insightsOf({
+  ContributorInsightsSpecification,
+  GlobalSecondaryIndexes,
+}: Properties): Map<string | undefined, InsightsSettings> {
+  const settingsOf = (value: Value | undefined): InsightsSettings => {
+    const { Enabled, Mode } = object(value);
+    return { Enabled: flag(Enabled) ?? false, ...(Mode !== undefined && { Mode: text(Mode) }) };
+  };
+  return new Map([
+    [undefined, settingsOf(ContributorInsightsSpecification)],
+    ...each(GlobalSecondaryIndexes).map((index) => [text(index.IndexName), settingsOf(index.ContributorInsightsSpecification)] as const),
+  ]);
+}
+
 /** Indexes of either kind; local ones have no throughput. */
 export const indexesOf = (value: Value | undefined): GlobalSecondaryIndex[] =>
   each(value).map((index) => {

@@ -5,7 +5,7 @@ import type { ResourceContext, ResourceType } from '#core/resources/resource-typ
 import type { TableDescription } from '#model/dynamodb';
 import { tableSignal } from '#services/dynamodb/tables/table-signal';
 import { indexUpdate } from './index-update.ts';
-import { attributesOf, indexesOf, keyOf, onDemandOf, sseOf, throughputOf, warmOf } from './table-properties.ts';
+import { attributesOf, indexesOf, insightsOf, keyOf, onDemandOf, sseOf, throughputOf, warmOf } from './table-properties.ts';
 
 const GONE = ['ResourceNotFoundException', 'TableNotFoundException', 'PolicyNotFoundException'];
 const WAIT_MS = 60_000;
@@ -51,6 +51,19 @@ async function applyBackups(TableName: string, next: Properties, before: Propert
     RecoveryPeriodInDays: number(RecoveryPeriodInDays),
   };
   await ctx.call('dynamodb', 'UpdateContinuousBackups', { TableName, PointInTimeRecoverySpecification: settings });
+}
+
+async function applyInsights(TableName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
+  const present = insightsOf(before);
+  for (const [index, settings] of insightsOf(next)) {
+    if (JSON.stringify(settings) === JSON.stringify(present.get(index) ?? { Enabled: false })) continue;
+    await ctx.call('dynamodb', 'UpdateContributorInsights', {
+      TableName,
+      ...(index !== undefined && { IndexName: index }),
+      ContributorInsightsAction: settings.Enabled ? 'ENABLE' : 'DISABLE',
+      ContributorInsightsMode: settings.Mode,
+    });
+  }
 }
 
 async function applyPolicy(ResourceArn: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
@@ -107,9 +120,7 @@ export const resource: ResourceType = {
   refuse: {
     KinesisStreamSpecification: 'tables do not deliver to data streams.',
     ImportSourceSpecification: 'tables are not imported.',
-    ContributorInsightsSpecification: 'contributor insights are not emulated.',
     VectorIndexes: 'vector indexes are not emulated.',
-    'GlobalSecondaryIndexes.ContributorInsightsSpecification': 'contributor insights are not emulated.',
     'StreamSpecification.ResourcePolicy': 'only tables have policies.',
     'StreamSpecification.Tags': 'only tables have tags.',
   },
@@ -136,6 +147,7 @@ export const resource: ResourceType = {
     ctx.created(TableName);
     await applyTimeToLive(TableName, properties, {}, ctx);
     await applyBackups(TableName, properties, {}, ctx);
+    await applyInsights(TableName, properties, {}, ctx);
     return made(TableName, ctx);
   },
   async update(TableName, properties, previous, ctx) {
@@ -153,6 +165,7 @@ export const resource: ResourceType = {
     await applyStream(TableName, properties, previous, ctx);
     await applyTimeToLive(TableName, properties, previous, ctx);
     await applyBackups(TableName, properties, previous, ctx);
+    await applyInsights(TableName, properties, previous, ctx);
     await applyPolicy(TableArn!, properties, previous, ctx);
     await applyTags(TableArn!, properties, previous, ctx);
     return made(TableName, ctx);
