@@ -197,6 +197,9 @@ export class Context implements Ctx {
   targetKind(arn: string): string | undefined {
     return this.kernel.registry.targetKind(arn);
   }
+  get targetKinds(): readonly string[] {
+    return this.kernel.registry.targetKinds;
+  }
   eventSource(arn: string): Promise<Source | undefined> {
     return this.kernel.registry.source(arn);
   }

@@ -105,6 +105,8 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   permits(asked: PolicyCheck): boolean;
   /** The kind of event target that an ARN names, or undefined when no service here accepts it. */
   targetKind(arn: string): string | undefined;
+  /** The kinds of all event targets here, in alphabetical order. */
+  readonly targetKinds: readonly string[];
 
   /** The source that hands out the records under an ARN; undefined when no service here offers them. */
   eventSource(arn: string): Promise<SourceOver<Ctx> | undefined>;

@@ -28,6 +28,8 @@ export interface Registry {
   issuedKey(accessKeyId: string, ctx: Ctx): Promise<IssuedKey | undefined>;
   work(name: string): Promise<DueWork | undefined>;
   targetKind(arn: string): string | undefined;
+  /** The kinds of all event targets, in alphabetical order. */
+  readonly targetKinds: readonly string[];
   /** Whether a service here has the operation. Loads nothing. */
   offers(service: string, operation: string): boolean;
   target(arn: string): Promise<Target | undefined>;
@@ -128,6 +130,7 @@ export function createRegistry(services: readonly Service[]): Registry {
       return load && (await once(load)).work[name];
     },
     targetKind: (arn) => targetOf(arn)?.kind,
+    targetKinds: kinds.map(({ kind }) => kind).sort(),
     target: async (arn) => {
       const found = targetOf(arn);
       if (!found) return undefined;

@@ -55,6 +55,8 @@ describe('rules', () => {
   it.each([
     [{}, 'ValidationException', 'Parameter(s) EventPattern or ScheduleExpression must be specified.'],
     [{ ScheduleExpression: 'rate(1 minutes)' }, 'ValidationException', 'Parameter ScheduleExpression is not valid.'],
+    [{ ScheduleExpression: 'cron(0 25 * * ? *)' }, 'ValidationException', 'Parameter ScheduleExpression is not valid.'],
+    [{ ScheduleExpression: 'cron(0 12 * * * *)' }, 'ValidationException', 'Parameter ScheduleExpression is not valid.'],
     [
       { EventBusName: 'shop', ScheduleExpression: 'rate(1 minute)' },
       'ValidationException',
@@ -163,9 +165,22 @@ describe('targets', () => {
   it('of kinds that are not there fail alone, by name', async () => {
     const Arn = 'arn:aws:elasticbeanstalk:us-east-1:000000000000:environment/e';
     const answer = await put({ Id: 'a', Arn }, { Id: 'b', Arn: QUEUE });
-    expect(answer).toMatchObject({ FailedEntryCount: 1, FailedEntries: [{ TargetId: 'a', ErrorMessage: expect.stringContaining(Arn) }] });
+    const [failed] = answer.FailedEntries ?? [];
+    expect(answer).toMatchObject({ FailedEntryCount: 1, FailedEntries: [{ TargetId: 'a', ErrorCode: 'NotImplementedException' }] });
+    const sentence = `${Arn} cannot be a target here: no emulated service takes events for resources of this kind. Kinds that can: `;
+    expect(failed?.ErrorMessage).toMatch(sentence);
+    for (const kind of ['api destination', 'event bus', 'function', 'log group', 'queue'])
+      expect(failed?.ErrorMessage?.slice(sentence.length)).toContain(kind);
     expect((await events.listTargetsByRule({ Rule: 'r' })).Targets).toEqual([{ Id: 'b', Arn: QUEUE }]);
   });
+
+  it.each(['arn:aws:s3:::bucket', 'arn:aws:events:us-east-1:000000000000:rule/r', 'arn:aws:sqs:us-east-1:000000000000:q:more'])(
+    'are no resources of other kinds: %s',
+    async (Arn) => {
+      const { FailedEntries } = await put({ Id: 'a', Arn, RoleArn: 'arn:aws:iam::000000000000:role/r' });
+      expect(FailedEntries?.[0]?.ErrorMessage).toContain(`${Arn} cannot be a target here`);
+    },
+  );
 
   it('are five at most', async () => {
     await put(...Array.from({ length: 5 }, (_, i) => ({ Id: `t${i}`, Arn: QUEUE })));

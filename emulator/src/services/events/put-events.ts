@@ -3,11 +3,19 @@
 import type { CallOutcome } from '#core/call';
 import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
+import type { AccountPrincipal } from '#core/policy/access-request';
 import type { Frozen } from '#core/records';
 import { MalformedEvent } from '#lib/pattern/malformed-event';
-import { operation, type PutEventsRequestEntry, type PutEventsResultEntry } from '#model/events';
+import {
+  operation,
+  type PutEventsRequest,
+  type PutEventsRequestEntry,
+  type PutEventsResponse,
+  type PutEventsResultEntry,
+} from '#model/events';
 import { type BusScope, isHere } from './arns.ts';
-import { refusalOf } from './buses/bus-access.ts';
+import { type EventKind, refusalOf } from './buses/bus-access.ts';
+import { callerOf } from './buses/event-sender.ts';
 import { busNamed, busPlace } from './buses/find-bus.ts';
 import { type EndpointRoute, routeOf } from './endpoints/entry-routing.ts';
 import { failed, isObject, MALFORMED, MAX_REQUEST_BYTES, missing, NOT_AUTHORIZED, opensObject, sizeOf } from './entry-checks.ts';
@@ -22,9 +30,18 @@ import { BUS_MISSING } from './messages.ts';
 import type { Bus } from './state.ts';
 
 export const PutEvents = operation('PutEvents', (input, ctx) => {
+  if (!input.Entries.some((entry) => isForOtherAccount(entry, ctx))) return publishAll(input, undefined, ctx);
+  return callerOf(ctx).then((caller) => publishAll(input, caller, ctx));
+});
+
+const isForOtherAccount = ({ EventBusName }: PutEventsRequestEntry, ctx: Ctx): boolean =>
+  EventBusName !== undefined && busPlace(EventBusName, ctx).account !== ctx.account;
+
+/** `caller` is given where an entry is for another account. */
+function publishAll(input: PutEventsRequest, caller: AccountPrincipal | undefined, ctx: Ctx): PutEventsResponse {
   const route = input.EndpointId === undefined ? undefined : routeOf(input.EndpointId, ctx);
   if (sizeOf(input.Entries) >= MAX_REQUEST_BYTES) throw tooLarge();
-  const batch = new Batch(route, route?.primary ?? ctx);
+  const batch = new Batch(route, caller, route?.primary ?? ctx);
   const Entries = input.Entries.map((entry) => answerTo(entry, batch));
   if (batch.unmatched > 0) ctx.logOutcome(unmatchedOutcome(batch.unmatched, Entries.length));
   if (batch.isCausing)
@@ -33,7 +50,7 @@ export const PutEvents = operation('PutEvents', (input, ctx) => {
       for (const [there, deliveries] of batch.deliveries) there.deliver(tx, deliveries);
     });
   return { FailedEntryCount: Entries.filter(({ ErrorCode }) => ErrorCode !== undefined).length, Entries };
-});
+}
 
 const unmatchedOutcome = (unmatched: number, of: number): CallOutcome => ({
   tone: 'notice',
@@ -45,6 +62,8 @@ class Batch {
   readonly ctx: Ctx;
   /** Of entries that go through a global endpoint. */
   readonly route: EndpointRoute | undefined;
+  /** Known where an entry is for another account. */
+  readonly caller: AccountPrincipal | undefined;
   readonly nowMs: number;
   readonly now: string;
   /** Deliveries of the events, by the context (account and region) of their bus. */
@@ -55,9 +74,10 @@ class Batch {
   /** The kind of the last entry. The next entry usually has the same. */
   #last = { source: '', detailType: '', time: '', text: '' };
 
-  constructor(route: EndpointRoute | undefined, ctx: Ctx) {
+  constructor(route: EndpointRoute | undefined, caller: AccountPrincipal | undefined, ctx: Ctx) {
     this.ctx = ctx;
     this.route = route;
+    this.caller = caller;
     this.nowMs = ctx.now();
     this.now = isoSeconds(this.nowMs);
   }
@@ -103,7 +123,9 @@ function answerTo(entry: PutEventsRequestEntry, batch: Batch): PutEventsResultEn
   if (!opensObject(detail)) return MALFORMED;
   const target = batch.bus(entry.EventBusName);
   // Otherwise the rules' matcher reads the whole detail anyway.
-  if ((target.refusal || !target.rules) && !isObject(detail)) return MALFORMED;
+  const refusal = target.refusal ?? policyRefusalOf(target, { source, detailType }, batch);
+  if ((refusal || !target.rules) && !isObject(detail)) return MALFORMED;
+  if (refusal) return refusal;
   const id = ctx.id();
   const text = envelope(id, batch.kind(source, detailType, entry), detail);
   return send(target, { id, text, receivedMs: batch.nowMs, traceHeader: entry.TraceHeader ?? ctx.traceHeader, hops: 0 }, batch);
@@ -115,7 +137,11 @@ interface ResolvedBus {
   readonly there: Ctx;
   /** Undefined if the bus does not exist. */
   readonly rules: BusRules | undefined;
+  /** Of every event for this bus, whatever its kind. */
   readonly refusal: PutEventsResultEntry | undefined;
+  /** In another account: what its policy answered, by source and detail type. Undefined in the caller's own account. */
+  readonly verdicts: Map<string, PutEventsResultEntry | undefined> | undefined;
+  readonly bus: Frozen<Bus> | undefined;
   /** Collects the deliveries of events sent to this bus. */
   readonly deliveries: DeliveryRequest[];
 }
@@ -126,21 +152,30 @@ function resolveBus(batch: Batch, busName: string | undefined): ResolvedBus {
   const there = isHere(place, ctx) ? ctx : ctx.in(place);
   const bus = busNamed(place.bus, there);
   const rules = bus && matchersOf(there).of(bus.name, there);
-  const refusal = refusalAt(place, bus, batch, there);
-  return { place, there, rules, refusal, deliveries: batch.deliveriesAt(there) };
+  const verdicts = bus && place.account !== ctx.account ? new Map<string, PutEventsResultEntry | undefined>() : undefined;
+  return { place, there, rules, refusal: refusalAt(place, batch), verdicts, bus, deliveries: batch.deliveriesAt(there) };
 }
 
-function refusalAt(place: BusScope, bus: Frozen<Bus> | undefined, { ctx, route }: Batch, there: Ctx): PutEventsResultEntry | undefined {
+function refusalAt(place: BusScope, { ctx, route }: Batch): PutEventsResultEntry | undefined {
   if (route && (place.bus !== route.bus || place.account !== ctx.account))
     return failed('InvalidArgument', `Parameter EventBusName is not valid. Reason: The endpoint sends to the event bus ${route.bus}.`);
   if (place.region !== ctx.region)
     return failed('InvalidArgument', `Parameter EventBusName is not valid. Reason: The event bus is not in the region ${ctx.region}.`);
-  const sentence = bus && refusalOf(bus, ctx.account, there);
-  return sentence === undefined ? undefined : failed('AccessDeniedException', sentence);
+  return undefined;
 }
 
-function send({ place, there, rules, refusal, deliveries }: ResolvedBus, event: BusEvent, batch: Batch): PutEventsResultEntry {
-  if (refusal) return refusal;
+/** The bus's policy is asked, and a refusal logged, once for all entries of one kind. */
+function policyRefusalOf({ bus, there, verdicts }: ResolvedBus, kind: EventKind, { caller }: Batch): PutEventsResultEntry | undefined {
+  if (!verdicts || !bus || !caller) return undefined;
+  const key = JSON.stringify([kind.source, kind.detailType]);
+  if (!verdicts.has(key)) {
+    const sentence = refusalOf(bus, { sender: caller, kind }, there);
+    verdicts.set(key, sentence === undefined ? undefined : failed('AccessDeniedException', sentence));
+  }
+  return verdicts.get(key);
+}
+
+function send({ place, there, rules, deliveries }: ResolvedBus, event: BusEvent, batch: Batch): PutEventsResultEntry {
   const answer = { EventId: event.id };
   if (!rules) {
     // The real service accepts and drops it, too.

@@ -24,7 +24,7 @@ export interface Bus {
   /** The text that the client gave. */
   readonly policy?: string | undefined;
   readonly tags: Tags;
-  /** Undefined for the default bus, which nobody created. */
+  /** Undefined for the default bus until its first change: nobody created it. */
   readonly createdMs?: number | undefined;
   readonly modifiedMs?: number | undefined;
 }

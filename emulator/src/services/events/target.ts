@@ -6,7 +6,8 @@ import { Fault } from '#core/fault';
 import { partsOf, wholeValue } from '#lib/json-slice';
 import { fault } from '#model/events';
 import { type BusScope, parseBusArn } from './arns.ts';
-import { refusalOf } from './buses/bus-access.ts';
+import { type EventKind, refusalOf } from './buses/bus-access.ts';
+import { senderOf } from './buses/event-sender.ts';
 import { busNamed } from './buses/find-bus.ts';
 import { MAX_REQUEST_BYTES } from './entry-checks.ts';
 import { envelope, kindText } from './envelope.ts';
@@ -26,9 +27,10 @@ export const target: Target = {
     const there = ctx.in(place);
     const bus = busNamed(place.bus, there);
     if (!bus) throw noSuchBus(place.bus);
-    const refusal = refusalOf(bus, delivery.account, there);
+    const { kind, ...sent } = readEvent(delivery, there.id(), there.now());
+    const refusal = refusalOf(bus, { sender: senderOf(delivery, ctx), kind, ruleArn: delivery.about.resourceArn }, there);
     if (refusal !== undefined) throw new Fault('AccessDeniedException', refusal, { status: 403 });
-    const event = arriving(readEvent(delivery, there.id(), there.now()), delivery, place, there);
+    const event = arriving(sent, delivery, place, there);
     if (event.hops > MAX_HOPS)
       throw fault('InvalidStateException', `The event came through ${MAX_HOPS} event buses: their rules send it in a circle.`);
     publish(bus.name, event, there);
@@ -58,22 +60,22 @@ interface GivenEvent {
 }
 
 /** A whole event is forwarded unchanged. An event of a service gets its envelope here. */
-function readEvent({ payload, account, region, parameters = {} }: Delivery, newId: string, nowMs: number): BusEvent {
+function readEvent({ payload, account, region, parameters = {} }: Delivery, newId: string, nowMs: number): BusEvent & { kind: EventKind } {
   const given = JSON.parse(payload) as GivenEvent | null;
   if (typeof given !== 'object' || given === null || !given.source || !given['detail-type'] || typeof given.detail !== 'object')
     throw invalid('An event bus takes events only: source, detail-type and detail are required.');
-  const facts = { receivedMs: nowMs, hops: (parameters.hops ?? -1) + 1, traceHeader: parameters.traceHeader };
+  const kind = { source: given.source, detailType: given['detail-type'] };
+  const facts = { kind, receivedMs: nowMs, hops: (parameters.hops ?? -1) + 1, traceHeader: parameters.traceHeader };
   if (ENVELOPE.every((name) => Object.hasOwn(given, name))) return { id: String(given.id), text: payload, ...facts };
   // Events of services obey the size limit of PutEvents, which the cloud's services send them with.
   if (Buffer.byteLength(payload) >= MAX_REQUEST_BYTES) throw tooLarge();
   const id = given.id ?? newId;
-  const kind = kindText({
-    detailType: given['detail-type'],
-    source: given.source,
+  const text = kindText({
+    ...kind,
     account: given.account ?? account,
     time: given.time ?? isoSeconds(nowMs),
     region: given.region ?? region,
     resources: given.resources ?? [],
   });
-  return { id, text: envelope(id, kind, JSON.stringify(given.detail)), ...facts };
+  return { id, text: envelope(id, text, JSON.stringify(given.detail)), ...facts };
 }

@@ -69,6 +69,7 @@ export const UpdateEventBus = operation('UpdateEventBus', (input, ctx) => {
     kmsKeyIdentifier: input.KmsKeyIdentifier ?? before.kmsKeyIdentifier,
     deadLetterConfig: input.DeadLetterConfig ?? before.deadLetterConfig,
     logConfig: input.LogConfig ?? before.logConfig,
+    createdMs: before.createdMs ?? ctx.now(),
     modifiedMs: ctx.now(),
   };
   ctx.write((tx) => tx.put(ctx.records(buses), [bus.name], bus));

@@ -38,7 +38,9 @@ export const RemovePermission = operation('RemovePermission', (input, ctx) => {
 
 function setPolicy(bus: Frozen<Bus>, policy: string | undefined, ctx: Ctx): void {
   if (policy !== undefined) checkPolicy(policy);
-  ctx.write((tx) => tx.put(ctx.records(buses), [bus.name], { ...bus, policy, modifiedMs: ctx.now() }));
+  const nowMs = ctx.now();
+  // The default bus gets its record with its first change.
+  ctx.write((tx) => tx.put(ctx.records(buses), [bus.name], { ...bus, policy, createdMs: bus.createdMs ?? nowMs, modifiedMs: nowMs }));
 }
 
 function checkPolicy(policy: string): void {

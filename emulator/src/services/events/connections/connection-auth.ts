@@ -27,8 +27,19 @@ export function checkAuth(type: AuthorizationType, parameters: Frozen<AuthParame
     throw invalid('Parameter ConnectivityParameters is not valid. Reason: Connections to private APIs are not emulated.');
   if (type === 'OAUTH_CLIENT_CREDENTIALS' && !isEndpoint(parameters.OAuthParameters?.AuthorizationEndpoint))
     throw invalid('Parameter AuthorizationEndpoint is not valid.');
+  checkMethod(parameters.OAuthParameters?.HttpMethod);
   const { InvocationHttpParameters } = parameters;
   return { [block]: given, ...(InvocationHttpParameters && { InvocationHttpParameters }) };
+}
+
+const METHODS = ['POST', 'GET', 'PUT'];
+
+/** Taken in any case, as it was written. The sentence is that of any other enumeration. */
+function checkMethod(method: string | undefined): void {
+  if (method === undefined || METHODS.includes(method.toUpperCase())) return;
+  throw invalid(
+    `1 validation error detected: Value '${method}' at 'authParameters.oAuthParameters.httpMethod' failed to satisfy constraint: Member must satisfy enum value set: [${METHODS.join(', ')}]`,
+  );
 }
 
 type Plain = Readonly<Record<string, unknown>>;

@@ -94,7 +94,8 @@ function parse(body: string): TokenAnswer {
 function tokenRequest({ parameters }: Frozen<Connection>): HttpExchange {
   const oauth = parameters?.OAuthParameters;
   if (!oauth) throw new TokenError('the connection has no OAuth parameters', true);
-  const { AuthorizationEndpoint, HttpMethod: method, ClientParameters, OAuthHttpParameters: http } = oauth;
+  const { AuthorizationEndpoint, HttpMethod, ClientParameters, OAuthHttpParameters: http } = oauth;
+  const method = HttpMethod.toUpperCase();
   const url = new URL(AuthorizationEndpoint);
   for (const { Key, Value } of http?.QueryStringParameters ?? []) if (Key) url.searchParams.set(Key, Value ?? '');
   const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };

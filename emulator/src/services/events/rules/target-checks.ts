@@ -42,7 +42,7 @@ export function checkTarget(target: Target, ctx: Ctx): void {
   checkParameters(target, arn);
   checkDeadLetterQueue(target.DeadLetterConfig, ctx);
   if (target.RoleArn === undefined && WITH_ROLE.has(arn.service)) throw invalid(`RoleArn is required for target ${target.Arn}.`);
-  if (arn.region !== ctx.region && arn.service !== 'events')
+  if (arn.region !== '' && arn.region !== ctx.region && arn.service !== 'events')
     throw invalid(`Parameter ${target.Arn} is not valid. Reason: The target is not in the region of the rule, ${ctx.region}.`);
 }
 
@@ -86,5 +86,6 @@ const NOT_FOR_RULES = new Set(['bucket', 'archive']);
 export function unavailable({ Arn }: Target, ctx: Ctx): string | undefined {
   const kind = ctx.targetKind(Arn);
   if (kind !== undefined && !NOT_FOR_RULES.has(kind)) return undefined;
-  return `${Arn} cannot be a target here: no emulated service takes events for resources of this kind.`;
+  const kinds = ctx.targetKinds.filter((known) => !NOT_FOR_RULES.has(known)).map((known) => known.replace('-', ' '));
+  return `${Arn} cannot be a target here: no emulated service takes events for resources of this kind. Kinds that can: ${kinds.join(', ')}.`;
 }

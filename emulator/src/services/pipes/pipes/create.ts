@@ -20,7 +20,6 @@ export const CreatePipe = operation('CreatePipe', (input, ctx) => {
       resourceId: name,
       resourceType: 'pipe',
       serviceCode: 'pipes',
-      quotaCode: 'L-pipes',
     });
   const nowMs = ctx.now();
   const pipe: Pipe = { ...settings, name, state: 'CREATING', tags: Tags, createdMs: nowMs, modifiedMs: nowMs };
