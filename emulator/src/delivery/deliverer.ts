@@ -8,16 +8,17 @@ import type { Deliverer, Engine } from '#core/engine';
 import type { Kernel } from '#core/kernel';
 import { INTERNAL_FAILURE } from '#core/messages';
 import type { Frozen, Tx } from '#core/records';
-import { Fifo } from '#lib/fifo';
+import type { Fifo } from '#lib/fifo';
 import { attempt } from './attempt.ts';
 import { RETRY_WORK } from './backoff.ts';
 import { deliverInline, isSameRoute, type Origin } from './deliver-inline.ts';
 import { deliveryCall } from './delivery-call.ts';
 import { isFree, isHead, joinLine, leaveLine, lines } from './lines.ts';
 import { recordOutcome } from './record-outcome.ts';
+import { type Turn, WaitingByTarget } from './waiting-by-target.ts';
 
-/** Batches under way at once; the other deliveries wait in memory, by id. */
-const MAX_AT_ONCE = 100;
+/** Batches under way at once; the other deliveries wait in memory, by target and id. */
+const MAX_AT_ONCE = 1000;
 const MAX_IN_BATCH = 10;
 
 interface Hint {
@@ -28,7 +29,7 @@ interface Hint {
 
 /** `engine` is first called with the first delivery: contexts are made from it. */
 export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer {
-  const waiting = new Fifo<Hint>();
+  const waiting = new WaitingByTarget<Hint>();
   let underWay = 0;
   let woken = false;
   /** Ids grow, so that deliveries are sent in the order of posting, also after a restart; no two starts share an era. */
@@ -39,30 +40,31 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
 
   const linesAt = ({ account, region }: Pick<Hint, 'account' | 'region'>) => kernel.store.records(lines, account, region);
 
-  /** The next deliveries that go to the same target together. */
-  const take = (): Frozen<Delivery>[] => {
+  /** The next deliveries to a target that go together. */
+  const take = (hints: Fifo<Hint>): Frozen<Delivery>[] => {
     const batch: Frozen<Delivery>[] = [];
-    for (let hint = waiting.peek(); hint && batch.length < MAX_IN_BATCH; hint = waiting.peek()) {
+    for (let hint = hints.peek(); hint && batch.length < MAX_IN_BATCH; hint = hints.peek()) {
       const delivery = read(hint);
       if (delivery && batch[0] && !isOneBatch(batch[0], delivery)) break;
-      waiting.shift();
+      hints.shift();
       if (delivery) batch.push(delivery);
     }
     return batch;
   };
   const next = (): void => {
     woken = false;
-    while (underWay < MAX_AT_ONCE && waiting.size > 0 && !kernel.stopping.aborted && !kernel.epoch.replacing) {
-      const batch = take();
-      if (batch.length === 0) continue;
-      void kernel.activity.track(sendWaiting(batch));
+    while (underWay < MAX_AT_ONCE && !kernel.stopping.aborted && !kernel.epoch.replacing) {
+      const turn = waiting.next(take);
+      if (!turn) break;
+      if (turn.batch.length === 0) turn.end();
+      else void kernel.activity.track(sendWaiting(turn));
     }
   };
   const send = async (batch: readonly Frozen<Delivery>[]): Promise<void> => {
     const ctx = new Context(engine(), deliveryCall(kernel, batch[0]!, batch[0]!));
     await recordOutcome({ batch, problems: await attempt(kernel.registry, batch, ctx), remove }, ctx);
   };
-  const sendWaiting = async (batch: readonly Frozen<Delivery>[]): Promise<void> => {
+  const sendWaiting = async ({ batch, end }: Turn<readonly Frozen<Delivery>[]>): Promise<void> => {
     const first = batch[0]!;
     const begun = kernel.epoch.current;
     underWay++;
@@ -73,12 +75,13 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
       kernel.log.write(INTERNAL_FAILURE, { work: `delivery ${first.id}`, error });
     } finally {
       underWay--;
+      end();
       next();
     }
   };
   /** Waits for the next turn, so that all deliveries of one write go together. */
-  const queue = (hint: Hint): void => {
-    waiting.push(hint);
+  const queue = ({ account, region, id, targetArn }: Hint & Pick<Delivery, 'targetArn'>): void => {
+    waiting.push(targetArn, { account, region, id });
     if (woken) return;
     woken = true;
     queueMicrotask(next);
@@ -109,18 +112,21 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
     if (event) tx.after(() => kernel.events.post(delivery));
     const inLine = linesAt({ account, region });
     joinLine(tx, inLine, delivery);
-    if (isHead(inLine, delivery)) tx.after(() => queue({ account, region, id }));
+    if (isHead(inLine, delivery)) tx.after(() => queue({ account, region, id, targetArn }));
   };
   const remove = (tx: Tx, delivery: Frozen<Delivery>): void => {
     const { account, region } = delivery;
     tx.delete(kernel.store.records(outbox, account, region), [delivery.id]);
     const next = leaveLine(tx, linesAt(delivery), delivery);
-    if (next !== undefined) tx.after(() => queue({ account, region, id: next }));
+    if (next === undefined) return;
+    const { targetArn } = read({ account, region, id: next }) ?? delivery;
+    tx.after(() => queue({ account, region, id: next, targetArn }));
   };
   const look = (): void => {
     for (const { account, region } of kernel.store.places(outbox))
       for (const delivery of kernel.store.records(outbox, account, region).range([]))
-        if (delivery.attempts === 0 && isHead(linesAt(delivery), delivery)) queue({ account, region, id: delivery.id });
+        if (delivery.attempts === 0 && isHead(linesAt(delivery), delivery))
+          queue({ account, region, id: delivery.id, targetArn: delivery.targetArn });
   };
 
   return {
