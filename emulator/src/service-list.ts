@@ -14,6 +14,7 @@ import { pipes } from '#services/pipes/index';
 import { s3 } from '#services/s3/index';
 import { scheduler } from '#services/scheduler/index';
 import { secretsmanager } from '#services/secretsmanager/index';
+import { sns } from '#services/sns/index';
 import { sqs } from '#services/sqs/index';
 import { ssm } from '#services/ssm/index';
 import { sts } from '#services/sts/index';
@@ -33,6 +34,7 @@ export const SERVICES: readonly Service[] = [
   s3,
   scheduler,
   secretsmanager,
+  sns,
   sqs,
   ssm,
   sts,

@@ -9,8 +9,9 @@ const NAMELESS = new Set([
   ...['ChangePassword', 'UpdateAccountPasswordPolicy', 'SetSecurityTokenServicePreferences', 'GetServiceLinkedRoleDeletionStatus'],
   ...['SimulateCustomPolicy', 'GetContextKeysForCustomPolicy', 'DecodeAuthorizationMessage', 'GetSessionToken', 'GetWebIdentityToken'],
   ...['CreateKey', 'GenerateRandom', 'GetRandomPassword', 'CreateCodeSigningConfig', 'CancelMessageMoveTask'],
-  // Their tables are in each item.
-  ...['TransactWriteItems', 'TransactGetItems'],
+  ...['GetSMSAttributes', 'SetSMSAttributes'],
+  // Their tables are in each item or statement.
+  ...['TransactWriteItems', 'TransactGetItems', 'ExecuteStatement', 'BatchExecuteStatement', 'ExecuteTransaction'],
   ...['SendDurableExecutionCallbackFailure', 'SendDurableExecutionCallbackHeartbeat', 'SendDurableExecutionCallbackSuccess'],
 ]);
 const LISTS = /^(List|Describe|BatchGet)/;

@@ -10,6 +10,16 @@ const policy = JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Al
 
 const STEPS = (mark: string): [service: string, operation: string, input: object][] => [
   ['sqs', 'CreateQueue', { QueueName: mark }],
+  ['sns', 'CreateTopic', { Name: mark }],
+  [
+    'sns',
+    'Subscribe',
+    {
+      TopicArn: `arn:aws:sns:us-east-1:111111111111:${mark}`,
+      Protocol: 'sqs',
+      Endpoint: `arn:aws:sqs:us-east-1:111111111111:${mark}`,
+    },
+  ],
   ['iam', 'CreateRole', { RoleName: mark, AssumeRolePolicyDocument: trust }],
   ['iam', 'CreateUser', { UserName: mark }],
   ['iam', 'CreateGroup', { GroupName: mark }],

@@ -11,7 +11,7 @@ export function detectionTable(models: ServiceIR[], patches: ReadonlyMap<string,
   return models.map((ir) => {
     const shared = models.some((other) => other.id !== ir.id && other.signingName === ir.signingName);
     const { id, target, signingName, version, protocol, also } = ir;
-    const { signingAliases, endpoints, virtualHosts, fallback } = patches.get(id) ?? {};
+    const { signingAliases, endpoints, virtualHosts, unversionedActions, fallback } = patches.get(id) ?? {};
     return {
       id,
       target,
@@ -22,6 +22,7 @@ export function detectionTable(models: ServiceIR[], patches: ReadonlyMap<string,
       ...(signingAliases ? { signingAliases } : {}),
       ...(endpoints ? { endpoints } : {}),
       ...(virtualHosts ? { virtualHosts } : {}),
+      ...(unversionedActions ? { unversionedActions } : {}),
       ...(fallback ? { fallback } : {}),
       ...(shared ? { pathSegments: firstSegments(ir) } : {}),
     };

@@ -65,6 +65,10 @@ export const OPTIONS = {
     '',
     'Address (port 53 by default) of a name server that resolves cloud host names to the emulator; empty starts none. With `0`, such names do not lead to the emulator inside containers of functions either.',
   ),
+  SNS_CERT_URL_HOST: text(
+    '',
+    'Host in the URLs of the certificates that verify messages of topics; empty takes `sns.<region>.amazonaws.com` where DNS_ADDRESS starts a name server, and otherwise the address of the emulator.',
+  ),
   DNS_SERVER: text('', "Name server that answers all other questions; empty takes the system's."),
   DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM: text(
     '',

@@ -31,6 +31,6 @@ async function sendTo(deadLetterArn: string, failed: FailedDelivery, ctx: Contex
   if (!target) throw new Fault('NO_TARGET', `nothing here takes ${deadLetterArn}`);
   const delivery = failed.delivery as Delivery;
   const sender = await registry.sender(delivery.about.service);
-  const { payload, parameters }: DestinationMessage = sender ? sender.describeFailure(failed) : delivery;
+  const { payload, parameters }: DestinationMessage = sender?.describeFailure?.(failed) ?? delivery;
   await target.send({ ...delivery, targetArn: deadLetterArn, payload, parameters }, ctx);
 }

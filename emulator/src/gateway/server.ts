@@ -85,7 +85,7 @@ export function createGateway({
       return (await management()).handle(request, response);
     }
     // 4. Paths that a service answers itself.
-    if (path.startsWith('/_') && serviceRoutes.answer(request, response)) return;
+    if (path.length > 1 && serviceRoutes.answer(request, response)) return;
     // 5. Everything else is the cloud's API.
     await api.answer(request, response);
   };

@@ -17,6 +17,8 @@ export interface ServiceMarks {
   readonly endpoints?: readonly string[];
   /** A bucket may precede its host name. */
   readonly virtualHosts?: true;
+  /** Actions that are also called without `Version`. */
+  readonly unversionedActions?: readonly string[];
   /** The `Version` in its forms. */
   readonly version: string;
   readonly protocol: ProtocolId;
@@ -180,9 +182,13 @@ class MarksTable implements Detection {
     return version === undefined ? undefined : this.#all.find((marks) => marks.version === version && speaksQuery(marks));
   }
 
+  #byAction(action: string | undefined): ServiceMarks | undefined {
+    return action === undefined ? undefined : this.#all.find(({ unversionedActions }) => unversionedActions?.includes(action));
+  }
+
   #byForm(request: WireRequest): ServiceMatch | undefined {
     const action = actionOf(request);
-    const marks = this.#byVersion(action?.version);
+    const marks = action?.version === undefined ? this.#byAction(action?.action) : this.#byVersion(action.version);
     if (!action || !marks || !FORM_PATH.test(request.path)) return undefined;
     return { service: marks.id, known: true, operation: action.action, protocol: queryProtocol(request) };
   }

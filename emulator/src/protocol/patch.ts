@@ -36,6 +36,8 @@ export interface ServicePatch {
   endpoints?: string[];
   /** A bucket may precede its host name. */
   virtualHosts?: true;
+  /** Actions that are also called without `Version`, in URLs that the service hands out. */
+  unversionedActions?: readonly string[];
   /** The service receives requests that no other service claims. */
   fallback?: true;
   /** Restores `/{Bucket}` in front of the URI of every operation whose input has that member. */

@@ -4,6 +4,7 @@ export const COMPAT_PATHS: readonly (readonly [prefix: string, native: string])[
   ['/_localstack/', '/_emulator/'],
   ['/_aws/lambda/', '/_cloud/function/'],
   ['/_aws/sqs/', '/_cloud/queue/'],
+  ['/_aws/sns/', '/_cloud/sns/'],
 ];
 
 /** The folder of its init scripts. */

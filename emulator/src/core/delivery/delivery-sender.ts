@@ -34,8 +34,8 @@ export interface DestinationMessage {
  * };
  */
 export interface DeliverySender {
-  /** The message for the dead-letter queue. */
-  describeFailure(failed: FailedDelivery): DestinationMessage;
+  /** The message for the dead-letter queue; by default the delivery as it was. */
+  describeFailure?(failed: FailedDelivery): DestinationMessage;
   /**
    * Makes one attempt at a delivery whose destination says `sentBySender`. The context's principal is the one that the destination names.
    * @throws Fault when the target refuses; the same faults are retried as those of a target

@@ -2,7 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const dynamodb = service('dynamodb', {
-  resourceMembers: ['TableName', 'TargetTableName', 'ResourceArn', 'BackupArn', { firstKeyOf: 'RequestItems' }],
+  resourceMembers: ['TableName', 'TargetTableName', 'GlobalTableName', 'ResourceArn', 'BackupArn', { firstKeyOf: 'RequestItems' }],
   operations: [
     operationsIn(() => import('./tables/create-table.ts'), 'CreateTable', 'DescribeTable', 'ListTables', 'DeleteTable'),
     operationsIn(() => import('./tables/update-table.ts'), 'UpdateTable'),

@@ -2,11 +2,11 @@
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-api-destinations.html
 import type { HttpDelivery } from '#core/delivery/destination';
 import type { Frozen } from '#core/records';
+import type { HttpExchange } from '#lib/http-exchange';
 import { partsOf, wholeValue } from '#lib/json-slice';
 import { isJson } from '#lib/json-structure';
 import type { ConnectionHttpParameters } from '#model/events';
 import type { Connection, Destination } from '#services/events/state';
-import type { HttpExchange } from './http-exchange.ts';
 
 /** Sent with each request; parameters cannot change them. */
 const FIXED = {

@@ -3,8 +3,8 @@
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';
+import { type ExchangeError, exchange, type HttpExchange } from '#lib/http-exchange';
 import type { Connection } from '#services/events/state';
-import { type ExchangeError, exchange, type HttpExchange } from './http-exchange.ts';
 
 /** A token that expires within this time is renewed before it is used. */
 const RENEW_BEFORE_MS = 60_000;

@@ -1,0 +1,96 @@
+// One HTTP request to an endpoint that a client named: a time limit, no redirects, a response of limited size, and no way to the address
+// at which machines of a cloud hand out their credentials.
+import { lookup as lookUp } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+export interface HttpExchange {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** Milliseconds until the answer is there; 5,000 by default. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  /** Cut off after `MAX_ANSWER_BYTES`. */
+  readonly body: string;
+}
+
+/** The endpoint was not reached, or did not answer in time. */
+export class ExchangeError extends Error {
+  readonly isTimeout: boolean;
+  constructor(message: string, isTimeout: boolean) {
+    super(message);
+    this.isTimeout = isTimeout;
+  }
+}
+
+/** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-api-destinations.html */
+const TIMEOUT_MS = 5000;
+const MAX_ANSWER_BYTES = 1_048_576;
+
+/** Link-local addresses: the metadata services of clouds are among them, or at the one address besides. */
+const FORBIDDEN = new BlockList();
+FORBIDDEN.addSubnet('169.254.0.0', 16, 'ipv4');
+FORBIDDEN.addSubnet('fe80::', 10, 'ipv6');
+FORBIDDEN.addAddress('fd00:ec2::254', 'ipv6');
+
+/** Whether nothing is sent to this IP address. */
+export function isForbiddenAddress(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && FORBIDDEN.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Looks every name up itself, so that no name leads where its address may not. */
+const guardedLookup: LookupFunction = (hostname, options, done) =>
+  lookUp(hostname, { ...options, all: true }, (error, found) => {
+    const allowed = error ? [] : found.filter(({ address }) => !isForbiddenAddress(address));
+    const problem = error ?? (allowed.length === 0 ? new Error(`${hostname} leads to a link-local address`) : null);
+    if (problem) done(problem, '', 0);
+    else if (options.all) done(null, allowed);
+    else done(null, allowed[0]!.address, allowed[0]!.family);
+  });
+
+/**
+ * The time limit is that of the machine's clock, because the endpoint runs on it.
+ * @throws ExchangeError
+ */
+export function exchange({ method, url, headers, body, timeoutMs = TIMEOUT_MS }: HttpExchange, abort: AbortSignal): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.any([abort, AbortSignal.timeout(timeoutMs)]);
+    const fail = (error: Error): void =>
+      reject(
+        signal.aborted && !abort.aborted
+          ? new ExchangeError(`no answer in ${timeoutMs / 1000} seconds`, true)
+          : new ExchangeError(error.message || error.name, false),
+      );
+    if (isForbiddenAddress(url.hostname.replace(/^\[|\]$/g, ''))) return fail(new Error(`${url.hostname} is a link-local address`));
+    const { request } = url.protocol === 'https:' ? https : http;
+    const sent = request(url, { method, headers, agent: false, signal, lookup: guardedLookup }, (answer) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      const done = (): void =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString(),
+        });
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes < MAX_ANSWER_BYTES) return;
+        done();
+        answer.destroy();
+      });
+      answer.once('end', done);
+      answer.once('error', fail);
+    });
+    sent.once('error', fail);
+    sent.end(body);
+  });
+}

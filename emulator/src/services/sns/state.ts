@@ -1,0 +1,104 @@
+// The collections of the topic service: topics, subscriptions, what FIFO topics remember, and messages to people and devices.
+import { collection } from '#core/records';
+import type { Tag } from '#core/tags';
+
+export interface Topic {
+  readonly name: string;
+  readonly fifo: boolean;
+  /** Attributes that were set, in the spelling of the API. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly tags: readonly Tag[];
+  readonly dataProtectionPolicy?: string | undefined;
+  readonly createdMs: number;
+}
+
+export interface Subscription {
+  readonly id: string;
+  readonly topic: string;
+  readonly arn: string;
+  readonly topicArn: string;
+  /** Account that subscribed. */
+  readonly owner: string;
+  readonly principal: string;
+  readonly protocol: string;
+  readonly endpoint: string;
+  /** Attributes that were set, in the spelling of the API. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly isPending: boolean;
+  /** The endpoint confirmed in a signed request, or needed no confirmation. */
+  readonly isAuthenticated: boolean;
+  /** Only signed requests may remove it. */
+  readonly needsSignature: boolean;
+  readonly createdMs: number;
+}
+
+/** Confirms a subscription, or brings back one that was removed. */
+export interface Token {
+  readonly topic: string;
+  readonly id: string;
+  readonly createdMs: number;
+  readonly removed?: Subscription | undefined;
+}
+
+/** A number that a FIFO topic gave to a message, by its deduplication id. */
+export interface RememberedMessage {
+  readonly messageId: string;
+  readonly sequenceNumber: string;
+  readonly atMs: number;
+}
+
+/** A text, an e-mail or a push message: kept so that it can be read back. */
+export interface SentMessage {
+  readonly kind: SentKind;
+  readonly atMs: number;
+  readonly messageId: string;
+  /** Phone number, e-mail address, or ARN of a platform endpoint. */
+  readonly to: string;
+  readonly topicArn?: string | undefined;
+  readonly subscriptionArn?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly message: string;
+  readonly attributes: Readonly<Record<string, { readonly Type: string; readonly Value: string }>>;
+  readonly structure?: string | undefined;
+}
+export type SentKind = 'sms' | 'email' | 'application';
+
+export interface PlatformApplication {
+  readonly arn: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+export interface PlatformEndpoint {
+  readonly arn: string;
+  readonly application: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+export const topics = collection<[name: string], Topic>('sns.topics');
+/** What changes with the subscriptions of a topic. */
+export interface Tally {
+  /** Changes whenever subscribers may receive something else than before. */
+  readonly version: string;
+  /** Subscriptions that have been removed. */
+  readonly unsubscribed: number;
+}
+export const tallies = collection<[topic: string], Tally>('sns.tallies');
+export const subscriptions = collection<[topic: string, id: string], Subscription>('sns.subscriptions');
+export const endpoints = collection<[topic: string, protocol: string, endpoint: string], { readonly id: string }>('sns.endpoints');
+export const tokens = collection<[token: string], Token>('sns.tokens');
+/** By topic, scope (a message group or '') and deduplication id. */
+export const remembered = collection<[topic: string, scope: string, id: string], RememberedMessage>('sns.remembered');
+export const sequences = collection<[topic: string], { readonly last: number }>('sns.sequences');
+export const sent = collection<[kind: SentKind, atMs: number, messageId: string, to: string], SentMessage>('sns.sent');
+export const applications = collection<[arn: string], PlatformApplication>('sns.applications');
+export const platformEndpoints = collection<[application: string, arn: string], PlatformEndpoint>('sns.platform-endpoints');
+/** Account-wide settings of text messages: one record. */
+export const smsSettings = collection<[name: 'sms'], { readonly attributes: Readonly<Record<string, string>> }>('sns.sms-settings');
+export const sandboxNumbers = collection<[number: string], { readonly number: string; readonly status: 'Pending' | 'Verified' }>(
+  'sns.sandbox-numbers',
+);
+/** The key that signs messages, and its certificate; one for the emulator. */
+export const signingKeys = collection<
+  [name: 'current'],
+  { readonly id: string; readonly privateKey: string; readonly certificate: string }
+>('sns.signing-keys', { global: true });

@@ -1,0 +1,29 @@
+// ConfirmSubscription: by a client, or by a visit to the URL of the confirmation message.
+import { operation } from '#model/sns';
+import { parseTopicArn } from '#services/sns/arns';
+import { invalid, invalidParameter, noSuchTopic } from '#services/sns/faults';
+import { TOKEN_VALID_MS } from '#services/sns/publish/confirmations';
+import { subscriptions, tokens, topics } from '#services/sns/state';
+import { putSubscription } from './find-subscription.ts';
+
+const TOKEN = /^[0-9a-f]{64,}$/;
+
+export const ConfirmSubscription = operation('ConfirmSubscription', ({ TopicArn, Token, AuthenticateOnUnsubscribe = '' }, ctx) => {
+  const address = parseTopicArn(TopicArn);
+  // A visit to the URL is not signed, so only the ARN says which region it means.
+  const isVisit = ctx.principal.kind === 'anonymous';
+  if (!address || (address.region !== ctx.region && !isVisit)) throw invalidParameter('Topic');
+  if (!TOKEN.test(Token)) throw invalidParameter('Token');
+  const there = ctx.in({ account: address.account, region: address.region });
+  if (!there.records(topics).has([address.name])) throw noSuchTopic();
+  const token = there.records(tokens).get([Token]);
+  const known = token && token.topic === address.name ? there.records(subscriptions).get([token.topic, token.id]) : undefined;
+  const found = known ?? token?.removed;
+  if (!token || !found || ctx.now() > token.createdMs + TOKEN_VALID_MS) throw invalid('Invalid token');
+  if (found.isPending || !known) {
+    const isAuthenticated = ctx.principal.kind === 'key';
+    const needsSignature = isAuthenticated && /^true$/i.test(AuthenticateOnUnsubscribe);
+    there.write((tx) => putSubscription(tx, { ...found, isPending: false, isAuthenticated, needsSignature }, there));
+  }
+  return { SubscriptionArn: found.arn };
+});

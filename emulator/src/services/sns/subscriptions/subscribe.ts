@@ -1,0 +1,96 @@
+// Subscribe and Unsubscribe.
+import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
+import { partitionOf } from '#lib/arn';
+import { fault, operation, type SubscribeInput } from '#model/sns';
+import { topicArn } from '#services/sns/arns';
+import { invalidParameter } from '#services/sns/faults';
+import { requestConfirmation, tellUnsubscribed } from '#services/sns/publish/confirmations';
+import { endpoints, type Subscription, subscriptions } from '#services/sns/state';
+import { findTopic, type LocatedTopic } from '#services/sns/topics/find-topic';
+import { checkEndpoint, needsConfirmation } from './endpoint-checks.ts';
+import { locateSubscription, putSubscription, removeSubscription } from './find-subscription.ts';
+import { checkSettings, type Settings } from './subscription-settings.ts';
+
+const PENDING = 'pending confirmation';
+const MAX_FILTERS = 200;
+
+export const Subscribe = operation('Subscribe', async (input, ctx) => {
+  const { Protocol: protocol, Endpoint: endpoint = '', Attributes: given = {}, ReturnSubscriptionArn: isArnWanted } = input;
+  const located = findTopic(input.TopicArn, ctx);
+  const { topic, there } = located;
+  checkEndpoint(protocol, endpoint, topic, ctx);
+  const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+  checkSettings(settings, Object.keys(settings), { protocol, fifo: topic.fifo, where: 'Attributes Reason: ' }, ctx);
+  const existing = existingOf(located, input, settings);
+  const answer = ({ arn, isPending }: Frozen<Subscription>) => ({ SubscriptionArn: isPending && !isArnWanted ? PENDING : arn });
+  if (existing && !existing.isPending) return answer(existing);
+  checkFilterCount(located, settings);
+  const subscription = existing ?? newSubscription(located, input, settings, ctx);
+  if (!existing) there.write((tx) => putSubscription(tx, subscription, there));
+  if (subscription.isPending) await requestConfirmation(subscription, there);
+  return answer(subscription);
+});
+
+/** @throws InvalidParameter where the endpoint is subscribed with other attributes */
+function existingOf(
+  { topic, there }: LocatedTopic,
+  { Protocol, Endpoint = '' }: SubscribeInput,
+  settings: Settings,
+): Frozen<Subscription> | undefined {
+  const known = there.records(endpoints).get([topic.name, Protocol, Endpoint]);
+  const found = known && there.records(subscriptions).get([topic.name, known.id]);
+  if (!found) return undefined;
+  const differs = Object.entries(settings).some(([name, value]) => (found.attributes[name] ?? DEFAULTS[name]) !== value);
+  if (differs) throw invalidParameter('Attributes Reason: Subscription already exists with different attributes');
+  return found;
+}
+
+const DEFAULTS: Settings = { RawMessageDelivery: 'false', FilterPolicyScope: 'MessageAttributes' };
+
+function checkFilterCount({ topic, there }: LocatedTopic, settings: Settings): void {
+  if (!settings['FilterPolicy']) return;
+  const filtering = there
+    .records(subscriptions)
+    .range([topic.name])
+    .filter(({ attributes }) => attributes['FilterPolicy']).length;
+  if (filtering >= MAX_FILTERS)
+    throw fault('FilterPolicyLimitExceededException', `Filter policy limit exceeded: a topic has at most ${MAX_FILTERS}.`);
+}
+
+function newSubscription(
+  { topic, there }: LocatedTopic,
+  { Protocol, Endpoint = '' }: SubscribeInput,
+  attributes: Settings,
+  ctx: Ctx,
+): Subscription {
+  const id = ctx.id();
+  const arn = topicArn(there, topic.name);
+  return {
+    id,
+    topic: topic.name,
+    arn: `${arn}:${id}`,
+    topicArn: arn,
+    owner: ctx.account,
+    principal: `arn:${partitionOf(ctx.region)}:iam::${ctx.account}:root`,
+    protocol: Protocol,
+    endpoint: Endpoint,
+    attributes,
+    isPending: needsConfirmation(Protocol),
+    isAuthenticated: !needsConfirmation(Protocol),
+    needsSignature: false,
+    createdMs: ctx.now(),
+  };
+}
+
+export const Unsubscribe = operation('Unsubscribe', async ({ SubscriptionArn }, ctx) => {
+  const located = locateSubscription(SubscriptionArn, ctx);
+  if (!located) return;
+  const { subscription, there } = located;
+  if (subscription.needsSignature && ctx.principal.kind === 'anonymous')
+    throw fault('AuthorizationErrorException', 'This subscription can only be removed by a signed request.');
+  if (subscription.isPending && subscription.owner !== ctx.account)
+    throw invalidParameter('This subscription is pending confirmation and cannot be removed.');
+  there.write((tx) => removeSubscription(tx, subscription, there));
+  await tellUnsubscribed(subscription, there);
+});

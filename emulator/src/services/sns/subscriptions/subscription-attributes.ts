@@ -1,0 +1,57 @@
+// GetSubscriptionAttributes, SetSubscriptionAttributes.
+import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
+import { operation } from '#model/sns';
+import { httpPolicy } from '#services/sns/publish/delivery-policy';
+import { type Subscription, topics } from '#services/sns/state';
+import { findSubscription, putSubscription } from './find-subscription.ts';
+import { checkSettings, scopeOf } from './subscription-settings.ts';
+
+export const GetSubscriptionAttributes = operation('GetSubscriptionAttributes', ({ SubscriptionArn }, ctx) => {
+  const { subscription, there } = findSubscription(SubscriptionArn, ctx);
+  const { attributes } = subscription;
+  return {
+    Attributes: {
+      ...attributes,
+      ConfirmationWasAuthenticated: String(subscription.isAuthenticated),
+      Endpoint: subscription.endpoint,
+      Owner: subscription.owner,
+      PendingConfirmation: String(subscription.isPending),
+      Protocol: subscription.protocol,
+      RawMessageDelivery: attributes['RawMessageDelivery']?.toLowerCase() ?? 'false',
+      SubscriptionArn: subscription.arn,
+      SubscriptionPrincipal: subscription.principal,
+      TopicArn: subscription.topicArn,
+      ...(attributes['FilterPolicy'] && { FilterPolicyScope: scopeOf(attributes) }),
+      ...effectivePolicy(subscription, there),
+    },
+  };
+});
+
+function effectivePolicy({ protocol, topic, attributes }: Frozen<Subscription>, ctx: Ctx): { EffectiveDeliveryPolicy?: string } {
+  if (protocol !== 'http' && protocol !== 'https') return {};
+  const ofTopic = ctx.records(topics).get([topic])?.attributes['DeliveryPolicy'];
+  const { healthyRetryPolicy, requestPolicy } = httpPolicy(ofTopic, attributes['DeliveryPolicy']);
+  return {
+    EffectiveDeliveryPolicy: JSON.stringify({
+      healthyRetryPolicy,
+      sicklyRetryPolicy: null,
+      throttlePolicy: null,
+      requestPolicy,
+      guaranteed: false,
+    }),
+  };
+}
+
+export const SetSubscriptionAttributes = operation(
+  'SetSubscriptionAttributes',
+  ({ SubscriptionArn, AttributeName, AttributeValue = '' }, ctx) => {
+    const { subscription, there } = findSubscription(SubscriptionArn, ctx);
+    const { [AttributeName]: _, ...others } = subscription.attributes;
+    const given = { ...others, [AttributeName]: AttributeValue };
+    const fifo = subscription.topic.endsWith('.fifo');
+    checkSettings(given, [AttributeName], { protocol: subscription.protocol, fifo, where: '' }, there);
+    const attributes = AttributeValue === '' ? others : given;
+    there.write((tx) => putSubscription(tx, { ...subscription, attributes }, there));
+  },
+);

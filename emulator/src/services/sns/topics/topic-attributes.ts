@@ -1,0 +1,33 @@
+// GetTopicAttributes, SetTopicAttributes.
+import { operation } from '#model/sns';
+import { topicArn } from '#services/sns/arns';
+import { subscriptions, tallies, topics } from '#services/sns/state';
+import { touchTopic } from '#services/sns/subscriptions/find-subscription';
+import { findTopic } from './find-topic.ts';
+import { checkSetting, shownSettings } from './topic-settings.ts';
+
+export const GetTopicAttributes = operation('GetTopicAttributes', ({ TopicArn }, ctx) => {
+  const { there, topic } = findTopic(TopicArn, ctx);
+  const all = there.records(subscriptions).range([topic.name]);
+  const pending = all.filter(({ isPending }) => isPending).length;
+  return {
+    Attributes: {
+      ...shownSettings(topic, topicArn(there, topic.name), there),
+      SubscriptionsConfirmed: String(all.length - pending),
+      SubscriptionsDeleted: String(there.records(tallies).get([topic.name])?.unsubscribed ?? 0),
+      SubscriptionsPending: String(pending),
+    },
+  };
+});
+
+export const SetTopicAttributes = operation('SetTopicAttributes', ({ TopicArn, AttributeName, AttributeValue = '' }, ctx) => {
+  const { topic, there } = findTopic(TopicArn, ctx);
+  checkSetting(AttributeName, AttributeValue, topic.fifo);
+  const { [AttributeName]: _, ...others } = topic.attributes;
+  const attributes = AttributeValue === '' ? others : { ...others, [AttributeName]: AttributeValue };
+  there.write((tx) => {
+    tx.put(there.records(topics), [topic.name], { ...topic, attributes });
+    // What subscribers receive depends on the topic's attributes.
+    touchTopic(tx, topic.name, 0, there);
+  });
+});

@@ -1,0 +1,84 @@
+// CreateTopic, DeleteTopic, ListTopics.
+import type { Ctx } from '#core/ctx';
+import { pageOfRecords } from '#core/page';
+import type { Frozen } from '#core/records';
+import { readTags, type Tag } from '#core/tags';
+import { type CreateTopicInput, operation } from '#model/sns';
+import { parseTopicArn, topicArn } from '#services/sns/arns';
+import { checkArnShape, invalidParameter, invalidToken } from '#services/sns/faults';
+import { sequences, type Topic, tallies, topics } from '#services/sns/state';
+import { checkTags } from './tags.ts';
+import { checkSetting } from './topic-settings.ts';
+
+const PAGE = 100;
+const STANDARD_NAME = /^[A-Za-z0-9_-]{1,256}$/;
+const FIFO_NAME = /^[A-Za-z0-9_-]{1,251}\.fifo$/;
+
+export const CreateTopic = operation('CreateTopic', (input, ctx) => {
+  const { Name: name, Attributes: { FifoTopic, ...given } = {}, Tags = [], DataProtectionPolicy } = input;
+  const fifo = checkName(name, FifoTopic);
+  for (const [attribute, value] of Object.entries(given)) checkSetting(attribute, value, fifo, { isCreation: true });
+  const arn = topicArn(ctx, name);
+  const tags = checkTags(readTags(Tags));
+  const existing = ctx.records(topics).get([name]);
+  if (existing) {
+    checkSame(existing, given, input.Tags ? tags : undefined);
+    return { TopicArn: arn };
+  }
+  const topic: Topic = {
+    name,
+    fifo,
+    attributes: given,
+    tags,
+    dataProtectionPolicy: DataProtectionPolicy || undefined,
+    createdMs: ctx.now(),
+  };
+  ctx.write((tx) => {
+    tx.put(ctx.records(topics), [name], topic);
+    tx.put(ctx.records(tallies), [name], { version: ctx.id(), unsubscribed: 0 });
+  });
+  return { TopicArn: arn };
+});
+
+/** True for the name of a FIFO topic. @throws InvalidParameter */
+function checkName(name: CreateTopicInput['Name'], fifoTopic: string | undefined): boolean {
+  if (fifoTopic !== undefined && !/^(?:true|false)$/i.test(fifoTopic))
+    throw invalidParameter(`Attributes Reason: FifoTopic: Invalid value [${fifoTopic}]. Must be true or false.`);
+  const fifo = fifoTopic?.toLowerCase() === 'true';
+  if (fifo ? FIFO_NAME.test(name) : STANDARD_NAME.test(name)) return fifo;
+  throw invalidParameter(
+    fifo
+      ? 'Fifo Topic names must end with .fifo and must be made up of only uppercase and lowercase ASCII letters, numbers, underscores, and hyphens, and must be between 1 and 256 characters long.'
+      : 'Topic Name',
+  );
+}
+
+/** A topic may be created again with the same attributes and tags, or with none. */
+function checkSame(topic: Frozen<Topic>, given: Readonly<Record<string, string>>, tags: readonly Tag[] | undefined): void {
+  if (Object.entries(given).some(([name, value]) => topic.attributes[name] !== value))
+    throw invalidParameter('Attributes Reason: Topic already exists with different attributes');
+  const differs =
+    tags &&
+    (tags.length !== topic.tags.length || tags.some(({ key, value }) => !topic.tags.some((tag) => tag.key === key && tag.value === value)));
+  if (differs) throw invalidParameter('Tags Reason: Topic already exists with different tags');
+}
+
+/** Its subscriptions stay: they may still be read and removed. */
+export const DeleteTopic = operation('DeleteTopic', ({ TopicArn }, ctx) => {
+  checkArnShape(TopicArn, 'TopicArn');
+  const address = parseTopicArn(TopicArn);
+  if (!address || address.region !== ctx.region) throw invalidParameter('TopicArn');
+  const there: Ctx = address.account === ctx.account ? ctx : ctx.in({ account: address.account });
+  if (!there.records(topics).has([address.name])) return;
+  there.write((tx) => {
+    tx.delete(there.records(topics), [address.name]);
+    tx.delete(there.records(tallies), [address.name]);
+    tx.delete(there.records(sequences), [address.name]);
+    there.later(tx, 'sns.forget', [address.name, 'all'], there.now());
+  });
+});
+
+export const ListTopics = operation('ListTopics', ({ NextToken }, ctx) => {
+  const { items, next } = pageOfRecords(ctx.records(topics), [], { limit: PAGE, token: NextToken }, invalidToken);
+  return { Topics: items.map(([, { name }]) => ({ TopicArn: topicArn(ctx, name) })), NextToken: next };
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Topics, useTopics } from './use-topics.ts';
+
+let topics: Topics;
+let TopicArn: string;
+beforeAll(async () => {
+  topics = await useTopics();
+  TopicArn = await topics.topic('subscribed');
+});
+afterAll(() => topics.emulator.stop());
+
+const QUEUE = 'arn:aws:sqs:us-east-1:000000000000:anywhere';
+const subscribe = (Protocol: string, Endpoint: string, Attributes: Record<string, string> = {}) =>
+  topics.sns.subscribe({ TopicArn, Protocol, Endpoint, Attributes });
+
+it('shows what was set, and the defaults', async () => {
+  const { SubscriptionArn } = await subscribe('sqs', QUEUE, { RawMessageDelivery: 'true' });
+  const { Attributes } = await topics.sns.getSubscriptionAttributes({ SubscriptionArn: SubscriptionArn! });
+  expect(Attributes).toEqual({
+    ConfirmationWasAuthenticated: 'true',
+    Endpoint: QUEUE,
+    Owner: '000000000000',
+    PendingConfirmation: 'false',
+    Protocol: 'sqs',
+    RawMessageDelivery: 'true',
+    SubscriptionArn,
+    SubscriptionPrincipal: expect.stringMatching(/^arn:aws:iam::000000000000:/),
+    TopicArn,
+  });
+  expect((await subscribe('sqs', QUEUE)).SubscriptionArn).toBe(SubscriptionArn);
+  expect((await subscribe('sqs', QUEUE, { RawMessageDelivery: 'true' })).SubscriptionArn).toBe(SubscriptionArn);
+  await expect(subscribe('sqs', QUEUE, { RawMessageDelivery: 'false' })).rejects.toMatchObject({
+    message: 'Invalid parameter: Attributes Reason: Subscription already exists with different attributes',
+  });
+  const { Subscriptions } = await topics.sns.listSubscriptionsByTopic({ TopicArn });
+  expect(Subscriptions).toEqual([{ SubscriptionArn, Owner: '000000000000', Protocol: 'sqs', Endpoint: QUEUE, TopicArn }]);
+  await topics.sns.unsubscribe({ SubscriptionArn });
+  await topics.sns.unsubscribe({ SubscriptionArn });
+  await expect(topics.sns.getSubscriptionAttributes({ SubscriptionArn: SubscriptionArn! })).rejects.toMatchObject({
+    name: 'NotFoundException',
+    message: 'Subscription does not exist',
+  });
+});
+
+// Texts recorded on the cloud: localstack/localstack, tests/aws/services/sns/test_sns.snapshot.json and test_sns_filter_policy.snapshot.json, 2023 to 2025.
+describe('refuses', () => {
+  it.each([
+    ['test-protocol', 'x', {}, 'Invalid parameter: Amazon SNS does not support this protocol string: test-protocol'],
+    ['sqs', 'http://localhost/000000000000/queue', {}, 'Invalid parameter: SQS endpoint ARN'],
+    [
+      'sqs',
+      `${QUEUE}.fifo`,
+      {},
+      'Invalid parameter: Invalid parameter: Endpoint Reason: FIFO SQS Queues can not be subscribed to standard SNS topics',
+    ],
+    ['sms', 'NAA+15551234567', {}, 'Invalid SMS endpoint: NAA+15551234567'],
+    ['sms', '+15--551234567', {}, 'Invalid SMS endpoint: +15--551234567'],
+    [
+      'sqs',
+      QUEUE,
+      { RawMessageDelivery: 'wrongvalue' },
+      'Invalid parameter: Attributes Reason: RawMessageDelivery: Invalid value [wrongvalue]. Must be true or false.',
+    ],
+    [
+      'sqs',
+      QUEUE,
+      { FilterPolicy: 'invalid' },
+      "Invalid parameter: Attributes Reason: FilterPolicy: failed to parse JSON. Unrecognized token 'invalid': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')\n at [Source: REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled); line: 1, column: 8]",
+    ],
+    [
+      'sqs',
+      QUEUE,
+      { FilterPolicy: '{"key":[["value"]]}' },
+      'Invalid parameter: Attributes Reason: FilterPolicy: Match value must be String, number, true, false, or null\n at [Source: (String)"{"key":[["value"]]}"; line: 1, column: 10]',
+    ],
+    [
+      'sqs',
+      QUEUE,
+      { FilterPolicy: '{"a":{"b":["c"]}}' },
+      'Invalid parameter: Attributes Reason: Filter policy scope MessageAttributes does not support nested filter policy',
+    ],
+    [
+      'sqs',
+      QUEUE,
+      { FilterPolicy: JSON.stringify(Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, ['v']]))) },
+      'Invalid parameter: Attributes Reason: FilterPolicy: Filter policy can not have more than 5 keys',
+    ],
+  ])('%s %s, case %#', async (protocol, endpoint, attributes, message) => {
+    await expect(subscribe(protocol, endpoint, attributes as Record<string, string>)).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+      message,
+    });
+  });
+
+  it.each([
+    ['FakeName', 'x', 'Invalid parameter: AttributeName'],
+    ['RawMessageDelivery', '', 'Invalid parameter: RawMessageDelivery: Invalid value []. Must be true or false.'],
+    ['RedrivePolicy', '{"deadLetterTargetArn":"invalid_arn"}', 'Invalid parameter: RedrivePolicy: deadLetterTargetArn is an invalid arn'],
+    [
+      'RedrivePolicy',
+      '{invalidJson}',
+      "Invalid parameter: RedrivePolicy: failed to parse JSON. Unexpected character ('i' (code 105)): was expecting double-quote to start field name\n at [Source: REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled); line: 1, column: 2]",
+    ],
+    [
+      'FilterPolicyScope',
+      'RandomValue',
+      'Invalid parameter: FilterPolicyScope: Invalid value [RandomValue]. Please use either MessageBody or MessageAttributes',
+    ],
+  ])('to set %s to %s', async (AttributeName, AttributeValue, message) => {
+    const { SubscriptionArn = '' } = await subscribe('sqs', QUEUE);
+    await expect(topics.sns.setSubscriptionAttributes({ SubscriptionArn, AttributeName, AttributeValue })).rejects.toMatchObject({
+      message,
+    });
+  });
+
+  it.each([
+    ['invalid', 'Invalid parameter: SubscriptionArn Reason: An ARN must have at least 6 elements, not 1'],
+    ['arn:aws:sns:us-east-1:random', 'Invalid parameter: SubscriptionArn Reason: An ARN must have at least 6 elements, not 5'],
+    ['arn:aws:sns:us-east-1:000000000000:subscribed', 'Invalid parameter: SubscriptionId'],
+  ])('to unsubscribe %s', async (SubscriptionArn, message) => {
+    await expect(topics.sns.unsubscribe({ SubscriptionArn })).rejects.toMatchObject({ message });
+  });
+});
+
+it('reads a policy of a thousand levels, or of a hundred thousand, as too complex', async () => {
+  for (const depth of [1000, 100_000]) {
+    const FilterPolicy = `${'{"a":'.repeat(depth)}["x"]${'}'.repeat(depth)}`;
+    await expect(subscribe('sqs', QUEUE, { FilterPolicyScope: 'MessageBody', FilterPolicy })).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+    });
+  }
+});
