@@ -27,7 +27,13 @@ export interface KnownImage {
 
 /** `warning` appears on the function, in its log and in `doctor`; `reason` becomes the function's StateReason. */
 export type Support =
-  | { readonly ok: true; readonly warning?: string | undefined; readonly image?: KnownImage | undefined }
+  | {
+      readonly ok: true;
+      readonly warning?: string | undefined;
+      readonly image?: KnownImage | undefined;
+      /** Why a debugger of this machine does not reach ports that its processes open on loopback; undefined where it does. A sentence. */
+      readonly undebuggable?: string | undefined;
+    }
   | {
       readonly ok: false;
       readonly reason: string;

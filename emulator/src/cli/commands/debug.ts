@@ -113,17 +113,16 @@ async function folderOf({ name, scope }: LocatedFunction): Promise<string | unde
   return Code?.Location?.startsWith('file:') ? fileURLToPath(Code.Location) : undefined;
 }
 
-const ELSEWHERE =
-  'FUNCTION_NETWORK=gateway closes it, and FUNCTION_DOCKER_FLAGS publishes a port of containers: `emulator docs debugging`.';
-
-/** Runtimes in containers open no debugger by themselves. */
+/** Where `NODE_OPTIONS` of an image, or a wrapper, leaves the debugger out. */
 function warnUnlessOpened(): () => void {
-  const timer = setTimeout(() => process.stderr.write(`No process has opened a debugger yet. ${ELSEWHERE}\n`), OPEN_WITHIN_MS).unref();
+  const timer = setTimeout(() => process.stderr.write('No process has opened a debugger yet.\n'), OPEN_WITHIN_MS).unref();
   return () => clearTimeout(timer);
 }
 
 const unreachable = (address: string): void =>
-  void process.stderr.write(`The debugger listens at ${address} of a container, or of a network of its own. ${ELSEWHERE}\n`);
+  void process.stderr.write(
+    `The debugger listens at ${address}, and cannot be reached: an emulator in a container has a loopback of its own.\n`,
+  );
 
 const missing = (reason: string): EmulatorError =>
   new EmulatorError(DEBUGGER_MISSING, `The debugger could not be opened: ${reason}.`, {

@@ -99,6 +99,9 @@ export const noEngineSentence = (lookedAt: string): string =>
   `The container runtime is not available: no container engine answers (looked at ${lookedAt}). Where the emulator runs in a container, ` +
   `mount the engine's socket into it: ${MOUNT_LINE}. CONTAINER_RUNTIME=embedded runs functions without an engine.`;
 
+const OWN_LOOPBACK =
+  'It runs in a container, whose loopback debuggers do not reach. CONTAINER_RUNTIME=embedded runs it as a process of this machine; FUNCTION_DOCKER_FLAGS publishes a port of containers.';
+
 /** Error messages of engines that do not see a directory of ours. */
 const UNSEEN = /bind source path does not exist|mounts denied|no such file or directory|not shared from the host|statfs/i;
 
@@ -138,7 +141,8 @@ export class DockerRuntime implements ContainerRuntime {
   async supports(fn: FunctionVersion): Promise<Support> {
     try {
       const { info } = await this.#imageOf(fn, await this.#connected());
-      return { ok: true, image: fn.packageType === 'Image' ? known(info) : undefined };
+      const undebuggable = this.#network === 'host' ? undefined : OWN_LOOPBACK;
+      return { ok: true, image: fn.packageType === 'Image' ? known(info) : undefined, undebuggable };
     } catch (error) {
       const noEngine = this.#lostEngine(error) || (error instanceof EmulatorError && error.code === 'ENGINE_NOT_AVAILABLE');
       const { message } = error as Error;

@@ -48,6 +48,9 @@ export interface EmbeddedOptions {
   readonly hidden?: readonly string[] | undefined;
 }
 
+const OWN_NETWORK =
+  'Its processes have a network of their own (FUNCTION_NETWORK=gateway), which debuggers do not reach: FUNCTION_NETWORK=open opens it.';
+
 export class EmbeddedRuntime implements ContainerRuntime {
   readonly name = 'embedded';
   readonly enforcesMemory: boolean;
@@ -96,7 +99,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
       (error: EmulatorError) => error.message,
     );
     if (refused !== undefined) return { ok: false, reason: refused };
-    return resolution.ok ? { ok: true, warning: resolution.warning } : resolution;
+    return resolution.ok ? { ok: true, warning: resolution.warning, undebuggable: this.#networks && OWN_NETWORK } : resolution;
   }
 
   async createEnvironment(spec: EnvironmentSpec, { signal }: CreateOptions = {}): Promise<Environment> {

@@ -3,9 +3,10 @@
 import type { Ctx } from '#core/ctx';
 import type { Route } from '#core/route';
 import type { DebugEvent, DebugSession } from '#services/lambda/execution/debug-sessions';
-import { deploymentOf } from '#services/lambda/execution/deployment';
+import { deploymentOf, functionVersionOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';
 import { fleetKey } from '#services/lambda/execution/fleet-key';
+import { invalidParameter } from '#services/lambda/faults';
 import { named } from '#services/lambda/find-function';
 import { type Invocable, invocable } from '#services/lambda/invoke/invocable';
 import { provisionAgain } from '#services/lambda/provisioned/provision';
@@ -17,6 +18,8 @@ export const route: Route = async (request, ctx) => {
   const here = ctx.in({ account: query.get('account') ?? ctx.account, region: query.get('region') ?? ctx.region }).detached();
   const Qualifier = query.get('qualifier') ?? undefined;
   const found = invocable(named({ FunctionName: query.get('function') ?? '', Qualifier }, here), here);
+  const support = await executionOf(here).runtime.supports(functionVersionOf(found.settings));
+  if (support.ok && support.undebuggable !== undefined) throw invalidParameter(support.undebuggable);
   const session = openSession(found, here);
   return { status: 200, headers: { 'content-type': 'application/x-ndjson' }, body: linesOf(session) };
 };
