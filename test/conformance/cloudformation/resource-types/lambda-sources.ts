@@ -13,6 +13,16 @@ const fn = {
   Properties: { Role: ROLE, Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = async () => {};' } },
 };
 
+const streamed = {
+  Type: 'AWS::DynamoDB::Table',
+  Properties: {
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+    StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+  },
+};
+
 /** A layer's archive in a bucket, in one version. */
 export async function putLayer(emulator: TestEmulator): Promise<Record<string, string>> {
   const s3 = emulator.client(S3);
@@ -115,6 +125,58 @@ export const cases: readonly TypeCase[] = [
         KMSKeyArn: undefined,
         Tags: { team: 'red' },
       },
+    },
+  },
+  {
+    type: 'AWS::Lambda::EventSourceMapping',
+    title: 'of-a-stream',
+    needs: { Fn: fn, Lost: { Type: 'AWS::SQS::Queue' }, Table: streamed },
+    properties: {
+      FunctionName: ref('Fn'),
+      EventSourceArn: getAtt('Table', 'StreamArn'),
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: 'true',
+      DestinationConfig: { OnFailure: { Destination: getAtt('Lost', 'Arn') } },
+      MaximumRecordAgeInSeconds: '120',
+      MaximumRetryAttempts: '4',
+      ParallelizationFactor: '2',
+      TumblingWindowInSeconds: '30',
+    },
+    readBack: (emulator, { ref: { It: UUID } }) => emulator.client(Lambda).getEventSourceMapping({ UUID: UUID! }),
+    ref: /^[0-9a-f-]{36}$/,
+    expected: {
+      State: 'Enabled',
+      BatchSize: 100,
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
+      DestinationConfig: { OnFailure: { Destination: expect.stringContaining('-Lost-') } },
+      MaximumRecordAgeInSeconds: 120,
+      MaximumRetryAttempts: 4,
+      ParallelizationFactor: 2,
+      TumblingWindowInSeconds: 30,
+    },
+    slow: 'a mapping is not changed while it is being disabled, and the change does that',
+    change: {
+      properties: {
+        FunctionName: ref('Fn'),
+        EventSourceArn: getAtt('Table', 'StreamArn'),
+        StartingPosition: 'TRIM_HORIZON',
+        Enabled: false,
+      },
+      expected: {
+        State: 'Disabled',
+        BatchSize: 100,
+        BisectBatchOnFunctionError: false,
+        DestinationConfig: { OnFailure: {} },
+        MaximumRecordAgeInSeconds: -1,
+        MaximumRetryAttempts: -1,
+        ParallelizationFactor: 1,
+        TumblingWindowInSeconds: 0,
+      },
+    },
+    untested: {
+      StartingPositionTimestamp: 'reading of a table stream cannot begin at a time',
+      'DestinationConfig.OnSuccess': 'the service refuses it for every source',
     },
   },
   {

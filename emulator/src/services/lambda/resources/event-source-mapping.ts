@@ -1,4 +1,4 @@
-// AWS::Lambda::EventSourceMapping, for queues.
+// AWS::Lambda::EventSourceMapping, for queues and streams of tables.
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { flag, ignoring, number, tagChanges, tagMap, text } from '#core/resources/resource-properties';
@@ -11,14 +11,19 @@ import { mappingKey } from '#services/lambda/mappings/mapping-write';
 const MAX_WAIT_MS = 900_000;
 const GONE = ['ResourceNotFoundException'];
 const DEFAULT_BATCH = 10;
-const STREAMS = 'it belongs to streams, which are no sources here; queues are.';
-const BROKERS = 'it belongs to message brokers, which are no sources here; queues are.';
-const DATABASES = 'it belongs to databases, which are no sources here; queues are.';
+const DEFAULT_STREAM_BATCH = 100;
+const BROKERS = 'it belongs to message brokers, which are no sources here; queues and streams of tables are.';
+const DATABASES = 'it belongs to databases, which are no sources here; queues and streams of tables are.';
 
 const filters = shape({ Filters: each(shape({ Pattern: text })) });
 const texts = each(must(text));
 const scaling = shape({ MaximumConcurrency: number });
 const metrics = shape({ Metrics: texts });
+const destination = shape({ Destination: text });
+const destinations = shape({ OnFailure: destination, OnSuccess: destination });
+
+/** Only mappings of streams have a starting position, and they must. */
+const isOfStream = (properties: Properties): boolean => properties.StartingPosition !== undefined;
 
 const made = ({ UUID = '', EventSourceMappingArn = '' }: EventSourceMappingConfiguration): Created => ({
   physicalId: UUID,
@@ -35,7 +40,19 @@ const facts = (properties: Properties) => ({
   ScalingConfig: scaling(properties.ScalingConfig),
   MetricsConfig: metrics(properties.MetricsConfig),
   KMSKeyArn: text(properties.KmsKeyArn),
+  BisectBatchOnFunctionError: flag(properties.BisectBatchOnFunctionError),
+  DestinationConfig: destinations(properties.DestinationConfig),
+  MaximumRecordAgeInSeconds: number(properties.MaximumRecordAgeInSeconds),
+  MaximumRetryAttempts: number(properties.MaximumRetryAttempts),
+  ParallelizationFactor: number(properties.ParallelizationFactor),
+  TumblingWindowInSeconds: number(properties.TumblingWindowInSeconds),
 });
+
+/** Seconds since 1970 in templates. */
+function timestamp(value: Properties[string]): Date | undefined {
+  const seconds = number(value);
+  return seconds === undefined ? undefined : new Date(seconds * 1000);
+}
 
 /** An update keeps what is not sent, so all properties are sent. */
 function allFacts(properties: Properties) {
@@ -43,13 +60,21 @@ function allFacts(properties: Properties) {
   return {
     ...given,
     Enabled: given.Enabled ?? true,
-    BatchSize: given.BatchSize ?? DEFAULT_BATCH,
+    BatchSize: given.BatchSize ?? (isOfStream(properties) ? DEFAULT_STREAM_BATCH : DEFAULT_BATCH),
     MaximumBatchingWindowInSeconds: given.MaximumBatchingWindowInSeconds ?? 0,
     FilterCriteria: given.FilterCriteria ?? {},
     FunctionResponseTypes: given.FunctionResponseTypes ?? [],
     ScalingConfig: given.ScalingConfig ?? {},
     MetricsConfig: given.MetricsConfig ?? {},
     KMSKeyArn: given.KMSKeyArn ?? '',
+    ...(isOfStream(properties) && {
+      BisectBatchOnFunctionError: given.BisectBatchOnFunctionError ?? false,
+      DestinationConfig: given.DestinationConfig ?? {},
+      MaximumRecordAgeInSeconds: given.MaximumRecordAgeInSeconds ?? -1,
+      MaximumRetryAttempts: given.MaximumRetryAttempts ?? -1,
+      ParallelizationFactor: given.ParallelizationFactor ?? 1,
+      TumblingWindowInSeconds: given.TumblingWindowInSeconds ?? 0,
+    }),
   };
 }
 
@@ -72,14 +97,6 @@ async function untilSettled(uuid: string, ctx: ResourceContext): Promise<void> {
 
 export const resource: ResourceType = {
   refuse: {
-    BisectBatchOnFunctionError: STREAMS,
-    DestinationConfig: STREAMS,
-    MaximumRecordAgeInSeconds: STREAMS,
-    MaximumRetryAttempts: STREAMS,
-    ParallelizationFactor: STREAMS,
-    StartingPosition: STREAMS,
-    StartingPositionTimestamp: STREAMS,
-    TumblingWindowInSeconds: STREAMS,
     AmazonManagedKafkaEventSourceConfig: BROKERS,
     LoggingConfig: BROKERS,
     ProvisionedPollerConfig: BROKERS,
@@ -92,7 +109,13 @@ export const resource: ResourceType = {
   },
   async create(properties, ctx) {
     const EventSourceArn = text(properties.EventSourceArn);
-    const asked = { ...facts(properties), EventSourceArn, Tags: tagMap(properties.Tags) };
+    const asked = {
+      ...facts(properties),
+      EventSourceArn,
+      StartingPosition: text(properties.StartingPosition),
+      StartingPositionTimestamp: timestamp(properties.StartingPositionTimestamp),
+      Tags: tagMap(properties.Tags),
+    };
     const created = await ctx.call('lambda', 'CreateEventSourceMapping', asked);
     ctx.created(created.UUID!);
     await untilSettled(created.UUID!, ctx);
@@ -127,6 +150,14 @@ export const resource: ResourceType = {
       ScalingConfig,
       MetricsConfig,
       KmsKeyArn: found.KMSKeyArn,
+      BisectBatchOnFunctionError: found.BisectBatchOnFunctionError,
+      DestinationConfig: found.DestinationConfig?.OnFailure?.Destination ? found.DestinationConfig : undefined,
+      MaximumRecordAgeInSeconds: found.MaximumRecordAgeInSeconds,
+      MaximumRetryAttempts: found.MaximumRetryAttempts,
+      ParallelizationFactor: found.ParallelizationFactor,
+      StartingPosition: found.StartingPosition,
+      StartingPositionTimestamp: found.StartingPositionTimestamp && found.StartingPositionTimestamp.getTime() / 1000,
+      TumblingWindowInSeconds: found.TumblingWindowInSeconds,
       Tags: tags.length > 0 ? tags : undefined,
     });
   },
