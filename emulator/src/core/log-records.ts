@@ -6,6 +6,8 @@ export interface LogRecord {
   readonly number: number;
   /** The sequence number, by which consumers report failures. */
   readonly id: string;
+  /** The id of the event, as the event shows it. */
+  readonly eventId: string;
   /** Records of the same group stay in order. */
   readonly group: string;
   readonly arrivedMs: number;

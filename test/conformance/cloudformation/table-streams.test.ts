@@ -86,6 +86,8 @@ it('deploys a function that follows the table, with the settings of its event', 
   await db.updateItem({ ...item, UpdateExpression: 'SET paid = :yes', ExpressionAttributeValues: { ':yes': { BOOL: true } } });
   await db.deleteItem(item);
   await emulator.idle();
-  const { events = [] } = await emulator.client(CloudWatchLogs).filterLogEvents({ logGroupName: '/aws/lambda/follower', filterPattern: 'saw' });
+  const { events = [] } = await emulator
+    .client(CloudWatchLogs)
+    .filterLogEvents({ logGroupName: '/aws/lambda/follower', filterPattern: 'saw' });
   expect(events.map(({ message }) => /saw (\w+ \w+)/.exec(message!)?.[1])).toEqual(['INSERT one', 'REMOVE one']);
 });

@@ -54,6 +54,9 @@ function openLanes(tx: Tx, { work, id, count }: Opening, shard: string, lane: La
   for (let number = 0; number < count; number++) tx.put(ctx.records(lanes), [work, id, shard, number], lane);
 }
 
+/** Whether reading has begun. */
+export const hasLanes = (work: string, id: string, ctx: Ctx): boolean => ctx.records(lanes).range([work, id], { limit: 1 }).length > 0;
+
 export function forgetLanes(tx: Tx, work: string, id: string, ctx: Ctx): void {
   for (const [key] of ctx.records(lanes).entries([work, id])) tx.delete(ctx.records(lanes), key);
 }

@@ -25,7 +25,7 @@ export interface Pipe {
   readonly state: PipeState;
   readonly stateReason?: string | undefined;
   /** With its defaults filled in. */
-  readonly sourceParameters: Pick<PipeSourceParameters, 'FilterCriteria' | 'SqsQueueParameters'>;
+  readonly sourceParameters: Pick<PipeSourceParameters, 'FilterCriteria' | 'SqsQueueParameters' | 'DynamoDBStreamParameters'>;
   readonly enrichment?: string | undefined;
   readonly enrichmentParameters?: PipeEnrichmentParameters | undefined;
   readonly targetParameters?: PipeTargetParameters | undefined;

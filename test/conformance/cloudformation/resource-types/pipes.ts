@@ -27,6 +27,16 @@ const API = {
 const absent = { StateReason: 'a pipe that runs has none' };
 const describe: TypeCase['readBack'] = (emulator, { ref: { It: Name } }) => emulator.client(Pipes).describePipe({ Name });
 
+const TABLE = {
+  Type: 'AWS::DynamoDB::Table',
+  Properties: {
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+    StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
+  },
+};
+
 export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::Pipes::Pipe',
@@ -101,6 +111,68 @@ export const cases: readonly TypeCase[] = [
         SourceParameters: { SqsQueueParameters: { BatchSize: 10, MaximumBatchingWindowInSeconds: 0 } },
         TargetParameters: { SqsQueueParameters: { MessageGroupId: 'g' } },
         Tags: { team: 'red', stage: 'test' },
+      },
+    },
+  },
+  {
+    type: 'AWS::Pipes::Pipe',
+    title: 'of-a-stream',
+    absent,
+    needs: { Source: TABLE, Lost: QUEUE, Target: CODE, Group: GROUP },
+    properties: {
+      RoleArn: ROLE,
+      Source: getAtt('Source', 'StreamArn'),
+      SourceParameters: {
+        DynamoDBStreamParameters: {
+          StartingPosition: 'TRIM_HORIZON',
+          BatchSize: '20',
+          DeadLetterConfig: { Arn: getAtt('Lost', 'Arn') },
+          OnPartialBatchItemFailure: 'AUTOMATIC_BISECT',
+          MaximumBatchingWindowInSeconds: '4',
+          MaximumRecordAgeInSeconds: '120',
+          MaximumRetryAttempts: '5',
+          ParallelizationFactor: '2',
+        },
+      },
+      Target: getAtt('Target', 'Arn'),
+      LogConfiguration: { Level: 'ERROR', CloudwatchLogsLogDestination: { LogGroupArn: getAtt('Group', 'Arn') } },
+    },
+    readBack: describe,
+    ref: /^t-Pipes-Pipe-of-a-stream-It-[A-Za-z0-9]{12}$/,
+    expected: {
+      CurrentState: 'RUNNING',
+      SourceParameters: {
+        DynamoDBStreamParameters: {
+          StartingPosition: 'TRIM_HORIZON',
+          BatchSize: 20,
+          DeadLetterConfig: { Arn: expect.stringContaining('-Lost-') },
+          OnPartialBatchItemFailure: 'AUTOMATIC_BISECT',
+          MaximumBatchingWindowInSeconds: 4,
+          MaximumRecordAgeInSeconds: 120,
+          MaximumRetryAttempts: 5,
+          ParallelizationFactor: 2,
+        },
+      },
+    },
+    change: {
+      properties: {
+        RoleArn: ROLE,
+        Source: getAtt('Source', 'StreamArn'),
+        SourceParameters: { DynamoDBStreamParameters: { StartingPosition: 'TRIM_HORIZON' } },
+        Target: getAtt('Target', 'Arn'),
+        LogConfiguration: { Level: 'ERROR', CloudwatchLogsLogDestination: { LogGroupArn: getAtt('Group', 'Arn') } },
+      },
+      expected: {
+        SourceParameters: {
+          DynamoDBStreamParameters: {
+            StartingPosition: 'TRIM_HORIZON',
+            BatchSize: 100,
+            MaximumBatchingWindowInSeconds: 0,
+            MaximumRecordAgeInSeconds: -1,
+            MaximumRetryAttempts: -1,
+            ParallelizationFactor: 1,
+          },
+        },
       },
     },
   },

@@ -49,8 +49,8 @@ const facts = (properties: Properties) => ({
 });
 
 /** Seconds since 1970 in templates. */
-function timestamp(value: Properties[string]): Date | undefined {
-  const seconds = number(value);
+function timestamp({ StartingPositionTimestamp: at }: Properties): Date | undefined {
+  const seconds = number(at);
   return seconds === undefined ? undefined : new Date(seconds * 1000);
 }
 
@@ -113,7 +113,7 @@ export const resource: ResourceType = {
       ...facts(properties),
       EventSourceArn,
       StartingPosition: text(properties.StartingPosition),
-      StartingPositionTimestamp: timestamp(properties.StartingPositionTimestamp),
+      StartingPositionTimestamp: timestamp(properties),
       Tags: tagMap(properties.Tags),
     };
     const created = await ctx.call('lambda', 'CreateEventSourceMapping', asked);

@@ -3,12 +3,11 @@
 import type { Ctx } from '#core/ctx';
 import { partsOf, wholeValue } from '#lib/json-slice';
 import { isJson } from '#lib/json-structure';
-import type { GatheredRecord } from '#polling/poller';
 import { ParameterError } from '#services/pipes/input/dynamic';
 import { callApiDestination } from '#services/pipes/targets/api-destination';
 import { callFunction } from '#services/pipes/targets/function';
 import { enrichmentKind } from '#services/pipes/targets/target-kinds';
-import type { Execution, PipeEvent } from './execution.ts';
+import type { Execution, PipeEvent, PipeRecord } from './execution.ts';
 import type { Problem } from './problem.ts';
 import { transform } from './transform.ts';
 
@@ -52,7 +51,7 @@ async function invoke({ pipe, batch }: Execution, arn: string, inputs: readonly 
 }
 
 /** The events of an answer: those of an array, or the answer itself. `""`, `{}`, `[]` and `null` are none. */
-function eventsIn(answer: string, batch: readonly GatheredRecord[]): PipeEvent[] {
+function eventsIn(answer: string, batch: readonly PipeRecord[]): PipeEvent[] {
   if (!isJson(answer)) return answer.trim() === '' ? [] : [{ event: answer, record: batch.length === 1 ? batch[0] : undefined }];
   const whole = wholeValue(answer);
   const text = answer.slice(whole.start, whole.end);
@@ -65,7 +64,7 @@ function eventsIn(answer: string, batch: readonly GatheredRecord[]): PipeEvent[]
 const ID_MEMBERS = new Set(['messageId', 'eventID']);
 
 /** A batch of one needs no id. */
-function recordOf(event: string, batch: readonly GatheredRecord[]): GatheredRecord | undefined {
+function recordOf(event: string, batch: readonly PipeRecord[]): PipeRecord | undefined {
   if (batch.length === 1) return batch[0];
   const ids = new Set<string>();
   for (const { key, start, end } of partsOf(event, wholeValue(event))) if (ID_MEMBERS.has(key)) ids.add(event.slice(start + 1, end - 1));

@@ -1,13 +1,18 @@
-// Pipes as consumers of their sources: a batch is one execution.
+// Pipes of queues as consumers: a batch is one execution, and the records that did not fail leave the queue in one write.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import type { Source } from '#core/source';
 import type { Consumer, Reader } from '#polling/consumer';
 import { poll } from '#polling/poll';
-import { PIPE_FILTERED } from '#services/pipes/messages';
+import type { GatheredRecord } from '#polling/poller';
+import { sourceContext } from '#polling/source-context';
+import { PIPE_BATCH_RETURNS, PIPE_FILTERED } from '#services/pipes/messages';
 import { isSettled } from '#services/pipes/pipes/find-pipe';
 import { POLL, SETTLE } from '#services/pipes/pipes/pipe-write';
 import { type Pipe, pipes } from '#services/pipes/state';
 import { execute } from './execute.ts';
+import type { Failure } from './execution.ts';
+import { pollStreamPipe } from './poll-stream-pipe.ts';
 
 /** Executions of one pipe at once. The cloud goes up to 1,250; more than a few do not make one machine faster. */
 const MAX_AT_ONCE = 10;
@@ -30,7 +35,26 @@ const CONSUMER: Consumer<PipeReader> = {
     const dropped = (count: number) => ctx.log.write(PIPE_FILTERED, { name, count, source: pipe.source });
     return { sourceArn: pipe.source, batchSize: BatchSize, windowS: MaximumBatchingWindowInSeconds, filters: pipe.filters, dropped, pipe };
   },
-  process: ({ pipe }, batch, source, ctx) => execute({ pipe, batch, source }, ctx),
+  process: ({ pipe }, batch, source, ctx) => execute({ pipe, batch }, (failure) => settleBatch(pipe, batch, source, failure, ctx), ctx),
 };
 
-export const pollPipe = (name: string, ctx: Ctx): Promise<void> => poll(CONSUMER, name, ctx);
+function settleBatch(
+  { name, source: arn }: Frozen<Pipe>,
+  batch: readonly GatheredRecord[],
+  source: Source,
+  failure: Failure | undefined,
+  ctx: Ctx,
+): void {
+  const failed = new Set<unknown>(failure?.records);
+  const done = batch.filter((record) => !failed.has(record)).map(({ record }) => record.receipt);
+  if (done.length > 0) source.acknowledge(arn, done, sourceContext(arn, ctx));
+  if (!failure) return;
+  const firstMs = Math.min(...batch.filter((record) => failed.has(record)).map(({ record }) => record.returnsMs));
+  const { problem, records } = failure;
+  const inS = Math.max(0, Math.round((firstMs - ctx.now()) / 100) / 10);
+  const reason = `${problem.service}: ${problem.message}`;
+  ctx.log.write(PIPE_BATCH_RETURNS, { name, count: records.length, of: batch.length, source: arn, inS, reason });
+}
+
+export const pollPipe = (name: string, ctx: Ctx): Promise<void> =>
+  ctx.records(pipes).get([name])?.sourceParameters.DynamoDBStreamParameters ? pollStreamPipe(name, ctx) : poll(CONSUMER, name, ctx);

@@ -28,7 +28,7 @@ export function settingsOf(given: GivenSettings, ctx: Ctx): Settings {
     roleArn: given.RoleArn,
     description: given.Description || undefined,
     desiredState: given.DesiredState === 'STOPPED' ? 'STOPPED' : 'RUNNING',
-    sourceParameters: sourceParametersOf(source, given.SourceParameters, maxBatchOf(target, enrichment)),
+    sourceParameters: sourceParametersOf(source, given.SourceParameters, maxBatchOf(target, enrichment), ctx),
     filters: filtersIn(given.SourceParameters?.FilterCriteria),
     enrichment,
     enrichmentParameters,

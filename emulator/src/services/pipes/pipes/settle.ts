@@ -1,7 +1,10 @@
 // Takes a pipe to the state that it is on its way to. Batches under way end first: the end of the last one comes back here.
 import type { Ctx } from '#core/ctx';
+import type { LogSource } from '#core/log-source';
 import type { Frozen, Tx } from '#core/records';
 import type { Source } from '#core/source';
+import { beginReading, forgetLanes, hasLanes } from '#polling/log/lanes';
+import { logPollersOf } from '#polling/log/log-poller';
 import { giveBackGathered, pollersOf } from '#polling/poller';
 import { pollerKey } from '#polling/pollers';
 import { sourceContext } from '#polling/source-context';
@@ -10,6 +13,7 @@ import { type Pipe, type PipeState, pipes } from '#services/pipes/state';
 import { whyRoleIsRefused } from './execution-role.ts';
 import { isSettled } from './find-pipe.ts';
 import { POLL, putPipe, removePipe } from './pipe-write.ts';
+import { streamParameters } from './source-settings.ts';
 
 const FAILED: Readonly<Partial<Record<PipeState, PipeState>>> = {
   CREATING: 'CREATE_FAILED',
@@ -22,20 +26,41 @@ const REASON = 'Input parameter is invalid from the request due to : ';
 export async function settle(name: string, ctx: Ctx): Promise<void> {
   const before = ctx.records(pipes).get([name]);
   if (!before || isSettled(before)) return;
-  const source = await ctx.eventSource(before.source);
+  const source: PipeSource = { queue: await ctx.eventSource(before.source), log: await ctx.logSource(before.source) };
   const problem = FAILED[before.state] && (await problemOf(before, source, ctx));
   const pipe = ctx.records(pipes).get([name]);
   const poller = pollersOf(POLL, ctx).of(pollerKey(name, ctx));
-  if (!pipe || isSettled(pipe) || poller.running > 0) return;
-  if (source) giveBackGathered(poller, pipe.source, source, ctx);
+  const logPoller = logPollersOf(POLL, ctx).of(pollerKey(name, ctx));
+  if (!pipe || isSettled(pipe) || poller.running > 0 || logPoller.running > 0) return;
+  if (source.queue) giveBackGathered(poller, pipe.source, source.queue, ctx);
+  logPoller.lanes.clear();
   if (pipe.state === 'DELETING') return remove(name, ctx);
   if (problem !== undefined) return fail(pipe, problem, ctx);
   const isRunning = pipe.desiredState === 'RUNNING';
   ctx.write((tx) => {
     putPipe(tx, { ...pipe, state: isRunning ? 'RUNNING' : 'STOPPED', stateReason: undefined }, ctx);
-    if (isRunning && source) ctx.watch(tx, POLL, [name], source.signal(pipe.source), sourceContext(pipe.source, ctx));
+    if (isRunning) startPolling(tx, pipe, source, ctx);
     else stopPolling(tx, name, ctx);
   });
+}
+
+interface PipeSource {
+  readonly queue: Source | undefined;
+  readonly log: LogSource | undefined;
+}
+
+/** A pipe that reads a stream for the first time begins where its parameters say; later it goes on where it was. */
+function startPolling(tx: Tx, pipe: Frozen<Pipe>, { queue, log }: PipeSource, ctx: Ctx): void {
+  const { name, source: arn } = pipe;
+  const there = sourceContext(arn, ctx);
+  const stream = streamParameters(pipe);
+  if (log && stream && !hasLanes(POLL, name, ctx)) {
+    const from = stream.StartingPosition === 'LATEST' ? 'LATEST' : 'TRIM_HORIZON';
+    beginReading(tx, { work: POLL, id: name, source: log, arn, count: stream.ParallelizationFactor }, { from }, ctx);
+  }
+  const signal = queue ? queue.signal(arn) : log?.facts(arn, there)?.signal;
+  if (signal === undefined) stopPolling(tx, name, ctx);
+  else ctx.watch(tx, POLL, [name], signal, there);
 }
 
 function stopPolling(tx: Tx, name: string, ctx: Ctx): void {
@@ -47,8 +72,10 @@ function remove(name: string, ctx: Ctx): void {
   ctx.write((tx) => {
     removePipe(tx, name, ctx);
     stopPolling(tx, name, ctx);
+    forgetLanes(tx, POLL, name, ctx);
   });
   pollersOf(POLL, ctx).forget(pollerKey(name, ctx));
+  logPollersOf(POLL, ctx).forget(pollerKey(name, ctx));
 }
 
 function fail(pipe: Frozen<Pipe>, problem: string, ctx: Ctx): void {
@@ -62,10 +89,12 @@ function fail(pipe: Frozen<Pipe>, problem: string, ctx: Ctx): void {
 }
 
 /** Why the pipe cannot run, undefined if it can. */
-async function problemOf({ name, source: arn, roleArn }: Frozen<Pipe>, source: Source | undefined, ctx: Ctx): Promise<string | undefined> {
+async function problemOf({ name, source: arn, roleArn }: Frozen<Pipe>, { queue, log }: PipeSource, ctx: Ctx): Promise<string | undefined> {
   const refusal = await whyRoleIsRefused(roleArn, name, ctx);
   if (refusal !== undefined) return refusal;
-  if (source?.facts(arn, sourceContext(arn, ctx))) return undefined;
+  const there = sourceContext(arn, ctx);
+  if (queue?.facts(arn, there) ?? log?.facts(arn, there)) return undefined;
+  if (log) return `Stream not found: ${arn}`;
   return (
     'Error occurred while ReceiveMessage. SQS Error Code: AWS.SimpleQueueService.NonExistentQueue. ' +
     'SQS Error Message: The specified queue does not exist for this wsdl version.'

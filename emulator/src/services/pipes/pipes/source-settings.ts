@@ -1,15 +1,20 @@
 // The source of a pipe and its parameters: which sources there are, sizes of batches, filters.
-// https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-sqs.html
+// https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-event-source.html
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { compilePattern } from '#lib/pattern/compile';
 import type { PatternOptions } from '#lib/pattern/pattern';
 import { PatternError } from '#lib/pattern/pattern-error';
 import type { FilterCriteria, PipeSourceParameters } from '#model/pipes';
-import { invalid, invalidField } from '#services/pipes/faults';
+import { invalid, invalidField, missingField } from '#services/pipes/faults';
 import type { Pipe } from '#services/pipes/state';
 
 const QUEUE = /^arn:aws[a-z-]*:sqs:[^:]+:\d{12}:/;
+const STREAM = /^arn:aws[a-z-]*:dynamodb:[^:]+:\d{12}:table\/[^/]+\/stream\/.+$/;
 const DEFAULT_BATCH = 10;
+const DEFAULT_STREAM_BATCH = 100;
+const MIN_AGE_S = 60;
+const FOREVER = -1;
 /** A larger batch needs a window, and a FIFO queue has none. */
 const MAX_WITHOUT_WINDOW = 10;
 /** The operators of buses that pipes lack: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html */
@@ -17,32 +22,82 @@ const OPERATORS: PatternOptions = {
   matchTypes: ['exactly', 'prefix', 'suffix', 'equals-ignore-case', 'cidr', 'exists', 'numeric', 'anything-but'],
   anythingButTypes: [],
 };
-const BLOCK = 'SqsQueueParameters';
+const QUEUE_BLOCK = 'SqsQueueParameters';
+const STREAM_BLOCK = 'DynamoDBStreamParameters';
 
 /** With the defaults filled in. `maxBatch` is the limit of the target and the enrichment. @throws ValidationException */
 export function sourceParametersOf(
   source: string,
   given: Frozen<PipeSourceParameters> = {},
   maxBatch: number | undefined,
+  ctx: Ctx,
 ): Pipe['sourceParameters'] {
-  if (!QUEUE.test(source))
-    throw invalid(`${source} cannot be the source of a pipe here: only queues can, for no other emulated service offers records.`);
+  const isQueue = QUEUE.test(source);
+  if (!isQueue && !STREAM.test(source))
+    throw invalid(
+      `${source} cannot be the source of a pipe here: queues and streams of tables can, for no other emulated service offers records.`,
+    );
+  const own = isQueue ? QUEUE_BLOCK : STREAM_BLOCK;
   for (const [block, value] of Object.entries(given))
-    if (value !== undefined && block !== 'FilterCriteria' && block !== BLOCK)
-      throw invalidField(`SourceParameters.${block}`, 'The parameters do not belong to the source, a queue.');
-  const { BatchSize = Math.min(DEFAULT_BATCH, maxBatch ?? DEFAULT_BATCH), MaximumBatchingWindowInSeconds = 0 } =
-    given.SqsQueueParameters ?? {};
-  const size = (message: string) => invalidField(`SourceParameters.${BLOCK}.BatchSize`, message);
-  if (source.endsWith('.fifo') && BatchSize > MAX_WITHOUT_WINDOW) throw size(`It must be at most ${MAX_WITHOUT_WINDOW} for FIFO queues.`);
-  if (BatchSize > MAX_WITHOUT_WINDOW && MaximumBatchingWindowInSeconds === 0)
-    throw size(`More than ${MAX_WITHOUT_WINDOW} need MaximumBatchingWindowInSeconds.`);
-  if (maxBatch !== undefined && BatchSize > maxBatch) throw size(`The target or the enrichment takes at most ${maxBatch} at once.`);
+    if (value !== undefined && block !== 'FilterCriteria' && block !== own)
+      throw invalidField(
+        `SourceParameters.${block}`,
+        `The parameters do not belong to the source, ${isQueue ? 'a queue' : 'a stream of a table'}.`,
+      );
   const { FilterCriteria: filters } = given;
   return {
     ...(filters?.Filters?.length && { FilterCriteria: filters }),
-    SqsQueueParameters: { BatchSize, MaximumBatchingWindowInSeconds },
+    ...(isQueue ? { [QUEUE_BLOCK]: queueBlock(source, given, maxBatch) } : { [STREAM_BLOCK]: streamBlock(given, maxBatch, ctx) }),
   };
 }
+
+function queueBlock(source: string, given: Frozen<PipeSourceParameters>, maxBatch: number | undefined) {
+  const { BatchSize = Math.min(DEFAULT_BATCH, maxBatch ?? DEFAULT_BATCH), MaximumBatchingWindowInSeconds = 0 } =
+    given.SqsQueueParameters ?? {};
+  const size = (message: string) => invalidField(`SourceParameters.${QUEUE_BLOCK}.BatchSize`, message);
+  if (source.endsWith('.fifo') && BatchSize > MAX_WITHOUT_WINDOW) throw size(`It must be at most ${MAX_WITHOUT_WINDOW} for FIFO queues.`);
+  if (BatchSize > MAX_WITHOUT_WINDOW && MaximumBatchingWindowInSeconds === 0)
+    throw size(`More than ${MAX_WITHOUT_WINDOW} need MaximumBatchingWindowInSeconds.`);
+  checkBatch(QUEUE_BLOCK, BatchSize, maxBatch);
+  return { BatchSize, MaximumBatchingWindowInSeconds };
+}
+
+function checkBatch(block: string, size: number, maxBatch: number | undefined): void {
+  if (maxBatch !== undefined && size > maxBatch)
+    throw invalidField(`SourceParameters.${block}.BatchSize`, `The target or the enrichment takes at most ${maxBatch} at once.`);
+}
+
+function streamBlock(given: Frozen<PipeSourceParameters>, maxBatch: number | undefined, ctx: Ctx) {
+  const block = given.DynamoDBStreamParameters;
+  if (block?.StartingPosition === undefined) throw missingField(`SourceParameters.${STREAM_BLOCK}.StartingPosition`);
+  const deadLetterArn = block.DeadLetterConfig?.Arn || undefined;
+  const filled = {
+    BatchSize: Math.min(DEFAULT_STREAM_BATCH, maxBatch ?? DEFAULT_STREAM_BATCH),
+    MaximumBatchingWindowInSeconds: 0,
+    MaximumRecordAgeInSeconds: FOREVER,
+    MaximumRetryAttempts: FOREVER,
+    ParallelizationFactor: 1,
+    ...Object.fromEntries(Object.entries(block).filter(([name, value]) => value !== undefined && name !== 'DeadLetterConfig')),
+    StartingPosition: block.StartingPosition,
+    ...(deadLetterArn && { DeadLetterConfig: { Arn: deadLetterArn } }),
+  };
+  checkBatch(STREAM_BLOCK, filled.BatchSize, maxBatch);
+  const ageS = filled.MaximumRecordAgeInSeconds;
+  if (ageS !== FOREVER && ageS < MIN_AGE_S)
+    throw invalidField(`SourceParameters.${STREAM_BLOCK}.MaximumRecordAgeInSeconds`, `It must be -1, or at least ${MIN_AGE_S}.`);
+  if (deadLetterArn && (!['queue', 'topic'].includes(ctx.targetKind(deadLetterArn) ?? '') || deadLetterArn.endsWith('.fifo')))
+    throw invalidField(
+      `SourceParameters.${STREAM_BLOCK}.DeadLetterConfig.Arn`,
+      'It must be a standard queue: no topic service is emulated.',
+    );
+  return filled;
+}
+
+/** How a pipe reads the stream of a table; undefined for pipes of queues. */
+export const streamParameters = ({
+  sourceParameters,
+}: Frozen<Pipe>): (Frozen<ReturnType<typeof streamBlock>> & { OnPartialBatchItemFailure?: string }) | undefined =>
+  sourceParameters.DynamoDBStreamParameters as Frozen<ReturnType<typeof streamBlock>> | undefined;
 
 /** @throws ValidationException if a filter is no pattern */
 export function filtersIn(criteria: Frozen<FilterCriteria> | undefined): readonly string[] {

@@ -34,13 +34,24 @@ function merged(before: Frozen<Pipe>, input: UpdatePipeRequest): GivenSettings {
     RoleArn: input.RoleArn,
     Description: input.Description ?? before.description,
     DesiredState: input.DesiredState ?? (before.desiredState === 'STOPPED' ? 'STOPPED' : 'RUNNING'),
-    SourceParameters: { ...before.sourceParameters, ...(given(input.SourceParameters) as PipeSourceParameters) },
+    SourceParameters: sourceParameters(before, input),
     Enrichment: input.Enrichment ?? before.enrichment,
     EnrichmentParameters: { ...before.enrichmentParameters, ...given(input.EnrichmentParameters) },
     TargetParameters: { ...kept, ...(given(input.TargetParameters) as PipeTargetParameters) },
     LogConfiguration: input.LogConfiguration ?? before.logConfiguration,
     KmsKeyIdentifier: input.KmsKeyIdentifier ?? before.kmsKeyIdentifier,
   };
+}
+
+/** Where the reading of a stream begins is said once, when the pipe is created. */
+function sourceParameters(
+  { sourceParameters: old }: Frozen<Pipe>,
+  { SourceParameters: changes }: UpdatePipeRequest,
+): Frozen<PipeSourceParameters> {
+  const next = { ...old, ...(given(changes) as PipeSourceParameters) };
+  const position = old.DynamoDBStreamParameters?.StartingPosition;
+  const stream = changes?.DynamoDBStreamParameters;
+  return position && stream ? { ...next, DynamoDBStreamParameters: { ...stream, StartingPosition: position } } : next;
 }
 
 /** Members that are there. */

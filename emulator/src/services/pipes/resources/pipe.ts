@@ -3,7 +3,7 @@ import type { Created, Properties } from '#core/resources/resource-handlers';
 import { ignoring, number, text } from '#core/resources/resource-properties';
 import { asGiven, asMembers, each, must, readAs, shape, textMap } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
-import type { DescribePipeResponse, PipeLogConfigurationParameters } from '#model/pipes';
+import type { DescribePipeResponse, PipeLogConfigurationParameters, PipeSourceParameters } from '#model/pipes';
 import { isSettled } from '#services/pipes/pipes/find-pipe';
 import { pipeKey } from '#services/pipes/pipes/pipe-write';
 import { pipes } from '#services/pipes/state';
@@ -11,13 +11,23 @@ import { pipes } from '#services/pipes/state';
 const GONE = ['NotFoundException'];
 const MAX_NAME_LENGTH = 64;
 const MAX_WAIT_MS = 900_000;
-const NO_SOURCE = 'no emulated service offers records of this kind to pipes; queues do.';
+const NO_SOURCE = 'no emulated service offers records of this kind to pipes; queues and streams of tables do.';
 const NO_TARGET = 'no emulated service takes events of pipes with them.';
 const LOG_GROUPS = 'executions of pipes are logged to log groups only.';
 
 const sourceParameters = shape({
   FilterCriteria: shape({ Filters: each(shape({ Pattern: text })) }),
   SqsQueueParameters: shape({ BatchSize: number, MaximumBatchingWindowInSeconds: number }),
+  DynamoDBStreamParameters: shape({
+    StartingPosition: must(text),
+    BatchSize: number,
+    DeadLetterConfig: shape({ Arn: text }),
+    OnPartialBatchItemFailure: text,
+    MaximumBatchingWindowInSeconds: number,
+    MaximumRecordAgeInSeconds: number,
+    MaximumRetryAttempts: number,
+    ParallelizationFactor: number,
+  }),
 });
 const httpParameters = shape({ PathParameterValues: each(must(text)), HeaderParameters: textMap, QueryStringParameters: textMap });
 const enrichmentParameters = shape({ InputTemplate: text, HttpParameters: httpParameters });
@@ -64,13 +74,35 @@ function allSettings(properties: Properties) {
     ...given,
     Description: given.Description ?? '',
     DesiredState: given.DesiredState ?? 'RUNNING',
-    SourceParameters: { FilterCriteria: {}, SqsQueueParameters: {}, ...given.SourceParameters },
+    SourceParameters: {
+      FilterCriteria: {},
+      ...(!given.SourceParameters?.DynamoDBStreamParameters && { SqsQueueParameters: {} }),
+      ...given.SourceParameters,
+    },
     Enrichment: given.Enrichment ?? '',
     EnrichmentParameters: { InputTemplate: '', HttpParameters: {}, ...given.EnrichmentParameters },
     TargetParameters: { ...CLEARED_TARGET, ...given.TargetParameters },
     LogConfiguration: given.LogConfiguration ?? { Level: 'OFF' },
     KmsKeyIdentifier: given.KmsKeyIdentifier ?? '',
   };
+}
+
+const STREAM_DEFAULTS = {
+  BatchSize: 100,
+  MaximumBatchingWindowInSeconds: 0,
+  MaximumRecordAgeInSeconds: -1,
+  MaximumRetryAttempts: -1,
+  ParallelizationFactor: 1,
+};
+
+/** The source parameters, less the defaults of a stream that the template leaves out. */
+function withoutDefaults(found: PipeSourceParameters | undefined, properties: Properties): PipeSourceParameters | undefined {
+  const stream = found?.DynamoDBStreamParameters;
+  if (!stream) return found;
+  const template: object = sourceParameters(properties.SourceParameters)?.DynamoDBStreamParameters ?? {};
+  const isShown = ([name, value]: [string, unknown]): boolean =>
+    (template as Record<string, unknown>)[name] !== undefined || (STREAM_DEFAULTS as Record<string, unknown>)[name] !== value;
+  return { ...found, DynamoDBStreamParameters: Object.fromEntries(Object.entries(stream).filter(isShown)) as typeof stream };
 }
 
 const made = ({ Name = '', Arn, CreationTime, LastModifiedTime, CurrentState, StateReason }: DescribePipeResponse): Created => ({
@@ -117,7 +149,6 @@ async function retag(resourceArn: string, before: Properties, after: Properties,
 export const resource: ResourceType = {
   refuse: {
     'SourceParameters.ActiveMQBrokerParameters': NO_SOURCE,
-    'SourceParameters.DynamoDBStreamParameters': NO_SOURCE,
     'SourceParameters.KinesisStreamParameters': NO_SOURCE,
     'SourceParameters.ManagedStreamingKafkaParameters': NO_SOURCE,
     'SourceParameters.RabbitMQBrokerParameters': NO_SOURCE,
@@ -162,7 +193,7 @@ export const resource: ResourceType = {
       Target,
       RoleArn,
       DesiredState,
-      SourceParameters: asGiven(found.SourceParameters, properties.SourceParameters),
+      SourceParameters: asGiven(withoutDefaults(found.SourceParameters, properties), properties.SourceParameters),
       Enrichment,
       EnrichmentParameters,
       TargetParameters,
