@@ -78,6 +78,22 @@ async function main(argv: string[]): Promise<void> {
     .description('tell whether an event matches a pattern, field by field; needs no emulator')
     .option(...json)
     .action(async (pattern, event, options) => (await import('./commands/test-event.ts')).testEvent(pattern, event, options));
+  const tables = program.command('tables').description('tables, and the items in them');
+  tables
+    .command('list', { isDefault: true })
+    .description('list the tables of the region with their items and bytes')
+    .option(...at)
+    .option(...json)
+    .action(async (options) => (await import('./commands/tables.ts')).listTables(options));
+  tables
+    .command('scan')
+    .argument('<table>', 'name of the table')
+    .description('print the items of a table as plain JSON, one a line')
+    .option('-q, --query <condition>', "only items that fit, in PartiQL: `status = 'open' AND total > 10`")
+    .option('-n, --limit <count>', 'so many items at most')
+    .option(...at)
+    .option(...json)
+    .action(async (table, options) => (await import('./commands/tables.ts')).scanTable(table, options));
   program.commandsGroup('Functions and deployments:');
   program
     .command('new')

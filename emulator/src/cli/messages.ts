@@ -166,3 +166,10 @@ export const DEPLOYMENT_FAILED = defineError({
   description: '`emulator dev` could not make or change the function of a plain handler.',
   remedy: 'The message has the answer of the function service.',
 });
+
+export const TABLES_UNREADABLE = defineError({
+  code: 'TABLES_UNREADABLE',
+  description:
+    '`emulator tables` was refused what it wanted to read: there is no such table in the region, or the condition is no PartiQL.',
+  remedy: 'The message is the answer of the table service. `AWS_REGION` names the region.',
+});
