@@ -5,6 +5,7 @@ import type { BenchRow } from './row.ts';
 const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   start: async () => (await import('./start.ts')).startBench(),
   door: async () => (await import('./door.ts')).doorBench(),
+  objects: async () => (await import('./objects.ts')).objectsBench(),
   functions: async () => (await import('./lambda.ts')).lambdaBench(),
   invocations: async () => (await import('./invocations.ts')).invocationsBench(),
   execution: async () => (await import('./execution.ts')).executionBench(),

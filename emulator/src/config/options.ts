@@ -85,6 +85,7 @@ export const OPTIONS = {
     ['enforce', 'warn'],
     'What happens when a resource policy does not admit a service, a caller of a function URL, or who asks for a bucket or an object: `enforce` refuses, `warn` delivers and logs a warning.',
   ),
+  S3_SKIP_KMS_KEY_VALIDATION: flag(false, 'Objects may name KMS keys that do not exist, are disabled or are about to be deleted.'),
   SIGNATURES: choice(
     ['ignore', 'warn', 'verify'],
     'Signatures of requests: `ignore` verifies none, `warn` logs a line for each bad one, `verify` refuses it as the cloud does. Known are the keys made here (users, temporary credentials), ACCESS_KEYS, and with the secret `test` the key `test` and all account numbers.',

@@ -8,6 +8,7 @@ import type { Kernel } from '#core/kernel';
 import { INTERNAL_FAILURE } from '#core/messages';
 import { createDetection, type Detected, type Detection } from '#protocol/detect';
 import { decodeAwsChunked, isAwsChunked } from '#protocol/http/aws-chunked';
+import { readBody } from '#protocol/http/body';
 import { inflated } from '#protocol/http/content-encoding';
 import { withBucket } from '#protocol/http/host';
 import { withCarriedHeaders } from '#protocol/http/presigned-headers';
@@ -16,10 +17,9 @@ import type { CompiledService, Models } from '#protocol/models';
 import { noAction, unknownAction } from '#protocol/refusals';
 import type { BodyCheck } from '#protocol/signature/verify';
 import { checkPresignedExpiry } from '#protocol/sigv4';
-import { readBody } from './body.ts';
 import { faultOf } from './fault-of.ts';
 import { HttpCaller, type Raw } from './http-caller.ts';
-import { askCors, isPreflight } from './origin/cross-origin.ts';
+import { askCors } from './origin/cross-origin.ts';
 import { originOf } from './origin/origin.ts';
 import type { OriginFilter } from './origin/origin-filter.ts';
 import { send } from './send.ts';
@@ -81,7 +81,7 @@ export function createCloudApi(options: CloudApiOptions): CloudApi {
         }
         detected = detection.detect(wire);
         crossOrigin = origins.crossOrigin(request);
-        if (crossOrigin !== undefined || isPreflight(wire)) {
+        if (crossOrigin !== undefined || wire.method === 'OPTIONS') {
           const cors = await corsOf(parts, detected, wire, { request, response }, requestId);
           if (cors.admitted) {
             crossOrigin = undefined;
@@ -94,7 +94,8 @@ export function createCloudApi(options: CloudApiOptions): CloudApi {
           answer = await run(parts, prepared, { request, response }, requestId);
         } else answer = unknownService(detected, requestId);
       } catch (error) {
-        if (crossOrigin !== undefined && !prepared && error instanceof Fault) return origins.refuse(response, crossOrigin);
+        if (crossOrigin !== undefined && !prepared && wire.method !== 'OPTIONS' && error instanceof Fault)
+          return origins.refuse(response, crossOrigin);
         answer = refusal(kernel, models, detected, wire, error, requestId);
       }
       if (isCutShort(request)) closeAfter(response);

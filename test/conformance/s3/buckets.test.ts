@@ -1,3 +1,4 @@
+import { KMS } from '@aws-sdk/client-kms';
 import { type InventoryConfiguration, type LifecycleRule, S3, type ServerSideEncryptionRule } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
@@ -214,9 +215,10 @@ describe('configurations come back as they were put', () => {
     await s3.putBucketOwnershipControls({ Bucket, OwnershipControls: { Rules: [{ ObjectOwnership: 'ObjectWriter' }] } });
     await s3.putBucketAcl({ Bucket, ACL: 'public-read' });
     expect((await s3.getBucketAcl({ Bucket })).Grants).toHaveLength(2);
+    const { KeyMetadata } = await emulator.client(KMS).createKey({});
     const Rules: ServerSideEncryptionRule[] = [
       {
-        ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'aws:kms', KMSMasterKeyID: 'arn:aws:kms:us-east-1:000000000000:key/k' },
+        ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'aws:kms', KMSMasterKeyID: KeyMetadata!.Arn },
         BucketKeyEnabled: true,
       },
     ];

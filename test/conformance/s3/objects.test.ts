@@ -1,3 +1,4 @@
+import { KMS } from '@aws-sdk/client-kms';
 import { S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
@@ -233,7 +234,8 @@ describe('encryption', () => {
     await expect(text('secret', other)).rejects.toMatchObject({ name: 'AccessDenied' });
   });
   it('by KMS is echoed', async () => {
-    const put = await s3.putObject({ Bucket, Key: 'kms', Body: 'x', ServerSideEncryption: 'aws:kms', SSEKMSKeyId: 'abc' });
-    expect(put).toMatchObject({ ServerSideEncryption: 'aws:kms', SSEKMSKeyId: 'arn:aws:kms:us-east-1:000000000000:key/abc' });
+    const { KeyMetadata } = await emulator.client(KMS).createKey({});
+    const put = await s3.putObject({ Bucket, Key: 'kms', Body: 'x', ServerSideEncryption: 'aws:kms', SSEKMSKeyId: KeyMetadata!.KeyId });
+    expect(put).toMatchObject({ ServerSideEncryption: 'aws:kms', SSEKMSKeyId: KeyMetadata!.Arn });
   });
 });

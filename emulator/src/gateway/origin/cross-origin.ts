@@ -15,20 +15,25 @@ export type CorsAnswer =
   /** `headers` let the page read the answer. */
   | { readonly admitted: true; readonly preflight: boolean; readonly headers: Readonly<Record<string, string>> };
 
-export const isPreflight = ({ method, headers }: WireRequest): boolean =>
+const isPreflight = ({ method, headers }: WireRequest): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/** The answer of the resource's own CORS rules. A request without an `Origin` header is not admitted. */
+/**
+ * The answer of the resource's own CORS rules. A request without an `Origin` header is not admitted.
+ * @throws Fault of the service, for a preflight that it refuses in its own words
+ */
 export async function askCors(registry: Registry, target: CorsTarget, request: WireRequest, ctx: () => Ctx): Promise<CorsAnswer> {
   const origin = request.headers['origin'];
-  const cors = origin === undefined ? undefined : await registry.cors(target.service);
-  if (origin === undefined || !cors) return { admitted: false };
+  const asks = request.method === 'OPTIONS';
+  const cors = origin === undefined && !asks ? undefined : await registry.cors(target.service);
+  if (!cors) return { admitted: false };
   const preflight = isPreflight(request);
   const question: CorsRequest = {
-    origin,
+    origin: origin ?? '',
     method: preflight ? request.headers['access-control-request-method']! : request.method,
     requestHeaders: preflight ? names(request.headers['access-control-request-headers']) : [],
     preflight,
+    asks,
     path: request.path,
     bucket: target.bucket,
   };

@@ -15,6 +15,9 @@ const SERVICES: readonly string[] =
   imagebuilder kafka kinesis kinesisvideo lambda lex lightsail logs rds redshift s3 sagemaker secretsmanager ses sns sqs ssm states
   textract translate workspaces workspaces-web xray`.split(/\s+/);
 
+/** As recorded; the words for other services are not known. */
+const PROTECTED: Readonly<Record<string, string>> = { s3: 'S3 objects' };
+
 /** The managed aliases in order. Every account lists them, with or without a key. */
 export const MANAGED_ALIASES: readonly string[] = SERVICES.map((service) => PREFIX + service).sort();
 const KNOWN: ReadonlySet<string> = new Set(MANAGED_ALIASES);
@@ -29,7 +32,7 @@ export function ensureManagedKey(alias: string, ctx: Ctx): void {
   const key: Key = {
     id,
     createdMs: nowMs,
-    description: `Default key that protects my ${service} resources when no other key is defined`,
+    description: `Default key that protects my ${PROTECTED[service] ?? `${service} resources`} when no other key is defined`,
     usage: 'ENCRYPT_DECRYPT',
     spec: 'SYMMETRIC_DEFAULT',
     origin: 'AWS_KMS',

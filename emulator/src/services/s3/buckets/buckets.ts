@@ -54,7 +54,7 @@ function createBucket(input: CreateBucketRequest, region: string, ctx: Ctx): voi
   const name = input.Bucket;
   const ownership = input.ObjectOwnership ?? 'BucketOwnerEnforced';
   if (!['BucketOwnerEnforced', 'BucketOwnerPreferred', 'ObjectWriter'].includes(ownership))
-    throw invalidArgument('Invalid x-amz-object-ownership header', 'x-amz-object-ownership', ownership);
+    throw fault('InvalidArgument', `Invalid x-amz-object-ownership header: ${ownership}`, { ArgumentName: 'x-amz-object-ownership' });
   const grants = aclOf(input, ctx.account, ctx.account);
   if (ownership === 'BucketOwnerEnforced' && mentionsAcl(input) && input.ACL !== 'private')
     throw fault('InvalidBucketAclWithObjectOwnership', "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting");

@@ -2,6 +2,8 @@
 
 import type { Cors, CorsRequest } from '#core/cors';
 import type { Ctx } from '#core/ctx';
+import type { Fault } from '#core/fault';
+import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { type CORSRule, fault, operation } from '#model/s3';
 import { invalidRequest, malformedXml } from '#services/s3/faults';
@@ -47,12 +49,39 @@ function checkRule({ AllowedMethods, AllowedOrigins, AllowedHeaders, ExposeHeade
  * the bucket itself, and no page copy from another bucket whose rules do not let that page read.
  */
 export const cors: Cors = (request, ctx) => {
-  const name = request.bucket ?? firstSegment(request.path);
+  const headers = rulesOf(request, ctx);
+  if (headers || !request.asks) return headers;
+  throw preflightRefusal(request, ctx);
+};
+
+const INSUFFICIENT = 'Insufficient information. Origin request header needed.';
+const OUTSIDE =
+  "CORSResponse: This CORS request is not allowed. This is usually because the evalution of Origin, request method / Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.";
+
+/** As recorded in February 2026. */
+function preflightRefusal(request: CorsRequest, ctx: Ctx): Fault {
+  const { origin, preflight, method, bucket, path } = request;
+  if (origin === '') return unmodelled('BadRequest', INSUFFICIENT, { status: 400 });
+  const name = bucketOf(request);
+  const found = name === undefined ? undefined : lookUpBucket(name, ctx);
+  const isConfigured = found !== undefined && configOf(found, 'cors') !== undefined;
+  const ResourceType = (bucket === undefined ? /^\/[^/]+\/./ : /^\/./).test(path) ? 'OBJECT' : 'BUCKET';
+  return unmodelled('AccessForbidden', isConfigured ? OUTSIDE : 'CORSResponse: CORS is not enabled for this bucket.', {
+    status: 403,
+    members: { Method: preflight ? method : 'OPTIONS', ResourceType: isConfigured ? ResourceType : 'BUCKET' },
+  });
+}
+
+const bucketOf = ({ bucket, path }: CorsRequest): string | undefined => bucket ?? firstSegment(path);
+
+function rulesOf(request: CorsRequest, ctx: Ctx): ReturnType<typeof corsHeaders> {
+  if (request.origin === '' || (request.asks && !request.preflight)) return undefined;
+  const name = bucketOf(request);
   const found = name === undefined ? undefined : lookUpBucket(name, ctx);
   const config = found && configOf(found, 'cors');
   if (!config || changesBucket(request) || !mayReadSource(request, ctx)) return undefined;
   return corsHeaders(config.rules, request);
-};
+}
 
 const changesBucket = ({ method, path, bucket }: CorsRequest): boolean =>
   (method === 'PUT' || method === 'DELETE') && !(bucket === undefined ? /^\/[^/]+\/./ : /^\/./).test(path);

@@ -9,6 +9,7 @@ import { accessDenied, invalidArgument, noSuchBucket } from '#services/s3/faults
 import { checkWrite } from '#services/s3/objects/conditions';
 import { encryptionMembers } from '#services/s3/objects/encryption';
 import { checkKey, type FactsInput, factsOf } from '#services/s3/objects/facts';
+import { withKmsKey } from '#services/s3/objects/kms-key';
 import { comparable, receiveChecked, storeObject } from '#services/s3/objects/put';
 import type { LiveVersion } from '#services/s3/state';
 import { liveObject, writtenVersionId } from '#services/s3/versions/versions';
@@ -33,7 +34,7 @@ export const PostObject = operation('PostObject', async (input, ctx) => {
   checkKey(key);
   const size = policySize(fields, input.Bucket, key, template, ctx);
   const owner = found.bucket.account;
-  const facts = factsOf(factFields(fields, form.file.contentType), found, owner, ctx.now());
+  const facts = await withKmsKey(factsOf(factFields(fields, form.file.contentType), found, owner, ctx.now()), found);
   const conditions = { ifMatch: fields.get('if-match'), ifNoneMatch: fields.get('if-none-match') };
   checkWrite(key, comparable(liveObject(found, key)), conditions);
   const { received, checksum } = await receiveChecked(within(form.file.body, size), checksumFields(fields), ctx);

@@ -10,6 +10,7 @@ import { abortMembers, planAbort } from '#services/s3/lifecycle/plan-expiry';
 import { encodingFor, listPage, type Page, pageSize } from '#services/s3/listing/list-page';
 import { encryptionMembers } from '#services/s3/objects/encryption';
 import { checkKey, factsOf } from '#services/s3/objects/facts';
+import { withKmsKey } from '#services/s3/objects/kms-key';
 import { type ChecksumAlgorithm, type ChecksumType, type Upload, uploads } from '#services/s3/state';
 import { VERSION_ALPHABET } from '#services/s3/versions/version-order';
 import { liveObject } from '#services/s3/versions/versions';
@@ -17,7 +18,7 @@ import { dropUpload, findUpload, initiatorOf } from './find-upload.ts';
 
 const ID_LENGTH = 128;
 
-export const CreateMultipartUpload = operation('CreateMultipartUpload', (input, ctx) => {
+export const CreateMultipartUpload = operation('CreateMultipartUpload', async (input, ctx) => {
   const found = findBucket(input, ctx);
   checkKey(input.Key);
   const { bucket, there } = found;
@@ -30,7 +31,7 @@ export const CreateMultipartUpload = operation('CreateMultipartUpload', (input, 
     key: input.Key,
     startedMs,
     initiator: ctx.principal.account,
-    facts: factsOf(input, found, ctx.principal.account, startedMs),
+    facts: await withKmsKey(factsOf(input, found, ctx.principal.account, startedMs), found),
     replaces: liveObject(found, input.Key)?.order ?? '',
     ...checksum,
   };

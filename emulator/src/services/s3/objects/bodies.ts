@@ -1,9 +1,11 @@
 // Reads and writes bodies. At most 64 KB are held in memory: larger bodies stream to a blob while they are hashed.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Ctx } from '#core/ctx';
 import type { BlobRef, ByteRange, Frozen, Tx } from '#core/records';
 import { fault } from '#model/s3';
+import { readBody } from '#protocol/http/body';
 import { type Digest, newDigest } from '#services/s3/checksum/digest';
 import { type ChecksumAlgorithm, type Segment, smallBodies } from '#services/s3/state';
 
@@ -36,8 +38,13 @@ const chunksOf = (body: Incoming): AsyncIterable<Uint8Array> =>
         : body;
 
 /** Reads a body to its end and computes these checksums on the way. */
-export async function receive(body: Incoming, algorithms: readonly ChecksumAlgorithm[], ctx: Ctx): Promise<Received> {
+export async function receive(given: Incoming, algorithms: readonly ChecksumAlgorithm[], ctx: Ctx): Promise<Received> {
   const meter = newMeter(algorithms);
+  const body = given instanceof Readable && isSmall(ctx) ? await readBody(given, SMALL_BYTES) : given;
+  if (body instanceof Uint8Array && body.byteLength <= SMALL_BYTES) {
+    meter.measure(body);
+    return await received(meter, body);
+  }
   const source = chunksOf(body)[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
   let large = false;
@@ -48,15 +55,19 @@ export async function receive(body: Incoming, algorithms: readonly ChecksumAlgor
       break;
     }
   }
-  const content = large ? await ctx.blobs.put(rest(first, source, meter)) : new Uint8Array(Buffer.concat(first));
-  return {
-    sizeBytes: meter.sizeBytes,
-    md5: meter.md5(),
-    checksums: await meter.checksums(),
-    content,
-    sha256: () => (content instanceof Uint8Array ? createHash('sha256').update(content).digest('hex') : content.sha256),
-  };
+  return await received(meter, large ? await ctx.blobs.put(rest(first, source, meter)) : Buffer.concat(first));
 }
+
+/** Whether the request announces a small body. To read that whole costs a third of reading it piece by piece. */
+const isSmall = ({ http }: Ctx): boolean => Number(http?.headers['content-length'] ?? Number.NaN) <= SMALL_BYTES;
+
+const received = async (meter: Meter, content: Received['content']): Promise<Received> => ({
+  sizeBytes: meter.sizeBytes,
+  md5: meter.md5(),
+  checksums: await meter.checksums(),
+  content: content instanceof Uint8Array ? new Uint8Array(content) : content,
+  sha256: () => (content instanceof Uint8Array ? hash('sha256', content) : content.sha256),
+});
 
 async function* rest(first: Uint8Array[], source: AsyncIterator<Uint8Array>, meter: Meter): AsyncIterable<Uint8Array> {
   yield* first;

@@ -18,6 +18,7 @@ import { checkCopySource, checkWrite } from './conditions.ts';
 import { parseCopySource } from './copy-source.ts';
 import { checkCustomerKey, encryptionMembers } from './encryption.ts';
 import { checkKey, factsOf } from './facts.ts';
+import { checkDecryption, withKmsKey } from './kms-key.ts';
 import { comparable } from './put.ts';
 import { readable } from './readable.ts';
 
@@ -31,7 +32,8 @@ export const CopyObject = operation('CopyObject', async (input, ctx) => {
   const found = findBucket(input, ctx);
   checkKey(input.Key);
   const source = copySourceOf(input, ctx);
-  const facts = copiedFacts(input, source, found, ctx);
+  const facts = await withKmsKey(copiedFacts(input, source, found, ctx), found);
+  await checkDecryption(source.version.object.encryption, source.found);
   const { object } = source.version;
   if (object.sizeBytes > MAX_PUT_BYTES)
     throw invalidRequest(`The specified copy source is larger than the maximum allowable size for a copy source: ${MAX_PUT_BYTES}`);

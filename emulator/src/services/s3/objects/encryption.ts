@@ -1,5 +1,6 @@
 // Server-side encryption as clients see it: requested, stored, returned and, for customers' keys, checked. Bodies are stored unencrypted.
 import { createHash } from 'node:crypto';
+import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/s3';
 import { configOf } from '#services/s3/buckets/configs';
@@ -26,35 +27,24 @@ const KMS = ['aws:kms', 'aws:kms:dsse'];
 export function customerKeyMd5(input: CustomerKeyInput): string | undefined {
   const { SSECustomerAlgorithm, SSECustomerKey, SSECustomerKeyMD5 } = input;
   if (SSECustomerAlgorithm === undefined && SSECustomerKey === undefined) return undefined;
+  if (SSECustomerAlgorithm === undefined) throw wrongKey(`${CUSTOMER_KEYS} must provide a valid encryption algorithm.`);
   if (SSECustomerAlgorithm !== 'AES256')
-    throw fault('InvalidEncryptionAlgorithmError', 'The encryption request you specified is not valid. The valid value is AES256.', {
-      ArgumentName: 'x-amz-server-side-encryption',
-      ArgumentValue: SSECustomerAlgorithm ?? '',
+    throw fault('InvalidEncryptionAlgorithmError', 'The Encryption request you specified is not valid. Supported value: AES256.', {
+      ArgumentName: ENCRYPTION,
+      ArgumentValue: SSECustomerAlgorithm,
     });
-  if (SSECustomerKey === undefined)
-    throw invalidArgument(
-      'Requests specifying Server Side Encryption with Customer provided keys must provide an appropriate secret key.',
-      'x-amz-server-side-encryption',
-      'null',
-    );
+  if (SSECustomerKey === undefined) throw wrongKey(`${CUSTOMER_KEYS} must provide an appropriate secret key.`);
   const key = Buffer.from(SSECustomerKey, 'base64');
-  if (key.length !== 32)
-    throw invalidArgument('The secret key was invalid for the specified algorithm.', 'x-amz-server-side-encryption', 'null');
+  if (key.length !== 32) throw wrongKey('The secret key was invalid for the specified algorithm.');
   const md5 = createHash('md5').update(key).digest('base64');
-  if (SSECustomerKeyMD5 === undefined)
-    throw invalidArgument(
-      'Requests specifying Server Side Encryption with Customer provided keys must provide the client calculated MD5 of the secret key.',
-      'x-amz-server-side-encryption',
-      'null',
-    );
-  if (SSECustomerKeyMD5 !== md5)
-    throw invalidArgument(
-      'The calculated MD5 hash of the key did not match the hash that was provided.',
-      'x-amz-server-side-encryption',
-      'null',
-    );
+  if (SSECustomerKeyMD5 === undefined) throw wrongKey(`${CUSTOMER_KEYS} must provide the client calculated MD5 of the secret key.`);
+  if (SSECustomerKeyMD5 !== md5) throw wrongKey('The calculated MD5 hash of the key did not match the hash that was provided.');
   return md5;
 }
+
+const ENCRYPTION = 'x-amz-server-side-encryption';
+const CUSTOMER_KEYS = 'Requests specifying Server Side Encryption with Customer provided keys';
+const wrongKey = (message: string): Fault => fault('InvalidArgument', message, { ArgumentName: ENCRYPTION });
 
 /** The encryption of a new object: as requested, or else the bucket's default. */
 export function encryptionOf(input: EncryptionInput, found: LocatedBucket): Encryption {

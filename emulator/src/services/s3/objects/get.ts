@@ -15,13 +15,19 @@ import { contentRange, rangeOf } from './byte-range.ts';
 import { checkRead } from './conditions.ts';
 import { checkCustomerKey } from './encryption.ts';
 import { factMembers } from './facts.ts';
+import { checkDecryption } from './kms-key.ts';
 import { readable } from './readable.ts';
 
-export const GetObject = operation('GetObject', (input, ctx) => getObject(input, ctx));
+export const GetObject = operation('GetObject', (input, ctx) => {
+  const looked = look(input, ctx);
+  const decryption = checkDecryption(looked.version.object.encryption, looked.found);
+  return decryption ? decryption.then(() => getObject(input, ctx)) : shown(input, looked, ctx);
+});
 
 /** `operation`: the one whose permission is asked for. */
-export function getObject(input: GetObjectRequest, ctx: Ctx, operation = ctx.operation) {
-  const { found, version, range, part } = look(input, ctx, operation);
+export const getObject = (input: GetObjectRequest, ctx: Ctx, operation = ctx.operation) => shown(input, look(input, ctx, operation), ctx);
+
+function shown(input: GetObjectRequest, { found, version, range, part }: Looked, ctx: Ctx) {
   checkRestored(version.object, ctx.now());
   const { object } = version;
   return {
@@ -56,6 +62,9 @@ function lookForHead(input: GetObjectRequest, ctx: Ctx) {
   }
 }
 
+/** Reads find out by themselves how an object is encrypted. */
+const ENCRYPTION = 'x-amz-server-side-encryption';
+
 interface Looked {
   readonly found: LocatedBucket;
   readonly version: Frozen<LiveVersion>;
@@ -64,6 +73,8 @@ interface Looked {
 }
 
 function look(input: GetObjectRequest, ctx: Ctx, operation = ctx.operation): Looked {
+  const encryption = ctx.http?.headers[ENCRYPTION];
+  if (encryption !== undefined) throw invalidArgument(`${ENCRYPTION} header is not supported for this operation.`, ENCRYPTION, encryption);
   const found = findBucket(input, ctx, operation);
   const version = readable(found, input.Key, input.VersionId);
   const { object } = version;

@@ -14,6 +14,7 @@ import { keep, MAX_PUT_BYTES, type Received, receive, tooLarge } from './bodies.
 import { checkWrite } from './conditions.ts';
 import { encryptionMembers } from './encryption.ts';
 import { checkKey, factsOf } from './facts.ts';
+import { withKmsKey } from './kms-key.ts';
 
 const DEFAULT_ALGORITHM: ChecksumAlgorithm = 'CRC64NVME';
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -23,7 +24,7 @@ export const PutObject = operation('PutObject', async (input, ctx) => {
   const found = findBucket(input, ctx);
   checkKey(input.Key);
   // Check as much as possible before the body is read
-  const facts = factsOf(input, found, ctx.principal.account, ctx.now());
+  const facts = await withKmsKey(factsOf(input, found, ctx.principal.account, ctx.now()), found);
   const conditions = { ifMatch: input.IfMatch, ifNoneMatch: input.IfNoneMatch };
   checkWrite(input.Key, comparable(liveObject(found, input.Key)), conditions);
   const { received, checksum } = await receiveChecked(input.Body, input, ctx);
