@@ -26,17 +26,20 @@ interface Case {
   readonly deploys?: true;
 }
 
+/** `emulator dev` */
+const DEPLOYED = /^. Deployed the stack shop in \d+ ms$/m;
+
 const CASES: Readonly<Record<string, Case>> = {
   'cdk-ts': { act: 'send', logs: 'shop-price-order', source: 'src/price-order.ts', needs: whyNoCdk(), deploys: true },
   'cdktf-ts': {
-    ...{ act: 'send', logs: 'shop-price-order', source: 'src/price-order.ts', until: /^. Deployed the stack shop in \d+ ms$/m },
+    ...{ act: 'send', logs: 'shop-price-order', source: 'src/price-order.ts', until: DEPLOYED },
     needs: whyNoTerraform() ?? whyNoClients(),
   },
   'events-ts': { act: 'send', logs: 'shop-price-order', source: 'src/price-order.ts' },
   'function-python': { act: 'invoke', source: 'src/handler.py' },
   'function-ts': { act: 'invoke', source: 'src/handler.ts' },
-  'sam-ts': { act: 'send', logs: 'shop-price-order', source: 'src/price-order.ts' },
-  'stack-yaml': { act: 'send', logs: 'shop', source: 'src/on-order.mjs' },
+  'sam-ts': { act: 'send', logs: 'shop-price-order', source: 'src/price-order.ts', until: DEPLOYED },
+  'stack-yaml': { act: 'send', logs: 'shop', source: 'src/on-order.mjs', until: DEPLOYED },
   terraform: { act: 'send', logs: 'shop', source: 'src/on-order.mjs', needs: whyNoTerraform() },
 };
 const TEMPLATES = fileURLToPath(new URL('../../templates', import.meta.url));
