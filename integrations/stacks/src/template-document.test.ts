@@ -37,6 +37,19 @@ describe('a template in YAML', () => {
     expect(readTemplate(YAML, 't.yaml').text()).toBe(YAML);
   });
 
+  // A published template for a streaming function has an output twice.
+  it('may have a key twice: the last one counts, also where something is set', () => {
+    const twice =
+      'Resources:\n  A:\n    Type: first\n  B: {Type: b}\n  A:\n    Type: AWS::Lambda::Function\n    Properties: {Code: ./src}\n';
+    const document = readTemplate(twice, 't.yaml');
+    expect(document.content).toEqual({
+      Resources: { A: { Type: 'AWS::Lambda::Function', Properties: { Code: './src' } }, B: { Type: 'b' } },
+    });
+    expect(document.text()).toBe(twice);
+    document.set(['Resources', 'A', 'Properties', 'Code'], 's3://x');
+    expect(document.text()).toContain('s3://x');
+  });
+
   it('keeps comments, short forms and numbers as they were written around what is set', () => {
     const document = readTemplate(YAML, 't.yaml');
     document.set(['Resources', 'Handler', 'Properties', 'Code'], { S3Bucket: 'b', S3Key: 'k' });

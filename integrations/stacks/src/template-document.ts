@@ -9,6 +9,7 @@ import {
   type Node,
   parseDocument,
   Scalar,
+  visit,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
@@ -71,12 +72,13 @@ function jsonDocument(text: string): AnyDocument | undefined {
 function yamlDocument(text: string, file: string): AnyDocument {
   const lines = new LineCounter();
   // Every scalar is text in this schema, so that none is written in another form than it was read.
-  const document = parseDocument(text, { schema: 'failsafe', logLevel: 'silent', lineCounter: lines });
+  const document = parseDocument(text, { schema: 'failsafe', logLevel: 'silent', lineCounter: lines, uniqueKeys: false });
   const [problem] = document.errors;
   if (problem) {
     const { line, col } = lines.linePos(problem.pos[0]);
     throw new StackProblem('template', `${file} is no YAML (line ${line}, column ${col}): ${problem.message.split('\n')[0]}`);
   }
+  dropRepeatedKeys(document);
   let isChanged = false;
   return {
     content: plainOf(document),
@@ -86,6 +88,16 @@ function yamlDocument(text: string, file: string): AnyDocument {
     },
     text: () => (isChanged ? document.toString({ lineWidth: 0 }) : text),
   };
+}
+
+/** If a key is there twice, the last one counts, as in CloudFormation. */
+function dropRepeatedKeys(document: Document): void {
+  visit(document, {
+    Map: (_, map) => {
+      const last = new Map(map.items.map((pair) => [keyOf(pair.key), pair]));
+      if (last.size < map.items.length) map.items = map.items.filter((pair) => last.get(keyOf(pair.key)) === pair);
+    },
+  });
 }
 
 function plainOf(document: Document): Plain {

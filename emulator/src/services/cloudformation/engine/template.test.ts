@@ -41,6 +41,12 @@ Q: !Base64
     });
   });
 
+  // A published template for a streaming function has an output twice.
+  it('takes the last of equal keys, as JSON does', () => {
+    expect(parseText('a: 1\nb: {c: 2, c: 3}\na: !Ref d')).toEqual({ a: { Ref: 'd' }, b: { c: 3 } });
+    expect(parseText('{"a": 1, "a": 2}')).toEqual({ a: 2 });
+  });
+
   it('bounds nesting, and says where it is not well-formed', () => {
     expect(() => parseText(`a: ${'['.repeat(200)}${']'.repeat(200)}`)).toThrow(/too deeply/);
     expect(() => parseText(`{"a": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`)).toThrow(/too deeply/);
@@ -59,8 +65,7 @@ Q: !Base64
     expect(process.cpuUsage(began).user).toBeLessThan(500_000);
   });
 
-  it('refuses two entries with one key, and two documents', () => {
-    expect(() => parseText('a: 1\nb: 2\na: 3')).toThrow('not well-formed. (line 3, column 1)');
+  it('refuses two documents', () => {
     expect(() => parseText('a: 1\n---\nb: 2')).toThrow('one document');
   });
 

@@ -89,13 +89,12 @@ class Builder {
     return { value: items, nodes, depth, characters };
   }
 
+  /** If a key is there twice, the last one counts, as in the cloud and in JSON (ValidateTemplate and GetTemplateSummary, measured 2026-07: go-to-k/cdk-real-drift#1074). */
   #map(): Built {
     const entries = new Map<string, Json>();
     let [nodes, depth, characters] = [1, 0, 0];
     while (!this.#ends()) {
-      const start = this.#at;
       const key = this.#key();
-      if (entries.has(key)) throw this.#twice(start);
       const item = this.next();
       nodes += item.nodes;
       depth = Math.max(depth, item.depth + 1);
@@ -104,13 +103,6 @@ class Builder {
       if (nodes > MAX_NODES) break;
     }
     return { value: Object.fromEntries(entries), nodes, depth, characters };
-  }
-
-  /** Duplicate keys are an error. */
-  #twice(at: number): TemplateProblem {
-    const event = this.#events[at];
-    const place = event?.type === EVENT_ID.SCALAR && event.valueStart >= 0 ? placeAt(this.#text, event.valueStart) : '';
-    return new TemplateProblem(`Template format error: YAML not well-formed.${place}`);
   }
 
   #ends(): boolean {
