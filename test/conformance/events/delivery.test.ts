@@ -77,6 +77,18 @@ describe('a rule with a queue', () => {
     expect((await receive(url)).map(({ Attributes }) => Attributes?.AWSTraceHeader)).toEqual([undefined, TraceHeader]);
   });
 
+  // Since March 2025 rules act in the role of a target of any kind; a published template gives one to a FIFO queue without a policy.
+  it('sends in the role of the target, and needs no policy of the queue then', async () => {
+    const closed = await makeQueue('closed', { open: false });
+    await makeRule('in-role', [{ Id: 'q', Arn: queueArn('closed'), RoleArn: ROLE, InputPath: '$.detail.n' }]);
+    for (const n of [1, 2]) await put({ Detail: JSON.stringify({ n }) });
+    expect(await bodies(closed)).toEqual(['1', '2']);
+    expect(fixture.emulator.lines.some((line) => line.includes(`to ${queueArn('closed')} by ${ROLE}`))).toBe(true);
+    await makeRule('in-role', [{ Id: 'q', Arn: queueArn('closed') }]);
+    await put();
+    expect(await bodies(closed)).toEqual([]);
+  });
+
   it('sends the event in its envelope, the detail as it was written', async () => {
     const url = await makeQueue('orders');
     await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }]);
