@@ -1,4 +1,6 @@
 // `emulator deploy` and `emulator delete`, as they were built: plain templates with code, and a nested stack with its own.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { SSM } from '@aws-sdk/client-ssm';
@@ -104,6 +106,22 @@ describe('emulator deploy, with a plain template', () => {
     );
     project.edit('children/settings.yaml', '/aws/forbidden', '/allowed');
     expect((await deploy()).at(-1)).toMatchObject({ status: 'UPDATE_COMPLETE' });
+  }, 60_000);
+
+  // A published template exports a fixed name: a second stack of it fails by its outputs, not by a resource.
+  it('names the reason of the stack where no resource failed', async () => {
+    const Resources = { Topic: { Type: 'AWS::SSM::Parameter', Properties: { Type: 'String', Value: 'x' } } };
+    const Outputs = { Name: { Value: 'x', Export: { Name: 'taken' } } };
+    const cloudFormation = emulator.client(CloudFormation);
+    await cloudFormation.createStack({ StackName: 'first', TemplateBody: JSON.stringify({ Resources, Outputs }) });
+    await emulator.idle();
+    writeFileSync(join(project.folder, 'exporting.yaml'), JSON.stringify({ Resources, Outputs }));
+    const { stderr } = await project.emulator('deploy', 'exporting.yaml', '--stack-name', 'second');
+    expect(stderr).toMatch(
+      /^DEPLOY_FAILED: second ended as ROLLBACK_COMPLETE: Export with name taken is already exported by stack first\.$/m,
+    );
+    for (const StackName of ['first', 'second']) await cloudFormation.deleteStack({ StackName });
+    await emulator.idle();
   }, 60_000);
 
   it('makes a stack anew whose creation failed', async () => {

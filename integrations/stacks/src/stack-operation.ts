@@ -20,25 +20,32 @@ export async function followOperation(
   target: Target,
 ): Promise<string> {
   const failures: ResourceEvent[] = [];
+  let ownReason: string | undefined;
   const events = await followStackEvents(target, (event) => {
     if (event.stackId !== stackId && !event.stackName.startsWith(`${stackName}-`)) return;
     if (/_FAILED$/.test(event.status)) failures.push(event);
+    if (event.physicalId === stackId && event.status.endsWith('ROLLBACK_IN_PROGRESS')) ownReason = event.reason;
     see(event);
   });
   try {
     await begin();
     const status = await events.settled(stackId);
-    if (!isGood(status)) throw failed(stackName, status, failures);
+    if (!isGood(status)) throw failed(stackName, status, failures, ownReason);
     return status;
   } finally {
     await events.end();
   }
 }
 
-/** Others are cancelled because of the first; a nested stack fails because of something in it. */
-function failed(stackName: string, status: string, failures: readonly ResourceEvent[]): StackProblem {
+/**
+ * Others are cancelled because of the first; a nested stack fails because of something in it. `ownReason` is the stack's,
+ * for what is the fault of none of its resources: the name of an export that another stack has.
+ */
+function failed(stackName: string, status: string, failures: readonly ResourceEvent[], ownReason: string | undefined): StackProblem {
   const causes = failures.filter(({ reason = '', physicalId, stackId }) => !/cancelled/i.test(reason) && physicalId !== stackId);
   const cause = causes.find(({ resourceType }) => resourceType !== STACK) ?? causes[0];
+  if (!cause && ownReason !== undefined)
+    return new StackProblem('deploy', `${stackName} ended as ${status}: ${ownReason.replace(/ Rollback requested by user\.$/, '')}`);
   if (!cause)
     return new StackProblem(
       'deploy',
