@@ -5,6 +5,8 @@ import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts'
 
 const ARN = 'arn:aws:events:us-east-1:000000000000';
 const QUEUE = 'arn:aws:sqs:us-east-1:000000000000:q';
+const LOG_GROUP = 'arn:aws:logs:us-east-1:000000000000:log-group:/aws/events/all';
+const ROLE = 'arn:aws:iam::000000000000:role/r';
 const PATTERN = '{"source": ["shop"]}';
 
 let emulator: TestEmulator;
@@ -23,7 +25,7 @@ describe('rules', () => {
       EventBusName: `${ARN}:event-bus/shop`,
       EventPattern: PATTERN,
       Description: 'd',
-      RoleArn: 'arn:aws:iam::000000000000:role/r',
+      RoleArn: ROLE,
     });
     expect(put.RuleArn).toBe(`${ARN}:rule/shop/r`);
     const rule = { Name: 'r', Arn: `${ARN}:rule/shop/r`, EventPattern: PATTERN, State: 'ENABLED', EventBusName: 'shop' };
@@ -120,7 +122,7 @@ describe('targets', () => {
     const target: Target = {
       Id: 'one',
       Arn: QUEUE,
-      RoleArn: 'arn:aws:iam::000000000000:role/r',
+      RoleArn: ROLE,
       InputTransformer: { InputPathsMap: { a: '$.detail.a' }, InputTemplate: '{"a": <a>}' },
       SqsParameters: { MessageGroupId: 'g' },
       RetryPolicy: { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 60 },
@@ -154,6 +156,7 @@ describe('targets', () => {
     [{ KinesisParameters: { PartitionKeyPath: '$' } }, 'Parameter(s) KinesisParameters not supported for target: t.'],
     [{ Arn: `${QUEUE}.fifo` }, 'Parameter(s) SqsParameters must be specified for target: t.'],
     [{ Arn: `${ARN}:event-bus/default` }, `RoleArn is required for target ${ARN}:event-bus/default.`],
+    [{ Arn: LOG_GROUP, RoleArn: ROLE }, `RoleArn is not supported for target ${LOG_GROUP}.`],
     [
       { DeadLetterConfig: { Arn: 'arn:aws:lambda:us-east-1:000000000000:function:f' } },
       'lambda is not supported as a dead letter resource.',
@@ -177,7 +180,7 @@ describe('targets', () => {
   it.each(['arn:aws:s3:::bucket', 'arn:aws:events:us-east-1:000000000000:rule/r', 'arn:aws:sqs:us-east-1:000000000000:q:more'])(
     'are no resources of other kinds: %s',
     async (Arn) => {
-      const { FailedEntries } = await put({ Id: 'a', Arn, RoleArn: 'arn:aws:iam::000000000000:role/r' });
+      const { FailedEntries } = await put({ Id: 'a', Arn, RoleArn: ROLE });
       expect(FailedEntries?.[0]?.ErrorMessage).toContain(`${Arn} cannot be a target here`);
     },
   );

@@ -3,7 +3,6 @@
 import type { DeliveredEvent, DeliveryRequest } from '#core/delivery/delivery';
 import type { Destination, HttpDelivery } from '#core/delivery/destination';
 import type { Frozen } from '#core/records';
-import { parseArn } from '#lib/arn';
 import type { Target } from '#model/events';
 import { httpMaker } from '#services/events/input/http-parameters';
 import { inputMaker, type MakeInput } from '#services/events/input/target-input';
@@ -33,7 +32,8 @@ export function planDeliveries(rule: { readonly name: string; readonly arn: stri
     const { RetryPolicy: retry, SqsParameters: parameters } = target;
     const to: Destination = {
       targetArn: target.Arn,
-      as: actsInRole(target) ? { role: target.RoleArn! } : service,
+      // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-use-resource-based.html
+      as: target.RoleArn === undefined ? service : { role: target.RoleArn },
       retry: {
         maxRetries: retry?.MaximumRetryAttempts ?? MAX_RETRIES,
         maxAgeMs: (retry?.MaximumEventAgeInSeconds ?? MAX_AGE_SECONDS) * 1000,
@@ -46,12 +46,6 @@ export function planDeliveries(rule: { readonly name: string; readonly arn: stri
     return { to, line, makeInput: inputMaker(target, rule), makeHttp: httpMaker(target.HttpParameters) };
   });
 }
-
-/**
- * Whether the target's role sends, and no policy of the target is needed. Only log groups know nothing but policies:
- * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-use-resource-based.html
- */
-const actsInRole = ({ Arn, RoleArn }: Frozen<Target>): boolean => RoleArn !== undefined && parseArn(Arn)?.service !== 'logs';
 
 /** The delivery of an event by this plan. Undefined if the target's transformer makes no JSON of it. */
 export function deliveryOf({ to, line, makeInput, makeHttp }: DeliveryPlan, event: BusEvent): DeliveryRequest | undefined {

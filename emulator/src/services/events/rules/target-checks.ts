@@ -42,6 +42,8 @@ export function checkTarget(target: Target, ctx: Ctx): void {
   checkParameters(target, arn);
   checkDeadLetterQueue(target.DeadLetterConfig, ctx);
   if (target.RoleArn === undefined && WITH_ROLE.has(arn.service)) throw invalid(`RoleArn is required for target ${target.Arn}.`);
+  // Quoted from the service: terraform-aws-modules/terraform-aws-eventbridge#136.
+  if (target.RoleArn !== undefined && arn.service === 'logs') throw invalid(`RoleArn is not supported for target ${target.Arn}.`);
   if (arn.region !== '' && arn.region !== ctx.region && arn.service !== 'events')
     throw invalid(`Parameter ${target.Arn} is not valid. Reason: The target is not in the region of the rule, ${ctx.region}.`);
 }
