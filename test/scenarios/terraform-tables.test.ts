@@ -11,7 +11,7 @@ import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { AT_ONCE, openProject, whyNoTerraform } from '../support/terraform.ts';
 
 const folder = (name: string): string => fileURLToPath(new URL(`./terraform-tables/${name}`, import.meta.url));
-const TYPES = ['contributor_insights', 'resource_policy', 'table', 'table_item', 'tag'];
+const TYPES = ['contributor_insights', 'resource_policy', 'table', 'table_export', 'table_item', 'tag'];
 
 describe.skipIf(isMissing('Terraform over tables', whyNoLongScenario() ?? whyNoTerraform()))('Terraform', () => {
   let emulator: TestEmulator;
@@ -37,7 +37,7 @@ describe.skipIf(isMissing('Terraform over tables', whyNoLongScenario() ?? whyNoT
       const kept = await tables.describeTable({ TableName: 'kept' });
       expect(kept.Table?.DeletionProtectionEnabled).toBe(revision === '1');
     }
-    expect(await project.types()).toEqual(TYPES.map((type) => `aws_dynamodb_${type}`));
+    expect(await project.types()).toEqual([...TYPES.map((type) => `aws_dynamodb_${type}`), 'aws_s3_bucket']);
     await project.run('destroy', '-auto-approve', '-no-color', '-var=revision=2', AT_ONCE);
     expect((await tables.listTables({})).TableNames).toEqual([]);
   });

@@ -98,6 +98,29 @@ describe('global tables of 2017', () => {
   });
 });
 
+describe('imports, bulk operations and the scaling of global tables', () => {
+  const arn = 'arn:aws:dynamodb:us-east-1:000000000000:table/quiet';
+
+  it('are refused with a sentence or as by the service, which lists and finds none', async () => {
+    const { db } = fixture;
+    const TableCreationParameters = tableOf('imported', ['pk:S']) as never;
+    const S3BucketSource = { S3Bucket: 'data' };
+    await expect(db.importTable({ S3BucketSource, InputFormat: 'CSV', TableCreationParameters })).rejects.toThrow(
+      /not filled from buckets/,
+    );
+    expect((await db.listImports({})).ImportSummaryList).toEqual([]);
+    await expect(db.describeImport({ ImportArn: `${arn}/import/0` })).rejects.toMatchObject({ name: 'ImportNotFoundException' });
+    await expect(db.describeImport({ ImportArn: arn })).rejects.toMatchObject({ message: 'Invalid Import ARN' });
+    expect((await db.listBulkOperations({})).BulkOperationsSummaryList).toEqual([]);
+    const missing = { name: 'ResourceNotFoundException' };
+    await expect(db.describeBulkOperation({ BulkOperationArn: arn })).rejects.toMatchObject(missing);
+    await expect(db.cancelBulkOperation({ BulkOperationArn: arn })).rejects.toMatchObject(missing);
+    const message = "Global table with name: 'quiet' does not exist.";
+    await expect(db.describeTableReplicaAutoScaling({ TableName: 'quiet' })).rejects.toMatchObject({ ...missing, message });
+    await expect(db.updateTableReplicaAutoScaling({ TableName: 'quiet' })).rejects.toMatchObject({ ...missing, message });
+  });
+});
+
 describe('a global table of a stack', () => {
   it('has no replica in another region, and says so', async () => {
     const stacks = fixture.emulator.client(CloudFormation);

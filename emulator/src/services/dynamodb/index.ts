@@ -2,7 +2,10 @@
 import { operationsIn, service } from '#core/service';
 
 export const dynamodb = service('dynamodb', {
-  resourceMembers: ['TableName', 'TargetTableName', 'GlobalTableName', 'ResourceArn', 'BackupArn', { firstKeyOf: 'RequestItems' }],
+  resourceMembers: [
+    ...(['TableName', 'TargetTableName', 'GlobalTableName', 'TableArn', 'ResourceArn'] as const),
+    ...(['BackupArn', 'ExportArn', 'ImportArn', 'BulkOperationArn', { firstKeyOf: 'RequestItems' }] as const),
+  ],
   operations: [
     operationsIn(() => import('./tables/create-table.ts'), 'CreateTable', 'DescribeTable', 'ListTables', 'DeleteTable'),
     operationsIn(() => import('./tables/update-table.ts'), 'UpdateTable'),
@@ -10,6 +13,7 @@ export const dynamodb = service('dynamodb', {
     operationsIn(() => import('./tables/continuous-backups.ts'), 'UpdateContinuousBackups', 'DescribeContinuousBackups'),
     operationsIn(() => import('./backups/backups.ts'), 'CreateBackup', 'DescribeBackup', 'ListBackups', 'DeleteBackup'),
     operationsIn(() => import('./backups/restore.ts'), 'RestoreTableFromBackup', 'RestoreTableToPointInTime'),
+    operationsIn(() => import('./exports/exports.ts'), 'ExportTableToPointInTime', 'DescribeExport', 'ListExports'),
     operationsIn(() => import('./tables/tags.ts'), 'TagResource', 'UntagResource', 'ListTagsOfResource'),
     operationsIn(() => import('./tables/policies.ts'), 'PutResourcePolicy', 'GetResourcePolicy', 'DeleteResourcePolicy'),
     operationsIn(() => import('./tables/limits.ts'), 'DescribeLimits', 'DescribeEndpoints'),
@@ -30,6 +34,11 @@ export const dynamodb = service('dynamodb', {
       ...(['CreateGlobalTable', 'UpdateGlobalTable', 'DescribeGlobalTable', 'ListGlobalTables'] as const),
       ...(['DescribeGlobalTableSettings', 'UpdateGlobalTableSettings'] as const),
     ),
+    operationsIn(
+      () => import('./tables/absent-jobs.ts'),
+      ...(['ListImports', 'DescribeImport', 'ListBulkOperations', 'DescribeBulkOperation', 'CancelBulkOperation'] as const),
+      ...(['DescribeTableReplicaAutoScaling', 'UpdateTableReplicaAutoScaling'] as const),
+    ),
     operationsIn(() => import('./items/put.ts'), 'PutItem', 'DeleteItem'),
     operationsIn(() => import('./items/update.ts'), 'UpdateItem'),
     operationsIn(() => import('./items/get.ts'), 'GetItem'),
@@ -42,6 +51,9 @@ export const dynamodb = service('dynamodb', {
     operationsIn(() => import('./partiql/execute-transaction.ts'), 'ExecuteTransaction'),
   ],
   refused: {
+    ImportTable: 'tables are not filled from buckets. Create the table and write its items, e.g. with BatchWriteItem.',
+    StartBulkPutItems: 'tables are not filled from buckets. Write the items, e.g. with BatchWriteItem.',
+    SearchVectors: 'tables have no vector indexes.',
     EnableKinesisStreamingDestination:
       'tables do not deliver to data streams yet. Enable a stream of the table (StreamSpecification) instead.',
   },
@@ -72,6 +84,7 @@ export const dynamodb = service('dynamodb', {
       'restore',
       'trim-history',
       'expire-backup',
+      'export',
     ].map((name) => [`dynamodb.${name}`, () => import('./work.ts')]),
   ),
 });

@@ -158,6 +158,18 @@ resource "aws_dynamodb_contributor_insights" "index" {
   index_name = "by-status"
 }
 
+resource "aws_s3_bucket" "exports" {
+  bucket        = "table-exports"
+  force_destroy = true
+}
+
+resource "aws_dynamodb_table_export" "whole" {
+  table_arn     = aws_dynamodb_table.whole.arn
+  s3_bucket     = aws_s3_bucket.exports.id
+  s3_prefix     = "whole"
+  export_format = "ION"
+}
+
 data "aws_dynamodb_table" "plain" {
   name = aws_dynamodb_table.plain.name
 }

@@ -77,7 +77,8 @@ export function itemsAt(storeId: string, position: number, after: ItemLocation |
   return { found, last };
 }
 
-function itemAt(
+/** The item at a place as it was at a position; `isOld`: whether anything was noted about it. */
+export function itemAt(
   storeId: string,
   position: number,
   { partition, sort }: ItemLocation,
