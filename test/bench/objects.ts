@@ -52,7 +52,6 @@ export async function objectsBench(): Promise<BenchRow[]> {
         what: `server CPU per ${what}`,
         figure: `${ours.toFixed(0)} µs`,
         ratio: ours / raw,
-        limit: 3,
         floor: `${raw.toFixed(0)} µs, raw node:http`,
       });
     }
