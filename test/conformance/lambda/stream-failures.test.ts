@@ -1,5 +1,6 @@
 // Event source mappings of table streams whose function fails: retries, halves, partial answers, records that are given up, and destinations.
 import { S3 } from '@aws-sdk/client-s3';
+import { SNS } from '@aws-sdk/client-sns';
 import { SQS } from '@aws-sdk/client-sqs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SHOW, useStreams } from './use-streams.ts';
@@ -103,6 +104,25 @@ describe('a mapping whose function fails', () => {
     const { Body } = await s3.getObject({ Bucket: 'lost-records', Key: Contents[0]!.Key! });
     const record = JSON.parse(await Body!.transformToString()) as { payload: string };
     expect(JSON.parse(record.payload)).toEqual(batches('bucketed')[0]);
+  });
+
+  it('publishes to a topic what it gives up', async () => {
+    await fixture.create('published', PICKY);
+    const { arn } = await table('published');
+    const heard = await queue('heard');
+    const sns = fixture.emulator.client(SNS);
+    const { TopicArn } = await sns.createTopic({ Name: 'lost' });
+    await sns.subscribe({ TopicArn, Protocol: 'sqs', Endpoint: heard.arn, Attributes: { RawMessageDelivery: 'true' } });
+    const Policy = JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Principal: { Service: 'sns.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: heard.arn }],
+    });
+    const { QueueUrl } = await sqs.getQueueUrl({ QueueName: 'heard' });
+    await sqs.setQueueAttributes({ QueueUrl, Attributes: { Policy } });
+    await put('published', 'bad');
+    await map('published', arn, { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: TopicArn } } });
+    await retries(1);
+    expect(await heard.received()).toMatchObject([{ DDBStreamBatchInfo: { streamArn: arn, batchSize: 1 } }]);
   });
 
   it('splits the batch until the bad record is alone', async () => {

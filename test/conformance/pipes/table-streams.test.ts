@@ -123,8 +123,8 @@ describe('a pipe of a table stream', () => {
     await expect(refused({})).rejects.toThrow('StartingPosition');
     await expect(refused({ SourceParameters: { SqsQueueParameters: { BatchSize: 1 } } })).rejects.toThrow('a stream of a table');
     await expect(refused(from(arn, { MaximumRecordAgeInSeconds: 30 }))).rejects.toThrow('at least 60');
-    const topic = { Arn: 'arn:aws:sns:us-east-1:000000000000:lost' };
-    await expect(refused(from(arn, { DeadLetterConfig: topic }))).rejects.toThrow('standard queue');
+    const fifo = { Arn: queueArn('lost.fifo') };
+    await expect(refused(from(arn, { DeadLetterConfig: fifo }))).rejects.toThrow('standard queue');
     await expect(fixture.pipe(target, { ...from(arn), Source: queueArn('q') })).rejects.toThrow('a queue');
     const absent = arn.replace('refused', 'absent');
     expect(await fixture.pipe(target, from(absent))).toMatchObject({

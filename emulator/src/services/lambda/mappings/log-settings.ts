@@ -82,7 +82,7 @@ function checkDestination(arn: string, ctx: Ctx): void {
   if (DESTINATIONS.has(kind) && !arn.endsWith('.fifo')) return;
   const why =
     kind === undefined
-      ? 'no emulated service takes failure records under such an ARN; queues and buckets do'
+      ? 'no emulated service takes failure records under such an ARN; queues, topics and buckets do'
       : 'standard queues, standard topics and buckets are destinations of streams';
   throw invalidParameter(`The provided destination config DestinationConfig is invalid: ${arn}: ${why}.`);
 }

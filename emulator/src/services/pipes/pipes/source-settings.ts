@@ -86,10 +86,7 @@ function streamBlock(given: Frozen<PipeSourceParameters>, maxBatch: number | und
   if (ageS !== FOREVER && ageS < MIN_AGE_S)
     throw invalidField(`SourceParameters.${STREAM_BLOCK}.MaximumRecordAgeInSeconds`, `It must be -1, or at least ${MIN_AGE_S}.`);
   if (deadLetterArn && (!['queue', 'topic'].includes(ctx.targetKind(deadLetterArn) ?? '') || deadLetterArn.endsWith('.fifo')))
-    throw invalidField(
-      `SourceParameters.${STREAM_BLOCK}.DeadLetterConfig.Arn`,
-      'It must be a standard queue: no topic service is emulated.',
-    );
+    throw invalidField(`SourceParameters.${STREAM_BLOCK}.DeadLetterConfig.Arn`, 'It must be a standard queue or topic.');
   return filled;
 }
 
