@@ -62,14 +62,16 @@ export const shortText = (text: string): string => (text.length <= MAX_PLAIN_LEN
 export function partitionText(attributes: readonly KeyAttribute[], item: Item): string | undefined {
   const joined = joinKey(attributes, item);
   if (joined === undefined) return undefined;
+  const [first, ...more] = attributes;
+  if (more.length === 0 && first!.type === 'S') return hashText(OUTLIERS + item[first!.name]!.S!) + shortText(joined);
   const bytes = attributes.map(({ name, type }) => scanBytes(type, item[name]![type]!));
-  return scanHash(bytes.length === 1 ? bytes[0]! : Buffer.concat(bytes)) + shortText(joined);
+  return hashText(Buffer.concat([Buffer.from(OUTLIERS), ...bytes])) + shortText(joined);
 }
 
 /** Digits of a partition's hash, in hexadecimal. */
 export const SCAN_HASH_DIGITS = 8;
-const scanHash = (bytes: Buffer): string => hash('md5', Buffer.concat([OUTLIERS, bytes]), 'hex').slice(0, SCAN_HASH_DIGITS);
-const OUTLIERS = Buffer.from('Outliers');
+const hashText = (hashed: string | Buffer): string => hash('md5', hashed, 'hex').slice(0, SCAN_HASH_DIGITS);
+const OUTLIERS = 'Outliers';
 
 /** The first hash of segment `segment` of `total`. */
 export function segmentStart(segment: number, total: number): string {

@@ -16,6 +16,8 @@ export interface Names {
   readonly values: Item;
   readonly usedNames: Set<string>;
   readonly usedValues: Set<string>;
+  /** Of all values together. */
+  readonly valueBytes: number;
 }
 
 const NAME = /^#[0-9a-zA-Z_]+$/;
@@ -26,11 +28,12 @@ export function openNames(input: ExpressionInput, expressions: readonly (string 
   const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = input;
   const none = expressions.every((text) => text === undefined);
   if (names) checkKeys('ExpressionAttributeNames', names, NAME, none);
+  let valueBytes = 0;
   if (values) {
     checkKeys('ExpressionAttributeValues', values, VALUE, none);
-    for (const key in values) checkExpressionValue(values, key, wording);
+    for (const key in values) valueBytes += checkExpressionValue(values, key, wording);
   }
-  return { names: names ?? {}, values: values ?? {}, usedNames: new Set(), usedValues: new Set() };
+  return { names: names ?? {}, values: values ?? {}, usedNames: new Set(), usedValues: new Set(), valueBytes };
 }
 
 function checkKeys(member: string, given: object, form: RegExp, none: boolean): void {
@@ -40,13 +43,10 @@ function checkKeys(member: string, given: object, form: RegExp, none: boolean): 
   for (const key of keys) if (!form.test(key)) throw invalid(`${member} contains invalid key: Syntax error; key: "${key}"`);
 }
 
-function checkExpressionValue(values: Item, key: string, wording: Wording): void {
-  if (wording === 'current') {
-    checkValue(values[key], wording);
-    return;
-  }
+function checkExpressionValue(values: Item, key: string, wording: Wording): number {
+  if (wording === 'current') return checkValue(values[key], wording);
   try {
-    checkValue(values[key], wording);
+    return checkValue(values[key], wording);
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'ValidationException') throw error;
     throw invalid(`ExpressionAttributeValues contains invalid value: ${error.message} for key ${key}`);

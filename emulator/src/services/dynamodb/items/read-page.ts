@@ -5,11 +5,11 @@ import type { Item } from '#services/dynamodb/engine/value';
 import { pickAttributes } from '#services/dynamodb/expressions/projection';
 import { type Entry, entries, items, type StoredItem } from '#services/dynamodb/state';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import type { IndexSchema } from '#services/dynamodb/tables/schema';
+import type { IndexSchema, KeySchema } from '#services/dynamodb/tables/schema';
 import type { Projection } from './get.ts';
 import { ItemRead, sendItem, sendText } from './item-text.ts';
 import type { ItemTest } from './parameters.ts';
-import type { ItemLocation } from './place.ts';
+import { entryPlace, type ItemLocation, placeOf } from './place.ts';
 import { viewSize } from './write-item.ts';
 
 const MAX_PAGE_BYTES = 1_048_576;
@@ -94,27 +94,43 @@ function boundsOf(prefix: Prefix, { from, to, reverse }: Span, edge: readonly st
   return { from: [...prefix, from], after: reverse ? undefined : edge, before: reverse ? (edge ?? end) : end, reverse };
 }
 
-function itemBatches({ there, table }: LocatedTable, span: Span): Batches {
+function itemBatches({ there, table, schema }: LocatedTable, span: Span): Batches {
   const { partition, start } = span;
   const records = there.records(items) as unknown as Records<Key, StoredItem>;
   const prefix = partition === undefined ? [table.storeId] : [table.storeId, partition];
   let edge: Prefix | undefined = start && [table.storeId, start.partition, start.sort];
+  let last: ItemRead | undefined;
   return (limit) => {
-    const found = records.entries(prefix, { ...boundsOf(prefix, span, edge), limit });
-    edge = (found.at(-1)?.[0] as Prefix | undefined) ?? edge;
-    return found.map(([, stored]) => new ItemRead(stored));
+    if (last) edge = [table.storeId, ...placeKey(last, schema)];
+    const found = records.range(prefix, { ...boundsOf(prefix, span, edge), limit }).map((stored) => new ItemRead(stored));
+    last = found.at(-1) ?? last;
+    return found;
   };
 }
 
-function entryBatches({ there, table }: LocatedTable, { index: { id } }: IndexSchema, span: Span): Batches {
+/** Keys of records are not read with their values: few batches need the last one's, which its item gives. */
+function placeKey({ item }: ItemRead, schema: KeySchema): [partition: string, sort: string] {
+  const { partition, sort } = placeOf(item, schema);
+  return [partition, sort];
+}
+
+function entryBatches({ there, table, schema }: LocatedTable, index: IndexSchema, span: Span): Batches {
   const { partition, start } = span;
+  const { id } = index.index;
   const records = there.records(entries) as unknown as Records<Key, Entry>;
   const stored = there.records(items);
   const prefix = partition === undefined ? [table.storeId, id] : [table.storeId, id, partition];
   let edge: Prefix | undefined = start && [table.storeId, id, start.partition, start.sort, start.item];
+  let last: ItemRead | undefined;
   return (limit) => {
-    const found = records.entries(prefix, { ...boundsOf(prefix, span, edge), limit });
-    edge = (found.at(-1)?.[0] as Prefix | undefined) ?? edge;
-    return found.map(([, entry]) => new ItemRead(stored.get([table.storeId, entry.partition, entry.sort])!));
+    if (last) {
+      const place = entryPlace(index, last.item, placeOf(last.item, schema))!;
+      edge = [table.storeId, id, place.partition, place.sort, place.item];
+    }
+    const found = records
+      .range(prefix, { ...boundsOf(prefix, span, edge), limit })
+      .map((entry) => new ItemRead(stored.get([table.storeId, entry.partition, entry.sort])!));
+    last = found.at(-1) ?? last;
+    return found;
   };
 }

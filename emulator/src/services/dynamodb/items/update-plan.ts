@@ -9,6 +9,7 @@ import type { Names } from '#services/dynamodb/expressions/names';
 import { applyOlderUpdates, checkUpdates, onlyDeletes } from '#services/dynamodb/expressions/older-updates';
 import { type AttributePath, headOf } from '#services/dynamodb/expressions/path';
 import { applyUpdate } from '#services/dynamodb/expressions/update';
+import { updateCharge } from '#services/dynamodb/expressions/update-charge';
 import { invalid, invalidParameter, type Wording } from '#services/dynamodb/faults';
 import type { Schema } from '#services/dynamodb/tables/schema';
 import type { NewItem } from './item-change.ts';
@@ -24,6 +25,8 @@ export interface UpdatePlan {
   /** Only removes something, so that it makes no item where there is none. */
   readonly onlyRemoves: boolean;
   apply(old: Item): Item;
+  /** What UpdateItem charges for the update itself, in bytes; absent where it is too small to matter. */
+  charge?(old: Item): number;
 }
 
 export interface UpdateInput {
@@ -40,11 +43,15 @@ export function planUpdate(input: UpdateInput, names: Names, wording: Wording, c
     return { targets, paths: targets, onlyRemoves: onlyDeletes(updates), apply: (old) => applyOlderUpdates(updates, old) };
   }
   const bound = expressionsOf(ctx).bind('Update', input.UpdateExpression, names);
-  return bound ? planExpression(bound) : { targets: [], paths: [], onlyRemoves: false, apply: (old) => old };
+  return bound ? planExpression(bound, names.valueBytes) : { targets: [], paths: [], onlyRemoves: false, apply: (old) => old };
 }
 
-export function planExpression({ actions, binding }: BoundExpression): UpdatePlan {
+/** Below this no text of 4 KB names its values often enough to be charged for as much as an item may hold. */
+const MIN_CHARGED_BYTES = 300;
+
+function planExpression({ actions, binding }: BoundExpression, valueBytes: number): UpdatePlan {
   return {
+    ...(valueBytes > MIN_CHARGED_BYTES && { charge: (old: Item) => updateCharge(actions, binding, old) }),
     targets: actions.map(({ path }) => binding.paths[path]!),
     paths: binding.paths,
     onlyRemoves: actions.every(({ section }) => section === 'REMOVE' || section === 'DELETE'),
@@ -67,6 +74,13 @@ function assertNotInside(paths: readonly AttributePath[], name: string, what: st
     throw invalid(`Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: ${what}: ${name}`);
 }
 
+const tooLarge = () => invalid('Item size to update has exceeded the maximum allowed size');
+
+/** Refuses an update that is charged for more than an item may hold. @throws Fault ValidationException */
+export function checkCharge({ charge }: UpdatePlan, before: ItemRead | undefined): void {
+  if (charge && charge(before?.item ?? {}) > MAX_ITEM_BYTES) throw tooLarge();
+}
+
 /** The item after the update; undefined where there is none. @throws Fault ValidationException */
 export function updatedItem(plan: UpdatePlan, key: Item, before: ItemRead | undefined, schema: Schema): NewItem | undefined {
   const item = plan.apply(before?.item ?? openItem(key));
@@ -74,7 +88,7 @@ export function updatedItem(plan: UpdatePlan, key: Item, before: ItemRead | unde
   const bytes = itemSize(item);
   checkDepth(item);
   checkIndexKeys(item, schema);
-  if (bytes > MAX_ITEM_BYTES) throw invalid('Item size to update has exceeded the maximum allowed size');
+  if (bytes > MAX_ITEM_BYTES) throw tooLarge();
   return before || !plan.onlyRemoves ? { item, bytes } : undefined;
 }
 

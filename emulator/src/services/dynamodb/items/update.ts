@@ -12,7 +12,7 @@ import type { NewItem } from './item-change.ts';
 import { type ItemRead, sendItem, sendText } from './item-text.ts';
 import { assertHolds, checkMixing, conditionOf, type ItemTest } from './parameters.ts';
 import { placeOfKey, readItem } from './place.ts';
-import { checkAgainstKeys, planUpdate, type UpdatePlan, updatedItem } from './update-plan.ts';
+import { checkAgainstKeys, checkCharge, planUpdate, type UpdatePlan, updatedItem } from './update-plan.ts';
 import { writeItem, writeUnits } from './write-item.ts';
 
 const LAYER = LAYERS.UpdateItem;
@@ -38,6 +38,7 @@ export const UpdateItem = operation('UpdateItem', (input, ctx) => {
   const place = placeOfKey(input.Key, schema);
   checkAgainstKeys(plan, schema);
   const before = readItem(located, place);
+  checkCharge(plan, before);
   assertHolds(test, input, before);
   const next = updatedItem(plan, input.Key, before, schema);
   const indexes = there.write((tx) => writeItem(tx, located, { place, before, next }));
