@@ -7,7 +7,7 @@ import { isMissing } from '#lib/testing/is-missing';
 import { whyNoBoto3 } from '../../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
-const CHECKS = ['identity', 'queues', 'objects', 'functions', 'logs', 'parameters', 'secrets', 'events', 'stacks'];
+const CHECKS = ['identity', 'queues', 'objects', 'functions', 'logs', 'parameters', 'secrets', 'events', 'stacks', 'tables'];
 
 interface Outcome {
   readonly check: string;

@@ -157,7 +157,43 @@ def events():
     assert list(eb.get_paginator("list_rules").paginate())
 
 
-for check in (identity, queues, objects, functions, logs, parameters, secrets, events, stacks):
+def tables():
+    from decimal import Decimal
+
+    from boto3.dynamodb.conditions import Attr, Key
+
+    database = boto3.resource("dynamodb", endpoint_url=URL, region_name="us-east-1", aws_access_key_id="test", aws_secret_access_key="test")
+    table = database.create_table(
+        TableName="boto-orders",
+        BillingMode="PAY_PER_REQUEST",
+        KeySchema=[{"AttributeName": "customer", "KeyType": "HASH"}, {"AttributeName": "number", "KeyType": "RANGE"}],
+        AttributeDefinitions=[{"AttributeName": "customer", "AttributeType": "S"}, {"AttributeName": "number", "AttributeType": "N"}],
+    )
+    table.wait_until_exists()
+    with table.batch_writer(overwrite_by_pkeys=["customer", "number"]) as batch:
+        for number in [*range(60), 59]:
+            batch.put_item(Item={"customer": "ada", "number": number, "amount": Decimal("1.50") * number, "tags": {"a", "b"}, "lines": [{"sku": "x", "image": b"\x00\xff"}]})
+    page = table.query(KeyConditionExpression=Key("customer").eq("ada") & Key("number").between(10, 19), FilterExpression=Attr("amount").gt(Decimal("20")) & Attr("tags").contains("a"))
+    assert [item["number"] for item in page["Items"]] == list(range(14, 20)), page
+    assert page["Items"][0]["lines"][0]["image"].value == b"\x00\xff"
+    changed = table.update_item(Key={"customer": "ada", "number": 7}, UpdateExpression="ADD amount :x SET #l[0].sku = :s", ExpressionAttributeNames={"#l": "lines"}, ExpressionAttributeValues={":x": Decimal("0.1"), ":s": "y"}, ReturnValues="UPDATED_NEW")
+    assert changed["Attributes"]["amount"] == Decimal("10.6"), changed
+    try:
+        table.put_item(Item={"customer": "ada", "number": 7}, ConditionExpression=Attr("customer").not_exists())
+        raise AssertionError("a failed condition must raise")
+    except database.meta.client.exceptions.ConditionalCheckFailedException:
+        pass
+    found = database.meta.client.execute_statement(Statement='SELECT amount FROM "boto-orders" WHERE customer = ? AND number = ?', Parameters=["ada", 7])
+    assert found["Items"] == [{"amount": Decimal("10.6")}], found
+    keys = [{"customer": "ada", "number": number} for number in (1, 2)]
+    assert len(database.batch_get_item(RequestItems={"boto-orders": {"Keys": keys}})["Responses"]["boto-orders"]) == 2
+    pages = client("dynamodb").get_paginator("scan").paginate(TableName="boto-orders", PaginationConfig={"PageSize": 25})
+    assert sum(page["Count"] for page in pages) == 60
+    table.delete()
+    table.wait_until_not_exists()
+
+
+for check in (identity, queues, objects, functions, logs, parameters, secrets, events, stacks, tables):
     try:
         check()
         print(json.dumps({"check": check.__name__, "ok": True}), flush=True)
