@@ -19,6 +19,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
     ...(await (await import('./events.ts')).eventsBench()),
     ...(await (await import('./event-deliveries.ts')).eventDeliveriesBench()),
   ],
+  tables: async () => (await import('./tables.ts')).tablesBench(),
   growth: async () => (await import('./growth.ts')).growthBench(),
   stacks: async () => (await import('./stack.ts')).stackBench(),
   store: async () => (await import('./store.ts')).storeBench(),
