@@ -11,7 +11,9 @@ import { findTable, type LocatedTable } from '#services/dynamodb/tables/find-tab
 import type { IndexSchema } from '#services/dynamodb/tables/schema';
 import { capacityOf, collectionMetrics, noIndexes, readUnits } from './capacity.ts';
 import { projectionOf, sendRead } from './get.ts';
+import { inTurns } from './in-turns.ts';
 import type { NewItem } from './item-change.ts';
+import type { ItemRead } from './item-text.ts';
 import { checkMixing } from './parameters.ts';
 import { type ItemLocation, itemId, placeOfItem, placeOfKey, readItem } from './place.ts';
 import { writeItem, writeUnits } from './write-item.ts';
@@ -55,7 +57,7 @@ const showWrite = ({ PutRequest, DeleteRequest }: WriteRequest): string => {
   return `WriteRequest(${of}={${Object.keys(item ?? {}).join(', ')}}))`;
 };
 
-export const BatchGetItem = operation('BatchGetItem', (input, ctx) => {
+export const BatchGetItem = operation('BatchGetItem', async (input, ctx) => {
   const requests = Object.entries(input.RequestItems);
   checkKeyCounts(requests);
   if (requests.reduce((sum, [, { Keys }]) => sum + Keys.length, 0) > MAX_KEYS)
@@ -78,7 +80,7 @@ export const BatchGetItem = operation('BatchGetItem', (input, ctx) => {
   const capacity = [];
   let bytes = 0;
   for (const { name, request, project, located, places } of found) {
-    const [items, left]: [Item[], Item[]] = [[], []];
+    const [reads, left]: [ItemRead[], Item[]] = [[], []];
     let units = 0;
     for (const [at, place] of places.entries()) {
       const read = readItem(located, place);
@@ -88,8 +90,10 @@ export const BatchGetItem = operation('BatchGetItem', (input, ctx) => {
       }
       bytes += read?.bytes ?? 0;
       units += readUnits(read?.bytes ?? 0, request.ConsistentRead);
-      if (read) items.push(sendRead(read, project, ctx));
+      if (read) reads.push(read);
     }
+    const lengthOf = ({ text }: ItemRead): number => (project ? text.length : 0);
+    const items = await inTurns(reads, lengthOf, (read) => sendRead(read, project, ctx));
     answer.Responses[name] = items as never;
     if (left.length > 0) answer.UnprocessedKeys[name] = { ...request, Keys: left as never };
     const consumed = capacityOf(input, { located, name, table: units, indexes: noIndexes() });

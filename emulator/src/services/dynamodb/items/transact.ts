@@ -7,6 +7,7 @@ import { checkName, findTable, type LocatedTable } from '#services/dynamodb/tabl
 import { metricsOf } from './batch.ts';
 import { capacityOf, noIndexes, readUnits } from './capacity.ts';
 import { projectionOf, sendRead } from './get.ts';
+import { inTurns } from './in-turns.ts';
 import type { ItemChange } from './item-change.ts';
 import { checkMixing } from './parameters.ts';
 import { placeOfKey, readItem } from './place.ts';
@@ -58,7 +59,7 @@ const memberOf = (action: Action, located: LocatedTable) => ({
   place: () => action.placeIn(located),
 });
 
-export const TransactGetItems = operation('TransactGetItems', (input, ctx) => {
+export const TransactGetItems = operation('TransactGetItems', async (input, ctx) => {
   const plans = inLayer(LAYERS.TransactGetItems, () =>
     input.TransactItems.map(({ Get: get }) => {
       if (!get.TableName.startsWith('arn:')) checkName(get.TableName);
@@ -87,6 +88,10 @@ export const TransactGetItems = operation('TransactGetItems', (input, ctx) => {
   const capacity = byTable(each).flatMap((consumed) => capacityOf(input, { ...consumed, kind: 'read' }) ?? []);
   return {
     ...(capacity.length > 0 && { ConsumedCapacity: capacity }),
-    Responses: found.map(({ read, project }) => (read ? { Item: sendRead(read, project, ctx) } : {})),
+    Responses: await inTurns(
+      found,
+      ({ read, project }) => (project && read ? read.text.length : 0),
+      ({ read, project }) => (read ? { Item: sendRead(read, project, ctx) } : {}),
+    ),
   };
 });

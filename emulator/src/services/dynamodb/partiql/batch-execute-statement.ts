@@ -2,8 +2,10 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { type BatchStatementRequest, type BatchStatementResponse, type ConsumedCapacity, operation } from '#model/dynamodb';
+import { MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
 import { invalid } from '#services/dynamodb/faults';
 import { type CapacityInput, capacityOf, noIndexes, readUnits } from '#services/dynamodb/items/capacity';
+import { inTurns } from '#services/dynamodb/items/in-turns';
 import { sendItem } from '#services/dynamodb/items/item-text';
 import { reasonCode } from '#services/dynamodb/items/transaction';
 import { findTable } from '#services/dynamodb/tables/find-table';
@@ -19,12 +21,16 @@ interface MemberAnswer {
   readonly consumed: ConsumedCapacity | undefined;
 }
 
-export const BatchExecuteStatement = operation('BatchExecuteStatement', (input, ctx) => {
+export const BatchExecuteStatement = operation('BatchExecuteStatement', async (input, ctx) => {
   const members = input.Statements.map((member) => ({ member, read: orFault(() => read(member)) }));
   const reads = members.flatMap(({ read: of }) => (of instanceof Fault ? [] : [of.statement.kind === 'select']));
   if (reads.includes(true) && reads.includes(false))
     throw invalid('BatchExecuteStatement API does not support both read and write operations in the same request.');
-  const answers = members.map(({ member, read: of }) => (of instanceof Fault ? failed(of, undefined) : run(input, member, of, ctx)));
+  const answers = await inTurns(
+    members,
+    ({ read: of }) => (of instanceof Fault ? 0 : MAX_ITEM_BYTES),
+    ({ member, read: of }) => (of instanceof Fault ? failed(of, undefined) : run(input, member, of, ctx)),
+  );
   const capacity = answers.flatMap(({ consumed }) => consumed ?? []);
   return {
     Responses: answers.map(({ response }) => response),

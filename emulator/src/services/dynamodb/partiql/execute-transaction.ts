@@ -4,6 +4,7 @@ import { Fault } from '#core/fault';
 import { type ExecuteTransactionInput, type ExecuteTransactionOutput, operation } from '#model/dynamodb';
 import { invalid } from '#services/dynamodb/faults';
 import { capacityOf, noIndexes, readUnits } from '#services/dynamodb/items/capacity';
+import { inTurns } from '#services/dynamodb/items/in-turns';
 import { sendItem } from '#services/dynamodb/items/item-text';
 import { readItem } from '#services/dynamodb/items/place';
 import {
@@ -58,7 +59,7 @@ function planOrMissing(at: number, { statement, translation }: ReadStatement, in
   }
 }
 
-function readAll(input: ExecuteTransactionInput, members: readonly ReadMember[], ctx: Ctx): ExecuteTransactionOutput {
+async function readAll(input: ExecuteTransactionInput, members: readonly ReadMember[], ctx: Ctx): Promise<ExecuteTransactionOutput> {
   const places = eachOrCancel(members, ({ place }) => place());
   checkRepeated(members);
   const found = members.map((member, at) => ({ ...member, read: readItem(member.located, places[at]!) }));
@@ -69,7 +70,11 @@ function readAll(input: ExecuteTransactionInput, members: readonly ReadMember[],
   });
   const capacity = byTable(units).flatMap((consumed) => capacityOf(input, { ...consumed, kind: 'read' }) ?? []);
   return {
-    Responses: found.map(({ read, columns }) => (read ? { Item: sendItem(columns?.project(read.item) ?? read.item, ctx) } : {})),
+    Responses: await inTurns(
+      found,
+      ({ read }) => read?.text.length ?? 0,
+      ({ read, columns }) => (read ? { Item: sendItem(columns?.project(read.item) ?? read.item, ctx) } : {}),
+    ),
     ...(capacity.length > 0 && { ConsumedCapacity: capacity }),
   };
 }
