@@ -159,7 +159,7 @@ test('certificates and keys are read, not only kept', async () => {
 test('credentials for one service', async () => {
   await create('git');
   const make = (ServiceName: string) => client.createServiceSpecificCredential({ UserName: 'git', ServiceName });
-  await expect(make('none.amazonaws.com')).rejects.toMatchObject({ name: 'ServiceNotSupportedException' });
+  await expect(make('none.amazonaws.com')).rejects.toMatchObject({ name: 'NoSuchEntityException' });
   const { ServiceSpecificCredential } = await make('codecommit.amazonaws.com');
   expect(ServiceSpecificCredential).toMatchObject({ ServiceUserName: 'git-at-000000000000', Status: 'Active' });
   const ServiceSpecificCredentialId = ServiceSpecificCredential?.ServiceSpecificCredentialId ?? '';

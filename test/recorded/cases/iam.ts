@@ -14,6 +14,22 @@ const createPolicy: Step = {
   contains: { Policy: { Arn: ANY, Description: NONE } },
 };
 
+/** Services with the names of their roles and policies. */
+const LINKED = [
+  ['acm', 'CertificateManager', 'CertificateManagerServiceRolePolicy'],
+  ['batch', 'Batch', 'BatchServiceRolePolicy'],
+  ['cks.kms', 'KeyManagementServiceCustomKeyStores', 'AWSKeyManagementServiceCustomKeyStoresServiceRolePolicy'],
+  ['docdb-elastic', 'DocDB-Elastic', 'AmazonDocDB-ElasticServiceRolePolicy'],
+  ['ecs', 'ECS', 'AmazonECSServiceRolePolicy'],
+  ['elasticloadbalancing', 'ElasticLoadBalancing', 'AWSElasticLoadBalancingServiceRolePolicy'],
+  ['email.cognito-idp', 'AmazonCognitoIdpEmailService', 'AmazonCognitoIdpEmailServiceRolePolicy'],
+  ['lex', 'LexBots', 'AmazonLexBotPolicy'],
+  ['ops.apigateway', 'APIGateway', 'APIGatewayServiceRolePolicy'],
+  ['rds', 'RDS', 'AmazonRDSServiceRolePolicy'],
+  ['ssm', 'AmazonSSM', 'AmazonSSMServiceRolePolicy'],
+  ['wafv2', 'WAFV2Logging', 'WAFV2LoggingServiceRolePolicy'],
+] as const;
+
 const cases: RecordedCase[] = [
   {
     title: 'the answer to the creation of a role tells neither its session duration nor its last use',
@@ -93,6 +109,74 @@ const cases: RecordedCase[] = [
         input: { OpenIDConnectProviderArn: 'arn:aws:iam::{account}:oidc-provider/none.example.com' },
         answer: {},
       },
+    ],
+  },
+  ...LINKED.map(
+    ([service, role, policy]): RecordedCase => ({
+      title: `the role of ${service} has its own name and policy, and takes no suffix`,
+      source: localstack(`iam/test_iam.py::TestIAMServiceRoles::test_service_role_lifecycle[${service}.amazonaws.com]`),
+      recorded: '2025-03',
+      steps: [
+        {
+          call: 'iam.CreateServiceLinkedRole',
+          input: { AWSServiceName: `${service}.amazonaws.com`, CustomSuffix: 'x' },
+          error: { code: 'InvalidInputException', message: `Custom suffix is not allowed for ${service}.amazonaws.com` },
+        },
+        {
+          call: 'iam.CreateServiceLinkedRole',
+          input: { AWSServiceName: `${service}.amazonaws.com` },
+          contains: { Role: { RoleName: `AWSServiceRoleFor${role}` } },
+        },
+        {
+          call: 'iam.ListAttachedRolePolicies',
+          input: { RoleName: `AWSServiceRoleFor${role}` },
+          contains: { AttachedPolicies: [{ PolicyName: policy, PolicyArn: `arn:aws:iam::aws:policy/aws-service-role/${policy}` }] },
+        },
+      ],
+    }),
+  ),
+  {
+    title: 'the role of a service that takes one has the suffix of the client',
+    source: localstack('iam/test_iam.py::TestIAMServiceRoles::test_service_role_lifecycle_custom_suffix'),
+    recorded: '2025-03',
+    steps: [
+      {
+        call: 'iam.CreateServiceLinkedRole',
+        input: { AWSServiceName: 'autoscaling.amazonaws.com', CustomSuffix: 'mine' },
+        contains: { Role: { RoleName: 'AWSServiceRoleForAutoScaling_mine' } },
+      },
+    ],
+  },
+  {
+    title: 'a policy that is no ARN cannot be attached',
+    source: localstack('iam/test_iam.py::TestIAMIntegrations::test_user_attach_policy'),
+    recorded: '2025-03',
+    steps: [
+      { call: 'iam.CreateUser', input: { UserName: 'u' } },
+      {
+        call: 'iam.AttachUserPolicy',
+        input: { UserName: 'u', PolicyArn: 'longpolicynamebutnoarn' },
+        error: { code: 'ValidationError', message: 'Invalid ARN:  Could not be parsed!', status: 400 },
+      },
+    ],
+  },
+  {
+    title: 'a service that takes no credentials of its own is unknown, in lists, too',
+    source: localstack('iam/test_iam.py::TestIAMServiceSpecificCredentials::test_create_service_specific_credential_invalid_service'),
+    recorded: '2025-03',
+    steps: [
+      { call: 'iam.CreateUser', input: { UserName: 'u' } },
+      ...['CreateServiceSpecificCredential', 'ListServiceSpecificCredentials'].map(
+        (operation): Step => ({
+          call: `iam.${operation}`,
+          input: { UserName: 'u', ServiceName: 'lambda.amazonaws.com' },
+          error: {
+            code: 'NoSuchEntityException',
+            message: 'No such service lambda.amazonaws.com is supported for Service Specific Credentials',
+            status: 404,
+          },
+        }),
+      ),
     ],
   },
 ];

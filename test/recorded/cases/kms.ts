@@ -28,5 +28,35 @@ export const recorded: RecordedCases = {
         },
       ],
     },
+    {
+      title: 'tags that begin with aws: are reserved',
+      source: localstack('kms/test_kms.py::TestKMS::test_create_key_with_invalid_tag_key'),
+      recorded: 'before 2026-03',
+      steps: [
+        {
+          call: 'kms.CreateKey',
+          input: { Tags: [{ TagKey: 'AWS:x', TagValue: 'v' }] },
+          error: { code: 'TagException', message: 'Tags beginning with aws: are reserved' },
+        },
+      ],
+    },
+    {
+      title: 'decryption with a key of another use names an incorrect key',
+      source: localstack('kms/test_kms.py::TestKMS::test_re_encrypt_incorrect_source_key'),
+      recorded: '2025-06',
+      steps: [
+        { call: 'kms.CreateKey', as: 'key' },
+        { call: 'kms.CreateKey', input: { KeySpec: 'HMAC_256', KeyUsage: 'GENERATE_VERIFY_MAC' }, as: 'other' },
+        { call: 'kms.Encrypt', input: { KeyId: '{key.KeyMetadata.KeyId}', Plaintext: Buffer.from('x') }, as: 'sealed' },
+        {
+          call: 'kms.Decrypt',
+          input: { KeyId: '{other.KeyMetadata.KeyId}', CiphertextBlob: '{sealed.CiphertextBlob}' },
+          error: {
+            code: 'IncorrectKeyException',
+            message: 'The key ID in the request does not identify a CMK that can perform this operation.',
+          },
+        },
+      ],
+    },
   ],
 };

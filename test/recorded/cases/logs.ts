@@ -18,5 +18,17 @@ export const recorded: RecordedCases = {
         },
       ],
     },
+    {
+      title: 'a group is named either by its name or by its ARN',
+      source: localstack('logs/test_logs.py (FilterLogEvents)'),
+      recorded: 'before 2026-03',
+      steps: [
+        {
+          call: 'logs.FilterLogEvents',
+          input: { logGroupName: 'g', logGroupIdentifier: 'g' },
+          error: { code: 'ValidationException', message: 'LogGroup name and LogGroup ARN are mutually exclusive parameters.' },
+        },
+      ],
+    },
   ],
 };

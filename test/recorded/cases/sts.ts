@@ -43,5 +43,50 @@ export const recorded: RecordedCases = {
         { http: 'GET /2013-04-01/hostedzone', service: 'route53', status: 501, answerBody: /^<ErrorResponse><Error>.*route53/ },
       ],
     },
+    {
+      title: 'tags of a session that contradict each other are invalid parameters',
+      source: localstack('sts/test_sts.py::TestSTSAssumeRoleTagging::test_assume_role_tag_validation'),
+      recorded: 'before 2026-03',
+      steps: [
+        {
+          call: 'iam.CreateRole',
+          input: {
+            RoleName: 'r',
+            AssumeRolePolicyDocument: JSON.stringify({
+              Version: '2012-10-17',
+              Statement: [{ Effect: 'Allow', Principal: { AWS: '*' }, Action: ['sts:AssumeRole', 'sts:TagSession'] }],
+            }),
+          },
+        },
+        {
+          call: 'sts.AssumeRole',
+          input: {
+            RoleArn: 'arn:aws:iam::{account}:role/r',
+            RoleSessionName: 'session',
+            Tags: [{ Key: 'a', Value: '1' }],
+            TransitiveTagKeys: ['b'],
+          },
+          error: {
+            code: 'InvalidParameterValue',
+            message: 'The specified transitive tag key must be included in the requested tags.',
+          },
+        },
+        {
+          call: 'sts.AssumeRole',
+          input: {
+            RoleArn: 'arn:aws:iam::{account}:role/r',
+            RoleSessionName: 'session',
+            Tags: [
+              { Key: 'a', Value: '1' },
+              { Key: 'A', Value: '2' },
+            ],
+          },
+          error: {
+            code: 'InvalidParameterValue',
+            message: 'Duplicate tag keys found. Please note that Tag keys are case insensitive.',
+          },
+        },
+      ],
+    },
   ],
 };

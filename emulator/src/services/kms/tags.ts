@@ -12,8 +12,7 @@ type Tags = Frozen<Key['tags']>;
 
 /** The key's tags with the added ones, sorted by key. */
 export function addTags(before: Tags, added: readonly Tag[]): Tags {
-  if (added.some(({ TagKey }) => isReservedTagKey(TagKey)))
-    throw fault('TagException', 'aws: prefixed tag key names are not allowed for external use.');
+  if (added.some(({ TagKey }) => isReservedTagKey(TagKey))) throw fault('TagException', 'Tags beginning with aws: are reserved');
   if (new Set(added.map(({ TagKey }) => TagKey)).size < added.length) throw fault('TagException', 'Duplicate tag keys');
   const merged = mergeTags(
     before,

@@ -16,7 +16,7 @@ function facts({ secret, arn }: LocatedSecret) {
     ARN: arn,
     Name: secret.name,
     ...(secret.type !== undefined && { Type: secret.type }),
-    ...(secret.description !== undefined && { Description: secret.description }),
+    ...(secret.description && { Description: secret.description }),
     ...(secret.kmsKeyId !== undefined && secret.kmsKeyId !== OWN_KEY && { KmsKeyId: secret.kmsKeyId }),
     ...(rotation && { RotationEnabled: rotation.enabled, RotationLambdaARN: rotation.functionArn, RotationRules: rotation.rules }),
     ...date('LastRotatedDate', secret.rotatedMs),
@@ -32,9 +32,9 @@ function facts({ secret, arn }: LocatedSecret) {
 }
 
 /** A secret that a service owns has a tag of the cloud's, too. */
-function tagsOf({ tags, owner }: Frozen<Secret>) {
+function tagsOf({ tags, owner, wasTagged }: Frozen<Secret>) {
   const all = owner === undefined ? tags : [...tags, { key: 'aws:secretsmanager:owningService', value: owner }];
-  return all.length > 0 && { Tags: sendTags(all) };
+  return (all.length > 0 || wasTagged) && { Tags: sendTags(all) };
 }
 
 export function describeSecret(found: LocatedSecret): DescribeSecretResponse {

@@ -4,6 +4,7 @@ import { arnHere } from '#core/arn-here';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { formatArn, parseArn } from '#lib/arn';
+import { fault } from '#model/secretsmanager';
 import { invalidParameter, markedForDeletion, noSuchSecret } from './faults.ts';
 import { type Secret, secrets } from './state.ts';
 
@@ -21,9 +22,21 @@ export const secretArn = (
   { account, region }: Pick<Ctx, 'account' | 'region'>,
 ): string => formatArn({ service: 'secretsmanager', region, account, resource: `${PREFIX}${name}-${suffix}` });
 
+/** @throws Fault ValidationException for a name that no secret can have */
+export function checkName(name: string): void {
+  if (/^[A-Za-z0-9/_+=.@!-]+$/.test(name)) return;
+  throw fault(
+    'ValidationException',
+    'Invalid name. Must be a valid name containing alphanumeric characters, or any of the following: -/_+=.@!',
+  );
+}
+
 /** Finds secrets that are marked for deletion, too. */
 export function findSecret(id: string, ctx: Ctx): LocatedSecret {
-  if (!parseArn(id)) return found(ctx.records(secrets).get([id]), ctx);
+  if (!parseArn(id)) {
+    checkName(id);
+    return found(ctx.records(secrets).get([id]), ctx);
+  }
   const arn = arnHere(id, 'secretsmanager', ctx);
   if (!arn?.resource.startsWith(PREFIX) || !/^\d{12}$/.test(arn.account)) throw noSuchSecret();
   const there = arn.account === ctx.account ? ctx : ctx.in({ account: arn.account });

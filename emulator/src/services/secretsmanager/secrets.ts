@@ -3,8 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type CreateSecretRequest, fault, operation } from '#model/secretsmanager';
 import { describeSecret, replicationStatus } from './describe.ts';
-import { invalidRequest } from './faults.ts';
-import { findOwn, findSecret, secretArn } from './find-secret.ts';
+import { invalidRequest, requestToken } from './faults.ts';
+import { checkName, findOwn, findSecret, secretArn } from './find-secret.ts';
 import { draftReplicas } from './replication/replicas.ts';
 import { type Secret, type StoredValue, secrets, secretsByCreation, versions } from './state.ts';
 import { addTags } from './tags.ts';
@@ -19,7 +19,7 @@ const SUFFIX_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 export const CreateSecret = operation('CreateSecret', async (input, ctx) => {
   checkName(input.Name);
   const value = givenValue(input);
-  const id = input.ClientRequestToken ?? ctx.id();
+  const id = requestToken(input, ctx);
   const existing = ctx.records(secrets).get([input.Name]);
   const draft = existing ?? draftSecret(input, ctx);
   const arn = secretArn(draft, ctx);
@@ -41,14 +41,6 @@ export const CreateSecret = operation('CreateSecret', async (input, ctx) => {
     ...(secret.replicas.length > 0 && { ReplicationStatus: replicationStatus(secret) }),
   };
 });
-
-function checkName(name: string): void {
-  if (/^[A-Za-z0-9/_+=.@!-]+$/.test(name)) return;
-  throw fault(
-    'ValidationException',
-    'Invalid name. Must be a valid name containing alphanumeric characters, or any of the following: -/_+=.@!',
-  );
-}
 
 function draftSecret(input: CreateSecretRequest, ctx: Ctx): Secret {
   const nowMs = ctx.now();
@@ -93,6 +85,7 @@ function requireSame(secret: Frozen<Secret>, id: string, sealed: StoredValue | u
 
 export const UpdateSecret = operation('UpdateSecret', async (input, ctx) => {
   const { Description: description, KmsKeyId, Type: type } = input;
+  const id = requestToken(input, ctx);
   const value = givenValue(input);
   const { secret: before } = findOwn(input.SecretId, ctx);
   const change: Partial<Secret> = {
@@ -104,7 +97,6 @@ export const UpdateSecret = operation('UpdateSecret', async (input, ctx) => {
   const otherKey = change.kmsKeyId !== undefined && change.kmsKeyId !== before.kmsKeyId;
   if (otherKey) await reseal(input.SecretId, change.kmsKeyId!, ctx);
   if (value) {
-    const id = input.ClientRequestToken ?? ctx.id();
     const { arn, secret } = await addVersion(input.SecretId, { id, value, change }, ctx);
     return { ARN: arn, Name: secret.name, VersionId: id };
   }

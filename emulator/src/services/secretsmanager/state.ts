@@ -43,6 +43,8 @@ export interface Secret {
   readonly deletedMs?: number;
   readonly deletionMs?: number;
   readonly tags: readonly { readonly key: string; readonly value: string }[];
+  /** Its tags were changed since it was created: answers show even an empty list of them. */
+  readonly wasTagged?: true | undefined;
   /** The version id of each staging label. */
   readonly stages: Readonly<Record<string, string>>;
   readonly versionCount: number;

@@ -35,7 +35,7 @@ export const UntagResource = operation('UntagResource', ({ SecretId, TagKeys }, 
 });
 
 function keepTags(tx: Tx, { there, secret }: LocatedSecret, tags: Tags): void {
-  const changed = { ...secret, tags, changedMs: there.now() };
+  const changed: Secret = { ...secret, tags, wasTagged: true, changedMs: there.now() };
   tx.put(there.records(secrets), [secret.name], changed);
   scheduleReplication(tx, changed, there);
 }

@@ -48,11 +48,12 @@ const whoIs = ({ arn }: Caller, { principal }: Ctx): string =>
 function tagsOf({ Tags = [], TransitiveTagKeys = [] }: AssumeRoleRequest, { session }: Caller): Tag[] {
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
   if (!TransitiveTagKeys.every((key) => Tags.some(({ Key }) => same(Key, key))))
-    throw invalid('The specified transitive tag key must be included in the requested tags.');
+    throw unmodelled('InvalidParameterValue', 'The specified transitive tag key must be included in the requested tags.');
   const handedOn = session?.tags.filter(({ Key }) => session.transitiveKeys.some((key) => same(key, Key))) ?? [];
   const overwritten = Tags.find(({ Key }) => handedOn.some((tag) => same(tag.Key, Key)));
   if (overwritten)
-    throw invalid(
+    throw unmodelled(
+      'InvalidParameterValue',
       "One of the specified transitive tag keys can't be set because it conflicts with a transitive tag key from the calling session.",
     );
   return [...handedOn, ...Tags.map(({ Key, Value }) => ({ Key, Value }))];

@@ -17,7 +17,8 @@ export const invalid = (message: string) => unmodelled('ValidationError', messag
 
 export function checkTags(tags: readonly Tag[]): void {
   const keys = tags.map(({ Key }) => Key.toLowerCase());
-  if (new Set(keys).size < keys.length) throw invalid('Duplicate tag keys found. Please note that Tag keys are case insensitive.');
+  if (new Set(keys).size < keys.length)
+    throw unmodelled('InvalidParameterValue', 'Duplicate tag keys found. Please note that Tag keys are case insensitive.');
   if (keys.some(isReservedTagKey)) throw invalid('Tag keys must not start with aws:, which is reserved.');
 }
 

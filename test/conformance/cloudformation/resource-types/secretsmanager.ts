@@ -62,7 +62,7 @@ export const cases: readonly TypeCase[] = [
     change: {
       properties: { Name: 'generated', SecretString: '{"given":1}', Tags: [{ Key: 'team', Value: 'red' }] },
       expected: {
-        Description: '',
+        Description: undefined,
         KmsKeyId: undefined,
         value: { given: 1 },
         ReplicationStatus: undefined,

@@ -17,6 +17,12 @@ const SECRET_LENGTH = 44;
 const SECRET_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const DAY_MS = 86_400_000;
 
+/** The model names ServiceNotSupportedException; the service was recorded to answer this. */
+function checkService(name: string): void {
+  if (BEARER_SERVICES.has(name) || PASSWORD_SERVICES.has(name)) return;
+  throw fault('NoSuchEntityException', `No such service ${name} is supported for Service Specific Credentials`);
+}
+
 const isBearer = ({ serviceName }: Frozen<ServiceCredential>): boolean => BEARER_SERVICES.has(serviceName);
 
 const metadata = (user: FoundUser, credential: Frozen<ServiceCredential>) => ({
@@ -39,8 +45,7 @@ const withSecret = (user: FoundUser, credential: Frozen<ServiceCredential>, ctx:
 export const CreateServiceSpecificCredential = operation('CreateServiceSpecificCredential', (input, ctx) => {
   const user = findIdentity('user', input.UserName, ctx);
   const bearer = BEARER_SERVICES.has(input.ServiceName);
-  if (!bearer && !PASSWORD_SERVICES.has(input.ServiceName))
-    throw fault('ServiceNotSupportedException', `No such service ${input.ServiceName} is supported for Service Specific Credentials`);
+  checkService(input.ServiceName);
   if (!bearer && input.CredentialAgeDays !== undefined)
     throw unmodelled('ValidationError', `CredentialAgeDays is not supported for ${input.ServiceName}.`);
   const records = ctx.records(serviceCredentials);
@@ -90,6 +95,7 @@ export const DeleteServiceSpecificCredential = operation('DeleteServiceSpecificC
 });
 
 export const ListServiceSpecificCredentials = operation('ListServiceSpecificCredentials', (input, ctx) => {
+  if (input.ServiceName !== undefined) checkService(input.ServiceName);
   const ofService = ({ serviceName }: Frozen<ServiceCredential>) => input.ServiceName === undefined || serviceName === input.ServiceName;
   if (input.AllUsers === true) {
     if (input.UserName !== undefined) throw unmodelled('ValidationError', 'UserName and AllUsers cannot be specified together.');

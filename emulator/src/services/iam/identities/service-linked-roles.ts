@@ -1,52 +1,28 @@
 // Roles that belong to a service: it fixes their name and trust policy, and only it may change them.
+import { partitionOf } from '#lib/arn';
 import { fault, operation } from '#model/iam';
-import { deletionTasks, identities, type Role } from '#services/iam/state';
+import { attachments, deletionTasks, identities, policyUses, type Role } from '#services/iam/state';
 import { describeRole } from './descriptions.ts';
 import { deleteIdentity, findIdentity, keyOf, putIdentity } from './find-identity.ts';
 import { identityArn, uniqueId, wholeSecond } from './naming.ts';
-
-/** Services whose role is not named after their host name. */
-const ROLE_NAMES: Readonly<Record<string, string>> = {
-  apigateway: 'AWSServiceRoleForAPIGateway',
-  'application-autoscaling': 'AWSServiceRoleForApplicationAutoScaling',
-  autoscaling: 'AWSServiceRoleForAutoScaling',
-  backup: 'AWSServiceRoleForBackup',
-  cloudtrail: 'AWSServiceRoleForCloudTrail',
-  dax: 'AWSServiceRoleForDAX',
-  'dynamodb.application-autoscaling': 'AWSServiceRoleForApplicationAutoScaling_DynamoDBTable',
-  'ecs.application-autoscaling': 'AWSServiceRoleForApplicationAutoScaling_ECSService',
-  ecs: 'AWSServiceRoleForECS',
-  eks: 'AWSServiceRoleForAmazonEKS',
-  elasticache: 'AWSServiceRoleForElastiCache',
-  elasticbeanstalk: 'AWSServiceRoleForElasticBeanstalk',
-  elasticloadbalancing: 'AWSServiceRoleForElasticLoadBalancing',
-  es: 'AWSServiceRoleForAmazonElasticsearchService',
-  events: 'AWSServiceRoleForCloudWatchEvents',
-  kafka: 'AWSServiceRoleForKafka',
-  'lambda.application-autoscaling': 'AWSServiceRoleForApplicationAutoScaling_LambdaConcurrency',
-  opensearchservice: 'AWSServiceRoleForAmazonOpenSearchService',
-  'ops.apigateway': 'AWSServiceRoleForAPIGateway',
-  organizations: 'AWSServiceRoleForOrganizations',
-  rds: 'AWSServiceRoleForRDS',
-  'replicator.lambda': 'AWSServiceRoleForLambdaReplicator',
-  spot: 'AWSServiceRoleForEC2Spot',
-  ssm: 'AWSServiceRoleForAmazonSSM',
-};
+import { LINKED_NAMES } from './service-linked-names.ts';
 
 const DEFAULT_SESSION_SECONDS = 3600;
 
-/** `some-thing.amazonaws.com` becomes AWSServiceRoleForSomeThing unless the table has a name for it. */
-function roleNameOf(service: string): string {
-  const host = service.replace(/\.amazonaws\.com$/, '');
+/** A service without a row: `some-thing.amazonaws.com` becomes AWSServiceRoleForSomeThing, with or without a suffix. */
+function namesOf(host: string): (typeof LINKED_NAMES)[string] {
+  if (Object.hasOwn(LINKED_NAMES, host)) return LINKED_NAMES[host]!;
   const words = host.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-  return ROLE_NAMES[host] ?? `AWSServiceRoleFor${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
+  return { role: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''), takesSuffix: true };
 }
 
 export const CreateServiceLinkedRole = operation('CreateServiceLinkedRole', (input, ctx) => {
-  const service = input.AWSServiceName;
+  const { AWSServiceName: service, CustomSuffix: suffix } = input;
   if (!service.endsWith('.amazonaws.com'))
     throw fault('InvalidInputException', `Service name ${service} is not valid: it must end with .amazonaws.com.`);
-  const name = input.CustomSuffix === undefined ? roleNameOf(service) : `${roleNameOf(service)}_${input.CustomSuffix}`;
+  const names = namesOf(service.replace(/\.amazonaws\.com$/, ''));
+  if (suffix !== undefined && !names.takesSuffix) throw fault('InvalidInputException', `Custom suffix is not allowed for ${service}`);
+  const name = `AWSServiceRoleFor${names.role}${suffix === undefined ? '' : `_${suffix}`}`;
   if (ctx.records(identities).has(['role', keyOf(name)]))
     throw fault('InvalidInputException', `Service role name ${name} has been taken in this account, please try a different suffix.`);
   const role: Role = {
@@ -64,7 +40,13 @@ export const CreateServiceLinkedRole = operation('CreateServiceLinkedRole', (inp
     maxSessionSeconds: DEFAULT_SESSION_SECONDS,
     linkedService: service,
   };
-  ctx.write((tx) => putIdentity(tx, role, ctx));
+  ctx.write((tx) => {
+    putIdentity(tx, role, ctx);
+    if (names.policy === undefined) return;
+    const arn = `arn:${partitionOf(ctx.region)}:iam::aws:policy/aws-service-role/${names.policy}`;
+    tx.put(ctx.records(attachments), [role.id, arn], { arn });
+    tx.put(ctx.records(policyUses), [arn, 'attached', role.id], { ownerId: role.id });
+  });
   return { Role: describeRole(role, ctx) };
 });
 

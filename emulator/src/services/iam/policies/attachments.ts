@@ -1,5 +1,6 @@
 // Attaches managed policies to users, groups and roles, and lists the users of a policy.
 import type { Ctx } from '#core/ctx';
+import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { findById, findIdentity, findOwnRole } from '#services/iam/identities/find-identity';
@@ -13,6 +14,7 @@ const MAX_ATTACHED = 10;
 const QUOTA = { user: 'PoliciesPerUser', group: 'PoliciesPerGroup', role: 'PoliciesPerRole' };
 
 function attach(identity: Frozen<Identity>, arn: string, ctx: Ctx): void {
+  if (!arn.startsWith('arn:')) throw unmodelled('ValidationError', 'Invalid ARN:  Could not be parsed!');
   checkPolicyArn(arn);
   if (!policyExists(arn, ctx)) throw fault('NoSuchEntityException', `Policy ${arn} does not exist or is not attachable.`);
   const attached = ctx.records(attachments);

@@ -51,10 +51,12 @@ export function describeKey(key: Frozen<Key>, ctx: Ctx): KeyMetadata {
 
 function importFacts(key: Frozen<Key>, ctx: Ctx) {
   const material = currentMaterial(key, ctx);
-  if (!hasMaterial(material)) return {};
+  // Recorded: the id stays when imported material is deleted.
+  const materialId = key.spec === 'SYMMETRIC_DEFAULT' && material !== undefined ? { CurrentKeyMaterialId: material.id } : {};
+  if (!hasMaterial(material)) return materialId;
   const validToMs = material?.imported?.validToMs;
   return {
-    ...(key.spec === 'SYMMETRIC_DEFAULT' && { CurrentKeyMaterialId: material!.id }),
+    ...materialId,
     ...(key.origin === 'EXTERNAL' && {
       ExpirationModel: validToMs === undefined ? 'KEY_MATERIAL_DOES_NOT_EXPIRE' : 'KEY_MATERIAL_EXPIRES',
       ...(validToMs !== undefined && { ValidTo: new Date(validToMs) }),

@@ -1,6 +1,7 @@
 // Encrypts and decrypts with symmetric and RSA keys.
 import { constants, createPublicKey, privateDecrypt, publicEncrypt } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
+import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import { fault } from '#model/kms';
 import { type EncryptionContext, readHeader, seal, unseal } from '#services/kms/crypto/sealed';
@@ -56,13 +57,17 @@ export function decrypt({ blob, keyName, algorithm, context }: Encrypted, operat
   }
 }
 
+const incorrectKey = (): Fault =>
+  fault('IncorrectKeyException', 'The key ID in the request does not identify a CMK that can perform this operation.');
+
 function decryptSealed(blob: Uint8Array, keyName: string | undefined, context: EncryptionContext, operation: string, ctx: Ctx): Decrypted {
+  // Recorded: a key of another use is an incorrect key, not a wrong usage.
+  if (keyName !== undefined && findKey(keyName, ctx).key.usage !== 'ENCRYPT_DECRYPT') throw incorrectKey();
   const named = keyName === undefined ? undefined : locateFor(keyName, 'ENCRYPT_DECRYPT', ctx);
   if (named) requireAlgorithm(named, SYMMETRIC);
   const header = readHeader(blob);
   if (!header) throw badCiphertext();
-  if (named && (named.key.id !== header.keyId || named.there.account !== header.account))
-    throw fault('IncorrectKeyException', 'The key ID in the request does not identify a CMK that can perform this operation.');
+  if (named && (named.key.id !== header.keyId || named.there.account !== header.account)) throw incorrectKey();
   const there = header.account === ctx.account ? ctx : ctx.in({ account: header.account });
   if (!there.records(keys).has([header.keyId])) throw noSuchKeyHere();
   const usable = named ?? usableFor(findKey(keyArn(there, header.keyId), ctx), 'ENCRYPT_DECRYPT', operation);

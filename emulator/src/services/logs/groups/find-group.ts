@@ -30,7 +30,8 @@ interface NameOrIdentifier {
 }
 
 export function findAsked({ logGroupName: name, logGroupIdentifier: identifier }: NameOrIdentifier, ctx: Ctx): Frozen<LogGroup> {
-  if (name !== undefined && identifier !== undefined) throw invalid('LogGroupName and LogGroupIdentifier cannot be specified together.');
+  if (name !== undefined && identifier !== undefined)
+    throw fault('ValidationException', 'LogGroup name and LogGroup ARN are mutually exclusive parameters.');
   if (name !== undefined) return findGroup(name, ctx);
   if (identifier !== undefined) return findIdentified(identifier, ctx);
   throw invalid('Either LogGroupName or LogGroupIdentifier must be specified.');

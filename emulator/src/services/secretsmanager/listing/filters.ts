@@ -22,21 +22,27 @@ export function matchesFilters(secret: Frozen<Secret>, filters: readonly Filter[
     if (Values === undefined || Values.length === 0) throw invalidParameter('Invalid filter values');
     const negated = Values.filter((value) => value.startsWith('!')).map((value) => value.slice(1));
     const wanted = Values.filter((value) => !value.startsWith('!'));
-    const holds = (value: string) => (Key === 'all' ? holdsWords(secret, value) : beginsWith(secret, Key, value));
+    const holds = (value: string) => (Key === 'all' ? holdsWords(allTexts(secret), value) : beginsWith(secret, Key, value));
     return (wanted.length === 0 || wanted.some(holds)) && !negated.some(holds);
   });
 }
 
+const allTexts = (secret: Frozen<Secret>): string[] => Object.values(TEXTS).flatMap((read) => read(secret));
+
 function beginsWith(secret: Frozen<Secret>, key: string, value: string): boolean {
   const texts = TEXTS[key]!(secret);
-  // Descriptions are compared in any case, all other texts exactly.
-  if (key !== 'description') return texts.some((text) => text.startsWith(value));
-  return texts.some((text) => text.toLowerCase().startsWith(value.toLowerCase()));
+  // Descriptions are compared by words, in any case; all other texts exactly.
+  return key === 'description' ? holdsWords(texts, value) : texts.some((text) => text.startsWith(value));
 }
 
-/** Whether every word of the value occurs in some attribute. */
-function holdsWords(secret: Frozen<Secret>, value: string): boolean {
-  const texts = Object.values(TEXTS).flatMap((read) => read(secret).map((text) => text.toLowerCase()));
-  const words = value.toLowerCase().split(/\s+/).filter(Boolean);
-  return words.every((word) => texts.some((text) => text.includes(word)));
+/** Whether every word of the value begins some word of the texts, in any case. A word ends at any character but letters and digits. */
+function holdsWords(texts: readonly string[], value: string): boolean {
+  const present = texts.flatMap(wordsOf);
+  return wordsOf(value).every((word) => present.some((each) => each.startsWith(word)));
 }
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');

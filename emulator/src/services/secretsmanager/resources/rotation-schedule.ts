@@ -12,6 +12,7 @@ const made = (arn: string): Created => ({ physicalId: arn, attributes: { Id: arn
 
 async function rotate(properties: Properties, ctx: ResourceContext): Promise<Created> {
   const { ARN } = await ctx.call('secretsmanager', 'RotateSecret', {
+    ClientRequestToken: ctx.id(),
     SecretId: text(properties.SecretId)!,
     RotationLambdaARN: text(properties.RotationLambdaARN),
     RotationRules: rules(properties.RotationRules) ?? {},

@@ -44,6 +44,7 @@ export const resource: ResourceType = {
   async create(properties, ctx) {
     const AddReplicaRegions = replicasOf(properties);
     const { ARN } = await ctx.call('secretsmanager', 'CreateSecret', {
+      ClientRequestToken: ctx.id(),
       Name: text(properties.Name) ?? `${ctx.logicalId}-${ctx.random(12, ALPHABET)}`,
       Description: text(properties.Description),
       KmsKeyId: text(properties.KmsKeyId),
@@ -56,7 +57,12 @@ export const resource: ResourceType = {
   },
   async update(SecretId, properties, previous, ctx) {
     const SecretString = valueChanged(properties, previous) ? await secretString(properties, ctx) : undefined;
-    await ctx.call('secretsmanager', 'UpdateSecret', { SecretId, ...changes(properties, previous), SecretString });
+    await ctx.call('secretsmanager', 'UpdateSecret', {
+      ClientRequestToken: ctx.id(),
+      SecretId,
+      ...changes(properties, previous),
+      SecretString,
+    });
     await applyReplicas(SecretId, properties, previous, ctx);
     await applyTags(SecretId, properties, previous, ctx);
     return made(SecretId);

@@ -4,7 +4,7 @@ import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { Frozen, Tx } from '#core/records';
 import { fault, operation, type RotateSecretRequest } from '#model/secretsmanager';
-import { invalidParameter, invalidRequest } from '#services/secretsmanager/faults';
+import { invalidParameter, invalidRequest, requestToken } from '#services/secretsmanager/faults';
 import { findOwn, type LocatedSecret } from '#services/secretsmanager/find-secret';
 import { type Secret, secrets, versions } from '#services/secretsmanager/state';
 import { CURRENT, moveLabels, PENDING } from '#services/secretsmanager/values/stages';
@@ -18,11 +18,11 @@ export type RotationMode = 'rotate' | 'test';
 
 export const RotateSecret = operation('RotateSecret', async (input, ctx) => {
   refuseExternal(input);
+  const token = requestToken(input, ctx);
   const before = findOwn(input.SecretId, ctx);
   const functionArn = input.RotationLambdaARN || before.secret.rotation?.functionArn;
   if (!functionArn) throw invalidRequest('No Lambda rotation function ARN is associated with this secret.');
   const rules = input.RotationRules && checkRules(input.RotationRules);
-  const token = input.ClientRequestToken ?? ctx.id();
   const answer = { ARN: before.arn, Name: before.secret.name, VersionId: token };
   if (before.there.records(versions).has([before.secret.name, token])) return answer;
   refuseUnfinished(before);

@@ -7,6 +7,7 @@ import { invalidParameter, invalidRequest, noSuchValue } from '#services/secrets
 import { findLive, type LocatedSecret } from '#services/secretsmanager/find-secret';
 import { pageOfSecrets } from '#services/secretsmanager/listing/listing';
 import { type StoredValue, secrets, type Version, versions } from '#services/secretsmanager/state';
+import { requireOwnKey } from './require-own-key.ts';
 import { CURRENT, labelsOf, versionWith } from './stages.ts';
 import { openValue } from './values.ts';
 
@@ -23,6 +24,7 @@ export const GetSecretValue = operation('GetSecretValue', (input, ctx) => read(i
 
 async function read(wanted: VersionRef, ctx: Ctx): Promise<SecretValueEntry> {
   const found = findLive(wanted.SecretId, ctx);
+  requireOwnKey(found, ctx);
   const version = choose(found, wanted);
   const { there, secret, arn } = found;
   noteAccess(found, version);

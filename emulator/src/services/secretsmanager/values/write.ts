@@ -2,10 +2,11 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type SecretVersionsListEntry } from '#model/secretsmanager';
-import { invalidParameter, invalidRequest } from '#services/secretsmanager/faults';
-import { findOwn, findSecret } from '#services/secretsmanager/find-secret';
+import { invalidParameter, invalidRequest, requestToken } from '#services/secretsmanager/faults';
+import { findLive, findOwn, findSecret } from '#services/secretsmanager/find-secret';
 import { type Age, ageOf, pageOf } from '#services/secretsmanager/pages';
 import { type Secret, type Version, versions, versionsByAge } from '#services/secretsmanager/state';
+import { requireOwnKey } from './require-own-key.ts';
 import { CURRENT, labelsOf, moveLabels, removeLabel, versionWith } from './stages.ts';
 import { givenValue } from './values.ts';
 import { addVersion, keepSecret } from './versions.ts';
@@ -15,7 +16,8 @@ const PAGE_SIZE = 100;
 export const PutSecretValue = operation('PutSecretValue', async (input, ctx) => {
   const value = givenValue(input);
   if (!value) throw invalidRequest('You must provide either SecretString or SecretBinary.');
-  const id = input.ClientRequestToken ?? ctx.id();
+  const id = requestToken(input, ctx);
+  requireOwnKey(findLive(input.SecretId, ctx), ctx);
   const { arn, secret } = await addVersion(input.SecretId, { id, value, labels: input.VersionStages }, ctx);
   return { ARN: arn, Name: secret.name, VersionId: id, VersionStages: labelsOf(secret.stages, id) };
 });
