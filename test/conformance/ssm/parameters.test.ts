@@ -100,10 +100,20 @@ describe('a parameter', () => {
   });
 
   it('tells public parameters and other services apart', async () => {
-    await refused(get('/aws/service/ami-amazon-linux-latest/x')).toMatchObject({
+    await refused(get('/aws/service/none/x')).toMatchObject({
       name: 'ParameterNotFound',
-      message: expect.stringContaining('Public parameters are not emulated'),
+      message: expect.stringContaining('only images and regions are known here'),
     });
+    const image = '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64';
+    const region = '/aws/service/global-infrastructure/regions/eu-west-1';
+    const recommended = '/aws/service/ecs/optimized-ami/amazon-linux-2023/recommended';
+    const { Parameters } = await ssm.getParameters({ Names: [image, region, recommended] });
+    expect(Parameters!.map(({ Value, DataType }) => [Value, DataType])).toEqual([
+      [expect.stringMatching(/^ami-[0-9a-f]{17}$/), 'aws:ec2:image'],
+      ['eu-west-1', 'text'],
+      [expect.stringMatching(/^\{"image_id":"ami-[0-9a-f]{17}"/), 'text'],
+    ]);
+    expect((await ssm.getParameter({ Name: image })).Parameter!.Value).toBe(Parameters![0]!.Value);
     await refused(ssm.sendCommand({ DocumentName: 'x' })).toMatchObject({ name: 'NotImplementedException' });
   });
 });

@@ -11,7 +11,10 @@ export const invalid = (message: string): Fault => unmodelled('ValidationExcepti
 
 /** The real service's message is empty; ours names the parameter. */
 export const notFound = (name: string): Fault =>
-  fault('ParameterNotFound', `Parameter ${name} not found.${/^\/aws\/service\//.test(name) ? ' Public parameters are not emulated.' : ''}`);
+  fault(
+    'ParameterNotFound',
+    `Parameter ${name} not found.${/^\/aws\/service\//.test(name) ? ' Of the public parameters only images and regions are known here.' : ''}`,
+  );
 
 /** The name under which the parameter exists: at the root it may have been created with or without its slash. */
 export function storedName(name: string, ctx: Ctx): string {

@@ -1,32 +1,45 @@
 // Parameters by name: GetParameter, GetParameters, GetParameterHistory.
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
-import { operation } from '#model/ssm';
-import { findAsked, invalid, type LocatedParameter } from './find-parameter.ts';
+import { operation, type Parameter as ShownParameter } from '#model/ssm';
+import { findAsked, invalid } from './find-parameter.ts';
 import { pageOf } from './pages.ts';
+import { publicParameter } from './public-parameters.ts';
+import { isSecretReference, readSecret } from './secret-reference.ts';
 import { readValue, showFacts, showValue } from './show.ts';
 import { versions } from './state.ts';
 
 const HISTORY_PAGE = 50;
 
-export const GetParameter = operation('GetParameter', async ({ Name, WithDecryption: decrypted }, ctx) => {
-  const { parameter, version, selector } = findAsked(Name, ctx);
-  return { Parameter: await showValue(parameter, version, { decrypted, selector }, ctx) };
-});
+/** A parameter of the account, a public one, or a secret. */
+async function readParameter(name: string, decrypted: boolean | undefined, ctx: Ctx): Promise<ShownParameter> {
+  if (isSecretReference(name)) return readSecret(name, decrypted, ctx);
+  const known = publicParameter(name.trim(), ctx);
+  if (known) return known;
+  const { parameter, version, selector } = findAsked(name, ctx);
+  return showValue(parameter, version, { decrypted, selector }, ctx);
+}
+
+export const GetParameter = operation('GetParameter', async ({ Name, WithDecryption }, ctx) => ({
+  Parameter: await readParameter(Name, WithDecryption, ctx),
+}));
 
 /** Parameters that are not found are listed in the answer; they are no error. */
-export const GetParameters = operation('GetParameters', async ({ Names, WithDecryption: decrypted }, ctx) => {
-  const found: LocatedParameter[] = [];
-  const InvalidParameters: string[] = [];
-  for (const name of new Set(Names)) {
-    try {
-      found.push(findAsked(name, ctx));
-    } catch (error) {
-      if (!(error instanceof Fault) || error.code === 'ValidationException') throw error;
-      InvalidParameters.push(name);
-    }
-  }
-  const shown = found.map(({ parameter, version, selector }) => showValue(parameter, version, { decrypted, selector }, ctx));
-  return { Parameters: await Promise.all(shown), InvalidParameters };
+export const GetParameters = operation('GetParameters', async ({ Names, WithDecryption }, ctx) => {
+  const read = await Promise.all(
+    [...new Set(Names)].map(async (name) => {
+      try {
+        return { name, parameter: await readParameter(name, WithDecryption, ctx) };
+      } catch (error) {
+        if (!(error instanceof Fault) || error.code === 'ValidationException') throw error;
+        return { name, parameter: undefined };
+      }
+    }),
+  );
+  return {
+    Parameters: read.flatMap(({ parameter }) => parameter ?? []),
+    InvalidParameters: read.flatMap(({ name, parameter }) => (parameter ? [] : [name])),
+  };
 });
 
 export const GetParameterHistory = operation('GetParameterHistory', async ({ Name, WithDecryption, MaxResults, NextToken }, ctx) => {
