@@ -167,15 +167,15 @@ describe('refused by name', () => {
     });
   });
 
-  it('are macros and types that are not emulated, before anything is made', async () => {
+  it('are macros that are not there and types that are not emulated, before anything is made', async () => {
     const unknown = {
       Q: queue({ QueueName: 'never' }),
-      M: { Type: 'AWS::CloudFormation::Macro', Properties: { Name: 'm', FunctionName: 'f' } },
+      M: { Type: 'AWS::ECS::Cluster' },
     };
     await expect(create('macro', { Resources: unknown })).rejects.toMatchObject({
       name: 'ValidationError',
       message: expect.stringContaining(
-        'Unrecognized resource types: [AWS::CloudFormation::Macro] (resource M): the type exists and is not emulated.',
+        'Unrecognized resource types: [AWS::ECS::Cluster] (resource M): the type exists and is not emulated.',
       ),
     });
     await expect(create('macro', { Transform: 'Mine', Resources: { Q: queue() } })).rejects.toThrow('No transform named Mine found');

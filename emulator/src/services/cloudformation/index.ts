@@ -101,6 +101,7 @@ export const cloudformation = service('cloudformation', {
   resources: {
     'AWS::CDK::Metadata': () => import('./resources/metadata.ts'),
     'AWS::CloudFormation::CustomResource': () => import('./resources/custom-resource.ts'),
+    'AWS::CloudFormation::Macro': () => import('./resources/macro.ts'),
     'AWS::CloudFormation::Stack': () => import('./resources/stack.ts'),
     'AWS::CloudFormation::WaitCondition': () => import('./resources/wait-condition.ts'),
     'AWS::CloudFormation::WaitConditionHandle': () => import('./resources/wait-condition-handle.ts'),

@@ -178,6 +178,11 @@ export interface DriftRecord {
 export const stacks = collection<[id: string], StackRecord>('cloudformation.stacks');
 /** The stack that has a name now. Deleted stacks have lost theirs. */
 export const names = collection<[name: string], { id: string }>('cloudformation.names');
+/** Functions that templates call by a name. */
+export const macros = collection<
+  [name: string],
+  { readonly name: string; readonly functionName: string; readonly description?: string | undefined }
+>('cloudformation.macros');
 /** Resources of types that no service offers. */
 export const recordedResources = collection<
   [type: string, physicalId: string],

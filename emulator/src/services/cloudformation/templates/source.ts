@@ -8,6 +8,7 @@ import { parseTemplate } from '#services/cloudformation/engine/parse-large';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { transformsOf } from '#services/cloudformation/engine/template';
 import { invalid } from '#services/cloudformation/stacks/find-stack';
+import { callMacro, type MacroValues, macroValues, requireMacro, resolved } from './macros.ts';
 import { parseS3Location } from './s3-location.ts';
 import { expandServerless, SERVERLESS } from './serverless.ts';
 
@@ -48,7 +49,7 @@ export async function readFromS3(url: string, what: string, ctx: Ctx, longest = 
   }
 }
 
-/** The template (read by `parseText`) with its transforms applied. @throws TemplateProblem for transforms that are not emulated */
+/** The template (read by `parseText`) with its transforms applied. @throws TemplateProblem for transforms that are not there or fail */
 export async function processMacros(
   root: JsonObject,
   given: readonly GivenParameter[],
@@ -56,19 +57,45 @@ export async function processMacros(
   previous?: Parameters<typeof parameterValues>[2],
 ): Promise<JsonObject> {
   const transforms = transformsOf(root);
-  for (const name of transforms) refuseMacro(name);
+  for (const name of transforms) if (isCustomMacro(name)) requireMacro(name, ctx);
   const top = topLevelInclude(root);
-  const included = top.length > 0 || mayInclude(root) ? ((await include(root, top, ctx)) as JsonObject) : root;
+  const mayCall = mayInclude(root);
+  const values = mayCall || top.length > 0 || transforms.some(isCustomMacro) ? macroValues(root, given, previous) : {};
+  const included = top.length > 0 || mayCall ? ((await include(root, top, values, ctx)) as JsonObject) : root;
   const { Transform: _applied, ...rest } = included;
-  const repeated = transforms.includes(LANGUAGE_EXTENSIONS) ? expandForEach(rest, listsOf(rest, given, previous)) : rest;
-  return transforms.includes(SERVERLESS) ? expandServerless(repeated, given, previous, ctx) : repeated;
+  let template = rest;
+  for (const { name, params } of inEvaluationOrder(root)) {
+    if (name === LANGUAGE_EXTENSIONS) template = expandForEach(template, listsOf(template, given, previous));
+    else if (name === SERVERLESS) template = await expandServerless(template, given, previous, ctx);
+    else if (isCustomMacro(name)) template = wholeTemplate(await callMacro({ name, params, fragment: template }, values, ctx), name);
+  }
+  return template;
 }
 
-function refuseMacro(name: string): void {
-  if (name === LANGUAGE_EXTENSIONS || name === INCLUDE || name === SERVERLESS) return;
-  throw new TemplateProblem(
-    `No transform named ${name} found: macros are not emulated, only ${LANGUAGE_EXTENSIONS}, ${INCLUDE} and ${SERVERLESS}.`,
+/** A macro of the account, and not one of the service's own. */
+export const isCustomMacro = (name: string): boolean => name !== LANGUAGE_EXTENSIONS && name !== INCLUDE && name !== SERVERLESS;
+
+interface RootTransform {
+  readonly name: string;
+  readonly params: Json;
+}
+
+/** As listed, but that the language extensions run before the transform of SAM, which cannot read loops. */
+function inEvaluationOrder({ Transform: given = [] }: JsonObject): RootTransform[] {
+  const listed = (isList(given) ? given : [given]).map((each) =>
+    isObject(each) ? { name: textOf(each.Name ?? ''), params: each.Parameters ?? {} } : { name: textOf(each), params: {} },
   );
+  const extensions = listed.find(({ name }) => name === LANGUAGE_EXTENSIONS);
+  const serverless = listed.findIndex(({ name }) => name === SERVERLESS);
+  if (!extensions || serverless < 0 || listed.indexOf(extensions) < serverless) return listed;
+  const others = listed.filter((each) => each !== extensions);
+  return [...others.slice(0, serverless), extensions, ...others.slice(serverless)];
+}
+
+function wholeTemplate(fragment: Json, name: string): JsonObject {
+  if (!isObject(fragment)) throw new TemplateProblem(`Transform ${name} failed with: The fragment of a template must be an object.`);
+  const { Transform: _again, ...template } = fragment;
+  return template;
 }
 
 /** `Transform: { Name: AWS::Include, Parameters: { Location } }` at the top of the template. */
@@ -83,24 +110,35 @@ const mayInclude = (value: Json): boolean =>
     ? value.some(mayInclude)
     : isObject(value) && Object.entries(value).some(([key, item]) => key === 'Fn::Transform' || mayInclude(item));
 
-/** Inserts the fragments of `Fn::Transform: AWS::Include`. */
-async function include(value: Json, own: readonly Json[], ctx: Ctx): Promise<Json> {
-  if (isList(value)) return Promise.all(value.map((item) => include(item, [], ctx)));
+/** Inserts the fragments of `Fn::Transform`: those of `AWS::Include` beside its siblings, that of a macro in their place. Inner ones first. */
+async function include(value: Json, own: readonly Json[], values: MacroValues, ctx: Ctx): Promise<Json> {
+  if (isList(value)) return Promise.all(value.map((item) => include(item, [], values, ctx)));
   if (!isObject(value)) return value;
+  const calls: Json[] = [...own];
   const out: Record<string, Json> = Object.create(null);
   for (const [key, item] of Object.entries(value)) {
-    if (key !== 'Fn::Transform') out[key] = await include(item, [], ctx);
-    else for (const each of isList(item) ? item : [item]) Object.assign(out, await fragment(each, ctx));
+    if (key !== 'Fn::Transform') out[key] = await include(item, [], values, ctx);
+    else calls.unshift(...(isList(item) ? item : [item]));
   }
-  for (const each of own) Object.assign(out, await fragment(each, ctx));
-  return out;
+  let fragment: Json = out;
+  for (const call of calls) {
+    const { name, params } = transformCall(call);
+    if (name === INCLUDE) {
+      const inserted = await fragmentOf(params, values, ctx);
+      fragment = Object.assign(Object.create(null) as Record<string, Json>, fragment, inserted);
+    } else fragment = await callMacro({ name, params, fragment }, values, ctx);
+  }
+  return fragment;
 }
 
-async function fragment(call: Json, ctx: Ctx): Promise<JsonObject> {
+function transformCall(call: Json): RootTransform {
   const given = isObject(call) ? (call.Name ?? '') : call;
   const name = isObject(given) || isList(given) ? JSON.stringify(given) : textOf(given);
-  if (name !== INCLUDE) throw new TemplateProblem(`No transform named ${name} found: macros are not emulated, only ${INCLUDE}.`);
-  const location = isObject(call) && isObject(call.Parameters) ? call.Parameters.Location : undefined;
+  return { name, params: isObject(call) ? (call.Parameters ?? {}) : {} };
+}
+
+async function fragmentOf(params: Json, values: MacroValues, ctx: Ctx): Promise<JsonObject> {
+  const location = isObject(params) && params.Location !== undefined ? resolved(params.Location, values, ctx) : undefined;
   if (typeof location !== 'string')
     throw new TemplateProblem(`Transform ${INCLUDE} failed with: The Location must be the S3 address of a fragment.`);
   return parseTemplate(await readFromS3(location, 'The Location parameter', ctx));

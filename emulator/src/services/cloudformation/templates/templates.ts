@@ -15,7 +15,7 @@ import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
 import { deployments } from '#services/cloudformation/state';
 import { asFaults } from './prepare.ts';
 import { SERVERLESS, withoutSamMembers } from './serverless.ts';
-import { processMacros, templateText } from './source.ts';
+import { isCustomMacro, processMacros, templateText } from './source.ts';
 
 export const GetTemplate = operation('GetTemplate', async ({ StackName, ChangeSetName, TemplateStage }, ctx) => {
   const deployment = ChangeSetName === undefined ? ofStack(StackName, ctx) : findChangeSet(ChangeSetName, StackName, ctx).deployment;
@@ -42,7 +42,8 @@ async function look(body: string, ctx: Ctx): Promise<Template & { macros: string
   return asFaults(async () => {
     const root = await parseTemplate(body);
     const macros = transformsOf(root);
-    const template = readTemplate(macros.includes(SERVERLESS) ? withoutSamMembers(root) : await withMacros(root, macros, ctx));
+    const isLeft = macros.includes(SERVERLESS) || macros.some(isCustomMacro);
+    const template = readTemplate(isLeft ? withoutSamMembers(root) : await withMacros(root, macros, ctx));
     if (macros.length === 0) throwProblems(checkStructure(template));
     return { ...template, macros };
   });
