@@ -36,6 +36,18 @@ async function queue(QueueName: string): Promise<{ arn: string; received(): Prom
 const PICKY = `${SHOW} if (event.Records.some(({ dynamodb }) => dynamodb.Keys.pk.S.startsWith('bad'))) throw new Error('bad');`;
 
 describe('a mapping whose function fails', () => {
+  it('does not count it as an attempt when the function has no free concurrency', async () => {
+    await fixture.create('throttled', SHOW);
+    await fixture.lambda.putFunctionConcurrency({ FunctionName: 'throttled', ReservedConcurrentExecutions: 0 });
+    const { arn } = await table('throttled');
+    await put('throttled', 'a');
+    await map('throttled', arn, { MaximumRetryAttempts: 0 });
+    await retries(3);
+    await fixture.lambda.deleteFunctionConcurrency({ FunctionName: 'throttled' });
+    await retries(1);
+    expect(keys('throttled')).toEqual([['a']]);
+  });
+
   it('tries the batch again and again, and what is behind it waits', async () => {
     await fixture.create('stubborn', PICKY);
     const { arn } = await table('stubborn');
@@ -190,17 +202,5 @@ describe('a mapping whose function fails', () => {
       expect.objectContaining({ condition: 'RecordAgeExceeded', approximateInvokeCount: expect.toSatisfy((count: number) => count > 1) }),
     );
     expect(keys('aged').flat()).not.toContain('old');
-  });
-
-  it('does not count it as an attempt when the function has no free concurrency', async () => {
-    await fixture.create('throttled', SHOW);
-    await fixture.lambda.putFunctionConcurrency({ FunctionName: 'throttled', ReservedConcurrentExecutions: 0 });
-    const { arn } = await table('throttled');
-    await put('throttled', 'a');
-    await map('throttled', arn, { MaximumRetryAttempts: 0 });
-    await retries(3);
-    await fixture.lambda.deleteFunctionConcurrency({ FunctionName: 'throttled' });
-    await retries(1);
-    expect(keys('throttled')).toEqual([['a']]);
   });
 });
