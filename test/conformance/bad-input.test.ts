@@ -132,9 +132,9 @@ describe('what is not here', () => {
     });
   });
   it('an operation that is not emulated', async () => {
-    expect(await json('DynamoDB_20120810.ListImports', 'dynamodb', '{}', '1.0')).toMatchObject({
+    expect(await json('Kinesis_20131202.ListStreams', 'kinesis', '{}')).toMatchObject({
       status: 501,
-      text: expect.stringContaining('ListImports'),
+      text: expect.stringContaining('ListStreams'),
     });
   });
   it('a service that nobody knows', async () => {

@@ -1,6 +1,6 @@
 // What the door says to requests that mean nothing here.
 
-import { DynamoDB } from '@aws-sdk/client-dynamodb';
+import { Kinesis } from '@aws-sdk/client-kinesis';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
@@ -19,10 +19,10 @@ describe('the door', () => {
   });
 
   it('names an operation that is not emulated, in an error that no client repeats', async () => {
-    const client = emulator.client(DynamoDB, { maxAttempts: 3 });
-    await expect(client.listImports()).rejects.toMatchObject({
+    const client = emulator.client(Kinesis, { maxAttempts: 3 });
+    await expect(client.listStreams({})).rejects.toMatchObject({
       name: 'NotImplementedException',
-      message: expect.stringContaining('ListImports'),
+      message: expect.stringContaining('ListStreams'),
       $metadata: { httpStatusCode: 501, attempts: 1 },
     });
   });

@@ -49,7 +49,7 @@ describe('numbers', () => {
 
 describe('half a surrogate pair', () => {
   const SecretId = '\ud83d';
-  const missing = { name: 'ResourceNotFoundException', message: "Secrets Manager can't find the specified secret." };
+  const missing = { name: 'ValidationException', message: expect.stringContaining('Invalid name.') };
   it('names no secret', async () => {
     const secrets = emulator.client(SecretsManager);
     await expect(secrets.describeSecret({ SecretId })).rejects.toMatchObject(missing);

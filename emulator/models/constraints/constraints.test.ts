@@ -63,6 +63,9 @@ it('has no table but those of the services', () => {
 
 const { facts, absent } = askBotocore();
 
+/** Where the cloud was recorded to accept what the model refuses: a namespace with a colon. */
+const RECORDED = new Set(['DescribeMetricFiltersRequest.metricNamespace pattern', 'MetricTransformation.metricNamespace pattern']);
+
 describe.skipIf(facts === undefined)(`botocore${absent === undefined ? '' : ` (skipped: ${absent})`}`, () => {
   it.each(services)('agrees about %s', (service) => {
     const table = readTable(service);
@@ -80,7 +83,7 @@ describe.skipIf(facts === undefined)(`botocore${absent === undefined ? '' : ` (s
           if (at === undefined) continue;
           const ours = lookUp(table, at)?.[kind as keyof Constraint];
           found.set(`${place} ${kind}`, ours);
-          if (withoutPartitions(ours) !== withoutPartitions(value))
+          if (withoutPartitions(ours) !== withoutPartitions(value) && !RECORDED.has(`${place} ${kind}`))
             disagreements.push(`${place} ${kind}: ${JSON.stringify(ours)}, botocore: ${JSON.stringify(value)}`);
         }
       }

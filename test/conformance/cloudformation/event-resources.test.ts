@@ -150,11 +150,6 @@ it.each([
     resource('AWS::SecretsManager::RotationSchedule', { SecretId: 's', HostedRotationLambda: { RotationType: 'MySQLSingleUser' } }),
     '#/HostedRotationLambda',
   ],
-  [
-    'a source of records that is no queue',
-    resource('AWS::Lambda::EventSourceMapping', { FunctionName: 'f', StartingPosition: 'LATEST' }),
-    '#/StartingPosition',
-  ],
 ])('%s is refused before anything is created', async (_, It, path) => {
   const TemplateBody = JSON.stringify({ Resources: { It } });
   await expect(cfn.createStack({ StackName: 'refused', TemplateBody })).rejects.toMatchObject({

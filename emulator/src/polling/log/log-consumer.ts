@@ -84,7 +84,7 @@ export interface LogConsumer<R extends LogReader> {
   sourceArn(id: string, ctx: Ctx): string | undefined;
   /**
    * Takes the resource to the state that it is on its way to. Answers how to read while batches may be begun, otherwise undefined. Settings only
-   * change while no batch runs (`poller.running`), and then the consumer forgets what was gathered (`poller.lanes.clear()`).
+   * change while no batch runs (`poller.running`), and then the consumer forgets what was gathered (`forgetGathered`).
    */
   reader(id: string, poller: LogPoller, ctx: Ctx): R | undefined;
   process(reader: R, batch: LogBatch, ctx: Ctx): Promise<BatchResult>;

@@ -4,6 +4,7 @@ import type { Ctx } from '#core/ctx';
 import type { LogRecord } from '#core/log-records';
 import type { FilterHolder } from '#polling/filters';
 import { Pollers } from '#polling/pollers';
+import { lanes } from './lanes.ts';
 
 export interface LaneMemory {
   isBusy: boolean;
@@ -50,6 +51,19 @@ export function laneMemory(poller: LogPoller, shard: string, lane: number): Lane
     poller.lanes.set(key, memory);
   }
   return memory;
+}
+
+/** Forgets what was gathered, because settings change. Each lane writes down how far it has looked, so that no record of another lane is read again. */
+export function forgetGathered(work: string, id: string, poller: LogPoller, ctx: Ctx): void {
+  const records = ctx.records(lanes);
+  ctx.write((tx) => {
+    for (const [key, lane] of records.entries([work, id])) {
+      const memory = poller.lanes.get(`${key[2]}/${key[3]}`);
+      const next = memory?.gathered[0]?.number ?? memory?.seen ?? lane.next;
+      if (next > lane.next && lane.pieces.length === 0) tx.put(records, key, { ...lane, next });
+    }
+  });
+  poller.lanes.clear();
 }
 
 /** Returns the gathered records and begins a new batch. */

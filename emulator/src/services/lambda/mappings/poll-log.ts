@@ -1,6 +1,7 @@
 // Mappings of streams as readers of logs.
 import type { Ctx } from '#core/ctx';
 import type { LogConsumer, LogReader } from '#polling/log/log-consumer';
+import { forgetGathered } from '#polling/log/log-poller';
 import { pollLog } from '#polling/log/poll-log';
 import { BATCH_RETRIED } from '#services/lambda/execution/messages';
 import { advanceState, readySettings } from './advance-state.ts';
@@ -17,7 +18,7 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
   work: POLL,
   sourceArn: (uuid, ctx) => ctx.records(mappings).get([uuid])?.sourceArn,
   reader: (uuid, poller, ctx) => {
-    const mapping = advanceState(uuid, { running: poller.running, giveBack: () => poller.lanes.clear() }, ctx);
+    const mapping = advanceState(uuid, { running: poller.running, giveBack: () => forgetGathered(POLL, uuid, poller, ctx) }, ctx);
     if (mapping?.state !== 'Enabled' || !mapping.log) return undefined;
     const settings = readySettings(mapping, poller, ctx);
     if (!settings) return undefined;

@@ -4,7 +4,7 @@ import type { LogSource } from '#core/log-source';
 import type { Frozen, Tx } from '#core/records';
 import type { Source } from '#core/source';
 import { beginReading, forgetLanes, hasLanes } from '#polling/log/lanes';
-import { logPollersOf } from '#polling/log/log-poller';
+import { forgetGathered, logPollersOf } from '#polling/log/log-poller';
 import { giveBackGathered, pollersOf } from '#polling/poller';
 import { pollerKey } from '#polling/pollers';
 import { sourceContext } from '#polling/source-context';
@@ -33,7 +33,7 @@ export async function settle(name: string, ctx: Ctx): Promise<void> {
   const logPoller = logPollersOf(POLL, ctx).of(pollerKey(name, ctx));
   if (!pipe || isSettled(pipe) || poller.running > 0 || logPoller.running > 0) return;
   if (source.queue) giveBackGathered(poller, pipe.source, source.queue, ctx);
-  logPoller.lanes.clear();
+  forgetGathered(POLL, name, logPoller, ctx);
   if (pipe.state === 'DELETING') return remove(name, ctx);
   if (problem !== undefined) return fail(pipe, problem, ctx);
   const isRunning = pipe.desiredState === 'RUNNING';

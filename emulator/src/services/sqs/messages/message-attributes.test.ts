@@ -31,7 +31,7 @@ describe('message attributes', () => {
     const attributes = ['Hello', 'Help.Me', 'Other'].map((name) => ({ name, type: 'String', value: 'x' }));
     expect(askedFor(attributes, names).map(({ name }) => name)).toEqual(expected);
   });
-  it.each(['.a', 'a.', 'a..b', 'a b', 'ä', 'aws.x', 'AMAZON.x', ''])('are not called %j', (name) => {
+  it.each(['.a', 'a.', 'a..b', 'a b', 'aws.x', 'AMAZON.x', ''])('are not called %j', (name) => {
     expect(() => readAttributes({ [name]: { DataType: 'String', StringValue: 'x' } })).toThrow();
   });
 });
