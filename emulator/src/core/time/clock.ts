@@ -13,7 +13,7 @@ export interface Clock {
 
 /** A clock that can be moved ahead. */
 export interface MovableClock extends Clock {
-  /** Moves to that time and runs the timers that fall due on the way, in order; awaits `settle` between two of them. */
+  /** Moves to that time and runs the timers that fall due on the way, in order; awaits `settle` after all those of one instant. */
   moveTo(ms: number, settle: () => Promise<void>): Promise<void>;
 }
 
@@ -51,16 +51,24 @@ export function createSystemClock(): MovableClock {
     moveTo: async (ms, settle) => {
       await settle();
       for (let timer = earliest(timers, ms); timer; timer = earliest(timers, ms)) {
-        clearTimeout(timer.timeout);
-        timers.delete(timer);
         aheadMs = Math.max(aheadMs, timer.ms - Date.now());
-        timer.run();
+        runAll(timers, timer.ms, ({ timeout }) => clearTimeout(timeout));
         await settle();
       }
       aheadMs = Math.max(aheadMs, ms - Date.now());
       for (const timer of timers) arm(timer);
     },
   };
+}
+
+/** Runs all timers that are due at that time: what waits for one of them must not wait for another. A timer may cancel the next. */
+function runAll<T extends { ms: number; run: () => void }>(timers: Set<T>, nowMs: number, disarm?: (timer: T) => void): void {
+  const due = [...timers].filter(({ ms }) => ms <= nowMs).sort((a, b) => a.ms - b.ms);
+  for (const timer of due) {
+    if (!timers.delete(timer)) continue;
+    disarm?.(timer);
+    timer.run();
+  }
 }
 
 /** The first timer that falls due up to `untilMs`. */
@@ -85,9 +93,8 @@ export function createManualClock(startMs: number): MovableClock {
     moveTo: async (ms, settle) => {
       await settle();
       for (let timer = earliest(timers, ms); timer; timer = earliest(timers, ms)) {
-        timers.delete(timer);
         nowMs = Math.max(nowMs, timer.ms);
-        timer.run();
+        runAll(timers, timer.ms);
         await settle();
       }
       nowMs = Math.max(nowMs, ms);
