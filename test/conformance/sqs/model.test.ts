@@ -75,9 +75,9 @@ class Run {
     for (const message of this.known) groups.set(message.group, [...(groups.get(message.group) ?? []), message]);
     if (!this.fifo) return new Map([['', this.known.filter(({ visibleMs }) => visibleMs <= this.nowMs)]]);
     for (const [group, line] of groups) {
-      const locked = line.some(({ receives, visibleMs }) => receives > 0 && visibleMs > this.nowMs);
+      // Messages that are visible again are given again, up to the next one in flight (recorded in November 2025).
       const hidden = line.findIndex(({ visibleMs }) => visibleMs > this.nowMs);
-      groups.set(group, locked ? [] : hidden < 0 ? line : line.slice(0, hidden));
+      groups.set(group, hidden < 0 ? line : line.slice(0, hidden));
     }
     return groups;
   }
