@@ -10,7 +10,7 @@ export interface PlacedChange {
   readonly micros: number;
   readonly before: string | undefined;
   readonly next: string | undefined;
-  /** Of both. */
+  /** Size of both texts together. */
   readonly bytes: number;
 }
 

@@ -53,7 +53,7 @@ function checkSettings({
 
 type Span = Pick<Export, 'atMs' | 'changes' | 'position' | 'held'>;
 
-/** What is exported. @throws Fault InvalidExportTimeException */
+/** The time or the span that is exported. @throws Fault InvalidExportTimeException */
 function spanOf(input: ExportTableToPointInTimeInput, pointInTime: NonNullable<Frozen<Table>['pointInTime']>, ctx: Ctx): Span {
   const nowMs = ctx.now();
   const { sinceMs } = pointInTime;

@@ -21,7 +21,7 @@ export const Subscribe = operation('Subscribe', async (input, ctx) => {
   const { topic, there } = located;
   checkEndpoint(protocol, endpoint, topic, ctx);
   const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
-  checkSettings(settings, Object.keys(settings), { protocol, fifo: topic.fifo, where: 'Attributes Reason: ' }, ctx);
+  checkSettings(settings, Object.keys(settings), { protocol, fifo: topic.fifo, where: 'Attributes Reason: ' });
   const existing = existingOf(located, input, settings);
   const answer = ({ arn, isPending }: Frozen<Subscription>) => ({ SubscriptionArn: isPending && !isArnWanted ? PENDING : arn });
   if (existing && !existing.isPending) return answer(existing);

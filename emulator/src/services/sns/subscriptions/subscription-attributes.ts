@@ -50,7 +50,7 @@ export const SetSubscriptionAttributes = operation(
     const { [AttributeName]: _, ...others } = subscription.attributes;
     const given = { ...others, [AttributeName]: AttributeValue };
     const fifo = subscription.topic.endsWith('.fifo');
-    checkSettings(given, [AttributeName], { protocol: subscription.protocol, fifo, where: '' }, there);
+    checkSettings(given, [AttributeName], { protocol: subscription.protocol, fifo, where: '' });
     const attributes = AttributeValue === '' ? others : given;
     there.write((tx) => putSubscription(tx, { ...subscription, attributes }, there));
   },

@@ -1,5 +1,4 @@
 // Attributes of subscriptions: which there are, and what they may be.
-import type { Ctx } from '#core/ctx';
 import { parseArn } from '#lib/arn';
 import { invalidParameter } from '#services/sns/faults';
 import { readDeliveryPolicy } from '#services/sns/publish/delivery-policy';
@@ -29,7 +28,7 @@ export const scopeOf = (settings: Settings): FilterScope =>
   settings['FilterPolicyScope'] === 'MessageBody' ? 'MessageBody' : 'MessageAttributes';
 
 /** Checks the attributes `names` of `settings`, which are as they will be. @throws InvalidParameter */
-export function checkSettings(settings: Settings, names: readonly string[], { protocol, fifo, where }: SettingsSubject, ctx: Ctx): void {
+export function checkSettings(settings: Settings, names: readonly string[], { protocol, fifo, where }: SettingsSubject): void {
   for (const name of names) {
     const value = settings[name] ?? '';
     if (!NAMES.includes(name)) throw invalidParameter(where === '' ? 'AttributeName' : `${where}Unknown attribute: ${name}`);
@@ -48,7 +47,7 @@ export function checkSettings(settings: Settings, names: readonly string[], { pr
   const filter = settings['FilterPolicy'];
   const isFilterChanged = names.includes('FilterPolicy') || names.includes('FilterPolicyScope');
   if (filter && filter !== '{}' && isFilterChanged) checkFilterPolicy(filter, scopeOf(settings), where);
-  if (protocol === 'firehose' && where !== '' && !settings['SubscriptionRoleArn'] && ctx.account)
+  if (protocol === 'firehose' && where !== '' && !settings['SubscriptionRoleArn'])
     throw invalidParameter(`${where}SubscriptionRoleArn: required for firehose subscriptions`);
 }
 
