@@ -4,6 +4,7 @@ import { basename, join, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { type ChangeEvents, Changes } from './changes.ts';
 import { needsPolling } from './file-events.ts';
+import { FirstLooks } from './first-looks.ts';
 import { type IgnoreOptions, IgnoreRules } from './ignore-rules.ts';
 import { linkedFolders } from './linked-folders.ts';
 
@@ -56,7 +57,7 @@ export async function watchFolder(options: FolderWatchOptions): Promise<FolderWa
 }
 
 interface Watching {
-  readonly open: (polls: boolean, failed: (error: unknown) => void) => Promise<FSWatcher>;
+  readonly open: (polls: boolean, failed: (error: unknown) => void) => Promise<OpenWatcher>;
   /** False if the folder is watched already. */
   readonly take: (folder: string) => boolean;
 }
@@ -65,7 +66,7 @@ class Watcher implements FolderWatcher {
   readonly #watching: Watching;
   readonly #options: FolderWatchOptions;
   readonly #changes: Changes;
-  #watcher: FSWatcher | undefined;
+  #watcher: OpenWatcher | undefined;
   #closed = false;
   polls = false;
 
@@ -111,7 +112,10 @@ interface Watched {
   readonly failed: (error: unknown) => void;
 }
 
-async function openWatcher({ folders, polls, isIgnored, note, failed }: Watched): Promise<FSWatcher> {
+type OpenWatcher = Pick<FSWatcher, 'add' | 'close'>;
+
+async function openWatcher({ folders, polls, isIgnored, note, failed }: Watched): Promise<OpenWatcher> {
+  const firstLooks = new FirstLooks();
   const watcher = watch([...folders], {
     ignoreInitial: true,
     followSymlinks: false,
@@ -127,6 +131,7 @@ async function openWatcher({ folders, polls, isIgnored, note, failed }: Watched)
   watcher.on('error', failed);
   // Links are reported when they are found; the raw events tell of new ones.
   watcher.on('all', (_event, path, stats) => {
+    firstLooks.reported(path);
     if (!stats?.isSymbolicLink()) note(path);
   });
   // The raw events of the kernel, because two changes of a file within 50 ms become one otherwise, of which only the first is reported.
@@ -136,5 +141,16 @@ async function openWatcher({ folders, polls, isIgnored, note, failed }: Watched)
     note(name === null || name === undefined || basename(watchedPath) === name ? watchedPath : join(watchedPath, name));
   });
   await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
-  return watcher;
+  if (polls) {
+    const paths = Object.entries(watcher.getWatched()).flatMap(([parent, names]) => names.map((name) => join(parent, name)));
+    await firstLooks.note(paths);
+    firstLooks.compare(POLL_MS, note);
+  }
+  return {
+    add: (folder) => watcher.add(folder),
+    close: async () => {
+      firstLooks.close();
+      await watcher.close();
+    },
+  };
 }
