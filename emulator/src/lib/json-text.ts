@@ -10,11 +10,33 @@ export class JsonText {
 
 /** `JSON.stringify`, for values that may hold `JsonText`. */
 export function writeJson(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (value instanceof JsonText) return value.text;
-  if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
-  const members: string[] = [];
-  for (const [name, member] of Object.entries(value))
-    if (member !== undefined) members.push(`${JSON.stringify(name)}:${writeJson(member)}`);
-  return `{${members.join(',')}}`;
+  const pieces: string[] = [];
+  write(value, pieces);
+  // Joined once: nested texts would be copied once for each level.
+  return pieces.join('');
+}
+
+function write(value: unknown, pieces: string[]): void {
+  if (typeof value !== 'object' || value === null) {
+    pieces.push(JSON.stringify(value) ?? 'null');
+  } else if (value instanceof JsonText) {
+    pieces.push(value.text);
+  } else if (Array.isArray(value)) {
+    let before = '[';
+    for (const element of value) {
+      pieces.push(before);
+      write(element, pieces);
+      before = ',';
+    }
+    pieces.push(value.length === 0 ? '[]' : ']');
+  } else {
+    let before = '{';
+    for (const [name, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      pieces.push(before, JSON.stringify(name), ':');
+      write(member, pieces);
+      before = ',';
+    }
+    pieces.push(before === '{' ? '{}' : '}');
+  }
 }

@@ -82,8 +82,10 @@ function successor(text: string): string | undefined {
 
 function careful(part: string): string {
   if (!NEEDS_CARE.test(part)) return part;
+  const escaped = part.replaceAll('\0', '\0\u00ff');
+  if (!HIGH_UNITS.test(part)) return escaped;
   if (LONE_SURROGATE.test(part)) throw new ImpossibleKey('a key may not hold half a surrogate pair');
-  return lift(part.replaceAll('\0', '\0\u00ff'));
+  return lift(escaped);
 }
 
 const plain = (part: string): string => (NEEDS_CARE.test(part) ? toDisk(part.replaceAll('\0\u00ff', '\0')) : part);

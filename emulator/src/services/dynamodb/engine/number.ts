@@ -8,6 +8,7 @@ export interface Decimal {
   readonly exponent: number;
 }
 
+const MINUS = 45;
 const MAX_DIGITS = 38;
 const MAX_EXPONENT = 125;
 const MIN_EXPONENT = -130;
@@ -78,7 +79,7 @@ function textOf({ negative, digits, exponent }: Decimal): string {
 function isCanonical(text: string): boolean {
   const { length } = text;
   if (length === 0 || length > MAX_DIGITS) return false;
-  let at = text.charCodeAt(0) === 45 ? 1 : 0;
+  let at = text.charCodeAt(0) === MINUS ? 1 : 0;
   const first = text.charCodeAt(at);
   if (first === 48) {
     if (length === at + 1) return at === 0;
@@ -100,8 +101,21 @@ function isCanonical(text: string): boolean {
 export const canonicalNumber = (text: string, wording: Wording): string =>
   isCanonical(text) ? text : textOf(checkRange(parse(text, wording)));
 
-/** Of a number that was checked before. */
-export const decimalOf = (canonical: string): Decimal => parse(canonical, 'current');
+/** Of a number that was checked before: its text has neither an exponent nor outer zeros. */
+export function decimalOf(canonical: string): Decimal {
+  const negative = canonical.charCodeAt(0) === MINUS;
+  const point = canonical.indexOf('.');
+  if (point < 0) {
+    if (canonical === '0') return ZERO;
+    const digits = negative ? canonical.slice(1) : canonical;
+    return { negative, digits: trimEnd(digits), exponent: digits.length - 1 };
+  }
+  const whole = canonical.slice(negative ? 1 : 0, point);
+  const fraction = canonical.slice(point + 1);
+  if (whole !== '0') return { negative, digits: whole + fraction, exponent: whole.length - 1 };
+  const first = fraction.search(/[1-9]/);
+  return { negative, digits: fraction.slice(first), exponent: -1 - first };
+}
 
 const SAFE_LENGTH = 15;
 

@@ -21,42 +21,40 @@ export interface BoundExpression extends CompiledExpression {
   readonly binding: Binding;
 }
 
-const MAX_KEPT = 1_000;
+const MAX_KEPT = 500;
 /** Longer texts are rarely sent twice, and a thousand of them would take megabytes. */
 const MAX_KEPT_LENGTH = 1_024;
 
+type Kept = Map<string, CompiledExpression>;
+
+/** Keeps what was used last: once `MAX_KEPT` are recent, the others of that kind are forgotten, and the recent ones become the others. */
 export class ExpressionCache implements Owned {
-  /** In the order of their last use. */
-  readonly #kept = new Map<string, CompiledExpression>();
+  readonly #kinds = new Map<ExpressionKind, { recent: Kept; others: Kept }>();
 
   /** Undefined where the request has no such expression. @throws Fault ValidationException */
   bind(kind: ExpressionKind, text: string | undefined, names: Names): BoundExpression | undefined {
     if (text === undefined) return undefined;
-    const compiled = this.#compiled(kind, text);
-    return { ...compiled, binding: bindExpression(compiled.parsed, names) };
+    const { parsed, test, actions } = this.#compiled(kind, text);
+    return { parsed, test, actions, binding: bindExpression(parsed, names) };
   }
 
   #compiled(kind: ExpressionKind, text: string): CompiledExpression {
-    const key = `${kind}:${text}`;
-    const known = this.#kept.get(key);
-    if (known) {
-      this.#kept.delete(key);
-      this.#kept.set(key, known);
-      return known;
+    let kept = this.#kinds.get(kind);
+    if (!kept) this.#kinds.set(kind, (kept = { recent: new Map(), others: new Map() }));
+    const known = kept.recent.get(text);
+    if (known) return known;
+    const compiled = kept.others.get(text) ?? compileExpression(parseExpression(kind, text));
+    if (text.length > MAX_KEPT_LENGTH) return compiled;
+    if (kept.recent.size >= MAX_KEPT) {
+      kept.others = kept.recent;
+      kept.recent = new Map();
     }
-    const made = compileExpression(parseExpression(kind, text));
-    if (text.length > MAX_KEPT_LENGTH) return made;
-    if (this.#kept.size >= MAX_KEPT)
-      for (const oldest of this.#kept.keys()) {
-        this.#kept.delete(oldest);
-        break;
-      }
-    this.#kept.set(key, made);
-    return made;
+    kept.recent.set(text, compiled);
+    return compiled;
   }
 
   async stop(): Promise<void> {
-    this.#kept.clear();
+    this.#kinds.clear();
   }
 }
 

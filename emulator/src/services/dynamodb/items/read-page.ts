@@ -13,7 +13,8 @@ import { entryPlace, type ItemLocation, placeOf } from './place.ts';
 import { viewSize } from './write-item.ts';
 
 const MAX_PAGE_BYTES = 1_048_576;
-const FIRST_BATCH = 100;
+/** More than the hundred items that pages often hold, so that those need no second look. */
+const FIRST_BATCH = 128;
 const MAX_BATCH = 1_000;
 
 /** Which items are read: of one partition, or of partitions in a range of hashes. */
