@@ -8,13 +8,15 @@ import { createMatcher, matches } from '#lib/pattern/matcher';
 import type { MatchValue } from '#lib/pattern/pattern';
 import { PatternError } from '#lib/pattern/pattern-error';
 
+/** Of CPU time: other processes on the machine do not count. */
 const SOON_MS = 2000;
 const LEVELS = 100_000;
 
 function soon<T>(run: () => T): T {
-  const start = performance.now();
+  const start = process.cpuUsage();
   const result = run();
-  expect(performance.now() - start).toBeLessThan(SOON_MS);
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1000).toBeLessThan(SOON_MS);
   return result;
 }
 

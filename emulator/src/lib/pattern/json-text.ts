@@ -2,8 +2,42 @@
 import { MalformedEvent } from './malformed-event.ts';
 import { MAX_DEPTH } from './pattern.ts';
 
-/** Class of each byte inside a string: 0 goes on, 1 quote, 2 backslash, 3 not allowed. */
-export const STRING_CLASS = Uint8Array.from({ length: 256 }, (_, byte) => (byte < 32 ? 3 : byte === 34 ? 1 : byte === 92 ? 2 : 0));
+/** A text as bytes, and as words of four bytes for what may be long. A few unused bytes follow its end. */
+export interface ByteText {
+  readonly bytes: Buffer;
+  readonly words: DataView;
+}
+
+export function byteText(room: number): ByteText {
+  const bytes = Buffer.allocUnsafeSlow(room);
+  return { bytes, words: new DataView(bytes.buffer, bytes.byteOffset, bytes.length) };
+}
+
+// A byte in each quarter of a word.
+const QUOTES = 0x22222222;
+const BACKSLASHES = 0x5c5c5c5c;
+export const DOTS = 0x2e2e2e2e;
+const SPACES = 0x20202020;
+const ONES = 0x01010101;
+const HIGH_BITS = 0x80808080;
+
+/**
+ * The position of the first byte that does not simply belong to the string: a quote, a backslash, or a control character.
+ * `also` holds one more such byte, in each quarter. Subtracting sets the high bit of each quarter that held less than what is subtracted;
+ * a borrow reaches later quarters only.
+ */
+export function stringStop(words: DataView, from: number, also = QUOTES): number {
+  for (let at = from; ; at += 4) {
+    const word = words.getInt32(at, true);
+    const quote = word ^ QUOTES;
+    const backslash = word ^ BACKSLASHES;
+    const other = word ^ also;
+    const stops =
+      (((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash) | ((other - ONES) & ~other) | ((word - SPACES) & ~word)) & HIGH_BITS;
+    if (stops !== 0) return at + ((31 - Math.clz32(stops & -stops)) >> 3);
+  }
+}
+
 /** Value of a hexadecimal digit, -1 for other bytes. */
 export const HEX = new Int8Array(256).fill(-1);
 for (let digit = 0; digit < 16; digit++)
@@ -26,13 +60,12 @@ export function skipSpace(text: Uint8Array, from: number): number {
 }
 
 /** Starts inside a string; returns the position after its closing quote. */
-export function skipString(text: Uint8Array, from: number): number {
+export function skipString({ bytes, words }: ByteText, from: number): number {
   for (let at = from; ; ) {
-    let byte = text[at]!;
-    while (STRING_CLASS[byte] === 0) byte = text[++at]!;
-    if (byte === 34) return at + 1;
-    if (byte !== 92) unexpected(at);
-    at = skipEscape(text, at + 1);
+    at = stringStop(words, at);
+    if (bytes[at] === 34) return at + 1;
+    if (bytes[at] !== 92) unexpected(at);
+    at = skipEscape(bytes, at + 1);
   }
 }
 
@@ -80,7 +113,8 @@ export function skipLiteral(text: Uint8Array, at: number): number {
 }
 
 /** Skips one value without recursion; `depth` levels are open around it; `open` is room for the kinds of the open brackets. */
-export function skipValue(text: Uint8Array, from: number, depth: number, open: Uint8Array): number {
+export function skipValue(given: ByteText, from: number, depth: number, open: Uint8Array): number {
+  const text = given.bytes;
   const most = MAX_DEPTH - depth;
   let at = from;
   let level = 0;
@@ -95,11 +129,11 @@ export function skipValue(text: Uint8Array, from: number, depth: number, open: U
         at++;
       } else {
         open[level++] = isObject ? IN_OBJECT : IN_ARRAY;
-        if (isObject) at = skipKey(text, at);
+        if (isObject) at = skipKey(given, at);
         continue;
       }
     } else {
-      at = skipScalar(text, at, byte);
+      at = skipScalar(given, at, byte);
     }
     for (;;) {
       if (level === 0) return at;
@@ -110,7 +144,7 @@ export function skipValue(text: Uint8Array, from: number, depth: number, open: U
       }
       if (byte === 44) {
         at = skipSpace(text, at + 1);
-        if (open[level - 1] === IN_OBJECT) at = skipKey(text, at);
+        if (open[level - 1] === IN_OBJECT) at = skipKey(given, at);
         break;
       }
       if (byte !== (open[level - 1] === IN_OBJECT ? 125 : 93)) unexpected(at);
@@ -120,22 +154,16 @@ export function skipValue(text: Uint8Array, from: number, depth: number, open: U
   }
 }
 
-function skipScalar(text: Uint8Array, from: number, first: number): number {
-  if (first === 34) {
-    let at = from + 1;
-    while (STRING_CLASS[text[at]!] === 0) at++;
-    return text[at] === 34 ? at + 1 : skipString(text, at);
-  }
-  return first === 45 || (first >= 48 && first <= 57) ? checkNumber(text, from) : skipLiteral(text, from);
+function skipScalar(text: ByteText, from: number, first: number): number {
+  if (first === 34) return skipString(text, from + 1);
+  return first === 45 || (first >= 48 && first <= 57) ? checkNumber(text.bytes, from) : skipLiteral(text.bytes, from);
 }
 
 /** Starts at a key's opening quote; returns the position of the value after its colon. */
-function skipKey(text: Uint8Array, from: number): number {
-  let at = from;
-  if (text[at] !== 34) unexpected(at);
-  let byte = text[++at]!;
-  while (STRING_CLASS[byte] === 0) byte = text[++at]!;
-  at = byte === 34 ? at + 1 : skipString(text, at);
+function skipKey(given: ByteText, from: number): number {
+  const text = given.bytes;
+  if (text[from] !== 34) unexpected(from);
+  let at = skipString(given, from + 1);
   if (text[at]! <= 32) at = skipSpace(text, at);
   if (text[at] !== 58) unexpected(at);
   at++;

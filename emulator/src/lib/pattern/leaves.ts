@@ -1,6 +1,7 @@
 // The leaves of one event at the fields in use (flat arrays, reused from event to event), and the array elements around them.
 import { grown } from './bytes.ts';
 import { isComparable, shortDecimal } from './decimal.ts';
+import { type ByteText, byteText } from './json-text.ts';
 
 export const STRING = 1;
 export const NUMBER = 2;
@@ -29,7 +30,7 @@ const ELEMENT_WORDS = 5;
 
 export class Leaves {
   /** UTF-8 text of the event, then scratch space for unescaped strings. */
-  text: Buffer = Buffer.allocUnsafeSlow(4096);
+  byteText: ByteText = byteText(4096);
   words = new Int32Array(32 * LEAF);
   count = 0;
   /** Leaves inside array elements. */
@@ -42,6 +43,10 @@ export class Leaves {
   #numbers = new Float64Array(32);
   #heads = new Int32Array(16).fill(-1);
   #elements = new Int32Array(16 * ELEMENT_WORDS);
+
+  get text(): Buffer {
+    return this.byteText.bytes;
+  }
 
   clear(): void {
     for (let i = 0; i < this.touchedCount; i++) this.#heads[this.touched[i]!] = -1;

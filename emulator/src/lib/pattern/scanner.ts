@@ -1,7 +1,20 @@
 // One pass over the UTF-8 text of an event: checks its grammar everywhere, builds no object, and notes the leaves of the fields in use.
 import { isUtf8 } from 'node:buffer';
 import type { ExactValues } from './exact-values.ts';
-import { checkNumber, HEX, STRING_CLASS, skipEscape, skipLiteral, skipSpace, skipString, skipValue, unexpected } from './json-text.ts';
+import {
+  type ByteText,
+  byteText,
+  checkNumber,
+  DOTS,
+  HEX,
+  skipEscape,
+  skipLiteral,
+  skipSpace,
+  skipString,
+  skipValue,
+  stringStop,
+  unexpected,
+} from './json-text.ts';
 import { type KeyTrie, ROOT } from './key-trie.ts';
 import { type Leaves, LITERAL, NUMBER, STRING } from './leaves.ts';
 import { MalformedEvent } from './malformed-event.ts';
@@ -10,7 +23,6 @@ import { MAX_DEPTH } from './pattern.ts';
 const QUOTE = 34;
 const COMMA = 44;
 const MINUS = 45;
-const DOT = 46;
 const COLON = 58;
 const OPEN_ARRAY = 91;
 const BACKSLASH = 92;
@@ -21,9 +33,6 @@ const SPACE = 32;
 const LARGE = 16_384;
 const UNESCAPED = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 for (const [letter, byte] of Object.entries({ n: 10, t: 9, r: 13, b: 8, f: 12 })) UNESCAPED[letter.charCodeAt(0)] = byte;
-/** Like STRING_CLASS, but a dot stops, too. */
-const KEY_CLASS = Uint8Array.from(STRING_CLASS);
-KEY_CLASS[DOT] = 4;
 
 export class Scanner {
   readonly #trie: KeyTrie;
@@ -31,7 +40,7 @@ export class Scanner {
   readonly #values: ExactValues;
   readonly #open = new Uint8Array(MAX_DEPTH);
   readonly #encoder = new TextEncoder();
-  #text: Buffer;
+  #text: ByteText;
   /** Where the next unescaped string goes: behind the event. */
   #scratch = 0;
   /** Members of the event's own object, repeated ones included. */
@@ -41,13 +50,13 @@ export class Scanner {
     this.#trie = trie;
     this.#leaves = leaves;
     this.#values = values;
-    this.#text = leaves.text;
+    this.#text = leaves.byteText;
   }
 
   /** Fills the leaves. @throws MalformedEvent */
   scan(event: string | Uint8Array): void {
     const length = this.#load(event);
-    const text = this.#text;
+    const text = this.#text.bytes;
     this.#scratch = length + 1;
     this.#leaves.clear();
     this.members = 0;
@@ -60,19 +69,20 @@ export class Scanner {
   /** Copies the event into the text buffer and appends a byte that no JSON holds. */
   #load(event: string | Uint8Array): number {
     const room = roomFor(event);
-    if (room * 2 + 8 > this.#text.length)
-      this.#text = this.#leaves.text = Buffer.allocUnsafeSlow(Math.max(room * 2 + 8, this.#text.length * 2));
+    const known = this.#text.bytes.length;
+    if (room * 2 + 8 > known) this.#text = this.#leaves.byteText = byteText(Math.max(room * 2 + 8, known * 2));
+    const { bytes } = this.#text;
     let { length } = event;
-    if (typeof event === 'string') length = this.#encoder.encodeInto(event, this.#text).written;
-    else if (isUtf8(event)) this.#text.set(event);
+    if (typeof event === 'string') length = this.#encoder.encodeInto(event, bytes).written;
+    else if (isUtf8(event)) bytes.set(event);
     else throw new MalformedEvent('it is not UTF-8');
-    this.#text[length] = 0;
+    bytes[length] = 0;
     return length;
   }
 
   /** Starts after `{` and ends after `}`. */
   #object(node: number, from: number, element: number, depth: number): number {
-    const text = this.#text;
+    const { bytes: text, words } = this.#text;
     if (depth > MAX_DEPTH) throw new MalformedEvent(`more than ${MAX_DEPTH} levels`);
     const lengths = this.#trie.lengths(node);
     let at = text[from]! <= SPACE ? skipSpace(text, from) : from;
@@ -81,22 +91,21 @@ export class Scanner {
       if (text[at] !== QUOTE) unexpected(at);
       if (depth === 1) this.members++;
       const start = ++at;
-      let byte = text[at]!;
-      while (KEY_CLASS[byte] === 0) byte = text[++at]!;
+      at = stringStop(words, at, DOTS);
       let child = -1;
-      if (byte === QUOTE) {
+      if (text[at] === QUOTE) {
         const length = at - start;
         if (((lengths >>> (length & 31)) & 1) !== 0) child = this.#trie.child(node, text, start, at);
         at++;
       } else {
-        at = skipString(text, at);
+        at = skipString(this.#text, at);
         child = this.#slowKey(node, start, at - 1);
       }
       if (text[at]! <= SPACE) at = skipSpace(text, at);
       if (text[at] !== COLON) unexpected(at);
       at++;
       if (text[at]! <= SPACE) at = skipSpace(text, at);
-      at = child < 0 ? skipValue(text, at, depth, this.#open) : this.#value(child, at, element, depth);
+      at = child < 0 ? skipValue(this.#text, at, depth, this.#open) : this.#value(child, at, element, depth);
       if (text[at]! <= SPACE) at = skipSpace(text, at);
       if (text[at] === CLOSE_OBJECT) return at + 1;
       if (text[at] !== COMMA) unexpected(at);
@@ -107,21 +116,22 @@ export class Scanner {
 
   /** A key with dots or escapes, in `[start, end)`. */
   #slowKey(node: number, start: number, end: number): number {
-    if (!this.#text.subarray(start, end).includes(BACKSLASH)) return this.#trie.dottedChild(node, this.#text, start, end);
+    const text = this.#text.bytes;
+    if (!text.subarray(start, end).includes(BACKSLASH)) return this.#trie.dottedChild(node, text, start, end);
     const scratch = this.#scratch;
     this.#unescape(start, end);
-    const child = this.#trie.dottedChild(node, this.#text, scratch, this.#scratch);
+    const child = this.#trie.dottedChild(node, text, scratch, this.#scratch);
     this.#scratch = scratch;
     return child;
   }
 
   #value(node: number, at: number, element: number, depth: number): number {
-    const text = this.#text;
+    const text = this.#text.bytes;
     const byte = text[at]!;
     const field = this.#trie.field(node);
-    if (byte === QUOTE) return field < 0 ? skipString(text, at + 1) : this.#string(field, at + 1, element);
+    if (byte === QUOTE) return field < 0 ? skipString(this.#text, at + 1) : this.#string(field, at + 1, element);
     if (byte === OPEN_OBJECT)
-      return this.#trie.isEnd(node) ? skipValue(text, at, depth, this.#open) : this.#object(node, at + 1, element, depth + 1);
+      return this.#trie.isEnd(node) ? skipValue(this.#text, at, depth, this.#open) : this.#object(node, at + 1, element, depth + 1);
     if (byte === OPEN_ARRAY) return this.#array(node, at + 1, element, depth + 1);
     if (byte === MINUS || (byte >= 48 && byte <= 57)) {
       const end = checkNumber(text, at);
@@ -137,16 +147,14 @@ export class Scanner {
   }
 
   #string(field: number, start: number, element: number): number {
-    const text = this.#text;
-    let at = start;
-    let byte = text[at]!;
-    while (STRING_CLASS[byte] === 0) byte = text[++at]!;
+    const { bytes: text, words } = this.#text;
+    let at = stringStop(words, start);
     let leaf: number;
-    if (byte === QUOTE) {
+    if (text[at] === QUOTE) {
       leaf = this.#leaves.add(field, STRING, start, at, element);
       at++;
     } else {
-      at = skipString(text, at);
+      at = skipString(this.#text, at);
       const scratch = this.#scratch;
       this.#unescape(start, at - 1);
       leaf = this.#leaves.add(field, STRING, scratch, this.#scratch, element);
@@ -157,7 +165,7 @@ export class Scanner {
 
   /** Starts after `[` and ends after `]`; only objects and arrays are elements of their own. */
   #array(node: number, from: number, element: number, depth: number): number {
-    const text = this.#text;
+    const text = this.#text.bytes;
     if (depth > MAX_DEPTH) throw new MalformedEvent(`more than ${MAX_DEPTH} levels`);
     const leaves = this.#leaves;
     const array = leaves.arrayCount++;
@@ -166,7 +174,7 @@ export class Scanner {
     for (let index = 0; ; index++) {
       const byte = text[at];
       if (byte === OPEN_OBJECT) {
-        if (this.#trie.isEnd(node)) at = skipValue(text, at, depth, this.#open);
+        if (this.#trie.isEnd(node)) at = skipValue(this.#text, at, depth, this.#open);
         else at = this.#object(node, at + 1, leaves.addElement(element, array, index, node), depth + 1);
       } else if (byte === OPEN_ARRAY) {
         at = this.#array(node, at + 1, leaves.addElement(element, array, index, node), depth + 1);
@@ -182,7 +190,7 @@ export class Scanner {
 
   /** Writes the string in `[start, end)`, whose grammar was checked, to the scratch space. */
   #unescape(start: number, end: number): void {
-    const text = this.#text;
+    const text = this.#text.bytes;
     let to = this.#scratch;
     for (let at = start; at < end; ) {
       const byte = text[at++]!;
