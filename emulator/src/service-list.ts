@@ -7,6 +7,7 @@ import { dynamodbstreams } from '#services/dynamodb/streams/dynamodbstreams';
 import { ecr } from '#services/ecr/index';
 import { events } from '#services/events/index';
 import { iam } from '#services/iam/index';
+import { kinesis } from '#services/kinesis/index';
 import { kms } from '#services/kms/index';
 import { lambda } from '#services/lambda/index';
 import { logs } from '#services/logs/index';
@@ -27,6 +28,7 @@ export const SERVICES: readonly Service[] = [
   ecr,
   events,
   iam,
+  kinesis,
   kms,
   lambda,
   logs,

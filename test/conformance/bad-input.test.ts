@@ -132,9 +132,9 @@ describe('what is not here', () => {
     });
   });
   it('an operation that is not emulated', async () => {
-    expect(await json('Kinesis_20131202.ListStreams', 'kinesis', '{}')).toMatchObject({
+    expect(await json('AmazonSSM.ListDocuments', 'ssm', '{}')).toMatchObject({
       status: 501,
-      text: expect.stringContaining('ListStreams'),
+      text: expect.stringContaining('ListDocuments'),
     });
   });
   it('a service that nobody knows', async () => {

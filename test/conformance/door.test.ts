@@ -1,7 +1,7 @@
 // What the door says to requests that mean nothing here.
 
-import { Kinesis } from '@aws-sdk/client-kinesis';
 import { SQS } from '@aws-sdk/client-sqs';
+import { SSM } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
@@ -19,10 +19,10 @@ describe('the door', () => {
   });
 
   it('names an operation that is not emulated, in an error that no client repeats', async () => {
-    const client = emulator.client(Kinesis, { maxAttempts: 3 });
-    await expect(client.listStreams({})).rejects.toMatchObject({
+    const client = emulator.client(SSM, { maxAttempts: 3 });
+    await expect(client.listDocuments({})).rejects.toMatchObject({
       name: 'NotImplementedException',
-      message: expect.stringContaining('ListStreams'),
+      message: expect.stringContaining('ListDocuments'),
       $metadata: { httpStatusCode: 501, attempts: 1 },
     });
   });

@@ -10,6 +10,7 @@ const policy = JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Al
 
 const STEPS = (mark: string): [service: string, operation: string, input: object][] => [
   ['sqs', 'CreateQueue', { QueueName: mark }],
+  ['kinesis', 'CreateStream', { StreamName: mark, ShardCount: 1 }],
   ['sns', 'CreateTopic', { Name: mark }],
   [
     'sns',

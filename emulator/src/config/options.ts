@@ -81,6 +81,14 @@ export const OPTIONS = {
     '',
     'Host names under which the gateway may be reached besides loopback, emulated names and, over a network, addresses and names without a dot; comma separated.',
   ),
+  KINESIS_ERROR_PROBABILITY: number(
+    0,
+    'Share of records and reads of data streams that are refused at random with `ProvisionedThroughputExceededException`: from 0 to 1.',
+  ),
+  KINESIS_LIMITS: choice(
+    ['none', 'cloud'],
+    'With `cloud`, a shard of a data stream takes 1 MB and 1,000 records a second, and gives 2 MB in 5 calls; more is refused with `ProvisionedThroughputExceededException`.',
+  ),
   RESOURCE_POLICIES: choice(
     ['enforce', 'warn'],
     'What happens when a resource policy does not admit a service, a caller of a function URL, or who asks for a bucket or an object: `enforce` refuses, `warn` delivers and logs a warning.',
