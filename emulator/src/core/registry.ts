@@ -8,7 +8,7 @@ import type { Target } from './delivery/target.ts';
 import type { IssuedKey } from './issued-key.ts';
 import type { LogSource } from './log-source.ts';
 import type { Operation } from './operation.ts';
-import type { Guard } from './policy/resource-policy.ts';
+import type { MultiGuard } from './policy/resource-policy.ts';
 import type { ResourceType } from './resources/resource-type.ts';
 import type { Route } from './route.ts';
 import type { OperationFile, Service, TargetKind } from './service.ts';
@@ -22,7 +22,7 @@ export interface Registry {
   service(name: string): Service | undefined;
   /** The operation's code, loaded with its file; undefined when the service has no such operation. No promise once it is loaded. */
   operation(service: string, name: string): Run | Promise<Run> | undefined;
-  guard(service: string): Guard | Promise<Guard> | undefined;
+  guard(service: string): MultiGuard | Promise<MultiGuard> | undefined;
   cors(service: string): Promise<Cors | undefined>;
   /** The key with this id that one of the services made in the account of `ctx`. */
   issuedKey(accessKeyId: string, ctx: Ctx): Promise<IssuedKey | undefined>;
@@ -79,7 +79,7 @@ export function createRegistry(services: readonly Service[]): Registry {
   /** By service, then by operation: looked up at every call. */
   const operations = new Map<string, Map<string, Run>>(services.map(({ name }) => [name, new Map()]));
   const targets = new Map<TargetKind, Target>();
-  const guards = new Map<string, Guard>();
+  const guards = new Map<string, MultiGuard>();
   const loaded = new Set<string>();
   const once = createLoader();
 
@@ -94,7 +94,7 @@ export function createRegistry(services: readonly Service[]): Registry {
     return module[key.slice(service.length + 1)]!.run;
   };
 
-  const remember = (service: string, guard: Guard): Guard => {
+  const remember = (service: string, guard: MultiGuard): MultiGuard => {
     guards.set(service, guard);
     return guard;
   };

@@ -7,7 +7,7 @@ import type { Target } from './delivery/target.ts';
 import type { FindIssuedKey } from './issued-key.ts';
 import type { LogSource } from './log-source.ts';
 import type { Operation } from './operation.ts';
-import type { Guard } from './policy/resource-policy.ts';
+import type { MultiGuard } from './policy/resource-policy.ts';
 import type { ResourceType } from './resources/resource-type.ts';
 import type { Route } from './route.ts';
 import type { Source } from './source.ts';
@@ -78,7 +78,7 @@ export interface Manifest {
   /** Input members that name the resource of a call in its log line, of which the first that an input has is shown. */
   readonly resourceMembers: readonly ResourceMember[];
   /** Finds resource policies: asked before an operation runs for another service. */
-  readonly guard?: Load<{ guard: Guard }>;
+  readonly guard?: Load<{ guard: MultiGuard }>;
   readonly targets?: Readonly<Record<string, TargetKind>>;
   /** Describes dead letters of this service's deliveries (by default, a dead letter is the delivery itself), and may make the attempts. */
   readonly sender?: Load<{ sender: DeliverySender }>;

@@ -11,7 +11,7 @@ import { decide } from './decide.ts';
 import { explainDecision } from './explain-decision.ts';
 import { parsePolicy } from './parse-policy.ts';
 import type { PolicyCheck } from './policy-check.ts';
-import type { Guard } from './resource-policy.ts';
+import type { MultiGuard } from './resource-policy.ts';
 
 export interface PolicyEnforcer {
   /** A promise only while the service's guard is loading. @throws Fault AccessDeniedException, unless allowed or RESOURCE_POLICIES=warn */
@@ -48,18 +48,19 @@ export function createPolicyEnforcer({ registry, options, log }: PolicyEnforcerO
     kept.set(key, { policy, verdict });
     return verdict;
   };
-  const check = (guard: Guard, call: Call, ctx: Ctx): void => {
-    const guarded = guard(call.operation, call.input, ctx);
-    const verdict = guarded && verdictOn(call.principal, guarded);
-    if (!verdict || verdict.allowed) return;
-    const isIgnored = options.RESOURCE_POLICIES === 'warn';
-    log.write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, { sentence: verdict.sentence, grant: guarded.grant });
-    if (isIgnored) return;
-    throw new Fault('AccessDeniedException', verdict.sentence, { status: 403 });
+  const check = (guard: MultiGuard, call: Call, ctx: Ctx): void => {
+    for (const guarded of [guard(call.operation, call.input, ctx) ?? []].flat()) {
+      const verdict = verdictOn(call.principal, guarded);
+      if (verdict.allowed) continue;
+      const isIgnored = options.RESOURCE_POLICIES === 'warn';
+      log.write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, { sentence: verdict.sentence, grant: guarded.grant });
+      if (!isIgnored) throw new Fault('AccessDeniedException', verdict.sentence, { status: 403 });
+    }
   };
 
   return {
     admit: (call, ctx) => {
+      if (call.principal.kind !== 'service') return undefined;
       const guard = registry.guard(call.service);
       if (guard instanceof Promise) return guard.then((loaded) => check(loaded, call, ctx));
       if (guard) check(guard, call, ctx);

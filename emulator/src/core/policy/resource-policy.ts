@@ -4,3 +4,6 @@ import type { PolicyCheckWithGrant } from './policy-check.ts';
 
 /** Undefined for operations that no resource policy guards. */
 export type Guard = (operation: string, input: object, ctx: Ctx) => PolicyCheckWithGrant | undefined;
+
+/** For services whose operations may use several resources at once. */
+export type MultiGuard = (operation: string, input: object, ctx: Ctx) => PolicyCheckWithGrant | readonly PolicyCheckWithGrant[] | undefined;

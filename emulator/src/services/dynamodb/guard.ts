@@ -1,29 +1,93 @@
-// The table's policy decides which services may use it.
-
+// The policies of tables decide which services may use them.
+import type { Ctx } from '#core/ctx';
 import type { PolicyCheckWithGrant } from '#core/policy/policy-check';
-import type { Guard } from '#core/policy/resource-policy';
+import type { MultiGuard } from '#core/policy/resource-policy';
+import { parseStatement } from './partiql/statement-parser.ts';
 import { tables } from './state.ts';
 import { tableAddress, tableArn } from './tables/find-table.ts';
 
-const GUARDED: ReadonlySet<string> = new Set(['PutItem', 'GetItem', 'UpdateItem', 'DeleteItem', 'Query', 'Scan']);
+/** The uses of tables in one request: the names or ARNs of the tables, and the actions as policies name them. */
+type Uses = readonly (readonly [table: string, action: string])[];
+type Input = Readonly<Record<string, unknown>>;
 
-export const guard: Guard = (operation, input, ctx): PolicyCheckWithGrant | undefined => {
-  const { TableName: name } = input as { TableName?: string };
-  const address = GUARDED.has(operation) && name !== undefined ? tableAddress(name, ctx) : undefined;
+const ofOneTable =
+  (action: string) =>
+  ({ TableName: name }: Input): Uses =>
+    typeof name === 'string' ? [[name, action]] : [];
+
+const ofEachTable =
+  (action: string) =>
+  ({ RequestItems: requests }: Input): Uses =>
+    Object.keys((requests ?? {}) as object).map((name) => [name, action]);
+
+const ACTIONS_IN_TRANSACTIONS: Readonly<Record<string, string>> = {
+  Get: 'GetItem',
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+};
+
+const ofEachAction = ({ TransactItems: items }: Input): Uses =>
+  ((items ?? []) as Readonly<Record<string, { TableName?: string } | undefined>>[]).flatMap((item) =>
+    Object.entries(item).flatMap(([kind, action]) =>
+      action?.TableName === undefined ? [] : [[action.TableName, ACTIONS_IN_TRANSACTIONS[kind] ?? kind] as const],
+    ),
+  );
+
+const ACTIONS_OF_STATEMENTS = {
+  select: 'PartiQLSelect',
+  insert: 'PartiQLInsert',
+  update: 'PartiQLUpdate',
+  delete: 'PartiQLDelete',
+  exists: 'PartiQLSelect',
+};
+
+/** Nothing of a statement that cannot be read: the operation refuses it. */
+function ofStatement({ Statement: text }: Input): Uses {
+  try {
+    const { statement } = parseStatement(String(text));
+    return [[statement.source.table, ACTIONS_OF_STATEMENTS[statement.kind]]];
+  } catch {
+    return [];
+  }
+}
+
+const ofStatements =
+  (member: string) =>
+  (input: Input): Uses =>
+    ((input[member] ?? []) as Input[]).flatMap(ofStatement);
+
+const USES: Readonly<Record<string, (input: Input) => Uses>> = {
+  ...Object.fromEntries(
+    ['PutItem', 'GetItem', 'UpdateItem', 'DeleteItem', 'Query', 'Scan'].map((operation) => [operation, ofOneTable(operation)]),
+  ),
+  BatchGetItem: ofEachTable('BatchGetItem'),
+  BatchWriteItem: ofEachTable('BatchWriteItem'),
+  TransactGetItems: ofEachAction,
+  TransactWriteItems: ofEachAction,
+  ExecuteStatement: ofStatement,
+  BatchExecuteStatement: ofStatements('Statements'),
+  ExecuteTransaction: ofStatements('TransactStatements'),
+};
+
+export const guard: MultiGuard = (operation, input, ctx) =>
+  USES[operation]?.(input as Input).flatMap(([table, action]) => checkOf(table, `dynamodb:${action}`, ctx) ?? []);
+
+/** Undefined for a table that does not exist: the operation refuses it. */
+function checkOf(nameOrArn: string, action: string, ctx: Ctx): PolicyCheckWithGrant | undefined {
+  const address = tableAddress(nameOrArn, ctx);
   const table = address?.there.records(tables).get([address.name]);
   if (!address || !table) return undefined;
   const resource = tableArn(table.name, address.there);
+  const { principal } = ctx;
   const statement = {
     Effect: 'Allow',
-    Principal: { Service: 'SERVICE.amazonaws.com' },
-    Action: `dynamodb:${operation}`,
+    Principal: { Service: principal.kind === 'service' ? principal.service : '*' },
+    Action: action,
     Resource: resource,
   };
   const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] });
-  return {
-    action: `dynamodb:${operation}`,
-    resource,
-    policy: table.policy?.text,
-    grant: `aws dynamodb put-resource-policy --resource-arn ${resource} --policy '${policy}'`,
-  };
-};
+  const grant = `aws dynamodb put-resource-policy --resource-arn ${resource} --policy '${policy}'`;
+  return { action, resource, policy: table.policy?.text, grant };
+}
