@@ -16,6 +16,7 @@ import { type Owned, ownedBy } from './owned.ts';
 import type { PolicyCheck } from './policy/policy-check.ts';
 import { actingPrincipal, type Principal } from './principal.ts';
 import type { Collection, Key, Records, Tx } from './records.ts';
+import type { RegionScope } from './region-scope.ts';
 import type { ResourceType } from './resources/resource-type.ts';
 import { serviceCall } from './service-call.ts';
 import type { Source } from './source.ts';
@@ -40,13 +41,14 @@ export class Context implements Ctx {
   readonly #engine: Engine;
   readonly #call: Call;
 
-  constructor(engine: Engine, call: Call, epoch = engine.kernel.epoch.current) {
+  /** `scope`: where it reads and writes, if not in the account and region of the call. */
+  constructor(engine: Engine, call: Call, epoch = engine.kernel.epoch.current, scope: RegionScope = call) {
     this.kernel = engine.kernel;
     this.epoch = epoch;
     this.service = call.service;
     this.operation = call.operation;
-    this.account = call.account;
-    this.region = call.region;
+    this.account = scope.account;
+    this.region = scope.region;
     this.principal = call.principal;
     this.requestId = call.requestId;
     this.trace = call.trace;
@@ -90,8 +92,8 @@ export class Context implements Ctx {
     return this.kernel.store.failure === undefined;
   }
   in({ account = this.account, region = this.region }: { account?: string | undefined; region?: string | undefined }): Ctx {
-    const { traceHeader } = this;
-    return new Context(this.#engine, { ...this.#call, input: {}, account, region, traceHeader }, this.epoch);
+    if (account === this.account && region === this.region) return this;
+    return new Context(this.#engine, this.#call, this.epoch, { account, region });
   }
   detached(): Ctx {
     const { service, operation, account, region, principal, requestId, trace } = this;
@@ -188,7 +190,7 @@ export class Context implements Ctx {
     if (!target?.invoke) throw new Fault('NO_TARGET', `Nothing here answers for ${to.targetArn}`);
     const { account, region, trace } = this;
     const facts = { id, account, region, createdMs: this.now(), attempts: 0, trace: trace.id };
-    const call = { ...this.#call, principal: actingPrincipal(to.as, account) };
+    const call = { ...this.#call, account, region, principal: actingPrincipal(to.as, account) };
     return target.invoke({ ...to, payload, parameters: parametersOf(request), ...facts }, new Context(this.#engine, call, this.epoch));
   }
   permits(asked: PolicyCheck): boolean {

@@ -44,6 +44,13 @@ describe('an object', () => {
     expect(head).toMatchObject({ ContentLength: 5, ETag: put.ETag, ContentType: 'text/plain' });
   });
 
+  it.each([1, 16_384, 16_385, 65_536, 65_537])('of %d bytes comes back byte for byte, whatever the bytes are', async (sizeBytes) => {
+    const Body = Uint8Array.from({ length: sizeBytes }, (_, at) => 255 - (at % 256));
+    await s3.putObject({ Bucket, Key: 'bytes', Body });
+    const got = await (await s3.getObject({ Bucket, Key: 'bytes' })).Body!.transformToByteArray();
+    expect(Buffer.compare(got, Body)).toBe(0);
+  });
+
   it('of megabytes streams, whole and in ranges', async () => {
     const Body = Buffer.alloc(3_000_000, (Math.random() * 256) | 0);
     for (let i = 0; i < Body.length; i += 4096) Body.writeUInt32LE(i, i);

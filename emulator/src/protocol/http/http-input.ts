@@ -17,6 +17,7 @@ export interface InputBinding {
 }
 
 function decodeLabel(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -4,6 +4,7 @@ import { httpDate, textWriter } from '#protocol/scalars';
 
 type Plain = Readonly<Record<string, unknown>>;
 type WriteHeaders = (output: Plain, headers: Record<string, string>) => void;
+type WriteMember = (value: unknown, headers: Record<string, string>) => void;
 
 export interface OutputBinding {
   headers: WriteHeaders;
@@ -27,29 +28,33 @@ function headerWriter(ir: ServiceIR, ref: Ref): (value: unknown) => string {
 
 const quoted = (text: string): string => (/[",]/.test(text) && !/GMT$/.test(text) ? `"${text.replace(/(["\\])/g, '\\$1')}"` : text);
 
-function bindHeader(ir: ServiceIR, [name, ref, traits]: Member): WriteHeaders {
+function bindHeader(ir: ServiceIR, [, ref, traits]: Member): WriteMember {
   if (traits?.prefixHeaders !== undefined) {
     const prefix = traits.prefixHeaders;
-    return (output, headers) => {
-      for (const [key, value] of Object.entries((output[name] ?? {}) as Plain)) headers[`${prefix}${key}`] = headerText(String(value));
+    return (value, headers) => {
+      for (const [key, each] of Object.entries(value as Plain)) headers[`${prefix}${key}`] = headerText(String(each));
     };
   }
   const key = traits!.header!.toLowerCase();
   const write = headerWriter(ir, ref);
-  return (output, headers) => {
-    const value = output[name];
-    if (value !== undefined && value !== null && value !== '') headers[key] = headerText(write(value));
+  return (value, headers) => {
+    if (value !== '') headers[key] = headerText(write(value));
   };
 }
 
 export function compileOutput(ir: ServiceIR, index: number | null): OutputBinding {
   const members = index === null ? [] : (ir.shapes[index] as StructureShape).members;
   const inHeader = (member: Member): boolean => member[2]?.header !== undefined || member[2]?.prefixHeaders !== undefined;
-  const writers = members.filter(inHeader).map((member) => bindHeader(ir, member));
+  const writers = new Map(members.filter(inHeader).map((member) => [member[0], bindHeader(ir, member)]));
   const statusMember = members.find(([, , traits]) => traits?.statusCode)?.[0];
   return {
     headers: (output, headers) => {
-      for (const write of writers) write(output, headers);
+      if (writers.size === 0) return;
+      // By the members of the answer, which has few of those that it may have
+      for (const name in output) {
+        const value = output[name];
+        if (value !== undefined && value !== null) writers.get(name)?.(value, headers);
+      }
     },
     status: (output, usual) => (statusMember === undefined ? usual : ((output[statusMember] as number | undefined) ?? usual)),
     payload: members.find(([, , traits]) => traits?.payload),

@@ -96,6 +96,7 @@ interface Walk {
 
 function fits({ literals, queries, headers }: Candidate, request: WireRequest): boolean {
   return (
+    request.query.size >= literals.length + queries.length &&
     literals.every(([key, value]) => request.query.has(key) && (value === '' || request.query.get(key) === value)) &&
     queries.every((key) => request.query.has(key)) &&
     headers.every((key) => request.headers[key] !== undefined)
@@ -103,10 +104,16 @@ function fits({ literals, queries, headers }: Candidate, request: WireRequest): 
 }
 
 function pick(node: Node, { request, values }: Walk): RouteMatch | undefined {
-  const fitting = node.candidates.get(request.method)?.filter((one) => fits(one, request));
-  const chosen = fitting?.find(({ operation }) => operation === request.query.get(HINT)) ?? fitting?.[0];
+  const hint = request.query.get(HINT);
+  const candidates = node.candidates.get(request.method);
+  const hinted = hint === undefined ? undefined : candidates?.find((one) => one.operation === hint && fits(one, request));
+  const chosen = hinted ?? candidates?.find((one) => fits(one, request));
   if (!chosen) return undefined;
-  return { operation: chosen.operation, labels: Object.fromEntries(chosen.labels.map((label, index) => [label, values[index]!])) };
+  const labels: Record<string, string> = {};
+  chosen.labels.forEach((label, index) => {
+    labels[label] = values[index]!;
+  });
+  return { operation: chosen.operation, labels };
 }
 
 function walk(node: Node, state: Walk, at: number): RouteMatch | undefined {

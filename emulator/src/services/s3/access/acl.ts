@@ -1,5 +1,5 @@
 // Access control lists as values, read from canned names, grant headers or whole documents.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AccessControlPolicy, Grant, Grantee, Owner } from '#model/s3';
 import { invalidArgument, invalidRequest, malformedXml } from '#services/s3/faults';
 
@@ -13,7 +13,7 @@ const EC2_BUNDLES = '6aa5a366c34c1cbe25dc49211496e913e0351eb0e8c37aa3477e40942ec
 const PERMISSIONS = new Set(['FULL_CONTROL', 'READ', 'WRITE', 'READ_ACP', 'WRITE_ACP']);
 
 /** The canonical user of an account: 64 digits derived from its number. */
-export const ownerOf = (account: string): Owner => ({ ID: createHash('sha256').update(`canonical user of ${account}`).digest('hex') });
+export const ownerOf = (account: string): Owner => ({ ID: hash('sha256', `canonical user of ${account}`) });
 
 const user = (ID: string | undefined): Grantee => ({ Type: 'CanonicalUser', ID });
 const group = (URI: string): Grantee => ({ Type: 'Group', URI });
@@ -98,6 +98,7 @@ function checkGrantee({ Type, ID, URI }: Grantee): void {
 
 function headerGrants(input: AclInput): Grant[] {
   const { GrantFullControl, GrantRead, GrantWrite, GrantReadACP, GrantWriteACP } = input;
+  if (!(GrantFullControl || GrantRead || GrantWrite || GrantReadACP || GrantWriteACP)) return [];
   const given = { FULL_CONTROL: GrantFullControl, READ: GrantRead, WRITE: GrantWrite, READ_ACP: GrantReadACP, WRITE_ACP: GrantWriteACP };
   return Object.entries(given).flatMap(([permission, text]) => (text ? granteesOf(text).map((each) => grant(each, permission)) : []));
 }

@@ -1,5 +1,5 @@
 // S3's checksums: computed while the bytes stream by, and combined from parts for multipart uploads.
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { AwsCrc32c } from '@aws-crypto/crc32c';
 import { Crc64Nvme } from '@aws-sdk/crc64-nvme';
@@ -38,18 +38,31 @@ export function newDigest(algorithm: ChecksumAlgorithm): Digest {
   }
 }
 
+/** The checksum of these bytes in base64; a promise for the algorithms that Node.js does not have. */
+export function checksumOf(algorithm: ChecksumAlgorithm, bytes: Uint8Array): string | Promise<string> {
+  if (algorithm === 'CRC32') return crcText(crc32(bytes));
+  if (algorithm === 'CRC32C' || algorithm === 'CRC64NVME') {
+    const digest = newDigest(algorithm);
+    digest.update(bytes);
+    return digest.value();
+  }
+  return hash(algorithm.toLowerCase(), bytes, 'base64');
+}
+
 function crc32Digest(): Digest {
   let crc = 0;
-  const bytes = Buffer.alloc(4);
   return {
     update: (chunk) => {
       crc = crc32(chunk, crc);
     },
-    value: async () => {
-      bytes.writeUInt32BE(crc);
-      return bytes.toString('base64');
-    },
+    value: async () => crcText(crc),
   };
+}
+
+function crcText(crc: number): string {
+  const bytes = Buffer.allocUnsafe(4);
+  bytes.writeUInt32BE(crc);
+  return bytes.toString('base64');
 }
 
 const asyncDigest = (hash: { update(bytes: Uint8Array): void; digest(): Promise<Uint8Array> }): Digest => ({

@@ -39,7 +39,7 @@ export const PostObject = operation('PostObject', async (input, ctx) => {
   checkWrite(key, comparable(liveObject(found, key)), conditions);
   const { received, checksum } = await receiveChecked(within(form.file.body, size), checksumFields(fields), ctx);
   if (size && received.sizeBytes < size.min) throw tooSmall(received.sizeBytes, size);
-  const version = storeObject(
+  const { version } = storeObject(
     { Bucket: input.Bucket, Key: key, owner, facts, received, checksum, conditions, event: 'ObjectCreated:Post' },
     ctx,
   );

@@ -6,7 +6,7 @@ import type { Ctx } from '#core/ctx';
 import type { BlobRef, ByteRange, Frozen, Tx } from '#core/records';
 import { fault } from '#model/s3';
 import { readBody } from '#protocol/http/body';
-import { type Digest, newDigest } from '#services/s3/checksum/digest';
+import { checksumOf, type Digest, newDigest } from '#services/s3/checksum/digest';
 import { type ChecksumAlgorithm, type Segment, smallBodies } from '#services/s3/state';
 
 const SMALL_BYTES = 64 * 1024;
@@ -39,12 +39,9 @@ const chunksOf = (body: Incoming): AsyncIterable<Uint8Array> =>
 
 /** Reads a body to its end and computes these checksums on the way. */
 export async function receive(given: Incoming, algorithms: readonly ChecksumAlgorithm[], ctx: Ctx): Promise<Received> {
-  const meter = newMeter(algorithms);
   const body = given instanceof Readable && isSmall(ctx) ? await readBody(given, SMALL_BYTES) : given;
-  if (body instanceof Uint8Array && body.byteLength <= SMALL_BYTES) {
-    meter.measure(body);
-    return await received(meter, body);
-  }
+  if (body instanceof Uint8Array && body.byteLength <= SMALL_BYTES) return receivedWhole(body, algorithms);
+  const meter = newMeter(algorithms);
   const source = chunksOf(body)[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
   let large = false;
@@ -60,6 +57,18 @@ export async function receive(given: Incoming, algorithms: readonly ChecksumAlgo
 
 /** Whether the request announces a small body. To read that whole costs a third of reading it piece by piece. */
 const isSmall = ({ http }: Ctx): boolean => Number(http?.headers['content-length'] ?? Number.NaN) <= SMALL_BYTES;
+
+/** Hashes a small body in one call for each sum. */
+async function receivedWhole(bytes: Uint8Array, algorithms: readonly ChecksumAlgorithm[]): Promise<Received> {
+  const checksums: Partial<Record<ChecksumAlgorithm, string>> = {};
+  for (const algorithm of algorithms) {
+    const checksum = checksumOf(algorithm, bytes);
+    checksums[algorithm] = typeof checksum === 'string' ? checksum : await checksum;
+  }
+  // A copy: the bytes may lie in the buffer of a connection, and be of Node.js's own class
+  const content = new Uint8Array(bytes);
+  return { sizeBytes: content.byteLength, md5: hash('md5', content), checksums, content, sha256: () => hash('sha256', content) };
+}
 
 const received = async (meter: Meter, content: Received['content']): Promise<Received> => ({
   sizeBytes: meter.sizeBytes,

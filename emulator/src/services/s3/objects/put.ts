@@ -28,7 +28,7 @@ export const PutObject = operation('PutObject', async (input, ctx) => {
   const conditions = { ifMatch: input.IfMatch, ifNoneMatch: input.IfNoneMatch };
   checkWrite(input.Key, comparable(liveObject(found, input.Key)), conditions);
   const { received, checksum } = await receiveChecked(input.Body, input, ctx);
-  const version = storeObject(
+  const { version, found: now } = storeObject(
     {
       Bucket: input.Bucket,
       Key: input.Key,
@@ -41,7 +41,7 @@ export const PutObject = operation('PutObject', async (input, ctx) => {
     },
     ctx,
   );
-  return putAnswer(findBucket(input, ctx), input.Key, version);
+  return putAnswer(now, input.Key, version);
 });
 
 export const comparable = (version: LiveVersion | ReturnType<typeof liveObject>) =>
@@ -104,12 +104,12 @@ export interface NewObject {
 }
 
 /** Stores the received body. Checks everything once more, since it may have changed while the body was read. */
-export function storeObject(given: NewObject, ctx: Ctx): LiveVersion {
+export function storeObject(given: NewObject, ctx: Ctx): { found: LocatedBucket; version: LiveVersion } {
   const found = lookUpBucket(given.Bucket, ctx);
   if (!found) throw noSuchBucket(given.Bucket);
   const { there } = found;
   const { Key, received, facts, checksum } = given;
-  return there.write((tx) => {
+  const version = there.write((tx) => {
     checkWrite(Key, comparable(liveObject(found, Key)), given.conditions);
     const segment = keep(tx, received, there);
     const object = {
@@ -125,6 +125,7 @@ export function storeObject(given: NewObject, ctx: Ctx): LiveVersion {
     announce(found, tx, { name: given.event, key: Key, version }, ctx);
     return version;
   });
+  return { found, version };
 }
 
 export const putAnswer = (found: LocatedBucket, key: string, version: LiveVersion) => ({

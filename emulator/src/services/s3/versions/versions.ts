@@ -1,4 +1,5 @@
 // Versions of a key: finds the newest, adds and removes versions, and keeps the newest one where reads look for it.
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { invalidArgument } from '#services/s3/faults';
@@ -45,8 +46,8 @@ export function addVersion(found: LocatedBucket, tx: Tx, key: string, given: New
   const { bucket, there } = found;
   const newest = newestVersion(found, key);
   const isOldest = given.order === undefined || (newest !== undefined && newest.order <= given.order);
-  const order = isOldest ? versionOrder(newest?.order, there.random(CHANCE_LENGTH, VERSION_ALPHABET)) : given.order;
   const versioned = bucket.versioning === 'Enabled';
+  const order = isOldest ? versionOrder(newest?.order, chance(versioned, there)) : given.order;
   const version: Version = { ...given, versionId: versioned ? order : 'null', order };
   if (!versioned) {
     const replaced = findVersion(found, key, 'null');
@@ -61,6 +62,10 @@ export function addVersion(found: LocatedBucket, tx: Tx, key: string, given: New
   }
   return version;
 }
+
+/** The random end of a version id. The id of a `null` version is never shown: what costs less will do. */
+const chance = (isShown: boolean, there: Ctx): string =>
+  isShown ? there.random(CHANCE_LENGTH, VERSION_ALPHABET) : there.id().replaceAll('-', '').slice(0, CHANCE_LENGTH);
 
 const isLiveNow = (version: Version): version is LiveVersion => version.object !== undefined;
 
