@@ -27,7 +27,7 @@ interface Case {
 }
 
 /** `emulator dev` */
-const DEPLOYED = /^. Deployed the stack shop in \d+ ms$/m;
+const DEPLOYED = /^. Deployed the (?:stack|function) shop in \d+ ms$/m;
 
 const CASES: Readonly<Record<string, Case>> = {
   'cdk-ts': { act: 'send', logs: 'shop-price-order', source: 'src/price-order.ts', needs: whyNoCdk(), deploys: true },
@@ -35,9 +35,9 @@ const CASES: Readonly<Record<string, Case>> = {
     ...{ act: 'send', logs: 'shop-price-order', source: 'src/price-order.ts', until: DEPLOYED },
     needs: whyNoTerraform() ?? whyNoClients(),
   },
-  'events-ts': { act: 'send', logs: 'shop-price-order', source: 'src/price-order.ts' },
-  'function-python': { act: 'invoke', source: 'src/handler.py' },
-  'function-ts': { act: 'invoke', source: 'src/handler.ts' },
+  'events-ts': { act: 'send', logs: 'shop-price-order', source: 'src/price-order.ts', until: DEPLOYED },
+  'function-python': { act: 'invoke', source: 'src/handler.py', until: DEPLOYED },
+  'function-ts': { act: 'invoke', source: 'src/handler.ts', until: DEPLOYED },
   'sam-ts': { act: 'send', logs: 'shop-price-order', source: 'src/price-order.ts', until: DEPLOYED },
   'stack-yaml': { act: 'send', logs: 'shop', source: 'src/on-order.mjs', until: DEPLOYED },
   terraform: { act: 'send', logs: 'shop', source: 'src/on-order.mjs', needs: whyNoTerraform() },

@@ -1,46 +1,24 @@
-// Creates the stack of template.yaml, or updates it. The function's code is the folder `src` itself: the emulator runs it from there, and reloads it when a
-// file changes.
-import { readFileSync } from 'node:fs';
+// Deploys template.yaml with `emulator deploy`. The code of the function is the folder `src` itself (`--hot`): the emulator runs it from there, and reloads
+// it when a file changes.
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import {
-  CreateStackCommand,
-  DescribeStacksCommand,
-  UpdateStackCommand,
-  waitUntilStackCreateComplete,
-  waitUntilStackUpdateComplete,
-} from '@aws-sdk/client-cloudformation';
+import { promisify } from 'node:util';
 
 export const STACK = '{{name}}';
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Answers the stack's outputs.
- * @param {import('@aws-sdk/client-cloudformation').CloudFormationClient} client
+ * Answers the stack's outputs; addresses are those that answer on this machine.
+ * @param {string} endpoint address of the emulator
  * @returns {Promise<Record<string, string>>}
  */
-export async function deploy(client) {
-  const stack = {
-    StackName: STACK,
-    TemplateBody: readFileSync(new URL('../template.yaml', import.meta.url), 'utf8'),
-    Parameters: [{ ParameterKey: 'CodeKey', ParameterValue: fileURLToPath(new URL('../src', import.meta.url)) }],
-    Capabilities: ['CAPABILITY_IAM'],
-  };
-  const wait = { client, maxWaitTime: 120, minDelay: 1, maxDelay: 2 };
-  try {
-    await client.send(new CreateStackCommand(stack));
-    await waitUntilStackCreateComplete(wait, { StackName: STACK });
-  } catch (error) {
-    if (error.name !== 'AlreadyExistsException') throw error;
-    await update(client, stack, wait);
-  }
-  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: STACK }));
-  return Object.fromEntries(Stacks[0].Outputs.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]));
-}
-
-async function update(client, stack, wait) {
-  try {
-    await client.send(new UpdateStackCommand(stack));
-    await waitUntilStackUpdateComplete(wait, { StackName: STACK });
-  } catch (error) {
-    if (!/No updates are to be performed/.test(error.message)) throw error;
-  }
+export async function deploy(endpoint) {
+  const words = ['emulator', 'deploy', '--hot', '--stack-name', STACK, '--endpoint', endpoint, '--json'];
+  const { stdout } = await promisify(execFile)('npx', words, { cwd: PROJECT });
+  const { outputs } = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .find(({ type }) => type === 'result');
+  return Object.fromEntries(outputs.map(({ name, value, local }) => [name, local ?? value]));
 }

@@ -1,5 +1,4 @@
 // The stack as it is deployed, in an emulator of this test.
-import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { useEmulator } from 'cloud-emulator/vitest';
@@ -9,7 +8,7 @@ import { deploy } from '../local/deploy.mjs';
 let outputs: Record<string, string>;
 const emulator = useEmulator({
   setUp: async (started) => {
-    outputs = await deploy(started.client(CloudFormationClient));
+    outputs = await deploy(started.url);
   },
 });
 const events = emulator.client(EventBridgeClient);

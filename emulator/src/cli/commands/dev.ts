@@ -1,4 +1,6 @@
 // `emulator dev`: finds out what the folder is, starts the emulator or joins one, deploys, and keeps what is deployed like the files.
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { accountOfCredentials } from '#cli/cloud-request';
 import { stackTarget } from '#cli/deploy/stack-target';
 import { CdkDeployer } from '#cli/dev/cdk-deployer';
@@ -32,6 +34,7 @@ const HOT_BUCKET = 'hot-reload';
 /** Until it is interrupted. @throws EmulatorError PROJECT_UNKNOWN, and what keeps an emulator from starting */
 export async function dev(path: string, options: DevOptions): Promise<void> {
   const project = detectProject(path);
+  const folder = statSync(path).isDirectory() ? resolve(path) : project.folder;
   const emulator = await joinOrStart(endpoint(options.endpoint));
   const { url, isStarted } = emulator;
   const deployer = await deployerOf(project, options, emulator).catch(async (error: unknown) => {
@@ -40,7 +43,7 @@ export async function dev(path: string, options: DevOptions): Promise<void> {
   });
   const isTerminal = process.stdout.isTTY && process.stdin.isTTY;
   const output = options.json ? 'documents' : isTerminal ? 'screen' : 'lines';
-  const session = new DevSession({ url, deployer, output, stream: process.stdout });
+  const session = new DevSession({ url, deployer, folder, output, stream: process.stdout });
   const giveBack = output === 'screen' ? readKeys(process.stdin, (key) => session.press(key)) : () => {};
   const quit = (): void => session.quit();
   for (const signal of SIGNALS) process.on(signal, quit);

@@ -40,7 +40,7 @@ function inFolder(folder: string): Project | undefined {
   if (names.includes('samconfig.toml') || TEMPLATES.some((name) => names.includes(name))) return { kind: 'template', folder, path: folder };
   if (names.some((name) => /\.tf(?:\.json)?$/.test(name))) return { kind: 'terraform', folder };
   const file = handlerIn(folder);
-  if (file !== undefined) return { kind: 'handler', folder, file };
+  if (file !== undefined) return handlerAt(folder, file);
   return names.some((name) => isTemplate(join(folder, name))) ? { kind: 'template', folder, path: folder } : undefined;
 }
 
@@ -57,6 +57,12 @@ function handlerIn(folder: string): string | undefined {
   const candidates = ['', 'src/'].flatMap((below) => HANDLER_NAMES.flatMap((name) => HANDLERS.map((end) => `${below}${name}${end}`)));
   return candidates.find((file) => existsSync(join(folder, file)));
 }
+
+/** Python looks for the modules beside the handler, so that their folder is the code. */
+const handlerAt = (folder: string, file: string): Project =>
+  extname(file) === '.py'
+    ? { kind: 'handler', folder: dirname(join(folder, file)), file: basename(file) }
+    : { kind: 'handler', folder, file };
 
 /** A handler in JavaScript needs the packages of its project, so that the nearest folder with a package.json is the code. */
 function codeFolder(folder: string, isPython: boolean): string {

@@ -1,7 +1,7 @@
 // What a folder is taken for, and what is read from the file of a handler.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { detectProject } from './detect-project.ts';
 import { exportedFunction, handlerSettings } from './handler-settings.ts';
@@ -37,6 +37,16 @@ it('takes a file for a template or a handler, whose code is the nearest folder w
   expect(detectProject(join(folder, 'src/orders/on-order.ts'))).toEqual({ kind: 'handler', folder, file: 'src/orders/on-order.ts' });
   expect(detectProject(join(folder, 'jobs/report.py'))).toEqual({ kind: 'handler', folder: join(folder, 'jobs'), file: 'report.py' });
   expect(detectProject(join(folder, 'deploy/stack.yaml'))).toMatchObject({ kind: 'template', path: join(folder, 'deploy/stack.yaml') });
+});
+
+it('takes the folder of a handler in Python for its code, which is where Python looks for modules', async () => {
+  const folder = folderOf({ 'package.json': '{}', 'src/handler.py': '', 'src/total.py': '' });
+  expect(detectProject(folder)).toEqual({ kind: 'handler', folder: join(folder, 'src'), file: 'handler.py' });
+  const options = { runtime: 'python3.13', handler: 'handler' };
+  expect(await handlerSettings(join(folder, 'src'), 'handler.py', options)).toMatchObject({
+    name: basename(folder),
+    handler: 'handler.handler',
+  });
 });
 
 it('says what it looked for where it finds nothing', () => {

@@ -16,12 +16,14 @@ import { Screen, type TerminalStream } from './screen.ts';
 export interface SessionOptions {
   readonly url: string;
   readonly deployer: Deployer;
+  /** Holds the event of invocations by key. */
+  readonly folder: string;
   /** `screen`: a terminal. `lines`: plain ones. `documents`: JSON, one per line. */
   readonly output: 'screen' | 'lines' | 'documents';
   readonly stream: TerminalStream;
 }
 
-/** The event of an invocation by key, in the folder of the project. */
+/** The event of an invocation by key. */
 const EVENT_FILE = 'event.json';
 
 export class DevSession {
@@ -117,12 +119,12 @@ export class DevSession {
     this.see({ type: 'log', line });
   }
 
-  /** With the event in `event.json` of the project, else with `{}`. */
+  /** With the event in `event.json` of the folder, else with `{}`. */
   async #invoke(name: string | undefined): Promise<void> {
     if (name === undefined) return;
     this.#last = name;
     try {
-      const file = join(this.#options.deployer.folder, EVENT_FILE);
+      const file = join(this.#options.folder, EVENT_FILE);
       const event = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
       const located = await locateFunction(name, undefined, this.#options.url);
       this.see({ type: 'invoked', outcome: await invokeFunction({ located, event, isAsync: false }) });

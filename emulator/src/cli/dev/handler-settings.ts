@@ -1,6 +1,6 @@
 // The settings of a function that is made of a plain handler: runtime and handler, read from its file.
 import { readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { PROJECT_UNKNOWN } from '#cli/messages';
 import { findInterpreters } from '#containers/embedded/interpreters';
 import { EmulatorError } from '#lib/emulator-error';
@@ -65,8 +65,9 @@ async function runtimeOf(language: 'nodejs' | 'python'): Promise<string> {
   return releases.map((release) => `python3.${release}`).find((runtime) => SUPPORTED.includes(runtime)) ?? FALLBACK.python;
 }
 
+/** `src` says nothing: the folder above it does. */
 function nameOf(folder: string): string {
-  const name = basename(folder)
+  const name = basename(basename(folder) === 'src' ? dirname(folder) : folder)
     .replace(/[^A-Za-z0-9-_]+/g, '-')
     .replace(/^-+|-+$/g, '');
   return name.slice(0, 64) || 'handler';

@@ -1,6 +1,0 @@
-// Runs when the emulator has started, which sets its address and credentials for it.
-import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { deploy, STACK } from '../../deploy.mjs';
-
-const { BusName } = await deploy(new CloudFormationClient());
-console.log(`the stack ${STACK} is deployed, with the bus ${BusName}: npm run send`);
