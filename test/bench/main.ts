@@ -21,6 +21,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   ],
   tables: async () => (await import('./tables.ts')).tablesBench(),
   growth: async () => (await import('./growth.ts')).growthBench(),
+  templates: async () => (await import('./first-deploy.ts')).firstDeployBench(),
   stacks: async () => (await import('./stack.ts')).stackBench(),
   store: async () => (await import('./store.ts')).storeBench(),
   patterns: async () => (await import('./pattern.ts')).patternBench(),

@@ -82,7 +82,8 @@ export class Spawner {
     });
     const entry: Entry = { mark: request.mark, output, exit, flushes: [], peakBytes: 0 };
     this.#entries.set(id, entry);
-    this.#send({ op: 'run', id, ...request });
+    if (this.#disposed) this.#exited(id, { signal: 'SIGKILL' });
+    else this.#send({ op: 'run', id, ...request });
     const whileAlive = (op: string) => {
       if (this.#entries.has(id)) this.#send({ op, id });
     };
@@ -110,13 +111,14 @@ export class Spawner {
   /** Whether a process of the environment holds the other end of a connection; always true where that cannot be known (outside Linux). */
   owns(environment: string, connection: Connection): Promise<boolean> {
     const id = ++this.#lastId;
+    if (this.#disposed) return Promise.resolve(false);
     return new Promise((resolve) => {
       this.#questions.set(id, resolve);
       this.#send({ op: 'owns', id, environment, connection });
     });
   }
 
-  /** Ends the spawner, which kills all remaining processes. */
+  /** Ends the spawner, which kills all remaining processes. What is requested later has ended at once: nothing would end another spawner. */
   async dispose(): Promise<void> {
     this.#disposed = true;
     this.#child?.stdin?.end();
