@@ -37,8 +37,8 @@ export const dynamodb = service('dynamodb', {
     operationsIn(
       () => import('./tables/absent-jobs.ts'),
       ...(['ListImports', 'DescribeImport', 'ListBulkOperations', 'DescribeBulkOperation', 'CancelBulkOperation'] as const),
-      ...(['DescribeTableReplicaAutoScaling', 'UpdateTableReplicaAutoScaling'] as const),
     ),
+    operationsIn(() => import('./replicas/auto-scaling.ts'), 'DescribeTableReplicaAutoScaling', 'UpdateTableReplicaAutoScaling'),
     operationsIn(() => import('./items/put.ts'), 'PutItem', 'DeleteItem'),
     operationsIn(() => import('./items/update.ts'), 'UpdateItem'),
     operationsIn(() => import('./items/get.ts'), 'GetItem'),
@@ -85,6 +85,8 @@ export const dynamodb = service('dynamodb', {
       'trim-history',
       'expire-backup',
       'export',
+      'replicate',
+      'copy-replica',
     ].map((name) => [`dynamodb.${name}`, () => import('./work.ts')]),
   ),
 });

@@ -64,6 +64,13 @@ export interface Restore {
   readonly atMs: number;
 }
 
+/** Another region's table of the same name that holds the same items. */
+export interface Replica {
+  readonly region: string;
+  /** When this table was the source of that one; absent where another one was, or where that one was the source of this one. */
+  readonly sourceMs?: number | undefined;
+}
+
 export interface Table {
   readonly name: string;
   readonly id: string;
@@ -97,7 +104,15 @@ export interface Table {
   /** While the table is being restored. */
   readonly restore?: Restore | undefined;
   readonly pointInTime?: { readonly sinceMs: number; readonly days: number } | undefined;
+  /** The other tables of a global table, in the order in which they became known here. */
+  readonly replicas?: readonly Replica[] | undefined;
+  /** While the table is a replica that gets the items which were there before it: the region that they come from. */
+  readonly copying?: { readonly from: string } | undefined;
 }
+
+/** Tables that are still being filled are described, and hidden from everything else. */
+export const isBeingFilled = ({ restore, copying }: Pick<Table, 'restore' | 'copying'>): boolean =>
+  restore !== undefined || copying !== undefined;
 
 export const tables = collection<[name: string], Table>('dynamodb.tables');
 

@@ -13,6 +13,8 @@ import { buildStep, dropStep } from './items/build-index.ts';
 import { expiredPlaces, noteExpiries, setAlarm } from './items/expiry.ts';
 import { type ItemLocation, readItem } from './items/place.ts';
 import { writeItem } from './items/write-item.ts';
+import { copyStep, replicateStep } from './replicas/replicate.ts';
+import { outgoing, versions } from './replicas/state.ts';
 import { entries, expiries, items } from './state.ts';
 import { removeStream, trimStep } from './streams/trim.ts';
 
@@ -56,6 +58,17 @@ export const work: Readonly<Record<string, DueWork>> = {
     if (!isRead(String(storeId), ctx)) sweep(positions, String(storeId), ctx);
     await whileMore(() => sweep(entries, String(storeId), ctx));
     await whileMore(() => sweep(expiries, String(storeId), ctx));
+    await whileMore(() => sweep(outgoing, String(storeId), ctx));
+    await whileMore(() => sweep(versions, String(storeId), ctx));
+  },
+  'dynamodb.replicate': ([name, storeId, region], ctx) =>
+    whileMore(() => replicateStep(String(name), String(storeId), String(region), ctx)),
+  'dynamodb.copy-replica': async ([name, storeId], ctx) => {
+    let after: ItemLocation | undefined;
+    await whileMore(() => {
+      after = copyStep(String(name), String(storeId), after, ctx);
+      return after !== undefined;
+    });
   },
   'dynamodb.build-index': async ([name, storeId, indexId], ctx) => {
     let after: ItemLocation | undefined;

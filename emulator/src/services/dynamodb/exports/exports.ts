@@ -8,7 +8,7 @@ import { type ExportTableToPointInTimeInput, fault, operation } from '#model/dyn
 import { positionAfter, positionOf } from '#services/dynamodb/backups/history';
 import { moments } from '#services/dynamodb/backups/state';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
-import { type Table, tables } from '#services/dynamodb/state';
+import { isBeingFilled, type Table, tables } from '#services/dynamodb/state';
 import { describeExport, exportArn } from './describe-export.ts';
 import { type Export, exports } from './state.ts';
 
@@ -31,7 +31,7 @@ function findSource(arn: string, ctx: Ctx): Frozen<Table> {
   const name = /^table\/([a-zA-Z0-9_.-]{3,255})$/.exec(parsed.resource)?.[1];
   if (name === undefined) throw badRequest('Table ARN is invalid.');
   const table = parsed.region === ctx.region ? ctx.records(tables).get([name]) : undefined;
-  if (!table || table.restore) throw fault('TableNotFoundException', `Table not found: ${arn}`);
+  if (!table || isBeingFilled(table)) throw fault('TableNotFoundException', `Table not found: ${arn}`);
   return table;
 }
 

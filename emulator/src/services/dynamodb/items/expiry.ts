@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { attribute, type Item } from '#services/dynamodb/engine/value';
+import { expiresItems } from '#services/dynamodb/replicas/group';
 import { expiries, items, type Table, tables } from '#services/dynamodb/state';
 import { findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
 import type { ItemChange } from './item-change.ts';
@@ -32,11 +33,11 @@ export function changeExpiry(tx: Tx, { there, table }: LocatedTable, { place, be
   setAlarm(tx, table, there);
 }
 
-/** Schedules the first expiry that will come. */
+/** Schedules the first expiry that will come, in one region of a global table. */
 export function setAlarm(tx: Tx, table: Frozen<Table>, ctx: Ctx): void {
   const oldest = Math.max(0, Math.ceil(ctx.now() / 1000 - MAX_PAST_SECONDS));
   const first = ctx.records(expiries).entries([table.storeId], { from: [table.storeId, oldest], limit: 1 })[0];
-  if (first) ctx.later(tx, 'dynamodb.expire', [table.name, table.storeId], first[0][1] * 1000);
+  if (first && expiresItems(table, ctx)) ctx.later(tx, 'dynamodb.expire', [table.name, table.storeId], first[0][1] * 1000);
   else ctx.unschedule(tx, 'dynamodb.expire', [table.name, table.storeId]);
 }
 

@@ -16,4 +16,6 @@ export interface ItemChange {
   readonly next: NewItem | undefined;
   /** Set where the item's time has come, and no client deletes it. */
   readonly expired?: true;
+  /** Set where the write comes from another region of a global table. */
+  readonly replicated?: true;
 }

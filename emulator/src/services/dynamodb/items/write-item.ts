@@ -1,8 +1,10 @@
-// The one way in which items change: the item, its index entries, the counts, its expiry and its stream record, in one write.
+// The one way in which items change: the item, its index entries, the counts, its expiry, its stream record, and
+// a note for its replicas, in one write.
 import type { Tx } from '#core/records';
 import { noteOldItem } from '#services/dynamodb/backups/history';
 import { partSize } from '#services/dynamodb/engine/size';
 import type { Item } from '#services/dynamodb/engine/value';
+import { noteForReplicas } from '#services/dynamodb/replicas/note-write';
 import { type Count, entries, items, tallies } from '#services/dynamodb/state';
 import { recordChange } from '#services/dynamodb/streams/record-change';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
@@ -42,6 +44,7 @@ export function writeItem(tx: Tx, located: LocatedTable, change: ItemChange): In
   });
   changeExpiry(tx, located, change);
   recordChange(tx, located, change);
+  noteForReplicas(tx, located, change);
   return units;
 }
 

@@ -1,5 +1,4 @@
-// Imports and bulk operations, which cannot be begun here (see `refused` in the manifest), and the scaling of global tables, of which there are none:
-// none is listed, and none is found.
+// Imports and bulk operations, which cannot be begun here (see `refused` in the manifest): none is listed, and none is found.
 import { fault, operation } from '#model/dynamodb';
 import { invalid } from '#services/dynamodb/faults';
 
@@ -23,15 +22,4 @@ export const DescribeBulkOperation = operation('DescribeBulkOperation', ({ BulkO
 
 export const CancelBulkOperation = operation('CancelBulkOperation', ({ BulkOperationArn }) => {
   throw noSuchBulkOperation(BulkOperationArn);
-});
-
-/** Tables of one region are answered so, too. */
-const noSuchGlobalTable = (name: string) => fault('ResourceNotFoundException', `Global table with name: '${name}' does not exist.`);
-
-export const DescribeTableReplicaAutoScaling = operation('DescribeTableReplicaAutoScaling', ({ TableName }) => {
-  throw noSuchGlobalTable(TableName);
-});
-
-export const UpdateTableReplicaAutoScaling = operation('UpdateTableReplicaAutoScaling', ({ TableName }) => {
-  throw noSuchGlobalTable(TableName);
 });

@@ -3,15 +3,15 @@ import type { Ctx } from '#core/ctx';
 import { pageOfRecords } from '#core/page';
 import { mergeTags, readTags } from '#core/tags';
 import { type CreateTableInput, fault, operation } from '#model/dynamodb';
-import { takeSystemBackup } from '#services/dynamodb/backups/backups';
 import type { KeyType } from '#services/dynamodb/engine/key';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
-import { type Index, type Table, tables, tallies } from '#services/dynamodb/state';
-import { closeStream, openStream, viewOf } from '#services/dynamodb/streams/open-stream';
+import { type Index, isBeingFilled, type Table, tables } from '#services/dynamodb/state';
+import { openStream, viewOf } from '#services/dynamodb/streams/open-stream';
 import { describeTable } from './describe-table.ts';
-import { checkNewName, findTableOrRestore } from './find-table.ts';
+import { checkNewName, findAnyTable } from './find-table.ts';
 import { type AttributeTypes, checkGlobalIndexes, checkKey, checkLocalIndexes, checkNames } from './key-schema.ts';
 import { checkedTablePolicy } from './policies.ts';
+import { checkDeletable, removeTable } from './remove-table.ts';
 import { encryptionOf, onDemandOf, refuseUnsupported, warmOf } from './settings.ts';
 import { checkTags } from './tags.ts';
 
@@ -71,7 +71,8 @@ export const CreateTable = operation('CreateTable', (input, ctx) => {
   const policy = input.ResourcePolicy;
   if (policy !== undefined) checkedTablePolicy(policy);
   const present = ctx.records(tables).get([name]);
-  if (present) throw fault('ResourceInUseException', present.restore ? `Table is being used: ${name}` : `Table already exists: ${name}`);
+  if (present)
+    throw fault('ResourceInUseException', isBeingFilled(present) ? `Table is being used: ${name}` : `Table already exists: ${name}`);
   const table: Table = {
     name,
     id: ctx.id(),
@@ -100,9 +101,9 @@ export const CreateTable = operation('CreateTable', (input, ctx) => {
 });
 
 export const DescribeTable = operation('DescribeTable', ({ TableName }, ctx) => {
-  const { table, there } = findTableOrRestore(TableName, ctx);
+  const { table, there } = findAnyTable(TableName, ctx);
   const settled = table.indexes.some(({ status }) => status !== 'ACTIVE') ? 'UPDATING' : 'ACTIVE';
-  return { Table: describeTable(table, there, { status: table.restore ? 'CREATING' : settled }) };
+  return { Table: describeTable(table, there, { status: isBeingFilled(table) ? 'CREATING' : settled }) };
 });
 
 const MAX_LISTED = 100;
@@ -115,23 +116,14 @@ export const ListTables = operation('ListTables', ({ ExclusiveStartTableName: af
   return { TableNames, ...(next !== undefined && { LastEvaluatedTableName: TableNames.at(-1) }) };
 });
 
-/** The name is free again at once; items and index entries are removed in the background, except items that a backup needs. */
 export const DeleteTable = operation('DeleteTable', ({ TableName }, ctx) => {
-  const { table, there } = findTableOrRestore(TableName, ctx);
-  if (table.restore)
-    throw fault('ResourceInUseException', `Attempt to change a resource which is still in use: Table is being created: ${table.name}`);
-  if (table.protected)
-    throw invalid('Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.');
+  const { table, there } = findAnyTable(TableName, ctx);
+  const inUse = (what: string) => fault('ResourceInUseException', `Attempt to change a resource which is still in use: ${what}`);
+  if (table.restore) throw inUse(`Table is being created: ${table.name}`);
+  if (table.copying) throw inUse(`Table: ${table.name} is being used.`);
+  checkDeletable(table, there);
   const described = describeTable(table, there, { status: 'DELETING', warm: false });
-  there.write((tx) => {
-    tx.delete(there.records(tables), [table.name]);
-    if (table.pointInTime) takeSystemBackup(tx, table, there);
-    there.unschedule(tx, 'dynamodb.trim-history', [table.name, table.storeId]);
-    tx.delete(there.records(tallies), [table.storeId]);
-    closeStream(tx, table, there);
-    there.unschedule(tx, 'dynamodb.expire', [table.name, table.storeId]);
-    there.later(tx, 'dynamodb.sweep', [table.storeId], there.now());
-  });
+  there.write((tx) => removeTable(tx, table, there));
   const {
     AttributeDefinitions: _a,
     KeySchema: _k,

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { GlobalSecondaryIndexDescription, LocalSecondaryIndexDescription, TableDescription } from '#model/dynamodb';
+import { describeReplicas } from '#services/dynamodb/replicas/describe-replicas';
 import {
   type Count,
   type Index,
@@ -11,12 +12,10 @@ import {
   type Table,
   type Throughput,
   tallies,
-  type Units,
 } from '#services/dynamodb/state';
 import { tableArn } from './find-table.ts';
+import { sendWarm, warmUnits } from './warm.ts';
 
-/** Units that an on-demand table is ready for. */
-const ON_DEMAND_WARM: Units = { read: 12_000, write: 4_000 };
 const NONE: Count = { items: 0, bytes: 0 };
 
 const sendKey = (key: Frozen<readonly KeyElement[]>) => key.map(({ name, kind }) => ({ AttributeName: name, KeyType: kind }));
@@ -43,19 +42,19 @@ const sendRestore = ({ sourceArn, backupArn, atMs }: Frozen<Restore>) => ({
 const sendOnDemand = (limits: Frozen<OnDemand> | undefined) =>
   limits && { MaxReadRequestUnits: limits.maxRead ?? -1, MaxWriteRequestUnits: limits.maxWrite ?? -1 };
 
-const sendWarm = ({ read, write }: Units, Status: string) => ({ ReadUnitsPerSecond: read, WriteUnitsPerSecond: write, Status });
-
-/** The units that are ready at once: those that were asked for, else what the billing mode brings. */
-export const warmUnits = (onDemand: boolean, asked: Units | undefined, throughput: Units | undefined): Units =>
-  asked ?? (onDemand ? ON_DEMAND_WARM : { read: throughput?.read ?? 0, write: throughput?.write ?? 0 });
-
 export interface DescribeOptions {
   readonly status?: string;
   /** The answer of CreateTable has none. */
   readonly warm?: boolean;
+  /** The table with the replicas that are shown, where these are not its own. */
+  readonly replicasOf?: Frozen<Table>;
 }
 
-export function describeTable(table: Frozen<Table>, ctx: Ctx, { status = 'ACTIVE', warm = true }: DescribeOptions = {}): TableDescription {
+export function describeTable(
+  table: Frozen<Table>,
+  ctx: Ctx,
+  { status = 'ACTIVE', warm = true, replicasOf = table }: DescribeOptions = {},
+): TableDescription {
   const arn = tableArn(table.name, ctx);
   const tally = ctx.records(tallies).get([table.storeId]);
   const countOf = ({ id }: Frozen<Index>): Count => tally?.indexes[id] ?? NONE;
@@ -89,6 +88,7 @@ export function describeTable(table: Frozen<Table>, ctx: Ctx, { status = 'ACTIVE
       },
     }),
     ...(table.restore && { RestoreSummary: sendRestore(table.restore) }),
+    ...((table.replicas ?? replicasOf.replicas) && describeReplicas(table, replicasOf, ctx)),
     DeletionProtectionEnabled: table.protected,
     OnDemandThroughput: sendOnDemand(table.onDemand),
     ...(warm && { WarmThroughput: sendWarm(warmUnits(onDemand, table.warm, throughput), 'ACTIVE') }),

@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { formatArn, parseArn } from '#lib/arn';
 import { fault } from '#model/dynamodb';
 import { invalid, noSuchResource, noSuchTable } from '#services/dynamodb/faults';
-import { type Table, tables } from '#services/dynamodb/state';
+import { isBeingFilled, type Table, tables } from '#services/dynamodb/state';
 import { type Schema, tableSchema } from './schema.ts';
 
 /** A table and the context of the account and region that own it. */
@@ -65,25 +65,25 @@ export function findTable(nameOrArn: string, ctx: Ctx): LocatedTable {
   const address = tableAddress(nameOrArn, ctx);
   if (!address) throw invalidArn(nameOrArn);
   const table = address.there.records(tables).get([address.name]);
-  if (!table || table.restore) throw noSuchResource();
+  if (!table || isBeingFilled(table)) throw noSuchResource();
   return { there: address.there, table, schema: tableSchema(table, ctx) };
 }
 
 /** For operations on tables, which say the name. @throws Fault ResourceNotFoundException, ValidationException */
 export function findWholeTable(nameOrArn: string, ctx: Ctx): LocatedTable {
-  const located = findTableOrRestore(nameOrArn, ctx);
-  if (located.table.restore) throw noSuchTable(located.table.name);
+  const located = findAnyTable(nameOrArn, ctx);
+  if (isBeingFilled(located.table)) throw noSuchTable(located.table.name);
   return located;
 }
 
-/** Finds tables that are being restored, too: others do not see these. */
-export const findTableOrRestore = (nameOrArn: string, ctx: Ctx): LocatedTable => locate(nameOrArn, noSuchTable, ctx);
+/** Finds tables that are still being filled, too. */
+export const findAnyTable = (nameOrArn: string, ctx: Ctx): LocatedTable => locate(nameOrArn, noSuchTable, ctx);
 
 /** For backups. @throws Fault TableNotFoundException, ValidationException */
 export function findBackedTable(nameOrArn: string, ctx: Ctx): LocatedTable {
   const missing = (name: string) => fault('TableNotFoundException', `Table not found: ${name}`);
   const located = locate(nameOrArn, missing, ctx);
-  if (located.table.restore) throw missing(located.table.name);
+  if (isBeingFilled(located.table)) throw missing(located.table.name);
   return located;
 }
 

@@ -27,12 +27,10 @@ export function encryptionOf(
 }
 
 const UNSUPPORTED = {
-  ReplicaUpdates: 'replicas of tables are',
   GlobalTableWitnessUpdates: 'witnesses of global tables are',
-  MultiRegionConsistency: 'consistency between regions is',
-  GlobalTableSourceArn: 'replicas of tables are',
-  GlobalTableSettingsReplicationMode: 'replicas of tables are',
-  DisassociationProtectionEnabled: 'replicas of tables are',
+  GlobalTableSourceArn: 'global tables over several accounts are',
+  GlobalTableSettingsReplicationMode: 'global tables over several accounts are',
+  DisassociationProtectionEnabled: 'global tables over several accounts are',
   VectorIndexes: 'vector indexes are',
   VectorIndexUpdates: 'vector indexes are',
 } as const;

@@ -4,7 +4,7 @@ import { mergeTags, readTags, sendTags, withoutTags } from '#core/tags';
 import { parseArn } from '#lib/arn';
 import { fault, operation, type Tag } from '#model/dynamodb';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
-import { tables } from '#services/dynamodb/state';
+import { isBeingFilled, tables } from '#services/dynamodb/state';
 import { type LocatedTable, tableAddress } from './find-table.ts';
 import { tableSchema } from './schema.ts';
 
@@ -26,7 +26,7 @@ export function findByArn(arn: string, ctx: Ctx): LocatedTable {
   if (parseArn(arn)?.service !== 'dynamodb') throw invalidParameter(`Invalid TableArn: Invalid ResourceArn provided as input ${arn}`);
   const address = tableAddress(arn, ctx);
   const table = address?.there.records(tables).get([address.name]);
-  if (!address || !table || table.restore) throw noSuchArn(arn);
+  if (!address || !table || isBeingFilled(table)) throw noSuchArn(arn);
   return { there: address.there, table, schema: tableSchema(table, ctx) };
 }
 

@@ -1,6 +1,7 @@
-// UpdateTimeToLive and DescribeTimeToLive.
+// UpdateTimeToLive and DescribeTimeToLive. All tables of a global table have the same expiry.
 import { operation } from '#model/dynamodb';
 import { invalid } from '#services/dynamodb/faults';
+import { otherMembers } from '#services/dynamodb/replicas/group';
 import { tables } from '#services/dynamodb/state';
 import { findWholeTable } from './find-table.ts';
 
@@ -15,10 +16,12 @@ export const UpdateTimeToLive = operation('UpdateTimeToLive', ({ TableName, Time
   if (!enabled && present?.attribute !== attribute)
     throw invalid(`TimeToLive is active on a different AttributeName: current AttributeName is ${present?.attribute}`);
   there.write((tx) => {
-    tx.put(there.records(tables), [table.name], { ...table, timeToLive: { attribute, enabled } });
-    there.unschedule(tx, 'dynamodb.expire', [table.name, table.storeId]);
-    // Items that are there already are noted or forgotten in the background.
-    there.later(tx, enabled ? 'dynamodb.note-expiries' : 'dynamodb.forget-expiries', [table.name, table.storeId], there.now());
+    for (const { there: region, table: each } of [{ there, table }, ...otherMembers(table, there)]) {
+      tx.put(region.records(tables), [each.name], { ...each, timeToLive: { attribute, enabled } });
+      region.unschedule(tx, 'dynamodb.expire', [each.name, each.storeId]);
+      // Items that are there already are noted or forgotten in the background.
+      region.later(tx, enabled ? 'dynamodb.note-expiries' : 'dynamodb.forget-expiries', [each.name, each.storeId], region.now());
+    }
   });
   return { TimeToLiveSpecification: { AttributeName: attribute, Enabled: enabled } };
 });

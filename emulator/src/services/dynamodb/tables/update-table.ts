@@ -1,8 +1,11 @@
 // UpdateTable: throughput and billing, indexes, streams, and settings that must come alone.
 import type { Ctx } from '#core/ctx';
-import type { Frozen } from '#core/records';
+import type { Frozen, Tx } from '#core/records';
 import { fault, operation, type UpdateTableInput } from '#model/dynamodb';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
+import { otherMembers } from '#services/dynamodb/replicas/group';
+import { assertSettled, changeReplicas, checkReplicaUpdates } from '#services/dynamodb/replicas/replica-updates';
+import { refuseStreamChange, sharedChanges } from '#services/dynamodb/replicas/shared-changes';
 import { type Table, tables } from '#services/dynamodb/state';
 import { changeStream } from '#services/dynamodb/streams/open-stream';
 import { describeTable } from './describe-table.ts';
@@ -21,6 +24,7 @@ const CHANGES = [
   'DeletionProtectionEnabled',
   'OnDemandThroughput',
   'WarmThroughput',
+  'ReplicaUpdates',
 ] as const;
 const NAMED =
   'ProvisionedThroughput, BillingMode, UpdateStreamEnabled, GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates or DeletionProtectionEnabled or OnDemandThroughput or WarmThroughput or TableClass';
@@ -42,20 +46,31 @@ function checkChanges(input: UpdateTableInput): void {
 
 export const UpdateTable = operation('UpdateTable', (input, ctx) => {
   refuseUnsupported(input);
+  checkReplicaUpdates(input);
   checkChanges(input);
   const { there, table } = findWholeTable(input.TableName, ctx);
+  if (input.StreamSpecification && table.replicas) refuseStreamChange(table, input.StreamSpecification);
   if (table.indexes.some(({ status }) => status !== 'ACTIVE'))
     throw fault('ResourceInUseException', `Attempt to change a resource which is still in use: Table is being updated: ${table.name}`);
-  const billed = changeBilling(table, input, there);
+  if (input.ReplicaUpdates) {
+    const changed = changeReplicas(table, input.ReplicaUpdates, there);
+    return { TableDescription: describeTable(changed, there, { status: 'UPDATING', replicasOf: table }) };
+  }
+  assertSettled(table, there);
   const updated = there.write((tx) => {
-    const indexed = changeIndexes(tx, billed, input, there);
-    const settled: Table = { ...indexed, ...settingsOf(input, there) };
-    const streaming = input.StreamSpecification ? changeStream(tx, settled, input.StreamSpecification, there) : settled;
-    tx.put(there.records(tables), [table.name], streaming);
-    return streaming;
+    for (const other of otherMembers(table, there)) change(tx, other.table, sharedChanges(input, table, other), other.there);
+    return change(tx, table, input, there);
   });
   return { TableDescription: describeTable(updated, there, { status: 'UPDATING' }) };
 });
+
+function change(tx: Tx, table: Frozen<Table>, input: UpdateTableInput, ctx: Ctx): Table {
+  const indexed = changeIndexes(tx, changeBilling(table, input, ctx), input, ctx);
+  const settled: Table = { ...indexed, ...settingsOf(input, ctx) };
+  const streaming = input.StreamSpecification ? changeStream(tx, settled, input.StreamSpecification, ctx) : settled;
+  tx.put(ctx.records(tables), [table.name], streaming);
+  return streaming;
+}
 
 const settingsOf = (input: UpdateTableInput, ctx: Ctx): Partial<Table> => ({
   ...(input.SSESpecification && { encryption: encryptionOf(input.SSESpecification, ctx) }),
