@@ -29,12 +29,9 @@ function holds(value: Json | undefined, [name, ...rest]: string[]): boolean {
   return isObject(value) && holds(value[name], rest);
 }
 
-/** Pseudo parameters that never have a value here. */
-const EMPTY: readonly Json[] = ['AWS::NoValue', 'AWS::NotificationARNs'];
-
 function asksNothing(value: Json): boolean {
   const [name, argument] = functionCall(value) ?? [];
-  return isList(value) ? value.length === 0 : name === 'Ref' && argument !== undefined && EMPTY.includes(argument);
+  return isList(value) ? value.length === 0 : name === 'Ref' && argument === 'AWS::NoValue';
 }
 
 function members(rules: Rules, known: Readonly<Record<string, Property>>, given: JsonObject, path: string, problems: string[]): void {

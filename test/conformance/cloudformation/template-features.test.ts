@@ -135,36 +135,12 @@ describe('policies on deletion', () => {
 });
 
 describe('refused by name', () => {
-  it('are topics of nested stacks, and none are no topics', async () => {
-    const nested = (NotificationARNs: unknown) => ({
-      Resources: {
-        S: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL: 'https://s3.amazonaws.com/none/x', NotificationARNs } },
-      },
-    });
-    const validate = (NotificationARNs: unknown) => create('nested-topics', nested(NotificationARNs));
-    await expect(validate(['arn:aws:sns:us-east-1:000000000000:topic'])).rejects.toThrow(
-      '#/NotificationARNs: AWS::CloudFormation::Stack does not emulate it: stack events are published to no topic',
-    );
-    for (const none of [[], { Ref: 'AWS::NotificationARNs' }, { Ref: 'AWS::NoValue' }]) {
-      const { StackId = '' } = await validate(none);
-      expect((await stack(StackId)).status).toBe('ROLLBACK_COMPLETE');
-      await cfn.deleteStack({ StackName: StackId });
-      await emulator.idle();
-    }
-  });
-
-  it('are stack sets and topics for events', async () => {
+  it('are stack sets', async () => {
     await expect(cfn.createStackSet({ StackSetName: 's' })).rejects.toMatchObject({
       name: 'NotImplementedException',
       message: 'cloudformation.CreateStackSet is refused: stack sets are not emulated: deploy one stack per account and region.',
     });
     await expect(cfn.listStackSets()).rejects.toMatchObject({ name: 'NotImplementedException' });
-    const NotificationARNs = ['arn:aws:sns:us-east-1:000000000000:topic'];
-    await expect(create('topic', { Resources: { Q: queue() } }, { NotificationARNs })).rejects.toMatchObject({
-      name: 'ValidationError',
-      message:
-        'NotificationARNs is not emulated: stack events are published to no topic. Leave it out, or read the events with DescribeStackEvents.',
-    });
   });
 
   it('are macros that are not there and types that are not emulated, before anything is made', async () => {

@@ -9,7 +9,6 @@ import { asFaults } from './templates/prepare.ts';
 import { readFromS3 } from './templates/source.ts';
 
 interface Common {
-  readonly NotificationARNs?: readonly string[] | undefined;
   readonly RollbackConfiguration?:
     | { readonly RollbackTriggers?: readonly object[] | undefined; readonly MonitoringTimeInMinutes?: number | undefined }
     | undefined;
@@ -17,11 +16,7 @@ interface Common {
 }
 
 /** Refuses members that are not emulated, by name. */
-export function refuseUnsupported({ NotificationARNs, RollbackConfiguration, Tags }: Common): void {
-  if (NotificationARNs && NotificationARNs.length > 0)
-    throw invalid(
-      'NotificationARNs is not emulated: stack events are published to no topic. Leave it out, or read the events with DescribeStackEvents.',
-    );
+export function refuseUnsupported({ RollbackConfiguration, Tags }: Common): void {
   if ((RollbackConfiguration?.RollbackTriggers?.length ?? 0) > 0 || (RollbackConfiguration?.MonitoringTimeInMinutes ?? 0) > 0)
     throw invalid('RollbackConfiguration is not emulated: no alarm is watched during a deployment.');
   const keys = (Tags ?? []).map(({ Key }) => Key);

@@ -20,6 +20,8 @@ export interface Deployment {
   readonly tags: readonly Tag[];
   readonly capabilities: readonly string[];
   readonly imports?: readonly ImportedResource[] | undefined;
+  /** ARNs of the topics to which the stack's events are published. */
+  readonly notificationArns?: readonly string[] | undefined;
 }
 
 export interface ImportedResource {

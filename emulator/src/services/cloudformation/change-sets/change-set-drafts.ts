@@ -20,7 +20,7 @@ import { type ChangeSetRecord, type Deployment, deployments, resources, type Sta
 import { type Plan, planResources } from '#services/cloudformation/templates/planning';
 import { type Prepared, prepare } from '#services/cloudformation/templates/prepare';
 import { templateText } from '#services/cloudformation/templates/source';
-import { NESTED_STACK, parametersOf, tagsOf } from './nested-properties.ts';
+import { NESTED_STACK, notificationArnsOf, parametersOf, tagsOf } from './nested-properties.ts';
 
 export const NO_CHANGES = "The submitted information didn't contain changes. Submit different information to create a change set.";
 const EXECUTABLE_FROM_ROOT = 'Only executable from the root change set.';
@@ -137,7 +137,8 @@ async function draftChild(
     refuseUnsupported({ Tags: tags });
     if (!fresh) refuseUpdate(stack);
     const body = await templateText(undefined, url, ctx);
-    const request = { body, parameters: parametersOf(properties), tags, capabilities, withoutCapabilityCheck: true, macrosShown: true };
+    const given = { parameters: parametersOf(properties), tags, capabilities, notificationArns: notificationArnsOf(properties) };
+    const request = { body, ...given, withoutCapabilityCheck: true, macrosShown: true };
     const prepared = await prepare(request, stack, previous, ctx);
     const draft = await draftOf(stack, prepared, all, place, ctx);
     return { ...draft, fresh: fresh && { ...fresh, description: prepared.view.template.description } };

@@ -8,6 +8,7 @@ import { grace } from '#services/cloudformation/execution/grace';
 import { checkStackName, newStack, refuseUnsupported, tagsOf } from '#services/cloudformation/requests';
 import { putStackStatus } from '#services/cloudformation/stacks/event-records';
 import { findStack, invalid, lookUp, type Stack } from '#services/cloudformation/stacks/find-stack';
+import { checkTopics } from '#services/cloudformation/stacks/check-topics';
 import { nextBody, refuseUpdate } from '#services/cloudformation/stacks/stacks';
 import {
   type ChangeSetRecord,
@@ -37,6 +38,7 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
   // The AWS CLI names change sets after the current second. Here two fit into a second, so one that is executed or failed gives up its
   // name.
   if (again?.execution === 'AVAILABLE') throw fault('AlreadyExistsException', `ChangeSet [${again.id}] already exists`);
+  await checkTopics(input.NotificationARNs, ctx);
   const body = await nextBody(input, stack, ctx);
   const previous = ctx.records(deployments).get([stack.id, 'current']);
   const prepared = await prepare(
@@ -46,6 +48,7 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
       tags: tagsOf(input.Tags) ?? (previous?.tags as Tag[] | undefined) ?? [],
       capabilities: input.Capabilities ?? [],
       resourceTypes: input.ResourceTypes,
+      notificationArns: input.NotificationARNs ?? previous?.notificationArns,
       imports: input.ResourcesToImport?.map(({ LogicalResourceId, ResourceIdentifier }) => ({
         logicalId: LogicalResourceId,
         identifier: ResourceIdentifier,

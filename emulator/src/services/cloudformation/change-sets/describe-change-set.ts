@@ -14,7 +14,7 @@ export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => 
   return {
     ...summary(found, stackOf(found, ctx)),
     Parameters: unlessEmpty(parametersOf(found.deployment)),
-    NotificationARNs: [],
+    NotificationARNs: [...(found.deployment.notificationArns ?? [])],
     RollbackConfiguration: {},
     Capabilities: [...found.deployment.capabilities],
     Tags: unlessEmpty(found.deployment.tags.map(({ Key, Value }) => ({ Key, Value }))),

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { GivenParameter } from '#services/cloudformation/engine/parameters';
 import { begin } from '#services/cloudformation/execution/begin';
 import { refuseUnsupported } from '#services/cloudformation/requests';
+import { checkTopics } from '#services/cloudformation/stacks/check-topics';
 import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
 import { checkNesting } from '#services/cloudformation/stacks/nesting-limits';
 import { nothingToDo, refuseUpdate } from '#services/cloudformation/stacks/stacks';
@@ -14,6 +15,7 @@ import type { ChangeSet } from './find-change-set.ts';
 export interface NestedExecution {
   readonly parameters: readonly GivenParameter[];
   readonly tags: readonly Tag[];
+  readonly notificationArns: readonly string[];
   /** For a stack that is created. */
   readonly roleArn?: string | undefined;
   readonly timeoutMinutes?: number | undefined;
@@ -27,8 +29,9 @@ export async function executeNested(found: ChangeSet, input: NestedExecution, ct
   const fresh = stack.status === 'REVIEW_IN_PROGRESS';
   const previous = ctx.records(deployments).get([stack.id, 'current']) as Deployment | undefined;
   const { body, imports, capabilities } = found.deployment as Deployment;
-  const { parameters, tags } = input;
-  const request = { body, parameters, tags, imports, capabilities, withoutCapabilityCheck: true };
+  const { parameters, tags, notificationArns } = input;
+  await checkTopics(notificationArns, ctx);
+  const request = { body, parameters, tags, notificationArns, imports, capabilities, withoutCapabilityCheck: true };
   const prepared = await prepare(request, stack, previous, ctx);
   const { parentId, rootId } = stack;
   if (fresh && parentId !== undefined && rootId !== undefined)

@@ -18,4 +18,7 @@ export const parametersOf = ({ Parameters }: Properties): GivenParameter[] =>
       : text(value),
   }));
 
+export const notificationArnsOf = ({ NotificationARNs }: Properties): string[] =>
+  list(NotificationARNs).flatMap((each) => text(each) ?? []);
+
 export const tagsOf = ({ Tags }: Properties): Tag[] => tagList(Tags);

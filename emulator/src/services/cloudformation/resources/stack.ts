@@ -6,7 +6,7 @@ import type { ResourceContext, ResourceType } from '#core/resources/resource-typ
 import { runsOf, Stopped } from '#resources/runs';
 import { nestedTask } from '#services/cloudformation/change-sets/change-set-tree';
 import { executeNested } from '#services/cloudformation/change-sets/execute-nested';
-import { parametersOf, tagsOf } from '#services/cloudformation/change-sets/nested-properties';
+import { notificationArnsOf, parametersOf, tagsOf } from '#services/cloudformation/change-sets/nested-properties';
 import { createStack, updateStack } from '#services/cloudformation/stacks/stacks';
 import { events as stackEvents, stacks } from '#services/cloudformation/state';
 
@@ -37,7 +37,6 @@ function made(id: string, ctx: ResourceContext): Created {
 
 export const resource: ResourceType = {
   inStackOnly: true,
-  refuse: { NotificationARNs: 'stack events are published to no topic' },
   async create(properties, ctx) {
     const StackId = await beginCreate(properties, ctx);
     ctx.created(StackId);
@@ -79,12 +78,18 @@ function failures(id: string, reason: string | undefined, ctx: ResourceContext):
   return event?.reason ?? reason ?? '';
 }
 
+const givenTo = (properties: Properties) => ({
+  parameters: parametersOf(properties),
+  tags: tagsOf(properties),
+  notificationArns: notificationArnsOf(properties),
+});
+
 /** Begins to create a stack, either the reviewed one or a new one. Returns its id. */
 async function beginCreate(properties: Properties, ctx: ResourceContext): Promise<string> {
   const parent = ctx.records(stacks).get([ctx.stack.id])!;
   const disableRollback = parent.disableRollback || (parent.operation?.disableRollback ?? false);
   const timeoutMinutes = number(properties.TimeoutInMinutes);
-  const given = { parameters: parametersOf(properties), tags: tagsOf(properties) };
+  const given = givenTo(properties);
   const task = nestedTask(parent, ctx.logicalId, ctx);
   if (task?.kind === 'apply' && task.changeSet.type === 'CREATE') {
     await executeNested(task.changeSet, { ...given, roleArn: parent.roleArn, timeoutMinutes, disableRollback }, ctx);
@@ -95,6 +100,7 @@ async function beginCreate(properties: Properties, ctx: ResourceContext): Promis
     TemplateURL: text(properties.TemplateURL),
     Parameters: given.parameters,
     Tags: given.tags,
+    NotificationARNs: given.notificationArns,
     TimeoutInMinutes: timeoutMinutes,
     RoleARN: parent.roleArn,
     DisableRollback: disableRollback,
@@ -106,10 +112,16 @@ async function beginCreate(properties: Properties, ctx: ResourceContext): Promis
 /** Rejects with "No updates are to be performed." if nothing would change. */
 async function beginUpdate(id: string, properties: Properties, ctx: ResourceContext): Promise<void> {
   const parent = ctx.records(stacks).get([ctx.stack.id])!;
-  const given = { parameters: parametersOf(properties), tags: tagsOf(properties) };
+  const given = givenTo(properties);
   const task = nestedTask(parent, ctx.logicalId, ctx);
   const before = task?.changeSet.stackId === id ? task.changeSet.before : undefined;
-  const input = { StackName: id, TemplateURL: text(properties.TemplateURL), Parameters: given.parameters, Tags: given.tags };
+  const input = {
+    StackName: id,
+    TemplateURL: text(properties.TemplateURL),
+    Parameters: given.parameters,
+    Tags: given.tags,
+    NotificationARNs: given.notificationArns,
+  };
   if (task?.kind === 'apply' && task.changeSet.stackId === id)
     await executeNested(task.changeSet, { ...given, disableRollback: false }, ctx);
   else if (task?.kind === 'undo' && before) await updateStack(input, ctx, { body: before.body, changeSetId: task.changeSet.id });

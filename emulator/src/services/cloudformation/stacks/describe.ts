@@ -42,7 +42,7 @@ function describe(stack: Stack, ctx: Ctx): StackShape {
     StackStatus: stack.status,
     StackStatusReason: stack.reason,
     DisableRollback: stack.disableRollback,
-    NotificationARNs: [],
+    NotificationARNs: [...(deployment?.notificationArns ?? [])],
     TimeoutInMinutes: stack.timeoutMinutes,
     Capabilities: unlessEmpty([...(deployment?.capabilities ?? [])]),
     Outputs: unlessEmpty(

@@ -3,14 +3,17 @@ import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import type { JsonObject } from '#resources/json';
 import { eventCounts, events, type ResourceRecord, resources, type StackRecord, stacks } from '#services/cloudformation/state';
+import { notifyTopics } from './notifications.ts';
 
 /** This signal is sent with every event of a stack in this account and region. */
 export const EVENTS_KEY = 'stack-events';
 
 /** Writes a stack with its new status and its event, and wakes the clients that wait for the stack. */
 export function putStackStatus(tx: Tx, stack: StackRecord, status: string, ctx: Ctx, reason?: string): void {
+  // The last event of an operation belongs to it, too, though the stack is free of it from then on.
+  const operation = stack.operation ?? (ctx.records(stacks).get([stack.id])?.operation as StackRecord['operation']);
   tx.put(ctx.records(stacks), [stack.id], { ...stack, status, reason });
-  putStackEvent(tx, stack, status, reason, ctx);
+  putStackEvent(tx, { ...stack, operation }, status, reason, ctx);
 }
 
 export function putStackEvent(tx: Tx, stack: StackRecord, status: string, reason: string | undefined, ctx: Ctx): void {
@@ -43,7 +46,8 @@ interface StatusEvent {
   readonly properties?: JsonObject | undefined;
 }
 
-function putEvent(tx: Tx, { id, operation }: StackRecord, event: StatusEvent, ctx: Ctx): void {
+function putEvent(tx: Tx, stack: StackRecord, event: StatusEvent, ctx: Ctx): void {
+  const { id, operation } = stack;
   const counts = ctx.records(eventCounts);
   const { count: earlier, lastMs = 0 } = counts.get([id]) ?? { count: 0 };
   // Clients sort events by their time, so no two events of a stack share one.
@@ -55,12 +59,7 @@ function putEvent(tx: Tx, { id, operation }: StackRecord, event: StatusEvent, ct
     event.type === 'AWS::CloudFormation::Stack' && event.physicalId === id
       ? ctx.id()
       : `${event.logicalId}-${event.status}-${new Date(atMs).toISOString()}`;
-  tx.put(ctx.records(events), [id, count], {
-    ...event,
-    id: eventId,
-    atMs,
-    token: operation?.token,
-    operationId: operation?.id,
-    operationKind: operation?.kind,
-  });
+  const record = { ...event, id: eventId, atMs, token: operation?.token, operationId: operation?.id, operationKind: operation?.kind };
+  tx.put(ctx.records(events), [id, count], record);
+  notifyTopics(tx, stack, record, ctx);
 }

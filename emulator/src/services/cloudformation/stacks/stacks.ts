@@ -14,6 +14,7 @@ import { type Deployment, deployments, names, resources, type StackRecord, stack
 import { planChanges } from '#services/cloudformation/templates/planning';
 import { asFaults, type Prepared, prepare } from '#services/cloudformation/templates/prepare';
 import { templateText } from '#services/cloudformation/templates/source';
+import { checkTopics } from './check-topics.ts';
 import { findStack, inProgress, invalid, lookUp, type Stack } from './find-stack.ts';
 import { checkNesting } from './nesting-limits.ts';
 
@@ -38,6 +39,7 @@ export async function createStack(
   if (input.DisableRollback !== undefined && input.OnFailure !== undefined)
     throw invalid('You cannot specify both DisableRollback and OnFailure');
   if (lookUp(input.StackName, ctx)) throw fault('AlreadyExistsException', `Stack [${input.StackName}] already exists`);
+  await checkTopics(input.NotificationARNs, ctx);
   const body = await templateText(input.TemplateBody, input.TemplateURL, ctx);
   const policy = await policyText(input.StackPolicyBody, input.StackPolicyURL, ctx);
   const fresh = newStack(input.StackName, ctx);
@@ -48,6 +50,7 @@ export async function createStack(
       tags: tagsOf(input.Tags) ?? [],
       capabilities: input.Capabilities ?? [],
       resourceTypes: input.ResourceTypes,
+      notificationArns: input.NotificationARNs,
       withoutCapabilityCheck: nesting !== undefined,
     },
     fresh,
@@ -109,6 +112,7 @@ export async function updateStack(input: UpdateStackInput, ctx: Ctx, undoing?: U
   refuseUnsupported(input);
   const stack = findStack(input.StackName, ctx, `Stack [${input.StackName}] does not exist`);
   refuseUpdate(stack);
+  await checkTopics(input.NotificationARNs, ctx);
   const during = await policyText(input.StackPolicyDuringUpdateBody, input.StackPolicyDuringUpdateURL, ctx);
   const policy = (await policyText(input.StackPolicyBody, input.StackPolicyURL, ctx)) ?? stack.policy;
   const body = undoing?.body ?? (await nextBody(input, stack, ctx));
@@ -120,6 +124,7 @@ export async function updateStack(input: UpdateStackInput, ctx: Ctx, undoing?: U
       tags: tagsOf(input.Tags) ?? (previous?.tags as Tag[] | undefined) ?? [],
       capabilities: input.Capabilities ?? [],
       resourceTypes: input.ResourceTypes,
+      notificationArns: input.NotificationARNs ?? previous?.notificationArns,
       withoutCapabilityCheck: stack.parentId !== undefined,
     },
     stack,
@@ -165,7 +170,9 @@ const plain = (value: object): Json => JSON.parse(JSON.stringify(value)) as Json
 export function nothingToDo(stack: Stack, prepared: Prepared, previous: Frozen<Deployment> | undefined, ctx: Ctx): Promise<boolean> {
   return asFaults(() => {
     if (stack.status.endsWith('_FAILED') || planChanges(stack, prepared, ctx).length > 0) return false;
-    if (!sameValue(previous?.tags as never, prepared.deployment.tags as never)) return false;
+    const { tags, notificationArns = [] } = prepared.deployment;
+    if (!sameValue(previous?.tags as never, tags as never)) return false;
+    if (!sameValue((previous?.notificationArns ?? []) as never, notificationArns as never)) return false;
     const { view } = prepared;
     const of = (id: string) => ctx.records(resources).get([stack.id, id]);
     const scope = view.scope({

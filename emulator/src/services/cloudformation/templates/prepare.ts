@@ -36,6 +36,7 @@ export interface DeploymentRequest {
   readonly capabilities: readonly string[];
   readonly resourceTypes?: readonly string[] | undefined;
   readonly imports?: readonly ImportedResource[] | undefined;
+  readonly notificationArns?: readonly string[] | undefined;
   /** Set for nested stacks, which have the capabilities of their parents. */
   readonly withoutCapabilityCheck?: boolean | undefined;
   /** Set for a change set, which shows the output of macros before it is executed. */
@@ -63,8 +64,8 @@ export async function prepare(
     const given = parameterValues(template.parameters, request.parameters, previous?.parameters);
     const parameters = await resolveSsm(template, given, ctx);
     if (!request.withoutCapabilityCheck) checkCapabilities(request, transformsOf(root), template);
-    const { body, tags, capabilities, imports } = request;
-    const deployment: Deployment = { body, processed, parameters, tags, capabilities, imports };
+    const { body, tags, capabilities, imports, notificationArns } = request;
+    const deployment: Deployment = { body, processed, parameters, tags, capabilities, imports, notificationArns };
     const view = openDeployment(deployment, stack, ctx);
     const broken = brokenRules(template.rules, { ...view.values, condition: (name) => view.conditions[name] ?? false });
     if (broken.length > 0 && !Object.values(parameters).some(knownLater))

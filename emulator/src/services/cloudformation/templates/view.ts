@@ -67,7 +67,7 @@ function valuesOf(
   imports: Set<string>,
   ctx: Ctx,
 ): Omit<Scope, 'condition'> {
-  const pseudo = pseudoParameters(stack, ctx);
+  const pseudo = pseudoParameters(stack, deployment, ctx);
   return {
     mappings: template.mappings,
     region: ctx.region,
@@ -89,11 +89,15 @@ function valuesOf(
   };
 }
 
-function pseudoParameters({ id, name }: StackFacts, { account, region }: Ctx): Record<string, Json> {
+function pseudoParameters(
+  { id, name }: StackFacts,
+  { notificationArns = [] }: Frozen<Deployment>,
+  { account, region }: Ctx,
+): Record<string, Json> {
   const partition = partitionOf(region);
   return {
     'AWS::AccountId': account,
-    'AWS::NotificationARNs': [],
+    'AWS::NotificationARNs': notificationArns,
     'AWS::Partition': partition,
     'AWS::Region': region,
     'AWS::StackId': id,
