@@ -37,7 +37,7 @@ export function resourceContext({ logicalId, typeName, stack, roleArn, created, 
     typeName,
     stack,
     created,
-    physicalName: (longest) => `${sharedName(stack.name, logicalId, longest)}-${ctx.random(CHANCE_LENGTH, ALPHABET)}`,
+    physicalName: (longest, first = stack.name) => `${sharedName(first, logicalId, longest)}-${ctx.random(CHANCE_LENGTH, ALPHABET)}`,
     waitIdle: waits.waitIdle ?? wait,
     wait,
     // No service principal: the handler acts for the client that deploys, so resource policies are not checked.

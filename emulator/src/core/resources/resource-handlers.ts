@@ -19,8 +19,8 @@ export interface ResourceSituation {
   /** The type's name in the template: `Custom::Thing`. */
   readonly typeName: string;
   readonly stack: { readonly id: string; readonly name: string };
-  /** A physical name from the stack's name, the logical id and random characters, at most `longest` long: `app-Queue-1A2B3C4D5E6F`. */
-  physicalName(longest: number): string;
+  /** A physical name from the stack's name, the logical id and random characters, at most `longest` long: `app-Queue-1A2B3C4D5E6F`. `first` takes the place of the stack's name. */
+  physicalName(longest: number, first?: string): string;
   /** Reports the physical id before the resource is complete, so that a rollback finds what exists already. */
   created(physicalId: string): void;
   /** Like `wait`, but the run counts as idle meanwhile: for answers that depend on others. */

@@ -1,7 +1,7 @@
 // Common to CreateStack, UpdateStack and CreateChangeSet: refusals, tags, policies.
 import type { Ctx } from '#core/ctx';
 import { isReservedTagKey } from '#core/tags';
-import { formatArn } from '#lib/arn';
+import { formatArn, parseArn } from '#lib/arn';
 import { parseStackPolicy } from './engine/stack-policy.ts';
 import { invalid } from './stacks/find-stack.ts';
 import type { StackRecord, Tag } from './state.ts';
@@ -10,13 +10,21 @@ import { readFromS3 } from './templates/source.ts';
 
 interface Common {
   readonly RollbackConfiguration?:
-    | { readonly RollbackTriggers?: readonly object[] | undefined; readonly MonitoringTimeInMinutes?: number | undefined }
+    | {
+        readonly RollbackTriggers?: readonly { readonly Arn?: string | undefined; readonly Type?: string | undefined }[] | undefined;
+        readonly MonitoringTimeInMinutes?: number | undefined;
+      }
     | undefined;
   readonly Tags?: readonly { readonly Key: string; readonly Value: string }[] | undefined;
 }
 
 /** Refuses members that are not emulated, by name. */
 export function refuseUnsupported({ RollbackConfiguration, Tags }: Common): void {
+  for (const { Arn = '', Type } of RollbackConfiguration?.RollbackTriggers ?? []) {
+    if (Type !== 'AWS::CloudWatch::Alarm' && Type !== 'AWS::CloudWatch::CompositeAlarm')
+      throw invalid('Rollback Trigger Type not supported');
+    if (parseArn(Arn)?.resource.startsWith('alarm:') !== true) throw invalid("RelativeId of a Rollback Trigger's ARN is incorrect");
+  }
   if ((RollbackConfiguration?.RollbackTriggers?.length ?? 0) > 0 || (RollbackConfiguration?.MonitoringTimeInMinutes ?? 0) > 0)
     throw invalid('RollbackConfiguration is not emulated: no alarm is watched during a deployment.');
   const keys = (Tags ?? []).map(({ Key }) => Key);

@@ -6,9 +6,9 @@ import { fault, operation } from '#model/cloudformation';
 import { begin } from '#services/cloudformation/execution/begin';
 import { grace } from '#services/cloudformation/execution/grace';
 import { checkStackName, newStack, refuseUnsupported, tagsOf } from '#services/cloudformation/requests';
+import { checkTopics } from '#services/cloudformation/stacks/check-topics';
 import { putStackStatus } from '#services/cloudformation/stacks/event-records';
 import { findStack, invalid, lookUp, type Stack } from '#services/cloudformation/stacks/find-stack';
-import { checkTopics } from '#services/cloudformation/stacks/check-topics';
 import { nextBody, refuseUpdate } from '#services/cloudformation/stacks/stacks';
 import {
   type ChangeSetRecord,
@@ -91,8 +91,8 @@ function putDraft(tx: Tx, { record, fresh, nested }: Draft, ctx: Ctx): void {
 
 /** The stack to change. Undefined if a stack is to be created. */
 function stackFor({ StackName, ChangeSetName }: CreateChangeSetInput, type: ChangeSetRecord['type'], ctx: Ctx): Stack | undefined {
-  const found = lookUp(StackName, ctx);
-  const live = found?.status === 'DELETE_COMPLETE' ? undefined : found;
+  // A deleted stack is found by its id, and never comes back.
+  const live = lookUp(StackName, ctx);
   if (type === 'UPDATE') {
     if (!live) throw invalid(`Stack [${StackName}] does not exist`);
     refuseUpdate(live);
@@ -156,7 +156,8 @@ export const ListChangeSets = operation('ListChangeSets', ({ StackName }, ctx) =
     Summaries: ctx
       .records(changeSets)
       .range([stack.id])
-      .map((each) => ({ ...summary(each, stack), ImportExistingResources: each.importExistingResources })),
+      .filter(({ execution }) => execution !== 'EXECUTE_COMPLETE')
+      .map((each) => ({ ...summary(each, stack), ImportExistingResources: each.importExistingResources || undefined })),
   };
 });
 

@@ -3,6 +3,8 @@ import { functionCall, isList, isObject, type Json } from '#resources/json';
 
 const GET_ATT = 'Template error: every Fn::GetAtt object requires two non-empty parameters, the resource name and the resource attribute';
 const SELECT = 'Template error: Fn::Select requires a list argument with two elements: an integer index and a list';
+const SPLIT =
+  'Template error: every Fn::Split object requires two parameters, (1) a string delimiter and (2) a string to be split or a function that returns a string to be split.';
 
 /** One sentence per kind of mistake. */
 export function wrongShapes(value: Json): string[] {
@@ -16,6 +18,7 @@ export function wrongShapes(value: Json): string[] {
     const [name, argument] = functionCall(each) ?? [];
     if (name === 'Fn::GetAtt' && !isAttribute(argument!)) found.add(GET_ATT);
     if (name === 'Fn::Select' && !isSelection(argument!)) found.add(SELECT);
+    if (name === 'Fn::Split' && !(isList(argument!) && argument.length === 2)) found.add(SPLIT);
     Object.values(each).forEach(walk);
   };
   walk(value);

@@ -10,11 +10,22 @@ export function parseStackPolicy(text: string): JsonObject {
   if (text.length > 16_384) throw new TemplateProblem('Stack policy exceeds 16384 bytes.');
   try {
     const value = JSON.parse(text) as Json;
-    if (isObject(value) && (isList(value.Statement) || isObject(value.Statement))) return value;
+    if (isObject(value) && isAboutUpdates(value.Statement)) return value;
   } catch {
     // The check below reports it.
   }
   throw new TemplateProblem('Error validating stack policy: Invalid stack policy');
+}
+
+/** Statements are about updates alone, and for every principal. */
+function isAboutUpdates(statement: Json | undefined): boolean {
+  const texts = (value: Json | undefined): Json[] => (value === undefined ? [] : isList(value) ? [...value] : [value]);
+  const list = isList(statement) ? statement : isObject(statement) ? [statement] : [];
+  const fits = (each: Json): boolean =>
+    isObject(each) &&
+    [...texts(each.Action), ...texts(each.NotAction)].every((action) => /^(Update:.*|\*)$/.test(String(action))) &&
+    texts(each.Principal).every((principal) => principal === '*' || (isObject(principal) && principal.AWS === '*'));
+  return isList(statement) || isObject(statement) ? list.every(fits) : false;
 }
 
 /** The reason why the action is denied, undefined if it is allowed. Deny wins, and an action that nothing allows is denied. */

@@ -1,5 +1,5 @@
 // Reads the text of a template into its sections, and checks its structure.
-import { isList, isObject, type Json, type JsonObject } from '#resources/json';
+import { isList, isObject, isScalar, type Json, type JsonObject } from '#resources/json';
 import { TemplateProblem, throwProblems } from './problem.ts';
 import { MAX_DEPTH, parseYaml } from './yaml.ts';
 
@@ -82,7 +82,7 @@ function parseJson(text: string): Json {
       const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? 0);
       const before = text.slice(0, position).split('\n');
       throw new TemplateProblem(
-        `Template format error: JSON not well-formed. (line ${before.length}, column ${(before.at(-1) ?? '').length + 1})`,
+        `Template format error: JSON not well-formed. (line ${before.length}, column ${(before.at(-1) ?? '').length + 2})`,
       );
     }
   }
@@ -112,7 +112,7 @@ export function readTemplate(root: JsonObject): Template {
     outputs: objects(root, 'Outputs', problems),
     transforms: transformsOf(root),
   };
-  throwProblems([...problems, ...impossibleValues(root, '')]);
+  throwProblems([...problems, ...mappingProblems(template.mappings).slice(0, 1), ...impossibleValues(root, '').slice(0, 1)]);
   return template;
 }
 
@@ -133,7 +133,7 @@ function section(root: JsonObject, name: string, problems: string[]): JsonObject
     problems.push(`Template format error: Number of ${name.toLowerCase()}, ${count}, is greater than maximum allowed, ${most}`);
   if (name !== 'Rules' && name !== 'Mappings' && name !== 'Conditions')
     for (const key of Object.keys(value))
-      if (!/^[A-Za-z0-9]+$/.test(key)) problems.push(`Template format error: ${name} name ${key} is non alphanumeric.`);
+      if (!/^[A-Za-z0-9]+$/.test(key)) problems.push(`Template format error: ${name.replace(/s$/, '')} name ${key} is non alphanumeric.`);
   return named(Object.entries(value));
 }
 
@@ -149,7 +149,7 @@ function objects(root: JsonObject, name: string, problems: string[]): Record<str
 function readResource(id: string, value: Json, problems: string[]): ResourceDefinition {
   const empty: ResourceDefinition = { type: '', properties: {}, dependsOn: [] };
   if (!isObject(value)) {
-    problems.push(`Template format error: [/Resources/${id}] resource definition is malformed`);
+    problems.push('Template format error: Any Resources member must be an object.');
     return empty;
   }
   if (typeof value.Type !== 'string') {
@@ -157,7 +157,7 @@ function readResource(id: string, value: Json, problems: string[]): ResourceDefi
     return empty;
   }
   const unknown = Object.keys(value).filter((key) => !MEMBERS.has(key));
-  if (unknown.length > 0) problems.push(`Invalid template resource property '${unknown.join("', '")}' of resource ${id}`);
+  if (unknown.length > 0) problems.push(`Invalid template resource property '${unknown.join("', '")}'`);
   for (const key of ['Properties', 'CreationPolicy', 'UpdatePolicy'])
     if (value[key] !== undefined && !isObject(value[key]))
       problems.push(`Template format error: [/Resources/${id}/${key}] '${key}' must be an object.`);
@@ -181,17 +181,31 @@ function readResource(id: string, value: Json, problems: string[]): ResourceDefi
 const policyOf = (value: Json | undefined): string | undefined =>
   value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value);
 
+/** A mapping has two levels of names, and below them texts and lists of texts. */
+function mappingProblems(mappings: JsonObject): string[] {
+  const isValue = (value: Json): boolean => isScalar(value) || (isList(value) && value.every(isScalar));
+  return Object.values(mappings).flatMap((map) =>
+    Object.entries(isObject(map) ? map : {}).flatMap(([key, level]) => {
+      if (!isObject(level)) return [`Template format error: Every Mappings member ${key} must be a map`];
+      return Object.values(level).every(isValue) ? [] : ['Template format error: Every Mappings attribute must be a String or a List.'];
+    }),
+  );
+}
+
 export function transformsOf(root: JsonObject): string[] {
   const value = root.Transform;
   if (value === undefined) return [];
   const list = isList(value) ? value : [value];
-  return list.map((each) => (isObject(each) ? String(each.Name ?? '') : String(each)));
+  return list.map((each) => {
+    const name = isObject(each) ? (each.Name ?? '') : each;
+    if (isObject(name) || isList(name)) throw new TemplateProblem('Key Name of transform definition must be a string.');
+    return String(name);
+  });
 }
 
 /** Values that no template may contain, and the one name that records cannot have. */
 export function impossibleValues(value: Json, path: string): string[] {
-  if (value === null)
-    return path.startsWith('/Metadata/') ? [] : [`Template format error: [${path}] 'null' values are not allowed in templates`];
+  if (value === null) return path.startsWith('/Metadata/') ? [] : [`[${path}] 'null' values are not allowed in templates`];
   if (isList(value)) return value.flatMap((item, index) => impossibleValues(item, `${path}/${index}`));
   if (!isObject(value)) return [];
   const nested = Object.entries(value).flatMap(([key, item]) => impossibleValues(item, `${path}/${key}`));

@@ -34,8 +34,7 @@ export function checkStructure(template: Template): string[] {
     problems.push(...misshapen.filter((problem) => !problems.includes(problem)));
     if (misshapen.length > 0) return;
     for (const { name, attribute, kind } of references(value)) {
-      if (kind === 'condition' && !(name in conditions))
-        problems.push(`Template format error: Unresolved condition dependency ${name} in the ${what} block of the template`);
+      if (kind === 'condition' && !(name in conditions)) problems.push(`Template error: unresolved condition dependency ${name} in Fn::If`);
       else if (kind === 'name' && attribute !== undefined && !(name in resources))
         problems.push(`Template error: instance of Fn::GetAtt references undefined resource ${name}`);
       else if (kind === 'name' && attribute === undefined && !known(name)) dangling.add(`${name} ${what}`);
@@ -48,9 +47,9 @@ export function checkStructure(template: Template): string[] {
     for (const other of resource.dependsOn) if (!(other in resources)) dangling.add(`${other} Resources`);
     if (id.length > 255) problems.push(`Template format error: The logical id ${id} is longer than 255 characters.`);
   }
-  for (const [name, output] of Object.entries(outputs)) {
+  for (const output of Object.values(outputs)) {
     look(output, 'Outputs');
-    if (output.Value === undefined) problems.push(`Template format error: Every Outputs member must contain a Value object (${name})`);
+    if (output.Value === undefined) problems.push(`Template format error: Every Outputs member must contain a Value object`);
     if (typeof output.Condition === 'string' && !(output.Condition in conditions))
       problems.push(`Template format error: Unresolved condition dependency ${output.Condition} in the Outputs block of the template`);
   }

@@ -1,8 +1,10 @@
 // Creates and updates stacks: creates and changes resources along the graph, then deletes the leftovers. On failure rolls back.
+import { resourceData } from '#resources/resource-data';
 import { isRetained } from '#services/cloudformation/engine/plan';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { type OperationKind, resources, stacks } from '#services/cloudformation/state';
 import { existsAlready, holdsThing } from '#services/cloudformation/templates/planning';
+import { attributesUnknownTo } from '#services/cloudformation/templates/view';
 import { cleanUp, forgetKept } from './clean-up.ts';
 import { deleteAll, deleteResource } from './delete.ts';
 import { type DeploySession, openDeploySession } from './deploy-session.ts';
@@ -31,7 +33,7 @@ export async function deploy(session: Session, kind: OperationKind): Promise<End
   if (kind === 'create') {
     if (onFailure === 'DELETE') return deleteAll(session, failure);
     if (stays || onFailure === 'DO_NOTHING') return { status: 'CREATE_FAILED', reason: failure };
-    return rollBackCreate(session, `${failure} Rollback requested by user.`);
+    return rollBackCreate(session, `${failure.replace(/[^.]$/, '$&.')} Rollback requested by user.`);
   }
   if (stays) return { status: 'UPDATE_FAILED', reason: failure };
   return rollBackUpdate(session, verb, failure);
@@ -41,6 +43,8 @@ export async function deploy(session: Session, kind: OperationKind): Promise<End
 async function attempt(session: Session, kind: OperationKind): Promise<string | undefined> {
   const deploying = open(session);
   if (typeof deploying === 'string') return deploying;
+  const [unknown] = attributesUnknownTo(deploying.view, resourceData(session.ctx));
+  if (unknown) return `[Error] ${unknown.path}: Resource type ${unknown.type} does not support attribute {${unknown.attribute}}.`;
   const failed = await walk(Object.keys(deploying.view.dependencies), deploying.view.dependencies, (id) => deployResource(deploying, id), {
     stop: () => session.run.cancelled !== undefined,
   });

@@ -52,7 +52,7 @@ function holderOf(physicalId: string | undefined, ctx: Ctx): Stack {
 export const DescribeStackResource = operation('DescribeStackResource', ({ StackName, LogicalResourceId }, ctx) => {
   const stack = find(StackName, ctx);
   const resource = ctx.records(resources).get([stack.id, LogicalResourceId]);
-  if (!resource) throw invalid(`Resource ${LogicalResourceId} does not exist for stack ${stack.name}`);
+  if (!resource) throw invalid(`Resource ${LogicalResourceId} does not exist for stack ${StackName}`);
   const definitions = ctx.records(deployments).get([stack.id, 'current'])?.processed.Resources;
   const definition = isObject(definitions) ? (definitions[LogicalResourceId] as JsonObject | undefined) : undefined;
   const { Timestamp, ...rest } = described(stack, resource);

@@ -5,7 +5,9 @@ import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/cloudformation';
 import type { JsonObject } from '#resources/json';
+import type { Types } from '#resources/resource-data';
 import { missingCapability } from '#services/cloudformation/engine/capabilities';
+import { conditionalProblems } from '#services/cloudformation/engine/conditional-checks';
 import { brokenRules } from '#services/cloudformation/engine/conditions';
 import { type GivenParameter, knownLater, type ParameterValue, parameterValues, ssmType } from '#services/cloudformation/engine/parameters';
 import { parseTemplate } from '#services/cloudformation/engine/parse-large';
@@ -24,7 +26,7 @@ import { knownTypes } from '#services/cloudformation/resource-types';
 import { invalid } from '#services/cloudformation/stacks/find-stack';
 import type { Deployment, ImportedResource, StackRecord, Tag } from '#services/cloudformation/state';
 import { processMacros } from './source.ts';
-import { openDeployment, type View } from './view.ts';
+import { attributesUnknownTo, openDeployment, type View } from './view.ts';
 
 /** Each hint searches the names of all types. */
 const MAX_HINTS = 10;
@@ -70,14 +72,21 @@ export async function prepare(
     const broken = brokenRules(template.rules, { ...view.values, condition: (name) => view.conditions[name] ?? false });
     if (broken.length > 0 && !Object.values(parameters).some(knownLater))
       throw new TemplateProblem(`Template validation error: ${broken.join('; ')}`);
-    return checkTypes(deployment, view, request.resourceTypes, stack, ctx);
+    if (!Object.values(parameters).some(knownLater)) checkConditional(view);
+    return checkTypes(deployment, view, request, stack, ctx);
   });
+}
+
+/** What conditions decide is checked once they are known for certain. */
+function checkConditional(view: View): void {
+  const scope = view.scope({ ref: () => undefined, attribute: () => undefined });
+  throwProblems(conditionalProblems({ ...view, condition: scope.condition }, scope));
 }
 
 async function checkTypes(
   deployment: Deployment,
   view: View,
-  allowed: readonly string[] | undefined,
+  { resourceTypes: allowed, macrosShown }: DeploymentRequest,
   stack: Pick<Frozen<StackRecord>, 'id' | 'name'>,
   ctx: Ctx,
 ): Promise<Prepared> {
@@ -102,6 +111,7 @@ async function checkTypes(
     ...unknown.map(([id, type], index) => describeUnknown(id, type, index < MAX_HINTS ? known : { ...known, names: [] })),
     ...(allowed ? notAllowed(template, allowed) : []),
     ...checkResources(template, exists, known),
+    ...(macrosShown ? [] : lackingAttributes(view, known.data)),
   ]);
   const recorded = Object.entries(template.resources).filter(
     ([id, { type }]) => exists(id) && known.handlers.get(handlerName(type))?.isRecord,
@@ -110,6 +120,12 @@ async function checkTypes(
     ctx.log.write(RESOURCES_RECORDED, { stack: stack.name, types: [...new Set(recorded.map(([, { type }]) => type))].sort() });
   return { deployment, view, known };
 }
+
+/** A change set takes them: its execution fails. */
+const lackingAttributes = (view: View, types: Types): string[] =>
+  attributesUnknownTo(view, types).map(
+    ({ logicalId, attribute }) => `Template error: resource ${logicalId} does not support attribute type ${attribute} in Fn::GetAtt`,
+  );
 
 /** The template without these resources, and without the dependencies on them. */
 function without(processed: JsonObject, ids: readonly string[]): JsonObject {
@@ -130,9 +146,7 @@ function notAllowed({ resources }: Template, allowed: readonly string[]): string
     allowed.some((each) => each === type || each === 'AWS::*' || (each.endsWith('::*') && type.startsWith(each.slice(0, -1))));
   return Object.entries(resources)
     .filter(([, { type }]) => !fits(type))
-    .map(
-      ([id, { type }]) => `Resource type ${type} of resource ${id} is not allowed by parameter ResourceTypes ${JSON.stringify(allowed)}`,
-    );
+    .map(([, { type }]) => `Resource type ${type} is not allowed by parameter ResourceTypes [${allowed.join(', ')}]`);
 }
 
 function checkCapabilities({ macrosShown, capabilities: given }: DeploymentRequest, macros: readonly string[], template: Template): void {

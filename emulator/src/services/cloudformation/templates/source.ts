@@ -30,6 +30,8 @@ export async function templateText(body: string | undefined, url: string | undef
 }
 
 export async function readFromS3(url: string, what: string, ctx: Ctx, longest = MAX_OBJECT_BYTES): Promise<string> {
+  const bare = /^s3:\/\/([^/]*)/.exec(url)?.[1];
+  if (bare !== undefined && what === 'TemplateURL') throw invalid(`S3 error: Domain name specified in ${bare} is not a valid S3 domain`);
   const location = parseS3Location(url);
   if (!location) throw invalid(`${what} must be a supported URL.`);
   const { bucket, key, versionId } = location;

@@ -18,6 +18,8 @@ import { SERVERLESS, withoutSamMembers } from './serverless.ts';
 import { isCustomMacro, processMacros, templateText } from './source.ts';
 
 export const GetTemplate = operation('GetTemplate', async ({ StackName, ChangeSetName, TemplateStage }, ctx) => {
+  if (ChangeSetName !== undefined && StackName === undefined && !ChangeSetName.startsWith('arn:'))
+    throw invalid('StackName is a required parameter.');
   const deployment = ChangeSetName === undefined ? ofStack(StackName, ctx) : findChangeSet(ChangeSetName, StackName, ctx).deployment;
   return {
     TemplateBody:
@@ -30,11 +32,17 @@ const hasMacros = async (body: string): Promise<boolean> =>
   body.includes('Fn::Transform') || transformsOf(await parseTemplate(body)).length > 0;
 
 function ofStack(name: string | undefined, ctx: Ctx) {
-  if (name === undefined) throw invalid('StackName or ChangeSetName must be specified.');
+  if (name === undefined) throw invalid('StackName is required if ChangeSetName is not specified.');
   const stack = findStack(name, ctx);
   const current = ctx.records(deployments).get([stack.id, 'current']);
   // A stack that was only reviewed has no template yet. Clients compare with an empty one.
   return current ?? { body: '{}', processed: {} };
+}
+
+function deployedBody(name: string, ctx: Ctx): string {
+  if (findStack(name, ctx).status === 'REVIEW_IN_PROGRESS')
+    throw invalid('GetTemplateSummary cannot be called on REVIEW_IN_PROGRESS stacks.');
+  return ofStack(name, ctx).body;
 }
 
 /** Reads a template, and checks what can be checked without parameters. */
@@ -83,7 +91,7 @@ export const GetTemplateSummary = operation('GetTemplateSummary', async (input, 
   if ([input.TemplateBody, input.TemplateURL, input.StackName].filter((each) => each !== undefined).length !== 1)
     throw invalid('You must specify one of StackName, TemplateBody or TemplateURL.');
   const body =
-    input.StackName === undefined ? await templateText(input.TemplateBody, input.TemplateURL, ctx) : ofStack(input.StackName, ctx).body;
+    input.StackName === undefined ? await templateText(input.TemplateBody, input.TemplateURL, ctx) : deployedBody(input.StackName, ctx);
   const template = await look(body, ctx);
   const { needed, reason } = capabilitiesOf(template);
   const types = [...new Set(Object.values(template.resources).map(({ type }) => type))];
@@ -104,9 +112,9 @@ export const GetTemplateSummary = operation('GetTemplateSummary', async (input, 
       ParameterConstraints: { AllowedValues: isList(declaration.AllowedValues) ? declaration.AllowedValues.map(textOf) : [] },
     })),
     ResourceTypes: types,
-    Capabilities: [...(needed ? [needed] : []), ...(template.macros.length > 0 ? ['CAPABILITY_AUTO_EXPAND'] : [])],
+    Capabilities: unlessEmpty([...(needed ? [needed] : []), ...(template.macros.length > 0 ? ['CAPABILITY_AUTO_EXPAND'] : [])]),
     CapabilitiesReason: reason,
-    DeclaredTransforms: template.macros,
+    DeclaredTransforms: unlessEmpty(template.macros),
     ResourceIdentifierSummaries: types.flatMap((ResourceType) => {
       const identifiers = resourceData(ctx).of(ResourceType)?.identifier;
       const ids = Object.entries(template.resources).flatMap(([id, { type }]) => (type === ResourceType ? [id] : []));

@@ -3,6 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { partitionOf } from '#lib/arn';
 import type { Json } from '#resources/json';
+import type { Types } from '#resources/resource-data';
+import { type UnknownAttribute, unknownAttributes } from '#services/cloudformation/engine/conditional-checks';
 import { type Conditions, evaluateConditions } from '#services/cloudformation/engine/conditions';
 import { type Dependencies, dependenciesOf } from '#services/cloudformation/engine/graph';
 import type { Scope } from '#services/cloudformation/engine/intrinsics';
@@ -55,6 +57,10 @@ export function openDeployment(deployment: Frozen<Deployment>, stack: StackFacts
     }),
   };
 }
+
+/** Attributes that types do not have, where the conditions let them count. */
+export const attributesUnknownTo = (view: View, types: Types): UnknownAttribute[] =>
+  unknownAttributes({ ...view, condition: view.scope({ ref: () => undefined, attribute: () => undefined }).condition }, types);
 
 const refuse = (message: string): never => {
   throw new TemplateProblem(message);

@@ -43,7 +43,7 @@ const tagsOf = (value: Value | undefined) =>
 
 export const resource: ResourceType = {
   async create(properties, ctx) {
-    const Name = text(properties.Name) ?? ctx.physicalName(128);
+    const Name = text(properties.Name) ?? ctx.physicalName(128, 'CFN');
     await ctx.call('ssm', 'PutParameter', { Name, ...factsOf(properties), Tags: tagsOf(properties.Tags) });
     return made(Name, properties, ctx);
   },
