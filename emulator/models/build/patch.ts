@@ -69,13 +69,16 @@ function restoreLabel(ir: ServiceIR, operation: OperationIR, label: string): voi
 function patchMembers(ir: ServiceIR, patch: ServicePatch): void {
   const dropped = new Set(patch.dropMembers);
   const known = new Set(structures(ir).flatMap((shape) => shape.members.map(([name]) => `${shape.name}.${name}`)));
-  const unknown = [...dropped, ...Object.keys(patch.members ?? {})].filter((name) => !known.has(name));
+  const optional = new Set(patch.optional);
+  const unknown = [...dropped, ...optional, ...Object.keys(patch.members ?? {})].filter((name) => !known.has(name));
   if (unknown.length > 0) throw new Error(`patches/${ir.id}.ts names unknown members: ${unknown.join(', ')}`);
   for (const shape of structures(ir)) {
     shape.members = shape.members
       .filter(([name]) => !dropped.has(`${shape.name}.${name}`))
       .map(([name, ref, traits]): Member => {
-        const more = patch.members?.[`${shape.name}.${name}`];
+        const path = `${shape.name}.${name}`;
+        if (optional.has(path)) delete traits?.required;
+        const more = patch.members?.[path];
         return more ? [name, ref, { ...traits, ...more }] : traits ? [name, ref, traits] : [name, ref];
       });
   }

@@ -22,7 +22,11 @@ export const patch: ServicePatch = {
     ScalarAttributeType: ['B', 'N', 'S'],
     Select: ['SPECIFIC_ATTRIBUTES', 'COUNT', 'ALL_ATTRIBUTES', 'ALL_PROJECTED_ATTRIBUTES'],
   },
-  ownChecks: ['BatchGetItemInput.RequestItems', 'BatchWriteItemInput.RequestItems', 'KeysAndAttributes.Keys', 'QueryInput.Limit'],
+  optional: ['CreateTableInput.TableName'],
+  ownChecks: [
+    ...['BatchGetItemInput.RequestItems', 'BatchWriteItemInput.RequestItems', 'CreateTableInput.KeySchema'],
+    ...['KeysAndAttributes.Keys', 'QueryInput.Limit'],
+  ],
   members: {
     'BatchGetItemInput.RequestItems': { constraint: TABLE_NAMES },
     'BatchWriteItemInput.RequestItems': { constraint: TABLE_NAMES },

@@ -56,6 +56,8 @@ export interface ServicePatch {
   rawShapes?: string[];
   /** `Structure.Member`: members whose lengths and ranges the service checks itself, in words of its own. */
   ownChecks?: string[];
+  /** `Structure.Member`: required members whose absence the service refuses in words of its own. */
+  optional?: string[];
   /** `Structure.Member`: members that the package adds and the service does not know. */
   dropMembers?: string[];
 }

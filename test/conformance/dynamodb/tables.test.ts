@@ -106,6 +106,16 @@ describe('a table', () => {
       { TableName: 'ab' },
       "1 validation error detected: Value 'ab' at 'tableName' failed to satisfy constraint: Member must have length greater than or equal to 3",
     ],
+    // A wrong name is told alone; the words for one that is missing are paritysuite/dynamodb-conformance's, tier 3.
+    [
+      { TableName: 'x!', KeySchema: [] },
+      "1 validation error detected: Value 'x!' at 'tableName' failed to satisfy constraint: Member must have length greater than or equal to 3",
+    ],
+    [
+      { KeySchema: [] },
+      "1 validation error detected: Value '[]' at 'keySchema' failed to satisfy constraint: Member must have length greater than or equal to 1",
+    ],
+    [{ TableName: undefined as unknown as string }, "The parameter 'TableName' is required but was not present in the request"],
   ])('with %j is refused', async (more, message) => {
     await expect(fixture.db.createTable(tableOf('refused', ['pk:S'], more))).rejects.toMatchObject({
       name: 'ValidationException',

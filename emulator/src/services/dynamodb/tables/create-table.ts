@@ -51,6 +51,7 @@ function checkUsed(types: AttributeTypes, key: Table['key'], indexes: readonly I
 
 export const CreateTable = operation('CreateTable', (input, ctx) => {
   const { TableName: name, BillingMode: billing = 'PROVISIONED', ProvisionedThroughput: units } = input;
+  if (name === undefined) throw REQUIRED('TableName');
   checkNewName(name);
   refuseUnsupported(input);
   if (!input.KeySchema) throw REQUIRED('KeySchema');

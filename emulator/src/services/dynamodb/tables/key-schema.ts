@@ -20,9 +20,11 @@ export interface KeyRules {
 }
 
 export function checkKey(elements: readonly KeySchemaElement[], types: AttributeTypes, { most, at }: KeyRules): readonly KeyElement[] {
-  if (elements.length > 2 * most)
+  const bound =
+    elements.length === 0 ? 'greater than or equal to 1' : elements.length > 2 * most ? `less than or equal to ${2 * most}` : undefined;
+  if (bound)
     throw invalid(
-      `1 validation error detected: Value '${showElements(elements)}' at '${at}' failed to satisfy constraint: Member must have length less than or equal to ${2 * most}`,
+      `1 validation error detected: Value '${showElements(elements)}' at '${at}' failed to satisfy constraint: Member must have length ${bound}`,
     );
   const names = elements.map(({ AttributeName }) => AttributeName);
   if (elements[0]!.KeyType !== 'HASH') throw invalid('Invalid KeySchema: The first KeySchemaElement is not a HASH key type');
