@@ -1,4 +1,4 @@
-// Operation codecs of the protocols that send the whole request as one document: awsJson, rpc-v2-cbor and query.
+// Operation codecs of the protocols that send the whole request as one document: awsJson, awsCbor, rpc-v2-cbor and query.
 import { writeJson } from '#lib/json-text';
 import { CBOR } from './cbor/cbor.ts';
 import { decodeCbor } from './cbor/cbor-decoder.ts';
@@ -115,6 +115,23 @@ export function cborOperation(ir: ServiceIR, operation: OperationIR, codecs: Rpc
     headers: (requestId) => ({ 'content-type': 'application/cbor', 'smithy-protocol': 'rpc-v2-cbor', 'x-amzn-requestid': requestId }),
     eventContentType: 'application/cbor',
     nothing: encodeCbor({}),
+  });
+}
+
+const AWS_CBOR_TYPE = 'application/x-amz-cbor-1.1';
+/** Dates are milliseconds. */
+const AWS_CBOR_DATES = { unitMs: 1, wholeDates: true };
+
+/** awsJson 1.1 with documents in CBOR. */
+export function awsCborOperation(ir: ServiceIR, operation: OperationIR, codecs: RpcCodecs): WireCodec {
+  const encode = (value: unknown): Uint8Array => encodeCbor(value, AWS_CBOR_DATES);
+  return documentWireCodec(ir, operation, {
+    codec: codecs.cbor,
+    decode: (bytes) => decodeCbor(bytes, AWS_CBOR_DATES.unitMs),
+    encode,
+    headers: (requestId) => ({ 'content-type': AWS_CBOR_TYPE, 'x-amzn-requestid': requestId }),
+    eventContentType: AWS_CBOR_TYPE,
+    nothing: operation.output === null ? '' : encode({}),
   });
 }
 

@@ -40,6 +40,11 @@ describe('a request tells its service', () => {
       'dynamodbstreams ListStreams awsJson1_0',
     ],
     [
+      'a target header with a document in CBOR',
+      request('POST /', { 'x-amz-target': 'Kinesis_20131202.PutRecord', 'content-type': 'application/x-amz-cbor-1.1' }),
+      'kinesis PutRecord awsCbor1_1',
+    ],
+    [
       'a protocol path',
       request('POST /service/GraniteServiceVersion20100801/operation/PutMetricData', { 'smithy-protocol': 'rpc-v2-cbor' }),
       'cloudwatch PutMetricData rpcv2Cbor',

@@ -137,7 +137,7 @@ class MarksTable implements Detection {
     const prefix = target.slice(0, Math.max(dot, 0));
     const marks = this.#targets.get(prefix);
     const type = headers['content-type'] ?? '';
-    const said = type.includes('json-1.0') ? 'awsJson1_0' : type.includes('json-1.1') ? 'awsJson1_1' : undefined;
+    const said = saidProtocol(type);
     const operation = target.slice(dot + 1);
     if (marks) return { service: marks.id, known: true, operation, protocol: said ?? jsonOf(marks) };
     const signed = scope?.service === undefined ? undefined : this.#byName(scope.service, path);
@@ -197,6 +197,13 @@ class MarksTable implements Detection {
     const marks = this.#all.find(({ fallback }) => fallback) ?? this.#all[0]!;
     return { service: marks.id, known: true, protocol: marks.protocol };
   }
+}
+
+/** The protocol that a content type names. */
+function saidProtocol(type: string): ProtocolId | undefined {
+  if (type.includes('json-1.0')) return 'awsJson1_0';
+  if (type.includes('json-1.1')) return 'awsJson1_1';
+  return type.includes('x-amz-cbor-1.1') ? 'awsCbor1_1' : undefined;
 }
 
 /** Query calls are answered in XML, unless they ask for JSON. */

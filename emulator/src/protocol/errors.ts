@@ -72,7 +72,7 @@ export class ErrorWriter {
   /** Services that have only ever spoken awsJson answer 400 to every client mistake, whatever status their models contain. */
   #status({ fault, facts, blame }: Answer, protocol: ProtocolId): number {
     const rest = facts?.status ?? facts?.queryStatus;
-    const onlyJson = protocol.startsWith('awsJson') && !this.#ir.queryCompatible;
+    const onlyJson = /^aws(?:Json|Cbor)/.test(protocol) && !this.#ir.queryCompatible;
     const modelled = isQuery(protocol) ? (facts?.queryStatus ?? rest) : onlyJson ? undefined : rest;
     return fault.options.status ?? modelled ?? (blame === 'client' ? 400 : 500);
   }
@@ -84,10 +84,15 @@ export class ErrorWriter {
       return { status, headers: { 'content-type': 'text/xml' }, body: `<${NO_ACTION}/>` };
     if (protocol === 'awsQuery' || protocol === 'restXml') return this.#xmlBody(answer, status, requestId, protocol === 'awsQuery');
     if (protocol === 'restJson1') return this.#restJsonBody(answer, status);
-    const document = this.#document(answer, protocol === 'rpcv2Cbor' ? this.#cbor : this.#json);
+    const isCbor = protocol === 'rpcv2Cbor' || protocol === 'awsCbor1_1';
+    const document = this.#document(answer, isCbor ? this.#cbor : this.#json);
     if (protocol === 'rpcv2Cbor') {
       const headers = { 'content-type': 'application/cbor', 'smithy-protocol': 'rpc-v2-cbor' };
       return { status, headers, body: encodeCbor({ __type: this.#typeName(answer), ...document }) };
+    }
+    if (protocol === 'awsCbor1_1') {
+      const body = encodeCbor({ __type: answer.fault.code, ...document }, { wholeDates: true });
+      return { status, headers: { 'content-type': 'application/x-amz-cbor-1.1' }, body };
     }
     const type = protocol === 'awsJson1_0' ? this.#typeName(answer) : answer.fault.code;
     const headers = { 'content-type': protocol === 'awsJson1_0' ? 'application/x-amz-json-1.0' : 'application/x-amz-json-1.1' };

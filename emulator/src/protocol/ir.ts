@@ -1,8 +1,8 @@
 // The intermediate representation of a service model: the generator writes it to models/dist/<service>.json, the codecs compile it.
 // Plain data; an absent flag is off. Compact on purpose: it is parsed when a service gets its first call.
 
-/** `awsQueryJson`: a query call that asks for its answer in JSON. */
-export type ProtocolId = 'awsJson1_0' | 'awsJson1_1' | 'awsQuery' | 'awsQueryJson' | 'restJson1' | 'restXml' | 'rpcv2Cbor';
+/** `awsQueryJson`: a query call that asks for its answer in JSON; `awsCbor1_1`: awsJson with documents in CBOR, which SDKs for Java send to data streams. */
+export type ProtocolId = 'awsCbor1_1' | 'awsJson1_0' | 'awsJson1_1' | 'awsQuery' | 'awsQueryJson' | 'restJson1' | 'restXml' | 'rpcv2Cbor';
 
 export type SimpleKind =
   | 'string'

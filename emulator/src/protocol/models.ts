@@ -8,7 +8,7 @@ import { EmulatorError } from '#lib/emulator-error';
 import { lazy } from '#lib/lazy';
 import { PACKAGE_ROOT } from '#lib/package-root';
 import { jsonBodies, restOperation, xmlBodies } from './codec-rest.ts';
-import { cborOperation, jsonOperation, queryOperation, rpcCodecs, type WireCodec } from './codec-rpc.ts';
+import { awsCborOperation, cborOperation, jsonOperation, queryOperation, rpcCodecs, type WireCodec } from './codec-rpc.ts';
 import { ErrorWriter } from './errors.ts';
 import { RestRouter, type RouteMatch } from './http/rest-router.ts';
 import type { OperationCodec, WireRequest, WireResponse } from './http/wire.ts';
@@ -65,6 +65,8 @@ function wireCodecs(ir: ServiceIR): (name: string, operation: OperationIR, proto
         return jsonOperation(ir, operation, rpc(), '1.1');
       case 'rpcv2Cbor':
         return cborOperation(ir, operation, rpc());
+      case 'awsCbor1_1':
+        return awsCborOperation(ir, operation, rpc());
       case 'awsQuery':
       case 'awsQueryJson':
         return queryOperation(ir, name, operation, { codecs: rpc(), asJson: protocol === 'awsQueryJson' });

@@ -1,4 +1,4 @@
-// Decodes CBOR as rpc-v2-cbor sends it (maps, lists, text, bytes, numbers, tags 1 to 4, indefinite lengths), with bounds on depth and values.
+// Decodes CBOR as rpc-v2-cbor and awsCbor send it (maps, lists, text, bytes, numbers, tags 1 to 4, indefinite lengths), with bounds on depth and values.
 import { serialization, tooManyValues } from '#protocol/refusals';
 import { MAX_DEPTH, MAX_VALUES } from '#protocol/text';
 
@@ -10,8 +10,10 @@ class Decoder {
   #at = 0;
   #depth = 0;
   #values = 0;
+  readonly #dateUnitMs: number;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, dateUnitMs: number) {
+    this.#dateUnitMs = dateUnitMs;
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
@@ -106,7 +108,7 @@ class Decoder {
 
   #tagged(tag: number): unknown {
     const value = this.item();
-    if (tag === 1 && typeof value === 'number') return new Date(Math.round(value * 1000));
+    if (tag === 1 && typeof value === 'number') return new Date(Math.round(value * this.#dateUnitMs));
     if ((tag === 2 || tag === 3) && value instanceof Uint8Array && value.length <= 64) {
       const magnitude = BigInt(`0x0${Buffer.from(value).toString('hex')}`);
       return Number(tag === 2 ? magnitude : -1n - magnitude);
@@ -136,8 +138,9 @@ function halfFloat(bits: number): number {
   return sign * 2 ** (exponent - 15) * (1 + fraction / 1024);
 }
 
-export function decodeCbor(bytes: Uint8Array): unknown {
-  const decoder = new Decoder(bytes);
+/** Dates count seconds in rpc-v2-cbor, milliseconds in awsCbor. */
+export function decodeCbor(bytes: Uint8Array, dateUnitMs = 1000): unknown {
+  const decoder = new Decoder(bytes, dateUnitMs);
   const value = decoder.item();
   if (typeof value === 'symbol' || !decoder.ended) throw serialization();
   return value;

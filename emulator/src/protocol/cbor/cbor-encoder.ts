@@ -1,8 +1,14 @@
-// Encodes values as CBOR with definite lengths; dates are tag 1 with a float, as rpc-v2-cbor requires.
+// Encodes values as CBOR with definite lengths; dates are tag 1: in rpc-v2-cbor with seconds as a float, in awsCbor with milliseconds as a whole
+// number.
 
 class Encoder {
   #bytes = Buffer.allocUnsafe(1024);
   #at = 0;
+  readonly #wholeDates: boolean;
+
+  constructor(wholeDates: boolean) {
+    this.#wholeDates = wholeDates;
+  }
 
   #reserve(count: number): void {
     if (this.#at + count <= this.#bytes.length) return;
@@ -78,7 +84,8 @@ class Encoder {
     else if (typeof value === 'boolean') this.#byte(value ? 0xf5 : 0xf4);
     else if (value instanceof Date) {
       this.#byte(0xc1);
-      this.#double(value.getTime() / 1000);
+      if (this.#wholeDates) this.#number(value.getTime());
+      else this.#double(value.getTime() / 1000);
     } else if (value instanceof Uint8Array) this.#blob(value);
     else if (Array.isArray(value)) {
       this.#head(4, value.length);
@@ -91,8 +98,8 @@ class Encoder {
   }
 }
 
-export function encodeCbor(value: unknown): Uint8Array {
-  const encoder = new Encoder();
+export function encodeCbor(value: unknown, { wholeDates = false } = {}): Uint8Array {
+  const encoder = new Encoder(wholeDates);
   encoder.write(value);
   return encoder.end();
 }
