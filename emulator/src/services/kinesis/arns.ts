@@ -1,9 +1,16 @@
 // ARNs of streams and of their consumers.
 import type { RegionScope } from '#core/region-scope';
 import { parseArn, partitionOf } from '#lib/arn';
+import type { Consumer } from './state.ts';
 
 export const streamArn = (name: string, { account, region }: RegionScope): string =>
   `arn:${partitionOf(region)}:kinesis:${region}:${account}:stream/${name}`;
+
+/** The second of its creation tells consumers of the same name apart. */
+export const consumerArn = (
+  { name, streamName, createdMs }: Pick<Consumer, 'name' | 'streamName' | 'createdMs'>,
+  scope: RegionScope,
+): string => `${streamArn(streamName, scope)}/consumer/${name}:${Math.floor(createdMs / 1000)}`;
 
 export interface StreamAddress extends RegionScope {
   readonly stream: string;

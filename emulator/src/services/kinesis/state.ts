@@ -68,3 +68,11 @@ export interface Consumer {
   readonly policy?: string | undefined;
 }
 export const consumers = collection<[streamId: string, name: string], Consumer>('kinesis.consumers');
+
+/** Settings of the account in a region: one record. */
+export interface AccountSettings {
+  readonly commitment: 'ENABLED' | 'DISABLED';
+  readonly startedMs?: number | undefined;
+  readonly endedMs?: number | undefined;
+}
+export const accountSettings = collection<[name: 'settings'], AccountSettings>('kinesis.account-settings');

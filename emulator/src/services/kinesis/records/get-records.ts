@@ -4,7 +4,7 @@ import { dryRun, invalidArgument, noSuchShard, shardNotFound } from '#services/k
 import { parseShardId, shardId } from '#services/kinesis/shards/make-shards';
 import { childShards } from '#services/kinesis/shards/show-shard';
 import { streams } from '#services/kinesis/state';
-import { placeOf, placeOfArn } from '#services/kinesis/streams/find-stream';
+import { checkAccess, placeOf, placeOfArn } from '#services/kinesis/streams/find-stream';
 import { type Iterator, readIterator, writeIterator } from './iterators.ts';
 import { type LocatedShard, locateShard, type ReadRecord, readShard, type ShardPage } from './read-shard.ts';
 import { checkPosition, startingNumber } from './starting-position.ts';
@@ -22,6 +22,7 @@ export const GetShardIterator = operation('GetShardIterator', (input, ctx) => {
   const stream = there.records(streams).get([name]);
   const located = stream && locateShard(stream, index, there);
   if (!located) throw noSuchShard(shardId(index), name, there.account);
+  checkAccess(located, ctx);
   const next = startingNumber(position, located, 'GetShardIterator');
   if (input.DryRun) throw dryRun();
   return { ShardIterator: writeIterator({ account: there.account, stream: name, streamId: stream.id, shard: index, next }, ctx) };
@@ -38,6 +39,7 @@ export const GetRecords = operation('GetRecords', (input, ctx) => {
   const stream = there.records(streams).get([name]);
   const located = stream?.id === iterator.streamId ? locateShard(stream, iterator.shard, there) : undefined;
   if (!located) throw noSuchShard(shardId(iterator.shard), name, account);
+  checkAccess(located, ctx);
   if (input.DryRun) throw dryRun();
   admitRead(iterator.shard, located);
   const answer = (page: ShardPage) => {

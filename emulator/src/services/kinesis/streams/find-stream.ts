@@ -1,8 +1,9 @@
 // Finds a stream by the name or ARN in a request, in the account that owns it.
 import type { Ctx } from '#core/ctx';
-import type { Frozen } from '#core/records';
+import type { Frozen, Tx } from '#core/records';
 import { parseStreamArn, streamArn } from '#services/kinesis/arns';
 import { invalidArgument, noSuchStream } from '#services/kinesis/faults';
+import { checkForeignAccess } from '#services/kinesis/policies/foreign-access';
 import { type Stream, streams } from '#services/kinesis/state';
 
 /** A stream and the context of the account and region that own it. */
@@ -44,10 +45,17 @@ export function placeOfArn(arn: string, ctx: Ctx): StreamPlace {
   return { there: address.account === ctx.account ? ctx : ctx.in({ account: address.account }), name: address.stream };
 }
 
-/** @throws InvalidArgumentException, ResourceNotFoundException */
+/** @throws InvalidArgumentException, ResourceNotFoundException, AccessDeniedException */
 export function findStream(names: StreamNames, ctx: Ctx): LocatedStream {
   const { there, name } = placeOf(names, ctx);
-  return { there, stream: streamNamed(name, there) };
+  const stream = streamNamed(name, there);
+  checkAccess({ there, stream }, ctx);
+  return { there, stream };
+}
+
+/** Asks the policy of a stream of another account. @throws AccessDeniedException */
+export function checkAccess({ there, stream }: LocatedStream, ctx: Ctx): void {
+  if (there.account !== ctx.account) checkForeignAccess(streamArn(stream.name, there), stream.policy, { there, ctx });
 }
 
 /** @throws ResourceNotFoundException */
@@ -55,6 +63,15 @@ export function streamNamed(name: string, there: Ctx): Frozen<Stream> {
   const stream = there.records(streams).get([name]);
   if (!stream) throw noSuchStream(name, there.account);
   return stream;
+}
+
+export const putStream = (tx: Tx, stream: Frozen<Stream>, there: Ctx): void => tx.put(there.records(streams), [stream.name], stream);
+
+/** Changes the record of a stream. */
+export function changeStream({ there, stream }: LocatedStream, change: Partial<Frozen<Stream>>): Frozen<Stream> {
+  const changed: Frozen<Stream> = { ...stream, ...change };
+  there.write((tx) => putStream(tx, changed, there));
+  return changed;
 }
 
 export const arnOf = ({ there, stream }: LocatedStream): string => streamArn(stream.name, there);

@@ -15,7 +15,7 @@ import { findStream } from './find-stream.ts';
 const DEFAULT_RETENTION_HOURS = 24;
 const MIN_RECORD_KIB = 1024;
 const ON_DEMAND_SHARDS = 4;
-const MAX_ON_DEMAND_STREAMS = 50;
+export const MAX_ON_DEMAND_STREAMS = 50;
 const ID_LENGTH = 10;
 const MAX_LISTED = 100;
 
@@ -63,7 +63,7 @@ function capacityOf({ StreamModeDetails: details, ShardCount: count, WarmThrough
   return { mode: 'PROVISIONED', shardCount: count ?? ON_DEMAND_SHARDS };
 }
 
-function checkOnDemandLimit(ctx: Ctx): void {
+export function checkOnDemandLimit(ctx: Ctx): void {
   const count = ctx
     .records(streams)
     .range([])
