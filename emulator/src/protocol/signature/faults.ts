@@ -1,5 +1,7 @@
 // Answers to requests whose signature is missing or wrong, in the words of each family of protocols.
+
 import { Fault } from '#core/fault';
+import { isoSeconds } from '#lib/iso-seconds';
 import type { ProtocolId } from '#protocol/ir';
 
 /** The texts that a client needs to compare with its own. */
@@ -30,7 +32,6 @@ const INVALID_TOKEN = 'The security token included in the request is invalid.';
 const EXPIRED_TOKEN = 'The security token included in the request is expired';
 /** `20261122T143000Z` */
 export const stampOf = (ms: number): string => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
-const isoSeconds = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+/, '');
 const bytesOf = (text: string): string =>
   Buffer.from(text)
     .toString('hex')

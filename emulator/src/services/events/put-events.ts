@@ -5,6 +5,7 @@ import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { AccountPrincipal } from '#core/policy/access-request';
 import type { Frozen } from '#core/records';
+import { isoSeconds } from '#lib/iso-seconds';
 import { MalformedEvent } from '#lib/pattern/malformed-event';
 import {
   operation,
@@ -21,7 +22,6 @@ import { type EndpointRoute, routeOf } from './endpoints/entry-routing.ts';
 import { failed, isObject, MALFORMED, MAX_REQUEST_BYTES, missing, NOT_AUTHORIZED, opensObject, sizeOf } from './entry-checks.ts';
 import { ENVELOPE_MEMBERS, envelope, kindText } from './envelope.ts';
 import { tooLarge } from './faults.ts';
-import { isoSeconds } from './input/target-input.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { type BusRules, matchersOf } from './matching/matchers.ts';
 import { addDeliveries, isTaken, noteEvent, rulesFor } from './matching/routes.ts';
@@ -47,7 +47,7 @@ function publishAll(input: PutEventsRequest, caller: AccountPrincipal | undefine
   if (batch.isCausing)
     ctx.write((tx) => {
       // All deliveries of one account and region go together and in order, so that their targets can take them in batches.
-      for (const [there, deliveries] of batch.deliveries) there.deliver(tx, deliveries);
+      for (const { there, requests } of batch.deliveries) there.deliver(tx, requests);
     });
   return { FailedEntryCount: Entries.filter(({ ErrorCode }) => ErrorCode !== undefined).length, Entries };
 }
@@ -66,11 +66,11 @@ class Batch {
   readonly caller: AccountPrincipal | undefined;
   readonly nowMs: number;
   readonly now: string;
-  /** Deliveries of the events, by the context (account and region) of their bus. */
-  readonly deliveries = new Map<Ctx, DeliveryRequest[]>();
+  /** Deliveries of the events, by the context (account and region) of their bus: mostly there is one. */
+  readonly deliveries: { readonly there: Ctx; readonly requests: DeliveryRequest[] }[] = [];
   /** Events that no rule took. */
   unmatched = 0;
-  readonly #buses = new Map<string | undefined, ResolvedBus>();
+  readonly #buses: { readonly name: string | undefined; readonly bus: ResolvedBus }[] = [];
   /** The kind of the last entry. The next entry usually has the same. */
   #last = { source: '', detailType: '', time: '', text: '' };
 
@@ -83,20 +83,23 @@ class Batch {
   }
 
   bus(busName: string | undefined): ResolvedBus {
-    let bus = this.#buses.get(busName);
-    if (!bus) this.#buses.set(busName, (bus = resolveBus(this, busName)));
+    const known = this.#buses.find(({ name }) => name === busName);
+    if (known) return known.bus;
+    const bus = resolveBus(this, busName);
+    this.#buses.push({ name: busName, bus });
     return bus;
   }
 
   deliveriesAt(there: Ctx): DeliveryRequest[] {
-    let found = this.deliveries.get(there);
-    if (!found) this.deliveries.set(there, (found = []));
-    return found;
+    const known = this.deliveries.find((group) => group.there === there);
+    if (known) return known.requests;
+    const requests: DeliveryRequest[] = [];
+    this.deliveries.push({ there, requests });
+    return requests;
   }
 
   get isCausing(): boolean {
-    for (const { length } of this.deliveries.values()) if (length > 0) return true;
-    return false;
+    return this.deliveries.some(({ requests }) => requests.length > 0);
   }
 
   kind(source: string, detailType: string, { Time, Resources: resources = [] }: PutEventsRequestEntry): string {

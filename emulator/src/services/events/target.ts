@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Delivery } from '#core/delivery/delivery';
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
+import { isoSeconds } from '#lib/iso-seconds';
 import { partsOf, wholeValue } from '#lib/json-slice';
 import { fault } from '#model/events';
 import { type BusScope, parseBusArn } from './arns.ts';
@@ -12,7 +13,6 @@ import { busNamed } from './buses/find-bus.ts';
 import { MAX_REQUEST_BYTES } from './entry-checks.ts';
 import { envelope, kindText } from './envelope.ts';
 import { invalid, noSuchBus, tooLarge } from './faults.ts';
-import { isoSeconds } from './input/target-input.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { publish } from './publish.ts';
 

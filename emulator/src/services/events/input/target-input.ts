@@ -2,6 +2,7 @@
 import type { Frozen } from '#core/records';
 import { followPath, type InputPath, parseInputPath } from '#lib/input-path';
 import { fillTemplate, mayBreak, parseTemplate } from '#lib/input-template';
+import { isoSeconds } from '#lib/iso-seconds';
 import { partsOf, wholeValue } from '#lib/json-slice';
 import { isJson } from '#lib/json-structure';
 import type { InputTransformer, Target } from '#model/events';
@@ -12,8 +13,6 @@ export interface EventText {
 }
 /** Undefined if the template makes no JSON of the event: it is not delivered then. */
 export type MakeInput = (event: EventText) => string | undefined;
-
-export const isoSeconds = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /** Returns the function that makes the payload of a target, which must have passed its checks. */
 export function inputMaker(

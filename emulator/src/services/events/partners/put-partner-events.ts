@@ -1,10 +1,10 @@
 // PutPartnerEvents: a partner's events go to the buses that customers have made for its event sources.
 import type { Ctx } from '#core/ctx';
+import { isoSeconds } from '#lib/iso-seconds';
 import { operation, type PutPartnerEventsRequestEntry, type PutPartnerEventsResultEntry } from '#model/events';
 import { isObject, MALFORMED, MAX_REQUEST_BYTES, missing, NOT_AUTHORIZED, sizeOf } from '#services/events/entry-checks';
 import { envelope, kindText } from '#services/events/envelope';
 import { tooLarge } from '#services/events/faults';
-import { isoSeconds } from '#services/events/input/target-input';
 import { publish } from '#services/events/publish';
 import { eventSources, partnerSources } from '#services/events/state';
 

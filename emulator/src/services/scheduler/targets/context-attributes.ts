@@ -1,10 +1,10 @@
 // The input of one attempt: keywords in it stand for facts of the run.
 // https://docs.aws.amazon.com/scheduler/latest/UserGuide/managing-schedule-context-attributes.html
+
 import { createHash } from 'node:crypto';
 import type { RegionScope } from '#core/region-scope';
+import { isoSeconds } from '#lib/iso-seconds';
 import type { Invocation } from './invocation.ts';
-
-export const isoSeconds = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 const ID_LENGTH = 16;
 

@@ -1,5 +1,6 @@
 // Makes the attempts at invoking targets, and describes those that failed for good to the dead-letter queue.
 // https://docs.aws.amazon.com/scheduler/latest/UserGuide/configuring-schedule-dlq.html
+
 import type { Ctx } from '#core/ctx';
 import type { Delivery } from '#core/delivery/delivery';
 import type { DeliverySender, FailedDelivery, GiveUpReason } from '#core/delivery/delivery-sender';
@@ -7,8 +8,9 @@ import type { MessageAttribute } from '#core/delivery/destination';
 import { textAttribute } from '#core/delivery/text-attribute';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
+import { isoSeconds } from '#lib/iso-seconds';
 import { callApiAction, isApiActionArn } from './api-action.ts';
-import { type Attempt, executionId, inputOf, isoSeconds } from './context-attributes.ts';
+import { type Attempt, executionId, inputOf } from './context-attributes.ts';
 import { assumeRole } from './execution-role.ts';
 import { readInvocation } from './invocation.ts';
 import { callTemplated } from './templated.ts';

@@ -1,9 +1,10 @@
 // Templated targets: the ARN of a resource, and the operation that is called for its kind.
 // https://docs.aws.amazon.com/scheduler/latest/UserGuide/managing-targets-templated.html
+
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { type Arn, parseArn } from '#lib/arn';
-import { isoSeconds } from './context-attributes.ts';
+import { isoSeconds } from '#lib/iso-seconds';
 import type { Invocation } from './invocation.ts';
 
 interface TemplatedCall {
