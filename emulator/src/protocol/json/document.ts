@@ -1,4 +1,5 @@
 // Converts documents (JSON, CBOR) to typed values and back: one closure per shape, compiled on first use. Leaves out unknown members.
+// Objects and lists in which nothing has to be converted or left out are returned as they are: most requests consist of such.
 import { JsonText } from '#lib/json-text';
 import type { Member, MemberTraits, Ref, ServiceIR, SimpleKind } from '#protocol/ir';
 import { notContainer, serialization } from '#protocol/refusals';
@@ -19,6 +20,16 @@ const isPlain = (value: unknown): value is Plain =>
 
 /** Has no prototype, because a key may be `__proto__`. */
 const emptyMap = (): Plain => Object.create(null) as Plain;
+
+/** A copy of the members that come before `end`. */
+function membersBefore(value: Plain, end: string): Plain {
+  const result: Plain = {};
+  for (const key in value) {
+    if (key === end) break;
+    result[key] = value[key];
+  }
+  return result;
+}
 
 interface Entry {
   readonly name: string;
@@ -60,13 +71,17 @@ export class DocumentCodec {
     for (const [name, ref, traits] of members) table[this.#format.wireName(name, traits)] = { name, convert: this.reader(ref) };
     return (value) => {
       if (!isPlain(value)) throw notContainer(value, 'structure');
-      const result: Plain = {};
+      // The object itself, until a member has to be left out or converted: mostly none has.
+      let result = value;
       let set = 0;
       for (const key in value) {
         const entry = table[key];
         const part = value[key];
-        if (entry === undefined || part === null || part === undefined) continue;
-        result[entry.name] = entry.convert(part);
+        const isKept = entry !== undefined && part !== null && part !== undefined;
+        const converted = isKept ? entry.convert(part) : undefined;
+        if (result === value && (!isKept || converted !== part || entry.name !== key)) result = membersBefore(value, key);
+        if (!isKept) continue;
+        if (result !== value) result[entry.name] = converted;
         set++;
       }
       if (union && set !== 1) throw serialization('Unions must have exactly one member set');
@@ -79,11 +94,14 @@ export class DocumentCodec {
     for (const [name, ref, traits] of members) table[name] = { name: this.#format.wireName(name, traits), convert: this.writer(ref) };
     return (value) => {
       const given = value as Plain;
-      const result: Plain = {};
+      let result = given;
       for (const key in given) {
         const entry = table[key];
         const part = given[key];
-        if (entry !== undefined && part !== undefined && part !== null) result[entry.name] = entry.convert(part);
+        const isKept = entry !== undefined && part !== null && part !== undefined;
+        const converted = isKept ? entry.convert(part) : undefined;
+        if (result === given && (!isKept || converted !== part || entry.name !== key)) result = membersBefore(given, key);
+        if (isKept && result !== given) result[entry.name] = converted;
       }
       return result;
     };
@@ -100,12 +118,7 @@ export class DocumentCodec {
   #makeWriter(index: number): Convert {
     const shape = this.#ir.shapes[index]!;
     if (shape.kind === 'list') {
-      const convert = this.writer(shape.item);
-      return (value) => {
-        const items: unknown[] = [];
-        for (const item of value as Iterable<unknown>) items.push(item === null || item === undefined ? null : convert(item));
-        return items;
-      };
+      return listWriter(this.writer(shape.item));
     }
     if (shape.kind === 'map') return mapWriter(this.writer(shape.value));
     if (shape.raw) return asGiven;
@@ -118,10 +131,28 @@ const asGiven: Convert = (value) => value;
 function listReader(convert: Convert, sparse: boolean): Convert {
   return (value) => {
     if (!Array.isArray(value)) throw notContainer(value, 'list');
-    const result: unknown[] = [];
-    for (const item of value as unknown[]) {
-      if (item !== null && item !== undefined) result.push(convert(item));
-      else if (sparse) result.push(null);
+    const given = value as unknown[];
+    let result = given;
+    for (let i = 0; i < given.length; i++) {
+      const item = given[i];
+      const isKept = item !== null && item !== undefined;
+      const converted = isKept ? convert(item) : null;
+      if (result === given && (converted !== item || !(isKept || sparse))) result = given.slice(0, i);
+      if (result !== given && (isKept || sparse)) result.push(converted);
+    }
+    return result;
+  };
+}
+
+function listWriter(convert: Convert): Convert {
+  return (value) => {
+    const given = Array.isArray(value) ? (value as unknown[]) : [...(value as Iterable<unknown>)];
+    let result = given;
+    for (let i = 0; i < given.length; i++) {
+      const item = given[i] ?? null;
+      const converted = item === null ? null : convert(item);
+      if (result === given && converted !== given[i]) result = given.slice(0, i);
+      if (result !== given) result.push(converted);
     }
     return result;
   };

@@ -12,6 +12,24 @@ describe('JSON input', () => {
     expect(input).toEqual({ Name: 'a', Data: Buffer.from('hi'), When: new Date(1500), Colors: ['red'] });
   });
 
+  test('leaves out what is unknown or null wherever it stands, and nothing else', () => {
+    const part = (extra: object) => ({ Id: 'a', ...extra });
+    const given = {
+      Parts: [part({}), part({ More: 1 }), null, part({ Id: null }), part({})],
+      Name: 'n',
+      Colors: [null, 'red', null, 'blue'],
+    };
+    expect(parse(JSON.stringify(given))).toEqual({
+      Parts: [{ Id: 'a' }, { Id: 'a' }, {}, { Id: 'a' }],
+      Name: 'n',
+      Colors: ['red', 'blue'],
+    });
+    const clean = { Name: 'n', Parts: [{ Id: 'a' }], Colors: ['red'] };
+    expect(parse(JSON.stringify(clean))).toEqual(clean);
+    expect(parse(JSON.stringify({ ...clean, Last: true }))).toEqual(clean);
+    expect(parse(JSON.stringify({ First: true, ...clean }))).toEqual(clean);
+  });
+
   // Wording as recorded from real services.
   test.each([
     ['{"Size":"1"}', 'STRING_VALUE can not be converted to an Integer'],
@@ -69,5 +87,12 @@ describe('JSON output', () => {
       headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': 'id' },
       body: '{"Name":"a","Data":"aGk=","When":1.5}',
     });
+  });
+
+  test('leaves out what is unknown or absent wherever it stands, and takes any list', () => {
+    const output = { Parts: [{ Id: 'a' }, { More: 1, Id: 'b' }, { Id: undefined }], Colors: new Set(['red', 'blue']), Name: null };
+    expect(codec.write(output, 'id').body).toBe('{"Parts":[{"Id":"a"},{"Id":"b"},{}],"Colors":["red","blue"]}');
+    expect(codec.write({ Colors: ['red'], Parts: [{ Id: 'a' }] }, 'id').body).toBe('{"Colors":["red"],"Parts":[{"Id":"a"}]}');
+    expect(codec.write({ Extra: 1, Colors: ['red', null, undefined] }, 'id').body).toBe('{"Colors":["red",null,null]}');
   });
 });
