@@ -84,7 +84,7 @@ export function createRegistry(services: readonly Service[]): Registry {
   const once = createLoader();
 
   const kinds = services.flatMap(({ targets = {} }) => Object.entries(targets).map(([kind, target]) => ({ kind, target })));
-  const targetOf = (arn: string) => kinds.find(({ target }) => target.arn.test(arn));
+  const targetOf = memoize((arn) => kinds.find(({ target }) => target.arn.test(arn)));
   const loadOperation = async (service: string, key: string): Promise<Run> => {
     const file = fileOf.get(key)!;
     const module = (await file.load()) as Record<string, Operation>;

@@ -132,11 +132,15 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
   return {
     post: (tx, origin, requests) => {
       // A delivery must not overtake its line: where the line is not free, it joins the end.
-      const held = requests.filter(({ line }) => line !== undefined && !isFree(linesAt(origin), line));
-      const free = held.length === 0 ? requests : requests.filter((request) => !held.includes(request));
-      for (const request of held) keep(tx, origin, request);
-      for (const request of free) if (request.to.sentBySender) keep(tx, origin, request);
-      const inline = free.filter(({ to }) => !to.sentBySender);
+      const isHeld = ({ line }: DeliveryRequest): boolean => line !== undefined && !isFree(linesAt(origin), line);
+      let inline = requests;
+      if (requests.some((request) => request.to.sentBySender || isHeld(request))) {
+        const held = requests.filter(isHeld);
+        const free = requests.filter((request) => !held.includes(request));
+        for (const request of held) keep(tx, origin, request);
+        for (const request of free) if (request.to.sentBySender) keep(tx, origin, request);
+        inline = free.filter(({ to }) => !to.sentBySender);
+      }
       for (const request of deliverInline({ engine: engine(), origin, requests: inline })) keep(tx, origin, request);
     },
     work: {

@@ -188,6 +188,7 @@ const isLast = (keys: readonly string[], key: string): boolean => keys.length > 
 
 /** The position of the child that may hold the key. */
 function childAt(keys: readonly string[], key: string): number {
+  if (isLast(keys, key)) return keys.length;
   let from = 0;
   let to = keys.length;
   while (from < to) {
