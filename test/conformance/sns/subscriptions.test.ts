@@ -130,3 +130,13 @@ it('reads a policy of a thousand levels, or of a hundred thousand, as too comple
     });
   }
 });
+
+it('refuses filter policies that are too long, and long ones that are no JSON without looking for the place', async () => {
+  const TopicArn = await topics.topic('long-policies');
+  const { arn: Endpoint } = await topics.queue('long-policies');
+  const subscribe = (FilterPolicy: string) => topics.sns.subscribe({ TopicArn, Protocol: 'sqs', Endpoint, Attributes: { FilterPolicy } });
+  await expect(subscribe(`{"a":["${'x'.repeat(262_144)}"]}`)).rejects.toThrow(
+    'FilterPolicy: Filter policy can not be larger than 262144 bytes',
+  );
+  await expect(subscribe(`{"a":[${'1,'.repeat(100_000)}`)).rejects.toThrow('FilterPolicy: failed to parse JSON. Unexpected end-of-input');
+});

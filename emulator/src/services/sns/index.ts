@@ -85,6 +85,8 @@ export const sns = service('sns', {
   work: {
     'sns.forget': () => import('./work.ts'),
     'sns.expire-token': () => import('./work.ts'),
+    'sns.trim-archive': () => import('./work.ts'),
+    'sns.replay': () => import('./work.ts'),
   },
   routes: {
     '/_cloud/sns/': () => import('./messages-route.ts'),

@@ -10,6 +10,19 @@ export interface Topic {
   readonly tags: readonly Tag[];
   readonly dataProtectionPolicy?: string | undefined;
   readonly createdMs: number;
+  /** Since when messages are archived, where they are. */
+  readonly archivedSinceMs?: number | undefined;
+}
+
+/** Messages of the archive that a subscription receives again. */
+export interface Replay {
+  readonly fromMs: number;
+  /** Undefined: until everything that was published has been delivered. */
+  readonly toMs: number | undefined;
+  /** Number of the first archived message that has not been looked at. */
+  readonly next: number;
+  readonly startedMs: number;
+  readonly isComplete: boolean;
 }
 
 export interface Subscription {
@@ -30,6 +43,23 @@ export interface Subscription {
   /** Only signed requests may remove it. */
   readonly needsSignature: boolean;
   readonly createdMs: number;
+  readonly replay?: Replay | undefined;
+}
+
+/** A message of a FIFO topic as it was accepted. */
+export interface ArchivedMessage {
+  readonly atMs: number;
+  readonly sequenceNumber: string;
+  readonly id: string;
+  readonly timestamp: string;
+  readonly subject: string | undefined;
+  /** By protocol; `default` for all others. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly isStructured: boolean;
+  readonly attributes: Readonly<Record<string, { readonly type: string; readonly value: string | Uint8Array }>>;
+  readonly groupId: string | undefined;
+  readonly deduplicationId: string | undefined;
+  readonly sizeBytes: number;
 }
 
 /** Confirms a subscription, or brings back one that was removed. */
@@ -89,6 +119,8 @@ export const tokens = collection<[token: string], Token>('sns.tokens');
 /** By topic, scope (a message group or '') and deduplication id. */
 export const remembered = collection<[topic: string, scope: string, id: string], RememberedMessage>('sns.remembered');
 export const sequences = collection<[topic: string], { readonly last: number }>('sns.sequences');
+/** Numbered as by `sequences`. */
+export const archived = collection<[topic: string, number: number], ArchivedMessage>('sns.archived', { bulk: true });
 export const sent = collection<[kind: SentKind, atMs: number, messageId: string, to: string], SentMessage>('sns.sent');
 export const applications = collection<[arn: string], PlatformApplication>('sns.applications');
 export const platformEndpoints = collection<[application: string, arn: string], PlatformEndpoint>('sns.platform-endpoints');

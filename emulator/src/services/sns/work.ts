@@ -1,13 +1,23 @@
-// Due work of the topic service: forgets deduplication ids and tokens that are over.
+// Due work of the topic service: forgets deduplication ids, tokens and archived messages that are over, and replays archived ones.
 import type { DueWork } from '#core/time/work';
+import { trimSome } from './publish/archive.ts';
 import { forgetSome } from './publish/deduplication.ts';
+import { replaySome } from './publish/replay.ts';
 import { tokens } from './state.ts';
 
 const AT_ONCE = 500;
 
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 export const work: Readonly<Record<string, DueWork>> = {
   'sns.forget': async ([topic, all], ctx) => {
-    while (forgetSome(String(topic), all !== undefined, AT_ONCE, ctx)) await new Promise((resolve) => setImmediate(resolve));
+    while (forgetSome(String(topic), all !== undefined, AT_ONCE, ctx)) await nextTurn();
+  },
+  'sns.trim-archive': async ([topic, before], ctx) => {
+    while (trimSome(String(topic), before === undefined ? undefined : Number(before), AT_ONCE, ctx)) await nextTurn();
+  },
+  'sns.replay': async ([topic, id], ctx) => {
+    while (replaySome(String(topic), String(id), ctx)) await nextTurn();
   },
   'sns.expire-token': ([token], ctx) => ctx.write((tx) => tx.delete(ctx.records(tokens), [String(token)])),
 };

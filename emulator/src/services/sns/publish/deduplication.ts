@@ -10,6 +10,8 @@ const FIRST = 10_000_000_000_000_000_000n;
 export interface Accepted {
   readonly messageId: string;
   readonly sequenceNumber: string;
+  /** Counts the messages of the topic. Undefined for a duplicate. */
+  readonly number?: number;
   readonly isDuplicate: boolean;
 }
 
@@ -26,7 +28,7 @@ export function acceptOnce(tx: Tx, topic: Frozen<Topic>, message: Message, ctx: 
   tx.put(ctx.records(sequences), [topic.name], { last: number });
   tx.put(ctx.records(remembered), key, { messageId: message.id, sequenceNumber, atMs: nowMs });
   ctx.later(tx, 'sns.forget', [topic.name], nowMs + REMEMBERED_MS);
-  return { messageId: message.id, sequenceNumber, isDuplicate: false };
+  return { messageId: message.id, sequenceNumber, number, isDuplicate: false };
 }
 
 /** Removes what is no longer remembered of a topic, at most so many; true where there may be more. */

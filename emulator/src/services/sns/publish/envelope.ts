@@ -54,10 +54,12 @@ export interface Notification {
   readonly sequenceNumber: string | undefined;
   /** Messages of FIFO topics are not signed. */
   readonly signature: Signature | undefined;
+  readonly isReplayed?: boolean;
 }
 
 /** Members in the order in which the real service writes them; `undefined` ones are left out. */
-export function notificationDocument({ message, text, topicArn, sequenceNumber, signature }: Notification, unsubscribe: string): string {
+export function notificationDocument(notification: Notification, unsubscribe: string): string {
+  const { message, text, topicArn, sequenceNumber, signature, isReplayed } = notification;
   return writeDocument({
     Type: 'Notification',
     MessageId: message.id,
@@ -71,6 +73,7 @@ export function notificationDocument({ message, text, topicArn, sequenceNumber, 
     SigningCertURL: signature?.certificateUrl,
     UnsubscribeURL: unsubscribe,
     MessageAttributes: message.attributes.size > 0 ? shownAttributes(message.attributes) : undefined,
+    Replayed: isReplayed ? 'true' : undefined,
   });
 }
 

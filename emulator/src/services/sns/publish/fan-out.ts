@@ -15,6 +15,8 @@ export interface Publication {
   readonly topicArn: string;
   readonly sequenceNumber: string | undefined;
   readonly signatures: ReadonlyMap<string, Signature>;
+  /** From the archive. */
+  readonly isReplayed?: boolean;
 }
 
 const TO_PEOPLE = new Set(['sms', 'email', 'email-json', 'application']);
@@ -31,9 +33,9 @@ export function fanOut(tx: Tx, publication: Publication, subscribers: readonly S
   if (requests.length > 0) ctx.deliver(tx, requests);
 }
 
-function notificationFor({ message, topicArn, sequenceNumber, signatures }: Publication, protocol: string): Notification {
-  const text = textFor(message, protocol);
-  return { message, text, topicArn, sequenceNumber, signature: signatures.get(text) };
+function notificationFor({ signatures, ...publication }: Publication, protocol: string): Notification {
+  const text = textFor(publication.message, protocol);
+  return { ...publication, text, signature: signatures.get(text) };
 }
 
 function requestFor(publication: Publication, subscriber: Subscriber, ctx: Ctx): DeliveryRequest {

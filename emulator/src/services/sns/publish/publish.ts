@@ -10,6 +10,7 @@ import { publishToEndpoint } from '#services/sns/mobile/platform-endpoints';
 import { keepSent } from '#services/sns/mobile/sent-messages';
 import type { Topic } from '#services/sns/state';
 import { findTopic, type LocatedTopic } from '#services/sns/topics/find-topic';
+import { archive } from './archive.ts';
 import { acceptOnce } from './deduplication.ts';
 import { type Signature, signedOfNotification, signMembers } from './envelope.ts';
 import { fanOut, isSigned } from './fan-out.ts';
@@ -110,6 +111,7 @@ function accept({ current, arn, messages, chosen, signatures, subscribed }: Read
       const accepted = current.fifo ? acceptOnce(tx, current, message, there) : undefined;
       if (accepted?.isDuplicate) return { MessageId: accepted.messageId, SequenceNumber: accepted.sequenceNumber };
       const sequenceNumber = accepted?.sequenceNumber;
+      if (accepted) archive(tx, current, message, accepted, there);
       fanOut(tx, { message, topicArn: arn, sequenceNumber, signatures: signatures[i]! }, chosen[i]!, there);
       return { MessageId: message.id, ...(sequenceNumber !== undefined && { SequenceNumber: sequenceNumber }) };
     }),

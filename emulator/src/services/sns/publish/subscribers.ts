@@ -30,10 +30,9 @@ export class Subscribers {
   readonly #byBody: Matcher<Subscriber> = createMatcher();
   #count = 0;
 
-  constructor(topic: Frozen<Topic>, version: string | undefined, ctx: Ctx) {
+  constructor(topic: Frozen<Topic>, all: readonly Frozen<Subscription>[], version: string | undefined, ctx: Ctx) {
     this.version = version;
-    for (const subscription of ctx.records(subscriptions).range([topic.name]))
-      if (!subscription.isPending) this.#add(subscription, topic, ctx);
+    for (const subscription of all) if (!subscription.isPending) this.#add(subscription, topic, ctx);
   }
 
   get count(): number {
@@ -98,7 +97,10 @@ class Known implements Owned {
     const version = ctx.records(tallies).get([topic.name])?.version;
     const known = this.#topics.get(key);
     if (known && known.version === version) return known;
-    const made = new Subscribers(topic, version, ctx);
+    // A replay without an end delivers what is published meanwhile, in its turn.
+    const all = ctx.records(subscriptions).range([topic.name]);
+    const live = all.filter(({ replay }) => !replay || replay.isComplete || replay.toMs !== undefined);
+    const made = new Subscribers(topic, live, version, ctx);
     this.#topics.set(key, made);
     return made;
   }

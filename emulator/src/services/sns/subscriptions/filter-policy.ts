@@ -6,6 +6,10 @@ import { invalidParameter } from '#services/sns/faults';
 
 export type FilterScope = 'MessageAttributes' | 'MessageBody';
 
+/** https://docs.aws.amazon.com/sns/latest/dg/subscription-filter-policy-constraints.html */
+const MAX_BYTES = 262_144;
+/** A longer text that is no JSON is refused without the place of the mistake: finding it compiles the text, which takes long. */
+const MAX_EXPLAINED = 16_384;
 const MAX_KEYS = 5;
 const MAX_COMBINATIONS = 150;
 /** No policy within the other limits nests as deep. */
@@ -32,6 +36,7 @@ export function checkFilterPolicy(text: string, scope: FilterScope, where: strin
 }
 
 function problemIn(text: string, scope: FilterScope): string | undefined {
+  if (Buffer.byteLength(text) > MAX_BYTES) return `FilterPolicy: Filter policy can not be larger than ${MAX_BYTES} bytes`;
   let policy: unknown;
   try {
     policy = JSON.parse(text);
@@ -80,7 +85,7 @@ function combinations(level: Level, depth = 1, before = 1, nesting = 1): number 
 /** The words of the real service's parser, which does not show the text. */
 export function parserReason(text: string): string {
   try {
-    compiled(text);
+    if (text.length <= MAX_EXPLAINED) compiled(text);
   } catch (error) {
     if (error instanceof PatternError && error.position) {
       const { line, column } = error.position;

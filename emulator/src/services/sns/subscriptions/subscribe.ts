@@ -6,6 +6,7 @@ import { fault, operation, type SubscribeInput } from '#model/sns';
 import { topicArn } from '#services/sns/arns';
 import { invalidParameter } from '#services/sns/faults';
 import { requestConfirmation, tellUnsubscribed } from '#services/sns/publish/confirmations';
+import { beginReplay, readReplay } from '#services/sns/publish/replay';
 import { endpoints, type Subscription, subscriptions } from '#services/sns/state';
 import { findTopic, type LocatedTopic } from '#services/sns/topics/find-topic';
 import { checkEndpoint, needsConfirmation } from './endpoint-checks.ts';
@@ -26,8 +27,13 @@ export const Subscribe = operation('Subscribe', async (input, ctx) => {
   const answer = ({ arn, isPending }: Frozen<Subscription>) => ({ SubscriptionArn: isPending && !isArnWanted ? PENDING : arn });
   if (existing && !existing.isPending) return answer(existing);
   checkFilterCount(located, settings);
-  const subscription = existing ?? newSubscription(located, input, settings, ctx);
-  if (!existing) there.write((tx) => putSubscription(tx, subscription, there));
+  const replay = existing ? undefined : readReplay(settings, 'Attributes Reason: ', topic, there);
+  const subscription = existing ?? { ...newSubscription(located, input, settings, ctx), replay };
+  if (!existing)
+    there.write((tx) => {
+      putSubscription(tx, subscription, there);
+      if (replay) beginReplay(tx, subscription, there);
+    });
   if (subscription.isPending) await requestConfirmation(subscription, there);
   return answer(subscription);
 });

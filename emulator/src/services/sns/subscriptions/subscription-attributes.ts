@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/sns';
 import { httpPolicy } from '#services/sns/publish/delivery-policy';
+import { beginReplay, isReplayPolicy, readReplay } from '#services/sns/publish/replay';
 import { type Subscription, topics } from '#services/sns/state';
 import { findSubscription, putSubscription } from './find-subscription.ts';
 import { checkSettings, scopeOf } from './subscription-settings.ts';
@@ -22,6 +23,7 @@ export const GetSubscriptionAttributes = operation('GetSubscriptionAttributes', 
       SubscriptionArn: subscription.arn,
       SubscriptionPrincipal: subscription.principal,
       TopicArn: subscription.topicArn,
+      ...(subscription.replay && { ReplayStatus: subscription.replay.isComplete ? 'Completed' : 'In progress' }),
       ...(attributes['FilterPolicy'] && { FilterPolicyScope: scopeOf(attributes) }),
       ...effectivePolicy(subscription, there),
     },
@@ -51,7 +53,15 @@ export const SetSubscriptionAttributes = operation(
     const given = { ...others, [AttributeName]: AttributeValue };
     const fifo = subscription.topic.endsWith('.fifo');
     checkSettings(given, [AttributeName], { protocol: subscription.protocol, fifo, where: '' });
-    const attributes = AttributeValue === '' ? others : given;
-    there.write((tx) => putSubscription(tx, { ...subscription, attributes }, there));
+    const isRemoved = AttributeValue === '' || (AttributeName === 'ReplayPolicy' && !isReplayPolicy(AttributeValue));
+    const changed: Subscription = { ...subscription, attributes: isRemoved ? others : given };
+    const replay =
+      AttributeName === 'ReplayPolicy'
+        ? readReplay(changed.attributes, '', there.records(topics).get([subscription.topic]), there)
+        : subscription.replay;
+    there.write((tx) => {
+      putSubscription(tx, { ...changed, replay }, there);
+      if (AttributeName === 'ReplayPolicy' && replay) beginReplay(tx, changed, there);
+    });
   },
 );

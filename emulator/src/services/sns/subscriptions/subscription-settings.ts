@@ -42,7 +42,6 @@ export function checkSettings(settings: Settings, names: readonly string[], { pr
     if (name === 'DeliveryPolicy' && value !== '') readDeliveryPolicy(value, `${where}DeliveryPolicy`);
     if (name === 'SubscriptionRoleArn' && value !== '' && parseArn(value)?.service !== 'iam')
       throw invalidParameter(`${where}SubscriptionRoleArn: Invalid value [${value}]. Must be the ARN of a role.`);
-    if (name === 'ReplayPolicy' && value !== '') throw invalidParameter(`${where}ReplayPolicy: replays of messages are not emulated`);
   }
   const filter = settings['FilterPolicy'];
   const isFilterChanged = names.includes('FilterPolicy') || names.includes('FilterPolicyScope');

@@ -1,10 +1,11 @@
 // GetTopicAttributes, SetTopicAttributes.
 import { operation } from '#model/sns';
 import { topicArn } from '#services/sns/arns';
+import { changeArchive } from '#services/sns/publish/archive';
 import { subscriptions, tallies, topics } from '#services/sns/state';
 import { touchTopic } from '#services/sns/subscriptions/find-subscription';
 import { findTopic } from './find-topic.ts';
-import { checkSetting, shownSettings } from './topic-settings.ts';
+import { archivedForMs, checkSetting, shownSettings } from './topic-settings.ts';
 
 export const GetTopicAttributes = operation('GetTopicAttributes', ({ TopicArn }, ctx) => {
   const { there, topic } = findTopic(TopicArn, ctx);
@@ -24,9 +25,15 @@ export const SetTopicAttributes = operation('SetTopicAttributes', ({ TopicArn, A
   const { topic, there } = findTopic(TopicArn, ctx);
   checkSetting(AttributeName, AttributeValue, topic.fifo);
   const { [AttributeName]: _, ...others } = topic.attributes;
-  const attributes = AttributeValue === '' ? others : { ...others, [AttributeName]: AttributeValue };
+  const isRemoved =
+    AttributeValue === '' ||
+    (AttributeName === 'ArchivePolicy' && archivedForMs({ attributes: { ArchivePolicy: AttributeValue } }) === undefined);
+  const attributes = isRemoved ? others : { ...others, [AttributeName]: AttributeValue };
+  const isArchived = archivedForMs({ attributes }) !== undefined;
+  const archivedSinceMs = isArchived ? (topic.archivedSinceMs ?? there.now()) : undefined;
   there.write((tx) => {
-    tx.put(there.records(topics), [topic.name], { ...topic, attributes });
+    tx.put(there.records(topics), [topic.name], { ...topic, attributes, archivedSinceMs });
+    if (AttributeName === 'ArchivePolicy') changeArchive(tx, topic.name, isArchived, there);
     // What subscribers receive depends on the topic's attributes.
     touchTopic(tx, topic.name, 0, there);
   });

@@ -52,18 +52,33 @@ export function checkSetting(name: string, value: string, fifo: boolean, { isCre
     throw invalidParameter(reasonFor(`${name}: Invalid value [${value}]. Must be a number from 0 to 100.`, isCreation));
   if (name === 'Policy' && value !== '') checkPolicy(value);
   if (name === 'DeliveryPolicy' && value !== '') readDeliveryPolicy(value, reasonFor('DeliveryPolicy', isCreation));
-  if (name === 'ArchivePolicy' && value !== '') checkArchivePolicy(value, isCreation);
+  if (name === 'ArchivePolicy' && isPolicy(value)) checkArchivePolicy(value, isCreation);
 }
 
 const checkPolicy = (text: string): void => void checkedPolicy(text, ({ message }) => invalidParameter(`Policy Error: ${message}`));
 
 const MAX_ARCHIVE_DAYS = 365;
+const DAY_MS = 86_400_000;
+
+/** `{}` takes a policy away, as nothing does. */
+const isPolicy = (text: string): boolean => !/^\s*(?:\{\s*\}\s*)?$/.test(text);
+
+/** How long messages stay in the archive of the topic; undefined where it has none. */
+export function archivedForMs({ attributes }: Pick<Frozen<Topic>, 'attributes'>): number | undefined {
+  const text = attributes['ArchivePolicy'];
+  return text !== undefined && isPolicy(text) ? Number(readObject(text)?.['MessageRetentionPeriod']) * DAY_MS : undefined;
+}
+
+/** From when on the archive has messages. */
+export function archiveBeginsMs(topic: Frozen<Topic>, nowMs: number): number | undefined {
+  const keptMs = archivedForMs(topic);
+  return keptMs === undefined ? undefined : Math.max(topic.archivedSinceMs ?? 0, nowMs - keptMs);
+}
 
 function checkArchivePolicy(text: string, isCreation: boolean): void {
   const days = Number(readObject(text)?.['MessageRetentionPeriod']);
   if (!(Number.isInteger(days) && days >= 1 && days <= MAX_ARCHIVE_DAYS))
     throw invalidParameter(reasonFor('ArchivePolicy: MessageRetentionPeriod must be from 1 to 365 days', isCreation));
-  throw invalidParameter(reasonFor('ArchivePolicy: archives of messages are not emulated yet', isCreation));
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -106,12 +121,14 @@ export const policyOf = ({ attributes }: Frozen<Topic>, arn: string, { account }
 
 /** All attributes as GetTopicAttributes shows them, apart from the counts of subscriptions. */
 export function shownSettings(topic: Frozen<Topic>, arn: string, ctx: Ctx): Record<string, string> {
+  const beginsMs = archiveBeginsMs(topic, ctx.now());
   const { DeliveryPolicy, KmsMasterKeyId, ...set } = Object.fromEntries(
     Object.entries(topic.attributes).filter(([name, value]) => value !== '' || name === 'DisplayName'),
   );
   return {
     DisplayName: '',
     ...set,
+    ...(beginsMs !== undefined && { BeginningArchiveTime: new Date(beginsMs).toISOString() }),
     ...(DeliveryPolicy && { DeliveryPolicy }),
     ...(KmsMasterKeyId && { KmsMasterKeyId }),
     EffectiveDeliveryPolicy: effectiveDeliveryPolicy(DeliveryPolicy),

@@ -3,12 +3,12 @@ import type { Ctx } from '#core/ctx';
 import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import { readTags, type Tag } from '#core/tags';
-import { type CreateTopicInput, operation } from '#model/sns';
+import { type CreateTopicInput, fault, operation } from '#model/sns';
 import { parseTopicArn, topicArn } from '#services/sns/arns';
 import { checkArnShape, invalidParameter, invalidToken } from '#services/sns/faults';
 import { sequences, type Topic, tallies, topics } from '#services/sns/state';
 import { checkTags } from './tags.ts';
-import { checkSetting } from './topic-settings.ts';
+import { archivedForMs, checkSetting } from './topic-settings.ts';
 
 const PAGE = 100;
 const STANDARD_NAME = /^[A-Za-z0-9_-]{1,256}$/;
@@ -32,6 +32,7 @@ export const CreateTopic = operation('CreateTopic', (input, ctx) => {
     tags,
     dataProtectionPolicy: DataProtectionPolicy || undefined,
     createdMs: ctx.now(),
+    ...(archivedForMs({ attributes: given }) !== undefined && { archivedSinceMs: ctx.now() }),
   };
   ctx.write((tx) => {
     tx.put(ctx.records(topics), [name], topic);
@@ -69,7 +70,9 @@ export const DeleteTopic = operation('DeleteTopic', ({ TopicArn }, ctx) => {
   const address = parseTopicArn(TopicArn);
   if (!address || address.region !== ctx.region) throw invalidParameter('TopicArn');
   const there: Ctx = address.account === ctx.account ? ctx : ctx.in({ account: address.account });
-  if (!there.records(topics).has([address.name])) return;
+  const topic = there.records(topics).get([address.name]);
+  if (!topic) return;
+  if (archivedForMs(topic) !== undefined) throw fault('InvalidStateException', 'Cannot delete a topic with an ArchivePolicy');
   there.write((tx) => {
     tx.delete(there.records(topics), [address.name]);
     tx.delete(there.records(tallies), [address.name]);
