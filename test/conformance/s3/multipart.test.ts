@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { KMS } from '@aws-sdk/client-kms';
 import { S3 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -98,6 +99,25 @@ describe('an upload in parts', () => {
     await s3.deleteObject({ Bucket, Key });
     await emulator.idle();
     expect(md5(Buffer.from(await Body!.transformToByteArray()))).toEqual(md5(Buffer.concat(bodies)));
+  });
+
+  it('takes no part under a KMS key that may not be used, and copies none', async () => {
+    const kms = emulator.client(KMS);
+    const { KeyMetadata } = await kms.createKey({});
+    const KeyId = KeyMetadata!.KeyId!;
+    const encrypted = { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: KeyId } as const;
+    await s3.putObject({ Bucket, Key: 'plain', Body: 'x' });
+    await s3.putObject({ Bucket, Key: 'under-key', Body: 'x', ...encrypted });
+    const [under, plain] = [await begin('to-key', encrypted), await begin('to-plain')];
+    await kms.disableKey({ KeyId });
+    const refused = { name: 'KMS.DisabledException', message: `${KeyMetadata!.Arn} is disabled.` };
+    await expect(send('to-key', under, 1, Buffer.from('x'))).rejects.toMatchObject(refused);
+    const copy = (Key: string, UploadId: string, source: string) =>
+      s3.uploadPartCopy({ Bucket, Key, UploadId, PartNumber: 1, CopySource: `${Bucket}/${source}` });
+    await expect(copy('to-key', under, 'plain')).rejects.toMatchObject(refused);
+    await expect(copy('to-plain', plain, 'under-key')).rejects.toMatchObject(refused);
+    await kms.enableKey({ KeyId });
+    expect(await send('to-key', under, 1, Buffer.from('x'))).toMatchObject({ SSEKMSKeyId: KeyMetadata!.Arn });
   });
 
   it('must name its parts rightly', async () => {

@@ -17,6 +17,10 @@ const ARN = `arn:aws:kms:us-east-1:{account}:key/${NONE_SUCH}`;
 const missing = refused('NotFoundException', `Key '${ARN}' does not exist`);
 const noId = refused('NotFoundException', "Invalid keyId 'fake-key-id'");
 
+const customer = (letter: string) => ({ SSECustomerAlgorithm: 'AES256', SSECustomerKey: Buffer.alloc(32, letter).toString('base64') });
+const PARTS_NEED_KEY =
+  'The multipart upload initiate requested encryption. Subsequent part requests must include the appropriate encryption parameters.';
+
 const keys: RecordedCase[] = [
   {
     title: 'a KMS key that does not exist, or lies in another region, is refused',
@@ -80,6 +84,54 @@ const keys: RecordedCase[] = [
       },
     ],
   },
+  {
+    title: 'a read names the key that the object was written with',
+    source: s3('TestS3SSECEncryption::test_object_retrieval_sse_c'),
+    recorded: recorded_,
+    steps: [
+      create,
+      { call: 's3.PutObject', input: { Bucket, Key: 'k', Body: 'x', ...customer('a') } },
+      {
+        call: 's3.GetObject',
+        input: { Bucket, Key: 'k' },
+        error: {
+          code: 'InvalidRequest',
+          message:
+            'The object was stored using a form of Server Side Encryption. The correct parameters must be provided to retrieve the object.',
+          status: 400,
+        },
+      },
+      {
+        call: 's3.GetObject',
+        input: { Bucket, Key: 'k', ...customer('b') },
+        error: {
+          code: 'AccessDenied',
+          message: 'Requests specifying Server Side Encryption with Customer provided keys must provide the correct secret key.',
+          status: 403,
+        },
+      },
+    ],
+  },
+  ...(
+    [
+      ['a key', {}, customer('a'), PARTS_NEED_KEY],
+      ['no key', customer('a'), {}, PARTS_NEED_KEY],
+      ['another key', customer('a'), customer('b'), 'The provided encryption parameters did not match the ones used originally.'],
+    ] as const
+  ).map(([which, begun, sent, message]) => ({
+    title: `a part with ${which} is refused where its upload began otherwise`,
+    source: s3('TestS3SSECEncryption::test_multipart_upload_sse_c_validation'),
+    recorded: recorded_,
+    steps: [
+      create,
+      { call: 's3.CreateMultipartUpload', input: { Bucket, Key: 'k', ...begun }, as: 'upload' },
+      {
+        call: 's3.UploadPart',
+        input: { Bucket, Key: 'k', UploadId: '{upload.UploadId}', PartNumber: 1, Body: 'x', ...sent },
+        error: { code: 'InvalidRequest', message, status: 400 },
+      },
+    ],
+  })),
   {
     title: "a customer's key is refused in words of its own for each thing that it lacks",
     source: s3('TestS3SSECEncryption::test_put_object_validation_sse_c'),

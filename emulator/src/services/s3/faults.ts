@@ -34,6 +34,13 @@ export const preconditionFailed = (Condition: string): Fault =>
 export const notImplemented = (Header: string): Fault =>
   fault('NotImplemented', `A header you provided implies functionality that is not implemented: ${Header}`, { Header });
 
+/** The error for a header that the service does not take, or not with this value; `additionalMessage` says why. */
+export const headerRefused = (Header: string, additionalMessage?: string): Fault =>
+  fault('NotImplemented', 'A header you provided implies functionality that is not implemented', {
+    Header,
+    ...(additionalMessage === undefined ? {} : { additionalMessage }),
+  });
+
 /** An error with headers, such as those of a delete marker. */
 export const withHeaders = (code: string, message: string, options: FaultOptions): Fault => unmodelled(code, message, options);
 

@@ -34,7 +34,8 @@ const tooMany = (limit: number) =>
 export function tagsFromHeader(text: string | undefined): Tag[] {
   if (!text) return [];
   const tags = [...new URLSearchParams(text)].map(([Key, Value]) => ({ Key, Value }));
-  if (new Set(tags.map(({ Key }) => Key)).size < tags.length)
+  const isMisread = text.split('&').some((pair) => pair.split('=').length > 2);
+  if (isMisread || new Set(tags.map(({ Key }) => Key)).size < tags.length)
     throw invalidArgument(
       "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.",
       'x-amz-tagging',

@@ -35,7 +35,11 @@ export const DeleteBucketTagging = operation('DeleteBucketTagging', (input, ctx)
 
 export const GetObjectTagging = operation('GetObjectTagging', (input, ctx) => {
   const found = findBucket(input, ctx);
-  const version = readable(found, input.Key, input.VersionId, { method: 'GET', namesMarker: true });
+  const version = readable(found, input.Key, input.VersionId, {
+    method: 'GET',
+    namesMarker: true,
+    shownKey: `${input.Bucket}/${input.Key}`,
+  });
   return { TagSet: version.object.tags, ...shownVersionId(found, version) };
 });
 

@@ -47,8 +47,7 @@ export const GetBucketPolicyStatus = operation('GetBucketPolicyStatus', (input, 
 const publicByAcl = (found: LocatedBucket): boolean =>
   isPublicAcl(found.bucket.grants) && configOf(found, 'public-access-block')?.IgnorePublicAcls !== true;
 
-function checked(text: string | undefined, bucket: Frozen<Bucket>): PolicyDocument {
-  if (!text?.trim()) throw fault('MissingRequestBodyError', 'Request Body is empty');
+function checked(text = '', bucket: Frozen<Bucket>): PolicyDocument {
   if (Buffer.byteLength(text) > MAX_POLICY_BYTES) throw malformed('Policy size exceeds the maximum of 20480 bytes');
   if (!text.trimStart().startsWith('{')) throw malformed("Policies must be valid JSON and the first byte must be '{'");
   const document = parsed(text);
@@ -78,5 +77,6 @@ const PROBLEMS: { readonly [reason in PolicyErrorReason]?: string } = {
 };
 
 function parsed(text: string): PolicyDocument {
+  if (/^\s*\{\s*\}\s*$/.test(text)) throw malformed('Missing required field Statement');
   return readPolicy(text, ({ reason, message }) => malformed(PROBLEMS[reason] ?? message));
 }

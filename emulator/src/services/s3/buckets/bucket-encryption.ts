@@ -1,6 +1,6 @@
 // The default encryption of objects in a bucket. Every bucket has one; AES256 unless it is configured.
-import { operation, type ServerSideEncryptionRule } from '#model/s3';
-import { invalidArgument, malformedXml } from '#services/s3/faults';
+import { fault, operation, type ServerSideEncryptionRule } from '#model/s3';
+import { malformedXml } from '#services/s3/faults';
 import { configOf, putConfig } from './configs.ts';
 import { findBucket } from './find-bucket.ts';
 
@@ -22,11 +22,9 @@ export const PutBucketEncryption = operation('PutBucketEncryption', (input, ctx)
   if (!byDefault && !rule.BlockedEncryptionTypes) throw malformedXml();
   if (byDefault && !ALGORITHMS.includes(byDefault.SSEAlgorithm)) throw malformedXml();
   if (byDefault?.SSEAlgorithm === 'AES256' && byDefault.KMSMasterKeyID !== undefined)
-    throw invalidArgument(
-      'a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse',
-      'KMSMasterKeyID',
-      byDefault.KMSMasterKeyID,
-    );
+    throw fault('InvalidArgument', 'a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse', {
+      ArgumentName: 'ApplyServerSideEncryptionByDefault',
+    });
   putConfig(found, 'encryption', { rules: [{ ...rule, BucketKeyEnabled: rule.BucketKeyEnabled ?? false }], isConfigured: true });
 });
 

@@ -1,13 +1,14 @@
 // Buckets: create, head, list, delete.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
-import { type CreateBucketRequest, fault, operation } from '#model/s3';
+import { isReservedTagKey } from '#core/tags';
+import { type CreateBucketRequest, fault, operation, type Tag } from '#model/s3';
 import { aclOf, isPublicAcl, mentionsAcl, ownerOf } from '#services/s3/access/acl';
 import { refuseAnonymous } from '#services/s3/access/authorize';
-import { accessDenied, invalidArgument, notImplemented, refuseMembers } from '#services/s3/faults';
+import { accessDenied, invalidArgument, malformedXml, notImplemented, refuseMembers } from '#services/s3/faults';
 import { dropUpload } from '#services/s3/multipart/find-upload';
 import { type Bucket, buckets, configs, lifecycleDue, listedConfigs, objects, olderVersions, uploads } from '#services/s3/state';
-import { checkTags } from '#services/s3/tag-rules';
+import { checkTags, MAX_BUCKET_TAGS } from '#services/s3/tag-rules';
 import { isDirectoryBucket, validBucketName } from './bucket-name.ts';
 import type { ConfigValues } from './configs.ts';
 import { findBucket } from './find-bucket.ts';
@@ -30,15 +31,15 @@ export const CreateBucket = operation('CreateBucket', (input, ctx) => {
   };
   const existing = lookUpBucket(name, ctx);
   if (existing) {
-    refuseTaken(existing, region, ctx);
+    refuseTaken(existing, region, (input.CreateBucketConfiguration?.Tags ?? []).length > 0, ctx);
     return answer;
   }
   createBucket(input, region, ctx);
   return answer;
 });
 
-/** Throws, except in us-east-1, where creating a bucket that one already owns succeeds. */
-function refuseTaken({ bucket }: LocatedBucket, region: string, ctx: Ctx): void {
+/** Throws, except in us-east-1, where creating a bucket that one already owns succeeds, unless with tags. */
+function refuseTaken({ bucket }: LocatedBucket, region: string, hasTags: boolean, ctx: Ctx): void {
   const members = { BucketName: bucket.name };
   if (bucket.account !== ctx.account)
     throw fault(
@@ -46,7 +47,7 @@ function refuseTaken({ bucket }: LocatedBucket, region: string, ctx: Ctx): void 
       'The requested bucket name is not available. The bucket namespace is shared by all users of the system. Please select a different name and try again.',
       members,
     );
-  if (region !== 'us-east-1' || bucket.region !== 'us-east-1')
+  if (region !== 'us-east-1' || bucket.region !== 'us-east-1' || hasTags)
     throw fault('BucketAlreadyOwnedByYou', 'Your previous request to create the named bucket succeeded and you already own it.', members);
 }
 
@@ -61,7 +62,7 @@ function createBucket(input: CreateBucketRequest, region: string, ctx: Ctx): voi
   if (isPublicAcl(grants))
     throw fault('InvalidBucketAclWithBlockPublicAccessError', 'Bucket cannot have public ACLs set with BlockPublicAccess enabled');
   const tags = input.CreateBucketConfiguration?.Tags ?? [];
-  checkTags(tags, 50);
+  checkNewTags(tags);
   const bucket: Bucket = {
     name,
     account: ctx.account,
@@ -81,6 +82,17 @@ function createBucket(input: CreateBucketRequest, region: string, ctx: Ctx): voi
       tx.put(there.records(configs), [name, kind as keyof ConfigValues], value);
     if (bucket.objectLock) tx.put(there.records(configs), [name, 'object-lock'], { ObjectLockEnabled: 'Enabled' });
   });
+}
+
+/** Reserved keys are refused in words that PutBucketTagging does not have. */
+function checkNewTags(tags: readonly Tag[]): void {
+  if (tags.some(({ Key, Value }) => Key === undefined || Value === undefined)) throw malformedXml();
+  if (tags.some(({ Key }) => isReservedTagKey(Key)))
+    throw fault(
+      'InvalidTag',
+      'User-defined tag keys can\'t start with "aws:". This prefix is reserved for system tags. Remove "aws:" from your tag keys and try again.',
+    );
+  checkTags(tags, MAX_BUCKET_TAGS);
 }
 
 /** The configurations of every new bucket. */

@@ -1,5 +1,7 @@
 // Configurations by id, many per bucket: analytics, inventory, metrics and intelligent tiering. Stored and returned; no report is made.
 import type { Ctx } from '#core/ctx';
+import type { Fault } from '#core/fault';
+import { unmodelled } from '#core/operation';
 import {
   type AnalyticsConfiguration,
   fault,
@@ -29,10 +31,11 @@ function put<T extends { readonly Id?: string }>(
   value: T | undefined,
   ctx: Ctx,
   check?: (value: T) => void,
+  mismatch: () => Fault = malformedXml,
 ): void {
   const { bucket, there } = findBucket(input, ctx);
   if (!value || value.Id === undefined) throw malformedXml();
-  if (value.Id !== input.Id) throw invalidArgument('Document ID does not match the specified configuration ID.', 'id', input.Id);
+  if (value.Id !== input.Id) throw mismatch();
   if (!ID.test(input.Id)) throw invalidArgument('The configuration ID is invalid.', 'id', input.Id);
   check?.(value);
   const records = there.records(listedConfigs);
@@ -100,8 +103,37 @@ export const ListBucketAnalyticsConfigurations = operation('ListBucketAnalyticsC
   return { ...answer, AnalyticsConfigurationList: page };
 });
 
+const idMismatch = (): Fault => unmodelled('IdMismatch', 'Document ID does not match the specified configuration ID.');
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_InventoryConfiguration.html */
+const INVENTORY = {
+  formats: ['CSV', 'ORC', 'Parquet'],
+  frequencies: ['Daily', 'Weekly'],
+  versions: ['All', 'Current'],
+  fields: [
+    ...['Size', 'LastModifiedDate', 'StorageClass', 'ETag', 'IsMultipartUploaded', 'ReplicationStatus', 'EncryptionStatus'],
+    ...[
+      'ObjectLockRetainUntilDate',
+      'ObjectLockMode',
+      'ObjectLockLegalHoldStatus',
+      'IntelligentTieringAccessTier',
+      'IntelligentTieringReferenceDate',
+    ],
+    ...['BucketKeyStatus', 'ObjectLockEventHoldStatus', 'ObjectLockEventHoldDuration'],
+    ...['ChecksumAlgorithm', 'ObjectAccessControlList', 'ObjectOwner', 'LifecycleExpirationDate'],
+  ] as readonly string[],
+};
+
+function checkInventory({ Destination, Schedule, IncludedObjectVersions, OptionalFields = [] }: InventoryConfiguration): void {
+  const { Bucket = '', Format = '' } = Destination?.S3BucketDestination ?? {};
+  if (!INVENTORY.formats.includes(Format) || !INVENTORY.frequencies.includes(Schedule?.Frequency ?? '')) throw malformedXml();
+  if (!INVENTORY.versions.includes(IncludedObjectVersions) || !OptionalFields.every((field) => INVENTORY.fields.includes(field)))
+    throw malformedXml();
+  if (!/^arn:[^:]+:s3:::/.test(Bucket)) throw unmodelled('InvalidS3DestinationBucket', 'Invalid bucket ARN.');
+}
+
 export const PutBucketInventoryConfiguration = operation('PutBucketInventoryConfiguration', (input, ctx) =>
-  put('inventory', input, input.InventoryConfiguration, ctx),
+  put('inventory', input, input.InventoryConfiguration, ctx, checkInventory, idMismatch),
 );
 export const GetBucketInventoryConfiguration = operation('GetBucketInventoryConfiguration', (input, ctx) => ({
   InventoryConfiguration: get<InventoryConfiguration>('inventory', input, ctx),

@@ -1,9 +1,10 @@
 // Small configurations of a bucket: payer, acceleration, logging, website, ownership, public access, attribute-based access.
+import type { Fault } from '#core/fault';
 import { fault, operation, type WebsiteConfiguration } from '#model/s3';
-import { invalidArgument, invalidRequest, malformedXml } from '#services/s3/faults';
+import { invalidArgument, invalidRequest, malformedXml, withHeaders } from '#services/s3/faults';
 import { configOf, deleteConfig, putConfig } from './configs.ts';
 import { findBucket } from './find-bucket.ts';
-import { lookUpBucket } from './located-bucket.ts';
+import { type LocatedBucket, lookUpBucket } from './located-bucket.ts';
 
 /** Throws MalformedXML unless the value is one of the allowed ones. */
 function oneOf(value: string | undefined, ...allowed: string[]): string {
@@ -44,13 +45,21 @@ export const PutBucketLogging = operation('PutBucketLogging', (input, ctx) => {
   if (logging.TargetBucket === undefined || logging.TargetPrefix === undefined) throw malformedXml();
   const target = lookUpBucket(logging.TargetBucket, ctx);
   const wrong = (message: string) => fault('InvalidTargetBucketForLogging', message, { TargetBucket: logging.TargetBucket });
-  if (!target || target.bucket.account !== found.bucket.account)
+  if (!target) throw wrong('The target bucket for logging does not exist');
+  if (target.bucket.account !== found.bucket.account)
     throw wrong(
       'The target bucket for logging does not exist, is not owned by you, or does not have the appropriate grants for the log-delivery group.',
     );
-  if (target.bucket.region !== found.bucket.region) throw wrong('The source and target buckets must be in the same region.');
+  if (target.bucket.region !== found.bucket.region) throw crossLocation(found, target);
   putConfig(found, 'logging', logging);
 });
+
+/** The region us-east-1 is not named. The code is written as the service writes it. */
+function crossLocation(source: LocatedBucket, target: LocatedBucket): Fault {
+  const named = (name: string, { bucket }: LocatedBucket) => (bucket.region === 'us-east-1' ? {} : { [name]: bucket.region });
+  const members = { ...named('SourceBucketLocation', source), ...named('TargetBucketLocation', target) };
+  return withHeaders('CrossLocationLoggingProhibitted', 'Cross S3 location logging not allowed. ', { status: 403, members });
+}
 
 export const GetBucketWebsite = operation('GetBucketWebsite', (input, ctx) => {
   const config = configOf(findBucket(input, ctx), 'website');

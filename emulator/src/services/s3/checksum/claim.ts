@@ -80,14 +80,14 @@ export function verifyClaim({ algorithm, value }: Claim, calculated: string, htt
     throw fault('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
 }
 
-/** Throws when the Content-MD5 is malformed or differs. */
-export function verifyMd5(claimed: string | undefined, calculatedHex: string): void {
+/** Throws when the Content-MD5 is malformed or differs. `shown`: how the error writes the claimed sum; uploads of objects and of parts differ. */
+export function verifyMd5(claimed: string | undefined, calculatedHex: string, shown: 'hex' | 'base64'): void {
   if (claimed === undefined) return;
   const bytes = Buffer.from(claimed, 'base64');
   if (bytes.length !== 16) throw fault('InvalidDigest', 'The Content-MD5 you specified was invalid.', { 'Content-MD5': claimed });
   if (bytes.toString('hex') !== calculatedHex)
     throw fault('BadDigest', 'The Content-MD5 you specified did not match what we received.', {
-      ExpectedDigest: claimed,
+      ExpectedDigest: bytes.toString(shown),
       CalculatedDigest: Buffer.from(calculatedHex, 'hex').toString('base64'),
     });
 }

@@ -29,8 +29,7 @@ export const PutBucketLifecycleConfiguration = operation('PutBucketLifecycleConf
   const found = findBucket(input, ctx);
   const { bucket, there } = found;
   const minimumSize = input.TransitionDefaultMinimumObjectSize ?? MINIMUM_SIZES[0]!;
-  if (!MINIMUM_SIZES.includes(minimumSize))
-    throw invalidArgument('Invalid TransitionDefaultMinimumObjectSize found', 'x-amz-transition-default-minimum-object-size', minimumSize);
+  if (!MINIMUM_SIZES.includes(minimumSize)) throw invalidRequest(`Invalid TransitionDefaultMinimumObjectSize found: ${minimumSize}`);
   const rules = checkedRules(input.LifecycleConfiguration).map((rule) => ({ ...toPlain(rule), ID: rule.ID ?? ctx.random(48) }));
   const config: ConfigValues['lifecycle'] = { rules: rules as StoredLifecycleRule[], minimumSize };
   there.write((tx) => {
@@ -88,6 +87,7 @@ function checkRule(rule: LifecycleRule): void {
   for (const { NoncurrentDays, StorageClass } of NoncurrentVersionTransitions ?? [])
     checkTransition('NoncurrentVersionTransition', 'NoncurrentDays', NoncurrentDays, StorageClass);
   const noncurrent = NoncurrentVersionExpiration;
+  if (noncurrent && noncurrent.NoncurrentDays === undefined && noncurrent.NewerNoncurrentVersions === undefined) throw malformedXml();
   if (noncurrent && (noncurrent.NoncurrentDays ?? 0) < 1)
     throw invalidArgument("'NoncurrentDays' for NoncurrentVersionExpiration action must be a positive integer", 'NoncurrentDays');
   if (AbortIncompleteMultipartUpload && (AbortIncompleteMultipartUpload.DaysAfterInitiation ?? 0) < 1)
@@ -112,6 +112,8 @@ function checkTransition(action: string, member: string, days: number | undefine
 function checkFilter({ Filter, Expiration }: LifecycleRule): void {
   const parts = [Filter?.Prefix, Filter?.Tag, Filter?.And, Filter?.ObjectSizeGreaterThan, Filter?.ObjectSizeLessThan];
   if (parts.filter((part) => part !== undefined).length > 1) throw malformedXml();
+  const keys = (Filter?.And?.Tags ?? []).map(({ Key }) => Key);
+  if (new Set(keys).size < keys.length) throw invalidRequest('Duplicate Tag Keys are not allowed.');
   const byTag = Filter?.Tag !== undefined || (Filter?.And?.Tags?.length ?? 0) > 0;
   if (byTag && Expiration?.ExpiredObjectDeleteMarker) throw invalidRequest('ExpiredObjectDeleteMarker cannot be specified with Tags.');
 }

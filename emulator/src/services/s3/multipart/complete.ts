@@ -28,7 +28,8 @@ export const CompleteMultipartUpload = operation('CompleteMultipartUpload', asyn
   if (again) return answer(found, input, again, ctx);
   const upload = findUpload(found, input.Key, input.UploadId);
   checkPartKeyOnce(upload, input);
-  const chosen = chooseParts(found, upload, input.MultipartUpload?.Parts ?? []);
+  if (!input.MultipartUpload) throw invalidRequest('You must specify at least one part');
+  const chosen = chooseParts(found, upload, input.MultipartUpload.Parts ?? []);
   checkSize(input, chosen);
   const checksum = await objectChecksum(upload, chosen);
   checkClaims(upload, input, checksum);

@@ -28,13 +28,10 @@ export function checkPartNumber(partNumber: number): void {
 export function checkPartKey({ facts }: Frozen<Upload>, input: CustomerKeyInput): void {
   const given = customerKeyMd5(input);
   const wanted = facts.encryption.customerKeyMd5;
-  if (wanted !== undefined && given === undefined)
+  // The same words for a key too few and for a key too many (recorded in February 2026)
+  if ((wanted === undefined) !== (given === undefined))
     throw invalidRequest(
       'The multipart upload initiate requested encryption. Subsequent part requests must include the appropriate encryption parameters.',
-    );
-  if (given !== undefined && wanted === undefined)
-    throw invalidRequest(
-      'The multipart upload initiate did not request encryption. Please resend the request without sending encryption parameters.',
     );
   if (given !== wanted) throw invalidRequest('The provided encryption parameters did not match the ones used originally.');
 }

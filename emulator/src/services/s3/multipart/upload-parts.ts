@@ -12,6 +12,7 @@ import { pageSize } from '#services/s3/listing/list-page';
 import { keep, open, type Received, receive, release } from '#services/s3/objects/bodies';
 import { copySourceOf, copySourceVersionId } from '#services/s3/objects/copy';
 import { encryptionMembers } from '#services/s3/objects/encryption';
+import { checkDecryption } from '#services/s3/objects/kms-key';
 import { verifyTransfer } from '#services/s3/objects/put';
 import { type ChecksumAlgorithm, type Part, parts, type Upload } from '#services/s3/state';
 import { checkPartKey, checkPartNumber, findUpload, initiatorOf } from './find-upload.ts';
@@ -23,12 +24,13 @@ export const UploadPart = operation('UploadPart', async (input, ctx) => {
   const found = findBucket(input, ctx);
   const upload = findUpload(found, input.Key, input.UploadId);
   checkPartKey(upload, input);
+  await checkDecryption(upload.facts.encryption, found);
   const claim = claimOf(input, ctx);
   checkAlgorithm(upload, claim);
   const kept = upload.checksumAlgorithm ?? DEFAULT_ALGORITHM;
   const received = await receive(input.Body, [...new Set([kept, claim?.algorithm ?? kept])], ctx);
   verifyTransfer(received, ctx);
-  verifyMd5(input.ContentMD5, received.md5);
+  verifyMd5(input.ContentMD5, received.md5, 'base64');
   if (claim) verifyClaim(claim, received.checksums[claim.algorithm]!, ctx.http);
   storePart(findBucket(input, ctx), upload, input.PartNumber, received, ctx);
   const shown = claim?.algorithm ?? kept;
@@ -78,6 +80,8 @@ export const UploadPartCopy = operation('UploadPartCopy', async (input, ctx) => 
   checkPartKey(upload, input);
   const source = copySourceOf(input, ctx);
   const { object } = source.version;
+  await checkDecryption(object.encryption, source.found);
+  await checkDecryption(upload.facts.encryption, found);
   const range = copyRange(input.CopySourceRange, object.sizeBytes);
   const kept = upload.checksumAlgorithm ?? DEFAULT_ALGORITHM;
   const received = await receive(open(object.body, source.found.there, range), [kept], ctx);
@@ -103,6 +107,7 @@ function copyRange(header: string | undefined, sizeBytes: number) {
       'x-amz-copy-source-range',
       header,
     );
+  if (Number(first) >= sizeBytes) throw invalidRequest('The specified copy range is invalid for the source object size');
   if (Number(last) >= sizeBytes)
     throw invalidArgument(`Range specified is not valid for source object of size: ${sizeBytes}`, 'x-amz-copy-source-range', header);
   return { start: Number(first), end: Number(last) };

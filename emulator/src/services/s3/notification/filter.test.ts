@@ -27,7 +27,16 @@ it('matches prefix and suffix', () => {
 
 it('refuses other names and doubles', () => {
   expect(() => keyFilterOf({ Key: { FilterRules: [{ Name: 'infix', Value: 'x' }] } })).toThrow('must be either prefix or suffix');
-  expect(() => keyFilterOf({ Key: { FilterRules: [{ Name: 'prefix' }, { Name: 'Prefix' }] } })).toThrow('more than one prefix');
+  expect(() =>
+    keyFilterOf({
+      Key: {
+        FilterRules: [
+          { Name: 'prefix', Value: 'a' },
+          { Name: 'Prefix', Value: 'b' },
+        ],
+      },
+    }),
+  ).toThrow('more than one prefix');
 });
 
 it.each([

@@ -1,7 +1,7 @@
 // The key filter of a notification: a prefix, a suffix, both or neither.
 import type { Frozen } from '#core/records';
 import type { NotificationConfigurationFilter } from '#model/s3';
-import { invalidArgument } from '#services/s3/faults';
+import { invalidArgument, malformedXml } from '#services/s3/faults';
 import { kindsNamed } from './event-kinds.ts';
 
 export interface KeyFilter {
@@ -12,7 +12,8 @@ export interface KeyFilter {
 /** Throws InvalidArgument unless there is at most one prefix and at most one suffix. */
 export function keyFilterOf(filter: Frozen<NotificationConfigurationFilter> | undefined): KeyFilter {
   const found: { prefix?: string; suffix?: string } = {};
-  for (const { Name = '', Value = '' } of filter?.Key?.FilterRules ?? []) {
+  for (const { Name, Value } of filter?.Key?.FilterRules ?? []) {
+    if (Name === undefined || Value === undefined) throw malformedXml();
     const name = Name.toLowerCase();
     if (name !== 'prefix' && name !== 'suffix')
       throw invalidArgument('filter rule name must be either prefix or suffix', 'FilterRule.Name', Name);

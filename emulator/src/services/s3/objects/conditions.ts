@@ -1,6 +1,6 @@
 // Conditional requests: evaluates If-Match and the other conditions.
 import type { Fault } from '#core/fault';
-import { noSuchKey, notImplemented, preconditionFailed, withHeaders } from '#services/s3/faults';
+import { headerRefused, noSuchKey, preconditionFailed, withHeaders } from '#services/s3/faults';
 
 /** The properties of an object that conditions compare with. */
 export interface Comparable {
@@ -61,14 +61,18 @@ export function checkCopySource(there: Comparable, conditions: Conditions, nowMs
   throw preconditionFailed(`x-amz-copy-source-${name}`);
 }
 
+const refusedValue = (header: string): string => `We don't accept the provided value of ${header} header for this API`;
+
 /** Throws unless a write of this key may go on: `If-None-Match: *` (no object yet) or `If-Match` (exactly this object). */
 export function checkWrite(key: string, there: Comparable | undefined, { ifMatch, ifNoneMatch }: Conditions): void {
-  if (ifMatch !== undefined && ifNoneMatch !== undefined) throw notImplemented('If-Match,If-None-Match');
+  if (ifMatch !== undefined && ifNoneMatch !== undefined)
+    throw headerRefused('If-Match,If-None-Match', 'Multiple conditional request headers present in the request');
   if (ifNoneMatch !== undefined) {
-    if (ifNoneMatch.trim() !== '*') throw notImplemented('If-None-Match');
+    if (ifNoneMatch.trim() !== '*') throw headerRefused('If-None-Match', refusedValue('If-None-Match'));
     if (there) throw preconditionFailed('If-None-Match');
   }
   if (ifMatch === undefined) return;
+  if (ifMatch.trim() === '*') throw headerRefused('If-Match', refusedValue('If-Match'));
   if (!there) throw noSuchKey(key);
   if (!namesEtag(ifMatch, there.etag)) throw preconditionFailed('If-Match');
 }

@@ -6,7 +6,7 @@ import { type DeletedObject, fault, operation } from '#model/s3';
 import { authorize } from '#services/s3/access/authorize';
 import { findBucket, locateBucket } from '#services/s3/buckets/find-bucket';
 import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
-import { malformedXml, noSuchKey, noSuchVersion, preconditionFailed } from '#services/s3/faults';
+import { headerRefused, malformedXml, noSuchKey, noSuchVersion, preconditionFailed } from '#services/s3/faults';
 import { checkRemovable } from '#services/s3/lock/retention';
 import { announce } from '#services/s3/notification/announce';
 import { replicate } from '#services/s3/replication/replicate';
@@ -29,14 +29,11 @@ interface Doomed {
 export const DeleteObject = operation('DeleteObject', (input, ctx) => {
   const found = findBucket(input, ctx);
   checkBypass(input, found);
-  const doomed = {
-    Key: input.Key,
-    VersionId: input.VersionId,
-    bypass: input.BypassGovernanceRetention === true,
-    ifMatch: input.IfMatch,
-    ifSize: input.IfMatchSize,
-    ifModified: input.IfMatchLastModifiedTime,
-  };
+  // Directory buckets alone take these
+  if (input.IfMatchLastModifiedTime !== undefined) throw headerRefused('x-amz-if-match-last-modified-time');
+  if (input.IfMatchSize !== undefined) throw headerRefused('x-amz-if-match-size');
+  const bypass = input.BypassGovernanceRetention === true;
+  const doomed = { Key: input.Key, VersionId: input.VersionId, bypass, ifMatch: input.IfMatch };
   const { DeleteMarker, VersionId, DeleteMarkerVersionId } = found.there.write((tx) => remove(found, tx, doomed, ctx));
   return { DeleteMarker, VersionId: VersionId ?? DeleteMarkerVersionId };
 });

@@ -119,7 +119,7 @@ export function checkCustomerKey(encryption: Frozen<Encryption>, input: Customer
     throw invalidRequest(
       'The object was stored using a form of Server Side Encryption. The correct parameters must be provided to retrieve the object.',
     );
-  if (given !== encryption.customerKeyMd5) throw accessDenied();
+  if (given !== encryption.customerKeyMd5) throw accessDenied(`${CUSTOMER_KEYS} must provide the correct secret key.`);
 }
 
 /** The encryption members of answers about an object. */

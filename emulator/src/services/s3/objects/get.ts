@@ -124,7 +124,8 @@ function describe(found: LocatedBucket, input: GetObjectRequest, version: Frozen
     ...(version.replication === undefined ? {} : { ReplicationStatus: version.replication }),
     ...factMembers(version),
     ...(range ? { ContentRange: contentRange(range, object.sizeBytes), StatusCode: 206 } : {}),
-    ...expirationOf(found, input.Key, version),
+    // Not shown to who names a version (recorded in February 2026)
+    ...(input.VersionId === undefined ? expirationOf(found, input.Key, version) : {}),
     ...restoreMember(object, found.there.now()),
   };
 }

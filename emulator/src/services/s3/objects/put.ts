@@ -59,7 +59,7 @@ export async function receiveChecked(
   const received = await receive(body, [algorithm], ctx);
   const value = received.checksums[algorithm]!;
   verifyTransfer(received, ctx);
-  verifyMd5(input.ContentMD5, received.md5);
+  verifyMd5(input.ContentMD5, received.md5, 'hex');
   if (claim) verifyClaim(claim, value, ctx.http);
   return { received, checksum: { algorithm, type: 'FULL_OBJECT', value }, claim };
 }

@@ -10,6 +10,8 @@ interface Access {
   readonly method?: 'GET' | 'PUT' | 'DELETE';
   /** A delete marker that is the latest version is an error of its own; for most operations there is no such key then. */
   readonly namesMarker?: boolean;
+  /** The key in the error about a key that is not there, where that is not the key alone. */
+  readonly shownKey?: string;
 }
 
 /** The object for a read or a change of its properties; throws the error why there is none. */
@@ -17,12 +19,12 @@ export function readable(
   found: LocatedBucket,
   key: string,
   versionId: string | undefined,
-  { method = 'GET', namesMarker = false }: Access = {},
+  { method = 'GET', namesMarker = false, shownKey = key }: Access = {},
 ): Frozen<LiveVersion> {
   const version = findVersion(found, key, versionId);
   if (version?.object) return version as Frozen<LiveVersion>;
   if (version) throw hidden(key, version, versionId !== undefined || namesMarker ? method : undefined);
-  throw versionId === undefined ? noSuchKey(key) : noSuchVersion(key, versionId);
+  throw versionId === undefined ? noSuchKey(shownKey) : noSuchVersion(key, versionId);
 }
 
 /** The error for a delete marker, with the headers that name it. */
