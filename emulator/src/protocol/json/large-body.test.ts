@@ -17,6 +17,13 @@ describe('a large body', () => {
     expect({ ...document, Code: { ...document.Code, ZipFile: undefined } }).toEqual({ a: 1, Code: { n: [null, 'é"x'] }, Tags: { k: 'v' } });
   });
 
+  it('keeps its file in its own memory', async () => {
+    const body = Buffer.from(`{"ZipFile":"${BASE64}"}`);
+    const { ZipFile } = (await parseLargeJson(body)) as { ZipFile: Buffer };
+    expect(ZipFile.buffer).toBe(body.buffer);
+    expect(ZipFile.equals(FILE)).toBe(true);
+  });
+
   it('may hold two files, padded or not, and a short text as text', async () => {
     const [first, second] = [FILE.subarray(0, 5_000_000), FILE.subarray(0, 4_000_001)];
     const unpadded = second.toString('base64').replace(/=+$/, '');

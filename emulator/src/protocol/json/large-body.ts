@@ -18,7 +18,11 @@ export const isLarge = (body: Uint8Array): boolean => body.length > MAX_WHOLE_BY
 const tooLarge = (): Fault =>
   new Fault('RequestEntityTooLargeException', `Request must be smaller than ${MAX_REST_BYTES} bytes besides its file`, { status: 413 });
 
-/** The document with its long texts decoded: they are `Uint8Array`s in it. @throws Fault SerializationException, RequestEntityTooLarge (413) */
+/**
+ * The document with its long texts decoded: they are `Uint8Array`s in it. They lie in the memory of the body, whose text is gone then: a file of
+ * 70 MB is in memory once.
+ * @throws Fault SerializationException, RequestEntityTooLarge (413)
+ */
 export async function parseLargeJson(body: Uint8Array): Promise<unknown> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const files: Buffer[] = [];
@@ -48,19 +52,21 @@ export async function parseLargeJson(body: Uint8Array): Promise<unknown> {
   return withFiles(parseJson(Buffer.concat(rest)), files);
 }
 
-/** Nothing but base64 is between the quotes, so a text that is no string of the document leaves a document that is no JSON. */
+/**
+ * In place: what is written is shorter than what has been read. Nothing but base64 is between the quotes, so a text that is no string of the
+ * document leaves a document that is no JSON.
+ */
 async function decoded(text: Buffer): Promise<Buffer> {
-  const file = Buffer.allocUnsafe(Math.ceil((text.length / 4) * 3));
   let size = 0;
   for (let at = 0; at < text.length; at += PIECE_BYTES) {
     const piece = text.toString('latin1', at, Math.min(at + PIECE_BYTES, text.length));
-    const written = file.write(piece, size, 'base64');
+    const written = text.write(piece, size, 'base64');
     const padding = at + PIECE_BYTES < text.length ? 0 : piece.endsWith('==') ? 2 : piece.endsWith('=') ? 1 : 0;
     if (written !== Math.floor(((piece.length - padding) * 3) / 4)) throw serialization("Can't decode base64 string");
     size += written;
     await nextTurn();
   }
-  return file.subarray(0, size);
+  return text.subarray(0, size);
 }
 
 /** No client gains by writing one itself: it stands for a file of the same request. */
