@@ -1,4 +1,4 @@
-// Bundles the emulator's JavaScript: the command, the library, the thread that parses large templates and, as separate chunks, code that is
+// Bundles the emulator's JavaScript: the command, the library, the threads that parse large templates and run programs of jq and, as separate chunks, code that is
 // loaded on first use.
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export const EXTERNAL = ['dockerode', 'lmdb', 'msgpackr'];
 const TEST_RUNNER = 'vitest';
 
 /**
- * Writes `cli.js`, `main.js`, `testing.js`, `vitest.js`, `yaml-worker.js`, their chunks and assets into that folder, which is emptied before. It must lie below a folder whose node_modules
+ * Writes `cli.js`, `main.js`, `testing.js`, `vitest.js`, `yaml-worker.js`, `jq-worker.js`, their chunks and assets into that folder, which is emptied before. It must lie below a folder whose node_modules
  * hold the emulator's dependencies. Returns the number of files and of bytes.
  */
 export async function bundle(folder: string): Promise<{ files: number; bytes: number }> {
@@ -26,6 +26,7 @@ export async function bundle(folder: string): Promise<{ files: number; bytes: nu
       testing: join(PACKAGE, 'src/testing/testing.ts'),
       vitest: join(PACKAGE, 'src/testing/vitest.ts'),
       'yaml-worker': join(PACKAGE, 'src/services/cloudformation/engine/yaml-worker.ts'),
+      'jq-worker': join(PACKAGE, 'src/services/firehose/transform/jq/jq-worker.ts'),
     },
     outdir: folder,
     bundle: true,

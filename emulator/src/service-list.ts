@@ -6,6 +6,7 @@ import { dynamodb } from '#services/dynamodb/index';
 import { dynamodbstreams } from '#services/dynamodb/streams/dynamodbstreams';
 import { ecr } from '#services/ecr/index';
 import { events } from '#services/events/index';
+import { firehose } from '#services/firehose/index';
 import { iam } from '#services/iam/index';
 import { kinesis } from '#services/kinesis/index';
 import { kms } from '#services/kms/index';
@@ -27,6 +28,7 @@ export const SERVICES: readonly Service[] = [
   dynamodbstreams,
   ecr,
   events,
+  firehose,
   iam,
   kinesis,
   kms,

@@ -21,6 +21,14 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
       Endpoint: `arn:aws:sqs:us-east-1:111111111111:${mark}`,
     },
   ],
+  [
+    'firehose',
+    'CreateDeliveryStream',
+    {
+      DeliveryStreamName: mark,
+      S3DestinationConfiguration: { RoleARN: `arn:aws:iam::111111111111:role/${mark}`, BucketARN: `arn:aws:s3:::${mark}-bucket` },
+    },
+  ],
   ['iam', 'CreateRole', { RoleName: mark, AssumeRolePolicyDocument: trust }],
   ['iam', 'CreateUser', { UserName: mark }],
   ['iam', 'CreateGroup', { GroupName: mark }],

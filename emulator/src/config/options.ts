@@ -117,6 +117,10 @@ export const OPTIONS = {
     ['open', 'gateway'],
     'Network of functions: with `open` they reach what this machine reaches, with `gateway` the emulator alone (embedded, in a sandbox; containers are refused).',
   ),
+  FIREHOSE_BUFFERING: choice(
+    ['quick', 'cloud'],
+    'How long delivery streams buffer records: one second at most (`quick`), or as long as the buffering hints of their destinations say (`cloud`).',
+  ),
   CFN_UNSUPPORTED: choice(
     ['fail', 'ignore', 'record'],
     'Resource types that no service offers: `fail` refuses the stack before anything is created, `ignore` leaves them out with a warning, `record` keeps their properties and does nothing. Networks, alarms, content delivery and the like are recorded in any case (resource-types.md).',

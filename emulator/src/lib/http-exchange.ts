@@ -9,7 +9,7 @@ export interface HttpExchange {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
   /** Milliseconds until the answer is there; 5,000 by default. */
   readonly timeoutMs?: number | undefined;
 }

@@ -35,6 +35,8 @@ export interface DeliveryParameters {
   readonly deduplicationId?: string | undefined;
   /** Message attributes by name. */
   readonly attributes?: Readonly<Record<string, MessageAttribute>> | undefined;
+  /** The payload is bytes in base64, for targets that take bytes. */
+  readonly isBase64?: boolean | undefined;
   /** Subject of a message to a topic. */
   readonly subject?: string | undefined;
   /** X-Ray header of the cause of the delivery. */

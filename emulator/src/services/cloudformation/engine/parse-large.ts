@@ -1,8 +1,6 @@
 // Parses templates. Large ones in YAML take half a second, so a thread of their own parses them while the emulator answers others.
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { startWorker } from '#lib/start-worker';
 import type { JsonObject } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
 import { checkedTemplate, parseText } from './template.ts';
@@ -29,7 +27,11 @@ function jsonOf(text: string): JsonObject | undefined {
 }
 
 async function parsedElsewhere(text: string): Promise<string> {
-  const worker = startWorker({ workerData: text, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB } });
+  const worker = startWorker('yaml-worker', import.meta.url, {
+    workerData: text,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
+  });
   try {
     const [parsed] = (await once(worker, 'message')) as [ParsedText];
     if ('problem' in parsed) throw new TemplateProblem(parsed.problem);
@@ -37,15 +39,4 @@ async function parsedElsewhere(text: string): Promise<string> {
   } finally {
     await worker.terminate();
   }
-}
-
-/** The entry is beside this file in a clone; when built it is beside the bundle, which is `dist/*.js` or a chunk one folder below. */
-function startWorker(options: WorkerOptions): Worker {
-  const source = new URL('./yaml-worker.ts', import.meta.url);
-  if (existsSync(fileURLToPath(source))) {
-    const code = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(source.href)})))`;
-    return new Worker(code, { ...options, eval: true });
-  }
-  const built = ['./yaml-worker.js', '../yaml-worker.js'].map((path) => new URL(path, import.meta.url));
-  return new Worker(built.find((file) => existsSync(fileURLToPath(file))) ?? built[0]!, options);
 }

@@ -1,0 +1,74 @@
+// Sends parcels to their destination: each is tried until it has arrived, or is too old.
+import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import { FIREHOSE_LOST, FIREHOSE_RETRIED } from '#services/firehose/messages';
+import { type DeliveryStream, type ObjectParcel, parcels } from '#services/firehose/state';
+import { bucketName } from '#services/firehose/streams/bucket-settings';
+import { streamWithId } from '#services/firehose/streams/find-stream';
+import { writeErrorLog } from './error-log.ts';
+import { delayAfter, isBlob, removeParcel } from './parcels.ts';
+import { sendRequest } from './send-request.ts';
+
+/** "Firehose keeps retrying for up to 24 hours": https://docs.aws.amazon.com/firehose/latest/dev/retry.html */
+const MAX_AGE_MS = 24 * 3_600_000;
+
+/** Sends a parcel, and records when it is due again if that fails. */
+export async function sendParcel(name: string, streamId: string, id: string, ctx: Ctx): Promise<void> {
+  const parcel = ctx.records(parcels).get([streamId, id]);
+  const stream = streamWithId(name, streamId, ctx);
+  if (!parcel || !stream) return;
+  const body = isBlob(parcel.body) ? await ctx.blobs.read(parcel.body) : parcel.body;
+  if (parcel.to === 'endpoint') return sendRequest({ stream, id, parcel, body }, ctx);
+  try {
+    await putObject(parcel, body, ctx);
+  } catch (error) {
+    if (!(error instanceof Fault) || ctx.signal.aborted) throw error;
+    retryObject({ stream, id, parcel, problem: error }, ctx);
+    return;
+  }
+  ctx.write((tx) => removeParcel(tx, streamId, id, ctx));
+}
+
+async function putObject(
+  { bucketArn, roleArn, key, contentEncoding, kmsKeyArn }: Frozen<ObjectParcel>,
+  body: Uint8Array,
+  ctx: Ctx,
+): Promise<void> {
+  const request = {
+    Bucket: bucketName(bucketArn),
+    Key: key,
+    Body: inOnePiece(body),
+    ContentType: 'application/octet-stream',
+    ContentEncoding: contentEncoding,
+    ...(kmsKeyArn !== undefined && { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: kmsKeyArn }),
+  };
+  await ctx.call('s3', 'PutObject', request, { withRole: roleArn });
+}
+
+async function* inOnePiece(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield body;
+}
+
+interface FailedSending {
+  readonly stream: Frozen<DeliveryStream>;
+  readonly id: string;
+  readonly parcel: Frozen<ObjectParcel>;
+  readonly problem: Fault;
+}
+
+function retryObject({ stream, id, parcel, problem }: FailedSending, ctx: Ctx): void {
+  if (!ctx.records(parcels).has([stream.id, id])) return;
+  const attempts = parcel.attempts + 1;
+  const facts = { name: stream.name, to: bucketName(parcel.bucketArn), key: parcel.key, reason: `${problem.code}: ${problem.message}` };
+  writeErrorLog(stream, { destination: parcel.bucketArn, code: `S3.${problem.code}`, message: problem.message }, ctx);
+  const isOver = ctx.now() - parcel.createdMs >= MAX_AGE_MS;
+  const inMs = delayAfter(attempts);
+  ctx.write((tx) => {
+    if (isOver) return removeParcel(tx, stream.id, id, ctx);
+    tx.put(ctx.records(parcels), [stream.id, id], { ...parcel, attempts });
+    ctx.later(tx, 'firehose.send', [stream.name, stream.id, id], ctx.now() + inMs);
+  });
+  if (isOver) ctx.log.write(FIREHOSE_LOST, facts);
+  else ctx.log.write(FIREHOSE_RETRIED, { ...facts, inS: inMs / 1000 });
+}
