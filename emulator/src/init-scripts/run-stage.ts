@@ -1,5 +1,6 @@
 // Runs the scripts of one stage, one after the other.
 import type { Log } from '#core/log';
+import { withAwslocal } from './awslocal.ts';
 import type { FoundScript } from './discover.ts';
 import { SCRIPT_UNSIGNED } from './messages.ts';
 import { type RunTools, runScript } from './run-script.ts';
@@ -18,7 +19,7 @@ export interface StageRun extends Pick<RunTools, 'signal' | 'workDirectory'> {
 }
 
 export async function runStage({ found, statuses, signal, workDirectory, unsigned, log, ...given }: StageRun): Promise<void> {
-  const environment = scriptEnvironment(given.environment, given.origin);
+  const environment = withAwslocal(scriptEnvironment(given.environment, given.origin), workDirectory);
   for (const [i, status] of statuses.entries()) {
     unsigned.count = 0;
     await runScript(found[i]!, status, { environment, signal, workDirectory }, log);
