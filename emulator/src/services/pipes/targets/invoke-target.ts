@@ -7,10 +7,12 @@ import { writeToLogGroup } from './log-group.ts';
 import { sendToQueue } from './queue.ts';
 import { allOf, type InvokeTarget } from './target-call.ts';
 import { type TargetKindName, targetKind } from './target-kinds.ts';
+import { publishToTopic } from './topic.ts';
 
 const INVOKE: Readonly<Record<TargetKindName, InvokeTarget>> = {
   function: invokeFunction,
   queue: sendToQueue,
+  topic: publishToTopic,
   bus: putOnBus,
   'API destination': invokeApiDestination,
   'log group': writeToLogGroup,

@@ -26,6 +26,9 @@ const CALLS: Readonly<Record<string, (call: TemplatedCall, ctx: Ctx) => Promise<
     const request = { QueueUrl, MessageBody: input, MessageGroupId: invocation.messageGroupId };
     await ctx.call('sqs', 'SendMessage', request, { account, region });
   },
+  sns: async ({ targetArn, arn: { account, region }, input }, ctx) => {
+    await ctx.call('sns', 'Publish', { TopicArn: targetArn, Message: input }, { account, region });
+  },
   events: async ({ targetArn, input, invocation, scheduleArn }, ctx) => {
     const { Source = '', DetailType = '' } = invocation.event ?? {};
     const Time = new Date(isoSeconds(invocation.scheduledMs));
