@@ -5,11 +5,19 @@ export const ANY: unique symbol = Symbol('any value');
 /** No such member. Only of use in `contains`. */
 export const NONE: unique symbol = Symbol('no such member');
 
+/** A time on the emulator's clock, in milliseconds; `offsetMs` from now. */
+export class Moment {
+  readonly offsetMs: number;
+  constructor(offsetMs: number) {
+    this.offsetMs = offsetMs;
+  }
+}
+
 /** A call with an SDK client, in an account of the case's own. */
 export interface ClientCall {
   /** Service and operation: `sqs.CreateQueue`. */
   readonly call: string;
-  /** Text may refer to answers of earlier calls: `{queue.QueueUrl}`; also to `{account}`, and to `{id}`, which no other case has. */
+  /** Text may refer to answers of earlier calls: `{queue.QueueUrl}`; also to `{account}`, and to `{id}`, which no other case has. `Moment` stands for a time. */
   readonly input?: Readonly<Record<string, unknown>>;
   /** Name of the answer in later calls. */
   readonly as?: string;
@@ -72,6 +80,15 @@ export interface RecordedCases {
   readonly service: string;
   readonly cases: readonly RecordedCase[];
 }
+
+/** A call that the service refuses. */
+export const refused = (
+  call: string,
+  input: Readonly<Record<string, unknown>>,
+  code: string,
+  message?: string | RegExp,
+  more: Partial<RecordedError> = {},
+): ClientCall => ({ call, input, error: { code, ...(message === undefined ? {} : { message }), ...more } });
 
 const LOCALSTACK = 'localstack/localstack, tests/aws/services/';
 /** A test of LocalStack's with a recorded answer of the real service: `sqs/test_sqs.py::test_name`. */

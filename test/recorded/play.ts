@@ -1,29 +1,37 @@
 // Plays a recorded case against an emulator and tells how its answers differ.
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { DynamoDB } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreams } from '@aws-sdk/client-dynamodb-streams';
 import { ECR } from '@aws-sdk/client-ecr';
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { IAM } from '@aws-sdk/client-iam';
 import { KMS } from '@aws-sdk/client-kms';
 import { Lambda } from '@aws-sdk/client-lambda';
+import { Pipes } from '@aws-sdk/client-pipes';
 import { S3 } from '@aws-sdk/client-s3';
+import { Scheduler } from '@aws-sdk/client-scheduler';
 import { SecretsManager } from '@aws-sdk/client-secrets-manager';
 import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';
 import { STS } from '@aws-sdk/client-sts';
 import type { TestEmulator } from '../support/emulator.ts';
-import type { ClientCall, HttpCall, RecordedCase, Step } from './case.ts';
+import { type ClientCall, type HttpCall, Moment, type RecordedCase, type Step } from './case.ts';
 import { differences } from './compare.ts';
 
 const CLIENTS = {
   cloudformation: CloudFormation,
+  dynamodb: DynamoDB,
+  dynamodbstreams: DynamoDBStreams,
   ecr: ECR,
   events: EventBridge,
   iam: IAM,
   kms: KMS,
   lambda: Lambda,
   logs: CloudWatchLogs,
+  pipes: Pipes,
   s3: S3,
+  scheduler: Scheduler,
   secretsmanager: SecretsManager,
   sqs: SQS,
   ssm: SSM,
@@ -40,7 +48,8 @@ interface Stage {
 /** Differences between the recorded answers and the emulator's, each with the call; `number` gives the case an account of its own. */
 export async function play({ steps }: RecordedCase, number: number, emulator: TestEmulator): Promise<string[]> {
   const account = String(100_000_000_000 + number);
-  const stage: Stage = { emulator, account, made: { account, id: `case-${number}`, endpoint: emulator.url } };
+  const now = emulator.clock.now();
+  const stage: Stage = { emulator, account, made: { account, id: `case-${number}`, endpoint: emulator.url, now } };
   const all: string[] = [];
   for (const step of steps) all.push(...(await take(step, stage)));
   return all;
@@ -115,6 +124,7 @@ function filled(value: unknown, made: Stage['made']): unknown {
       path.split('.')[0]! in made ? String(lookUp(path, made)) : text,
     );
   }
+  if (value instanceof Moment) return Number(made['now']) + value.offsetMs;
   if (Array.isArray(value)) return value.map((each) => filled(each, made));
   if (typeof value !== 'object' || value === null || value instanceof RegExp || value instanceof Date || value instanceof Uint8Array)
     return value;

@@ -9,8 +9,15 @@ export const patch: ServicePatch = {
     UpdateFunctionCode: { maxBodyBytes: 75_497_472 },
     PublishLayerVersion: { maxBodyBytes: 75_497_472 },
   },
+  // localstack/localstack, tests/aws/services/lambda_/test_lambda_api.snapshot.json (2025-11)
+  enums: { EventSourcePosition: ['LATEST', 'AT_TIMESTAMP', 'TRIM_HORIZON'] },
+  ownChecks: ['AliasRoutingConfiguration.AdditionalVersionWeights', 'PutFunctionConcurrencyRequest.ReservedConcurrentExecutions'],
   members: {
     'InvocationResponse.Payload': { contentType: 'application/json' },
+    // Checked by the service itself, which prints fractions.
+    'AliasRoutingConfiguration.AdditionalVersionWeights': { constraint: { key: { len: [1, 1024], pattern: '[0-9]+' } } },
+    // Checked by the service itself, after the function.
+    'PutFunctionConcurrencyRequest.ReservedConcurrentExecutions': { constraint: { integer: 32 } },
     // Checked by the service itself: another error (InvalidParameterValueException), and an ARN is taken too.
     'CreateFunctionRequest.Runtime': { constraint: {} },
     'UpdateFunctionConfigurationRequest.Runtime': { constraint: {} },

@@ -105,7 +105,7 @@ describe('buses', () => {
     expect(await policy()).toBeUndefined();
     await expect(events.removePermission({ StatementId: 'one' })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
-      message: 'EventBus does not have a policy.',
+      message: 'Statement with the provided id does not exist.',
     });
     await expect(events.putPermission({ Policy: '{' })).rejects.toMatchObject({ name: 'ValidationException' });
     await expect(events.putPermission({ EventBusName: 'no', Policy })).rejects.toMatchObject({

@@ -33,7 +33,6 @@ describe('a log group', () => {
         storedBytes: 0,
         logGroupClass: 'INFREQUENT_ACCESS',
         deletionProtectionEnabled: false,
-        bearerTokenAuthenticationEnabled: false,
       },
     ]);
     await logs.deleteLogGroup({ logGroupName: '/app/a' });

@@ -109,7 +109,7 @@ describe('rotation', () => {
     await expect(rotate('refused', { RotationLambdaARN: undefined })).rejects.toMatchObject({
       message: 'No Lambda rotation function ARN is associated with this secret.',
     });
-    await expect(rotate('refused', { RotationLambdaARN: arnOf('nothing') })).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(rotate('refused', { RotationLambdaARN: arnOf('nothing') })).rejects.toMatchObject({ name: 'AccessDeniedException' });
     await expect(rotate('refused', { RotationLambdaARN: arnOf('private') })).rejects.toMatchObject({ name: 'AccessDeniedException' });
     for (const RotationRules of [{ ScheduleExpression: 'rate(1 hour)' }, { ScheduleExpression: 'daily' }, { Duration: '25h' }])
       await expect(rotate('refused', { RotationRules })).rejects.toMatchObject({ name: 'InvalidParameterException' });

@@ -1,26 +1,7 @@
 // What Lambda was recorded to answer.
-import { ANY, localstack, NONE, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
+import { ANY, NONE, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
+import { ARN, api, createFunction as create, settled } from '../functions.ts';
 
-const api = (name: string): string => localstack(`lambda_/test_lambda_api.py::${name}`);
-/** `index.js`, whose handler answers 1. */
-const ZipFile = Buffer.from(
-  'UEsDBBQAAAAAAAAAIQB/66WFIAAAACAAAAAIAAAAaW5kZXguanNleHBvcnRzLmhhbmRsZXIgPSBhc3luYyAoKSA9PiAxO1BLAQIUAxQAAAAAAAAAIQB/66WFIAAAACAAAAAIAAAAAAAAAAAAAACkgQAAAABpbmRleC5qc1BLBQYAAAAAAQABADYAAABGAAAAAAA=',
-  'base64',
-);
-const create = (more: object = {}, outcome: object = {}): Step => ({
-  call: 'lambda.CreateFunction',
-  input: {
-    FunctionName: 'f',
-    Runtime: 'nodejs24.x',
-    Role: 'arn:aws:iam::{account}:role/any',
-    Handler: 'index.handler',
-    Code: { ZipFile },
-    ...more,
-  },
-  ...outcome,
-});
-const settled: Step = { wait: '1s' };
-const ARN = 'arn:aws:lambda:us-east-1:{account}:function:';
 const missing = (operation: string, input: object, code: string, message: string): Step => ({
   call: `lambda.${operation}`,
   input: { FunctionName: 'none', ...input },

@@ -62,9 +62,11 @@ function patternCheck(pattern: string, shown: string): Check {
   };
 }
 
-function enumCheck(values: readonly string[]): Check {
+/** A member whose values are not told in errors does not tell those that it may have, either. */
+function enumCheck(values: readonly string[], isSensitive: boolean): Check {
   const known = new Set<unknown>(values);
-  return (value) => (known.has(value) ? undefined : `Member must satisfy enum value set: [${values.join(', ')}]`);
+  const words = `Member must satisfy enum value set${isSensitive ? '' : `: [${values.join(', ')}]`}`;
+  return (value) => (known.has(value) ? undefined : words);
 }
 
 function uniqueCheck(): Check {
@@ -84,7 +86,7 @@ function integerCheck(bits: 32 | 64): Check {
 }
 
 /** The checks of one constraint on the value itself, in the order in which services report them. */
-export function checksOf(ir: ServiceIR, constraint: Constraint | undefined): Check[] {
+export function checksOf(ir: ServiceIR, constraint: Constraint | undefined, isSensitive = false): Check[] {
   if (!constraint) return [];
   const { len, range, integer, pattern, shown = pattern, uniqueItems, enum: enumName } = constraint;
   return [
@@ -93,12 +95,12 @@ export function checksOf(ir: ServiceIR, constraint: Constraint | undefined): Che
     ...(range ? rangeChecks(range) : []),
     ...(pattern === undefined ? [] : [patternCheck(pattern, shown!)]),
     ...(uniqueItems ? [uniqueCheck()] : []),
-    ...(enumName ? [enumCheck(ir.enums[enumName] ?? [])] : []),
+    ...(enumName ? [enumCheck(ir.enums[enumName] ?? [], isSensitive)] : []),
   ];
 }
 
-/** Every check of a constraint in words, broken or not: for lists and maps, services print all conditions on their items. */
-export function allWords(ir: ServiceIR, constraint: Constraint): string[] {
+/** Every check of a constraint in words, broken or not: for lists and maps, services print all conditions on their items. Keys are never null. */
+export function allWords(ir: ServiceIR, constraint: Constraint, part: 'key' | 'item' = 'item'): string[] {
   const { len, range, pattern, shown = pattern, enum: enumName } = constraint;
   const words: string[] = [];
   const bounds = (what: string, [least, most]: readonly [number | null, number | null]): void => {
@@ -109,5 +111,5 @@ export function allWords(ir: ServiceIR, constraint: Constraint): string[] {
   if (range) bounds('value', range);
   if (pattern !== undefined) words.push(`Member must satisfy regular expression pattern: ${shown}`);
   if (enumName) words.push(`Member must satisfy enum value set: [${(ir.enums[enumName] ?? []).join(', ')}]`);
-  return [...words, 'Member must not be null'];
+  return part === 'key' ? words : [...words, 'Member must not be null'];
 }

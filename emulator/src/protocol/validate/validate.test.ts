@@ -38,7 +38,7 @@ describe('validation says what services say', () => {
     [
       { Name: 'a', Tags: { long: 'v' } },
       one(
-        "Value '{long=v}' at 'tags' failed to satisfy constraint: Map keys must satisfy constraint: [Member must have length less than or equal to 3, Member must have length greater than or equal to 1, Member must not be null]",
+        "Value '{long=v}' at 'tags' failed to satisfy constraint: Map keys must satisfy constraint: [Member must have length less than or equal to 3, Member must have length greater than or equal to 1]",
       ),
     ],
     [

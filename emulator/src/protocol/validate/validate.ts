@@ -127,12 +127,12 @@ export class Validator {
   }
 
   #memberCheck([name, ref, traits = {}]: Member): MemberCheck | undefined {
-    const own = checksOf(this.#ir, traits.constraint);
+    const sensitive = traits.sensitive === 1;
+    const own = checksOf(this.#ir, traits.constraint, sensitive);
     const parts = this.#parts(ref, traits);
     const inner = this.#visit(ref) ?? undefined;
     if (!traits.required && own.length === 0 && !parts && !inner) return undefined;
     const required = traits.required === 1;
-    const sensitive = traits.sensitive === 1;
     return { name, pathName: lowerFirst(name), required, sensitive, own, parts, inner, print: this.#printer(ref) };
   }
 
@@ -166,7 +166,7 @@ export class Validator {
     if (!constraint || checks.length === 0) return undefined;
     return (value, path, found) => {
       if (!list(value).some((part) => checks.some((check) => check(part) !== undefined))) return;
-      const words = `${who} must satisfy constraint: [${allWords(this.#ir, constraint).join(', ')}]`;
+      const words = `${who} must satisfy constraint: [${allWords(this.#ir, constraint, who === 'Map keys' ? 'key' : 'item').join(', ')}]`;
       report(found, sensitive ? '' : quoted(show(value)), path, words);
     };
   }

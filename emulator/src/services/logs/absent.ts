@@ -3,10 +3,7 @@ import { fault, operation } from '#model/logs';
 import { findGroup } from './groups/find-group.ts';
 
 export const DescribeDestinations = operation('DescribeDestinations', () => ({ destinations: [] }));
-export const DescribeExportTasks = operation('DescribeExportTasks', ({ taskId }) => {
-  if (taskId !== undefined) throw fault('ResourceNotFoundException', 'The specified export task does not exist.');
-  return { exportTasks: [] };
-});
+export const DescribeExportTasks = operation('DescribeExportTasks', () => ({ exportTasks: [] }));
 export const DescribeQueries = operation('DescribeQueries', ({ logGroupName }, ctx) => {
   if (logGroupName !== undefined) findGroup(logGroupName, ctx);
   return { queries: [] };

@@ -67,7 +67,7 @@ export const DeleteResourcePolicy = operation('DeleteResourcePolicy', ({ policyN
   const scope = scopeOf(resourceArn, ctx);
   const key: [string, string] = [scope, resourceArn === undefined ? (policyName as string) : OF_THE_GROUP];
   const policy = ctx.records(resourcePolicies).get(key);
-  if (!policy) throw fault('ResourceNotFoundException', `Policy with name [${policyName ?? ''}] does not exist`);
+  if (!policy) throw fault('ResourceNotFoundException', `Policy with name [${policyName ?? ''}] does not exist.`);
   if (resourceArn !== undefined) checkRevision(policy, expectedRevisionId);
   ctx.write((tx) => tx.delete(ctx.records(resourcePolicies), key));
 });

@@ -24,6 +24,8 @@ export interface RoleToAssume {
 }
 
 const ID_LENGTH = 17;
+/** Partition, service and resource are there; region and account may be empty. */
+const WHOLE_ARN = /^arn:[^:]+:[^:]+:[^:]*:[^:]*:./;
 
 /**
  * A role that does not exist here may still be assumed, with a warning in the log: functions and tests use roles that
@@ -31,7 +33,7 @@ const ID_LENGTH = 17;
  */
 export async function findRole(arn: string, ctx: Ctx): Promise<RoleToAssume> {
   const [, account = '', name = ''] = /^arn:aws:iam::(\d{12}):role\/(?:.*\/)?([\w+=,.@-]{1,64})$/.exec(arn) ?? [];
-  if (name === '') throw invalid(arn.startsWith('arn:') ? 'Request ARN is invalid' : `${arn} is invalid`);
+  if (name === '') throw invalid(WHOLE_ARN.test(arn) ? 'Request ARN is invalid' : `${arn} is invalid`);
   const role = await roleIn(account, name, ctx);
   if (role?.Arn === arn)
     return {

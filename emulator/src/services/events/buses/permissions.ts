@@ -28,7 +28,6 @@ export const PutPermission = operation('PutPermission', (input, ctx) => {
 export const RemovePermission = operation('RemovePermission', (input, ctx) => {
   const bus = findBus(input.EventBusName, ctx);
   if (input.RemoveAllPermissions) return setPolicy(bus, undefined, ctx);
-  if (bus.policy === undefined) throw fault('ResourceNotFoundException', 'EventBus does not have a policy.');
   if (input.StatementId === undefined) throw invalid('Parameter StatementId must be specified.');
   const { policy, statements } = read(bus);
   const left = statements.filter(({ Sid }) => Sid !== input.StatementId);

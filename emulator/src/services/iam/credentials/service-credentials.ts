@@ -104,9 +104,9 @@ export const ListServiceSpecificCredentials = operation('ListServiceSpecificCred
       .entries()
       .flatMap(([[userId], credential]) => (ofService(credential) ? [metadata(userOfId(userId, ctx), credential)] : []));
     const { items, end } = pageOf(all, ({ ServiceSpecificCredentialId }) => ServiceSpecificCredentialId, input);
-    return { ServiceSpecificCredentials: items, ...end };
+    return { ServiceSpecificCredentials: items, ...(end.IsTruncated && end) };
   }
   const user = namedOrCallingUser(input.UserName, ctx);
   const { items, end } = pageOfRecords(ctx.records(serviceCredentials), [user.id], input, ofService);
-  return { ServiceSpecificCredentials: items.map((credential) => metadata(user, credential)), ...end };
+  return { ServiceSpecificCredentials: items.map((credential) => metadata(user, credential)), ...(end.IsTruncated && end) };
 });

@@ -81,7 +81,7 @@ export const DeleteUser = operation('DeleteUser', (input, ctx) => {
     [ctx.records(userDevices).range(own, { limit: 1 }).length > 0, 'delete MFA device'],
     [ctx.records(signingCertificates).range(own, { limit: 1 }).length > 0, 'delete signing certificates'],
     [ctx.records(sshKeys).range(own, { limit: 1 }).length > 0, 'delete SSH public keys'],
-    [ctx.records(serviceCredentials).range(own, { limit: 1 }).length > 0, 'delete service specific credentials'],
+    [ctx.records(serviceCredentials).range(own, { limit: 1 }).length > 0, 'remove referenced objects'],
   ];
   const first = inTheWay.find(([present]) => present)?.[1];
   if (first !== undefined) throw fault('DeleteConflictException', `Cannot delete entity, must ${first} first.`);

@@ -16,7 +16,7 @@ const SERVICES: readonly string[] =
   textract translate workspaces workspaces-web xray`.split(/\s+/);
 
 /** As recorded; the words for other services are not known. */
-const PROTECTED: Readonly<Record<string, string>> = { s3: 'S3 objects' };
+const PROTECTED: Readonly<Record<string, string>> = { s3: 'S3 objects', dynamodb: 'DynamoDB data' };
 
 /** The managed aliases in order. Every account lists them, with or without a key. */
 export const MANAGED_ALIASES: readonly string[] = SERVICES.map((service) => PREFIX + service).sort();

@@ -60,7 +60,6 @@ export const UpdatePrimaryRegion = operation('UpdatePrimaryRegion', ({ KeyId, Pr
 
 function requirePrimary({ there, key, arn }: LocatedKey): NonNullable<LocatedKey['key']['multiRegion']> {
   if (!key.multiRegion) throw unsupported(`${arn} is not a multi-Region key.`);
-  if (key.multiRegion.primary !== there.region)
-    throw unsupported(`${arn} is a replica key: call the region of its primary key, ${key.multiRegion.primary}.`);
+  if (key.multiRegion.primary !== there.region) throw unsupported(`${arn} is not a multi-region primary key.`);
   return key.multiRegion;
 }

@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { type FunctionEventInvokeConfig, operation, type PutFunctionEventInvokeConfigRequest } from '#model/lambda';
 import { invalidParameter, notFound } from '#services/lambda/faults';
 import { findAlias, findVersion, named } from '#services/lambda/find-function';
-import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
+import { functionArn, LATEST, parseFunctionName, versionNumber } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
 import { type EventConfigRecord, eventConfigs, functions } from '#services/lambda/state';
 
@@ -39,12 +39,29 @@ const noFunction = () => notFound("The function doesn't exist.");
 /** This kind of target can only be a destination for failures. */
 const BUCKET = 'bucket';
 
-function checkDestination([name]: readonly [string, string], kind: 'OnSuccess' | 'OnFailure', arn: string | undefined, ctx: Ctx): void {
+interface Destinations {
+  readonly OnSuccess: string | undefined;
+  readonly OnFailure: string | undefined;
+}
+
+const shown = ({ OnSuccess, OnFailure }: Destinations): string =>
+  `DestinationConfig(onSuccess=${OnSuccess ? `OnSuccess(destination=${OnSuccess})` : null}, onFailure=${OnFailure ? `OnFailure(destination=${OnFailure})` : null})`;
+
+/** Whether an ARN is that of a function of this account and region that does not exist. */
+function isMissingFunction(arn: string, ctx: Ctx): boolean {
+  if (!arn.startsWith(functionArn(ctx, ''))) return false;
+  const parsed = parseFunctionName(arn);
+  return parsed !== undefined && !ctx.records(functions).has([parsed.name]);
+}
+
+function checkDestination([name]: readonly [string, string], kind: 'OnSuccess' | 'OnFailure', config: Destinations, ctx: Ctx): void {
+  const arn = config[kind];
   if (!arn) return;
   if (arn === functionArn(ctx, name)) throw invalidParameter("You can't specify the function as a destination for itself.");
   const targetKind = ctx.targetKind(arn);
   if (targetKind === undefined || (targetKind === BUCKET && kind === 'OnSuccess'))
-    throw invalidParameter(`The provided destination config DestinationConfig is invalid: nothing here takes results for ${arn}.`);
+    throw invalidParameter(`The provided destination config ${shown(config)} is invalid.`);
+  if (isMissingFunction(arn, ctx)) throw invalidParameter(`The destination ARN ${arn} is invalid.`);
 }
 
 function changed(
@@ -58,8 +75,9 @@ function changed(
     throw invalidParameter('You must specify at least one of error handling or destination setting.');
   const onSuccess = DestinationConfig?.OnSuccess ? DestinationConfig.OnSuccess.Destination : before?.onSuccess;
   const onFailure = DestinationConfig?.OnFailure ? DestinationConfig.OnFailure.Destination : before?.onFailure;
-  checkDestination(key, 'OnSuccess', onSuccess, ctx);
-  checkDestination(key, 'OnFailure', onFailure, ctx);
+  const destinations = { OnSuccess: onSuccess, OnFailure: onFailure };
+  checkDestination(key, 'OnSuccess', destinations, ctx);
+  checkDestination(key, 'OnFailure', destinations, ctx);
   return {
     lastModifiedMs: ctx.now(),
     maxRetries: maxRetries ?? before?.maxRetries,

@@ -34,7 +34,7 @@ const existing = (name: string, version: string, ctx: Ctx): number =>
 
 export const CreateAlias = operation('CreateAlias', (input, ctx) => {
   const { name } = named(input, ctx);
-  findFunction(name, ctx);
+  findFunction(name, ctx, input.FunctionVersion);
   const to = target(name, input.FunctionVersion, input.RoutingConfig, ctx);
   if (findAlias(name, input.Name, ctx)) throw conflict(`Alias already exists: ${functionArn(ctx, name, input.Name)}`);
   const alias: AliasRecord = { name: input.Name, description: input.Description ?? '', ...to, revisionId: ctx.id() };

@@ -1,7 +1,7 @@
 // Reserved concurrency of functions.
 import type { Ctx } from '#core/ctx';
 import { operation } from '#model/lambda';
-import { invalidParameter } from '#services/lambda/faults';
+import { constraint, invalidParameter } from '#services/lambda/faults';
 import { findFunction, named } from '#services/lambda/find-function';
 import { LATEST } from '#services/lambda/function-name';
 import { ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#services/lambda/limits';
@@ -19,9 +19,12 @@ function reserve(name: string, reserved: number | undefined, ctx: Ctx): void {
 export const PutFunctionConcurrency = operation('PutFunctionConcurrency', (input, ctx) => {
   const { name, qualifier } = named(input, ctx);
   if (qualifier !== undefined)
-    throw invalidParameter('This operation is permitted on Lambda functions only. Aliases and versions do not support this operation.');
+    throw invalidParameter(
+      'This operation is permitted on Lambda functions only. Aliases and versions do not support this operation. Please specify either a function name or an unqualified function ARN.',
+    );
   const { reserved = 0 } = findFunction(name, ctx, LATEST);
   const asked = input.ReservedConcurrentExecutions;
+  if (asked < 0) throw constraint('reservedConcurrentExecutions', String(asked), 'Member must have value greater than or equal to 0');
   if (asked > 0 && ACCOUNT_CONCURRENCY - totalsOf(ctx).reserved + reserved - asked < MIN_UNRESERVED)
     throw invalidParameter(
       `Specified ReservedConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [${MIN_UNRESERVED}].`,

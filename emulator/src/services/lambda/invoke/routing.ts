@@ -19,7 +19,7 @@ export function checkWeights(weights: Weights, main: string): void {
 const badWeight = (version: string, weight: number) =>
   constraint(
     'routingConfig.additionalVersionWeights',
-    `{${version}=${weight}}`,
+    `{${version}=${Number.isInteger(weight) ? weight.toFixed(1) : weight}}`,
     'Map value must satisfy constraint: [Member must have value less than or equal to 1.0, Member must have value greater than or equal to 0.0, Member must not be null]',
   );
 

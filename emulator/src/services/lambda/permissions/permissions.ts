@@ -1,5 +1,6 @@
 // AddPermission, RemovePermission, GetPolicy: the resource policy of a function, version or alias, by statement.
 import type { Ctx } from '#core/ctx';
+import type { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { partitionOf } from '#lib/arn';
 import { fault, operation } from '#model/lambda';
@@ -23,8 +24,16 @@ export function holderOf(name: string, qualifier: string | undefined, ctx: Ctx):
   const found = number === undefined ? undefined : ctx.records(versions).get([name, number]);
   if (found) return { version: found };
   const alias = number === undefined ? findAlias(name, qualifier!, ctx) : undefined;
-  if (!alias) throw functionNotFound(functionArn(ctx, name, qualifier));
+  if (!alias) throw noSuchQualifier(name, qualifier!, ctx);
   return { alias };
+}
+
+/** A text that could be an alias is missed as one. */
+function noSuchQualifier(name: string, qualifier: string, ctx: Ctx): Fault {
+  const arn = functionArn(ctx, name, qualifier);
+  return versionNumber(qualifier) === undefined && /^[\w-]+$/.test(qualifier)
+    ? notFound(`Cannot find alias arn: ${arn}`)
+    : functionNotFound(arn);
 }
 
 export const revisionOf = ({ alias, version }: Holder): string => (alias ?? version).revisionId;
@@ -89,7 +98,6 @@ export const RemovePermission = operation('RemovePermission', (input, ctx) => {
 
 export const GetPolicy = operation('GetPolicy', (input, ctx) => {
   const { name, qualifier } = named(input, ctx);
-  findFunction(name, ctx, qualifier);
   const policy = ctx.records(policies).get([name, qualifier ?? '']);
   if (!policy) throw notFound('The resource you requested does not exist.');
   return { Policy: policy.text, RevisionId: revisionOf(holderOf(name, qualifier, ctx)) };

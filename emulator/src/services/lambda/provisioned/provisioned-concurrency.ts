@@ -22,7 +22,7 @@ interface QualifiedFunction {
 }
 
 export const PutProvisionedConcurrencyConfig = operation('PutProvisionedConcurrencyConfig', (input, ctx) => {
-  const { name, qualifier } = holder(input, ctx);
+  const { name, qualifier } = holder(input, ctx, 'Provisioned Concurrency Configs cannot be applied to unpublished function versions.');
   const { settings } = findVersion({ name, qualifier }, ctx).version;
   refuseTenants(settings, 'Provisioned concurrency is');
   if (settings.capacity) throw invalidParameter('Provisioned concurrency is not supported for functions with a capacity provider.');
@@ -80,9 +80,13 @@ function describe(record: Frozen<ProvisionedRecord>, ctx: Ctx) {
   };
 }
 
-function holder(input: QualifiedFunction, ctx: Ctx): { name: string; qualifier: string } {
+function holder(
+  input: QualifiedFunction,
+  ctx: Ctx,
+  latest = 'The function resource provided must be an alias or a published version.',
+): { name: string; qualifier: string } {
   const { name, qualifier = '' } = named(input, ctx);
-  if (qualifier === LATEST) throw invalidParameter('Provisioned Concurrency Configs cannot be applied to unpublished function versions.');
+  if (qualifier === LATEST) throw invalidParameter(latest);
   const number = versionNumber(qualifier);
   if (number === undefined && !ctx.records(aliases).has([name, qualifier]))
     throw notFound(`Cannot find alias arn: ${functionArn(ctx, name, qualifier)}`);

@@ -18,8 +18,8 @@ export function signingIdOf(arn: string, ctx: Ctx): string {
 
 export const PutFunctionCodeSigningConfig = operation('PutFunctionCodeSigningConfig', (input, ctx) => {
   const { name } = named(input, ctx);
-  findFunction(name, ctx);
   const id = signingIdOf(input.CodeSigningConfigArn, ctx);
+  findFunction(name, ctx);
   ctx.write((tx) => setSigning(tx, name, id, ctx));
   return { CodeSigningConfigArn: input.CodeSigningConfigArn, FunctionName: name };
 });

@@ -11,7 +11,15 @@ export const invalid = (message: string): Fault => fault('InvalidParameterExcept
 export const noGroup = (): Fault => fault('ResourceNotFoundException', 'The specified log group does not exist.');
 export const noStream = (): Fault => fault('ResourceNotFoundException', 'The specified log stream does not exist.');
 
+const MAX_NAME_LENGTH = 512;
+
+/** @throws Fault for the name of a group or stream that is too long to be one */
+export function checkLength(name: string): void {
+  if (name.length > MAX_NAME_LENGTH) throw invalid('Invalid LogGroup or LogStream, both must have length less than or equal to 512.');
+}
+
 export function findGroup(name: string, ctx: Ctx): Frozen<LogGroup> {
+  checkLength(name);
   const group = ctx.records(groups).get([name]);
   if (!group) throw noGroup();
   return group;

@@ -14,7 +14,7 @@ import {
   tallies,
 } from '#services/logs/state';
 import { checkTags } from '#services/logs/tag-rules';
-import { findGroup, findIdentified, invalid } from './find-group.ts';
+import { checkLength, findGroup, findIdentified, invalid } from './find-group.ts';
 import { groupArn } from './group-arn.ts';
 import { checkKey } from './kms-key.ts';
 
@@ -23,6 +23,7 @@ const DELIVERY_RETENTION_DAYS = 2;
 
 export const CreateLogGroup = operation('CreateLogGroup', async (input, ctx) => {
   const { logGroupName: name, kmsKeyId } = input;
+  checkLength(name);
   if (/^aws\//i.test(name)) throw invalid('Log groups starting with AWS/ are reserved for AWS.');
   const tags = checkTags(input.tags ?? {});
   if (kmsKeyId !== undefined) await checkKey(kmsKeyId, name, ctx);
@@ -131,6 +132,6 @@ function describeGroup(group: Frozen<LogGroup>, ctx: Ctx) {
     logGroupClass: group.logGroupClass,
     logGroupArn: arn,
     deletionProtectionEnabled: group.deletionProtected,
-    bearerTokenAuthenticationEnabled: group.bearerTokens,
+    ...(group.bearerTokens && { bearerTokenAuthenticationEnabled: true }),
   };
 }

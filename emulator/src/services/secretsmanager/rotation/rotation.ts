@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { Frozen, Tx } from '#core/records';
-import { fault, operation, type RotateSecretRequest } from '#model/secretsmanager';
+import { operation, type RotateSecretRequest } from '#model/secretsmanager';
 import { invalidParameter, invalidRequest, requestToken } from '#services/secretsmanager/faults';
 import { findOwn, type LocatedSecret } from '#services/secretsmanager/find-secret';
 import { type Secret, secrets, versions } from '#services/secretsmanager/state';
@@ -58,8 +58,6 @@ async function checkFunction({ arn, there }: LocatedSecret, functionArn: string)
     await invokeFunction(arn, functionArn, { InvocationType: 'DryRun' }, there);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    if (error.code === 'ResourceNotFoundException')
-      throw fault('ResourceNotFoundException', 'Lambda does not exist or could not be accessed');
     throw unmodelled(
       'AccessDeniedException',
       'Secrets Manager cannot invoke the specified Lambda function. Ensure that the function policy grants access to the principal secretsmanager.amazonaws.com.',

@@ -10,11 +10,13 @@ type Stages = Readonly<Record<string, string>>;
 export const versionWith = (stages: Stages, label: string): string | undefined =>
   Object.hasOwn(stages, label) ? stages[label] : undefined;
 
-/** Moves labels to a version. If the current version changes, the former one becomes the previous one. */
+/** Moves labels to a version. If the current version changes, the former one becomes the previous one, and is no longer the pending one. */
 export function moveLabels(stages: Stages, versionId: string, labels: readonly string[]): Stages {
+  const moved = Object.fromEntries(labels.map((label) => [label, versionId]));
   const current = stages[CURRENT];
-  const demoted = labels.includes(CURRENT) && current !== undefined && current !== versionId ? { [PREVIOUS]: current } : {};
-  return { ...stages, ...demoted, ...Object.fromEntries(labels.map((label) => [label, versionId])) };
+  if (!labels.includes(CURRENT) || current === undefined || current === versionId) return { ...stages, ...moved };
+  const left = stages[PENDING] === current ? removeLabel(stages, PENDING) : stages;
+  return { ...left, [PREVIOUS]: current, ...moved };
 }
 
 export function removeLabel(stages: Stages, label: string): Stages {
