@@ -16,8 +16,12 @@ const NAMELESS = new Set([
 ]);
 const LISTS = /^(List|Describe|BatchGet)/;
 
-const namesOf = (member: (typeof SERVICES)[number]['resourceMembers'][number]): string[] =>
-  typeof member === 'string' ? [member] : 'list' in member ? [member.list] : 'firstKeyOf' in member ? [member.firstKeyOf] : [...member];
+function namesOf(member: (typeof SERVICES)[number]['resourceMembers'][number]): string[] {
+  if (typeof member === 'string') return [member];
+  if ('list' in member) return [member.list];
+  if ('structure' in member) return [member.structure];
+  return 'firstKeyOf' in member ? [member.firstKeyOf] : [...member];
+}
 
 describe.each(SERVICES.map(({ name, resourceMembers }) => ({ name, members: resourceMembers.flatMap(namesOf) })))(
   '$name',

@@ -2,12 +2,14 @@
 
 /**
  * A member of inputs that names the resource, or begins a list of names: `QueueUrl`; two that do so together: `['Bucket', 'Key']`; or the member of the first element of
- * a list, with the name that its absence stands for: `{ list: 'Entries', member: 'EventBusName', absent: 'default' }`; or the first key of a map: `{ firstKeyOf: 'RequestItems' }`.
+ * a list, with the name that its absence stands for: `{ list: 'Entries', member: 'EventBusName', absent: 'default' }`; or the first key of a map: `{ firstKeyOf: 'RequestItems' }`;
+ * or the member of a structure: `{ structure: 'TableCreationParameters', member: 'TableName' }`.
  */
 export type ResourceMember =
   | string
   | readonly [string, string]
   | { readonly firstKeyOf: string }
+  | { readonly structure: string; readonly member: string }
   | { readonly list: string; readonly member: string; readonly absent: string };
 
 const MAX_CHARACTERS = 100;
@@ -28,6 +30,7 @@ function memberIn(member: Exclude<ResourceMember, string>, values: Readonly<Reco
     const map = values[member.firstKeyOf];
     return typeof map === 'object' && map !== null ? Object.keys(map)[0] : undefined;
   }
+  if ('structure' in member) return (values[member.structure] as Readonly<Record<string, unknown>> | undefined)?.[member.member];
   if ('list' in member) {
     const list = values[member.list];
     if (!Array.isArray(list)) return undefined;

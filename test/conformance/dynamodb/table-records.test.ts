@@ -1,5 +1,4 @@
 // What is kept as a record beside tables: contributor insights, destinations in data streams; and global tables of 2017, of which there are none.
-import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { describe, expect, it } from 'vitest';
 import { tableOf, useTables } from '../../support/use-tables.ts';
 
@@ -98,19 +97,11 @@ describe('global tables of 2017', () => {
   });
 });
 
-describe('imports, bulk operations and the scaling of global tables', () => {
+describe('bulk operations and the scaling of global tables', () => {
   const arn = 'arn:aws:dynamodb:us-east-1:000000000000:table/quiet';
 
   it('are refused with a sentence or as by the service, which lists and finds none', async () => {
     const { db } = fixture;
-    const TableCreationParameters = tableOf('imported', ['pk:S']) as never;
-    const S3BucketSource = { S3Bucket: 'data' };
-    await expect(db.importTable({ S3BucketSource, InputFormat: 'CSV', TableCreationParameters })).rejects.toThrow(
-      /not filled from buckets/,
-    );
-    expect((await db.listImports({})).ImportSummaryList).toEqual([]);
-    await expect(db.describeImport({ ImportArn: `${arn}/import/0` })).rejects.toMatchObject({ name: 'ImportNotFoundException' });
-    await expect(db.describeImport({ ImportArn: arn })).rejects.toMatchObject({ message: 'Invalid Import ARN' });
     expect((await db.listBulkOperations({})).BulkOperationsSummaryList).toEqual([]);
     const missing = { name: 'ResourceNotFoundException' };
     await expect(db.describeBulkOperation({ BulkOperationArn: arn })).rejects.toMatchObject(missing);
@@ -118,23 +109,5 @@ describe('imports, bulk operations and the scaling of global tables', () => {
     const message = "Global table with name: 'quiet' does not exist.";
     await expect(db.describeTableReplicaAutoScaling({ TableName: 'quiet' })).rejects.toMatchObject({ ...missing, message });
     await expect(db.updateTableReplicaAutoScaling({ TableName: 'quiet' })).rejects.toMatchObject({ ...missing, message });
-  });
-});
-
-describe('a global table of a stack', () => {
-  it('has no replica in another region, and says so', async () => {
-    const stacks = fixture.emulator.client(CloudFormation);
-    const Properties = {
-      AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
-      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
-      BillingMode: 'PAY_PER_REQUEST',
-      Replicas: [{ Region: 'us-east-1' }, { Region: 'eu-west-1' }],
-    };
-    const TemplateBody = JSON.stringify({ Resources: { It: { Type: 'AWS::DynamoDB::GlobalTable', Properties } } });
-    await stacks.createStack({ StackName: 'two-regions', TemplateBody });
-    await fixture.emulator.idle();
-    const { StackEvents = [] } = await stacks.describeStackEvents({ StackName: 'two-regions' });
-    const reasons = StackEvents.map(({ ResourceStatusReason = '' }) => ResourceStatusReason).join(' ');
-    expect(reasons).toContain('A replica in eu-west-1 is refused: replicas in other regions are not emulated.');
   });
 });

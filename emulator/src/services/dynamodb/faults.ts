@@ -6,6 +6,8 @@ export const invalid = (message: string): Fault => fault('ValidationException', 
 /** For a parameter that contradicts another one or the table. */
 export const invalidParameter = (message: string): Fault => invalid(`One or more parameter values were invalid: ${message}`);
 export const serialization = (message: string): Fault => new Fault('SerializationException', message, { status: 400 });
+/** For ARNs of other accounts. */
+export const accessDenied = (): Fault => new Fault('AccessDeniedException', 'Access is denied');
 export const noSuchResource = (): Fault => fault('ResourceNotFoundException', 'Requested resource not found');
 export const noSuchTable = (name: string): Fault =>
   fault('ResourceNotFoundException', `Requested resource not found: Table: ${name} not found`);

@@ -5,6 +5,7 @@ export const dynamodb = service('dynamodb', {
   resourceMembers: [
     ...(['TableName', 'TargetTableName', 'GlobalTableName', 'TableArn', 'ResourceArn'] as const),
     ...(['BackupArn', 'ExportArn', 'ImportArn', 'BulkOperationArn', { firstKeyOf: 'RequestItems' }] as const),
+    { structure: 'TableCreationParameters', member: 'TableName' },
   ],
   operations: [
     operationsIn(() => import('./tables/create-table.ts'), 'CreateTable', 'DescribeTable', 'ListTables', 'DeleteTable'),
@@ -14,6 +15,7 @@ export const dynamodb = service('dynamodb', {
     operationsIn(() => import('./backups/backups.ts'), 'CreateBackup', 'DescribeBackup', 'ListBackups', 'DeleteBackup'),
     operationsIn(() => import('./backups/restore.ts'), 'RestoreTableFromBackup', 'RestoreTableToPointInTime'),
     operationsIn(() => import('./exports/exports.ts'), 'ExportTableToPointInTime', 'DescribeExport', 'ListExports'),
+    operationsIn(() => import('./imports/imports.ts'), 'ImportTable', 'DescribeImport', 'ListImports'),
     operationsIn(() => import('./tables/tags.ts'), 'TagResource', 'UntagResource', 'ListTagsOfResource'),
     operationsIn(() => import('./tables/policies.ts'), 'PutResourcePolicy', 'GetResourcePolicy', 'DeleteResourcePolicy'),
     operationsIn(() => import('./tables/limits.ts'), 'DescribeLimits', 'DescribeEndpoints'),
@@ -36,7 +38,7 @@ export const dynamodb = service('dynamodb', {
     ),
     operationsIn(
       () => import('./tables/absent-jobs.ts'),
-      ...(['ListImports', 'DescribeImport', 'ListBulkOperations', 'DescribeBulkOperation', 'CancelBulkOperation'] as const),
+      ...(['ListBulkOperations', 'DescribeBulkOperation', 'CancelBulkOperation'] as const),
     ),
     operationsIn(() => import('./replicas/auto-scaling.ts'), 'DescribeTableReplicaAutoScaling', 'UpdateTableReplicaAutoScaling'),
     operationsIn(() => import('./items/put.ts'), 'PutItem', 'DeleteItem'),
@@ -51,8 +53,8 @@ export const dynamodb = service('dynamodb', {
     operationsIn(() => import('./partiql/execute-transaction.ts'), 'ExecuteTransaction'),
   ],
   refused: {
-    ImportTable: 'tables are not filled from buckets. Create the table and write its items, e.g. with BatchWriteItem.',
-    StartBulkPutItems: 'tables are not filled from buckets. Write the items, e.g. with BatchWriteItem.',
+    StartBulkPutItems:
+      'tables that are there are not filled from buckets. Write the items, e.g. with BatchWriteItem, or import a new table.',
     SearchVectors: 'tables have no vector indexes.',
     EnableKinesisStreamingDestination:
       'tables do not deliver to data streams yet. Enable a stream of the table (StreamSpecification) instead.',
@@ -85,6 +87,7 @@ export const dynamodb = service('dynamodb', {
       'trim-history',
       'expire-backup',
       'export',
+      'import',
       'replicate',
       'copy-replica',
     ].map((name) => [`dynamodb.${name}`, () => import('./work.ts')]),

@@ -108,11 +108,13 @@ export interface Table {
   readonly replicas?: readonly Replica[] | undefined;
   /** While the table is a replica that gets the items which were there before it: the region that they come from. */
   readonly copying?: { readonly from: string } | undefined;
+  /** While the table is being imported: the import's id. */
+  readonly importing?: string | undefined;
 }
 
 /** Tables that are still being filled are described, and hidden from everything else. */
-export const isBeingFilled = ({ restore, copying }: Pick<Table, 'restore' | 'copying'>): boolean =>
-  restore !== undefined || copying !== undefined;
+export const isBeingFilled = ({ restore, copying, importing }: Pick<Table, 'restore' | 'copying' | 'importing'>): boolean =>
+  restore !== undefined || copying !== undefined || importing !== undefined;
 
 export const tables = collection<[name: string], Table>('dynamodb.tables');
 

@@ -9,6 +9,7 @@ import { type TrimState, trimHistoryStep } from './backups/keep-history.ts';
 import { restoreStep } from './backups/restore-work.ts';
 import { oldItems, positions } from './backups/state.ts';
 import { runExport } from './exports/write.ts';
+import { runImport } from './imports/run-import.ts';
 import { buildStep, dropStep } from './items/build-index.ts';
 import { expiredPlaces, noteExpiries, setAlarm } from './items/expiry.ts';
 import { type ItemLocation, readItem } from './items/place.ts';
@@ -94,6 +95,7 @@ export const work: Readonly<Record<string, DueWork>> = {
   },
   'dynamodb.expire-backup': ([table, id], ctx) => expireBackup(String(table), String(id), ctx),
   'dynamodb.export': ([table, id], ctx) => runExport(String(table), String(id), ctx),
+  'dynamodb.import': ([id], ctx) => runImport(String(id), ctx),
   'dynamodb.drop-index': ([name, storeId, indexId], ctx) => whileMore(() => dropStep(String(name), String(storeId), String(indexId), ctx)),
   'dynamodb.expire': ([name, storeId], ctx) => whileMore(() => expireStep(String(name), String(storeId), ctx)),
   'dynamodb.note-expiries': async ([name, storeId], ctx) => {

@@ -47,6 +47,7 @@ export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::DynamoDB::Table',
     title: 'provisioned',
+    untested: { ImportSourceSpecification: 'needs objects in a bucket: see dynamodb/imports.test.ts' },
     history: ['dynamodb.positions'],
     needs: { Key: { Type: 'AWS::KMS::Key' } },
     properties: {

@@ -187,3 +187,51 @@ output "read" {
     stream  = aws_dynamodb_table.whole.stream_arn
   }
 }
+
+# A global table: one replica as a part of the table, and one as a resource of its own.
+provider "aws" {
+  alias  = "north"
+  region = "eu-north-1"
+}
+
+resource "aws_dynamodb_table" "global" {
+  name             = "global"
+  billing_mode     = "PAY_PER_REQUEST"
+  hash_key         = "id"
+  stream_enabled   = true
+  stream_view_type = "NEW_AND_OLD_IMAGES"
+  attribute {
+    name = "id"
+    type = "S"
+  }
+  dynamic "replica" {
+    for_each = var.revision == 1 ? ["us-west-2"] : ["us-west-2", "eu-west-1"]
+    content {
+      region_name            = replica.value
+      propagate_tags         = true
+      point_in_time_recovery = var.revision == 2
+    }
+  }
+}
+
+resource "aws_dynamodb_table" "shared" {
+  name             = "shared"
+  billing_mode     = "PAY_PER_REQUEST"
+  hash_key         = "id"
+  stream_enabled   = true
+  stream_view_type = "NEW_AND_OLD_IMAGES"
+  attribute {
+    name = "id"
+    type = "S"
+  }
+  lifecycle {
+    ignore_changes = [replica]
+  }
+}
+
+resource "aws_dynamodb_table_replica" "north" {
+  provider               = aws.north
+  global_table_arn       = aws_dynamodb_table.shared.arn
+  point_in_time_recovery = var.revision == 1
+  tags                   = { revision = tostring(var.revision) }
+}

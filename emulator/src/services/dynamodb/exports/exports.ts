@@ -1,13 +1,12 @@
 // ExportTableToPointInTime, DescribeExport, ListExports. An export cannot be called off or deleted.
 import type { Ctx } from '#core/ctx';
-import { Fault } from '#core/fault';
 import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
 import { type ExportTableToPointInTimeInput, fault, operation } from '#model/dynamodb';
 import { positionAfter, positionOf } from '#services/dynamodb/backups/history';
 import { moments } from '#services/dynamodb/backups/state';
-import { invalid, invalidParameter } from '#services/dynamodb/faults';
+import { accessDenied, invalid, invalidParameter } from '#services/dynamodb/faults';
 import { isBeingFilled, type Table, tables } from '#services/dynamodb/state';
 import { describeExport, exportArn } from './describe-export.ts';
 import { type Export, exports } from './state.ts';
@@ -18,7 +17,6 @@ const MAX_LISTED = 25;
 const ID_DIGITS = 14;
 const ID_RANDOM = 8;
 
-const accessDenied = () => new Fault('AccessDeniedException', 'Access is denied');
 const badRequest = (words: string) => invalid(`Invalid Request: ${words}`);
 const badTime = (words: string) => fault('InvalidExportTimeException', words);
 const shown = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;

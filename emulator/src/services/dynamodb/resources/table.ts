@@ -1,18 +1,14 @@
 // AWS::DynamoDB::Table
 import type { Created, Properties, Value } from '#core/resources/resource-handlers';
-import { changed, flag, ignoring, number, object, tagChanges, tagList, text } from '#core/resources/resource-properties';
+import { changed, flag, ignoring, list, object, tagList, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
-import type { TableDescription } from '#model/dynamodb';
-import { tableSignal } from '#services/dynamodb/tables/table-signal';
+import type { TableCreationParameters } from '#model/dynamodb';
+import { importTable } from './imported-table.ts';
 import { indexUpdate } from './index-update.ts';
-import { attributesOf, indexesOf, insightsOf, keyOf, onDemandOf, sseOf, throughputOf, warmOf } from './table-properties.ts';
+import { applyBackups, applyInsights, applyPolicy, applyTags, describe, policyOf, settled } from './regional-settings.ts';
+import { attributesOf, indexesOf, keyOf, onDemandOf, sseOf, throughputOf, warmOf } from './table-properties.ts';
 
 const GONE = ['ResourceNotFoundException', 'TableNotFoundException', 'PolicyNotFoundException'];
-const WAIT_MS = 60_000;
-
-async function describe(TableName: string, ctx: ResourceContext): Promise<TableDescription> {
-  return (await ctx.call('dynamodb', 'DescribeTable', { TableName })).Table!;
-}
 
 async function made(name: string, ctx: ResourceContext): Promise<Created> {
   const { TableArn, LatestStreamArn, StreamSpecification } = await describe(name, ctx);
@@ -20,17 +16,10 @@ async function made(name: string, ctx: ResourceContext): Promise<Created> {
   return { physicalId: name, attributes: { Arn: TableArn!, ...stream } };
 }
 
-/** Waits until indexes that were added or removed are there or gone. */
-async function settled(name: string, ctx: ResourceContext): Promise<void> {
-  while ((await describe(name, ctx)).TableStatus !== 'ACTIVE') await ctx.wait(tableSignal(name), ctx.now() + WAIT_MS);
-}
-
 const streamOf = (properties: Properties) => {
   const view = text(object(properties.StreamSpecification).StreamViewType);
   return view === undefined ? undefined : { StreamEnabled: true, StreamViewType: view };
 };
-const policyOf = (properties: Properties): string | undefined => text(object(properties.ResourcePolicy).PolicyDocument);
-
 async function applyTimeToLive(TableName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
   const settings = (given: Value | undefined) => ({
     AttributeName: text(object(given).AttributeName) ?? '',
@@ -41,41 +30,6 @@ async function applyTimeToLive(TableName: string, next: Properties, before: Prop
   if (present.Enabled)
     await ctx.call('dynamodb', 'UpdateTimeToLive', { TableName, TimeToLiveSpecification: { ...present, Enabled: false } });
   if (wanted.Enabled) await ctx.call('dynamodb', 'UpdateTimeToLive', { TableName, TimeToLiveSpecification: wanted });
-}
-
-async function applyBackups(TableName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
-  if (changed(['PointInTimeRecoverySpecification'], next, before).length === 0) return;
-  const { PointInTimeRecoveryEnabled, RecoveryPeriodInDays } = object(next.PointInTimeRecoverySpecification);
-  const settings = {
-    PointInTimeRecoveryEnabled: flag(PointInTimeRecoveryEnabled) ?? false,
-    RecoveryPeriodInDays: number(RecoveryPeriodInDays),
-  };
-  await ctx.call('dynamodb', 'UpdateContinuousBackups', { TableName, PointInTimeRecoverySpecification: settings });
-}
-
-async function applyInsights(TableName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
-  const present = insightsOf(before);
-  for (const [index, settings] of insightsOf(next)) {
-    if (JSON.stringify(settings) === JSON.stringify(present.get(index) ?? { Enabled: false })) continue;
-    await ctx.call('dynamodb', 'UpdateContributorInsights', {
-      TableName,
-      ...(index !== undefined && { IndexName: index }),
-      ContributorInsightsAction: settings.Enabled ? 'ENABLE' : 'DISABLE',
-      ContributorInsightsMode: settings.Mode,
-    });
-  }
-}
-
-async function applyPolicy(ResourceArn: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
-  const [wanted, present] = [policyOf(next), policyOf(before)];
-  if (wanted !== undefined && wanted !== present) await ctx.call('dynamodb', 'PutResourcePolicy', { ResourceArn, Policy: wanted });
-  if (wanted === undefined && present !== undefined) await ctx.call('dynamodb', 'DeleteResourcePolicy', { ResourceArn });
-}
-
-async function applyTags(ResourceArn: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
-  const { put, remove } = tagChanges(before.Tags, next.Tags);
-  if (remove.length > 0) await ctx.call('dynamodb', 'UntagResource', { ResourceArn, TagKeys: remove });
-  if (put.length > 0) await ctx.call('dynamodb', 'TagResource', { ResourceArn, Tags: put });
 }
 
 const settingsOf = (properties: Properties) => ({
@@ -116,10 +70,28 @@ async function applySettings(TableName: string, next: Properties, before: Proper
   if (names.includes('WarmThroughput') && next.WarmThroughput !== undefined) await update({ WarmThroughput: warmOf(next.WarmThroughput) });
 }
 
+/** An import makes a table without local indexes, and with the simplest settings: the others follow. */
+async function createImported(basics: TableCreationParameters, properties: Properties, ctx: ResourceContext): Promise<Created> {
+  const { TableName } = basics;
+  if (list(properties.LocalSecondaryIndexes).length > 0)
+    throw new Error('Tables with LocalSecondaryIndexes are not imported: leave them or ImportSourceSpecification out.');
+  ctx.created(TableName);
+  await importTable(object(properties.ImportSourceSpecification), basics, ctx);
+  const { TableArn } = await describe(TableName, ctx);
+  const imported = Object.entries(properties).filter(([name]) => name in basics);
+  await applySettings(TableName, properties, Object.fromEntries(imported), ctx);
+  await applyStream(TableName, properties, {}, ctx);
+  await applyTimeToLive(TableName, properties, {}, ctx);
+  await applyBackups(TableName, properties, {}, ctx);
+  await applyInsights(TableName, properties, {}, ctx);
+  await applyPolicy(TableArn!, properties, {}, ctx);
+  await applyTags(TableArn!, properties, {}, ctx);
+  return made(TableName, ctx);
+}
+
 export const resource: ResourceType = {
   refuse: {
     KinesisStreamSpecification: 'tables do not deliver to data streams.',
-    ImportSourceSpecification: 'tables are not imported.',
     VectorIndexes: 'vector indexes are not emulated.',
     'StreamSpecification.ResourcePolicy': 'only tables have policies.',
     'StreamSpecification.Tags': 'only tables have tags.',
@@ -128,16 +100,20 @@ export const resource: ResourceType = {
   async create(properties, ctx) {
     const TableName = text(properties.TableName) ?? ctx.physicalName(255);
     const global = indexesOf(properties.GlobalSecondaryIndexes);
-    const local = indexesOf(properties.LocalSecondaryIndexes);
-    await ctx.call('dynamodb', 'CreateTable', {
+    const basics = {
       TableName,
       AttributeDefinitions: attributesOf(properties.AttributeDefinitions),
       KeySchema: keyOf(properties.KeySchema),
       ...settingsOf(properties),
       ...(global.length > 0 && { GlobalSecondaryIndexes: global }),
+      SSESpecification: sseOf(properties.SSESpecification),
+    };
+    if (properties.ImportSourceSpecification !== undefined) return createImported(basics, properties, ctx);
+    const local = indexesOf(properties.LocalSecondaryIndexes);
+    await ctx.call('dynamodb', 'CreateTable', {
+      ...basics,
       ...(local.length > 0 && { LocalSecondaryIndexes: local }),
       StreamSpecification: streamOf(properties),
-      SSESpecification: sseOf(properties.SSESpecification),
       TableClass: text(properties.TableClass),
       DeletionProtectionEnabled: flag(properties.DeletionProtectionEnabled),
       WarmThroughput: warmOf(properties.WarmThroughput),

@@ -49,7 +49,8 @@ function checkUsed(types: AttributeTypes, key: Table['key'], indexes: readonly I
   );
 }
 
-export const CreateTable = operation('CreateTable', (input, ctx) => {
+/** The table that a request describes, checked, and not kept yet. @throws Fault ValidationException */
+export function newTable(input: CreateTableInput, ctx: Ctx): Table {
   const { TableName: name, BillingMode: billing = 'PROVISIONED', ProvisionedThroughput: units } = input;
   if (name === undefined) throw REQUIRED('TableName');
   checkNewName(name);
@@ -66,15 +67,11 @@ export const CreateTable = operation('CreateTable', (input, ctx) => {
   ];
   checkNames(indexes);
   checkUsed(types, key, indexes);
-  const view = viewOf(input.StreamSpecification);
   const tags = input.Tags ?? [];
   checkTags(tags);
   const policy = input.ResourcePolicy;
   if (policy !== undefined) checkedTablePolicy(policy);
-  const present = ctx.records(tables).get([name]);
-  if (present)
-    throw fault('ResourceInUseException', isBeingFilled(present) ? `Table is being used: ${name}` : `Table already exists: ${name}`);
-  const table: Table = {
+  return {
     name,
     id: ctx.id(),
     storeId: newStoreId(ctx),
@@ -93,6 +90,15 @@ export const CreateTable = operation('CreateTable', (input, ctx) => {
     tags: mergeTags([], readTags(tags)),
     ...(policy !== undefined && { policy: { text: policy, revision: String(ctx.now()) } }),
   };
+}
+
+export const CreateTable = operation('CreateTable', (input, ctx) => {
+  const table = newTable(input, ctx);
+  const view = viewOf(input.StreamSpecification);
+  const { name } = table;
+  const present = ctx.records(tables).get([name]);
+  if (present)
+    throw fault('ResourceInUseException', isBeingFilled(present) ? `Table is being used: ${name}` : `Table already exists: ${name}`);
   const kept = ctx.write((tx) => {
     const streaming = view ? openStream(tx, table, view, ctx) : table;
     tx.put(ctx.records(tables), [name], streaming);
@@ -120,7 +126,7 @@ export const ListTables = operation('ListTables', ({ ExclusiveStartTableName: af
 export const DeleteTable = operation('DeleteTable', ({ TableName }, ctx) => {
   const { table, there } = findAnyTable(TableName, ctx);
   const inUse = (what: string) => fault('ResourceInUseException', `Attempt to change a resource which is still in use: ${what}`);
-  if (table.restore) throw inUse(`Table is being created: ${table.name}`);
+  if (table.restore ?? table.importing) throw inUse(`Table is being created: ${table.name}`);
   if (table.copying) throw inUse(`Table: ${table.name} is being used.`);
   checkDeletable(table, there);
   const described = describeTable(table, there, { status: 'DELETING', warm: false });

@@ -1,0 +1,95 @@
+// Items of an object: lines of DynamoDB JSON, or rows of CSV under a header.
+import type { Frozen } from '#core/records';
+import type { ImportTableInput } from '#model/dynamodb';
+import { checkItem } from '#services/dynamodb/engine/check-value';
+import { MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
+import type { Item } from '#services/dynamodb/engine/value';
+import { invalid } from '#services/dynamodb/faults';
+import type { NewItem } from '#services/dynamodb/items/item-change';
+import { type ItemLocation, placeOfItem } from '#services/dynamodb/items/place';
+import type { Schema } from '#services/dynamodb/tables/schema';
+
+/** An item with its place, or why there is none; `fatal` where nothing behind it can be read. */
+export type Reading = { readonly place: ItemLocation; readonly next: NewItem } | { readonly error: string; readonly fatal?: true };
+
+function checked(item: Item, schema: Schema): Reading {
+  try {
+    const bytes = checkItem(item, 'older');
+    const place = placeOfItem(item, schema);
+    if (bytes > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
+    return { place, next: { item, bytes } };
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}
+
+function itemOfLine(line: string): Item | undefined {
+  try {
+    const { Item: item } = JSON.parse(line) as { Item?: unknown };
+    return typeof item === 'object' && item !== null && !Array.isArray(item) ? (item as Item) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* jsonItems(lines: AsyncIterable<string>, schema: Schema): AsyncGenerator<Reading> {
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    const item = itemOfLine(line);
+    if (item) yield checked(item, schema);
+    else return yield { error: 'The line is not an item in DynamoDB JSON: {"Item": …}', fatal: true };
+  }
+}
+
+const hasOpenQuote = (text: string): boolean => text.split('"').length % 2 === 0;
+
+/** Fields of a row; quotes within quotes are doubled (RFC 4180). */
+export function fieldsOf(row: string, delimiter: string): string[] {
+  const fields: string[] = [];
+  let field = '';
+  let isQuoted = false;
+  for (let at = 0; at < row.length; at++) {
+    const char = row[at];
+    if (char === '"' && isQuoted && row[at + 1] === '"') field += row[at++];
+    else if (char === '"') isQuoted = !isQuoted;
+    else if (char === delimiter && !isQuoted) {
+      fields.push(field);
+      field = '';
+    } else field += char;
+  }
+  return [...fields, field];
+}
+
+async function* rowsOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let row: string | undefined;
+  for await (const line of lines) {
+    row = row === undefined ? line : `${row}\n${line}`;
+    if (hasOpenQuote(row)) continue;
+    if (row !== '') yield row;
+    row = undefined;
+  }
+  if (row !== undefined) yield row;
+}
+
+/** Attributes of keys have the types of their definitions; all others are strings. */
+async function* csvItems(lines: AsyncIterable<string>, schema: Schema, options: Frozen<ImportTableInput>['InputFormatOptions']) {
+  const { Delimiter: delimiter = ',', HeaderList } = options?.Csv ?? {};
+  const types = new Map([schema, ...schema.indexes].flatMap(({ all }) => all).map(({ name, type }) => [name, type] as const));
+  let header: readonly string[] | undefined = HeaderList;
+  for await (const row of rowsOf(lines)) {
+    const fields = fieldsOf(row, delimiter);
+    if (!header) {
+      header = fields;
+      continue;
+    }
+    const names = header;
+    if (fields.length !== names.length) yield { error: `The row has ${fields.length} fields, and the header ${names.length}` };
+    else yield checked(Object.fromEntries(names.map((name, at) => [name, { [types.get(name) ?? 'S']: fields[at]! }])) as Item, schema);
+  }
+}
+
+export const readItems = (
+  lines: AsyncIterable<string>,
+  schema: Schema,
+  { InputFormat, InputFormatOptions }: Pick<Frozen<ImportTableInput>, 'InputFormat' | 'InputFormatOptions'>,
+): AsyncIterable<Reading> => (InputFormat === 'CSV' ? csvItems(lines, schema, InputFormatOptions) : jsonItems(lines, schema));
