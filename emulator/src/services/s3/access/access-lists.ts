@@ -3,7 +3,7 @@ import { fault, operation } from '#model/s3';
 import { configOf } from '#services/s3/buckets/configs';
 import { findBucket } from '#services/s3/buckets/find-bucket';
 import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
-import { accessDenied, malformedXml } from '#services/s3/faults';
+import { accessDenied } from '#services/s3/faults';
 import { announce } from '#services/s3/notification/announce';
 import { readable } from '#services/s3/objects/readable';
 import { buckets, type LiveVersion } from '#services/s3/state';
@@ -19,7 +19,7 @@ export const GetBucketAcl = operation('GetBucketAcl', (input, ctx) => {
 export const PutBucketAcl = operation('PutBucketAcl', (input, ctx) => {
   const found = findBucket(input, ctx);
   const { bucket, there } = found;
-  if (!mentionsAcl(input)) throw fault('MissingSecurityHeader', 'Your request was missing a required header');
+  if (!mentionsAcl(input)) throw missingAcl();
   refuseDisabled(found);
   const grants = aclOf(input, bucket.account, bucket.account);
   refuseBlocked(found, grants);
@@ -36,7 +36,7 @@ export const GetObjectAcl = operation('GetObjectAcl', (input, ctx) => {
 export const PutObjectAcl = operation('PutObjectAcl', (input, ctx) => {
   const found = findBucket(input, ctx);
   const version = readable(found, input.Key, input.VersionId, { method: 'PUT', namesMarker: true });
-  if (!mentionsAcl(input)) throw malformedXml();
+  if (!mentionsAcl(input)) throw missingAcl();
   if (input.ACL !== 'bucket-owner-full-control') refuseDisabled(found);
   const grants = aclOf(input, version.owner, found.bucket.account);
   refuseBlocked(found, grants);
@@ -47,6 +47,8 @@ export const PutObjectAcl = operation('PutObjectAcl', (input, ctx) => {
   });
   return {};
 });
+
+const missingAcl = () => fault('MissingSecurityHeader', 'Your request was missing a required header', { MissingHeaderName: 'x-amz-acl' });
 
 function refuseDisabled(found: LocatedBucket): void {
   if (aclsDisabled(found)) throw fault('AccessControlListNotSupported', 'The bucket does not allow ACLs');

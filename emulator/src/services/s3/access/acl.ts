@@ -1,7 +1,8 @@
 // Access control lists as values, read from canned names, grant headers or whole documents.
 import { hash } from 'node:crypto';
-import type { AccessControlPolicy, Grant, Grantee, Owner } from '#model/s3';
-import { invalidArgument, invalidRequest, malformedXml } from '#services/s3/faults';
+import { unmodelled } from '#core/operation';
+import { type AccessControlPolicy, fault, type Grant, type Grantee, type Owner } from '#model/s3';
+import { invalidArgument, invalidRequest } from '#services/s3/faults';
 
 const GROUP = 'http://acs.amazonaws.com/groups/global';
 export const ALL_USERS = `${GROUP}/AllUsers`;
@@ -10,6 +11,7 @@ const LOG_DELIVERY = 'http://acs.amazonaws.com/groups/s3/LogDelivery';
 const GROUPS = new Set([ALL_USERS, AUTHENTICATED_USERS, LOG_DELIVERY]);
 /** An AWS user that reads bundles of machine images. */
 const EC2_BUNDLES = '6aa5a366c34c1cbe25dc49211496e913e0351eb0e8c37aa3477e40942ec6b97c';
+const GRANTEES = new Set(['CanonicalUser', 'Group', 'AmazonCustomerByEmail']);
 const PERMISSIONS = new Set(['FULL_CONTROL', 'READ', 'WRITE', 'READ_ACP', 'WRITE_ACP']);
 
 /** The canonical user of an account: 64 digits derived from its number. */
@@ -62,10 +64,12 @@ export interface AclInput {
 export const mentionsAcl = (input: AclInput): boolean =>
   input.ACL !== undefined || input.AccessControlPolicy !== undefined || headerGrants(input).length > 0;
 
-/** @throws Fault InvalidRequest, where a request has both a canned ACL and grants of its own */
+/** @throws Fault InvalidRequest or UnexpectedContent, where a request has a canned ACL, and grants or a document of its own */
 export function refuseTwoAcls(input: AclInput): void {
   if (input.ACL !== undefined && headerGrants(input).length > 0)
     throw invalidRequest('Specifying both Canned ACLs and Header Grants is not allowed');
+  if (input.ACL !== undefined && input.AccessControlPolicy !== undefined)
+    throw unmodelled('UnexpectedContent', 'This request does not support content');
 }
 
 /** The grants in a request; private if it has none. */
@@ -82,35 +86,42 @@ export const isPublicAcl = (grants: readonly Grant[]): boolean =>
   grants.some(({ Grantee }) => Grantee?.URI === ALL_USERS || Grantee?.URI === AUTHENTICATED_USERS);
 
 function checkedGrants({ Grants = [], Owner }: AccessControlPolicy, owner: string): readonly Grant[] {
-  if (!Owner?.ID) throw malformedXml();
+  if (!Owner?.ID) throw malformedAcl();
   if (Owner.ID !== ownerOf(owner).ID) throw invalidArgument('Invalid id', 'CanonicalUser/ID', Owner.ID);
   for (const { Grantee, Permission } of Grants) {
-    if (!Grantee || !PERMISSIONS.has(Permission ?? '')) throw malformedXml();
-    checkGrantee(Grantee);
+    if (!Grantee || !GRANTEES.has(Grantee.Type ?? '') || !PERMISSIONS.has(Permission ?? '')) throw malformedAcl();
+    checkGrantee(Grantee, 'Group/URI', 'CanonicalUser/ID');
   }
   return Grants;
 }
 
-function checkGrantee({ Type, ID, URI }: Grantee): void {
-  if (Type === 'Group' && !GROUPS.has(URI ?? '')) throw invalidArgument('Invalid group uri', 'Group/URI', URI);
-  if (Type === 'CanonicalUser' && !/^[0-9a-f]{64}$/.test(ID ?? '')) throw invalidArgument('Invalid id', 'CanonicalUser/ID', ID);
+const malformedAcl = () =>
+  fault('MalformedACLError', 'The XML you provided was not well-formed or did not validate against our published schema');
+
+/** `uriName`, `idName`: what the error calls them; documents and headers differ. */
+function checkGrantee({ Type, ID, URI }: Grantee, uriName: string, idName: string): void {
+  if (Type === 'Group' && !GROUPS.has(URI ?? '')) throw invalidArgument('Invalid group uri', uriName, URI);
+  if (Type === 'CanonicalUser' && !/^[0-9a-f]{64}$/.test(ID ?? '')) throw invalidArgument('Invalid id', idName, ID);
 }
 
 function headerGrants(input: AclInput): Grant[] {
   const { GrantFullControl, GrantRead, GrantWrite, GrantReadACP, GrantWriteACP } = input;
   if (!(GrantFullControl || GrantRead || GrantWrite || GrantReadACP || GrantWriteACP)) return [];
   const given = { FULL_CONTROL: GrantFullControl, READ: GrantRead, WRITE: GrantWrite, READ_ACP: GrantReadACP, WRITE_ACP: GrantWriteACP };
-  return Object.entries(given).flatMap(([permission, text]) => (text ? granteesOf(text).map((each) => grant(each, permission)) : []));
+  return Object.entries(given).flatMap(([permission, text]) => {
+    const header = `x-amz-grant-${permission.toLowerCase().replace('_', '-')}`;
+    return text ? granteesOf(text, header).map((each) => grant(each, permission)) : [];
+  });
 }
 
 /** Reads a grant header: `id="…", uri="…"`. */
-function granteesOf(text: string): Grantee[] {
+function granteesOf(text: string, header: string): Grantee[] {
   return text.split(',').map((each) => {
     const [, kind, value = ''] = /^\s*(id|uri|emailAddress)\s*=\s*"?([^"]*)"?\s*$/.exec(each) ?? [];
-    if (kind === undefined) throw invalidArgument('Argument format not recognized', 'x-amz-grant', each.trim());
+    if (kind === undefined) throw invalidArgument('Argument format not recognized', header, each.trim());
     const grantee: Grantee =
       kind === 'id' ? user(value) : kind === 'uri' ? group(value) : { Type: 'AmazonCustomerByEmail', EmailAddress: value };
-    checkGrantee(grantee);
+    checkGrantee(grantee, 'uri', 'id');
     return grantee;
   });
 }
