@@ -39,12 +39,21 @@ export interface LogStart {
   readonly atMs?: number | undefined;
 }
 
+/** What records show of their reader, and how, where their source lets them. */
+export interface LogReading {
+  /** ARN of the role in which the reader reads. */
+  readonly roleArn: string;
+  /** The members of the record lie beside those of the event, as pipes have them. */
+  readonly isFlat?: true | undefined;
+}
+
 export interface LogRead {
   readonly arn: string;
   readonly shard: string;
   /** Number of the first record that is wanted; those that are gone already are left out. */
   readonly from: number;
   readonly most: number;
+  readonly reading?: LogReading | undefined;
 }
 
 export interface LogPage {

@@ -24,8 +24,9 @@ export interface Streams extends AsyncDisposable {
 export const shardId = (index: number): string => `shardId-${String(index).padStart(12, '0')}`;
 export const textOf = (record: _Record): string => Buffer.from(record.Data!).toString();
 
+/** The clock stands still unless a test moves it. */
 export async function useStreams(options: StartOptions = {}): Promise<Streams> {
-  const emulator = await startTestEmulator(options);
+  const emulator = await startTestEmulator({ clock: 'manual', ...options });
   const kinesis = emulator.client(Kinesis);
   const iterator: Streams['iterator'] = async (name, { shard = 0, type = 'TRIM_HORIZON', from, time } = {}) => {
     const input = { StreamName: name, ShardId: shardId(shard), ShardIteratorType: type, StartingSequenceNumber: from, Timestamp: time };

@@ -89,8 +89,8 @@ describe('an event source mapping', () => {
     await expect(map('reader', arn, { FilterCriteria: { Filters } })).rejects.toMatchObject(invalid('Invalid filter pattern definition.'));
     await expect(map('reader', `${arn}-none`)).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
     await expect(map('nobody', arn)).rejects.toMatchObject({ name: 'InvalidParameterValueException', message: 'Function does not exist' });
-    await expect(map('reader', 'arn:aws:kinesis:us-east-1:000000000000:stream/s', { StartingPosition: 'LATEST' })).rejects.toThrow(
-      'sources of the service kinesis are not emulated',
+    await expect(map('reader', 'arn:aws:mq:us-east-1:000000000000:broker:b:1', { StartingPosition: 'LATEST' })).rejects.toThrow(
+      'sources of the service mq are not emulated',
     );
     const others = [
       ['kafka', 'arn:aws:kafka:us-east-1:000000000000:cluster/c/00000000-0000-0000-0000-000000000000-1'],

@@ -85,7 +85,7 @@ describe('an event source mapping of a table stream', () => {
     );
     await expect(map('refused', arn, { MaximumRecordAgeInSeconds: 30 })).rejects.toMatchObject(invalid(/from 60 to 604800/));
     const to = (Destination: string) => map('refused', arn, { DestinationConfig: { OnFailure: { Destination } } });
-    await expect(to('arn:aws:kinesis:us-east-1:000000000000:stream/lost')).rejects.toMatchObject(invalid(/queues, topics and buckets do/));
+    await expect(to('arn:aws:mq:us-east-1:000000000000:broker:lost')).rejects.toMatchObject(invalid(/queues, topics and buckets do/));
     await expect(to('arn:aws:lambda:us-east-1:000000000000:function:refused')).rejects.toMatchObject(invalid(/standard queues/));
     await expect(to('arn:aws:sqs:us-east-1:000000000000:lost.fifo')).rejects.toMatchObject(invalid(/standard queues/));
     const OnSuccess = { Destination: 'arn:aws:sqs:us-east-1:000000000000:done' };

@@ -42,7 +42,9 @@ describe('a subscription filter', () => {
     await expect(put({ destinationArn: 'arn:aws:sqs:us-east-1:000000000000:q' })).rejects.toThrow(
       'PutSubscriptionFilter operation cannot work with destinationArn for vendor sqs',
     );
-    await expect(put({ destinationArn: 'arn:aws:kinesis:us-east-1:000000000000:stream/s' })).rejects.toThrow('to functions only');
+    await expect(put({ destinationArn: 'arn:aws:logs:us-east-1:000000000000:destination:d' })).rejects.toThrow(
+      'functions and data streams only',
+    );
     await expect(put({ logGroupName: '/none' })).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
     await allow('other', 'logs.amazonaws.com', GROUP_ARN.replace('orders', 'others'));
     await expect(put()).rejects.toThrow(NOT_EXECUTED);

@@ -188,7 +188,7 @@ describe('is refused', () => {
   };
 
   it.each([
-    ['a stream as source', queue, { Source: 'arn:aws:kinesis:us-east-1:000000000000:stream/s' }, 'cannot be the source of a pipe here'],
+    ['a message broker as source', queue, { Source: 'arn:aws:mq:us-east-1:000000000000:broker:s' }, 'cannot be the source of a pipe here'],
     ['a broker as source', queue, { Source: 'smk://broker.example:9092' }, 'cannot be the source of a pipe here'],
     ['a state machine as target', 'arn:aws:states:us-east-1:000000000000:stateMachine:m', {}, 'cannot be the target of a pipe here'],
     [

@@ -33,6 +33,8 @@ export interface DeliveryParameters {
   readonly groupId?: string | undefined;
   /** Deduplication id of a FIFO queue or topic; by default the id of the delivery. */
   readonly deduplicationId?: string | undefined;
+  /** Partition key of a record of a data stream; by default the id of the delivery. */
+  readonly partitionKey?: string | undefined;
   /** Message attributes by name. */
   readonly attributes?: Readonly<Record<string, MessageAttribute>> | undefined;
   /** The payload is bytes in base64, for targets that take bytes. */

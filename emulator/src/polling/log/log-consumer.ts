@@ -1,12 +1,13 @@
 // A resource that reads a log with shards in batches (an event source mapping, a pipe), as the service that owns it declares it.
 import type { Ctx } from '#core/ctx';
-import type { LogRecord } from '#core/log-records';
+import type { LogReading, LogRecord } from '#core/log-records';
 import type { Tx } from '#core/records';
 import type { LogPoller } from './log-poller.ts';
 
 /** How a log is read. */
 export interface LogReader {
   readonly sourceArn: string;
+  readonly reading?: LogReading | undefined;
   /** Records of a batch, at most. */
   readonly batchSize: number;
   /** Seconds for which a batch that is not full stays open; 0 sends it at once. */

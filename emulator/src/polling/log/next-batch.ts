@@ -114,8 +114,8 @@ async function gather(free: FreeLane, poller: LogPoller, ctx: Ctx): Promise<Gath
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function readPage({ reader, source, shard }: FreeLane, from: number, ctx: Ctx): Promise<LogPage> {
-  const { sourceArn: arn } = reader;
-  return source.read({ arn, shard, from, most: MAX_PAGE }, sourceContext(arn, ctx));
+  const { sourceArn: arn, reading } = reader;
+  return source.read({ arn, shard, from, most: MAX_PAGE, reading }, sourceContext(arn, ctx));
 }
 
 const isOfLane = ({ group }: LogRecord, { reader, number }: FreeLane): boolean => laneOf(group, reader.lanes) === number;

@@ -51,7 +51,21 @@ export const kinesis = service('kinesis', {
     ...saying('kept as a record; shards publish no metrics', ['EnableEnhancedMonitoring', 'DisableEnhancedMonitoring']),
     ...saying('kept as a record; nothing is metered', ['UpdateStreamWarmThroughput', 'UpdateAccountSettings']),
   },
+  targets: {
+    stream: { arn: /^arn:aws[a-z-]*:kinesis:[a-z0-9-]+:\d{12}:stream\/[a-zA-Z0-9_.-]+$/, load: () => import('./target.ts') },
+  },
+  logSources: {
+    stream: {
+      arn: /^arn:aws[a-z-]*:kinesis:[a-z0-9-]+:\d{12}:stream\/[a-zA-Z0-9_.-]+(?:\/consumer\/[a-zA-Z0-9_.-]+:\d+)?$/,
+      load: () => import('./log-source.ts'),
+    },
+  },
   guard: () => import('./guard.ts'),
+  resources: {
+    'AWS::Kinesis::Stream': () => import('./resources/stream.ts'),
+    'AWS::Kinesis::StreamConsumer': () => import('./resources/stream-consumer.ts'),
+    'AWS::Kinesis::ResourcePolicy': () => import('./resources/resource-policy.ts'),
+  },
   work: {
     'kinesis.trim': () => import('./work.ts'),
     'kinesis.forget': () => import('./work.ts'),

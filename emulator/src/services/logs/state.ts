@@ -79,8 +79,10 @@ export interface SubscriptionFilter {
   readonly name: string;
   readonly createdMs: number;
   readonly pattern: string;
-  /** ARN of a function. */
+  /** ARN of a function or of a data stream. */
   readonly destinationArn: string;
+  /** In which a stream is written to. */
+  readonly roleArn?: string | undefined;
   /** The principal that the function's policy names: `logs.amazonaws.com`, or with the region. */
   readonly service: string;
   readonly distribution: 'ByLogStream' | 'Random';

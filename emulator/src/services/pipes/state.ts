@@ -25,7 +25,11 @@ export interface Pipe {
   readonly state: PipeState;
   readonly stateReason?: string | undefined;
   /** With its defaults filled in. */
-  readonly sourceParameters: Pick<PipeSourceParameters, 'FilterCriteria' | 'SqsQueueParameters' | 'DynamoDBStreamParameters'>;
+  readonly sourceParameters: Pick<PipeSourceParameters, 'FilterCriteria' | 'SqsQueueParameters' | 'DynamoDBStreamParameters'> & {
+    readonly KinesisStreamParameters?: Omit<NonNullable<PipeSourceParameters['KinesisStreamParameters']>, 'StartingPositionTimestamp'>;
+  };
+  /** The time at which reading a data stream begins. */
+  readonly startsAtMs?: number | undefined;
   readonly enrichment?: string | undefined;
   readonly enrichmentParameters?: PipeEnrichmentParameters | undefined;
   readonly targetParameters?: PipeTargetParameters | undefined;

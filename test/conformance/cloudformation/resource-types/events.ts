@@ -227,7 +227,7 @@ export const cases: readonly TypeCase[] = [
       'Targets.BatchParameters': NO_TARGET,
       'Targets.EcsParameters': NO_TARGET,
       'Targets.HttpParameters': NO_TARGET,
-      'Targets.KinesisParameters': NO_TARGET,
+      'Targets.KinesisParameters': 'in test/conformance/kinesis/destinations.test.ts, by the operation',
       'Targets.RedshiftDataParameters': NO_TARGET,
       'Targets.RunCommandParameters': NO_TARGET,
       'Targets.SageMakerPipelineParameters': NO_TARGET,

@@ -27,6 +27,7 @@ const API = {
 const absent = { StateReason: 'a pipe that runs has none' };
 const describe: TypeCase['readBack'] = (emulator, { ref: { It: Name } }) => emulator.client(Pipes).describePipe({ Name });
 
+const STREAM = { Type: 'AWS::Kinesis::Stream', Properties: { ShardCount: 1 } };
 const TABLE = {
   Type: 'AWS::DynamoDB::Table',
   Properties: {
@@ -254,6 +255,49 @@ export const cases: readonly TypeCase[] = [
       TargetParameters: {
         HttpParameters: { PathParameterValues: ['$.id'], HeaderParameters: { kind: 'b' }, QueryStringParameters: { from: 'pipe' } },
       },
+    },
+  },
+  {
+    type: 'AWS::Pipes::Pipe',
+    title: 'from-stream-to-stream',
+    absent,
+    needs: { Source: STREAM, Target: STREAM, Lost: QUEUE },
+    properties: {
+      RoleArn: ROLE,
+      Source: getAtt('Source', 'Arn'),
+      SourceParameters: {
+        KinesisStreamParameters: {
+          StartingPosition: 'AT_TIMESTAMP',
+          StartingPositionTimestamp: '2026-01-01T00:00:00.000Z',
+          BatchSize: 7,
+          DeadLetterConfig: { Arn: getAtt('Lost', 'Arn') },
+          OnPartialBatchItemFailure: 'AUTOMATIC_BISECT',
+          MaximumBatchingWindowInSeconds: 2,
+          MaximumRecordAgeInSeconds: 60,
+          MaximumRetryAttempts: 3,
+          ParallelizationFactor: 2,
+        },
+      },
+      Target: getAtt('Target', 'Arn'),
+      TargetParameters: { KinesisStreamParameters: { PartitionKey: '$.partitionKey' } },
+    },
+    readBack: describe,
+    ref: /^t-Pipes-Pipe-from-stream-to-stream-It-[A-Za-z0-9]{12}$/,
+    expected: {
+      SourceParameters: {
+        KinesisStreamParameters: {
+          StartingPosition: 'AT_TIMESTAMP',
+          StartingPositionTimestamp: new Date('2026-01-01T00:00:00.000Z'),
+          BatchSize: 7,
+          DeadLetterConfig: { Arn: expect.stringContaining('Lost') },
+          OnPartialBatchItemFailure: 'AUTOMATIC_BISECT',
+          MaximumBatchingWindowInSeconds: 2,
+          MaximumRecordAgeInSeconds: 60,
+          MaximumRetryAttempts: 3,
+          ParallelizationFactor: 2,
+        },
+      },
+      TargetParameters: { KinesisStreamParameters: { PartitionKey: '$.partitionKey' } },
     },
   },
 ];

@@ -87,6 +87,20 @@ export const cases: readonly TypeCase[] = [
   },
   {
     type: 'AWS::Scheduler::Schedule',
+    title: 'of-stream',
+    needs: { Stream: { Type: 'AWS::Kinesis::Stream', Properties: { ShardCount: 1 } } },
+    properties: {
+      ScheduleExpression: 'rate(1 day)',
+      State: 'DISABLED',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: { Arn: getAtt('Stream', 'Arn'), RoleArn: ROLE, KinesisParameters: { PartitionKey: 'clock' } },
+    },
+    readBack: (emulator, { ref: { It: Name } }) => emulator.client(Scheduler).getSchedule({ Name }),
+    ref: /^t-Scheduler-Schedule-of-stream-It-[A-Za-z0-9]{12}$/,
+    expected: { Target: { KinesisParameters: { PartitionKey: 'clock' } } },
+  },
+  {
+    type: 'AWS::Scheduler::Schedule',
     title: 'in-order',
     needs: { Queue: { Type: 'AWS::SQS::Queue', Properties: { FifoQueue: true } } },
     properties: {

@@ -3,6 +3,7 @@
 import type { DeliveredEvent, DeliveryRequest } from '#core/delivery/delivery';
 import type { Destination, HttpDelivery } from '#core/delivery/destination';
 import type { Frozen } from '#core/records';
+import { followPath, parseInputPath } from '#lib/input-path';
 import type { Target } from '#model/events';
 import { httpMaker } from '#services/events/input/http-parameters';
 import { inputMaker, type MakeInput } from '#services/events/input/target-input';
@@ -21,8 +22,11 @@ export interface DeliveryPlan {
   readonly makeInput: MakeInput;
   /** What a request to an HTTP endpoint carries besides the payload. */
   readonly makeHttp: ((event: BusEvent) => HttpDelivery) | undefined;
+  /** The partition key of a record of a data stream, where it is not that of every event. */
+  readonly makeKey: ((event: BusEvent) => string) | undefined;
 }
 
+const DATA_STREAM = /^arn:[^:]+:kinesis:/;
 const MAX_RETRIES = 185;
 const MAX_AGE_SECONDS = 86_400;
 
@@ -43,12 +47,25 @@ export function planDeliveries(rule: { readonly name: string; readonly arn: stri
       about: { service: 'events', resource: `rule ${rule.name}`, resourceArn: rule.arn },
     };
     const line = to.parameters === undefined ? undefined : `${rule.arn} ${target.Id}`;
-    return { to, line, makeInput: inputMaker(target, rule), makeHttp: httpMaker(target.HttpParameters) };
+    return { to, line, makeInput: inputMaker(target, rule), makeHttp: httpMaker(target.HttpParameters), makeKey: keyMaker(target) };
   });
 }
 
+/** By default an event's id is the key. A path that leads nowhere leads there, too. */
+function keyMaker({ Arn, KinesisParameters: parameters }: Frozen<Target>): DeliveryPlan['makeKey'] {
+  if (!DATA_STREAM.test(Arn)) return undefined;
+  const path = parameters && parseInputPath(parameters.PartitionKeyPath);
+  return ({ id, text }) => {
+    const value = path && followPath(text, path);
+    if (value === undefined || value === 'null') return id;
+    return value.startsWith('"') ? (JSON.parse(value) as string) : value;
+  };
+}
+
 /** The delivery of an event by this plan. Undefined if the target's transformer makes no JSON of it. */
-export function deliveryOf({ to, line, makeInput, makeHttp }: DeliveryPlan, event: BusEvent): DeliveryRequest | undefined {
+export function deliveryOf({ to, line, makeInput, makeHttp, makeKey }: DeliveryPlan, event: BusEvent): DeliveryRequest | undefined {
   const payload = makeInput(event);
-  return payload === undefined ? undefined : { to, payload, parameters: makeHttp && { http: makeHttp(event) }, line, event };
+  if (payload === undefined) return undefined;
+  const parameters = makeHttp ? { http: makeHttp(event) } : makeKey && { partitionKey: makeKey(event) };
+  return { to, payload, parameters, line, event };
 }

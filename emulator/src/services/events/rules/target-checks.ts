@@ -40,6 +40,7 @@ export function checkTarget(target: Target, ctx: Ctx): void {
   if (!arn) throw invalid(`Parameter ${target.Arn} is not valid. Reason: Provided Arn is not in correct format.`);
   checkInput(target);
   checkParameters(target, arn);
+  if (target.KinesisParameters) checkPath(target.Id, target.KinesisParameters.PartitionKeyPath);
   checkDeadLetterQueue(target.DeadLetterConfig, ctx);
   if (target.RoleArn === undefined && WITH_ROLE.has(arn.service)) throw invalid(`RoleArn is required for target ${target.Arn}.`);
   // Quoted from the service: terraform-aws-modules/terraform-aws-eventbridge#136.

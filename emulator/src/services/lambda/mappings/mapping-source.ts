@@ -24,7 +24,7 @@ export async function findSource(arn: string, ctx: Ctx): Promise<MappingSource> 
   if (service === 'kafka') assertLicensed(KAFKA, ctx);
   throw notEmulated(
     'EventSourceArn',
-    `event source mappings read queues and streams of tables; sources of the service ${service} are not emulated.`,
+    `event source mappings read queues, data streams and streams of tables; sources of the service ${service} are not emulated.`,
   );
 }
 

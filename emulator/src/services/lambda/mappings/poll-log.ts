@@ -27,6 +27,7 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
       mapping,
       role: settings.role,
       sourceArn,
+      reading: { roleArn: settings.role },
       batchSize,
       windowS,
       filters,

@@ -40,8 +40,8 @@ export const resource: ResourceType = {
     const LogGroupName = text(properties.LogGroupName)!;
     const found = await find(filterName, LogGroupName, ctx);
     if (!found) return undefined;
-    const { filterPattern: FilterPattern, destinationArn: DestinationArn, distribution: Distribution } = found;
-    return readAs({ FilterName: filterName, LogGroupName, FilterPattern, DestinationArn, Distribution });
+    const { filterPattern: FilterPattern, destinationArn: DestinationArn, distribution: Distribution, roleArn: RoleArn } = found;
+    return readAs({ FilterName: filterName, LogGroupName, FilterPattern, DestinationArn, Distribution, RoleArn });
   },
   async list(filter, nextToken, ctx) {
     const LogGroupName = text(filter.LogGroupName)!;

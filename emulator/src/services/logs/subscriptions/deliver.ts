@@ -1,6 +1,7 @@
 // Delivers the events of a batch that match a group's subscription filters, in the write that adds them.
 import { gzipSync } from 'node:zlib';
 import type { Ctx } from '#core/ctx';
+import type { DeliveryParameters } from '#core/delivery/destination';
 import type { Frozen, Tx } from '#core/records';
 import type { InputEvent } from '#services/logs/events/batch-rules';
 import { eventNumber } from '#services/logs/events/event-position';
@@ -72,7 +73,8 @@ export function deliverToSubscribers(
     });
     const to = {
       targetArn: filter.destinationArn,
-      as: subscriptionPrincipal(group.name, filter.service, ctx),
+      as: filter.roleArn === undefined ? subscriptionPrincipal(group.name, filter.service, ctx) : { role: filter.roleArn },
+      ...(filter.roleArn !== undefined && { parameters: streamParameters(stream, filter, ctx) }),
       retry: RETRY,
       about: {
         service: 'logs',
@@ -88,6 +90,12 @@ export function deliverToSubscribers(
     );
   }
 }
+
+/** A data stream takes the compressed bytes; log streams stay together, unless the filter spreads them. */
+const streamParameters = (stream: string, { distribution }: Frozen<SubscriptionFilter>, ctx: Ctx): DeliveryParameters => ({
+  isBase64: true,
+  partitionKey: distribution === 'Random' ? ctx.id() : stream,
+});
 
 /** Names without the dollar sign of selectors. */
 const fieldsOf = (extracted: Extracted): Readonly<Record<string, string>> =>
@@ -128,5 +136,6 @@ function payloadOf(
     subscriptionFilters: [filter.name],
     logEvents,
   };
-  return JSON.stringify({ awslogs: { data: gzipSync(JSON.stringify(message)).toString('base64') } });
+  const data = gzipSync(JSON.stringify(message)).toString('base64');
+  return filter.roleArn === undefined ? JSON.stringify({ awslogs: { data } }) : data;
 }

@@ -1,5 +1,6 @@
-// Subscription filters: what matches their pattern is delivered to a function as it is written.
+// Subscription filters: what matches their pattern is delivered to a function or a data stream as it is written.
 // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/SubscriptionFilters.html
+import { gzipSync } from 'node:zlib';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -21,15 +22,17 @@ export const PutSubscriptionFilter = operation('PutSubscriptionFilter', async (i
     throw fault('InvalidOperationException', `Subscription filters are not supported for log groups of class ${logGroupClass}.`);
   refuseOthers(input, ctx);
   readPattern(pattern);
-  const service = await servicePrincipal(destinationArn, ctx);
-  await checkDestination(logGroupName, destinationArn, service, ctx);
+  const { roleArn } = input;
+  const service = roleArn === undefined ? await servicePrincipal(destinationArn, ctx) : 'logs.amazonaws.com';
+  if (roleArn === undefined) await checkDestination(logGroupName, destinationArn, service, ctx);
+  else await checkStream(input, roleArn, ctx);
   findGroup(logGroupName, ctx);
   const filters = ctx.records(subscriptionFilters);
   const before = filters.get([logGroupName, name]);
   if (!before && filters.count([logGroupName]) >= MAX_FILTERS) throw fault('LimitExceededException', 'Resource limit exceeded.');
   const distribution = input.distribution === 'Random' ? 'Random' : 'ByLogStream';
   const createdMs = before?.createdMs ?? ctx.now();
-  ctx.write((tx) => tx.put(filters, [logGroupName, name], { name, createdMs, pattern, destinationArn, service, distribution }));
+  ctx.write((tx) => tx.put(filters, [logGroupName, name], { name, createdMs, pattern, destinationArn, roleArn, service, distribution }));
 });
 
 function refuseOthers(input: PutSubscriptionFilterRequest, ctx: Ctx): void {
@@ -37,8 +40,12 @@ function refuseOthers(input: PutSubscriptionFilterRequest, ctx: Ctx): void {
     throw invalid('Log centralization is not emulated: fieldSelectionCriteria and emitSystemFields cannot be used.');
   if (input.applyOnTransformedLogs) throw invalid('Log transformers are not emulated: applyOnTransformedLogs cannot be true.');
   const arn = parseArn(input.destinationArn);
-  if (arn?.service === 'kinesis' || arn?.service === 'firehose' || arn?.service === 'logs')
-    throw invalid(`Log events are delivered to functions only: ${input.destinationArn} cannot be a destination here.`);
+  if (arn?.service === 'kinesis') {
+    if (input.roleArn === undefined) throw invalid('destinationArn for vendor kinesis cannot be used without roleArn');
+    return;
+  }
+  if (arn?.service === 'firehose' || arn?.service === 'logs')
+    throw invalid(`Log events are delivered to functions and data streams only: ${input.destinationArn} cannot be a destination here.`);
   if (arn?.service !== 'lambda')
     throw invalid(`PutSubscriptionFilter operation cannot work with destinationArn for vendor ${arn?.service ?? ''}`);
   if (input.roleArn !== undefined) throw invalid('destinationArn for vendor lambda cannot be used with roleArn');
@@ -56,6 +63,27 @@ async function checkDestination(group: string, functionArn: string, service: str
   const as = subscriptionPrincipal(group, service, ctx);
   const reached = await unlessFault(ctx.call('lambda', 'Invoke', { FunctionName: functionArn, InvocationType: 'DryRun' }, { as }));
   if (reached.StatusCode === undefined) throw invalid(NOT_EXECUTED);
+}
+
+/** Sends the message with which the service tries a stream. */
+async function checkStream(
+  { destinationArn: StreamARN, logGroupName: PartitionKey }: PutSubscriptionFilterRequest,
+  withRole: string,
+  ctx: Ctx,
+) {
+  const health = {
+    messageType: 'CONTROL_MESSAGE',
+    owner: 'CloudwatchLogs',
+    logGroup: '',
+    logStream: '',
+    subscriptionFilters: [],
+    logEvents: [{ id: '', timestamp: ctx.now(), message: 'CWL CONTROL MESSAGE: Checking health of destination Kinesis stream.' }],
+  };
+  const { account, region } = parseArn(StreamARN)!;
+  const Data = gzipSync(JSON.stringify(health));
+  const answer = await unlessFault(ctx.call('kinesis', 'PutRecord', { StreamARN, Data, PartitionKey }, { withRole, account, region }));
+  if (answer.SequenceNumber === undefined)
+    throw invalid('Could not deliver test message to specified Kinesis stream. Check if the given kinesis stream is in ACTIVE state.');
 }
 
 async function unlessFault<T extends object>(answer: Promise<T>): Promise<Partial<T>> {
@@ -82,11 +110,15 @@ export const DescribeSubscriptionFilters = operation('DescribeSubscriptionFilter
   return { subscriptionFilters: items.map(([, filter]) => describe(logGroupName, filter)), nextToken };
 });
 
-const describe = (logGroupName: string, { name, pattern, destinationArn, distribution, createdMs }: Frozen<SubscriptionFilter>) => ({
+const describe = (
+  logGroupName: string,
+  { name, pattern, destinationArn, roleArn, distribution, createdMs }: Frozen<SubscriptionFilter>,
+) => ({
   filterName: name,
   logGroupName,
   filterPattern: pattern,
   destinationArn,
+  ...(roleArn !== undefined && { roleArn }),
   distribution,
   applyOnTransformedLogs: false,
   creationTime: createdMs,

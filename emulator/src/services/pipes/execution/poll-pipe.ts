@@ -57,4 +57,4 @@ function settleBatch(
 }
 
 export const pollPipe = (name: string, ctx: Ctx): Promise<void> =>
-  ctx.records(pipes).get([name])?.sourceParameters.DynamoDBStreamParameters ? pollStreamPipe(name, ctx) : poll(CONSUMER, name, ctx);
+  ctx.records(pipes).get([name])?.sourceParameters.SqsQueueParameters ? poll(CONSUMER, name, ctx) : pollStreamPipe(name, ctx);

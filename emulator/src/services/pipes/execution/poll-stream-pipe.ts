@@ -1,4 +1,4 @@
-// Pipes of table streams as readers of logs: a batch is one execution. Records that fail for good are told to the pipe's dead-letter queue.
+// Pipes of streams as readers of logs: a batch is one execution. Records that fail for good are told to the pipe's dead-letter queue.
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-dynamodb.html
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
@@ -36,6 +36,7 @@ const CONSUMER: LogConsumer<StreamPipeReader> = {
     return {
       pipe,
       sourceArn: pipe.source,
+      reading: { roleArn: pipe.roleArn, isFlat: true },
       batchSize: stream.BatchSize,
       windowS: stream.MaximumBatchingWindowInSeconds,
       filters: pipe.filters,

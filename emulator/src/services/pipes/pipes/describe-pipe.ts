@@ -1,9 +1,10 @@
 // Turns the record of a pipe into answers of the API. Pure.
 import type { Frozen } from '#core/records';
 import type { RegionScope } from '#core/region-scope';
-import type { CreatePipeResponse, DescribePipeResponse, Pipe as PipeSummary } from '#model/pipes';
+import type { CreatePipeResponse, DescribePipeResponse, PipeSourceParameters, Pipe as PipeSummary } from '#model/pipes';
 import { pipeArn } from '#services/pipes/arns';
 import type { Pipe } from '#services/pipes/state';
+import { shownSourceParameters } from './source-settings.ts';
 
 /** What each operation answers that changes a pipe. */
 export const changeOf = (
@@ -31,7 +32,7 @@ export const describePipe = (pipe: Frozen<Pipe>, scope: RegionScope): DescribePi
   StateReason: pipe.stateReason,
   Description: pipe.description,
   Source: pipe.source,
-  SourceParameters: pipe.sourceParameters,
+  SourceParameters: shownSourceParameters(pipe) as PipeSourceParameters,
   Enrichment: pipe.enrichment,
   EnrichmentParameters: pipe.enrichmentParameters,
   Target: pipe.target,

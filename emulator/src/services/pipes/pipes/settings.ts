@@ -29,6 +29,7 @@ export function settingsOf(given: GivenSettings, ctx: Ctx): Settings {
     description: given.Description || undefined,
     desiredState: given.DesiredState === 'STOPPED' ? 'STOPPED' : 'RUNNING',
     sourceParameters: sourceParametersOf(source, given.SourceParameters, maxBatchOf(target, enrichment), ctx),
+    startsAtMs: (given.SourceParameters?.KinesisStreamParameters?.StartingPositionTimestamp as Date | undefined)?.getTime(),
     filters: filtersIn(given.SourceParameters?.FilterCriteria),
     enrichment,
     enrichmentParameters,
@@ -63,6 +64,8 @@ function checkTarget(arn: string, parameters: Frozen<PipeTargetParameters> = {})
       throw invalidField(`TargetParameters.${block}`, `The parameters do not belong to the target, a ${kind.name}.`);
   if (parameters.EventBridgeEventBusParameters?.EndpointId !== undefined)
     throw invalid('EndpointId is not emulated: events go to the bus that the target names.');
+  if (kind.name === 'stream' && parameters.KinesisStreamParameters === undefined)
+    throw missingField('TargetParameters.KinesisStreamParameters');
   if (kind.name === 'queue' && arn.endsWith('.fifo') && !parameters.SqsQueueParameters?.MessageGroupId)
     throw missingField('TargetParameters.SqsQueueParameters.MessageGroupId');
 }

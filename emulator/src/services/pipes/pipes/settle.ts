@@ -1,5 +1,6 @@
 // Takes a pipe to the state that it is on its way to. Batches under way end first: the end of the last one comes back here.
 import type { Ctx } from '#core/ctx';
+import type { LogStart } from '#core/log-records';
 import type { LogSource } from '#core/log-source';
 import type { Frozen, Tx } from '#core/records';
 import type { Source } from '#core/source';
@@ -44,6 +45,11 @@ export async function settle(name: string, ctx: Ctx): Promise<void> {
   });
 }
 
+function startOf(position: string, atMs: number | undefined): LogStart {
+  if (atMs !== undefined) return { from: 'AT_TIMESTAMP', atMs };
+  return { from: position === 'LATEST' ? 'LATEST' : 'TRIM_HORIZON' };
+}
+
 interface PipeSource {
   readonly queue: Source | undefined;
   readonly log: LogSource | undefined;
@@ -55,8 +61,8 @@ function startPolling(tx: Tx, pipe: Frozen<Pipe>, { queue, log }: PipeSource, ct
   const there = sourceContext(arn, ctx);
   const stream = streamParameters(pipe);
   if (log && stream && !hasLanes(POLL, name, ctx)) {
-    const from = stream.StartingPosition === 'LATEST' ? 'LATEST' : 'TRIM_HORIZON';
-    beginReading(tx, { work: POLL, id: name, source: log, arn, count: stream.ParallelizationFactor }, { from }, ctx);
+    const start = startOf(stream.StartingPosition, pipe.startsAtMs);
+    beginReading(tx, { work: POLL, id: name, source: log, arn, count: stream.ParallelizationFactor }, start, ctx);
   }
   const signal = queue ? queue.signal(arn) : log?.facts(arn, there)?.signal;
   if (signal === undefined) stopPolling(tx, name, ctx);

@@ -10,7 +10,8 @@ import { invalid, invalidField, missingField } from '#services/pipes/faults';
 import type { Pipe } from '#services/pipes/state';
 
 const QUEUE = /^arn:aws[a-z-]*:sqs:[^:]+:\d{12}:/;
-const STREAM = /^arn:aws[a-z-]*:dynamodb:[^:]+:\d{12}:table\/[^/]+\/stream\/.+$/;
+const TABLE_STREAM = /^arn:aws[a-z-]*:dynamodb:[^:]+:\d{12}:table\/[^/]+\/stream\/.+$/;
+const DATA_STREAM = /^arn:aws[a-z-]*:kinesis:[^:]+:\d{12}:stream\/[^/]+$/;
 const DEFAULT_BATCH = 10;
 const DEFAULT_STREAM_BATCH = 100;
 const MIN_AGE_S = 60;
@@ -23,7 +24,9 @@ const OPERATORS: PatternOptions = {
   anythingButTypes: [],
 };
 const QUEUE_BLOCK = 'SqsQueueParameters';
-const STREAM_BLOCK = 'DynamoDBStreamParameters';
+const TABLE_STREAM_BLOCK = 'DynamoDBStreamParameters';
+const DATA_STREAM_BLOCK = 'KinesisStreamParameters';
+type StreamBlock = typeof TABLE_STREAM_BLOCK | typeof DATA_STREAM_BLOCK;
 
 /** With the defaults filled in. `maxBatch` is the limit of the target and the enrichment. @throws ValidationException */
 export function sourceParametersOf(
@@ -33,21 +36,23 @@ export function sourceParametersOf(
   ctx: Ctx,
 ): Pipe['sourceParameters'] {
   const isQueue = QUEUE.test(source);
-  if (!isQueue && !STREAM.test(source))
+  const isData = DATA_STREAM.test(source);
+  if (!isQueue && !isData && !TABLE_STREAM.test(source))
     throw invalid(
-      `${source} cannot be the source of a pipe here: queues and streams of tables can, for no other emulated service offers records.`,
+      `${source} cannot be the source of a pipe here: queues, data streams and streams of tables can, for no other emulated service offers records.`,
     );
-  const own = isQueue ? QUEUE_BLOCK : STREAM_BLOCK;
+  const stream = isData ? DATA_STREAM_BLOCK : TABLE_STREAM_BLOCK;
+  const own = isQueue ? QUEUE_BLOCK : stream;
   for (const [block, value] of Object.entries(given))
     if (value !== undefined && block !== 'FilterCriteria' && block !== own)
       throw invalidField(
         `SourceParameters.${block}`,
-        `The parameters do not belong to the source, ${isQueue ? 'a queue' : 'a stream of a table'}.`,
+        `The parameters do not belong to the source, ${isQueue ? 'a queue' : isData ? 'a data stream' : 'a stream of a table'}.`,
       );
   const { FilterCriteria: filters } = given;
   return {
     ...(filters?.Filters?.length && { FilterCriteria: filters }),
-    ...(isQueue ? { [QUEUE_BLOCK]: queueBlock(source, given, maxBatch) } : { [STREAM_BLOCK]: streamBlock(given, maxBatch, ctx) }),
+    ...(isQueue ? { [QUEUE_BLOCK]: queueBlock(source, given, maxBatch) } : { [stream]: streamBlock(stream, given, maxBatch, ctx) }),
   };
 }
 
@@ -67,9 +72,20 @@ function checkBatch(block: string, size: number, maxBatch: number | undefined): 
     throw invalidField(`SourceParameters.${block}.BatchSize`, `The target or the enrichment takes at most ${maxBatch} at once.`);
 }
 
-function streamBlock(given: Frozen<PipeSourceParameters>, maxBatch: number | undefined, ctx: Ctx) {
-  const block = given.DynamoDBStreamParameters;
-  if (block?.StartingPosition === undefined) throw missingField(`SourceParameters.${STREAM_BLOCK}.StartingPosition`);
+/** Members of a stream's block that are kept in another form, or not at all where they are empty. */
+const NOT_AS_GIVEN = new Set(['DeadLetterConfig', 'StartingPositionTimestamp']);
+
+type StreamParameters = NonNullable<PipeSourceParameters['DynamoDBStreamParameters']> & { readonly StartingPositionTimestamp?: Date };
+
+function streamBlock(name: StreamBlock, given: Frozen<PipeSourceParameters>, maxBatch: number | undefined, ctx: Ctx) {
+  const block = given[name] as Frozen<StreamParameters> | undefined;
+  if (block?.StartingPosition === undefined) throw missingField(`SourceParameters.${name}.StartingPosition`);
+  const isTimed = (block.StartingPosition as string) === 'AT_TIMESTAMP';
+  if (isTimed !== (block.StartingPositionTimestamp !== undefined))
+    throw invalidField(
+      `SourceParameters.${name}.StartingPositionTimestamp`,
+      'It is given with the StartingPosition AT_TIMESTAMP, and only with it.',
+    );
   const deadLetterArn = block.DeadLetterConfig?.Arn || undefined;
   const filled = {
     BatchSize: Math.min(DEFAULT_STREAM_BATCH, maxBatch ?? DEFAULT_STREAM_BATCH),
@@ -77,24 +93,26 @@ function streamBlock(given: Frozen<PipeSourceParameters>, maxBatch: number | und
     MaximumRecordAgeInSeconds: FOREVER,
     MaximumRetryAttempts: FOREVER,
     ParallelizationFactor: 1,
-    ...Object.fromEntries(Object.entries(block).filter(([name, value]) => value !== undefined && name !== 'DeadLetterConfig')),
+    ...Object.fromEntries(Object.entries(block).filter(([member, value]) => value !== undefined && !NOT_AS_GIVEN.has(member))),
     StartingPosition: block.StartingPosition,
     ...(deadLetterArn && { DeadLetterConfig: { Arn: deadLetterArn } }),
   };
-  checkBatch(STREAM_BLOCK, filled.BatchSize, maxBatch);
+  checkBatch(name, filled.BatchSize, maxBatch);
   const ageS = filled.MaximumRecordAgeInSeconds;
   if (ageS !== FOREVER && ageS < MIN_AGE_S)
-    throw invalidField(`SourceParameters.${STREAM_BLOCK}.MaximumRecordAgeInSeconds`, `It must be -1, or at least ${MIN_AGE_S}.`);
+    throw invalidField(`SourceParameters.${name}.MaximumRecordAgeInSeconds`, `It must be -1, or at least ${MIN_AGE_S}.`);
   if (deadLetterArn && (!['queue', 'topic'].includes(ctx.targetKind(deadLetterArn) ?? '') || deadLetterArn.endsWith('.fifo')))
-    throw invalidField(`SourceParameters.${STREAM_BLOCK}.DeadLetterConfig.Arn`, 'It must be a standard queue or topic.');
+    throw invalidField(`SourceParameters.${name}.DeadLetterConfig.Arn`, 'It must be a standard queue or topic.');
   return filled;
 }
 
-/** How a pipe reads the stream of a table; undefined for pipes of queues. */
+/** How a pipe reads a stream; undefined for pipes of queues. */
 export const streamParameters = ({
   sourceParameters,
 }: Frozen<Pipe>): (Frozen<ReturnType<typeof streamBlock>> & { OnPartialBatchItemFailure?: string }) | undefined =>
-  sourceParameters.DynamoDBStreamParameters as Frozen<ReturnType<typeof streamBlock>> | undefined;
+  (sourceParameters.KinesisStreamParameters ?? sourceParameters.DynamoDBStreamParameters) as
+    | Frozen<ReturnType<typeof streamBlock>>
+    | undefined;
 
 /** @throws ValidationException if a filter is no pattern */
 export function filtersIn(criteria: Frozen<FilterCriteria> | undefined): readonly string[] {
@@ -108,4 +126,11 @@ export function filtersIn(criteria: Frozen<FilterCriteria> | undefined): readonl
     }
   }
   return patterns;
+}
+
+/** The parameters as the service shows them. */
+export function shownSourceParameters({ sourceParameters, startsAtMs }: Frozen<Pipe>): Frozen<PipeSourceParameters> {
+  const { KinesisStreamParameters: data } = sourceParameters;
+  if (!data || startsAtMs === undefined) return sourceParameters;
+  return { ...sourceParameters, KinesisStreamParameters: { ...data, StartingPositionTimestamp: new Date(startsAtMs) } };
 }

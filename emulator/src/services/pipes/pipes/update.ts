@@ -8,6 +8,7 @@ import { changeOf } from './describe-pipe.ts';
 import { findSettledPipe } from './find-pipe.ts';
 import { putOnTheWay } from './pipe-write.ts';
 import { type GivenSettings, settingsOf } from './settings.ts';
+import { shownSourceParameters } from './source-settings.ts';
 
 export const UpdatePipe = operation('UpdatePipe', (input, ctx) => {
   const before = findSettledPipe(input.Name, ctx);
@@ -44,14 +45,15 @@ function merged(before: Frozen<Pipe>, input: UpdatePipeRequest): GivenSettings {
 }
 
 /** Where the reading of a stream begins is said once, when the pipe is created. */
-function sourceParameters(
-  { sourceParameters: old }: Frozen<Pipe>,
-  { SourceParameters: changes }: UpdatePipeRequest,
-): Frozen<PipeSourceParameters> {
+function sourceParameters(pipe: Frozen<Pipe>, { SourceParameters: changes }: UpdatePipeRequest): Frozen<PipeSourceParameters> {
+  const old = shownSourceParameters(pipe);
   const next = { ...old, ...(given(changes) as PipeSourceParameters) };
-  const position = old.DynamoDBStreamParameters?.StartingPosition;
-  const stream = changes?.DynamoDBStreamParameters;
-  return position && stream ? { ...next, DynamoDBStreamParameters: { ...stream, StartingPosition: position } } : next;
+  const { DynamoDBStreamParameters: table, KinesisStreamParameters: data } = old;
+  if (table && changes?.DynamoDBStreamParameters)
+    return { ...next, DynamoDBStreamParameters: { ...changes.DynamoDBStreamParameters, StartingPosition: table.StartingPosition } };
+  if (!data || !changes?.KinesisStreamParameters) return next;
+  const { StartingPosition, StartingPositionTimestamp } = data;
+  return { ...next, KinesisStreamParameters: { ...changes.KinesisStreamParameters, StartingPosition, StartingPositionTimestamp } };
 }
 
 /** Members that are there. */

@@ -11,23 +11,26 @@ import { pipes } from '#services/pipes/state';
 const GONE = ['NotFoundException'];
 const MAX_NAME_LENGTH = 64;
 const MAX_WAIT_MS = 900_000;
-const NO_SOURCE = 'no emulated service offers records of this kind to pipes; queues and streams of tables do.';
+const NO_SOURCE = 'no emulated service offers records of this kind to pipes; queues, data streams and streams of tables do.';
 const NO_TARGET = 'no emulated service takes events of pipes with them.';
 const LOG_GROUPS = 'executions of pipes are logged to log groups only.';
 
+const time = (value: unknown): Date | undefined => (value === undefined ? undefined : new Date(text(value as never)!));
+const STREAM = {
+  StartingPosition: must(text),
+  BatchSize: number,
+  DeadLetterConfig: shape({ Arn: text }),
+  OnPartialBatchItemFailure: text,
+  MaximumBatchingWindowInSeconds: number,
+  MaximumRecordAgeInSeconds: number,
+  MaximumRetryAttempts: number,
+  ParallelizationFactor: number,
+};
 const sourceParameters = shape({
   FilterCriteria: shape({ Filters: each(shape({ Pattern: text })) }),
   SqsQueueParameters: shape({ BatchSize: number, MaximumBatchingWindowInSeconds: number }),
-  DynamoDBStreamParameters: shape({
-    StartingPosition: must(text),
-    BatchSize: number,
-    DeadLetterConfig: shape({ Arn: text }),
-    OnPartialBatchItemFailure: text,
-    MaximumBatchingWindowInSeconds: number,
-    MaximumRecordAgeInSeconds: number,
-    MaximumRetryAttempts: number,
-    ParallelizationFactor: number,
-  }),
+  KinesisStreamParameters: shape({ ...STREAM, StartingPositionTimestamp: time }),
+  DynamoDBStreamParameters: shape(STREAM),
 });
 const httpParameters = shape({ PathParameterValues: each(must(text)), HeaderParameters: textMap, QueryStringParameters: textMap });
 const enrichmentParameters = shape({ InputTemplate: text, HttpParameters: httpParameters });
@@ -37,6 +40,7 @@ const targetParameters = shape({
   SqsQueueParameters: shape({ MessageGroupId: text, MessageDeduplicationId: text }),
   EventBridgeEventBusParameters: shape({ DetailType: text, Source: text, Resources: each(must(text)), Time: text }),
   CloudWatchLogsParameters: shape({ LogStreamName: text, Timestamp: text }),
+  KinesisStreamParameters: shape({ PartitionKey: must(text) }),
   HttpParameters: httpParameters,
 });
 const logConfiguration = shape({
@@ -76,7 +80,8 @@ function allSettings(properties: Properties) {
     DesiredState: given.DesiredState ?? 'RUNNING',
     SourceParameters: {
       FilterCriteria: {},
-      ...(!given.SourceParameters?.DynamoDBStreamParameters && { SqsQueueParameters: {} }),
+      ...(!given.SourceParameters?.DynamoDBStreamParameters &&
+        !given.SourceParameters?.KinesisStreamParameters && { SqsQueueParameters: {} }),
       ...given.SourceParameters,
     },
     Enrichment: given.Enrichment ?? '',
@@ -95,14 +100,17 @@ const STREAM_DEFAULTS = {
   ParallelizationFactor: 1,
 };
 
+const asText = ([name, value]: [string, unknown]): [string, unknown] => [name, value instanceof Date ? value.toISOString() : value];
+
 /** The source parameters, less the defaults of a stream that the template leaves out. */
 function withoutDefaults(found: PipeSourceParameters | undefined, properties: Properties): PipeSourceParameters | undefined {
-  const stream = found?.DynamoDBStreamParameters;
+  const name = found?.KinesisStreamParameters ? 'KinesisStreamParameters' : 'DynamoDBStreamParameters';
+  const stream = found?.[name];
   if (!stream) return found;
-  const template: object = sourceParameters(properties.SourceParameters)?.DynamoDBStreamParameters ?? {};
+  const template: object = sourceParameters(properties.SourceParameters)?.[name] ?? {};
   const isShown = ([name, value]: [string, unknown]): boolean =>
     (template as Record<string, unknown>)[name] !== undefined || (STREAM_DEFAULTS as Record<string, unknown>)[name] !== value;
-  return { ...found, DynamoDBStreamParameters: Object.fromEntries(Object.entries(stream).filter(isShown)) as typeof stream };
+  return { ...found, [name]: Object.fromEntries(Object.entries(stream).filter(isShown).map(asText)) as unknown as typeof stream };
 }
 
 const made = ({ Name = '', Arn, CreationTime, LastModifiedTime, CurrentState, StateReason }: DescribePipeResponse): Created => ({
@@ -149,14 +157,12 @@ async function retag(resourceArn: string, before: Properties, after: Properties,
 export const resource: ResourceType = {
   refuse: {
     'SourceParameters.ActiveMQBrokerParameters': NO_SOURCE,
-    'SourceParameters.KinesisStreamParameters': NO_SOURCE,
     'SourceParameters.ManagedStreamingKafkaParameters': NO_SOURCE,
     'SourceParameters.RabbitMQBrokerParameters': NO_SOURCE,
     'SourceParameters.SelfManagedKafkaParameters': NO_SOURCE,
     'TargetParameters.BatchJobParameters': NO_TARGET,
     'TargetParameters.EcsTaskParameters': NO_TARGET,
     'TargetParameters.EventBridgeEventBusParameters.EndpointId': 'events go to the bus that the target names.',
-    'TargetParameters.KinesisStreamParameters': NO_TARGET,
     'TargetParameters.RedshiftDataParameters': NO_TARGET,
     'TargetParameters.SageMakerPipelineParameters': NO_TARGET,
     'TargetParameters.StepFunctionStateMachineParameters': NO_TARGET,

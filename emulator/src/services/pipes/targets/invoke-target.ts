@@ -5,6 +5,7 @@ import { putOnBus } from './bus.ts';
 import { invokeFunction } from './function.ts';
 import { writeToLogGroup } from './log-group.ts';
 import { sendToQueue } from './queue.ts';
+import { putInStream } from './stream.ts';
 import { allOf, type InvokeTarget } from './target-call.ts';
 import { type TargetKindName, targetKind } from './target-kinds.ts';
 import { publishToTopic } from './topic.ts';
@@ -14,6 +15,7 @@ const INVOKE: Readonly<Record<TargetKindName, InvokeTarget>> = {
   queue: sendToQueue,
   topic: publishToTopic,
   bus: putOnBus,
+  stream: putInStream,
   'API destination': invokeApiDestination,
   'log group': writeToLogGroup,
 };

@@ -17,6 +17,7 @@ const target = shape({
   DeadLetterConfig: shape({ Arn: text }),
   RetryPolicy: shape({ MaximumEventAgeInSeconds: number, MaximumRetryAttempts: number }),
   EventBridgeParameters: shape({ DetailType: must(text), Source: must(text) }),
+  KinesisParameters: shape({ PartitionKey: must(text) }),
   SqsParameters: shape({ MessageGroupId: text }),
 });
 const window = shape({ Mode: must(text), MaximumWindowInMinutes: number });
@@ -58,7 +59,6 @@ const NOT_EMULATED = 'no emulated service is invoked with them.';
 export const resource: ResourceType = {
   refuse: {
     'Target.EcsParameters': NOT_EMULATED,
-    'Target.KinesisParameters': NOT_EMULATED,
     'Target.SageMakerPipelineParameters': NOT_EMULATED,
   },
   async create(properties, ctx) {

@@ -7,6 +7,7 @@ export interface Invocation {
   /** As the schedule has it, with its context attributes. */
   readonly input?: string | undefined;
   readonly messageGroupId?: string | undefined;
+  readonly partitionKey?: string | undefined;
   readonly event?: { readonly Source: string; readonly DetailType: string } | undefined;
 }
 

@@ -12,6 +12,7 @@ export function invoke(tx: Tx, { group, name, target }: Frozen<Schedule>, schedu
     id: ctx.id(),
     input: target.Input,
     messageGroupId: target.SqsParameters?.MessageGroupId,
+    partitionKey: target.KinesisParameters?.PartitionKey,
     event: target.EventBridgeParameters,
   });
   const to = {

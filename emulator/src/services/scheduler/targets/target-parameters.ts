@@ -22,6 +22,7 @@ export function checkParameters(target: Target, arn?: Pick<Arn, 'service' | 'res
     if (target[block as keyof Target] !== undefined && (service === undefined || PARAMETERS_OF[block] !== service))
       throw invalid(`Parameters ${block} not supported for the target.`);
   if (service === 'events' && !target.EventBridgeParameters) throw invalid('Parameters EventBridgeParameters must be specified.');
+  if (service === 'kinesis' && !target.KinesisParameters) throw invalid('Parameters KinesisParameters must be specified.');
   if (service !== 'sqs') return;
   const isFifo = resource.endsWith('.fifo');
   const hasGroup = target.SqsParameters?.MessageGroupId !== undefined;

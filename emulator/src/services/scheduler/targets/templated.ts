@@ -29,6 +29,10 @@ const CALLS: Readonly<Record<string, (call: TemplatedCall, ctx: Ctx) => Promise<
   sns: async ({ targetArn, arn: { account, region }, input }, ctx) => {
     await ctx.call('sns', 'Publish', { TopicArn: targetArn, Message: input }, { account, region });
   },
+  kinesis: async ({ targetArn, arn: { account, region }, input, invocation }, ctx) => {
+    const request = { StreamARN: targetArn, Data: Buffer.from(input), PartitionKey: invocation.partitionKey ?? invocation.id };
+    await ctx.call('kinesis', 'PutRecord', request, { account, region });
+  },
   events: async ({ targetArn, input, invocation, scheduleArn }, ctx) => {
     const { Source = '', DetailType = '' } = invocation.event ?? {};
     const Time = new Date(isoSeconds(invocation.scheduledMs));
