@@ -43,7 +43,7 @@ describe('a subscription filter', () => {
       'PutSubscriptionFilter operation cannot work with destinationArn for vendor sqs',
     );
     await expect(put({ destinationArn: 'arn:aws:logs:us-east-1:000000000000:destination:d' })).rejects.toThrow(
-      'functions and data streams only',
+      'functions, data streams and delivery streams only',
     );
     await expect(put({ logGroupName: '/none' })).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
     await allow('other', 'logs.amazonaws.com', GROUP_ARN.replace('orders', 'others'));

@@ -33,12 +33,12 @@ export interface DeliveryParameters {
   readonly groupId?: string | undefined;
   /** Deduplication id of a FIFO queue or topic; by default the id of the delivery. */
   readonly deduplicationId?: string | undefined;
+  /** The payload is bytes in base64, for targets that take bytes. */
+  readonly isBase64?: boolean | undefined;
   /** Partition key of a record of a data stream; by default the id of the delivery. */
   readonly partitionKey?: string | undefined;
   /** Message attributes by name. */
   readonly attributes?: Readonly<Record<string, MessageAttribute>> | undefined;
-  /** The payload is bytes in base64, for targets that take bytes. */
-  readonly isBase64?: boolean | undefined;
   /** Subject of a message to a topic. */
   readonly subject?: string | undefined;
   /** X-Ray header of the cause of the delivery. */

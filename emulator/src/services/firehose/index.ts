@@ -10,6 +10,9 @@ export const firehose = service('firehose', {
     operationsIn(() => import('./streams/tags.ts'), 'TagDeliveryStream', 'UntagDeliveryStream', 'ListTagsForDeliveryStream'),
     operationsIn(() => import('./records/put-records.ts'), 'PutRecord', 'PutRecordBatch'),
   ],
+  resources: {
+    'AWS::KinesisFirehose::DeliveryStream': () => import('./resources/delivery-stream.ts'),
+  },
   targets: {
     'delivery-stream': {
       arn: /^arn:aws[a-z-]*:firehose:[a-z0-9-]+:\d{12}:deliverystream\/[a-zA-Z0-9_.-]{1,64}$/,
@@ -20,5 +23,6 @@ export const firehose = service('firehose', {
     'firehose.flush': () => import('./work.ts'),
     'firehose.send': () => import('./work.ts'),
     'firehose.sweep': () => import('./work.ts'),
+    'firehose.read': () => import('./work.ts'),
   },
 });

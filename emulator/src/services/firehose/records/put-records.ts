@@ -28,7 +28,7 @@ function directStream(name: string, ctx: Ctx): Frozen<DeliveryStream> {
   return stream;
 }
 
-/** Subscription filters of log groups deliver in a role; nothing but a delivery acts in one without a session of its own. */
+/** Calls of other services here have no request of a client behind them. */
 const isFromLogs = ({ http }: Ctx): boolean => http === undefined;
 
 export const PutRecord = operation('PutRecord', ({ DeliveryStreamName, Record: { Data } }, ctx) => {

@@ -1,4 +1,4 @@
-// Subscription filters: what matches their pattern is delivered to a function or a data stream as it is written.
+// Subscription filters: what matches their pattern is delivered to a function, a data stream or a delivery stream as it is written.
 // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/SubscriptionFilters.html
 import { gzipSync } from 'node:zlib';
 import type { Ctx } from '#core/ctx';
@@ -40,12 +40,14 @@ function refuseOthers(input: PutSubscriptionFilterRequest, ctx: Ctx): void {
     throw invalid('Log centralization is not emulated: fieldSelectionCriteria and emitSystemFields cannot be used.');
   if (input.applyOnTransformedLogs) throw invalid('Log transformers are not emulated: applyOnTransformedLogs cannot be true.');
   const arn = parseArn(input.destinationArn);
-  if (arn?.service === 'kinesis') {
-    if (input.roleArn === undefined) throw invalid('destinationArn for vendor kinesis cannot be used without roleArn');
+  if (arn?.service === 'kinesis' || arn?.service === 'firehose') {
+    if (input.roleArn === undefined) throw invalid(`destinationArn for vendor ${arn.service} cannot be used without roleArn`);
     return;
   }
-  if (arn?.service === 'firehose' || arn?.service === 'logs')
-    throw invalid(`Log events are delivered to functions and data streams only: ${input.destinationArn} cannot be a destination here.`);
+  if (arn?.service === 'logs')
+    throw invalid(
+      `Log events are delivered to functions, data streams and delivery streams only: ${input.destinationArn} cannot be a destination here.`,
+    );
   if (arn?.service !== 'lambda')
     throw invalid(`PutSubscriptionFilter operation cannot work with destinationArn for vendor ${arn?.service ?? ''}`);
   if (input.roleArn !== undefined) throw invalid('destinationArn for vendor lambda cannot be used with roleArn');
@@ -66,25 +68,34 @@ async function checkDestination(group: string, functionArn: string, service: str
 }
 
 /** Sends the message with which the service tries a stream. */
-async function checkStream(
-  { destinationArn: StreamARN, logGroupName: PartitionKey }: PutSubscriptionFilterRequest,
-  withRole: string,
-  ctx: Ctx,
-) {
-  const health = {
-    messageType: 'CONTROL_MESSAGE',
-    owner: 'CloudwatchLogs',
-    logGroup: '',
-    logStream: '',
-    subscriptionFilters: [],
-    logEvents: [{ id: '', timestamp: ctx.now(), message: 'CWL CONTROL MESSAGE: Checking health of destination Kinesis stream.' }],
-  };
-  const { account, region } = parseArn(StreamARN)!;
-  const Data = gzipSync(JSON.stringify(health));
-  const answer = await unlessFault(ctx.call('kinesis', 'PutRecord', { StreamARN, Data, PartitionKey }, { withRole, account, region }));
-  if (answer.SequenceNumber === undefined)
-    throw invalid('Could not deliver test message to specified Kinesis stream. Check if the given kinesis stream is in ACTIVE state.');
+async function checkStream({ destinationArn, logGroupName }: PutSubscriptionFilterRequest, withRole: string, ctx: Ctx): Promise<void> {
+  const { service, account, region, resource } = parseArn(destinationArn)!;
+  const options = { withRole, account, region };
+  if (service === 'firehose') {
+    const DeliveryStreamName = resource.slice(resource.indexOf('/') + 1);
+    const Record = { Data: healthCheck('Firehose', ctx) };
+    const { RecordId } = await unlessFault(ctx.call('firehose', 'PutRecord', { DeliveryStreamName, Record }, options));
+    if (RecordId === undefined) throw notReached('Firehose stream. Check if the given Firehose');
+    return;
+  }
+  const record = { StreamARN: destinationArn, Data: healthCheck('Kinesis stream', ctx), PartitionKey: logGroupName };
+  const { SequenceNumber } = await unlessFault(ctx.call('kinesis', 'PutRecord', record, options));
+  if (SequenceNumber === undefined) throw notReached('Kinesis stream. Check if the given kinesis');
 }
+
+const notReached = (stream: string): Fault => invalid(`Could not deliver test message to specified ${stream} stream is in ACTIVE state.`);
+
+const healthCheck = (destination: string, ctx: Ctx): Uint8Array =>
+  gzipSync(
+    JSON.stringify({
+      messageType: 'CONTROL_MESSAGE',
+      owner: 'CloudwatchLogs',
+      logGroup: '',
+      logStream: '',
+      subscriptionFilters: [],
+      logEvents: [{ id: '', timestamp: ctx.now(), message: `CWL CONTROL MESSAGE: Checking health of destination ${destination}.` }],
+    }),
+  );
 
 async function unlessFault<T extends object>(answer: Promise<T>): Promise<Partial<T>> {
   try {

@@ -2,6 +2,7 @@
 
 import { invokeApiDestination } from './api-destination.ts';
 import { putOnBus } from './bus.ts';
+import { putInDeliveryStream } from './delivery-stream.ts';
 import { invokeFunction } from './function.ts';
 import { writeToLogGroup } from './log-group.ts';
 import { sendToQueue } from './queue.ts';
@@ -16,6 +17,7 @@ const INVOKE: Readonly<Record<TargetKindName, InvokeTarget>> = {
   topic: publishToTopic,
   bus: putOnBus,
   stream: putInStream,
+  'delivery stream': putInDeliveryStream,
   'API destination': invokeApiDestination,
   'log group': writeToLogGroup,
 };

@@ -18,6 +18,7 @@ const KINDS = {
   topic: { arn: /^arn:aws[a-z-]*:sns:[^:]+:\d{12}:[^:]+$/, maxBatch: 10 },
   bus: { arn: /^arn:aws[a-z-]*:events:[^:]+:\d{12}:event-bus\//, block: 'EventBridgeEventBusParameters', maxBatch: 10 },
   stream: { arn: /^arn:aws[a-z-]*:kinesis:[^:]+:\d{12}:stream\/[^/]+$/, block: 'KinesisStreamParameters', maxBatch: 500 },
+  'delivery stream': { arn: /^arn:aws[a-z-]*:firehose:[^:]+:\d{12}:deliverystream\/[^/]+$/, maxBatch: 500 },
   'API destination': { arn: /^arn:aws[a-z-]*:events:[^:]+:\d{12}:api-destination\//, block: 'HttpParameters', maxBatch: 1 },
   'log group': { arn: /^arn:aws[a-z-]*:logs:[^:]+:\d{12}:log-group:/, block: 'CloudWatchLogsParameters', maxBatch: 10_000 },
 } as const satisfies Readonly<Record<string, ArnKind>>;

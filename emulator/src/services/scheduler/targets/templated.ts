@@ -33,6 +33,10 @@ const CALLS: Readonly<Record<string, (call: TemplatedCall, ctx: Ctx) => Promise<
     const request = { StreamARN: targetArn, Data: Buffer.from(input), PartitionKey: invocation.partitionKey ?? invocation.id };
     await ctx.call('kinesis', 'PutRecord', request, { account, region });
   },
+  firehose: async ({ arn: { account, region, resource }, input }, ctx) => {
+    const request = { DeliveryStreamName: resource.slice(resource.indexOf('/') + 1), Record: { Data: Buffer.from(input) } };
+    await ctx.call('firehose', 'PutRecord', request, { account, region });
+  },
   events: async ({ targetArn, input, invocation, scheduleArn }, ctx) => {
     const { Source = '', DetailType = '' } = invocation.event ?? {};
     const Time = new Date(isoSeconds(invocation.scheduledMs));

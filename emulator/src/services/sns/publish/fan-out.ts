@@ -22,7 +22,9 @@ export interface Publication {
 const TO_PEOPLE = new Set(['sms', 'email', 'email-json', 'application']);
 
 /** Messages in queues, functions and HTTP requests are signed, unless they are raw. */
-export const isSigned = ({ protocol, isRaw }: Subscriber): boolean => !isRaw && protocol !== 'sms' && protocol !== 'application';
+export const isSigned = ({ protocol, isRaw }: Subscriber): boolean => !isRaw && !UNSIGNED.has(protocol);
+
+const UNSIGNED = new Set(['sms', 'application', 'firehose']);
 
 export function fanOut(tx: Tx, publication: Publication, subscribers: readonly Subscriber[], ctx: Ctx): void {
   const requests: DeliveryRequest[] = [];
@@ -48,6 +50,8 @@ function requestFor(publication: Publication, subscriber: Subscriber, ctx: Ctx):
     return { to, payload: functionEvent(notification, arn, unsubscribeUrl(arn, ctx)), parameters };
   }
   const payload = subscriber.isRaw ? notification.text : notificationDocument(notification, unsubscribeUrl(arn, ctx));
+  // A record of a delivery stream is a line, unless it is the message alone.
+  if (protocol === 'firehose') return { to, payload: subscriber.isRaw ? payload : `${payload}\n` };
   if (protocol === 'sqs') return { to, payload, line, parameters: queueParameters(message, subscriber, ctx) };
   return { to, payload, parameters: { http: { headers: httpHeaders('Notification', message.id, topicArn, subscriber) } } };
 }

@@ -80,7 +80,7 @@ function subscriberOf(subscription: Frozen<Subscription>, topic: Frozen<Topic>, 
     contentType: policy.requestPolicy.headerContentType,
     to: {
       targetArn: endpoint,
-      as: { service: 'sns.amazonaws.com', sourceArn: ownArn },
+      as: protocol === 'firehose' ? { role: attributes['SubscriptionRoleArn'] ?? '' } : { service: 'sns.amazonaws.com', sourceArn: ownArn },
       retry: isHttp ? httpRetries(policy) : SERVICE_RETRIES,
       deadLetterArn: deadLetterArn(attributes),
       ...(isHttp && { sentBySender: true }),
