@@ -135,14 +135,6 @@ describe('policies on deletion', () => {
 });
 
 describe('refused by name', () => {
-  it('are stack sets', async () => {
-    await expect(cfn.createStackSet({ StackSetName: 's' })).rejects.toMatchObject({
-      name: 'NotImplementedException',
-      message: 'cloudformation.CreateStackSet is refused: stack sets are not emulated: deploy one stack per account and region.',
-    });
-    await expect(cfn.listStackSets()).rejects.toMatchObject({ name: 'NotImplementedException' });
-  });
-
   it('are macros that are not there and types that are not emulated, before anything is made', async () => {
     const unknown = {
       Q: queue({ QueueName: 'never' }),

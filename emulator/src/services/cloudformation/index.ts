@@ -1,14 +1,14 @@
 // Manifest of the stack service (CloudFormation).
 import { operationsIn, service } from '#core/service';
 
-const SETS = 'stack sets are not emulated: deploy one stack per account and region.';
+const ORGANIZATION = 'there is no organization: stack sets manage their own permissions, and name accounts.';
 const REGISTRY = 'there is no registry of private or third-party types: resource types come with the services.';
 const GENERATOR = 'templates are not generated from existing resources.';
 const REFACTOR = 'stacks are not refactored: move resources by import.';
 const HOOKS = 'hooks are not emulated.';
 
 export const cloudformation = service('cloudformation', {
-  resourceMembers: [['StackName', 'ChangeSetName'], 'StackName', 'ChangeSetName', 'TypeName'],
+  resourceMembers: [['StackName', 'ChangeSetName'], 'StackName', 'ChangeSetName', 'StackSetName', 'TypeName'],
   operations: [
     operationsIn(() => import('./stacks/stacks.ts'), 'CreateStack', 'UpdateStack', 'DeleteStack', 'UpdateTerminationProtection'),
     operationsIn(() => import('./stacks/describe.ts'), 'DescribeStacks', 'ListStacks'),
@@ -29,33 +29,37 @@ export const cloudformation = service('cloudformation', {
       'DescribeStackDriftDetectionStatus',
       'DescribeStackResourceDrifts',
     ),
-  ],
-  refused: {
-    EstimateTemplateCost: 'nothing here costs anything.',
-    DescribeAccountLimits: 'no account limits are emulated.',
-    ...refusing(SETS, [
-      'CreateStackSet',
-      'UpdateStackSet',
-      'DeleteStackSet',
+    operationsIn(() => import('./stack-sets/stack-sets.ts'), 'CreateStackSet', 'UpdateStackSet', 'DeleteStackSet'),
+    operationsIn(
+      () => import('./stack-sets/describe-stack-sets.ts'),
       'DescribeStackSet',
       'ListStackSets',
+      'ListStackSetAutoDeploymentTargets',
+      'DescribeOrganizationsAccess',
+    ),
+    operationsIn(
+      () => import('./stack-sets/stack-instances.ts'),
       'CreateStackInstances',
       'UpdateStackInstances',
       'DeleteStackInstances',
       'DescribeStackInstance',
       'ListStackInstances',
       'ListStackInstanceResourceDrifts',
+    ),
+    operationsIn(
+      () => import('./stack-sets/operations.ts'),
       'DescribeStackSetOperation',
       'ListStackSetOperations',
       'ListStackSetOperationResults',
-      'ListStackSetAutoDeploymentTargets',
       'StopStackSetOperation',
       'DetectStackSetDrift',
-      'ImportStacksToStackSet',
-      'ActivateOrganizationsAccess',
-      'DeactivateOrganizationsAccess',
-      'DescribeOrganizationsAccess',
-    ]),
+    ),
+  ],
+  refused: {
+    EstimateTemplateCost: 'nothing here costs anything.',
+    DescribeAccountLimits: 'no account limits are emulated.',
+    ImportStacksToStackSet: 'stacks that are there already are not taken into a set: delete them and create instances.',
+    ...refusing(ORGANIZATION, ['ActivateOrganizationsAccess', 'DeactivateOrganizationsAccess']),
     ...refusing(REGISTRY, [
       'ActivateType',
       'DeactivateType',
@@ -103,6 +107,7 @@ export const cloudformation = service('cloudformation', {
     'AWS::CloudFormation::CustomResource': () => import('./resources/custom-resource.ts'),
     'AWS::CloudFormation::Macro': () => import('./resources/macro.ts'),
     'AWS::CloudFormation::Stack': () => import('./resources/stack.ts'),
+    'AWS::CloudFormation::StackSet': () => import('./resources/stack-set.ts'),
     'AWS::CloudFormation::WaitCondition': () => import('./resources/wait-condition.ts'),
     'AWS::CloudFormation::WaitConditionHandle': () => import('./resources/wait-condition-handle.ts'),
   },
@@ -114,6 +119,7 @@ export const cloudformation = service('cloudformation', {
     'cloudformation.run': () => import('./work.ts'),
     'cloudformation.timeout': () => import('./work.ts'),
     'cloudformation.forget-change-set': () => import('./work.ts'),
+    'cloudformation.stack-set-operation': () => import('./stack-sets/run-operation.ts'),
   },
 });
 

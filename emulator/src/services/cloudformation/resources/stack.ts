@@ -105,7 +105,7 @@ async function beginCreate(properties: Properties, ctx: ResourceContext): Promis
     RoleARN: parent.roleArn,
     DisableRollback: disableRollback,
   };
-  const { StackId } = await createStack(input, ctx, { parentId: parent.id, rootId: parent.rootId ?? parent.id });
+  const { StackId } = await createStack(input, ctx, { nesting: { parentId: parent.id, rootId: parent.rootId ?? parent.id } });
   return StackId;
 }
 
@@ -124,6 +124,6 @@ async function beginUpdate(id: string, properties: Properties, ctx: ResourceCont
   };
   if (task?.kind === 'apply' && task.changeSet.stackId === id)
     await executeNested(task.changeSet, { ...given, disableRollback: false }, ctx);
-  else if (task?.kind === 'undo' && before) await updateStack(input, ctx, { body: before.body, changeSetId: task.changeSet.id });
+  else if (task?.kind === 'undo' && before) await updateStack(input, ctx, { body: before.body, undoes: task.changeSet.id });
   else await ctx.call('cloudformation', 'UpdateStack', input);
 }

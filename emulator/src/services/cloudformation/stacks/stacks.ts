@@ -29,10 +29,17 @@ export interface Nesting {
   readonly rootId: string;
 }
 
+/** What a request of the service's own adds to that of a client. */
+export interface StackOrigin {
+  readonly nesting?: Nesting | undefined;
+  /** The text of the template, if it was read before. */
+  readonly body?: string | undefined;
+}
+
 export async function createStack(
   input: CreateStackInput,
   ctx: Ctx,
-  nesting?: Nesting,
+  { nesting, body: known }: StackOrigin = {},
 ): Promise<{ StackId: string; OperationId?: string }> {
   refuseUnsupported(input);
   checkStackName(input.StackName);
@@ -40,7 +47,7 @@ export async function createStack(
     throw invalid('You cannot specify both DisableRollback and OnFailure');
   if (lookUp(input.StackName, ctx)) throw fault('AlreadyExistsException', `Stack [${input.StackName}] already exists`);
   await checkTopics(input.NotificationARNs, ctx);
-  const body = await templateText(input.TemplateBody, input.TemplateURL, ctx);
+  const body = known ?? (await templateText(input.TemplateBody, input.TemplateURL, ctx));
   const policy = await policyText(input.StackPolicyBody, input.StackPolicyURL, ctx);
   const fresh = newStack(input.StackName, ctx);
   const { deployment, view } = await prepare(
@@ -102,20 +109,20 @@ export const UpdateStack = operation('UpdateStack', async (input, ctx) => {
   return { StackId };
 });
 
-/** Returns a stack to its deployment before a change set was executed. */
-export interface Undoing {
+/** A template that was read before: of a stack set, or of the deployment before the execution of a change set that is undone. */
+export interface KnownTemplate {
   readonly body: string;
-  readonly changeSetId: string;
+  readonly undoes?: string | undefined;
 }
 
-export async function updateStack(input: UpdateStackInput, ctx: Ctx, undoing?: Undoing): Promise<{ StackId: string }> {
+export async function updateStack(input: UpdateStackInput, ctx: Ctx, known?: KnownTemplate): Promise<{ StackId: string }> {
   refuseUnsupported(input);
   const stack = findStack(input.StackName, ctx, `Stack [${input.StackName}] does not exist`);
   refuseUpdate(stack);
   await checkTopics(input.NotificationARNs, ctx);
   const during = await policyText(input.StackPolicyDuringUpdateBody, input.StackPolicyDuringUpdateURL, ctx);
   const policy = (await policyText(input.StackPolicyBody, input.StackPolicyURL, ctx)) ?? stack.policy;
-  const body = undoing?.body ?? (await nextBody(input, stack, ctx));
+  const body = known?.body ?? (await nextBody(input, stack, ctx));
   const previous = ctx.records(deployments).get([stack.id, 'current']);
   const prepared = await prepare(
     {
@@ -131,7 +138,7 @@ export async function updateStack(input: UpdateStackInput, ctx: Ctx, undoing?: U
     previous,
     ctx,
   );
-  const within = undoing !== undefined && undoesWithin(undoing.changeSetId, ctx);
+  const within = known?.undoes !== undefined && undoesWithin(known.undoes, ctx);
   if (!within && (await nothingToDo(stack, prepared, previous, ctx))) throw invalid('No updates are to be performed.');
   const now = findStack(stack.id, ctx);
   refuseUpdate(now);
@@ -143,7 +150,7 @@ export async function updateStack(input: UpdateStackInput, ctx: Ctx, undoing?: U
     updatedMs: ctx.now(),
     deploymentMode: input.DeploymentConfig?.Mode,
   };
-  const undoes = undoing?.changeSetId;
+  const undoes = known?.undoes;
   const operation = { kind: 'update', disableRollback, token: input.ClientRequestToken, policy: during, undoes } as const;
   begin(next, { status: 'UPDATE_IN_PROGRESS', reason: 'User Initiated', operation, deployment: prepared.deployment }, ctx);
   return { StackId: stack.id };

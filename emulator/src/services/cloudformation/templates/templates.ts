@@ -10,6 +10,7 @@ import { parseTemplate } from '#services/cloudformation/engine/parse-large';
 import { throwProblems } from '#services/cloudformation/engine/problem';
 import { readTemplate, type Template, transformsOf } from '#services/cloudformation/engine/template';
 import { checkStructure } from '#services/cloudformation/engine/validate';
+import { findActiveSet } from '#services/cloudformation/stack-sets/find-stack-set';
 import { unlessEmpty } from '#services/cloudformation/stacks/describe';
 import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
 import { deployments } from '#services/cloudformation/state';
@@ -87,11 +88,15 @@ export const ValidateTemplate = operation('ValidateTemplate', async ({ TemplateB
 });
 
 export const GetTemplateSummary = operation('GetTemplateSummary', async (input, ctx) => {
-  if (input.StackSetName !== undefined) throw invalid('StackSetName is not emulated: there are no stack sets.');
-  if ([input.TemplateBody, input.TemplateURL, input.StackName].filter((each) => each !== undefined).length !== 1)
-    throw invalid('You must specify one of StackName, TemplateBody or TemplateURL.');
+  const { TemplateBody, TemplateURL, StackName, StackSetName } = input;
+  if ([TemplateBody, TemplateURL, StackName, StackSetName].filter((each) => each !== undefined).length !== 1)
+    throw invalid('You must specify one of StackName, StackSetName, TemplateBody or TemplateURL.');
   const body =
-    input.StackName === undefined ? await templateText(input.TemplateBody, input.TemplateURL, ctx) : deployedBody(input.StackName, ctx);
+    StackSetName !== undefined
+      ? findActiveSet(StackSetName, ctx).body
+      : StackName !== undefined
+        ? deployedBody(StackName, ctx)
+        : await templateText(TemplateBody, TemplateURL, ctx);
   const template = await look(body, ctx);
   const { needed, reason } = capabilitiesOf(template);
   const types = [...new Set(Object.values(template.resources).map(({ type }) => type))];
