@@ -75,6 +75,15 @@ it('a macro within the template receives what stands beside it, and its paramete
   expect(Attributes).toEqual({ DelaySeconds: '7' });
 });
 
+it('a macro within the template needs the capability that one of the whole needs', async () => {
+  const TemplateBody = JSON.stringify({ Resources: { Q: queue({ 'Fn::Transform': { Name: 'Shape', Parameters: { Delay: 7 } } }) } });
+  await expect(cfn.createStack({ StackName: 'nested', TemplateBody })).rejects.toMatchObject({
+    name: 'InsufficientCapabilitiesException',
+    message: 'Requires capabilities : [CAPABILITY_AUTO_EXPAND]',
+  });
+  expect(await cfn.validateTemplate({ TemplateBody })).toMatchObject({ Capabilities: ['CAPABILITY_AUTO_EXPAND'] });
+});
+
 it('a macro that fails, answers nonsense or is not there fails the stack before anything is made', async () => {
   const calling = (Parameters: object) => ({ Transform: { Name: 'Shape', Parameters }, Resources: { Q: queue() } });
   await expect(deploy('failing', calling({ Fail: 'no such shape' }))).rejects.toThrow(

@@ -252,6 +252,25 @@ const stacks: RecordedCase[] = [
     ],
   },
   {
+    title: 'a property is left out where its parameter has the value AWS::NoValue',
+    source: localstack('cloudformation/resources/test_logs.py::test_cfn_handle_log_group_resource'),
+    recorded: '2024-06',
+    steps: [
+      ...create(
+        'without',
+        JSON.stringify({
+          Parameters: { Name: { Type: 'String', Default: 'AWS::NoValue' } },
+          Resources: { Group: { Type: 'AWS::Logs::LogGroup', Properties: { LogGroupName: { Ref: 'Name' } } } },
+        }),
+      ),
+      {
+        call: 'cloudformation.DescribeStackResource',
+        input: { StackName: 'without', LogicalResourceId: 'Group' },
+        contains: { StackResourceDetail: { PhysicalResourceId: /^without-Group-[A-Za-z0-9]{12}$/ } },
+      },
+    ],
+  },
+  {
     title: 'a template in a request has at most 51,200 bytes',
     source: localstack('cloudformation/test_template_engine.py::TestMacros::test_to_validate_template_limit_for_macro'),
     recorded: '2023-01',

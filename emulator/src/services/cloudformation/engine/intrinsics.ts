@@ -6,6 +6,8 @@ import { type OutputBudget, refuseLongText } from './output-budget.ts';
 import { TemplateProblem } from './problem.ts';
 import { subParts } from './sub-text.ts';
 
+/** The name of the pseudo parameter, and the value of a parameter that is used like it (recorded). */
+const NO_VALUE_NAME = 'AWS::NoValue';
 /** Stands for `AWS::NoValue` during evaluation. */
 const NO_VALUE: Json = Object.freeze({ 'emulator:no-value': true });
 /** Shown in change sets for a value that is only known after the change. */
@@ -20,6 +22,8 @@ export interface Scope {
   importValue(name: string): Json;
   zones(region: string): readonly string[];
   readonly region: string;
+  /** Whether a parameter may hold `AWS::NoValue`: in resources and outputs, while conditions compare its text. */
+  readonly takesNoValue?: boolean | undefined;
   /** The remaining budget of output, shared by all values of the template. */
   readonly budget: OutputBudget;
 }
@@ -64,8 +68,10 @@ const unknown = (value: Json): boolean => typeof value === 'string' && value.inc
 
 const FUNCTIONS: Readonly<Record<string, Run>> = {
   Ref: (name, scope) => {
-    if (name === 'AWS::NoValue') return NO_VALUE;
-    return scope.ref(String(name)) ?? wrong(`instance of Ref references undefined name ${textOf(name)}`);
+    if (name === NO_VALUE_NAME) return NO_VALUE;
+    const found = scope.ref(String(name));
+    if (found === NO_VALUE_NAME && scope.takesNoValue) return NO_VALUE;
+    return found ?? wrong(`instance of Ref references undefined name ${textOf(name)}`);
   },
   'Fn::GetAtt': (argument, scope) => {
     const [id, ...path] = isList(argument) ? argument : String(argument).split('.');

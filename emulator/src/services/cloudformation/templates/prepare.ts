@@ -25,7 +25,7 @@ import { RESOURCE_LEFT_OUT, RESOURCES_RECORDED } from '#services/cloudformation/
 import { knownTypes } from '#services/cloudformation/resource-types';
 import { invalid } from '#services/cloudformation/stacks/find-stack';
 import type { Deployment, ImportedResource, StackRecord, Tag } from '#services/cloudformation/state';
-import { processMacros } from './source.ts';
+import { hasTransformCall, processMacros } from './source.ts';
 import { attributesUnknownTo, openDeployment, type View } from './view.ts';
 
 /** Each hint searches the names of all types. */
@@ -65,7 +65,7 @@ export async function prepare(
     throwProblems(checkStructure(template));
     const given = parameterValues(template.parameters, request.parameters, previous?.parameters);
     const parameters = await resolveSsm(template, given, ctx);
-    if (!request.withoutCapabilityCheck) checkCapabilities(request, transformsOf(root), template);
+    if (!request.withoutCapabilityCheck) checkCapabilities(request, transformsOf(root).length > 0 || hasTransformCall(root), template);
     const { body, tags, capabilities, imports, notificationArns } = request;
     const deployment: Deployment = { body, processed, parameters, tags, capabilities, imports, notificationArns };
     const view = openDeployment(deployment, stack, ctx);
@@ -149,8 +149,9 @@ function notAllowed({ resources }: Template, allowed: readonly string[]): string
     .map(([, { type }]) => `Resource type ${type} is not allowed by parameter ResourceTypes [${allowed.join(', ')}]`);
 }
 
-function checkCapabilities({ macrosShown, capabilities: given }: DeploymentRequest, macros: readonly string[], template: Template): void {
-  if (!macrosShown && macros.length > 0 && !given.includes('CAPABILITY_AUTO_EXPAND'))
+/** Transforms, wherever they stand, may make more of a template than it shows. */
+function checkCapabilities({ macrosShown, capabilities: given }: DeploymentRequest, hasTransforms: boolean, template: Template): void {
+  if (!macrosShown && hasTransforms && !given.includes('CAPABILITY_AUTO_EXPAND'))
     throw fault('InsufficientCapabilitiesException', 'Requires capabilities : [CAPABILITY_AUTO_EXPAND]');
   const missing = missingCapability(template, given);
   if (missing) throw fault('InsufficientCapabilitiesException', `Requires capabilities : [${missing}]`);

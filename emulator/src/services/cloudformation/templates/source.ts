@@ -61,7 +61,7 @@ export async function processMacros(
   const transforms = transformsOf(root);
   for (const name of transforms) if (isCustomMacro(name)) requireMacro(name, ctx);
   const top = topLevelInclude(root);
-  const mayCall = mayInclude(root);
+  const mayCall = hasTransformCall(root);
   const values = mayCall || top.length > 0 || transforms.some(isCustomMacro) ? macroValues(root, given, previous) : {};
   const included = top.length > 0 || mayCall ? ((await include(root, top, values, ctx)) as JsonObject) : root;
   const { Transform: _applied, ...rest } = included;
@@ -106,11 +106,11 @@ const topLevelInclude = (root: JsonObject): Json[] => {
   return list.filter((each) => isObject(each) && each.Name === INCLUDE);
 };
 
-/** Looking costs a tenth of what `include` costs. */
-const mayInclude = (value: Json): boolean =>
+/** Whether `Fn::Transform` stands anywhere in the value. Looking costs a tenth of what `include` costs. */
+export const hasTransformCall = (value: Json): boolean =>
   isList(value)
-    ? value.some(mayInclude)
-    : isObject(value) && Object.entries(value).some(([key, item]) => key === 'Fn::Transform' || mayInclude(item));
+    ? value.some(hasTransformCall)
+    : isObject(value) && Object.entries(value).some(([key, item]) => key === 'Fn::Transform' || hasTransformCall(item));
 
 /** Inserts the fragments of `Fn::Transform`: those of `AWS::Include` beside its siblings, that of a macro in their place. Inner ones first. */
 async function include(value: Json, own: readonly Json[], values: MacroValues, ctx: Ctx): Promise<Json> {

@@ -16,7 +16,7 @@ import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
 import { deployments } from '#services/cloudformation/state';
 import { asFaults } from './prepare.ts';
 import { SERVERLESS, withoutSamMembers } from './serverless.ts';
-import { isCustomMacro, processMacros, templateText } from './source.ts';
+import { hasTransformCall, isCustomMacro, processMacros, templateText } from './source.ts';
 
 export const GetTemplate = operation('GetTemplate', async ({ StackName, ChangeSetName, TemplateStage }, ctx) => {
   if (ChangeSetName !== undefined && StackName === undefined && !ChangeSetName.startsWith('arn:'))
@@ -47,14 +47,14 @@ function deployedBody(name: string, ctx: Ctx): string {
 }
 
 /** Reads a template, and checks what can be checked without parameters. */
-async function look(body: string, ctx: Ctx): Promise<Template & { macros: string[] }> {
+async function look(body: string, ctx: Ctx): Promise<Template & { macros: string[]; hasTransforms: boolean }> {
   return asFaults(async () => {
     const root = await parseTemplate(body);
     const macros = transformsOf(root);
     const isLeft = macros.includes(SERVERLESS) || macros.some(isCustomMacro);
     const template = readTemplate(isLeft ? withoutSamMembers(root) : await withMacros(root, macros, ctx));
     if (macros.length === 0) throwProblems(checkStructure(template));
-    return { ...template, macros };
+    return { ...template, macros, hasTransforms: macros.length > 0 || hasTransformCall(root) };
   });
 }
 
@@ -81,7 +81,7 @@ export const ValidateTemplate = operation('ValidateTemplate', async ({ TemplateB
       NoEcho: isNoEcho(declaration),
       Description: textIn(declaration, 'Description'),
     })),
-    Capabilities: unlessEmpty([...(needed ? [needed] : []), ...(template.macros.length > 0 ? ['CAPABILITY_AUTO_EXPAND'] : [])]),
+    Capabilities: unlessEmpty([...(needed ? [needed] : []), ...(template.hasTransforms ? ['CAPABILITY_AUTO_EXPAND'] : [])]),
     CapabilitiesReason: reason,
     DeclaredTransforms: unlessEmpty(template.macros),
   };
@@ -117,7 +117,7 @@ export const GetTemplateSummary = operation('GetTemplateSummary', async (input, 
       ParameterConstraints: { AllowedValues: isList(declaration.AllowedValues) ? declaration.AllowedValues.map(textOf) : [] },
     })),
     ResourceTypes: types,
-    Capabilities: unlessEmpty([...(needed ? [needed] : []), ...(template.macros.length > 0 ? ['CAPABILITY_AUTO_EXPAND'] : [])]),
+    Capabilities: unlessEmpty([...(needed ? [needed] : []), ...(template.hasTransforms ? ['CAPABILITY_AUTO_EXPAND'] : [])]),
     CapabilitiesReason: reason,
     DeclaredTransforms: unlessEmpty(template.macros),
     ResourceIdentifierSummaries: types.flatMap((ResourceType) => {

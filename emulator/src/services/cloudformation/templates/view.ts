@@ -51,6 +51,7 @@ export function openDeployment(deployment: Frozen<Deployment>, stack: StackFacts
     scope: ({ ref, attribute }) => ({
       ...values,
       budget: new OutputBudget(),
+      takesNoValue: true,
       condition,
       ref: (name) => values.ref(name) ?? (exists(name) ? ref(name) : undefined),
       attribute: (id, name) => (exists(id) ? attribute(id, name) : undefined),
