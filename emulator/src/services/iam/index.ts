@@ -27,6 +27,7 @@ export const iam = service('iam', {
     'Url',
   ],
   operations: [
+    operationsIn(() => import('./empty-lists.ts'), 'ListDelegationRequests'),
     operationsIn(
       () => import('./identities/roles.ts'),
       'CreateRole',
@@ -253,7 +254,6 @@ export const iam = service('iam', {
     GetRoleTemplateVersion: TEMPLATES,
     GetServiceLastAccessedDetails: LAST_ACCESSED,
     GetServiceLastAccessedDetailsWithEntities: LAST_ACCESSED,
-    ListDelegationRequests: DELEGATION,
     ListOrganizationsFeatures: ORGANIZATIONS,
     PutAccountProperties: 'The only account properties steer the role manager of the AWS console, which is not emulated.',
     RejectDelegationRequest: DELEGATION,
