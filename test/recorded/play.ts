@@ -12,6 +12,7 @@ import { Pipes } from '@aws-sdk/client-pipes';
 import { S3 } from '@aws-sdk/client-s3';
 import { Scheduler } from '@aws-sdk/client-scheduler';
 import { SecretsManager } from '@aws-sdk/client-secrets-manager';
+import { SNS } from '@aws-sdk/client-sns';
 import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';
 import { STS } from '@aws-sdk/client-sts';
@@ -33,6 +34,7 @@ const CLIENTS = {
   s3: S3,
   scheduler: Scheduler,
   secretsmanager: SecretsManager,
+  sns: SNS,
   sqs: SQS,
   ssm: SSM,
   sts: STS,

@@ -62,6 +62,8 @@ it('keeps applications and their devices', async () => {
 it('keeps the settings of text messages', async () => {
   await topics.sns.setSMSAttributes({ attributes: { DefaultSMSType: 'Transactional' } });
   expect((await topics.sns.getSMSAttributes({})).attributes).toEqual({ DefaultSMSType: 'Transactional' });
+  await topics.sns.setSMSAttributes({ attributes: { DefaultSMSType: '', DefaultSenderID: 'Shop' } });
+  expect((await topics.sns.getSMSAttributes({})).attributes).toEqual({ DefaultSenderID: 'Shop' });
   await expect(topics.sns.setSMSAttributes({ attributes: { Invalid: 'x' } })).rejects.toMatchObject({
     message: 'Invalid is not a valid attribute',
   });

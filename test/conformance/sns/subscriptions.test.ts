@@ -140,3 +140,10 @@ it('refuses filter policies that are too long, and long ones that are no JSON wi
   );
   await expect(subscribe(`{"a":[${'1,'.repeat(100_000)}`)).rejects.toThrow('FilterPolicy: failed to parse JSON. Unexpected end-of-input');
 });
+
+it('has no filter policy after an empty one was set', async () => {
+  const { SubscriptionArn = '' } = await subscribe('sqs', `${QUEUE}-emptied`, { FilterPolicy: '{"kind":["a"]}' });
+  await topics.sns.setSubscriptionAttributes({ SubscriptionArn, AttributeName: 'FilterPolicy', AttributeValue: '{}' });
+  const { Attributes = {} } = await topics.sns.getSubscriptionAttributes({ SubscriptionArn });
+  expect([Attributes['FilterPolicy'], Attributes['FilterPolicyScope']]).toEqual([undefined, undefined]);
+});

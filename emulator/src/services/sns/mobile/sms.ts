@@ -16,14 +16,16 @@ const NAMES: Readonly<Record<string, (value: string) => string | undefined>> = {
   UsageReportS3Bucket: () => undefined,
 };
 
+/** An empty value takes a setting away: Terraform resets all of them so. */
 export const SetSMSAttributes = operation('SetSMSAttributes', ({ attributes }, ctx) => {
   for (const [name, value] of Object.entries(attributes)) {
     const check = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
-    const problem = check ? check(value) : `${name} is not a valid attribute`;
+    const problem = check ? value !== '' && check(value) : `${name} is not a valid attribute`;
     if (problem) throw invalid(problem);
   }
   const before = ctx.records(smsSettings).get(['sms'])?.attributes ?? {};
-  ctx.write((tx) => tx.put(ctx.records(smsSettings), ['sms'], { attributes: { ...before, ...attributes } }));
+  const kept = Object.fromEntries(Object.entries({ ...before, ...attributes }).filter(([, value]) => value !== ''));
+  ctx.write((tx) => tx.put(ctx.records(smsSettings), ['sms'], { attributes: kept }));
 });
 
 export const GetSMSAttributes = operation('GetSMSAttributes', ({ attributes: names }, ctx) => {

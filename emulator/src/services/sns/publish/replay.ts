@@ -13,7 +13,7 @@ import { Subscribers } from './subscribers.ts';
 const AT_ONCE = 50;
 
 /** `{}` ends a replay, as nothing does. */
-export const isReplayPolicy = (text: string): boolean => !/^\s*(?:\{\s*\}\s*)?$/.test(text);
+const isReplayPolicy = (text: string): boolean => !/^\s*(?:\{\s*\}\s*)?$/.test(text);
 
 /** The replay that the attributes ask for, from its beginning. `where`: see SettingsSubject. @throws InvalidParameter */
 export function readReplay(

@@ -3,10 +3,13 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/sns';
 import { httpPolicy } from '#services/sns/publish/delivery-policy';
-import { beginReplay, isReplayPolicy, readReplay } from '#services/sns/publish/replay';
+import { beginReplay, readReplay } from '#services/sns/publish/replay';
 import { type Subscription, topics } from '#services/sns/state';
 import { findSubscription, putSubscription } from './find-subscription.ts';
 import { checkSettings, scopeOf } from './subscription-settings.ts';
+
+/** Policies that `{}` takes away. Terraform removes filter policies so, and finds none then. */
+const EMPTIED = ['FilterPolicy', 'ReplayPolicy'];
 
 export const GetSubscriptionAttributes = operation('GetSubscriptionAttributes', ({ SubscriptionArn }, ctx) => {
   const { subscription, there } = findSubscription(SubscriptionArn, ctx);
@@ -53,7 +56,7 @@ export const SetSubscriptionAttributes = operation(
     const given = { ...others, [AttributeName]: AttributeValue };
     const fifo = subscription.topic.endsWith('.fifo');
     checkSettings(given, [AttributeName], { protocol: subscription.protocol, fifo, where: '' });
-    const isRemoved = AttributeValue === '' || (AttributeName === 'ReplayPolicy' && !isReplayPolicy(AttributeValue));
+    const isRemoved = AttributeValue === '' || (EMPTIED.includes(AttributeName) && /^\s*\{\s*\}\s*$/.test(AttributeValue));
     const changed: Subscription = { ...subscription, attributes: isRemoved ? others : given };
     const replay =
       AttributeName === 'ReplayPolicy'
