@@ -96,7 +96,7 @@ describe('names that every object has', () => {
   it('are refused where a name must be alphanumeric', async () => {
     const template = '{"Resources":{"__proto__":{"Type":"AWS::SQS::Queue"}}}';
     await expect(emulator.client(CloudFormation).createStack({ StackName: 'proto', TemplateBody: template })).rejects.toMatchObject({
-      message: expect.stringContaining('Template format error: Resources name __proto__ is non alphanumeric.'),
+      message: expect.stringContaining('Template format error: Resource name __proto__ is non alphanumeric.'),
     });
   });
 
@@ -123,11 +123,11 @@ describe('names that every object has', () => {
   });
 
   it('are no keys of a mapping and no properties of a resource', async () => {
-    const mapped = await deploy('mapped', {
+    const mapped = deploy('mapped', {
       Mappings: { M: { a: { b: 'c' } } },
       Resources: { Q: { ...Queue, Properties: { QueueName: { 'Fn::FindInMap': ['M', 'constructor', 'name'] } } } },
     });
-    expect(mapped.reasons).toContain('Unable to get mapping for M::constructor::name');
+    await expect(mapped).rejects.toMatchObject({ message: 'Template error: Unable to get mapping for M::constructor::name' });
     await expect(deploy('odd', { Resources: { Q: { ...Queue, Properties: { constructor: 'x' } } } })).rejects.toMatchObject({
       message: expect.stringContaining('extraneous key [constructor] is not permitted'),
     });

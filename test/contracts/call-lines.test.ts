@@ -9,7 +9,7 @@ const NAMELESS = new Set([
   ...['ChangePassword', 'UpdateAccountPasswordPolicy', 'SetSecurityTokenServicePreferences', 'GetServiceLinkedRoleDeletionStatus'],
   ...['SimulateCustomPolicy', 'GetContextKeysForCustomPolicy', 'DecodeAuthorizationMessage', 'GetSessionToken', 'GetWebIdentityToken'],
   ...['CreateKey', 'GenerateRandom', 'GetRandomPassword', 'CreateCodeSigningConfig', 'CancelMessageMoveTask'],
-  ...['GetSMSAttributes', 'SetSMSAttributes', 'UpdateAccountSettings'],
+  ...['GetSMSAttributes', 'SetSMSAttributes', 'UpdateAccountSettings', 'GetInventory'],
   // Their tables are in each item or statement.
   ...['TransactWriteItems', 'TransactGetItems', 'ExecuteStatement', 'BatchExecuteStatement', 'ExecuteTransaction'],
   ...['SendDurableExecutionCallbackFailure', 'SendDurableExecutionCallbackHeartbeat', 'SendDurableExecutionCallbackSuccess'],
