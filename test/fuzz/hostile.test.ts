@@ -107,7 +107,7 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
     let count = 0;
     await judged(() => call('lambda.CreateFunction', { ...UPLOAD, FunctionName: `big${count++}`, Code: { ZipFile } }));
     await judged(() => call('lambda.PublishLayerVersion', { LayerName: 'big', Content: { ZipFile } }));
-  });
+  }, 60_000);
   it.each([
     ['a text', `{"FunctionName":"${'é'.repeat(30 * 2 ** 20)}"}`],
     ['a list', `{"Layers":[${'"a",'.repeat(15 * 2 ** 20)}"a"]}`],

@@ -5,7 +5,7 @@ import { rename, rm } from 'node:fs/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { EmulatorError } from '#lib/emulator-error';
 import type { Change } from './change.ts';
-import { abovePrefix, fromDisk, toDisk } from './key.ts';
+import { abovePrefix, fromDisk, isTooLong, MAX_KEY_BYTES, toDisk } from './key.ts';
 import { Room } from './room.ts';
 import { commitFailed, damagedFile, openFailed, storeClosed } from './store-errors.ts';
 import type { Span } from './tree.ts';
@@ -38,7 +38,7 @@ export class Disk {
   failure: EmulatorError | undefined;
   readonly #options: DiskOptions;
   readonly #root: RootDatabase;
-  readonly #records: Database<Buffer, string>;
+  readonly #records: Database<Buffer, DiskKey>;
   readonly #keys = new KeyBytes();
   readonly #room: Room;
   #closed = false;
@@ -50,13 +50,14 @@ export class Disk {
     this.#room = new Room(options.directory);
     try {
       this.#root = openRoot(options.file);
-      this.#records = this.#root.openDB<Buffer, string>(recordOptions(this.#keys));
+      this.#records = this.#root.openDB<Buffer, DiskKey>(recordOptions(this.#keys));
     } catch (cause) {
       throw isDamage(cause) ? damagedFile(options.file, (cause as Error).message) : openFailed(options.file, cause);
     }
   }
 
   get(text: string): Buffer | undefined {
+    if (isTooLong(text)) return undefined;
     return this.#read(() => this.#records.getBinary(toDisk(text)));
   }
 
@@ -66,7 +67,7 @@ export class Disk {
     return this.#read(() => {
       const found: [string, Buffer][] = [];
       this.#keys.cutting(prefix, () => {
-        for (const { key, value } of this.#records.getRange(bounds(prefix, span))) found.push([fromDisk(key), value]);
+        for (const { key, value } of this.#records.getRange(bounds(prefix, span))) found.push([fromDisk(key as string), value]);
       });
       return found;
     });
@@ -78,7 +79,7 @@ export class Disk {
     return this.#read(() => {
       const found: string[] = [];
       this.#keys.cutting(prefix, () => {
-        for (const key of this.#records.getKeys(bounds(prefix, span))) found.push(fromDisk(key));
+        for (const key of this.#records.getKeys(bounds(prefix, span))) found.push(fromDisk(key as string));
       });
       return found;
     });
@@ -260,7 +261,8 @@ const isDamage = (cause: unknown): boolean =>
 class KeyBytes {
   #skipBytes = 0;
 
-  readonly writeKey = (key: string, target: Buffer, at: number): number => at + target.write(key, at, 'utf8');
+  readonly writeKey = (key: DiskKey, target: Buffer, at: number): number =>
+    at + (typeof key === 'string' ? target.write(key, at, 'utf8') : key.copy(target, at));
 
   readonly readKey = (source: Buffer, start: number, end: number): string => source.toString('utf8', start + this.#skipBytes, end);
 
@@ -275,10 +277,24 @@ class KeyBytes {
   }
 }
 
+/** Keys are texts; the bounds of a range may be the first bytes of one. */
+type DiskKey = string | Buffer;
+
+/**
+ * lmdb takes no bound that is longer than a key may be, and fails from then on. Such a bound is cut: a key lies above the whole bound where it
+ * lies above the cut one, and below the whole one where it lies below the cut one or is equal to it.
+ */
 function bounds(prefix: string, { low, high, limit, reverse }: Span): object {
-  const [start, end] = [toDisk(prefix + low), toDisk(prefix + high)];
-  const from = reverse ? { start: end, end: start, reverse, exclusiveStart: true, inclusiveEnd: true } : { start, end };
-  return Number.isFinite(limit) ? { ...from, limit } : from;
+  const [lower, upper] = [boundOf(prefix + low), boundOf(prefix + high)];
+  const range = reverse
+    ? { start: upper.key, end: lower.key, reverse, exclusiveStart: !upper.cut, inclusiveEnd: !lower.cut }
+    : { start: lower.key, end: upper.key, ...(lower.cut && { exclusiveStart: true }), ...(upper.cut && { inclusiveEnd: true }) };
+  return Number.isFinite(limit) ? { ...range, limit } : range;
+}
+
+function boundOf(text: string): { readonly key: DiskKey; readonly cut: boolean } {
+  const key = toDisk(text);
+  return isTooLong(key) ? { key: Buffer.from(key).subarray(0, MAX_KEY_BYTES), cut: true } : { key, cut: false };
 }
 
 function newTurn(): Turn {

@@ -66,6 +66,14 @@ export function startingWith(prefix: string, start: string): { low: string; high
   return { low, high: after === undefined ? abovePrefix(prefix) : prefix + TEXT + lift(after) };
 }
 
+/** lmdb's limit at 8 KB pages; the same in every mode. */
+export const MAX_KEY_BYTES = 4026;
+const MAX_UTF8_BYTES_PER_UNIT = 3;
+
+/** No record has this key. */
+export const isTooLong = (text: string): boolean =>
+  text.length * MAX_UTF8_BYTES_PER_UNIT > MAX_KEY_BYTES && Buffer.byteLength(text) > MAX_KEY_BYTES;
+
 /** The text for the disk: valid Unicode whose UTF-8 bytes sort as our texts do in memory. */
 export const toDisk = (text: string): string => (HIGH_UNITS.test(text) ? sink(text) : text);
 export const fromDisk = (text: string): string => (HIGH_UNITS.test(text) ? lift(text) : text);

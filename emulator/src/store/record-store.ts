@@ -6,7 +6,7 @@ import type { Archive, Collection, Key, Records, Snapshot, Store, Tx } from '#co
 import { BlobFiles } from './blob-files.ts';
 import { blobHolders, type HolderRecords, holdBlob, releaseBlob } from './blob-holds.ts';
 import type { Change, Pages } from './change.ts';
-import { encodeKey } from './key.ts';
+import { encodeKey, isTooLong, MAX_KEY_BYTES } from './key.ts';
 import type { LoadedArchive } from './loaded-archive.ts';
 import { HotPages } from './pages.ts';
 import { type AnyCollection, Partition, type RegionScope } from './partition.ts';
@@ -15,10 +15,6 @@ import { freezePlain } from './plain-data.ts';
 import { MemorySnapshot } from './snapshot.ts';
 import { foreignSnapshot, keyTooLong, snapshotRefused, storeClosed } from './store-errors.ts';
 import { inOrder, tell, Writing } from './writing.ts';
-
-// lmdb's limit at 8 KB pages; the same in every mode.
-const MAX_KEY_BYTES = 4026;
-const MAX_UTF8_BYTES_PER_UNIT = 3;
 
 export interface RecordStoreOptions {
   /** Absent: ephemeral. */
@@ -259,7 +255,5 @@ export class RecordStore implements Store {
 }
 
 function checkLength(collection: AnyCollection, prefix: string, text: string): void {
-  if ((prefix.length + text.length) * MAX_UTF8_BYTES_PER_UNIT <= MAX_KEY_BYTES) return;
-  const bytes = Buffer.byteLength(prefix + text);
-  if (bytes > MAX_KEY_BYTES) throw keyTooLong(collection.name, bytes, MAX_KEY_BYTES);
+  if (isTooLong(prefix + text)) throw keyTooLong(collection.name, Buffer.byteLength(prefix + text), MAX_KEY_BYTES);
 }
