@@ -9,8 +9,10 @@ import { parseJson } from './json-body.ts';
 const MAX_WHOLE_BYTES = 8 * 1024 * 1024;
 /** Shorter texts are parsed with the rest of the document, which must be no longer. */
 const MAX_REST_BYTES = 1024 * 1024;
-/** Of base64: a multiple of 4. */
-const PIECE_BYTES = 2 * 1024 * 1024;
+/** Of base64: a multiple of 4. Longer texts lie among the large objects of the heap, where each costs new memory and a collection. */
+const PIECE_BYTES = 64 * 1024;
+/** Decoded without a pause, in about 2 ms. */
+const TURN_BYTES = 32 * PIECE_BYTES;
 const QUOTE = 34;
 
 export const isLarge = (body: Uint8Array): boolean => body.length > MAX_WHOLE_BYTES;
@@ -64,7 +66,7 @@ async function decoded(text: Buffer): Promise<Buffer> {
     const padding = at + PIECE_BYTES < text.length ? 0 : piece.endsWith('==') ? 2 : piece.endsWith('=') ? 1 : 0;
     if (written !== Math.floor(((piece.length - padding) * 3) / 4)) throw serialization("Can't decode base64 string");
     size += written;
-    await nextTurn();
+    if (at % TURN_BYTES === 0) await nextTurn();
   }
   return text.subarray(0, size);
 }
