@@ -5,7 +5,9 @@ import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreams } from '@aws-sdk/client-dynamodb-streams';
 import { ECR } from '@aws-sdk/client-ecr';
 import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { Firehose } from '@aws-sdk/client-firehose';
 import { IAM } from '@aws-sdk/client-iam';
+import { Kinesis } from '@aws-sdk/client-kinesis';
 import { KMS } from '@aws-sdk/client-kms';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { Pipes } from '@aws-sdk/client-pipes';
@@ -26,7 +28,9 @@ const CLIENTS = {
   dynamodbstreams: DynamoDBStreams,
   ecr: ECR,
   events: EventBridge,
+  firehose: Firehose,
   iam: IAM,
+  kinesis: Kinesis,
   kms: KMS,
   lambda: Lambda,
   logs: CloudWatchLogs,

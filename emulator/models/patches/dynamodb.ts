@@ -5,8 +5,10 @@ const TABLE_NAMES = { key: { len: [1, 1024] } } as const;
 
 export const patch: ServicePatch = {
   rawShapes: ['AttributeValue'],
-  // As paritysuite/dynamodb-conformance has captured them.
+  // As paritysuite/dynamodb-conformance has captured them; the precision as localstack/localstack has
+  // (test_kinesis_streaming_destination_crud, 2025-07).
   enums: {
+    ApproximateCreationDateTimePrecision: ['MILLISECOND', 'MICROSECOND'],
     AttributeAction: ['ADD', 'PUT', 'DELETE'],
     BillingMode: ['PROVISIONED', 'PAY_PER_REQUEST'],
     ComparisonOperator: [

@@ -61,21 +61,6 @@ describe('contributor insights', () => {
   });
 });
 
-describe('destinations in data streams', () => {
-  const about = { TableName: 'quiet', StreamArn: 'arn:aws:kinesis:us-east-1:000000000000:stream/changes' };
-  const UpdateKinesisStreamingConfiguration = { ApproximateCreationDateTimePrecision: 'MICROSECOND' as const };
-
-  it('are refused with a sentence, so that a table has none', async () => {
-    await expect(fixture.db.enableKinesisStreamingDestination(about)).rejects.toThrow(/tables do not deliver to data streams yet/);
-    const { KinesisDataStreamDestinations } = await fixture.db.describeKinesisStreamingDestination({ TableName: 'quiet' });
-    expect(KinesisDataStreamDestinations).toEqual([]);
-    await expect(fixture.db.disableKinesisStreamingDestination(about)).rejects.toThrow(/must be ACTIVE to perform DISABLE operation/);
-    await expect(fixture.db.updateKinesisStreamingDestination({ ...about, UpdateKinesisStreamingConfiguration })).rejects.toThrow(
-      /Updates are only allowed in ACTIVE state. TableName: quiet/,
-    );
-  });
-});
-
 describe('global tables of 2017', () => {
   const GlobalTableName = 'quiet';
   const message = expect.stringContaining('DynamoDB global tables version 2017.11.29 is not supported.');

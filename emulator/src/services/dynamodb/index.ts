@@ -26,10 +26,9 @@ export const dynamodb = service('dynamodb', {
       'ListContributorInsights',
     ),
     operationsIn(
-      () => import('./tables/kinesis-destinations.ts'),
-      'DescribeKinesisStreamingDestination',
-      'DisableKinesisStreamingDestination',
-      'UpdateKinesisStreamingDestination',
+      () => import('./destinations/destinations.ts'),
+      ...(['EnableKinesisStreamingDestination', 'DisableKinesisStreamingDestination'] as const),
+      ...(['UpdateKinesisStreamingDestination', 'DescribeKinesisStreamingDestination'] as const),
     ),
     operationsIn(
       () => import('./tables/older-global-tables.ts'),
@@ -56,8 +55,6 @@ export const dynamodb = service('dynamodb', {
     StartBulkPutItems:
       'tables that are there are not filled from buckets. Write the items, e.g. with BatchWriteItem, or import a new table.',
     SearchVectors: 'tables have no vector indexes.',
-    EnableKinesisStreamingDestination:
-      'tables do not deliver to data streams yet. Enable a stream of the table (StreamSpecification) instead.',
   },
   recordsOnly: {
     UpdateContributorInsights: 'no keys are counted: the rules are named and have no report.',
@@ -90,6 +87,7 @@ export const dynamodb = service('dynamodb', {
       'import',
       'replicate',
       'copy-replica',
+      'send-changes',
     ].map((name) => [`dynamodb.${name}`, () => import('./work.ts')]),
   ),
 });

@@ -51,6 +51,16 @@ export interface Insights {
   readonly changedMs: number;
 }
 
+/** A data stream that a table delivers its changes to, or did. */
+export interface KinesisDestination {
+  readonly streamArn: string;
+  readonly status: 'ACTIVE' | 'DISABLED' | 'ENABLE_FAILED';
+  /** Of a failure. */
+  readonly reason?: string | undefined;
+  /** Absent until one is set: times are in milliseconds then. */
+  readonly precision?: 'MILLISECOND' | 'MICROSECOND' | undefined;
+}
+
 export type StreamView = 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
 
 /** What a table is restored from. */
@@ -96,6 +106,8 @@ export interface Table {
   readonly policy?: { readonly text: string; readonly revision: string } | undefined;
   /** The last stream that the table had. */
   readonly stream?: { readonly label: string; readonly view: StreamView; readonly enabled: boolean } | undefined;
+  /** At most one is active. The newest comes first. */
+  readonly destinations?: readonly KinesisDestination[] | undefined;
   readonly timeToLive?: { readonly attribute: string; readonly enabled: boolean } | undefined;
   /** Of those for which they were enabled at some time. */
   readonly insights?: readonly Insights[] | undefined;

@@ -8,6 +8,8 @@ import { isRead } from './backups/history.ts';
 import { type TrimState, trimHistoryStep } from './backups/keep-history.ts';
 import { restoreStep } from './backups/restore-work.ts';
 import { oldItems, positions } from './backups/state.ts';
+import { sendChanges } from './destinations/send-changes.ts';
+import { changeCounters } from './destinations/state.ts';
 import { runExport } from './exports/write.ts';
 import { runImport } from './imports/run-import.ts';
 import { buildStep, dropStep } from './items/build-index.ts';
@@ -61,6 +63,7 @@ export const work: Readonly<Record<string, DueWork>> = {
     await whileMore(() => sweep(expiries, String(storeId), ctx));
     await whileMore(() => sweep(outgoing, String(storeId), ctx));
     await whileMore(() => sweep(versions, String(storeId), ctx));
+    sweep(changeCounters, String(storeId), ctx);
   },
   'dynamodb.replicate': ([name, storeId, region], ctx) =>
     whileMore(() => replicateStep(String(name), String(storeId), String(region), ctx)),
@@ -71,6 +74,7 @@ export const work: Readonly<Record<string, DueWork>> = {
       return after !== undefined;
     });
   },
+  'dynamodb.send-changes': ([name, storeId], ctx) => sendChanges(String(name), String(storeId), ctx),
   'dynamodb.build-index': async ([name, storeId, indexId], ctx) => {
     let after: ItemLocation | undefined;
     await whileMore(() => {

@@ -22,6 +22,11 @@ const readBack: TypeCase['readBack'] = async (emulator, { ref: { It: TableName }
   };
 };
 
+const readDestination: TypeCase['readBack'] = async (emulator, { ref: { It: TableName } }) => {
+  const { KinesisDataStreamDestinations } = await emulator.client(DynamoDB).describeKinesisStreamingDestination({ TableName });
+  return KinesisDataStreamDestinations![0];
+};
+
 const key = (hash: string, range?: string) => [
   { AttributeName: hash, KeyType: 'HASH' },
   ...(range === undefined ? [] : [{ AttributeName: range, KeyType: 'RANGE' }]),
@@ -165,6 +170,32 @@ export const cases: readonly TypeCase[] = [
     },
   },
   {
+    type: 'AWS::DynamoDB::Table',
+    title: 'streamed',
+    history: ['dynamodb.positions'],
+    needs: { Stream: { Type: 'AWS::Kinesis::Stream', Properties: { ShardCount: 1 } } },
+    properties: {
+      AttributeDefinitions: attributes('pk'),
+      KeySchema: key('pk'),
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      KinesisStreamSpecification: { StreamArn: getAtt('Stream', 'Arn'), ApproximateCreationDateTimePrecision: 'MICROSECOND' },
+    },
+    readBack: readDestination,
+    ref: /-It-/,
+    expected: { DestinationStatus: 'ACTIVE', ApproximateCreationDateTimePrecision: 'MICROSECOND' },
+    change: {
+      properties: {
+        AttributeDefinitions: attributes('pk'),
+        KeySchema: key('pk'),
+        BillingMode: 'PAY_PER_REQUEST',
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+        KinesisStreamSpecification: { StreamArn: getAtt('Stream', 'Arn'), ApproximateCreationDateTimePrecision: 'MILLISECOND' },
+      },
+      expected: { DestinationStatus: 'ACTIVE', ApproximateCreationDateTimePrecision: 'MILLISECOND' },
+    },
+  },
+  {
     type: 'AWS::DynamoDB::GlobalTable',
     title: 'provisioned',
     history: ['dynamodb.positions'],
@@ -278,6 +309,42 @@ export const cases: readonly TypeCase[] = [
         Replicas: [{ Region: 'us-east-1', Tags: TAGS, DeletionProtectionEnabled: false }],
       },
       expected: { GlobalSecondaryIndexes: undefined, Tags: { team: 'blue', stage: 'test' } },
+    },
+  },
+  {
+    type: 'AWS::DynamoDB::GlobalTable',
+    title: 'streamed',
+    history: ['dynamodb.positions'],
+    needs: { Stream: { Type: 'AWS::Kinesis::Stream', Properties: { ShardCount: 1 } } },
+    properties: {
+      AttributeDefinitions: attributes('pk'),
+      KeySchema: key('pk'),
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      Replicas: [
+        {
+          Region: 'us-east-1',
+          KinesisStreamSpecification: { StreamArn: getAtt('Stream', 'Arn'), ApproximateCreationDateTimePrecision: 'MICROSECOND' },
+        },
+      ],
+    },
+    readBack: readDestination,
+    ref: /-It-/,
+    expected: { DestinationStatus: 'ACTIVE', ApproximateCreationDateTimePrecision: 'MICROSECOND' },
+    change: {
+      properties: {
+        AttributeDefinitions: attributes('pk'),
+        KeySchema: key('pk'),
+        BillingMode: 'PAY_PER_REQUEST',
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+        Replicas: [
+          {
+            Region: 'us-east-1',
+            KinesisStreamSpecification: { StreamArn: getAtt('Stream', 'Arn'), ApproximateCreationDateTimePrecision: 'MILLISECOND' },
+          },
+        ],
+      },
+      expected: { DestinationStatus: 'ACTIVE', ApproximateCreationDateTimePrecision: 'MILLISECOND' },
     },
   },
 ];

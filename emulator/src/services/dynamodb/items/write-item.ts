@@ -1,7 +1,8 @@
 // The one way in which items change: the item, its index entries, the counts, its expiry, its stream record, and
-// a note for its replicas, in one write.
+// notes for its data stream and its replicas, in one write.
 import type { Tx } from '#core/records';
 import { noteOldItem } from '#services/dynamodb/backups/history';
+import { noteForDestination } from '#services/dynamodb/destinations/note-change';
 import { partSize } from '#services/dynamodb/engine/size';
 import type { Item } from '#services/dynamodb/engine/value';
 import { noteForReplicas } from '#services/dynamodb/replicas/note-write';
@@ -44,6 +45,7 @@ export function writeItem(tx: Tx, located: LocatedTable, change: ItemChange): In
   });
   changeExpiry(tx, located, change);
   recordChange(tx, located, change);
+  noteForDestination(tx, located, change);
   noteForReplicas(tx, located, change);
   return units;
 }

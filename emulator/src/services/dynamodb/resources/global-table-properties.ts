@@ -54,10 +54,10 @@ export function asTable(properties: Properties, region: string): Properties {
     return present({ IndexName, KeySchema, Projection, WarmThroughput, ContributorInsightsSpecification, ...unitsOf(shared, mine) });
   });
   const { TableName, AttributeDefinitions, KeySchema, BillingMode, LocalSecondaryIndexes, StreamSpecification } = properties;
-  const { PointInTimeRecoverySpecification, DeletionProtectionEnabled, TableClass, Tags, ResourcePolicy } = own;
+  const { PointInTimeRecoverySpecification, DeletionProtectionEnabled, TableClass, Tags, ResourcePolicy, KinesisStreamSpecification } = own;
   return present({
     ...{ TableName, AttributeDefinitions, KeySchema, BillingMode, LocalSecondaryIndexes, StreamSpecification },
-    ...{ PointInTimeRecoverySpecification, DeletionProtectionEnabled, TableClass, Tags, ResourcePolicy },
+    ...{ PointInTimeRecoverySpecification, DeletionProtectionEnabled, TableClass, Tags, ResourcePolicy, KinesisStreamSpecification },
     ...unitsOf(properties, own),
     GlobalSecondaryIndexes: indexes.length > 0 ? indexes : undefined,
     TimeToLiveSpecification: properties.TimeToLiveSpecification,

@@ -21,7 +21,6 @@ export const resource: ResourceType = {
     GlobalTableSourceArn: ACCOUNTS,
     VectorIndexes: 'vector indexes are not emulated.',
     'Replicas.GlobalTableSettingsReplicationMode': ACCOUNTS,
-    'Replicas.KinesisStreamSpecification': 'tables do not deliver to data streams.',
     'Replicas.ReplicaStreamSpecification': 'only tables have policies and tags.',
   },
   async create(properties, ctx) {

@@ -4,6 +4,7 @@ import type { Properties } from '#core/resources/resource-handlers';
 import { changed, flag, list, object, text } from '#core/resources/resource-properties';
 import type { ReplicationGroupUpdate } from '#model/dynamodb';
 import { asTable, regionsOf, replicaOf } from './global-table-properties.ts';
+import { applyDestination } from './kinesis-destination.ts';
 import { applyBackups, applyInsights, applyPolicy, applyTags, describe, settled } from './regional-settings.ts';
 import { onDemandOf, throughputOf } from './table-properties.ts';
 
@@ -53,6 +54,7 @@ async function applyRegional(TableName: string, next: Properties, before: Proper
   const { TableArn } = await describe(TableName, there);
   await applyBackups(TableName, next, before, there);
   await applyInsights(TableName, next, before, there);
+  await applyDestination(TableName, next, before, there);
   await applyPolicy(TableArn!, next, before, there);
   await applyTags(TableArn!, next, before, there);
   if (changed(['DeletionProtectionEnabled'], next, before).length > 0)

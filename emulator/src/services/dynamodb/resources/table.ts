@@ -5,6 +5,7 @@ import type { ResourceContext, ResourceType } from '#core/resources/resource-typ
 import type { TableCreationParameters } from '#model/dynamodb';
 import { importTable } from './imported-table.ts';
 import { indexUpdate } from './index-update.ts';
+import { applyDestination } from './kinesis-destination.ts';
 import { applyBackups, applyInsights, applyPolicy, applyTags, describe, policyOf, settled } from './regional-settings.ts';
 import { attributesOf, indexesOf, keyOf, onDemandOf, sseOf, throughputOf, warmOf } from './table-properties.ts';
 
@@ -83,6 +84,7 @@ async function createImported(basics: TableCreationParameters, properties: Prope
   await applyStream(TableName, properties, {}, ctx);
   await applyTimeToLive(TableName, properties, {}, ctx);
   await applyBackups(TableName, properties, {}, ctx);
+  await applyDestination(TableName, properties, {}, ctx);
   await applyInsights(TableName, properties, {}, ctx);
   await applyPolicy(TableArn!, properties, {}, ctx);
   await applyTags(TableArn!, properties, {}, ctx);
@@ -91,7 +93,6 @@ async function createImported(basics: TableCreationParameters, properties: Prope
 
 export const resource: ResourceType = {
   refuse: {
-    KinesisStreamSpecification: 'tables do not deliver to data streams.',
     VectorIndexes: 'vector indexes are not emulated.',
     'StreamSpecification.ResourcePolicy': 'only tables have policies.',
     'StreamSpecification.Tags': 'only tables have tags.',
@@ -123,6 +124,7 @@ export const resource: ResourceType = {
     ctx.created(TableName);
     await applyTimeToLive(TableName, properties, {}, ctx);
     await applyBackups(TableName, properties, {}, ctx);
+    await applyDestination(TableName, properties, {}, ctx);
     await applyInsights(TableName, properties, {}, ctx);
     return made(TableName, ctx);
   },
@@ -141,6 +143,7 @@ export const resource: ResourceType = {
     await applyStream(TableName, properties, previous, ctx);
     await applyTimeToLive(TableName, properties, previous, ctx);
     await applyBackups(TableName, properties, previous, ctx);
+    await applyDestination(TableName, properties, previous, ctx);
     await applyInsights(TableName, properties, previous, ctx);
     await applyPolicy(TableArn!, properties, previous, ctx);
     await applyTags(TableArn!, properties, previous, ctx);

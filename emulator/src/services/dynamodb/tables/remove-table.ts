@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { takeSystemBackup } from '#services/dynamodb/backups/backups';
+import { endDelivery } from '#services/dynamodb/destinations/send-changes';
 import { invalid } from '#services/dynamodb/faults';
 import { checkNotSource, leaveGroup } from '#services/dynamodb/replicas/leave-group';
 import { sendAll } from '#services/dynamodb/replicas/replicate';
@@ -28,6 +29,7 @@ export function removeTable(tx: Tx, table: Frozen<Table>, ctx: Ctx): void {
   ctx.unschedule(tx, 'dynamodb.trim-history', of);
   tx.delete(ctx.records(tallies), [table.storeId]);
   closeStream(tx, table, ctx);
+  if (table.destinations) endDelivery(tx, table, ctx);
   ctx.unschedule(tx, 'dynamodb.expire', of);
   for (const { region } of table.replicas ?? []) ctx.unschedule(tx, 'dynamodb.replicate', [...of, region]);
   ctx.later(tx, 'dynamodb.sweep', [table.storeId], ctx.now());
