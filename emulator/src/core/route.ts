@@ -11,7 +11,10 @@ export interface RouteRequest {
   /** Lower case, without a port. */
   readonly host: string;
   readonly remoteAddress: string;
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Names and values by turns, in the order and the case in which they were sent. Over HTTP/2, names that begin with a colon are not headers. */
+  readonly rawHeaders: readonly string[];
   /** The whole body, up to the gateway's limit. */
   body(): Promise<Uint8Array>;
   /** Verifies the signature as far as `SIGNATURES` asks for it. `body` is the whole body. @throws Fault in the service's words */

@@ -111,6 +111,7 @@ function routeRequest(request: IncomingMessage, host: string): Omit<RouteRequest
     host,
     remoteAddress: remoteAddressOf(request),
     headers: { ...(request.headers as Record<string, string | undefined>), host: authorityOf(request) },
+    rawHeaders: request.rawHeaders,
     body: () => readBody(request, MAX_BODY_BYTES),
   };
 }
