@@ -12,6 +12,7 @@ import { readBody } from '#protocol/http/body';
 import type { Models } from '#protocol/models';
 import { checkPresignedExpiry } from '#protocol/sigv4';
 import { connectionOf } from './connections/connection-of.ts';
+import { HttpCaller, type Raw } from './http-caller.ts';
 import { originOf } from './origin/origin.ts';
 import { send } from './send.ts';
 import type { Signatures } from './signatures.ts';
@@ -49,14 +50,14 @@ export function createServiceRoutes({ engine, models, signatures, nameOf }: Serv
   const run = async (found: FoundRoute, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const received = routeRequest(request, nameOf(authorityOf(request)));
     const { path } = received;
-    const verifySignature = (body: Uint8Array) => verify(found.service, body, request);
+    const verifySignature = (body: Uint8Array) => verify(found.service, body, { request, response });
     try {
       const route = await found.load();
       const {
         status,
         headers = {},
         body = '',
-      } = await route({ ...received, verifySignature }, routeContext(found.service, path, request, engine));
+      } = await route({ ...received, verifySignature }, routeContext(found.service, path, { request, response }, engine));
       await send(response, { status, headers: mergeHeaders(response, headers), body }, request.method === 'HEAD');
     } catch (error) {
       if (response.headersSent) return void response.destroy();
@@ -68,8 +69,8 @@ export function createServiceRoutes({ engine, models, signatures, nameOf }: Serv
       await send(response, { status, headers: { 'content-type': 'application/json' }, body }, false).catch(() => response.destroy());
     }
   };
-  const verify = async (service: string, body: Uint8Array, request: IncomingMessage): Promise<void> => {
-    const wire = wireRequest(request);
+  const verify = async (service: string, body: Uint8Array, raw: Raw): Promise<void> => {
+    const wire = wireRequest(raw.request);
     const { ir } = models.service(service);
     const presigned = wire.query.has('X-Amz-Credential');
     if (presigned) checkPresignedExpiry(wire, kernel.clock.now());
@@ -80,7 +81,7 @@ export function createServiceRoutes({ engine, models, signatures, nameOf }: Serv
       serviceNames: [ir.signingName],
       body,
       crossOrigin: false,
-      ctx: () => routeContext(service, wire.path, request, engine),
+      ctx: () => routeContext(service, wire.path, raw, engine),
     });
   };
   return {
@@ -129,8 +130,8 @@ function mergeHeaders(response: ServerResponse, headers: NonNullable<RouteRespon
   return single;
 }
 
-/** Such a request is unsigned: it runs in the default account and region until the route says otherwise. */
-function routeContext(service: string, path: string, request: IncomingMessage, engine: Engine): Context {
+/** Such a request is unsigned: it runs in the default account and region until the route says otherwise. Aborted when its client leaves. */
+function routeContext(service: string, path: string, { request, response }: Raw, engine: Engine): Context {
   const [account, region] = [DEFAULT_ACCOUNT, DEFAULT_REGION];
   const origin = originOf(request, engine.kernel);
   const http: HttpFacts = {
@@ -141,6 +142,7 @@ function routeContext(service: string, path: string, request: IncomingMessage, e
     // Routes take no forms whose fields are signed
     verifyForm: () => Promise.resolve(),
   };
-  const facts = { service, operation: path, account, region, principal: { kind: 'anonymous', account }, origin, http } as const;
+  const caller = new HttpCaller(response, engine.kernel.stopping);
+  const facts = { service, operation: path, account, region, principal: { kind: 'anonymous', account }, origin, http, caller } as const;
   return new Context(engine, serviceCall(engine.kernel, facts));
 }
