@@ -162,7 +162,7 @@ export function createRegistry(services: readonly Service[]): Registry {
     },
     openRoute: (host, path) => {
       const own = openRouteOf(host);
-      const found = own ?? openRoutes.find(({ prefix }) => path.startsWith(prefix));
+      const found = own ?? openRoutes.find(({ prefix, paths }) => path.startsWith(prefix) || paths?.test(path.split('?', 1)[0]!) === true);
       return found && { service: found.name, ownHost: found === own, load: async () => (await once(found.load)).route };
     },
     resourceType: (name) => {

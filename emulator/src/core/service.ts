@@ -41,6 +41,8 @@ export interface OpenRoute {
   readonly hosts: RegExp;
   /** The same on the gateway's own host, for clients that cannot resolve such names. */
   readonly prefix: string;
+  /** Further paths on the gateway's own host: forms that clients of other emulators use. Matched against the raw path without its query. */
+  readonly paths?: RegExp;
   readonly load: Load<{ route: Route }>;
 }
 

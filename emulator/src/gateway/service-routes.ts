@@ -1,5 +1,6 @@
 // Paths that a service answers itself, outside the cloud's API (`/_cloud/function/…`).
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { nativeUrl } from '#config/compat/paths';
 import { DEFAULT_ACCOUNT } from '#core/access-key';
 import type { HttpFacts } from '#core/call';
 import { Context } from '#core/context';
@@ -47,6 +48,7 @@ interface ServiceRoutesParts {
 
 export function createServiceRoutes({ engine, models, signatures, nameOf }: ServiceRoutesParts): ServiceRoutes {
   const { kernel } = engine;
+  const established = kernel.options.EMULATOR_PARITY;
   const run = async (found: FoundRoute, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const received = routeRequest(request, nameOf(authorityOf(request)));
     const { path } = received;
@@ -91,7 +93,11 @@ export function createServiceRoutes({ engine, models, signatures, nameOf }: Serv
       return found !== undefined;
     },
     open: (request) => {
-      const found = kernel.registry.openRoute(nameOf(authorityOf(request)), request.url ?? '/');
+      const url = request.url ?? '/';
+      const native = established && url.startsWith('/_') ? nativeUrl(url) : url;
+      const found = kernel.registry.openRoute(nameOf(authorityOf(request)), native);
+      // A host of its own has all its paths to itself.
+      if (found && !found.ownHost) request.url = native;
       return found && { ownHost: found.ownHost, answer: (response) => void run(found, request, response) };
     },
   };
