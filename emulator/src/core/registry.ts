@@ -17,6 +17,13 @@ import type { DueWork } from './time/work.ts';
 
 type Run = Operation['run'];
 
+export interface OpenRouteMatch {
+  readonly service: string;
+  /** The host name matched, not the path. */
+  readonly ownHost: boolean;
+  load(): Promise<Route>;
+}
+
 export interface Registry {
   readonly services: readonly Service[];
   service(name: string): Service | undefined;
@@ -42,8 +49,8 @@ export interface Registry {
   /** Undefined where no service has a log under such an ARN. */
   logSource(arn: string): Promise<LogSource | undefined>;
   route(path: string): { service: string; load(): Promise<Route> } | undefined;
-  /** `ownHost`: the host name matched, not the path's prefix. */
-  openRoute(host: string, path: string): { service: string; ownHost: boolean; load(): Promise<Route> } | undefined;
+  /** `claimant`: finds the service that claimed the host name, where no form of names matches it. */
+  openRoute(host: string, path: string, claimant: () => string | undefined): OpenRouteMatch | undefined;
   resourceType(name: string): Promise<ResourceType> | undefined;
   /** The names of all resource types. */
   resourceTypes(): readonly string[];
@@ -75,6 +82,8 @@ export function createRegistry(services: readonly Service[]): Registry {
   const routes = services.flatMap(({ name, routes = {} }) => Object.entries(routes).map(([prefix, load]) => ({ prefix, name, load })));
   const openRoutes = services.flatMap(({ name, openRoutes: open = [] }) => open.map((route) => ({ ...route, name })));
   const openRouteOf = memoize((host) => openRoutes.find(({ hosts }) => hosts.test(host)));
+  const openRouteOfService = (service: string | undefined) =>
+    service === undefined ? undefined : openRoutes.find(({ name }) => name === service);
   const resources = new Map(services.flatMap(({ resources = {} }) => Object.entries(resources)));
   /** By service, then by operation: looked up at every call. */
   const operations = new Map<string, Map<string, Run>>(services.map(({ name }) => [name, new Map()]));
@@ -160,8 +169,8 @@ export function createRegistry(services: readonly Service[]): Registry {
       const found = routes.find(({ prefix }) => path.startsWith(prefix));
       return found && { service: found.name, load: async () => (await once(found.load)).route };
     },
-    openRoute: (host, path) => {
-      const own = openRouteOf(host);
+    openRoute: (host, path, claimant) => {
+      const own = openRouteOf(host) ?? openRouteOfService(claimant());
       const found = own ?? openRoutes.find(({ prefix, paths }) => path.startsWith(prefix) || paths?.test(path.split('?', 1)[0]!) === true);
       return found && { service: found.name, ownHost: found === own, load: async () => (await once(found.load)).route };
     },

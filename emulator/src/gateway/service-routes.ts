@@ -6,6 +6,7 @@ import type { HttpFacts } from '#core/call';
 import { Context } from '#core/context';
 import type { Engine } from '#core/engine';
 import { Fault } from '#core/fault';
+import { openRouteAt } from '#core/host-names';
 import { INTERNAL_FAILURE } from '#core/messages';
 import type { RouteRequest, RouteResponse } from '#core/route';
 import { serviceCall } from '#core/service-call';
@@ -95,7 +96,7 @@ export function createServiceRoutes({ engine, models, signatures, nameOf }: Serv
     open: (request) => {
       const url = request.url ?? '/';
       const native = established && url.startsWith('/_') ? nativeUrl(url) : url;
-      const found = kernel.registry.openRoute(nameOf(authorityOf(request)), native);
+      const found = openRouteAt(nameOf(authorityOf(request)), native, kernel);
       // A host of its own has all its paths to itself.
       if (found && !found.ownHost) request.url = native;
       return found && { ownHost: found.ownHost, answer: (response) => void run(found, request, response) };

@@ -6,7 +6,14 @@ import { hostName } from './origin-policy.ts';
 
 it('a request that has lost its connection is judged by what it says', () => {
   const log = { in: () => log, write: () => {} };
-  const filter = createOriginFilter({ options: readOptions({}, {}), log: log as never }, { nameOf: hostName, isContentHost: () => false });
+  const filter = createOriginFilter(
+    { options: readOptions({}, {}), log: log as never },
+    {
+      nameOf: hostName,
+      isContentHost: () => false,
+      isClaimed: () => false,
+    },
+  );
   const answer = { status: 0, setHeader: () => {}, end: () => {}, writeHead: (status: number) => Object.assign(answer, { status }) };
   const admitted = (headers: Record<string, string>): boolean =>
     filter.admit({ headers, url: '/', socket: null } as unknown as IncomingMessage, answer as unknown as ServerResponse);

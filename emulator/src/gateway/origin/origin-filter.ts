@@ -39,11 +39,12 @@ const isSigned = ({ headers, url = '' }: IncomingMessage): boolean =>
 
 export function createOriginFilter(
   { options, log }: Pick<Kernel, 'options' | 'log'>,
-  { nameOf, isContentHost }: Pick<Trusted, 'nameOf' | 'isContentHost'>,
+  { nameOf, isContentHost, isClaimed }: Pick<Trusted, 'nameOf' | 'isContentHost' | 'isClaimed'>,
 ): OriginFilter {
   const trusted: Trusted = {
     nameOf,
     isContentHost,
+    isClaimed,
     hosts: new Set(
       [...words(options.GATEWAY_HOSTS), ...words(options.EMULATOR_HOST), ...words(options.HOSTNAME_FROM_FUNCTION)].map(hostName),
     ),

@@ -6,6 +6,7 @@ const trusted: Trusted = {
   hosts: new Set(['emulator']),
   origins: new Set(['https://app.example.com']),
   isContentHost: (name) => name.includes('.lambda-url.'),
+  isClaimed: (name) => name === 'api.example.com',
 };
 const facts = (over: Partial<RequestFacts>): RequestFacts => ({
   host: '127.0.0.1:4566',
@@ -30,6 +31,7 @@ describe('hosts', () => {
     's3.localhost.localstack.cloud:4566',
     'emulator:4566',
     'LOCALHOST.',
+    'api.example.com',
   ])('%s is ours', (host) => expect(verdict({ host })).toBe('admit'));
 
   it.each([

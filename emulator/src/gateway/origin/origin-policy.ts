@@ -27,6 +27,8 @@ export interface Trusted {
   readonly origins: ReadonlySet<string>;
   /** Whether a resource serves its own content under this host name (a function's URL): pages from there are not trusted. */
   readonly isContentHost: (name: string) => boolean;
+  /** Whether a resource claimed this name (a custom domain): all its paths lead to that resource. */
+  readonly isClaimed: (name: string) => boolean;
 }
 
 export type Verdict =
@@ -60,7 +62,8 @@ const isOurHost = (name: string, { localAddress = '' }: RequestFacts, trusted: T
   name === MACHINE_OF_CONTAINERS ||
   isEmulated(name) ||
   trusted.hosts.has(name) ||
-  (isOverNetwork(localAddress) && (isIP(name) !== 0 || !name.includes('.')));
+  (isOverNetwork(localAddress) && (isIP(name) !== 0 || !name.includes('.'))) ||
+  trusted.isClaimed(name);
 
 /** Loopback and configured origins. Pages that a resource serves on a loopback name do not count: their content may come from others. */
 const isOurOrigin = (origin: string, trusted: Trusted): boolean => {
