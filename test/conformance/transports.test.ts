@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import http2 from 'node:http2';
 import https from 'node:https';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
@@ -91,4 +92,37 @@ it('a body that is given up in the middle leaves no connection on which the next
     expect(await send(target, Buffer.from('{}'))).toBe(200);
   }
   agent.destroy();
+});
+
+describe('offers to change the protocol', () => {
+  const offer = (headers: Record<string, string>, body = ''): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const lines = Object.entries({ host: 'localhost', connection: 'Upgrade', ...headers }).map(
+        ([name, value]) => `${name}: ${value}\r\n`,
+      );
+      const socket = net.connect(emulator.port, '127.0.0.1', () =>
+        socket.write(`POST /_emulator/health HTTP/1.1\r\n${lines.join('')}\r\n${body}`),
+      );
+      socket.once('data', (data) => {
+        resolve(data.toString().split('\r\n', 1)[0]!);
+        socket.destroy();
+      });
+      socket.once('error', reject);
+    });
+
+  it('that are no WebSockets are answered as if they were not there, with their bodies read', async () => {
+    const body = '{"features:a":"b"}';
+    const h2c = {
+      upgrade: 'h2c',
+      'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA',
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+    };
+    expect(await offer(h2c, body)).toMatch(/^HTTP\/1\.1 (?!101)/);
+  });
+
+  it('for WebSockets where there are none are refused', async () => {
+    const socket = { upgrade: 'websocket', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==', 'sec-websocket-version': '13' };
+    expect(await offer(socket)).toBe('HTTP/1.1 404 Not Found');
+  });
 });

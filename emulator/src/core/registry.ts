@@ -14,6 +14,7 @@ import type { Route } from './route.ts';
 import type { OperationFile, Service, TargetKind } from './service.ts';
 import type { Source } from './source.ts';
 import type { DueWork } from './time/work.ts';
+import type { Upgrade } from './upgrade.ts';
 
 type Run = Operation['run'];
 
@@ -22,6 +23,8 @@ export interface OpenRouteMatch {
   /** The host name matched, not the path. */
   readonly ownHost: boolean;
   load(): Promise<Route>;
+  /** Undefined where the route takes no WebSocket handshakes. */
+  readonly upgrade: (() => Promise<Upgrade>) | undefined;
 }
 
 export interface Registry {
@@ -172,7 +175,14 @@ export function createRegistry(services: readonly Service[]): Registry {
     openRoute: (host, path, claimant) => {
       const own = openRouteOf(host) ?? openRouteOfService(claimant());
       const found = own ?? openRoutes.find(({ prefix, paths }) => path.startsWith(prefix) || paths?.test(path.split('?', 1)[0]!) === true);
-      return found && { service: found.name, ownHost: found === own, load: async () => (await once(found.load)).route };
+      if (!found) return undefined;
+      const { name, load, upgrade } = found;
+      return {
+        service: name,
+        ownHost: found === own,
+        load: async () => (await once(load)).route,
+        upgrade: upgrade && (async () => (await once(upgrade)).upgrade),
+      };
     },
     resourceType: (name) => {
       const load = resources.get(name);

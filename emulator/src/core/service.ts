@@ -12,6 +12,7 @@ import type { ResourceType } from './resources/resource-type.ts';
 import type { Route } from './route.ts';
 import type { Source } from './source.ts';
 import type { DueWork } from './time/work.ts';
+import type { Upgrade } from './upgrade.ts';
 
 type Load<T> = () => Promise<T>;
 
@@ -44,6 +45,8 @@ export interface OpenRoute {
   /** Further paths on the gateway's own host: forms that clients of other emulators use. Matched against the raw path without its query. */
   readonly paths?: RegExp;
   readonly load: Load<{ route: Route }>;
+  /** Takes WebSocket handshakes at the same addresses; without it they are refused. */
+  readonly upgrade?: Load<{ upgrade: Upgrade }>;
 }
 
 export interface SourceKind {

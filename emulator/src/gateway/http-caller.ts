@@ -1,13 +1,15 @@
 // The client of a request over HTTP. A class, so that the abort signal is made only when something listens to it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { Caller } from '#core/call';
 
 export class HttpCaller implements Caller {
-  readonly #response: ServerResponse;
+  readonly #response: Pick<Writable, 'once' | 'writableFinished'>;
   readonly #stopping: AbortSignal;
   #signal: AbortSignal | undefined;
 
-  constructor(response: ServerResponse, stopping: AbortSignal) {
+  /** `response`: the answer, or the connection of a WebSocket. */
+  constructor(response: Pick<Writable, 'once' | 'writableFinished'>, stopping: AbortSignal) {
     this.#response = response;
     this.#stopping = stopping;
   }

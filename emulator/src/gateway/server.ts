@@ -22,6 +22,7 @@ import { createServiceRoutes } from './service-routes.ts';
 import { createSignatures } from './signatures.ts';
 import { openAuthority } from './tls/authority.ts';
 import { authorityNames } from './tls/authority-names.ts';
+import { createUpgrades } from './upgrades.ts';
 
 const CLOSE_WITHIN_MS = 1500;
 
@@ -102,7 +103,7 @@ export function createGateway({
 
   const mux = createMux({
     listener,
-    servers: createHttpServers(handler, authority, limits),
+    servers: createHttpServers({ request: handler, upgrade: createUpgrades({ engine, serviceRoutes, origins }) }, authority, limits),
     limits,
     failed: (error) => log.write(INTERNAL_FAILURE, { work: 'TLS', error }),
   });

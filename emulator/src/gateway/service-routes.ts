@@ -1,5 +1,6 @@
 // Paths that a service answers itself, outside the cloud's API (`/_cloud/function/…`).
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex, Writable } from 'node:stream';
 import { nativeUrl } from '#config/compat/paths';
 import { DEFAULT_ACCOUNT } from '#core/access-key';
 import type { HttpFacts } from '#core/call';
@@ -8,13 +9,15 @@ import type { Engine } from '#core/engine';
 import { Fault } from '#core/fault';
 import { openRouteAt } from '#core/host-names';
 import { INTERNAL_FAILURE } from '#core/messages';
+import type { OpenRouteMatch } from '#core/registry';
 import type { RouteRequest, RouteResponse } from '#core/route';
 import { serviceCall } from '#core/service-call';
+import type { UpgradeAnswer } from '#core/upgrade';
 import { readBody } from '#protocol/http/body';
 import type { Models } from '#protocol/models';
 import { checkPresignedExpiry } from '#protocol/sigv4';
 import { connectionOf } from './connections/connection-of.ts';
-import { HttpCaller, type Raw } from './http-caller.ts';
+import { HttpCaller } from './http-caller.ts';
 import { originOf } from './origin/origin.ts';
 import { send } from './send.ts';
 import type { Signatures } from './signatures.ts';
@@ -37,6 +40,14 @@ export interface ServiceRoutes {
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /** The open route for this request, if there is one. */
   open(request: IncomingMessage): OpenAnswer | undefined;
+  /** The same for a WebSocket handshake, which has a connection and no response. */
+  upgrade(request: IncomingMessage, socket: Duplex): { answer(): Promise<UpgradeAnswer> } | undefined;
+}
+
+/** A request with its answer, or with the connection of a WebSocket. */
+interface RawRequest {
+  readonly request: IncomingMessage;
+  readonly response: Writable;
 }
 
 interface ServiceRoutesParts {
@@ -72,7 +83,7 @@ export function createServiceRoutes({ engine, models, signatures, nameOf }: Serv
       await send(response, { status, headers: { 'content-type': 'application/json' }, body }, false).catch(() => response.destroy());
     }
   };
-  const verify = async (service: string, body: Uint8Array, raw: Raw): Promise<void> => {
+  const verify = async (service: string, body: Uint8Array, raw: RawRequest): Promise<void> => {
     const wire = wireRequest(raw.request);
     const { ir } = models.service(service);
     const presigned = wire.query.has('X-Amz-Credential');
@@ -87,6 +98,14 @@ export function createServiceRoutes({ engine, models, signatures, nameOf }: Serv
       ctx: () => routeContext(service, wire.path, raw, engine),
     });
   };
+  const openRoute = (request: IncomingMessage): OpenRouteMatch | undefined => {
+    const url = request.url ?? '/';
+    const native = established && url.startsWith('/_') ? nativeUrl(url) : url;
+    const found = openRouteAt(nameOf(authorityOf(request)), native, kernel);
+    // A host of its own has all its paths to itself.
+    if (found && !found.ownHost) request.url = native;
+    return found;
+  };
   return {
     answer: (request, response) => {
       const found = kernel.registry.route((request.url ?? '/').split('?', 1)[0]!);
@@ -94,12 +113,17 @@ export function createServiceRoutes({ engine, models, signatures, nameOf }: Serv
       return found !== undefined;
     },
     open: (request) => {
-      const url = request.url ?? '/';
-      const native = established && url.startsWith('/_') ? nativeUrl(url) : url;
-      const found = openRouteAt(nameOf(authorityOf(request)), native, kernel);
-      // A host of its own has all its paths to itself.
-      if (found && !found.ownHost) request.url = native;
+      const found = openRoute(request);
       return found && { ownHost: found.ownHost, answer: (response) => void run(found, request, response) };
+    },
+    upgrade: (request, socket) => {
+      const { service, upgrade } = openRoute(request) ?? {};
+      if (service === undefined || !upgrade) return undefined;
+      const raw = { request, response: socket };
+      const { body: _, ...received } = routeRequest(request, nameOf(authorityOf(request)));
+      const verifySignature = (body: Uint8Array) => verify(service, body, raw);
+      const ctx = routeContext(service, received.path, raw, engine);
+      return { answer: async () => (await upgrade())({ ...received, verifySignature }, ctx) };
     },
   };
 }
@@ -138,7 +162,7 @@ function mergeHeaders(response: ServerResponse, headers: NonNullable<RouteRespon
 }
 
 /** Such a request is unsigned: it runs in the default account and region until the route says otherwise. Aborted when its client leaves. */
-function routeContext(service: string, path: string, { request, response }: Raw, engine: Engine): Context {
+function routeContext(service: string, path: string, { request, response }: RawRequest, engine: Engine): Context {
   const [account, region] = [DEFAULT_ACCOUNT, DEFAULT_REGION];
   const origin = originOf(request, engine.kernel);
   const http: HttpFacts = {

@@ -1,6 +1,7 @@
 // The servers behind the port, one per protocol. None listens itself: the mux hands them connections. Each ends half-sent requests.
 import http from 'node:http';
 import http2 from 'node:http2';
+import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
 import type { Authority } from '#gateway/tls/authority';
 import { lazy } from '#lib/lazy';
@@ -13,6 +14,14 @@ const MAX_STREAMS = 1000;
 /** How often Node.js checks for overdue headers within their time limit. */
 const CHECKS_PER_LIMIT = 6;
 
+/** Called with WebSocket handshakes only. */
+export type UpgradeHandler = (request: http.IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+interface Handlers {
+  readonly request: RequestHandler;
+  readonly upgrade: UpgradeHandler;
+}
+
 export interface HttpServers {
   readonly http1: http.Server;
   readonly http2: () => http2.Http2Server;
@@ -20,15 +29,33 @@ export interface HttpServers {
   readonly tls: () => Promise<tls.Server>;
 }
 
-export function createHttpServers(handler: RequestHandler, authority: () => Promise<Authority>, limits: ConnectionLimits): HttpServers {
-  const http1 = http1Server(handler, limits);
-  const h2 = lazy(() => http2Server(handler, limits));
+export function createHttpServers(handlers: Handlers, authority: () => Promise<Authority>, limits: ConnectionLimits): HttpServers {
+  const http1 = http1Server(handlers, limits);
+  const h2 = lazy(() => http2Server(handlers.request, limits));
   return { http1, http2: h2, tls: lazy(async () => tlsServer(await authority(), { http1, http2: h2 }, limits)) };
 }
 
-function http1Server(handler: RequestHandler, { headersMs, bodyPauseMs }: ConnectionLimits): http.Server {
+const OFFERED = Symbol('offered an upgrade');
+
+/**
+ * Only WebSocket handshakes leave HTTP. Other offers to change the protocol (`h2c`, which Java's client makes with any request) are answered
+ * as if they were not there; Node.js itself would hand them all to the listener for upgrades, bodies unread.
+ */
+class Request extends http.IncomingMessage {
+  [OFFERED]: boolean | null | undefined;
+  get upgrade(): boolean {
+    return this[OFFERED] === true && this.headers.upgrade?.toLowerCase() === 'websocket';
+  }
+  /** Node.js sets this once the request line and headers are read. */
+  set upgrade(offered: boolean | null) {
+    this[OFFERED] = offered;
+  }
+}
+
+function http1Server({ request: handler, upgrade }: Handlers, { headersMs, bodyPauseMs }: ConnectionLimits): http.Server {
   const server = http.createServer(
     {
+      IncomingMessage: Request,
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: headersMs,
       connectionsCheckingInterval: Math.ceil(headersMs / CHECKS_PER_LIMIT),
@@ -40,6 +67,7 @@ function http1Server(handler: RequestHandler, { headersMs, bodyPauseMs }: Connec
       handler(request, response);
     },
   );
+  server.on('upgrade', upgrade);
   server.timeout = bodyPauseMs;
   // Without a listener here, Node.js ends every quiet connection, including long polls and connections kept alive.
   server.on('timeout', () => {});

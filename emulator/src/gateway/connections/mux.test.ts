@@ -31,7 +31,7 @@ const handler: http.RequestListener = (request, response) => {
 
 beforeAll(async () => {
   const authority = await openAuthority(undefined);
-  const servers = createHttpServers(handler, async () => authority, LIMITS);
+  const servers = createHttpServers({ request: handler, upgrade: (_, socket) => socket.destroy() }, async () => authority, LIMITS);
   const listener = await openListener('127.0.0.1:0');
   const serve = (take: (socket: net.Socket) => void): void =>
     listener.serve((socket) => {

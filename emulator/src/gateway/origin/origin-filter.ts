@@ -10,6 +10,8 @@ export interface OriginFilter {
   admit(request: IncomingMessage, response: ServerResponse): boolean;
   /** The same for routes that answer pages of every origin themselves: refuses only foreign host names, and signatures from such pages. */
   admitOpen(request: IncomingMessage, response: ServerResponse, ownHost: boolean): boolean;
+  /** Why a route that is open to pages of every origin must not have this request; undefined where it may. */
+  refusalOfOpen(request: IncomingMessage): string | undefined;
   /** Why this request of a page of another origin is refused unless the resource itself admits the page. Set after `admit`. */
   crossOrigin(request: IncomingMessage): string | undefined;
   /** Writes the 403 of a refused request. */
@@ -74,26 +76,26 @@ export function createOriginFilter(
     return judge(facts, trusted);
   };
 
+  const refusalOfOpen = (request: IncomingMessage): string | undefined => {
+    const verdict = verdictOn(request);
+    if (verdict.verdict === 'refuse') return verdict.why;
+    return verdict.verdict === 'cross-origin' && isSigned(request) ? `${verdict.why}, and nothing that it signs is believed` : undefined;
+  };
+
   const setHeaders = (response: ServerResponse, headers: Readonly<Record<string, string>>): void => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   };
 
   return {
     refuse,
+    refusalOfOpen,
     crossOrigin: (request) => crossOriginRequests.get(request),
     admitOpen: (request, response, ownHost) => {
       // On the gateway's own host, a document must not have the emulator's origin. A document on a host of its own has that host's origin.
       if (!ownHost && mayShow(headerOf(request))) setHeaders(response, DOCUMENT_HEADERS);
-      const verdict = verdictOn(request);
-      if (verdict.verdict === 'refuse') {
-        refuse(response, verdict.why);
-        return false;
-      }
-      if (verdict.verdict === 'cross-origin' && isSigned(request)) {
-        refuse(response, `${verdict.why}, and nothing that it signs is believed`);
-        return false;
-      }
-      return true;
+      const why = refusalOfOpen(request);
+      if (why !== undefined) refuse(response, why);
+      return why === undefined;
     },
     admit: (request, response) => {
       const header = headerOf(request);
