@@ -16,6 +16,7 @@ import { type Listener, openListener } from '#gateway/connections/listener';
 import { createGateway } from '#gateway/server';
 import { createInitScripts, type InitScripts, type InitScriptsOptions } from '#init-scripts/init-scripts';
 import { durationMs } from '#lib/duration';
+import { createApiRequests } from '#protocol/api-requests';
 import { createModels } from '#protocol/models';
 import { openStore } from '#store/open-store';
 import type { Emulator, StartOptions } from './api.ts';
@@ -56,6 +57,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
       validate: (service, operation, input) => models.service(service).validate(operation, input),
       known: (service, operation) => models.service(service).hasOperation(operation),
       readRequest: (service, operation, document) => models.service(service).readRequest(operation, document),
+      answerApiRequest: createApiRequests(models),
     });
     const engine = createEngine(kernel);
     const { scheduler, deliverer } = engine;

@@ -1,6 +1,7 @@
 // The context of an operation: the call that it answers, and everything that it may reach.
 import { randomText } from '#lib/random-text';
 import type { Models } from '#model/index';
+import type { ApiAnswer, ApiRequest } from './api-request.ts';
 import type { Call, CallOptions, CallOutcome } from './call.ts';
 import type { Ctx } from './ctx.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
@@ -155,6 +156,11 @@ export class Context implements Ctx {
   }
   readRequest(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest | undefined {
     return this.kernel.registry.offers(service, operation) ? this.kernel.readRequest(service, operation, document) : undefined;
+  }
+  ask(request: ApiRequest, { requestId = this.kernel.id(), ...options }: CallOptions = {}): Promise<ApiAnswer | undefined> {
+    const call = (service: string, operation: string, input: object) =>
+      this.callNamed(service, operation, input, { ...options, requestId });
+    return this.kernel.answerApiRequest(request, requestId, call);
   }
   later(tx: Tx, work: string, key: Key, atMs: number): void {
     this.#engine.scheduler.schedule(tx, work, this.account, this.region, key, atMs);

@@ -1,6 +1,7 @@
 // The context that operations, targets, routes and due work receive.
 import type { OptionValues } from '#config/options';
 import type { Models } from '#model/index';
+import type { ApiAnswer, ApiRequest } from './api-request.ts';
 import type { Call, Caller, CallOptions, CallOutcome } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { EventRules, PublishedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
@@ -75,6 +76,12 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   readRequest(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest | undefined;
   /** `call`, for a service and an operation that only the client names; the input is that of `readRequest`. */
   callNamed(service: string, operation: string, input: object, options?: CallOptions): Promise<unknown>;
+
+  /**
+   * Answers a request to the cloud's API as if it had come over HTTP: the request names its service by its host or target header, and its bytes
+   * are read and written in the protocol of that service. Faults are answers, too. Undefined where no service here has a model for it.
+   */
+  ask(request: ApiRequest, options?: CallOptions): Promise<ApiAnswer | undefined>;
 
   /** Records that `work` (declared in a manifest) is due for this key at that time; replaces an earlier record for the same key. */
   later(tx: Tx, work: string, key: Key, atMs: number): void;

@@ -2,6 +2,7 @@
 import type { OptionValues } from '#config/options';
 import { createUuids } from '#lib/uuid';
 import { type Activity, createActivity } from './activity.ts';
+import type { AnswerApiRequest } from './api-request.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { EventLog } from './delivery/event-log.ts';
 import type { DocumentRequest } from './document-request.ts';
@@ -37,6 +38,8 @@ export interface KernelParts {
   known(service: string, operation: string): boolean;
   /** Reads a request that a client wrote as JSON. The operation must be one of the model. */
   readRequest(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest;
+  /** Answers a request to the cloud's API that was made within the process. */
+  readonly answerApiRequest: AnswerApiRequest;
 }
 
 export interface Kernel extends KernelParts {

@@ -45,7 +45,12 @@ function engineOf(): Engine {
   const kernel = createKernel({
     ...{ store, clock: createManualClock(0), registry: registry as Partial<Registry> as Registry, options: {} as OptionValues },
     ...{ log: createLog(() => {}, '', Date.now), origin: 'http://here', stopping: new AbortController().signal },
-    ...{ validate: () => {}, known: () => false, readRequest: () => ({ input: {}, missing: [], unknown: [] }) },
+    ...{
+      validate: () => {},
+      known: () => false,
+      readRequest: () => ({ input: {}, missing: [], unknown: [] }),
+      answerApiRequest: async () => undefined,
+    },
   });
   const schedule: Scheduler['schedule'] = (_tx, _work, _account, _region, key) => void due.push(key);
   const engine: Engine = {

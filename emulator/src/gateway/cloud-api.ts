@@ -10,11 +10,10 @@ import { createDetection, type Detected, type Detection } from '#protocol/detect
 import { decodeAwsChunked, isAwsChunked } from '#protocol/http/aws-chunked';
 import { readBody } from '#protocol/http/body';
 import { inflated } from '#protocol/http/content-encoding';
-import { withBucket } from '#protocol/http/host';
 import { withCarriedHeaders } from '#protocol/http/presigned-headers';
 import type { OperationCodec, WireRequest, WireResponse } from '#protocol/http/wire';
-import type { CompiledService, Models } from '#protocol/models';
-import { noAction, unknownAction } from '#protocol/refusals';
+import type { Models } from '#protocol/models';
+import { type RoutedRequest, routeRequest } from '#protocol/route-request';
 import type { BodyCheck } from '#protocol/signature/verify';
 import { checkPresignedExpiry } from '#protocol/sigv4';
 import { faultOf } from './fault-of.ts';
@@ -50,14 +49,6 @@ interface CloudApiOptions {
 
 interface CloudApiParts extends CloudApiOptions {
   readonly detection: Detection;
-}
-
-/** A request whose service and operation are known. */
-interface Routed {
-  readonly wire: WireRequest;
-  readonly detected: Detected;
-  readonly service: CompiledService;
-  readonly operation: string;
 }
 
 export function createCloudApi(options: CloudApiOptions): CloudApi {
@@ -123,7 +114,7 @@ interface Received {
 
 /** A request whose operation is known and whose signature has been verified, as far as the emulator verifies signatures. */
 interface Prepared {
-  readonly routed: Routed;
+  readonly routed: RoutedRequest;
   readonly codec: OperationCodec;
   /** Undefined where the body is yet to be read. */
   readonly body: Uint8Array | undefined;
@@ -133,7 +124,7 @@ interface Prepared {
 
 const NO_CHECK: BodyCheck = {};
 
-const maxBodyBytes = ({ service, operation }: Routed): number => service.maxBodyBytes(operation) ?? MAX_BODY_BYTES;
+const maxBodyBytes = ({ service, operation }: RoutedRequest): number => service.maxBodyBytes(operation) ?? MAX_BODY_BYTES;
 
 async function prepare(
   parts: CloudApiParts,
@@ -143,7 +134,7 @@ async function prepare(
 ): Promise<Prepared> {
   const { engine, models, signatures } = parts;
   if (detected.presigned) checkPresignedExpiry(wire, engine.kernel.clock.now());
-  const routed = route(models, detected, wire);
+  const routed = routeRequest(models, detected, wire);
   const codec = routed.service.codec(routed.operation, detected.protocol);
   const isStream = codec.streamsInput || isAwsChunked(wire.headers);
   const body = isStream ? undefined : wire.body.length > 0 ? wire.body : await readBody(raw.request, maxBodyBytes(routed));
@@ -194,7 +185,7 @@ async function run(parts: CloudApiParts, prepared: Prepared, raw: Raw, requestId
 
 function httpCall(
   { engine: { kernel } }: CloudApiParts,
-  { detected, operation }: Pick<Routed, 'detected' | 'operation'>,
+  { detected, operation }: Pick<RoutedRequest, 'detected' | 'operation'>,
   { input, headers, trailers, verifyForm }: { readonly input: object } & Omit<HttpFacts, 'presigned' | 'remoteAddress'>,
   { request, response }: Raw,
   requestId: string,
@@ -212,25 +203,6 @@ function httpCall(
 
 /** Without the prefix that IPv4 addresses have on a socket for both versions. */
 const remoteAddressOf = ({ socket }: Raw['request']): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-
-function route(models: Models, detected: Detected, asked: WireRequest): Routed {
-  const service = models.service(detected.service);
-  if (detected.operation !== undefined) {
-    if (!service.hasOperation(detected.operation)) {
-      const text = `The operation ${detected.operation} is not known to the service ${detected.service}.`;
-      throw unknownAction(service.ir.profile, detected.operation, text);
-    }
-    return { wire: asked, detected, service, operation: detected.operation };
-  }
-  if (detected.protocol === 'awsQuery') throw noAction();
-  const wire = detected.bucket === undefined ? asked : { ...asked, path: withBucket(asked.path, detected.bucket) };
-  const match = service.route(wire);
-  if (!match) {
-    const { code, status } = service.ir.profile.unknownOperation;
-    throw new Fault(code, `No operation of the service ${detected.service} answers ${asked.method} ${asked.path}.`, { status });
-  }
-  return { wire: { ...wire, labels: match.labels }, detected, service, operation: match.operation };
-}
 
 async function corsOf(parts: CloudApiParts, detected: Detected, wire: WireRequest, raw: Raw, requestId: string) {
   const { engine } = parts;
