@@ -11,6 +11,7 @@ import type { DocumentRequest } from './document-request.ts';
 import type { Engine } from './engine.ts';
 import { Fault, replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
+import { localUrl } from './local-url.ts';
 import type { LogSource } from './log-source.ts';
 import { BACKGROUND_FAILURE } from './messages.ts';
 import { type Owned, ownedBy } from './owned.ts';
@@ -219,6 +220,9 @@ export class Context implements Ctx {
   }
   resourceTypes(): readonly string[] {
     return this.kernel.registry.resourceTypes();
+  }
+  localUrl(text: string): string {
+    return localUrl(text, this.origin, this.kernel.registry);
   }
   own<T extends Owned>(name: string, make: () => T): T {
     this.assertCurrent();

@@ -125,6 +125,9 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   /** The names of all resource types. */
   resourceTypes(): readonly string[];
 
+  /** The address at which a URL of the cloud answers here (`https://ID.execute-api.REGION.amazonaws.com/…`). Other text comes back as it is. */
+  localUrl(text: string): string;
+
   /** An object with a lifetime (a pool of environments), made at first use and stopped with the emulator. One per name and emulator. */
   own<T extends Owned>(name: string, make: () => T): T;
 

@@ -54,6 +54,8 @@ export interface Registry {
   route(path: string): { service: string; load(): Promise<Route> } | undefined;
   /** `claimant`: finds the service that claimed the host name, where no form of names matches it. */
   openRoute(host: string, path: string, claimant: () => string | undefined): OpenRouteMatch | undefined;
+  /** The part of the host name (lower case) before its domain, where clients are given such names below the cloud's domain. */
+  cloudUrlHost(host: string): string | undefined;
   resourceType(name: string): Promise<ResourceType> | undefined;
   /** The names of all resource types. */
   resourceTypes(): readonly string[];
@@ -183,6 +185,10 @@ export function createRegistry(services: readonly Service[]): Registry {
         load: async () => (await once(load)).route,
         upgrade: upgrade && (async () => (await once(upgrade)).upgrade),
       };
+    },
+    cloudUrlHost: (host) => {
+      const found = openRoutes.find(({ hosts, hasCloudUrls }) => hasCloudUrls && hosts.test(host));
+      return found?.hosts.exec(host)?.[0];
     },
     resourceType: (name) => {
       const load = resources.get(name);

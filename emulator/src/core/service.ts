@@ -45,6 +45,8 @@ export interface OpenRoute {
   /** Further paths on the gateway's own host: forms that clients of other emulators use. Matched against the raw path without its query. */
   readonly paths?: RegExp;
   readonly load: Load<{ route: Route }>;
+  /** Clients are given such hosts below the cloud's own domain (`ID.execute-api.REGION.amazonaws.com`): outputs of stacks name them here instead. */
+  readonly hasCloudUrls?: true;
   /** Takes WebSocket handshakes at the same addresses; without it they are refused. */
   readonly upgrade?: Load<{ upgrade: Upgrade }>;
 }

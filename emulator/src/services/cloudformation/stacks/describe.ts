@@ -48,7 +48,7 @@ function describe(stack: Stack, ctx: Ctx): StackShape {
     Outputs: unlessEmpty(
       stack.outputs.map(({ key, value, description, exportName }) => ({
         OutputKey: key,
-        OutputValue: value,
+        OutputValue: value === undefined ? undefined : ctx.localUrl(value),
         Description: description,
         ExportName: exportName,
       })),
