@@ -4,8 +4,11 @@ import type { Ctx } from './ctx.ts';
 import { collection, type Records, type Store, type Tx } from './records.ts';
 import type { OpenRouteMatch, Registry } from './registry.ts';
 
-interface HostClaim {
+export interface HostClaim {
   readonly service: string;
+  /** Where the resource is that claimed the name. */
+  readonly account: string;
+  readonly region: string;
 }
 
 /** One set for all accounts, because a host name does not contain one. `*.example.com` stands for all names one level below. */
@@ -15,19 +18,29 @@ const claimsOf = (ctx: Ctx): Records<[name: string], HostClaim> => ctx.in({ acco
 
 /** From this write on, requests to the name (lower case) go to the open route of the calling service. */
 export function claimHost(tx: Tx, name: string, ctx: Ctx): void {
-  tx.put(claimsOf(ctx), [name], { service: ctx.service });
+  tx.put(claimsOf(ctx), [name], { service: ctx.service, account: ctx.account, region: ctx.region });
 }
 
 export function releaseHost(tx: Tx, name: string, ctx: Ctx): void {
   tx.delete(claimsOf(ctx), [name]);
 }
 
-/** The service that claimed the name, or the wildcard above it. */
-export function claimantOf(name: string, store: Store): string | undefined {
-  const records = store.records(claims, DEFAULT_ACCOUNT, '');
+/** The claim of the name, or of the wildcard above it. `name` is what was claimed. */
+function located(name: string, records: Records<[name: string], HostClaim>): (HostClaim & { readonly name: string }) | undefined {
   const dot = name.indexOf('.');
-  return (records.get([name]) ?? (dot < 0 ? undefined : records.get([`*${name.slice(dot)}`])))?.service;
+  const [exact, wildcard] = [name, `*${name.slice(dot)}`];
+  const found = records.get([exact]);
+  if (found) return { ...found, name: exact };
+  const above = dot < 0 ? undefined : records.get([wildcard]);
+  return above && { ...above, name: wildcard };
 }
+
+/** The service that claimed the name, or the wildcard above it. */
+export const claimantOf = (name: string, store: Store): string | undefined =>
+  located(name, store.records(claims, DEFAULT_ACCOUNT, ''))?.service;
+
+/** The claim behind the host name of a request: the name that was claimed, and where. */
+export const hostClaim = (name: string, ctx: Ctx): (HostClaim & { readonly name: string }) | undefined => located(name, claimsOf(ctx));
 
 /** The open route for a host name (lower case, without a port) and a path: by the form of the name, by a claim, or by the path. */
 export const openRouteAt = (

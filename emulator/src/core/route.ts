@@ -17,8 +17,11 @@ export interface RouteRequest {
   readonly rawHeaders: readonly string[];
   /** The whole body, up to the gateway's limit. */
   body(): Promise<Uint8Array>;
-  /** Verifies the signature as far as `SIGNATURES` asks for it. `body` is the whole body. @throws Fault in the service's words */
-  verifySignature(body: Uint8Array): Promise<void>;
+  /**
+   * Verifies the signature as far as `SIGNATURES` asks for it. `body` is the whole body; `signingName` is the service's own unless one is given.
+   * @throws Fault in the service's words
+   */
+  verifySignature(body: Uint8Array, signingName?: string): Promise<void>;
 }
 
 export interface RouteResponse {

@@ -64,7 +64,7 @@ export function createServiceRoutes({ engine, models, signatures, nameOf }: Serv
   const run = async (found: FoundRoute, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const received = routeRequest(request, nameOf(authorityOf(request)));
     const { path } = received;
-    const verifySignature = (body: Uint8Array) => verify(found.service, body, { request, response });
+    const verifySignature = (body: Uint8Array, signingName?: string) => verify(found.service, body, { request, response }, signingName);
     try {
       const route = await found.load();
       const {
@@ -83,7 +83,7 @@ export function createServiceRoutes({ engine, models, signatures, nameOf }: Serv
       await send(response, { status, headers: { 'content-type': 'application/json' }, body }, false).catch(() => response.destroy());
     }
   };
-  const verify = async (service: string, body: Uint8Array, raw: RawRequest): Promise<void> => {
+  const verify = async (service: string, body: Uint8Array, raw: RawRequest, signingName?: string): Promise<void> => {
     const wire = wireRequest(raw.request);
     const { ir } = models.service(service);
     const presigned = wire.query.has('X-Amz-Credential');
@@ -92,7 +92,7 @@ export function createServiceRoutes({ engine, models, signatures, nameOf }: Serv
       detected: { service, known: true, protocol: ir.protocol, presigned },
       operation: wire.path,
       wire,
-      serviceNames: [ir.signingName],
+      serviceNames: [signingName ?? ir.signingName],
       body,
       crossOrigin: false,
       ctx: () => routeContext(service, wire.path, raw, engine),
@@ -121,7 +121,7 @@ export function createServiceRoutes({ engine, models, signatures, nameOf }: Serv
       if (service === undefined || !upgrade) return undefined;
       const raw = { request, response: socket };
       const { body: _, ...received } = routeRequest(request, nameOf(authorityOf(request)));
-      const verifySignature = (body: Uint8Array) => verify(service, body, raw);
+      const verifySignature = (body: Uint8Array, signingName?: string) => verify(service, body, raw, signingName);
       const ctx = routeContext(service, received.path, raw, engine);
       return { answer: async () => (await upgrade())({ ...received, verifySignature }, ctx) };
     },

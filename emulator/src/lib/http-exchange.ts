@@ -47,7 +47,7 @@ export function isForbiddenAddress(address: string): boolean {
 }
 
 /** Looks every name up itself, so that no name leads where its address may not. */
-const guardedLookup: LookupFunction = (hostname, options, done) =>
+export const guardedLookup: LookupFunction = (hostname, options, done) =>
   lookUp(hostname, { ...options, all: true }, (error, found) => {
     const allowed = error ? [] : found.filter(({ address }) => !isForbiddenAddress(address));
     const problem = error ?? (allowed.length === 0 ? new Error(`${hostname} leads to a link-local address`) : null);
