@@ -1,6 +1,6 @@
 // /var/rapid/init: the first process of a function container. Connects to the emulator, takes commands, drives the function's processes.
 
-import { decodeCommand } from '#runtime-init/channel-wire';
+import { decodeCommand, type InitialisedBody } from '#runtime-init/channel-wire';
 import { debuggerOption, isDebugged } from '#runtime-init/debugging';
 import { Init } from '#runtime-init/init';
 import type { Invocation } from '#runtime-init/invocation';
@@ -87,7 +87,7 @@ async function obey(init: Init): Promise<never> {
     else if (command.kind === 'init')
       void init
         .init()
-        .then(() => reporter.status('initialised'))
+        .then(() => reporter.status('initialised', { loaded: init.state === 'idle' } satisfies InitialisedBody))
         .catch(failed);
     else if (command.kind === 'reset')
       void init

@@ -104,7 +104,7 @@ export interface Environment {
   readonly state: EnvironmentState;
   /** True until the first invocation has begun, and again after `reset`: until then, `init` or `invoke` loads the user's code. */
   readonly fresh: boolean;
-  /** Loads the user's code ahead of the first invocation (provisioned concurrency). Never rejects: `invoke` retries a failed init. */
+  /** Loads the user's code ahead of the first invocation (provisioned concurrency). Never rejects: one that failed leaves the environment `parked`, and `invoke` retries it. */
   init(): Promise<void>;
   /** One at a time: throws when busy or stopped. A failed invocation leaves the environment usable: its process is replaced, /tmp stays. */
   invoke(invocation: Invocation): InvokeHandle;

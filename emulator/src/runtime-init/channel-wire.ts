@@ -66,5 +66,11 @@ export interface LogsBody {
   readonly report?: InvokeReport | undefined;
 }
 
-/** `POST …/status/<name>`; `error` has an error body, the others have none. */
+/** The body of the status `initialised`. */
+export interface InitialisedBody {
+  /** Whether the code was loaded. Otherwise the first invocation tries it again. */
+  readonly loaded: boolean;
+}
+
+/** `POST …/status/<name>`; `error` has an error body, `initialised` says whether it succeeded, the others have none. */
 export type StatusName = 'ready' | 'error' | 'initialised' | 'reset' | 'stopped';

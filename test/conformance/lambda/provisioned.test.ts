@@ -71,6 +71,52 @@ describe('provisioned concurrency', () => {
     for (const { bornMs } of answers) expect(bornMs).toBeLessThan(readyMs);
   });
 
+  it('fails where the code cannot be loaded, and keeps nothing ready', async () => {
+    // As recorded (LocalStack's suite, lambda_/test_lambda.py::TestLambdaConcurrency::test_provisioned_concurrency_init_failure, 2026-02)
+    await fixture.lambda.createFunction(creation('broken', zipOf({ 'index.js': `throw new Error('no');` }), { Publish: true }));
+    await fixture.emulator.idle();
+    const version = { FunctionName: 'broken', Qualifier: '1' };
+    await fixture.lambda.putProvisionedConcurrencyConfig({ ...version, ProvisionedConcurrentExecutions: 1 });
+    await fixture.emulator.idle();
+    expect(await fixture.lambda.getProvisionedConcurrencyConfig(version)).toMatchObject({
+      Status: 'FAILED',
+      StatusReason: 'FUNCTION_ERROR_INIT_FAILURE',
+      RequestedProvisionedConcurrentExecutions: 1,
+      AllocatedProvisionedConcurrentExecutions: 0,
+      AvailableProvisionedConcurrentExecutions: 0,
+    });
+    expect(await fixture.lambda.invoke(version)).toMatchObject({ FunctionError: 'Unhandled' });
+  });
+
+  it('is taken from the reservation of its function', async () => {
+    // As recorded (the same suite, …::test_reserved_provisioned_overlap, 2025-11)
+    const reserve = (ReservedConcurrentExecutions: number) =>
+      fixture.lambda.putFunctionConcurrency({ FunctionName: 'f', ReservedConcurrentExecutions });
+    await put('1', 2);
+    await fixture.emulator.idle();
+    await expect(reserve(1)).rejects.toMatchObject({
+      name: 'InvalidParameterValueException',
+      message: " ReservedConcurrentExecutions  1 should not be lower than function's total provisioned concurrency [2].",
+    });
+    await reserve(2);
+    await expect(fixture.lambda.invoke({ FunctionName: 'f' })).rejects.toMatchObject({
+      name: 'TooManyRequestsException',
+      Reason: 'ReservedFunctionConcurrentInvocationLimitExceeded',
+    });
+    expect(await invoke('1')).toMatchObject({ type: 'provisioned-concurrency' });
+    await fixture.lambda.updateFunctionConfiguration({ FunctionName: 'f', Timeout: 15 });
+    await fixture.emulator.idle();
+    await fixture.lambda.publishVersion({ FunctionName: 'f' });
+    const tooMuch = {
+      name: 'InvalidParameterValueException',
+      message: 'Requested Provisioned Concurrency should not be greater than the reservedConcurrentExecution for function',
+    };
+    await expect(put('2', 1)).rejects.toMatchObject(tooMuch);
+    await expect(put('1', 3)).rejects.toMatchObject(tooMuch);
+    await reserve(3);
+    await fixture.lambda.invoke({ FunctionName: 'f' });
+  });
+
   it('is refused where it cannot be', async () => {
     await expect(put('$LATEST', 1)).rejects.toMatchObject({
       name: 'InvalidParameterValueException',

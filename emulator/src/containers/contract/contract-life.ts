@@ -40,6 +40,14 @@ export function lifeCases(fixture: Fixture): void {
     await environment.stop();
   });
 
+  it('stays parked where the code could not be loaded ahead', async () => {
+    const { environment } = await fixture.start(runtime, handler, { 'index.js': `throw new Error('no');` });
+    await environment.init();
+    expect(environment.state).toBe('parked');
+    expect(environment.fresh).toBe(false);
+    await environment.stop();
+  });
+
   it('ends what overstays, replaces the process and keeps /tmp', async () => {
     const code = `const fs = require('fs'), os = require('os'), f = (process.env.TMPDIR ?? '/tmp') + '/kept';
       if (event.write) { fs.writeFileSync(f, 'kept'); globalThis.seen = 1; return process.pid; }

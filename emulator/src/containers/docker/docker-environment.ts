@@ -11,7 +11,7 @@ import type {
   LogRecord,
 } from '#containers/container-runtime';
 import type { ControlLine, LineEvents } from '#containers/control-events';
-import { HEARTBEAT_MS, LOST_MS, type LogsBody, type StatusName } from '#runtime-init/channel-wire';
+import { HEARTBEAT_MS, type InitialisedBody, LOST_MS, type LogsBody, type StatusName } from '#runtime-init/channel-wire';
 import { type ErrorBody, encodeError, exitError, stoppedError } from '#runtime-init/errors';
 import { reportOf } from '#runtime-init/phase-end';
 import { failureLine, reportLines } from '#runtime-init/telemetry/platform-lines';
@@ -119,9 +119,9 @@ export class DockerEnvironment implements Environment {
     if (this.#initialising) return this.#initialising;
     if (!this.#fresh || this.#state !== 'parked') return Promise.resolve();
     this.#fresh = false;
-    this.#initialising = this.#ask('init', 'initialised').then(() => {
+    this.#initialising = this.#ask('init', 'initialised').then((body) => {
       this.#initialising = undefined;
-      if (this.#state === 'parked') this.#state = 'idle';
+      if (this.#state === 'parked' && hasLoaded(body)) this.#state = 'idle';
     });
     return this.#initialising;
   }
@@ -215,11 +215,11 @@ export class DockerEnvironment implements Environment {
     this.#settleStopped();
   }
 
-  /** Sends a command; resolves when it has been carried out, or never will be. */
-  #ask(kind: 'init' | 'reset' | 'stop', status: StatusName): Promise<void> {
-    const reported = new Promise<void>((resolve) => this.#awaited.set(status, () => resolve()));
+  /** Sends a command; resolves with the body of the report when it has been carried out, or with nothing when it never will be. */
+  #ask(kind: 'init' | 'reset' | 'stop', status: StatusName): Promise<Uint8Array | undefined> {
+    const reported = new Promise<Uint8Array>((resolve) => this.#awaited.set(status, resolve));
     this.#line?.send({ kind });
-    return Promise.race([reported, this.#goneNotice]);
+    return Promise.race([reported, this.#goneNotice.then(() => undefined)]);
   }
 
   #status(name: StatusName, body: Uint8Array): void {
@@ -281,3 +281,7 @@ export class DockerEnvironment implements Environment {
     this.#spec.onLog(record);
   }
 }
+
+/** What the init program says of the init phase; nothing where the environment is gone. */
+const hasLoaded = (body: Uint8Array | undefined): boolean =>
+  body !== undefined && (JSON.parse(Buffer.from(body).toString()) as InitialisedBody).loaded;

@@ -39,3 +39,17 @@ it('counts nothing that is refused', () => {
   count.enter(asking('a', { scaled }));
   count.enter(asking('b'));
 });
+
+it('gives versions what is provisioned for them, and the rest of the reservation to all', () => {
+  const count = new ConcurrencyCount();
+  const reserved = { ...asking('a'), reserved: 3 };
+  const latest = { ...reserved, provisioned: { version: 0, ofVersion: 0, inAll: 2 } };
+  const first = { ...reserved, provisioned: { version: 1, ofVersion: 2, inAll: 2 } };
+  count.enter(latest);
+  expect(() => count.enter(latest)).toThrow(over('ReservedFunctionConcurrentInvocationLimitExceeded'));
+  const leave = count.enter(first);
+  count.enter(first);
+  expect(() => count.enter(first)).toThrow(over('ReservedFunctionConcurrentInvocationLimitExceeded'));
+  leave();
+  count.enter(first);
+});

@@ -13,6 +13,8 @@ interface Asking extends FunctionRef {
   readonly reserved: number | undefined;
   /** Sum of the reservations of all functions. */
   readonly reservedInAll: number;
+  /** Provisioned concurrency of a function with a reservation: how much of it the version has, and all versions together. */
+  readonly provisioned?: { readonly version: number; readonly ofVersion: number; readonly inAll: number } | undefined;
   /** A version with a limit of its own. */
   readonly scaled?: { readonly version: number; readonly most: number } | undefined;
 }
@@ -31,13 +33,29 @@ export class ConcurrencyCount {
 
   /** Counts an invocation in. The returned function counts it out. @throws Fault TooManyRequestsException */
   enter(asking: Asking): () => void {
-    const limits = limitsOf(asking);
+    const limits = this.#limitsOf(asking);
     for (const { key, most, reason } of limits) if ((this.#running.get(key) ?? 0) >= most) throw throttled(reason);
     for (const { key } of limits) this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
     return () => {
       for (const { key } of limits) this.#leave(key);
       this.#wakeOne(functionKey(asking));
     };
+  }
+
+  /** An invocation takes what is provisioned for its version, and what is left to all versions once that is in use. */
+  #limitsOf(asking: Asking): readonly Limit[] {
+    const {
+      place: { account, region },
+      name,
+      provisioned,
+    } = asking;
+    if (!provisioned?.ofVersion) return limitsOf(asking);
+    const own: Limit = {
+      key: `${account}/${region}/${name}/provisioned/${provisioned.version}`,
+      most: provisioned.ofVersion,
+      reason: 'ReservedFunctionConcurrentInvocationLimitExceeded',
+    };
+    return (this.#running.get(own.key) ?? 0) < own.most ? [own] : limitsOf(asking);
   }
 
   /** Calls back once, when an invocation of the function has ended: first who waited first. `id` names the caller for `forget`. */
@@ -74,12 +92,12 @@ export class ConcurrencyCount {
 
 const functionKey = ({ place: { account, region }, name }: FunctionRef): string => `${account}/${region}/${name}`;
 
-function limitsOf({ place: { account, region }, name, reserved, reservedInAll, scaled }: Asking): readonly Limit[] {
+function limitsOf({ place: { account, region }, name, reserved, reservedInAll, provisioned, scaled }: Asking): readonly Limit[] {
   const place = `${account}/${region}/`;
   const limit: Limit =
     reserved === undefined
       ? { key: place, most: ACCOUNT_CONCURRENCY - reservedInAll, reason: 'ConcurrentInvocationLimitExceeded' }
-      : { key: `${place}${name}`, most: reserved, reason: 'ReservedFunctionConcurrentInvocationLimitExceeded' };
+      : { key: `${place}${name}`, most: reserved - (provisioned?.inAll ?? 0), reason: 'ReservedFunctionConcurrentInvocationLimitExceeded' };
   if (!scaled) return [limit];
   return [limit, { key: `${place}${name}/${scaled.version}`, most: scaled.most, reason: 'ConcurrentInvocationLimitExceeded' }];
 }

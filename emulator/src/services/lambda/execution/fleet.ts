@@ -102,10 +102,19 @@ export function takeOldestIdle(fleets: Iterable<Fleet>): Slot | undefined {
   return home?.shift();
 }
 
-/** Loads the function's code before the first invocation. */
-export const initialised = async (environment: Environment): Promise<void> => {
+/** Loads the function's code before the first invocation. False where that failed: the invocation tries it again. */
+export const initialised = async (environment: Environment): Promise<boolean> => {
   if (environment.fresh && environment.state === 'parked') await environment.init();
+  return environment.state !== 'parked';
 };
+
+/** The code of an environment of provisioned concurrency could not be loaded. The text is the StatusReason of the service (recorded). */
+export class InitializationFailed extends Error {
+  constructor() {
+    super('FUNCTION_ERROR_INIT_FAILURE');
+    this.name = 'InitializationFailed';
+  }
+}
 
 /** The environment has ended by itself or is about to end. It must not be handed out again. */
 export const isOver = ({ environment: { state } }: Slot): boolean => state === 'stopping' || state === 'stopped';

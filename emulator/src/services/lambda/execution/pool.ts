@@ -7,6 +7,7 @@ import {
   type Fleet,
   finishesSoon,
   type Initialization,
+  InitializationFailed,
   initialised,
   isOver,
   newFleet,
@@ -110,8 +111,8 @@ export class Pool {
   }
 
   /**
-   * Keeps `count` environments ready and initialised from now on, and resolves once they are. Rejects if there is no room, or with the
-   * error of the container runtime.
+   * Keeps `count` environments ready and initialised from now on, and resolves once they are. Rejects if there is no room, with
+   * InitializationFailed, or with the error of the container runtime.
    */
   async provision(deployment: Deployment, count: number): Promise<void> {
     const fleet = this.#current(deployment);
@@ -123,9 +124,21 @@ export class Pool {
     fleet.provisioned = count;
     const missing = Math.max(0, count - fleet.live - fleet.preparing);
     const started = Array.from({ length: missing }, () => this.#startProvisioned(fleet));
-    const there = count === 0 ? [] : fleet.idle.splice(0).map((slot) => initialised(slot.environment).then(() => this.#offer(slot)));
+    const there = count === 0 ? [] : fleet.idle.splice(0).map((slot) => this.#initialise(slot));
     this.#expiry.look();
-    await Promise.all([...started, ...there]);
+    try {
+      await Promise.all([...started, ...there]);
+    } catch (error) {
+      // Nothing is kept ready that cannot load its code.
+      if (error instanceof InitializationFailed && fleet.provisioned === count) fleet.provisioned = 0;
+      throw error;
+    }
+  }
+
+  async #initialise(slot: Slot): Promise<void> {
+    const loaded = await initialised(slot.environment);
+    this.#offer(slot);
+    if (!loaded) throw new InitializationFailed();
   }
 
   /** How many environments a version has, and how many of them are free. */
@@ -215,10 +228,11 @@ export class Pool {
     try {
       const slot = kind === 'provisioned' ? await this.#makeProvisioned(fleet) : await this.#make(fleet, 'on-demand');
       // In a fleet with provisioned concurrency every environment loads its code in advance.
-      if (fleet.provisioned > 0) await initialised(slot.environment);
+      const loaded = fleet.provisioned === 0 || (await initialised(slot.environment));
       fleet.creating--;
       this.#offer(slot);
-      finish(request);
+      if (loaded || kind !== 'provisioned') finish(request);
+      else fail(request, new InitializationFailed());
     } catch (error) {
       this.#live--;
       fleet.creating--;

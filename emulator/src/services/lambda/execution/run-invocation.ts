@@ -3,6 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { fault } from '#model/lambda';
+import { provisionedFor, provisionedInAll } from '#services/lambda/provisioned/provisioned-record';
 import { followed } from '#services/lambda/recursion/follow';
 import { scalings } from '#services/lambda/scaling/scaling-record';
 import { totalsOf } from '#services/lambda/totals';
@@ -22,6 +23,7 @@ export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<Invoc
     name,
     reserved,
     reservedInAll: totalsOf(ctx).reserved,
+    provisioned: reserved === undefined ? undefined : provisionedShare(job, ctx),
     scaled: scaledOf(job, ctx),
   });
   let slot: Slot;
@@ -48,6 +50,12 @@ export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<Invoc
   execution.pool.answered(slot);
   return job.tail ? { outcome, tail: await finished } : { outcome };
 }
+
+const provisionedShare = ({ fn: { name }, version }: InvocationJob, ctx: Ctx) => ({
+  version,
+  ofVersion: provisionedFor(name, version, ctx),
+  inAll: provisionedInAll(name, ctx),
+});
 
 /** Only versions with a capacity provider have a maximum of environments. */
 function scaledOf({ fn, version, settings }: InvocationJob, ctx: Ctx): { version: number; most: number } | undefined {

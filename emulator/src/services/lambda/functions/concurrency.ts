@@ -1,10 +1,11 @@
 // Reserved concurrency of functions.
 import type { Ctx } from '#core/ctx';
-import { operation } from '#model/lambda';
+import { fault, operation } from '#model/lambda';
 import { constraint, invalidParameter } from '#services/lambda/faults';
 import { findFunction, named } from '#services/lambda/find-function';
 import { LATEST } from '#services/lambda/function-name';
 import { ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#services/lambda/limits';
+import { provisionedInAll } from '#services/lambda/provisioned/provisioned-record';
 import { functions } from '#services/lambda/state';
 import { addToTotals, totalsOf } from '#services/lambda/totals';
 
@@ -25,6 +26,13 @@ export const PutFunctionConcurrency = operation('PutFunctionConcurrency', (input
   const { reserved = 0 } = findFunction(name, ctx, LATEST);
   const asked = input.ReservedConcurrentExecutions;
   if (asked < 0) throw constraint('reservedConcurrentExecutions', String(asked), 'Member must have value greater than or equal to 0');
+  const provisioned = provisionedInAll(name, ctx);
+  if (asked < provisioned)
+    throw fault(
+      'InvalidParameterValueException',
+      // With these spaces, and without a type (recorded)
+      ` ReservedConcurrentExecutions  ${asked} should not be lower than function's total provisioned concurrency [${provisioned}].`,
+    );
   if (asked > 0 && ACCOUNT_CONCURRENCY - totalsOf(ctx).reserved + reserved - asked < MIN_UNRESERVED)
     throw invalidParameter(
       `Specified ReservedConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [${MIN_UNRESERVED}].`,

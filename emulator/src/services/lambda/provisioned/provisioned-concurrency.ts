@@ -14,7 +14,7 @@ import { aliases, versions } from '#services/lambda/state';
 import { refuseTenants } from '#services/lambda/tenant';
 import { totalsOf } from '#services/lambda/totals';
 import { forget, movedKey, PROVISION, release, versionBehind } from './provision.ts';
-import { type ProvisionedRecord, provisioned } from './provisioned-record.ts';
+import { type ProvisionedRecord, provisioned, provisionedInAll } from './provisioned-record.ts';
 
 interface QualifiedFunction {
   readonly FunctionName: string;
@@ -26,7 +26,7 @@ export const PutProvisionedConcurrencyConfig = operation('PutProvisionedConcurre
   const { settings } = findVersion({ name, qualifier }, ctx).version;
   refuseTenants(settings, 'Provisioned concurrency is');
   if (settings.capacity) throw invalidParameter('Provisioned concurrency is not supported for functions with a capacity provider.');
-  checkAmount(name, input.ProvisionedConcurrentExecutions, ctx);
+  checkAmount({ name, qualifier }, input.ProvisionedConcurrentExecutions, ctx);
   refuseTwice(name, qualifier, ctx);
   const record: ProvisionedRecord = {
     name,
@@ -104,9 +104,9 @@ function existing(input: QualifiedFunction, ctx: Ctx): Frozen<ProvisionedRecord>
   return found;
 }
 
-function checkAmount(name: string, asked: number, ctx: Ctx): void {
+function checkAmount({ name, qualifier }: { name: string; qualifier: string }, asked: number, ctx: Ctx): void {
   const { reserved } = findFunction(name, ctx);
-  if (reserved !== undefined && asked > reserved)
+  if (reserved !== undefined && asked + provisionedInAll(name, ctx, qualifier) > reserved)
     throw invalidParameter('Requested Provisioned Concurrency should not be greater than the reservedConcurrentExecution for function');
   const unreserved = ACCOUNT_CONCURRENCY - totalsOf(ctx).reserved;
   if (reserved === undefined && asked > unreserved)
