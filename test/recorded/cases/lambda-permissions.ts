@@ -1,5 +1,5 @@
 // What Lambda was recorded to answer about permissions and concurrency.
-import { type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
+import { localstack, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 import { ARN, api, createFunction, settled } from '../functions.ts';
 
 const MISSING = 'ResourceNotFoundException';
@@ -189,4 +189,47 @@ const capacity: RecordedCase[] = [
   },
 ];
 
-export const recorded: RecordedCases = { service: 'lambda', cases: [...permissions, ...capacity] };
+const OTHER = '210987654321';
+const byOther = (operation: string, input: object = {}, more: object = {}): Step => ({
+  call: `lambda.${operation}`,
+  by: OTHER,
+  input: { FunctionName: `${ARN}f`, ...input },
+  ...more,
+});
+const tagging = (operation: string, input: object = {}, more: object = {}): Step => ({
+  call: `lambda.${operation}`,
+  by: OTHER,
+  input: { Resource: `${ARN}f`, ...input },
+  ...more,
+});
+const accounts: RecordedCase[] = [
+  {
+    title: 'an account that the policy of a function allows everything manages it by its ARN',
+    source: localstack('lambda_/test_lambda.py::TestLambdaMultiAccounts (ten tests)'),
+    recorded: '2025-11',
+    steps: [
+      createFunction(),
+      settled,
+      byOther('GetFunction', {}, { error: { code: 'AccessDeniedException', status: 403 } }),
+      { call: 'lambda.AddPermission', input: { FunctionName: 'f', StatementId: 's', Principal: OTHER, Action: 'lambda:*' } },
+      byOther('GetFunction', {}, { contains: { Configuration: { FunctionArn: `${ARN}f` } } }),
+      byOther('GetFunctionConfiguration', {}, { contains: { FunctionArn: `${ARN}f` } }),
+      byOther('PublishVersion', {}, { contains: { FunctionArn: `${ARN}f:1` } }),
+      byOther('ListVersionsByFunction', {}, { contains: { Versions: [{ Version: '$LATEST' }, { Version: '1' }] } }),
+      byOther('PutFunctionConcurrency', { ReservedConcurrentExecutions: 1 }),
+      byOther('DeleteFunctionConcurrency'),
+      byOther('CreateAlias', { FunctionVersion: '$LATEST', Name: 'a' }),
+      byOther('GetAlias', { Name: 'a' }, { contains: { AliasArn: `${ARN}f:a` } }),
+      byOther('UpdateAlias', { Name: 'a', Description: 'changed' }),
+      byOther('ListAliases', {}, { contains: { Aliases: [{ Name: 'a', Description: 'changed' }] } }),
+      byOther('DeleteAlias', { Name: 'a' }),
+      tagging('TagResource', { Tags: { foo: 'bar' } }),
+      tagging('ListTags', {}, { contains: { Tags: { foo: 'bar' } } }),
+      tagging('UntagResource', { TagKeys: ['lorem'] }),
+      byOther('DeleteFunction'),
+      refused('lambda.GetFunction', { FunctionName: 'f' }, MISSING, `Function not found: ${ARN}f`),
+    ],
+  },
+];
+
+export const recorded: RecordedCases = { service: 'lambda', cases: [...permissions, ...capacity, ...accounts] };

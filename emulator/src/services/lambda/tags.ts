@@ -8,6 +8,7 @@ import { invalidParameter, notEmulated, notFound } from './faults.ts';
 import { findFunction, findVersionNumbered, named } from './find-function.ts';
 import { mappingArn } from './mappings/describe-mapping.ts';
 import { mappings } from './mappings/mapping-record.ts';
+import { ownerOf } from './permissions/across-accounts.ts';
 import { signingArn, signingIdIn } from './signing/signing-configs.ts';
 import { signingConfigs } from './signing/signing-record.ts';
 import { functions } from './state.ts';
@@ -67,6 +68,10 @@ function taggedFunction(arn: string, ctx: Ctx): Tagged {
   return { tags: fn.tags, write };
 }
 
+/** Functions of other accounts may have policies that allow it. */
+const ownerOfTagged = (arn: string, ctx: Ctx): Ctx =>
+  arn.includes(':function:') ? ownerOf({ FunctionName: arn }, `lambda:${ctx.operation}`, ctx) : ctx;
+
 /** An empty list arrives as none in a query. */
 const NO_KEYS = () =>
   unmodelled(
@@ -74,17 +79,17 @@ const NO_KEYS = () =>
     "1 validation error detected: Value null at 'tagKeys' failed to satisfy constraint: Member must not be null",
   );
 
-export const TagResource = operation('TagResource', ({ Resource, Tags }, ctx) => {
-  const { tags, write } = tagged(Resource, ctx);
+export const TagResource = operation('TagResource', ({ Resource, Tags }, caller) => {
+  const { tags, write } = tagged(Resource, ownerOfTagged(Resource, caller));
   checkTags(tags, Tags);
   write({ ...tags, ...Tags });
 });
 
-export const UntagResource = operation('UntagResource', ({ Resource, TagKeys }, ctx) => {
+export const UntagResource = operation('UntagResource', ({ Resource, TagKeys }, caller) => {
   if (TagKeys.length === 0) throw NO_KEYS();
-  const { tags, write } = tagged(Resource, ctx);
+  const { tags, write } = tagged(Resource, ownerOfTagged(Resource, caller));
   const gone = new Set(TagKeys);
   write(Object.fromEntries(Object.entries(tags).filter(([key]) => !gone.has(key))));
 });
 
-export const ListTags = operation('ListTags', ({ Resource }, ctx) => ({ Tags: tagged(Resource, ctx).tags }));
+export const ListTags = operation('ListTags', ({ Resource }, caller) => ({ Tags: tagged(Resource, ownerOfTagged(Resource, caller)).tags }));

@@ -5,6 +5,7 @@ import { constraint, invalidParameter } from '#services/lambda/faults';
 import { findFunction, named } from '#services/lambda/find-function';
 import { LATEST } from '#services/lambda/function-name';
 import { ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#services/lambda/limits';
+import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 import { provisionedInAll } from '#services/lambda/provisioned/provisioned-record';
 import { functions } from '#services/lambda/state';
 import { addToTotals, totalsOf } from '#services/lambda/totals';
@@ -17,35 +18,41 @@ function reserve(name: string, reserved: number | undefined, ctx: Ctx): void {
   });
 }
 
-export const PutFunctionConcurrency = operation('PutFunctionConcurrency', (input, ctx) => {
-  const { name, qualifier } = named(input, ctx);
-  if (qualifier !== undefined)
-    throw invalidParameter(
-      'This operation is permitted on Lambda functions only. Aliases and versions do not support this operation. Please specify either a function name or an unqualified function ARN.',
-    );
-  const { reserved = 0 } = findFunction(name, ctx, LATEST);
-  const asked = input.ReservedConcurrentExecutions;
-  if (asked < 0) throw constraint('reservedConcurrentExecutions', String(asked), 'Member must have value greater than or equal to 0');
-  const provisioned = provisionedInAll(name, ctx);
-  if (asked < provisioned)
-    throw fault(
-      'InvalidParameterValueException',
-      // With these spaces, and without a type (recorded)
-      ` ReservedConcurrentExecutions  ${asked} should not be lower than function's total provisioned concurrency [${provisioned}].`,
-    );
-  if (asked > 0 && ACCOUNT_CONCURRENCY - totalsOf(ctx).reserved + reserved - asked < MIN_UNRESERVED)
-    throw invalidParameter(
-      `Specified ReservedConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [${MIN_UNRESERVED}].`,
-    );
-  reserve(name, asked, ctx);
-  return { ReservedConcurrentExecutions: asked };
-});
+export const PutFunctionConcurrency = operation(
+  'PutFunctionConcurrency',
+  inOwnersAccount((input, ctx) => {
+    const { name, qualifier } = named(input, ctx);
+    if (qualifier !== undefined)
+      throw invalidParameter(
+        'This operation is permitted on Lambda functions only. Aliases and versions do not support this operation. Please specify either a function name or an unqualified function ARN.',
+      );
+    const { reserved = 0 } = findFunction(name, ctx, LATEST);
+    const asked = input.ReservedConcurrentExecutions;
+    if (asked < 0) throw constraint('reservedConcurrentExecutions', String(asked), 'Member must have value greater than or equal to 0');
+    const provisioned = provisionedInAll(name, ctx);
+    if (asked < provisioned)
+      throw fault(
+        'InvalidParameterValueException',
+        // With these spaces, and without a type (recorded)
+        ` ReservedConcurrentExecutions  ${asked} should not be lower than function's total provisioned concurrency [${provisioned}].`,
+      );
+    if (asked > 0 && ACCOUNT_CONCURRENCY - totalsOf(ctx).reserved + reserved - asked < MIN_UNRESERVED)
+      throw invalidParameter(
+        `Specified ReservedConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [${MIN_UNRESERVED}].`,
+      );
+    reserve(name, asked, ctx);
+    return { ReservedConcurrentExecutions: asked };
+  }),
+);
 
 export const GetFunctionConcurrency = operation('GetFunctionConcurrency', (input, ctx) => {
   const { reserved } = findFunction(named(input, ctx).name, ctx);
   return reserved === undefined ? {} : { ReservedConcurrentExecutions: reserved };
 });
 
-export const DeleteFunctionConcurrency = operation('DeleteFunctionConcurrency', (input, ctx) => {
-  reserve(named(input, ctx).name, undefined, ctx);
-});
+export const DeleteFunctionConcurrency = operation(
+  'DeleteFunctionConcurrency',
+  inOwnersAccount((input, ctx) => {
+    reserve(named(input, ctx).name, undefined, ctx);
+  }),
+);

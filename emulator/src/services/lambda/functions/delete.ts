@@ -5,6 +5,7 @@ import { forgetDurablesOf } from '#services/lambda/durable/work';
 import { conflict, invalidParameter } from '#services/lambda/faults';
 import { findFunction, named } from '#services/lambda/find-function';
 import { LATEST, versionNumber } from '#services/lambda/function-name';
+import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 import { forgetAllOf } from '#services/lambda/provisioned/provision';
 import { setSigning } from '#services/lambda/signing/signing-record';
 import { aliases, eventConfigs, functions, policies, versions } from '#services/lambda/state';
@@ -12,26 +13,29 @@ import { addToTotals } from '#services/lambda/totals';
 import { deleteUrlsOf } from '#services/lambda/urls/url-write';
 import { deleteVersion } from '#services/lambda/versions-write';
 
-export const DeleteFunction = operation('DeleteFunction', (input, ctx) => {
-  const { name, qualifier } = named(input, ctx);
-  if (qualifier === LATEST) throw invalidParameter('$LATEST version cannot be deleted without deleting the function.');
-  const { reserved = 0 } = findFunction(name, ctx);
-  if (qualifier !== undefined) deleteOne(name, qualifier, ctx);
-  else
-    ctx.write((tx) => {
-      for (const version of ctx.records(versions).range([name])) deleteVersion(tx, name, version, ctx);
-      for (const { name: alias } of ctx.records(aliases).range([name])) tx.delete(ctx.records(aliases), [name, alias]);
-      for (const [key] of ctx.records(policies).entries([name])) tx.delete(ctx.records(policies), key);
-      for (const [key] of ctx.records(eventConfigs).entries([name])) tx.delete(ctx.records(eventConfigs), key);
-      deleteUrlsOf(tx, name, ctx);
-      setSigning(tx, name, undefined, ctx);
-      forgetAllOf(tx, name, ctx);
-      forgetDurablesOf(tx, name, ctx);
-      addToTotals(tx, { functions: -1, reserved: -reserved }, ctx);
-      tx.delete(ctx.records(functions), [name]);
-    });
-  return { StatusCode: 204 };
-});
+export const DeleteFunction = operation(
+  'DeleteFunction',
+  inOwnersAccount((input, ctx) => {
+    const { name, qualifier } = named(input, ctx);
+    if (qualifier === LATEST) throw invalidParameter('$LATEST version cannot be deleted without deleting the function.');
+    const { reserved = 0 } = findFunction(name, ctx);
+    if (qualifier !== undefined) deleteOne(name, qualifier, ctx);
+    else
+      ctx.write((tx) => {
+        for (const version of ctx.records(versions).range([name])) deleteVersion(tx, name, version, ctx);
+        for (const { name: alias } of ctx.records(aliases).range([name])) tx.delete(ctx.records(aliases), [name, alias]);
+        for (const [key] of ctx.records(policies).entries([name])) tx.delete(ctx.records(policies), key);
+        for (const [key] of ctx.records(eventConfigs).entries([name])) tx.delete(ctx.records(eventConfigs), key);
+        deleteUrlsOf(tx, name, ctx);
+        setSigning(tx, name, undefined, ctx);
+        forgetAllOf(tx, name, ctx);
+        forgetDurablesOf(tx, name, ctx);
+        addToTotals(tx, { functions: -1, reserved: -reserved }, ctx);
+        tx.delete(ctx.records(functions), [name]);
+      });
+    return { StatusCode: 204 };
+  }),
+);
 
 function deleteOne(name: string, qualifier: string, ctx: Ctx): void {
   const number = versionNumber(qualifier);

@@ -8,19 +8,23 @@ import { findFunction, findVersion, named } from '#services/lambda/find-function
 import { versionName } from '#services/lambda/function-name';
 import { imageLocation } from '#services/lambda/image';
 import { pageOf } from '#services/lambda/pages';
+import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 import { functions, type Settings, versions } from '#services/lambda/state';
 
-export const GetFunction = operation('GetFunction', (input, ctx) => {
-  const { name, qualifier } = named(input, ctx);
-  const fn = findFunction(name, ctx, qualifier);
-  const { version } = findVersion({ name, qualifier }, ctx);
-  return {
-    Configuration: configuration(ctx, version, { name, qualifier }),
-    Code: codeOf(version.settings, ctx),
-    ...(Object.keys(fn.tags).length > 0 && { Tags: fn.tags }),
-    ...(fn.reserved !== undefined && { Concurrency: { ReservedConcurrentExecutions: fn.reserved } }),
-  };
-});
+export const GetFunction = operation(
+  'GetFunction',
+  inOwnersAccount((input, ctx) => {
+    const { name, qualifier } = named(input, ctx);
+    const fn = findFunction(name, ctx, qualifier);
+    const { version } = findVersion({ name, qualifier }, ctx);
+    return {
+      Configuration: configuration(ctx, version, { name, qualifier }),
+      Code: codeOf(version.settings, ctx),
+      ...(Object.keys(fn.tags).length > 0 && { Tags: fn.tags }),
+      ...(fn.reserved !== undefined && { Concurrency: { ReservedConcurrentExecutions: fn.reserved } }),
+    };
+  }),
+);
 
 function codeOf({ code, image, codeKmsKeyArn }: Frozen<Settings>, ctx: Ctx): FunctionCodeLocation {
   if (image) return imageLocation(image);
@@ -31,11 +35,14 @@ function codeOf({ code, image, codeKmsKeyArn }: Frozen<Settings>, ctx: Ctx): Fun
   };
 }
 
-export const GetFunctionConfiguration = operation('GetFunctionConfiguration', (input, ctx) => {
-  const { name, qualifier } = named(input, ctx);
-  findFunction(name, ctx, qualifier);
-  return configuration(ctx, findVersion({ name, qualifier }, ctx).version, { name, qualifier });
-});
+export const GetFunctionConfiguration = operation(
+  'GetFunctionConfiguration',
+  inOwnersAccount((input, ctx) => {
+    const { name, qualifier } = named(input, ctx);
+    findFunction(name, ctx, qualifier);
+    return configuration(ctx, findVersion({ name, qualifier }, ctx).version, { name, qualifier });
+  }),
+);
 
 export const ListFunctions = operation('ListFunctions', (input, ctx) => {
   const page =

@@ -17,6 +17,7 @@ import { publish } from './publish.ts';
 import { refuseWhileBusy } from './readiness.ts';
 import { architectureOf, changed, refuseMembers } from './settings.ts';
 import { snapshotOf } from './snapshot.ts';
+import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 
 interface UpdateRequest {
   readonly FunctionName: string;
@@ -43,7 +44,7 @@ async function updateWithLayers(
   return configuration(ctx, update(name, version, settings, ctx), { name });
 }
 
-export const UpdateFunctionCode = operation('UpdateFunctionCode', async (input, ctx) => {
+export const UpdateFunctionCode = operation('UpdateFunctionCode', inOwnersAccount(async (input, ctx) => {
   refuseMembers(input);
   const { name, version: before } = updatable(input, ctx);
   const image = changedImage(before.settings, input);
@@ -64,7 +65,7 @@ export const UpdateFunctionCode = operation('UpdateFunctionCode', async (input, 
   if (input.DryRun) return configuration(ctx, { ...before, settings }, { name });
   const updated = update(name, version, settings, ctx);
   return input.Publish ? publishUpdated(name, copy, ctx) : configuration(ctx, updated, { name });
-});
+}));
 
 function publishUpdated(name: string, copy: BlobRef | undefined, ctx: Ctx): FunctionConfiguration {
   const published = publish(name, { copy }, ctx);

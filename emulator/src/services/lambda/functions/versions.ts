@@ -8,21 +8,25 @@ import { conflict, invalidParameter, revisionMismatch } from '#services/lambda/f
 import { findFunction, findVersionNumbered, named } from '#services/lambda/find-function';
 import { versionName } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
+import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 import { type Settings, versions } from '#services/lambda/state';
 import { publish } from './publish.ts';
 import { refuseWhileBusy } from './readiness.ts';
 import { refuseMembers } from './settings.ts';
 import { snapshotOf } from './snapshot.ts';
 
-export const PublishVersion = operation('PublishVersion', async (input, ctx) => {
-  refuseMembers(input);
-  const { name, settings } = publishable(input, ctx);
-  const copy = isFolder(settings.code) ? await snapshotOf(name, settings, ctx) : undefined;
-  if (copy && publishable(input, ctx).settings.id !== settings.id)
-    throw conflict(`The function ${name} was updated while its folder was copied. Publish it again.`);
-  const version = publish(name, { description: input.Description, copy }, ctx);
-  return configuration(ctx, version, { name, qualifier: String(version.version) });
-});
+export const PublishVersion = operation(
+  'PublishVersion',
+  inOwnersAccount(async (input, ctx) => {
+    refuseMembers(input);
+    const { name, settings } = publishable(input, ctx);
+    const copy = isFolder(settings.code) ? await snapshotOf(name, settings, ctx) : undefined;
+    if (copy && publishable(input, ctx).settings.id !== settings.id)
+      throw conflict(`The function ${name} was updated while its folder was copied. Publish it again.`);
+    const version = publish(name, { description: input.Description, copy }, ctx);
+    return configuration(ctx, version, { name, qualifier: String(version.version) });
+  }),
+);
 
 function publishable(input: PublishVersionRequest, ctx: Ctx): { name: string; settings: Frozen<Settings> } {
   const { name } = named(input, ctx);
@@ -40,14 +44,17 @@ function publishable(input: PublishVersionRequest, ctx: Ctx): { name: string; se
   return { name, settings };
 }
 
-export const ListVersionsByFunction = operation('ListVersionsByFunction', (input, ctx) => {
-  const { name } = named(input, ctx);
-  findFunction(name, ctx);
-  const page = pageOf<[string, number], ReturnType<typeof listed>>(input, (after, limit) =>
-    ctx
-      .records(versions)
-      .entries([name], { after, limit })
-      .map(([key, version]) => [key, listed(ctx, version, { name, qualifier: versionName(version.version) })]),
-  );
-  return { Versions: page.items, NextMarker: page.NextMarker };
-});
+export const ListVersionsByFunction = operation(
+  'ListVersionsByFunction',
+  inOwnersAccount((input, ctx) => {
+    const { name } = named(input, ctx);
+    findFunction(name, ctx);
+    const page = pageOf<[string, number], ReturnType<typeof listed>>(input, (after, limit) =>
+      ctx
+        .records(versions)
+        .entries([name], { after, limit })
+        .map(([key, version]) => [key, listed(ctx, version, { name, qualifier: versionName(version.version) })]),
+    );
+    return { Versions: page.items, NextMarker: page.NextMarker };
+  }),
+);

@@ -8,6 +8,7 @@ import { conflict, functionNotFound, invalidParameter, notFound, revisionMismatc
 import { findAlias, findFunction, named } from '#services/lambda/find-function';
 import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
 import { type AliasRecord, aliases, functions, policies, type VersionRecord, versions } from '#services/lambda/state';
+import { inOwnersAccount } from './across-accounts.ts';
 import { policyText, type Statement, statementOf, statementsIn } from './statement.ts';
 
 export const MAX_POLICY_LENGTH = 20_480;
@@ -96,9 +97,12 @@ export const RemovePermission = operation('RemovePermission', (input, ctx) => {
   write(name, qualifier, holder, policy.text, left, ctx);
 });
 
-export const GetPolicy = operation('GetPolicy', (input, ctx) => {
-  const { name, qualifier } = named(input, ctx);
-  const policy = ctx.records(policies).get([name, qualifier ?? '']);
-  if (!policy) throw notFound('The resource you requested does not exist.');
-  return { Policy: policy.text, RevisionId: revisionOf(holderOf(name, qualifier, ctx)) };
-});
+export const GetPolicy = operation(
+  'GetPolicy',
+  inOwnersAccount((input, ctx) => {
+    const { name, qualifier } = named(input, ctx);
+    const policy = ctx.records(policies).get([name, qualifier ?? '']);
+    if (!policy) throw notFound('The resource you requested does not exist.');
+    return { Policy: policy.text, RevisionId: revisionOf(holderOf(name, qualifier, ctx)) };
+  }),
+);
