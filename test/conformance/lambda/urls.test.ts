@@ -57,13 +57,18 @@ describe('function URLs', () => {
         requestContext: {
           accountId: 'anonymous',
           apiId: new URL(address).hostname.split('.')[0],
-          http: { method: 'PUT', path: '/some/p%20th', sourceIp: '127.0.0.1' },
+          http: { method: 'PUT', path: '/some/p th', sourceIp: '127.0.0.1' },
           stage: '$default',
         },
         body: '{"n":1}',
         isBase64Encoded: false,
       });
     }
+    // As recorded (LocalStack's suite, lambda_/test_lambda.py::TestLambdaURL::test_lambda_url_echo_http_fixture_default, 2025-11)
+    expect(JSON.parse((await ask(`${address}pa2%25Fth/1`)).text)).toMatchObject({
+      rawPath: '/pa2%25Fth/1',
+      requestContext: { http: { path: '/pa2%Fth/1' } },
+    });
     const binary = JSON.parse((await ask(address, { method: 'POST', body: 'plain' })).text) as { body: string; isBase64Encoded: boolean };
     expect(binary).toMatchObject({ body: Buffer.from('plain').toString('base64'), isBase64Encoded: true });
     expect(JSON.parse((await ask(`${address}_emulator/health`)).text)).toMatchObject({ rawPath: '/_emulator/health' });
@@ -80,6 +85,7 @@ describe('function URLs', () => {
     );
     const address = await url('f');
     const html = await ask(`${address}html`);
+    expect(html.headers['x-amzn-trace-id']).toMatch(/^Root=1-[0-9a-f]{8}-[0-9a-f]{24};Parent=[0-9a-f]{16};Sampled=0$/);
     expect(html).toMatchObject({
       status: 201,
       text: '<p>',

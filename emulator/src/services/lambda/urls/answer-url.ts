@@ -84,7 +84,8 @@ async function answerTo({ there, url, path }: UrlRequest, request: RouteRequest)
     if (payload.length > MAX_PAYLOAD_BYTES) return refusal(413, 'RequestEntityTooLargeException', 'Request Entity Too Large');
     const job: InvocationJob = { ...invoked, requestId: there.requestId, traceId, payload };
     there.log.write(URL_INVOKED, { method: request.method, path, name: url.name, requestId: there.requestId });
-    return await (url.invokeMode === 'RESPONSE_STREAM' ? streamedAnswer(job, there) : bufferedAnswer(job, there));
+    const answer = await (url.invokeMode === 'RESPONSE_STREAM' ? streamedAnswer(job, there) : bufferedAnswer(job, there));
+    return { ...answer, headers: { ...answer.headers, 'x-amzn-trace-id': traceId } };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     there.log.write(URL_FAILED, { name: url.name, code: error.code, message: error.message });

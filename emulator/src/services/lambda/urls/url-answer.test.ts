@@ -31,6 +31,12 @@ describe('the answer of a function', () => {
   });
 });
 
+// As recorded (LocalStack's suite, lambda_/test_lambda.py::TestLambdaURL::test_lambda_url_invocation[list-mixed], 2025-11)
+it('is compact, however the function writes its JSON', () => {
+  expect(wholeAnswer(Buffer.from('["hello", 3, true]'))).toMatchObject({ status: 200, body: '["hello",3,true]' });
+  expect(wholeAnswer(Buffer.from('not json'))).toMatchObject({ body: 'not json' });
+});
+
 describe('CORS of a URL', () => {
   it('lets in whom it names', () => {
     expect(corsHeaders({ AllowOrigins: ['*'] }, 'https://a')).toEqual({ 'access-control-allow-origin': '*' });

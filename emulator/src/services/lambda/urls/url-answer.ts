@@ -1,6 +1,7 @@
-// Turns what a function returns into the HTTP answer of its URL: a structured answer, or any value unchanged. Pure.
+// Turns what a function returns into the HTTP answer of its URL: a structured answer, or any value as compact JSON. Pure.
 // https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html#urls-response-payload
 import type { RouteResponse } from '#core/route';
+import { compactJson } from '#lib/compact-json';
 
 const JSON_TYPE = 'application/json';
 /** Headers that a function cannot set. */
@@ -19,7 +20,8 @@ export function wholeAnswer(payload: Uint8Array): RouteResponse {
   const text = Buffer.from(payload).toString();
   const value = parsed(text);
   if (typeof value === 'object' && value !== null && (value as Structured).statusCode !== undefined) return structured(value as Structured);
-  return { status: 200, headers: { 'content-type': JSON_TYPE }, body: typeof value === 'string' ? value : text };
+  const body = value === undefined ? text : typeof value === 'string' ? value : compactJson(text);
+  return { status: 200, headers: { 'content-type': JSON_TYPE }, body };
 }
 
 function structured({ statusCode, headers, cookies, body, isBase64Encoded }: Structured): RouteResponse {

@@ -39,7 +39,8 @@ export function urlEvent(request: RouteRequest, body: Uint8Array, facts: UrlFact
       domainPrefix: urlId,
       http: {
         method: request.method,
-        path,
+        // Decoded, unlike `rawPath` (recorded)
+        path: decodedPath(path),
         protocol: 'HTTP/1.1',
         sourceIp: request.remoteAddress,
         userAgent: request.headers['user-agent'] ?? '',
@@ -97,6 +98,15 @@ function textOf(body: Uint8Array): string | undefined {
     return decoder.decode(body);
   } catch {
     return undefined;
+  }
+}
+
+/** Escapes that are none stay as they are. */
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path.replaceAll(/%[0-7][0-9a-f]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
   }
 }
 
