@@ -5,9 +5,9 @@ export const patch: ServicePatch = {
   profile: { unknownOperation: { code: 'UnknownOperationException', status: 404 } },
   // Archives of 50 MB as base64: the real service takes 70,167,211 bytes.
   operations: {
-    CreateFunction: { maxBodyBytes: 75_497_472 },
-    UpdateFunctionCode: { maxBodyBytes: 75_497_472 },
-    PublishLayerVersion: { maxBodyBytes: 75_497_472 },
+    CreateFunction: { maxBodyBytes: 70_167_211 },
+    UpdateFunctionCode: { maxBodyBytes: 70_167_211 },
+    PublishLayerVersion: { maxBodyBytes: 70_167_211 },
   },
   // localstack/localstack, tests/aws/services/lambda_/test_lambda_api.snapshot.json (2025-11)
   enums: { EventSourcePosition: ['LATEST', 'AT_TIMESTAMP', 'TRIM_HORIZON'] },

@@ -137,7 +137,11 @@ async function prepare(
   const routed = routeRequest(models, detected, wire);
   const codec = routed.service.codec(routed.operation, detected.protocol);
   const isStream = codec.streamsInput || isAwsChunked(wire.headers);
-  const body = isStream ? undefined : wire.body.length > 0 ? wire.body : await readBody(raw.request, maxBodyBytes(routed));
+  const body = isStream
+    ? undefined
+    : wire.body.length > 0
+      ? wire.body
+      : await readBody(raw.request, maxBodyBytes(routed), routed.operation);
   if (crossOrigin === undefined && signatures.ignored) return { routed, codec, body, check: NO_CHECK, verifyForm: NO_FACTS.verifyForm };
   return verified(parts, { routed, codec, body }, { detected, sent, wire, crossOrigin }, raw, requestId);
 }
@@ -176,7 +180,7 @@ async function run(parts: CloudApiParts, prepared: Prepared, raw: Raw, requestId
   }
   const wire = codec.streamsInput
     ? { ...request, stream: source }
-    : { ...request, body: body ?? (await readBody(source, maxBodyBytes(routed))) };
+    : { ...request, body: body ?? (await readBody(source, maxBodyBytes(routed), routed.operation)) };
   const parsed = codec.parse(wire);
   const input = (parsed instanceof Promise ? await parsed : parsed) as object;
   const call = httpCall(parts, routed, { input, headers, trailers, verifyForm }, raw, requestId);

@@ -29,6 +29,14 @@ describe('a body', () => {
       await expect(readBody(request(chunks, announced), 10 * MB)).rejects.toMatchObject({ code: 'RequestEntityTooLargeException' });
   });
 
+  it('that is too long is refused in words that name the operation', async () => {
+    // As recorded (LocalStack's suite, lambda_/test_lambda_api.py::TestLambdaSizeLimits::test_oversized_request_create_lambda, 2025-11)
+    await expect(readBody(request([Buffer.alloc(11)]), 10, 'CreateFunction')).rejects.toMatchObject({
+      code: 'RequestEntityTooLargeException',
+      message: 'Request must be smaller than 10 bytes for the CreateFunction operation',
+    });
+  });
+
   it('of megabytes lies in one piece of memory as long as was announced', async () => {
     const body = await readBody(request([Buffer.alloc(5 * MB), Buffer.alloc(5 * MB)], 10 * MB), 20 * MB);
     expect(body.buffer.byteLength).toBe(10 * MB);

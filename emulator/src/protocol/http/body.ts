@@ -3,12 +3,18 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { Fault } from '#core/fault';
 
-const tooLarge = (mostBytes: number): Fault =>
-  new Fault('RequestEntityTooLargeException', `Request must be smaller than ${mostBytes} bytes for this operation`, { status: 413 });
+/** In the words of the function service (recorded). */
+const tooLarge = (mostBytes: number, operation: string | undefined): Fault =>
+  new Fault(
+    'RequestEntityTooLargeException',
+    `Request must be smaller than ${mostBytes} bytes for ${operation === undefined ? 'this' : `the ${operation}`} operation`,
+    { status: 413 },
+  );
 
-/** @throws Fault RequestEntityTooLarge (413), IncompleteBody (400) */
-export function readBody(source: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Buffer> {
-  return source instanceof Readable ? readStream(source, mostBytes) : readAll(source, mostBytes);
+/** `operation` is named where the body is too large. @throws Fault RequestEntityTooLarge (413), IncompleteBody (400) */
+export function readBody(source: AsyncIterable<Uint8Array>, mostBytes: number, operation?: string): Promise<Buffer> {
+  const refusal = () => tooLarge(mostBytes, operation);
+  return source instanceof Readable ? readStream(source, mostBytes, refusal) : readAll(source, mostBytes, refusal);
 }
 
 /** From this length on, a body whose length is announced is read into one piece of memory; parts that are joined at the end cost it twice. */
@@ -50,7 +56,7 @@ function inOnePiece(announced: number): Gathering {
 }
 
 /** With event listeners: a third of the cost of an async iterator, and every request passes here. */
-function readStream(source: Readable, mostBytes: number): Promise<Buffer> {
+function readStream(source: Readable, mostBytes: number, refusal: () => Fault): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const bytes = gathering(source, mostBytes);
     let sizeBytes = 0;
@@ -58,7 +64,7 @@ function readStream(source: Readable, mostBytes: number): Promise<Buffer> {
       sizeBytes += chunk.length;
       if (sizeBytes > mostBytes) {
         source.removeAllListeners('data');
-        reject(tooLarge(mostBytes));
+        reject(refusal());
       } else bytes.add(chunk);
     });
     source.on('end', () => resolve(bytes.end()));
@@ -69,12 +75,12 @@ function readStream(source: Readable, mostBytes: number): Promise<Buffer> {
   });
 }
 
-async function readAll(source: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Buffer> {
+async function readAll(source: AsyncIterable<Uint8Array>, mostBytes: number, refusal: () => Fault): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of source) {
     sizeBytes += chunk.length;
-    if (sizeBytes > mostBytes) throw tooLarge(mostBytes);
+    if (sizeBytes > mostBytes) throw refusal();
     chunks.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
   }
   return joined(chunks, sizeBytes);

@@ -12,11 +12,8 @@ import type { CodeRef } from '#services/lambda/state';
 import { ArchiveError, MAX_UNZIPPED_BYTES } from './archive.ts';
 import { hotFolderOf } from './folder-marker.ts';
 
-/** Limit of the whole request, in which the zip is base64. */
-const MAX_REQUEST_BYTES = 70_167_211;
-
-export async function takeInCode(code: FunctionCode, operation: string, ctx: Ctx): Promise<CodeRef> {
-  refuse(code, operation, ctx);
+export async function takeInCode(code: FunctionCode, ctx: Ctx): Promise<CodeRef> {
+  refuse(code);
   return hotFolderOf(code, executionOf(ctx).folderRules, ctx) ?? takeInBytes(await bytesOf(code, ctx), ctx);
 }
 
@@ -31,18 +28,12 @@ export async function takeInBytes(bytes: Parameters<Blobs['put']>[0], ctx: Ctx):
   return ref;
 }
 
-function refuse({ ImageUri, ZipFile, S3Bucket, S3ObjectStorageMode }: FunctionCode, operation: string, { http }: Ctx): void {
+function refuse({ ImageUri, ZipFile, S3Bucket, S3ObjectStorageMode }: FunctionCode): void {
   if (ZipFile !== undefined && S3Bucket !== undefined)
     throw invalidParameter('Please do not provide other FunctionCode parameters when providing a ZipFile.');
   if (ImageUri !== undefined) throw invalidParameter('ImageUri is not supported for functions with packageType Zip.');
   if (S3ObjectStorageMode === 'REFERENCE')
     throw notEmulated('S3ObjectStorageMode', 'code is always copied (COPY); running it from the bucket is not emulated.');
-  if (Number(http?.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES)
-    throw unmodelled(
-      'RequestEntityTooLargeException',
-      `Request must be smaller than ${MAX_REQUEST_BYTES} bytes for the ${operation} operation`,
-      { status: 413 },
-    );
 }
 
 function bytesOf({ ZipFile, S3Bucket, S3Key, S3ObjectVersion }: FunctionCode, ctx: Ctx): Uint8Array | Promise<AsyncIterable<Uint8Array>> {

@@ -40,7 +40,7 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
   const settings = { ...newSettings(input, name, ctx.id()), layers: layersOf(input.Layers ?? [], ctx) };
   if (signing !== undefined && !settings.image) checkSignature(name, ctx, signing);
   if (settings.capacity) existingCapacity(settings.capacity.arn, ctx);
-  const code = settings.image ? undefined : await takeInCode(input.Code, 'CreateFunction', ctx);
+  const code = settings.image ? undefined : await takeInCode(input.Code, ctx);
   await checkTotalSize({ code, layers: settings.layers }, ctx);
   const copy = input.Publish ? await snapshotOf(name, { ...settings, code }, ctx) : undefined;
   exists();

@@ -10,6 +10,7 @@ import { findFunction, findVersionNumbered, named } from '#services/lambda/find-
 import { changedImage } from '#services/lambda/image';
 import { checkTotalSize, layersOf } from '#services/lambda/layers/layers-of-function';
 import { pullLayers } from '#services/lambda/layers/pull-layers';
+import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 import { checkSignature } from '#services/lambda/signing/code-signing-check';
 import type { Settings, VersionRecord } from '#services/lambda/state';
 import { activateSoon, putVersion, UPDATING } from '#services/lambda/versions-write';
@@ -17,7 +18,6 @@ import { publish } from './publish.ts';
 import { refuseWhileBusy } from './readiness.ts';
 import { architectureOf, changed, refuseMembers } from './settings.ts';
 import { snapshotOf } from './snapshot.ts';
-import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 
 interface UpdateRequest {
   readonly FunctionName: string;
@@ -44,28 +44,31 @@ async function updateWithLayers(
   return configuration(ctx, update(name, version, settings, ctx), { name });
 }
 
-export const UpdateFunctionCode = operation('UpdateFunctionCode', inOwnersAccount(async (input, ctx) => {
-  refuseMembers(input);
-  const { name, version: before } = updatable(input, ctx);
-  const image = changedImage(before.settings, input);
-  if (!image) checkSignature(name, ctx);
-  const code = image ? undefined : await takeInCode(input, 'UpdateFunctionCode', ctx);
-  await checkTotalSize({ code, layers: before.settings.layers }, ctx);
-  const copy = input.Publish && !input.DryRun ? await snapshotOf(name, { ...before.settings, code }, ctx) : undefined;
-  // State may have changed while the code was taken in.
-  const { version } = updatable(input, ctx);
-  const settings: Settings = {
-    ...version.settings,
-    id: ctx.id(),
-    code,
-    image,
-    codeKmsKeyArn: input.SourceKMSKeyArn ?? version.settings.codeKmsKeyArn,
-    architecture: architectureOf(input.Architectures) ?? version.settings.architecture,
-  };
-  if (input.DryRun) return configuration(ctx, { ...before, settings }, { name });
-  const updated = update(name, version, settings, ctx);
-  return input.Publish ? publishUpdated(name, copy, ctx) : configuration(ctx, updated, { name });
-}));
+export const UpdateFunctionCode = operation(
+  'UpdateFunctionCode',
+  inOwnersAccount(async (input, ctx) => {
+    refuseMembers(input);
+    const { name, version: before } = updatable(input, ctx);
+    const image = changedImage(before.settings, input);
+    if (!image) checkSignature(name, ctx);
+    const code = image ? undefined : await takeInCode(input, ctx);
+    await checkTotalSize({ code, layers: before.settings.layers }, ctx);
+    const copy = input.Publish && !input.DryRun ? await snapshotOf(name, { ...before.settings, code }, ctx) : undefined;
+    // State may have changed while the code was taken in.
+    const { version } = updatable(input, ctx);
+    const settings: Settings = {
+      ...version.settings,
+      id: ctx.id(),
+      code,
+      image,
+      codeKmsKeyArn: input.SourceKMSKeyArn ?? version.settings.codeKmsKeyArn,
+      architecture: architectureOf(input.Architectures) ?? version.settings.architecture,
+    };
+    if (input.DryRun) return configuration(ctx, { ...before, settings }, { name });
+    const updated = update(name, version, settings, ctx);
+    return input.Publish ? publishUpdated(name, copy, ctx) : configuration(ctx, updated, { name });
+  }),
+);
 
 function publishUpdated(name: string, copy: BlobRef | undefined, ctx: Ctx): FunctionConfiguration {
   const published = publish(name, { copy }, ctx);

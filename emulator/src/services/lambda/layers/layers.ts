@@ -13,7 +13,7 @@ import { type LayerVersionRecord, layerPolicies, layers, layerVersions } from '.
 
 export const PublishLayerVersion = operation('PublishLayerVersion', async (input, ctx) => {
   const { name } = own(input.LayerName, 'PublishLayerVersion', ctx);
-  const code = await takeInCode(input.Content, 'PublishLayerVersion', ctx);
+  const code = await takeInCode(input.Content, ctx);
   const version = ctx.records(layers).get([name])?.nextVersion ?? 1;
   const layer: LayerVersionRecord = {
     name,
