@@ -40,6 +40,20 @@ describe('environments', () => {
     expect(new Set(streams).size).toBeLessThanOrEqual(3);
   });
 
+  // As recorded (LocalStack's suite, lambda_/test_lambda_common.py::TestLambdaRuntimesCommon::test_introspection_invoke[nodejs22.x], 2026-01)
+  it('name the folders of the runtime, and none of this machine', async () => {
+    await start();
+    await fixture.create('paths', 'return process.env;');
+    const { LAMBDA_RUNTIME_DIR: runtime = '', LAMBDA_TASK_ROOT: task, ...env } = await ask<Record<string, string>>('paths');
+    const [release, shared, ...rest] = env['NODE_PATH']!.split(':');
+    expect(release).toMatch(/\/nodejs\/node\d+\/node_modules$/);
+    expect(shared).toMatch(/\/nodejs\/node_modules$/);
+    expect(rest).toEqual([`${runtime}/node_modules`, runtime, task]);
+    expect(env['LD_LIBRARY_PATH']).toMatch(/^\/var\/lang\/lib:\/lib64:\/usr\/lib64:/);
+    expect(env).not.toHaveProperty('OLDPWD');
+    expect(Object.values(env).filter((value) => value.includes(process.cwd()))).toEqual([]);
+  });
+
   it('no invocation that begins after an update sees the old code or the old settings', async () => {
     await start();
     const code = (n: number) => handler(`return [${n}, process.env.STEP];`);

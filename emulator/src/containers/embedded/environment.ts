@@ -251,7 +251,16 @@ function environmentOf({ spec, program, gateway }: EmbeddedParts, view: Inside):
   const interpreterDir = program.interpreter === undefined ? [] : [dirname(program.interpreter)];
   return {
     PATH: ['/var/lang/bin', ...interpreterDir, '/usr/local/bin', '/usr/bin', '/bin', join(opt, 'bin')].join(delimiter),
-    LD_LIBRARY_PATH: ['/lib64', '/usr/lib64', runtime, join(runtime, 'lib'), task, join(task, 'lib'), join(opt, 'lib')].join(delimiter),
+    LD_LIBRARY_PATH: [
+      '/var/lang/lib',
+      '/lib64',
+      '/usr/lib64',
+      runtime,
+      join(runtime, 'lib'),
+      task,
+      join(task, 'lib'),
+      join(opt, 'lib'),
+    ].join(delimiter),
     LANG: 'en_US.UTF-8',
     TZ: ':UTC',
     // Where all users share /tmp, TMPDIR leads libraries to the environment's own folder.

@@ -55,8 +55,11 @@ export const nodeProgram = ({ path }: Interpreter, release: number, folders: rea
   words: ({ runtime }) => [join(runtime, 'node/bootstrap.cjs'), release >= 24 ? '4' : '3'],
   mapsNames: true,
   preloads: { NODE_OPTIONS: /(^|\s)(-r|--require|--import|--loader|--experimental-loader)\b/ },
-  defaults: ({ task, opt }) => ({
-    NODE_PATH: [`${opt}/nodejs/node${release}/node_modules`, `${opt}/nodejs/node_modules`, task].join(delimiter),
+  defaults: ({ task, opt, runtime }) => ({
+    NODE_PATH: [
+      ...[`${opt}/nodejs/node${release}/node_modules`, `${opt}/nodejs/node_modules`],
+      ...[`${runtime}/node_modules`, runtime, task],
+    ].join(delimiter),
   }),
 });
 
@@ -73,7 +76,7 @@ export const pythonProgram = ({ path }: Interpreter, release: number, packages: 
   },
   mapsNames: true,
   preloads: {},
-  defaults: () => ({}),
+  defaults: ({ runtime }) => ({ PYTHONPATH: runtime }),
 });
 
 /** `3.3` */
