@@ -1,6 +1,9 @@
 // Layers of real accounts. The real cloud is played by a second emulator.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as sdk from '@aws-sdk/client-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
@@ -21,7 +24,11 @@ describe('layers of real accounts', () => {
     const Content = { ZipFile: zipOf({ 'a.txt': 'from afar' }) };
     arn = (await owner.publishLayerVersion({ LayerName: 'far', Content })).LayerVersionArn!;
   });
-  afterAll(() => cloud.stop());
+  const folder = mkdtempSync(join(tmpdir(), 'layers-'));
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await cloud.stop();
+  });
   afterEach(() => here.emulator.stop());
 
   const credentials = { FUNCTION_LAYERS_ACCESS_KEY_ID: CALLER, FUNCTION_LAYERS_SECRET_ACCESS_KEY: 'secret' };
@@ -62,6 +69,29 @@ describe('layers of real accounts', () => {
     expect(here.emulator.lines.filter((line) => line.includes(`Pulling ${arn} `))).toHaveLength(2);
     const { Content } = await here.lambda.getLayerVersionByArn({ Arn: arn });
     expect(Content!.CodeSize).toBeGreaterThan(0);
+  });
+
+  const PUBLIC = 'arn:aws:lambda:us-east-1:017000801446:layer:Powertools';
+
+  it('come from a folder, one archive for a version or for all', async () => {
+    mkdirSync(join(folder, '017000801446', 'Powertools'), { recursive: true });
+    writeFileSync(join(folder, '017000801446', 'Powertools', '7.zip'), zipOf({ 'a.txt': 'seven' }));
+    writeFileSync(join(folder, '017000801446', 'Powertools.zip'), zipOf({ 'a.txt': 'any' }));
+    await start({ FUNCTION_LAYERS_FOLDER: folder });
+    const invoke = async (FunctionName: string) => jsonOf((await here.lambda.invoke({ FunctionName })).Payload);
+    await here.create('seven', READ, { Layers: [`${PUBLIC}:7`] });
+    await here.create('eight', READ, { Layers: [`${PUBLIC}:8`] });
+    expect([await invoke('seven'), await invoke('eight')]).toEqual(['seven', 'any']);
+    await expect(create([`${PUBLIC.replace('Powertools', 'Other')}:1`])).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
+  });
+
+  it('are left out with a warning where that is wanted, and still named', async () => {
+    await start({ FUNCTION_LAYERS_ABSENT: 'leave-out' });
+    await here.create('f', `return require('node:fs').existsSync('/opt/a.txt');`, { Layers: [`${PUBLIC}:7`] });
+    expect(jsonOf((await here.lambda.invoke({ FunctionName: 'f' })).Payload)).toBe(false);
+    const { Layers } = await here.lambda.getFunctionConfiguration({ FunctionName: 'f' });
+    expect(Layers).toMatchObject([{ Arn: `${PUBLIC}:7` }]);
+    expect(here.emulator.lines.join('\n')).toContain(`${PUBLIC}:7 is not here and is left out`);
   });
 
   it('are refused when what came is not what was told, or nothing comes', async () => {

@@ -121,6 +121,22 @@ export const LAYER_PULLED = defineMessage({
   text: ({ arn }: { arn: string }) => `Pulling ${arn} from the account that has it.`,
 });
 
+export const LAYER_FROM_FOLDER = defineMessage({
+  code: 'LAYER_FROM_FOLDER',
+  level: 'info',
+  description: 'A layer of another account is taken from the folder in `FUNCTION_LAYERS_FOLDER`.',
+  text: ({ arn, path }: { arn: string; path: string }) => `Taking ${arn} from ${path}.`,
+});
+
+export const LAYER_LEFT_OUT = defineMessage({
+  code: 'LAYER_LEFT_OUT',
+  level: 'warn',
+  description: 'A layer of another account is not here, and functions run without it because of `FUNCTION_LAYERS_ABSENT=leave-out`.',
+  hint: '`FUNCTION_LAYERS_FOLDER` names a folder with archives of layers.',
+  text: ({ arn }: { arn: string }) =>
+    `${arn} is not here and is left out (FUNCTION_LAYERS_ABSENT=leave-out): functions that name it find nothing of it in /opt.`,
+});
+
 export const LAYERS_NOT_APPLIED = defineMessage({
   code: 'LAYERS_NOT_APPLIED',
   level: 'warn',

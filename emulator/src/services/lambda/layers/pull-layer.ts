@@ -7,9 +7,8 @@ import type { GetLayerVersionResponse } from '#model/lambda';
 import { takeInBytes } from '#services/lambda/code/source';
 import { invalidParameter } from '#services/lambda/faults';
 import { LAYER_CLOSED, LAYER_PULLED } from '#services/lambda/messages';
-import { addToTotals } from '#services/lambda/totals';
 import type { NamedLayer } from './find-layer.ts';
-import { type LayerVersionRecord, layerVersions } from './layer-record.ts';
+import { keepLayer } from './keep-layer.ts';
 
 const ACTION = 'lambda:GetLayerVersion';
 const MAX_WAIT_MS = 60_000;
@@ -24,23 +23,14 @@ export async function pullLayer(named: NamedLayer, arn: string, key: SigningKey,
   const is = createHash('sha256').update(archive).digest('base64');
   if (is !== CodeSha256) throw cannot(arn, `its archive has the checksum ${is}, not ${CodeSha256}`);
   const code = await takeInBytes(archive, ctx);
-  const { there, name } = named;
-  const version = named.version!;
-  const layer: LayerVersionRecord = {
-    ...{ name, version, code, pulled: true },
+  const facts = {
     description: pulled.Description ?? '',
     createdMs: Date.parse(pulled.CreatedDate ?? '') || ctx.now(),
     runtimes: pulled.CompatibleRuntimes,
     architectures: pulled.CompatibleArchitectures,
     licence: pulled.LicenseInfo,
   };
-  ctx.write((tx) => {
-    // Another call may have pulled it meanwhile.
-    if (there.records(layerVersions).has([name, version])) return;
-    tx.hold(code);
-    tx.put(there.records(layerVersions), [name, version], layer);
-    addToTotals(tx, { codeBytes: code.sizeBytes }, there);
-  });
+  keepLayer(named, code, facts, ctx);
 }
 
 async function ask({ there: { region } }: NamedLayer, arn: string, key: SigningKey, ctx: Ctx): Promise<PulledLayer> {
