@@ -210,6 +210,22 @@ describe('a bus as a target', () => {
 });
 
 describe('schedules', () => {
+  it('fire when they are told to, by the path of the established emulator too', async () => {
+    const url = await makeQueue('told');
+    const { RuleArn } = await fixture.events.putRule({ Name: 'told', ScheduleExpression: 'rate(5 minutes)' });
+    await fixture.events.putTargets({ Rule: 'told', Targets: [{ Id: 'q', Arn: queueArn('told') }] });
+    const trigger = (prefix: string, arn: string) => fetch(`${fixture.emulator.url}${prefix}/rules/${arn}/trigger`);
+    expect((await trigger('/_aws/events', RuleArn!)).status).toBe(200);
+    expect((await trigger('/_cloud/event', encodeURIComponent(RuleArn!))).status).toBe(200);
+    await fixture.emulator.idle();
+    const fired = (await bodies(url)).map((body) => JSON.parse(body ?? '') as object);
+    expect(fired).toMatchObject([{ source: 'aws.events', resources: [RuleArn] }, { 'detail-type': 'Scheduled Event' }]);
+    await fixture.events.disableRule({ Name: 'told' });
+    expect((await trigger('/_aws/events', RuleArn!)).status).toBe(404);
+    expect((await trigger('/_aws/events', RuleArn!.replace('told', 'none'))).status).toBe(404);
+    await fixture.events.removeTargets({ Rule: 'told', Ids: ['q'] });
+  });
+
   it('fire at their rate and at their moments, on the emulator’s clock', async () => {
     const url = await makeQueue('orders');
     const targets = [{ Id: 'q', Arn: queueArn('orders') }];

@@ -5,6 +5,8 @@ export const COMPAT_PATHS: readonly (readonly [prefix: string, native: string])[
   ['/_aws/lambda/', '/_cloud/function/'],
   ['/_aws/sqs/', '/_cloud/queue/'],
   ['/_aws/sns/', '/_cloud/sns/'],
+  ['/_aws/dynamodb/', '/_cloud/table/'],
+  ['/_aws/events/', '/_cloud/event/'],
 ];
 
 /** The folder of its init scripts. */

@@ -13,9 +13,9 @@ import { changeCounters } from './destinations/state.ts';
 import { runExport } from './exports/write.ts';
 import { runImport } from './imports/run-import.ts';
 import { buildStep, dropStep } from './items/build-index.ts';
-import { expiredPlaces, noteExpiries, setAlarm } from './items/expiry.ts';
-import { type ItemLocation, readItem } from './items/place.ts';
-import { writeItem } from './items/write-item.ts';
+import { expireItems } from './items/expire.ts';
+import { noteExpiries } from './items/expiry.ts';
+import type { ItemLocation } from './items/place.ts';
 import { copyStep, replicateStep } from './replicas/replicate.ts';
 import { outgoing, versions } from './replicas/state.ts';
 import { entries, expiries, items } from './state.ts';
@@ -37,21 +37,6 @@ const sweep = <K extends Key, V>(of: Collection<K, V>, storeId: string, ctx: Ctx
     for (const [key] of found) tx.delete(ctx.records(of), key);
     return found.length === AT_ONCE;
   });
-
-/** Deletes some expired items. True if there may be more. */
-function expireStep(name: string, storeId: string, ctx: Ctx): boolean {
-  const found = expiredPlaces(name, storeId, AT_ONCE, ctx);
-  if (!found) return false;
-  const { located, places } = found;
-  ctx.write((tx) => {
-    for (const place of places) {
-      const before = readItem(located, place);
-      if (before) writeItem(tx, located, { place, before, next: undefined, expired: true });
-    }
-    setAlarm(tx, located.table, ctx);
-  });
-  return places.length === AT_ONCE;
-}
 
 export const work: Readonly<Record<string, DueWork>> = {
   'dynamodb.sweep': async ([storeId], ctx) => {
@@ -101,7 +86,7 @@ export const work: Readonly<Record<string, DueWork>> = {
   'dynamodb.export': ([table, id], ctx) => runExport(String(table), String(id), ctx),
   'dynamodb.import': ([id], ctx) => runImport(String(id), ctx),
   'dynamodb.drop-index': ([name, storeId, indexId], ctx) => whileMore(() => dropStep(String(name), String(storeId), String(indexId), ctx)),
-  'dynamodb.expire': ([name, storeId], ctx) => whileMore(() => expireStep(String(name), String(storeId), ctx)),
+  'dynamodb.expire': ([name, storeId], ctx) => expireItems(String(name), String(storeId), ctx).then(() => undefined),
   'dynamodb.note-expiries': async ([name, storeId], ctx) => {
     let after: ItemLocation | undefined;
     await whileMore(() => {

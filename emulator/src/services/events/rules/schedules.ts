@@ -23,7 +23,8 @@ export function arm(tx: Tx, { bus, name, schedule: text, scheduledMs, state }: F
 
 export const disarm = (tx: Tx, bus: string, name: string, ctx: Ctx): void => ctx.unschedule(tx, FIRE, [bus, name]);
 
-function fire(bus: string, name: string, ctx: Ctx): void {
+/** Sends the event of the rule's schedule. */
+export function fire(bus: string, name: string, ctx: Ctx): void {
   const rule = ctx.records(rules).get([bus, name]);
   if (rule?.schedule === undefined || rule.state === 'DISABLED') return;
   const id = ctx.id();

@@ -1,0 +1,28 @@
+// Deletes the items of a table whose time has come, in steps with pauses, so that calls get their turn.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Ctx } from '#core/ctx';
+import { expiredPlaces, setAlarm } from './expiry.ts';
+import { readItem } from './place.ts';
+import { writeItem } from './write-item.ts';
+
+const AT_ONCE = 200;
+
+/** Returns how many items were deleted. */
+export async function expireItems(name: string, storeId: string, ctx: Ctx): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const found = expiredPlaces(name, storeId, AT_ONCE, ctx);
+    if (!found) return deleted;
+    const { located, places } = found;
+    ctx.write((tx) => {
+      for (const place of places) {
+        const before = readItem(located, place);
+        if (before) writeItem(tx, located, { place, before, next: undefined, expired: true });
+      }
+      setAlarm(tx, located.table, ctx);
+    });
+    deleted += places.length;
+    if (places.length < AT_ONCE) return deleted;
+    await nextTurn();
+  }
+}
