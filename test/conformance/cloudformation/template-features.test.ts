@@ -150,6 +150,19 @@ describe('refused by name', () => {
     expect(await queues('never')).toEqual([]);
   });
 
+  it('also where nothing is left with CFN_UNSUPPORTED=ignore', async () => {
+    await using lenient = await startTestEmulator({ options: { CFN_UNSUPPORTED: 'ignore' } });
+    const client = lenient.client(CloudFormation);
+    const TemplateBody = JSON.stringify({ Resources: { T: { Type: 'AWS::SNS::Topics' } } });
+    await client.createStack({ StackName: 'nothing', TemplateBody });
+    await lenient.idle();
+    expect((await client.describeStacks({ StackName: 'nothing' })).Stacks).toMatchObject([{ StackStatus: 'CREATE_COMPLETE' }]);
+    expect((await client.listStackResources({ StackName: 'nothing' })).StackResourceSummaries).toEqual([]);
+    await client.updateStack({ StackName: 'nothing', TemplateBody: JSON.stringify({ Resources: { Q: queue() } }) });
+    await lenient.idle();
+    expect((await client.describeStacks({ StackName: 'nothing' })).Stacks).toMatchObject([{ StackStatus: 'UPDATE_COMPLETE' }]);
+  });
+
   it('unless CFN_UNSUPPORTED=ignore leaves them out, loudly', async () => {
     await using lenient = await startTestEmulator({ options: { CFN_UNSUPPORTED: 'ignore' } });
     const client = lenient.client(CloudFormation);

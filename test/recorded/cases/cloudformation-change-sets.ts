@@ -13,6 +13,37 @@ const changeSets: RecordedCase[] = [
     ],
   },
   {
+    title: 'a change set keeps why its transform failed',
+    source: localstack('cloudformation/test_change_sets.py::test_describe_failed_change_set'),
+    recorded: '2025-09',
+    steps: [
+      {
+        call: 'cloudformation.CreateChangeSet',
+        input: {
+          StackName: 'fragmentless',
+          ChangeSetName: 'first',
+          ChangeSetType: 'CREATE',
+          Capabilities: ['CAPABILITY_AUTO_EXPAND'],
+          TemplateBody: JSON.stringify({
+            Resources: { SimpleParam: PARAMETER },
+            Transform: { Name: 'AWS::Include', Parameters: { Location: 's3://doesnotexist-{id}/template.yml' } },
+          }),
+        },
+        as: 'failed',
+      },
+      {
+        call: 'cloudformation.DescribeChangeSet',
+        input: { ChangeSetName: '{failed.Id}' },
+        contains: {
+          Changes: [],
+          ExecutionStatus: 'UNAVAILABLE',
+          Status: 'FAILED',
+          StatusReason: 'Transform AWS::Include failed with: S3 bucket [doesnotexist-{id}] does not exist.',
+        },
+      },
+    ],
+  },
+  {
     title: 'executed and deleted change sets are not listed',
     source: localstack('cloudformation/test_change_sets.py::test_list_change_sets'),
     recorded: '2025-09',

@@ -10,7 +10,7 @@ import { resourceContext } from '#resources/resource-context';
 import { inOrder } from '#services/cloudformation/engine/graph';
 import { KNOWN_AFTER_APPLY } from '#services/cloudformation/engine/intrinsics';
 import { type Change, within } from '#services/cloudformation/engine/plan';
-import { TemplateProblem } from '#services/cloudformation/engine/problem';
+import { TemplateProblem, TransformFailed } from '#services/cloudformation/engine/problem';
 import { evaluateOutputs } from '#services/cloudformation/execution/outputs';
 import { existingResources } from '#services/cloudformation/existing';
 import { newStack, refuseUnsupported } from '#services/cloudformation/requests';
@@ -64,6 +64,19 @@ export async function draftOf(stack: Stack, prepared: Prepared, all: DraftReques
   const { changes, failure, nested, outputs } = await planOf(stack, prepared, all, place, ctx);
   const { deployment, changes: shown } = await withExisting(changes, stack, prepared, all.input, ctx);
   return { record: recordOf(all, place, stack, deployment, shown, failure, ctx), nested, outputs };
+}
+
+/** A change set that only keeps why it failed. */
+export function failedDraft(
+  stack: Stack,
+  facts: Pick<Deployment, 'body' | 'tags' | 'capabilities'>,
+  reason: string,
+  all: DraftRequest,
+  place: ChangeSetIdentity,
+  ctx: Ctx,
+): Draft {
+  const deployment: Deployment = { ...facts, processed: {}, parameters: {} };
+  return { record: recordOf(all, place, stack, deployment, [], reason, ctx), nested: [], outputs: {} };
 }
 
 interface Planned extends Pick<Draft, 'nested' | 'outputs'> {
@@ -143,9 +156,8 @@ async function draftChild(
     const draft = await draftOf(stack, prepared, all, place, ctx);
     return { ...draft, fresh: fresh && { ...fresh, description: prepared.view.template.description } };
   } catch (error) {
-    if (!(error instanceof Fault) || all.room.left < 0) throw error;
-    const nothing: Deployment = { body: '', processed: {}, parameters: {}, tags, capabilities };
-    return { record: recordOf(all, place, stack, nothing, [], error.message, ctx), fresh, nested: [], outputs: {} };
+    if (!(error instanceof Fault || error instanceof TransformFailed) || all.room.left < 0) throw error;
+    return { ...failedDraft(stack, { body: '', tags, capabilities }, error.message, all, place, ctx), fresh };
   }
 }
 

@@ -20,8 +20,9 @@ import {
   stacks,
   type Tag,
 } from '#services/cloudformation/state';
+import { TransformFailed } from '#services/cloudformation/engine/problem';
 import { prepare } from '#services/cloudformation/templates/prepare';
-import { asked, changeSetArn, type Draft, draftOf } from './change-set-drafts.ts';
+import { asked, changeSetArn, type Draft, draftOf, failedDraft } from './change-set-drafts.ts';
 import { changeSetById, dropChangeSet } from './change-set-tree.ts';
 import { type ChangeSet, findChangeSet, lookUpChangeSet } from './find-change-set.ts';
 
@@ -41,12 +42,15 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
   await checkTopics(input.NotificationARNs, ctx);
   const body = await nextBody(input, stack, ctx);
   const previous = ctx.records(deployments).get([stack.id, 'current']);
-  const prepared = await prepare(
+  const facts = {
+    body,
+    tags: tagsOf(input.Tags) ?? (previous?.tags as Tag[] | undefined) ?? [],
+    capabilities: input.Capabilities ?? [],
+  };
+  const preparing = prepare(
     {
-      body,
+      ...facts,
       parameters: input.Parameters ?? [],
-      tags: tagsOf(input.Tags) ?? (previous?.tags as Tag[] | undefined) ?? [],
-      capabilities: input.Capabilities ?? [],
       resourceTypes: input.ResourceTypes,
       notificationArns: input.NotificationARNs ?? previous?.notificationArns,
       imports: input.ResourcesToImport?.map(({ LogicalResourceId, ResourceIdentifier }) => ({
@@ -60,15 +64,23 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
     ctx,
   );
   const place = { id: changeSetArn(input.ChangeSetName, ctx), name: input.ChangeSetName };
-  const draft = await draftOf(stack, prepared, asked(input, type), place, ctx);
+  const prepared = await preparing.catch((error: unknown) => {
+    if (error instanceof TransformFailed) return error;
+    throw error;
+  });
+  const draft =
+    prepared instanceof TransformFailed
+      ? failedDraft(stack, facts, prepared.message, asked(input, type), place, ctx)
+      : await draftOf(stack, prepared, asked(input, type), place, ctx);
   const { record } = draft;
+  const description = prepared instanceof TransformFailed ? undefined : prepared.view.template.description;
   ctx.write((tx) => {
     if (again) dropChangeSet(tx, again, ctx);
     if (!existing) {
       tx.put(ctx.records(names), [stack.name], { id: stack.id });
       putStackStatus(
         tx,
-        { ...stack, roleArn: input.RoleARN, description: prepared.view.template.description },
+        { ...stack, roleArn: input.RoleARN, description },
         'REVIEW_IN_PROGRESS',
         ctx,
         'User Initiated',

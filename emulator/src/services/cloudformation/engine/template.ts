@@ -88,8 +88,13 @@ function parseJson(text: string): Json {
   }
 }
 
+/** `mayBeEmpty`: where resources may have been left out of a template that had some. */
+interface ReadOptions {
+  readonly mayBeEmpty?: boolean;
+}
+
 /** The sections of a template after its macros were processed. Throws one error with all problems. */
-export function readTemplate(root: JsonObject): Template {
+export function readTemplate(root: JsonObject, { mayBeEmpty = false }: ReadOptions = {}): Template {
   const problems: string[] = [];
   const unknown = Object.keys(root).filter((key) => !SECTIONS.has(key));
   if (unknown.length > 0) problems.push(`Invalid template property or properties [${unknown.join(', ')}]`);
@@ -100,7 +105,8 @@ export function readTemplate(root: JsonObject): Template {
   if (root.Description !== undefined && typeof root.Description !== 'string')
     problems.push('Template format error: Description member must be a string.');
   const resources = section(root, 'Resources', problems);
-  if (Object.keys(resources).length === 0) problems.push('Template format error: At least one Resources member must be defined.');
+  if (Object.keys(resources).length === 0 && !mayBeEmpty)
+    problems.push('Template format error: At least one Resources member must be defined.');
   const template: Template = {
     description: typeof root.Description === 'string' ? root.Description : undefined,
     metadata: isObject(root.Metadata) ? root.Metadata : undefined,

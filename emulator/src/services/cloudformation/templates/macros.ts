@@ -5,7 +5,7 @@ import { Fault } from '#core/fault';
 import { partitionOf } from '#lib/arn';
 import { isList, isObject, type Json, type JsonObject, member, textOf } from '#resources/json';
 import { type GivenParameter, knownLater, parameterValues, referenceValue } from '#services/cloudformation/engine/parameters';
-import { TemplateProblem } from '#services/cloudformation/engine/problem';
+import { TemplateProblem, TransformFailed } from '#services/cloudformation/engine/problem';
 import { macros } from '#services/cloudformation/state';
 
 /** The values of parameters, as macros receive them. */
@@ -37,7 +37,7 @@ export interface MacroCall {
 export async function callMacro({ name, params, fragment }: MacroCall, values: MacroValues, ctx: Ctx): Promise<Json> {
   requireMacro(name, ctx);
   const transformId = `${ctx.account}::${name}`;
-  const failed = (why: string): TemplateProblem => new TemplateProblem(`Transform ${transformId} failed ${why}`);
+  const failed = (why: string): TransformFailed => new TransformFailed(transformId, why);
   const malformed = new TemplateProblem(`Received malformed response from transform ${transformId}`);
   const requestId = ctx.id();
   const request = {

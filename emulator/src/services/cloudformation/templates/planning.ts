@@ -98,7 +98,7 @@ function refuseTypeChanges(
 
 function previousDefinitions(stack: Stack, ctx: Ctx): Readonly<Record<string, ResourceDefinition>> {
   const current = ctx.records(deployments).get([stack.id, 'current']);
-  return current ? readTemplate(current.processed).resources : {};
+  return current ? readTemplate(current.processed, { mayBeEmpty: true }).resources : {};
 }
 
 const bare = ({ type, deletionPolicy }: Frozen<ResourceRecord>): ResourceDefinition => ({

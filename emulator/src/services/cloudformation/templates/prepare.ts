@@ -11,7 +11,7 @@ import { conditionalProblems } from '#services/cloudformation/engine/conditional
 import { brokenRules } from '#services/cloudformation/engine/conditions';
 import { type GivenParameter, knownLater, type ParameterValue, parameterValues, ssmType } from '#services/cloudformation/engine/parameters';
 import { parseTemplate } from '#services/cloudformation/engine/parse-large';
-import { TemplateProblem, throwProblems } from '#services/cloudformation/engine/problem';
+import { TemplateProblem, TransformFailed, throwProblems } from '#services/cloudformation/engine/problem';
 import { readTemplate, type Template, transformsOf } from '#services/cloudformation/engine/template';
 import {
   checkResources,
@@ -51,7 +51,10 @@ export interface Prepared {
   readonly known: KnownTypes;
 }
 
-/** @throws Fault ValidationError (all problems, one per line), InsufficientCapabilitiesException */
+/**
+ * @throws Fault ValidationError (all problems, one per line), InsufficientCapabilitiesException; TransformFailed for a change set, which
+ * keeps the reason
+ */
 export async function prepare(
   request: DeploymentRequest,
   stack: Pick<Frozen<StackRecord>, 'id' | 'name'>,
@@ -74,7 +77,7 @@ export async function prepare(
       throw new TemplateProblem(`Template validation error: ${broken.join('; ')}`);
     if (!Object.values(parameters).some(knownLater)) checkConditional(view);
     return checkTypes(deployment, view, request, stack, ctx);
-  });
+  }, request.macrosShown);
 }
 
 /** What conditions decide is checked once they are known for certain. */
@@ -186,10 +189,11 @@ async function readSsm(name: string, ctx: Ctx): Promise<string | undefined> {
 }
 
 /** Turns a TemplateProblem into a ValidationError. */
-export async function asFaults<T>(run: () => Promise<T> | T): Promise<T> {
+export async function asFaults<T>(run: () => Promise<T> | T, keepsFailedTransforms = false): Promise<T> {
   try {
     return await run();
   } catch (error) {
+    if (keepsFailedTransforms && error instanceof TransformFailed) throw error;
     if (error instanceof TemplateProblem) throw invalid(error.message);
     throw error;
   }

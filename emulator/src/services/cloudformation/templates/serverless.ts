@@ -5,14 +5,13 @@ import { INTERNAL_FAILURE } from '#core/messages';
 import { partitionOf } from '#lib/arn';
 import { isList, isObject, type Json, type JsonObject, member } from '#resources/json';
 import { type GivenParameter, knownLater, parameterValues, referenceValue, ssmType } from '#services/cloudformation/engine/parameters';
-import { TemplateProblem, throwProblems } from '#services/cloudformation/engine/problem';
+import { TemplateProblem, TransformFailed, throwProblems } from '#services/cloudformation/engine/problem';
 import { impossibleValues, MAX_DECLARED } from '#services/cloudformation/engine/template';
 import { InvalidDocument } from '#services/cloudformation/transforms/serverless/problems';
 import { transformServerless } from '#services/cloudformation/transforms/serverless/transform';
 import type { Block, Value } from '#services/cloudformation/transforms/serverless/values';
 
 export const SERVERLESS = 'AWS::Serverless-2016-10-31';
-const FAILED = `Transform ${SERVERLESS} failed with: `;
 /** Members of resources that only exist before the transform. */
 const SAM_MEMBERS = new Set(['Connectors', 'IgnoreGlobals']);
 
@@ -40,10 +39,10 @@ export async function expandServerless(
       now: ctx.now() / 1000,
     });
   } catch (error) {
-    if (error instanceof InvalidDocument) throw new TemplateProblem(FAILED + error.message);
+    if (error instanceof InvalidDocument) throw new TransformFailed(SERVERLESS, `with: ${error.message}`);
     if (!(error instanceof TypeError)) throw error;
     ctx.log.write(INTERNAL_FAILURE, { work: 'SAM transform', error });
-    throw new TemplateProblem(`${FAILED}Internal transform failure.`);
+    throw new TransformFailed(SERVERLESS, 'with: Internal transform failure.');
   }
 }
 

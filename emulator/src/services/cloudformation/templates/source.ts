@@ -5,7 +5,7 @@ import { functionCall, isList, isObject, type Json, type JsonObject, member, tex
 import { expandForEach } from '#services/cloudformation/engine/for-each';
 import { type GivenParameter, parameterValues, referenceValue } from '#services/cloudformation/engine/parameters';
 import { parseTemplate } from '#services/cloudformation/engine/parse-large';
-import { TemplateProblem } from '#services/cloudformation/engine/problem';
+import { TemplateProblem, TransformFailed } from '#services/cloudformation/engine/problem';
 import { transformsOf } from '#services/cloudformation/engine/template';
 import { invalid } from '#services/cloudformation/stacks/find-stack';
 import { callMacro, type MacroValues, macroValues, requireMacro, resolved } from './macros.ts';
@@ -95,7 +95,7 @@ function inEvaluationOrder({ Transform: given = [] }: JsonObject): RootTransform
 }
 
 function wholeTemplate(fragment: Json, name: string): JsonObject {
-  if (!isObject(fragment)) throw new TemplateProblem(`Transform ${name} failed with: The fragment of a template must be an object.`);
+  if (!isObject(fragment)) throw new TransformFailed(name, 'with: The fragment of a template must be an object.');
   const { Transform: _again, ...template } = fragment;
   return template;
 }
@@ -142,8 +142,19 @@ function transformCall(call: Json): RootTransform {
 async function fragmentOf(params: Json, values: MacroValues, ctx: Ctx): Promise<JsonObject> {
   const location = isObject(params) && params.Location !== undefined ? resolved(params.Location, values, ctx) : undefined;
   if (typeof location !== 'string')
-    throw new TemplateProblem(`Transform ${INCLUDE} failed with: The Location must be the S3 address of a fragment.`);
-  return parseTemplate(await readFromS3(location, 'The Location parameter', ctx));
+    throw new TransformFailed(INCLUDE, 'with: The Location must be the S3 address of a fragment.');
+  return parseTemplate(await fragmentText(location, ctx));
+}
+
+async function fragmentText(location: string, ctx: Ctx): Promise<string> {
+  try {
+    return await readFromS3(location, 'The Location parameter', ctx);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    // The words for a bucket that is not there are recorded, the others are the object service's
+    const bucket = error.message.includes('The specified bucket does not exist') ? parseS3Location(location)?.bucket : undefined;
+    throw new TransformFailed(INCLUDE, `with: ${bucket === undefined ? error.message : `S3 bucket [${bucket}] does not exist.`}`);
+  }
 }
 
 /** Lists for loops: literal lists, list parameters, entries of mappings. */

@@ -31,7 +31,7 @@ type StackFacts = Pick<Frozen<StackRecord>, 'id' | 'name'>;
 
 /** @throws TemplateProblem if something cannot be read or evaluated */
 export function openDeployment(deployment: Frozen<Deployment>, stack: StackFacts, ctx: Ctx): View {
-  const template = readTemplate(deployment.processed);
+  const template = readTemplate(deployment.processed, { mayBeEmpty: true });
   const imports = new Set<string>();
   const values = valuesOf(template, deployment, stack, imports, ctx);
   const conditions = evaluateConditions(template.conditions, values);
