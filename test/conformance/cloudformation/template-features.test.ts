@@ -80,6 +80,26 @@ describe('values', () => {
     await create('included', template, { Capabilities: ['CAPABILITY_AUTO_EXPAND'] });
     expect(await stack('included')).toEqual({ status: 'CREATE_COMPLETE', outputs: { Count: '3', Json: '{"a":[1]}' } });
     expect(await queues('included')).toEqual(['included', 'included-one', 'included-two']);
+    // As recorded (LocalStack's suite, cloudformation/api/test_transformers.py::TestLanguageExtensionsTransform, 2025-07)
+    const { TemplateBody } = await cfn.getTemplate({ StackName: 'included', TemplateStage: 'Processed' });
+    expect((JSON.parse(TemplateBody!) as { Outputs: object }).Outputs).toEqual({ Count: { Value: 3 }, Json: { Value: '{"a":[1]}' } });
+  });
+
+  it('are shown as their extensions make them, with the parameters of the deployment', async () => {
+    const length = { 'Fn::Length': { Ref: 'Names' } };
+    const template = {
+      Transform: 'AWS::LanguageExtensions',
+      Parameters: { Names: { Type: 'CommaDelimitedList' } },
+      Resources: { Q: queue({ DelaySeconds: length, Tags: [{ Key: 'of', Value: { 'Fn::ToJsonString': { Ref: 'Names' } } }] }) },
+      Outputs: { Plain: { Value: { 'Fn::Sub': 'a ${!b}' } } },
+    };
+    const Parameters = [{ ParameterKey: 'Names', ParameterValue: 'a,b,c' }];
+    await create('extended', template, { Parameters, Capabilities: ['CAPABILITY_AUTO_EXPAND'] });
+    const { TemplateBody } = await cfn.getTemplate({ StackName: 'extended', TemplateStage: 'Processed' });
+    expect(JSON.parse(TemplateBody!)).toMatchObject({
+      Resources: { Q: { Properties: { DelaySeconds: 3, Tags: [{ Value: { 'Fn::ToJsonString': { Ref: 'Names' } } }] } } },
+      Outputs: { Plain: { Value: 'a ${b}' } },
+    });
   });
 
   it('keep the rules of the template', async () => {

@@ -5,16 +5,16 @@ import { functionCall, isList, isObject, type Json, type JsonObject, member, tex
 import { expandForEach } from '#services/cloudformation/engine/for-each';
 import { type GivenParameter, parameterValues, referenceValue } from '#services/cloudformation/engine/parameters';
 import { parseTemplate } from '#services/cloudformation/engine/parse-large';
-import { TemplateProblem, TransformFailed } from '#services/cloudformation/engine/problem';
+import { TransformFailed } from '#services/cloudformation/engine/problem';
 import { transformsOf } from '#services/cloudformation/engine/template';
 import { invalid } from '#services/cloudformation/stacks/find-stack';
 import { callMacro, type MacroValues, macroValues, requireMacro, resolved } from './macros.ts';
+import { LANGUAGE_EXTENSIONS } from './processed-template.ts';
 import { parseS3Location } from './s3-location.ts';
 import { expandServerless, SERVERLESS } from './serverless.ts';
 
 const MAX_BODY_BYTES = 51_200;
 const MAX_OBJECT_BYTES = 1_000_000;
-const LANGUAGE_EXTENSIONS = 'AWS::LanguageExtensions';
 const INCLUDE = 'AWS::Include';
 
 /** The text of a template. Exactly one of `body` and `url` must be given. */
@@ -141,8 +141,7 @@ function transformCall(call: Json): RootTransform {
 
 async function fragmentOf(params: Json, values: MacroValues, ctx: Ctx): Promise<JsonObject> {
   const location = isObject(params) && params.Location !== undefined ? resolved(params.Location, values, ctx) : undefined;
-  if (typeof location !== 'string')
-    throw new TransformFailed(INCLUDE, 'with: The Location must be the S3 address of a fragment.');
+  if (typeof location !== 'string') throw new TransformFailed(INCLUDE, 'with: The Location must be the S3 address of a fragment.');
   return parseTemplate(await fragmentText(location, ctx));
 }
 

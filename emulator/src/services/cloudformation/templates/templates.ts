@@ -1,5 +1,6 @@
 // Templates of stacks and change sets, and operations on templates without a stack.
 import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
 import { operation } from '#model/cloudformation';
 import { isList, type JsonObject, textOf } from '#resources/json';
 import { resourceData } from '#resources/resource-data';
@@ -13,8 +14,9 @@ import { checkStructure } from '#services/cloudformation/engine/validate';
 import { findActiveSet } from '#services/cloudformation/stack-sets/find-stack-set';
 import { unlessEmpty } from '#services/cloudformation/stacks/describe';
 import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
-import { deployments } from '#services/cloudformation/state';
+import { type Deployment, deployments } from '#services/cloudformation/state';
 import { asFaults } from './prepare.ts';
+import { LANGUAGE_EXTENSIONS, withExtensionsEvaluated } from './processed-template.ts';
 import { SERVERLESS, withoutSamMembers } from './serverless.ts';
 import { hasTransformCall, isCustomMacro, processMacros, templateText } from './source.ts';
 
@@ -23,21 +25,24 @@ export const GetTemplate = operation('GetTemplate', async ({ StackName, ChangeSe
     throw invalid('StackName is a required parameter.');
   const deployment = ChangeSetName === undefined ? ofStack(StackName, ctx) : findChangeSet(ChangeSetName, StackName, ctx).deployment;
   return {
-    TemplateBody:
-      TemplateStage === 'Processed' && (await hasMacros(deployment.body)) ? JSON.stringify(deployment.processed) : deployment.body,
+    TemplateBody: TemplateStage === 'Processed' ? await processedBody(deployment) : deployment.body,
     StagesAvailable: ['Original', 'Processed'],
   };
 });
 
-const hasMacros = async (body: string): Promise<boolean> =>
-  body.includes('Fn::Transform') || transformsOf(await parseTemplate(body)).length > 0;
+/** A template without transforms stays as it was written. */
+async function processedBody(deployment: Frozen<Deployment>): Promise<string> {
+  const transforms = transformsOf(await parseTemplate(deployment.body));
+  if (transforms.includes(LANGUAGE_EXTENSIONS)) return JSON.stringify(withExtensionsEvaluated(deployment));
+  return transforms.length > 0 || deployment.body.includes('Fn::Transform') ? JSON.stringify(deployment.processed) : deployment.body;
+}
 
 function ofStack(name: string | undefined, ctx: Ctx) {
   if (name === undefined) throw invalid('StackName is required if ChangeSetName is not specified.');
   const stack = findStack(name, ctx);
   const current = ctx.records(deployments).get([stack.id, 'current']);
   // A stack that was only reviewed has no template yet. Clients compare with an empty one.
-  return current ?? { body: '{}', processed: {} };
+  return current ?? { body: '{}', processed: {}, parameters: {}, tags: [], capabilities: [] };
 }
 
 function deployedBody(name: string, ctx: Ctx): string {
