@@ -142,6 +142,30 @@ describe('a stack', () => {
     await expect(stack('exporting')).rejects.toMatchObject({ name: 'ValidationError' });
   });
 
+  it('reverts drift: changes back what was changed, and makes anew what was deleted', async () => {
+    const TemplateBody = body({ Q: queue({ QueueName: 'reverted', DelaySeconds: 3 }), Gone: queue({ QueueName: 'reverted-gone' }) });
+    await make('reverting', TemplateBody, { ChangeSetType: 'CREATE' });
+    await execute('reverting');
+    const { QueueUrl } = await sqs.getQueueUrl({ QueueName: 'reverted' });
+    await sqs.setQueueAttributes({ QueueUrl: QueueUrl!, Attributes: { DelaySeconds: '9' } });
+    await sqs.deleteQueue({ QueueUrl: (await sqs.getQueueUrl({ QueueName: 'reverted-gone' })).QueueUrl! });
+    await make('reverting', TemplateBody);
+    expect(await look('reverting')).toMatchObject({ Status: 'FAILED' });
+    await forget('reverting');
+
+    await make('reverting', TemplateBody, { DeploymentMode: 'REVERT_DRIFT' });
+    const { Changes, DeploymentMode } = await look('reverting');
+    expect(DeploymentMode).toBe('REVERT_DRIFT');
+    expect(Changes!.map(({ ResourceChange }) => [ResourceChange!.LogicalResourceId, ResourceChange!.Action]).sort()).toEqual([
+      ['Gone', 'Add'],
+      ['Q', 'Modify'],
+    ]);
+    expect(await execute('reverting')).toMatchObject({ StackStatus: 'UPDATE_COMPLETE' });
+    const { Attributes } = await sqs.getQueueAttributes({ QueueUrl: QueueUrl!, AttributeNames: ['DelaySeconds'] });
+    expect(Attributes).toEqual({ DelaySeconds: '3' });
+    await sqs.getQueueUrl({ QueueName: 'reverted-gone' });
+  });
+
   it('tells what drifted', async () => {
     await cfn.createStack({
       StackName: 'drifting',

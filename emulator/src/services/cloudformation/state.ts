@@ -131,6 +131,9 @@ export interface StackEventRecord {
   readonly operationKind?: OperationKind | undefined;
 }
 
+/** Properties of resources that differ from what was deployed, by logical id. Null for a resource that is gone. */
+export type ActualResources = Readonly<Record<string, JsonObject | null>>;
+
 export interface ChangeSetRecord {
   readonly id: string;
   readonly name: string;
@@ -148,6 +151,8 @@ export interface ChangeSetRecord {
   readonly includeNestedStacks: boolean;
   readonly importExistingResources: boolean;
   readonly deploymentMode?: string | undefined;
+  /** What had drifted, where drift is to be reverted. */
+  readonly actual?: ActualResources | undefined;
   readonly mode?: string | undefined;
   readonly token?: string | undefined;
   /** For a change set of a nested stack: the ids of the parent's change set and of the root's. */

@@ -246,7 +246,7 @@ function recordOf(
     onFailure: input.OnStackFailure,
     includeNestedStacks: input.IncludeNestedStacks ?? false,
     importExistingResources: input.ImportExistingResources ?? false,
-    deploymentMode: undefined,
+    deploymentMode: inner ? undefined : input.DeploymentMode,
     mode: input.DeploymentConfig?.Mode,
     token: inner ? undefined : input.ClientToken,
     parentId,

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import type { CreateChangeSetInput } from '#model/cloudformation';
 import { fault, operation } from '#model/cloudformation';
+import { TransformFailed } from '#services/cloudformation/engine/problem';
 import { begin } from '#services/cloudformation/execution/begin';
 import { grace } from '#services/cloudformation/execution/grace';
 import { checkStackName, newStack, refuseUnsupported, tagsOf } from '#services/cloudformation/requests';
@@ -20,16 +21,14 @@ import {
   stacks,
   type Tag,
 } from '#services/cloudformation/state';
-import { TransformFailed } from '#services/cloudformation/engine/problem';
 import { prepare } from '#services/cloudformation/templates/prepare';
+import { actualResources, takeActual } from './actual-resources.ts';
 import { asked, changeSetArn, type Draft, draftOf, failedDraft } from './change-set-drafts.ts';
 import { changeSetById, dropChangeSet } from './change-set-tree.ts';
 import { type ChangeSet, findChangeSet, lookUpChangeSet } from './find-change-set.ts';
 
 export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) => {
   refuseUnsupported(input);
-  if (input.DeploymentMode !== undefined)
-    throw invalid(`DeploymentMode ${input.DeploymentMode} is not emulated: change sets compare with what was deployed, not with drift.`);
   const type = (input.ChangeSetType ?? 'UPDATE') as ChangeSetRecord['type'];
   const existing = stackFor(input, type, ctx);
   if (!existing) checkStackName(input.StackName);
@@ -68,25 +67,20 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
     if (error instanceof TransformFailed) return error;
     throw error;
   });
+  const actual = input.DeploymentMode === 'REVERT_DRIFT' && existing ? await actualResources(existing, ctx) : undefined;
   const draft =
     prepared instanceof TransformFailed
       ? failedDraft(stack, facts, prepared.message, asked(input, type), place, ctx)
-      : await draftOf(stack, prepared, asked(input, type), place, ctx);
-  const { record } = draft;
+      : await draftOf(stack, { ...prepared, actual }, asked(input, type), place, ctx);
+  const record: ChangeSetRecord = { ...draft.record, actual };
   const description = prepared instanceof TransformFailed ? undefined : prepared.view.template.description;
   ctx.write((tx) => {
     if (again) dropChangeSet(tx, again, ctx);
     if (!existing) {
       tx.put(ctx.records(names), [stack.name], { id: stack.id });
-      putStackStatus(
-        tx,
-        { ...stack, roleArn: input.RoleARN, description },
-        'REVIEW_IN_PROGRESS',
-        ctx,
-        'User Initiated',
-      );
+      putStackStatus(tx, { ...stack, roleArn: input.RoleARN, description }, 'REVIEW_IN_PROGRESS', ctx, 'User Initiated');
     }
-    putDraft(tx, draft, ctx);
+    putDraft(tx, { ...draft, record }, ctx);
   });
   return { Id: record.id, StackId: stack.id };
 });
@@ -143,6 +137,7 @@ export const ExecuteChangeSet = operation('ExecuteChangeSet', async (input, ctx)
   ctx.write((tx) => {
     for (const other of ctx.records(changeSets).range([stack.id])) if (other.id !== found.id) dropChangeSet(tx, other, ctx);
     tx.put(ctx.records(changeSets), [stack.id, found.name], { ...found, execution: 'EXECUTE_IN_PROGRESS' });
+    if (found.actual) takeActual(tx, stack.id, found.actual, ctx);
     const operation = { kind, disableRollback, token: input.ClientRequestToken, changeSetId: found.id } as const;
     begin(next, { status, reason: 'User Initiated', operation, deployment: found.deployment as ChangeSetRecord['deployment'] }, ctx);
   });

@@ -24,6 +24,7 @@ export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => 
     })),
     OnStackFailure: found.onFailure,
     ImportExistingResources: found.importExistingResources || undefined,
+    DeploymentMode: found.deploymentMode,
     DeploymentConfig: found.mode === undefined ? undefined : { Mode: found.mode },
     ...rest,
   };

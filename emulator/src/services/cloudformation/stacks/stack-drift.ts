@@ -34,7 +34,7 @@ export const DetectStackDrift = operation('DetectStackDrift', async ({ StackName
 });
 
 /** Undefined for types that cannot be read. */
-async function detect(stack: Stack, resource: Frozen<ResourceRecord>, ctx: Ctx): Promise<DriftRecord | undefined> {
+export async function detect(stack: Stack, resource: Frozen<ResourceRecord>, ctx: Ctx): Promise<DriftRecord | undefined> {
   const handler = await handlerOf(resource.type, ctx);
   if (!handler?.read) return undefined;
   const { logicalId, type: typeName, physicalId } = resource;

@@ -34,13 +34,13 @@ export interface Plan {
 export const planChanges = (stack: Stack, prepared: Prepared, ctx: Ctx): readonly Change[] => planResources(stack, prepared, ctx).changes;
 
 /** With `nested`, an unknown export counts as known later, because another stack of the same change may create it. */
-export function planResources(stack: Stack, { deployment, view, known }: Prepared, ctx: Ctx, nested?: NestedOutputs): Plan {
+export function planResources(stack: Stack, { deployment, view, known, actual = {} }: Prepared, ctx: Ctx, nested?: NestedOutputs): Plan {
   const existing = new Map(
     ctx
       .records(resources)
       .range([stack.id])
-      .filter(existsAlready)
-      .map((each) => [each.logicalId, each] as const),
+      .filter((each) => existsAlready(each) && actual[each.logicalId] !== null)
+      .map((each) => [each.logicalId, { ...each, properties: actual[each.logicalId] ?? each.properties }] as const),
   );
   const before = previousDefinitions(stack, ctx);
   const replaced = new Set<string>();

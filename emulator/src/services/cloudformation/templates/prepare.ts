@@ -24,7 +24,7 @@ import {
 import { RESOURCE_LEFT_OUT, RESOURCES_RECORDED } from '#services/cloudformation/messages';
 import { knownTypes } from '#services/cloudformation/resource-types';
 import { invalid } from '#services/cloudformation/stacks/find-stack';
-import type { Deployment, ImportedResource, StackRecord, Tag } from '#services/cloudformation/state';
+import type { ActualResources, Deployment, ImportedResource, StackRecord, Tag } from '#services/cloudformation/state';
 import { hasTransformCall, processMacros } from './source.ts';
 import { attributesUnknownTo, openDeployment, type View } from './view.ts';
 
@@ -49,6 +49,8 @@ export interface Prepared {
   readonly deployment: Deployment;
   readonly view: View;
   readonly known: KnownTypes;
+  /** Resources that have drifted, where drift is to be reverted. */
+  readonly actual?: ActualResources | undefined;
 }
 
 /**
