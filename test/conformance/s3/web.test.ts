@@ -93,6 +93,36 @@ describe('forms', () => {
     const late = await post('late', { Expires: -10 });
     expect(await late.text()).toContain('Policy expired');
   });
+  // As recorded (LocalStack's suite, s3/test_s3.py::TestS3PresignedPost::test_post_request_missing_signature, …_missing_fields, …_with_tags,
+  // …_with_file_as_string, 2026-02)
+  it('are signed as a whole', async () => {
+    const without = async (...names: string[]) => {
+      const { url, fields } = await createPresignedPost(s3, { Bucket, Key: 'half', Expires: 60 });
+      const form = new FormData();
+      for (const [field, value] of Object.entries(fields)) if (!names.includes(field)) form.set(field, value);
+      form.set('file', 'x');
+      const answer = await fetch(url, { method: 'POST', body: form });
+      return [answer.status, /<Message>(.*)<\/Message>/.exec(await answer.text())?.[1]];
+    };
+    const lacks = (name: string) =>
+      `Bucket POST must contain a field named '${name}'.  If it is specified, please check the order of the fields.`;
+    expect(await without('X-Amz-Signature')).toEqual([400, lacks('X-Amz-Signature')]);
+    expect(await without('X-Amz-Algorithm', 'X-Amz-Credential')).toEqual([400, lacks('X-Amz-Algorithm')]);
+    expect(await without('X-Amz-Signature', 'X-Amz-Algorithm', 'X-Amz-Credential', 'X-Amz-Date')).toEqual([403, 'Access Denied']);
+  });
+  it('take no tags from another document, and no name from a file without one', async () => {
+    const tagged = (tagging: string) => post('tagged', { Fields: { tagging } });
+    expect((await tagged('<InvalidXmlTagging></InvalidXmlTagging>')).status).toBe(204);
+    expect((await s3.getObjectTagging({ Bucket, Key: 'tagged' })).TagSet).toEqual([]);
+    expect(await (await tagged('not-xml')).text()).toContain('<Code>MalformedXML</Code>');
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the form's own placeholder
+    const Key = 'field-${filename}';
+    const { url, fields } = await createPresignedPost(s3, { Bucket, Key, Expires: 60 });
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ ...fields, file: 'as a field' })) form.set(field, value);
+    expect((await fetch(url, { method: 'POST', body: form })).status).toBe(204);
+    expect(await text(Key)).toBe('as a field');
+  });
   it('stream megabytes', async () => {
     const bytes = Buffer.alloc(2_000_000, 5);
     expect((await post('big', {}, new Blob([bytes]))).status).toBe(204);

@@ -18,6 +18,19 @@ describe('a form', () => {
     expect(() => check([['eq', '$key', 'a']], { key: 'b' })).toThrow(
       'Invalid according to Policy: Policy Condition failed: ["eq", "$key", "a"]',
     ));
+  // As recorded (LocalStack's suite, s3/test_s3.py::TestS3PresignedPost::test_post_object_policy_conditions_validation_eq, …_size, 2026-02)
+  it('with a condition that lacks its dollar sign, or names no numbers', () => {
+    expect(() => check([['eq', 'success_action_redirect', 'http://a']], { success_action_redirect: 'http://a' })).toThrow(
+      'Invalid according to Policy: Policy Condition failed: ["eq", "success_action_redirect", "http://a"]',
+    );
+    expect(() => check([['content-length-range', 'test', 10]], {})).toThrow(
+      'Invalid according to Policy: Policy Condition failed: ["content-length-range", "test", "10"]',
+    );
+  });
+  it('with a condition of two fields', () =>
+    expect(() => check([{ bucket: 'b', acl: 'private' }], {})).toThrow(
+      'Invalid Policy: Invalid Simple-Condition: Simple-Conditions must have exactly one property specified.',
+    ));
   it('with another beginning', () => expect(() => check([['starts-with', '$key', 'a/']], { key: 'b' })).toThrow('Condition failed'));
   it('with more fields', () => expect(() => check([{ key: 'a' }], { key: 'a', acl: 'private' })).toThrow('Extra input fields: acl'));
   it('without a field', () => expect(() => check([{ key: 'a' }, { acl: 'private' }], { key: 'a' })).toThrow('"$acl"'));

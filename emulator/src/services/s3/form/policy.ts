@@ -7,7 +7,14 @@ export interface SizeRange {
   readonly max: number;
 }
 
-type Condition = readonly ['eq' | 'starts-with', field: string, value: string];
+interface Condition {
+  readonly kind: 'eq' | 'starts-with';
+  /** In lower case. Undefined where it lacks its dollar sign: no form keeps to such a condition. */
+  readonly field: string | undefined;
+  readonly value: string;
+  /** The condition as the policy has it. */
+  readonly text: string;
+}
 
 interface FormPolicy {
   readonly expiresMs: number;
@@ -24,20 +31,21 @@ const EXEMPT = /^(?:policy|x-amz-signature|signature|awsaccesskeyid|file|bucket|
 export function checkFormPolicy(encoded: string, fields: ReadonlyMap<string, string>, nowMs: number): SizeRange | undefined {
   const policy = parseFormPolicy(encoded);
   if (policy.expiresMs <= nowMs) throw violated('Policy expired.');
-  for (const condition of policy.conditions) if (!holds(condition, fields)) throw violated(`Policy Condition failed: ${shown(condition)}`);
-  const named = new Set(policy.conditions.map(([, field]) => field));
+  for (const condition of policy.conditions) if (!holds(condition, fields)) throw violated(`Policy Condition failed: ${condition.text}`);
+  const named = new Set(policy.conditions.map(({ field }) => field));
   for (const field of fields.keys()) if (!named.has(field) && !EXEMPT.test(field)) throw violated(`Extra input fields: ${field}`);
   return policy.size;
 }
 
-function holds([kind, field, value]: Condition, fields: ReadonlyMap<string, string>): boolean {
+function holds({ kind, field, value }: Condition, fields: ReadonlyMap<string, string>): boolean {
+  if (field === undefined) return false;
   const actual = fields.get(field) ?? '';
   if (kind === 'eq') return actual === value;
   // A content type may be a list; each item must begin with the value
   return field === 'content-type' ? actual.split(',').every((each) => each.startsWith(value)) : actual.startsWith(value);
 }
 
-const shown = ([kind, field, value]: Condition): string => `["${kind}", "$${field}", "${value}"]`;
+const shown = (...parts: readonly unknown[]): string => `[${parts.map((part) => `"${String(part)}"`).join(', ')}]`;
 
 function parseFormPolicy(encoded: string): FormPolicy {
   const document = parseJson(Buffer.from(encoded, 'base64').toString());
@@ -67,10 +75,11 @@ const isCondition = (value: Condition | SizeRange): value is Condition => !isSiz
 function parseCondition(condition: unknown): (Condition | SizeRange)[] {
   if (Array.isArray(condition)) return [parseListed(condition)];
   if (typeof condition !== 'object' || condition === null) throw invalid('Invalid Condition.');
-  return Object.entries(condition).map(([field, value]) => {
-    if (typeof value !== 'string') throw invalid('Invalid Simple-Condition: value must be a string.');
-    return ['eq', field.toLowerCase(), value] as const;
-  });
+  const [entry, ...others] = Object.entries(condition);
+  if (!entry || others.length > 0) throw invalid('Invalid Simple-Condition: Simple-Conditions must have exactly one property specified.');
+  const [field, value] = entry;
+  if (typeof value !== 'string') throw invalid('Invalid Simple-Condition: value must be a string.');
+  return [{ kind: 'eq', field: field.toLowerCase(), value, text: shown('eq', `$${field}`, value) }];
 }
 
 function parseListed(condition: readonly unknown[]): Condition | SizeRange {
@@ -78,11 +87,11 @@ function parseListed(condition: readonly unknown[]): Condition | SizeRange {
   const name = typeof kind === 'string' ? kind.toLowerCase() : '';
   if (name === 'content-length-range') {
     const [min, max] = [Number(field), Number(value)];
-    if (!Number.isFinite(min) || !Number.isFinite(max)) throw invalid('Invalid content-length-range: arguments must be numbers.');
+    if (!Number.isFinite(min) || !Number.isFinite(max)) throw violated(`Policy Condition failed: ${shown(name, field, value)}`);
     return { min, max };
   }
   if (name !== 'eq' && name !== 'starts-with') throw invalid(`Invalid Condition: unknown operation '${String(kind)}'.`);
-  if (typeof field !== 'string' || !field.startsWith('$') || typeof value !== 'string')
-    throw invalid('Invalid Condition: wrong number of arguments.');
-  return [name, field.slice(1).toLowerCase(), value];
+  if (typeof field !== 'string' || typeof value !== 'string') throw invalid('Invalid Condition: wrong number of arguments.');
+  const named = field.startsWith('$') ? field.slice(1).toLowerCase() : undefined;
+  return { kind: name, field: named, value, text: shown(name, field, value) };
 }

@@ -21,16 +21,14 @@ export const PostObject = operation('PostObject', async (input, ctx) => {
   const form = await readFormData(input.ContentType ?? ctx.http?.headers['content-type'], input.Body ?? nothing());
   const fields: Fields = new Map([...form.fields].map(([name, value]) => [name.toLowerCase(), value]));
   if (!form.file) throw invalidArgument('POST requires exactly one file upload per request.', 'file', '0');
+  checkSignatureFields(fields);
   await ctx.http?.verifyForm(fields);
   const found = bucketFor(input.Bucket, fields, ctx);
   const template = fields.get('key');
-  if (template === undefined)
-    throw invalidArgument(
-      "Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.",
-      'key',
-      '',
-    );
-  const key = template.replace(/\$\{filename\}/g, () => form.file?.fileName ?? '');
+  if (template === undefined) throw lacks('key');
+  const { fileName } = form.file;
+  // A file without a name leaves the text as it is (recorded)
+  const key = fileName === undefined ? template : template.replace(/\$\{filename\}/g, () => fileName);
   checkKey(key);
   const size = policySize(fields, input.Bucket, key, template, ctx);
   const owner = found.bucket.account;
@@ -45,6 +43,27 @@ export const PostObject = operation('PostObject', async (input, ctx) => {
   );
   return answer(found, key, version, fields, ctx);
 });
+
+const lacks = (field: string) =>
+  invalidArgument(
+    `Bucket POST must contain a field named '${field}'.  If it is specified, please check the order of the fields.`,
+    field,
+    '',
+  );
+
+/** The fields of a signature, of version 4 and of version 2, in the order in which the service misses them. */
+const SIGNATURES = [
+  ['X-Amz-Algorithm', 'X-Amz-Credential', 'X-Amz-Date', 'X-Amz-Signature'],
+  ['AWSAccessKeyId', 'Signature'],
+] as const;
+
+/** A form that is signed in part is refused. One without a signature is anonymous. */
+function checkSignatureFields(fields: Fields): void {
+  if (!fields.has('policy')) return;
+  const has = (name: string) => fields.has(name.toLowerCase());
+  const missing = SIGNATURES.find((names) => names.some(has))?.find((name) => !has(name));
+  if (missing !== undefined) throw lacks(missing);
+}
 
 async function* nothing(): AsyncIterable<Uint8Array> {}
 
@@ -118,10 +137,11 @@ function factFields(fields: Fields, fileType: string | undefined): FactsInput {
   };
 }
 
-/** The form's tags, given as the XML document of PutObjectTagging. */
+/** The form's tags, given as the XML document of PutObjectTagging. Another document has none (recorded). */
 function taggingOf(xml: string | undefined): string | undefined {
   if (xml === undefined) return undefined;
   const tags = [...xml.matchAll(/<Tag>\s*<Key>([^<]*)<\/Key>\s*<Value>([^<]*)<\/Value>\s*<\/Tag>/g)];
+  if (tags.length === 0 && /^\s*<(\w+)[^<]*(?:<.*)?<\/\1>\s*$/s.test(xml)) return undefined;
   if (tags.length === 0)
     throw fault('MalformedXML', 'The XML you provided was not well-formed or did not validate against our published schema');
   const pairs = tags.map(([, key = '', value = '']): [string, string] => [fromXml(key), fromXml(value)]);
