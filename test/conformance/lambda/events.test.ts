@@ -1,5 +1,6 @@
 // Asynchronous invocations: accepted at once, tried again after one and two minutes, then given up with a letter.
 import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { waitUntilFunctionUpdatedV2 } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -56,6 +57,25 @@ describe('an asynchronous invocation', () => {
     await Promise.all([1, 2, 3, 4, 5].map((n) => send('busy', { n })));
     // The clock stands still: no pause between attempts ends
     await expect.poll(() => ran('busy'), { timeout: 10_000 }).toBe(5);
+  });
+
+  // As recorded (LocalStack's suite, lambda_/test_lambda.py::TestLambdaVersions::test_async_invoke_queue_upon_function_update): 15 of 15 run
+  it('that waits for a busy function runs with what the function has become', async () => {
+    const Environment = (VARIANT: string) => ({ Variables: { VARIANT } });
+    const body = 'await new Promise((resolve) => setTimeout(resolve, event.ms)); console.log("ran", process.env.VARIANT, event.n);';
+    await create('changing', body, { Environment: Environment('old') });
+    await fixture.lambda.putFunctionConcurrency({ FunctionName: 'changing', ReservedConcurrentExecutions: 1 });
+    await send('changing', { n: 0, ms: 1500 });
+    for (let n = 1; n < 10; n++) await send('changing', { n, ms: 0 });
+    await fixture.lambda.updateFunctionConfiguration({ FunctionName: 'changing', Environment: Environment('new') });
+    await waitUntilFunctionUpdatedV2({ client: fixture.lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 } as never, {
+      FunctionName: 'changing',
+    });
+    for (let n = 10; n < 15; n++) await send('changing', { n, ms: 0 });
+    // The clock stands still: no pause between attempts ends
+    await expect.poll(() => ran('changing'), { timeout: 20_000 }).toBe(15);
+    const newest = fixture.emulator.lines.filter((line) => line.includes('changing: ') && line.includes('ran new')).length;
+    expect(newest).toBeGreaterThanOrEqual(5);
   });
 
   it('is tried three times in all, then lies in the dead-letter queue', async () => {
