@@ -1,5 +1,7 @@
 // The contract for extensions: programs from layers run beside the runtime, receive invocations and the shutdown event, and get telemetry.
 
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Fixture, invoke, nextRequestId } from './contract-fixture.ts';
 
@@ -108,6 +110,19 @@ export function extensionCases(fixture: Fixture): void {
     expect(outcome.kind).toBe('exit');
     expect(body).toEqual({ errorType, errorMessage: expect.stringMatching(new RegExp(`^RequestId: \\S+ Error: ${sentence}$`)) });
     expect(log.some(({ text }) => text.startsWith(`EXTENSION\tName: ${name}\tState: ${state}\tEvents: [`))).toBe(true);
+    await environment.stop();
+  });
+
+  it('extensions: one that may not be executed is not started, and says so', async () => {
+    const layer = fixture.content({ 'extensions/closed': program });
+    chmodSync(join(layer.localDir, 'extensions/closed'), 0o644);
+    const { environment, log } = await fixture.start('nodejs20.x', 'index.handler', handler, { layers: [layer] });
+    const { body } = await invoke(environment);
+    expect(body).toEqual({
+      errorType: 'Extension.LaunchError',
+      errorMessage: expect.stringMatching(/^RequestId: \S+ Error: fork\/exec \/opt\/extensions\/closed: permission denied$/),
+    });
+    expect(log.some(({ text }) => text.startsWith('EXTENSION\tName: closed\tState: LaunchError\tEvents: ['))).toBe(true);
     await environment.stop();
   });
 

@@ -39,6 +39,9 @@ const SHUTDOWN_MS = 2000;
 const RUNTIME_GRACE_MS = 300;
 const INTERNAL_GRACE_MS = 500;
 
+/** A sandbox's starter ends with 126 where the file is no program; in a container, the start itself fails. */
+const mayNotExecute = ({ code, error }: ExitInfo) => code === 126 || error?.includes('EACCES') === true;
+
 const wordExit = ({ code, signal, error }: ExitInfo) => error ?? (signal === undefined ? `exit code ${code}` : `signal: ${signal}`);
 
 export class Extensions {
@@ -187,11 +190,13 @@ export class Extensions {
   #ended(extension: Extension, exit: ExitInfo): void {
     const { state } = extension;
     if (!this.#all.includes(extension) || state === 'InitError' || state === 'ExitError') return;
-    const launched = exit.error === undefined;
+    const notExecutable = state === 'Started' && mayNotExecute(exit);
+    const launched = exit.error === undefined && !notExecutable;
     extension.state = launched ? 'Exited' : 'LaunchError';
-    extension.errorType = launched ? 'Extension.Crash' : 'UnknownError';
+    extension.errorType = launched ? 'Extension.Crash' : notExecutable ? 'PermissionDenied' : 'UnknownError';
     this.#options.onNotice(noticeOf(extension));
-    this.#fail(extension, { errorType: launched ? 'Extension.Crash' : 'Extension.LaunchError', sentence: wordExit(exit) });
+    const sentence = notExecutable ? `fork/exec /opt/extensions/${extension.name}: permission denied` : wordExit(exit);
+    this.#fail(extension, { errorType: launched ? 'Extension.Crash' : 'Extension.LaunchError', sentence });
   }
 
   #fail(extension: Extension, failure: ExtensionFailure): void {
