@@ -44,6 +44,33 @@ const changeSets: RecordedCase[] = [
     ],
   },
   {
+    title: 'a change set may import what is not exported yet, and warns where its values are shown',
+    source: localstack('cloudformation/test_change_set_exports_imports.py::test_describe_change_set_import_non_existent_export'),
+    recorded: '2025-08',
+    steps: [
+      changeSet(
+        'importing',
+        'first',
+        'CREATE',
+        JSON.stringify({
+          Resources: {
+            MyFoo: { Type: 'AWS::SSM::Parameter', Properties: { Type: 'String', Value: { 'Fn::ImportValue': 'absent-{id}' } } },
+          },
+        }),
+      ),
+      {
+        call: 'cloudformation.DescribeChangeSet',
+        input: { ChangeSetName: '{first.Id}', IncludePropertyValues: true },
+        contains: {
+          ExecutionStatus: 'AVAILABLE',
+          Status: 'CREATE_COMPLETE',
+          StatusReason:
+            '[WARN] --include-property-values option can return incomplete ChangeSet data because: ChangeSet creation failed for resource [MyFoo] because: No export named absent-{id}',
+        },
+      },
+    ],
+  },
+  {
     title: 'executed and deleted change sets are not listed',
     source: localstack('cloudformation/test_change_sets.py::test_list_change_sets'),
     recorded: '2025-09',

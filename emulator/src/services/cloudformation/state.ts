@@ -151,6 +151,8 @@ export interface ChangeSetRecord {
   readonly includeNestedStacks: boolean;
   readonly importExistingResources: boolean;
   readonly deploymentMode?: string | undefined;
+  /** The first export that is imported and was not there yet. */
+  readonly missingExport?: { readonly logicalId: string; readonly name: string } | undefined;
   /** What had drifted, where drift is to be reverted. */
   readonly actual?: ActualResources | undefined;
   readonly mode?: string | undefined;

@@ -61,9 +61,9 @@ export const asked = (input: CreateChangeSetInput, type: ChangeSetRecord['type']
 });
 
 export async function draftOf(stack: Stack, prepared: Prepared, all: DraftRequest, place: ChangeSetIdentity, ctx: Ctx): Promise<Draft> {
-  const { changes, failure, nested, outputs } = await planOf(stack, prepared, all, place, ctx);
+  const { changes, failure, nested, outputs, missingExport } = await planOf(stack, prepared, all, place, ctx);
   const { deployment, changes: shown } = await withExisting(changes, stack, prepared, all.input, ctx);
-  return { record: recordOf(all, place, stack, deployment, shown, failure, ctx), nested, outputs };
+  return { record: { ...recordOf(all, place, stack, deployment, shown, failure, ctx), missingExport }, nested, outputs };
 }
 
 /** A change set that only keeps why it failed. */
@@ -82,6 +82,7 @@ export function failedDraft(
 interface Planned extends Pick<Draft, 'nested' | 'outputs'> {
   readonly changes: readonly Change[];
   readonly failure?: string | undefined;
+  readonly missingExport?: Plan['missingExport'];
 }
 
 async function planOf(stack: Stack, prepared: Prepared, all: DraftRequest, place: ChangeSetIdentity, ctx: Ctx): Promise<Planned> {
@@ -91,7 +92,8 @@ async function planOf(stack: Stack, prepared: Prepared, all: DraftRequest, place
     const plan = planResources(stack, prepared, ctx, outputsOf(nested));
     if (all.type === 'IMPORT') checkImport(plan.changes, prepared, all.input);
     const changes = withNested(plan, nested, prepared);
-    const found = { changes, nested: [...nested.values()], outputs: place.parentId === undefined ? {} : outputsAfter(plan, prepared) };
+    const outputs = place.parentId === undefined ? {} : outputsAfter(plan, prepared);
+    const found = { changes, nested: [...nested.values()], outputs, missingExport: plan.missingExport };
     const broken = found.nested.find(({ record }) => record.status === 'FAILED' && record.reason !== NO_CHANGES);
     if (broken) return { ...found, failure: `Nested change set ${broken.record.id} was not successfully created: Currently in FAILED.` };
     const previous = ctx.records(deployments).get([stack.id, 'current']);

@@ -6,13 +6,14 @@ import type { Change, ChangeDetail } from '#services/cloudformation/engine/plan'
 import { pageOf } from '#services/cloudformation/pages';
 import { parametersOf, unlessEmpty } from '#services/cloudformation/stacks/describe';
 import { stackOf, summary } from './change-sets.ts';
-import { findChangeSet } from './find-change-set.ts';
+import { type ChangeSet, findChangeSet } from './find-change-set.ts';
 
 export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => {
   const found = findChangeSet(input.ChangeSetName, input.StackName, ctx);
   const { items, ...rest } = pageOf([...found.changes.entries()], ([order]) => [order], input.NextToken);
   return {
     ...summary(found, stackOf(found, ctx)),
+    StatusReason: found.reason ?? (input.IncludePropertyValues ? incomplete(found) : undefined),
     Parameters: unlessEmpty(parametersOf(found.deployment)),
     NotificationARNs: [...(found.deployment.notificationArns ?? [])],
     RollbackConfiguration: {},
@@ -29,6 +30,11 @@ export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => 
     ...rest,
   };
 });
+
+/** Another stack may make the export before the change set is executed. */
+const incomplete = ({ missingExport: missing }: ChangeSet): string | undefined =>
+  missing &&
+  `[WARN] --include-property-values option can return incomplete ChangeSet data because: ChangeSet creation failed for resource [${missing.logicalId}] because: No export named ${missing.name}`;
 
 function describeChange(change: Frozen<Change>, withValues: boolean): ResourceChange {
   const { action, logicalId, physicalId, type, replacement, details, policy, before, after, changeSetId } = change;

@@ -28,6 +28,8 @@ export interface Plan {
   readonly properties: ReadonlyMap<string, JsonObject>;
   /** The scope of the template's functions when the changes are made. */
   readonly scope: Scope;
+  /** The first export that a resource imports and that is not there yet. */
+  readonly missingExport?: { readonly logicalId: string; readonly name: string } | undefined;
 }
 
 /** @throws TemplateProblem if the type of a resource changes */
@@ -54,13 +56,20 @@ export function planResources(stack: Stack, { deployment, view, known, actual = 
         : KNOWN_AFTER_APPLY,
   });
   const later = (name: string) => nested !== undefined && !ctx.records(exported).has([name]);
-  const scope: Scope = { ...now, importValue: (name) => (later(name) ? KNOWN_AFTER_APPLY : now.importValue(name)) };
+  let evaluated = '';
+  let missingExport: Plan['missingExport'];
+  const importLater = (name: string): Json => {
+    if (evaluated !== '') missingExport ??= { logicalId: evaluated, name };
+    return KNOWN_AFTER_APPLY;
+  };
+  const scope: Scope = { ...now, importValue: (name) => (later(name) ? importLater(name) : now.importValue(name)) };
   function isKnown(id: string): boolean {
     return existing.has(id) && !replaced.has(id);
   }
   refuseTypeChanges(view.template.resources, existing);
   for (const id of inOrder(view.dependencies)) {
     const definition = view.template.resources[id]!;
+    evaluated = id;
     const properties = withStackTags(known.data, definition.type, evaluate(definition.properties, scope) as JsonObject, deployment.tags);
     const next = { definition, properties };
     planned.set(id, properties);
@@ -77,12 +86,13 @@ export function planResources(stack: Stack, { deployment, view, known, actual = 
     if (change && change.replacement !== 'False') replaced.add(id);
     if (change) changes.push(change);
   }
+  evaluated = '';
   for (const [id, old] of existing)
     if (!view.exists(id))
       changes.push(
         removal(id, { definition: before[id] ?? bare(old), properties: old.properties as JsonObject, physicalId: old.physicalId }),
       );
-  return { changes, properties: planned, scope };
+  return { changes, properties: planned, scope, missingExport };
 }
 
 function refuseTypeChanges(
