@@ -130,6 +130,22 @@ const errors: RecordedCase[] = [
     ],
   },
   {
+    title: 'the name of a new function has 64 characters at most',
+    source: api('TestLambdaFunction::test_function_name_and_qualifier_validation[function_name_too_long-create_function]'),
+    recorded: '2025-11',
+    steps: [
+      create(
+        { FunctionName: 'a'.repeat(65) },
+        {
+          error: {
+            code: 'InvalidParameterValueException',
+            message: `1 validation error detected: Value '${'a'.repeat(65)}' at 'functionName' failed to satisfy constraint: Member must have length less than or equal to 64`,
+          },
+        },
+      ),
+    ],
+  },
+  {
     title: 'an archive in the request may have 52428800 bytes',
     source: api('TestLambdaSizeLimits::test_oversized_zipped_create_lambda'),
     recorded: '2025-11',

@@ -1,7 +1,7 @@
 // CreateFunction: takes in and checks the code. The function is Pending until the container runtime has been asked about it.
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
-import { type CreateFunctionRequest, type FunctionConfiguration, operation } from '#model/lambda';
+import { type CreateFunctionRequest, type FunctionConfiguration, fault, operation } from '#model/lambda';
 import { existingCapacity } from '#services/lambda/capacity/capacity-providers';
 import { takeInCode } from '#services/lambda/code/source';
 import { configuration } from '#services/lambda/describe';
@@ -87,8 +87,9 @@ function refuseLegacy({ options, log }: Ctx): void {
 function check(input: CreateFunctionRequest, name: string): void {
   refuseMembers(input);
   if (name.length > MAX_NAME_LENGTH)
-    throw unmodelled(
-      'ValidationException',
+    // By this code, unlike other broken constraints (recorded)
+    throw fault(
+      'InvalidParameterValueException',
       `1 validation error detected: Value '${name}' at 'functionName' failed to satisfy constraint: Member must have length less than or equal to ${MAX_NAME_LENGTH}`,
     );
   checkPackage(input);
