@@ -138,11 +138,14 @@ function packagedInit(architecture: InitArchitecture): string | undefined {
 
 /** The sources, identified by their content, so that a changed version never runs an old binary. */
 function sourcesOf(): { entry: string; hash: string } {
-  const root = PACKAGE_ROOT;
   const hash = createHash('sha256').update(BUN_VERSION);
-  for (const path of SOURCES) {
-    const names = path.endsWith('.ts') ? [''] : readdirSync(join(root, path)).filter((name) => /(?<!\.test)\.ts$/.test(name));
-    for (const name of names.sort()) hash.update(name).update(readFileSync(join(root, path, name)));
-  }
-  return { entry: join(root, 'init-program', 'main.ts'), hash: hash.digest('hex').slice(0, 16) };
+  for (const path of sourceFiles()) hash.update(path).update(readFileSync(join(PACKAGE_ROOT, path)));
+  return { entry: join(PACKAGE_ROOT, 'init-program', 'main.ts'), hash: hash.digest('hex').slice(0, 16) };
+}
+
+/** Paths below the package of all files that may be compiled in, those of subfolders too. */
+export function sourceFiles(): string[] {
+  const filesIn = (folder: string) => readdirSync(join(PACKAGE_ROOT, folder), { encoding: 'utf8', recursive: true });
+  const below = (folder: string) => filesIn(folder).map((name) => join(folder, name));
+  return SOURCES.flatMap((path) => (path.endsWith('.ts') ? [path] : below(path).filter((name) => /(?<!\.test)\.ts$/.test(name)))).sort();
 }
