@@ -19,6 +19,8 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
   let timer: Timer | undefined;
   let timerMs = Number.POSITIVE_INFINITY;
   const running = new Set<string>();
+  /** Running work that was recorded again meanwhile, maybe for the same millisecond: the record outlives the run. */
+  const renewed = new Set<string>();
   /** Work that was woken again while it ran. */
   const again = new Map<string, Due>();
   const watcher = createWatcher(kernel, (id, due) => trigger(id, due));
@@ -67,7 +69,7 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
       await handler(due.key, new Context(engine(), workCall(kernel, due), begun));
       if (begun !== epoch.current) return;
       store.write((tx) => {
-        if (isOwn(id, due)) forget(tx, id);
+        if (isOwn(id, due) && !renewed.has(id)) forget(tx, id);
       });
     } catch (error) {
       if (begun !== epoch.current) return;
@@ -78,7 +80,10 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
             schedule(tx, due.work, due.account, due.region, due.key, clock.now() + RETRY_AFTER_ERROR_MS);
         });
     } finally {
-      if (begun === epoch.current) running.delete(id);
+      if (begun === epoch.current) {
+        running.delete(id);
+        renewed.delete(id);
+      }
       const woken = again.get(id);
       again.delete(id);
       if (woken) trigger(id, woken);
@@ -93,7 +98,10 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
     forget(tx, id);
     tx.put(byTime(), [whole, id], { work, account, region, key, atMs: whole });
     tx.put(byId(), [id], { atMs: whole });
-    tx.after(() => arm(whole));
+    tx.after(() => {
+      if (running.has(id)) renewed.add(id);
+      arm(whole);
+    });
   };
 
   return {
@@ -104,6 +112,7 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
     refresh: () => {
       timer?.cancel();
       running.clear();
+      renewed.clear();
       again.clear();
       watcher.listen();
       look();
