@@ -88,7 +88,7 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
   };
   const keep = (tx: Tx, { account, region, trace }: Origin, request: DeliveryRequest): void => {
     const id = `${era}${(++posted).toString(36).padStart(7, '0')}`;
-    const { payload, event, line } = request;
+    const { payload, event, line, report } = request;
     const { targetArn, as, retry, deadLetterArn, sentBySender, about } = request.to;
     const parameters = parametersOf(request);
     const delivery: Delivery = {
@@ -101,6 +101,7 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
       ...(parameters && { parameters }),
       ...(sentBySender && { sentBySender }),
       ...(line !== undefined && { line }),
+      ...(report !== undefined && { report }),
       id,
       account,
       region,
@@ -134,12 +135,13 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
       // A delivery must not overtake its line: where the line is not free, it joins the end.
       const isHeld = ({ line }: DeliveryRequest): boolean => line !== undefined && !isFree(linesAt(origin), line);
       let inline = requests;
-      if (requests.some((request) => request.to.sentBySender || isHeld(request))) {
+      const isPosted = ({ to, report }: DeliveryRequest): boolean => to.sentBySender === true || report !== undefined;
+      if (requests.some((request) => isPosted(request) || isHeld(request))) {
         const held = requests.filter(isHeld);
         const free = requests.filter((request) => !held.includes(request));
         for (const request of held) keep(tx, origin, request);
-        for (const request of free) if (request.to.sentBySender) keep(tx, origin, request);
-        inline = free.filter(({ to }) => !to.sentBySender);
+        for (const request of free) if (isPosted(request)) keep(tx, origin, request);
+        inline = free.filter((request) => !isPosted(request));
       }
       for (const request of deliverInline({ engine: engine(), origin, requests: inline })) keep(tx, origin, request);
     },

@@ -1,7 +1,7 @@
 // Records the outcome of an attempt: delivered, due again later, or given up.
 import type { Context } from '#core/context';
 import type { Delivery } from '#core/delivery/delivery';
-import type { FailedDelivery } from '#core/delivery/delivery-sender';
+import type { DeliverySender, FailedDelivery } from '#core/delivery/delivery-sender';
 import { outbox } from '#core/delivery/outbox';
 import type { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
@@ -23,11 +23,13 @@ export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: C
   let retried: Retried | undefined;
   const records = ctx.records(outbox);
   const { events } = ctx.kernel;
+  const reporter = await reporterOf(batch, ctx);
   ctx.write((tx) => {
     for (const [i, delivery] of batch.entries()) {
       const problem = problems[i];
       if (problem === undefined) {
         remove(tx, delivery);
+        reporter?.(delivery, { problem: undefined, attempts: delivery.attempts + 1 }, tx);
         events.attempt(delivery, { atMs: ctx.now(), problem: undefined });
         continue;
       }
@@ -55,6 +57,27 @@ export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: C
   // A failed delivery leaves the outbox only after its dead letter was sent: a crash in between sends the dead letter again.
   for (const failure of failures) {
     await deadLetter(failure, ctx);
-    ctx.write((tx) => remove(tx, failure.delivery));
+    ctx.write((tx) => {
+      remove(tx, failure.delivery);
+      reporter?.(failure.delivery, failure, tx);
+    });
   }
+}
+
+type Reporter = (
+  delivery: Frozen<Delivery>,
+  outcome: Pick<FailedDelivery, 'attempts'> & { readonly problem: Fault | undefined },
+  tx: Tx,
+) => void;
+
+/** Tells the senders of deliveries with a report how they have ended; undefined where no delivery has one. */
+async function reporterOf(batch: readonly Frozen<Delivery>[], ctx: Context): Promise<Reporter | undefined> {
+  const services = new Set(batch.flatMap(({ report, about }) => (report === undefined ? [] : [about.service])));
+  if (services.size === 0) return undefined;
+  const senders = new Map<string, DeliverySender | undefined>();
+  for (const service of services) senders.set(service, await ctx.kernel.registry.sender(service));
+  return (delivery, { problem, attempts }, tx) => {
+    if (delivery.report === undefined) return;
+    senders.get(delivery.about.service)?.reportOutcome?.({ delivery, problem, attempts }, tx, ctx);
+  };
 }

@@ -1,7 +1,7 @@
 // How a service describes deliveries of its own that have failed for good.
 import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
-import type { Frozen } from '#core/records';
+import type { Frozen, Tx } from '#core/records';
 import type { Delivery } from './delivery.ts';
 import type { DeliveryParameters } from './destination.ts';
 
@@ -14,6 +14,15 @@ export interface FailedDelivery {
   readonly problem: Fault;
   readonly reason: GiveUpReason;
   /** Attempts made, the first one included. */
+  readonly attempts: number;
+}
+
+/** How a delivery has ended. */
+export interface DeliveryOutcome {
+  readonly delivery: Frozen<Delivery>;
+  /** The fault of the last attempt; undefined for a delivery that has arrived. */
+  readonly problem: Fault | undefined;
+  /** Attempts made, the last one included. */
   readonly attempts: number;
 }
 
@@ -41,4 +50,6 @@ export interface DeliverySender {
    * @throws Fault when the target refuses; the same faults are retried as those of a target
    */
   send?(delivery: Delivery, ctx: Ctx): Promise<void>;
+  /** Records how a delivery with a `report` has ended, in the write that takes it out of the outbox. */
+  reportOutcome?(outcome: DeliveryOutcome, tx: Tx, ctx: Ctx): void;
 }

@@ -23,12 +23,15 @@ export interface DeliveryRequest {
   readonly line?: string | undefined;
   /** The event from which the payload was made, if there is one. */
   readonly event?: DeliveredEvent | undefined;
+  /** What the sender gets back with the outcome (`DeliverySender.reportOutcome`). Such a delivery always goes through the outbox. */
+  readonly report?: string | undefined;
 }
 
 /** A delivery as stored. The event's hops and trace header are folded into `parameters`, its id into `about`. */
 export interface Delivery extends Destination {
   readonly payload: string;
   readonly line?: string | undefined;
+  readonly report?: string | undefined;
   readonly id: string;
   readonly account: string;
   readonly region: string;

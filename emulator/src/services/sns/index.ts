@@ -87,6 +87,7 @@ export const sns = service('sns', {
     'sns.expire-token': () => import('./work.ts'),
     'sns.trim-archive': () => import('./work.ts'),
     'sns.replay': () => import('./work.ts'),
+    'sns.log-status': () => import('./work.ts'),
   },
   routes: {
     '/_cloud/sns/': () => import('./messages-route.ts'),

@@ -1,21 +1,23 @@
-// Deliveries to HTTP endpoints: one POST each. A dead letter is the message itself, without attributes about the failure.
+// Deliveries to HTTP endpoints: one POST each. A dead letter is the message itself, without attributes about the failure. Outcomes that the topic
+// wants to have logged are.
 import type { Ctx } from '#core/ctx';
 import type { Delivery } from '#core/delivery/delivery';
 import type { DeliverySender } from '#core/delivery/delivery-sender';
 import { Fault } from '#core/fault';
 import { ExchangeError, exchange, type HttpAnswer } from '#lib/http-exchange';
+import { noteStatus } from './publish/status-log.ts';
 
 /** https://docs.aws.amazon.com/sns/latest/dg/SendMessageToHttp.prepare.html */
 const TIMEOUT_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
 
-export const sender: DeliverySender = { send };
+export const sender: DeliverySender = { send, reportOutcome: noteStatus };
 
 async function send({ targetArn, payload, parameters }: Delivery, ctx: Ctx): Promise<void> {
   const { status } = await post(new URL(targetArn), parameters?.http?.headers ?? {}, payload, ctx);
   if (status >= 200 && status < 300) return;
   const isRetried = status >= 500 || status === TOO_MANY_REQUESTS;
-  throw new Fault('HttpEndpointError', `The endpoint answered with status ${status}.`, isRetried ? { blame: 'server' } : {});
+  throw new Fault('HttpEndpointError', `The endpoint answered with status ${status}.`, { status, ...(isRetried && { blame: 'server' }) });
 }
 
 async function post(url: URL, headers: Readonly<Record<string, string>>, body: string, ctx: Ctx): Promise<HttpAnswer> {

@@ -129,6 +129,15 @@ export const smsSettings = collection<[name: 'sms'], { readonly attributes: Read
 export const sandboxNumbers = collection<[number: string], { readonly number: string; readonly status: 'Pending' | 'Verified' }>(
   'sns.sandbox-numbers',
 );
+/** A line of a delivery status log that has not been logged yet, by the id of its delivery. */
+export interface StatusLine {
+  readonly group: string;
+  /** The role that logs. */
+  readonly role: string;
+  readonly atMs: number;
+  readonly text: string;
+}
+export const statusLines = collection<[delivery: string], StatusLine>('sns.status-lines');
 /** The key that signs messages, and its certificate; one for the emulator. */
 export const signingKeys = collection<
   [name: 'current'],

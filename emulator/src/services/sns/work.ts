@@ -1,8 +1,10 @@
-// Due work of the topic service: forgets deduplication ids, tokens and archived messages that are over, and replays archived ones.
+// Due work of the topic service: forgets deduplication ids, tokens and archived messages that are over, replays archived ones, and logs
+// what became of deliveries.
 import type { DueWork } from '#core/time/work';
 import { trimSome } from './publish/archive.ts';
 import { forgetSome } from './publish/deduplication.ts';
 import { replaySome } from './publish/replay.ts';
+import { logStatus } from './publish/status-log.ts';
 import { tokens } from './state.ts';
 
 const AT_ONCE = 500;
@@ -19,5 +21,6 @@ export const work: Readonly<Record<string, DueWork>> = {
   'sns.replay': async ([topic, id], ctx) => {
     while (replaySome(String(topic), String(id), ctx)) await nextTurn();
   },
+  'sns.log-status': ([delivery], ctx) => logStatus(String(delivery), ctx),
   'sns.expire-token': ([token], ctx) => ctx.write((tx) => tx.delete(ctx.records(tokens), [String(token)])),
 };

@@ -7,6 +7,7 @@ import { keepSent } from '#services/sns/mobile/sent-messages';
 import { functionEvent, type Notification, notificationDocument, type Signature, unsubscribeUrl } from './envelope.ts';
 import { type Message, textFor } from './message.ts';
 import { shownAttributes } from './message-attributes.ts';
+import { reportOf } from './status-log.ts';
 import type { Subscriber } from './subscribers.ts';
 
 /** What accepting the message has settled. */
@@ -30,9 +31,17 @@ export function fanOut(tx: Tx, publication: Publication, subscribers: readonly S
   const requests: DeliveryRequest[] = [];
   for (const subscriber of subscribers) {
     if (TO_PEOPLE.has(subscriber.protocol)) keepFor(tx, publication, subscriber, ctx);
-    else requests.push(requestFor(publication, subscriber, ctx));
+    else requests.push(subscriber.feedback ? reported(publication, subscriber, ctx) : requestFor(publication, subscriber, ctx));
   }
   if (requests.length > 0) ctx.deliver(tx, requests);
+}
+
+/** A delivery whose outcome may have to be logged. */
+function reported(publication: Publication, subscriber: Subscriber, ctx: Ctx): DeliveryRequest {
+  const { message, topicArn } = publication;
+  const { feedback, protocol, endpoint } = subscriber;
+  const report = reportOf({ feedback: feedback!, protocol, endpoint, text: textFor(message, protocol), message, topicArn }, ctx);
+  return { ...requestFor(publication, subscriber, ctx), report };
 }
 
 function notificationFor({ signatures, ...publication }: Publication, protocol: string): Notification {

@@ -12,6 +12,7 @@ import { deadLetterArn, isRaw, scopeOf } from '#services/sns/subscriptions/subsc
 import { httpPolicy, httpRetries, SERVICE_RETRIES } from './delivery-policy.ts';
 import type { Message } from './message.ts';
 import { filterableAttributes } from './message-attributes.ts';
+import { type Feedback, feedbackOf } from './status-log.ts';
 
 export interface Subscriber {
   readonly arn: string;
@@ -21,6 +22,8 @@ export interface Subscriber {
   /** Type of the body of HTTP requests. */
   readonly contentType: string;
   readonly to: Destination;
+  /** Where outcomes are logged; undefined where they are not. */
+  readonly feedback: Feedback | undefined;
 }
 
 export class Subscribers {
@@ -78,6 +81,7 @@ function subscriberOf(subscription: Frozen<Subscription>, topic: Frozen<Topic>, 
     endpoint,
     isRaw: isRaw(attributes),
     contentType: policy.requestPolicy.headerContentType,
+    feedback: feedbackOf(protocol, topic),
     to: {
       targetArn: endpoint,
       as: protocol === 'firehose' ? { role: attributes['SubscriptionRoleArn'] ?? '' } : { service: 'sns.amazonaws.com', sourceArn: ownArn },
