@@ -8,6 +8,7 @@ import { ecr } from '#services/ecr/index';
 import { events } from '#services/events/index';
 import { firehose } from '#services/firehose/index';
 import { iam } from '#services/iam/index';
+import { kafka } from '#services/kafka/index';
 import { kinesis } from '#services/kinesis/index';
 import { kms } from '#services/kms/index';
 import { lambda } from '#services/lambda/index';
@@ -30,6 +31,7 @@ export const SERVICES: readonly Service[] = [
   events,
   firehose,
   iam,
+  kafka,
   kinesis,
   kms,
   lambda,

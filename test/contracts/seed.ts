@@ -11,6 +11,17 @@ const policy = JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Al
 const STEPS = (mark: string): [service: string, operation: string, input: object][] => [
   ['sqs', 'CreateQueue', { QueueName: mark }],
   ['kinesis', 'CreateStream', { StreamName: mark, ShardCount: 1 }],
+  [
+    'kafka',
+    'CreateCluster',
+    {
+      ClusterName: mark,
+      KafkaVersion: '3.6.0',
+      NumberOfBrokerNodes: 1,
+      BrokerNodeGroupInfo: { ClientSubnets: ['subnet-a'], InstanceType: 'kafka.t3.small' },
+    },
+  ],
+  ['kafka', 'CreateConfiguration', { Name: mark, ServerProperties: Buffer.from('num.partitions=2') }],
   ['sns', 'CreateTopic', { Name: mark }],
   [
     'sns',

@@ -81,6 +81,14 @@ export const OPTIONS = {
     '',
     'Host names under which the gateway may be reached besides loopback, emulated names and, over a network, addresses and names without a dot; comma separated.',
   ),
+  KAFKA_LISTEN: text(
+    '127.0.0.1',
+    'Address of the brokers of clusters, with the port that the first one takes: `127.0.0.1:9092`. Without a port, each takes a free one. Nothing listens before a cluster is asked for its address.',
+  ),
+  KAFKA_BOOTSTRAP: text(
+    '',
+    "Addresses of a broker of your own, comma separated: clusters answer with them, and no broker of the emulator's opens.",
+  ),
   KINESIS_ERROR_PROBABILITY: number(
     0,
     'Share of records and reads of data streams that are refused at random with `ProvisionedThroughputExceededException`: from 0 to 1.',

@@ -90,6 +90,12 @@ export class Context implements Ctx {
     this.assertCurrent();
     return this.kernel.store.write(decide);
   }
+  async committed(): Promise<void> {
+    const { store, options } = this.kernel;
+    if (store.pending) await (options.PERSISTENCE === 'strict' ? store.flushed() : store.committed());
+    if (store.failure) throw store.failure;
+    this.assertCurrent();
+  }
   get writable(): boolean {
     return this.kernel.store.failure === undefined;
   }

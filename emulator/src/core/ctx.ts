@@ -48,6 +48,11 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   records<K extends Key, V>(collection: Collection<K, V>): Records<K, V>;
   /** Synchronous, all or nothing; see `Store.write`. */
   write<T>(decide: (tx: Tx) => T): T;
+  /**
+   * Resolves once the writes so far are as safe as `PERSISTENCE` says: awaited by what answers clients outside of operations, as the dispatcher
+   * does for these. Rejects where the disk refused them, or all state was replaced.
+   */
+  committed(): Promise<void>;
   /** False once the disk has refused a write: from then on `write` throws. A read that records something about itself checks this first. */
   readonly writable: boolean;
   readonly blobs: Blobs;

@@ -30,6 +30,8 @@ export interface LogFacts {
   readonly shards: readonly LogShard[];
   /** The key that is woken, in the log's account and region, whenever there may be more to read. */
   readonly signal: string;
+  /** Why nothing can be read at the moment, as the reader shows it. */
+  readonly problem?: string | undefined;
 }
 
 /** Where the reading of a log begins. */
@@ -81,4 +83,8 @@ export interface LogSourceOver<C> {
   position(arn: string, shard: string, start: LogStart, ctx: C): number;
   /** The records that are there, without waiting. */
   read(read: LogRead, ctx: C): Promise<LogPage>;
+  /** Is told, after it was written down, that everything before a number is processed: logs whose owner keeps positions of its own. */
+  commit?(arn: string, shard: string, next: number, ctx: C): void;
+  /** The reader lets go of the log: it is disabled or deleted. */
+  close?(arn: string, ctx: C): Promise<void>;
 }

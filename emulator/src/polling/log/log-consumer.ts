@@ -88,6 +88,8 @@ export interface LogConsumer<R extends LogReader> {
    * change while no batch runs (`poller.running`), and then the consumer forgets what was gathered (`forgetGathered`).
    */
   reader(id: string, poller: LogPoller, ctx: Ctx): R | undefined;
+  /** Nothing can be read at the moment, and why. */
+  hindered?(reader: R, problem: string, ctx: Ctx): void;
   process(reader: R, batch: LogBatch, ctx: Ctx): Promise<BatchResult>;
   /** A batch failed, and is tried again in so many seconds. */
   retried(reader: R, batch: LogBatch, failure: BatchFailure, inS: number, ctx: Ctx): void;

@@ -53,6 +53,12 @@ export function laneMemory(poller: LogPoller, shard: string, lane: number): Lane
   return memory;
 }
 
+/** Forgets shards that are not the reader's any more: when they come back, others may have read on. */
+export function forgetGone(poller: LogPoller, shards: readonly { readonly id: string }[]): void {
+  for (const key of [...poller.lanes.keys()])
+    if (!shards.some(({ id }) => id === key.slice(0, key.lastIndexOf('/')))) poller.lanes.delete(key);
+}
+
 /** Forgets what was gathered, because settings change. Each lane writes down how far it has looked, so that no record of another lane is read again. */
 export function forgetGathered(work: string, id: string, poller: LogPoller, ctx: Ctx): void {
   const records = ctx.records(lanes);

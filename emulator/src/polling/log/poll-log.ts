@@ -7,7 +7,7 @@ import { pollerKey } from '#polling/pollers';
 import { sourceContext } from '#polling/source-context';
 import { fitLanes, type LaneKey, lanes, lanesByShard, readableShards } from './lanes.ts';
 import type { LogConsumer, LogReader } from './log-consumer.ts';
-import { type LogPoller, laneMemory, logPollersOf } from './log-poller.ts';
+import { forgetGone, type LogPoller, laneMemory, logPollersOf } from './log-poller.ts';
 import { type FreeLane, nextBatch, waitsUntil } from './next-batch.ts';
 import { type LaneRun, runBatch } from './run-batch.ts';
 
@@ -42,6 +42,8 @@ async function look<R extends LogReader>(consumer: LogConsumer<R>, id: string, p
   const { sourceArn } = reader;
   const facts = source.facts(sourceArn, sourceContext(sourceArn, ctx));
   if (!facts) return;
+  if (facts.problem !== undefined) consumer.hindered?.(reader, facts.problem, ctx);
+  forgetGone(poller, facts.shards);
   fitLanes({ work, id, source, arn: sourceArn, count: reader.lanes }, facts.shards, ctx);
   let nextMs = Number.POSITIVE_INFINITY;
   for (const { id: shard } of readableShards(facts.shards, lanesByShard(work, id, ctx)))
@@ -61,11 +63,12 @@ async function look<R extends LogReader>(consumer: LogConsumer<R>, id: string, p
 }
 
 /** Writes down that all records so far were passed over, from time to time, and once the shard is over. */
-function notePosition({ lane, memory }: FreeLane, key: LaneKey, poller: LogPoller, ctx: Ctx): void {
+function notePosition({ lane, memory, source, reader, shard }: FreeLane, key: LaneKey, poller: LogPoller, ctx: Ctx): void {
   if (lane.pieces.length > 0 || memory.gathered.length > 0) return;
   const { seen: next = lane.next, isOver } = memory;
   if (!isOver && next - lane.next < MAX_UNWRITTEN) return;
   ctx.write((tx) => tx.put(ctx.records(lanes), key, { ...lane, next, isOver }));
+  source.commit?.(reader.sourceArn, shard, next, sourceContext(reader.sourceArn, ctx));
   // The shards behind this one may be readable now.
   if (isOver) poller.again = true;
 }

@@ -4,6 +4,7 @@ import { Fault } from '#core/fault';
 import type { LogRecord } from '#core/log-records';
 import { INTERNAL_FAILURE } from '#core/messages';
 import type { Frozen, Tx } from '#core/records';
+import { sourceContext } from '#polling/source-context';
 import { type Lane, type LaneKey, lanes, type Piece } from './lanes.ts';
 import type { BatchFailure, BatchResult, LogConsumer, LogReader, LossCondition } from './log-consumer.ts';
 import type { FreeLane, NextBatch } from './next-batch.ts';
@@ -126,7 +127,10 @@ function batchInfo<R extends LogReader>({ source, shard, reader }: LaneRun<R>, r
 }
 
 /** A lane that was forgotten meanwhile stays so. */
-function putLane<R extends LogReader>(tx: Tx, { consumer, id, shard, number }: LaneRun<R>, lane: Lane | Frozen<Lane>, ctx: Ctx): void {
+function putLane<R extends LogReader>(tx: Tx, run: LaneRun<R>, lane: Lane | Frozen<Lane>, ctx: Ctx): void {
+  const { consumer, id, shard, number, source, reader } = run;
   const key: LaneKey = [consumer.work, id, shard, number];
-  if (ctx.records(lanes).has(key)) tx.put(ctx.records(lanes), key, lane);
+  if (!ctx.records(lanes).has(key)) return;
+  tx.put(ctx.records(lanes), key, lane);
+  tx.after(() => source.commit?.(reader.sourceArn, shard, lane.next, sourceContext(reader.sourceArn, ctx)));
 }
