@@ -93,7 +93,6 @@ describe('an event source mapping', () => {
       'sources of the service mq are not emulated',
     );
     const others = [
-      ['kafka', 'arn:aws:kafka:us-east-1:000000000000:cluster/c/00000000-0000-0000-0000-000000000000-1'],
       ['mq', 'arn:aws:mq:us-east-1:000000000000:broker:b:b-00000000-0000-0000-0000-000000000000'],
       ['rds', 'arn:aws:rds:us-east-1:000000000000:cluster:documents'],
     ] as const;
@@ -103,9 +102,6 @@ describe('an event source mapping', () => {
         message: expect.stringContaining(`sources of the service ${service} are not emulated`),
         $metadata: { httpStatusCode: 501 },
       });
-    const SelfManagedEventSource = { Endpoints: { KAFKA_BOOTSTRAP_SERVERS: ['localhost:9092'] } };
-    const ownKafka = { FunctionName: 'reader', SelfManagedEventSource, Topics: ['topic'] };
-    await expect(fixture.lambda.createEventSourceMapping(ownKafka)).rejects.toThrow('self-managed Kafka is no source');
     for (const MaximumConcurrency of [1, 1001])
       await expect(map('reader', arn, { ScalingConfig: { MaximumConcurrency } })).rejects.toMatchObject({ name: 'ValidationException' });
     const { UUID } = await map('reader', arn);

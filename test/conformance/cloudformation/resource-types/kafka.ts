@@ -1,8 +1,9 @@
-// Clusters of Kafka, their configurations, topics, policies and secrets.
+// Clusters of Kafka, their configurations, topics, policies and secrets, and the mappings that follow topics.
 import { Kafka } from '@aws-sdk/client-kafka';
+import { Lambda } from '@aws-sdk/client-lambda';
 import { expect } from 'vitest';
 import type { TestEmulator } from '../../../support/emulator.ts';
-import { getAtt, policy, ref, type TypeCase } from './type-case.ts';
+import { getAtt, policy, ROLE, ref, type TypeCase } from './type-case.ts';
 
 const MAP_TAGS = { team: 'blue', stage: 'test' };
 const NODES = { ClientSubnets: ['subnet-a'], InstanceType: 'kafka.t3.small' };
@@ -35,7 +36,58 @@ const ENCRYPTION = {
 };
 const POLICY = policy({ Effect: 'Allow', Principal: { AWS: 'arn:aws:iam::000000000000:root' }, Action: 'kafka:*', Resource: '*' });
 
+const FUNCTION = {
+  Type: 'AWS::Lambda::Function',
+  Properties: { Role: ROLE, Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = async () => {};' } },
+};
+const mappingOf = (emulator: TestEmulator, UUID: string) => emulator.client(Lambda).getEventSourceMapping({ UUID });
+
 export const cases: readonly TypeCase[] = [
+  {
+    type: 'AWS::Lambda::EventSourceMapping',
+    title: 'of-a-managed-topic',
+    needs: { Fn: FUNCTION, Cluster: cluster('of-mapping') },
+    properties: {
+      FunctionName: ref('Fn'),
+      EventSourceArn: getAtt('Cluster', 'Arn'),
+      Topics: ['orders'],
+      StartingPosition: 'AT_TIMESTAMP',
+      StartingPositionTimestamp: '1700000000',
+      AmazonManagedKafkaEventSourceConfig: { ConsumerGroupId: 'followers' },
+      ProvisionedPollerConfig: { MinimumPollers: '1', MaximumPollers: 2, PollerGroupName: 'shared' },
+    },
+    readBack: (emulator, { ref: { It } }) => mappingOf(emulator, It!),
+    ref: /^[0-9a-f-]{36}$/,
+    expected: {
+      State: 'Enabled',
+      Topics: ['orders'],
+      StartingPosition: 'AT_TIMESTAMP',
+      AmazonManagedKafkaEventSourceConfig: { ConsumerGroupId: 'followers' },
+      ProvisionedPollerConfig: { MinimumPollers: 1, MaximumPollers: 2, PollerGroupName: 'shared' },
+    },
+    untested: { 'DestinationConfig.OnSuccess': 'the service refuses it for every source' },
+  },
+  {
+    type: 'AWS::Lambda::EventSourceMapping',
+    title: 'of-a-self-managed-topic',
+    needs: { Fn: FUNCTION },
+    properties: {
+      FunctionName: ref('Fn'),
+      SelfManagedEventSource: { Endpoints: { KafkaBootstrapServers: ['127.0.0.1:9'] } },
+      SelfManagedKafkaEventSourceConfig: { ConsumerGroupId: 'followers', ConsumptionMode: 'Stream' },
+      SourceAccessConfigurations: [{ Type: 'VPC_SUBNET', URI: 'subnet:subnet-a' }],
+      Topics: ['orders'],
+      StartingPosition: 'LATEST',
+    },
+    readBack: (emulator, { ref: { It } }) => mappingOf(emulator, It!),
+    ref: /^[0-9a-f-]{36}$/,
+    expected: {
+      State: 'Enabled',
+      SelfManagedEventSource: { Endpoints: { KAFKA_BOOTSTRAP_SERVERS: ['127.0.0.1:9'] } },
+      SelfManagedKafkaEventSourceConfig: { ConsumerGroupId: 'followers', ConsumptionMode: 'Stream' },
+      SourceAccessConfigurations: [{ Type: 'VPC_SUBNET', URI: 'subnet:subnet-a' }],
+    },
+  },
   {
     type: 'AWS::MSK::Cluster',
     needs: { Settings: { Type: 'AWS::MSK::Configuration', Properties: { Name: 'of-cluster', ServerProperties: 'num.partitions=2' } } },

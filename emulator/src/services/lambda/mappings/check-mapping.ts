@@ -36,6 +36,7 @@ const FOREIGN_MEMBERS = {
     ...NOT_OFFERED,
   ],
   log: ['ScalingConfig', ...NOT_OFFERED],
+  topic: ['ScalingConfig', 'ParallelizationFactor', 'TumblingWindowInSeconds', 'Queues', 'DocumentDBEventSourceConfig', 'LoggingConfig'],
 } as const;
 
 /** Whether a value is empty. Infrastructure tools send such values along. */

@@ -5,6 +5,7 @@ import type { RegionScope } from '#core/region-scope';
 import { formatArn } from '#lib/arn';
 import type { EventSourceMappingConfiguration } from '#model/lambda';
 import { functionArn } from '#services/lambda/function-name';
+import { describeKafka } from './kafka-settings.ts';
 import { describeLogSettings } from './log-settings.ts';
 import type { MappingRecord } from './mapping-record.ts';
 
@@ -29,12 +30,14 @@ export function describeMapping(
     StateTransitionReason: mapping.reason,
     LastModified: new Date(mapping.lastModifiedMs),
     BatchSize: mapping.batchSize,
-    MaximumBatchingWindowInSeconds: mapping.windowS,
+    // Topics of Kafka have half a second where nothing is given, which no whole number says.
+    MaximumBatchingWindowInSeconds: Math.floor(mapping.windowS),
     FunctionResponseTypes: mapping.partial ? ['ReportBatchItemFailures'] : [],
     ...(filters.length > 0 && { FilterCriteria: { Filters: filters.map((Pattern) => ({ Pattern })) } }),
     ...(maxConcurrency !== undefined && { ScalingConfig: { MaximumConcurrency: maxConcurrency } }),
     ...(metrics && { MetricsConfig: { Metrics: metrics } }),
     ...(kmsKeyArn && { KMSKeyArn: kmsKeyArn }),
     ...(mapping.log && { ...describeLogSettings(mapping.log), LastProcessingResult: lastResult ?? NO_RESULT }),
+    ...(mapping.kafka && describeKafka(mapping.kafka)),
   };
 }

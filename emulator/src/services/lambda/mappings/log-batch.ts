@@ -5,6 +5,7 @@ import type { Frozen } from '#core/records';
 import { failedIds } from '#polling/batch-response';
 import type { BatchResult, LogBatch } from '#polling/log/log-consumer';
 import { functionArn } from '#services/lambda/function-name';
+import { failedOffset, kafkaPayload } from './kafka-batch.ts';
 import type { MappingRecord } from './mapping-record.ts';
 
 /** Of what invokes the function: it does so in the function's own role. */
@@ -26,7 +27,7 @@ export async function invokeWithBatch({ mapping, role }: LogInvocation, batch: L
     const { FunctionError: functionError, Payload: answer = new Uint8Array(), ExecutedVersion: executedVersion } = answered;
     const response = { requestId, responseContext: { statusCode: 200, executedVersion, ...(functionError && { functionError }) } };
     if (functionError) return { failure: { isRefused: false, reason: 'the function failed', response } };
-    const from = mapping.partial ? firstFailed(answer, batch) : undefined;
+    const from = mapping.partial ? firstFailed(answer, batch, mapping.kafka !== undefined) : undefined;
     return {
       ...(batch.window && { state: stateIn(answer) }),
       ...(from !== undefined && {
@@ -40,7 +41,8 @@ export async function invokeWithBatch({ mapping, role }: LogInvocation, batch: L
   }
 }
 
-export function payloadOf({ sourceArn }: Frozen<MappingRecord>, { records, window, shard }: LogBatch): string {
+export function payloadOf({ sourceArn, kafka }: Frozen<MappingRecord>, { records, window, shard }: LogBatch): string {
+  if (kafka) return kafkaPayload(kafka, { shard, records });
   const batch = `"Records":[${records.map(({ text }) => text).join(',')}]`;
   if (!window) return `{${batch}}`;
   const facts = {
@@ -57,8 +59,8 @@ export function payloadOf({ sourceArn }: Frozen<MappingRecord>, { records, windo
 const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, -5)}Z`;
 
 /** The index of the first record that failed; undefined if none did. Those behind it are tried again, too. */
-function firstFailed(answer: Uint8Array, { records }: LogBatch): number | 'all' | undefined {
-  const failed = failedIds(answer, new Set(records.map(({ id }) => id)));
+function firstFailed(answer: Uint8Array, { records, shard }: LogBatch, isKafka: boolean): number | 'all' | undefined {
+  const failed = failedIds(answer, new Set(records.map(({ id }) => id)), isKafka ? (id) => failedOffset(id, shard) : undefined);
   if (failed === 'all') return 'all';
   const first = records.findIndex(({ id }) => failed.has(id));
   return first < 0 ? undefined : first;

@@ -6,6 +6,7 @@ import type { LogSource } from '#core/log-source';
 import type { Frozen } from '#core/records';
 import type { CreateEventSourceMappingRequest, EventSourceMappingConfiguration, UpdateEventSourceMappingRequest } from '#model/lambda';
 import { constraint, invalidParameter } from '#services/lambda/faults';
+import { TOPIC } from './kafka-settings.ts';
 
 export interface LogSettings {
   readonly start: LogStart;
@@ -30,14 +31,20 @@ const START = 'StartingPosition';
 const DEFAULTS = { parallel: 1, maxRetries: FOREVER, maxAgeS: FOREVER, bisects: false, tumblingS: 0 };
 
 /** @throws Fault in the words of the service */
-export function newLogSettings(input: CreateEventSourceMappingRequest, source: LogSource, ctx: Ctx): LogSettings {
-  return changedLogSettings({ ...DEFAULTS, start: startOf(input, source) }, input, ctx);
+export function newLogSettings(
+  input: CreateEventSourceMappingRequest,
+  source: LogSource,
+  topic: string | undefined,
+  ctx: Ctx,
+): LogSettings {
+  return changedLogSettings({ ...DEFAULTS, start: startOf(input, source) }, input, topic, ctx);
 }
 
-/** Members that are not given stay as they are. @throws Fault in the words of the service */
+/** Members that are not given stay as they are. `topic`: of the source, where it is one of Kafka. @throws Fault in the words of the service */
 export function changedLogSettings(
   before: Frozen<LogSettings>,
   input: Omit<UpdateEventSourceMappingRequest, 'UUID'>,
+  topic: string | undefined,
   ctx: Ctx,
 ): LogSettings {
   const { DestinationConfig: destination, MaximumRecordAgeInSeconds: maxAgeS = before.maxAgeS } = input;
@@ -46,7 +53,7 @@ export function changedLogSettings(
   if (destination?.OnSuccess?.Destination)
     throw invalidParameter('Unsupported DestinationConfig parameter for given event source mapping type: OnSuccess.');
   const onFailure = destination ? destination.OnFailure?.Destination || undefined : before.onFailure;
-  if (onFailure !== undefined) checkDestination(onFailure, ctx);
+  if (onFailure !== undefined) checkDestination(onFailure, topic, ctx);
   return {
     start: before.start,
     parallel: input.ParallelizationFactor ?? before.parallel,
@@ -61,7 +68,10 @@ export function changedLogSettings(
 const STARTS = ['LATEST', 'AT_TIMESTAMP', 'TRIM_HORIZON'] as const;
 const isStart = (from: string): from is LogStart['from'] => STARTS.some((start) => start === from);
 
-function startOf(input: CreateEventSourceMappingRequest, source: LogSource): LogStart {
+/** Of a topic of Kafka, any start. @throws Fault in the words of the service */
+export const startOfTopic = (input: CreateEventSourceMappingRequest): LogStart => startOf(input, { startsAtTime: true });
+
+function startOf(input: CreateEventSourceMappingRequest, source: Pick<LogSource, 'startsAtTime'>): LogStart {
   const { StartingPosition: from, StartingPositionTimestamp: at, EventSourceArn: arn } = input;
   if (from === undefined)
     throw invalidParameter(
@@ -77,7 +87,12 @@ function startOf(input: CreateEventSourceMappingRequest, source: LogSource): Log
 /** Kinds of targets that take records of lost batches. */
 const DESTINATIONS: ReadonlySet<string | undefined> = new Set(['queue', 'bucket', 'topic']);
 
-function checkDestination(arn: string, ctx: Ctx): void {
+/** `topic`: of the source, where it is one of Kafka. */
+function checkDestination(arn: string, topic: string | undefined, ctx: Ctx): void {
+  if (topic !== undefined && arn.startsWith(TOPIC)) {
+    if (arn !== TOPIC + topic) return;
+    throw invalidParameter('The provided destination config DestinationConfig is invalid: the topic is the source itself.');
+  }
   const kind = ctx.targetKind(arn);
   if (DESTINATIONS.has(kind) && !arn.endsWith('.fifo')) return;
   const why =

@@ -7,19 +7,29 @@ import { STREAM_RECORDS_LOST } from '#services/lambda/execution/messages';
 import { functionArn, LATEST } from '#services/lambda/function-name';
 import { MAX_EVENT_AGE_S } from '#services/lambda/limits';
 import { mappingArn } from './describe-mapping.ts';
+import { kafkaBatchInfo, kafkaPayload, kafkaRecordInfo } from './kafka-batch.ts';
+import { kafkaAddress, TOPIC } from './kafka-settings.ts';
 import { type LogInvocation, payloadOf } from './log-batch.ts';
+import { sourceName } from './mapping-record.ts';
 
 /** The service does not publish how long it tries. The emulator tries as long as it keeps an event. */
 const RETRY = { maxRetries: 100, maxAgeMs: MAX_EVENT_AGE_S * 1000 };
 
 export function deliverLost(tx: Tx, { mapping, role }: LogInvocation, lost: LostBatch, ctx: Ctx): void {
-  const { uuid, sourceArn, functionName, qualifier = LATEST } = mapping;
+  const { uuid, functionName, qualifier = LATEST, kafka } = mapping;
   const { condition, records, attempts } = lost;
   const targetArn = mapping.log?.onFailure;
-  ctx.log.write(STREAM_RECORDS_LOST, { sourceArn, name: functionName, count: records.length, condition, attempts, to: targetArn });
+  ctx.log.write(STREAM_RECORDS_LOST, {
+    sourceArn: sourceName(mapping),
+    name: functionName,
+    count: records.length,
+    condition,
+    attempts,
+    to: targetArn,
+  });
   if (targetArn === undefined) return;
   const response = (lost.failure?.response ?? { requestId: ctx.id() }) as { requestId: string; responseContext?: object };
-  const record = {
+  const facts = {
     requestContext: {
       requestId: response.requestId,
       functionArn: functionArn(ctx, functionName, qualifier),
@@ -29,12 +39,46 @@ export function deliverLost(tx: Tx, { mapping, role }: LogInvocation, lost: Lost
     ...(response.responseContext && { responseContext: response.responseContext }),
     version: '1.0',
     timestamp: new Date(ctx.now()).toISOString(),
-    ...lost.info,
-    ...(ctx.targetKind(targetArn) === 'bucket' && { payload: payloadOf(mapping, lost) }),
   };
   const about = { service: 'lambda', resource: `event source mapping ${uuid}`, resourceArn: mappingArn(ctx, uuid) };
-  const to = { targetArn, as: { role }, retry: RETRY, about };
+  const as = { role };
+  if (kafka && targetArn.startsWith(TOPIC)) {
+    tellTopic(tx, { mapping, role, lost, facts, about }, ctx);
+    return;
+  }
+  const record = {
+    ...facts,
+    ...(kafka ? { KafkaBatchInfo: kafkaBatchInfo(kafka, lost) } : lost.info),
+    ...(ctx.targetKind(targetArn) === 'bucket' && { payload: payloadOf(mapping, lost) }),
+  };
+  const to = { targetArn, as, retry: RETRY, about };
   ctx.deliver(tx, [{ to, payload: JSON.stringify(record), parameters: { objectKey: objectKey(uuid, lost.shard, ctx) } }]);
+}
+
+interface TopicTelling extends LogInvocation {
+  readonly lost: LostBatch;
+  readonly facts: object;
+  readonly about: { readonly service: string; readonly resource: string; readonly resourceArn: string };
+}
+
+/** A topic of the same cluster gets a record for each lost one, with what it was, under the same key. */
+function tellTopic(tx: Tx, { mapping, role, lost, facts, about }: TopicTelling, ctx: Ctx): void {
+  const { kafka, log } = mapping;
+  const topic = log!.onFailure!.slice(TOPIC.length);
+  const targetArn = kafkaAddress({ ...kafka!, topic }, log!.start, role);
+  const { shard } = lost;
+  ctx.deliver(
+    tx,
+    lost.records.map((record) => ({
+      to: { targetArn, as: { role }, retry: RETRY, about },
+      payload: JSON.stringify({
+        ...facts,
+        KafkaBatchInfo: kafkaRecordInfo(kafka!, record, shard),
+        payload: JSON.parse(kafkaPayload(kafka!, { shard, records: [record] })) as object,
+      }),
+      parameters: { partitionKey: record.group },
+    })),
+  );
 }
 
 /** `aws/lambda/<mapping>/<shard>/2026/07/30/2026-07-30T17.05.00-<uuid>` */

@@ -1,5 +1,6 @@
 // Records of event source mappings.
-import { collection } from '#core/records';
+import { collection, type Frozen } from '#core/records';
+import type { KafkaSettings } from './kafka-settings.ts';
 import type { LogSettings } from './log-settings.ts';
 
 /** Lasting states, and states on the way to one of them or to deletion. */
@@ -7,6 +8,7 @@ export type MappingState = 'Creating' | 'Enabling' | 'Enabled' | 'Disabling' | '
 
 export interface MappingRecord {
   readonly uuid: string;
+  /** Of a topic of Kafka: the address under which it is read. */
   readonly sourceArn: string;
   readonly functionName: string;
   readonly qualifier?: string | undefined;
@@ -22,11 +24,21 @@ export interface MappingRecord {
   readonly maxConcurrency?: number | undefined;
   /** Of mappings of streams. */
   readonly log?: LogSettings | undefined;
+  /** Of mappings of topics of Kafka, besides those of streams. */
+  readonly kafka?: KafkaSettings | undefined;
   readonly metrics?: readonly string[] | undefined;
   readonly kmsKeyArn?: string | undefined;
   readonly tags: Readonly<Record<string, string>>;
   readonly lastModifiedMs: number;
 }
+
+/** The source as clients know it: its ARN, where it has one. */
+export const knownSource = ({ sourceArn, kafka }: Pick<Frozen<MappingRecord>, 'sourceArn' | 'kafka'>): string =>
+  kafka?.clusterArn ?? sourceArn;
+
+/** The source as people know it, for log lines. */
+export const sourceName = ({ sourceArn, kafka }: Pick<Frozen<MappingRecord>, 'sourceArn' | 'kafka'>): string =>
+  kafka ? `${kafka.clusterArn ?? kafka.servers.join()}:topic/${kafka.topic}` : sourceArn;
 
 export const mappings = collection<[uuid: string], MappingRecord>('lambda.mappings');
 export const mappingsByFunction = collection<[name: string, uuid: string], { uuid: string }>('lambda.mappings-by-function');

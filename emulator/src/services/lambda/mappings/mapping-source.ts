@@ -5,11 +5,10 @@ import type { Source } from '#core/source';
 import type { SourceFacts } from '#core/source-records';
 import { parseArn } from '#lib/arn';
 import { sourceContext } from '#polling/source-context';
-import { assertLicensed, invalidParameter, notEmulated } from '#services/lambda/faults';
+import { invalidParameter, notEmulated } from '#services/lambda/faults';
 
 export type MappingSource = { readonly kind: 'queue'; readonly queue: Source } | { readonly kind: 'log'; readonly log: LogSource };
 
-export const KAFKA = 'A Kafka event source';
 /** An ARN that names a table, not its stream. */
 const TABLE = /^arn:[^:]+:dynamodb:[^:]*:[^:]*:table\/[^/]+$/;
 
@@ -21,10 +20,9 @@ export async function findSource(arn: string, ctx: Ctx): Promise<MappingSource> 
   if (log) return { kind: 'log', log };
   if (TABLE.test(arn)) throw invalidParameter('Unrecognized event source.');
   const { service } = parseArn(arn) ?? { service: 'unknown' };
-  if (service === 'kafka') assertLicensed(KAFKA, ctx);
   throw notEmulated(
     'EventSourceArn',
-    `event source mappings read queues, data streams and streams of tables; sources of the service ${service} are not emulated.`,
+    `event source mappings read queues, data streams, streams of tables and topics of Kafka; sources of the service ${service} are not emulated.`,
   );
 }
 

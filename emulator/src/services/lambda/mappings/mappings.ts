@@ -1,6 +1,5 @@
 // Operations of event source mappings, which pass records of a source to a function in batches. poll.ts runs them.
 import type { Ctx } from '#core/ctx';
-import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
 import {
@@ -11,7 +10,7 @@ import {
   type UpdateEventSourceMappingRequest,
 } from '#model/lambda';
 import { beginReading } from '#polling/log/lanes';
-import { assertLicensed, conflict, invalidParameter, notEmulated, notFound } from '#services/lambda/faults';
+import { conflict, invalidParameter, notFound } from '#services/lambda/faults';
 import { type FunctionName, findVersion, named } from '#services/lambda/find-function';
 import { functionArn } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
@@ -20,39 +19,45 @@ import { checkTags } from '#services/lambda/tag-rules';
 import { refuseTenants } from '#services/lambda/tenant';
 import { checkSizes, filtersIn, refuseForeignMembers } from './check-mapping.ts';
 import { describeMapping } from './describe-mapping.ts';
-import { changedLogSettings, DEFAULT_LOG_BATCH, newLogSettings } from './log-settings.ts';
-import { type MappingRecord, mappings, mappingsByFunction, mappingsBySource, processingResults } from './mapping-record.ts';
-import { findSource, KAFKA, type MappingSource, queueFacts, signalOf } from './mapping-source.ts';
+import { changedKafkaSettings, isKafka, type KafkaSettings, kafkaAddress, newKafkaSettings } from './kafka-settings.ts';
+import { changedLogSettings, DEFAULT_LOG_BATCH, newLogSettings, startOfTopic } from './log-settings.ts';
+import { knownSource, type MappingRecord, mappings, mappingsByFunction, mappingsBySource, processingResults } from './mapping-record.ts';
+import { findSource, type MappingSource, queueFacts, signalOf } from './mapping-source.ts';
 import { POLL, putMapping, watchSource } from './mapping-write.ts';
 
 const DEFAULT_BATCH = 10;
 /** Why a mapping is in its state, as the service words it for queues and streams. */
-const REASONS = { queue: 'USER_INITIATED', log: 'User action' } as const;
+const REASONS = { queue: 'USER_INITIATED', log: 'User action', topic: 'USER_INITIATED' } as const;
+/** Of topics of Kafka, unless another one is given: https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventsourcemapping.html */
+const TOPIC_WINDOW_S = 0.5;
 
 export const CreateEventSourceMapping = operation('CreateEventSourceMapping', async (input, ctx) => {
-  const sourceArn = input.EventSourceArn;
-  if (sourceArn === undefined) throw noSource(input, ctx);
+  const uuid = ctx.id();
+  const kafka = isKafka(input) ? await newKafkaSettings(input, uuid, ctx) : undefined;
+  const sourceArn = kafka ? addressOfTopic(kafka, input, ctx) : input.EventSourceArn;
+  if (sourceArn === undefined) throw invalidParameter('Unrecognized event source.');
   const source = await findSource(sourceArn, ctx);
-  refuseForeignMembers(input, source.kind);
+  refuseForeignMembers(input, kafka ? 'topic' : source.kind);
   if (input.Tags) checkTags({}, input.Tags);
   const fn = functionOf(input, ctx);
-  refuseSecond(sourceArn, fn, ctx);
+  refuseSecond({ sourceArn, kafka }, fn, ctx);
   const mapping: MappingRecord = {
-    uuid: ctx.id(),
+    uuid,
     sourceArn,
+    kafka,
     functionName: fn.name,
     qualifier: fn.qualifier,
     state: 'Creating',
-    reason: REASONS[source.kind],
+    reason: REASONS[kafka ? 'topic' : source.kind],
     enabled: input.Enabled ?? true,
     batchSize: input.BatchSize ?? (source.kind === 'log' ? DEFAULT_LOG_BATCH : DEFAULT_BATCH),
-    windowS: input.MaximumBatchingWindowInSeconds ?? 0,
+    windowS: input.MaximumBatchingWindowInSeconds ?? (kafka ? TOPIC_WINDOW_S : 0),
     filters: filtersIn(input.FilterCriteria),
     partial: (input.FunctionResponseTypes ?? []).length > 0,
     maxConcurrency: input.ScalingConfig?.MaximumConcurrency,
     metrics: input.MetricsConfig?.Metrics,
     kmsKeyArn: input.KMSKeyArn || undefined,
-    log: source.kind === 'log' ? newLogSettings(input, source.log, ctx) : undefined,
+    log: source.kind === 'log' ? newLogSettings(input, source.log, kafka?.topic, ctx) : undefined,
     tags: { ...input.Tags },
     lastModifiedMs: ctx.now(),
   };
@@ -76,12 +81,12 @@ const describe = (mapping: Frozen<MappingRecord>, ctx: Ctx): EventSourceMappingC
 export const GetEventSourceMapping = operation('GetEventSourceMapping', ({ UUID }, ctx) => describe(existing(UUID, ctx), ctx));
 
 export const UpdateEventSourceMapping = operation('UpdateEventSourceMapping', async (input, ctx) => {
-  const { sourceArn } = existing(input.UUID, ctx);
+  const { sourceArn, kafka } = existing(input.UUID, ctx);
   const source = await findSource(sourceArn, ctx);
-  refuseForeignMembers(input, source.kind);
+  refuseForeignMembers(input, kafka ? 'topic' : source.kind);
   const before = changeable(input.UUID, ctx);
   const fn = input.FunctionName === undefined ? undefined : functionOf({ FunctionName: input.FunctionName }, ctx);
-  if (fn) refuseSecond(sourceArn, fn, ctx, before.uuid);
+  if (fn) refuseSecond(before, fn, ctx, before.uuid);
   const mapping = changed(before, input, fn, ctx);
   checkAgainstSource(mapping, source, ctx);
   write(mapping, source, ctx);
@@ -90,15 +95,15 @@ export const UpdateEventSourceMapping = operation('UpdateEventSourceMapping', as
 
 export const DeleteEventSourceMapping = operation('DeleteEventSourceMapping', async ({ UUID }, ctx) => {
   const source = await findSource(existing(UUID, ctx).sourceArn, ctx);
-  const mapping: MappingRecord = { ...changeable(UUID, ctx), state: 'Deleting', enabled: false, reason: REASONS[source.kind] };
+  const mapping: MappingRecord = { ...changeable(UUID, ctx), state: 'Deleting', enabled: false };
   write(mapping, source, ctx);
   return describe(mapping, ctx);
 });
 
 export const ListEventSourceMappings = operation('ListEventSourceMappings', (input, ctx) => {
   const name = input.FunctionName === undefined ? undefined : named({ FunctionName: input.FunctionName }, ctx);
-  const fits = ({ sourceArn, functionName, qualifier }: Frozen<MappingRecord>): boolean =>
-    (input.EventSourceArn === undefined || sourceArn === input.EventSourceArn) &&
+  const fits = ({ functionName, qualifier, ...mapping }: Frozen<MappingRecord>): boolean =>
+    (input.EventSourceArn === undefined || knownSource(mapping) === input.EventSourceArn) &&
     (name === undefined || (functionName === name.name && (name.qualifier === undefined || qualifier === name.qualifier)));
   const page = pageOf<[string], EventSourceMappingConfiguration>(input, (after, limit) => {
     const found: [[string], EventSourceMappingConfiguration][] = [];
@@ -137,11 +142,14 @@ function changed(
   ctx: Ctx,
 ): MappingRecord {
   const enabled = input.Enabled ?? before.enabled;
+  const kafka = before.kafka && changedKafkaSettings(before.kafka, input);
+  const reads = fn ?? { name: before.functionName, qualifier: before.qualifier };
   return {
     ...before,
+    ...(kafka && before.log && { kafka, sourceArn: kafkaAddress(kafka, before.log.start, roleOf(reads, ctx)) }),
     ...(fn && { functionName: fn.name, qualifier: fn.qualifier }),
     state: enabled === before.enabled ? 'Updating' : enabled ? 'Enabling' : 'Disabling',
-    reason: REASONS[before.log ? 'log' : 'queue'],
+    reason: REASONS[before.kafka ? 'topic' : before.log ? 'log' : 'queue'],
     enabled,
     batchSize: input.BatchSize ?? before.batchSize,
     windowS: input.MaximumBatchingWindowInSeconds ?? before.windowS,
@@ -150,7 +158,7 @@ function changed(
     maxConcurrency: input.ScalingConfig ? input.ScalingConfig.MaximumConcurrency : before.maxConcurrency,
     metrics: input.MetricsConfig ? input.MetricsConfig.Metrics : before.metrics,
     kmsKeyArn: input.KMSKeyArn === undefined ? before.kmsKeyArn : input.KMSKeyArn || undefined,
-    log: before.log && changedLogSettings(before.log, input, ctx),
+    log: before.log && changedLogSettings(before.log, input, before.kafka?.topic, ctx),
     lastModifiedMs: ctx.now(),
   };
 }
@@ -176,11 +184,11 @@ function changeable(uuid: string, ctx: Ctx): Frozen<MappingRecord> {
   return found;
 }
 
-function noSource({ SelfManagedEventSource }: CreateEventSourceMappingRequest, ctx: Ctx): Fault {
-  if (!SelfManagedEventSource) return invalidParameter('Unrecognized event source.');
-  assertLicensed(KAFKA, ctx);
-  return notEmulated('SelfManagedEventSource', 'self-managed Kafka is no source here; queues are.');
-}
+/** The address under which a new mapping reads its topic. */
+const addressOfTopic = (kafka: KafkaSettings, input: CreateEventSourceMappingRequest, ctx: Ctx): string =>
+  kafkaAddress(kafka, startOfTopic(input), roleOf(functionOf(input, ctx), ctx));
+
+const roleOf = (fn: FunctionName, ctx: Ctx): string => findVersion(fn, ctx).version.settings.role;
 
 /** The function and its version or alias, which must exist. */
 function functionOf(input: { FunctionName: string }, ctx: Ctx): FunctionName {
@@ -190,19 +198,29 @@ function functionOf(input: { FunctionName: string }, ctx: Ctx): FunctionName {
   return fn;
 }
 
-function refuseSecond(sourceArn: string, { name, qualifier }: FunctionName, ctx: Ctx, own?: string): void {
+function refuseSecond(
+  source: Pick<Frozen<MappingRecord>, 'sourceArn' | 'kafka'>,
+  { name, qualifier }: FunctionName,
+  ctx: Ctx,
+  own?: string,
+): void {
+  const sourceArn = knownSource(source);
   for (const { uuid } of ctx.records(mappingsBySource).range([sourceArn])) {
     const other = ctx.records(mappings).get([uuid])!;
-    if (uuid === own || other.functionName !== name || other.qualifier !== qualifier) continue;
+    if (uuid === own || other.functionName !== name || other.qualifier !== qualifier || other.kafka?.topic !== source.kafka?.topic)
+      continue;
     throw conflict(
       `The event source arn (" ${sourceArn} ") and function (" ${name} ") provided mapping already exists. Please update or delete the existing mapping with UUID ${uuid}`,
     );
   }
 }
 
+/** Self-managed servers lie in no region. */
+const isOwnKafka = ({ kafka }: MappingRecord): boolean => kafka !== undefined && kafka.clusterArn === undefined;
+
 function checkAgainstSource(mapping: MappingRecord, source: MappingSource, ctx: Ctx): void {
   const { sourceArn, functionName: name, qualifier } = mapping;
-  if (parseArn(sourceArn)?.region !== ctx.region)
+  if (parseArn(knownSource(mapping))?.region !== ctx.region && !isOwnKafka(mapping))
     throw invalidParameter(`The event source must be in the region of the function ${functionArn(ctx, name, qualifier)}.`);
   const { timeoutS } = findVersion({ name, qualifier }, ctx).version.settings;
   if (source.kind === 'queue') checkSizes(mapping, queueFacts(source, sourceArn, ctx), timeoutS);

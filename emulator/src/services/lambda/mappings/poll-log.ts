@@ -1,5 +1,6 @@
 // Mappings of streams as readers of logs.
 import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
 import type { LogConsumer, LogReader } from '#polling/log/log-consumer';
 import { forgetGathered } from '#polling/log/log-poller';
 import { pollLog } from '#polling/log/poll-log';
@@ -7,12 +8,20 @@ import { BATCH_RETRIED } from '#services/lambda/execution/messages';
 import { advanceState, readySettings } from './advance-state.ts';
 import { invokeWithBatch, type LogInvocation } from './log-batch.ts';
 import { deliverLost } from './lost-records.ts';
-import { mappings, processingResults } from './mapping-record.ts';
+import { type MappingRecord, mappings, processingResults, sourceName } from './mapping-record.ts';
 import { POLL } from './mapping-write.ts';
 
 interface MappingLogReader extends LogReader, LogInvocation {}
 
 const orForever = (limit: number): number => (limit < 0 ? Number.POSITIVE_INFINITY : limit);
+
+/** Topics whose failures have a destination are not tried for ever: https://docs.aws.amazon.com/lambda/latest/dg/kafka-on-failure-destination.html */
+const MAX_KAFKA_RETRIES = 10;
+
+function retriesOf({ kafka, log }: Frozen<MappingRecord>): number {
+  const isCut = kafka && log?.onFailure !== undefined && log.maxRetries < 0;
+  return isCut ? MAX_KAFKA_RETRIES : orForever(log?.maxRetries ?? -1);
+}
 
 const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
   work: POLL,
@@ -32,7 +41,7 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
       windowS,
       filters,
       lanes: log.parallel,
-      maxRetries: orForever(log.maxRetries),
+      maxRetries: retriesOf(mapping),
       maxAgeMs: orForever(log.maxAgeS) * 1000,
       bisects: log.bisects,
       tumblingS: log.tumblingS,
@@ -43,8 +52,9 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
     noteResult(reader.mapping.uuid, result.failure ? 'PROBLEM: Function call failed' : 'OK', ctx);
     return result;
   },
+  hindered: ({ mapping }, problem, ctx) => noteResult(mapping.uuid, problem, ctx),
   retried: ({ mapping }, { records }, { reason }, inS, ctx) =>
-    ctx.log.write(BATCH_RETRIED, { sourceArn: mapping.sourceArn, name: mapping.functionName, count: records.length, reason, inS }),
+    ctx.log.write(BATCH_RETRIED, { sourceArn: sourceName(mapping), name: mapping.functionName, count: records.length, reason, inS }),
   lost: (tx, reader, lost, ctx) => deliverLost(tx, reader, lost, ctx),
 };
 

@@ -1,4 +1,4 @@
-// AWS::Lambda::EventSourceMapping, for queues and streams of tables.
+// AWS::Lambda::EventSourceMapping
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { flag, ignoring, number, tagChanges, tagMap, text } from '#core/resources/resource-properties';
@@ -12,8 +12,10 @@ const MAX_WAIT_MS = 900_000;
 const GONE = ['ResourceNotFoundException'];
 const DEFAULT_BATCH = 10;
 const DEFAULT_STREAM_BATCH = 100;
-const BROKERS = 'it belongs to message brokers, which are no sources here; queues and streams of tables are.';
-const DATABASES = 'it belongs to databases, which are no sources here; queues and streams of tables are.';
+const OTHERS = 'queues, data streams, streams of tables and topics of Kafka';
+const BROKERS = `it belongs to message brokers, which are no sources here; ${OTHERS} are.`;
+const DATABASES = `it belongs to databases, which are no sources here; ${OTHERS} are.`;
+const REGISTRIES = 'no schema registry is asked: functions get keys and values as they are in the topic.';
 
 const filters = shape({ Filters: each(shape({ Pattern: text })) });
 const texts = each(must(text));
@@ -21,6 +23,26 @@ const scaling = shape({ MaximumConcurrency: number });
 const metrics = shape({ Metrics: texts });
 const destination = shape({ Destination: text });
 const destinations = shape({ OnFailure: destination, OnSuccess: destination });
+
+const group = shape({ ConsumerGroupId: text });
+const ownGroup = shape({ ConsumerGroupId: text, ConsumptionMode: text });
+const accesses = each(shape({ Type: text, URI: text }));
+const pollers = shape({ MinimumPollers: number, MaximumPollers: number, PollerGroupName: text });
+const servers = shape({ Endpoints: shape({ KafkaBootstrapServers: texts }) });
+const SERVERS = 'KAFKA_BOOTSTRAP_SERVERS';
+
+/** What names a topic of Kafka, and stays as it is. */
+function topicFacts(properties: Properties) {
+  const own = servers(properties.SelfManagedEventSource) as { Endpoints?: { KafkaBootstrapServers?: string[] } } | undefined;
+  return {
+    Topics: texts(properties.Topics),
+    AmazonManagedKafkaEventSourceConfig: group(properties.AmazonManagedKafkaEventSourceConfig),
+    SelfManagedKafkaEventSourceConfig: ownGroup(properties.SelfManagedKafkaEventSourceConfig),
+    SelfManagedEventSource: own && { Endpoints: { [SERVERS]: own.Endpoints?.KafkaBootstrapServers ?? [] } },
+  };
+}
+
+const isOfTopic = (properties: Properties): boolean => properties.Topics !== undefined;
 
 /** Only mappings of streams have a starting position, and they must. */
 const isOfStream = (properties: Properties): boolean => properties.StartingPosition !== undefined;
@@ -46,6 +68,8 @@ const facts = (properties: Properties) => ({
   MaximumRetryAttempts: number(properties.MaximumRetryAttempts),
   ParallelizationFactor: number(properties.ParallelizationFactor),
   TumblingWindowInSeconds: number(properties.TumblingWindowInSeconds),
+  SourceAccessConfigurations: accesses(properties.SourceAccessConfigurations) as { Type?: string; URI?: string }[] | undefined,
+  ProvisionedPollerConfig: pollers(properties.ProvisionedPollerConfig),
 });
 
 /** Seconds since 1970 in templates. */
@@ -61,7 +85,7 @@ function allFacts(properties: Properties) {
     ...given,
     Enabled: given.Enabled ?? true,
     BatchSize: given.BatchSize ?? (isOfStream(properties) ? DEFAULT_STREAM_BATCH : DEFAULT_BATCH),
-    MaximumBatchingWindowInSeconds: given.MaximumBatchingWindowInSeconds ?? 0,
+    MaximumBatchingWindowInSeconds: given.MaximumBatchingWindowInSeconds ?? (isOfTopic(properties) ? undefined : 0),
     FilterCriteria: given.FilterCriteria ?? {},
     FunctionResponseTypes: given.FunctionResponseTypes ?? [],
     ScalingConfig: given.ScalingConfig ?? {},
@@ -72,8 +96,10 @@ function allFacts(properties: Properties) {
       DestinationConfig: given.DestinationConfig ?? {},
       MaximumRecordAgeInSeconds: given.MaximumRecordAgeInSeconds ?? -1,
       MaximumRetryAttempts: given.MaximumRetryAttempts ?? -1,
-      ParallelizationFactor: given.ParallelizationFactor ?? 1,
-      TumblingWindowInSeconds: given.TumblingWindowInSeconds ?? 0,
+      ...(!isOfTopic(properties) && {
+        ParallelizationFactor: given.ParallelizationFactor ?? 1,
+        TumblingWindowInSeconds: given.TumblingWindowInSeconds ?? 0,
+      }),
     }),
   };
 }
@@ -95,22 +121,35 @@ async function untilSettled(uuid: string, ctx: ResourceContext): Promise<void> {
   }
 }
 
+function readTopic(found: EventSourceMappingConfiguration) {
+  const { Topics, SourceAccessConfigurations, ProvisionedPollerConfig, SelfManagedEventSource: own } = found;
+  const { AmazonManagedKafkaEventSourceConfig: managed, SelfManagedKafkaEventSourceConfig: self } = found;
+  // A group without a name of its own has the id of the mapping.
+  const isNamed = (config?: { ConsumerGroupId?: string | undefined }): boolean =>
+    config !== undefined && config.ConsumerGroupId !== found.UUID;
+  return {
+    Topics,
+    SourceAccessConfigurations,
+    ProvisionedPollerConfig,
+    SelfManagedEventSource: own && { Endpoints: { KafkaBootstrapServers: own.Endpoints?.[SERVERS] } },
+    AmazonManagedKafkaEventSourceConfig: isNamed(managed) ? managed : undefined,
+    SelfManagedKafkaEventSourceConfig: isNamed(self) ? self : undefined,
+  };
+}
+
 export const resource: ResourceType = {
   refuse: {
-    AmazonManagedKafkaEventSourceConfig: BROKERS,
+    'AmazonManagedKafkaEventSourceConfig.SchemaRegistryConfig': REGISTRIES,
     LoggingConfig: BROKERS,
-    ProvisionedPollerConfig: BROKERS,
     Queues: BROKERS,
-    SelfManagedEventSource: BROKERS,
-    SelfManagedKafkaEventSourceConfig: BROKERS,
-    SourceAccessConfigurations: BROKERS,
-    Topics: BROKERS,
+    'SelfManagedKafkaEventSourceConfig.SchemaRegistryConfig': REGISTRIES,
     DocumentDBEventSourceConfig: DATABASES,
   },
   async create(properties, ctx) {
     const EventSourceArn = text(properties.EventSourceArn);
     const asked = {
       ...facts(properties),
+      ...topicFacts(properties),
       EventSourceArn,
       StartingPosition: text(properties.StartingPosition),
       StartingPositionTimestamp: timestamp(properties),
@@ -158,6 +197,7 @@ export const resource: ResourceType = {
       StartingPosition: found.StartingPosition,
       StartingPositionTimestamp: found.StartingPositionTimestamp && found.StartingPositionTimestamp.getTime() / 1000,
       TumblingWindowInSeconds: found.TumblingWindowInSeconds,
+      ...readTopic(found),
       Tags: tags.length > 0 ? tags : undefined,
     });
   },
