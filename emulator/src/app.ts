@@ -58,6 +58,8 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
       known: (service, operation) => models.service(service).hasOperation(operation),
       readRequest: (service, operation, document) => models.service(service).readRequest(operation, document),
       answerApiRequest: createApiRequests(models),
+      faultFacts: (service, fault) => models.service(service).faultFacts(fault),
+      writeAnswer: (service, operation, output) => models.service(service).writeAnswer(operation, output),
     });
     const engine = createEngine(kernel);
     const { scheduler, deliverer } = engine;

@@ -9,7 +9,7 @@ import type { EventRules, PublishedEvent, Refusal, TakingRule } from './delivery
 import { parametersOf } from './delivery/outbox.ts';
 import type { DocumentRequest } from './document-request.ts';
 import type { Engine } from './engine.ts';
-import { Fault, replaced } from './fault.ts';
+import { Fault, type FaultFacts, replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
 import { localUrl } from './local-url.ts';
 import type { LogSource } from './log-source.ts';
@@ -168,6 +168,12 @@ export class Context implements Ctx {
     const call = (service: string, operation: string, input: object) =>
       this.callNamed(service, operation, input, { ...options, requestId });
     return this.kernel.answerApiRequest(request, requestId, call);
+  }
+  faultFacts(service: string, fault: Fault): FaultFacts {
+    return this.kernel.faultFacts(service, fault);
+  }
+  writeAnswer(service: string, operation: string, output: object): Readonly<Record<string, unknown>> {
+    return this.kernel.writeAnswer(service, operation, output);
   }
   later(tx: Tx, work: string, key: Key, atMs: number): void {
     this.#engine.scheduler.schedule(tx, work, this.account, this.region, key, atMs);

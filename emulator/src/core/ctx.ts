@@ -6,6 +6,7 @@ import type { Call, Caller, CallOptions, CallOutcome } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { EventRules, PublishedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
 import type { DocumentRequest } from './document-request.ts';
+import type { Fault, FaultFacts } from './fault.ts';
 import type { Log } from './log.ts';
 import type { LogSourceOver } from './log-records.ts';
 import type { Owned } from './owned.ts';
@@ -79,6 +80,13 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
    * @throws Fault SerializationException for a value of the wrong type
    */
   readRequest(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest | undefined;
+  /**
+   * The answer of such a call as a JSON document: members with a capital first letter, bytes as text, times as ISO 8601. Streams in it must
+   * have been read.
+   */
+  writeAnswer(service: string, operation: string, output: object): Readonly<Record<string, unknown>>;
+  /** How clients of that service would see a fault of it. */
+  faultFacts(service: string, fault: Fault): FaultFacts;
   /** `call`, for a service and an operation that only the client names; the input is that of `readRequest`. */
   callNamed(service: string, operation: string, input: object, options?: CallOptions): Promise<unknown>;
 

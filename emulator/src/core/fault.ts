@@ -27,6 +27,14 @@ export class Fault extends Error {
   }
 }
 
+/** How clients of a service see a fault. */
+export interface FaultFacts {
+  /** HTTP status. */
+  readonly status: number;
+  /** The service's model lists the error. */
+  readonly isModelled: boolean;
+}
+
 /** The answer to a call that was under way while all state was replaced: the client may retry. */
 export const replaced = (): Fault =>
   new Fault('ServiceUnavailable', 'The state of the emulator was reset or loaded while this call was under way.', {

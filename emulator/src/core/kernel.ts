@@ -6,6 +6,7 @@ import type { AnswerApiRequest } from './api-request.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { EventLog } from './delivery/event-log.ts';
 import type { DocumentRequest } from './document-request.ts';
+import type { Fault, FaultFacts } from './fault.ts';
 import type { Log } from './log.ts';
 import type { Owned } from './owned.ts';
 import { createPolicyEnforcer, type PolicyEnforcer } from './policy/policy-enforcer.ts';
@@ -40,6 +41,9 @@ export interface KernelParts {
   readRequest(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest;
   /** Answers a request to the cloud's API that was made within the process. */
   readonly answerApiRequest: AnswerApiRequest;
+  faultFacts(service: string, fault: Fault): FaultFacts;
+  /** Writes an answer in the form of such requests. */
+  writeAnswer(service: string, operation: string, output: object): Readonly<Record<string, unknown>>;
 }
 
 export interface Kernel extends KernelParts {

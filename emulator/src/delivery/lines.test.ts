@@ -50,6 +50,8 @@ function engineOf(): Engine {
       known: () => false,
       readRequest: () => ({ input: {}, missing: [], unknown: [] }),
       answerApiRequest: async () => undefined,
+      writeAnswer: () => ({}),
+      faultFacts: () => ({ status: 400, isModelled: true }),
     },
   });
   const schedule: Scheduler['schedule'] = (_tx, _work, _account, _region, key) => void due.push(key);

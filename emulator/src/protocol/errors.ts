@@ -1,5 +1,5 @@
 // Encodes a Fault as the error answer of a protocol.
-import type { Fault } from '#core/fault';
+import type { Fault, FaultFacts } from '#core/fault';
 import { CBOR } from './cbor/cbor.ts';
 import { encodeCbor } from './cbor/cbor-encoder.ts';
 import { compileOutput } from './http/http-output.ts';
@@ -53,6 +53,11 @@ export class ErrorWriter {
     if (this.#ir.queryCompatible && !isQuery(protocol))
       headers['x-amzn-query-error'] = `${answer.facts?.queryCode ?? fault.code};${answer.blame === 'client' ? 'Sender' : 'Receiver'}`;
     return { ...response, headers: { ...headers, ...fault.options.headers } };
+  }
+
+  facts(fault: Fault): FaultFacts {
+    const answer = this.#answer(fault);
+    return { status: this.#status(answer, this.#ir.protocol), isModelled: answer.shapeIndex !== undefined };
   }
 
   #answer(fault: Fault): Answer {

@@ -3,7 +3,7 @@ import assert from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentRequest } from '#core/document-request';
-import type { Fault } from '#core/fault';
+import type { Fault, FaultFacts } from '#core/fault';
 import { EmulatorError } from '#lib/emulator-error';
 import { lazy } from '#lib/lazy';
 import { PACKAGE_ROOT } from '#lib/package-root';
@@ -34,8 +34,11 @@ export interface CompiledService {
   maxBodyBytes(operation: string): number | undefined;
   /** For calls that do not come over the wire. */
   validate(operation: string, input: unknown): void;
+  faultFacts(fault: Fault): FaultFacts;
   /** Reads a request in the form of SDK_REQUEST. The operation must exist. */
   readRequest(operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest;
+  /** Writes an answer in the same form. */
+  writeAnswer(operation: string, output: object): Readonly<Record<string, unknown>>;
 }
 
 export interface Models {
@@ -107,10 +110,12 @@ export function compileService(ir: ServiceIR): CompiledService {
     },
     route: (request) => router().match(request),
     error: (fault, protocol, requestId) => errors().write(fault, protocol, requestId),
+    faultFacts: (fault) => errors().facts(fault),
     hasOperation: (name) => operations.has(name),
     maxBodyBytes: (name) => operations.get(name)?.maxBodyBytes,
     validate: (name, input) => validation(name)(input),
     readRequest: (name, document) => requests().read(operationOf(name), document),
+    writeAnswer: (name, output) => requests().write(operationOf(name), output),
   };
 }
 

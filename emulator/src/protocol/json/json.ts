@@ -67,13 +67,19 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
+const bytesAsText = (value: unknown): string => Buffer.from(value as Uint8Array).toString();
+
+const writeIso = (value: unknown): string => isoDate(value as Date);
+const ISO_DATES = { timestamp: writeIso, 'date-time': writeIso, 'http-date': writeIso, 'epoch-seconds': writeIso };
+
 /**
- * Requests in the names and types that the Java SDK gives them, without the encodings of the wire: members begin with a capital, bytes are text.
+ * Requests and answers in the names and types that the Java SDK gives them, without the encodings of the wire: members begin with a capital, bytes are text, and times
+ * in answers ISO 8601.
  * https://docs.aws.amazon.com/scheduler/latest/UserGuide/managing-targets-universal.html
  */
 export const SDK_REQUEST: DocumentFormat = {
   read: { ...READ, blob: text, stream: (value) => once(text(value)) },
-  write: WRITE,
+  write: { ...WRITE, ...ISO_DATES, blob: bytesAsText, stream: bytesAsText },
   wireName: (name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
 };
 

@@ -1,5 +1,6 @@
-// Reads requests that clients write as JSON documents, for services that call others on their behalf.
+// Reads requests that clients write as JSON documents, and writes their answers, for services that call others on their behalf.
 import type { DocumentRequest } from '#core/document-request';
+import { writeJson } from '#lib/json-text';
 import type { OperationIR, ServiceIR, StructureShape } from '#protocol/ir';
 import { DocumentCodec } from './document.ts';
 import { SDK_REQUEST } from './json.ts';
@@ -23,5 +24,11 @@ export class SdkRequests {
       missing: named.filter(({ name, traits }) => traits?.required && (document[name] ?? null) === null).map(({ name }) => name),
       unknown: Object.keys(document).filter((name) => !names.has(name)),
     };
+  }
+
+  /** The answer as a JSON document. Streams in it must have been read. */
+  write({ output: ref }: OperationIR, output: object): Readonly<Record<string, unknown>> {
+    if (ref === null) return {};
+    return JSON.parse(writeJson(this.#codec.writer(ref)(output))) as Record<string, unknown>;
   }
 }
