@@ -20,6 +20,7 @@ import { secretsmanager } from '#services/secretsmanager/index';
 import { sns } from '#services/sns/index';
 import { sqs } from '#services/sqs/index';
 import { ssm } from '#services/ssm/index';
+import { states } from '#services/states/index';
 import { sts } from '#services/sts/index';
 
 export const SERVICES: readonly Service[] = [
@@ -43,5 +44,6 @@ export const SERVICES: readonly Service[] = [
   sns,
   sqs,
   ssm,
+  states,
   sts,
 ];

@@ -12,6 +12,7 @@ const NAMELESS = new Set([
   ...['GetSMSAttributes', 'SetSMSAttributes', 'UpdateAccountSettings', 'GetInventory'],
   // Their tables are in each item or statement.
   ...['TransactWriteItems', 'TransactGetItems', 'ExecuteStatement', 'BatchExecuteStatement', 'ExecuteTransaction'],
+  ...['ValidateStateMachineDefinition', 'SendTaskSuccess', 'SendTaskFailure', 'SendTaskHeartbeat'],
   ...['SendDurableExecutionCallbackFailure', 'SendDurableExecutionCallbackHeartbeat', 'SendDurableExecutionCallbackSuccess'],
 ]);
 const LISTS = /^(List|Describe|BatchGet)/;

@@ -118,6 +118,18 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
     },
   ],
+  [
+    'states',
+    'CreateStateMachine',
+    {
+      name: mark,
+      definition: '{"StartAt":"A","States":{"A":{"Type":"Wait","Seconds":86400,"End":true}}}',
+      roleArn: `arn:aws:iam::111111111111:role/${mark}`,
+      publish: true,
+    },
+  ],
+  ['states', 'StartExecution', { stateMachineArn: `arn:aws:states:us-east-1:111111111111:stateMachine:${mark}`, name: mark }],
+  ['states', 'CreateActivity', { name: mark }],
   ['ecr', 'CreateRepository', { repositoryName: mark }],
   [
     'cloudformation',

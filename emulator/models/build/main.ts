@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { ServicePatch } from '#protocol/patch';
 import { detectionTable } from './detection.ts';
+import { expressionEngine } from './expression-engine.ts';
 import { extract } from './extract.ts';
 import { applyOverlay, readOverlay } from './overlay.ts';
 import { applyPatch, readPatch } from './patch.ts';
@@ -32,6 +33,8 @@ const resources = slimResources();
 writeFileSync(new URL('resources.json', dist), JSON.stringify(resources));
 writeFileSync(new URL('record-types.json', dist), JSON.stringify(recordTypes(resources.resources)));
 writeFileSync(new URL('detection.json', dist), JSON.stringify(detectionTable(made, patches)));
+
+writeFileSync(new URL('expression-engine.ts', dist), expressionEngine());
 
 const operations = made.reduce((sum, ir) => sum + Object.keys(ir.operations).length, 0);
 console.log(`models: ${made.length} services, ${operations} operations, ${Math.round(performance.now() - started)} ms`);

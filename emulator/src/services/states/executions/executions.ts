@@ -1,0 +1,103 @@
+// Executions: described, listed and stopped.
+import type { Ctx } from '#core/ctx';
+import { pageOfRecords } from '#core/page';
+import { fault, operation } from '#model/states';
+import { executionArn, machineArn } from '#services/states/arns';
+import { invalidPageToken, typeNotSupported } from '#services/states/faults';
+import { sendEncryption, sendLogging } from '#services/states/machines/machine-settings';
+import { resolveMachine } from '#services/states/machines/resolve-machine';
+import { versionArn } from '#services/states/machines/versions';
+import { runTurn } from '#services/states/running/run-turn';
+import { type ExecutionRecord, executions, executionsByStart, machines, revisions } from '#services/states/state';
+import { findExecution } from './find-execution.ts';
+
+const DEFAULT_PAGE = 100;
+const DAY_MS = 86_400_000;
+const REDRIVE_DAYS = 14;
+const MAX_REDRIVEN_EVENTS = 24_999;
+
+/** Whether the execution can be redriven; otherwise the reason, in the service's words (recorded for those that run or succeeded). */
+export function redriveProblem({ state, stopMs = 0 }: ExecutionRecord, nowMs: number): string | undefined {
+  if (state.status === 'RUNNING' || state.status === 'SUCCEEDED') return `Execution is ${state.status} and cannot be redriven`;
+  if (nowMs - stopMs > REDRIVE_DAYS * DAY_MS) return `Execution was closed more than ${REDRIVE_DAYS} days ago and cannot be redriven`;
+  if (state.events >= MAX_REDRIVEN_EVENTS) return 'Execution has too many history events and cannot be redriven';
+  return undefined;
+}
+
+export const DescribeExecution = operation('DescribeExecution', ({ executionArn: arn, includedData }, ctx) => {
+  const record = findExecution(arn, ctx);
+  const { name, machine, startMs, stopMs, inputText, state, traceHeader, redriveCount } = record;
+  const problem = redriveProblem(record, ctx.now());
+  const withData = includedData !== 'METADATA_ONLY';
+  return {
+    ...{ executionArn: arn, stateMachineArn: machineArn(machine, ctx), name, status: state.status, startDate: new Date(startMs) },
+    ...{ stopDate: stopMs === undefined ? undefined : new Date(stopMs), traceHeader },
+    ...(withData && { input: inputText, inputDetails: { included: true } }),
+    ...(withData && state.output !== undefined && { output: JSON.stringify(state.output), outputDetails: { included: true } }),
+    ...startedBy(record, ctx),
+    ...{ error: state.error, cause: state.cause, redriveCount },
+    ...(problem === undefined
+      ? { redriveStatus: 'REDRIVABLE' as const }
+      : { redriveStatus: 'NOT_REDRIVABLE' as const, redriveStatusReason: problem }),
+  };
+});
+
+export const DescribeStateMachineForExecution = operation('DescribeStateMachineForExecution', ({ executionArn: arn }, ctx) => {
+  const { machine: name, revisionId } = findExecution(arn, ctx);
+  const { definition, roleArn, updatedMs } = ctx.records(revisions).get([revisionId])!;
+  const machine = ctx.records(machines).get([name]);
+  return {
+    ...{ stateMachineArn: machineArn(name, ctx), name, definition, roleArn, updateDate: new Date(updatedMs) },
+    ...(machine && {
+      loggingConfiguration: sendLogging(machine.logging),
+      tracingConfiguration: { enabled: machine.isTraced },
+      encryptionConfiguration: sendEncryption(machine.encryption),
+    }),
+    ...(machine && machine.updatedMs !== machine.createdMs && { revisionId }),
+  };
+});
+
+export const ListExecutions = operation('ListExecutions', (input, ctx) => {
+  const { stateMachineArn, mapRunArn, statusFilter, redriveFilter, maxResults, nextToken } = input;
+  if ((stateMachineArn === undefined) === (mapRunArn === undefined))
+    throw fault('ValidationException', 'Exactly one of stateMachineArn and mapRunArn must be specified');
+  if (stateMachineArn === undefined) return { executions: [] };
+  const { machine: found, version, alias } = resolveMachine(stateMachineArn, ctx);
+  const { name: machine, type } = found;
+  if (type === 'EXPRESS') throw typeNotSupported();
+  const recordOf = (name: string) => ctx.records(executions).get([machine, name]) as ExecutionRecord;
+  const keep = ({ name }: { readonly name: string }): boolean => {
+    const { state, redriveCount, version: ran, alias: by } = recordOf(name);
+    if (alias === undefined ? version !== undefined && ran !== version : by !== alias) return false;
+    if (statusFilter !== undefined && state.status !== statusFilter) return false;
+    return redriveFilter === undefined || (redriveFilter === 'REDRIVEN') === redriveCount > 0;
+  };
+  const limit = maxResults === undefined || maxResults === 0 ? DEFAULT_PAGE : maxResults;
+  const page = pageOfRecords(ctx.records(executionsByStart), [machine], { limit, token: nextToken }, invalidPageToken, {
+    keep,
+    reverse: true,
+  });
+  return { executions: page.items.map(([, { name }]) => listed(recordOf(name), ctx)), nextToken: page.next };
+});
+
+function startedBy({ machine, version, alias }: ExecutionRecord, ctx: Ctx) {
+  return {
+    stateMachineVersionArn: version === undefined ? undefined : versionArn(machine, version, ctx),
+    stateMachineAliasArn: alias === undefined ? undefined : `${machineArn(machine, ctx)}:${alias}`,
+  };
+}
+
+function listed(record: ExecutionRecord, ctx: Ctx) {
+  const { name, machine, startMs, stopMs, state, redriveCount } = record;
+  return {
+    ...startedBy(record, ctx),
+    ...{ executionArn: executionArn(machine, name, ctx), stateMachineArn: machineArn(machine, ctx), name, status: state.status },
+    ...{ startDate: new Date(startMs), stopDate: stopMs === undefined ? undefined : new Date(stopMs), redriveCount },
+  };
+}
+
+export const StopExecution = operation('StopExecution', async ({ executionArn: arn, error, cause }, ctx) => {
+  const { machine, name, id } = findExecution(arn, ctx);
+  await runTurn({ machine, execution: name, executionId: id }, { kind: 'stop', error, cause }, ctx);
+  return { stopDate: new Date(findExecution(arn, ctx).stopMs!) };
+});

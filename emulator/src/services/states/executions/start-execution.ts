@@ -1,0 +1,115 @@
+// Starts executions: of Standard machines kept from the first event on, of Express machines in memory.
+import type { Ctx } from '#core/ctx';
+import { fault, operation } from '#model/states';
+import { executionArn, expressArn, machineArn } from '#services/states/arns';
+import { runnableOf } from '#services/states/definitions';
+import { typeNotSupported } from '#services/states/faults';
+import { beginExecution, type Execution } from '#services/states/language/interpreter/execution';
+import type { Json } from '#services/states/language/json';
+import { type ResolvedMachine, resolveMachine } from '#services/states/machines/resolve-machine';
+import { checkName } from '#services/states/names';
+import { runExpress } from '#services/states/running/run-express';
+import { writeTurn } from '#services/states/running/run-turn';
+import { type ExecutionRecord, executions, executionsByStart, type StateMachine } from '#services/states/state';
+import { readInput } from './read-input.ts';
+
+const MS = 1000;
+const BILLING_STEP_MS = 100;
+const BILLED_MB = 64;
+
+interface StartInput {
+  readonly stateMachineArn: string;
+  readonly name?: string | undefined;
+  readonly input?: string | undefined;
+  readonly traceHeader?: string | undefined;
+}
+
+export const StartExecution = operation('StartExecution', async (input, ctx) => {
+  const resolved = resolveMachine(input.stateMachineArn, ctx);
+  const { machine } = resolved;
+  const name = input.name ?? ctx.id();
+  checkName(name);
+  const value = readInput(input.input ?? '{}');
+  if (machine.type === 'EXPRESS') return startExpress(machine, name, input.input ?? '{}', value, ctx);
+  const runnable = await runnableOf(machine.revisionId, ctx);
+  const before = ctx.records(executions).get([machine.name, name]);
+  if (before) return startedBefore(before as ExecutionRecord, input, ctx);
+  const record = newRecord(resolved, name, input, value, ctx);
+  ctx.write((tx) => {
+    tx.put(ctx.records(executionsByStart), [machine.name, record.startMs, name], { name });
+    writeTurn(record, { kind: 'start' }, runnable, tx, ctx);
+    const seconds = runnable.machine.TimeoutSeconds;
+    const isRunning = ctx.records(executions).get([machine.name, name])?.state.status === 'RUNNING';
+    if (seconds !== undefined && isRunning)
+      ctx.later(tx, 'states.deadline', [machine.name, name, record.id], record.startMs + seconds * MS);
+  });
+  return { executionArn: executionArn(machine.name, name, ctx), startDate: new Date(record.startMs) };
+});
+
+/** The same name and input while the first one runs are the same start. */
+function startedBefore(record: ExecutionRecord, { input = '{}' }: StartInput, ctx: Ctx) {
+  const arn = executionArn(record.machine, record.name, ctx);
+  if (record.state.status !== 'RUNNING' || record.inputText !== input)
+    throw fault('ExecutionAlreadyExists', `Execution Already Exists: '${arn}'`);
+  return { executionArn: arn, startDate: new Date(record.startMs) };
+}
+
+function newRecord(
+  { machine, version, alias }: ResolvedMachine,
+  name: string,
+  { input = '{}', traceHeader }: StartInput,
+  value: Json,
+  ctx: Ctx,
+): ExecutionRecord {
+  const arn = executionArn(machine.name, name, ctx);
+  return {
+    ...{ id: ctx.id(), name, machine: machine.name, revisionId: machine.revisionId, startMs: ctx.now(), redriveCount: 0 },
+    ...{ version, alias },
+    ...{ inputText: input, traceHeader, state: newExecution(machine, arn, name, value, ctx) },
+  };
+}
+
+function newExecution(machine: StateMachine, arn: string, name: string, input: Json, ctx: Ctx): Execution {
+  const { roleArn, type } = machine;
+  const started = { Id: arn, Input: input, Name: name, RoleArn: roleArn, StartTime: new Date(ctx.now()).toISOString() };
+  const execution = type === 'EXPRESS' ? started : { ...started, RedriveCount: 0 };
+  const context = { Execution: execution, StateMachine: { Id: machineArn(machine.name, ctx), Name: machine.name } };
+  return beginExecution(input, context, ctx.region);
+}
+
+const machineOf = ({ name, roleArn, logging }: StateMachine) => ({ name, roleArn, logging });
+
+async function startExpress(machine: StateMachine, name: string, inputText: string, input: Json, ctx: Ctx) {
+  const arn = expressArn(machine.name, name, ctx.id(), ctx);
+  const startDate = new Date(ctx.now());
+  const runnable = await runnableOf(machine.revisionId, ctx);
+  const there = ctx.detached();
+  void there.track(runExpress(newExecution(machine, arn, name, input, ctx), { arn, inputText, ...machineOf(machine), ...runnable }, there));
+  return { executionArn: arn, startDate };
+}
+
+export const StartSyncExecution = operation('StartSyncExecution', async (input, ctx) => {
+  const { machine } = resolveMachine(input.stateMachineArn, ctx);
+  if (machine.type !== 'EXPRESS') throw typeNotSupported();
+  const name = input.name ?? ctx.id();
+  checkName(name);
+  const value = readInput(input.input ?? '{}');
+  const arn = expressArn(machine.name, name, ctx.id(), ctx);
+  const startDate = new Date(ctx.now());
+  const runnable = await runnableOf(machine.revisionId, ctx);
+  const ended = await runExpress(
+    newExecution(machine, arn, name, value, ctx),
+    { arn, inputText: input.input ?? '{}', ...machineOf(machine), ...runnable },
+    ctx,
+  );
+  const stopDate = new Date(ctx.now());
+  const billed = Math.max(1, Math.ceil((stopDate.getTime() - startDate.getTime()) / BILLING_STEP_MS)) * BILLING_STEP_MS;
+  return {
+    ...{ executionArn: arn, stateMachineArn: machineArn(machine.name, ctx), name, startDate, stopDate, status: ended.status },
+    ...{ input: input.input ?? '{}', inputDetails: { included: true }, traceHeader: input.traceHeader },
+    ...(ended.status === 'SUCCEEDED'
+      ? { output: JSON.stringify(ended.output), outputDetails: { included: true } }
+      : { error: ended.error, cause: ended.cause }),
+    billingDetails: { billedDurationInMilliseconds: billed, billedMemoryUsedInMB: BILLED_MB },
+  };
+});

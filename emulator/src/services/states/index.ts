@@ -1,0 +1,61 @@
+// Step Functions: state machines, whose executions run functions, calls of other services and waits in the order that a definition gives.
+import { operationsIn, service } from '#core/service';
+
+const MACHINES = ['CreateStateMachine', 'UpdateStateMachine', 'DescribeStateMachine', 'ListStateMachines', 'DeleteStateMachine'] as const;
+const EXECUTIONS = ['DescribeExecution', 'DescribeStateMachineForExecution', 'ListExecutions', 'StopExecution'] as const;
+const VERSIONS = ['PublishStateMachineVersion', 'ListStateMachineVersions', 'DeleteStateMachineVersion'] as const;
+const ALIASES = [
+  'CreateStateMachineAlias',
+  'DescribeStateMachineAlias',
+  'UpdateStateMachineAlias',
+  'DeleteStateMachineAlias',
+  'ListStateMachineAliases',
+] as const;
+const ACTIVITIES = ['CreateActivity', 'DescribeActivity', 'ListActivities', 'DeleteActivity', 'GetActivityTask'] as const;
+
+export const states = service('states', {
+  resourceMembers: [
+    'stateMachineArn',
+    'stateMachineVersionArn',
+    'stateMachineAliasArn',
+    'executionArn',
+    'activityArn',
+    'mapRunArn',
+    'resourceArn',
+    'name',
+  ],
+  operations: [
+    operationsIn(() => import('./machines/machines.ts'), ...MACHINES),
+    operationsIn(() => import('./machines/versions.ts'), ...VERSIONS),
+    operationsIn(() => import('./machines/aliases.ts'), ...ALIASES),
+    operationsIn(() => import('./machines/validate.ts'), 'ValidateStateMachineDefinition'),
+    operationsIn(() => import('./machines/tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
+    operationsIn(() => import('./executions/start-execution.ts'), 'StartExecution', 'StartSyncExecution'),
+    operationsIn(() => import('./executions/executions.ts'), ...EXECUTIONS),
+    operationsIn(() => import('./executions/history.ts'), 'GetExecutionHistory'),
+    operationsIn(() => import('./callbacks/task-tokens.ts'), 'SendTaskSuccess', 'SendTaskFailure', 'SendTaskHeartbeat'),
+    operationsIn(() => import('./callbacks/activities.ts'), ...ACTIVITIES),
+  ],
+  targets: {
+    stateMachine: {
+      arn: /^arn:aws[a-z-]*:states:[a-z0-9-]+:\d{12}:stateMachine:[^:]+(?::[^:]+)?$/,
+      load: () => import('./target.ts'),
+    },
+  },
+  resources: {
+    'AWS::StepFunctions::StateMachine': () => import('./resources/state-machine.ts'),
+    'AWS::StepFunctions::StateMachineVersion': () => import('./resources/state-machine-version.ts'),
+    'AWS::StepFunctions::StateMachineAlias': () => import('./resources/state-machine-alias.ts'),
+    'AWS::StepFunctions::Activity': () => import('./resources/activity.ts'),
+  },
+  work: {
+    'states.wake': () => import('./work.ts'),
+    'states.timeout': () => import('./work.ts'),
+    'states.heartbeat': () => import('./work.ts'),
+    'states.continue': () => import('./work.ts'),
+    'states.deadline': () => import('./work.ts'),
+    'states.call': () => import('./work.ts'),
+    'states.log': () => import('./work.ts'),
+    'states.nested': () => import('./work.ts'),
+  },
+});

@@ -1,0 +1,54 @@
+// Tasks that call any operation of any service: `arn:aws:states:::aws-sdk:service:action`.
+import type { Ctx } from '#core/ctx';
+import { Fault, type FaultFacts } from '#core/fault';
+import { isObject, type Json } from '#services/states/language/json';
+import { sdkErrorName, sdkService } from './sdk-services.ts';
+import { TaskFailure, type TaskRequest } from './task-request.ts';
+
+export interface SdkCall {
+  /** As the resource names them. */
+  readonly service: string;
+  readonly action: string;
+}
+
+/** The answer as a document. @throws TaskFailure */
+export async function callSdk({ service: name, action }: SdkCall, parameters: Json, task: TaskRequest, ctx: Ctx): Promise<Json> {
+  const { service, sdkId } = sdkService(name);
+  const operation = `${action.charAt(0).toUpperCase()}${action.slice(1)}`;
+  const document = isObject(parameters) ? parameters : {};
+  try {
+    const request = ctx.readRequest(service, operation, document);
+    if (!request)
+      throw new TaskFailure('States.Runtime', `${name}:${action} cannot be called here: no emulated service has this operation.`);
+    if (request.unknown.length > 0)
+      throw new TaskFailure('States.Runtime', `The field '${request.unknown[0]}' is not supported by Step Functions`);
+    const output = (await ctx.callNamed(service, operation, request.input, {
+      withRole: task.roleArn,
+      requestId: task.requestId,
+    })) as object;
+    return ctx.writeAnswer(service, operation, await readStreams(output)) as Json;
+  } catch (error) {
+    throw error instanceof Fault ? sdkFailure(error, ctx.faultFacts(service, error), sdkId, task.requestId) : error;
+  }
+}
+
+/** Bodies arrive as streams: a document holds them whole. */
+async function readStreams(output: object): Promise<object> {
+  const read: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(output)) read[name] = isStream(value) ? await collected(value) : value;
+  return read;
+}
+
+const isStream = (value: unknown): value is AsyncIterable<Uint8Array> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+async function collected(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function sdkFailure(fault: Fault, { status, isModelled }: FaultFacts, sdkId: string, requestId: string): TaskFailure {
+  const cause = `${fault.message} (Service: ${sdkId}, Status Code: ${status}, Request ID: ${requestId})`;
+  return new TaskFailure(sdkErrorName(sdkId, fault.code, isModelled), cause);
+}

@@ -1,0 +1,62 @@
+// Functions: by their own ARN (the bare answer), and by `lambda:invoke`.
+import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
+import { isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
+import { withMetadata } from './metadata.ts';
+import { TaskFailure, type TaskRequest } from './task-request.ts';
+
+interface Invocation {
+  readonly payload: Json;
+  readonly executedVersion: string | undefined;
+  readonly status: number;
+}
+
+/** A function that is the task's resource. */
+export async function invokeResource(task: TaskRequest, ctx: Ctx): Promise<Json> {
+  const { payload } = await invoke({ FunctionName: task.resource, Payload: task.parameters }, task, ctx);
+  return payload;
+}
+
+export async function invokeFunction(task: TaskRequest, ctx: Ctx): Promise<Json> {
+  const { payload, executedVersion, status } = await invoke(isObject(task.parameters) ? task.parameters : {}, task, ctx);
+  const result = { ...(executedVersion !== undefined && { ExecutedVersion: executedVersion }), Payload: payload };
+  return { ...withMetadata(result, task.requestId, ctx.now(), 'application/json'), StatusCode: status };
+}
+
+async function invoke(parameters: JsonObject, task: TaskRequest, ctx: Ctx): Promise<Invocation> {
+  const payload = memberOf(parameters, 'Payload');
+  const text = (name: string): string | undefined => (parameters[name] === undefined ? undefined : String(parameters[name]));
+  const input = {
+    ...{ FunctionName: String(parameters['FunctionName']), Qualifier: text('Qualifier'), InvocationType: text('InvocationType') },
+    ...{ ClientContext: text('ClientContext'), LogType: text('LogType'), Payload: Buffer.from(JSON.stringify(payload ?? {})) },
+  };
+  try {
+    const answer = await ctx.call('lambda', 'Invoke', input, { withRole: task.roleArn, requestId: task.requestId });
+    const answered = answer.Payload === undefined ? '' : Buffer.from(answer.Payload as Uint8Array).toString();
+    if (answer.FunctionError !== undefined) throw functionFailure(answered);
+    return { payload: readAnswer(answered), executedVersion: answer.ExecutedVersion, status: answer.StatusCode ?? 200 };
+  } catch (error) {
+    throw error instanceof Fault ? serviceFailure(error, task.requestId, ctx) : error;
+  }
+}
+
+function readAnswer(text: string): Json {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+/** The error has the name that the function gave it; the cause is its JSON. */
+function functionFailure(text: string): TaskFailure {
+  const answer = readAnswer(text);
+  const type = isObject(answer) ? memberOf(answer, 'errorType') : undefined;
+  return new TaskFailure(typeof type === 'string' ? type : 'Lambda.Unknown', text);
+}
+
+function serviceFailure(fault: Fault, requestId: string, ctx: Ctx): TaskFailure {
+  const facts = `Service: AWSLambda; Status Code: ${ctx.faultFacts('lambda', fault).status}; Error Code: ${fault.code}; Request ID: ${requestId}; Proxy: null`;
+  return new TaskFailure(`Lambda.${fault.code}`, `${fault.message} (${facts})`);
+}

@@ -1,0 +1,98 @@
+// The integrations with a form of their own: which operations they have, what they do to parameters and results, how they name errors.
+import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
+import { isList, isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
+import { withMetadata } from './metadata.ts';
+import { TaskFailure, type TaskRequest } from './task-request.ts';
+
+interface Optimised {
+  readonly service: string;
+  /** As causes name the service: `AmazonSQS`. */
+  readonly product: string;
+  /** Operations by the action's name in the resource. */
+  readonly operations: Readonly<Record<string, string>>;
+  readonly prepare?: (parameters: JsonObject, task: TaskRequest) => JsonObject;
+  readonly errorName: (code: string) => string;
+  readonly hasMetadata: boolean;
+  /** Refuses an answer that reports failures within. */
+  readonly checkAnswer?: (answer: Json) => void;
+}
+
+/** Objects and lists as message bodies are sent as JSON text. */
+const asText =
+  (name: string) =>
+  (parameters: JsonObject): JsonObject => {
+    const value = memberOf(parameters, name);
+    return value === undefined || typeof value === 'string' ? parameters : { ...parameters, [name]: JSON.stringify(value) };
+  };
+
+const DYNAMODB_MODELLED = new Set([
+  'ResourceNotFoundException',
+  'ConditionalCheckFailedException',
+  'ProvisionedThroughputExceededException',
+]);
+
+export const OPTIMISED: Readonly<Record<string, Optimised>> = {
+  sqs: {
+    ...{ service: 'sqs', product: 'AmazonSQS', operations: { sendMessage: 'SendMessage' }, hasMetadata: true },
+    prepare: asText('MessageBody'),
+    errorName: () => 'SQS.AmazonSQSException',
+  },
+  sns: {
+    ...{ service: 'sns', product: 'AmazonSNS', operations: { publish: 'Publish' }, hasMetadata: true },
+    prepare: asText('Message'),
+    errorName: (code) => `SNS.${code}`,
+  },
+  dynamodb: {
+    ...{ service: 'dynamodb', product: 'AmazonDynamoDBv2', hasMetadata: true },
+    operations: { getItem: 'GetItem', putItem: 'PutItem', updateItem: 'UpdateItem', deleteItem: 'DeleteItem' },
+    errorName: (code) => `DynamoDB.${DYNAMODB_MODELLED.has(code) ? code : 'AmazonDynamoDBException'}`,
+  },
+  events: {
+    ...{ service: 'events', product: 'AmazonCloudWatchEvents', operations: { putEvents: 'PutEvents' }, hasMetadata: false },
+    prepare: prepareEntries,
+    errorName: (code) => `EventBridge.${code}`,
+    checkAnswer: checkEntries,
+  },
+};
+
+/** Details are sent as JSON text, and every event names the execution that sent it. */
+function prepareEntries(parameters: JsonObject, { executionArn }: TaskRequest): JsonObject {
+  const entries = memberOf(parameters, 'Entries');
+  if (!isList(entries)) return parameters;
+  const prepared = entries.map((entry) => {
+    if (!isObject(entry)) return entry;
+    const resources = memberOf(entry, 'Resources');
+    return { ...asText('Detail')(entry), Resources: [...(isList(resources) ? resources : []), executionArn] };
+  });
+  return { ...parameters, Entries: prepared };
+}
+
+function checkEntries(answer: Json): void {
+  const failed = isObject(answer) ? answer['FailedEntryCount'] : 0;
+  if (failed !== 0) throw new TaskFailure('EventBridge.FailedEntry', JSON.stringify(answer));
+}
+
+/** @throws TaskFailure */
+export async function callOptimised(optimised: Optimised, operation: string, task: TaskRequest, ctx: Ctx): Promise<Json> {
+  const { service, prepare, hasMetadata, checkAnswer } = optimised;
+  const given = isObject(task.parameters) ? task.parameters : {};
+  try {
+    const request = ctx.readRequest(service, operation, prepare ? prepare(given, task) : given);
+    if (!request) throw new TaskFailure('States.Runtime', `${service}:${operation} cannot be called here.`);
+    const output = (await ctx.callNamed(service, operation, request.input, {
+      withRole: task.roleArn,
+      requestId: task.requestId,
+    })) as object;
+    const answer = ctx.writeAnswer(service, operation, output) as Json;
+    checkAnswer?.(answer);
+    return hasMetadata ? withMetadata(answer, task.requestId, ctx.now()) : answer;
+  } catch (error) {
+    throw error instanceof Fault ? failureOf(error, optimised, task.requestId, ctx) : error;
+  }
+}
+
+function failureOf(fault: Fault, { service, product, errorName }: Optimised, requestId: string, ctx: Ctx): TaskFailure {
+  const facts = `Service: ${product}; Status Code: ${ctx.faultFacts(service, fault).status}; Error Code: ${fault.code}; Request ID: ${requestId}; Proxy: null`;
+  return new TaskFailure(errorName(fault.code), `${fault.message} (${facts})`);
+}

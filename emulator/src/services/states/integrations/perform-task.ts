@@ -1,0 +1,27 @@
+// Which integration a task's resource names.
+import type { Ctx } from '#core/ctx';
+import { readResource } from '#services/states/language/interpreter/task-resource';
+import type { Json } from '#services/states/language/json';
+import { callSdk } from './call-sdk.ts';
+import { invokeFunction, invokeResource } from './lambda.ts';
+import { callOptimised, OPTIMISED } from './optimised.ts';
+import { type StartedExecution, startNested } from './start-execution.ts';
+import { TaskFailure, type TaskRequest } from './task-request.ts';
+
+export type Performed = { readonly kind: 'result'; readonly result: Json } | ({ readonly kind: 'nested' } & StartedExecution);
+
+/** Makes the call of a task. @throws TaskFailure */
+export async function performTask(task: TaskRequest, ctx: Ctx): Promise<Performed> {
+  const { family, resourceType, resource } = readResource(task.resource);
+  if (family === 'LambdaFunction') return { kind: 'result', result: await invokeResource(task, ctx) };
+  const [, sdkName] = /^aws-sdk:(.+)$/.exec(resourceType) ?? [];
+  if (sdkName !== undefined)
+    return { kind: 'result', result: await callSdk({ service: sdkName, action: resource }, task.parameters, task, ctx) };
+  if (resourceType === 'lambda' && resource === 'invoke') return { kind: 'result', result: await invokeFunction(task, ctx) };
+  if (resourceType === 'states' && resource === 'startExecution') return { kind: 'nested', ...(await startNested(task, ctx)) };
+  const optimised = Object.hasOwn(OPTIMISED, resourceType) ? OPTIMISED[resourceType]! : undefined;
+  const operation = optimised && Object.hasOwn(optimised.operations, resource) ? optimised.operations[resource]! : undefined;
+  if (!optimised || operation === undefined)
+    throw new TaskFailure('States.Runtime', `The resource ${task.resource} cannot be called here: no emulated service stands behind it.`);
+  return { kind: 'result', result: await callOptimised(optimised, operation, task, ctx) };
+}

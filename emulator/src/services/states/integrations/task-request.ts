@@ -1,0 +1,38 @@
+// One call of a task, as the integrations receive it.
+import type { Json } from '#services/states/language/json';
+
+export interface TaskRequest {
+  /** Without its suffix: `arn:aws:states:::lambda:invoke`. */
+  readonly resource: string;
+  readonly pattern: TaskPattern;
+  readonly parameters: Json;
+  /** Acts in this role. */
+  readonly roleArn: string;
+  /** ARN of the execution. */
+  readonly executionArn: string;
+  /** The same for every attempt to make this call. */
+  readonly requestId: string;
+}
+
+/** How the task ends: with the answer, with the end of the job that it began, or with a callback. */
+export type TaskPattern = 'requestResponse' | 'sync' | 'sync:2' | 'waitForTaskToken';
+
+const SUFFIX = /\.(sync(?::2)?|waitForTaskToken)$/;
+
+export function readPattern(resource: string): { resource: string; pattern: TaskPattern } {
+  const suffix = SUFFIX.exec(resource)?.[1] as TaskPattern | undefined;
+  return suffix === undefined
+    ? { resource, pattern: 'requestResponse' }
+    : { resource: resource.slice(0, resource.length - suffix.length - 1), pattern: suffix };
+}
+
+/** A task failed with an error of its own. */
+export class TaskFailure extends Error {
+  readonly error: string;
+  readonly reason: string;
+  constructor(error: string, reason: string) {
+    super(reason);
+    this.error = error;
+    this.reason = reason;
+  }
+}

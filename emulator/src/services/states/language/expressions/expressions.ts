@@ -1,0 +1,99 @@
+// Compiles and runs expressions of the query language, each within a budget of steps, depth and time. One object per emulator keeps the compiled ones.
+import { memoize } from '#lib/memoize';
+import { type Chance, seededRandom } from '#services/states/language/chance';
+import { hashOf, partitionOf, rangeOf } from '#services/states/language/intrinsics/functions';
+import type { Json } from '#services/states/language/json';
+import type { CompiledExpression, ExpressionEngine } from './expression-engine.ts';
+import { TimeLimit, TimeOver } from './time-limit.ts';
+
+/** Takes about a quarter of a second of processor time. */
+const MAX_STEPS = 200_000;
+const MAX_DEPTH = 500;
+const MAX_COMPILED = 2000;
+/** Characters of any text on the way to the value. */
+const MAX_TEXT = 1_000_000;
+/** A step may take long by itself: a regular expression, a function over a long list. */
+const MAX_MS = 250;
+/** Expressions without lists, ranges, functions, regular expressions and mappings: a few steps, each of them short. */
+const SURELY_SHORT = /^(?:[\w\s$"'+\-&=<>!?:{},@]|\*(?!\*)|\.(?!\s*[.({*])){0,200}$/;
+
+/** Read by the engine before and after each evaluation of a part of an expression. */
+const ENTRY = Symbol.for('jsonata.__evaluate_entry');
+const EXIT = Symbol.for('jsonata.__evaluate_exit');
+
+/** A failure of the engine: `code` is its own (`T2001`), where it has one. */
+export interface EngineFailure {
+  readonly code?: string | undefined;
+  readonly message: string;
+}
+
+export class Expressions {
+  readonly #engine: ExpressionEngine;
+  readonly #compiled = memoize((text: string) => this.#compile(text), MAX_COMPILED);
+  readonly #timeLimit = new TimeLimit(MAX_MS);
+  #chance!: Chance;
+  #stepsLeft = 0;
+  #depth = 0;
+
+  constructor(engine: ExpressionEngine) {
+    this.#engine = engine;
+  }
+
+  /** Parses the expression (without its delimiters). Throws an EngineFailure where it is none. */
+  check(text: string): void {
+    this.#compiled(text);
+  }
+
+  /** The expression's value; undefined where it selects nothing. Throws an EngineFailure. */
+  run(text: string, bindings: Readonly<Record<string, Json>>, chance: Chance): unknown {
+    const compiled = this.#compiled(text);
+    this.#chance = chance;
+    this.#stepsLeft = MAX_STEPS;
+    this.#depth = 0;
+    const evaluate = () => compiled.evaluate(undefined, bindings);
+    if (SURELY_SHORT.test(text)) return evaluate();
+    try {
+      return this.#timeLimit.run(evaluate);
+    } catch (error) {
+      throw error instanceof TimeOver ? failure('U1001', `the expression takes more than ${MAX_MS} ms`) : error;
+    }
+  }
+
+  #compile(text: string): CompiledExpression {
+    const compiled = this.#engine(text);
+    compiled.assign(ENTRY, () => {
+      if (--this.#stepsLeft < 0) throw failure('U1001', `the expression takes more than ${MAX_STEPS} steps`);
+      if (++this.#depth > MAX_DEPTH) throw failure('U1001', `the expression is nested more than ${MAX_DEPTH} levels deep`);
+    });
+    compiled.assign(EXIT, (_part: unknown, _input: unknown, _environment: unknown, value: unknown) => {
+      this.#depth--;
+      if (typeof value === 'string' && value.length > MAX_TEXT)
+        throw failure('U1001', `the expression makes a text of more than ${MAX_TEXT} characters`);
+    });
+    this.#addFunctions(compiled);
+    return compiled;
+  }
+
+  /** The functions that the service adds to the query language, and those that read the clock or draw numbers. */
+  #addFunctions(compiled: CompiledExpression): void {
+    compiled.registerFunction('partition', (list: Json[] | undefined, size: number) => list && partitionOf(list, size), '<a-n:a>');
+    // A sequence of one is its only value, as everywhere in the query language (recorded: `$range(1,1,1)` is 1).
+    compiled.registerFunction('range', (...bounds: [number, number, number]) => collapsed(rangeOf(...bounds)), '<nnn:x>');
+    compiled.registerFunction(
+      'hash',
+      (data: Json | undefined, name: string) => (data === undefined ? undefined : hashOf(data, name)),
+      '<xs:s>',
+    );
+    compiled.registerFunction('random', (seed?: number) => (seed === undefined ? this.#chance.random() : seededRandom(seed)), '<n?:n>');
+    compiled.registerFunction('uuid', () => this.#chance.uuid(), '<:s>');
+    compiled.registerFunction('parse', (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text)), '<s-:x>');
+    compiled.registerFunction('millis', () => this.#chance.nowMs, '<:n>');
+    compiled.registerFunction('eval', () => refuse('$eval is not supported'), '<sx?:x>');
+  }
+}
+
+const failure = (code: string, message: string): EngineFailure => ({ code, message });
+const refuse = (message: string): never => {
+  throw new Error(message);
+};
+const collapsed = (values: readonly number[]): unknown => (values.length === 1 ? values[0] : values);

@@ -1,0 +1,26 @@
+// Runs a function for a limited time, wherever in it the time goes: in loops, in regular expressions, in functions of the engine.
+import { createContext, Script } from 'node:vm';
+
+/** Takes about 30 µs more than the function itself. */
+export class TimeLimit {
+  readonly #limitMs: number;
+  readonly #context: { run: () => unknown } = { run: () => undefined };
+  readonly #script = new Script('run()');
+
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs;
+    createContext(this.#context);
+  }
+
+  /** @throws TimeOver, and what the function throws */
+  run<T>(run: () => T): T {
+    this.#context.run = run;
+    try {
+      return this.#script.runInContext(this.#context, { timeout: this.#limitMs }) as T;
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? new TimeOver() : error;
+    }
+  }
+}
+
+export class TimeOver extends Error {}

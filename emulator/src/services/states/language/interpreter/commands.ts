@@ -1,0 +1,94 @@
+// The interface between an execution and its surroundings: happenings go in, commands and history events come out.
+import type { Chance } from '#services/states/language/chance';
+import type { ItemProcessor } from '#services/states/language/definition/machine';
+import type { Expressions } from '#services/states/language/expressions/expressions';
+import type { Json } from '#services/states/language/json';
+
+/** `wake` ends a Wait, or the pause before an attempt; `timeout` and `heartbeat` end a task. */
+export type TimerKind = 'wake' | 'timeout' | 'heartbeat';
+
+export type TaskOutcome =
+  | { readonly event: 'started'; readonly workerName?: string | undefined }
+  | { readonly event: 'submitted'; readonly output: Json }
+  | { readonly event: 'succeeded'; readonly output: Json }
+  /** `phase`: it could not be started, or the other service has not accepted it. Absent: it was under way. */
+  | {
+      readonly event: 'failed';
+      readonly error?: string | undefined;
+      readonly cause?: string | undefined;
+      readonly phase?: 'Schedule' | 'Start' | 'Submit' | undefined;
+    }
+  | { readonly event: 'timedOut'; readonly error?: string | undefined; readonly cause?: string | undefined }
+  /** The worker is alive. */
+  | { readonly event: 'heartbeat'; readonly seconds: number };
+
+export type MapRunOutcome =
+  | { readonly event: 'started'; readonly mapRunArn: string }
+  | { readonly event: 'succeeded'; readonly output: Json }
+  | { readonly event: 'failed'; readonly error: string; readonly cause?: string | undefined };
+
+/** Answers name thread and attempt: those of an earlier attempt are late, and have no effect. */
+export type Happening =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'continue' }
+  | { readonly kind: 'stop'; readonly error?: string | undefined; readonly cause?: string | undefined }
+  | { readonly kind: 'deadline' }
+  | { readonly kind: 'timer'; readonly thread: number; readonly attempt: number; readonly timer: TimerKind }
+  | { readonly kind: 'task'; readonly thread: number; readonly attempt: number; readonly outcome: TaskOutcome }
+  | { readonly kind: 'mapRun'; readonly thread: number; readonly attempt: number; readonly outcome: MapRunOutcome };
+
+export interface TaskCommand {
+  readonly do: 'task';
+  readonly thread: number;
+  readonly attempt: number;
+  readonly state: string;
+  readonly resource: string;
+  readonly parameters: Json;
+  readonly heartbeatSeconds?: number | undefined;
+  /** The role that the task runs in; by default that of the machine. */
+  readonly roleArn?: string | undefined;
+}
+
+export interface MapRunCommand {
+  readonly do: 'mapRun';
+  readonly thread: number;
+  readonly attempt: number;
+  readonly state: string;
+  readonly items: readonly Json[];
+  readonly processor: ItemProcessor;
+  /** 0: no limit of its own. */
+  readonly maxConcurrency: number;
+  readonly toleratedCount?: number | undefined;
+  readonly toleratedPercentage?: number | undefined;
+}
+
+export type Command =
+  | TaskCommand
+  | MapRunCommand
+  /** Replaces the thread's timer of the same kind. */
+  | { readonly do: 'setTimer'; readonly thread: number; readonly attempt: number; readonly timer: TimerKind; readonly atMs: number }
+  /** Nobody waits for the thread's call and timers any more. */
+  | { readonly do: 'forget'; readonly thread: number; readonly attempt: number }
+  /** The turn has reached its limit: step again with `continue`. */
+  | { readonly do: 'continue' }
+  | { readonly do: 'done' };
+
+export interface Environment extends Chance {
+  /** Absent for machines without expressions. */
+  readonly expressions?: Expressions | undefined;
+  /** Tokens of tasks that wait for a callback, or for another execution. */
+  taskToken(thread: number, attempt: number): string;
+  /** Transitions of one turn; by default no limit. */
+  readonly maxTransitions?: number | undefined;
+}
+
+/** One row of an execution's history. Values that clients receive as JSON text are kept as values. */
+export interface HistoryEvent {
+  readonly id: number;
+  /** 0: nothing came before. */
+  readonly previous: number;
+  readonly atMs: number;
+  readonly type: string;
+  readonly details?: EventDetails | undefined;
+}
+export type EventDetails = Readonly<Record<string, Json | undefined>>;

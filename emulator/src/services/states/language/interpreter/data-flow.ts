@@ -1,0 +1,68 @@
+// The data flow of states: what a state takes from its input, what it assigns, and what it hands on.
+import type { Bindings } from '#services/states/language/expressions/evaluate';
+import type { Json, JsonObject } from '#services/states/language/json';
+import { setMember } from '#services/states/language/json';
+import { writePath } from '#services/states/language/paths/write-path';
+import { fillObject } from '#services/states/language/template';
+import type { Scope } from './scope.ts';
+
+/** Types of states whose `$states` has a `result`. */
+const HAS_RESULT: ReadonlySet<string> = new Set(['Task', 'Map', 'Parallel']);
+/** Types of states without a ResultPath. */
+const HANDS_ON: ReadonlySet<string> = new Set(['Wait', 'Succeed']);
+
+/** The input that the state's InputPath selects; in states of JSONata the whole input. */
+export const inputOf = (scope: Scope): Json =>
+  scope.definition.isJsonata ? scope.thread.input : scope.select(scope.definition.state.InputPath, scope.thread.input);
+
+/** Arguments of a Task or Parallel state. */
+export function argumentsOf(scope: Scope): Json {
+  const { state, isJsonata } = scope.definition;
+  if (isJsonata) return state.Arguments === undefined ? scope.thread.input : scope.evaluate(state.Arguments, 'Arguments');
+  const input = inputOf(scope);
+  return state.Parameters === undefined ? input : scope.fill(state.Parameters, input);
+}
+
+/** The new variables: `value` is what `$` stands for in paths. Expressions see the variables as they were before. */
+export function assignVariables(
+  assign: JsonObject | undefined,
+  value: Json,
+  scope: Scope,
+  bindings: Bindings = {},
+  field = 'Assign',
+): JsonObject {
+  if (!assign) return {};
+  if (!scope.definition.isJsonata) return fillObject(assign, scope.roots(value), scope.turn.environment);
+  const assigned: Record<string, Json> = {};
+  for (const [name, template] of Object.entries(assign)) setMember(assigned, name, scope.evaluate(template, `${field}/${name}`, bindings));
+  return assigned;
+}
+
+export interface StateOutput {
+  readonly output: Json;
+  readonly assigned: JsonObject;
+}
+
+/** What a state that has worked hands on. */
+export function outputOf(scope: Scope, result: Json): StateOutput {
+  const { state, isJsonata } = scope.definition;
+  if (isJsonata) return expressionOutput(scope, result);
+  const assigned = assignVariables(state.Assign, result, scope);
+  const selected = state.ResultSelector === undefined ? result : scope.fill(state.ResultSelector, result);
+  const placed = HANDS_ON.has(state.Type) ? selected : resultPlaced(state.ResultPath, scope.thread.input, selected);
+  return { output: scope.select(state.OutputPath, placed), assigned };
+}
+
+/** ResultPath writes into the raw input: InputPath has no effect on it. */
+export function resultPlaced(path: string | null | undefined, input: Json, result: Json): Json {
+  if (path === null) return input;
+  return path === undefined || path === '$' ? result : writePath(path, input, result);
+}
+
+function expressionOutput(scope: Scope, result: Json): StateOutput {
+  const { state } = scope.definition;
+  if (state.Assign === undefined && state.Output === undefined) return { output: result, assigned: {} };
+  const bindings = scope.bindings(HAS_RESULT.has(state.Type) ? { result } : {});
+  const assigned = assignVariables(state.Assign, result, scope, bindings);
+  return { output: state.Output === undefined ? result : scope.evaluate(state.Output, 'Output', bindings), assigned };
+}

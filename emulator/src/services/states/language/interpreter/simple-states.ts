@@ -1,0 +1,77 @@
+// Pass, Succeed, Fail and Choice: states that end in the turn in which they begin.
+import { ruleHolds } from '#services/states/language/choice/choice-rule';
+import type { ChoiceRule } from '#services/states/language/definition/machine';
+import { RUNTIME, StateFailure } from '#services/states/language/faults';
+import type { Json } from '#services/states/language/json';
+import { selectDynamic } from '#services/states/language/template';
+import { assignVariables, inputOf } from './data-flow.ts';
+import type { Thread } from './execution.ts';
+import { exit, leave } from './outcome.ts';
+import { Scope, stateAt } from './scope.ts';
+import type { Turn } from './turn.ts';
+
+export function runPass(thread: Thread, turn: Turn): void {
+  const scope = new Scope(turn, thread);
+  const { state, isJsonata } = scope.definition;
+  if (isJsonata) {
+    leave(thread, thread.input, turn);
+    return;
+  }
+  const input = inputOf(scope);
+  const filled = state.Parameters === undefined ? input : scope.fill(state.Parameters, input);
+  leave(thread, state.Result === undefined ? filled : state.Result, turn);
+}
+
+export function runSucceed(thread: Thread, turn: Turn): void {
+  leave(thread, inputOf(new Scope(turn, thread)), turn);
+}
+
+export function runFail(thread: Thread, turn: Turn): void {
+  const scope = new Scope(turn, thread);
+  throw new StateFailure(failText(scope, 'Error'), failText(scope, 'Cause'));
+}
+
+function failText(scope: Scope, field: 'Error' | 'Cause'): string | undefined {
+  const { state, isJsonata } = scope.definition;
+  const path = state[`${field}Path`];
+  if (isJsonata) return state[field] === undefined ? undefined : String(scope.evaluate(state[field], field, undefined, 'string'));
+  if (path === undefined) return state[field];
+  const value = selectDynamic(path, `${field}Path`, scope.roots(inputOf(scope)), scope.turn.environment);
+  if (typeof value !== 'string')
+    throw new StateFailure(RUNTIME, `${stateAt(scope.thread)}The ${field}Path field must select a string: ${path}`);
+  return value;
+}
+
+export function runChoice(thread: Thread, turn: Turn): void {
+  const scope = new Scope(turn, thread);
+  const { state, isJsonata } = scope.definition;
+  const input = inputOf(scope);
+  const chosen = state.Choices!.findIndex((rule, index) =>
+    isJsonata ? conditionHolds(rule, index, scope) : ruleHolds(rule, scope.roots(input)),
+  );
+  const rule = state.Choices![chosen];
+  const next = rule?.Next ?? state.Default;
+  if (next === undefined)
+    throw new StateFailure(
+      'States.NoChoiceMatched',
+      `${stateAt(thread)}Failed to transition out of the state. The state's choices did not match and no Default was given.`,
+    );
+  const assign = rule ? rule.Assign : state.Assign;
+  if (!isJsonata) {
+    exit(thread, scope.select(state.OutputPath, input), assignVariables(assign, input, scope), next, turn);
+    return;
+  }
+  const bindings = scope.bindings();
+  const assigned = assignVariables(assign, input, scope, bindings, rule ? `Choices[${chosen}]/Assign` : 'Assign');
+  exit(thread, choiceOutput(scope, rule, chosen), assigned, next, turn);
+}
+
+function conditionHolds({ Condition }: ChoiceRule, index: number, scope: Scope): boolean {
+  return scope.evaluate(Condition!, `Choices[${index}]/Condition`, undefined, 'boolean') === true;
+}
+
+function choiceOutput(scope: Scope, rule: ChoiceRule | undefined, index: number): Json {
+  if (rule?.Output !== undefined) return scope.evaluate(rule.Output, `Choices[${index}]/Output`);
+  const { Output } = scope.definition.state;
+  return Output === undefined ? scope.thread.input : scope.evaluate(Output, 'Output');
+}

@@ -1,0 +1,122 @@
+// A state machine as a function: what has happened goes in; history events and commands come out. It is synchronous, and changes only the data.
+import type { Machine, StateType } from '#services/states/language/definition/machine';
+import { RUNTIME } from '#services/states/language/faults';
+import type { Command, Environment, Happening, HistoryEvent } from './commands.ts';
+import { inputOf } from './data-flow.ts';
+import type { ExecutionData, Thread } from './execution.ts';
+import { runMap, takeMapRun } from './map-state.ts';
+import { guard, leave } from './outcome.ts';
+import { runParallel } from './parallel-state.ts';
+import { Scope } from './scope.ts';
+import { runChoice, runFail, runPass, runSucceed } from './simple-states.ts';
+import { runTask, takeOutcome, timeOut } from './task-state.ts';
+import { HistoryFull, MAX_EVENTS, Turn } from './turn.ts';
+import { runWait } from './wait-state.ts';
+
+export interface StepOutcome {
+  readonly history: readonly HistoryEvent[];
+  readonly commands: readonly Command[];
+  /** States that began, or began another attempt. */
+  readonly transitions: number;
+}
+
+const RUN: Readonly<Record<StateType, (thread: Thread, turn: Turn) => void>> = {
+  Pass: runPass,
+  Succeed: runSucceed,
+  Fail: runFail,
+  Choice: runChoice,
+  Wait: runWait,
+  Task: runTask,
+  Parallel: runParallel,
+  Map: runMap,
+};
+
+/** Takes a happening to where every thread waits again, or the turn has reached its limit of transitions. Late happenings change nothing. */
+export function step(machine: Machine, data: ExecutionData, happening: Happening, environment: Environment): StepOutcome {
+  const turn = new Turn(machine, data, environment);
+  let transitions = 0;
+  try {
+    if (data.execution.status === 'RUNNING') {
+      take(happening, turn);
+      transitions = drain(turn);
+    }
+  } catch (error) {
+    if (!(error instanceof HistoryFull)) throw error;
+    const cause = `The execution reached the maximum number of history events (${MAX_EVENTS}).`;
+    turn.end('FAILED', data.execution.events, RUNTIME, cause);
+  }
+  return { history: turn.history, commands: turn.commands, transitions };
+}
+
+function take(happening: Happening, turn: Turn): void {
+  const { execution } = turn.data;
+  switch (happening.kind) {
+    case 'start':
+      turn.record(0, 'ExecutionStarted', { input: execution.input });
+      // The first state's entry follows event 0, not the event above (recorded).
+      turn.startThread({
+        place: [],
+        state: turn.machine.StartAt,
+        input: execution.input,
+        last: 0,
+        frame: undefined,
+        index: undefined,
+      });
+      return;
+    case 'continue':
+      for (const thread of turn.data.threads()) if (thread.phase === 'enter' || thread.phase === 'act') turn.makeReady(thread);
+      return;
+    case 'stop':
+      turn.end('ABORTED', 0, happening.error, happening.cause);
+      return;
+    case 'deadline':
+      turn.end('TIMED_OUT', 0, undefined, undefined);
+      return;
+  }
+  const thread = turn.data.thread(happening.thread);
+  if (thread?.attempt !== happening.attempt) return;
+  if (happening.kind === 'task' && thread.phase === 'task') takeOutcome(thread, happening.outcome, turn);
+  else if (happening.kind === 'mapRun' && thread.phase === 'mapRun') takeMapRun(thread, happening.outcome, turn);
+  else if (happening.kind === 'timer') takeTimer(thread, happening.timer, turn);
+}
+
+function takeTimer(thread: Thread, timer: 'wake' | 'timeout' | 'heartbeat', turn: Turn): void {
+  if (timer !== 'wake') {
+    if (thread.phase === 'task') timeOut(thread, timer, turn);
+  } else if (thread.phase === 'wait') guard(thread, turn, () => leave(thread, inputOf(new Scope(turn, thread)), turn));
+  else if (thread.phase === 'retry') {
+    thread.phase = 'act';
+    turn.data.changed(thread);
+    turn.makeReady(thread);
+  }
+}
+
+function drain(turn: Turn): number {
+  const { maxTransitions = Number.POSITIVE_INFINITY } = turn.environment;
+  let transitions = 0;
+  while (turn.hasReady && turn.data.execution.status === 'RUNNING') {
+    if (transitions >= maxTransitions) {
+      turn.command({ do: 'continue' });
+      break;
+    }
+    const thread = turn.takeReady();
+    if (!thread) continue;
+    transitions++;
+    guard(thread, turn, () => begin(thread, turn));
+  }
+  return transitions;
+}
+
+function begin(thread: Thread, turn: Turn): void {
+  const { Type } = turn.definitionOf(thread).state;
+  if (thread.phase === 'enter') {
+    thread.enteredMs = turn.environment.nowMs;
+    thread.retries = undefined;
+    thread.retryCount = 0;
+    thread.phase = 'act';
+    thread.beforeEntry = thread.last;
+    turn.emit(thread, `${Type}StateEntered`, { input: thread.input, name: thread.state });
+    thread.entered = thread.last;
+  }
+  RUN[Type](thread, turn);
+}

@@ -1,0 +1,112 @@
+// One turn of an execution: what has been recorded and commanded, which threads are ready, and where each thread's state is defined.
+import type { Machine, State, StateGroup } from '#services/states/language/definition/machine';
+import { processorOf } from '#services/states/language/definition/machine';
+import type { Json } from '#services/states/language/json';
+import type { Command, Environment, EventDetails, HistoryEvent } from './commands.ts';
+import type { ExecutionData, Thread } from './execution.ts';
+
+/** Events that a history may have. */
+export const MAX_EVENTS = 25_000;
+
+/** The history is full: the execution fails with its last event. */
+export class HistoryFull extends Error {}
+
+export interface StateDefinition {
+  readonly state: State;
+  readonly isJsonata: boolean;
+}
+
+export type NewThread = Pick<Thread, 'place' | 'state' | 'input' | 'last' | 'frame' | 'index'>;
+
+export class Turn {
+  readonly machine: Machine;
+  readonly data: ExecutionData;
+  readonly environment: Environment;
+  readonly history: HistoryEvent[] = [];
+  readonly commands: Command[] = [];
+  readonly #ready: number[] = [];
+
+  constructor(machine: Machine, data: ExecutionData, environment: Environment) {
+    this.machine = machine;
+    this.data = data;
+    this.environment = environment;
+  }
+
+  /** Adds an event to the history. @throws HistoryFull */
+  record(previous: number, type: string, details?: EventDetails): number {
+    const { execution } = this.data;
+    if (execution.status === 'RUNNING' && execution.events >= MAX_EVENTS - 1) throw new HistoryFull();
+    const id = ++execution.events;
+    this.history.push({ id, previous, atMs: this.environment.nowMs, type, details });
+    return id;
+  }
+  /** Adds an event of a thread, after the thread's last one. */
+  emit(thread: Thread, type: string, details?: EventDetails): void {
+    thread.last = this.record(thread.last, type, details);
+  }
+
+  command(command: Command): void {
+    this.commands.push(command);
+  }
+  makeReady(thread: Thread): void {
+    this.#ready.push(thread.id);
+  }
+  get hasReady(): boolean {
+    return this.#ready.length > 0;
+  }
+  /** The thread that has been ready for the longest time; undefined where it has been removed since. */
+  takeReady(): Thread | undefined {
+    return this.data.thread(this.#ready.shift()!);
+  }
+
+  nextId(): number {
+    return this.data.execution.ids++;
+  }
+  startThread(thread: NewThread): void {
+    const started: Thread = {
+      ...thread,
+      id: this.nextId(),
+      phase: 'enter',
+      variables: {},
+      ...{ entered: 0, beforeEntry: thread.last, enteredMs: 0, attempt: 0, retryCount: 0 },
+    };
+    this.data.addThread(started);
+    this.makeReady(started);
+  }
+  /** The thread whose Parallel or Map state this thread is part of. */
+  ownerOf(thread: Thread): Thread | undefined {
+    return thread.frame === undefined ? undefined : this.data.thread(this.data.frame(thread.frame).owner);
+  }
+
+  definitionOf({ place, state }: Thread): StateDefinition {
+    let group: StateGroup = this.machine;
+    let language = group.QueryLanguage;
+    for (let at = 0; at < place.length; at += 2) {
+      const container = group.States[place[at] as string]!;
+      group = container.Type === 'Map' ? processorOf(container) : container.Branches![place[at + 1] as number]!;
+      language = group.QueryLanguage ?? container.QueryLanguage ?? language;
+    }
+    const definition = group.States[state]!;
+    return { state: definition, isJsonata: (definition.QueryLanguage ?? language) === 'JSONata' };
+  }
+
+  /** The execution ends. Its threads stay until the surroundings let go of them, because a redrive begins with them. */
+  end(status: 'FAILED' | 'TIMED_OUT' | 'ABORTED', previous: number, error: string | undefined, cause: string | undefined): void {
+    const { execution } = this.data;
+    execution.status = status;
+    execution.error = error;
+    execution.cause = cause;
+    this.record(previous, ENDINGS[status], { error, cause });
+    for (const { id, attempt } of this.data.threads()) this.command({ do: 'forget', thread: id, attempt });
+    this.command({ do: 'done' });
+  }
+  succeed(previous: number, output: Json): void {
+    const { execution } = this.data;
+    execution.status = 'SUCCEEDED';
+    execution.output = output;
+    this.record(previous, 'ExecutionSucceeded', { output });
+    this.command({ do: 'done' });
+  }
+}
+
+const ENDINGS = { FAILED: 'ExecutionFailed', TIMED_OUT: 'ExecutionTimedOut', ABORTED: 'ExecutionAborted' } as const;

@@ -1,0 +1,54 @@
+// JSON values as state machines handle them: compared, measured, and named in messages.
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+/** Bytes of UTF-8 that an input, an output, a result or a variable may have. */
+export const MAX_PAYLOAD = 262_144;
+/** A value whose text has fewer characters than this cannot reach the limit, whatever its characters are. */
+const SURELY_SMALL = 60_000;
+
+export const isList = (value: unknown): value is readonly Json[] => Array.isArray(value);
+export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The word for a value's type in messages: `null`, `array`, `object`, `string`, `number`, `boolean`. */
+export const kindOf = (value: Json): string => (value === null ? 'null' : isList(value) ? 'array' : typeof value);
+
+/** The member of that name, never one of the prototype. */
+export const memberOf = (value: JsonObject, name: string): Json | undefined => (Object.hasOwn(value, name) ? value[name] : undefined);
+
+/** Adds a member under any name, `__proto__` too. */
+export function setMember(object: Record<string, Json>, name: string, value: Json): void {
+  if (name === '__proto__') Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  else object[name] = value;
+}
+
+export function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (isList(a)) return isList(b) && a.length === b.length && a.every((element, index) => isSame(element, b[index]));
+  if (!isObject(a) || !isObject(b)) return false;
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]));
+}
+
+/** Whether the value's text has more bytes than a payload may have. Writes the text only where a quick look leaves it open. */
+export function exceedsPayload(value: Json): boolean {
+  let left = SURELY_SMALL;
+  const isSmall = (part: Json): boolean => {
+    if (typeof part === 'string') left -= part.length + 2;
+    else if (isList(part)) {
+      left -= 2;
+      for (const element of part) if (left < 0 || !isSmall(element)) return false;
+    } else if (isObject(part)) {
+      left -= 2;
+      for (const name in part) {
+        left -= name.length + 4;
+        if (left < 0 || !isSmall(part[name]!)) return false;
+      }
+    } else left -= 24;
+    return left >= 0;
+  };
+  return !isSmall(value) && Buffer.byteLength(JSON.stringify(value)) > MAX_PAYLOAD;
+}

@@ -1,0 +1,39 @@
+// Settings of machines and activities, as requests give them and as answers show them.
+
+import type { EncryptionConfiguration as SentEncryption, LoggingConfiguration as SentLogging } from '#model/states';
+import { fault } from '#model/states';
+import type { EncryptionConfiguration, LoggingConfiguration } from '#services/states/state';
+
+const LOG_GROUP = /^arn:[^:]+:logs:[^:]+:\d{12}:log-group:[^:]+:\*$/;
+const REUSE_S = 300;
+
+/** @throws Fault InvalidLoggingConfiguration */
+export function readLogging(sent: SentLogging | undefined): LoggingConfiguration {
+  const level = (sent?.level ?? 'OFF') as LoggingConfiguration['level'];
+  const destinations = sent?.destinations ?? [];
+  const refuse = (problem: string) => fault('InvalidLoggingConfiguration', `Invalid Logging Configuration: ${problem}`);
+  if (destinations.length > 1) throw refuse('Must specify exactly one Log Destination.');
+  const logGroupArn = destinations[0]?.cloudWatchLogsLogGroup?.logGroupArn;
+  if (level !== 'OFF' && logGroupArn === undefined) throw refuse('Must specify exactly one Log Destination.');
+  if (logGroupArn !== undefined && !LOG_GROUP.test(logGroupArn)) throw refuse(`The log group ARN must end with ':*': ${logGroupArn}`);
+  return { level, includeExecutionData: sent?.includeExecutionData ?? false, logGroupArn };
+}
+
+export const sendLogging = ({ level, includeExecutionData, logGroupArn }: LoggingConfiguration): SentLogging => ({
+  ...{ level, includeExecutionData },
+  ...(logGroupArn !== undefined && { destinations: [{ cloudWatchLogsLogGroup: { logGroupArn } }] }),
+});
+
+/** @throws Fault InvalidEncryptionConfiguration */
+export function readEncryption(sent: SentEncryption | undefined): EncryptionConfiguration {
+  const isOwn = sent?.type === 'CUSTOMER_MANAGED_KMS_KEY';
+  const refuse = (problem: string) => fault('InvalidEncryptionConfiguration', `Invalid Encryption Configuration: ${problem}`);
+  if (isOwn && sent.kmsKeyId === undefined) throw refuse('kmsKeyId is required for CUSTOMER_MANAGED_KMS_KEY');
+  if (!isOwn && sent?.kmsKeyId !== undefined) throw refuse('kmsKeyId must not be set for AWS_OWNED_KEY');
+  if (!isOwn) return { type: 'AWS_OWNED_KEY' };
+  return { type: 'CUSTOMER_MANAGED_KMS_KEY', keyId: sent.kmsKeyId, reusePeriodSeconds: sent.kmsDataKeyReusePeriodSeconds ?? REUSE_S };
+}
+
+export const sendEncryption = ({ type, keyId, reusePeriodSeconds }: EncryptionConfiguration): SentEncryption => ({
+  ...{ type, kmsKeyId: keyId, kmsDataKeyReusePeriodSeconds: reusePeriodSeconds },
+});

@@ -1,0 +1,148 @@
+// State machines: made, described, listed, changed and deleted.
+import { isDeepStrictEqual } from 'node:util';
+import type { Ctx } from '#core/ctx';
+import { pageOfRecords } from '#core/page';
+import type { CreateStateMachineInput, UpdateStateMachineInput } from '#model/states';
+import { fault, operation } from '#model/states';
+import { machineArn, parseStatesArn } from '#services/states/arns';
+import { requireDefinition } from '#services/states/definitions';
+import { invalidArn, invalidPageToken, wrongKind } from '#services/states/faults';
+import { checkName } from '#services/states/names';
+import { aliases, type MachineType, machines, revisions, type StateMachine, versions } from '#services/states/state';
+import { findMachine } from './find-machine.ts';
+import { readEncryption, readLogging, sendEncryption, sendLogging } from './machine-settings.ts';
+import { resolveMachine } from './resolve-machine.ts';
+import { publish, versionArn } from './versions.ts';
+
+const MAX_PAGE = 1000;
+const DEFAULT_PAGE = 100;
+
+function readMachine(input: CreateStateMachineInput, ctx: Ctx): StateMachine {
+  return {
+    name: input.name,
+    type: (input.type ?? 'STANDARD') as MachineType,
+    revisionId: ctx.id(),
+    definition: input.definition,
+    roleArn: input.roleArn,
+    createdMs: ctx.now(),
+    updatedMs: ctx.now(),
+    logging: readLogging(input.loggingConfiguration),
+    isTraced: input.tracingConfiguration?.enabled ?? false,
+    encryption: readEncryption(input.encryptionConfiguration),
+    tags: (input.tags ?? []).map(({ key = '', value = '' }) => ({ key, value })),
+  };
+}
+
+/** A machine is made again where these are the same; another role or other tags are ignored. */
+const identityOf = ({ definition, type, logging, isTraced, encryption }: StateMachine) => ({
+  definition,
+  type,
+  logging,
+  isTraced,
+  encryption,
+});
+
+export const CreateStateMachine = operation('CreateStateMachine', async (input, ctx) => {
+  checkName(input.name);
+  checkVersion(input);
+  const machine = readMachine(input, ctx);
+  await requireDefinition(machine.definition, machine.type, ctx);
+  const stateMachineArn = machineArn(machine.name, ctx);
+  const before = ctx.records(machines).get([machine.name]);
+  if (before) {
+    if (!isDeepStrictEqual(identityOf(before as StateMachine), identityOf(machine)))
+      throw fault('StateMachineAlreadyExists', `State Machine Already Exists: '${stateMachineArn}'`);
+    const published = input.publish ? ctx.write((tx) => publish(before as StateMachine, input.versionDescription, tx, ctx)) : undefined;
+    const stateMachineVersionArn = published && versionArn(machine.name, published.number, ctx);
+    return { stateMachineArn, creationDate: new Date(before.createdMs), stateMachineVersionArn };
+  }
+  const version = keepMachine(machine, input, ctx);
+  return { stateMachineArn, creationDate: new Date(machine.createdMs), stateMachineVersionArn: version };
+});
+
+interface Publishing {
+  readonly publish?: boolean | undefined;
+  readonly versionDescription?: string | undefined;
+}
+
+function checkVersion({ publish: isPublished, versionDescription }: Publishing): void {
+  if (versionDescription !== undefined && !isPublished)
+    throw fault('ValidationException', 'Version description can only be set when publish is true');
+}
+
+/** Answers the ARN of the version that was published, where one was. */
+function keepMachine(machine: StateMachine, { publish: isPublished, versionDescription }: Publishing, ctx: Ctx): string | undefined {
+  const { name, revisionId, definition, roleArn, updatedMs } = machine;
+  return ctx.write((tx) => {
+    tx.put(ctx.records(machines), [name], machine);
+    tx.put(ctx.records(revisions), [revisionId], { definition, roleArn, updatedMs });
+    return isPublished ? versionArn(name, publish(machine, versionDescription, tx, ctx).number, ctx) : undefined;
+  });
+}
+
+export const UpdateStateMachine = operation('UpdateStateMachine', async (input, ctx) => {
+  const { definition, roleArn, loggingConfiguration, tracingConfiguration } = input;
+  if (
+    [definition, roleArn, loggingConfiguration, tracingConfiguration, input.encryptionConfiguration].every((value) => value === undefined)
+  )
+    throw fault(
+      'MissingRequiredParameter',
+      'Either the definition, the role ARN, the LoggingConfiguration, or the TracingConfiguration must be specified',
+    );
+  checkVersion(input);
+  const { type } = findMachine(input.stateMachineArn, ctx);
+  if (definition !== undefined) await requireDefinition(definition, type, ctx);
+  const changed = changedMachine(findMachine(input.stateMachineArn, ctx), input, ctx);
+  const version = keepMachine(changed, input, ctx);
+  return { updateDate: new Date(changed.updatedMs), revisionId: changed.revisionId, stateMachineVersionArn: version };
+});
+
+function changedMachine(machine: StateMachine, input: UpdateStateMachineInput, ctx: Ctx): StateMachine {
+  const { definition, roleArn, loggingConfiguration, tracingConfiguration, encryptionConfiguration } = input;
+  return {
+    ...machine,
+    ...{ revisionId: ctx.id(), updatedMs: ctx.now() },
+    ...(definition !== undefined && { definition }),
+    ...(roleArn !== undefined && { roleArn }),
+    ...(loggingConfiguration && { logging: readLogging(loggingConfiguration) }),
+    ...(tracingConfiguration && { isTraced: tracingConfiguration.enabled ?? false }),
+    ...(encryptionConfiguration && { encryption: readEncryption(encryptionConfiguration) }),
+  };
+}
+
+const isChanged = ({ createdMs, updatedMs }: StateMachine): boolean => updatedMs !== createdMs;
+
+export const DescribeStateMachine = operation('DescribeStateMachine', ({ stateMachineArn }, ctx) => {
+  const { machine, description, version } = resolveMachine(stateMachineArn, ctx);
+  const { name, definition, roleArn, type, createdMs, logging, isTraced, encryption, revisionId } = machine;
+  return {
+    ...{ stateMachineArn, name, status: 'ACTIVE' as const, definition, roleArn, type, creationDate: new Date(createdMs) },
+    loggingConfiguration: sendLogging(logging),
+    tracingConfiguration: { enabled: isTraced },
+    encryptionConfiguration: sendEncryption(encryption),
+    ...((isChanged(machine) || version !== undefined) && { revisionId }),
+    description,
+  };
+});
+
+export const ListStateMachines = operation('ListStateMachines', ({ maxResults, nextToken }, ctx) => {
+  const limit = maxResults === undefined || maxResults === 0 ? DEFAULT_PAGE : Math.min(maxResults, MAX_PAGE);
+  const { items, next } = pageOfRecords(ctx.records(machines), [], { limit, token: nextToken }, invalidPageToken);
+  const stateMachines = items.map(([, { name, type, createdMs }]) => ({
+    ...{ stateMachineArn: machineArn(name, ctx), name, type, creationDate: new Date(createdMs) },
+  }));
+  return { stateMachines, nextToken: next };
+});
+
+/** A machine that does not exist is deleted, too. Executions that run go on with what they run. */
+export const DeleteStateMachine = operation('DeleteStateMachine', ({ stateMachineArn }, ctx) => {
+  const parsed = parseStatesArn(stateMachineArn);
+  if (!parsed) throw invalidArn(stateMachineArn);
+  if (parsed.kind !== 'stateMachine') throw wrongKind(parsed.kind);
+  const name = parsed.names[0]!;
+  ctx.write((tx) => {
+    tx.delete(ctx.records(machines), [name]);
+    for (const { number } of ctx.records(versions).range([name])) tx.delete(ctx.records(versions), [name, number]);
+    for (const alias of ctx.records(aliases).range([name])) tx.delete(ctx.records(aliases), [name, alias.name]);
+  });
+});

@@ -1,0 +1,41 @@
+// The definition of a machine in a template: a text, an object, or a file in a bucket, with substitutions `${Name}`.
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { object, text } from '#core/resources/resource-properties';
+import type { ResourceContext } from '#core/resources/resource-type';
+
+export async function definitionText(properties: Properties, ctx: ResourceContext): Promise<string> {
+  return substituted(ownSource(properties) ?? (await readObject(properties.DefinitionS3Location, ctx)), properties);
+}
+
+/** The definition as properties: those of the template where they still make this text. */
+export function readDefinition(definition: string, properties: Properties): Properties {
+  const { DefinitionString, Definition } = properties;
+  const source = ownSource(properties);
+  if (source === undefined || substituted(source, properties) !== definition) return { DefinitionString: definition };
+  return { DefinitionString, Definition } as Properties;
+}
+
+function substituted(source: string, properties: Properties): string {
+  const substitutions = object(properties.DefinitionSubstitutions);
+  // Names that are not substituted stay as they are: the definition may mean them so.
+  return source.replace(/\$\{([A-Za-z0-9_]+)\}/g, (whole, name: string) =>
+    Object.hasOwn(substitutions, name) ? text(substitutions[name])! : whole,
+  );
+}
+
+const ownSource = ({ DefinitionString, Definition }: Properties): string | undefined =>
+  text(DefinitionString) ?? (Definition === undefined ? undefined : JSON.stringify(Definition));
+
+async function readObject(location: Value | undefined, ctx: ResourceContext): Promise<string> {
+  const { Bucket, Key, Version } = object(location);
+  const input = { Bucket: text(Bucket)!, Key: text(Key)!, VersionId: text(Version) };
+  const { Body } = await ctx.call('s3', 'GetObject', input);
+  return readText(Body as Uint8Array | AsyncIterable<Uint8Array>);
+}
+
+async function readText(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<string> {
+  if (body instanceof Uint8Array) return Buffer.from(body).toString();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

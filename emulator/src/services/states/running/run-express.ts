@@ -1,0 +1,130 @@
+// Runs an execution of an Express machine: in memory, from its start to its end.
+import type { Ctx } from '#core/ctx';
+import type { RunnableMachine } from '#services/states/definitions';
+import { performTask } from '#services/states/integrations/perform-task';
+import { readPattern, TaskFailure } from '#services/states/integrations/task-request';
+import type { Command, Environment, Happening, HistoryEvent, TaskCommand } from '#services/states/language/interpreter/commands';
+import type { Execution } from '#services/states/language/interpreter/execution';
+import { MemoryExecution } from '#services/states/language/interpreter/memory-execution';
+import { step } from '#services/states/language/interpreter/step';
+import type { LoggingConfiguration } from '#services/states/state';
+import { logEvents } from './log-events.ts';
+
+const MS = 1000;
+/** An execution of an Express machine takes five minutes at most. */
+const MAX_SECONDS = 300;
+const MAX_TRANSITIONS = 500;
+const RANDOM_RANGE = 2 ** 32;
+
+export interface ExpressRun extends RunnableMachine {
+  readonly arn: string;
+  readonly roleArn: string;
+  readonly name: string;
+  readonly inputText: string;
+  readonly logging: LoggingConfiguration;
+}
+
+export async function runExpress(execution: Execution, run: ExpressRun, ctx: Ctx): Promise<Execution> {
+  await new ExpressRunner(execution, run, ctx).run();
+  return execution;
+}
+
+interface Timer {
+  readonly atMs: number;
+  readonly happening: Happening;
+}
+
+class ExpressRunner {
+  readonly #data: MemoryExecution;
+  readonly #run: ExpressRun;
+  readonly #ctx: Ctx;
+  readonly #happenings: Happening[] = [{ kind: 'start' }];
+  readonly #startMs: number;
+  readonly #timers = new Map<string, Timer>();
+
+  constructor(execution: Execution, run: ExpressRun, ctx: Ctx) {
+    this.#data = new MemoryExecution(execution);
+    this.#run = run;
+    this.#ctx = ctx;
+    this.#startMs = ctx.now();
+    const seconds = Math.min(run.machine.TimeoutSeconds ?? MAX_SECONDS, MAX_SECONDS);
+    this.#timers.set('deadline', { atMs: ctx.now() + seconds * MS, happening: { kind: 'deadline' } });
+  }
+
+  /** Of machines that log. */
+  readonly #history: HistoryEvent[] = [];
+
+  get #isRunning(): boolean {
+    return this.#data.execution.status === 'RUNNING';
+  }
+
+  async run(): Promise<void> {
+    while (this.#isRunning) {
+      const happening = this.#happenings.shift() ?? this.#dueTimer();
+      if (happening) this.#step(happening);
+      else await this.#ctx.wait(this.#signal, this.#nextMs());
+      if (this.#ctx.signal.aborted) return;
+      // Long runs let others have their turn.
+      if (happening?.kind === 'continue') await new Promise((resolve) => setImmediate(resolve));
+    }
+    await this.#log();
+  }
+  async #log(): Promise<void> {
+    const { arn, roleArn, name, inputText, logging } = this.#run;
+    const id = arn.slice(arn.lastIndexOf(':') + 1);
+    const execution = { arn, machine: name, id, startMs: this.#startMs, inputText, roleArn, redriveCount: 0 };
+    await logEvents(this.#history, execution, logging, this.#ctx);
+  }
+  get #signal(): string {
+    return `states/express/${this.#run.arn}`;
+  }
+  #nextMs(): number {
+    return Math.min(...[...this.#timers.values()].map(({ atMs }) => atMs));
+  }
+  #dueTimer(): Happening | undefined {
+    for (const [name, { atMs, happening }] of this.#timers) {
+      if (atMs > this.#ctx.now()) continue;
+      this.#timers.delete(name);
+      return happening;
+    }
+    return undefined;
+  }
+
+  #step(happening: Happening): void {
+    const { machine, expressions, arn } = this.#run;
+    const environment: Environment = {
+      ...{ nowMs: this.#ctx.now(), expressions, maxTransitions: MAX_TRANSITIONS },
+      random: () => Number.parseInt(this.#ctx.random(8), 16) / RANDOM_RANGE,
+      uuid: () => this.#ctx.id(),
+      taskToken: (thread, attempt) => `${arn}/${thread}/${attempt}`,
+    };
+    const { history, commands } = step(machine, this.#data, happening, environment);
+    if (this.#run.logging.level !== 'OFF') this.#history.push(...history);
+    for (const command of commands) this.#carryOut(command);
+  }
+  #carryOut(command: Command): void {
+    if (command.do === 'task') void this.#ctx.track(this.#call(command));
+    else if (command.do === 'continue') this.#happenings.push({ kind: 'continue' });
+    else if (command.do === 'setTimer') {
+      const { thread, attempt, timer, atMs } = command;
+      this.#timers.set(`${thread} ${timer}`, { atMs, happening: { kind: 'timer', thread, attempt, timer } });
+    } else if (command.do === 'forget')
+      for (const timer of ['wake', 'timeout', 'heartbeat']) this.#timers.delete(`${command.thread} ${timer}`);
+  }
+
+  async #call({ thread, attempt, resource, parameters, roleArn = this.#run.roleArn }: TaskCommand): Promise<void> {
+    const task = { ...readPattern(resource), parameters, roleArn, executionArn: this.#run.arn, requestId: this.#ctx.id() };
+    const happen = (outcome: Extract<Happening, { kind: 'task' }>['outcome']) => {
+      this.#happenings.push({ kind: 'task', thread, attempt, outcome });
+      this.#ctx.wake(this.#signal);
+    };
+    happen({ event: 'started' });
+    try {
+      const { result } = await performTask(task, this.#ctx);
+      happen({ event: 'succeeded', output: result });
+    } catch (error) {
+      if (!(error instanceof TaskFailure)) throw error;
+      happen({ event: 'failed', error: error.error, cause: error.reason });
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// One turn of a kept execution: everything that follows from a happening, in one write.
+import type { Ctx } from '#core/ctx';
+import type { Tx } from '#core/records';
+import { activityArn, parseStatesArn } from '#services/states/arns';
+import { type RunnableMachine, runnableOf } from '#services/states/definitions';
+import type { Command, Environment, Happening, HistoryEvent, TaskCommand } from '#services/states/language/interpreter/commands';
+import { step } from '#services/states/language/interpreter/step';
+import { activityTasks, type ExecutionRecord, eventRows, executions, machines, revisions, taskCalls } from '#services/states/state';
+import { announce } from './announce.ts';
+import { StoredExecution } from './stored-execution.ts';
+import { writeTaskToken } from './task-token.ts';
+
+const MAX_TRANSITIONS = 500;
+const RANDOM_RANGE = 2 ** 32;
+/** Due work of a thread's attempt. */
+const WORK_OF_THREADS = ['states.wake', 'states.timeout', 'states.heartbeat', 'states.call'];
+
+export const executionSignal = (id: string): string => `states/execution/${id}`;
+export const activitySignal = (name: string): string => `states/activity/${name}`;
+
+export interface ExecutionKey {
+  readonly machine: string;
+  readonly execution: string;
+  readonly executionId: string;
+}
+
+/** Takes a happening of an execution; one of an execution that has ended, or that is another one of the same name, has no effect. */
+export async function runTurn(key: ExecutionKey, happening: Happening, ctx: Ctx): Promise<void> {
+  const known = ctx.records(executions).get([key.machine, key.execution]);
+  if (known?.id !== key.executionId || known.state.status !== 'RUNNING') return;
+  const runnable = await runnableOf(known.revisionId, ctx);
+  ctx.write((tx) => {
+    const record = ctx.records(executions).get([key.machine, key.execution]);
+    if (record?.id === key.executionId && record.state.status === 'RUNNING')
+      writeTurn(record as ExecutionRecord, happening, runnable, tx, ctx);
+  });
+}
+
+/** The same within a write that is under way. */
+export function writeTurn(
+  record: ExecutionRecord,
+  happening: Happening,
+  { machine, expressions }: RunnableMachine,
+  tx: Tx,
+  ctx: Ctx,
+): void {
+  const data = new StoredExecution(record, ctx);
+  const environment: Environment = {
+    nowMs: ctx.now(),
+    random: () => Number.parseInt(ctx.random(8), 16) / RANDOM_RANGE,
+    uuid: () => ctx.id(),
+    expressions,
+    maxTransitions: MAX_TRANSITIONS,
+    taskToken: (thread, attempt) => tokenOf(record, thread, attempt, ctx),
+  };
+  const { history, commands } = step(machine, data, happening, environment);
+  data.save(tx);
+  keepEvents(record.id, history, tx, ctx);
+  const { status } = data.execution;
+  const stopMs = status === 'RUNNING' ? undefined : ctx.now();
+  const after: ExecutionRecord = { ...record, stopMs, state: data.execution };
+  tx.put(ctx.records(executions), [record.machine, record.name], after);
+  if (happening.kind === 'start') announce({ ...after, stopMs: undefined, state: record.state }, tx, ctx);
+  if (status !== 'RUNNING') announce(after, tx, ctx);
+  const { level } = ctx.records(machines).get([record.machine])?.logging ?? { level: 'OFF' };
+  if (level !== 'OFF' && history.length > 0)
+    ctx.later(tx, 'states.log', [record.machine, record.name, record.id, history[0]!.id], ctx.now());
+  for (const command of commands) carryOut(command, record, data.execution.events, tx, ctx);
+  tx.after(() => ctx.wake(executionSignal(record.id)));
+}
+
+const tokenOf = ({ machine, name, id }: ExecutionRecord, thread: number, attempt: number, { account, region }: Ctx): string =>
+  writeTaskToken({ account, region, machine, execution: name, executionId: id, thread, attempt });
+
+function keepEvents(executionId: string, history: readonly HistoryEvent[], tx: Tx, ctx: Ctx): void {
+  if (history.length === 0) return;
+  const events = history.map(({ previous, atMs, type, details }) => ({ previous, atMs, type, details }));
+  tx.put(ctx.records(eventRows), [executionId, history[0]!.id], { events });
+}
+
+function carryOut(command: Command, record: ExecutionRecord, events: number, tx: Tx, ctx: Ctx): void {
+  const place = [record.machine, record.name, record.id] as const;
+  switch (command.do) {
+    case 'task':
+      startTask(command, record, tx, ctx);
+      return;
+    case 'setTimer':
+      ctx.later(tx, `states.${command.timer}`, [...place, command.thread, command.attempt], command.atMs);
+      return;
+    case 'forget':
+      for (const work of WORK_OF_THREADS) ctx.unschedule(tx, work, [...place, command.thread, command.attempt]);
+      tx.delete(ctx.records(taskCalls), [record.id, command.thread, command.attempt]);
+      return;
+    case 'continue':
+      // Each turn has a key of its own: the work that runs now must not take the next one away with it.
+      ctx.later(tx, 'states.continue', [...place, events], ctx.now());
+      return;
+    case 'done':
+      ctx.unschedule(tx, 'states.deadline', place);
+      return;
+    case 'mapRun':
+      return;
+  }
+}
+
+/** Activities wait for a worker; every other task is a call that is due at once. */
+function startTask(command: TaskCommand, record: ExecutionRecord, tx: Tx, ctx: Ctx): void {
+  const { thread, attempt, state, resource, parameters, heartbeatSeconds } = command;
+  const { roleArn } = ctx.records(revisions).get([record.revisionId])!;
+  const call = {
+    machine: record.machine,
+    execution: record.name,
+    state,
+    resource,
+    parameters,
+    roleArn: command.roleArn ?? roleArn,
+    heartbeatSeconds,
+  };
+  tx.put(ctx.records(taskCalls), [record.id, thread, attempt], call);
+  const activity = parseStatesArn(resource);
+  if (activity?.kind !== 'activity') {
+    ctx.later(tx, 'states.call', [record.machine, record.name, record.id, thread, attempt], ctx.now());
+    return;
+  }
+  const [name] = activity.names as [string];
+  const token = tokenOf(record, thread, attempt, ctx);
+  if (resource !== activityArn(name, ctx)) return;
+  tx.put(ctx.records(activityTasks), [name, ctx.now(), token], { token, input: JSON.stringify(parameters) });
+  tx.after(() => ctx.wake(activitySignal(name)));
+}

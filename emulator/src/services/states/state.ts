@@ -1,0 +1,148 @@
+// The collections of state machines: machines with their revisions, executions with their threads and histories, activities.
+import { collection } from '#core/records';
+import type { Tag } from '#core/tags';
+import type { EventDetails } from './language/interpreter/commands.ts';
+import type { Execution, Frame, Thread } from './language/interpreter/execution.ts';
+import type { Json } from './language/json.ts';
+
+export type MachineType = 'STANDARD' | 'EXPRESS';
+
+export interface LoggingConfiguration {
+  readonly level: 'ALL' | 'ERROR' | 'FATAL' | 'OFF';
+  readonly includeExecutionData: boolean;
+  /** ARN of the log group, ending in `:*`; undefined for level OFF. */
+  readonly logGroupArn?: string | undefined;
+}
+
+export interface EncryptionConfiguration {
+  readonly type: 'AWS_OWNED_KEY' | 'CUSTOMER_MANAGED_KMS_KEY';
+  readonly keyId?: string | undefined;
+  readonly reusePeriodSeconds?: number | undefined;
+}
+
+export interface StateMachine {
+  readonly name: string;
+  readonly type: MachineType;
+  readonly revisionId: string;
+  readonly definition: string;
+  readonly roleArn: string;
+  readonly createdMs: number;
+  /** Of its last change. */
+  readonly updatedMs: number;
+  readonly logging: LoggingConfiguration;
+  readonly isTraced: boolean;
+  readonly encryption: EncryptionConfiguration;
+  readonly tags: readonly Tag[];
+}
+export const machines = collection<[name: string], StateMachine>('states.machines');
+
+/** What executions run: kept when the machine changes, or is deleted. */
+export interface Revision {
+  readonly definition: string;
+  readonly roleArn: string;
+  readonly updatedMs: number;
+}
+export const revisions = collection<[revisionId: string], Revision>('states.revisions');
+
+/** A revision under a number that is never used again. */
+export interface MachineVersion {
+  readonly number: number;
+  readonly revisionId: string;
+  readonly description?: string | undefined;
+  readonly createdMs: number;
+}
+export const versions = collection<[machine: string, number: number], MachineVersion>('states.versions');
+/** The highest number that a machine has given to a version. */
+export const versionCounts = collection<[machine: string], { readonly last: number }>('states.version-counts');
+
+export interface MachineAlias {
+  readonly name: string;
+  readonly machine: string;
+  readonly description?: string | undefined;
+  /** One or two versions, whose weights sum to 100. */
+  readonly routes: readonly { readonly version: number; readonly weight: number }[];
+  readonly createdMs: number;
+  readonly updatedMs: number;
+}
+export const aliases = collection<[machine: string, name: string], MachineAlias>('states.aliases');
+
+export interface ExecutionRecord {
+  /** Unique; the first part of the keys of threads and events, so that an execution of the same name begins empty. */
+  readonly id: string;
+  readonly name: string;
+  readonly machine: string;
+  readonly revisionId: string;
+  /** The version that it runs, and the alias by which it was started, where it was. */
+  readonly version?: number | undefined;
+  readonly alias?: string | undefined;
+  readonly startMs: number;
+  readonly stopMs?: number | undefined;
+  /** The text that the client sent: history and description show it as it is. */
+  readonly inputText: string;
+  readonly traceHeader?: string | undefined;
+  readonly state: Execution;
+  readonly redriveCount: number;
+}
+export const executions = collection<[machine: string, name: string], ExecutionRecord>('states.executions', { bulk: true });
+/** Executions of a machine, by the time of their start. */
+export const executionsByStart = collection<[machine: string, startMs: number, name: string], { readonly name: string }>(
+  'states.executions-by-start',
+  { bulk: true },
+);
+
+export const threads = collection<[executionId: string, id: number], Thread>('states.threads', { bulk: true });
+export const frames = collection<[executionId: string, id: number], Frame>('states.frames', { bulk: true });
+/** One row: `inputs` is absent where each iteration begins with its item. */
+export const frameItems = collection<
+  [executionId: string, frame: number],
+  { readonly items: readonly Json[]; readonly inputs?: readonly Json[] }
+>('states.frame-items', { bulk: true });
+export const frameResults = collection<[executionId: string, frame: number, index: number], { readonly result: Json }>(
+  'states.frame-results',
+  {
+    bulk: true,
+  },
+);
+
+/** An event as it is kept. Its id is that of its row, and its number in the row. */
+export interface KeptEvent {
+  readonly previous: number;
+  readonly atMs: number;
+  readonly type: string;
+  readonly details?: EventDetails | undefined;
+}
+/** One row a turn, by the id of its first event. */
+export const eventRows = collection<[executionId: string, firstId: number], { readonly events: readonly KeptEvent[] }>('states.events', {
+  bulk: true,
+});
+
+/** A call that a task waits for. */
+export interface TaskCall {
+  readonly machine: string;
+  readonly execution: string;
+  readonly state: string;
+  readonly resource: string;
+  readonly parameters: Json;
+  readonly roleArn: string;
+  readonly heartbeatSeconds?: number | undefined;
+  /** ARN of the execution that the task has started, where it waits for its end. */
+  readonly nested?: string | undefined;
+}
+export const taskCalls = collection<[executionId: string, thread: number, attempt: number], TaskCall>('states.task-calls', { bulk: true });
+
+export interface Activity {
+  readonly name: string;
+  readonly createdMs: number;
+  readonly encryption: EncryptionConfiguration;
+  readonly tags: readonly Tag[];
+}
+export const activities = collection<[name: string], Activity>('states.activities');
+
+/** A task that waits for a worker of an activity. */
+export interface ActivityTask {
+  readonly token: string;
+  readonly input: string;
+}
+export const activityTasks = collection<[activity: string, atMs: number, token: string], ActivityTask>('states.activity-tasks', {
+  bulk: true,
+});
