@@ -3,7 +3,7 @@
 import { joinElements } from './element-join.ts';
 import { ELEMENT, LEAF, type Leaves, NEXT } from './leaves.ts';
 import { passes } from './passes.ts';
-import { ALTERNATIVE, COUNT, FIRST, REQUIREMENT, type RuleTable } from './rule-table.ts';
+import { ALTERNATIVE, FIRST, REQUIREMENT, type RuleTable } from './rule-table.ts';
 
 /** Choices that a plain search may try; beyond that the fields are grouped and joined, which costs more to set up. */
 const QUICK_STEPS = 200;
@@ -28,7 +28,7 @@ export class ArrayCheck {
   isConsistent(alternative: number): boolean {
     const { words, requirements, conditions } = this.#rules;
     const first = words[alternative * ALTERNATIVE + FIRST]!;
-    const end = first + words[alternative * ALTERNATIVE + COUNT]! * REQUIREMENT;
+    const end = this.#rules.endAt(alternative * ALTERNATIVE);
     let inElements = 0;
     let absent = false;
     for (let at = first; at < end; at += REQUIREMENT) {

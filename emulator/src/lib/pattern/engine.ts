@@ -8,7 +8,7 @@ import { type Condition, conditionHolds, type LeafTest, leafTest } from './leaf-
 import { LEAF, Leaves, NEXT, VALUE } from './leaves.ts';
 import type { Alternative, MatchValue } from './pattern.ts';
 import { type Posting, Postings, type Visitor } from './postings.ts';
-import { ALTERNATIVE, COUNT, DEAD, FIRST, PROVEN, REQUIREMENT, RULE, RuleTable, SOLE, TRIED } from './rule-table.ts';
+import { ALTERNATIVE, DEAD, FIRST, PROVEN, REQUIREMENT, RULE, RuleTable, SOLE, TRIED } from './rule-table.ts';
 import { Scanner } from './scanner.ts';
 import type { SharedIndex } from './shared-index.ts';
 import { TextPostings } from './text-postings.ts';
@@ -66,7 +66,7 @@ export class Engine implements Visitor, SharedIndex {
 
   /** The rule never matches again; its memory is not freed. */
   remove(rule: number): void {
-    for (let i = this.#firstAlternative[rule]!; i < this.#firstAlternative[rule + 1]!; i++) this.rules.flags[i]! |= DEAD;
+    for (let i = this.#firstAlternative[rule]!; i < this.#firstAlternative[rule + 1]!; i++) this.rules.kill(i);
   }
 
   /** Finds the matching rules; throws MalformedEvent. */
@@ -116,7 +116,7 @@ export class Engine implements Visitor, SharedIndex {
     const at = alternative * ALTERNATIVE;
     if (words[at + TRIED] === this.#epoch) return;
     words[at + TRIED] = this.#epoch;
-    const flags = this.rules.flags[alternative]!;
+    const flags = this.rules.flagsAt(at);
     const rule = words[at + RULE]!;
     if ((flags & DEAD) !== 0) return;
     if ((flags & SOLE) === 0 && this.#matchedAt[rule] === this.#epoch) return;
@@ -131,9 +131,8 @@ export class Engine implements Visitor, SharedIndex {
 
   #fieldsHold(at: number): boolean {
     const { words, requirements, conditions } = this.rules;
-    const first = words[at + FIRST]!;
-    const end = first + words[at + COUNT]! * REQUIREMENT;
-    for (let i = first; i < end; i += REQUIREMENT) {
+    const end = this.rules.endAt(at);
+    for (let i = words[at + FIRST]!; i < end; i += REQUIREMENT) {
       const code = requirements[i + 1]!;
       if (code < 0) {
         if (!this.holds(conditions[~code]!)) return false;

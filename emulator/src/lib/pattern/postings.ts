@@ -1,21 +1,31 @@
 // Sets of alternatives that the index leads to. A large set splits like a decision tree on another field with exact values.
+import { grown } from './bytes.ts';
 import { LEAF, type Leaves, NEXT, VALUE } from './leaves.ts';
-import { ALTERNATIVE, COUNT, FIRST, REQUIREMENT, type RuleTable } from './rule-table.ts';
+import { ALTERNATIVE, FIRST, REQUIREMENT, type RuleTable } from './rule-table.ts';
+import { ValueRoutes } from './value-routes.ts';
 
 /** 0: nothing; odd: one alternative; even: a set. */
 export type Posting = number;
 
 const CROWDED = 8;
 const MAX_LEVELS = 6;
+/** Room for the alternatives of a new set, and what it needs before it splits. */
+const FIRST_ROOM = CROWDED;
 
-interface Split {
-  readonly field: number;
-  readonly byValue: Map<number, Posting>;
-}
+/** Words per set: the first alternative in the pool, how many there are, the first split or -1. */
+const SET = 3;
+const OWN = 0;
+const OWN_COUNT = 1;
+const SPLITS = 2;
 
+/** Words per split: its field, the set's next split or -1. */
+const SPLIT = 2;
+
+/** What adding needs to know of a set. */
 interface PostingSet {
-  alternatives: number[];
-  readonly splits: Split[];
+  /** Room for alternatives in the pool. */
+  room: number;
+  readonly splits: number[];
   size: number;
   splitAt: number;
   level: number;
@@ -27,27 +37,25 @@ export interface Visitor {
   visitAlternative(alternative: number): void;
 }
 
+/** Visiting reads flat arrays only: what a large index costs is the memory that an event touches. */
 export class Postings {
-  readonly #sets: PostingSet[] = [newSet()];
+  readonly #sets: PostingSet[] = [];
+  #heads = new Int32Array(16 * SET);
+  #pool = new Int32Array(64);
+  #pooled = 0;
+  #splits = new Int32Array(16 * SPLIT);
+  #splitCount = 0;
+  readonly #routes = new ValueRoutes();
   readonly #rules: RuleTable;
 
   constructor(rules: RuleTable) {
     this.#rules = rules;
+    this.#newSet(0, []); // posting 0 means nothing, so no set has the number 0
   }
 
   /** The posting, extended by the alternative. */
   add(posting: Posting, alternative: number): Posting {
-    if (posting === 0) return (alternative << 1) | 1;
-    if ((posting & 1) === 0) {
-      this.#addToSet(this.#sets[posting >> 1]!, alternative);
-      return posting;
-    }
-    if (posting >> 1 === alternative) return posting;
-    const set = newSet();
-    set.alternatives.push(posting >> 1, alternative);
-    set.size = 2;
-    this.#sets.push(set);
-    return (this.#sets.length - 1) << 1;
+    return this.#add(posting, alternative, 0, []);
   }
 
   size(posting: Posting): number {
@@ -61,64 +69,114 @@ export class Postings {
       visitor.visitAlternative(posting >> 1);
       return;
     }
-    const { alternatives, splits } = this.#sets[posting >> 1]!;
-    for (let i = 0; i < alternatives.length; i++) visitor.visitAlternative(alternatives[i]!);
-    for (let i = 0; i < splits.length; i++) {
-      const { field, byValue } = splits[i]!;
-      for (let leaf = leaves.first(field); leaf >= 0; leaf = leaves.words[leaf * LEAF + NEXT]!) {
-        const value = leaves.words[leaf * LEAF + VALUE]!;
-        const next = value < 0 ? undefined : byValue.get(value);
-        if (next !== undefined) this.visit(next, leaves, visitor);
+    const head = (posting >> 1) * SET;
+    const own = this.#heads[head + OWN]!;
+    const end = own + this.#heads[head + OWN_COUNT]!;
+    for (let i = own; i < end; i++) visitor.visitAlternative(this.#pool[i]!);
+    for (let split = this.#heads[head + SPLITS]!; split >= 0; split = this.#splits[split * SPLIT + 1]!) {
+      const { words } = leaves;
+      for (let leaf = leaves.first(this.#splits[split * SPLIT]!); leaf >= 0; leaf = words[leaf * LEAF + NEXT]!) {
+        const value = words[leaf * LEAF + VALUE]!;
+        const next = value < 0 ? 0 : this.#routes.get(split, value);
+        if (next !== 0) this.visit(next, leaves, visitor);
       }
     }
   }
 
-  #addToSet(set: PostingSet, alternative: number): void {
-    for (const split of set.splits) {
-      const values = this.#rules.exactValues(alternative, split.field);
+  /** `level` and `used` are for a set that has to be made. */
+  #add(posting: Posting, alternative: number, level: number, used: readonly number[]): Posting {
+    if (posting === 0) return (alternative << 1) | 1;
+    if ((posting & 1) === 0) {
+      this.#addToSet(posting >> 1, alternative);
+      return posting;
+    }
+    if (posting >> 1 === alternative) return posting;
+    const set = this.#newSet(level, used);
+    this.#append(set, posting >> 1);
+    this.#append(set, alternative);
+    this.#sets[set]!.size = 2;
+    return set << 1;
+  }
+
+  #newSet(level: number, used: readonly number[]): number {
+    const set = this.#sets.push({ room: 0, splits: [], size: 0, splitAt: CROWDED, level, used }) - 1;
+    this.#heads = grown(this.#heads, set * SET + SET - 1);
+    this.#heads[set * SET + SPLITS] = -1;
+    return set;
+  }
+
+  /** Appends to the set's own alternatives; a set that is full moves to a place in the pool with twice the room. */
+  #append(set: number, alternative: number): void {
+    const info = this.#sets[set]!;
+    const head = set * SET;
+    const count = this.#heads[head + OWN_COUNT]!;
+    if (count === info.room) {
+      info.room = count === 0 ? FIRST_ROOM : count * 2;
+      const from = this.#heads[head + OWN]!;
+      this.#heads[head + OWN] = this.#pooled;
+      this.#pooled += info.room;
+      this.#pool = grown(this.#pool, this.#pooled - 1);
+      this.#pool.copyWithin(this.#heads[head + OWN]!, from, from + count);
+    }
+    this.#pool[this.#heads[head + OWN]! + count] = alternative;
+    this.#heads[head + OWN_COUNT] = count + 1;
+  }
+
+  #addToSet(set: number, alternative: number): void {
+    const info = this.#sets[set]!;
+    for (const split of info.splits) {
+      const field = this.#splits[split * SPLIT]!;
+      const values = this.#rules.exactValues(alternative, field);
       if (!values) continue;
-      set.size++;
-      for (const value of values) this.#addToSplit(set, split, value, alternative);
+      info.size++;
+      for (const value of values) this.#addToSplit(info, split, value, alternative);
       return;
     }
-    if (set.alternatives.at(-1) === alternative) return;
-    set.size++;
-    set.alternatives.push(alternative);
-    if (set.alternatives.length >= set.splitAt && set.level < MAX_LEVELS) this.#split(set);
+    const head = set * SET;
+    const count = this.#heads[head + OWN_COUNT]!;
+    if (count > 0 && this.#pool[this.#heads[head + OWN]! + count - 1] === alternative) return;
+    info.size++;
+    this.#append(set, alternative);
+    if (count + 1 >= info.splitAt && info.level < MAX_LEVELS) this.#split(set);
   }
 
-  #addToSplit(set: PostingSet, split: Split, value: number, alternative: number): void {
-    const before = split.byValue.get(value) ?? 0;
-    const after = this.add(before, alternative);
-    if (after === before) return;
-    split.byValue.set(value, after);
-    if (after & 1) return;
-    const below = this.#sets[after >> 1]!;
-    below.level = set.level + 1;
-    below.used = [...set.used, split.field];
+  #addToSplit(info: PostingSet, split: number, value: number, alternative: number): void {
+    const before = this.#routes.get(split, value);
+    const used = before !== 0 && (before & 1) === 1 ? [...info.used, this.#splits[split * SPLIT]!] : [];
+    const after = this.#add(before, alternative, info.level + 1, used);
+    if (after !== before) this.#routes.set(split, value, after);
   }
 
-  #split(set: PostingSet): void {
-    const field = this.#bestField(set);
+  #split(set: number): void {
+    const info = this.#sets[set]!;
+    const head = set * SET;
+    const own = this.#heads[head + OWN]!;
+    const moved = this.#pool.slice(own, own + this.#heads[head + OWN_COUNT]!);
+    const field = this.#bestField(info, moved);
     if (field < 0) {
-      set.splitAt = set.alternatives.length * 2;
+      info.splitAt = moved.length * 2;
       return;
     }
-    const moved = set.alternatives;
-    set.splits.push({ field, byValue: new Map() });
-    set.alternatives = [];
-    set.size -= moved.length;
-    set.splitAt = CROWDED;
+    const split = this.#splitCount++;
+    this.#splits = grown(this.#splits, split * SPLIT + SPLIT - 1);
+    this.#splits[split * SPLIT] = field;
+    this.#splits[split * SPLIT + 1] = this.#heads[head + SPLITS]!;
+    this.#heads[head + SPLITS] = split;
+    this.#heads[head + OWN_COUNT] = 0;
+    info.splits.push(split);
+    info.size -= moved.length;
+    info.splitAt = CROWDED;
     for (const alternative of moved) this.#addToSet(set, alternative);
   }
 
   /** The field for which most of the alternatives require the most different values; -1 if splitting would not help. */
-  #bestField(set: PostingSet): number {
+  #bestField(set: PostingSet, alternatives: Int32Array): number {
     const { words } = this.#rules;
     const seen = new Map<number, { values: Set<number>; asked: number }>();
-    for (const alternative of set.alternatives) {
+    for (const alternative of alternatives) {
       const at = alternative * ALTERNATIVE;
-      for (let i = 0; i < words[at + COUNT]!; i++) this.#count(set, words[at + FIRST]! + i * REQUIREMENT, seen);
+      const end = this.#rules.endAt(at);
+      for (let i = words[at + FIRST]!; i < end; i += REQUIREMENT) this.#count(set, i, seen);
     }
     let best = -1;
     let bestScore = 0;
@@ -128,13 +186,13 @@ export class Postings {
       best = field;
       bestScore = score;
     }
-    return bestScore < set.alternatives.length / 4 ? -1 : best;
+    return bestScore < alternatives.length / 4 ? -1 : best;
   }
 
   #count(set: PostingSet, requirement: number, seen: Map<number, { values: Set<number>; asked: number }>): void {
     const field = this.#rules.requirements[requirement]!;
     const values = this.#rules.exactAt(requirement);
-    if (!values || set.used.includes(field) || set.splits.some((split) => split.field === field)) return;
+    if (!values || set.used.includes(field) || set.splits.some((split) => this.#splits[split * SPLIT] === field)) return;
     let entry = seen.get(field);
     if (!entry) {
       entry = { values: new Set(), asked: 0 };
@@ -144,5 +202,3 @@ export class Postings {
     entry.asked++;
   }
 }
-
-const newSet = (): PostingSet => ({ alternatives: [], splits: [], size: 0, splitAt: CROWDED, level: 0, used: [] });

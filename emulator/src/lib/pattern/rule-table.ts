@@ -4,11 +4,11 @@ import { type ExactValues, isExact } from './exact-values.ts';
 import { type Condition, leafTest } from './leaf-test.ts';
 import type { MatchValue } from './pattern.ts';
 
-/** Words per alternative: rule, first requirement, number of requirements, event when last tried. */
+/** Words per alternative: rule, first requirement, number of requirements and flags, event when last tried. */
 export const ALTERNATIVE = 4;
 export const RULE = 0;
 export const FIRST = 1;
-export const COUNT = 2;
+const SHAPE = 2;
 export const TRIED = 3;
 
 /** Words per requirement: field, then the id of an exact value or `~id` of a condition. */
@@ -19,11 +19,11 @@ export const DEAD = 1;
 export const SOLE = 2;
 /** Reaching it through the index proves it. */
 export const PROVEN = 4;
+const FLAG_BITS = 3;
 
 export class RuleTable {
   words = new Int32Array(16 * ALTERNATIVE);
   requirements = new Int32Array(32 * REQUIREMENT);
-  flags = new Uint8Array(16);
   size = 0;
   readonly conditions: Condition[] = [];
   #requirementCount = 0;
@@ -41,16 +41,24 @@ export class RuleTable {
     this.words = grown(this.words, at + ALTERNATIVE - 1);
     this.words[at + RULE] = rule;
     this.words[at + FIRST] = this.#requirementCount;
-    this.words[at + COUNT] = count;
+    this.words[at + SHAPE] = (count << FLAG_BITS) | flags;
     this.#requirementCount += count * REQUIREMENT;
     this.requirements = grown(this.requirements, this.#requirementCount);
-    if (alternative >= this.flags.length) {
-      const larger = new Uint8Array(this.flags.length * 2);
-      larger.set(this.flags);
-      this.flags = larger;
-    }
-    this.flags[alternative] = flags;
     return alternative;
+  }
+
+  /** The flags of the alternative whose words begin at `at`. */
+  flagsAt(at: number): number {
+    return this.words[at + SHAPE]! & ((1 << FLAG_BITS) - 1);
+  }
+
+  kill(alternative: number): void {
+    this.words[alternative * ALTERNATIVE + SHAPE]! |= DEAD;
+  }
+
+  /** Where the requirements end of the alternative whose words begin at `at`. */
+  endAt(at: number): number {
+    return this.words[at + FIRST]! + (this.words[at + SHAPE]! >> FLAG_BITS) * REQUIREMENT;
   }
 
   require(alternative: number, index: number, field: number, code: number): void {
@@ -90,7 +98,7 @@ export class RuleTable {
   /** The exact values that the alternative accepts at the field, or none when other values do too. */
   exactValues(alternative: number, field: number): Int32Array | undefined {
     const at = alternative * ALTERNATIVE;
-    const end = this.words[at + FIRST]! + this.words[at + COUNT]! * REQUIREMENT;
+    const end = this.endAt(at);
     for (let i = this.words[at + FIRST]!; i < end; i += REQUIREMENT) if (this.requirements[i] === field) return this.exactAt(i);
     return undefined;
   }
