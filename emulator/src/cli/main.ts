@@ -48,6 +48,13 @@ async function main(argv: string[]): Promise<void> {
     .option(...at)
     .option(...json)
     .action(async (names, options) => (await import('./commands/logs.ts')).logs(names, options));
+  program
+    .command('why')
+    .argument('[subject]', 'id of a request or an event, or the name or ARN of a function, a rule, a queue … (default: what failed last)')
+    .description('tell what became of a request or a resource, and why: calls, events, deliveries, retries')
+    .option(...at)
+    .option(...json)
+    .action(async (subject, options) => (await import('./commands/why.ts')).why(subject, options));
   const events = program.command('events').description('events of event buses: which rules took them, and what became of them');
   events
     .command('tail', { isDefault: true })

@@ -1,18 +1,17 @@
 // The log line of a call: service, operation, resource, caller, account and region, outcome, time. Made when it is read.
 import type { Call } from './call.ts';
-import { type ResourceMember, resourceIn, shortName } from './call-resource.ts';
+import { shortName } from './call-resource.ts';
 import type { Callers } from './callers.ts';
 import type { Principal } from './principal.ts';
 
 /** Takes what the line needs out of the call, so that the log keeps a few words instead of the whole call. `startedMs`: performance.now(). */
 export function callLine(
-  { service, operation, input, principal, account, region }: Call,
-  members: readonly ResourceMember[] | undefined,
+  { service, operation, principal, account, region }: Call,
+  resource: string | undefined,
   outcome: () => string,
   startedMs: number,
   callers: Callers,
 ): () => string {
-  const resource = members && resourceIn(input, members);
   const tookMs = performance.now() - startedMs;
   return () => {
     const on = resource === undefined ? '' : ` ${shortName(resource)}`;
@@ -21,7 +20,8 @@ export function callLine(
   };
 }
 
-function callerIn(principal: Principal, callers: Callers): string {
+/** ` by …`, ` in …`, or nothing. */
+export function callerIn(principal: Principal, callers: Callers): string {
   if (principal.kind === 'service')
     return ` by ${principal.service}${principal.sourceArn === undefined ? '' : ` (${shortName(principal.sourceArn)})`}`;
   if (principal.kind === 'anonymous') return '';

@@ -198,9 +198,12 @@ export class Context implements Ctx {
     this.outcome = outcome;
   }
   noteEvent(event: PublishedEvent, rules: EventRules, matched: readonly TakingRule[]): void {
+    this.kernel.traces.noteEvent(this.trace.id, event.id, event.receivedMs);
     this.kernel.events.publish(event, rules, matched);
   }
   noteRefusal(id: string, refusal: Refusal): void {
+    const { rule, targetArn, problem } = refusal;
+    this.kernel.traces.noteDelivery({ trace: this.trace.id, targetArn, from: rule, atMs: this.now(), problem }, 'lost');
     this.kernel.events.refuse(id, refusal, this.now());
   }
   async invokeTarget(request: DeliveryRequest, id: string): Promise<string> {

@@ -6,6 +6,7 @@ import { EmulatorError } from '#lib/emulator-error';
 import { stackOf } from '#lib/message';
 import type { Call, CallOutcome, Dispatch } from './call.ts';
 import { callLine } from './call-line.ts';
+import { resourceIn } from './call-resource.ts';
 import { Context } from './context.ts';
 import type { Engine } from './engine.ts';
 import { Fault, replaced } from './fault.ts';
@@ -13,7 +14,7 @@ import type { Kernel } from './kernel.ts';
 
 /** `engine` is first called with the first call: contexts are made from it. */
 export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
-  const { registry, store, log, options, epoch, policies } = kernel;
+  const { registry, store, log, options, epoch, policies, traces, clock } = kernel;
   const strict = options.PERSISTENCE === 'strict';
   const closed = closedServices(kernel);
 
@@ -22,11 +23,17 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
     if (fault && isSilent(call)) return;
     const outcome = fault ? () => `${fault.code}: ${fault.message}` : () => `failed: ${stackOf(error)}`;
     const level = fault || (error instanceof EmulatorError && error.blame === 'client') ? 'info' : 'error';
-    log.call({ id: call.trace.id, depth: call.trace.depth, level, tone: 'failure', text: lineOf(call, outcome, startedMs) });
+    const resource = resourceOf(call);
+    traces.noteCall(call, resource, clock.now(), startedMs, true, outcome());
+    log.call({ id: call.trace.id, depth: call.trace.depth, level, tone: 'failure', text: lineOf(call, resource, outcome, startedMs) });
   };
   const isSilent = ({ isPlumbing, service }: Call): boolean => isPlumbing === true && !log.in(service).debugging;
-  const lineOf = (call: Call, outcome: () => string, startedMs: number) =>
-    callLine(call, registry.service(call.service)?.resourceMembers, outcome, startedMs, kernel.callers);
+  const resourceOf = ({ service, input }: Call): string | undefined => {
+    const members = registry.service(service)?.resourceMembers;
+    return members && resourceIn(input, members);
+  };
+  const lineOf = (call: Call, resource: string | undefined, outcome: () => string, startedMs: number) =>
+    callLine(call, resource, outcome, startedMs, kernel.callers);
 
   return async (call) => {
     const startedMs = performance.now();
@@ -51,7 +58,9 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
       if (store.failure !== failure) throw store.failure; // the disk has refused a write meanwhile: nothing of this call may be acknowledged
       if (isSilent(call)) return output;
       const { text, tone } = ctx.outcome ?? OK;
-      log.call({ id: call.trace.id, depth: call.trace.depth, level: 'info', tone, text: lineOf(call, text, startedMs) });
+      const resource = resourceOf(call);
+      traces.noteCall(call, resource, clock.now(), startedMs, tone === 'failure', ctx.outcome && text());
+      log.call({ id: call.trace.id, depth: call.trace.depth, level: 'info', tone, text: lineOf(call, resource, text, startedMs) });
       return output;
     } catch (error) {
       refused(call, error, startedMs);

@@ -14,6 +14,7 @@ import type { Store } from './records.ts';
 import type { Registry } from './registry.ts';
 import type { Clock } from './time/clock.ts';
 import { createSignals, type Signals } from './time/signals.ts';
+import { TraceLog } from './traces/trace-log.ts';
 
 /** Counts how often all state has been replaced (reset, load). Work from an earlier epoch may no longer write, call or own. */
 export interface Epoch {
@@ -56,20 +57,26 @@ export interface Kernel extends KernelParts {
   readonly policies: PolicyEnforcer;
   /** The last events of buses, and what became of them. */
   readonly events: EventLog;
+  /** The last requests, and what followed from each. */
+  readonly traces: TraceLog;
   /** A new random UUID at each call. */
   id(): string;
   /** Objects with a lifetime that belong to this emulator, by name: made at first use, stopped with it. */
   readonly owned: Map<string, Owned>;
 }
 
-export const createKernel = (parts: KernelParts): Kernel => ({
-  ...parts,
-  epoch: { current: 0, replacing: undefined },
-  signals: createSignals(parts.clock),
-  activity: createActivity(),
-  callers: createCallers(),
-  policies: createPolicyEnforcer(parts),
-  events: new EventLog(),
-  id: createUuids(),
-  owned: new Map(),
-});
+export function createKernel(parts: KernelParts): Kernel {
+  const callers = createCallers();
+  return {
+    ...parts,
+    epoch: { current: 0, replacing: undefined },
+    signals: createSignals(parts.clock),
+    activity: createActivity(),
+    callers,
+    policies: createPolicyEnforcer(parts),
+    events: new EventLog(),
+    traces: new TraceLog(callers),
+    id: createUuids(),
+    owned: new Map(),
+  };
+}

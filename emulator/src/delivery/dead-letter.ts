@@ -4,22 +4,26 @@ import type { Delivery } from '#core/delivery/delivery';
 import type { DestinationMessage, FailedDelivery } from '#core/delivery/delivery-sender';
 import { Fault } from '#core/fault';
 import { DEAD_LETTER_REFUSED, DELIVERY_DEAD_LETTERED, DELIVERY_LOST } from './messages.ts';
+import { traceStep } from './trace-step.ts';
 
 /** Never rejects: a message that the dead-letter queue refuses, too, is written to the log in full. */
 export async function deadLetter(failed: FailedDelivery, ctx: Context): Promise<void> {
   const log = ctx.log.in('delivery');
   const { deadLetterArn } = failed.delivery;
-  const { events } = ctx.kernel;
+  const end = (how: 'dead-lettered' | 'lost'): void => {
+    ctx.kernel.events.giveUp(failed.delivery, how);
+    ctx.kernel.traces.noteDelivery(traceStep(failed.delivery, failed.problem, ctx), how);
+  };
   if (deadLetterArn === undefined) {
-    events.giveUp(failed.delivery, 'lost');
+    end('lost');
     return log.write(DELIVERY_LOST, failed);
   }
   try {
     await sendTo(deadLetterArn, failed, ctx);
-    events.giveUp(failed.delivery, 'dead-lettered');
+    end('dead-lettered');
     log.write(DELIVERY_DEAD_LETTERED, { ...failed, deadLetterArn });
   } catch (error) {
-    events.giveUp(failed.delivery, 'lost');
+    end('lost');
     const again = error instanceof Fault ? `${error.code}: ${error.message}` : String(error);
     log.write(DEAD_LETTER_REFUSED, { ...failed, deadLetterArn, again });
   }

@@ -48,6 +48,8 @@ function isAccepted({ engine, origin }: Omit<InlineDelivery, 'requests'>, group:
   const { account, region, trace } = origin;
   const ctx = new Context(engine, deliveryCall(kernel, { id: trace.id, account, region, trace: trace.id }, to));
   if (!acceptsAll(target.acceptInWrite, group, ctx)) return false;
+  const { targetArn, about } = to;
+  kernel.traces.noteDelivery({ trace: trace.id, targetArn, from: about.resourceArn, atMs: ctx.now(), count: group.length }, 'delivered');
   kernel.log.call({ id: trace.id, depth: 1, level: 'info', text: line(to, group.length) });
   return true;
 }

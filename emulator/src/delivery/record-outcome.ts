@@ -9,6 +9,7 @@ import { RETRY_WORK, retryDelayMs } from './backoff.ts';
 import { deadLetter } from './dead-letter.ts';
 import { giveUpReason } from './give-up.ts';
 import { DELIVERY_RETRIED, type Retried } from './messages.ts';
+import { traceStep } from './trace-step.ts';
 
 interface Outcome {
   readonly batch: readonly Frozen<Delivery>[];
@@ -22,7 +23,7 @@ export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: C
   const failures: FailedDelivery[] = [];
   let retried: Retried | undefined;
   const records = ctx.records(outbox);
-  const { events } = ctx.kernel;
+  const { events, traces } = ctx.kernel;
   const reporter = await reporterOf(batch, ctx);
   ctx.write((tx) => {
     for (const [i, delivery] of batch.entries()) {
@@ -31,6 +32,7 @@ export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: C
         remove(tx, delivery);
         reporter?.(delivery, { problem: undefined, attempts: delivery.attempts + 1 }, tx);
         events.attempt(delivery, { atMs: ctx.now(), problem: undefined });
+        traces.noteDelivery(traceStep(delivery, undefined, ctx), 'delivered');
         continue;
       }
       const { isPostponed = false, retryAfterMs = 0 } = problem.options;
@@ -47,6 +49,7 @@ export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: C
         retried ??= { delivery, problem, attempts, inS: (nextMs - ctx.now()) / 1000, count: 0 };
         retried.count++;
       }
+      traces.noteDelivery({ ...traceStep(delivery, problem, ctx), nextMs }, isPostponed ? 'postponed' : 'retried');
       if (isPostponed) events.postpone(delivery, nextMs);
       else events.attempt(delivery, { atMs: ctx.now(), problem: `${problem.code}: ${problem.message}` }, nextMs);
       tx.put(records, [delivery.id], { ...delivery, attempts });

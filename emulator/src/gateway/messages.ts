@@ -63,6 +63,12 @@ export const EVENT_MISSING = defineError({
   remedy: '`emulator events tail` shows the events that are kept; PutEvents answers their ids.',
 });
 
+export const TRACE_MISSING = defineError({
+  code: 'TRACE_MISSING',
+  description: 'The emulator does not know the request, or has forgotten it: only the last requests are kept, in memory.',
+  remedy: '`emulator why` without an argument explains what failed last; `GET /_emulator/traces` lists the requests that are kept.',
+});
+
 export const BODY_INVALID = defineError({
   code: 'BODY_INVALID',
   description: 'The body of a request to a management endpoint is not a JSON object, or has an unknown member or an invalid value.',

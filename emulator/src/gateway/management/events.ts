@@ -1,5 +1,6 @@
 // `/_emulator/events`: the last events of event buses; which rules took each, why the others did not, and what became of its deliveries.
 import type { DeliveryTrace, LoggedEvent, Publication } from '#core/delivery/logged-event';
+import type { Kernel } from '#core/kernel';
 import { EVENT_MISSING } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { answer, flag, list, type ManagementRoute, members, number, object, oneOf, refusal, text } from './route.ts';
@@ -36,7 +37,7 @@ const DELIVERY = object(
   },
   ['rule', 'nextMs'],
 );
-const EVENT = object({
+export const EXPLAINED_EVENT = object({
   id: text('The id of the event.'),
   publications: list(PUBLICATION, 'The buses that got the event, in order.'),
   deliveries: list(DELIVERY, 'Its deliveries to targets.'),
@@ -92,20 +93,26 @@ export const EVENT_ROUTES: readonly ManagementRoute[] = [
         'Tells for each bus that got the event which rules took it and why the others did not, and for each target the attempts to deliver it, ' +
         'the next one, and where it ended. `emulator events explain` reads this.',
       params: members({ id: text('The id of the event, as PutEvents answers it.') }, ['id']),
-      response: { 200: answer('The explanation.', EVENT), 404: refusal('`EVENT_MISSING`: no such event is kept.') },
+      response: { 200: answer('The explanation.', EXPLAINED_EVENT), 404: refusal('`EVENT_MISSING`: no such event is kept.') },
     },
     examples: [{ params: { id: '6f2f7d0e-1f6c-4a7e-9d7e-2f8a3a1f0c11' } }],
     handler({ params }, _reply, { kernel }) {
       const { id = '' } = params;
-      const event = kernel.events.find(id);
+      const event = explainedEvent(id, kernel);
       if (!event)
         throw new EmulatorError(EVENT_MISSING, `No event ${id} is kept.`, {
           hint: 'Only the last events are kept: `emulator events tail` shows them.',
         });
-      return { id, publications: event.publications.map(explained), deliveries: deliveriesOf(event) };
+      return event;
     },
   },
 ];
+
+/** In the form of `EXPLAINED_EVENT`; undefined where the event is not kept. */
+export function explainedEvent(id: string, { events }: Kernel) {
+  const event = events.find(id);
+  return event && { id, publications: event.publications.map(explained), deliveries: deliveriesOf(event) };
+}
 
 interface EventFacts {
   readonly source?: unknown;

@@ -8,6 +8,7 @@ import { LOG_ROUTES } from './log.ts';
 import type { ManagementRoute } from './route.ts';
 import { STATE_ROUTES } from './state.ts';
 import { STOP_ROUTES } from './stop.ts';
+import { TRACE_ROUTES } from './traces.ts';
 
 export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...HEALTH_ROUTES,
@@ -17,5 +18,6 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...CLOCK_ROUTES,
   ...LOG_ROUTES,
   ...EVENT_ROUTES,
+  ...TRACE_ROUTES,
   ...STOP_ROUTES,
 ];

@@ -1,0 +1,196 @@
+// The last calls, deliveries and events with what became of them, in a ring of slots that are used again. No object is kept and nothing is
+// written out for them before somebody asks: the garbage collector copies each object that outlives its request.
+import type { Call } from '#core/call';
+import { callerIn } from '#core/call-line';
+import type { Callers } from '#core/callers';
+import type { Principal } from '#core/principal';
+import type { DeliveryOutcome, Trace, TraceStep } from './trace.ts';
+
+/** Ten thousand requests of three calls each. A power of two: a slot is the number of its step without the higher bits. */
+const MAX_STEPS = 32_768;
+/** Characters of all names and messages together; the oldest leave first. */
+const MAX_CHARACTERS = 8_000_000;
+/** Longer texts are cut: a name or a message that a client chose may have a megabyte. */
+const MAX_TEXT = 400;
+
+const CALL = 0;
+const FAILED_CALL = 1;
+const EVENT = 2;
+/** And further outcomes above it. */
+const DELIVERY = 3;
+const OUTCOMES: readonly DeliveryOutcome[] = ['delivered', 'retried', 'postponed', 'dead-lettered', 'lost'];
+
+interface DeliveryFacts {
+  readonly trace: string;
+  readonly targetArn: string;
+  readonly from: string | undefined;
+  readonly atMs: number;
+  readonly count?: number;
+  readonly problem?: string | undefined;
+  readonly nextMs?: number;
+}
+
+export class TraceLog {
+  /** Numbers of the oldest step and of the next one. */
+  #first = 0;
+  #next = 0;
+  #characters = 0;
+  readonly #callers: Callers;
+  readonly #kinds = new Uint8Array(MAX_STEPS);
+  readonly #depths = new Uint16Array(MAX_STEPS);
+  readonly #times = new Float64Array(MAX_STEPS);
+  readonly #orders = new Float64Array(MAX_STEPS);
+  /** How long a call took; when the next attempt at a delivery begins. */
+  readonly #spans = new Float64Array(MAX_STEPS);
+  readonly #traces: string[] = [];
+  readonly #requests: string[] = [];
+  /** Service of a call. */
+  readonly #services: string[] = [];
+  /** Operation of a call; sender of a delivery. */
+  readonly #names: (string | undefined)[] = [];
+  /** Resource of a call; target of a delivery; id of an event. */
+  readonly #subjects: (string | undefined)[] = [];
+  readonly #texts: (string | undefined)[] = [];
+  readonly #principals: (Principal | undefined)[] = [];
+  readonly #accounts: string[] = [];
+  readonly #regions: string[] = [];
+  readonly #followers = new Set<(trace: string) => void>();
+
+  constructor(callers: Callers) {
+    this.#callers = callers;
+  }
+
+  /** A call has ended. `startedMs`: performance.now(); `text`: of a failure its code and message, else a remark. */
+  noteCall(call: Call, resource: string | undefined, atMs: number, startedMs: number, failed: boolean, text: string | undefined): void {
+    const slot = this.#add(call.trace.id, failed ? FAILED_CALL : CALL, atMs, startedMs, resource, text);
+    this.#depths[slot] = call.trace.depth;
+    this.#spans[slot] = performance.now() - startedMs;
+    this.#requests[slot] = call.requestId;
+    this.#services[slot] = call.service;
+    this.#names[slot] = call.operation;
+    this.#principals[slot] = call.principal;
+    this.#accounts[slot] = call.account;
+    this.#regions[slot] = call.region;
+  }
+
+  /** An attempt at one delivery, or at some that went together, has ended. */
+  noteDelivery({ trace, targetArn, from, atMs, count = 1, problem, nextMs = 0 }: DeliveryFacts, outcome: DeliveryOutcome): void {
+    const slot = this.#add(trace, DELIVERY + OUTCOMES.indexOf(outcome), atMs, performance.now(), targetArn, problem);
+    this.#depths[slot] = count;
+    this.#spans[slot] = nextMs;
+    this.#names[slot] = from;
+  }
+
+  /** A bus got an event. */
+  noteEvent(trace: string, eventId: string, atMs: number): void {
+    this.#add(trace, EVENT, atMs, performance.now(), eventId, undefined);
+  }
+
+  #add(trace: string, kind: number, atMs: number, order: number, subject: string | undefined, text: string | undefined): number {
+    if (this.#next - this.#first === MAX_STEPS) this.#dropOldest();
+    const slot = this.#next++ & (MAX_STEPS - 1);
+    this.#kinds[slot] = kind;
+    this.#times[slot] = atMs;
+    this.#orders[slot] = order;
+    this.#traces[slot] = trace;
+    this.#subjects[slot] = subject && short(subject);
+    this.#texts[slot] = text && short(text);
+    this.#characters += this.#sizeOf(slot);
+    while (this.#characters > MAX_CHARACTERS) this.#dropOldest();
+    if (this.#followers.size > 0) for (const see of this.#followers) see(trace);
+    return slot;
+  }
+
+  #sizeOf(slot: number): number {
+    return this.#traces[slot]!.length + (this.#subjects[slot]?.length ?? 0) + (this.#texts[slot]?.length ?? 0);
+  }
+
+  #dropOldest(): void {
+    const slot = this.#first++ & (MAX_STEPS - 1);
+    this.#characters -= this.#sizeOf(slot);
+    this.#names[slot] = this.#subjects[slot] = this.#texts[slot] = this.#principals[slot] = undefined;
+  }
+
+  /** The trace of a request: by its own id, that of a call below it, or that of an event. Undefined if nothing of it is kept. */
+  find(id: string): Trace | undefined {
+    let trace: string | undefined;
+    for (let number = this.#next - 1; number >= this.#first && trace === undefined; number--) {
+      const slot = number & (MAX_STEPS - 1);
+      const kind = this.#kinds[slot]!;
+      const isNamed = kind === EVENT ? this.#subjects[slot] === id : kind < EVENT && this.#requests[slot] === id;
+      if (isNamed || this.#traces[slot] === id) trace = this.#traces[slot];
+    }
+    return trace === undefined ? undefined : this.gather(new Set([trace]))[0];
+  }
+
+  /** The last traces, the oldest first. `wanted` sees the steps of the newest ones first; a trace is taken for one of its steps. */
+  recent(count: number, wanted: (step: TraceStep) => boolean = () => true): Trace[] {
+    const ids = new Set<string>();
+    for (let number = this.#next - 1; number >= this.#first && ids.size < count; number--) {
+      const slot = number & (MAX_STEPS - 1);
+      if (!ids.has(this.#traces[slot]!) && wanted(this.#step(slot))) ids.add(this.#traces[slot]!);
+    }
+    return this.gather(new Set([...ids].reverse()));
+  }
+
+  /** The traces with these ids. */
+  gather(ids: ReadonlySet<string>): Trace[] {
+    const steps = new Map<string, TraceStep[]>([...ids].map((id) => [id, []]));
+    for (let number = this.#first; number < this.#next; number++) {
+      const slot = number & (MAX_STEPS - 1);
+      steps.get(this.#traces[slot]!)?.push(this.#step(slot));
+    }
+    return [...steps].map(([id, ofTrace]) => ({ id, steps: ofTrace.sort((a, b) => a.order - b.order) }));
+  }
+
+  #step(slot: number): TraceStep {
+    const kind = this.#kinds[slot]!;
+    const step = { trace: this.#traces[slot]!, atMs: this.#times[slot]!, order: this.#orders[slot]! };
+    const subject = this.#subjects[slot];
+    const text = this.#texts[slot];
+    if (kind === EVENT) return { kind: 'event', ...step, eventId: subject ?? '' };
+    if (kind >= DELIVERY) {
+      const outcome = OUTCOMES[kind - DELIVERY]!;
+      const nextMs = this.#spans[slot]! || undefined;
+      return {
+        kind: 'delivery',
+        ...step,
+        targetArn: subject ?? '',
+        from: this.#names[slot],
+        outcome,
+        count: this.#depths[slot]!,
+        problem: text,
+        nextMs,
+      };
+    }
+    const principal = this.#principals[slot];
+    return {
+      kind: 'call',
+      ...step,
+      requestId: this.#requests[slot]!,
+      service: this.#services[slot]!,
+      operation: this.#names[slot]!,
+      resource: subject,
+      caller: principal && (callerIn(principal, this.#callers).trim() || undefined),
+      account: this.#accounts[slot]!,
+      region: this.#regions[slot]!,
+      depth: this.#depths[slot]!,
+      tookMs: this.#spans[slot]!,
+      failed: kind === FAILED_CALL,
+      text,
+    };
+  }
+
+  /** Calls `see` with the id of a trace at each of its steps, until the returned function is called. */
+  follow(see: (trace: string) => void): () => void {
+    this.#followers.add(see);
+    return () => void this.#followers.delete(see);
+  }
+
+  clear(): void {
+    while (this.#first < this.#next) this.#dropOldest();
+  }
+}
+
+/** A short copy of a long text, which does not keep the long one in memory. */
+const short = (text: string): string => (text.length <= MAX_TEXT ? text : `${Buffer.from(text.slice(0, MAX_TEXT)).toString()}…`);

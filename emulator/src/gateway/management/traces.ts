@@ -1,0 +1,196 @@
+// `/_emulator/traces`: the last requests, with the calls, deliveries and events that followed from each, and what became of them.
+import { shortName } from '#core/call-resource';
+import type { Kernel } from '#core/kernel';
+import { type CallStep, type EventStep, isProblem, type Trace, type TraceStep } from '#core/traces/trace';
+import { TRACE_MISSING } from '#gateway/messages';
+import { EmulatorError } from '#lib/emulator-error';
+import { EXPLAINED_EVENT, explainedEvent } from './events.ts';
+import { answer, flag, list, type ManagementRoute, members, number, object, oneOf, refusal, text } from './route.ts';
+
+/** Between two writings of the traces that have grown, where an answer stays open. */
+const FOLLOW_MS = 100;
+/** Traces written at once; with more, the oldest are left out. */
+const MAX_FOLLOWED = 1000;
+
+const OUTCOMES = ['delivered', 'retried', 'postponed', 'dead-lettered', 'lost'];
+const LINE = object(
+  {
+    id: text('The id of the request; `x-amzn-requestid` in its answer.'),
+    atMs: number('The time, in milliseconds since 1970.'),
+    call: text('Service and operation: `sqs.SendMessage`; absent where no call is kept.'),
+    resource: text('The resource that the call names.'),
+    caller: text('The function, the service or the role that called; absent for clients.'),
+    account: text('The account.'),
+    region: text('The region.'),
+    tookMs: number('Milliseconds until the answer.'),
+    steps: number('How many calls, deliveries and events are known.'),
+    problem: text('The first thing that went wrong; absent where nothing did.'),
+  },
+  ['call', 'resource', 'caller', 'account', 'region', 'tookMs', 'problem'],
+);
+const STEP = object(
+  {
+    kind: oneOf(['call', 'delivery', 'event'], 'Which of the other members there are.'),
+    atMs: number('The time, in milliseconds since 1970: of a call, when it ended.'),
+    requestId: text('Of a call: the id in its answer.'),
+    service: text('Of a call: the service.'),
+    operation: text('Of a call: the operation.'),
+    resource: text('Of a call: the resource that it names.'),
+    caller: text('Of a call: the function, the service or the role that called; absent for clients.'),
+    account: text('Of a call: the account.'),
+    region: text('Of a call: the region.'),
+    depth: number('Of a call: 0 for the request itself, 1 for a call that it caused, and so on.'),
+    tookMs: number('Of a call: milliseconds until its answer.'),
+    failed: flag('Of a call: whether it failed.'),
+    text: text('Of a call: code and message of its failure, or a remark.'),
+    targetArn: text('Of a delivery: ARN of its target.'),
+    from: text('Of a delivery: ARN of the sender, or its kind and name.'),
+    outcome: oneOf(OUTCOMES, 'Of a delivery: what became of this attempt.'),
+    count: number('Of a delivery: how many deliveries went together.'),
+    problem: text('Of a delivery: code and message of the refusal.'),
+    nextMs: number('Of a delivery: when the next attempt begins, in milliseconds since 1970.'),
+    eventId: text('Of an event: its id, as in `events`.'),
+  },
+  [
+    ...['requestId', 'service', 'operation', 'resource', 'caller', 'account', 'region', 'depth', 'tookMs', 'failed', 'text'],
+    ...['targetArn', 'from', 'outcome', 'count', 'problem', 'nextMs', 'eventId'],
+  ],
+);
+const TRACE = object({
+  id: text('The id of the request.'),
+  steps: list(STEP, 'Calls, deliveries and events, in the order in which they began.'),
+  events: list(EXPLAINED_EVENT, 'The events of buses among them, explained as `/_emulator/events/:id` does.'),
+});
+
+export const TRACE_ROUTES: readonly ManagementRoute[] = [
+  {
+    method: 'GET',
+    url: '/_emulator/traces',
+    schema: {
+      title: 'Answers the last requests, and streams new ones',
+      description:
+        'Answers the requests that are kept, oldest first, each a line of JSON: up to 32,768 calls, deliveries and events, and eight million ' +
+        'characters, in memory. With `follow=1` the answer stays open: a request is written again when something has followed from it.',
+      querystring: members({
+        lines: { type: 'string', pattern: '^\\d+$', description: 'The number of earlier requests: a whole number, by default 20.' },
+        about: text('Only requests that name this resource: its name, ARN or URL, an operation, or the name of a rule that took an event.'),
+        problems: oneOf(['0', '1'], 'Only requests from which something went wrong; by default `0`.'),
+        follow: oneOf(['0', '1'], 'Whether the answer stays open for new requests; by default `0`.'),
+      }),
+      response: { 200: answer('A stream of lines.', LINE, 'application/x-ndjson') },
+    },
+    examples: [{ query: 'lines=5' }, { query: 'about=orders&problems=1' }, { query: 'lines=0&follow=1' }],
+    handler({ query }, reply, { kernel }) {
+      const { lines = '20', follow } = query;
+      reply.hijack();
+      const stream = reply.raw.writeHead(200, { 'content-type': 'application/x-ndjson' });
+      const write = (trace: Trace) => stream.write(`${JSON.stringify(lineOf(trace))}\n`);
+      for (const trace of kernel.traces.recent(Number(lines), wanted(query, kernel))) write(trace);
+      if (follow !== '1') return void stream.end();
+      stream.flushHeaders(); // tells the client at once that the stream is open
+      const off = followed(kernel, (traces) => {
+        const isWanted = wanted(query, kernel);
+        for (const trace of traces) if (trace.steps.some(isWanted)) write(trace);
+      });
+      const end = (): void => void stream.end();
+      kernel.stopping.addEventListener('abort', end, { once: true });
+      stream.once('close', () => {
+        off();
+        kernel.stopping.removeEventListener('abort', end);
+      });
+    },
+  },
+  {
+    method: 'GET',
+    url: '/_emulator/traces/:id',
+    schema: {
+      title: 'Explains a request',
+      description:
+        'Tells which calls, deliveries and events followed from a request, in their order, and what became of each. `emulator why` reads this.',
+      params: members({ id: text('The id of the request, of a call that it caused, or of an event.') }, ['id']),
+      response: { 200: answer('The explanation.', TRACE), 404: refusal('`TRACE_MISSING`: no such request is kept.') },
+    },
+    examples: [{ params: { id: '6f2f7d0e-1f6c-4a7e-9d7e-2f8a3a1f0c11' } }],
+    handler({ params }, _reply, { kernel }) {
+      const { id = '' } = params;
+      const trace = kernel.traces.find(id);
+      if (!trace)
+        throw new EmulatorError(TRACE_MISSING, `No request ${id} is kept.`, {
+          hint: 'Only the last requests are kept: GET /_emulator/traces lists them.',
+        });
+      const events = new Set(trace.steps.flatMap((step) => (step.kind === 'event' ? [step.eventId] : [])));
+      return {
+        id: trace.id,
+        steps: trace.steps.map(({ trace: _trace, order: _order, ...step }) => step),
+        events: [...events].flatMap((event) => explainedEvent(event, kernel) ?? []),
+      };
+    },
+  },
+];
+
+/** Calls `see` with the traces that have grown, a little later and once for all their growth. */
+function followed({ traces }: Kernel, see: (grown: readonly Trace[]) => void): () => void {
+  const grown = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const tell = (): void => {
+    timer = undefined;
+    const ids = new Set([...grown].slice(-MAX_FOLLOWED));
+    grown.clear();
+    see(traces.gather(ids));
+  };
+  const off = traces.follow((id) => {
+    grown.add(id);
+    timer ??= setTimeout(tell, FOLLOW_MS);
+  });
+  return () => {
+    off();
+    clearTimeout(timer);
+  };
+}
+
+function lineOf({ id, steps }: Trace) {
+  const call =
+    steps.find((step): step is CallStep => step.kind === 'call' && step.depth === 0) ?? steps.find((step) => step.kind === 'call');
+  const problem = steps.find(isProblem);
+  return {
+    id,
+    atMs: (call ?? steps[0])?.atMs ?? 0,
+    ...(call?.kind === 'call' && factsOf(call)),
+    steps: steps.length,
+    ...(problem && { problem: problemOf(problem) }),
+  };
+}
+
+const factsOf = ({ service, operation, resource, caller, account, region, tookMs }: CallStep) => ({
+  call: `${service}.${operation}`,
+  resource: resource && shortName(resource),
+  caller,
+  account,
+  region,
+  tookMs: Math.round(tookMs * 10) / 10,
+});
+
+function problemOf(step: TraceStep): string {
+  if (step.kind === 'call') return `${step.service}.${step.operation}: ${step.text ?? 'failed'}`;
+  return step.kind === 'delivery' ? `${step.outcome} on the way to ${shortName(step.targetArn)}: ${step.problem ?? ''}` : '';
+}
+
+/** Whether a step is what the query asks for. */
+function wanted({ about, problems }: Readonly<Record<string, string | undefined>>, { events }: Kernel): (step: TraceStep) => boolean {
+  const isAsked = (step: TraceStep): boolean => problems !== '1' || isProblem(step);
+  if (about === undefined) return isAsked;
+  const taken = new Set<string>();
+  for (const { event, matched } of events.recent(Number.MAX_SAFE_INTEGER))
+    if (matched.some((rule) => isNamed(rule.arn, about))) taken.add(event.id);
+  return (step) => isAsked(step) && (step.kind === 'event' ? taken.has(step.eventId) : isAbout(step, about));
+}
+
+function isAbout(step: Exclude<TraceStep, EventStep>, name: string): boolean {
+  if (step.kind === 'delivery') return isNamed(step.targetArn, name) || isNamed(step.from, name);
+  const { service, operation, resource, caller } = step;
+  return isNamed(resource, name) || isNamed(caller, name) || operation === name || `${service}.${operation}` === name;
+}
+
+/** Whether the text, or its last part behind `/`, `:` or a space, is the name. */
+const isNamed = (given: string | undefined, name: string): boolean =>
+  given !== undefined && (given === name || (given.endsWith(name) && /[/: ]/.test(given.charAt(given.length - name.length - 1))));

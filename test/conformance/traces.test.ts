@@ -1,0 +1,133 @@
+// What the emulator tells about requests: the calls, events and deliveries that followed from each; over HTTP and by `emulator why`.
+import { execFile } from 'node:child_process';
+import { request } from 'node:http';
+import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { describe, expect, it } from 'vitest';
+import { commandWords } from '../support/command.ts';
+import { queueArn, useEvents } from '../support/use-events.ts';
+
+const fixture = useEvents();
+const { makeQueue, makeRule, put } = fixture;
+
+const get = async (path: string) => fetch(`${fixture.emulator.url}/_emulator/traces${path}`);
+const linesOf = async (query: string): Promise<Record<string, unknown>[]> =>
+  (await (await get(`?${query}`)).text())
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+async function why(...words: string[]): Promise<{ code: number; text: string }> {
+  const all = [...(await commandWords()), 'why', ...words];
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', AWS_ENDPOINT_URL: fixture.emulator.url };
+  return new Promise((resolve) =>
+    execFile(process.execPath, all, { env, timeout: 30_000 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr }),
+    ),
+  );
+}
+
+describe('a request', () => {
+  it('is explained by the event that it published, the rules that took it, and its deliveries', async () => {
+    await makeQueue('orders');
+    await makeQueue('closed', { open: false });
+    await makeRule('yes', [
+      { Id: 'q', Arn: queueArn('orders') },
+      { Id: 'c', Arn: queueArn('closed') },
+    ]);
+    await makeRule('no', [{ Id: 'q', Arn: queueArn('orders') }], { pattern: { source: ['other'] } });
+    const { $metadata, Entries } = await put();
+    await fixture.emulator.idle();
+    const answer = await get(`/${$metadata.requestId}`);
+    expect(await answer.json()).toEqual({
+      id: $metadata.requestId,
+      steps: expect.arrayContaining([
+        expect.objectContaining({ kind: 'call', service: 'events', operation: 'PutEvents', resource: 'default', depth: 0, failed: false }),
+        expect.objectContaining({ kind: 'event', eventId: Entries?.[0]?.EventId }),
+        expect.objectContaining({ kind: 'delivery', targetArn: queueArn('orders'), outcome: 'delivered', count: 1 }),
+        expect.objectContaining({
+          kind: 'delivery',
+          targetArn: queueArn('closed'),
+          outcome: 'lost',
+          problem: expect.stringContaining('sqs:SendMessage'),
+        }),
+      ]),
+      events: [
+        expect.objectContaining({
+          id: Entries?.[0]?.EventId,
+          publications: [expect.objectContaining({ missed: [{ rule: 'no', reason: 'source is "shop", wanted "other"' }] })],
+        }),
+      ],
+    });
+    expect(await (await get(`/${Entries?.[0]?.EventId}`)).json()).toMatchObject({ id: $metadata.requestId });
+    expect(await linesOf('about=yes&problems=1')).toMatchObject([
+      {
+        id: $metadata.requestId,
+        call: 'events.PutEvents',
+        resource: 'default',
+        problem: expect.stringMatching(/^sqs.SendMessage: AccessDenied/),
+      },
+    ]);
+    expect(await linesOf('about=PutRule')).toHaveLength(2);
+  });
+
+  it('that failed says why; of those that are not kept nothing is known', async () => {
+    const { sqs } = fixture;
+    const send = new SendMessageCommand({ QueueUrl: `${fixture.emulator.url}/000000000000/none`, MessageBody: 'x' });
+    const error = await sqs.send(send).then(
+      () => undefined,
+      (problem: { $metadata: { requestId: string } }) => problem,
+    );
+    expect(await (await get(`/${error?.$metadata.requestId}`)).json()).toMatchObject({
+      steps: [{ service: 'sqs', operation: 'SendMessage', failed: true, text: expect.stringContaining('QueueDoesNotExist') }],
+      events: [],
+    });
+    const missing = await get('/none');
+    expect([missing.status, await missing.json()]).toEqual([
+      404,
+      expect.objectContaining({ code: 'TRACE_MISSING', message: 'No request none is kept.' }),
+    ]);
+  });
+
+  it('is written to those who follow, once for what follows from it at once', async () => {
+    const url = await makeQueue('orders');
+    const line = await new Promise<string>((resolve, reject) => {
+      const call = request(`${fixture.emulator.url}/_emulator/traces?lines=0&follow=1&about=orders`, (answer) => {
+        answer.once('data', (bytes: Buffer) => {
+          resolve(String(bytes));
+          call.destroy();
+        });
+        fixture.sqs.send(new GetQueueAttributesCommand({ QueueUrl: url })).catch(reject);
+      });
+      call.on('error', (error) => call.destroyed || reject(error));
+      call.end();
+    });
+    expect(JSON.parse(line)).toMatchObject({ call: 'sqs.GetQueueAttributes', resource: 'orders', steps: 1 });
+  });
+
+  it('is forgotten when the state is reset', async () => {
+    await makeQueue('orders');
+    expect(await linesOf('about=orders')).not.toEqual([]);
+    await fetch(`${fixture.emulator.url}/_emulator/state/reset`, { method: 'POST' });
+    expect(await linesOf('lines=100')).toEqual([]);
+  });
+});
+
+describe('the command', () => {
+  it('tells what failed last, what became of a request or a resource, and why a rule did not fire', async () => {
+    await makeQueue('closed', { open: false });
+    await makeRule('refused', [{ Id: 'c', Arn: queueArn('closed') }]);
+    await makeRule('silent', [{ Id: 'c', Arn: queueArn('closed') }], { pattern: { source: ['other'] } });
+    const { $metadata } = await put();
+    await fixture.emulator.idle();
+    const last = await why();
+    expect(last.text).toContain($metadata.requestId);
+    expect(last.text).toMatch(/refused → arn:aws:sqs:us-east-1:000000000000:closed lost: .*sqs:SendMessage/);
+    expect((await why('closed')).text).toContain('events.PutEvents default ok');
+    expect((await why('silent')).text).toMatch(/silent did not take an event:\n {2}✗ source is "shop", wanted "other"/);
+    expect(JSON.parse((await why('--json', $metadata.requestId!)).text)).toMatchObject({ trace: { id: $metadata.requestId } });
+    expect(await why('nobody')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('TRACE_MISSING: Nothing is known about "nobody".'),
+    });
+  }, 120_000);
+});
