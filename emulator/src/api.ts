@@ -1,6 +1,7 @@
 // The public types: what starting an emulator in a process takes, and what it gives. They name no other types than options and log lines.
 
 import type { OptionValues } from '#config/options';
+import type { FaultRequest, FaultRule } from '#core/faults/fault-rules';
 import type { Sink } from '#core/log';
 import type { Snapshot } from '#core/records';
 
@@ -44,6 +45,18 @@ export interface EmulatorClock {
   advance(by: string | number): Promise<void>;
 }
 
+export interface EmulatorFaults {
+  /**
+   * Lets calls fail or wait from now on: `{ service: 'sqs', operation: 'SendMessage', error: 'ThrottlingException', times: 2 }`.
+   * @throws EmulatorError FAULT_INVALID for a service or an operation that does not exist, neither an error nor a delay, or a number out of range
+   */
+  add(fault: FaultRequest): FaultRule;
+  /** The faults that have not ended, with the calls that they have met. */
+  list(): readonly FaultRule[];
+  /** Ends one fault, or all. */
+  clear(id?: string): void;
+}
+
 export interface Emulator extends AsyncDisposable {
   /** `http://127.0.0.1:4566`: the endpoint for clients, without a slash at the end. */
   readonly url: string;
@@ -68,6 +81,8 @@ export interface Emulator extends AsyncDisposable {
    * @throws EmulatorError STORE_SNAPSHOT_FOREIGN when another emulator took it, STORE_SNAPSHOT_PERSISTENT in persistent mode
    */
   restore(snapshot: Snapshot): void;
+  /** Calls that are made to fail or to wait, to try what an application does then. `reset` ends all faults. */
+  readonly faults: EmulatorFaults;
   /** The choices made at the start, with reasons: one sentence each. */
   readonly choices: readonly string[];
   /** Runs the scripts of `shutdown.d`, ends functions and requests, and closes the port and the store. Further calls wait for the first. */

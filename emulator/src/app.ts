@@ -7,6 +7,7 @@ import { optionWarnings } from '#config/option-warnings';
 import { type OptionValues, readOptions, settings } from '#config/options';
 import { createDispatch } from '#core/dispatch';
 import type { Engine } from '#core/engine';
+import { checkedFault } from '#core/faults/checked-fault';
 import { createKernel, type Kernel } from '#core/kernel';
 import { createHistory, createLog, type Level, type Log, type Sink } from '#core/log';
 import { createRegistry } from '#core/registry';
@@ -169,6 +170,11 @@ function describe({
       advance: async (by) => {
         await clock.moveTo(clock.now() + aheadMs(by), untilIdle);
       },
+    },
+    faults: {
+      add: (fault) => kernel.faults.add(checkedFault(fault, kernel)),
+      list: () => kernel.faults.list.map((rule) => ({ ...rule })),
+      clear: (id) => void (id === undefined ? kernel.faults.clear() : kernel.faults.remove(id)),
     },
     idle: untilIdle,
     snapshot: () => kernel.store.snapshot(),

@@ -1,9 +1,10 @@
 // The public API: an emulator in this process. Integrations and tests import this and nothing else.
 
 export type { OptionValues } from '#config/options';
+export type { FaultEffect, FaultRequest, FaultRule } from '#core/faults/fault-rules';
 export type { Level, LogLine, Sink } from '#core/log';
 export type { Snapshot } from '#core/records';
 export { EmulatorError } from '#lib/emulator-error';
-export type { Emulator, EmulatorClock, StartOptions } from './api.ts';
+export type { Emulator, EmulatorClock, EmulatorFaults, StartOptions } from './api.ts';
 export { startEmulator } from './app.ts';
 export { runBootScripts } from './boot.ts';

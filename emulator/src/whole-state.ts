@@ -55,7 +55,11 @@ export function createWholeState({ kernel, scheduler, deliverer }: Engine): Whol
   };
 
   return {
-    reset: () => alone(() => replace(undefined)),
+    reset: () =>
+      alone(() => {
+        kernel.faults.clear();
+        return replace(undefined);
+      }),
     save: async (name) => {
       const path = fileOf(name);
       const { writeArchive } = await import('#store/archive-file');

@@ -85,6 +85,34 @@ async function main(argv: string[]): Promise<void> {
     .description('tell whether an event matches a pattern, field by field; needs no emulator')
     .option(...json)
     .action(async (pattern, event, options) => (await import('./commands/test-event.ts')).testEvent(pattern, event, options));
+  const fault = program.command('fault').description('calls that are made to fail or to wait, to try what an application does then');
+  fault
+    .command('add')
+    .argument('<calls>', 'a service or one of its operations: `sqs`, `sqs.SendMessage`, `*`')
+    .description('let calls fail or wait')
+    .option('--error <code>', 'code of the error that is answered: ThrottlingException …')
+    .option('--message <text>', 'message of the error')
+    .option('--status <status>', 'HTTP status of the error (default: 400)')
+    .option('--delay <duration>', 'how long calls wait: 200ms, 2s')
+    .option('--resource <name>', 'only calls that name this resource')
+    .option('--rate <share>', 'share of the calls that meet the fault, up to 1 (default: 1)')
+    .option('--times <count>', 'so many calls at most')
+    .option(...at)
+    .option(...json)
+    .action(async (calls, options) => (await import('./commands/fault.ts')).addFault(calls, options));
+  fault
+    .command('list', { isDefault: true })
+    .description('show the faults, and how many calls they have met')
+    .option(...at)
+    .option(...json)
+    .action(async (options) => (await import('./commands/fault.ts')).listFaults(options));
+  fault
+    .command('clear')
+    .argument('[id]', 'one fault (default: all)')
+    .description('end faults')
+    .option(...at)
+    .option(...json)
+    .action(async (id, options) => (await import('./commands/fault.ts')).clearFaults(id, options));
   const tables = program.command('tables').description('tables, and the items in them');
   tables
     .command('list', { isDefault: true })

@@ -48,3 +48,7 @@ export function shortName(text: string): string {
   const line = short.replace(/\s+/g, ' ');
   return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line;
 }
+
+/** Whether the text, or its last part behind `/`, `:` or a space, is the name. */
+export const isNamed = (text: string | undefined, name: string): boolean =>
+  text !== undefined && (text === name || (text.endsWith(name) && /[/: ]/.test(text.charAt(text.length - name.length - 1))));

@@ -14,7 +14,7 @@ import type { Kernel } from './kernel.ts';
 
 /** `engine` is first called with the first call: contexts are made from it. */
 export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
-  const { registry, store, log, options, epoch, policies, traces, clock } = kernel;
+  const { registry, store, log, options, epoch, policies, traces, clock, faults } = kernel;
   const strict = options.PERSISTENCE === 'strict';
   const closed = closedServices(kernel);
 
@@ -45,6 +45,7 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
       if (!found) throw unknownOperation(kernel, call);
       const operation = found instanceof Promise ? await found : found;
       kernel.validate(call.service, call.operation, call.input);
+      if (!faults.isEmpty && !call.isPlumbing) await faults.meet(call, resourceOf(call));
       const ctx = new Context(engine(), call, begun);
       if (call.principal.kind === 'service') {
         const checking = policies.admit(call, ctx);

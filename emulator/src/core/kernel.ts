@@ -7,6 +7,7 @@ import { type Callers, createCallers } from './callers.ts';
 import { EventLog } from './delivery/event-log.ts';
 import type { DocumentRequest } from './document-request.ts';
 import type { Fault, FaultFacts } from './fault.ts';
+import { FaultRules } from './faults/fault-rules.ts';
 import type { Log } from './log.ts';
 import type { Owned } from './owned.ts';
 import { createPolicyEnforcer, type PolicyEnforcer } from './policy/policy-enforcer.ts';
@@ -59,6 +60,8 @@ export interface Kernel extends KernelParts {
   readonly events: EventLog;
   /** The last requests, and what followed from each. */
   readonly traces: TraceLog;
+  /** Faults that somebody asked for. */
+  readonly faults: FaultRules;
   /** A new random UUID at each call. */
   id(): string;
   /** Objects with a lifetime that belong to this emulator, by name: made at first use, stopped with it. */
@@ -76,6 +79,7 @@ export function createKernel(parts: KernelParts): Kernel {
     policies: createPolicyEnforcer(parts),
     events: new EventLog(),
     traces: new TraceLog(callers),
+    faults: new FaultRules(),
     id: createUuids(),
     owned: new Map(),
   };

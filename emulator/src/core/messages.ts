@@ -1,4 +1,5 @@
 // Messages of the dispatcher, the scheduler and the policy checks, and those that every service may log.
+import { defineError } from '#lib/emulator-error';
 import { defineMessage, stackOf } from '#lib/message';
 
 export const INTERNAL_FAILURE = defineMessage({
@@ -51,4 +52,10 @@ export const POLICY_IGNORED = defineMessage({
     'A resource policy does not allow a call, which was let through because of `RESOURCE_POLICIES=warn`. The cloud would refuse it.',
   hint: 'The line ends with the command that allows it.',
   text: (refusal: Refusal) => `${refusal.sentence}. Allowed all the same because RESOURCE_POLICIES=warn. ${granting(refusal)}`,
+});
+
+export const FAULT_INVALID = defineError({
+  code: 'FAULT_INVALID',
+  description: 'A fault that calls are to meet is not described as it must be.',
+  remedy: 'The message says what is wrong; [management](management.md) lists the members of a fault.',
 });

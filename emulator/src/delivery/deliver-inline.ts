@@ -20,7 +20,7 @@ interface InlineDelivery {
 export function deliverInline(inline: InlineDelivery): readonly DeliveryRequest[] {
   const { requests } = inline;
   const [first] = requests;
-  if (!first) return requests;
+  if (!first || !inline.engine.kernel.faults.isEmpty) return requests; // faults meet calls only
   if (requests.every(({ to }) => to === first.to || isSameRoute(to, first.to))) return isAccepted(inline, requests) ? [] : requests;
   const groups = new Map<string, DeliveryRequest[]>();
   for (const request of requests) {

@@ -69,6 +69,12 @@ export const TRACE_MISSING = defineError({
   remedy: '`emulator why` without an argument explains what failed last; `GET /_emulator/traces` lists the requests that are kept.',
 });
 
+export const FAULT_MISSING = defineError({
+  code: 'FAULT_MISSING',
+  description: 'There is no fault with this id, or it has ended.',
+  remedy: '`emulator fault list` shows the faults that have not ended.',
+});
+
 export const BODY_INVALID = defineError({
   code: 'BODY_INVALID',
   description: 'The body of a request to a management endpoint is not a JSON object, or has an unknown member or an invalid value.',

@@ -82,6 +82,9 @@ function late(current: () => TestEmulator, client: TestEmulator['client']): Test
     get ready() {
       return current().ready;
     },
+    get faults() {
+      return current().faults;
+    },
     idle: () => current().idle(),
     reset: () => current().reset(),
     snapshot: () => current().snapshot(),

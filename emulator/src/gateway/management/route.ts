@@ -45,7 +45,7 @@ export type ManagementRequest = FastifyRequest<{
 }>;
 
 export interface ManagementRoute {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly schema: {
     readonly title: string;

@@ -2,6 +2,7 @@
 import { CLOCK_ROUTES } from './clock.ts';
 import { EVENT_ROUTES } from './events.ts';
 import { FACT_ROUTES } from './facts.ts';
+import { FAULT_ROUTES } from './faults.ts';
 import { HEALTH_ROUTES } from './health.ts';
 import { INIT_ROUTES } from './init.ts';
 import { LOG_ROUTES } from './log.ts';
@@ -16,6 +17,7 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...FACT_ROUTES,
   ...STATE_ROUTES,
   ...CLOCK_ROUTES,
+  ...FAULT_ROUTES,
   ...LOG_ROUTES,
   ...EVENT_ROUTES,
   ...TRACE_ROUTES,

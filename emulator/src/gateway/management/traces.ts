@@ -1,5 +1,5 @@
 // `/_emulator/traces`: the last requests, with the calls, deliveries and events that followed from each, and what became of them.
-import { shortName } from '#core/call-resource';
+import { isNamed, shortName } from '#core/call-resource';
 import type { Kernel } from '#core/kernel';
 import { type CallStep, type EventStep, isProblem, type Trace, type TraceStep } from '#core/traces/trace';
 import { TRACE_MISSING } from '#gateway/messages';
@@ -190,7 +190,3 @@ function isAbout(step: Exclude<TraceStep, EventStep>, name: string): boolean {
   const { service, operation, resource, caller } = step;
   return isNamed(resource, name) || isNamed(caller, name) || operation === name || `${service}.${operation}` === name;
 }
-
-/** Whether the text, or its last part behind `/`, `:` or a space, is the name. */
-const isNamed = (given: string | undefined, name: string): boolean =>
-  given !== undefined && (given === name || (given.endsWith(name) && /[/: ]/.test(given.charAt(given.length - name.length - 1))));
