@@ -106,9 +106,9 @@ export class Engine implements Visitor, SharedIndex {
     return conditionHolds(condition, this.leaves, this.#epoch);
   }
 
-  visit(posting: Posting): void {
+  visit(posting: Posting, from = 0): void {
     if (posting & 1) this.visitAlternative(posting >> 1);
-    else this.postings.visit(posting, this.leaves, this);
+    else this.postings.visit(posting, this.leaves, this, from);
   }
 
   visitAlternative(alternative: number): void {

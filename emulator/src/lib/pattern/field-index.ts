@@ -5,7 +5,7 @@ import { FNV_SEED, FOLDED, GRAM_LENGTH, grown, hashGram, hashStep, threeBytes } 
 import { IntervalIndex } from './interval-index.ts';
 import type { Condition, LeafTest } from './leaf-test.ts';
 import * as kind from './leaf-test.ts';
-import { END, KIND, LEAF, type Leaves, NEXT, NUMBER, START, STRING, VALUE } from './leaves.ts';
+import { ELEMENT, END, KIND, LEAF, type Leaves, NEXT, NUMBER, START, STRING, VALUE } from './leaves.ts';
 import type { Posting } from './postings.ts';
 import type { SharedIndex } from './shared-index.ts';
 import { ENDS, FOLDED_ENDS, FOLDED_STARTS, FOLDED_WHOLE, GRAMS, HashFilter, ownerOf, STARTS } from './text-postings.ts';
@@ -140,7 +140,7 @@ export class FieldIndex {
       const { words } = leaves;
       if (this.#hasValues && words[at + VALUE]! >= 0) {
         const posting = shared.valuePostings[words[at + VALUE]!] ?? 0;
-        if (posting !== 0) shared.visit(posting);
+        if (posting !== 0) shared.visit(posting, words[at + ELEMENT]);
       }
       if (words[at + KIND] === STRING) {
         if (this.#hasTexts) this.#probeText(leaves.text, words[at + START]!, words[at + END]!);

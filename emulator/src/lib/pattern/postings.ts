@@ -1,6 +1,6 @@
 // Sets of alternatives that the index leads to. A large set splits like a decision tree on another field with exact values.
 import { grown } from './bytes.ts';
-import { LEAF, type Leaves, NEXT, VALUE } from './leaves.ts';
+import { ELEMENT, LEAF, type Leaves, NEXT, VALUE } from './leaves.ts';
 import { ALTERNATIVE, FIRST, REQUIREMENT, type RuleTable } from './rule-table.ts';
 import { ValueRoutes } from './value-routes.ts';
 
@@ -63,8 +63,11 @@ export class Postings {
     return posting & 1 ? 1 : this.#sets[posting >> 1]!.size;
   }
 
-  /** Visits every alternative of the posting that the leaves do not rule out. */
-  visit(posting: Posting, leaves: Leaves, visitor: Visitor): void {
+  /**
+   * Visits every alternative of the posting that the leaves do not rule out. `from`: the array element around the leaf that led here, 0 for
+   * none; leaves in other elements of the same array cannot belong to a match with it, and lead to no further set.
+   */
+  visit(posting: Posting, leaves: Leaves, visitor: Visitor, from: number): void {
     if (posting & 1) {
       visitor.visitAlternative(posting >> 1);
       return;
@@ -77,8 +80,9 @@ export class Postings {
       const { words } = leaves;
       for (let leaf = leaves.first(this.#splits[split * SPLIT]!); leaf >= 0; leaf = words[leaf * LEAF + NEXT]!) {
         const value = words[leaf * LEAF + VALUE]!;
-        const next = value < 0 ? 0 : this.#routes.get(split, value);
-        if (next !== 0) this.visit(next, leaves, visitor);
+        if (value < 0 || (from !== 0 && isBeside(words[leaf * LEAF + ELEMENT]!, from, leaves))) continue;
+        const next = this.#routes.get(split, value);
+        if (next !== 0) this.visit(next, leaves, visitor, from);
       }
     }
   }
@@ -202,3 +206,7 @@ export class Postings {
     entry.asked++;
   }
 }
+
+/** Whether both are elements of one array, and not the same. */
+const isBeside = (element: number, other: number, leaves: Leaves): boolean =>
+  element !== other && element !== 0 && leaves.arrayOf(element) === leaves.arrayOf(other);

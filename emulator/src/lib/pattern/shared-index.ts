@@ -8,6 +8,7 @@ export interface SharedIndex {
   readonly texts: TextPostings;
   /** By id of exact value. */
   valuePostings: Int32Array<ArrayBuffer>;
-  visit(posting: Posting): void;
+  /** `from`: the array element around the leaf that led here, 0 (the default) for none. */
+  visit(posting: Posting, from?: number): void;
   holds(condition: Condition): boolean;
 }
