@@ -1,6 +1,7 @@
 // Reads a template's text from the request or from S3, and processes its macros.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { piecesOf } from '#lib/byte-pieces';
 import { functionCall, isList, isObject, type Json, type JsonObject, member, textOf } from '#resources/json';
 import { expandForEach } from '#services/cloudformation/engine/for-each';
 import { type GivenParameter, parameterValues, referenceValue } from '#services/cloudformation/engine/parameters';
@@ -182,7 +183,3 @@ function listsOf(
     return undefined;
   };
 }
-
-/** A small body comes as a whole, a large one as a stream. */
-const piecesOf = (body: unknown): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
-  body instanceof Uint8Array ? [body] : ((body ?? []) as AsyncIterable<Uint8Array>);
