@@ -1,5 +1,7 @@
 // The manifests of all services, one line each.
 import type { Service } from '#core/service';
+import { apigatewayv2 } from '#services/apigateway/v2/apigatewayv2';
+import { apigatewaymanagementapi } from '#services/apigateway/websocket/apigatewaymanagementapi';
 import { cloudcontrol } from '#services/cloudcontrol/index';
 import { cloudformation } from '#services/cloudformation/index';
 import { dynamodb } from '#services/dynamodb/index';
@@ -24,6 +26,8 @@ import { states } from '#services/states/index';
 import { sts } from '#services/sts/index';
 
 export const SERVICES: readonly Service[] = [
+  apigatewaymanagementapi,
+  apigatewayv2,
   cloudcontrol,
   cloudformation,
   dynamodb,

@@ -10,6 +10,8 @@ const NAMELESS = new Set([
   ...['SimulateCustomPolicy', 'GetContextKeysForCustomPolicy', 'DecodeAuthorizationMessage', 'GetSessionToken', 'GetWebIdentityToken'],
   ...['CreateKey', 'GenerateRandom', 'GetRandomPassword', 'CreateCodeSigningConfig', 'CancelMessageMoveTask'],
   ...['GetSMSAttributes', 'SetSMSAttributes', 'UpdateAccountSettings', 'GetInventory'],
+  // An API has its id afterwards; the rest are lists.
+  ...['ImportApi', 'GetApis', 'GetDomainNames', 'GetVpcLinks'],
   // Their tables are in each item or statement.
   ...['TransactWriteItems', 'TransactGetItems', 'ExecuteStatement', 'BatchExecuteStatement', 'ExecuteTransaction'],
   ...['ValidateStateMachineDefinition', 'SendTaskSuccess', 'SendTaskFailure', 'SendTaskHeartbeat'],

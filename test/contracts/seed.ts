@@ -130,6 +130,16 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
   ],
   ['states', 'StartExecution', { stateMachineArn: `arn:aws:states:us-east-1:111111111111:stateMachine:${mark}`, name: mark }],
   ['states', 'CreateActivity', { name: mark }],
+  ['apigatewayv2', 'CreateApi', { Name: mark, ProtocolType: 'HTTP' }],
+  [
+    'apigatewayv2',
+    'CreateDomainName',
+    {
+      DomainName: `${mark}.example.com`,
+      DomainNameConfigurations: [{ CertificateArn: `arn:aws:acm:us-east-1:111111111111:certificate/${mark}` }],
+    },
+  ],
+  ['apigatewayv2', 'CreateVpcLink', { Name: mark, SubnetIds: ['subnet-1'] }],
   ['ecr', 'CreateRepository', { repositoryName: mark }],
   [
     'cloudformation',

@@ -30,6 +30,7 @@ export const SERVICE_MODELS: Readonly<Record<string, ServiceModel>> = {
   cloudwatch: { package: 'cloudwatch', namespace: 'CloudWatch' },
   apigateway: { package: 'api-gateway', namespace: 'ApiGateway' },
   apigatewayv2: { package: 'apigatewayv2', namespace: 'ApiGatewayV2' },
+  apigatewaymanagementapi: { package: 'apigatewaymanagementapi' },
   scheduler: { package: 'scheduler', namespace: 'Scheduler' },
   pipes: { package: 'pipes', namespace: 'Pipes' },
   kafka: { package: 'kafka', namespace: 'MSK' },

@@ -7,6 +7,7 @@ export const COMPAT_PATHS: readonly (readonly [prefix: string, native: string])[
   ['/_aws/sns/', '/_cloud/sns/'],
   ['/_aws/dynamodb/', '/_cloud/table/'],
   ['/_aws/events/', '/_cloud/event/'],
+  ['/_aws/execute-api/', '/_execute-api/'],
 ];
 
 /** The folder of its init scripts. */

@@ -1,0 +1,82 @@
+// The data plane of HTTP APIs: finds the stage, then takes the steps one by one until one answers. Every answer is responded to alike, denials included.
+import { Fault } from '#core/fault';
+import type { RouteRequest, RouteResponse } from '#core/route';
+import { API_CALLED } from '#services/apigateway/messages';
+import type { LocatedApi } from '#services/apigateway/plane/locate';
+import { apis, deployments, stages } from '#services/apigateway/v2/state';
+import { writeAccessLog } from './access-log.ts';
+import { FAILED, FORBIDDEN, jsonAnswer, NOT_FOUND } from './answers.ts';
+import { authorize } from './authorize.ts';
+import { preflight, withCors } from './cors.ts';
+import { Exchange, type Step } from './exchange.ts';
+import { integrate } from './integrate.ts';
+import { mapResponse } from './map-response.ts';
+import { match } from './match.ts';
+import { programOf } from './program.ts';
+import { throttle } from './throttle.ts';
+
+const STEPS: readonly Step[] = [preflight, match, authorize, throttle, integrate, mapResponse];
+
+const DEFAULT_STAGE = '$default';
+
+export async function answerHttp(located: LocatedApi, request: RouteRequest): Promise<RouteResponse> {
+  const exchange = open(located, request);
+  if (!exchange) return NOT_FOUND;
+  const isByOwnHost = /\.execute-api\./.test(request.host);
+  if (exchange.api.disableExecuteApiEndpoint && isByOwnHost) return NOT_FOUND;
+  const answer = respond(exchange, await walk(exchange));
+  const { method } = request;
+  exchange.ctx.log.write(API_CALLED, {
+    method,
+    path: exchange.rawPath,
+    api: exchange.api.id,
+    route: exchange.route?.RouteKey ?? '-',
+    status: answer.status,
+  });
+  writeAccessLog(exchange, answer);
+  return answer;
+}
+
+/** The first segment of the path names the stage; where no stage has that name, the default stage takes the whole path. */
+function open(located: LocatedApi, request: RouteRequest): Exchange | undefined {
+  const { there, owner } = located;
+  const api = there.records(apis).get([owner.id]);
+  const first = located.stage ?? decodeURIComponentSafely(located.path.split('/')[1] ?? '');
+  const named =
+    first === '' || (first === DEFAULT_STAGE && located.stage === undefined) ? undefined : there.records(stages).get([owner.id, first]);
+  const stage = named ?? (located.stage === undefined ? there.records(stages).get([owner.id, DEFAULT_STAGE]) : undefined);
+  const deployment = stage?.deploymentId === undefined ? undefined : there.records(deployments).get([owner.id, stage.deploymentId]);
+  if (!api || !stage || !deployment) return undefined;
+  const path =
+    named && located.stage === undefined
+      ? located.path.slice(located.path.indexOf('/', 1) < 0 ? located.path.length : located.path.indexOf('/', 1))
+      : located.path;
+  return new Exchange({ located, request, api, stage, program: programOf(owner.id, deployment, there), path: path || '/' });
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+async function walk(exchange: Exchange): Promise<RouteResponse> {
+  try {
+    for (const step of STEPS) {
+      const answer = await step(exchange);
+      if (answer) return answer;
+    }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    exchange.notes.set('error.message', error.message);
+    if (error.options.status === 413) return jsonAnswer(413, 'Request Entity Too Large');
+    return error.code === 'AccessDeniedException' ? FORBIDDEN : FAILED;
+  }
+  return exchange.answer ?? FAILED;
+}
+
+function respond(exchange: Exchange, answer: RouteResponse): RouteResponse {
+  return withCors(exchange, { ...answer, headers: { ...answer.headers, 'apigw-requestid': exchange.id } });
+}

@@ -1,0 +1,77 @@
+// HTTP_PROXY: sends the request on to an HTTP endpoint, with the mappings of the integration.
+import type { RouteResponse } from '#core/route';
+import { type EndpointFailure, requestEndpoint } from '#services/apigateway/integrate/request-endpoint';
+import { joinedHeaders } from './events.ts';
+import type { Exchange } from './exchange.ts';
+import { changeList, mappedValue, readTarget } from './mapping.ts';
+
+const TIMEOUT_MS = 30_000;
+const VARIABLE = /\$\{stageVariables\.(\w+)\}|\{([^}+]+)\+?\}/g;
+/** Headers of the connection, and those that the gateway writes itself. */
+const DROPPED = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'trailer',
+  'host',
+  'expect',
+  'proxy-authenticate',
+  'content-length',
+]);
+const FORWARDED = /^x-forwarded-(?:for|host|port|proto)$/;
+
+export async function callEndpoint(exchange: Exchange): Promise<RouteResponse | EndpointFailure> {
+  const { integration, request, ctx } = exchange;
+  const body = await exchange.body();
+  const url = addressOf(exchange);
+  if (!url) return { failed: `the URI ${integration?.IntegrationUri} is no address of an HTTP endpoint`, isTimeout: false };
+  const headers = new Map(Object.entries(sentHeaders(exchange)).map(([name, value]) => [name, [value]]));
+  const query = new Map([...new Set(request.query.keys())].map((name) => [name, request.query.getAll(name)]));
+  const before = JSON.stringify([...query]);
+  for (const [key, expression] of Object.entries(integration?.RequestParameters ?? {})) {
+    const target = readTarget(key);
+    const value = mappedValue(expression, { exchange, body: Buffer.from(body).toString() });
+    if (target?.place === 'header') changeList(headers, { ...target, name: target.name.toLowerCase() }, value);
+    if (target?.place === 'querystring') changeList(query, target, value);
+    if (target?.place === 'path' && value !== undefined) url.pathname = value;
+  }
+  url.search = [url.search.slice(1), JSON.stringify([...query]) === before ? request.rawQuery : queryText(query)].filter(Boolean).join('&');
+  const method =
+    integration?.IntegrationMethod === 'ANY' || !integration?.IntegrationMethod ? request.method : integration.IntegrationMethod;
+  return requestEndpoint(
+    {
+      method,
+      url,
+      headers: Object.fromEntries(headers),
+      body,
+      timeoutMs: integration?.TimeoutInMillis ?? TIMEOUT_MS,
+      serverName: integration?.TlsConfig?.ServerNameToVerify,
+    },
+    ctx,
+  );
+}
+
+/** The URI with the variables of the stage and the parameters of the path. */
+function addressOf({ integration, stage, parameters }: Exchange): URL | undefined {
+  const uri = (integration?.IntegrationUri ?? '').replace(VARIABLE, (_, variable: string | undefined, parameter: string | undefined) =>
+    variable === undefined ? encodePath(parameters[parameter ?? ''] ?? '') : (stage.variables[variable] ?? ''),
+  );
+  return URL.canParse(uri) ? new URL(uri) : undefined;
+}
+
+const encodePath = (value: string): string => value.split('/').map(encodeURIComponent).join('/');
+
+const queryText = (query: ReadonlyMap<string, readonly string[]>): string =>
+  [...query].flatMap(([name, values]) => values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)).join('&');
+
+/** `X-Forwarded-*` is told in one `Forwarded` header. */
+function sentHeaders(exchange: Exchange): Record<string, string> {
+  const kept = Object.entries(joinedHeaders(exchange)).filter(([name]) => !DROPPED.has(name) && !FORWARDED.test(name));
+  const { host, remoteAddress } = exchange.request;
+  const proto = exchange.ctx.origin.startsWith('https:') ? 'https' : 'http';
+  const own = `by=127.0.0.1;for=${remoteAddress};host=${exchange.request.headers['host'] ?? host};proto=${proto}`;
+  const before = exchange.request.headers['forwarded'];
+  return { ...Object.fromEntries(kept), forwarded: before === undefined ? own : `${before}, ${own}` };
+}

@@ -1,0 +1,56 @@
+// Step: the integration of the route: a function, an HTTP endpoint, or an operation of a service.
+import { callFunction, functionIn } from '#services/apigateway/integrate/call-function';
+import { API_INTEGRATION_FAILED } from '#services/apigateway/messages';
+import { FAILED, UNAVAILABLE } from './answers.ts';
+import { callEndpoint } from './call-endpoint.ts';
+import { callService } from './call-service.ts';
+import { integrationEvent } from './events.ts';
+import type { Exchange, Step } from './exchange.ts';
+import { functionAnswer } from './function-answer.ts';
+
+const TIMEOUT_MS = 30_000;
+
+export const integrate: Step = async (exchange) => {
+  const { integration, route } = exchange;
+  if (!integration) return failed(exchange, `the route ${route?.RouteKey} has no integration`);
+  const startedMs = exchange.ctx.now();
+  const answer =
+    integration.IntegrationType === 'HTTP_PROXY'
+      ? await callEndpoint(exchange)
+      : integration.IntegrationSubtype === undefined
+        ? await proxyFunction(exchange)
+        : await callService(exchange);
+  exchange.notes.set('integrationLatency', String(exchange.ctx.now() - startedMs));
+  exchange.notes.set('integration.latency', String(exchange.ctx.now() - startedMs));
+  if ('failed' in answer) return failed(exchange, answer.failed, answer.isTimeout);
+  exchange.notes.set('integrationStatus', String(answer.status));
+  exchange.notes.set('integration.status', String(answer.status));
+  exchange.answer = answer;
+  return undefined;
+};
+
+function failed({ ctx, api, route, notes }: Exchange, reason: string, isTimeout = false) {
+  notes.set('integrationErrorMessage', reason);
+  notes.set('integration.error', reason);
+  ctx.log.write(API_INTEGRATION_FAILED, { api: api.id, route: route?.RouteKey ?? '', reason });
+  return isTimeout ? UNAVAILABLE : FAILED;
+}
+
+async function proxyFunction(exchange: Exchange) {
+  const { integration, stage, ctx, request } = exchange;
+  const version = integration?.PayloadFormatVersion ?? '2.0';
+  const called = await callFunction(
+    {
+      arn: functionIn(integration?.IntegrationUri ?? '', stage.variables),
+      payload: integrationEvent(version, exchange, await exchange.body()),
+      sourceArn: exchange.arnOf(false),
+      role: integration?.CredentialsArn,
+      timeoutMs: integration?.TimeoutInMillis ?? TIMEOUT_MS,
+      traceHeader: request.headers['x-amzn-trace-id'],
+    },
+    ctx,
+  );
+  if ('failed' in called) return called;
+  if (called.errorMessage !== undefined) return { failed: `the function failed: ${called.errorMessage}`, isTimeout: false };
+  return functionAnswer(called, version) ?? { failed: 'the answer of the function is not understood', isTimeout: false };
+}

@@ -1,0 +1,75 @@
+// Keys of issuers: found by their discovery documents, kept for two hours, fetched again for a key that is not known.
+import type { KeyObject } from 'node:crypto';
+import type { Ctx } from '#core/ctx';
+import type { Owned } from '#core/owned';
+import { ExchangeError, exchange } from '#lib/http-exchange';
+import { publicKeyOf } from './jwt.ts';
+
+const KEPT_MS = 2 * 60 * 60_000;
+/** An unknown key makes the gateway ask again, but not more often than this: tokens are free to name any key. */
+const MIN_REFETCH_MS = 60_000;
+const TIMEOUT_MS = 1500;
+const MAX_DOCUMENT = 150_000;
+const MAX_ISSUERS = 100;
+const UNREACHABLE = 'OIDC discovery endpoint communication error';
+
+interface IssuerKeys {
+  readonly keys: ReadonlyMap<string, KeyObject>;
+  readonly fetchedMs: number;
+}
+
+type FoundKey = { readonly key: KeyObject } | { readonly error: string };
+
+export class IssuerKeyStore implements Owned {
+  readonly #issuers = new Map<string, IssuerKeys>();
+
+  async find(issuer: string, kid: string, ctx: Ctx): Promise<FoundKey> {
+    const kept = this.#issuers.get(issuer);
+    const age = kept === undefined ? KEPT_MS : ctx.now() - kept.fetchedMs;
+    const known = age < KEPT_MS ? kept?.keys.get(kid) : undefined;
+    if (known) return { key: known };
+    if (kept && age < MIN_REFETCH_MS) return { error: 'the signing key of the token is not one of its issuer' };
+    const fetched = await fetchKeys(issuer, ctx);
+    if ('error' in fetched) return fetched;
+    if (this.#issuers.size >= MAX_ISSUERS) this.#issuers.delete(this.#issuers.keys().next().value!);
+    this.#issuers.set(issuer, { keys: fetched.keys, fetchedMs: ctx.now() });
+    const key = fetched.keys.get(kid);
+    return key ? { key } : { error: 'the signing key of the token is not one of its issuer' };
+  }
+
+  async stop(): Promise<void> {
+    this.#issuers.clear();
+  }
+}
+
+export const issuerKeysOf = (ctx: Ctx): IssuerKeyStore => ctx.own('apigateway.issuer-keys', () => new IssuerKeyStore());
+
+async function fetchKeys(issuer: string, ctx: Ctx): Promise<{ readonly keys: Map<string, KeyObject> } | { readonly error: string }> {
+  const discovery = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, ctx);
+  const uri = discovery?.['jwks_uri'];
+  const document = typeof uri === 'string' && URL.canParse(uri) ? await fetchJson(uri, ctx) : undefined;
+  const listed = document?.['keys'];
+  if (!Array.isArray(listed)) return { error: UNREACHABLE };
+  const keys = new Map<string, KeyObject>();
+  for (const each of listed as Record<string, unknown>[]) {
+    const key = typeof each === 'object' && each !== null ? publicKeyOf(each) : undefined;
+    if (key && typeof each['kid'] === 'string') keys.set(each['kid'], key);
+  }
+  return { keys };
+}
+
+/** Undefined where there is no such document. */
+async function fetchJson(address: string, ctx: Ctx): Promise<Record<string, unknown> | undefined> {
+  try {
+    const { status, body } = await exchange(
+      { method: 'GET', url: new URL(address), headers: { accept: 'application/json' }, timeoutMs: TIMEOUT_MS },
+      ctx.signal,
+    );
+    if (status !== 200 || body.length > MAX_DOCUMENT) return undefined;
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch (error) {
+    if (error instanceof ExchangeError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+// JWT authorizers: the token's signature by the keys of its issuer, then issuer, audience, times and scopes.
+// https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
+import type { Frozen } from '#core/records';
+import type { Authorizer } from '#model/apigatewayv2';
+import { jsonAnswer } from './answers.ts';
+import type { AuthorizerRefusal as Refusal } from './authorizer-refusal.ts';
+import type { Exchange } from './exchange.ts';
+import { identityValue } from './identity-source.ts';
+import { issuerKeysOf } from './issuer-keys.ts';
+import { readToken, type Token, verifiesToken } from './jwt.ts';
+
+const unauthorized = (description: string): Refusal => ({
+  refused: jsonAnswer(401, 'Unauthorized', {
+    'www-authenticate': `Bearer scope="" error="invalid_token" error_description="${description}"`,
+  }),
+  reason: description,
+});
+
+export async function authorizeJwt(authorizer: Frozen<Authorizer>, exchange: Exchange): Promise<Refusal | undefined> {
+  const text = identityValue(authorizer.IdentitySource?.[0] ?? '', exchange)?.replace(/^bearer\s+/i, '');
+  if (text === undefined)
+    return { refused: jsonAnswer(401, 'Unauthorized', { 'www-authenticate': 'Bearer' }), reason: 'the token is missing' };
+  const token = readToken(text);
+  if (!token) return unauthorized('the token is not well-formed');
+  const wrong = (await wrongSignature(token, authorizer, exchange)) ?? wrongClaims(token, authorizer, exchange.ctx.now());
+  if (wrong !== undefined) return unauthorized(wrong);
+  const required = exchange.route?.AuthorizationScopes ?? [];
+  const scopes = scopesOf(token);
+  if (required.length > 0 && !required.some((each) => scopes.includes(each))) {
+    const header = `Bearer scope="${required.join(' ')}" error="insufficient_scope" error_description="the token does not have a required scope"`;
+    return {
+      refused: jsonAnswer(403, 'Forbidden', { 'www-authenticate': header }),
+      reason: `the token has none of the scopes ${required.join(', ')}`,
+    };
+  }
+  const claims = Object.fromEntries(Object.entries(token.claims).map(([name, value]) => [name, claimText(value)]));
+  exchange.authorizer = { kind: 'jwt', claims, scopes: required.length > 0 ? scopes.filter((each) => required.includes(each)) : null };
+  return undefined;
+}
+
+async function wrongSignature(token: Token, { JwtConfiguration: jwt }: Frozen<Authorizer>, { ctx }: Exchange): Promise<string | undefined> {
+  // The issuer is known before any key is fetched: a token cannot choose where the gateway connects to.
+  if (token.claims['iss'] !== jwt?.Issuer) return 'the token has an invalid issuer';
+  const { header } = token;
+  if (typeof header['kid'] !== 'string') return 'the token has no kid';
+  const keys = await issuerKeysOf(ctx).find(jwt?.Issuer ?? '', header['kid'], ctx);
+  if ('error' in keys) return keys.error;
+  return verifiesToken(token, keys.key) ? undefined : 'the token has an invalid signature';
+}
+
+function wrongClaims({ claims }: Token, { JwtConfiguration: jwt }: Frozen<Authorizer>, nowMs: number): string | undefined {
+  const seconds = Math.floor(nowMs / 1000);
+  const { exp, nbf, iat } = claims;
+  if (typeof exp !== 'number' || exp <= seconds) return 'the token has expired';
+  if (nbf !== undefined && !(typeof nbf === 'number' && nbf <= seconds)) return 'the token is not valid yet';
+  if (iat !== undefined && !(typeof iat === 'number' && iat <= seconds)) return 'the token was issued in the future';
+  const audience = jwt?.Audience ?? [];
+  const named = claims['aud'] === undefined ? [claims['client_id']] : [claims['aud']].flat();
+  return audience.length === 0 || named.some((each) => audience.includes(String(each)))
+    ? undefined
+    : 'the token does not have a valid audience';
+}
+
+/** `scope` before `scp`; lists and texts with blanks. */
+function scopesOf({ claims }: Token): string[] {
+  const value = claims['scope'] ?? claims['scp'];
+  return Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(' ').filter(Boolean) : [];
+}
+
+/** Events show every claim as text; lists in brackets, with blanks between. */
+const claimText = (value: unknown): string =>
+  Array.isArray(value)
+    ? `[${value.map(claimText).join(' ')}]`
+    : typeof value === 'object' && value !== null
+      ? JSON.stringify(value)
+      : String(value);

@@ -1,0 +1,81 @@
+// One request of an integration to an HTTP endpoint: headers and body byte for byte, an answer of limited size, a limit on the emulator's clock.
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { Ctx } from '#core/ctx';
+import type { RouteResponse } from '#core/route';
+import { guardedLookup, isForbiddenAddress } from '#lib/http-exchange';
+import { withinTime } from './within-time.ts';
+
+export interface EndpointRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Uint8Array;
+  readonly timeoutMs: number;
+  /** Verified in place of the host name. */
+  readonly serverName?: string | undefined;
+}
+
+export interface EndpointFailure {
+  readonly failed: string;
+  readonly isTimeout: boolean;
+}
+
+const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
+const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'trailer']);
+
+export async function requestEndpoint({ timeoutMs, ...request }: EndpointRequest, ctx: Ctx): Promise<RouteResponse | EndpointFailure> {
+  const { hostname, protocol } = request.url;
+  if (!/^https?:$/.test(protocol)) return { failed: `${protocol} is not supported`, isTimeout: false };
+  if (isForbiddenAddress(hostname.replace(/^\[|\]$/g, ''))) return { failed: `${hostname} is a link-local address`, isTimeout: false };
+  const cancel = new AbortController();
+  const answer = await withinTime(sent(request, AbortSignal.any([ctx.signal, cancel.signal])), timeoutMs, ctx);
+  if (answer !== 'timeout') return answer;
+  cancel.abort();
+  return { failed: `no answer in ${timeoutMs / 1000} seconds`, isTimeout: true };
+}
+
+/** Never rejects. */
+function sent(
+  { method, url, headers, body, serverName }: Omit<EndpointRequest, 'timeoutMs'>,
+  signal: AbortSignal,
+): Promise<RouteResponse | EndpointFailure> {
+  return new Promise((resolve) => {
+    const fail = (error: Error): void => resolve({ failed: error.message || error.name, isTimeout: false });
+    const options = {
+      method,
+      headers: { ...headers } as http.OutgoingHttpHeaders,
+      agent: false,
+      signal,
+      lookup: guardedLookup,
+      servername: serverName,
+    };
+    const made = url.protocol === 'https:' ? https.request(url, options) : http.request(url, options);
+    made.once('response', (response) => void collected(response).then(resolve, fail));
+    made.once('error', fail);
+    if (body.length > 0 || !/^(?:GET|HEAD|DELETE|OPTIONS)$/.test(method)) made.setHeader('content-length', String(body.length));
+    made.end(body);
+  });
+}
+
+async function collected(response: IncomingMessage): Promise<RouteResponse> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new Error('the answer has more than 10 MB');
+    pieces.push(piece);
+  }
+  return { status: response.statusCode ?? 502, headers: headersOf(response), body: Buffer.concat(pieces) };
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name, value] = [rawHeaders[at]!.toLowerCase(), rawHeaders[at + 1]!];
+    if (DROPPED.has(name)) continue;
+    const before = headers[name];
+    headers[name] = before === undefined ? value : [before, value].flat();
+  }
+  return headers;
+}

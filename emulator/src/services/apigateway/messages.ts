@@ -1,0 +1,36 @@
+// Messages of APIs.
+import { defineMessage } from '#lib/message';
+
+export const API_ACCESS_LOG_FAILED = defineMessage({
+  code: 'API_ACCESS_LOG_FAILED',
+  level: 'warn',
+  description: 'A line of the access log of a stage could not be written. Requests are answered all the same.',
+  hint: 'Create the log group that the stage names, in the account and region of the API.',
+  text: ({ group, reason }: { group: string; reason: string }) => `the access log could not be written to ${group}: ${reason}`,
+});
+
+export const API_CALLED = defineMessage({
+  code: 'API_CALLED',
+  level: 'info',
+  description: 'A request to an HTTP API was answered.',
+  text: ({ method, path, api, route, status }: { method: string; path: string; api: string; route: string; status: number }) =>
+    `${method} ${path} of API ${api} (${route}) → ${status}`,
+});
+
+export const API_REFUSED = defineMessage({
+  code: 'API_REFUSED',
+  level: 'warn',
+  description:
+    'An authorizer, or a check in its place, did not let a request through. Clients of the cloud learn no reason; this line gives it.',
+  text: ({ api, route, reason }: { api: string; route: string; reason: string }) => `API ${api} refused a request to ${route}: ${reason}`,
+});
+
+export const API_INTEGRATION_FAILED = defineMessage({
+  code: 'API_INTEGRATION_FAILED',
+  level: 'warn',
+  description:
+    'The integration of a route could not be called, or gave an answer that the gateway does not understand. The client gets an error without a reason.',
+  hint: 'For functions: see whether the permission names the API (`aws lambda add-permission --principal apigateway.amazonaws.com`), and the log of the function.',
+  text: ({ api, route, reason }: { api: string; route: string; reason: string }) =>
+    `the integration of ${route} of API ${api} failed: ${reason}`,
+});

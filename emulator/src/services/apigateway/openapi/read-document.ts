@@ -1,0 +1,46 @@
+// Reads an OpenAPI document, in JSON or YAML, and follows references within it. Pure.
+import { DocumentError } from './document-error.ts';
+import { loadYaml } from './load-yaml.ts';
+
+export type Node = Readonly<Record<string, unknown>>;
+
+const MAX_CHARACTERS = 6 * 1024 * 1024;
+const MAX_REFERENCES = 50;
+
+/** @throws DocumentError */
+export async function readDocument(text: string): Promise<Node> {
+  if (text.length > MAX_CHARACTERS) throw new DocumentError('the document has more than 6 MB');
+  const value = parsedJson(text) ?? (await loadYaml(text));
+  if (!isNode(value)) throw new DocumentError('the document is neither JSON nor YAML with an object at its top');
+  return value;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const nodeAt = (value: unknown, name: string): Node | undefined => (isNode(value) && isNode(value[name]) ? value[name] : undefined);
+export const textAt = (value: Node | undefined, name: string): string | undefined =>
+  typeof value?.[name] === 'string' || typeof value?.[name] === 'number' ? String(value[name]) : undefined;
+
+/** The node behind `$ref`, within the document only. @throws DocumentError for cycles, and for references to other documents */
+export function resolved(value: unknown, document: Node): Node | undefined {
+  let node = value;
+  for (let followed = 0; isNode(node) && typeof node['$ref'] === 'string'; followed++) {
+    const reference = node['$ref'];
+    if (followed === MAX_REFERENCES) throw new DocumentError(`the reference ${reference} leads back to itself`);
+    if (!reference.startsWith('#/')) throw new DocumentError(`the reference ${reference} leads out of the document`);
+    const names = reference
+      .slice(2)
+      .split('/')
+      .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+    node = names.reduce<unknown>((at, name) => (isNode(at) && Object.hasOwn(at, name) ? at[name] : undefined), document);
+    if (node === undefined) throw new DocumentError(`the reference ${reference} leads to nothing`);
+  }
+  return isNode(node) ? node : undefined;
+}

@@ -1,0 +1,58 @@
+// WebSocket handshakes of APIs: `$connect` decides before the 101.
+import type { Ctx } from '#core/ctx';
+import type { RouteResponse } from '#core/route';
+import type { Upgrade, UpgradeAnswer, UpgradeRequest } from '#core/upgrade';
+import { jsonAnswer } from '#services/apigateway/http/answers';
+import { API_INTEGRATION_FAILED, API_REFUSED } from '#services/apigateway/messages';
+import { apis, deployments, stages } from '#services/apigateway/v2/state';
+import { authorizeConnect } from '#services/apigateway/websocket/authorize-connect';
+import { keepConnection } from '#services/apigateway/websocket/keep-connection';
+import { Session } from '#services/apigateway/websocket/session';
+import { locateApi } from './locate.ts';
+
+const MAX_MESSAGE_BYTES = 128 * 1024;
+const MAX_FRAME_BYTES = 32 * 1024;
+const ID_LENGTH = 15;
+const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
+
+export const upgrade: Upgrade = async (request, ctx) => {
+  const session = open(request, ctx);
+  if (!session) return refuse(jsonAnswer(403, 'Forbidden'));
+  const { api } = session.parts;
+  const there = session.parts.ctx;
+  const route = session.route('$connect');
+  let protocol: string | undefined;
+  if (route) {
+    const refusal = await authorizeConnect(route, session);
+    if (refusal) {
+      there.log.write(API_REFUSED, { api: api.id, route: '$connect', reason: refusal.reason });
+      return refuse(refusal.refused);
+    }
+    const answer = await session.connect(route);
+    if ('failed' in answer) {
+      there.log.write(API_INTEGRATION_FAILED, { api: api.id, route: '$connect', reason: answer.failed });
+      return refuse(jsonAnswer(502, 'Internal server error'));
+    }
+    if (answer.status < 200 || answer.status > 299)
+      return refuse({ status: answer.status, headers: { 'content-type': 'application/json' }, body: answer.body });
+    protocol = answer.headers['sec-websocket-protocol'];
+  }
+  const limits = { messageBytes: MAX_MESSAGE_BYTES, frameBytes: MAX_FRAME_BYTES };
+  return { accepted: { protocol, limits, opened: (socket) => keepConnection(session, socket) } };
+};
+
+const refuse = (refused: RouteResponse): UpgradeAnswer => ({ refused });
+
+function open(request: UpgradeRequest, ctx: Ctx): Session | undefined {
+  const located = locateApi(request, ctx);
+  if (located?.owner.protocol !== 'WEBSOCKET') return undefined;
+  const { there, owner, path } = located;
+  const [, first = ''] = path.split('/');
+  const name = located.stage ?? first;
+  const api = there.records(apis).get([owner.id]);
+  const stage = name === '' ? undefined : there.records(stages).get([owner.id, name]);
+  const deployment = stage?.deploymentId === undefined ? undefined : there.records(deployments).get([owner.id, stage.deploymentId]);
+  if (!api || !stage || !deployment || (api.disableExecuteApiEndpoint && /\.execute-api\./.test(request.host))) return undefined;
+  const connectionId = `${there.random(ID_LENGTH, ID_ALPHABET)}=`;
+  return new Session({ ctx: there.detached(), api, stage, deployment, request, connectionId, connectedMs: there.now() });
+}

@@ -1,0 +1,86 @@
+// The authorizer of `$connect`: a function with a policy as its answer, or the signature of the handshake.
+import { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import type { RouteResponse } from '#core/route';
+import type { Authorizer, Route } from '#model/apigatewayv2';
+import { readPolicyAnswer } from '#services/apigateway/authorize/policy-answer';
+import { jsonAnswer } from '#services/apigateway/http/answers';
+import { callFunction, functionIn } from '#services/apigateway/integrate/call-function';
+import { contextOf, headersOf, queryOf, variablesOf } from './events.ts';
+import type { Session } from './session.ts';
+
+const TIMEOUT_MS = 10_000;
+const NOTHING = new Uint8Array();
+const SOURCE = /^(route\.request\.header|route\.request\.querystring|context|stageVariables)\.(.+)$/;
+
+/** Why the handshake is refused; undefined where it may go on. */
+export interface ConnectRefusal {
+  readonly refused: RouteResponse;
+  readonly reason: string;
+}
+
+const refusal = (status: number, message: string, reason: string): ConnectRefusal => ({ refused: jsonAnswer(status, message), reason });
+
+export async function authorizeConnect(route: Frozen<Route>, session: Session): Promise<ConnectRefusal | undefined> {
+  if (route.AuthorizationType === 'AWS_IAM') return bySignature(session);
+  if (route.AuthorizationType !== 'CUSTOM') return undefined;
+  const authorizer = session.parts.deployment.snapshot.authorizers.find(({ AuthorizerId }) => AuthorizerId === route.AuthorizerId);
+  if (!authorizer) return refusal(500, 'Internal server error', `authorizer ${route.AuthorizerId} was not deployed`);
+  return byFunction(authorizer, session);
+}
+
+async function bySignature({ parts: { request } }: Session): Promise<ConnectRefusal | undefined> {
+  const isSigned = request.headers['authorization']?.includes('/execute-api/') === true || request.query.has('X-Amz-Credential');
+  if (!isSigned) return refusal(403, 'Missing Authentication Token', 'the handshake is not signed for execute-api');
+  try {
+    await request.verifySignature(NOTHING, 'execute-api');
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return refusal(403, error.message, error.message);
+  }
+}
+
+async function byFunction(authorizer: Frozen<Authorizer>, session: Session): Promise<ConnectRefusal | undefined> {
+  const { ctx, api, stage, request } = session.parts;
+  const sources = authorizer.IdentitySource ?? [];
+  if (sources.some((source) => !identityValue(source, session)))
+    return refusal(401, 'Unauthorized', 'the handshake lacks a value of the identity source');
+  const methodArn = session.arnOf('$connect');
+  const payload = {
+    ...{ type: 'REQUEST', methodArn },
+    ...headersOf(request.rawHeaders),
+    queryStringParameters: {},
+    multiValueQueryStringParameters: {},
+    ...queryOf(request.query),
+    stageVariables: {},
+    ...variablesOf(session),
+    requestContext: contextOf(session, { routeKey: '$connect', eventType: 'CONNECT' }),
+  };
+  const sourceArn = `arn:aws:execute-api:${ctx.region}:${ctx.account}:${api.id}/authorizers/${authorizer.AuthorizerId}`;
+  const arn = functionIn(authorizer.AuthorizerUri ?? '', stage.variables);
+  const called = await callFunction({ arn, payload, sourceArn, role: authorizer.AuthorizerCredentialsArn, timeoutMs: TIMEOUT_MS }, ctx);
+  if ('failed' in called) return refusal(500, 'Internal server error', called.failed);
+  if (called.errorMessage === 'Unauthorized') return refusal(401, 'Unauthorized', 'the authorizer threw Unauthorized');
+  if (called.errorMessage !== undefined) return refusal(500, 'Internal server error', `the authorizer failed: ${called.errorMessage}`);
+  const answer = readPolicyAnswer(called.payload, ctx);
+  if (!answer) return refusal(500, 'Internal server error', 'the answer of the authorizer is not understood');
+  if (!answer.isAllowed(methodArn))
+    return refusal(403, 'User is not authorized to access this resource', 'the authorizer did not allow it');
+  session.authorizer = { principalId: answer.principalId, ...answer.context };
+  return undefined;
+}
+
+function identityValue(source: string, { parts: { request, stage, connectionId } }: Session): string | undefined {
+  const [, kind, name = ''] = SOURCE.exec(source) ?? [];
+  switch (kind) {
+    case 'route.request.header':
+      return request.headers[name.toLowerCase()];
+    case 'route.request.querystring':
+      return request.query.get(name) ?? undefined;
+    case 'stageVariables':
+      return stage.variables[name];
+    default:
+      return ({ connectionId, stage: stage.name, routeKey: '$connect' } as Record<string, string>)[name];
+  }
+}

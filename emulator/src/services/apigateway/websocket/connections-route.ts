@@ -1,0 +1,47 @@
+// `/STAGE/@connections/ID` on the host of an API: the management API, at the address that clients of the cloud use for it.
+import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
+import type { RouteRequest, RouteResponse } from '#core/route';
+import { jsonAnswer } from '#services/apigateway/http/answers';
+import type { LocatedApi } from '#services/apigateway/plane/locate';
+import { connectionsOf } from './connections.ts';
+
+const PATH = /^(?:\/([^/]+))?\/@connections\/([^/]+)\/?$/;
+const SIGNING_NAME = 'execute-api';
+
+export const isConnectionsPath = (path: string): boolean => PATH.test(path);
+
+export async function answerConnections(
+  { owner, there, path, stage }: LocatedApi,
+  request: RouteRequest,
+  ctx: Ctx,
+): Promise<RouteResponse> {
+  const [, first, encoded = ''] = PATH.exec(path) ?? [];
+  const isSigned = request.headers['authorization'] !== undefined || request.query.has('X-Amz-Credential');
+  if (!isSigned) return jsonAnswer(403, 'Missing Authentication Token', { 'x-amzn-errortype': 'MissingAuthenticationTokenException' });
+  const body = await request.body();
+  try {
+    await request.verifySignature(body, SIGNING_NAME);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return jsonAnswer(403, error.message, { 'x-amzn-errortype': error.code });
+  }
+  const id = decoded(encoded);
+  const connection = connectionsOf(ctx).get(id);
+  // An id of another API, or of another stage, is as good as none.
+  const isTheirs = connection !== undefined && connection.api === owner.id && connection.stage === (stage ?? first);
+  const asked = { method: request.method, path: `/@connections/${encodeURIComponent(isTheirs ? id : 'none')}`, rawQuery: '', body };
+  const headers = {
+    host: `${SIGNING_NAME}.${owner.region}.amazonaws.com`,
+    'content-type': request.headers['content-type'] ?? 'application/octet-stream',
+  };
+  return (await there.ask({ ...asked, headers })) ?? jsonAnswer(404, 'Not Found');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

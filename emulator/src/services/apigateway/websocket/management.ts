@@ -1,0 +1,38 @@
+// PostToConnection, GetConnection, DeleteConnection: what programs do with the WebSockets of their clients.
+import type { Ctx } from '#core/ctx';
+import { fault, operation } from '#model/apigatewaymanagementapi';
+import { type Connection, connectionsOf } from './connections.ts';
+
+const MAX_MESSAGE_BYTES = 128 * 1024;
+const CLOSED_BY_PROGRAM = 1000;
+
+/** @throws Fault Gone */
+function find(id: string, ctx: Ctx): Connection {
+  const found = connectionsOf(ctx).get(id);
+  if (!found) throw fault('GoneException', '');
+  return found;
+}
+
+export const PostToConnection = operation('PostToConnection', async ({ ConnectionId, Data }, ctx) => {
+  const connection = find(ConnectionId, ctx);
+  if (Data.length > MAX_MESSAGE_BYTES) throw fault('PayloadTooLargeException', 'Message too long');
+  connection.lastActiveMs = ctx.now();
+  try {
+    await connection.socket.send(Buffer.from(Data).toString());
+  } catch {
+    throw fault('GoneException', '');
+  }
+});
+
+export const GetConnection = operation('GetConnection', ({ ConnectionId }, ctx) => {
+  const { connectedMs, lastActiveMs, sourceIp, userAgent } = find(ConnectionId, ctx);
+  return {
+    ConnectedAt: new Date(connectedMs),
+    LastActiveAt: new Date(lastActiveMs),
+    Identity: { SourceIp: sourceIp, UserAgent: userAgent },
+  };
+});
+
+export const DeleteConnection = operation('DeleteConnection', ({ ConnectionId }, ctx) => {
+  find(ConnectionId, ctx).socket.close(CLOSED_BY_PROGRAM, 'Connection Closed Normally');
+});

@@ -1,0 +1,22 @@
+// What is known of a WebSocket: the API that it belongs to, its handshake, and what the authorizer said of its client.
+import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
+import type { UpgradeRequest } from '#core/upgrade';
+import type { Api, Deployment, Stage } from '#services/apigateway/v2/state';
+
+export interface SessionParts {
+  /** Of the API's account and region, not bound to the handshake's connection. */
+  readonly ctx: Ctx;
+  readonly api: Frozen<Api>;
+  readonly stage: Frozen<Stage>;
+  readonly deployment: Frozen<Deployment>;
+  readonly request: UpgradeRequest;
+  readonly connectionId: string;
+  readonly connectedMs: number;
+}
+
+export interface SessionFacts {
+  readonly parts: SessionParts;
+  /** The context that the authorizer gave: in every event from then on. */
+  readonly authorizer: Readonly<Record<string, unknown>> | undefined;
+}

@@ -1,0 +1,228 @@
+// WebSocket APIs: handshakes, routes, replies, connections that programs write to, and their ends.
+import { ApiGatewayManagementApi } from '@aws-sdk/client-apigatewaymanagementapi';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { ask, functionArn, invocationUri, useApis } from './use-apis.ts';
+
+const fixture = useApis();
+
+/** A client that keeps what it hears. */
+class Client {
+  readonly socket: WebSocket;
+  readonly heard: string[] = [];
+  readonly #waiting: ((text: string) => void)[] = [];
+  readonly closed: Promise<{ code: number; reason: string }>;
+
+  constructor(url: string, { headers = {}, protocols = [] as string[] } = {}) {
+    const { port, host, pathname, search } = new URL(url);
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}${pathname}${search}`, protocols, { headers: { host, ...headers } });
+    this.socket.on('message', (data: Buffer) => {
+      const next = this.#waiting.shift();
+      if (next) next(data.toString());
+      else this.heard.push(data.toString());
+    });
+    this.socket.on('error', () => {});
+    this.closed = new Promise((resolve) => this.socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() })));
+  }
+  opened(): Promise<this> {
+    return new Promise((resolve, reject) => {
+      this.socket.once('open', () => resolve(this));
+      this.socket.once('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))));
+    });
+  }
+  next(): Promise<string> {
+    const heard = this.heard.shift();
+    return heard === undefined ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve(heard);
+  }
+}
+
+const open = (url: string, options = {}) => new Client(url, options).opened();
+
+/** An API whose routes all lead to one function, with replies. */
+async function socketApi(keys: readonly string[], name: string, route: object = {}): Promise<{ id: string; url: string }> {
+  const { api } = fixture;
+  const settings = { ProtocolType: 'WEBSOCKET' as const, RouteSelectionExpression: '$request.body.action' };
+  const { ApiId = '', ApiEndpoint = '' } = await api.createApi({ Name: 'chat', ...settings });
+  const integration = { IntegrationType: 'AWS_PROXY' as const, IntegrationUri: invocationUri(name) };
+  const { IntegrationId } = await api.createIntegration({ ApiId, ...integration });
+  for (const RouteKey of keys) {
+    const more = RouteKey === '$connect' ? route : {};
+    const reply = { RouteResponseSelectionExpression: '$default' };
+    const { RouteId = '' } = await api.createRoute({ ApiId, RouteKey, Target: `integrations/${IntegrationId}`, ...reply, ...more });
+    await api.createRouteResponse({ ApiId, RouteId, RouteResponseKey: '$default' });
+  }
+  await api.createStage({ ApiId, StageName: 'dev', AutoDeploy: true });
+  return { id: ApiId, url: `${ApiEndpoint}/dev` };
+}
+
+beforeAll(async () => {
+  await fixture.create('chat', 'return { statusCode: 200, body: JSON.stringify(event) };');
+  await fixture.create('refuse', 'return { statusCode: 401, body: "no" };');
+  await fixture.create('broken', 'throw new Error("no");');
+  await fixture.create('protocol', 'return { statusCode: 200, headers: { "Sec-WebSocket-Protocol": "two" } };');
+});
+
+describe('handshakes', () => {
+  it('are decided by $connect', async () => {
+    for (const [name, status] of [
+      ['refuse', '401'],
+      ['broken', '502'],
+    ] as const)
+      await expect(open((await socketApi(['$connect'], name)).url)).rejects.toThrow(status);
+    const { id, url } = await socketApi(['$connect'], 'protocol');
+    const client = await open(url, { protocols: ['one', 'two'] });
+    expect(client.socket.protocol).toBe('two');
+    client.socket.close();
+    await expect(open(url.replace('/dev', '/prod'))).rejects.toThrow('403');
+    expect((await ask(url.replace('ws:', 'http:'))).status).toBe(426);
+    await expect(open(`${fixture.emulator.url.replace('http', 'ws')}/_execute-api/nothere/dev`)).rejects.toThrow('403');
+    const byPath = await open(`${fixture.emulator.url.replace('http', 'ws')}/_execute-api/${id}/dev`, { protocols: ['two'] });
+    byPath.socket.close();
+  });
+
+  it('are let through by an authorizer, whose context is in all events', async () => {
+    const allow = '{ Version: "2012-10-17", Statement: [{ Effect: "Allow", Action: "execute-api:Invoke", Resource: event.methodArn }] }';
+    await fixture.create(
+      'door',
+      `if (event.queryStringParameters.key !== "good") throw new Error("Unauthorized"); return { principalId: "p", policyDocument: ${allow}, context: { who: "me" } };`,
+    );
+    const { id: ApiId, url } = await socketApi(['$default'], 'chat');
+    const authorizer = {
+      AuthorizerType: 'REQUEST' as const,
+      AuthorizerUri: invocationUri('door'),
+      IdentitySource: ['route.request.querystring.key'],
+    };
+    const { AuthorizerId } = await fixture.api.createAuthorizer({ ApiId, Name: 'door', ...authorizer });
+    const { IntegrationId } = await fixture.api.createIntegration({
+      ApiId,
+      IntegrationType: 'AWS_PROXY',
+      IntegrationUri: functionArn('chat'),
+    });
+    const route = { ApiId, RouteKey: '$connect', AuthorizationType: 'CUSTOM' as const, AuthorizerId };
+    await fixture.api.createRoute({ ...route, Target: `integrations/${IntegrationId}` });
+    await expect(open(url)).rejects.toThrow('401');
+    await expect(open(`${url}?key=bad`)).rejects.toThrow('401');
+    const client = await open(`${url}?key=good`);
+    client.socket.send('hi');
+    expect(JSON.parse(await client.next())).toMatchObject({ requestContext: { authorizer: { principalId: 'p', who: 'me' } } });
+    client.socket.close();
+  });
+});
+
+describe('messages', () => {
+  it('go to the route that they name, else to $default, and are answered', async () => {
+    const { id, url } = await socketApi(['$default', 'join'], 'chat');
+    const client = await open(url, { headers: { 'user-agent': 'tests' } });
+    const seen: { requestContext: { routeKey: string; connectionId: string } }[] = [];
+    for (const text of ['{"action":"join"}', '{"action":"other"}', 'no json', '{"action":"$connect"}']) {
+      client.socket.send(text);
+      seen.push(JSON.parse(await client.next()));
+    }
+    expect(seen.map(({ requestContext }) => requestContext.routeKey)).toEqual(['join', '$default', '$default', '$default']);
+    expect(seen[0]).toMatchObject({
+      ...{ body: '{"action":"join"}', isBase64Encoded: false },
+      requestContext: {
+        eventType: 'MESSAGE',
+        messageDirection: 'IN',
+        stage: 'dev',
+        apiId: id,
+        identity: { sourceIp: '127.0.0.1', userAgent: 'tests' },
+      },
+    });
+    client.socket.close();
+  });
+
+  it('without a route, and those whose function fails, are answered with an error', async () => {
+    const client = await open((await socketApi(['join'], 'broken')).url);
+    client.socket.send('{"action":"other"}');
+    expect(JSON.parse(await client.next())).toMatchObject({
+      message: 'Forbidden',
+      connectionId: expect.any(String),
+      requestId: expect.any(String),
+    });
+    client.socket.send('{"action":"join"}');
+    expect(JSON.parse(await client.next())).toMatchObject({ message: 'Internal server error' });
+    client.socket.close();
+  });
+
+  it('that are binary, or too large, end the connection', async () => {
+    const { url } = await socketApi(['$default'], 'chat');
+    const ended = async (data: string | Buffer) => {
+      const client = await open(url);
+      client.socket.send(data);
+      return (await client.closed).code;
+    };
+    expect(await ended(Buffer.from([1]))).toBe(1003);
+    expect(await ended('x'.repeat(200_000))).toBe(1009);
+    expect(await ended('x'.repeat(40_000))).toBe(1009);
+  });
+});
+
+describe('connections', () => {
+  const connected = async () => {
+    const { url } = await socketApi(['$default'], 'chat');
+    const client = await open(url);
+    client.socket.send('hi');
+    const { requestContext } = JSON.parse(await client.next()) as { requestContext: { connectionId: string } };
+    const { port, host } = new URL(url);
+    const management = fixture.emulator.client(ApiGatewayManagementApi, {
+      endpoint: `http://127.0.0.1:${port}/_execute-api/${host.split('.')[0]}/dev`,
+    });
+    return { client, management, ConnectionId: requestContext.connectionId };
+  };
+
+  it('are written to, looked at, and ended by programs', async () => {
+    const { client, management, ConnectionId } = await connected();
+    await management.postToConnection({ ConnectionId, Data: Buffer.from('from the server') });
+    expect(await client.next()).toBe('from the server');
+    expect(await management.getConnection({ ConnectionId })).toMatchObject({
+      ConnectedAt: new Date(Date.UTC(2026, 0, 1)),
+      Identity: { SourceIp: '127.0.0.1' },
+    });
+    await management.deleteConnection({ ConnectionId });
+    await client.closed;
+    await expect(management.getConnection({ ConnectionId })).rejects.toMatchObject({
+      name: 'GoneException',
+      $metadata: { httpStatusCode: 410 },
+    });
+  });
+
+  it('of another API are gone', async () => {
+    const [one, two] = [await connected(), await connected()];
+    await expect(two.management.getConnection({ ConnectionId: one.ConnectionId })).rejects.toThrow(
+      expect.objectContaining({ name: 'GoneException' }),
+    );
+    one.client.socket.close();
+    two.client.socket.close();
+  });
+});
+
+describe('ends', () => {
+  it('come after ten idle minutes, and after two hours', async () => {
+    const { url } = await socketApi(['$default'], 'chat');
+    const idle = await open(url);
+    await fixture.emulator.clock.advance('10m');
+    expect(await idle.closed).toMatchObject({ code: 1001 });
+    const busy = await open(url);
+    let isOpen = true;
+    void busy.closed.then(() => (isOpen = false));
+    for (let n = 0; n < 13; n++) {
+      busy.socket.send('hi');
+      await busy.next();
+      expect(isOpen).toBe(true);
+      await fixture.emulator.clock.advance('9m');
+    }
+    await fixture.emulator.clock.advance('3m');
+    expect(await busy.closed).toMatchObject({ code: 1001 });
+  });
+
+  it('are told to $disconnect', async () => {
+    const { url } = await socketApi(['$default', '$disconnect'], 'chat');
+    const before = fixture.emulator.lines.length;
+    const client = await open(url);
+    client.socket.close(1000, 'bye');
+    await client.closed;
+    await fixture.emulator.idle();
+    expect(fixture.emulator.lines.slice(before).join('\n')).toMatch(/Invoke/);
+  });
+});
