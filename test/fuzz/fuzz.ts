@@ -175,10 +175,19 @@ const RESOURCES: Readonly<Record<string, object>> = {
     GlobalSecondaryIndexes: [
       { IndexName: 'index', KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }], Projection: { ProjectionType: 'KEYS_ONLY' } },
     ],
+    VectorIndexes: [
+      {
+        IndexName: 'vectors',
+        VectorAttribute: { AttributeName: 'look' },
+        Dimensions: 1,
+        DistanceFunction: 'COSINE',
+        Projection: { ProjectionType: 'ALL' },
+      },
+    ],
     StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
   },
   'dynamodb.UpdateContinuousBackups': { TableName: 'table', PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
-  'dynamodb.PutItem': { TableName: 'table', Item: { id: { S: 'x' } } },
+  'dynamodb.PutItem': { TableName: 'table', Item: { id: { S: 'x' }, look: { L: [{ N: '1' }] } } },
   'cloudformation.CreateStack': { StackName: 's', TemplateBody: '{"Resources":{"Q":{"Type":"AWS::SQS::Queue"}}}' },
 };
 

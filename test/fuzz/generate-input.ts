@@ -27,7 +27,7 @@ const SENSIBLE: readonly (readonly [RegExp, readonly string[]])[] = [
   [/secretid$/i, ['s']],
   [/repositoryname/i, ['repo']],
   [/tablename$|^tablearn$|sourcetablearn$/i, ['table', 't2x', 'arn:aws:dynamodb:us-east-1:000000000000:table/table']],
-  [/indexname$/i, ['index']],
+  [/indexname$/i, ['index', 'vectors']],
   [/backuparn$/i, ['arn:aws:dynamodb:us-east-1:000000000000:table/table/backup/01700000000000-0a1b2c3d']],
   [/arn$/i, [ROLE, 'arn:aws:sqs:us-east-1:000000000000:q', 'arn:aws:lambda:us-east-1:000000000000:function:f']],
   [/typename$/i, ['AWS::SQS::Queue', 'AWS::Lambda::Function']],

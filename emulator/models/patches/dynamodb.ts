@@ -1,6 +1,7 @@
 // DynamoDB: items stay in wire form, and the service refuses attribute values in words of its own.
 import type { ServicePatch } from '#protocol/patch';
 
+const INDEX_NAME = { len: [3, 255], pattern: '[a-zA-Z0-9_.-]+' } as const;
 const TABLE_NAMES = { key: { len: [1, 1024] } } as const;
 
 export const patch: ServicePatch = {
@@ -22,9 +23,14 @@ export const patch: ServicePatch = {
     ReturnItemCollectionMetrics: ['SIZE', 'NONE'],
     ReturnValue: ['ALL_NEW', 'UPDATED_OLD', 'ALL_OLD', 'NONE', 'UPDATED_NEW'],
     ScalarAttributeType: ['B', 'N', 'S'],
+    SearchSchemaElementType: ['HASH', 'INLINE_FILTER'],
+    VectorDistanceFunction: ['COSINE', 'DOT_PRODUCT', 'EUCLIDEAN'],
     Select: ['SPECIFIC_ATTRIBUTES', 'COUNT', 'ALL_ATTRIBUTES', 'ALL_PROJECTED_ATTRIBUTES'],
   },
-  optional: ['CreateTableInput.TableName'],
+  optional: [
+    'CreateTableInput.TableName',
+    ...['TableName', 'IndexName', 'SearchVector', 'TopK'].map((member) => `SearchVectorsInput.${member}`),
+  ],
   ownChecks: [
     ...['BatchGetItemInput.RequestItems', 'BatchWriteItemInput.RequestItems', 'CreateTableInput.KeySchema'],
     ...['KeysAndAttributes.Keys', 'QueryInput.Limit'],
@@ -33,6 +39,17 @@ export const patch: ServicePatch = {
     'BatchGetItemInput.RequestItems': { constraint: TABLE_NAMES },
     'BatchWriteItemInput.RequestItems': { constraint: TABLE_NAMES },
     'QueryInput.Limit': { constraint: { integer: 32 } },
+    'SearchVectorsInput.TopK': { constraint: { integer: 32 } },
+    // From the API reference: the client model that the other constraints come from has no vectors.
+    'VectorIndex.IndexName': { constraint: INDEX_NAME },
+    'VectorIndex.Dimensions': { constraint: { range: [1, null] } },
+    'VectorIndex.SearchSchema': { constraint: { len: [1, null] } },
+    'VectorAttributeDefinition.AttributeName': { constraint: { len: [1, 255] } },
+    'SearchSchemaElement.AttributeName': { constraint: { len: [1, 255] } },
+    'CreateVectorIndexAction.IndexName': { constraint: INDEX_NAME },
+    'CreateVectorIndexAction.Dimensions': { constraint: { range: [1, null] } },
+    'CreateVectorIndexAction.SearchSchema': { constraint: { len: [1, null] } },
+    'DeleteVectorIndexAction.IndexName': { constraint: INDEX_NAME },
   },
   // Requests of 16 MB.
   operations: { BatchWriteItem: { maxBodyBytes: 16_777_216 } },

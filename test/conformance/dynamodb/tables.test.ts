@@ -124,9 +124,9 @@ describe('a table', () => {
   });
 
   it('says which parameters are of things that are not emulated', async () => {
-    const VectorIndexes = [] as never[];
-    await expect(fixture.db.createTable({ ...tableOf('vectors', ['pk:S']), VectorIndexes })).rejects.toMatchObject({
-      message: expect.stringContaining('VectorIndexes is refused by the emulator'),
+    const GlobalTableSourceArn = 'arn:aws:dynamodb:us-east-1:111111111111:table/other';
+    await expect(fixture.db.createTable({ ...tableOf('shared', ['pk:S']), GlobalTableSourceArn })).rejects.toMatchObject({
+      message: expect.stringContaining('GlobalTableSourceArn is refused by the emulator'),
     });
   });
 });

@@ -34,6 +34,7 @@ export const LAYERS = {
   GetItem: READ,
   BatchGetItem: READ,
   Query: READ,
+  SearchVectors: READ,
   Scan: OLDER,
   BatchWriteItem: OLDER,
   TransactWriteItems: OLDER,

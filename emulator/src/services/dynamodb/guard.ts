@@ -7,13 +7,17 @@ import { tables } from './state.ts';
 import { tableAddress, tableArn } from './tables/find-table.ts';
 
 /** The uses of tables in one request: the names or ARNs of the tables, and the actions as policies name them. */
-type Uses = readonly (readonly [table: string, action: string])[];
+type Uses = readonly (readonly [table: string, action: string, index?: string])[];
 type Input = Readonly<Record<string, unknown>>;
 
 const ofOneTable =
   (action: string) =>
   ({ TableName: name }: Input): Uses =>
     typeof name === 'string' ? [[name, action]] : [];
+
+/** Searches need the permission for the index. */
+const ofVectorIndex = ({ TableName: table, IndexName: index }: Input): Uses =>
+  typeof table === 'string' && typeof index === 'string' ? [[table, 'SearchVectors', index]] : [];
 
 const ofEachTable =
   (action: string) =>
@@ -62,6 +66,7 @@ const USES: Readonly<Record<string, (input: Input) => Uses>> = {
   ...Object.fromEntries(
     ['PutItem', 'GetItem', 'UpdateItem', 'DeleteItem', 'Query', 'Scan'].map((operation) => [operation, ofOneTable(operation)]),
   ),
+  SearchVectors: ofVectorIndex,
   BatchGetItem: ofEachTable('BatchGetItem'),
   BatchWriteItem: ofEachTable('BatchWriteItem'),
   TransactGetItems: ofEachAction,
@@ -72,14 +77,15 @@ const USES: Readonly<Record<string, (input: Input) => Uses>> = {
 };
 
 export const guard: MultiGuard = (operation, input, ctx) =>
-  USES[operation]?.(input as Input).flatMap(([table, action]) => checkOf(table, `dynamodb:${action}`, ctx) ?? []);
+  USES[operation]?.(input as Input).flatMap(([table, action, index]) => checkOf(table, `dynamodb:${action}`, index, ctx) ?? []);
 
 /** Undefined for a table that does not exist: the operation refuses it. */
-function checkOf(nameOrArn: string, action: string, ctx: Ctx): PolicyCheckWithGrant | undefined {
+function checkOf(nameOrArn: string, action: string, index: string | undefined, ctx: Ctx): PolicyCheckWithGrant | undefined {
   const address = tableAddress(nameOrArn, ctx);
   const table = address?.there.records(tables).get([address.name]);
   if (!address || !table) return undefined;
-  const resource = tableArn(table.name, address.there);
+  const arn = tableArn(table.name, address.there);
+  const resource = index === undefined ? arn : `${arn}/index/${index}`;
   const { principal } = ctx;
   const statement = {
     Effect: 'Allow',
@@ -88,6 +94,6 @@ function checkOf(nameOrArn: string, action: string, ctx: Ctx): PolicyCheckWithGr
     Resource: resource,
   };
   const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] });
-  const grant = `aws dynamodb put-resource-policy --resource-arn ${resource} --policy '${policy}'`;
+  const grant = `aws dynamodb put-resource-policy --resource-arn ${arn} --policy '${policy}'`;
   return { action, resource, policy: table.policy?.text, grant };
 }

@@ -45,6 +45,7 @@ export const dynamodb = service('dynamodb', {
     operationsIn(() => import('./items/get.ts'), 'GetItem'),
     operationsIn(() => import('./items/query.ts'), 'Query'),
     operationsIn(() => import('./items/scan.ts'), 'Scan'),
+    operationsIn(() => import('./vectors/search-vectors.ts'), 'SearchVectors'),
     operationsIn(() => import('./items/batch.ts'), 'BatchGetItem', 'BatchWriteItem'),
     operationsIn(() => import('./items/transact.ts'), 'TransactWriteItems', 'TransactGetItems'),
     operationsIn(() => import('./partiql/execute-statement.ts'), 'ExecuteStatement'),
@@ -54,7 +55,6 @@ export const dynamodb = service('dynamodb', {
   refused: {
     StartBulkPutItems:
       'tables that are there are not filled from buckets. Write the items, e.g. with BatchWriteItem, or import a new table.',
-    SearchVectors: 'tables have no vector indexes.',
   },
   recordsOnly: {
     UpdateContributorInsights: 'no keys are counted: the rules are named and have no report.',

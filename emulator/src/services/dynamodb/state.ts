@@ -3,6 +3,7 @@
 import { collection } from '#core/records';
 import type { Tag } from '#core/tags';
 import type { KeyType } from './engine/key.ts';
+import type { VectorIndex } from './vectors/state.ts';
 
 export interface KeyElement {
   readonly name: string;
@@ -90,6 +91,8 @@ export interface Table {
   readonly attributes: readonly { readonly name: string; readonly type: KeyType }[];
   readonly key: readonly KeyElement[];
   readonly indexes: readonly Index[];
+  /** Absent where the table was made without. */
+  readonly vectors?: readonly VectorIndex[] | undefined;
   readonly billing: 'PROVISIONED' | 'PAY_PER_REQUEST';
   /** Absent for a table that has always been provisioned. */
   readonly onDemandSinceMs?: number | undefined;

@@ -20,6 +20,7 @@ import { copyStep, replicateStep } from './replicas/replicate.ts';
 import { outgoing, versions } from './replicas/state.ts';
 import { entries, expiries, items } from './state.ts';
 import { removeStream, trimStep } from './streams/trim.ts';
+import { vectorEntries } from './vectors/state.ts';
 
 const AT_ONCE = 200;
 
@@ -45,6 +46,7 @@ export const work: Readonly<Record<string, DueWork>> = {
     await whileMore(() => !isRead(String(storeId), ctx) && sweep(oldItems, String(storeId), ctx));
     if (!isRead(String(storeId), ctx)) sweep(positions, String(storeId), ctx);
     await whileMore(() => sweep(entries, String(storeId), ctx));
+    await whileMore(() => sweep(vectorEntries, String(storeId), ctx));
     await whileMore(() => sweep(expiries, String(storeId), ctx));
     await whileMore(() => sweep(outgoing, String(storeId), ctx));
     await whileMore(() => sweep(versions, String(storeId), ctx));

@@ -48,6 +48,20 @@ const BY_RANK = [
   { IndexName: 'by-rank', KeySchema: key('pk', 'rank'), Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['n'] } },
 ];
 
+const BY_LOOK = [
+  {
+    IndexName: 'by-look',
+    VectorAttribute: { AttributeName: 'look' },
+    Dimensions: '3',
+    DistanceFunction: 'COSINE',
+    Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['n'] },
+    SearchSchema: [
+      { AttributeName: 'owner', SearchSchemaElementType: 'HASH' },
+      { AttributeName: 'kind', SearchSchemaElementType: 'INLINE_FILTER' },
+    ],
+  },
+];
+
 export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::DynamoDB::Table',
@@ -196,6 +210,33 @@ export const cases: readonly TypeCase[] = [
     },
   },
   {
+    type: 'AWS::DynamoDB::Table',
+    title: 'vectors',
+    properties: {
+      AttributeDefinitions: attributes('pk', 'owner', 'kind'),
+      KeySchema: key('pk'),
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
+      VectorIndexes: BY_LOOK,
+    },
+    readBack,
+    ref: /-It-/,
+    expected: {
+      VectorIndexes: [
+        { IndexName: 'by-look', IndexStatus: 'ACTIVE', Dimensions: 3, Projection: { NonKeyAttributes: ['n'] }, SearchSchema: [{}, {}] },
+      ],
+    },
+    change: {
+      properties: {
+        AttributeDefinitions: attributes('pk'),
+        KeySchema: key('pk'),
+        BillingMode: 'PAY_PER_REQUEST',
+        StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
+      },
+      expected: { VectorIndexes: undefined, AttributeDefinitions: [{ AttributeName: 'pk' }] },
+    },
+  },
+  {
     type: 'AWS::DynamoDB::GlobalTable',
     title: 'provisioned',
     history: ['dynamodb.positions'],
@@ -264,10 +305,11 @@ export const cases: readonly TypeCase[] = [
     type: 'AWS::DynamoDB::GlobalTable',
     title: 'on-demand',
     properties: {
-      AttributeDefinitions: attributes('pk', 'owner'),
+      AttributeDefinitions: attributes('pk', 'owner', 'kind'),
       KeySchema: key('pk'),
       BillingMode: 'PAY_PER_REQUEST',
       StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
+      VectorIndexes: BY_LOOK,
       WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 6 },
       ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 5 },
       GlobalSecondaryIndexes: [
@@ -298,14 +340,16 @@ export const cases: readonly TypeCase[] = [
     ref: /-It-/,
     expected: {
       OnDemandThroughput: { MaxReadRequestUnits: 7, MaxWriteRequestUnits: 6 },
+      VectorIndexes: [{ IndexName: 'by-look', DistanceFunction: 'COSINE' }],
       GlobalSecondaryIndexes: [{ IndexName: 'by-owner', OnDemandThroughput: { MaxReadRequestUnits: 1, MaxWriteRequestUnits: 2 } }],
     },
     change: {
       properties: {
-        AttributeDefinitions: attributes('pk'),
+        AttributeDefinitions: attributes('pk', 'owner', 'kind'),
         KeySchema: key('pk'),
         BillingMode: 'PAY_PER_REQUEST',
         StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
+        VectorIndexes: BY_LOOK,
         Replicas: [{ Region: 'us-east-1', Tags: TAGS, DeletionProtectionEnabled: false }],
       },
       expected: { GlobalSecondaryIndexes: undefined, Tags: { team: 'blue', stage: 'test' } },

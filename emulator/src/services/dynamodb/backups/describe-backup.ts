@@ -5,6 +5,7 @@ import { formatArn } from '#lib/arn';
 import type { BackupDescription, BackupDetails, BackupSummary } from '#model/dynamodb';
 import { describeTable } from '#services/dynamodb/tables/describe-table';
 import { tableArn } from '#services/dynamodb/tables/find-table';
+import { vectorInput } from '#services/dynamodb/vectors/describe-vectors';
 import type { Backup } from './state.ts';
 
 export const backupArn = (
@@ -52,7 +53,7 @@ export function describeBackup(backup: Frozen<Backup>, ctx: Ctx, status?: Status
 
 /** Only what is enabled. */
 function featuresOf(
-  { timeToLive }: Frozen<Backup>['source'],
+  { timeToLive, vectors = [] }: Frozen<Backup>['source'],
   table: ReturnType<typeof describeTable>,
 ): BackupDescription['SourceTableFeatureDetails'] {
   return {
@@ -74,6 +75,7 @@ function featuresOf(
         }),
       ),
     }),
+    ...(vectors.length > 0 && { VectorIndexes: vectors.map(vectorInput) }),
     ...(table.StreamSpecification && { StreamDescription: table.StreamSpecification }),
     ...(timeToLive?.enabled && { TimeToLiveDescription: { TimeToLiveStatus: 'ENABLED', AttributeName: timeToLive.attribute } }),
     ...(table.SSEDescription && { SSEDescription: table.SSEDescription }),

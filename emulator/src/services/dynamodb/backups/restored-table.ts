@@ -2,17 +2,21 @@
 // class of the table are not restored.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import type { GlobalSecondaryIndex, LocalSecondaryIndex, RestoreTableFromBackupInput } from '#model/dynamodb';
+import type { GlobalSecondaryIndex, LocalSecondaryIndex, RestoreTableFromBackupInput, VectorIndex as VectorInput } from '#model/dynamodb';
 import { invalid } from '#services/dynamodb/faults';
 import type { Index, Restore, Table, Units } from '#services/dynamodb/state';
 import { newIndexId, newStoreId } from '#services/dynamodb/tables/create-table';
 import { encryptionOf, onDemandOf } from '#services/dynamodb/tables/settings';
+import { vectorInput } from '#services/dynamodb/vectors/describe-vectors';
+import type { VectorIndex } from '#services/dynamodb/vectors/state';
+import { assertOnDemand } from '#services/dynamodb/vectors/vector-indexes';
 
 type Overrides = Pick<
   RestoreTableFromBackupInput,
   | 'BillingModeOverride'
   | 'GlobalSecondaryIndexOverride'
   | 'LocalSecondaryIndexOverride'
+  | 'VectorIndexOverride'
   | 'ProvisionedThroughputOverride'
   | 'OnDemandThroughputOverride'
   | 'SSESpecificationOverride'
@@ -40,6 +44,11 @@ function billingOf(source: Frozen<Table>, given: Overrides): Pick<Table, 'billin
   return { billing, throughput: units ? { read: units.ReadCapacityUnits, write: units.WriteCapacityUnits } : { read, write } };
 }
 
+const noSuchIndex = (name: string) =>
+  refused(
+    `Index ${name} does not match a secondary index that existed in the source table and cannot be created during the restore operation`,
+  );
+
 const shapeOf = ({ key, projection, included }: Frozen<Index>): string => JSON.stringify([key, projection, [...included].sort()]);
 const shapeOfGiven = ({ KeySchema, Projection }: GlobalSecondaryIndex | LocalSecondaryIndex): string =>
   JSON.stringify([
@@ -63,10 +72,7 @@ function indexesOf(source: Frozen<Table>, isGlobal: boolean, billing: Table['bil
   if (!override) return present.map((index) => restored(index, index.name, index.throughput ?? { read: 1, write: 1 }));
   return override.map((each) => {
     const index = present.find((one) => shapeOf(one) === shapeOfGiven(each));
-    if (!index)
-      throw refused(
-        `Index ${each.IndexName} does not match a secondary index that existed in the source table and cannot be created during the restore operation`,
-      );
+    if (!index) throw noSuchIndex(each.IndexName);
     const units = 'ProvisionedThroughput' in each ? each.ProvisionedThroughput : undefined;
     if (units && billing === 'PAY_PER_REQUEST')
       throw refused(`Cannot override ProvisionedThroughput if BillingMode is overridden to PAY_PER_REQUEST for index ${each.IndexName}`);
@@ -74,11 +80,38 @@ function indexesOf(source: Frozen<Table>, isGlobal: boolean, billing: Table['bil
   });
 }
 
+/** All vector indexes, or those that the request names. */
+function vectorsOf(source: Frozen<Table>, billing: Table['billing'], given: Overrides, ctx: Ctx): readonly VectorIndex[] {
+  const newId = newIndexId(ctx);
+  const present = (source.vectors ?? []).filter(({ status }) => status !== 'DELETING');
+  const shapeOfVector = (vector: VectorInput): string => {
+    const { IndexName: _, Projection: projection, ...rest } = vector;
+    const { VectorAttribute, Dimensions, DistanceFunction, SearchSchema = [] } = rest;
+    return JSON.stringify([
+      VectorAttribute.AttributeName,
+      Dimensions,
+      DistanceFunction,
+      SearchSchema,
+      projection.ProjectionType,
+      [...(projection.NonKeyAttributes ?? [])].sort(),
+    ]);
+  };
+  const restored = (given.VectorIndexOverride ?? present.map(vectorInput)).map((each): VectorIndex => {
+    const vector = present.find((one) => shapeOfVector(vectorInput(one)) === shapeOfVector(each));
+    if (!vector) throw noSuchIndex(each.IndexName);
+    return { ...(vector as VectorIndex), name: each.IndexName, id: newId(), status: 'ACTIVE' };
+  });
+  if (billing === 'PROVISIONED') assertOnDemand({ vectors: restored });
+  return restored;
+}
+
 /** @throws Fault ValidationException */
 export function restoredTable(source: Frozen<Table>, name: string, given: Overrides, restore: Restore, ctx: Ctx): Table {
   const { billing, throughput } = billingOf(source, given);
   const indexes = [...indexesOf(source, false, billing, given, ctx), ...indexesOf(source, true, billing, given, ctx)];
-  const used = new Set([...source.key, ...indexes.flatMap(({ key }) => key)].map((element) => element.name));
+  const vectors = vectorsOf(source, billing, given, ctx);
+  const named = [...source.key, ...indexes.flatMap(({ key }) => key), ...vectors.flatMap(({ search }) => search)];
+  const used = new Set(named.map((element) => element.name));
   const onDemand = given.OnDemandThroughputOverride ? onDemandOf(given.OnDemandThroughputOverride) : (source.onDemand as Table['onDemand']);
   const encryption = given.SSESpecificationOverride ? encryptionOf(given.SSESpecificationOverride, ctx) : source.encryption;
   return {
@@ -89,6 +122,7 @@ export function restoredTable(source: Frozen<Table>, name: string, given: Overri
     attributes: source.attributes.filter((attribute) => used.has(attribute.name)),
     key: source.key,
     indexes,
+    ...(vectors.length > 0 && { vectors }),
     billing,
     ...(billing === 'PAY_PER_REQUEST' && { onDemandSinceMs: ctx.now(), ...(onDemand && { onDemand }) }),
     throughput,

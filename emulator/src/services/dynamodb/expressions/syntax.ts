@@ -1,6 +1,6 @@
 // Parsed expressions, as data. Paths and values are numbered in the order in which they stand in the text.
 
-export type ExpressionKind = 'Condition' | 'KeyCondition' | 'Filter' | 'Update' | 'Projection';
+export type ExpressionKind = 'Condition' | 'KeyCondition' | 'SearchCondition' | 'Filter' | 'Update' | 'Projection';
 
 /** A name of the text (`#n` stands for another one), or a list index. */
 export type PathPart = string | number;

@@ -9,6 +9,7 @@ import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { inLayer, invalid, LAYERS } from '#services/dynamodb/faults';
 import { findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
 import type { IndexSchema } from '#services/dynamodb/tables/schema';
+import type { VectorSchema } from '#services/dynamodb/vectors/schema';
 import { capacityOf, collectionMetrics, noIndexes, readUnits } from './capacity.ts';
 import { projectionOf, sendRead } from './get.ts';
 import { inTurns } from './in-turns.ts';
@@ -16,7 +17,7 @@ import type { NewItem } from './item-change.ts';
 import type { ItemRead } from './item-text.ts';
 import { checkMixing } from './parameters.ts';
 import { type ItemLocation, itemId, placeOfItem, placeOfKey, readItem } from './place.ts';
-import { writeItem, writeUnits } from './write-item.ts';
+import { changeUnits, writeItem } from './write-item.ts';
 
 const MAX_KEYS = 100;
 const MAX_WRITES = 25;
@@ -135,13 +136,13 @@ export const BatchWriteItem = operation('BatchWriteItem', (input, ctx) => {
     });
   });
   for (const { next } of writes) if (next && next.bytes > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
-  const units = new Map<string, { located: LocatedTable; table: number; indexes: Map<IndexSchema, number> }>();
+  const units = new Map<string, { located: LocatedTable; table: number; indexes: Map<IndexSchema | VectorSchema, number> }>();
   ctx.write((tx) => {
     for (const { located, name, place, next } of writes) {
       const before = readItem(located, place);
-      const of = units.get(name) ?? { located, table: 0, indexes: new Map<IndexSchema, number>() };
+      const of = units.get(name) ?? { located, table: 0, indexes: new Map<IndexSchema | VectorSchema, number>() };
       units.set(name, of);
-      of.table += writeUnits(Math.max(next?.bytes ?? 0, before?.bytes ?? 0));
+      of.table += changeUnits(located, { before, next });
       for (const [index, each] of writeItem(tx, located, { place, before, next }))
         of.indexes.set(index, (of.indexes.get(index) ?? 0) + each);
     }

@@ -1,15 +1,62 @@
 // Makes the entries of an index that was added to a table with items, and removes those of an index that was taken away.
 import type { Ctx } from '#core/ctx';
-import { type Count, entries, items, tables, tallies } from '#services/dynamodb/state';
+import type { Frozen, Tx } from '#core/records';
+import { type Count, entries, items, type Table, tables, tallies } from '#services/dynamodb/state';
 import { withoutInsightsOf } from '#services/dynamodb/tables/contributor-insights';
-import { tableSchema } from '#services/dynamodb/tables/schema';
+import { type IndexSchema, tableSchema } from '#services/dynamodb/tables/schema';
 import { tableSignal } from '#services/dynamodb/tables/table-signal';
+import { entryOf } from '#services/dynamodb/vectors/entry';
+import { isVector, type VectorSchema } from '#services/dynamodb/vectors/schema';
+import { vectorEntries } from '#services/dynamodb/vectors/state';
+import { upTo } from './in-turns.ts';
 import { ItemRead } from './item-text.ts';
 import { entryPlace, type ItemLocation } from './place.ts';
 import { viewSize } from './write-item.ts';
 
 const AT_ONCE = 200;
+/** Characters of JSON that are parsed in one step, in about 30 ms. */
+const MAX_LENGTH = 1_500_000;
 const NO_ITEMS: Count = { items: 0, bytes: 0 };
+
+/** The index of that id, while it is being made. */
+function beingMade(table: Frozen<Table>, id: string, ctx: Ctx): IndexSchema | VectorSchema | undefined {
+  const { indexes, vectors } = tableSchema(table, ctx);
+  const found = indexes.find(({ index }) => index.id === id) ?? vectors.find(({ vector }) => vector.id === id);
+  return found && (isVector(found) ? found.vector : found.index).status === 'CREATING' ? found : undefined;
+}
+
+/** Makes the entry of one item, and tells its bytes; undefined where it has none, or where a write since then has made it. */
+function addEntry(
+  tx: Tx,
+  storeId: string,
+  schema: IndexSchema | VectorSchema,
+  read: ItemRead,
+  place: ItemLocation,
+  ctx: Ctx,
+): number | undefined {
+  if (isVector(schema)) {
+    const made = entryOf(schema, read.item, place);
+    if (!made) return undefined;
+    const key = [storeId, schema.vector.id, made.hash, made.item] as const;
+    if (ctx.records(vectorEntries).has(key)) return undefined;
+    tx.put(ctx.records(vectorEntries), key, made.entry);
+    return made.entry.bytes;
+  }
+  const entry = entryPlace(schema, read.item, place);
+  if (!entry) return undefined;
+  const key = [storeId, schema.index.id, entry.partition, entry.sort, entry.item] as const;
+  if (ctx.records(entries).has(key)) return undefined;
+  tx.put(ctx.records(entries), key, place);
+  return viewSize(schema, read.item, read.bytes);
+}
+
+/** The table once the index is there. */
+function withActive(table: Frozen<Table>, id: string): Table {
+  const activate = <T extends { readonly id: string }>(list: readonly T[]): T[] =>
+    list.map((each) => (each.id === id ? { ...each, status: 'ACTIVE' as const } : each));
+  const { indexes, vectors } = table as Table;
+  return { ...(table as Table), indexes: activate(indexes), ...(vectors && { vectors: activate(vectors) }) };
+}
 
 /**
  * Makes entries for some items, behind `after`. Items whose index keys have other types are left out. Returns the last item while there may be
@@ -23,33 +70,29 @@ export function buildStep(
   ctx: Ctx,
 ): ItemLocation | undefined {
   const table = ctx.records(tables).get([name]);
-  const index = table?.storeId === storeId ? tableSchema(table, ctx).indexes.find((each) => each.index.id === indexId) : undefined;
-  if (!table || index?.index.status !== 'CREATING') return undefined;
-  const found = ctx.records(items).entries([storeId], { limit: AT_ONCE, after: after && [storeId, after.partition, after.sort] });
+  const index = table?.storeId === storeId ? beingMade(table, indexId, ctx) : undefined;
+  if (!table || !index) return undefined;
+  const read = ctx.records(items).entries([storeId], { limit: AT_ONCE, after: after && [storeId, after.partition, after.sort] });
+  const found = upTo(read, MAX_LENGTH, ([, { text }]) => text.length);
+  const isLast = read.length < AT_ONCE && found.length === read.length;
   ctx.write((tx) => {
     let [added, bytes] = [0, 0];
     for (const [[, partition, sort], stored] of found) {
-      const read = new ItemRead(stored);
-      const place = entryPlace(index, read.item, { partition, sort });
-      if (!place) continue;
-      const key = [storeId, indexId, place.partition, place.sort, place.item] as const;
-      // A write since the index was added has made its entry already.
-      if (ctx.records(entries).has(key)) continue;
-      tx.put(ctx.records(entries), key, { partition, sort });
+      const size = addEntry(tx, storeId, index, new ItemRead(stored), { partition, sort }, ctx);
+      if (size === undefined) continue;
       added++;
-      bytes += viewSize(index, read.item, read.bytes);
+      bytes += size;
     }
     const tally = ctx.records(tallies).get([storeId]) ?? { ...NO_ITEMS, indexes: {} };
     const count = tally.indexes[indexId] ?? NO_ITEMS;
     const indexes = { ...tally.indexes, [indexId]: { items: count.items + added, bytes: count.bytes + bytes } };
     if (added > 0) tx.put(ctx.records(tallies), [storeId], { ...tally, indexes });
-    if (found.length === AT_ONCE) return;
-    const active = table.indexes.map((each) => (each.id === indexId ? { ...each, status: 'ACTIVE' as const } : each));
-    tx.put(ctx.records(tables), [name], { ...table, indexes: active });
+    if (!isLast) return;
+    tx.put(ctx.records(tables), [name], withActive(table, indexId));
     tx.after(() => ctx.wake(tableSignal(name)));
   });
   const last = found.at(-1)?.[0];
-  return found.length === AT_ONCE && last ? { partition: last[1], sort: last[2] } : undefined;
+  return !isLast && last ? { partition: last[1], sort: last[2] } : undefined;
 }
 
 /** Removes some entries. True while there may be more; at the end the index leaves the table. */
@@ -57,8 +100,11 @@ export const dropStep = (name: string, storeId: string, indexId: string, ctx: Ct
   ctx.write((tx) => {
     const found = ctx.records(entries).entries([storeId, indexId], { limit: AT_ONCE });
     for (const [key] of found) tx.delete(ctx.records(entries), key);
+    const foundVectors = ctx.records(vectorEntries).entries([storeId, indexId], { limit: AT_ONCE });
+    for (const [key] of foundVectors) tx.delete(ctx.records(vectorEntries), key);
+    const more = Math.max(found.length, foundVectors.length) === AT_ONCE;
     const table = ctx.records(tables).get([name]);
-    if (found.length === AT_ONCE || table?.storeId !== storeId) return found.length === AT_ONCE;
+    if (more || table?.storeId !== storeId) return more;
     const tally = ctx.records(tallies).get([storeId]);
     if (tally) {
       const { [indexId]: _, ...indexes } = tally.indexes;
@@ -66,7 +112,14 @@ export const dropStep = (name: string, storeId: string, indexId: string, ctx: Ct
     }
     const gone = table.indexes.find(({ id }) => id === indexId);
     const insights = gone ? withoutInsightsOf(gone.name, table) : {};
-    tx.put(ctx.records(tables), [name], { ...table, ...insights, indexes: table.indexes.filter(({ id }) => id !== indexId) });
+    const staying = <T extends { readonly id: string }>(list: readonly T[]): T[] => list.filter(({ id }) => id !== indexId);
+    const { vectors, indexes } = table as Table;
+    tx.put(ctx.records(tables), [name], {
+      ...(table as Table),
+      ...insights,
+      indexes: staying(indexes),
+      ...(vectors && { vectors: staying(vectors) }),
+    });
     tx.after(() => ctx.wake(tableSignal(name)));
     return false;
   });

@@ -5,6 +5,7 @@ import { pickAttributes } from '#services/dynamodb/expressions/projection';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import { tableArn } from '#services/dynamodb/tables/find-table';
 import type { IndexSchema } from '#services/dynamodb/tables/schema';
+import { isVector } from '#services/dynamodb/vectors/schema';
 import type { IndexUnits } from './write-item.ts';
 
 const READ_UNIT_BYTES = 4096;
@@ -26,7 +27,7 @@ export interface Consumed {
   readonly kind?: 'read' | 'write';
 }
 
-const sum = (units: Iterable<number>): number => [...units].reduce((total, each) => total + each, 0);
+const isPlain = (entry: readonly [object, number]): entry is [IndexSchema, number] => !isVector(entry[0]);
 
 export function capacityOf({ ReturnConsumedCapacity: asked }: CapacityInput, consumed: Consumed): ConsumedCapacity | undefined {
   if (asked === undefined || asked === 'NONE') return undefined;
@@ -36,16 +37,26 @@ export function capacityOf({ ReturnConsumedCapacity: asked }: CapacityInput, con
     ...(kind === 'write' && { WriteCapacityUnits: units }),
     CapacityUnits: units,
   });
+  const plain = [...indexes].filter(isPlain);
   const total = {
     TableName: name.startsWith('arn:') ? tableArn(located.table.name, located.there) : name,
-    ...unitsOf(table + sum(indexes.values())),
+    ...unitsOf(plain.reduce((sum, [, units]) => sum + units, table)),
   };
   if (asked !== 'INDEXES') return total;
   const of = (global: boolean) => {
-    const found = [...indexes].filter(([{ index }]) => index.global === global);
+    const found = plain.filter(([{ index }]) => index.global === global);
     return found.length > 0 ? Object.fromEntries(found.map(([{ index }, units]) => [index.name, unitsOf(units)])) : undefined;
   };
-  return { ...total, Table: unitsOf(table), LocalSecondaryIndexes: of(false), GlobalSecondaryIndexes: of(true) };
+  const vectors = [...indexes].flatMap(([schema, bytes]) =>
+    isVector(schema) ? [[schema.vector.name, { VectorWriteRequestBytes: bytes }] as const] : [],
+  );
+  return {
+    ...total,
+    Table: unitsOf(table),
+    LocalSecondaryIndexes: of(false),
+    GlobalSecondaryIndexes: of(true),
+    ...(vectors.length > 0 && { VectorIndexes: Object.fromEntries(vectors) }),
+  };
 }
 
 export const noIndexes = (): IndexUnits => new Map<IndexSchema, number>();

@@ -18,3 +18,13 @@ export async function inTurns<T, R>(list: readonly T[], lengthOf: (each: T) => n
   }
   return results;
 }
+
+/** The first of them, which together are not longer than that, and at least one. */
+export function upTo<T>(list: readonly T[], most: number, lengthOf: (each: T) => number): readonly T[] {
+  let length = 0;
+  const over = list.findIndex((each, at) => {
+    length += lengthOf(each);
+    return at > 0 && length > most;
+  });
+  return over < 0 ? list : list.slice(0, over);
+}

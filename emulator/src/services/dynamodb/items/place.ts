@@ -6,6 +6,7 @@ import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import { items } from '#services/dynamodb/state';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import type { IndexSchema, KeySchema, Schema } from '#services/dynamodb/tables/schema';
+import { checkVectors } from '#services/dynamodb/vectors/check-vectors';
 import { ItemRead } from './item-text.ts';
 
 export interface ItemLocation {
@@ -72,7 +73,7 @@ function checkLengths(item: Item, hash: readonly KeyAttribute[], range: readonly
     throw invalidParameter(`Aggregated size of all range keys has exceeded the size limit of ${MAX_RANGE_BYTES} bytes`);
 }
 
-/** Attributes that are keys of indexes must have the right type, wherever an item has them. @throws Fault ValidationException */
+/** Attributes that are keys or vectors of indexes must have the right type, wherever an item has them. @throws Fault ValidationException */
 export function checkIndexKeys(item: Item, schema: Schema): void {
   for (const { index, all, hash, range } of schema.indexes) {
     for (const { name, type } of all) {
@@ -82,6 +83,7 @@ export function checkIndexKeys(item: Item, schema: Schema): void {
     }
     checkLengths(item, hash, range);
   }
+  checkVectors(item, schema.vectors);
 }
 
 function checkIndexKey(value: Value, name: string, type: KeyAttribute['type'], index: string): void {

@@ -11,7 +11,7 @@ import { capacityOf, collectionMetrics } from './capacity.ts';
 import { sendText } from './item-text.ts';
 import { assertHolds, checkMixing, conditionOf, type ItemTest } from './parameters.ts';
 import { placeOfItem, placeOfKey, readItem } from './place.ts';
-import { writeItem, writeUnits } from './write-item.ts';
+import { changeUnits, writeItem } from './write-item.ts';
 
 /** The request alone: parameters, values and expressions. Returns the condition. */
 function checkRequest(
@@ -50,8 +50,9 @@ export const PutItem = operation('PutItem', (input, ctx) => {
   if (bytes > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
   const before = readItem(located, place);
   assertHolds(test, input, before);
-  const indexes = there.write((tx) => writeItem(tx, located, { place, before, next: { item: input.Item, bytes } }));
-  const table = writeUnits(Math.max(bytes, before?.bytes ?? 0));
+  const change = { place, before, next: { item: input.Item, bytes } };
+  const indexes = there.write((tx) => writeItem(tx, located, change));
+  const table = changeUnits(located, change);
   return {
     ...(input.ReturnValues === 'ALL_OLD' && before && { Attributes: sendText(before.text, ctx) }),
     ConsumedCapacity: capacityOf(input, { located, name: input.TableName, table, indexes }),
@@ -67,7 +68,7 @@ export const DeleteItem = operation('DeleteItem', (input, ctx) => {
   const before = readItem(located, place);
   assertHolds(test, input, before);
   const indexes = there.write((tx) => writeItem(tx, located, { place, before, next: undefined }));
-  const table = writeUnits(before?.bytes ?? 0);
+  const table = changeUnits(located, { before, next: undefined });
   return {
     ...(input.ReturnValues === 'ALL_OLD' && before && { Attributes: sendText(before.text, ctx) }),
     ConsumedCapacity: capacityOf(input, { located, name: input.TableName, table, indexes }),

@@ -73,7 +73,7 @@ export const Query = operation('Query', (input, ctx) => {
   checkSelect(input);
   const plan = inLayer(LAYERS.Query, () => planQuery(input, ctx));
   const located = findTable(input.TableName, ctx);
-  const index = findIndex(located, input);
+  const index = findIndex(located, input, 'Query');
   const span = spanOf(input, plan, located, index);
   const rules = {
     span,

@@ -40,9 +40,18 @@ export function checkSelect({
     throw invalid('ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName');
 }
 
+/** For a vector index, which only searches read. Queries are refused with a full stop, and scans without. */
+export const notReadable = (kind: 'Query' | 'Scan') =>
+  invalid(`${kind} operation not supported on this index type${kind === 'Query' ? '.' : ''}`);
+
 /** @throws Fault ValidationException */
-export function findIndex({ schema }: LocatedTable, { IndexName: name, ConsistentRead, Select }: ReadInput): IndexSchema | undefined {
+export function findIndex(
+  { schema }: LocatedTable,
+  { IndexName: name, ConsistentRead, Select }: ReadInput,
+  kind: 'Query' | 'Scan',
+): IndexSchema | undefined {
   if (name === undefined) return undefined;
+  if (schema.vectors.some(({ vector }) => vector.name === name)) throw notReadable(kind);
   const found = schema.indexes.find(({ index }) => index.name === name);
   if (!found) throw invalid(`The table does not have the specified index: ${name}`);
   const { index, projected } = found;

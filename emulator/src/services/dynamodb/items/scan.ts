@@ -49,7 +49,7 @@ export const Scan = operation('Scan', (input, ctx) => {
   checkSelect(input);
   const { filter, project, projected } = inLayer(LAYERS.Scan, () => planScan(input, ctx));
   const located = findTable(input.TableName, ctx);
-  const index = findIndex(located, input);
+  const index = findIndex(located, input, 'Scan');
   const start = startPlace(located, index, input.ExclusiveStartKey);
   const rules = {
     span: spanOf(input, start),

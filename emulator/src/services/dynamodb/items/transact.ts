@@ -13,7 +13,7 @@ import { checkMixing } from './parameters.ts';
 import { placeOfKey, readItem } from './place.ts';
 import { type Action, checkAction, runAction } from './transact-action.ts';
 import { byTable, checkRepeated, eachOrCancel, isRepeated, keepToken, MAX_TRANSACTION_BYTES, readEach, tooLarge } from './transaction.ts';
-import { writeItem, writeUnits } from './write-item.ts';
+import { changeUnits, writeItem, writeUnits } from './write-item.ts';
 
 export const TransactWriteItems = operation('TransactWriteItems', (input, ctx) => {
   const actions = inLayer(LAYERS.TransactWriteItems, () => input.TransactItems.map((each: TransactWriteItem) => checkAction(each, ctx)));
@@ -39,7 +39,7 @@ export const TransactWriteItems = operation('TransactWriteItems', (input, ctx) =
     changes.map(({ located, name, change, read }, at) => ({
       located,
       name,
-      table: 2 * writeUnits(change ? Math.max(change.next?.bytes ?? 0, change.before?.bytes ?? 0) : read),
+      table: 2 * (change ? changeUnits(located, change) : writeUnits(read)),
       indexes: indexes[at]!,
     })),
   ).flatMap((consumed) => capacityOf(input, { ...consumed, kind: 'write' }) ?? []);

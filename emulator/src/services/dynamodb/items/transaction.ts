@@ -8,9 +8,9 @@ import type { Item } from '#services/dynamodb/engine/value';
 import { invalid } from '#services/dynamodb/faults';
 import { tokenExpiries, tokens } from '#services/dynamodb/state';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import type { IndexSchema } from '#services/dynamodb/tables/schema';
 import { noIndexes, readUnits } from './capacity.ts';
 import { type ItemLocation, itemId, readItem } from './place.ts';
+import type { IndexUnits } from './write-item.ts';
 
 export const MAX_TRANSACTION_BYTES = 4 * 1_048_576;
 const TOKEN_MS = 600_000;
@@ -100,7 +100,7 @@ export interface TableUnits {
   readonly located: LocatedTable;
   readonly name: string;
   readonly table: number;
-  readonly indexes: ReadonlyMap<IndexSchema, number>;
+  readonly indexes: IndexUnits;
 }
 
 export function byTable(each: readonly TableUnits[]): TableUnits[] {

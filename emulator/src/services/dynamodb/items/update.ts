@@ -13,7 +13,7 @@ import { type ItemRead, sendItem, sendText } from './item-text.ts';
 import { assertHolds, checkMixing, conditionOf, type ItemTest } from './parameters.ts';
 import { placeOfKey, readItem } from './place.ts';
 import { checkAgainstKeys, checkCharge, planUpdate, type UpdatePlan, updatedItem } from './update-plan.ts';
-import { writeItem, writeUnits } from './write-item.ts';
+import { changeUnits, writeItem } from './write-item.ts';
 
 const LAYER = LAYERS.UpdateItem;
 
@@ -42,7 +42,7 @@ export const UpdateItem = operation('UpdateItem', (input, ctx) => {
   assertHolds(test, input, before);
   const next = updatedItem(plan, input.Key, before, schema);
   const indexes = there.write((tx) => writeItem(tx, located, { place, before, next }));
-  const table = writeUnits(Math.max(next?.bytes ?? 0, before?.bytes ?? 0));
+  const table = changeUnits(located, { before, next });
   return {
     Attributes: attributesOf(input.ReturnValues, plan, before, next, ctx),
     ConsumedCapacity: capacityOf(input, { located, name: input.TableName, table, indexes }),

@@ -10,33 +10,44 @@ import { type Count, entries, items, tallies } from '#services/dynamodb/state';
 import { recordChange } from '#services/dynamodb/streams/record-change';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import type { IndexSchema } from '#services/dynamodb/tables/schema';
+import type { VectorSchema } from '#services/dynamodb/vectors/schema';
+import { billedBytes, moveVector } from '#services/dynamodb/vectors/write-vectors';
 import { changeExpiry } from './expiry.ts';
 import type { ItemChange } from './item-change.ts';
 import { entryPlace } from './place.ts';
 
-/** Write units by index, of those whose view of the item has changed. */
-export type IndexUnits = ReadonlyMap<IndexSchema, number>;
+/** Write units by index, of those whose view of the item has changed; of vector indexes, bytes. */
+export type IndexUnits = ReadonlyMap<IndexSchema | VectorSchema, number>;
 
 const WRITE_UNIT_BYTES = 1024;
 export const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / WRITE_UNIT_BYTES));
 
+/** Units of the table that a write takes. */
+export const changeUnits = ({ schema }: LocatedTable, { before, next }: Pick<ItemChange, 'before' | 'next'>): number =>
+  writeUnits(Math.max(billedBytes(schema, before), billedBytes(schema, next)));
+
 export function writeItem(tx: Tx, located: LocatedTable, change: ItemChange): IndexUnits {
   const { there, table, schema } = located;
   const { place, before, next } = change;
-  const units = new Map<IndexSchema, number>();
+  const units = new Map<IndexSchema | VectorSchema, number>();
   if (!before && !next) return units;
   const key = [table.storeId, place.partition, place.sort] as const;
   if (next) tx.put(there.records(items), key, { text: JSON.stringify(next.item), bytes: next.bytes });
   else tx.delete(there.records(items), key);
   noteOldItem(tx, located, change);
   const tally = there.records(tallies).get([table.storeId]) ?? { items: 0, bytes: 0, indexes: {} };
-  const counts: Record<string, Count> = schema.indexes.length > 0 ? { ...tally.indexes } : {};
+  const counts: Record<string, Count> = schema.indexes.length + schema.vectors.length > 0 ? { ...tally.indexes } : {};
   for (const index of schema.indexes) {
     const moved = moveEntry(tx, located, index, change);
     if (!moved) continue;
     if (moved.units > 0) units.set(index, moved.units);
-    const { items: count, bytes } = counts[index.index.id] ?? { items: 0, bytes: 0 };
-    counts[index.index.id] = { items: count + moved.items, bytes: bytes + moved.bytes };
+    addTo(counts, index.index.id, moved);
+  }
+  for (const vector of schema.vectors) {
+    const moved = moveVector(tx, located, vector, change);
+    if (!moved) continue;
+    if (moved.charged > 0) units.set(vector, moved.charged);
+    addTo(counts, vector.vector.id, moved);
   }
   tx.put(there.records(tallies), [table.storeId], {
     items: tally.items + (next ? 1 : 0) - (before ? 1 : 0),
@@ -48,6 +59,11 @@ export function writeItem(tx: Tx, located: LocatedTable, change: ItemChange): In
   noteForDestination(tx, located, change);
   noteForReplicas(tx, located, change);
   return units;
+}
+
+function addTo(counts: Record<string, Count>, id: string, moved: Count): void {
+  const { items, bytes } = counts[id] ?? { items: 0, bytes: 0 };
+  counts[id] = { items: items + moved.items, bytes: bytes + moved.bytes };
 }
 
 interface EntryMove extends Count {

@@ -5,7 +5,7 @@ import { invalid } from '#services/dynamodb/faults';
 import { capacityOf, noIndexes } from '#services/dynamodb/items/capacity';
 import { sendItem } from '#services/dynamodb/items/item-text';
 import { readItem } from '#services/dynamodb/items/place';
-import { writeItem, writeUnits } from '#services/dynamodb/items/write-item';
+import { changeUnits, writeItem, writeUnits } from '#services/dynamodb/items/write-item';
 import { findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
 import { readToken, writeToken } from './next-token.ts';
 import { checkParameters, readStatement } from './parameters.ts';
@@ -36,7 +36,7 @@ export function runWrite(plan: WritePlan, ctx: Ctx) {
   const before = readItem(plan.located, place);
   const change = plan.change(place, before);
   const indexes = change ? ctx.write((tx) => writeItem(tx, plan.located, change)) : noIndexes();
-  const units = writeUnits(Math.max(change?.next?.bytes ?? 0, before?.bytes ?? 0));
+  const units = change ? changeUnits(plan.located, change) : writeUnits(before?.bytes ?? 0);
   return { item: change && returned(plan, change), units, indexes };
 }
 

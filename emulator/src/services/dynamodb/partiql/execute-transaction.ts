@@ -18,7 +18,7 @@ import {
   readEach,
   tooLarge,
 } from '#services/dynamodb/items/transaction';
-import { writeItem, writeUnits } from '#services/dynamodb/items/write-item';
+import { changeUnits, writeItem, writeUnits } from '#services/dynamodb/items/write-item';
 import { findTable } from '#services/dynamodb/tables/find-table';
 import { type KeyRead, planKeyRead } from './key-read.ts';
 import { checkParameters, inStatement, type ReadStatement, readStatement } from './parameters.ts';
@@ -97,8 +97,8 @@ function writeAll(input: ExecuteTransactionInput, members: readonly WriteMember[
     return changes.map(({ located, change }) => (change ? writeItem(tx, located, change) : noIndexes()));
   });
   const units = changes.map(({ located, name, change, read }, at) => {
-    const bytes = change ? Math.max(change.next?.bytes ?? 0, change.before?.bytes ?? 0) : read;
-    return { located, name, table: 2 * writeUnits(bytes), indexes: indexes[at]! };
+    const table = 2 * (change ? changeUnits(located, change) : writeUnits(read));
+    return { located, name, table, indexes: indexes[at]! };
   });
   const capacity = byTable(units).flatMap((consumed) => capacityOf(input, { ...consumed, kind: 'write' }) ?? []);
   return { Responses: [], ...(capacity.length > 0 && { ConsumedCapacity: capacity }) };

@@ -9,7 +9,7 @@ import type { Node } from '#services/dynamodb/expressions/syntax';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import { readUnits } from '#services/dynamodb/items/capacity';
 import type { ItemTest } from '#services/dynamodb/items/parameters';
-import { startPlace } from '#services/dynamodb/items/read-many';
+import { notReadable, startPlace } from '#services/dynamodb/items/read-many';
 import { readPage } from '#services/dynamodb/items/read-page';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import type { IndexSchema } from '#services/dynamodb/tables/schema';
@@ -63,6 +63,7 @@ export function planSelect(
 
 function findIndex({ source }: SelectStatement, { schema }: LocatedTable, consistent: boolean | undefined): IndexSchema | undefined {
   if (source.index === undefined) return undefined;
+  if (schema.vectors.some(({ vector }) => vector.name === source.index)) throw notReadable('Scan');
   const found = schema.indexes.find(({ index }) => index.name === source.index);
   if (!found) throw invalid('The table does not have the specified index');
   if (found.index.status === 'CREATING') throw invalid(`Cannot read from backfilling global secondary index: ${source.index}`);

@@ -45,6 +45,7 @@ export function newReplica(
 ): Table {
   const newId = newIndexId(there);
   const indexes = (source.indexes as readonly Index[]).map((index) => ({ ...index, id: newId() }));
+  const vectors = (source as Table).vectors?.map((vector) => ({ ...vector, id: newId() }));
   const read = given.ProvisionedThroughputOverride?.ReadCapacityUnits;
   const maxRead = given.OnDemandThroughputOverride?.MaxReadRequestUnits;
   const { tableClass, timeToLive, warm, billing, throughput, onDemand } = source as Table;
@@ -59,6 +60,7 @@ export function newReplica(
     attributes: source.attributes as Table['attributes'],
     key: source.key,
     indexes: withIndexOverrides(indexes, given.GlobalSecondaryIndexes, billing),
+    ...(vectors && { vectors }),
     billing,
     ...(source.onDemandSinceMs !== undefined && { onDemandSinceMs: there.now() }),
     throughput: { read: (billing === 'PROVISIONED' ? read : undefined) ?? throughput.read, write: throughput.write },

@@ -53,10 +53,10 @@ export function asTable(properties: Properties, region: string): Properties {
     const { ContributorInsightsSpecification } = mine;
     return present({ IndexName, KeySchema, Projection, WarmThroughput, ContributorInsightsSpecification, ...unitsOf(shared, mine) });
   });
-  const { TableName, AttributeDefinitions, KeySchema, BillingMode, LocalSecondaryIndexes, StreamSpecification } = properties;
+  const { TableName, AttributeDefinitions, KeySchema, BillingMode, LocalSecondaryIndexes, VectorIndexes, StreamSpecification } = properties;
   const { PointInTimeRecoverySpecification, DeletionProtectionEnabled, TableClass, Tags, ResourcePolicy, KinesisStreamSpecification } = own;
   return present({
-    ...{ TableName, AttributeDefinitions, KeySchema, BillingMode, LocalSecondaryIndexes, StreamSpecification },
+    ...{ TableName, AttributeDefinitions, KeySchema, BillingMode, LocalSecondaryIndexes, VectorIndexes, StreamSpecification },
     ...{ PointInTimeRecoverySpecification, DeletionProtectionEnabled, TableClass, Tags, ResourcePolicy, KinesisStreamSpecification },
     ...unitsOf(properties, own),
     GlobalSecondaryIndexes: indexes.length > 0 ? indexes : undefined,

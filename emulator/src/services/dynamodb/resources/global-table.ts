@@ -19,7 +19,6 @@ export const resource: ResourceType = {
     MultiRegionConsistency: CONSISTENCY,
     GlobalTableWitnesses: CONSISTENCY,
     GlobalTableSourceArn: ACCOUNTS,
-    VectorIndexes: 'vector indexes are not emulated.',
     'Replicas.GlobalTableSettingsReplicationMode': ACCOUNTS,
     'Replicas.ReplicaStreamSpecification': 'only tables have policies and tags.',
   },

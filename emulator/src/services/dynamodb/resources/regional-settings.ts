@@ -14,7 +14,9 @@ export async function describe(TableName: string, ctx: Ctx): Promise<TableDescri
 
 /** Waits until the table is there, and until indexes that were added or removed are there or gone. */
 export async function settled(name: string, ctx: Ctx): Promise<void> {
-  while ((await describe(name, ctx)).TableStatus !== 'ACTIVE') await ctx.wait(tableSignal(name), ctx.now() + WAIT_MS);
+  const isActive = ({ TableStatus, VectorIndexes = [] }: TableDescription): boolean =>
+    TableStatus === 'ACTIVE' && VectorIndexes.every(({ IndexStatus }) => IndexStatus === 'ACTIVE');
+  while (!isActive(await describe(name, ctx))) await ctx.wait(tableSignal(name), ctx.now() + WAIT_MS);
 }
 
 export const policyOf = (properties: Properties): string | undefined => text(object(properties.ResourcePolicy).PolicyDocument);

@@ -1,7 +1,7 @@
 // Parts of AWS::DynamoDB::Table in the shape of the service's own input.
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import { flag, list, number, object, text, texts } from '#core/resources/resource-properties';
-import type { GlobalSecondaryIndex } from '#model/dynamodb';
+import type { GlobalSecondaryIndex, VectorIndex } from '#model/dynamodb';
 
 const each = (value: Value | undefined): Properties[] => list(value).map((one) => object(one));
 
@@ -52,19 +52,36 @@ export function insightsOf({
   ]);
 }
 
+const projectionOf = (value: Value | undefined) => {
+  const { ProjectionType, NonKeyAttributes } = object(value);
+  return {
+    ProjectionType: text(ProjectionType),
+    ...(NonKeyAttributes !== undefined && list(NonKeyAttributes).length > 0 && { NonKeyAttributes: texts(NonKeyAttributes) }),
+  };
+};
+
+export const vectorsOf = (value: Value | undefined): VectorIndex[] =>
+  each(value).map((index) => ({
+    IndexName: text(index.IndexName)!,
+    VectorAttribute: { AttributeName: text(object(index.VectorAttribute).AttributeName)! },
+    Projection: projectionOf(index.Projection),
+    Dimensions: number(index.Dimensions)!,
+    DistanceFunction: text(index.DistanceFunction)!,
+    ...(index.SearchSchema !== undefined && {
+      SearchSchema: each(index.SearchSchema).map(({ AttributeName, SearchSchemaElementType }) => ({
+        AttributeName: text(AttributeName)!,
+        SearchSchemaElementType: text(SearchSchemaElementType)!,
+      })),
+    }),
+  }));
+
 /** Indexes of either kind; local ones have no throughput. */
 export const indexesOf = (value: Value | undefined): GlobalSecondaryIndex[] =>
-  each(value).map((index) => {
-    const { ProjectionType, NonKeyAttributes } = object(index.Projection);
-    return {
-      IndexName: text(index.IndexName)!,
-      KeySchema: keyOf(index.KeySchema),
-      Projection: {
-        ProjectionType: text(ProjectionType),
-        ...(NonKeyAttributes !== undefined && list(NonKeyAttributes).length > 0 && { NonKeyAttributes: texts(NonKeyAttributes) }),
-      },
-      ProvisionedThroughput: throughputOf(index.ProvisionedThroughput),
-      OnDemandThroughput: onDemandOf(index.OnDemandThroughput),
-      WarmThroughput: warmOf(index.WarmThroughput),
-    };
-  });
+  each(value).map((index) => ({
+    IndexName: text(index.IndexName)!,
+    KeySchema: keyOf(index.KeySchema),
+    Projection: projectionOf(index.Projection),
+    ProvisionedThroughput: throughputOf(index.ProvisionedThroughput),
+    OnDemandThroughput: onDemandOf(index.OnDemandThroughput),
+    WarmThroughput: warmOf(index.WarmThroughput),
+  }));

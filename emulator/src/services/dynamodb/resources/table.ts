@@ -7,7 +7,7 @@ import { importTable } from './imported-table.ts';
 import { indexUpdate } from './index-update.ts';
 import { applyDestination } from './kinesis-destination.ts';
 import { applyBackups, applyInsights, applyPolicy, applyTags, describe, policyOf, settled } from './regional-settings.ts';
-import { attributesOf, indexesOf, keyOf, onDemandOf, sseOf, throughputOf, warmOf } from './table-properties.ts';
+import { attributesOf, indexesOf, keyOf, onDemandOf, sseOf, throughputOf, vectorsOf, warmOf } from './table-properties.ts';
 
 const GONE = ['ResourceNotFoundException', 'TableNotFoundException', 'PolicyNotFoundException'];
 
@@ -93,7 +93,6 @@ async function createImported(basics: TableCreationParameters, properties: Prope
 
 export const resource: ResourceType = {
   refuse: {
-    VectorIndexes: 'vector indexes are not emulated.',
     'StreamSpecification.ResourcePolicy': 'only tables have policies.',
     'StreamSpecification.Tags': 'only tables have tags.',
   },
@@ -101,12 +100,14 @@ export const resource: ResourceType = {
   async create(properties, ctx) {
     const TableName = text(properties.TableName) ?? ctx.physicalName(255);
     const global = indexesOf(properties.GlobalSecondaryIndexes);
+    const vectors = vectorsOf(properties.VectorIndexes);
     const basics = {
       TableName,
       AttributeDefinitions: attributesOf(properties.AttributeDefinitions),
       KeySchema: keyOf(properties.KeySchema),
       ...settingsOf(properties),
       ...(global.length > 0 && { GlobalSecondaryIndexes: global }),
+      ...(vectors.length > 0 && { VectorIndexes: vectors }),
       SSESpecification: sseOf(properties.SSESpecification),
     };
     if (properties.ImportSourceSpecification !== undefined) return createImported(basics, properties, ctx);

@@ -7,6 +7,8 @@ import type { KeyType } from '#services/dynamodb/engine/key';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import { type Index, isBeingFilled, type Table, tables } from '#services/dynamodb/state';
 import { openStream, viewOf } from '#services/dynamodb/streams/open-stream';
+import type { VectorIndex } from '#services/dynamodb/vectors/state';
+import { checkVectorIndexes } from '#services/dynamodb/vectors/vector-indexes';
 import { describeTable } from './describe-table.ts';
 import { checkNewName, findAnyTable } from './find-table.ts';
 import { type AttributeTypes, checkGlobalIndexes, checkKey, checkLocalIndexes, checkNames } from './key-schema.ts';
@@ -39,11 +41,12 @@ function checkBilling({ BillingMode: mode = 'PROVISIONED', ProvisionedThroughput
     throw invalidParameter('ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is PROVISIONED');
 }
 
-function checkUsed(types: AttributeTypes, key: Table['key'], indexes: readonly Index[]): void {
-  const used = new Set([...key, ...indexes.flatMap((index) => index.key)].map(({ name }) => name));
+function checkUsed(types: AttributeTypes, key: Table['key'], indexes: readonly Index[], vectors: readonly VectorIndex[]): void {
+  const named = [...key, ...indexes.flatMap((index) => index.key), ...vectors.flatMap(({ search }) => search)];
+  const used = new Set(named.map(({ name }) => name));
   if (used.size === types.size) return;
   throw invalidParameter(
-    indexes.length > 0
+    indexes.length + vectors.length > 0
       ? `Some AttributeDefinitions are not used. AttributeDefinitions: [${[...types.keys()].join(', ')}], keys used: [${[...used].join(', ')}]`
       : 'Number of attributes in KeySchema does not exactly match number of attributes defined in AttributeDefinitions',
   );
@@ -65,8 +68,9 @@ export function newTable(input: CreateTableInput, ctx: Ctx): Table {
     ...(input.LocalSecondaryIndexes ? checkLocalIndexes(input.LocalSecondaryIndexes, { key, types }, newId) : []),
     ...(input.GlobalSecondaryIndexes ? checkGlobalIndexes(input.GlobalSecondaryIndexes, types, billing, newId) : []),
   ];
-  checkNames(indexes);
-  checkUsed(types, key, indexes);
+  const vectors = input.VectorIndexes ? checkVectorIndexes(input.VectorIndexes, types, billing, newId) : undefined;
+  checkNames([...indexes, ...(vectors ?? [])]);
+  checkUsed(types, key, indexes, vectors ?? []);
   const tags = input.Tags ?? [];
   checkTags(tags);
   const policy = input.ResourcePolicy;
@@ -79,6 +83,7 @@ export function newTable(input: CreateTableInput, ctx: Ctx): Table {
     attributes: [...types].map(([attribute, type]) => ({ name: attribute, type })),
     key,
     indexes,
+    ...(vectors && { vectors }),
     billing: billing as Table['billing'],
     ...(billing === 'PAY_PER_REQUEST' && { onDemandSinceMs: ctx.now() }),
     throughput: { read: units?.ReadCapacityUnits ?? 0, write: units?.WriteCapacityUnits ?? 0 },
@@ -137,6 +142,7 @@ export const DeleteTable = operation('DeleteTable', ({ TableName }, ctx) => {
     CreationDateTime: _c,
     LocalSecondaryIndexes: _l,
     GlobalSecondaryIndexes: _g,
+    VectorIndexes: _v,
     ...rest
   } = described;
   return { TableDescription: rest };

@@ -13,6 +13,7 @@ import {
   type Throughput,
   tallies,
 } from '#services/dynamodb/state';
+import { describeVector } from '#services/dynamodb/vectors/describe-vectors';
 import { tableArn } from './find-table.ts';
 import { sendWarm, warmUnits } from './warm.ts';
 
@@ -78,6 +79,7 @@ export function describeTable(
     GlobalSecondaryIndexes: listOf(
       table.indexes.filter(({ global }) => global).map((index) => globalIndex(index, arn, countOf(index), onDemand, status, warm)),
     ),
+    VectorIndexes: listOf((table.vectors ?? []).map((index) => describeVector(index, arn, tally?.indexes[index.id] ?? NONE, status))),
     ...(stream?.enabled && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream.view } }),
     ...(stream && { LatestStreamLabel: stream.label, LatestStreamArn: `${arn}/stream/${stream.label}` }),
     ...(table.encryption && { SSEDescription: { Status: 'ENABLED', SSEType: 'KMS', KMSMasterKeyArn: table.encryption.keyArn } }),

@@ -5,6 +5,7 @@ import { fault, type GlobalSecondaryIndexUpdate, type UpdateTableInput } from '#
 import type { KeyType } from '#services/dynamodb/engine/key';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import type { Index, Table } from '#services/dynamodb/state';
+import { changeVectors, countOnline } from '#services/dynamodb/vectors/vector-indexes';
 import { newIndexId, readAttributes } from './create-table.ts';
 import { checkGlobalIndex, checkNames } from './key-schema.ts';
 import { onDemandOf, warmOf } from './settings.ts';
@@ -15,19 +16,20 @@ const MAX_GLOBAL = 20;
 export function changeIndexes(tx: Tx, table: Frozen<Table>, input: UpdateTableInput, ctx: Ctx): Table {
   const updates = input.GlobalSecondaryIndexUpdates ?? [];
   for (const update of updates) checkOne(update);
-  if (updates.filter(({ Create, Delete }) => Create || Delete).length > 1)
+  if (countOnline(input) > 1)
     throw fault(
       'LimitExceededException',
       'Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per table',
     );
-  const types = new Map<string, KeyType>([
-    ...readAttributes(input.AttributeDefinitions),
-    ...table.attributes.map(({ name, type }) => [name, type] as const),
-  ]);
+  const declared = readAttributes(input.AttributeDefinitions);
+  const types = new Map<string, KeyType>([...declared, ...table.attributes.map(({ name, type }) => [name, type] as const)]);
   let indexes = table.indexes as readonly Index[];
   for (const update of updates) indexes = changeOne(tx, { ...(table as Table), indexes }, update, types, ctx);
-  if (updates.length === 0) return table as Table;
-  return { ...(table as Table), indexes, attributes: usedAttributes(table, indexes, types) };
+  const vectorUpdates = input.VectorIndexUpdates ?? [];
+  if (updates.length + vectorUpdates.length === 0) return table as Table;
+  const vectors = changeVectors(tx, { ...(table as Table), indexes }, vectorUpdates, { declared, all: types }, newIndexId(ctx), ctx);
+  const changed: Table = { ...(table as Table), indexes, ...((table.vectors || vectors.length > 0) && { vectors }) };
+  return { ...changed, attributes: usedAttributes(changed, types) };
 }
 
 function checkOne({ Create, Update, Delete }: GlobalSecondaryIndexUpdate): void {
@@ -41,9 +43,10 @@ function checkOne({ Create, Update, Delete }: GlobalSecondaryIndexUpdate): void 
 }
 
 /** Definitions of attributes that no key uses any more are dropped. */
-function usedAttributes(table: Frozen<Table>, indexes: readonly Index[], types: ReadonlyMap<string, KeyType>): Table['attributes'] {
-  const staying = indexes.filter(({ status }) => status !== 'DELETING');
-  const used = new Set([...table.key, ...staying.flatMap(({ key }) => key)].map(({ name }) => name));
+function usedAttributes({ key, indexes, vectors = [] }: Table, types: ReadonlyMap<string, KeyType>): Table['attributes'] {
+  const stays = ({ status }: { readonly status: string }): boolean => status !== 'DELETING';
+  const named = [...key, ...indexes.filter(stays).flatMap((index) => index.key), ...vectors.filter(stays).flatMap(({ search }) => search)];
+  const used = new Set(named.map(({ name }) => name));
   return [...types].filter(([name]) => used.has(name)).map(([name, type]) => ({ name, type }));
 }
 
@@ -57,7 +60,8 @@ function changeOne(
   const name = (Create ?? Update ?? Delete)!.IndexName;
   const present = table.indexes.find((index) => index.global && index.name === name);
   if (Create) {
-    if (table.indexes.some((index) => index.name === name)) throw invalid('Attempting to create an index which already exists');
+    if ([...table.indexes, ...(table.vectors ?? [])].some((index) => index.name === name))
+      throw invalid('Attempting to create an index which already exists');
     if (table.indexes.filter(({ global }) => global).length >= MAX_GLOBAL)
       throw fault(
         'LimitExceededException',

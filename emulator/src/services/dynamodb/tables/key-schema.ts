@@ -120,7 +120,7 @@ export function checkGlobalIndex(
   };
 }
 
-function checkProjection({ ProjectionType: type, NonKeyAttributes: included }: Projection): Pick<Index, 'projection' | 'included'> {
+export function checkProjection({ ProjectionType: type, NonKeyAttributes: included }: Projection): Pick<Index, 'projection' | 'included'> {
   if (type === undefined) throw invalidParameter('Unknown ProjectionType: null');
   if (type === 'INCLUDE' && !included) throw invalidParameter('ProjectionType is INCLUDE, but NonKeyAttributes is not specified');
   if (type !== 'INCLUDE' && included) throw invalidParameter(`ProjectionType is ${type}, but NonKeyAttributes is specified`);

@@ -4,6 +4,7 @@ import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';
 import type { KeyAttribute } from '#services/dynamodb/engine/key';
 import type { Index, KeyElement, Table } from '#services/dynamodb/state';
+import { type VectorSchema, vectorSchema } from '#services/dynamodb/vectors/schema';
 
 /** The key of a table or an index. */
 export interface KeySchema {
@@ -23,6 +24,7 @@ export interface IndexSchema extends KeySchema {
 
 export interface Schema extends KeySchema {
   readonly indexes: readonly IndexSchema[];
+  readonly vectors: readonly VectorSchema[];
 }
 
 class Schemas implements Owned {
@@ -60,5 +62,6 @@ function schemaOf(table: Frozen<Table>): Schema {
       const projected = index.projection === 'ALL' ? undefined : new Set([...place.map(({ name }) => name), ...index.included]);
       return { ...key, index, place, projected };
     });
-  return { ...own, indexes };
+  const vectors = (table.vectors ?? []).filter(({ status }) => status !== 'DELETING').map((vector) => vectorSchema(vector, types, own.all));
+  return { ...own, indexes, vectors };
 }

@@ -31,8 +31,6 @@ const UNSUPPORTED = {
   GlobalTableSourceArn: 'global tables over several accounts are',
   GlobalTableSettingsReplicationMode: 'global tables over several accounts are',
   DisassociationProtectionEnabled: 'global tables over several accounts are',
-  VectorIndexes: 'vector indexes are',
-  VectorIndexUpdates: 'vector indexes are',
 } as const;
 
 /** @throws Fault ValidationException that names a parameter of something that is not emulated */

@@ -8,6 +8,7 @@ import { assertSettled, changeReplicas, checkReplicaUpdates } from '#services/dy
 import { refuseStreamChange, sharedChanges } from '#services/dynamodb/replicas/shared-changes';
 import { type Table, tables } from '#services/dynamodb/state';
 import { changeStream } from '#services/dynamodb/streams/open-stream';
+import { assertOnDemand } from '#services/dynamodb/vectors/vector-indexes';
 import { describeTable } from './describe-table.ts';
 import { findWholeTable } from './find-table.ts';
 import { changeIndexes } from './index-updates.ts';
@@ -19,6 +20,7 @@ const CHANGES = [
   'BillingMode',
   'StreamSpecification',
   'GlobalSecondaryIndexUpdates',
+  'VectorIndexUpdates',
   'SSESpecification',
   'TableClass',
   'DeletionProtectionEnabled',
@@ -50,7 +52,7 @@ export const UpdateTable = operation('UpdateTable', (input, ctx) => {
   checkChanges(input);
   const { there, table } = findWholeTable(input.TableName, ctx);
   if (input.StreamSpecification && table.replicas) refuseStreamChange(table, input.StreamSpecification);
-  if (table.indexes.some(({ status }) => status !== 'ACTIVE'))
+  if ([...table.indexes, ...(table.vectors ?? [])].some(({ status }) => status !== 'ACTIVE'))
     throw fault('ResourceInUseException', `Attempt to change a resource which is still in use: Table is being updated: ${table.name}`);
   if (input.ReplicaUpdates) {
     const changed = changeReplicas(table, input.ReplicaUpdates, there);
@@ -89,6 +91,7 @@ function changeBilling(table: Frozen<Table>, input: UpdateTableInput, ctx: Ctx):
     const indexes = table.indexes.map(({ throughput: _, ...index }) => index);
     return { ...(table as Table), billing: 'PAY_PER_REQUEST', onDemandSinceMs: ctx.now(), throughput: { read: 0, write: 0 }, indexes };
   }
+  if (mode !== table.billing) assertOnDemand(table);
   if (!units) {
     if (table.billing === 'PAY_PER_REQUEST')
       throw invalidParameter('ProvisionedThroughput must be specified when BillingMode is PROVISIONED');
