@@ -25,7 +25,7 @@ export interface KnownImage {
   readonly digest: string;
 }
 
-/** `warning` appears on the function, in its log and in `doctor`; `reason` becomes the function's StateReason. */
+/** `warning` appears on the function, on the console and in `doctor`; `reason` becomes the function's StateReason. */
 export type Support =
   | {
       readonly ok: true;

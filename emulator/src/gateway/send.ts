@@ -15,9 +15,17 @@ const MAX_JOINED_BYTES = 16 * 1024;
 
 const latin1 = ({ buffer, byteOffset, byteLength }: Uint8Array): string => Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
 
+/** After a content-length, Node.js (up to 24 at least) refuses a content-disposition that has characters of ISO 8859-1 beyond ASCII. */
+const dispositionFirst = (headers: WireResponse['headers']): WireResponse['headers'] => {
+  const disposition = headers['content-disposition'];
+  return disposition === undefined ? headers : { 'content-disposition': disposition, ...headers };
+};
+
 /** Resolves when the answer has been handed over; rejects when the connection broke in the middle of a stream. */
-export async function send(response: ServerResponse, { status, headers, body }: WireResponse, headOnly: boolean): Promise<void> {
+export async function send(response: ServerResponse, answer: WireResponse, headOnly: boolean): Promise<void> {
   if (response.destroyed || response.headersSent) return;
+  const { status, body } = answer;
+  const headers = dispositionFirst(answer.headers);
   if (response.req.httpVersionMajor === 2) for (const name of CONNECTION_HEADERS) delete headers[name];
   if (body === null || headOnly) {
     response.writeHead(status, headers).end();

@@ -1,6 +1,8 @@
 // Users, groups and what users sign in with.
 import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
 import * as iam from '@aws-sdk/client-iam';
+import { encode } from 'uqr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAuthority } from '../../../emulator/src/gateway/tls/authority.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
@@ -98,12 +100,27 @@ function code(seed: string, ms: number): string {
   return String((digest.readUInt32BE((digest[19] ?? 0) & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
+/** The modules of a QR code in the form in which the service draws it: 6 black or white pixels a side, lines without a filter. */
+function darkModules(png: Uint8Array): boolean[][] {
+  const bytes = Buffer.from(png);
+  expect(bytes.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+  const side = bytes.readUInt32BE(16);
+  const at = bytes.indexOf('IDAT');
+  const lines = inflateSync(bytes.subarray(at + 4, at + 4 + bytes.readUInt32BE(at - 4)));
+  const width = 1 + Math.ceil(side / 8);
+  const isDark = (x: number, y: number) => (lines[y * 6 * width + 1 + ((x * 6) >> 3)]! & (128 >> ((x * 6) & 7))) === 0;
+  return Array.from({ length: side / 6 }, (_, y) => Array.from({ length: side / 6 }, (__, x) => isDark(x, y)));
+}
+
 test('virtual MFA devices check their codes', async () => {
   await create('careful');
   const { VirtualMFADevice } = await client.createVirtualMFADevice({ VirtualMFADeviceName: 'phone' });
   const SerialNumber = VirtualMFADevice?.SerialNumber ?? '';
   expect(SerialNumber).toBe('arn:aws:iam::000000000000:mfa/phone');
   const seed = Buffer.from(VirtualMFADevice?.Base32StringSeed ?? []).toString();
+  expect(darkModules(VirtualMFADevice!.QRCodePNG!)).toEqual(
+    encode(`otpauth://totp/phone@000000000000?secret=${seed}`, { ecc: 'M', border: 4 }).data,
+  );
   const enable = (first: string, second: string) =>
     client.enableMFADevice({ UserName: 'careful', SerialNumber, AuthenticationCode1: first, AuthenticationCode2: second });
   const now = Date.now();

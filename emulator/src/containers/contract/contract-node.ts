@@ -258,14 +258,15 @@ export function nodeCases(fixture: Fixture): void {
 
 /** Only where the machine's own interpreters are used. */
 export function substituteCases(fixture: Fixture): void {
-  it('warns visibly when another version serves', async () => {
+  it('warns when another version serves, but not in the log of the function', async () => {
     const support = await fixture.runtime.supports({ packageType: 'Zip', runtime: 'nodejs99.x', architecture: 'x86_64' });
     expect(support).toMatchObject({
       ok: true,
       warning: expect.stringMatching(/^Node.js 99 is not on this machine \(looked in .*\): nodejs99.x runs on Node.js/),
     });
     const { environment, log } = await fixture.start('nodejs99.x', 'index.handler', { 'index.js': 'exports.handler = () => 1' });
-    expect(log[0]!.text).toMatch(/^Node.js 99 is not on this machine/);
+    await invoke(environment);
+    expect(log.map(({ text }) => text).join()).not.toContain('is not on this machine');
     await environment.stop();
   });
 }

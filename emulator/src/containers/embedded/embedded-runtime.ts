@@ -129,7 +129,6 @@ export class EmbeddedRuntime implements ContainerRuntime {
     const cancel = () => void environment.stop();
     signal?.addEventListener('abort', cancel, { once: true });
     try {
-      if (resolution.warning) spec.onLog({ source: 'platform', timeMs: Date.now(), level: 'WARN', text: resolution.warning });
       await environment.start();
       signal?.throwIfAborted();
       return environment;

@@ -48,7 +48,7 @@ const wantedName = ({ language, release }: RuntimeVersion): string => {
 export class Runtimes {
   readonly #exactVersions: boolean;
   readonly #searches = new Map<Language, { readonly search: Promise<Search>; readonly atMs: number }>();
-  readonly #folders = new Map<Language, Promise<readonly string[]>>();
+  readonly #folders = new Map<string, Promise<readonly string[]>>();
   readonly #pythonBootstraps = new PythonBootstraps();
   #jar: Promise<string> | undefined;
 
@@ -105,15 +105,16 @@ export class Runtimes {
 
   async #program({ language, release }: RuntimeVersion, interpreter: Interpreter, found: readonly Interpreter[]): Promise<Program> {
     if (language === 'java') return javaProgram(interpreter, await this.#javaJar(found));
-    const folders = await this.#packages(language, found);
+    const folders = await this.#packages(language, found, interpreter.release);
     if (language === 'python') return pythonProgram(interpreter, release, folders, this.#pythonBootstraps.for(interpreter));
     return (language === 'nodejs' ? nodeProgram : rubyProgram)(interpreter, release, folders);
   }
 
   /** Searched once. */
-  #packages(language: Exclude<Language, 'java'>, found: readonly Interpreter[]): Promise<readonly string[]> {
-    const known = this.#folders.get(language) ?? (language === 'ruby' ? gemFolders(found) : findMachinePackages(language, found));
-    this.#folders.set(language, known);
+  #packages(language: Exclude<Language, 'java'>, found: readonly Interpreter[], release: number): Promise<readonly string[]> {
+    const key = `${language} ${release}`;
+    const known = this.#folders.get(key) ?? (language === 'ruby' ? gemFolders(found) : findMachinePackages(language, found, release));
+    this.#folders.set(key, known);
     return known;
   }
 

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
+import { accountOf } from '#services/iam/account/account';
 import { namedOrCallingUser } from '#services/iam/identities/caller';
 import { describeUser } from '#services/iam/identities/descriptions';
 import { findIdentity, userOfId } from '#services/iam/identities/find-identity';
@@ -9,6 +10,7 @@ import { iamArn, wholeSecond } from '#services/iam/identities/naming';
 import { pageOf, pageOfRecords } from '#services/iam/listing';
 import { type MfaDevice, mfaDevices, userDevices } from '#services/iam/state';
 import { checkTags, shownTags } from '#services/iam/tag-rules';
+import { qrCodePng } from './qr-code.ts';
 import { areConsecutive } from './totp.ts';
 
 const SEED_LENGTH = 64;
@@ -27,7 +29,8 @@ export const CreateVirtualMFADevice = operation('CreateVirtualMFADevice', (input
   const seed = ctx.random(SEED_LENGTH, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
   const device: MfaDevice = { serial, seed, tags: checkTags(input.Tags ?? []) };
   ctx.write((tx) => tx.put(ctx.records(mfaDevices), [serial], device));
-  return { VirtualMFADevice: { SerialNumber: serial, Base32StringSeed: Buffer.from(seed), ...shownTags(device.tags) } };
+  const QRCodePNG = qrCodePng(`otpauth://totp/${input.VirtualMFADeviceName}@${accountOf(ctx).alias ?? ctx.account}?secret=${seed}`);
+  return { VirtualMFADevice: { SerialNumber: serial, Base32StringSeed: Buffer.from(seed), QRCodePNG, ...shownTags(device.tags) } };
 });
 
 export const DeleteVirtualMFADevice = operation('DeleteVirtualMFADevice', (input, ctx) => {

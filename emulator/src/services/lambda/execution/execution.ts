@@ -17,7 +17,7 @@ import { ConcurrencyCount } from './concurrency-count.ts';
 import { RoleSessions } from './credentials.ts';
 import { DebugSessions } from './debug-sessions.ts';
 import { HotFolders } from './hot-folders.ts';
-import { LINK_HIDDEN } from './messages.ts';
+import { LINK_HIDDEN, RUNTIME_DIFFERS } from './messages.ts';
 import { Pool } from './pool.ts';
 
 const ENVIRONMENTS_PER_PROCESSOR = 16;
@@ -34,6 +34,7 @@ export class Execution implements Owned {
   readonly #workDir = temporaryFolder('run');
   readonly #writing = new Set<Promise<void>>();
   readonly #hiddenLinks = new Set<string>();
+  readonly #warnings = new Set<string>();
 
   constructor(ctx: Ctx) {
     const { options, blobs, log } = ctx;
@@ -86,6 +87,13 @@ export class Execution implements Owned {
           () => false,
         ),
     });
+  }
+
+  /** Writes what differs from the cloud for functions of a runtime, once. */
+  warnOnce(warning: string, ctx: Ctx): void {
+    if (this.#warnings.has(warning)) return;
+    this.#warnings.add(warning);
+    ctx.log.write(RUNTIME_DIFFERS, { warning });
   }
 
   /** Work that the emulator awaits before it ends. */

@@ -12,6 +12,14 @@ export const FUNCTION_OUTPUT = defineMessage({
     `${name}: ${line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line}`,
 });
 
+export const RUNTIME_DIFFERS = defineMessage({
+  code: 'RUNTIME_DIFFERS',
+  level: 'warn',
+  description: 'Functions of a runtime run on an interpreter of another version, or on another architecture. Written once.',
+  hint: 'The line says which; `FUNCTION_EXACT_VERSIONS` refuses such functions.',
+  text: ({ warning }: { warning: string }) => warning,
+});
+
 export const FUNCTION_RELOADED = defineMessage({
   code: 'FUNCTION_RELOADED',
   level: 'info',

@@ -26,7 +26,9 @@ export async function activate(name: string, number: number, settings: string, c
     putVersion(tx, name, settled, ctx);
     tx.after(() => ctx.wake(activationKey(name, number)));
   });
-  if (support.ok) startInAdvance(name, settled, ctx);
+  if (!support.ok) return;
+  if (support.warning) executionOf(ctx).warnOnce(support.warning, ctx);
+  startInAdvance(name, settled, ctx);
 }
 
 function startInAdvance(name: string, { version: number, settings }: Frozen<VersionRecord>, ctx: Ctx): void {

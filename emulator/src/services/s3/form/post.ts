@@ -7,8 +7,9 @@ import { findBucket } from '#services/s3/buckets/find-bucket';
 import { type LocatedBucket, lookUpBucket } from '#services/s3/buckets/located-bucket';
 import { accessDenied, invalidArgument, noSuchBucket } from '#services/s3/faults';
 import { checkWrite } from '#services/s3/objects/conditions';
+import { NO_HEADER } from '#services/s3/objects/encoded-words';
 import { encryptionMembers } from '#services/s3/objects/encryption';
-import { checkKey, type FactsInput, factsOf } from '#services/s3/objects/facts';
+import { checkedMetadata, checkKey, type FactsInput, factsOf } from '#services/s3/objects/facts';
 import { withKmsKey } from '#services/s3/objects/kms-key';
 import { comparable, receiveChecked, storeObject } from '#services/s3/objects/put';
 import type { LiveVersion } from '#services/s3/state';
@@ -32,7 +33,8 @@ export const PostObject = operation('PostObject', async (input, ctx) => {
   checkKey(key);
   const size = policySize(fields, input.Bucket, key, template, ctx);
   const owner = found.bucket.account;
-  const facts = await withKmsKey(factsOf(factFields(fields, form.file.contentType), found, owner, ctx.now()), found);
+  const stated = factsOf(factFields(fields, form.file.contentType), found, owner, ctx.now());
+  const facts = await withKmsKey({ ...stated, metadata: metadataOf(fields) }, found);
   const conditions = { ifMatch: fields.get('if-match'), ifNoneMatch: fields.get('if-none-match') };
   checkWrite(key, comparable(liveObject(found, key)), conditions);
   const { received, checksum } = await receiveChecked(within(form.file.body, size), checksumFields(fields), ctx);
@@ -110,22 +112,29 @@ async function* within(body: AsyncIterable<Uint8Array>, size: SizeRange | undefi
   }
 }
 
+/** Metadata is text as it is: encoded words are only for headers (recorded). */
+function metadataOf(fields: Fields): Record<string, string> {
+  const prefix = 'x-amz-meta-';
+  const own = [...fields].filter(([name]) => name.startsWith(prefix));
+  return checkedMetadata(Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value])));
+}
+
 function factFields(fields: Fields, fileType: string | undefined): FactsInput {
   const expires = fields.get('expires');
   const retain = fields.get('x-amz-object-lock-retain-until-date');
-  const metadata = [...fields].filter(([name]) => name.startsWith('x-amz-meta-'));
+  // Headers have printable characters of ISO 8859-1: each other one becomes a space (recorded)
+  const header = (name: string) => fields.get(name)?.replaceAll(NO_HEADER, ' ');
   return {
     ACL: fields.get('acl') ?? fields.get('x-amz-acl'),
-    CacheControl: fields.get('cache-control'),
-    ContentDisposition: fields.get('content-disposition'),
-    ContentEncoding: fields.get('content-encoding'),
-    ContentLanguage: fields.get('content-language'),
-    ContentType: fields.get('content-type') ?? fileType,
+    CacheControl: header('cache-control'),
+    ContentDisposition: header('content-disposition'),
+    ContentEncoding: header('content-encoding'),
+    ContentLanguage: header('content-language'),
+    ContentType: header('content-type') ?? fileType,
     Expires: expires === undefined ? undefined : new Date(expires),
-    Metadata: Object.fromEntries(metadata.map(([name, value]) => [name.slice('x-amz-meta-'.length), value])),
     StorageClass: fields.get('x-amz-storage-class'),
     Tagging: taggingOf(fields.get('tagging')),
-    WebsiteRedirectLocation: fields.get('x-amz-website-redirect-location'),
+    WebsiteRedirectLocation: header('x-amz-website-redirect-location'),
     ServerSideEncryption: fields.get('x-amz-server-side-encryption'),
     SSEKMSKeyId: fields.get('x-amz-server-side-encryption-aws-kms-key-id'),
     SSECustomerAlgorithm: fields.get('x-amz-server-side-encryption-customer-algorithm'),

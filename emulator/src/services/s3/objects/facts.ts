@@ -9,6 +9,7 @@ import { accessDenied, refuseMembers } from '#services/s3/faults';
 import { type LockInput, lockMembers, lockOf } from '#services/s3/lock/retention';
 import type { Facts, LiveVersion } from '#services/s3/state';
 import { tagsFromHeader } from '#services/s3/tag-rules';
+import { decodedMetadata, metadataMembers } from './encoded-words.ts';
 import { type EncryptionInput, encryptionMembers, encryptionOf } from './encryption.ts';
 
 const MAX_METADATA_BYTES = 2048;
@@ -52,7 +53,7 @@ export function factsOf(input: FactsInput, found: LocatedBucket, owner: string, 
   refuseMembers(input, 'ObjectLockEventHold', 'ObjectLockEventHoldDurationDays', 'ObjectLockEventHoldDurationYears');
   return {
     ...headersOf(input),
-    metadata: checkedMetadata(input.Metadata),
+    metadata: checkedMetadata(decodedMetadata(input.Metadata)),
     websiteRedirect: checkedRedirect(input.WebsiteRedirectLocation),
     storageClass: checkedClass(input.StorageClass),
     tags: tagsFromHeader(input.Tagging),
@@ -122,7 +123,7 @@ export function factMembers({ object }: Frozen<LiveVersion>) {
     ContentEncoding: object.contentEncoding,
     ContentLanguage: object.contentLanguage,
     ...(object.expiresMs === undefined ? {} : { Expires: new Date(object.expiresMs) }),
-    Metadata: object.metadata,
+    ...metadataMembers(object.metadata),
     WebsiteRedirectLocation: object.websiteRedirect,
     ...(object.storageClass === 'STANDARD' ? {} : { StorageClass: object.storageClass }),
     ...(object.tags.length > 0 ? { TagCount: object.tags.length } : {}),

@@ -13,6 +13,7 @@ import { checkRestored, restoreMember } from './archive.ts';
 import { open } from './bodies.ts';
 import { contentRange, rangeOf } from './byte-range.ts';
 import { checkRead } from './conditions.ts';
+import { NO_HEADER } from './encoded-words.ts';
 import { checkCustomerKey } from './encryption.ts';
 import { factMembers } from './facts.ts';
 import { checkDecryption } from './kms-key.ts';
@@ -143,6 +144,12 @@ function checksumOf({ ChecksumMode, PartNumber }: GetObjectRequest, { object }: 
   return isWhole ? shown(value) : {};
 }
 
+function checkHeader(name: string, value: unknown): void {
+  if (typeof value !== 'string' || value.search(NO_HEADER) < 0) return;
+  const parameter = `response${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  throw invalidArgument('Header value cannot be represented using ISO-8859-1.', parameter, value);
+}
+
 /** The answer's headers that the request overrides with `response-content-type` and similar parameters. */
 function overrides(input: GetObjectRequest) {
   const given = {
@@ -153,7 +160,9 @@ function overrides(input: GetObjectRequest) {
     ContentType: input.ResponseContentType,
     Expires: input.ResponseExpires,
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<typeof given>;
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  for (const [name, value] of entries) checkHeader(name, value);
+  return Object.fromEntries(entries) as Partial<typeof given>;
 }
 
 const ATTRIBUTES = new Set(['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize']);
