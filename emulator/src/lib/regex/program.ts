@@ -19,12 +19,15 @@ export type Instruction =
 
 export interface Program {
   readonly code: readonly Instruction[];
-  /** Two per group; none where the expression has no back references. */
+  /** Two per group; none where nothing needs to know what the groups matched. */
   readonly slots: number;
+  /** Whether a part may match or not depending on what a group matched before. */
+  readonly hasBackReferences: boolean;
 }
 
-/** @throws RegexSyntaxError where repetitions make the program too long */
-export function compileProgram({ node, groups, hasBackReferences }: ReadRegex): Program {
+/** `captures`: notes what each group matched. @throws RegexSyntaxError where repetitions make the program too long */
+export function compileProgram({ node, groups, hasBackReferences }: ReadRegex, captures = false): Program {
+  const saves = captures || hasBackReferences;
   const code: Instruction[] = [];
   const emit = <I extends Instruction>(instruction: I): I => {
     if (code.length >= MAX_INSTRUCTIONS) throw new RegexSyntaxError('its repetitions make it too long');
@@ -67,9 +70,9 @@ export function compileProgram({ node, groups, hasBackReferences }: ReadRegex): 
         repeat(part.item, part.lazy, part.min, part.max);
         break;
       case 'group':
-        if (hasBackReferences) emit({ op: 'save', slot: part.index * 2 });
+        if (saves) emit({ op: 'save', slot: part.index * 2 });
         write(part.item);
-        if (hasBackReferences) emit({ op: 'save', slot: part.index * 2 + 1 });
+        if (saves) emit({ op: 'save', slot: part.index * 2 + 1 });
         break;
       case 'back':
         emit({ op: 'back', index: part.index, ignoreCase: part.ignoreCase });
@@ -106,5 +109,5 @@ export function compileProgram({ node, groups, hasBackReferences }: ReadRegex): 
   };
   write(node);
   emit({ op: 'match' });
-  return { code, slots: hasBackReferences ? (groups + 1) * 2 : 0 };
+  return { code, slots: saves ? (groups + 1) * 2 : 0, hasBackReferences };
 }

@@ -34,8 +34,8 @@ export class Regex {
   readonly #whole: boolean;
 
   /** `whole`: the text must match from end to end (Java's `matches`), otherwise anywhere (`find`). @throws RegexSyntaxError */
-  constructor(source: string, { whole }: { readonly whole: boolean }) {
-    this.#program = compileProgram(readRegex(source));
+  constructor(source: string, { whole, captures }: { readonly whole: boolean; readonly captures?: boolean }) {
+    this.#program = compileProgram(readRegex(source), captures);
     this.#whole = whole;
   }
 
@@ -46,6 +46,42 @@ export class Regex {
     for (let start = 0; start <= machine.length; start++) if (machine.run(0, start, false)) return true;
     return false;
   }
+
+  /** All matches from left to right, as Java's `find` makes them; their groups where it was made with `captures`. @throws RegexTooCostly */
+  pieces(text: string, budget: RegexBudget = new RegexBudget()): RegexPieces {
+    const characters = Array.from(text);
+    const machine = new Machine(this.#program, characters.map(codeOf), budget);
+    const slice = (from: number, to: number): string => characters.slice(from, to).join('');
+    const matches: RegexMatch[] = [];
+    let done = 0;
+    for (let start = 0; start <= machine.length; ) {
+      const end = machine.endOf(start);
+      if (end < 0) {
+        start++;
+        continue;
+      }
+      const groups = machine.groups().map((group) => group && slice(group[0], group[1]));
+      matches.push({ before: slice(done, start), groups: [slice(start, end), ...groups], isEmpty: start === end });
+      machine.forget();
+      done = end;
+      start = start === end ? end + 1 : end;
+    }
+    return { matches, rest: slice(done, characters.length) };
+  }
+}
+
+export interface RegexMatch {
+  /** The text between the match before and this one. */
+  readonly before: string;
+  /** The whole match, then the groups; undefined where a group took no part. */
+  readonly groups: readonly [string, ...(string | undefined)[]];
+  readonly isEmpty: boolean;
+}
+
+export interface RegexPieces {
+  readonly matches: readonly RegexMatch[];
+  /** The text after the last match. */
+  readonly rest: string;
 }
 
 const codeOf = (character: string): number => character.codePointAt(0)!;
@@ -83,15 +119,15 @@ class Machine {
   readonly #budget: RegexBudget;
   readonly #slots: Int32Array;
   /** Failed states of the outermost part. They hold for every start, because failing does not depend on it. */
-  readonly #notes: Failed | undefined;
+  #notes: Failed | undefined;
 
-  constructor({ code, slots }: Program, text: readonly number[], budget: RegexBudget) {
+  constructor({ code, slots, hasBackReferences }: Program, text: readonly number[], budget: RegexBudget) {
     this.#code = code;
     this.#text = text;
     this.#budget = budget;
     this.#slots = new Int32Array(slots).fill(-1);
     const states = code.length * (text.length + 1);
-    this.#notes = slots > 0 ? undefined : states > MAX_NOTES ? new SetNotes() : new BitNotes(states);
+    this.#notes = hasBackReferences ? undefined : states > MAX_NOTES ? new SetNotes() : new BitNotes(states);
   }
 
   get length(): number {
@@ -100,6 +136,27 @@ class Machine {
 
   run(from: number, at: number, toEnd: boolean): boolean {
     return this.#match(from, at, toEnd ? this.#text.length : -1, this.#notes) >= 0;
+  }
+
+  /** The end of the match of the whole expression that begins at this position, or -1. */
+  endOf(start: number): number {
+    return this.#match(0, start, -1, this.#notes);
+  }
+
+  /** The groups of the match that was made last. */
+  groups(): ([from: number, to: number] | undefined)[] {
+    const groups: ([number, number] | undefined)[] = [];
+    for (let slot = 2; slot < this.#slots.length; slot += 2) {
+      const [from, to] = [this.#slots[slot]!, this.#slots[slot + 1]!];
+      groups.push(from < 0 || to < from ? undefined : [from, to]);
+    }
+    return groups;
+  }
+
+  /** Makes ready for another match: what led to the last one has not failed. */
+  forget(): void {
+    this.#slots.fill(-1);
+    this.#notes = this.#fresh();
   }
 
   /** The end of a match of the part that begins at this instruction, or -1. `endAt`: the only end that counts, or -1 for any. */
