@@ -1,0 +1,95 @@
+// Compiles mapping templates: Velocity 1.7 as the cloud's API gateway runs it, bounded in time, depth and size.
+// https://docs.aws.amazon.com/apigateway/latest/developerguide/models-mappings.html
+import type { Evaluate, Grammar, Macro, ParsedBlock, Reference } from './grammar.ts';
+import { parseBlock } from './parse-block.ts';
+import { parseExpression } from './parse-expression.ts';
+import { parseReference } from './parse-reference.ts';
+import { Rendering } from './rendering.ts';
+import { Scanner } from './scanner.ts';
+import { Stop } from './stop.ts';
+import { TemplateError } from './template-error.ts';
+import type { Program, Value } from './values.ts';
+
+const MAX_NESTING = 50;
+const NAME = /[A-Za-z_][\w-]*/y;
+
+export type Template = (variables: ReadonlyMap<string, Value>) => string;
+
+/** @throws TemplateError where the template cannot be read; the compiled one throws it where it does too much */
+export function compileTemplate(source: string): Template {
+  const { program } = guarded(() => new Parser(new Scanner(source), new Map(), 0).block(['']));
+  return (variables) => {
+    const rendering = new Rendering(variables);
+    try {
+      guarded(() => program(rendering));
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+    }
+    return rendering.output;
+  };
+}
+
+/** The limits keep the stack small; the engine's own limit is the last one. */
+function guarded<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof TemplateError) throw error.withLine();
+    if (error instanceof RangeError) throw new TemplateError('The template is nested too deeply');
+    throw error;
+  }
+}
+
+class Parser implements Grammar {
+  readonly scan: Scanner;
+  readonly macros: Map<string, Macro>;
+  #depth: number;
+
+  constructor(scan: Scanner, macros: Map<string, Macro>, depth: number) {
+    this.scan = scan;
+    this.macros = macros;
+    this.#depth = depth;
+  }
+
+  expression(): Evaluate {
+    return this.#nested(() => parseExpression(this));
+  }
+
+  expressions(close: string): Evaluate[] {
+    const all: Evaluate[] = [];
+    while (!this.scan.skipNext(close)) {
+      if (this.scan.done) throw this.scan.wrong(`${close} expected`);
+      if (!this.scan.skip(',')) all.push(this.expression());
+    }
+    return all;
+  }
+
+  reference(): Reference | undefined {
+    return parseReference(this);
+  }
+
+  block(ends: readonly string[]): ParsedBlock {
+    return this.#nested(() => parseBlock(this, ends));
+  }
+
+  name(): string {
+    const name = this.scan.take(NAME)?.[0];
+    if (name === undefined) throw this.scan.wrong('A name expected');
+    return name;
+  }
+
+  inner(text: string): Program {
+    return new Parser(new Scanner(text, this.scan), this.macros, this.#depth).block(['']).program;
+  }
+
+  #nested<T>(parse: () => T): T {
+    const depth = this.#depth;
+    if (depth >= MAX_NESTING) throw this.scan.wrong('The template is nested too deeply');
+    this.#depth = depth + 1;
+    try {
+      return parse();
+    } finally {
+      this.#depth = depth;
+    }
+  }
+}
