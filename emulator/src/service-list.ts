@@ -1,5 +1,6 @@
 // The manifests of all services, one line each.
 import type { Service } from '#core/service';
+import { apigateway } from '#services/apigateway/v1/apigateway';
 import { apigatewayv2 } from '#services/apigateway/v2/apigatewayv2';
 import { apigatewaymanagementapi } from '#services/apigateway/websocket/apigatewaymanagementapi';
 import { cloudcontrol } from '#services/cloudcontrol/index';
@@ -26,6 +27,7 @@ import { states } from '#services/states/index';
 import { sts } from '#services/sts/index';
 
 export const SERVICES: readonly Service[] = [
+  apigateway,
   apigatewaymanagementapi,
   apigatewayv2,
   cloudcontrol,

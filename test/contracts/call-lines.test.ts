@@ -10,8 +10,10 @@ const NAMELESS = new Set([
   ...['SimulateCustomPolicy', 'GetContextKeysForCustomPolicy', 'DecodeAuthorizationMessage', 'GetSessionToken', 'GetWebIdentityToken'],
   ...['CreateKey', 'GenerateRandom', 'GetRandomPassword', 'CreateCodeSigningConfig', 'CancelMessageMoveTask'],
   ...['GetSMSAttributes', 'SetSMSAttributes', 'UpdateAccountSettings', 'GetInventory'],
-  // An API has its id afterwards; the rest are lists.
-  ...['ImportApi', 'GetApis', 'GetDomainNames', 'GetVpcLinks'],
+  // An API, a key or a certificate has its id afterwards; the rest are lists, or settings of the account.
+  ...['ImportApi', 'ImportRestApi', 'ImportApiKeys', 'GenerateClientCertificate', 'UpdateAccount'],
+  ...['GetApis', 'GetRestApis', 'GetApiKeys', 'GetUsagePlans', 'GetClientCertificates', 'GetDomainNames', 'GetVpcLinks'],
+  'GetDomainNameAccessAssociations',
   // Their tables are in each item or statement.
   ...['TransactWriteItems', 'TransactGetItems', 'ExecuteStatement', 'BatchExecuteStatement', 'ExecuteTransaction'],
   ...['ValidateStateMachineDefinition', 'SendTaskSuccess', 'SendTaskFailure', 'SendTaskHeartbeat'],

@@ -140,6 +140,16 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
     },
   ],
   ['apigatewayv2', 'CreateVpcLink', { Name: mark, SubnetIds: ['subnet-1'] }],
+  ['apigateway', 'CreateRestApi', { name: mark }],
+  ['apigateway', 'CreateApiKey', { name: mark }],
+  ['apigateway', 'CreateUsagePlan', { name: mark }],
+  ['apigateway', 'CreateVpcLink', { name: mark, targetArns: [] }],
+  ['apigateway', 'GenerateClientCertificate', { description: mark }],
+  [
+    'apigateway',
+    'CreateDomainName',
+    { domainName: `${mark}.rest.example.com`, certificateArn: `arn:aws:acm:us-east-1:111111111111:certificate/${mark}` },
+  ],
   ['ecr', 'CreateRepository', { repositoryName: mark }],
   [
     'cloudformation',

@@ -29,6 +29,7 @@ const UNREAD: readonly string[] = [];
 const TOLD_OTHERWISE = ['AWS::Events::EventBusPolicy', 'AWS::IAM::User'];
 /** Types whose services list nothing like them. */
 const UNLISTED = [
+  'AWS::ApiGateway::Account',
   'AWS::Events::EventBusPolicy',
   ...['AWS::IAM::GroupPolicy', 'AWS::IAM::RolePolicy', 'AWS::IAM::ServiceLinkedRole', 'AWS::IAM::UserPolicy'],
   'AWS::Lambda::LayerVersionPermission',

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { InputVariable } from '../../../emulator/src/services/apigateway/variables/input-variable.ts';
 import { UTIL } from '../../../emulator/src/services/apigateway/variables/util-variable.ts';
 import { compileTemplate } from '../../../emulator/src/services/apigateway/vtl/compile.ts';
-import { type Value, valueOf } from '../../../emulator/src/services/apigateway/vtl/values.ts';
+import { toValue, type Value } from '../../../emulator/src/services/apigateway/vtl/values.ts';
 import { GATEWAY_CASES } from './gateway-cases.ts';
 
 interface VelocityCase {
@@ -33,7 +33,7 @@ function render(template: string, body: string, context: unknown): string {
   const variables = new Map<string, Value>([
     ['input', new InputVariable(body)],
     ['util', UTIL],
-    ['context', valueOf(context)],
+    ['context', toValue(context)],
     ['stageVariables', new Map()],
   ]);
   return compileTemplate(template)(variables);

@@ -12,7 +12,7 @@ export const API_ACCESS_LOG_FAILED = defineMessage({
 export const API_CALLED = defineMessage({
   code: 'API_CALLED',
   level: 'info',
-  description: 'A request to an HTTP API was answered.',
+  description: 'A request to an API was answered.',
   text: ({ method, path, api, route, status }: { method: string; path: string; api: string; route: string; status: number }) =>
     `${method} ${path} of API ${api} (${route}) → ${status}`,
 });

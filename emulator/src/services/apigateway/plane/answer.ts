@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Route, RouteRequest, RouteResponse } from '#core/route';
 import { answerHttp } from '#services/apigateway/http/answer-http';
 import { jsonAnswer } from '#services/apigateway/http/answers';
+import { answerRest } from '#services/apigateway/v1/plane/answer-rest';
 import { answerConnections, isConnectionsPath } from '#services/apigateway/websocket/connections-route';
 import { type LocatedApi, locateApi } from './locate.ts';
 
@@ -17,7 +18,7 @@ export const route: Route = async (request, ctx) => {
     case 'WEBSOCKET':
       return answerSocketApi(located, request, ctx);
     case 'REST':
-      return jsonAnswer(501, 'REST APIs are kept, but they do not answer requests yet.');
+      return answerRest(located, request);
   }
 };
 

@@ -8,6 +8,8 @@ import { domains, mappings, rules } from '#services/apigateway/v2/state';
 import { matchRule } from './match-rule.ts';
 
 const HOST = /^([a-z0-9-]+)\.execute-api\./;
+/** A form of the established emulator. */
+const LEGACY_PATH = /^\/restapis\/([A-Za-z0-9-]+)(\/[^/]+)\/_user_request_(\/.*)?$/s;
 const PATH = /^\/_execute-api\/([A-Za-z0-9-]+)(\/.*)?$/;
 
 export interface LocatedApi {
@@ -25,6 +27,8 @@ export interface LocatedApi {
 export type LocateInput = Pick<RouteRequest, 'host' | 'path' | 'headers'>;
 
 export function locateApi(request: LocateInput, ctx: Ctx): LocatedApi | undefined {
+  const [, legacyId, legacyStage = '', legacyRest = '/'] = LEGACY_PATH.exec(request.path) ?? [];
+  if (legacyId !== undefined) return placed(legacyId, undefined, `${legacyStage}${legacyRest}`, '', ctx);
   const hostId = HOST.exec(request.host)?.[1];
   const [, pathId, rest = '/'] = hostId === undefined ? (PATH.exec(request.path) ?? []) : [];
   const id = hostId ?? pathId;
@@ -56,5 +60,6 @@ function byMapping(domain: string, path: string, ctx: Ctx): LocatedApi | undefin
     .sort((a, b) => (b.ApiMappingKey ?? '').length - (a.ApiMappingKey ?? '').length)[0];
   if (!found) return undefined;
   const basePath = found.ApiMappingKey ? `/${found.ApiMappingKey}` : '';
-  return placed(found.ApiId, found.Stage, path.slice(basePath.length) || '/', basePath, ctx);
+  // A mapping of a REST API may leave the stage to the path.
+  return placed(found.ApiId, found.Stage || undefined, path.slice(basePath.length) || '/', basePath, ctx);
 }

@@ -1,6 +1,6 @@
 // Filters of JSONPath: `?(@.price < 10 && @.kind == 'book')`.
 import { isSame } from '#services/apigateway/vtl/truth';
-import { type Budget, numberOf, type Value, valueOf } from '#services/apigateway/vtl/values';
+import { type Budget, numberOf, toValue, type Value } from '#services/apigateway/vtl/values';
 
 export type ValueAt = (value: Value, path: string, budget: Budget, root: Value) => Value;
 type Read = (child: Value, root: Value, budget: Budget) => Value;
@@ -47,7 +47,7 @@ export function parseFilter(source: string, start: number, valueAt: ValueAt): Fi
     if (path !== undefined) return (child, root, budget) => valueAt(path.startsWith('$') ? root : child, path, budget, root);
     const literal = take(LITERAL);
     if (!literal) return undefined;
-    const value = literal[1] ?? literal[2] ?? valueOf(JSON.parse(literal[3] ?? literal[4]!));
+    const value = literal[1] ?? literal[2] ?? toValue(JSON.parse(literal[3] ?? literal[4]!));
     return () => value;
   };
   const term = (): Holds | undefined => {

@@ -21,7 +21,8 @@ const SLICE = /\[\s*(-?\d*)\s*:\s*(-?\d*)\s*\]/y;
 const UNION = /\[\s*((?:-?\d+|'[^']*'|"[^"]*")(?:\s*,\s*(?:-?\d+|'[^']*'|"[^"]*"))+)\s*\]/y;
 const FILTER = /\[\s*\?\s*\(/y;
 
-const childrenOf = (value: Value): readonly Value[] => (value instanceof List ? value.items : value instanceof Map ? [...value.values()] : []);
+const childrenOf = (value: Value): readonly Value[] =>
+  value instanceof List ? value.items : value instanceof Map ? [...value.values()] : [];
 
 const member =
   (name: string): Step =>
@@ -96,7 +97,8 @@ function parsePath(text: string): JsonPath | undefined {
     const before = steps.length;
     const dotted = isDeep ? null : take(MEMBER);
     const bracket = dotted ? null : take(BRACKET);
-    if (dotted) push(dotted[3] !== undefined ? every : dotted[2] && dotted[1] === 'length' ? length : member(dotted[1]!), dotted[3] !== undefined);
+    if (dotted)
+      push(dotted[3] !== undefined ? every : dotted[2] && dotted[1] === 'length' ? length : member(dotted[1]!), dotted[3] !== undefined);
     else if (bracket) {
       const name = bracket[1] ?? bracket[2];
       if (name !== undefined) push(member(name.replace(/\\(.)/g, '$1')));
@@ -131,4 +133,3 @@ export function valueAt(value: Value, text: string, budget: Budget, root: Value 
   }
   return path.isMultiple ? new List([...values], { isJson: true }) : values[0];
 }
-

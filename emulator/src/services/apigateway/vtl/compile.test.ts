@@ -1,18 +1,30 @@
 // Templates that would run forever, or grow without end, are stopped; values keep what Java would keep.
 import { expect, it } from 'vitest';
 import { compileTemplate } from './compile.ts';
-import { type Value, valueOf } from './values.ts';
+import { toValue, type Value } from './values.ts';
 
 const render = (template: string, variables: Readonly<Record<string, unknown>> = {}): string =>
-  compileTemplate(template)(new Map(Object.entries(variables).map(([name, value]): [string, Value] => [name, valueOf(value)])));
+  compileTemplate(template)(new Map(Object.entries(variables).map(([name, value]): [string, Value] => [name, toValue(value)])));
 
 it.each([
-  ['loops in loops', '#foreach($a in [1..1000])#foreach($b in [1..1000])#foreach($c in [1..1000])#set($x = $c)#end#end#end', 'too much work'],
+  [
+    'loops in loops',
+    '#foreach($a in [1..1000])#foreach($b in [1..1000])#foreach($c in [1..1000])#set($x = $c)#end#end#end',
+    'too much work',
+  ],
   ['a range without end', '#foreach($a in [1..2000000000])x#end', 'too much work'],
   ['a text that doubles', '#set($s = "xxxxxxxxxxxxxxxx")#foreach($i in [1..60])#set($s = "$s$s")#end', '10 MB'],
   ['a text that doubles by +', '#set($s = "xxxxxxxxxxxxxxxx")#foreach($i in [1..60])#set($s = $s + $s)#end', '10 MB'],
-  ['a text that grows by replacing', '#set($s = "xxxxxxxxxxxxxxxx")#foreach($i in [1..60])#set($s = $s.replace("x", "xxxxxxxx"))#end', '10 MB'],
-  ['a text that grows by expressions', '#set($s = "xx")#foreach($i in [1..60])#set($s = $s.replaceAll("(x)", "$1$1$1$1$1$1$1$1"))#end', 'too much work'],
+  [
+    'a text that grows by replacing',
+    '#set($s = "xxxxxxxxxxxxxxxx")#foreach($i in [1..60])#set($s = $s.replace("x", "xxxxxxxx"))#end',
+    '10 MB',
+  ],
+  [
+    'a text that grows by expressions',
+    '#set($s = "xx")#foreach($i in [1..60])#set($s = $s.replaceAll("(x)", "$1$1$1$1$1$1$1$1"))#end',
+    'too much work',
+  ],
   ['a list that doubles', '#set($l = [1])#foreach($i in [1..60])#set($x = $l.addAll($l))#end', 'too much work'],
   ['a list that holds itself', '#set($l = [1])#set($x = $l.add($l))$l', 'nested too deeply'],
   ['lists that share lists', '#set($l = [1])#foreach($i in [1..60])#set($l = [$l, $l])#end$l', 'too much work'],

@@ -65,9 +65,11 @@ class BlockParser {
 
   #dollar(): void {
     const reference = this.#grammar.reference();
-    if (reference) return this.#push(reference.print);
-    this.#plain += '$';
-    this.#grammar.scan.at++;
+    if (reference) this.#push(reference.print);
+    else {
+      this.#plain += '$';
+      this.#grammar.scan.at++;
+    }
   }
 
   /** Pairs print one backslash each; an odd one before a reference or a directive takes its meaning away. */

@@ -166,4 +166,3 @@ function parseMacroCall(grammar: Grammar, name: string, start: number): Program 
     });
   };
 }
-

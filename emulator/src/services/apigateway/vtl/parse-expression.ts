@@ -61,8 +61,20 @@ const LEVELS: readonly (readonly Operator[])[] = [
   ],
   [
     [/\*/y, arithmetic((left, right) => left * right)],
-    [/\//y, arithmetic((left, right) => left / right, (left, right) => (right === 0 ? null : Math.trunc(left / right)))],
-    [/%/y, arithmetic((left, right) => left % right, (left, right) => (right === 0 ? null : left % right))],
+    [
+      /\//y,
+      arithmetic(
+        (left, right) => left / right,
+        (left, right) => (right === 0 ? null : Math.trunc(left / right)),
+      ),
+    ],
+    [
+      /%/y,
+      arithmetic(
+        (left, right) => left % right,
+        (left, right) => (right === 0 ? null : left % right),
+      ),
+    ],
   ],
 ];
 

@@ -82,6 +82,5 @@ function parseMap(grammar: Grammar): Evaluate {
     scan.expect(':');
     members.push([key, grammar.expression()]);
   }
-  return (rendering) =>
-    new Map(members.map(([key, value]): [string, Value] => [textOf(key(rendering), rendering), value(rendering)]));
+  return (rendering) => new Map(members.map(([key, value]): [string, Value] => [textOf(key(rendering), rendering), value(rendering)]));
 }

@@ -80,7 +80,8 @@ function split(text: string, [source, limit]: readonly Value[], budget: Budget):
 
 function substring(text: string, from: Value, to: Value): string {
   const [start, end] = [whole(from), to === undefined ? text.length : whole(to)];
-  if (start < 0 || end > text.length || start > end) throw new TemplateError(`substring(${start}, ${end}) is out of range of a text of ${text.length} characters`);
+  if (start < 0 || end > text.length || start > end)
+    throw new TemplateError(`substring(${start}, ${end}) is out of range of a text of ${text.length} characters`);
   return text.slice(start, end);
 }
 
@@ -115,7 +116,8 @@ export const STRING_METHODS: Readonly<Record<string, StringMethod>> = {
   replace: (text, [part, replacement], budget) => {
     const [old, made] = [textOf(part, budget), textOf(replacement, budget)];
     const count = made.length > old.length ? text.split(old).length - 1 : 0;
-    if (text.length + count * (made.length - old.length) > MAX_LENGTH) throw new TemplateError('A text of the template is larger than 10 MB');
+    if (text.length + count * (made.length - old.length) > MAX_LENGTH)
+      throw new TemplateError('A text of the template is larger than 10 MB');
     return bounded(
       text.replaceAll(old, () => made),
       budget,

@@ -83,10 +83,10 @@ export function numberOf(value: Value): number | undefined {
 }
 
 /** Plain data (strings, numbers, lists, records) as a value of templates. */
-export function valueOf(data: unknown): Value {
-  if (Array.isArray(data)) return new List(data.map(valueOf), { isJson: true });
+export function toValue(data: unknown): Value {
+  if (Array.isArray(data)) return new List(data.map(toValue), { isJson: true });
   if (typeof data === 'number') return Number.isInteger(data) ? data : new Double(data);
   if (typeof data === 'object' && data !== null)
-    return new Map(Object.entries(data).map(([name, member]): [string, Value] => [name, valueOf(member)]));
+    return new Map(Object.entries(data).map(([name, member]): [string, Value] => [name, toValue(member)]));
   return data as Value;
 }

@@ -1,0 +1,27 @@
+// Documents of REST APIs: read in the words of that service, and what definitions read of them.
+import { DocumentError } from './document-error.ts';
+import { resolved as follow, isNode, type Node, readDocument } from './read-document.ts';
+
+export type JsonMap = Node;
+
+/** @throws DocumentError */
+export async function readRestDocument(body: Uint8Array): Promise<JsonMap> {
+  const document = await readDocument(Buffer.from(body).toString()).catch((error: unknown) => {
+    const isUnreadable = error instanceof DocumentError && /cannot be read|neither JSON nor YAML/.test(error.message);
+    throw isUnreadable ? new DocumentError('Unable to build importer with provided input.') : error;
+  });
+  if (!('swagger' in document) && !('openapi' in document)) throw new DocumentError('Invalid OpenAPI input.');
+  return document;
+}
+
+export const isMap = isNode;
+export const mapOf = (value: unknown): JsonMap => (isMap(value) ? value : {});
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+export const textsOf = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(mapOf(value)).map(([name, each]) => [name, typeof each === 'object' ? JSON.stringify(each) : String(each)]),
+  );
+/** Follows `$ref` within the document. @throws DocumentError */
+export const resolved = (value: unknown, document: JsonMap): JsonMap => follow(value, document) ?? {};

@@ -1,0 +1,60 @@
+// Finds the records that requests name, or refuses in the words of the service.
+import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
+import type { Integration, Method } from '#model/apigateway';
+import { noSuch, notFound } from './faults.ts';
+import { type Api, apis, type Resource, resources } from './state.ts';
+
+interface MethodName {
+  readonly restApiId: string;
+  readonly resourceId: string;
+  readonly httpMethod: string;
+}
+
+/** @throws NotFoundException */
+export function findApi(id: string, ctx: Ctx): Frozen<Api> {
+  const api = ctx.records(apis).get([id]);
+  if (!api) throw notFound(`Invalid API identifier specified ${ctx.account}:${id}`);
+  return api;
+}
+
+export function findResource({ restApiId, resourceId }: Pick<MethodName, 'restApiId' | 'resourceId'>, ctx: Ctx): Frozen<Resource> {
+  const resource = ctx.records(resources).get([restApiId, resourceId]);
+  if (!resource) throw noSuch('Resource');
+  return resource;
+}
+
+export interface LocatedMethod {
+  readonly resource: Frozen<Resource>;
+  readonly method: Frozen<Method>;
+}
+
+export function findMethod(name: MethodName, ctx: Ctx): LocatedMethod {
+  const resource = findResource(name, ctx);
+  const method = Object.hasOwn(resource.methods, name.httpMethod) ? resource.methods[name.httpMethod] : undefined;
+  if (!method) throw noSuch('Method');
+  return { resource, method };
+}
+
+export function findIntegration(name: MethodName, ctx: Ctx): LocatedMethod & { readonly integration: Frozen<Integration> } {
+  const located = findMethod(name, ctx);
+  const integration = located.method.methodIntegration;
+  if (!integration) throw noSuch('Integration');
+  return { ...located, integration };
+}
+
+/** Replaces a method of its resource; undefined removes it. */
+export function putMethod(
+  { restApiId, httpMethod }: MethodName,
+  resource: Frozen<Resource>,
+  method: Frozen<Method> | undefined,
+  ctx: Ctx,
+): void {
+  const { [httpMethod]: _, ...others } = resource.methods;
+  const methods = method ? { ...others, [httpMethod]: method } : others;
+  ctx.write((tx) => tx.put(ctx.records(resources), [restApiId, resource.id], { ...resource, methods }));
+}
+
+/** The member of that name, unless the object only inherits it. */
+export const ownMember = <T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  record && Object.hasOwn(record, name) ? record[name] : undefined;

@@ -1,0 +1,30 @@
+// `$context` of templates, mappings and log formats.
+// https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
+import { toValue, type ValueMap } from '#services/apigateway/vtl/values';
+import type { Exchange } from './exchange.ts';
+import { clfTime, identityOf } from './proxy-event.ts';
+
+/** Made first; the method, the key, the authorizer and the overrides are added to it. */
+export function contextOf(exchange: Omit<Exchange, 'context'>, account: string): ValueMap {
+  const { request, stage, apiKey, startedMs } = exchange;
+  return toValue({
+    accountId: account,
+    apiId: stage.apiId,
+    deploymentId: stage.deploymentId,
+    domainName: request.domainName,
+    domainPrefix: request.domainName.split('.', 1)[0],
+    extendedRequestId: exchange.extendedRequestId,
+    httpMethod: request.method,
+    identity: identityOf(request, { apiKey }),
+    isCanaryRequest: stage.isCanary,
+    path: `/${stage.stage}${request.path}`,
+    protocol: 'HTTP/1.1',
+    requestId: exchange.requestId,
+    requestTime: clfTime(startedMs),
+    requestTimeEpoch: startedMs,
+    stage: stage.stage,
+    xrayTraceId: exchange.traceId,
+    requestOverride: { header: {}, querystring: {}, path: {} },
+    responseOverride: { header: {} },
+  }) as ValueMap;
+}

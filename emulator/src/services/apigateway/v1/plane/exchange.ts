@@ -1,0 +1,98 @@
+// One request on its way through a stage: what is known of it, and what each step adds.
+import type { Frozen } from '#core/records';
+import type { Integration, IntegrationResponse, Method } from '#model/apigateway';
+import type { ValueMap } from '#services/apigateway/vtl/values';
+import type { ExecutionLog } from './execution-log.ts';
+import type { GatewayError } from './gateway-error.ts';
+import type { DeploymentProgram } from './program.ts';
+import type { HeaderList, RestRequest } from './rest-request.ts';
+
+export interface MatchedMethod {
+  readonly resourceId: string;
+  readonly resourcePath: string;
+  readonly method: Frozen<Method>;
+  readonly pathParameters: Readonly<Record<string, string>>;
+}
+
+export interface StageFacts {
+  readonly apiId: string;
+  readonly stage: string;
+  readonly deploymentId: string | undefined;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly isCanary: boolean;
+}
+
+/** A request to an integration, mapped. */
+export interface IntegrationRequest {
+  readonly integration: Frozen<Integration>;
+  readonly uri: string;
+  readonly method: string;
+  readonly headers: HeaderList;
+  readonly query: HeaderList;
+  readonly body: Buffer;
+}
+
+/** The answer of an integration, before it is mapped. */
+export interface IntegrationAnswer {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: Buffer | AsyncIterable<Uint8Array>;
+  /** What a selection pattern is compared with. */
+  readonly selector: string;
+  /** Status and headers are final: there is nothing to map. */
+  readonly isProxied: boolean;
+  readonly isBase64Encoded?: boolean;
+}
+
+export interface RestAnswer {
+  readonly status: number;
+  readonly headers: HeaderList;
+  /** Pieces where the integration streams. */
+  readonly body: Buffer | AsyncIterable<Uint8Array>;
+}
+
+/** Who signed a request; members of `$context.identity`. */
+export interface SignedCaller {
+  readonly accountId: string;
+  readonly accessKey: string;
+  readonly caller: string;
+  readonly user: string;
+  readonly userArn: string;
+}
+
+export interface Exchange {
+  readonly request: RestRequest;
+  readonly program: DeploymentProgram;
+  readonly stage: StageFacts;
+  readonly requestId: string;
+  readonly extendedRequestId: string;
+  readonly startedMs: number;
+  readonly traceId: string;
+  readonly log: ExecutionLog;
+  /** Verifies the signature as far as the emulator is set to do so. @throws Fault */
+  readonly verifySignature: (() => Promise<void>) | undefined;
+  /** `$context`; overrides that templates set live on in it. */
+  context: ValueMap;
+  matched: MatchedMethod | undefined;
+  apiKey: { readonly id: string; readonly value: string } | undefined;
+  /** The usage plan by which the key was let in. */
+  plan: string | undefined;
+  authorizer: Readonly<Record<string, unknown>> | undefined;
+  caller: SignedCaller | undefined;
+  /** Body or headers exceed the limits. */
+  isTooLarge: boolean;
+  /** Time that the integration took. */
+  integrationMs: number | undefined;
+  /** Why the gateway ended the request itself. */
+  failed: GatewayError | undefined;
+  integrationRequest: IntegrationRequest | undefined;
+  integrationAnswer: IntegrationAnswer | undefined;
+  integrationResponse: Frozen<IntegrationResponse> | undefined;
+  answer: RestAnswer | undefined;
+}
+
+/** @throws where the step before has not run */
+export function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('A step of the data plane ran before the one that it needs');
+  return value;
+}

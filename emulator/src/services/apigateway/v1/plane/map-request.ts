@@ -1,0 +1,135 @@
+// Makes the request to the integration: parameters by mappings, the body by a template, the address from its variables.
+
+import { type Exchange, required } from './exchange.ts';
+import { GatewayError, internalError } from './gateway-error.ts';
+import { evaluateMapping, type MappingSources } from './mappings.ts';
+import { type HeaderList, headerOf } from './rest-request.ts';
+import { overridesOf, render, templateFor } from './template-rendering.ts';
+
+/** Recorded: mappings may not set these. */
+const ILLEGAL = new Set(['content-length', 'transfer-encoding', 'x-amzn-trace-id', 'x-amzn-apigateway-api-id']);
+const ILLEGAL_FOR_AWS = new Set(['authorization', 'connection', 'expect', 'proxy-authenticate', 'te']);
+const DROPPED = new Set(['expect', 'proxy-authenticate', 'te', 'connection', 'content-length', 'transfer-encoding', 'via', 'upgrade']);
+
+export function mapRequest(exchange: Exchange): void {
+  const { request, stage, log } = exchange;
+  const { method, pathParameters } = required(exchange.matched);
+  const integration = method.methodIntegration;
+  if (!integration) throw internalError();
+  const type = integration.type ?? '';
+  if (type === 'AWS_PROXY') {
+    const uri = withVariables(integration.uri ?? '', stage.variables);
+    exchange.integrationRequest = { integration, uri, method: integration.httpMethod ?? '', headers: [], query: [], body: request.body };
+    return;
+  }
+  const sources: MappingSources = {
+    path: pathParameters,
+    query: [...new URLSearchParams(request.rawQuery)],
+    headers: request.headers,
+    body: request.body.toString(),
+    context: exchange.context,
+    stageVariables: stage.variables,
+  };
+  const mapped = mappedParameters(integration.requestParameters ?? {}, sources, type);
+  const body = bodyOf(exchange);
+  const isProxy = type === 'HTTP_PROXY';
+  const headers = merged(
+    isProxy ? passedHeaders(request.headers) : [],
+    [...mapped.header, ...overridesOf(exchange, 'requestOverride', 'header')],
+    true,
+  );
+  const query = merged(
+    isProxy ? sources.query : [],
+    [...mapped.querystring, ...overridesOf(exchange, 'requestOverride', 'querystring')],
+    false,
+  );
+  const path = {
+    ...(isProxy && pathParameters),
+    ...Object.fromEntries([...mapped.path, ...overridesOf(exchange, 'requestOverride', 'path')]),
+  };
+  const uri = withPath(withVariables(integration.uri ?? '', stage.variables), path);
+  const httpMethod = integration.httpMethod === 'ANY' || !integration.httpMethod ? request.method : integration.httpMethod;
+  exchange.integrationRequest = { integration, uri, method: httpMethod, headers: withDefaults(headers, exchange), query, body };
+  log.write(`Endpoint request URI: ${uri}`);
+  log.writeData('Endpoint request body after transformations', body);
+}
+
+/** The template for the content type; without one, the body as it is where the integration allows that. */
+function bodyOf(exchange: Exchange): Buffer {
+  const { request, log } = exchange;
+  const integration = required(exchange.matched).method.methodIntegration!;
+  if (integration.type === 'HTTP_PROXY') return request.body;
+  const contentType = headerOf(request.headers, 'content-type');
+  const template = templateFor(integration.requestTemplates, contentType);
+  const body = contentOf(exchange, contentType);
+  if (template !== undefined) {
+    log.writeData('Method request body before transformations', request.body);
+    return Buffer.from(render(template, body.toString(), exchange));
+  }
+  const hasTemplates = Object.keys(integration.requestTemplates ?? {}).length > 0;
+  if (integration.passthroughBehavior === 'NEVER' || (integration.passthroughBehavior === 'WHEN_NO_TEMPLATES' && hasTemplates))
+    throw new GatewayError('UNSUPPORTED_MEDIA_TYPE');
+  return body;
+}
+
+/** `contentHandling`: binary bodies become base64, or base64 bodies binary. */
+function contentOf({ request, matched, program }: Exchange, contentType: string | undefined): Buffer {
+  const handling = matched?.method.methodIntegration?.contentHandling;
+  const isBinary = program.isBinary(contentType);
+  if (handling === 'CONVERT_TO_TEXT' && isBinary) return Buffer.from(request.body.toString('base64'));
+  if (handling === 'CONVERT_TO_BINARY' && !isBinary) return Buffer.from(request.body.toString(), 'base64');
+  return request.body;
+}
+
+interface Mapped {
+  readonly header: [string, string][];
+  readonly querystring: [string, string][];
+  readonly path: [string, string][];
+}
+
+function mappedParameters(parameters: Readonly<Record<string, string>>, sources: MappingSources, type: string): Mapped {
+  const mapped: Mapped = { header: [], querystring: [], path: [] };
+  for (const [target, expression] of Object.entries(parameters)) {
+    const [, kind, name] = /^integration\.request\.(path|querystring|header)\.(.+)$/.exec(target) ?? [];
+    if (name === undefined) continue;
+    const lower = name.toLowerCase();
+    if (kind === 'header' && (ILLEGAL.has(lower) || (type === 'AWS' && ILLEGAL_FOR_AWS.has(lower)))) throw internalError();
+    const value = evaluateMapping(expression, sources);
+    if (value === undefined) continue;
+    for (const each of typeof value === 'string' ? [value] : value) mapped[kind as keyof Mapped].push([name, each]);
+  }
+  return mapped;
+}
+
+const passedHeaders = (headers: HeaderList): HeaderList =>
+  headers.filter(([name]) => !DROPPED.has(name.toLowerCase()) && !/^(?:host|content-encoding)$/i.test(name));
+
+/** What is set replaces what was passed on. */
+function merged(passed: HeaderList, set: HeaderList, ignoresCase: boolean): HeaderList {
+  const key = (name: string) => (ignoresCase ? name.toLowerCase() : name);
+  const replaced = new Set(set.map(([name]) => key(name)));
+  return [...passed.filter(([name]) => !replaced.has(key(name))), ...set];
+}
+
+/** Headers that every integration gets, unless they are set. */
+function withDefaults(headers: HeaderList, { request, stage, traceId, matched }: Exchange): HeaderList {
+  const isProxy = matched?.method.methodIntegration?.type === 'HTTP_PROXY';
+  const defaults: HeaderList = [
+    ['X-Amzn-Trace-Id', traceId],
+    ...(isProxy
+      ? []
+      : ([
+          ['X-Amzn-Apigateway-Api-Id', stage.apiId],
+          ['Accept', 'application/json'],
+          ['User-Agent', `AmazonAPIGateway_${stage.apiId}`],
+          ['Content-Type', headerOf(request.headers, 'content-type') ?? 'application/json'],
+        ] as const)),
+  ];
+  return [...headers, ...defaults.filter(([name]) => headerOf(headers, name) === undefined)];
+}
+
+export const withVariables = (uri: string, variables: Readonly<Record<string, string>>): string =>
+  uri.replace(/\$\{stageVariables\.(\w+)\}/g, (_, name: string) => (Object.hasOwn(variables, name) ? variables[name]! : ''));
+
+const withPath = (uri: string, parameters: Readonly<Record<string, string>>): string =>
+  uri.replace(/\{([\w.-]+)\+?\}/g, (all, name: string) => (Object.hasOwn(parameters, name) ? parameters[name]! : all));

@@ -1,0 +1,43 @@
+// The last step on every road: ids and trace of the gateway among the headers, compression where the API wants it, and nothing that HTTP cannot carry.
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { RouteResponse } from '#core/route';
+import { type Exchange, required } from './exchange.ts';
+import { type HeaderList, headerOf } from './rest-request.ts';
+
+const WITHOUT_TRACE = new Set(['HTTP_PROXY', 'MOCK']);
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+const FORBIDDEN_CHARACTERS = /[^\t\x20-\x7e\x80-\xff]/g;
+const compressed = promisify(gzip);
+
+export async function respond(exchange: Exchange): Promise<RouteResponse> {
+  const { status, headers, body } = required(exchange.answer);
+  const type = exchange.matched?.method.methodIntegration?.type ?? '';
+  const isTraced = exchange.integrationAnswer !== undefined && !WITHOUT_TRACE.has(type);
+  const own: HeaderList = [
+    ['x-amzn-RequestId', exchange.requestId],
+    ['x-amz-apigw-id', exchange.extendedRequestId],
+    ...(isTraced ? ([['X-Amzn-Trace-Id', exchange.traceId]] as const) : []),
+  ];
+  if (!isCompressed(exchange, headers, body)) return { status, headers: grouped([...headers, ...own]), body };
+  return { status, headers: grouped([...headers, ...own, ['Content-Encoding', 'gzip']]), body: await compressed(body as Buffer) };
+}
+
+/** `minimumCompressionSize`: from this size on, for clients that take it. */
+function isCompressed({ program, request }: Exchange, headers: HeaderList, body: Buffer | AsyncIterable<Uint8Array>): boolean {
+  const { minimumCompressionSize: least } = program.snapshot.api;
+  if (least === undefined || !Buffer.isBuffer(body) || body.length < least) return false;
+  return /\bgzip\b/.test(headerOf(request.headers, 'accept-encoding') ?? '') && headerOf(headers, 'content-encoding') === undefined;
+}
+
+function grouped(headers: HeaderList): Record<string, string | string[]> {
+  const all = new Map<string, { readonly name: string; readonly values: string[] }>();
+  for (const [name, value] of headers) {
+    if (!HEADER_NAME.test(name)) continue;
+    const text = value.replace(FORBIDDEN_CHARACTERS, '');
+    const known = all.get(name.toLowerCase());
+    if (known) known.values.push(text);
+    else all.set(name.toLowerCase(), { name, values: [text] });
+  }
+  return Object.fromEntries([...all.values()].map(({ name, values }) => [name, values.length === 1 ? values[0]! : values]));
+}
