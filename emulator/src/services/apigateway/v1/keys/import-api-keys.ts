@@ -9,6 +9,9 @@ import { type Key, keys, keyValues, planKeys, plans } from '#services/apigateway
 const COLUMNS = ['name', 'key', 'description', 'enabled', 'usageplanids'] as const;
 const MIN_VALUE = 20;
 const MAX_VALUE = 128;
+/** Of an account: https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html */
+const MAX_KEYS = 10_000;
+const MAX_CELLS = 100;
 
 type Row = Partial<Record<(typeof COLUMNS)[number], string>>;
 
@@ -56,36 +59,56 @@ function problemOf(row: Row, seen: ReadonlySet<string>, ctx: Ctx): string | unde
   return missing === undefined ? undefined : `Invalid Usage Plan ID specified: ${missing}`;
 }
 
-/** The first line names the columns. @throws BadRequestException where a column that must be there is missing */
+/** The first line names the columns. @throws BadRequestException where a column that must be there is missing, or with more keys than an account may have */
 function rowsOf(text: string): Row[] {
-  const [header = [], ...lines] = linesOf(text);
+  const lines = linesOf(text);
+  const header: string[] = lines.next().value ?? [];
   const names = header.map((name) => name.trim().toLowerCase());
   for (const name of ['name', 'key']) if (!names.includes(name)) throw bad(`Missing column in the API key file: ${name}`);
   for (const name of names) if (!COLUMNS.includes(name as 'name')) throw bad(`Unknown column in the API key file: ${name}`);
-  return lines.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]?.trim() || undefined])) as Row);
+  const rows: Row[] = [];
+  for (const cells of lines) {
+    if (rows.length === MAX_KEYS) throw bad(`The API key file has more than ${MAX_KEYS} keys`);
+    rows.push(Object.fromEntries(names.map((name, at) => [name, cells[at]?.trim() || undefined])));
+  }
+  return rows;
 }
 
-/** Lines of cells; a cell in quotation marks may hold commas, line ends, and quotation marks in pairs. */
-function linesOf(text: string): string[][] {
-  const lines: string[][] = [];
+const QUOTE = 34;
+const COMMA = 44;
+const CARRIAGE_RETURN = 13;
+const LINE_FEED = 10;
+
+/** Lines of cells; a cell in quotation marks may hold commas, line ends, and quotation marks in pairs. Empty lines are left out. */
+function* linesOf(text: string): Generator<string[], undefined> {
   let cells: string[] = [];
+  /** The cell so far, without what follows `start`. */
   let cell = '';
+  let start = 0;
   let isQuoted = false;
   for (let at = 0; at <= text.length; at++) {
-    const character = text[at];
-    if (isQuoted && character !== undefined) {
-      if (character !== '"') cell += character;
-      else if (text[at + 1] === '"') cell += text[++at];
-      else isQuoted = false;
-    } else if (character === '"') isQuoted = true;
-    else if (character === ',') {
-      cells.push(cell);
+    const code = at === text.length ? LINE_FEED : text.charCodeAt(at);
+    if (isQuoted && at < text.length) {
+      if (code !== QUOTE) continue;
+      cell += text.slice(start, at);
+      if (text.charCodeAt(at + 1) === QUOTE) {
+        start = ++at;
+        continue;
+      }
+      isQuoted = false;
+    } else if (code === QUOTE || code === CARRIAGE_RETURN) {
+      cell += text.slice(start, at);
+      isQuoted = code === QUOTE;
+    } else if (code === COMMA || code === LINE_FEED) {
+      cells.push(cell + text.slice(start, at));
       cell = '';
-    } else if (character === '\n' || character === undefined) {
-      cells.push(cell);
-      if (cells.some((each) => each.trim() !== '')) lines.push(cells);
-      [cells, cell] = [[], ''];
-    } else if (character !== '\r') cell += character;
+      if (cells.length > MAX_CELLS) throw bad(`A line of the API key file has more than ${MAX_CELLS} columns`);
+      if (code === LINE_FEED) {
+        if (cells.some((each) => each.trim() !== '')) yield cells;
+        cells = [];
+      }
+    } else continue;
+    start = at + 1;
   }
-  return lines;
+  return undefined;
 }
