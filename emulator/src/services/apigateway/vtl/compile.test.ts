@@ -25,6 +25,11 @@ it.each([
     '#set($s = "xx")#foreach($i in [1..60])#set($s = $s.replaceAll("(x)", "$1$1$1$1$1$1$1$1"))#end',
     'too much work',
   ],
+  ...['toUpperCase()', 'indexOf("y")', 'equals($t)', 'hashCode()', 'contains($t)'].map((call) => [
+    `a long text that is read again and again by ${call}`,
+    `#set($s = "xxxxxxxx")#foreach($i in [1..19])#set($s = $s + $s)#end#set($t = $s.substring(1).concat("x"))#foreach($i in [1..1000])#foreach($j in [1..300])#set($b = $s.${call})#end#end`,
+    'too much work',
+  ]),
   ['a list that doubles', '#set($l = [1])#foreach($i in [1..60])#set($x = $l.addAll($l))#end', 'too much work'],
   ['a list that holds itself', '#set($l = [1])#set($x = $l.add($l))$l', 'nested too deeply'],
   ['lists that share lists', '#set($l = [1])#foreach($i in [1..60])#set($l = [$l, $l])#end$l', 'too much work'],

@@ -2,6 +2,7 @@
 import { Regex, RegexBudget, type RegexMatch, RegexSyntaxError, RegexTooCostly } from '#lib/regex/regex';
 import { textOf } from './print.ts';
 import { TemplateError } from './template-error.ts';
+import { isSame } from './truth.ts';
 import { type Budget, List, numberOf, type Value } from './values.ts';
 
 type StringMethod = (text: string, args: readonly Value[], budget: Budget) => Value;
@@ -16,6 +17,24 @@ function bounded(text: string, budget: Budget): string {
   budget.spend(1 + (text.length >> 4));
   return text;
 }
+
+/** For methods that look at the whole text. */
+const reading =
+  (method: StringMethod): StringMethod =>
+  (text, args, budget) => {
+    budget.spend(1 + (text.length >> 6));
+    return method(text, args, budget);
+  };
+
+/** For methods that look for a part: at worst each character of the text is compared with each of the part. */
+const searching = (method: (text: string, part: string, args: readonly Value[]) => Value): StringMethod =>
+  reading((text, args, budget) => {
+    const part = textOf(args[0], budget);
+    spendSearch(text, part, budget);
+    return method(text, part, args);
+  });
+
+const spendSearch = (text: string, part: string, budget: Budget): void => budget.spend(Math.floor((text.length * part.length) / 1024));
 
 function withRegex<T>(source: Value, options: { readonly whole: boolean; readonly captures?: boolean }, use: (regex: Regex) => T): T {
   try {
@@ -96,25 +115,27 @@ export const STRING_METHODS: Readonly<Record<string, StringMethod>> = {
   size: (text) => text.length,
   isEmpty: (text) => text === '',
   toString: (text: string) => text,
-  trim: (text) => text.trim(),
-  toLowerCase: (text) => text.toLowerCase(),
-  toUpperCase: (text) => text.toUpperCase(),
+  trim: reading((text) => text.trim()),
+  toLowerCase: reading((text) => text.toLowerCase()),
+  toUpperCase: reading((text) => text.toUpperCase()),
   substring: (text, [from, to]) => substring(text, from, to),
   charAt: (text, [at]) => substring(text, at, whole(at) + 1),
-  indexOf: (text, [part, from], budget) => text.indexOf(textOf(part, budget), whole(from)),
-  lastIndexOf: (text, [part], budget) => text.lastIndexOf(textOf(part, budget)),
-  startsWith: (text, [part], budget) => text.startsWith(textOf(part, budget)),
-  endsWith: (text, [part], budget) => text.endsWith(textOf(part, budget)),
-  contains: (text, [part], budget) => text.includes(textOf(part, budget)),
-  equals: (text, [other]) => text === other,
-  equalsIgnoreCase: (text, [other]) => typeof other === 'string' && text.toLowerCase() === other.toLowerCase(),
-  compareTo: (text, [other], budget) => {
+  indexOf: searching((text, part, [, from]) => text.indexOf(part, whole(from))),
+  lastIndexOf: searching((text, part) => text.lastIndexOf(part)),
+  startsWith: reading((text, [part], budget) => text.startsWith(textOf(part, budget))),
+  endsWith: reading((text, [part], budget) => text.endsWith(textOf(part, budget))),
+  contains: searching((text, part) => text.includes(part)),
+  equals: (text, [other], budget) => isSame(text, other, budget),
+  equalsIgnoreCase: reading((text, [other]) => typeof other === 'string' && text.toLowerCase() === other.toLowerCase()),
+  compareTo: reading((text, [other], budget) => {
     const that = textOf(other, budget);
     return text < that ? -1 : text > that ? 1 : 0;
-  },
+  }),
   concat: (text, [other], budget) => bounded(text + textOf(other, budget), budget),
   replace: (text, [part, replacement], budget) => {
     const [old, made] = [textOf(part, budget), textOf(replacement, budget)];
+    budget.spend(1 + (text.length >> 6));
+    spendSearch(text, old, budget);
     const count = made.length > old.length ? text.split(old).length - 1 : 0;
     if (text.length + count * (made.length - old.length) > MAX_LENGTH)
       throw new TemplateError('A text of the template is larger than 10 MB');
@@ -130,5 +151,5 @@ export const STRING_METHODS: Readonly<Record<string, StringMethod>> = {
     return withRegex(source, { whole: true }, (regex) => regex.test(text));
   },
   split: (text, args, budget) => split(text, args, budget),
-  hashCode: (text) => hashCode(text),
+  hashCode: reading((text) => hashCode(text)),
 };

@@ -7,6 +7,11 @@ export const isTrue = (value: Value): boolean => value !== null && value !== und
 
 /** Java's `equals`. */
 export function isSame(one: Value, other: Value, budget: Budget): boolean {
+  if (typeof one === 'string' && typeof other === 'string') {
+    if (one.length !== other.length) return false;
+    budget.spend(one.length >> 6);
+    return one === other;
+  }
   if (one === other) return true;
   if (one instanceof Double || other instanceof Double) return numberOf(one) !== undefined && numberOf(one) === numberOf(other);
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
