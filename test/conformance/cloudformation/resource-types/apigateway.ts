@@ -27,7 +27,7 @@ export const cases: readonly TypeCase[] = [
         disableExecuteApiEndpoint: true,
         minimumCompressionSize: 100,
         tags: { team: 'blue', stage: 'test' },
-        policy: JSON.stringify(POLICY),
+        policy: JSON.stringify(JSON.stringify(POLICY)).slice(1, -1),
       },
       endpointConfiguration: { types: ['PRIVATE'], vpcEndpointIds: ['vpce-1'], ipAddressType: 'dualstack' },
     },

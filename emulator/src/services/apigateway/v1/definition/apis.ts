@@ -29,8 +29,10 @@ const RESOURCE_ID_LENGTH = 10;
 const MAX_COMPRESSION_BYTES = 10_485_760;
 const ENDPOINT_TYPES = ['REGIONAL', 'EDGE', 'PRIVATE'];
 
-export const shownApi = ({ createdMs, tags, ...api }: Frozen<Api>): RestApi => ({
+/** The policy as the service shows it: with its quotation marks escaped, which Terraform takes back. */
+export const shownApi = ({ createdMs, tags, policy, ...api }: Frozen<Api>): RestApi => ({
   ...api,
+  policy: policy === undefined ? undefined : JSON.stringify(policy).slice(1, -1),
   createdDate: new Date(createdMs),
   tags: Object.keys(tags).length > 0 ? { ...tags } : undefined,
 });

@@ -31,7 +31,9 @@ export function findKey(id: string, ctx: Ctx): Frozen<Key> {
 }
 
 export const CreateApiKey = operation('CreateApiKey', (input, ctx) => {
-  const { name, value, description, customerId, enabled = false, stageKeys = [], tags = {} } = input;
+  const { name, description, customerId, enabled = false, stageKeys = [], tags = {} } = input;
+  // Terraform sends an empty text where a value is to be made.
+  const value = input.value || undefined;
   checkName(name);
   checkDescription(description);
   checkValue(value, ctx);

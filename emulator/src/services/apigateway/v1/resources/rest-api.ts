@@ -23,6 +23,9 @@ const typePatch: Patcher = (before, after) => {
   return old === next ? [] : [{ op: 'replace', path: `/endpointConfiguration/types/${old}`, value: next }];
 };
 
+/** The service shows policies with their quotation marks escaped. */
+const unescaped = (policy: unknown): string | undefined => (typeof policy === 'string' ? (JSON.parse(`"${policy}"`) as string) : undefined);
+
 const PROPERTIES: RestKind['properties'] = {
   ApiKeySourceType: { read: text, member: 'apiKeySource', patch: value('/apiKeySource', 'HEADER') },
   BinaryMediaTypes: { read: texts, patch: itemPaths('/binaryMediaTypes') },
@@ -44,7 +47,7 @@ const PROPERTIES: RestKind['properties'] = {
   },
   MinimumCompressionSize: { read: number, patch: value('/minimumCompressionSize') },
   Name: { read: text, patch: value('/name') },
-  Policy: { read: document, patch: value('/policy'), shown: ({ policy }, given) => documentAs(policy as string | undefined, given) },
+  Policy: { read: document, patch: value('/policy'), shown: ({ policy }, given) => documentAs(unescaped(policy), given) },
   SecurityPolicy: { read: text, patch: value('/securityPolicy') },
   Version: { read: text, patch: value('/version') },
 };
