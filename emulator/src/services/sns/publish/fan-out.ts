@@ -59,8 +59,8 @@ function requestFor(publication: Publication, subscriber: Subscriber, ctx: Ctx):
     return { to, payload: functionEvent(notification, arn, unsubscribeUrl(arn, ctx)), parameters };
   }
   const payload = subscriber.isRaw ? notification.text : notificationDocument(notification, unsubscribeUrl(arn, ctx));
-  // A record of a delivery stream is a line, unless it is the message alone.
-  if (protocol === 'firehose') return { to, payload: subscriber.isRaw ? payload : `${payload}\n` };
+  // A record of a delivery stream is one line, unless it is the message alone.
+  if (protocol === 'firehose') return { to, payload: subscriber.isRaw ? payload : `${JSON.stringify(JSON.parse(payload))}\n` };
   if (protocol === 'sqs') return { to, payload, line, parameters: queueParameters(message, subscriber, ctx) };
   return { to, payload, parameters: { http: { headers: httpHeaders('Notification', message.id, topicArn, subscriber) } } };
 }

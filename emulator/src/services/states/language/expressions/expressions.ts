@@ -27,6 +27,8 @@ export interface EngineFailure {
   readonly message: string;
 }
 
+const overTime = (): EngineFailure => failure('U1001', `the expression takes more than ${MAX_MS} ms`);
+
 export class Expressions {
   readonly #engine: ExpressionEngine;
   readonly #compiled = memoize((text: string) => this.#compile(text), MAX_COMPILED);
@@ -52,10 +54,25 @@ export class Expressions {
     this.#depth = 0;
     const evaluate = () => compiled.evaluate(undefined, bindings);
     if (SURELY_SHORT.test(text)) return evaluate();
+    const before = process.cpuUsage();
     try {
       return this.#timeLimit.run(evaluate);
     } catch (error) {
-      throw error instanceof TimeOver ? failure('U1001', `the expression takes more than ${MAX_MS} ms`) : error;
+      if (!(error instanceof TimeOver)) throw error;
+      const { user, system } = process.cpuUsage(before);
+      // On a machine that was busy with other things the time may have gone there: it is tried once more.
+      if ((user + system) / 1000 < MAX_MS / 2) return this.#again(evaluate);
+      throw overTime();
+    }
+  }
+
+  #again(evaluate: () => unknown): unknown {
+    this.#stepsLeft = MAX_STEPS;
+    this.#depth = 0;
+    try {
+      return this.#timeLimit.run(evaluate);
+    } catch (error) {
+      throw error instanceof TimeOver ? overTime() : error;
     }
   }
 
