@@ -6,6 +6,10 @@ import { ask, ECHO, eventIn, functionArn, useApis } from './use-apis.ts';
 
 const fixture = useApis();
 beforeAll(() => fixture.create('echo', ECHO));
+// The first stack of a process loads the engine and the data of all resource types: not within the time of a test.
+beforeAll(async () => {
+  await deploy('first', { Resources: { Handle: { Type: 'AWS::CloudFormation::WaitConditionHandle' } } });
+});
 
 async function deploy(StackName: string, template: object): Promise<Record<string, string>> {
   const cfn = fixture.emulator.client(CloudFormation);
