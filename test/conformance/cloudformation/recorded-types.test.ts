@@ -177,12 +177,12 @@ it('properties are checked, and names that are taken', async () => {
 describe('CFN_UNSUPPORTED=record', () => {
   const Resources = {
     Cluster: { Type: 'AWS::ECS::Cluster', Properties: { ClusterName: 'c' } },
-    Machine: {
-      Type: 'AWS::StepFunctions::StateMachine',
-      Properties: { RoleArn: 'arn:aws:iam::000000000000:role/r', DefinitionString: '{}' },
+    Pool: {
+      Type: 'AWS::Batch::ComputeEnvironment',
+      Properties: { Type: 'UNMANAGED' },
     },
   };
-  const Outputs = { Cluster: { Value: ref('Cluster') }, Arn: { Value: attribute('Cluster', 'Arn') }, Machine: { Value: ref('Machine') } };
+  const Outputs = { Cluster: { Value: ref('Cluster') }, Arn: { Value: attribute('Cluster', 'Arn') }, Pool: { Value: ref('Pool') } };
 
   it('records any type that the specification knows, and no other', async () => {
     await using lenient = await startTestEmulator({ options: { CFN_UNSUPPORTED: 'record' } });
@@ -192,7 +192,7 @@ describe('CFN_UNSUPPORTED=record', () => {
     expect(outputs).toEqual({
       Cluster: 'c',
       Arn: 'arn:aws:ecs:us-east-1:000000000000:cluster/c',
-      Machine: expect.stringMatching(/^arn:aws:states:us-east-1:000000000000:stateMachine:any-Machine-\w{12}$/),
+      Pool: expect.stringMatching(/^arn:aws:batch:us-east-1:000000000000:compute-environment\/any-Pool-\w{12}$/),
     });
     await expect(deploy('none', { Resources: { X: { Type: 'AWS::ECS::Clusters' } } }, [], client, lenient)).rejects.toThrow(
       'Unrecognized resource types: [AWS::ECS::Clusters]',

@@ -208,13 +208,15 @@ describe('a template that declares the transform', () => {
   });
 
   it('is refused by name where nothing here offers the types that come out', async () => {
-    const Resources = { Api: { Type: 'AWS::Serverless::HttpApi' } };
+    const Resources = {
+      Api: { Type: 'AWS::Serverless::GraphQLApi', Properties: { SchemaInline: 'type Query { a: Int }', Auth: { Type: 'AWS_IAM' } } },
+    };
     const TemplateBody = JSON.stringify({
       Transform: ['AWS::Serverless-2016-10-31'],
       Resources: { ...Resources, Q: { Type: 'AWS::SQS::Queue' } },
     });
     const created = cfn.send(new CreateStackCommand({ StackName: 'api', TemplateBody, Capabilities }));
-    await expect(created).rejects.toMatchObject({ message: expect.stringContaining('AWS::ApiGatewayV2::Api') });
+    await expect(created).rejects.toMatchObject({ message: expect.stringContaining('AWS::AppSync::GraphQLApi') });
   });
 
   it('makes simple tables', async () => {

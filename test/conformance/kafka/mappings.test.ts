@@ -98,7 +98,7 @@ const RECORD = {
   headers: [{ h: [49] }],
 };
 
-test('functions get records of managed and of self-managed clusters in the form of the service', async () => {
+test('functions get records of managed and of self-managed clusters in the form of the service', { timeout: 60_000 }, async () => {
   await topic('forms', ['hello']);
   for (const name of ['managed', 'owned']) await fixture.create(name, SHOW);
   const { UUID } = await managed('managed', 'forms');
@@ -116,7 +116,7 @@ test('functions get records of managed and of self-managed clusters in the form 
   });
 });
 
-test('a group that is named goes on where it has stopped, whatever the position says', async () => {
+test('a group that is named goes on where it has stopped, whatever the position says', { timeout: 60_000 }, async () => {
   await topic('resumed', ['1', '2', '3']);
   await fixture.create('resumes', SHOW);
   const admin = clientOf(server).admin();
@@ -128,7 +128,7 @@ test('a group that is named goes on where it has stopped, whatever the position 
   await admin.disconnect();
 });
 
-test('filters see keys and values decoded, and records that match none are passed over', async () => {
+test('filters see keys and values decoded, and records that match none are passed over', { timeout: 60_000 }, async () => {
   await topic('filtered', ['{"a":1}', '{"a":2}', 'text']);
   await fixture.create('filters', SHOW);
   await managed('filters', 'filtered', { FilterCriteria: { Filters: [{ Pattern: '{"value":{"a":[2]}}' }] } });
@@ -136,7 +136,7 @@ test('filters see keys and values decoded, and records that match none are passe
   expect(valuesIn('filters')).toEqual(['{"a":2}']);
 });
 
-test('a failed record is named by partition and offset, and goes to the queue for failures', async () => {
+test('a failed record is named by partition and offset, and goes to the queue for failures', { timeout: 60_000 }, async () => {
   await topic('partly', ['a', 'b', 'c']);
   const sqs = fixture.emulator.client(SQS);
   const { QueueUrl } = await sqs.createQueue({ QueueName: 'lost' });
@@ -155,7 +155,7 @@ test('a failed record is named by partition and offset, and goes to the queue fo
   });
 });
 
-test('a topic for failures gets each lost record under its key', async () => {
+test('a topic for failures gets each lost record under its key', { timeout: 60_000 }, async () => {
   await topic('failing', ['a', 'b']);
   await topic('failures');
   await fixture.create('fails', FAIL);
@@ -169,7 +169,7 @@ test('a topic for failures gets each lost record under its key', async () => {
   );
 });
 
-test('names and passwords come from a secret, and a wrong one is shown as the problem', async () => {
+test('names and passwords come from a secret, and a wrong one is shown as the problem', { timeout: 60_000 }, async () => {
   const api = fixture.emulator.client(KafkaApi);
   const secrets = fixture.emulator.client(SecretsManager);
   const secret = async (Name: string, password: string) =>

@@ -214,7 +214,11 @@ describe('a function', () => {
       { Code: { S3Bucket: 'nowhere', S3Key: 'k' } },
       { name: 'InvalidParameterValueException', message: /^Error occurred while GetObject. S3 Error Code: NoSuchBucket/ },
     ],
-    ['a name that is too long', { FunctionName: 'x'.repeat(65) }, { name: 'ValidationException' }],
+    [
+      'a name that is too long',
+      { FunctionName: 'x'.repeat(65) },
+      { name: 'InvalidParameterValueException', message: /less than or equal to 64/ },
+    ],
     [
       'too many tags',
       { Tags: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, 'v'])) },
