@@ -98,6 +98,22 @@ it('deletes machines, also those that do not exist', async () => {
   await expect(sfn.describeStateMachine({ stateMachineArn })).rejects.toMatchObject(gone);
 });
 
+it('deletes a machine with the last of its executions, which ends where its next state would begin', async () => {
+  const { sfn, machine, run, describe, emulator } = machines;
+  const stateMachineArn = await machine('leaving', { W: { Type: 'Wait', Seconds: 60, Next: 'P' }, P: PASS });
+  const { executionArn } = await run(stateMachineArn);
+  await sfn.deleteStateMachine({ stateMachineArn });
+  expect(await sfn.describeStateMachine({ stateMachineArn })).toMatchObject({ status: 'DELETING' });
+  const deleting = { name: 'StateMachineDeleting' };
+  await expect(sfn.startExecution({ stateMachineArn })).rejects.toMatchObject(deleting);
+  await expect(sfn.updateStateMachine({ stateMachineArn, roleArn: ROLE })).rejects.toMatchObject(deleting);
+  await expect(sfn.createStateMachine({ name: 'leaving', definition: DEFINITION, roleArn: ROLE })).rejects.toMatchObject(deleting);
+  await emulator.clock.advance('1m');
+  await emulator.idle();
+  expect(await describe(executionArn!)).toMatchObject({ status: 'ABORTED' });
+  await expect(sfn.describeStateMachine({ stateMachineArn })).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
+});
+
 it('checks definitions by themselves', async () => {
   const { sfn } = machines;
   expect(await sfn.validateStateMachineDefinition({ definition: DEFINITION })).toMatchObject({ result: 'OK', diagnostics: [] });

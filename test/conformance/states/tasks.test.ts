@@ -121,6 +121,19 @@ it('hands tasks to the workers of an activity', async () => {
   ]);
 });
 
+it('fails a task whose activity does not exist, before it is scheduled', async () => {
+  const { machine, run, sfn, history } = machines;
+  const { activityArn } = await sfn.createActivity({ name: 'short' });
+  const arn = await machine('left-alone', { A: { Type: 'Task', Resource: activityArn, End: true } });
+  await sfn.deleteActivity({ activityArn });
+  const { executionArn, error, cause } = await run(arn);
+  expect({ error, cause }).toEqual({
+    error: 'States.Runtime',
+    cause: `An error occurred while executing the state 'A' (entered at the event id #2). The activity ${activityArn} does not exist.`,
+  });
+  expect((await history(executionArn!)).map(({ type }) => type)).toEqual(['ExecutionStarted', 'TaskStateEntered', 'ExecutionFailed']);
+});
+
 it.each([
   ['states:startExecution.sync', '"{\\"out\\":2}"'],
   ['states:startExecution.sync:2', '{"out":2}'],

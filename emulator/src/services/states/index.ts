@@ -1,7 +1,7 @@
 // Step Functions: state machines, whose executions run functions, calls of other services and waits in the order that a definition gives.
 import { operationsIn, service } from '#core/service';
 
-const MACHINES = ['CreateStateMachine', 'UpdateStateMachine', 'DescribeStateMachine', 'ListStateMachines', 'DeleteStateMachine'] as const;
+const MACHINES = ['CreateStateMachine', 'UpdateStateMachine', 'DescribeStateMachine', 'ListStateMachines'] as const;
 const EXECUTIONS = ['DescribeExecution', 'DescribeStateMachineForExecution', 'ListExecutions', 'StopExecution'] as const;
 const VERSIONS = ['PublishStateMachineVersion', 'ListStateMachineVersions', 'DeleteStateMachineVersion'] as const;
 const ALIASES = [
@@ -26,6 +26,7 @@ export const states = service('states', {
   ],
   operations: [
     operationsIn(() => import('./machines/machines.ts'), ...MACHINES),
+    operationsIn(() => import('./machines/delete-machine.ts'), 'DeleteStateMachine'),
     operationsIn(() => import('./machines/versions.ts'), ...VERSIONS),
     operationsIn(() => import('./machines/aliases.ts'), ...ALIASES),
     operationsIn(() => import('./machines/validate.ts'), 'ValidateStateMachineDefinition'),

@@ -33,6 +33,8 @@ export interface StateMachine {
   readonly isTraced: boolean;
   readonly encryption: EncryptionConfiguration;
   readonly tags: readonly Tag[];
+  /** Executions that ran when it was deleted have not ended yet. */
+  readonly isDeleting?: boolean | undefined;
 }
 export const machines = collection<[name: string], StateMachine>('states.machines');
 
@@ -125,6 +127,8 @@ export interface TaskCall {
   readonly parameters: Json;
   readonly roleArn: string;
   readonly heartbeatSeconds?: number | undefined;
+  /** What its history says already: a call that is made again after a crash says it no second time. */
+  readonly progress?: 'started' | 'submitted' | undefined;
   /** ARN of the execution that the task has started, where it waits for its end. */
   readonly nested?: string | undefined;
 }

@@ -6,6 +6,7 @@ import { runnableOf } from '#services/states/definitions';
 import { typeNotSupported } from '#services/states/faults';
 import { beginExecution, type Execution } from '#services/states/language/interpreter/execution';
 import type { Json } from '#services/states/language/json';
+import { refuseDeleting } from '#services/states/machines/delete-machine';
 import { type ResolvedMachine, resolveMachine } from '#services/states/machines/resolve-machine';
 import { checkName } from '#services/states/names';
 import { runExpress } from '#services/states/running/run-express';
@@ -27,6 +28,7 @@ interface StartInput {
 export const StartExecution = operation('StartExecution', async (input, ctx) => {
   const resolved = resolveMachine(input.stateMachineArn, ctx);
   const { machine } = resolved;
+  refuseDeleting(machine, ctx);
   const name = input.name ?? ctx.id();
   checkName(name);
   const value = readInput(input.input ?? '{}');
@@ -91,6 +93,7 @@ async function startExpress(machine: StateMachine, name: string, inputText: stri
 export const StartSyncExecution = operation('StartSyncExecution', async (input, ctx) => {
   const { machine } = resolveMachine(input.stateMachineArn, ctx);
   if (machine.type !== 'EXPRESS') throw typeNotSupported();
+  refuseDeleting(machine, ctx);
   const name = input.name ?? ctx.id();
   checkName(name);
   const value = readInput(input.input ?? '{}');

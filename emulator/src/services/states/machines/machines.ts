@@ -4,11 +4,12 @@ import type { Ctx } from '#core/ctx';
 import { pageOfRecords } from '#core/page';
 import type { CreateStateMachineInput, UpdateStateMachineInput } from '#model/states';
 import { fault, operation } from '#model/states';
-import { machineArn, parseStatesArn } from '#services/states/arns';
+import { machineArn } from '#services/states/arns';
 import { requireDefinition } from '#services/states/definitions';
-import { invalidArn, invalidPageToken, wrongKind } from '#services/states/faults';
+import { invalidPageToken } from '#services/states/faults';
 import { checkName } from '#services/states/names';
-import { aliases, type MachineType, machines, revisions, type StateMachine, versions } from '#services/states/state';
+import { type MachineType, machines, revisions, type StateMachine } from '#services/states/state';
+import { refuseDeleting } from './delete-machine.ts';
 import { findMachine } from './find-machine.ts';
 import { readEncryption, readLogging, sendEncryption, sendLogging } from './machine-settings.ts';
 import { resolveMachine } from './resolve-machine.ts';
@@ -50,6 +51,7 @@ export const CreateStateMachine = operation('CreateStateMachine', async (input, 
   const stateMachineArn = machineArn(machine.name, ctx);
   const before = ctx.records(machines).get([machine.name]);
   if (before) {
+    refuseDeleting(before as StateMachine, ctx);
     if (!isDeepStrictEqual(identityOf(before as StateMachine), identityOf(machine)))
       throw fault('StateMachineAlreadyExists', `State Machine Already Exists: '${stateMachineArn}'`);
     const published = input.publish ? ctx.write((tx) => publish(before as StateMachine, input.versionDescription, tx, ctx)) : undefined;
@@ -90,7 +92,9 @@ export const UpdateStateMachine = operation('UpdateStateMachine', async (input, 
       'Either the definition, the role ARN, the LoggingConfiguration, or the TracingConfiguration must be specified',
     );
   checkVersion(input);
-  const { type } = findMachine(input.stateMachineArn, ctx);
+  const machine = findMachine(input.stateMachineArn, ctx);
+  const { type } = machine;
+  refuseDeleting(machine, ctx);
   if (definition !== undefined) await requireDefinition(definition, type, ctx);
   const changed = changedMachine(findMachine(input.stateMachineArn, ctx), input, ctx);
   const version = keepMachine(changed, input, ctx);
@@ -114,9 +118,17 @@ const isChanged = ({ createdMs, updatedMs }: StateMachine): boolean => updatedMs
 
 export const DescribeStateMachine = operation('DescribeStateMachine', ({ stateMachineArn }, ctx) => {
   const { machine, description, version } = resolveMachine(stateMachineArn, ctx);
-  const { name, definition, roleArn, type, createdMs, logging, isTraced, encryption, revisionId } = machine;
+  const { name, definition, roleArn, type, createdMs, logging, isTraced, encryption, revisionId, isDeleting } = machine;
   return {
-    ...{ stateMachineArn, name, status: 'ACTIVE' as const, definition, roleArn, type, creationDate: new Date(createdMs) },
+    ...{
+      stateMachineArn,
+      name,
+      status: isDeleting ? ('DELETING' as const) : ('ACTIVE' as const),
+      definition,
+      roleArn,
+      type,
+      creationDate: new Date(createdMs),
+    },
     loggingConfiguration: sendLogging(logging),
     tracingConfiguration: { enabled: isTraced },
     encryptionConfiguration: sendEncryption(encryption),
@@ -132,17 +144,4 @@ export const ListStateMachines = operation('ListStateMachines', ({ maxResults, n
     ...{ stateMachineArn: machineArn(name, ctx), name, type, creationDate: new Date(createdMs) },
   }));
   return { stateMachines, nextToken: next };
-});
-
-/** A machine that does not exist is deleted, too. Executions that run go on with what they run. */
-export const DeleteStateMachine = operation('DeleteStateMachine', ({ stateMachineArn }, ctx) => {
-  const parsed = parseStatesArn(stateMachineArn);
-  if (!parsed) throw invalidArn(stateMachineArn);
-  if (parsed.kind !== 'stateMachine') throw wrongKind(parsed.kind);
-  const name = parsed.names[0]!;
-  ctx.write((tx) => {
-    tx.delete(ctx.records(machines), [name]);
-    for (const { number } of ctx.records(versions).range([name])) tx.delete(ctx.records(versions), [name, number]);
-    for (const alias of ctx.records(aliases).range([name])) tx.delete(ctx.records(aliases), [name, alias.name]);
-  });
 });

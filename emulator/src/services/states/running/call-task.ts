@@ -1,9 +1,12 @@
 // Makes the call that a task waits for, and hands its outcome to the execution.
 import type { Ctx } from '#core/ctx';
+import { INTERNAL_FAILURE } from '#core/messages';
+import type { Tx } from '#core/records';
 import { executionArn, parseStatesArn } from '#services/states/arns';
 import { performTask } from '#services/states/integrations/perform-task';
 import { describeNested } from '#services/states/integrations/start-execution';
 import { readPattern, TaskFailure, type TaskRequest } from '#services/states/integrations/task-request';
+import { RUNTIME } from '#services/states/language/faults';
 import type { TaskOutcome } from '#services/states/language/interpreter/commands';
 import type { Json } from '#services/states/language/json';
 import { executions, type TaskCall, taskCalls } from '#services/states/state';
@@ -12,10 +15,16 @@ import { type ExecutionKey, executionSignal, runTurn } from './run-turn.ts';
 /** Idempotency key of the call: the same when it is made again after a crash. */
 const callId = ({ executionId }: ExecutionKey, thread: number, attempt: number): string => `${executionId}-${thread}-${attempt}`;
 
+/** Makes the call of a task. After a crash it is made again, unless the history says that the other service has accepted it. */
 export async function callTask(key: ExecutionKey, thread: number, attempt: number, ctx: Ctx): Promise<void> {
   const call = ctx.records(taskCalls).get([key.executionId, thread, attempt]) as TaskCall | undefined;
-  if (!call) return;
-  const report = (outcome: TaskOutcome) => runTurn(key, { kind: 'task', thread, attempt, outcome }, ctx);
+  if (!call || call.progress === 'submitted') return;
+  const report = (outcome: TaskOutcome, note?: (tx: Tx) => void) => runTurn(key, { kind: 'task', thread, attempt, outcome }, ctx, note);
+  const calls = ctx.records(taskCalls);
+  // The task may have ended meanwhile: a callback comes before the answer at times.
+  const noteProgress = (progress: Partial<TaskCall>) => (tx: Tx) => {
+    if (calls.has([key.executionId, thread, attempt])) tx.put(calls, [key.executionId, thread, attempt], { ...call, ...progress });
+  };
   const { resource, pattern } = readPattern(call.resource);
   const task: TaskRequest = {
     // A copy: what the store holds is frozen, and services may normalize what they are given.
@@ -23,33 +32,36 @@ export async function callTask(key: ExecutionKey, thread: number, attempt: numbe
     executionArn: executionArn(key.machine, key.execution, ctx),
     requestId: callId(key, thread, attempt),
   };
-  await report({ event: 'started' });
+  if (call.progress === undefined) await report({ event: 'started' }, noteProgress({ progress: 'started' }));
   try {
     const performed = await performTask(task, ctx);
     const { result } = performed;
     if (pattern === 'requestResponse') return await report({ event: 'succeeded', output: result });
-    await report({ event: 'submitted', output: result });
-    if (performed.kind === 'nested' && pattern !== 'waitForTaskToken')
-      return await awaitNested(performed.executionArn, key, thread, attempt, ctx);
+    const nested = performed.kind === 'nested' && pattern !== 'waitForTaskToken' ? performed.executionArn : undefined;
+    await report({ event: 'submitted', output: result }, (tx) => {
+      noteProgress({ progress: 'submitted', nested })(tx);
+      if (nested !== undefined && calls.has([key.executionId, thread, attempt])) watchNested(nested, key, thread, attempt, tx, ctx);
+    });
+    if (nested !== undefined) await lookAtNested(key, thread, attempt, ctx);
   } catch (error) {
-    if (!(error instanceof TaskFailure)) throw error;
-    await report({ event: 'failed', error: error.error, cause: error.reason });
+    if (ctx.signal.aborted || !ctx.writable) throw error;
+    const failure = error instanceof TaskFailure ? error : brokenCall(call, error, ctx);
+    await report({ event: 'failed', error: failure.error, cause: failure.reason });
   }
 }
 
+/** A bug of the emulator fails the task, because the call would fail the same way again. */
+function brokenCall({ resource }: TaskCall, error: unknown, ctx: Ctx): TaskFailure {
+  ctx.log.write(INTERNAL_FAILURE, { work: `the call of ${resource}`, error });
+  return new TaskFailure(RUNTIME, `The emulator failed: ${(error as Error).message}`);
+}
+
 /** The work `states.nested` looks at the nested execution whenever it has made a turn. */
-async function awaitNested(arn: string, key: ExecutionKey, thread: number, attempt: number, ctx: Ctx): Promise<void> {
+function watchNested(arn: string, key: ExecutionKey, thread: number, attempt: number, tx: Tx, ctx: Ctx): void {
   const { names } = parseStatesArn(arn)!;
   const nested = ctx.records(executions).get([names[0]!, names[1]!]);
-  const calls = ctx.records(taskCalls);
-  const call = calls.get([key.executionId, thread, attempt]);
-  if (!call || !nested) return;
   const place = [key.machine, key.execution, key.executionId, thread, attempt];
-  ctx.write((tx) => {
-    tx.put(calls, [key.executionId, thread, attempt], { ...call, nested: arn });
-    ctx.watch(tx, 'states.nested', place, executionSignal(nested.id));
-  });
-  await lookAtNested(key, thread, attempt, ctx);
+  if (nested) ctx.watch(tx, 'states.nested', place, executionSignal(nested.id));
 }
 
 export async function lookAtNested(key: ExecutionKey, thread: number, attempt: number, ctx: Ctx): Promise<void> {

@@ -1,11 +1,22 @@
 // One turn of a kept execution: everything that follows from a happening, in one write.
 import type { Ctx } from '#core/ctx';
+import { INTERNAL_FAILURE } from '#core/messages';
 import type { Tx } from '#core/records';
 import { activityArn, parseStatesArn } from '#services/states/arns';
 import { type RunnableMachine, runnableOf } from '#services/states/definitions';
 import type { Command, Environment, Happening, HistoryEvent, TaskCommand } from '#services/states/language/interpreter/commands';
 import { step } from '#services/states/language/interpreter/step';
-import { activityTasks, type ExecutionRecord, eventRows, executions, machines, revisions, taskCalls } from '#services/states/state';
+import { finishDeleting } from '#services/states/machines/delete-machine';
+import {
+  activities,
+  activityTasks,
+  type ExecutionRecord,
+  eventRows,
+  executions,
+  machines,
+  revisions,
+  taskCalls,
+} from '#services/states/state';
 import { announce } from './announce.ts';
 import { StoredExecution } from './stored-execution.ts';
 import { writeTaskToken } from './task-token.ts';
@@ -24,16 +35,28 @@ export interface ExecutionKey {
   readonly executionId: string;
 }
 
-/** Takes a happening of an execution; one of an execution that has ended, or that is another one of the same name, has no effect. */
-export async function runTurn(key: ExecutionKey, happening: Happening, ctx: Ctx): Promise<void> {
+/**
+ * Takes a happening of an execution; one of an execution that has ended, or that is another one of the same name, has no effect.
+ * `note` adds to the write. A bug of the emulator fails the execution, because the turn would fail the same way again.
+ */
+export async function runTurn(key: ExecutionKey, happening: Happening, ctx: Ctx, note?: (tx: Tx) => void): Promise<void> {
   const known = ctx.records(executions).get([key.machine, key.execution]);
   if (known?.id !== key.executionId || known.state.status !== 'RUNNING') return;
   const runnable = await runnableOf(known.revisionId, ctx);
-  ctx.write((tx) => {
-    const record = ctx.records(executions).get([key.machine, key.execution]);
-    if (record?.id === key.executionId && record.state.status === 'RUNNING')
-      writeTurn(record as ExecutionRecord, happening, runnable, tx, ctx);
-  });
+  const write = (take: Happening): void =>
+    ctx.write((tx) => {
+      const record = ctx.records(executions).get([key.machine, key.execution]);
+      if (record?.id !== key.executionId || record.state.status !== 'RUNNING') return;
+      note?.(tx);
+      writeTurn(record as ExecutionRecord, take, runnable, tx, ctx);
+    });
+  try {
+    write(happening);
+  } catch (error) {
+    if (!ctx.writable || ctx.signal.aborted) throw error;
+    ctx.log.write(INTERNAL_FAILURE, { work: `state machine ${key.machine}`, error });
+    write({ kind: 'break', cause: `The emulator failed: ${(error as Error).message}` });
+  }
 }
 
 /** The same within a write that is under way. */
@@ -51,6 +74,8 @@ export function writeTurn(
     uuid: () => ctx.id(),
     expressions,
     maxTransitions: MAX_TRANSITIONS,
+    isDeleting: ctx.records(machines).get([record.machine])?.isDeleting,
+    hasActivity: (arn) => hasActivity(arn, ctx),
     taskToken: (thread, attempt) => tokenOf(record, thread, attempt, ctx),
   };
   const { history, commands } = step(machine, data, happening, environment);
@@ -61,12 +86,20 @@ export function writeTurn(
   const after: ExecutionRecord = { ...record, stopMs, state: data.execution };
   tx.put(ctx.records(executions), [record.machine, record.name], after);
   if (happening.kind === 'start') announce({ ...after, stopMs: undefined, state: record.state }, tx, ctx);
-  if (status !== 'RUNNING') announce(after, tx, ctx);
+  if (status !== 'RUNNING') {
+    announce(after, tx, ctx);
+    finishDeleting(record.machine, record.name, tx, ctx);
+  }
   const { level } = ctx.records(machines).get([record.machine])?.logging ?? { level: 'OFF' };
   if (level !== 'OFF' && history.length > 0)
     ctx.later(tx, 'states.log', [record.machine, record.name, record.id, history[0]!.id], ctx.now());
   for (const command of commands) carryOut(command, record, data.execution.events, tx, ctx);
   tx.after(() => ctx.wake(executionSignal(record.id)));
+}
+
+function hasActivity(arn: string, ctx: Ctx): boolean {
+  const name = parseStatesArn(arn)?.names[0];
+  return name !== undefined && arn === activityArn(name, ctx) && ctx.records(activities).has([name]);
 }
 
 const tokenOf = ({ machine, name, id }: ExecutionRecord, thread: number, attempt: number, { account, region }: Ctx): string =>
@@ -124,7 +157,6 @@ function startTask(command: TaskCommand, record: ExecutionRecord, tx: Tx, ctx: C
   }
   const [name] = activity.names as [string];
   const token = tokenOf(record, thread, attempt, ctx);
-  if (resource !== activityArn(name, ctx)) return;
   tx.put(ctx.records(activityTasks), [name, ctx.now(), token], { token, input: JSON.stringify(parameters) });
   tx.after(() => ctx.wake(activitySignal(name)));
 }

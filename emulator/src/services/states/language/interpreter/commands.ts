@@ -33,6 +33,8 @@ export type Happening =
   | { readonly kind: 'continue' }
   | { readonly kind: 'stop'; readonly error?: string | undefined; readonly cause?: string | undefined }
   | { readonly kind: 'deadline' }
+  /** The surroundings are broken: the execution fails. */
+  | { readonly kind: 'break'; readonly cause: string }
   | { readonly kind: 'timer'; readonly thread: number; readonly attempt: number; readonly timer: TimerKind }
   | { readonly kind: 'task'; readonly thread: number; readonly attempt: number; readonly outcome: TaskOutcome }
   | { readonly kind: 'mapRun'; readonly thread: number; readonly attempt: number; readonly outcome: MapRunOutcome };
@@ -78,6 +80,10 @@ export interface Environment extends Chance {
   readonly expressions?: Expressions | undefined;
   /** Tokens of tasks that wait for a callback, or for another execution. */
   taskToken(thread: number, attempt: number): string;
+  /** Whether the activity exists. A task whose activity does not is not scheduled (recorded). By default it does. */
+  hasActivity?(arn: string): boolean;
+  /** The machine is being deleted: its executions end where their next state would begin. */
+  readonly isDeleting?: boolean | undefined;
   /** Transitions of one turn; by default no limit. */
   readonly maxTransitions?: number | undefined;
 }

@@ -69,6 +69,9 @@ function take(happening: Happening, turn: Turn): void {
     case 'stop':
       turn.end('ABORTED', 0, happening.error, happening.cause);
       return;
+    case 'break':
+      turn.end('FAILED', execution.events, RUNTIME, happening.cause);
+      return;
     case 'deadline':
       turn.end('TIMED_OUT', 0, undefined, undefined);
       return;
@@ -110,6 +113,10 @@ function drain(turn: Turn): number {
 function begin(thread: Thread, turn: Turn): void {
   const { Type } = turn.definitionOf(thread).state;
   if (thread.phase === 'enter') {
+    if (turn.environment.isDeleting) {
+      turn.end('ABORTED', 0, undefined, undefined);
+      return;
+    }
     thread.enteredMs = turn.environment.nowMs;
     thread.retries = undefined;
     thread.retryCount = 0;

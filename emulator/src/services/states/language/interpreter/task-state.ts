@@ -1,5 +1,5 @@
 // Task: a call that the surroundings make. Its outcome comes back as a happening.
-import { DATA_LIMIT, HEARTBEAT_TIMEOUT, StateFailure, TIMEOUT } from '#services/states/language/faults';
+import { DATA_LIMIT, HEARTBEAT_TIMEOUT, RUNTIME, StateFailure, TIMEOUT } from '#services/states/language/faults';
 import { exceedsPayload, isObject, type Json } from '#services/states/language/json';
 import { parsePath } from '#services/states/language/paths/path-parser';
 import { requirePath } from '#services/states/language/paths/read-path';
@@ -7,7 +7,7 @@ import type { EventDetails, TaskOutcome } from './commands.ts';
 import { argumentsOf, inputOf } from './data-flow.ts';
 import type { Thread } from './execution.ts';
 import { fail, guard, leave, tooLarge } from './outcome.ts';
-import { Scope } from './scope.ts';
+import { Scope, stateAt } from './scope.ts';
 import { readResource, type TaskResource } from './task-resource.ts';
 import type { Turn } from './turn.ts';
 
@@ -25,6 +25,8 @@ export function runTask(thread: Thread, turn: Turn): void {
     Credentials &&
     roleIn(scope.definition.isJsonata ? scope.evaluate(Credentials, 'Credentials') : scope.fill(Credentials, inputOf(scope)));
   const resource = readResource(Resource!);
+  if (resource.family === 'Activity' && turn.environment.hasActivity?.(Resource!) === false)
+    throw new StateFailure(RUNTIME, `${stateAt(thread)}The activity ${Resource} does not exist.`);
   const limits = { timeoutInSeconds: timeoutSeconds, heartbeatInSeconds: heartbeatSeconds };
   turn.emit(thread, `${resource.family}Scheduled`, { ...scheduled(resource, parameters, roleArn, turn), ...limits });
   const { id, attempt, state } = thread;

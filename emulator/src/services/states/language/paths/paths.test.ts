@@ -42,6 +42,10 @@ it.each([
   ['$.nothing', undefined],
   ['$.books[9]', undefined],
   ['$.books[?(@.price > 100)]', []],
+  // Recorded: a wildcard or a slice of what is absent selects nothing, which is no failure.
+  ['$.nothing[*]', []],
+  ['$.nothing.more[1:5].price', []],
+  ['$.nothing.length()', undefined],
   ['$$.Execution.Name', 'run'],
   ['$total.sum', 7],
   ['$.constructor', undefined],

@@ -20,6 +20,7 @@ export function readPath(path: Path, roots: PathRoots, element?: Json): Json | u
   let isOne = true;
   for (const step of path.steps) {
     if (step.kind === 'function') {
+      if (isOne && values.length === 0) return undefined;
       values = [apply(step.name, isOne ? values[0]! : values)];
       isOne = true;
       continue;
@@ -27,8 +28,8 @@ export function readPath(path: Path, roots: PathRoots, element?: Json): Json | u
     const selected: Json[] = [];
     for (const value of values) select(step, value, roots, selected);
     values = selected;
+    // A path with a wildcard or a slice answers a list, although what it passes through is absent (recorded).
     isOne &&= (step.kind === 'names' && step.names.length === 1) || (step.kind === 'indexes' && step.indexes.length === 1);
-    if (values.length === 0) break;
   }
   return isOne ? values[0] : values;
 }
