@@ -134,7 +134,7 @@ describe('usage plans', () => {
     const apiStages = [{ apiId: restApiId, stage: 'dev' }];
     const { id: usagePlanId = '' } = await api.client.createUsagePlan({ name: 'p', apiStages, ...settings });
     await api.client.createUsagePlanKey({ usagePlanId, keyId, keyType: 'API_KEY' });
-    return { usagePlanId, keyId, call: () => answerOf(restApiId, { 'x-api-key': value }) };
+    return { usagePlanId, keyId, stage: `${restApiId}:dev`, call: () => answerOf(restApiId, { 'x-api-key': value }) };
   }
 
   it('limit the rate, and let in again as time goes by', async () => {
@@ -143,6 +143,15 @@ describe('usage plans', () => {
     expect(await call()).toMatchObject({ status: 429, type: 'TooManyRequestsException', body: { message: 'Too Many Requests' } });
     await emulator.clock.advance('1s');
     expect((await call()).status).toBe(200);
+  });
+
+  it.each(['/', '~1'])('limit one method, whose path is patched with the slash written as %s', async (slash) => {
+    const { call, usagePlanId, stage } = await withPlan({});
+    const limit = (member: string) => ({ op: 'replace' as const, path: `/apiStages/${stage}/throttle/${slash}/GET/${member}`, value: '1' });
+    const patchOperations = [limit('rateLimit'), limit('burstLimit')];
+    const { apiStages } = await api.client.updateUsagePlan({ usagePlanId, patchOperations });
+    expect(apiStages).toMatchObject([{ throttle: { '//GET': { rateLimit: 1, burstLimit: 1 } } }]);
+    expect([(await call()).status, (await call()).status]).toEqual([200, 429]);
   });
 
   it('count the requests of each day, and refuse those over the quota', async () => {

@@ -86,9 +86,9 @@ const removal = (group: 'throttle' | 'quota'): PatchPath<Plan> => ({
   },
 });
 
-/** `/apiStages/api:stage/throttle/~1path/GET/rateLimit` */
+/** `/apiStages/api:stage/throttle/~1path/GET/rateLimit`. The path may also come as it is (`/throttle//path/GET/…`), as Terraform sends it. */
 const methodLimit = (member: 'rateLimit' | 'burstLimit'): PatchPath<Plan> => ({
-  path: `/apiStages/{stage}/throttle/{path}/{method}/${member}`,
+  path: `/apiStages/{stage}/throttle/{path+}/{method}/${member}`,
   ops: ['replace', 'add'],
   apply: (draft, patch) => {
     const [stage, path, method] = patch.names;

@@ -70,9 +70,10 @@ function plainRefusal(path: string, supported: readonly Op[]): Fault {
 
 export const decodePart = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** What stands for the `{…}` of the pattern; undefined where the path does not match it. */
+/** What stands for the `{…}` of the pattern, a `{…+}` for any number of parts; undefined where the path does not match it. */
 export function namesIn(pattern: string, path: string): readonly string[] | undefined {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  const wanted = pattern.split('/');
+  const given = joinGreedy(wanted, path.split('/'));
   if (wanted.length !== given.length) return undefined;
   const names: string[] = [];
   for (const [index, part] of wanted.entries()) {
@@ -80,4 +81,12 @@ export function namesIn(pattern: string, path: string): readonly string[] | unde
     else if (part !== given[index]) return undefined;
   }
   return names;
+}
+
+/** The given parts, with those that the pattern's `{…+}` stands for joined to one. */
+function joinGreedy(wanted: readonly string[], given: readonly string[]): readonly string[] {
+  const greedy = wanted.findIndex((part) => part.endsWith('+}'));
+  const count = given.length - wanted.length + 1;
+  if (greedy === -1 || count < 1) return given;
+  return [...given.slice(0, greedy), given.slice(greedy, greedy + count).join('/'), ...given.slice(greedy + count)];
 }
