@@ -1,6 +1,7 @@
-// API destinations of pipes: as targets, and as enrichments that answer with the event for the target.
+// API destinations and APIs of pipes: as targets, and as enrichments that answer with the event for the target.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ApiGatewayV2 } from '@aws-sdk/client-apigatewayv2';
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { queueArn, usePipes } from './use-pipes.ts';
@@ -90,6 +91,34 @@ it('enrich: what they answer is the event for the target', async () => {
   });
   await fixture.send(fixture.source, '{"customer":"c1"}');
   expect(await fixture.bodies(target)).toEqual(['{"customer":"/customers/c1"}']);
+});
+
+/** The ARN of an HTTP API, whose requests go to the endpoint, without its method and path. */
+async function apiOf(): Promise<string> {
+  const api = fixture.emulator.client(ApiGatewayV2);
+  const { ApiId = '' } = await api.createApi({ Name: 'shop', ProtocolType: 'HTTP' });
+  const IntegrationUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/{proxy}`;
+  const integration = { IntegrationType: 'HTTP_PROXY', IntegrationMethod: 'ANY', PayloadFormatVersion: '1.0' } as const;
+  const { IntegrationId } = await api.createIntegration({ ApiId, IntegrationUri, ...integration });
+  await api.createRoute({ ApiId, RouteKey: 'ANY /{proxy+}', Target: `integrations/${IntegrationId}` });
+  await api.createStage({ ApiId, StageName: '$default', AutoDeploy: true });
+  return `arn:aws:execute-api:us-east-1:000000000000:${ApiId}/$default`;
+}
+
+it('may be HTTP APIs: as the target and as the enrichment', async () => {
+  reply = ({ url }) => [200, JSON.stringify({ url: url?.split('/').at(-1) })];
+  const api = await apiOf();
+  await fixture.pipe(`${api}/POST/orders/*`, {
+    TargetParameters: { HttpParameters: { PathParameterValues: ['$.url'], HeaderParameters: { 'x-kind': 'target' } } },
+    Enrichment: `${api}/POST/customers/*`,
+    EnrichmentParameters: { HttpParameters: { PathParameterValues: ['$.body.customer'] } },
+  });
+  await fixture.send(fixture.source, '{"customer":"c1"}');
+  expect(received.map(({ url, kind }) => [url, kind])).toEqual([
+    ['/customers/c1', undefined],
+    ['/orders/c1', 'target'],
+  ]);
+  expect(await fixture.left(fixture.source)).toEqual([0, 0]);
 });
 
 it('are invoked within their rate: events beyond it return to their source', async () => {

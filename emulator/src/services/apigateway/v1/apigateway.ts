@@ -180,6 +180,12 @@ export const apigateway = service('apigateway', {
     ...Object.fromEntries(CERTIFICATES.map((name) => [name, NOT_PRESENTED])),
   },
   refused: Object.fromEntries(['GetSdk', 'GetSdkType', 'GetSdkTypes'].map((name) => [name, NO_SDKS])),
+  targets: {
+    api: {
+      arn: /^arn:aws[a-z-]*:execute-api:[a-z0-9-]+:\d{12}:[A-Za-z0-9-]+\/[^/]+\/[^/]+/,
+      load: () => import('#services/apigateway/plane/target'),
+    },
+  },
   resources: {
     'AWS::ApiGateway::Account': () => import('./resources/account.ts'),
     'AWS::ApiGateway::ApiKey': () => import('./resources/api-key.ts'),

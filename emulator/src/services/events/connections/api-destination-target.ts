@@ -1,6 +1,7 @@
 // API destinations as targets of rules: each event is one HTTP request, authorized by the destination's connection.
 import type { Ctx } from '#core/ctx';
 import type { Delivery } from '#core/delivery/delivery';
+import { sendTogether } from '#core/delivery/send-together';
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -18,23 +19,7 @@ const DEFAULT_RATE = 300;
 const RETRIED = new Set([401, 407, 409, 429]);
 const REFUSED_TOKEN = new Set([401, 407]);
 
-export const target: Target = {
-  invoke,
-  send,
-  // Together, so that a slow endpoint holds up its deliveries for one time limit and not for one each.
-  sendAll: (deliveries, ctx) =>
-    Promise.all(
-      deliveries.map((delivery) =>
-        send(delivery, ctx).then(
-          () => undefined,
-          (error: unknown) => {
-            if (error instanceof Fault) return error;
-            throw error;
-          },
-        ),
-      ),
-    ),
-};
+export const target: Target = { invoke, send, sendAll: sendTogether(send) };
 
 async function send(delivery: Delivery, ctx: Ctx): Promise<void> {
   await invoke(delivery, ctx);

@@ -1,6 +1,7 @@
 // The request that delivers an event to an API destination. Pure functions.
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-api-destinations.html
 import type { HttpDelivery } from '#core/delivery/destination';
+import { REMOVED_HEADERS } from '#core/delivery/removed-headers';
 import type { Frozen } from '#core/records';
 import type { HttpExchange } from '#lib/http-exchange';
 import { partsOf, wholeValue } from '#lib/json-slice';
@@ -15,14 +16,6 @@ const FIXED = {
   'accept-encoding': 'gzip,deflate',
   connection: 'close',
 };
-/** The service drops these from the parameters of connections and targets. */
-const REMOVED = new Set(
-  (
-    'a-im accept-charset accept-datetime accept-encoding cache-control connection content-encoding content-length content-md5 date expect ' +
-    'forwarded from host http2-settings if-match if-modified-since if-none-match if-range if-unmodified-since max-forwards origin pragma ' +
-    'proxy-authorization range referer te trailer transfer-encoding user-agent upgrade via warning'
-  ).split(' '),
-);
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface InvocationParts {
@@ -43,7 +36,7 @@ export function invocation({ destination, connection, target, payload, authoriza
   if (!url) return undefined;
   const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
   const set = (name: string | undefined, value: string | undefined): void => {
-    if (name && value !== undefined && !REMOVED.has(name.toLowerCase())) headers[name.toLowerCase()] = value;
+    if (name && value !== undefined && !REMOVED_HEADERS.has(name.toLowerCase())) headers[name.toLowerCase()] = value;
   };
   for (const [name, value] of Object.entries(target.headers ?? {})) set(name, value);
   for (const { Key, Value } of http?.HeaderParameters ?? []) set(Key, Value);

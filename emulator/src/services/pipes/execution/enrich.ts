@@ -1,11 +1,11 @@
-// The enrichment of a batch: a function or an API destination that answers with the events for the target.
+// The enrichment of a batch: a function, an API destination or an API that answers with the events for the target.
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/pipes-enrichment.html
 import type { Ctx } from '#core/ctx';
 import { partsOf, wholeValue } from '#lib/json-slice';
 import { isJson } from '#lib/json-structure';
 import { ParameterError } from '#services/pipes/input/dynamic';
-import { callApiDestination } from '#services/pipes/targets/api-destination';
 import { callFunction } from '#services/pipes/targets/function';
+import { callHttpTarget } from '#services/pipes/targets/http-target';
 import { enrichmentKind } from '#services/pipes/targets/target-kinds';
 import type { Execution, PipeEvent, PipeRecord } from './execution.ts';
 import type { Problem } from './problem.ts';
@@ -35,7 +35,7 @@ export async function enrich(execution: Execution, arn: string, ctx: Ctx): Promi
   return { events };
 }
 
-/** A batch for an API destination has one event. */
+/** A batch for an HTTP endpoint has one event. */
 async function invoke({ pipe, batch }: Execution, arn: string, inputs: readonly string[], ctx: Ctx) {
   const [first] = batch;
   const { roleArn: role, enrichmentParameters } = pipe;
@@ -43,7 +43,7 @@ async function invoke({ pipe, batch }: Execution, arn: string, inputs: readonly 
     return callFunction({ arn, role, inputs, type: 'RequestResponse', traceHeader: first?.record.traceHeader }, ctx);
   try {
     const parameters = enrichmentParameters?.HttpParameters;
-    return await callApiDestination({ arn, pipe, parameters, id: first?.record.id, event: first?.text ?? '', input: inputs[0] ?? '' }, ctx);
+    return await callHttpTarget({ arn, pipe, parameters, id: first?.record.id, event: first?.text ?? '', input: inputs[0] ?? '' }, ctx);
   } catch (error) {
     if (!(error instanceof ParameterError)) throw error;
     return { awsRequest: {}, answer: '', problem: { status: 400, message: error.message, service: 'pipes' } };

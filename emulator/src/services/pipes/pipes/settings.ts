@@ -74,7 +74,7 @@ function checkEnrichment(arn: string | undefined, parameters: Frozen<PipeEnrichm
   if (arn === undefined) return;
   checkScope('Enrichment', arn, ctx);
   const kind = enrichmentKind(arn);
-  if (!kind) throw invalid(`${arn} cannot be the enrichment of a pipe here: functions and API destinations can.`);
+  if (!kind) throw invalid(`${arn} cannot be the enrichment of a pipe here: functions, API destinations and APIs can.`);
   if (kind.name === 'function' && parameters?.HttpParameters !== undefined)
     throw invalidField('EnrichmentParameters.HttpParameters', 'The parameters do not belong to the enrichment, a function.');
 }

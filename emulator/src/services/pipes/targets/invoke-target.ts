@@ -1,9 +1,9 @@
 // Hands events to the target of a pipe, by the kind of its ARN.
 
-import { invokeApiDestination } from './api-destination.ts';
 import { putOnBus } from './bus.ts';
 import { putInDeliveryStream } from './delivery-stream.ts';
 import { invokeFunction } from './function.ts';
+import { invokeHttpTarget } from './http-target.ts';
 import { writeToLogGroup } from './log-group.ts';
 import { sendToQueue } from './queue.ts';
 import { putInStream } from './stream.ts';
@@ -18,7 +18,8 @@ const INVOKE: Readonly<Record<TargetKindName, InvokeTarget>> = {
   bus: putOnBus,
   stream: putInStream,
   'delivery stream': putInDeliveryStream,
-  'API destination': invokeApiDestination,
+  'API destination': invokeHttpTarget,
+  API: invokeHttpTarget,
   'log group': writeToLogGroup,
 };
 

@@ -20,6 +20,7 @@ const KINDS = {
   stream: { arn: /^arn:aws[a-z-]*:kinesis:[^:]+:\d{12}:stream\/[^/]+$/, block: 'KinesisStreamParameters', maxBatch: 500 },
   'delivery stream': { arn: /^arn:aws[a-z-]*:firehose:[^:]+:\d{12}:deliverystream\/[^/]+$/, maxBatch: 500 },
   'API destination': { arn: /^arn:aws[a-z-]*:events:[^:]+:\d{12}:api-destination\//, block: 'HttpParameters', maxBatch: 1 },
+  API: { arn: /^arn:aws[a-z-]*:execute-api:[^:]+:\d{12}:[^/]+\/[^/]+\/[^/]+/, block: 'HttpParameters', maxBatch: 1 },
   'log group': { arn: /^arn:aws[a-z-]*:logs:[^:]+:\d{12}:log-group:/, block: 'CloudWatchLogsParameters', maxBatch: 10_000 },
 } as const satisfies Readonly<Record<string, ArnKind>>;
 
@@ -35,8 +36,10 @@ export function targetKind(arn: string): TargetKind | undefined {
   return found && { ...(found[1] as ArnKind), name: found[0] as TargetKindName };
 }
 
+const ENRICHMENTS: ReadonlySet<TargetKindName> = new Set(['function', 'API destination', 'API'] as const);
+
 /** The kind of an enrichment; undefined where the ARN cannot be one here. */
 export function enrichmentKind(arn: string): TargetKind | undefined {
   const kind = targetKind(arn);
-  return kind?.name === 'function' || kind?.name === 'API destination' ? kind : undefined;
+  return kind && ENRICHMENTS.has(kind.name) ? kind : undefined;
 }

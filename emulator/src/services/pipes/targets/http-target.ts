@@ -1,7 +1,8 @@
-// API destinations, as targets and as enrichments: each event is one HTTP request, within the rate of the destination.
+// API destinations and APIs, as targets and as enrichments: each event is one HTTP request, within the rate of the destination.
 import type { Ctx } from '#core/ctx';
 import type { HttpDelivery } from '#core/delivery/destination';
 import type { Frozen } from '#core/records';
+import { parseArn } from '#lib/arn';
 import type { PipeTargetHttpParameters } from '#model/pipes';
 import { failedIds } from '#polling/batch-response';
 import { pipeArn } from '#services/pipes/arns';
@@ -29,9 +30,10 @@ interface ApiAnswer {
 }
 
 /** @throws ParameterError */
-export async function callApiDestination({ arn, pipe, parameters, id, event, input }: ApiCall, ctx: Ctx): Promise<ApiAnswer> {
+export async function callHttpTarget({ arn, pipe, parameters, id, event, input }: ApiCall, ctx: Ctx): Promise<ApiAnswer> {
   const http = httpOf(parameters ?? {}, event);
-  const awsRequest = { apiDestination: arn, ...http, body: input };
+  const service = parseArn(arn)?.service ?? '';
+  const awsRequest = { [service === 'events' ? 'apiDestination' : 'api']: arn, ...http, body: input };
   const about = { service: 'pipes', resource: `pipe ${pipe.name}`, resourceArn: pipeArn(ctx, pipe.name) };
   const to = { targetArn: arn, as: { role: pipe.roleArn }, retry: { maxRetries: 0, maxAgeMs: 0 }, parameters: { http }, about };
   try {
@@ -39,7 +41,7 @@ export async function callApiDestination({ arn, pipe, parameters, id, event, inp
     const answer = await ctx.invokeTarget({ to, payload: input }, `${about.resourceArn}/${id ?? ctx.id()}`);
     return { awsRequest, awsResponse: { body: answer }, answer };
   } catch (error) {
-    return { awsRequest, answer: '', problem: problemFrom(error, 'events') };
+    return { awsRequest, answer: '', problem: problemFrom(error, service) };
   }
 }
 
@@ -57,14 +59,14 @@ const httpOf = (
   query: valuesIn(QueryStringParameters, event),
 });
 
-/** Batches have one event: the destination takes no more. */
-export const invokeApiDestination: InvokeTarget = async ({ events, pipe }, ctx) => {
+/** Batches have one event: the endpoint takes no more. */
+export const invokeHttpTarget: InvokeTarget = async ({ events, pipe }, ctx) => {
   const [{ event, input, id } = { event: '', input: '', id: undefined }] = events;
   const parameters = pipe.targetParameters?.HttpParameters;
-  const { answer, ...result } = await callApiDestination({ arn: pipe.target, pipe, parameters, id, event, input }, ctx);
+  const { answer, ...result } = await callHttpTarget({ arn: pipe.target, pipe, parameters, id, event, input }, ctx);
   if (result.problem) return { ...result, failed: allOf(events) };
   const hasFailed = answer.includes('"batchItemFailures"') && isReported(answer, id);
-  const problem = { status: 200, message: `the endpoint reported a failure: ${answer}`, service: 'events' };
+  const problem = { status: 200, message: `the endpoint reported a failure: ${answer}`, service: parseArn(pipe.target)?.service ?? '' };
   return hasFailed ? { ...result, failed: allOf(events), problem } : { ...result, failed: NONE };
 };
 
