@@ -9,11 +9,13 @@ export class JsonText {
 }
 
 /** `JSON.stringify`, for values that may hold `JsonText`. */
-export function writeJson(value: unknown): string {
+export const writeJson = (value: unknown): string => jsonPieces(value).join('');
+
+/** The same in pieces, which are to be joined once: nested texts would be copied once for each level. */
+export function jsonPieces(value: unknown): string[] {
   const pieces: string[] = [];
   write(value, pieces);
-  // Joined once: nested texts would be copied once for each level.
-  return pieces.join('');
+  return pieces;
 }
 
 function write(value: unknown, pieces: string[]): void {

@@ -12,6 +12,7 @@ import type { Member, OperationIR, ServiceIR, StructureShape } from './ir.ts';
 import { DocumentCodec } from './json/document.ts';
 import { AWS_JSON } from './json/json.ts';
 import { parseJson } from './json/json-body.ts';
+import { largeJson } from './json/large-answer.ts';
 import { QueryJsonWriter } from './json/query-json.ts';
 import { serialization, unknownAction } from './refusals.ts';
 import { isoDate } from './scalars.ts';
@@ -30,6 +31,8 @@ interface DocumentWire {
   readonly encode: (value: unknown) => string | Uint8Array;
   readonly headers: (requestId: string) => Record<string, string>;
   readonly eventContentType: string;
+  /** The body of an answer that may have many megabytes; absent where `encode` writes all answers. */
+  readonly encodeLarge?: typeof largeJson;
   /** Body of an answer that has no output. */
   readonly nothing: string | Uint8Array;
 }
@@ -59,7 +62,11 @@ function documentWireCodec(ir: ServiceIR, { input, output }: OperationIR, wire: 
       const headers = wire.headers(requestId);
       const given = (value ?? {}) as Plain;
       if (events && given[stream[0]]) return { status: 200, headers: { ...headers, 'content-type': EVENT_STREAM }, body: events(given) };
-      return { status: 200, headers, body: write ? wire.encode(write(given)) : wire.nothing };
+      if (!write) return { status: 200, headers, body: wire.nothing };
+      const document = write(given);
+      const body = wire.encodeLarge ? wire.encodeLarge(document) : wire.encode(document);
+      if (typeof body === 'string' || body instanceof Uint8Array) return { status: 200, headers, body };
+      return { status: 200, headers: { ...headers, 'content-length': String(body.bytes) }, body: body.chunks };
     },
   };
 }
@@ -100,7 +107,7 @@ export function jsonOperation(ir: ServiceIR, operation: OperationIR, codecs: Rpc
   return documentWireCodec(ir, operation, {
     codec: codecs.json,
     decode: parseJson,
-    encode: ir.shapes.some((shape) => 'raw' in shape) ? writeJson : JSON.stringify,
+    ...(ir.shapes.some((shape) => 'raw' in shape) ? { encode: writeJson, encodeLarge: largeJson } : { encode: JSON.stringify }),
     headers: (requestId) => ({ 'content-type': contentType, 'x-amzn-requestid': requestId }),
     eventContentType: 'application/json',
     nothing: operation.output === null ? '' : '{}',

@@ -1,4 +1,5 @@
 // BatchGetItem and BatchWriteItem: everything is checked before anything is read or written.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Ctx } from '#core/ctx';
 import { type BatchGetItemOutput, type KeysAndAttributes, operation, type WriteRequest } from '#model/dynamodb';
@@ -12,7 +13,7 @@ import type { IndexSchema } from '#services/dynamodb/tables/schema';
 import type { VectorSchema } from '#services/dynamodb/vectors/schema';
 import { capacityOf, collectionMetrics, noIndexes, readUnits } from './capacity.ts';
 import { projectionOf, sendRead } from './get.ts';
-import { inTurns } from './in-turns.ts';
+import { groupsOf, inTurns } from './in-turns.ts';
 import type { NewItem } from './item-change.ts';
 import type { ItemRead } from './item-text.ts';
 import { checkMixing } from './parameters.ts';
@@ -120,7 +121,7 @@ interface PlannedWrite {
   readonly next: NewItem | undefined;
 }
 
-export const BatchWriteItem = operation('BatchWriteItem', (input, ctx) => {
+export const BatchWriteItem = operation('BatchWriteItem', async (input, ctx) => {
   const requests = Object.entries(input.RequestItems);
   checkWriteCounts(requests);
   if (requests.reduce((sum, [, list]) => sum + list.length, 0) > MAX_WRITES)
@@ -137,16 +138,22 @@ export const BatchWriteItem = operation('BatchWriteItem', (input, ctx) => {
   });
   for (const { next } of writes) if (next && next.bytes > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
   const units = new Map<string, { located: LocatedTable; table: number; indexes: Map<IndexSchema | VectorSchema, number> }>();
-  ctx.write((tx) => {
-    for (const { located, name, place, next } of writes) {
-      const before = readItem(located, place);
-      const of = units.get(name) ?? { located, table: 0, indexes: new Map<IndexSchema | VectorSchema, number>() };
-      units.set(name, of);
-      of.table += changeUnits(located, { before, next });
-      for (const [index, each] of writeItem(tx, located, { place, before, next }))
-        of.indexes.set(index, (of.indexes.get(index) ?? 0) + each);
-    }
-  });
+  const lengthOf = ({ located, place }: PlannedWrite): number => readItem(located, place)?.text.length ?? 0;
+  for (const [turn, group] of groupsOf(writes, lengthOf).entries()) {
+    if (turn > 0) await nextTurn();
+    ctx.write((tx) => {
+      for (const { located: planned, name, place, next } of group) {
+        // Its indexes may be others after a pause.
+        const located = turn > 0 ? findTable(name, ctx) : planned;
+        const before = readItem(located, place);
+        const of = units.get(name) ?? { located: planned, table: 0, indexes: new Map<IndexSchema | VectorSchema, number>() };
+        units.set(name, of);
+        of.table += changeUnits(located, { before, next });
+        for (const [index, each] of writeItem(tx, located, { place, before, next }))
+          of.indexes.set(index, (of.indexes.get(index) ?? 0) + each);
+      }
+    });
+  }
   const capacity = [...units].flatMap(([name, of]) => capacityOf(input, { ...of, name }) ?? []);
   return {
     UnprocessedItems: {},

@@ -32,7 +32,7 @@ export function projectionOf(input: ProjectionInput, names: Names, ctx: Ctx): Pr
 }
 
 export const sendRead = (read: ItemRead, project: Projection, ctx: Ctx): { [name: string]: Item[string] } =>
-  project ? sendItem(project(read.item), ctx) : sendText(read.text, ctx);
+  project ? sendItem(project(read.parse()), ctx) : sendText(read.text, ctx);
 
 export const GetItem = operation('GetItem', (input, ctx) => {
   if (!input.TableName.startsWith('arn:')) checkName(input.TableName);

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Characters of JSON that are parsed without a pause, in about 30 ms. */
-const MAX_AT_ONCE = 1_500_000;
+export const MAX_AT_ONCE = 1_500_000;
 
 /** What `step` makes of each. `lengthOf` is how much JSON that takes. */
 export async function inTurns<T, R>(list: readonly T[], lengthOf: (each: T) => number, step: (each: T) => R): Promise<R[]> {
@@ -17,6 +17,34 @@ export async function inTurns<T, R>(list: readonly T[], lengthOf: (each: T) => n
     results.push(step(each));
   }
   return results;
+}
+
+/** The list in groups that are each looked through without a pause. */
+export function groupsOf<T>(list: readonly T[], lengthOf: (each: T) => number): T[][] {
+  const groups: T[][] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const each of list) {
+    const own = lengthOf(each);
+    length += own;
+    if (length > MAX_AT_ONCE) {
+      groups.push([]);
+      length = own;
+    }
+    groups.at(-1)!.push(each);
+  }
+  return groups;
+}
+
+/** Runs the steps, each of which yields how much JSON it has parsed. */
+export async function pausing<R>(steps: Generator<number, R>): Promise<R> {
+  let length = 0;
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    length += step.value;
+    if (length <= MAX_AT_ONCE) continue;
+    await nextTurn();
+    length = 0;
+  }
 }
 
 /** The first of them, which together are not longer than that, and at least one. */

@@ -17,8 +17,13 @@ export class ItemRead {
   }
 
   get item(): Item {
-    this.#item ??= JSON.parse(this.text) as Item;
+    this.#item ??= this.parse();
     return this.#item;
+  }
+
+  /** The item where it is needed once: many large ones would not fit into memory. */
+  parse(): Item {
+    return JSON.parse(this.text) as Item;
   }
 }
 

@@ -64,7 +64,7 @@ export function projectedHeads(
   return bound && headsOf(bound);
 }
 
-export const Query = operation('Query', (input, ctx) => {
+export const Query = operation('Query', async (input, ctx) => {
   if (!input.TableName.startsWith('arn:')) checkName(input.TableName);
   if (input.Limit !== undefined && input.Limit < 1)
     throw invalid(
@@ -83,7 +83,7 @@ export const Query = operation('Query', (input, ctx) => {
     whole: readsWhole(input, index, plan.projected),
     countOnly: input.Select === 'COUNT',
   };
-  return answer(input, located, index, readPage(located, index, rules, ctx));
+  return answer(input, located, index, await readPage(located, index, rules, ctx));
 });
 
 function spanOf(input: QueryInput, { conditions, filtered }: QueryPlan, located: LocatedTable, index: IndexSchema | undefined): Span {

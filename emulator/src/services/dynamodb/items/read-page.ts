@@ -7,6 +7,7 @@ import { type Entry, entries, items, type StoredItem } from '#services/dynamodb/
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import type { IndexSchema, KeySchema } from '#services/dynamodb/tables/schema';
 import type { Projection } from './get.ts';
+import { pausing } from './in-turns.ts';
 import { ItemRead, sendItem, sendText } from './item-text.ts';
 import type { ItemTest } from './parameters.ts';
 import { entryPlace, type ItemLocation, placeOf } from './place.ts';
@@ -51,14 +52,18 @@ export interface ItemPage {
   readonly fetched: readonly number[];
 }
 
-export function readPage(located: LocatedTable, index: IndexSchema | undefined, rules: PageRules, ctx: Ctx): ItemPage {
+export const readPage = (located: LocatedTable, index: IndexSchema | undefined, rules: PageRules, ctx: Ctx): Promise<ItemPage> =>
+  pausing(pageSteps(located, index, rules, ctx));
+
+/** Yields the length of each item that was parsed. */
+function* pageSteps(located: LocatedTable, index: IndexSchema | undefined, rules: PageRules, ctx: Ctx): Generator<number, ItemPage> {
   const { filter, project, whole, countOnly, limit } = rules;
   const found: { [name: string]: Item[string] }[] = [];
   const fetched: number[] = [];
   const narrow = index?.projected && !whole ? [...index.projected] : undefined;
+  const parses = filter !== undefined || (project !== undefined && !countOnly) || index?.projected !== undefined;
   let [scanned, count, bytes] = [0, 0, 0];
-  let last: Item | undefined;
-  const visit = (read: ItemRead): boolean => {
+  for (const read of itemsOf(located, index, rules)) {
     scanned++;
     bytes += index?.projected ? viewSize(index, read.item, read.bytes) : read.bytes;
     if (index?.projected && whole) fetched.push(read.bytes);
@@ -68,19 +73,17 @@ export function readPage(located: LocatedTable, index: IndexSchema | undefined, 
       if (!countOnly)
         found.push(project ? sendItem(project(item ?? read.item), ctx) : item ? sendItem(item, ctx) : sendText(read.text, ctx));
     }
-    if (scanned < limit && bytes <= MAX_PAGE_BYTES) return true;
-    last = read.item;
-    return false;
-  };
-  walk(located, index, rules, visit);
-  return { items: found, count, scanned, bytes, last, fetched };
+    if (scanned >= limit || bytes > MAX_PAGE_BYTES) return { items: found, count, scanned, bytes, last: read.item, fetched };
+    if (parses) yield read.text.length;
+  }
+  return { items: found, count, scanned, bytes, last: undefined, fetched };
 }
 
-function walk(located: LocatedTable, index: IndexSchema | undefined, { span, limit }: PageRules, visit: (read: ItemRead) => boolean): void {
+function* itemsOf(located: LocatedTable, index: IndexSchema | undefined, { span, limit }: PageRules): Generator<ItemRead, void> {
   const next = index ? entryBatches(located, index, span) : itemBatches(located, span);
   for (let size = Math.min(limit, FIRST_BATCH); ; size = Math.min(MAX_BATCH, size * 2)) {
     const batch = next(size);
-    for (const read of batch) if (!visit(read)) return;
+    yield* batch;
     if (batch.length < size) return;
   }
 }

@@ -44,7 +44,7 @@ function planScan(input: ScanInput, ctx: Ctx): ScanPlan {
   return { filter, project, projected: input.AttributesToGet ?? projectedHeads(input, names, ctx) };
 }
 
-export const Scan = operation('Scan', (input, ctx) => {
+export const Scan = operation('Scan', async (input, ctx) => {
   if (!input.TableName.startsWith('arn:')) checkName(input.TableName);
   checkSelect(input);
   const { filter, project, projected } = inLayer(LAYERS.Scan, () => planScan(input, ctx));
@@ -59,7 +59,7 @@ export const Scan = operation('Scan', (input, ctx) => {
     whole: readsWhole(input, index, projected),
     countOnly: input.Select === 'COUNT',
   };
-  return answer(input, located, index, readPage(located, index, rules, ctx));
+  return answer(input, located, index, await readPage(located, index, rules, ctx));
 });
 
 function spanOf({ Segment: segment, TotalSegments: total }: ScanInput, start: Span['start']): Span {

@@ -12,22 +12,38 @@ import type { ItemChange } from './item-change.ts';
 import { checkMixing } from './parameters.ts';
 import { placeOfKey, readItem } from './place.ts';
 import { type Action, checkAction, runAction } from './transact-action.ts';
-import { byTable, checkRepeated, eachOrCancel, isRepeated, keepToken, MAX_TRANSACTION_BYTES, readEach, tooLarge } from './transaction.ts';
+import {
+  byTable,
+  checkRepeated,
+  eachOrCancel,
+  isRepeated,
+  keepToken,
+  MAX_TRANSACTION_BYTES,
+  parseAhead,
+  readEach,
+  readNow,
+  tooLarge,
+} from './transaction.ts';
 import { changeUnits, writeItem, writeUnits } from './write-item.ts';
 
-export const TransactWriteItems = operation('TransactWriteItems', (input, ctx) => {
+export const TransactWriteItems = operation('TransactWriteItems', async (input, ctx) => {
   const actions = inLayer(LAYERS.TransactWriteItems, () => input.TransactItems.map((each: TransactWriteItem) => checkAction(each, ctx)));
   if (actions.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_TRANSACTION_BYTES) throw tooLarge();
-  const members = actions.map((action) => memberOf(action, findTable(action.tableName, ctx)));
+  const findMembers = () => actions.map((action) => memberOf(action, findTable(action.tableName, ctx)));
+  const known = findMembers();
+  const ahead = await parseAhead(known);
+  const members = ahead ? findMembers() : known;
+  const readMember = ahead ?? readNow;
   const token = input.ClientRequestToken;
   if (isRepeated(token, input.TransactItems, ctx)) {
     const capacity = byTable(readEach(members)).flatMap((consumed) => capacityOf(input, { ...consumed, kind: 'read' }) ?? []);
     return capacity.length > 0 ? { ConsumedCapacity: capacity } : {};
   }
   checkRepeated(members);
-  const changes = eachOrCancel(members, ({ action, located, place: placeIn }) => {
-    const place = placeIn();
-    const before = readItem(located, place);
+  const changes = eachOrCancel(members, (member) => {
+    const { action, located } = member;
+    const place = member.place();
+    const before = readMember(member, place);
     const change: ItemChange | undefined = runAction(action, located, place, before);
     return { located, name: action.tableName, change, read: before?.bytes ?? 0 };
   });

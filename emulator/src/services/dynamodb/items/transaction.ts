@@ -9,6 +9,8 @@ import { invalid } from '#services/dynamodb/faults';
 import { tokenExpiries, tokens } from '#services/dynamodb/state';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import { noIndexes, readUnits } from './capacity.ts';
+import { inTurns, MAX_AT_ONCE } from './in-turns.ts';
+import type { ItemRead } from './item-text.ts';
 import { type ItemLocation, itemId, readItem } from './place.ts';
 import type { IndexUnits } from './write-item.ts';
 
@@ -94,6 +96,35 @@ function tryPlace(member: Member): ItemLocation | undefined {
     if (!(error instanceof Fault) || error.message.startsWith('One or more parameter values are not valid.')) throw error;
     return undefined;
   }
+}
+
+/** Reads the item of a member that is about to be written. */
+export type ReadMember = (member: Member, place: ItemLocation) => ItemRead | undefined;
+
+export const readNow: ReadMember = ({ located }, place) => readItem(located, place);
+
+/**
+ * Parses the items of the members in turns, where they are large, so that the transaction itself, which makes no pause, is short. Undefined where
+ * they are not: there was no pause. After one, tables may have changed.
+ */
+export async function parseAhead(members: readonly Member[]): Promise<ReadMember | undefined> {
+  const reads = members.flatMap((member) => {
+    const place = tryPlace(member);
+    const read = place && readItem(member.located, place);
+    return read ? [{ read, id: itemId(member.located, place) }] : [];
+  });
+  if (reads.reduce((sum, { read }) => sum + read.text.length, 0) <= MAX_AT_ONCE) return undefined;
+  const parsed = new Map(reads.map(({ read, id }) => [id, read]));
+  await inTurns(
+    reads,
+    ({ read }) => read.text.length,
+    ({ read }) => void read.item,
+  );
+  return ({ located }, place) => {
+    const now = readItem(located, place);
+    const known = parsed.get(itemId(located, place));
+    return known?.text === now?.text ? known : now;
+  };
 }
 
 export interface TableUnits {

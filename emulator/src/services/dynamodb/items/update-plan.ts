@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { AttributeValueUpdate } from '#model/dynamodb';
 import { nameSize } from '#services/dynamodb/engine/check-value';
 import { itemSize, MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
-import { type Item, openItem } from '#services/dynamodb/engine/value';
+import { type Item, openItem, type Value } from '#services/dynamodb/engine/value';
 import type { BoundExpression } from '#services/dynamodb/expressions/compiled';
 import type { Names } from '#services/dynamodb/expressions/names';
 import { applyOlderUpdates, checkUpdates, onlyDeletes } from '#services/dynamodb/expressions/older-updates';
@@ -96,12 +96,13 @@ const MAX_DEPTH = 32;
 
 /** A value that was allowed alone may lie too deep in the item. */
 function checkDepth(item: Item, depth = 0): void {
-  for (const name in item) {
-    const { L: list, M: map } = item[name]!;
-    if (!list && !map) continue;
-    if (depth >= MAX_DEPTH)
-      throw invalid('Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit');
-    if (map) checkDepth(map, depth + 1);
-    if (list) checkDepth({ ...list } as unknown as Item, depth + 1);
-  }
+  for (const name in item) checkValueDepth(item[name]!, depth);
+}
+
+function checkValueDepth({ L: list, M: map }: Value, depth: number): void {
+  if (!list && !map) return;
+  if (depth >= MAX_DEPTH)
+    throw invalid('Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit');
+  if (map) checkDepth(map, depth + 1);
+  if (list) for (const member of list) checkValueDepth(member, depth + 1);
 }

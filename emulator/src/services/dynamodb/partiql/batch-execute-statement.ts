@@ -28,7 +28,7 @@ export const BatchExecuteStatement = operation('BatchExecuteStatement', async (i
     throw invalid('BatchExecuteStatement API does not support both read and write operations in the same request.');
   const answers = await inTurns(
     members,
-    ({ read: of }) => (of instanceof Fault ? 0 : MAX_ITEM_BYTES),
+    ({ read: of }) => (of instanceof Fault ? 0 : 2 * MAX_ITEM_BYTES),
     ({ member, read: of }) => (of instanceof Fault ? failed(of, undefined) : run(input, member, of, ctx)),
   );
   const capacity = answers.flatMap(({ consumed }) => consumed ?? []);

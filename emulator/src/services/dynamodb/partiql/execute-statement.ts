@@ -40,16 +40,16 @@ export function runWrite(plan: WritePlan, ctx: Ctx) {
   return { item: change && returned(plan, change), units, indexes };
 }
 
-function answerSelect(
+async function answerSelect(
   input: ExecuteStatementInput,
   select: SelectStatement,
   located: LocatedTable,
   translation: Translation,
   ctx: Ctx,
-): ExecuteStatementOutput {
+): Promise<ExecuteStatementOutput> {
   const plan = planSelect(select, located, translation, input.ConsistentRead);
   const start = input.NextToken === undefined ? undefined : readToken(input, input.NextToken);
-  const page = runSelect(plan, input.Limit ?? Number.POSITIVE_INFINITY, start, input.ConsistentRead, ctx);
+  const page = await runSelect(plan, input.Limit ?? Number.POSITIVE_INFINITY, start, input.ConsistentRead, ctx);
   const { index } = plan;
   const consumed = {
     located,

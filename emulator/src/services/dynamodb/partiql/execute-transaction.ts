@@ -15,7 +15,10 @@ import {
   keepToken,
   MAX_TRANSACTION_BYTES,
   type Member,
+  parseAhead,
+  type ReadMember,
   readEach,
+  readNow,
   tooLarge,
 } from '#services/dynamodb/items/transaction';
 import { changeUnits, writeItem, writeUnits } from '#services/dynamodb/items/write-item';
@@ -26,22 +29,27 @@ import { planWrite, type WritePlan } from './writes.ts';
 
 const notByKey = () => invalid('Select statements within ExecuteTransaction must specify the primary key in the where clause.');
 
-export const ExecuteTransaction = operation('ExecuteTransaction', (input, ctx) => {
+export const ExecuteTransaction = operation('ExecuteTransaction', async (input, ctx) => {
   const given = input.TransactStatements;
   for (const each of given) checkParameters(each);
   const statements = given.map((each, at) => inStatement(at, () => readStatement(each)));
   const kinds = new Set(statements.map(({ statement }) => statement.kind === 'select'));
   if (kinds.size > 1) throw invalid('ExecuteTransaction API does not support both read and write operations in the same request.');
-  const planned = statements.map((each, at) => planOrMissing(at, each, input, ctx));
-  const plans = eachOrCancel(planned, (plan) => {
-    if (plan instanceof Fault) throw plan;
-    return plan;
-  });
-  const members = plans.map((plan, at) => ({ ...plan, name: statements[at]!.statement.source.table }));
-  return kinds.has(true) ? readAll(input, members as ReadMember[], ctx) : writeAll(input, members as WriteMember[], ctx);
+  const plan = () => {
+    const planned = statements.map((each, at) => planOrMissing(at, each, input, ctx));
+    const plans = eachOrCancel(planned, (each) => {
+      if (each instanceof Fault) throw each;
+      return each;
+    });
+    return plans.map((each, at) => ({ ...each, name: statements[at]!.statement.source.table }));
+  };
+  const members = plan();
+  if (kinds.has(true)) return readAll(input, members as KeyReadMember[], ctx);
+  const ahead = await parseAhead(members);
+  return writeAll(input, (ahead ? plan() : members) as WriteMember[], ahead ?? readNow, ctx);
 });
 
-type ReadMember = KeyRead & Member;
+type KeyReadMember = KeyRead & Member;
 type WriteMember = WritePlan & Member;
 
 /** A table that is missing is a reason, found once all other statements were checked. */
@@ -59,7 +67,7 @@ function planOrMissing(at: number, { statement, translation }: ReadStatement, in
   }
 }
 
-async function readAll(input: ExecuteTransactionInput, members: readonly ReadMember[], ctx: Ctx): Promise<ExecuteTransactionOutput> {
+async function readAll(input: ExecuteTransactionInput, members: readonly KeyReadMember[], ctx: Ctx): Promise<ExecuteTransactionOutput> {
   const places = eachOrCancel(members, ({ place }) => place());
   checkRepeated(members);
   const found = members.map((member, at) => ({ ...member, read: readItem(member.located, places[at]!) }));
@@ -79,7 +87,12 @@ async function readAll(input: ExecuteTransactionInput, members: readonly ReadMem
   };
 }
 
-function writeAll(input: ExecuteTransactionInput, members: readonly WriteMember[], ctx: Ctx): ExecuteTransactionOutput {
+function writeAll(
+  input: ExecuteTransactionInput,
+  members: readonly WriteMember[],
+  readMember: ReadMember,
+  ctx: Ctx,
+): ExecuteTransactionOutput {
   if (members.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_TRANSACTION_BYTES) throw tooLarge();
   const token = input.ClientRequestToken;
   if (isRepeated(token, input.TransactStatements, ctx)) {
@@ -89,7 +102,7 @@ function writeAll(input: ExecuteTransactionInput, members: readonly WriteMember[
   checkRepeated(members);
   const changes = eachOrCancel(members, (member) => {
     const place = member.place();
-    const before = readItem(member.located, place);
+    const before = readMember(member, place);
     return { ...member, change: member.change(place, before), read: before?.bytes ?? 0 };
   });
   const indexes = ctx.write((tx) => {

@@ -111,13 +111,13 @@ export interface SelectPage {
 }
 
 /** @throws Fault ValidationException for a start that is no key of the table */
-export function runSelect(
+export async function runSelect(
   plan: SelectPlan,
   limit: number,
   start: Resume | undefined,
   consistent: boolean | undefined,
   ctx: Ctx,
-): SelectPage {
+): Promise<SelectPage> {
   const { located, index, columns, translation } = plan;
   const reads = plan.branches ?? [{ partition: undefined, from: '', to: undefined, filter: plan.where }];
   const whole =
@@ -138,7 +138,7 @@ export function runSelect(
       whole,
       countOnly: false,
     };
-    const page = readPage(located, index, rules, ctx);
+    const page = await readPage(located, index, rules, ctx);
     rows.push(...page.items);
     units += readUnits(page.bytes, consistent);
     for (const each of page.fetched) fetchedUnits += readUnits(each, consistent);
