@@ -22,6 +22,8 @@ import { collection } from '#core/records';
 import { openStore } from './open-store.ts';
 
 const PAGE_BYTES = 8192;
+/** In a header page: where lmdb has the number of the last page that was ever taken. */
+const LAST_PAGE_AT = 144;
 const ROWS = 500;
 const rows = collection<[number], { pad: string }>('damaged.rows');
 const base = mkdtempSync(join(tmpdir(), 'damaged-'));
@@ -139,4 +141,32 @@ describe('a data file that is', () => {
     expect(again.records(rows, '1', 'r').count()).toBe(1);
     await again.close();
   });
+});
+
+test('a file that ends before its last page is whole, if that page was taken and given back in one write', async () => {
+  const directory = join(base, 'short');
+  const store = await openStore({ directory });
+  const file = join(directory, 'records.mdb');
+  let shorter = 0;
+  for (let n = 0; n < 20; n++) {
+    store.write((tx) => {
+      const records = store.records(rows, '1', 'r');
+      tx.put(records, [n], { pad: 'x'.repeat(500) });
+      tx.put(records, [1_000], { pad: 'x'.repeat(20_000) });
+      tx.delete(records, [1_000]);
+    });
+    await store.committed();
+    // As `kill -9` would leave it.
+    const killed = join(base, `short-${n}`);
+    mkdirSync(killed);
+    writeFileSync(join(killed, 'records.mdb'), readFileSync(file));
+    const lastPages = [0, PAGE_BYTES].map((at) => readFileSync(file).readBigUInt64LE(at + LAST_PAGE_AT));
+    if (lastPages.every((last) => (Number(last) + 1) * PAGE_BYTES > statSync(file).size)) shorter++;
+    const again = await openStore({ directory: killed });
+    expect(again.records(rows, '1', 'r').count()).toBe(n + 1);
+    again.write((tx) => tx.put(again.records(rows, '1', 'r'), [2_000], { pad: 'x'.repeat(100_000) }));
+    await again.close();
+  }
+  await store.close();
+  expect(shorter).toBeGreaterThan(0);
 });

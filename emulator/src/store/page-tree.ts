@@ -10,6 +10,8 @@ const PAGE_HEADER_BYTES = 24;
 const FLAGS_AT = 18;
 const LOWER_AT = 20;
 const UPPER_AT = 22;
+/** Where the first page of a large value has the number of its pages. */
+const OVERFLOW_PAGES_AT = 20;
 const BRANCH = 0x01;
 const LEAF = 0x02;
 const OVERFLOW = 0x04;
@@ -21,30 +23,32 @@ const SUB_DATABASE = 0x02;
 const ROOT_AT = 40;
 const DATABASE_BYTES = 48;
 const OVERFLOW_BYTES = 24;
-/** A start must not take longer the more data there is: 32 MB of pages, some 50 ms, are looked at. */
-const MAX_PAGES = 8_192;
 const NO_PAGE = 0xffff_ffff_ffff_ffffn;
 
 export interface PageFile {
   readonly descriptor: number;
   readonly pageSize: number;
+  /** The last one that may be in use: the trees must not refer to later ones. */
   readonly lastPage: number;
 }
 
-/** Walks the first pages of the trees below these roots. Answers the number of a page that is damaged, or undefined. */
-export function findDamagedPage(file: PageFile, roots: readonly bigint[]): number | undefined {
+/** Walks the first pages of the trees below these roots, at most so many. Answers the number of a page that is damaged, or undefined. */
+export function findDamagedPage(file: PageFile, roots: readonly bigint[], most: number): number | undefined {
   const { descriptor, pageSize, lastPage } = file;
   const page = Buffer.alloc(pageSize);
   const waiting = roots.filter((root) => root !== NO_PAGE).map(Number);
   for (let visited = 0; ; visited++) {
     const number = waiting.pop();
-    if (number === undefined || visited > MAX_PAGES) return undefined;
+    if (number === undefined || visited > most) return undefined;
     // More pages than the file has: a page is its own ancestor.
     if (number > lastPage || visited > lastPage) return number;
     if (readSync(descriptor, page, 0, pageSize, number * pageSize) < pageSize) return number;
     if (page.readUIntLE(0, 6) !== number) return number;
     const flags = page.readUInt16LE(FLAGS_AT);
-    if (flags & OVERFLOW) continue;
+    if (flags & OVERFLOW) {
+      if (number + page.readUInt32LE(OVERFLOW_PAGES_AT) - 1 > lastPage) return number;
+      continue;
+    }
     const kind = flags & (BRANCH | LEAF);
     if ((kind !== BRANCH && kind !== LEAF) || !readNodes(page, kind === LEAF, waiting)) return number;
   }
