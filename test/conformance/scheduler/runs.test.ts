@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { scheduleOf, useScheduler } from './use-scheduler.ts';
 
 const fixture = useScheduler();
@@ -54,6 +54,16 @@ describe('a rate', () => {
     await fixture.schedule('often', 'rate(5 minutes)');
     await fixture.advance('11m');
     expect(await runs()).toEqual(['2026-01-01T00:00:00Z', '2026-01-01T00:05:00Z', '2026-01-01T00:10:00Z']);
+  });
+
+  it('runs at once, however long it takes to make it', async () => {
+    await fixture.restart({ clock: 'system' });
+    await fixture.makeQueue('runs');
+    let passedMs = 0;
+    const now = Date.now;
+    using _ = vi.spyOn(Date, 'now').mockImplementation(() => now() + ++passedMs);
+    await fixture.schedule('daily', 'rate(1 day)');
+    await vi.waitFor(async () => expect(await runs()).toHaveLength(1), { timeout: 10_000 });
   });
 
   it('runs from its start to its end, and is deleted then where it says so', async () => {

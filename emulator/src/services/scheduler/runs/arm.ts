@@ -9,10 +9,10 @@ export const RUN = 'scheduler.run';
 /** Due work within a flexible time window; its key is `[group, name, scheduledMs]`. */
 export const INVOKE = 'scheduler.invoke';
 
-/** Writes the schedule with the time of its next run, and makes that run due, in place of an earlier one. */
-export function arm(tx: Tx, schedule: Frozen<Omit<Schedule, 'nextMs'>>, ctx: Ctx): Frozen<Schedule> {
+/** Writes the schedule with the time of its next run, from `fromMs` on, and makes that run due, in place of an earlier one. */
+export function arm(tx: Tx, schedule: Frozen<Omit<Schedule, 'nextMs'>>, fromMs: number, ctx: Ctx): Frozen<Schedule> {
   const { group, name, state } = schedule;
-  const armed = { ...schedule, nextMs: state === 'ENABLED' ? nextRun(schedule, ctx.now()) : undefined };
+  const armed = { ...schedule, nextMs: state === 'ENABLED' ? nextRun(schedule, fromMs) : undefined };
   tx.put(ctx.records(schedules), [group, name], armed);
   if (armed.nextMs === undefined) disarm(tx, group, name, ctx);
   else ctx.later(tx, RUN, [group, name], armed.nextMs);

@@ -20,7 +20,7 @@ function run(group: string, name: string, ctx: Ctx): void {
   if (!schedule || scheduledMs === undefined || scheduledMs > ctx.now()) return;
   tellLate(schedule, scheduledMs, ctx);
   ctx.write((tx) => {
-    const armed = arm(tx, { ...schedule, lastMs: scheduledMs }, ctx);
+    const armed = arm(tx, { ...schedule, lastMs: scheduledMs }, ctx.now(), ctx);
     const { Mode, MaximumWindowInMinutes = 0 } = schedule.window;
     if (Mode === 'FLEXIBLE') openWindow(tx, schedule, scheduledMs, MaximumWindowInMinutes * MINUTE_MS, ctx);
     else invoke(tx, schedule, scheduledMs, ctx);

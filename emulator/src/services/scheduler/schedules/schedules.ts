@@ -23,9 +23,9 @@ function findSchedule(name: string, group: string | undefined, ctx: Ctx): Frozen
   return schedule;
 }
 
-/** Writes the schedule and returns its ARN. */
-function put(tx: Tx, schedule: Omit<Schedule, 'nextMs'>, ctx: Ctx): string {
-  const armed = arm(tx, schedule, ctx);
+/** Writes the schedule, whose next run is at or after `fromMs`, and returns its ARN. */
+function put(tx: Tx, schedule: Omit<Schedule, 'nextMs'>, fromMs: number, ctx: Ctx): string {
+  const armed = arm(tx, schedule, fromMs, ctx);
   tx.after(() => tellIdle(armed, ctx));
   return scheduleArn(ctx, schedule.group, schedule.name);
 }
@@ -39,7 +39,7 @@ export const CreateSchedule = operation('CreateSchedule', async (input, ctx) => 
     findActiveGroup(group, ctx);
     if (ctx.records(schedules).has([group, name])) throw fault('ConflictException', `Schedule ${name} already exists.`);
     const now = ctx.now();
-    return put(tx, { ...settings, createdMs: now, modifiedMs: now, baseMs: now }, ctx);
+    return put(tx, { ...settings, createdMs: now, modifiedMs: now, baseMs: now }, now, ctx);
   };
   return { ScheduleArn: once('CreateSchedule', input, create, ctx) };
 });
@@ -55,7 +55,9 @@ export const UpdateSchedule = operation('UpdateSchedule', async (input, ctx) => 
     const { expression, timezone, startMs } = before;
     const isSameTime = settings.expression === expression && settings.timezone === timezone && settings.startMs === startMs;
     const run = isSameTime ? { baseMs: before.baseMs, lastMs: before.lastMs } : { baseMs: now };
-    return put(tx, { ...settings, createdMs: before.createdMs, modifiedMs: now, ...run }, ctx);
+    // A run that is due already, but was not made yet, is not lost.
+    const fromMs = isSameTime ? Math.min(before.nextMs ?? now, now) : now;
+    return put(tx, { ...settings, createdMs: before.createdMs, modifiedMs: now, ...run }, fromMs, ctx);
   };
   return { ScheduleArn: once('UpdateSchedule', input, update, ctx) };
 });
