@@ -110,7 +110,6 @@ describe.skipIf(isMissing('cloud names in containers', whyNoEngine(found)))('clo
       `https://sts.us-east-1.amazonaws.com${HEALTH}`,
       `http://sqs.eu-west-1.amazonaws.com${HEALTH}`,
       `https://bucket.s3.eu-west-1.amazonaws.com${HEALTH}`,
-      `https://abc.execute-api.us-east-1.amazonaws.com${HEALTH}`,
       `https://bucket.s3.localhost.localstack.cloud${HEALTH}`,
       `http://sqs.us-east-1.localhost.localstack.cloud:${port}${HEALTH}`,
       `https://anything.localhost${HEALTH}`,
@@ -118,6 +117,8 @@ describe.skipIf(isMissing('cloud names in containers', whyNoEngine(found)))('clo
     ];
     await fixture.create('names', ASK, { Timeout: 20 });
     expect(await ask('names', urls)).toEqual(urls.map(() => 200));
+    // Every path under the host of an API belongs to that API, and there is none.
+    expect(await ask('names', [`https://abc.execute-api.us-east-1.amazonaws.com${HEALTH}`])).toEqual([404]);
     await fixture.create(
       'curl',
       `return require('node:child_process').execFileSync('curl', ['-s', '-o', '/dev/null', '-w', '%{http_code}', '--cacert', process.env.SSL_CERT_FILE, event[0]]).toString();`,
