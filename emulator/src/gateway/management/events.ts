@@ -3,6 +3,7 @@ import type { DeliveryTrace, LoggedEvent, Publication } from '#core/delivery/log
 import type { Kernel } from '#core/kernel';
 import { EVENT_MISSING } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
+import { sendLines } from './line-stream.ts';
 import { answer, flag, list, type ManagementRoute, members, number, object, oneOf, refusal, text } from './route.ts';
 
 const MATCH = object({ rule: text('The name of the rule.'), targets: list({ type: 'string' }, 'ARNs of its targets.') });
@@ -69,19 +70,9 @@ export const EVENT_ROUTES: readonly ManagementRoute[] = [
     examples: [{ query: 'lines=5' }, { query: 'lines=0&follow=1' }],
     handler({ query }, reply, { kernel }) {
       const { lines = '20', follow } = query;
-      reply.hijack();
-      const stream = reply.raw.writeHead(200, { 'content-type': 'application/x-ndjson' });
-      const write = (publication: Publication) => stream.write(`${JSON.stringify(lineOf(publication))}\n`);
-      for (const publication of kernel.events.recent(Number(lines))) write(publication);
-      if (follow !== '1') return void stream.end();
-      stream.flushHeaders(); // tells the client at once that the stream is open
-      const off = kernel.events.follow(write);
-      const end = (): void => void stream.end();
-      kernel.stopping.addEventListener('abort', end, { once: true });
-      stream.once('close', () => {
-        off();
-        kernel.stopping.removeEventListener('abort', end);
-      });
+      const earlier = kernel.events.recent(Number(lines)).map(lineOf);
+      const newLines = (write: (line: object) => void) => kernel.events.follow((publication) => write(lineOf(publication)));
+      sendLines(reply, { earlier, follow: follow === '1' ? newLines : undefined }, kernel);
     },
   },
   {

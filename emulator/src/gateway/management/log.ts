@@ -1,5 +1,5 @@
 // `/_emulator/log`: the last log lines, and with `follow` the new ones.
-import type { LogLine } from '#core/log';
+import { sendLines } from './line-stream.ts';
 import { answer, type ManagementRoute, members, number, object, oneOf, text } from './route.ts';
 
 export const LOG_LINE = object(
@@ -38,19 +38,8 @@ export const LOG_ROUTES: readonly ManagementRoute[] = [
     examples: [{ query: 'lines=20' }, { query: 'lines=0&follow=1' }],
     handler({ query }, reply, { kernel, history }) {
       const { lines = '100', follow } = query;
-      reply.hijack();
-      const stream = reply.raw.writeHead(200, { 'content-type': 'application/x-ndjson' });
-      const write = (line: LogLine) => stream.write(`${JSON.stringify(line)}\n`);
-      for (const line of history.recent(Number(lines))) write(line);
-      if (follow !== '1') return void stream.end();
-      stream.flushHeaders(); // tells the client at once that the stream is open
-      const off = history.follow(write);
-      const end = (): void => void stream.end();
-      kernel.stopping.addEventListener('abort', end, { once: true });
-      stream.once('close', () => {
-        off();
-        kernel.stopping.removeEventListener('abort', end);
-      });
+      const earlier = history.recent(Number(lines));
+      sendLines(reply, { earlier, follow: follow === '1' ? history.follow : undefined }, kernel);
     },
   },
 ];

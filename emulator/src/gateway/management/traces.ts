@@ -5,6 +5,7 @@ import { type CallStep, type EventStep, isProblem, type Trace, type TraceStep } 
 import { TRACE_MISSING } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { EXPLAINED_EVENT, explainedEvent } from './events.ts';
+import { sendLines } from './line-stream.ts';
 import { answer, flag, list, type ManagementRoute, members, number, object, oneOf, refusal, text } from './route.ts';
 
 /** Between two writings of the traces that have grown, where an answer stays open. */
@@ -82,22 +83,13 @@ export const TRACE_ROUTES: readonly ManagementRoute[] = [
     examples: [{ query: 'lines=5' }, { query: 'about=orders&problems=1' }, { query: 'lines=0&follow=1' }],
     handler({ query }, reply, { kernel }) {
       const { lines = '20', follow } = query;
-      reply.hijack();
-      const stream = reply.raw.writeHead(200, { 'content-type': 'application/x-ndjson' });
-      const write = (trace: Trace) => stream.write(`${JSON.stringify(lineOf(trace))}\n`);
-      for (const trace of kernel.traces.recent(Number(lines), wanted(query, kernel))) write(trace);
-      if (follow !== '1') return void stream.end();
-      stream.flushHeaders(); // tells the client at once that the stream is open
-      const off = followed(kernel, (traces) => {
-        const isWanted = wanted(query, kernel);
-        for (const trace of traces) if (trace.steps.some(isWanted)) write(trace);
-      });
-      const end = (): void => void stream.end();
-      kernel.stopping.addEventListener('abort', end, { once: true });
-      stream.once('close', () => {
-        off();
-        kernel.stopping.removeEventListener('abort', end);
-      });
+      const earlier = kernel.traces.recent(Number(lines), wanted(query, kernel)).map(lineOf);
+      const newLines = (write: (line: object) => void) =>
+        followed(kernel, (traces) => {
+          const isWanted = wanted(query, kernel);
+          for (const trace of traces) if (trace.steps.some(isWanted)) write(lineOf(trace));
+        });
+      sendLines(reply, { earlier, follow: follow === '1' ? newLines : undefined }, kernel);
     },
   },
   {
