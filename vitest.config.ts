@@ -1,7 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const ALL = ['emulator/src/**/*.test.ts', 'emulator/models/**/*.test.ts', 'integrations/**/*.test.ts', 'test/**/*.test.ts'];
+const ALL = [
+  'emulator/src/**/*.test.ts',
+  'emulator/explorer/src/**/*.test.ts',
+  'emulator/models/**/*.test.ts',
+  'integrations/**/*.test.ts',
+  'test/**/*.test.ts',
+];
 
 /** Tests that need a process of their own: they change its variables, look at its children or its memory, keep it busy, or fill its disk. */
 const OWN_PROCESS = [

@@ -1,4 +1,4 @@
-// Builds the package into emulator/dist, or into the folder that is given: the bundle, and the types of the library.
+// Builds the package into emulator/dist, or into the folder that is given: the bundle, the explorer, and the types of the library.
 import { join, resolve } from 'node:path';
 import { bundle } from './bundle.ts';
 import { writeDeclarations } from './declarations.ts';

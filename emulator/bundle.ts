@@ -3,6 +3,7 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { buildExplorer } from './explorer/build.ts';
 
 const PACKAGE = import.meta.dirname;
 const ASSETS = join(PACKAGE, 'src/containers/embedded/assets');
@@ -14,11 +15,12 @@ export const EXTERNAL = ['dockerode', 'lmdb', 'msgpackr'];
 const TEST_RUNNER = 'vitest';
 
 /**
- * Writes `cli.js`, `main.js`, `testing.js`, `vitest.js`, `yaml-worker.js`, `jq-worker.js`, their chunks and assets into that folder, which is emptied before. It must lie below a folder whose node_modules
+ * Writes `cli.js`, `main.js`, `testing.js`, `vitest.js`, `yaml-worker.js`, `jq-worker.js`, their chunks and assets, and the explorer's files, into that folder, which is emptied before. It must lie below a folder whose node_modules
  * hold the emulator's dependencies. Returns the number of files and of bytes.
  */
 export async function bundle(folder: string): Promise<{ files: number; bytes: number }> {
   rmSync(folder, { recursive: true, force: true });
+  const explorer = buildExplorer(join(folder, 'explorer'));
   const { metafile } = await build({
     entryPoints: {
       cli: join(PACKAGE, 'src/cli/main.ts'),
@@ -50,5 +52,6 @@ export async function bundle(folder: string): Promise<{ files: number; bytes: nu
   if (existsSync(TEMPLATES))
     cpSync(TEMPLATES, join(folder, 'templates'), { recursive: true, filter: (path) => !/\/node_modules$/.test(path) });
   const outputs = Object.values(metafile.outputs);
-  return { files: outputs.length, bytes: outputs.reduce((sum, output) => sum + output.bytes, 0) };
+  const { files, bytes } = await explorer;
+  return { files: files + outputs.length, bytes: outputs.reduce((sum, output) => sum + output.bytes, bytes) };
 }

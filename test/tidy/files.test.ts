@@ -6,12 +6,14 @@ import { ROOT, sources } from './sources.ts';
 
 const MAX_LINES = 500;
 const MAX_TEST_LINES = 300;
-const code = [...sources('emulator/'), ...sources('integrations/'), ...sources('test/')].filter((file) => !file.includes('/dist/'));
+const code = [...sources('emulator/', /\.tsx?$/), ...sources('integrations/'), ...sources('test/')].filter(
+  (file) => !file.includes('/dist/'),
+);
 const read = (file: string): string => readFileSync(`${ROOT}${file}`, 'utf8');
 
 describe('files', () => {
   it('are named in kebab-case, after what they hold', () => {
-    expect(code.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config))?\.ts$/.test(basename(file)))).toEqual([]);
+    expect(code.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d))?\.tsx?$/.test(basename(file)))).toEqual([]);
     expect(
       code.filter((file) => /\/(utils?|helpers?|common|misc|types|index)\.ts$/.test(file) && !/services\/[^/]+\/index\.ts$/.test(file)),
     ).toEqual([]);

@@ -13,6 +13,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from './connections/connecti
 import { createHttpServers } from './connections/http-servers.ts';
 import type { Listener } from './connections/listener.ts';
 import { createMux } from './connections/mux.ts';
+import { isExplorerPath } from './explorer/explorer-path.ts';
 import { isClosedToFunctions, refuseFunction } from './function-callers.ts';
 import type { ManagementParts } from './management/parts.ts';
 import { AUTHORITY_NOTICE } from './messages.ts';
@@ -64,6 +65,10 @@ export function createGateway({
   const management = lazy(async () =>
     (await import('./management/management.ts')).managementServer(kernel, { ...parts.management, authority }),
   );
+  const explorer = lazy(async () => {
+    const { createExplorer, explorerFolder } = await import('./explorer/explorer.ts');
+    return createExplorer(explorerFolder());
+  });
   const established = kernel.options.EMULATOR_PARITY;
   let managed = false;
 
@@ -84,6 +89,7 @@ export function createGateway({
     // 3. The emulator's own endpoints.
     if (path.startsWith('/_emulator')) {
       if (isClosedToFunctions(request, path)) return refuseFunction(response);
+      if (kernel.options.EXPLORER && isExplorerPath(path)) return (await explorer())(request, response);
       managed = true;
       return (await management()).handle(request, response);
     }

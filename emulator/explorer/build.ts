@@ -1,0 +1,113 @@
+// Builds the explorer's files into a folder: scripts with hashed names, styles, the icon, the page, and a compressed copy of each.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Plugin } from 'esbuild';
+
+const SOURCES = join(import.meta.dirname, 'src');
+const MODELS = join(import.meta.dirname, '../models/dist');
+/** Smaller files gain nothing from compression. */
+const MIN_COMPRESSED_BYTES = 256;
+
+interface Model {
+  readonly id: string;
+  readonly protocol: string;
+  readonly target: string;
+  readonly signingName: string;
+  readonly version: string;
+  readonly shapes: readonly { readonly members?: readonly [string, unknown, Record<string, unknown>?][] }[];
+  readonly operations: Readonly<
+    Record<string, { readonly input: number | null; readonly http?: { readonly method: string; readonly uri: string } }>
+  >;
+}
+
+const readModel = (id: string): Model => JSON.parse(readFileSync(join(MODELS, `${id}.json`), 'utf8')) as Model;
+
+/** The protocol of every service: `{ [id]: [protocol, target, signing name, version] }`. */
+function services(): object {
+  const ids = readdirSync(MODELS).flatMap((name) => (name.endsWith('.json') ? [basename(name, '.json')] : []));
+  const models = ids.map(readModel).filter(({ protocol }) => protocol !== undefined);
+  return Object.fromEntries(models.map(({ id, protocol, target, signingName, version }) => [id, [protocol, target, signingName, version]]));
+}
+
+/** The paths of a service that speaks JSON over REST: `{ [operation]: [method, uri, { [member]: 'query:name' | 'header:name' | 'payload' }] }`. */
+function restOperations(id: string): object {
+  const { shapes, operations } = readModel(id);
+  const locations = (input: number | null): Record<string, string> =>
+    Object.fromEntries(
+      (input === null ? [] : (shapes[input]?.members ?? [])).flatMap(([name, , { query, header, payload } = {}]) => {
+        if (query !== undefined) return [[name, `query:${String(query)}`]];
+        if (header !== undefined) return [[name, `header:${String(header)}`]];
+        return payload === undefined ? [] : [[name, 'payload']];
+      }),
+    );
+  return Object.fromEntries(
+    Object.entries(operations).map(([name, { input, http }]) => [name, [http?.method, http?.uri, locations(input)]]),
+  );
+}
+
+/** `wire:services` and `wire:<service>` are made from the models, so that the page speaks the protocols of the models that the gateway uses. */
+const wire: Plugin = {
+  name: 'wire',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^wire:/ }, ({ path }) => ({ path: path.slice('wire:'.length), namespace: 'wire' }));
+    onLoad({ filter: /.*/, namespace: 'wire' }, ({ path }) => ({
+      contents:
+        path === 'services'
+          ? `export const SERVICES = ${JSON.stringify(services())}`
+          : `export const OPERATIONS = ${JSON.stringify(restOperations(path))}`,
+      loader: 'js',
+    }));
+  },
+};
+
+const page = (script: string, style: string, icon: string, chunks: readonly string[]): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Explorer</title>
+<link rel="icon" href="/_emulator/ui/assets/${icon}">
+<link rel="stylesheet" href="/_emulator/ui/assets/${style}">
+${chunks.map((chunk) => `<link rel="modulepreload" href="/_emulator/ui/assets/${chunk}">\n`).join('')}<script type="module" src="/_emulator/ui/assets/${script}"></script>
+</head>
+<body><div id="app"></div><noscript>The explorer needs JavaScript. The same facts: curl localhost:4566/_emulator/health</noscript></body>
+</html>
+`;
+
+/** Writes `index.html` and `assets/` into that folder, which is emptied before. Returns the number of files and of bytes. */
+export async function buildExplorer(folder: string, { minify = true } = {}): Promise<{ files: number; bytes: number }> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  const { metafile } = await build({
+    entryPoints: { app: join(SOURCES, 'main.tsx'), icon: join(SOURCES, 'icon.svg') },
+    outdir: join(folder, 'assets'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['chrome123', 'firefox121', 'safari17.5'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    minify,
+    legalComments: 'none',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    loader: { '.svg': 'copy' },
+    plugins: [wire],
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const outputs = Object.entries(metafile.outputs);
+  const named = (pattern: RegExp): string => basename(outputs.find(([path]) => pattern.test(basename(path)))?.[0] ?? '');
+  const script = outputs.find(([path]) => basename(path) === named(/^app-\w+\.js$/))?.[1];
+  const chunks = (script?.imports ?? []).flatMap(({ kind, path }) => (kind === 'import-statement' ? [basename(path)] : []));
+  writeFileSync(join(folder, 'index.html'), page(named(/^app-\w+\.js$/), named(/^app-\w+\.css$/), named(/^icon-\w+\.svg$/), chunks));
+  for (const name of readdirSync(join(folder, 'assets'))) {
+    const file = join(folder, 'assets', name);
+    const content = readFileSync(file);
+    if (content.byteLength >= MIN_COMPRESSED_BYTES) writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+  return { files: outputs.length, bytes: outputs.reduce((sum, [, { bytes }]) => sum + bytes, 0) };
+}

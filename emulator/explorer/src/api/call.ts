@@ -1,0 +1,114 @@
+// Makes calls of the cloud's API with the protocols of the models: JSON by target, JSON over REST, and forms that are answered in JSON.
+import { SERVICES } from 'wire:services';
+import { authorization } from './authorization.ts';
+import { Fault, shortCode } from './fault.ts';
+import type { Call, InputOf, OperationOf, OutputOf, Scope, ServiceId } from './model.ts';
+import { callObjects } from './objects.ts';
+
+type Operations = typeof import('wire:*');
+
+/** Paths of the services that speak REST: files of their own, which load with the first call. */
+const REST: Readonly<Record<string, () => Promise<Operations>>> = {
+  lambda: () => import('wire:lambda'),
+  scheduler: () => import('wire:scheduler'),
+  pipes: () => import('wire:pipes'),
+};
+
+/** @throws Fault with the code and the words of the service */
+export async function call<S extends ServiceId, O extends OperationOf<S>>(
+  scope: Scope,
+  service: S,
+  operation: O,
+  input: InputOf<S, O>,
+): Promise<OutputOf<S, O>> {
+  return (await send(scope, { service, operation, input: input as object })) as OutputOf<S, O>;
+}
+
+/** @throws Fault with the code and the words of the service */
+export async function send(scope: Scope, { service, operation, input }: Call): Promise<unknown> {
+  const [protocol = '', target, signingName = service, version = ''] = SERVICES[service] ?? [];
+  const headers: Record<string, string> = { authorization: authorization(scope, signingName) };
+  if (protocol === 'restXml') return callObjects(headers, operation, input as Record<string, string | undefined>);
+  if (protocol === 'awsQuery') {
+    const form = new URLSearchParams({ Action: operation, Version: version });
+    flatten(form, '', input);
+    const answer = await read(await fetch('/', { method: 'POST', headers: { ...headers, accept: 'application/json' }, body: form }));
+    const [response] = Object.values(answer) as Record<string, unknown>[];
+    return response?.[`${operation}Result`] ?? {};
+  }
+  if (protocol.startsWith('awsJson')) {
+    headers['content-type'] = `application/x-amz-json-${protocol.endsWith('0') ? '1.0' : '1.1'}`;
+    headers['x-amz-target'] = `${target}.${operation}`;
+    return read(await fetch('/', { method: 'POST', headers, body: JSON.stringify(input) }));
+  }
+  return read(await callRest(headers, service, operation, input as Record<string, unknown>));
+}
+
+/** The answer of an operation over REST, unread: the body of some is no JSON. */
+export async function sendRest(scope: Scope, service: ServiceId, operation: string, input: Record<string, unknown>): Promise<Response> {
+  const signingName = SERVICES[service]?.[2] ?? service;
+  const response = await callRest({ authorization: authorization(scope, signingName) }, service, operation, input);
+  if (!response.ok) await read(response);
+  return response;
+}
+
+async function callRest(
+  headers: Record<string, string>,
+  service: string,
+  operation: string,
+  input: Record<string, unknown>,
+): Promise<Response> {
+  const [method = 'GET', uri = '/', locations = {}] = (await REST[service]?.())?.OPERATIONS[operation] ?? [];
+  const left = { ...input };
+  const path = uri.replace(/\{(\w+)(\+?)\}/g, (_, name: string, greedy: string) => {
+    const value = String(left[name] ?? '');
+    delete left[name];
+    return greedy ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  let payload: unknown;
+  for (const [name, location] of Object.entries(locations)) {
+    const value = left[name];
+    delete left[name];
+    if (value === undefined || value === '') continue;
+    const [kind, key = ''] = location.split(':');
+    if (kind === 'query') for (const one of Array.isArray(value) ? value : [value]) query.append(key, String(one));
+    else if (kind === 'header') headers[key] = String(value);
+    else payload = value;
+  }
+  const body = typeof payload === 'string' ? payload : JSON.stringify(payload ?? left);
+  const search = query.size > 0 ? `${path.includes('?') ? '&' : '?'}${query}` : '';
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  if (hasBody) headers['content-type'] = 'application/json';
+  return fetch(path + search, { method, headers, ...(hasBody && { body }) });
+}
+
+async function read(response: Response): Promise<Record<string, unknown>> {
+  const text = await response.text();
+  let body: Record<string, unknown> = {};
+  try {
+    if (text) body = JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    if (response.ok) throw new Fault('UnreadableAnswer', `The answer is no JSON: ${text.slice(0, 200)}`, response.status);
+  }
+  if (response.ok) return body;
+  const error = (body['Error'] ?? body) as Record<string, unknown>;
+  const code = response.headers.get('x-amzn-errortype') ?? error['__type'] ?? error['Code'] ?? error['code'] ?? `HTTP ${response.status}`;
+  const message = error['message'] ?? error['Message'] ?? text;
+  const requestId = response.headers.get('x-amzn-requestid') ?? undefined;
+  throw new Fault(shortCode(String(code)), String(message ?? ''), response.status, requestId);
+}
+
+/** Lists as `Name.member.1`, maps (`Map`) as `Name.entry.1.key`. */
+function flatten(form: URLSearchParams, prefix: string, value: unknown): void {
+  if (value === undefined || value === null || value === '') return;
+  if (value instanceof Map)
+    [...(value as Map<string, unknown>)].forEach(([key, one], i) => {
+      form.append(`${prefix}.entry.${i + 1}.key`, key);
+      flatten(form, `${prefix}.entry.${i + 1}.value`, one);
+    });
+  else if (Array.isArray(value)) for (const [i, one] of value.entries()) flatten(form, `${prefix}.member.${i + 1}`, one);
+  else if (typeof value === 'object')
+    for (const [name, one] of Object.entries(value)) flatten(form, prefix ? `${prefix}.${name}` : name, one);
+  else form.append(prefix, String(value));
+}

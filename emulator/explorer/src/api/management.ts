@@ -1,0 +1,85 @@
+// The emulator's own endpoints that the explorer uses (docs/management.md).
+import { Fault } from './fault.ts';
+
+const ROOT = '/_emulator';
+
+export interface LogLine {
+  readonly atMs: number;
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly scope: string;
+  readonly code?: string;
+  readonly text: string;
+  readonly tone?: 'notice' | 'failure';
+  readonly depth: number;
+  readonly id?: string;
+}
+
+export interface EventLine {
+  readonly id: string;
+  readonly bus: string;
+  readonly atMs: number;
+  readonly source: string;
+  readonly detailType: string;
+  readonly matched: readonly string[];
+}
+
+export interface EventExplanation {
+  readonly id: string;
+  readonly publications: readonly {
+    readonly bus: string;
+    readonly atMs: number;
+    readonly event: string;
+    readonly tried: number;
+    readonly matched: readonly { readonly rule: string; readonly targets: readonly string[] }[];
+    readonly missed?: readonly { readonly rule: string; readonly reason: string }[];
+    readonly changed: boolean;
+  }[];
+  readonly deliveries: readonly {
+    readonly rule?: string;
+    readonly target: string;
+    readonly state: 'waiting' | 'retrying' | 'delivered' | 'dead-lettered' | 'lost';
+    readonly attempts: readonly { readonly atMs: number; readonly problem?: string }[];
+    readonly nextMs?: number;
+  }[];
+}
+
+export interface Clock {
+  readonly now: string;
+  readonly aheadMs: number;
+}
+
+async function ask(path: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(ROOT + path, init);
+  if (response.ok) return response;
+  const { code, message = '', hint } = (await response.json().catch(() => ({}))) as { code?: string; message?: string; hint?: string };
+  throw new Fault(code ?? `HTTP ${response.status}`, hint ? `${message} ${hint}` : message, response.status);
+}
+
+const json = async <T>(path: string): Promise<T> => (await ask(path)).json() as Promise<T>;
+
+const jsonLines = <T>(text: string): T[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as T);
+
+export const readConfig = (): Promise<Record<string, { value: string | number | boolean }>> => json('/config');
+export const readInfo = (): Promise<{ version: string; session_id: string; uptime: number }> => json('/info');
+export const readClock = (): Promise<Clock> => json('/clock');
+export const explainEvent = (id: string): Promise<EventExplanation> => json(`/events/${encodeURIComponent(id)}`);
+export const recentEvents = async (lines: number): Promise<EventLine[]> => jsonLines(await (await ask(`/events?lines=${lines}`)).text());
+
+/** Log lines as they come: those that are kept, and then new ones until `signal` aborts or the emulator goes away. */
+export async function followLog(lines: number, signal: AbortSignal, onLine: (line: LogLine) => void, onOpen: () => void): Promise<void> {
+  const { body } = await ask(`/log?lines=${lines}&follow=1`, { signal });
+  onOpen();
+  const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+  let held = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const parts = (held + value).split('\n');
+    held = parts.pop()!;
+    for (const part of parts) if (part) onLine(JSON.parse(part) as LogLine);
+  }
+}

@@ -1,0 +1,21 @@
+// Starts the explorer in the page.
+import { render } from 'preact';
+import { LocationProvider } from 'preact-iso/router';
+import { App } from '#shell/app.tsx';
+import { startLive } from '#shell/live.ts';
+import { BASE } from '#shell/paths.ts';
+import { applyTheme, preference } from '#shell/preferences.ts';
+import { loadSession, say } from '#shell/session.ts';
+import './style/base.css';
+import './style/parts.css';
+import './style/pages.css';
+
+applyTheme(preference('theme') ?? 'system');
+render(
+  <LocationProvider scope={`${BASE}/`}>
+    <App />
+  </LocationProvider>,
+  document.getElementById('app')!,
+);
+startLive();
+loadSession().catch(() => say('The options of the emulator could not be read.', 'bad'));

@@ -1,0 +1,97 @@
+// Event buses: rules, sending, archives, policy.
+import { callOf, type OutputOf } from '#api/model.ts';
+import { shownTime } from '#ui/format.ts';
+import { Json } from '#ui/parts.tsx';
+import { resource } from '#ui/resource.ts';
+import { Table } from '#ui/table.tsx';
+import { RulesTab } from './rules-tab.tsx';
+import { SendTab } from './send-tab.tsx';
+
+type Bus = NonNullable<OutputOf<'events', 'ListEventBuses'>['EventBuses']>[number];
+interface Detail {
+  readonly bus: OutputOf<'events', 'DescribeEventBus'>;
+  readonly archives: NonNullable<OutputOf<'events', 'ListArchives'>['Archives']>;
+}
+
+export const view = resource<Bus, Detail>({
+  about: 'Buses take events and hand them to the targets of the rules that match.',
+  example: 'events create-event-bus --name shop',
+  nameOf: ({ Name = '' }) => Name,
+  columns: [
+    { title: 'Name', text: ({ Name }) => Name },
+    { title: 'ARN', text: ({ Arn }) => Arn, kind: 'mono' },
+    { title: 'Policy', text: ({ Policy }) => Policy ?? '', kind: 'mono' },
+    { title: 'Description', text: ({ Description }) => Description ?? '' },
+  ],
+  create: {
+    title: 'Create bus',
+    submit: 'Create bus',
+    fields: [
+      { name: 'Name', label: 'Name', required: true },
+      { name: 'Description', label: 'Description' },
+    ],
+    calls: ({ Name = '', Description }) => [callOf('events', 'CreateEventBus', { Name, ...(Description && { Description }) })],
+    opens: ({ Name }) => Name,
+  },
+  remove: (Name) => [callOf('events', 'DeleteEventBus', { Name })],
+  load: async (Name, { call }) => {
+    const bus = await call('events', 'DescribeEventBus', { Name });
+    const { Archives = [] } = await call('events', 'ListArchives', { EventSourceArn: bus.Arn });
+    return { bus, archives: Archives };
+  },
+  facts: ({ bus }) => [
+    { label: 'ARN', value: bus.Arn, copy: true },
+    { label: 'Description', value: bus.Description },
+    { label: 'Dead-letter queue', value: bus.DeadLetterConfig?.Arn, copy: true },
+    { label: 'Created', value: shownTime(bus.CreationTime) },
+  ],
+  tabs: [
+    { id: 'rules', title: 'Rules', view: (_, { api, name }) => <RulesTab bus={name} api={api} /> },
+    { id: 'send', title: 'Send events', view: (_, { api, name }) => <SendTab bus={name} api={api} /> },
+    {
+      id: 'archives',
+      title: 'Archives',
+      count: ({ archives }) => archives.length,
+      view: ({ archives }, { api }) => (
+        <Table
+          label="archives"
+          rows={archives}
+          keyOf={({ ArchiveName = '' }) => ArchiveName}
+          href={({ ArchiveName = '' }) =>
+            `/_emulator/ui/${api.scope.account}/${api.scope.region}/archives/${encodeURIComponent(ArchiveName)}`
+          }
+          empty="The bus has no archive."
+          columns={[
+            { title: 'Name', text: ({ ArchiveName }) => ArchiveName },
+            { title: 'State', text: ({ State }) => State },
+            { title: 'Events', text: ({ EventCount }) => EventCount, kind: 'number' },
+          ]}
+        />
+      ),
+    },
+    {
+      id: 'policy',
+      title: 'Policy',
+      view: ({ bus }) => (bus.Policy ? <Json value={bus.Policy} label="Policy" /> : <p class="dim">The bus has no policy.</p>),
+    },
+  ],
+  actions: (_, { name, api }) => [
+    {
+      title: 'Create archive',
+      submit: 'Create archive',
+      fields: [
+        { name: 'ArchiveName', label: 'Name', required: true },
+        { name: 'EventPattern', label: 'Event pattern', kind: 'json' },
+        { name: 'RetentionDays', label: 'Days to keep events', kind: 'number', hint: 'Without a number, for ever.' },
+      ],
+      calls: ({ ArchiveName = '', EventPattern, RetentionDays }) => [
+        callOf('events', 'CreateArchive', {
+          ArchiveName,
+          EventSourceArn: `arn:aws:events:${api.scope.region}:${api.scope.account}:event-bus/${name}`,
+          ...(EventPattern && { EventPattern }),
+          ...(RetentionDays && { RetentionDays: Number(RetentionDays) }),
+        }),
+      ],
+    },
+  ],
+});

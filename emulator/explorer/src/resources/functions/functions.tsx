@@ -1,0 +1,204 @@
+// Functions: facts, test, logs, versions, triggers, configuration, the state of hot reload.
+import { callOf, type OutputOf } from '#api/model.ts';
+import { LogView } from '#resources/logs/log-view.tsx';
+import { pageOfArn } from '#shell/arn-page.ts';
+import { shownBytes, shownTime } from '#ui/format.ts';
+import { Badge, Json } from '#ui/parts.tsx';
+import { resource } from '#ui/resource.ts';
+import { Table } from '#ui/table.tsx';
+import { CREATE_FUNCTION, updateCode } from './create-function.ts';
+import { reloadLines } from './hot-reload.ts';
+import { TestTab } from './test-tab.tsx';
+
+type Configuration = NonNullable<OutputOf<'lambda', 'ListFunctions'>['Functions']>[number];
+type Mapping = NonNullable<OutputOf<'lambda', 'ListEventSourceMappings'>['EventSourceMappings']>[number];
+interface Detail {
+  readonly configuration: Configuration;
+  readonly location: string | undefined;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly concurrency: number | undefined;
+  readonly versions: readonly Configuration[];
+  readonly aliases: NonNullable<OutputOf<'lambda', 'ListAliases'>['Aliases']>;
+  readonly mappings: readonly Mapping[];
+  readonly policy: string | undefined;
+  readonly url: string | undefined;
+}
+
+export const view = resource<Configuration, Detail>({
+  about: 'Functions run your code when an event, a request or a message comes.',
+  example:
+    'lambda create-function --function-name hello --runtime nodejs22.x --handler index.handler --role arn:aws:iam::000000000000:role/any --zip-file fileb://hello.zip',
+  nameOf: ({ FunctionName = '' }) => FunctionName,
+  columns: [
+    { title: 'Name', text: ({ FunctionName }) => FunctionName },
+    { title: 'Runtime', text: ({ Runtime, PackageType }) => Runtime ?? PackageType },
+    { title: 'Handler', text: ({ Handler }) => Handler ?? '', kind: 'mono' },
+    { title: 'State', text: ({ State }) => State, cell: ({ State }) => <Badge state={State} /> },
+    { title: 'Memory', text: ({ MemorySize }) => MemorySize, cell: ({ MemorySize }) => `${MemorySize} MB`, kind: 'number' },
+    { title: 'Timeout', text: ({ Timeout }) => Timeout, cell: ({ Timeout }) => `${Timeout} s`, kind: 'number' },
+    { title: 'Changed', text: ({ LastModified }) => shownTime(LastModified) },
+  ],
+  create: CREATE_FUNCTION,
+  remove: (FunctionName) => [callOf('lambda', 'DeleteFunction', { FunctionName })],
+  load: async (FunctionName, { call }) => {
+    const [got, { Versions = [] }, { Aliases = [] }, { EventSourceMappings = [] }, policy, url] = await Promise.all([
+      call('lambda', 'GetFunction', { FunctionName }),
+      call('lambda', 'ListVersionsByFunction', { FunctionName }),
+      call('lambda', 'ListAliases', { FunctionName }),
+      call('lambda', 'ListEventSourceMappings', { FunctionName }),
+      call('lambda', 'GetPolicy', { FunctionName }).catch(() => undefined),
+      call('lambda', 'GetFunctionUrlConfig', { FunctionName }).catch(() => undefined),
+    ]);
+    return {
+      configuration: got.Configuration!,
+      location: got.Code?.Location,
+      tags: (got.Tags ?? {}) as Record<string, string>,
+      concurrency: got.Concurrency?.ReservedConcurrentExecutions,
+      versions: Versions,
+      aliases: Aliases,
+      mappings: EventSourceMappings,
+      policy: policy?.Policy,
+      url: url?.FunctionUrl,
+    };
+  },
+  facts: ({ configuration, location, concurrency, url }, { name }) => [
+    { label: 'State', value: <Badge state={configuration.State} /> },
+    { label: 'Reason', value: configuration.StateReason },
+    { label: 'ARN', value: configuration.FunctionArn, copy: true },
+    { label: 'Runtime', value: configuration.Runtime ?? configuration.PackageType },
+    { label: 'Handler', value: configuration.Handler },
+    { label: 'Role', value: configuration.Role, copy: true },
+    { label: 'Memory and timeout', value: `${configuration.MemorySize} MB, ${configuration.Timeout} s` },
+    { label: 'Code', value: location?.startsWith('file:') ? location : shownBytes(configuration.CodeSize) },
+    location?.startsWith('file:') ? { label: 'Hot reload', value: hotReloadState(name) } : undefined,
+    { label: 'URL', value: url, copy: true },
+    { label: 'Reserved concurrency', value: concurrency === undefined ? undefined : String(concurrency) },
+    { label: 'Changed', value: shownTime(configuration.LastModified) },
+  ],
+  tabs: [
+    {
+      id: 'test',
+      title: 'Test',
+      view: ({ configuration }, { api, name }) => <TestTab name={name} codeHash={configuration.CodeSha256 ?? ''} api={api} />,
+    },
+    {
+      id: 'logs',
+      title: 'Logs',
+      view: ({ configuration }, { api, name }) => (
+        <LogView group={configuration.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`} api={api} />
+      ),
+    },
+    {
+      id: 'versions',
+      title: 'Versions and aliases',
+      count: ({ versions }) => versions.length,
+      view: ({ versions, aliases }) => (
+        <div class="stack">
+          <Table
+            label="versions"
+            rows={versions}
+            keyOf={({ Version = '' }) => Version}
+            columns={[
+              { title: 'Version', text: ({ Version }) => Version },
+              { title: 'Description', text: ({ Description }) => Description ?? '' },
+              { title: 'Runtime', text: ({ Runtime }) => Runtime },
+              { title: 'Changed', text: ({ LastModified }) => shownTime(LastModified) },
+              { title: 'Code hash', text: ({ CodeSha256 }) => CodeSha256, kind: 'mono' },
+            ]}
+          />
+          <Table
+            label="aliases"
+            rows={aliases}
+            filterable={false}
+            keyOf={({ Name = '' }) => Name}
+            empty="No alias."
+            columns={[
+              { title: 'Alias', text: ({ Name }) => Name },
+              { title: 'Version', text: ({ FunctionVersion }) => FunctionVersion },
+              { title: 'Description', text: ({ Description }) => Description ?? '' },
+            ]}
+          />
+        </div>
+      ),
+    },
+    {
+      id: 'triggers',
+      title: 'Triggers',
+      count: ({ mappings }) => mappings.length,
+      view: ({ mappings, policy }, { api }) => (
+        <div class="stack">
+          <Table
+            label="sources"
+            rows={mappings}
+            filterable={false}
+            keyOf={({ UUID = '' }) => UUID}
+            empty="The function reads from no queue and no stream."
+            columns={[
+              {
+                title: 'Source',
+                text: ({ EventSourceArn }) => EventSourceArn ?? '',
+                cell: ({ EventSourceArn = '' }) => {
+                  const href = pageOfArn(EventSourceArn, api.scope);
+                  return href ? <a href={href}>{EventSourceArn}</a> : EventSourceArn;
+                },
+                kind: 'mono',
+              },
+              { title: 'State', text: ({ State }) => State, cell: ({ State }) => <Badge state={State} /> },
+              { title: 'Batch', text: ({ BatchSize }) => BatchSize, kind: 'number' },
+              { title: 'Last result', text: ({ LastProcessingResult }) => LastProcessingResult ?? '' },
+            ]}
+          />
+          <h2>Who may invoke it</h2>
+          {policy ? <Json value={policy} label="Policy" /> : <p class="dim">The function has no policy: services may not invoke it.</p>}
+        </div>
+      ),
+    },
+    {
+      id: 'configuration',
+      title: 'Configuration',
+      view: ({ configuration, tags }) => (
+        <div class="columns">
+          <section class="stack">
+            <h2>Variables</h2>
+            <Json value={configuration.Environment?.Variables ?? {}} label="Variables" />
+          </section>
+          <section class="stack">
+            <h2>Layers and tags</h2>
+            <Json value={{ Layers: configuration.Layers?.map(({ Arn }) => Arn) ?? [], Tags: tags }} label="Layers and tags" />
+          </section>
+        </div>
+      ),
+    },
+  ],
+  actions: ({ configuration: { Runtime = '', PackageType, Environment, MemorySize, Timeout } }, { name }) => [
+    ...(PackageType === 'Image' ? [] : [updateCode(name, Runtime)]),
+    {
+      title: 'Configure',
+      submit: 'Update the configuration',
+      fields: [
+        { name: 'MemorySize', label: 'Memory in MB', kind: 'number', initial: String(MemorySize) },
+        { name: 'Timeout', label: 'Timeout in seconds', kind: 'number', initial: String(Timeout) },
+        { name: 'variables', label: 'Variables', kind: 'json', initial: JSON.stringify(Environment?.Variables ?? {}, undefined, 2) },
+      ],
+      calls: ({ MemorySize: memory, Timeout: seconds, variables }) => [
+        callOf('lambda', 'UpdateFunctionConfiguration', {
+          FunctionName: name,
+          ...(memory && { MemorySize: Number(memory) }),
+          ...(seconds && { Timeout: Number(seconds) }),
+          Environment: { Variables: JSON.parse(variables || '{}') as Record<string, string> },
+        }),
+      ],
+    },
+    {
+      title: 'Publish version',
+      submit: 'Publish',
+      fields: [{ name: 'Description', label: 'Description' }],
+      calls: ({ Description }) => [callOf('lambda', 'PublishVersion', { FunctionName: name, ...(Description && { Description }) })],
+    },
+  ],
+});
+
+function hotReloadState(name: string): string {
+  const line = reloadLines(name).at(-1);
+  return line ? `${shownTime(line.atMs, { day: false })} ${line.text}` : 'watches the folder; no change yet';
+}

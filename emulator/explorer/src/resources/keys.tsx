@@ -1,0 +1,92 @@
+// Keys: state, aliases, encrypt and decrypt a text.
+import { callOf, type OutputOf } from '#api/model.ts';
+import { shownTime, textFromBase64, toBase64 } from '#ui/format.ts';
+import { Badge, Json } from '#ui/parts.tsx';
+import { resource } from '#ui/resource.ts';
+
+type Entry = NonNullable<OutputOf<'kms', 'ListKeys'>['Keys']>[number];
+interface Key {
+  readonly key: NonNullable<OutputOf<'kms', 'DescribeKey'>['KeyMetadata']>;
+  readonly aliases: readonly string[];
+  readonly policy: string | undefined;
+}
+
+const USAGES = [
+  ['SYMMETRIC_DEFAULT ENCRYPT_DECRYPT', 'Encrypt and decrypt'],
+  ['RSA_2048 SIGN_VERIFY', 'Sign and verify (RSA 2048)'],
+  ['ECC_NIST_P256 SIGN_VERIFY', 'Sign and verify (P-256)'],
+  ['HMAC_256 GENERATE_VERIFY_MAC', 'Message authentication (HMAC)'],
+] as const;
+
+export const view = resource<Entry, Key>({
+  about: 'Keys encrypt, sign, and wrap the keys of other services.',
+  example: 'kms create-key --description shop',
+  nameOf: ({ KeyId = '' }) => KeyId,
+  columns: [
+    { title: 'Key', text: ({ KeyId }) => KeyId, kind: 'mono' },
+    { title: 'ARN', text: ({ KeyArn }) => KeyArn, kind: 'mono' },
+  ],
+  create: {
+    title: 'Create key',
+    submit: 'Create key',
+    fields: [
+      { name: 'Description', label: 'Description' },
+      { name: 'kind', label: 'Usage', kind: 'select', options: USAGES },
+    ],
+    calls: ({ Description = '', kind = '' }) => {
+      const [KeySpec, KeyUsage] = kind.split(' ');
+      return [callOf('kms', 'CreateKey', { Description, ...(KeySpec && { KeySpec }), ...(KeyUsage && { KeyUsage }) })];
+    },
+    opens: (_, [output]) => (output as OutputOf<'kms', 'CreateKey'>).KeyMetadata?.KeyId,
+  },
+  load: async (KeyId, { call }) => {
+    const [{ KeyMetadata }, { Aliases = [] }, { Policy }] = await Promise.all([
+      call('kms', 'DescribeKey', { KeyId }),
+      call('kms', 'ListAliases', { KeyId }),
+      call('kms', 'GetKeyPolicy', { KeyId, PolicyName: 'default' }),
+    ]);
+    return { key: KeyMetadata!, aliases: Aliases.map(({ AliasName = '' }) => AliasName), policy: Policy };
+  },
+  facts: ({ key, aliases }) => [
+    { label: 'State', value: <Badge state={key.KeyState} /> },
+    { label: 'ARN', value: key.Arn, copy: true },
+    { label: 'Aliases', value: aliases.join(', ') },
+    { label: 'Usage', value: key.KeyUsage },
+    { label: 'Spec', value: key.KeySpec },
+    { label: 'Created', value: shownTime(key.CreationDate) },
+    { label: 'Deletion', value: shownTime(key.DeletionDate) },
+    { label: 'Description', value: key.Description },
+  ],
+  tabs: [{ id: 'policy', title: 'Policy', view: ({ policy }) => <Json value={policy ?? ''} label="Policy" /> }],
+  actions: ({ key: { KeyId = '', KeyUsage } }) => [
+    ...(KeyUsage === 'ENCRYPT_DECRYPT'
+      ? [
+          {
+            title: 'Encrypt',
+            submit: 'Encrypt',
+            fields: [{ name: 'text', label: 'Text', kind: 'area', required: true } as const],
+            calls: ({ text = '' }) => [callOf('kms', 'Encrypt', { KeyId, Plaintext: toBase64(new TextEncoder().encode(text)) })],
+            done: ([output]: readonly unknown[]) => (
+              <Json value={(output as OutputOf<'kms', 'Encrypt'>).CiphertextBlob ?? ''} label="Ciphertext" />
+            ),
+          },
+          {
+            title: 'Decrypt',
+            submit: 'Decrypt',
+            fields: [{ name: 'text', label: 'Ciphertext in base64', kind: 'area', required: true } as const],
+            calls: ({ text = '' }) => [callOf('kms', 'Decrypt', { KeyId, CiphertextBlob: text.trim() })],
+            done: ([output]: readonly unknown[]) => (
+              <Json value={textFromBase64((output as OutputOf<'kms', 'Decrypt'>).Plaintext ?? '')} label="Text" />
+            ),
+          },
+        ]
+      : []),
+    {
+      title: 'Schedule deletion',
+      submit: 'Schedule deletion',
+      danger: true,
+      fields: [{ name: 'days', label: 'Days until then', kind: 'number', initial: '7', required: true }],
+      calls: ({ days }) => [callOf('kms', 'ScheduleKeyDeletion', { KeyId, PendingWindowInDays: Number(days) })],
+    },
+  ],
+});

@@ -1,0 +1,77 @@
+// The messages of a queue as they are, without receiving them: counts, handles and visibility stay as they are.
+import { useState } from 'preact/hooks';
+import type { Scope } from '#api/model.ts';
+import { shownTime } from '#ui/format.ts';
+import { Json, Loading, Problem } from '#ui/parts.tsx';
+import { Table } from '#ui/table.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+
+interface Message {
+  readonly id: string;
+  readonly body: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+interface Answer {
+  readonly ReceiveMessageResponse?: { readonly ReceiveMessageResult?: { readonly Message?: Received | readonly Received[] } | null };
+  readonly ErrorResponse?: { readonly Error: { readonly Message: string } };
+}
+interface Received {
+  readonly MessageId: string;
+  readonly Body: string;
+  readonly Attribute?: readonly { readonly Name: string; readonly Value: string }[];
+}
+
+async function peek(queue: string, { account, region }: Scope): Promise<Message[]> {
+  const path = `/_cloud/queue/messages/${region}/${account}/${encodeURIComponent(queue)}?ShowInvisible=true&ShowDelayed=true`;
+  const { ReceiveMessageResponse, ErrorResponse } = (await (
+    await fetch(path, { headers: { accept: 'application/json' } })
+  ).json()) as Answer;
+  if (ErrorResponse) throw new Error(ErrorResponse.Error.Message);
+  const messages = ReceiveMessageResponse?.ReceiveMessageResult?.Message ?? [];
+  // A single message is no list.
+  return [messages].flat().map(({ MessageId, Body, Attribute = [] }) => ({
+    id: MessageId,
+    body: Body,
+    attributes: Object.fromEntries(Attribute.map(({ Name, Value }) => [Name, Value])),
+  }));
+}
+
+export function Messages({ queue, scope }: { queue: string; scope: Scope }) {
+  const { value, error, reload } = useLoaded(`messages ${queue} ${scope.account} ${scope.region}`, () => peek(queue, scope));
+  const [shown, setShown] = useState<string>();
+  if (error !== undefined) return <Problem error={error} retry={reload} />;
+  if (!value) return <Loading />;
+  const open = value.find(({ id }) => id === shown);
+  return (
+    <div class="stack">
+      <Table
+        label="messages"
+        rows={value}
+        keyOf={({ id }) => id}
+        empty="The queue is empty."
+        columns={[
+          {
+            title: 'Message',
+            text: ({ id }) => id,
+            cell: ({ id }) => (
+              <button type="button" class="link mono" aria-expanded={id === shown} onClick={() => setShown(id === shown ? undefined : id)}>
+                {id}
+              </button>
+            ),
+          },
+          { title: 'Sent', text: ({ attributes }) => shownTime(attributes['SentTimestamp']) },
+          { title: 'Received', text: ({ attributes }) => Number(attributes['ApproximateReceiveCount'] ?? 0), kind: 'number' },
+          { title: 'Group', text: ({ attributes }) => attributes['MessageGroupId'] ?? '' },
+          { title: 'Body', text: ({ body }) => body.slice(0, 300), kind: 'mono' },
+        ]}
+      />
+      {open && (
+        <div class="columns">
+          <Json value={open.body} label="Body" />
+          <Json value={open.attributes} label="Attributes" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+// Pipes: source, enrichment, target, state.
+import { callOf, type OutputOf } from '#api/model.ts';
+import { shownTime } from '#ui/format.ts';
+import { Badge, Json } from '#ui/parts.tsx';
+import { resource } from '#ui/resource.ts';
+
+type Summary = NonNullable<OutputOf<'pipes', 'ListPipes'>['Pipes']>[number];
+type Pipe = OutputOf<'pipes', 'DescribePipe'>;
+
+export const view = resource<Summary, Pipe>({
+  about: 'Pipes read from a source, filter and enrich, and write to a target.',
+  example:
+    'pipes create-pipe --name orders --source arn:aws:sqs:us-east-1:000000000000:orders --target arn:aws:sqs:us-east-1:000000000000:copies --role-arn arn:aws:iam::000000000000:role/any',
+  nameOf: ({ Name = '' }) => Name,
+  columns: [
+    { title: 'Name', text: ({ Name }) => Name },
+    { title: 'State', text: ({ CurrentState }) => CurrentState, cell: ({ CurrentState }) => <Badge state={CurrentState} /> },
+    { title: 'Source', text: ({ Source }) => Source, kind: 'mono' },
+    { title: 'Target', text: ({ Target }) => Target, kind: 'mono' },
+  ],
+  create: {
+    title: 'Create pipe',
+    submit: 'Create pipe',
+    fields: [
+      { name: 'Name', label: 'Name', required: true },
+      { name: 'Source', label: 'ARN of the source', required: true },
+      { name: 'Target', label: 'ARN of the target', required: true },
+      { name: 'RoleArn', label: 'ARN of the role', required: true, initial: 'arn:aws:iam::000000000000:role/any' },
+      { name: 'Filter', label: 'Filter pattern', kind: 'json' },
+    ],
+    calls: ({ Name = '', Source = '', Target = '', RoleArn = '', Filter }) => [
+      callOf('pipes', 'CreatePipe', {
+        Name,
+        Source,
+        Target,
+        RoleArn,
+        ...(Filter && { SourceParameters: { FilterCriteria: { Filters: [{ Pattern: Filter }] } } }),
+      }),
+    ],
+    opens: ({ Name }) => Name,
+  },
+  remove: (Name) => [callOf('pipes', 'DeletePipe', { Name })],
+  load: (Name, { call }) => call('pipes', 'DescribePipe', { Name }),
+  facts: (pipe) => [
+    { label: 'State', value: <Badge state={pipe.CurrentState} /> },
+    { label: 'Reason', value: pipe.StateReason },
+    { label: 'Source', value: pipe.Source, copy: true },
+    { label: 'Enrichment', value: pipe.Enrichment, copy: true },
+    { label: 'Target', value: pipe.Target, copy: true },
+    { label: 'Changed', value: shownTime(pipe.LastModifiedTime) },
+  ],
+  tabs: [
+    {
+      id: 'parameters',
+      title: 'Parameters',
+      view: ({ SourceParameters, TargetParameters }) => <Json value={{ SourceParameters, TargetParameters }} label="Parameters" />,
+    },
+  ],
+  actions: ({ Name = '', DesiredState }) => [
+    DesiredState === 'STOPPED'
+      ? { title: 'Start', submit: 'Start the pipe', fields: [], calls: () => [callOf('pipes', 'StartPipe', { Name })] }
+      : { title: 'Stop', submit: 'Stop the pipe', fields: [], calls: () => [callOf('pipes', 'StopPipe', { Name })] },
+  ],
+});

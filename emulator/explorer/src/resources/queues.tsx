@@ -1,0 +1,129 @@
+// Queues: depth, messages without receiving them, send, redrive, purge.
+import { callOf, type OutputOf } from '#api/model.ts';
+import { Messages } from '#resources/peek.tsx';
+import { lastPart, shownTime } from '#ui/format.ts';
+import { Json } from '#ui/parts.tsx';
+import { type Api, resource } from '#ui/resource.ts';
+
+type Attributes = NonNullable<OutputOf<'sqs', 'GetQueueAttributes'>['Attributes']>;
+interface Queue {
+  readonly url: string;
+  readonly attributes: Attributes;
+  readonly tags: Record<string, string>;
+}
+
+async function urlOf(name: string, { call }: Api): Promise<string> {
+  return (await call('sqs', 'GetQueueUrl', { QueueName: name })).QueueUrl ?? '';
+}
+
+export const view = resource<string, Queue>({
+  about: 'Queues hold messages until somebody has received and deleted them.',
+  example: 'sqs create-queue --queue-name orders',
+  nameOf: (url) => lastPart(url),
+  columns: [
+    { title: 'Name', text: (url) => lastPart(url) },
+    { title: 'Type', text: (url) => (url.endsWith('.fifo') ? 'FIFO' : 'Standard') },
+    { title: 'URL', text: (url) => url, kind: 'mono' },
+  ],
+  create: {
+    title: 'Create queue',
+    submit: 'Create queue',
+    fields: [
+      { name: 'QueueName', label: 'Name', required: true, hint: 'Names of FIFO queues end with .fifo.' },
+      { name: 'VisibilityTimeout', label: 'Visibility timeout in seconds', kind: 'number', placeholder: '30' },
+      { name: 'DelaySeconds', label: 'Delay in seconds', kind: 'number', placeholder: '0' },
+      { name: 'RedrivePolicy', label: 'Redrive policy', kind: 'json', placeholder: '{"deadLetterTargetArn": "…", "maxReceiveCount": 3}' },
+    ],
+    calls: ({ QueueName = '', VisibilityTimeout, DelaySeconds, RedrivePolicy }) => [
+      callOf('sqs', 'CreateQueue', {
+        QueueName,
+        Attributes: {
+          ...(QueueName.endsWith('.fifo') && { FifoQueue: 'true' }),
+          ...(VisibilityTimeout && { VisibilityTimeout }),
+          ...(DelaySeconds && { DelaySeconds }),
+          ...(RedrivePolicy && { RedrivePolicy }),
+        },
+      }),
+    ],
+    opens: ({ QueueName }) => QueueName,
+  },
+  remove: (name, { account }) => [callOf('sqs', 'DeleteQueue', { QueueUrl: `${location.origin}/${account}/${name}` })],
+  load: async (name, api) => {
+    const url = await urlOf(name, api);
+    const [{ Attributes = {} }, { Tags = {} }] = await Promise.all([
+      api.call('sqs', 'GetQueueAttributes', { QueueUrl: url, AttributeNames: ['All'] }),
+      api.call('sqs', 'ListQueueTags', { QueueUrl: url }),
+    ]);
+    return { url, attributes: Attributes, tags: Tags as Record<string, string> };
+  },
+  facts: ({ url, attributes }) => [
+    { label: 'Messages', value: attributes['ApproximateNumberOfMessages'] },
+    { label: 'In flight', value: attributes['ApproximateNumberOfMessagesNotVisible'] },
+    { label: 'Delayed', value: attributes['ApproximateNumberOfMessagesDelayed'] },
+    { label: 'ARN', value: attributes['QueueArn'], copy: true },
+    { label: 'URL', value: url, copy: true },
+    { label: 'Visibility timeout', value: `${attributes['VisibilityTimeout']} s` },
+    { label: 'Retention', value: `${Number(attributes['MessageRetentionPeriod']) / 86_400} days` },
+    { label: 'Created', value: shownTime(attributes['CreatedTimestamp']) },
+    { label: 'Redrive policy', value: attributes['RedrivePolicy'] },
+  ],
+  tabs: [
+    { id: 'messages', title: 'Messages', view: (_, { api, name }) => <Messages queue={name} scope={api.scope} /> },
+    {
+      id: 'policy',
+      title: 'Policy and tags',
+      view: ({ attributes, tags }) => <Json value={{ Policy: parsed(attributes['Policy']), Tags: tags }} label="Policy and tags" />,
+    },
+  ],
+  actions: ({ url, attributes }) => [
+    {
+      title: 'Send message',
+      submit: 'Send',
+      fields: [
+        { name: 'MessageBody', label: 'Body', kind: 'area', required: true, initial: '{\n  "hello": "world"\n}' },
+        { name: 'DelaySeconds', label: 'Delay in seconds', kind: 'number' },
+        ...(url.endsWith('.fifo')
+          ? [
+              { name: 'MessageGroupId', label: 'Message group', required: true, initial: 'default' },
+              { name: 'MessageDeduplicationId', label: 'Deduplication id' },
+            ]
+          : []),
+      ],
+      calls: ({ MessageBody = '', DelaySeconds, MessageGroupId, MessageDeduplicationId }) => [
+        callOf('sqs', 'SendMessage', {
+          QueueUrl: url,
+          MessageBody,
+          ...(DelaySeconds && { DelaySeconds: Number(DelaySeconds) }),
+          ...(MessageGroupId && { MessageGroupId }),
+          ...(MessageDeduplicationId && { MessageDeduplicationId }),
+        }),
+      ],
+      done: ([output]) => `Sent as ${(output as { MessageId: string }).MessageId}.`,
+    },
+    {
+      title: 'Redrive',
+      submit: 'Move messages back',
+      intro: <p>Moves the messages of this dead-letter queue back to the queues that they came from, or to one queue.</p>,
+      fields: [{ name: 'DestinationArn', label: 'Destination ARN', placeholder: 'by default, where each message came from' }],
+      calls: ({ DestinationArn }) => [
+        callOf('sqs', 'StartMessageMoveTask', { SourceArn: attributes['QueueArn'] ?? '', ...(DestinationArn && { DestinationArn }) }),
+      ],
+    },
+    {
+      title: 'Purge',
+      submit: 'Delete all messages',
+      danger: true,
+      intro: <p>Deletes every message in the queue, also those in flight.</p>,
+      fields: [],
+      calls: () => [callOf('sqs', 'PurgeQueue', { QueueUrl: url })],
+    },
+  ],
+});
+
+export const parsed = (text: string | undefined): unknown => {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return text;
+  }
+};

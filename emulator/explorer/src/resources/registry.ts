@@ -1,0 +1,222 @@
+// All kinds of resources: how each is listed, which is enough to count it, and the file that describes its pages, which loads when one is opened.
+import { send } from '#api/call.ts';
+import type { Scope, ServiceId } from '#api/model.ts';
+import type { ResourceView } from '#ui/resource.ts';
+
+/** An operation that lists, and where its items and tokens are. */
+interface Listing {
+  readonly service: ServiceId;
+  readonly operation: string;
+  readonly input?: object;
+  /** The member of the output that holds the items. */
+  readonly items: string;
+  /** The member of the output that asks for the next page, and that of the input which takes it. */
+  readonly token?: readonly [output: string, input: string];
+}
+
+export interface ResourceKind {
+  /** The section in the address. */
+  readonly id: string;
+  readonly title: string;
+  readonly one: string;
+  readonly listing: Listing;
+  readonly load: () => Promise<{ readonly view: ResourceView<unknown> }>;
+}
+
+export interface ResourceGroup {
+  readonly title: string;
+  readonly kinds: readonly ResourceKind[];
+}
+
+const NEXT = ['NextToken', 'NextToken'] as const;
+const MARKER = ['NextMarker', 'Marker'] as const;
+const IAM_MARKER = ['Marker', 'Marker'] as const;
+
+export const GROUPS: readonly ResourceGroup[] = [
+  {
+    title: 'Compute',
+    kinds: [
+      {
+        id: 'functions',
+        title: 'Functions',
+        one: 'function',
+        listing: { service: 'lambda', operation: 'ListFunctions', items: 'Functions', token: MARKER },
+        load: () => import('#resources/functions/functions.tsx'),
+      },
+      {
+        id: 'layers',
+        title: 'Layers',
+        one: 'layer',
+        listing: { service: 'lambda', operation: 'ListLayers', items: 'Layers', token: MARKER },
+        load: () => import('#resources/functions/layers.tsx'),
+      },
+    ],
+  },
+  {
+    title: 'Events',
+    kinds: [
+      {
+        id: 'buses',
+        title: 'Event buses',
+        one: 'bus',
+        listing: { service: 'events', operation: 'ListEventBuses', items: 'EventBuses', token: NEXT },
+        load: () => import('#resources/events/buses.tsx'),
+      },
+      {
+        id: 'archives',
+        title: 'Archives',
+        one: 'archive',
+        listing: { service: 'events', operation: 'ListArchives', items: 'Archives', token: NEXT },
+        load: () => import('#resources/events/archives.tsx'),
+      },
+      {
+        id: 'schedules',
+        title: 'Schedules',
+        one: 'schedule',
+        listing: { service: 'scheduler', operation: 'ListSchedules', items: 'Schedules', token: NEXT },
+        load: () => import('#resources/schedules.tsx'),
+      },
+      {
+        id: 'pipes',
+        title: 'Pipes',
+        one: 'pipe',
+        listing: { service: 'pipes', operation: 'ListPipes', items: 'Pipes', token: NEXT },
+        load: () => import('#resources/pipes.tsx'),
+      },
+    ],
+  },
+  {
+    title: 'Messages and streams',
+    kinds: [
+      {
+        id: 'queues',
+        title: 'Queues',
+        one: 'queue',
+        listing: { service: 'sqs', operation: 'ListQueues', input: { MaxResults: 1000 }, items: 'QueueUrls', token: NEXT },
+        load: () => import('#resources/queues.tsx'),
+      },
+      {
+        id: 'topics',
+        title: 'Topics',
+        one: 'topic',
+        listing: { service: 'sns', operation: 'ListTopics', items: 'Topics', token: NEXT },
+        load: () => import('#resources/topics.tsx'),
+      },
+      {
+        id: 'streams',
+        title: 'Data streams',
+        one: 'stream',
+        listing: { service: 'kinesis', operation: 'ListStreams', items: 'StreamSummaries', token: NEXT },
+        load: () => import('#resources/streams.tsx'),
+      },
+      {
+        id: 'delivery-streams',
+        title: 'Delivery streams',
+        one: 'delivery stream',
+        listing: { service: 'firehose', operation: 'ListDeliveryStreams', input: { Limit: 10_000 }, items: 'DeliveryStreamNames' },
+        load: () => import('#resources/delivery-streams.tsx'),
+      },
+    ],
+  },
+  {
+    title: 'Storage',
+    kinds: [
+      {
+        id: 'buckets',
+        title: 'Buckets',
+        one: 'bucket',
+        listing: { service: 's3', operation: 'ListBuckets', items: 'Buckets' },
+        load: () => import('#resources/buckets.tsx'),
+      },
+      {
+        id: 'tables',
+        title: 'Tables',
+        one: 'table',
+        listing: {
+          service: 'dynamodb',
+          operation: 'ListTables',
+          items: 'TableNames',
+          token: ['LastEvaluatedTableName', 'ExclusiveStartTableName'],
+        },
+        load: () => import('#resources/tables.tsx'),
+      },
+    ],
+  },
+  {
+    title: 'Deployment and settings',
+    kinds: [
+      {
+        id: 'stacks',
+        title: 'Stacks',
+        one: 'stack',
+        listing: { service: 'cloudformation', operation: 'DescribeStacks', items: 'Stacks', token: NEXT },
+        load: () => import('#resources/stacks.tsx'),
+      },
+      {
+        id: 'parameters',
+        title: 'Parameters',
+        one: 'parameter',
+        listing: { service: 'ssm', operation: 'DescribeParameters', input: { MaxResults: 50 }, items: 'Parameters', token: NEXT },
+        load: () => import('#resources/parameters.tsx'),
+      },
+      {
+        id: 'secrets',
+        title: 'Secrets',
+        one: 'secret',
+        listing: { service: 'secretsmanager', operation: 'ListSecrets', input: { MaxResults: 100 }, items: 'SecretList', token: NEXT },
+        load: () => import('#resources/secrets.tsx'),
+      },
+      {
+        id: 'keys',
+        title: 'Keys',
+        one: 'key',
+        listing: { service: 'kms', operation: 'ListKeys', input: { Limit: 1000 }, items: 'Keys', token: MARKER },
+        load: () => import('#resources/keys.tsx'),
+      },
+      {
+        id: 'roles',
+        title: 'Roles',
+        one: 'role',
+        listing: { service: 'iam', operation: 'ListRoles', items: 'Roles', token: IAM_MARKER },
+        load: () => import('#resources/roles.tsx'),
+      },
+      {
+        id: 'repositories',
+        title: 'Image repositories',
+        one: 'repository',
+        listing: { service: 'ecr', operation: 'DescribeRepositories', items: 'repositories', token: ['nextToken', 'nextToken'] },
+        load: () => import('#resources/repositories.tsx'),
+      },
+      {
+        id: 'log-groups',
+        title: 'Log groups',
+        one: 'log group',
+        listing: { service: 'logs', operation: 'DescribeLogGroups', items: 'logGroups', token: ['nextToken', 'nextToken'] },
+        load: () => import('#resources/logs/log-groups.tsx'),
+      },
+    ],
+  },
+];
+
+export const KINDS: readonly ResourceKind[] = GROUPS.flatMap(({ kinds }) => kinds);
+export const kindOf = (section: string): ResourceKind | undefined => KINDS.find(({ id }) => id === section);
+
+/** All items, page by page; `show` gets the items so far. Ends after `maxPages`. */
+export async function listAll(
+  { listing: { service, operation, input = {}, items, token } }: Pick<ResourceKind, 'listing'>,
+  scope: Scope,
+  show: (items: unknown[]) => void = () => {},
+  maxPages = 1_000,
+): Promise<unknown[]> {
+  const all: unknown[] = [];
+  let next: unknown;
+  for (let page = 0; page < maxPages; page++) {
+    const paged = token && next !== undefined ? { [token[1]]: next } : {};
+    const output = (await send(scope, { service, operation, input: { ...input, ...paged } })) as Record<string, unknown>;
+    all.push(...((output[items] ?? []) as unknown[]));
+    next = token && (output[token[0]] ?? undefined);
+    if (!next) break;
+    show([...all]);
+  }
+  return all;
+}

@@ -1,0 +1,69 @@
+// Image repositories and the images in them.
+import { callOf, type OutputOf } from '#api/model.ts';
+import { shownBytes, shownTime } from '#ui/format.ts';
+import { resource } from '#ui/resource.ts';
+import { Table } from '#ui/table.tsx';
+
+type Repository = NonNullable<OutputOf<'ecr', 'DescribeRepositories'>['repositories']>[number];
+type Image = NonNullable<OutputOf<'ecr', 'DescribeImages'>['imageDetails']>[number];
+interface Detail {
+  readonly repository: Repository;
+  readonly images: readonly Image[];
+}
+
+export const view = resource<Repository, Detail>({
+  about: 'Repositories hold container images, for functions that are images.',
+  example: 'ecr create-repository --repository-name shop/orders',
+  nameOf: ({ repositoryName = '' }) => repositoryName,
+  columns: [
+    { title: 'Name', text: ({ repositoryName }) => repositoryName },
+    { title: 'URI', text: ({ repositoryUri }) => repositoryUri, kind: 'mono' },
+    { title: 'Created', text: ({ createdAt }) => shownTime(createdAt) },
+  ],
+  create: {
+    title: 'Create repository',
+    submit: 'Create repository',
+    fields: [{ name: 'repositoryName', label: 'Name', required: true }],
+    calls: ({ repositoryName = '' }) => [callOf('ecr', 'CreateRepository', { repositoryName })],
+    opens: ({ repositoryName }) => repositoryName,
+  },
+  remove: (repositoryName) => [callOf('ecr', 'DeleteRepository', { repositoryName, force: true })],
+  load: async (name, { call }) => {
+    const [{ repositories = [] }, { imageDetails = [] }] = await Promise.all([
+      call('ecr', 'DescribeRepositories', { repositoryNames: [name] }),
+      call('ecr', 'DescribeImages', { repositoryName: name }),
+    ]);
+    return { repository: repositories[0]!, images: imageDetails };
+  },
+  facts: ({ repository }) => [
+    { label: 'URI', value: repository.repositoryUri, copy: true },
+    { label: 'ARN', value: repository.repositoryArn, copy: true },
+    { label: 'Tags of images', value: repository.imageTagMutability },
+    { label: 'Created', value: shownTime(repository.createdAt) },
+  ],
+  tabs: [
+    {
+      id: 'images',
+      title: 'Images',
+      count: ({ images }) => images.length,
+      view: ({ images }) => (
+        <Table
+          label="images"
+          rows={images}
+          keyOf={({ imageDigest = '' }) => imageDigest}
+          columns={[
+            { title: 'Tags', text: ({ imageTags = [] }) => imageTags.join(', ') },
+            { title: 'Digest', text: ({ imageDigest }) => imageDigest, kind: 'mono' },
+            {
+              title: 'Size',
+              text: ({ imageSizeInBytes }) => imageSizeInBytes,
+              cell: ({ imageSizeInBytes }) => shownBytes(imageSizeInBytes),
+              kind: 'number',
+            },
+            { title: 'Pushed', text: ({ imagePushedAt }) => shownTime(imagePushedAt) },
+          ]}
+        />
+      ),
+    },
+  ],
+});

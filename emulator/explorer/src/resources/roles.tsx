@@ -1,0 +1,100 @@
+// Roles: who may take them, and what they allow.
+import { callOf, type OutputOf } from '#api/model.ts';
+import { shownTime } from '#ui/format.ts';
+import { Json } from '#ui/parts.tsx';
+import { resource } from '#ui/resource.ts';
+import { Table } from '#ui/table.tsx';
+
+type Entry = OutputOf<'iam', 'ListRoles'>['Roles'] extends (infer R)[] | undefined ? R : never;
+interface Role {
+  readonly role: Entry;
+  readonly inline: readonly { readonly name: string; readonly document: string }[];
+  readonly attached: readonly { readonly PolicyName?: string | undefined; readonly PolicyArn?: string | undefined }[];
+}
+
+/** The service encodes documents like parts of an address. */
+const decoded = (text: string | undefined): string => (text?.startsWith('%') ? decodeURIComponent(text) : (text ?? ''));
+
+export const view = resource<Entry, Role>({
+  about: 'Roles are identities that functions, rules and people take for a while.',
+  example: `iam create-role --role-name worker --assume-role-policy-document '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":{"Service":"lambda.amazonaws.com"},"Action":"sts:AssumeRole"}]}'`,
+  nameOf: ({ RoleName = '' }) => RoleName,
+  columns: [
+    { title: 'Name', text: ({ RoleName }) => RoleName },
+    { title: 'Path', text: ({ Path }) => Path },
+    { title: 'Created', text: ({ CreateDate }) => shownTime(CreateDate) },
+    { title: 'ARN', text: ({ Arn }) => Arn, kind: 'mono' },
+  ],
+  create: {
+    title: 'Create role',
+    submit: 'Create role',
+    fields: [
+      { name: 'RoleName', label: 'Name', required: true },
+      { name: 'service', label: 'Trusted service', initial: 'lambda.amazonaws.com', required: true },
+    ],
+    calls: ({ RoleName = '', service = '' }) => [
+      callOf('iam', 'CreateRole', {
+        RoleName,
+        AssumeRolePolicyDocument: JSON.stringify({
+          Version: '2012-10-17',
+          Statement: [{ Effect: 'Allow', Principal: { Service: service }, Action: 'sts:AssumeRole' }],
+        }),
+      }),
+    ],
+    opens: ({ RoleName }) => RoleName,
+  },
+  remove: (RoleName) => [callOf('iam', 'DeleteRole', { RoleName })],
+  load: async (RoleName, { call }) => {
+    const [{ Role }, { PolicyNames }, { AttachedPolicies }] = await Promise.all([
+      call('iam', 'GetRole', { RoleName }),
+      call('iam', 'ListRolePolicies', { RoleName }),
+      call('iam', 'ListAttachedRolePolicies', { RoleName }),
+    ]);
+    const inline = await Promise.all(
+      (PolicyNames ?? []).map(async (PolicyName) => {
+        const { PolicyDocument } = await call('iam', 'GetRolePolicy', { RoleName, PolicyName });
+        return { name: PolicyName, document: decoded(PolicyDocument) };
+      }),
+    );
+    return { role: Role as Entry, inline, attached: AttachedPolicies ?? [] };
+  },
+  facts: ({ role }) => [
+    { label: 'ARN', value: role.Arn, copy: true },
+    { label: 'Created', value: shownTime(role.CreateDate) },
+    { label: 'Description', value: role.Description ?? undefined },
+    { label: 'Longest session', value: role.MaxSessionDuration ? `${role.MaxSessionDuration} s` : undefined },
+  ],
+  tabs: [
+    {
+      id: 'trust',
+      title: 'Trust policy',
+      view: ({ role }) => <Json value={decoded(role.AssumeRolePolicyDocument)} label="Trust policy" />,
+    },
+    {
+      id: 'policies',
+      title: 'Policies',
+      count: ({ inline, attached }) => inline.length + attached.length,
+      view: ({ inline, attached }) => (
+        <div class="stack">
+          <Table
+            label="managed policies"
+            rows={attached}
+            keyOf={({ PolicyArn = '' }) => PolicyArn}
+            filterable={false}
+            empty="No managed policy is attached."
+            columns={[
+              { title: 'Managed policy', text: ({ PolicyName }) => PolicyName },
+              { title: 'ARN', text: ({ PolicyArn }) => PolicyArn, kind: 'mono' },
+            ]}
+          />
+          {inline.map(({ name, document }) => (
+            <section key={name} class="stack">
+              <h2>{name}</h2>
+              <Json value={document} label={name} />
+            </section>
+          ))}
+        </div>
+      ),
+    },
+  ],
+});

@@ -1,0 +1,261 @@
+// Tables: their items, a query by keys, an item as JSON to edit.
+import { useState } from 'preact/hooks';
+import { wordsOf } from '#api/fault.ts';
+import { callOf, type InputOf, type OutputOf } from '#api/model.ts';
+import { type Attribute, type Item, itemToPlain, plainToItem, toPlain } from '#resources/attribute-json.ts';
+import { readOnly, say } from '#shell/session.ts';
+import { Form, FormButton } from '#ui/form.tsx';
+import { shownBytes, shownTime } from '#ui/format.ts';
+import { Badge, Confirm, Json, Loading, Problem } from '#ui/parts.tsx';
+import { type Api, type FormSpec, resource } from '#ui/resource.ts';
+import { Table } from '#ui/table.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+
+type Description = NonNullable<OutputOf<'dynamodb', 'DescribeTable'>['Table']>;
+type PutItem = InputOf<'dynamodb', 'PutItem'>;
+
+const MAX_COLUMNS = 8;
+const PAGE_ITEMS = 200;
+const MAX_PAGES = 5;
+const ATTRIBUTE_TYPES = [
+  ['S', 'Text'],
+  ['N', 'Number'],
+  ['B', 'Bytes'],
+] as const;
+
+const keysOf = ({ KeySchema = [] }: Pick<Description, 'KeySchema'>): string[] => KeySchema.map(({ AttributeName = '' }) => AttributeName);
+const keyOf = (item: Item, names: readonly string[]): Item => Object.fromEntries(names.map((name) => [name, item[name] ?? { NULL: true }]));
+const shown = (attribute: Attribute | undefined): string | number => {
+  if (!attribute) return '';
+  const plain = toPlain(attribute);
+  return typeof plain === 'string' || typeof plain === 'number' ? plain : JSON.stringify(plain);
+};
+
+interface Query {
+  readonly index: string;
+  readonly partition: string;
+  readonly sort: string;
+}
+
+async function items(table: Description, { index, partition, sort }: Query, { call }: Api, show: (found: Item[]) => void): Promise<Item[]> {
+  const all: Item[] = [];
+  const schema = index
+    ? [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])].find(({ IndexName }) => IndexName === index)
+    : table;
+  const [partitionKey = '', sortKey] = keysOf(schema ?? table);
+  const typed = (name: string, text: string): Attribute => ({
+    [table.AttributeDefinitions?.find(({ AttributeName }) => AttributeName === name)?.AttributeType ?? 'S']: text,
+  });
+  const condition = {
+    KeyConditionExpression: sort && sortKey ? '#p = :p AND begins_with(#s, :s)' : '#p = :p',
+    ExpressionAttributeNames: { '#p': partitionKey, ...(sort && sortKey && { '#s': sortKey }) },
+    ExpressionAttributeValues: { ':p': typed(partitionKey, partition), ...(sort && sortKey && { ':s': typed(sortKey, sort) }) },
+  };
+  let ExclusiveStartKey: PutItem['Item'] | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const common = { TableName: table.TableName!, ...(index && { IndexName: index }), Limit: PAGE_ITEMS, ExclusiveStartKey };
+    const output = partition
+      ? await call('dynamodb', 'Query', { ...common, ...condition } as never)
+      : await call('dynamodb', 'Scan', common as never);
+    all.push(...((output.Items ?? []) as unknown as Item[]));
+    ExclusiveStartKey = output.LastEvaluatedKey;
+    if (!ExclusiveStartKey) break;
+    show([...all]);
+  }
+  return all;
+}
+
+const putForm = (table: Description, title: string, initial: unknown): FormSpec => ({
+  title,
+  submit: 'Put item',
+  intro: <p class="hint">Plain JSON. Sets and bytes are written as in the API: {'{"SS": ["a"]}'}.</p>,
+  fields: [{ name: 'item', label: 'Item', kind: 'json', required: true, initial: JSON.stringify(initial, undefined, 2) }],
+  calls: ({ item = '{}' }) => [
+    callOf('dynamodb', 'PutItem', { TableName: table.TableName!, Item: plainToItem(JSON.parse(item) as Record<string, unknown>) as never }),
+  ],
+});
+
+function Items({ table, api }: { table: Description; api: Api }) {
+  const [query, setQuery] = useState<Query>({ index: '', partition: '', sort: '' });
+  const [open, setOpen] = useState<Item>();
+  const { value, error, loading, reload } = useLoaded<Item[]>(`items ${table.TableArn} ${JSON.stringify(query)}`, (show) =>
+    items(table, query, api, show),
+  );
+  const keys = keysOf(table);
+  const names = [...new Set([...keys, ...(value ?? []).flatMap((item) => Object.keys(item))])].slice(0, MAX_COLUMNS);
+  const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])].map(({ IndexName = '' }) => IndexName);
+  const idOf = (item: Item): string => JSON.stringify(keyOf(item, keys));
+  return (
+    <div class="stack">
+      <div class="row">
+        {indexes.length > 0 && (
+          <select
+            aria-label="Index"
+            value={query.index}
+            onChange={({ currentTarget }) => setQuery({ ...query, index: currentTarget.value })}
+          >
+            <option value="">Table</option>
+            {indexes.map((index) => (
+              <option key={index}>{index}</option>
+            ))}
+          </select>
+        )}
+        <input
+          aria-label="Partition key"
+          placeholder="Partition key equals (empty: all)"
+          value={query.partition}
+          onChange={({ currentTarget }) => setQuery({ ...query, partition: currentTarget.value })}
+        />
+        <input
+          aria-label="Sort key"
+          placeholder="Sort key begins with"
+          value={query.sort}
+          onChange={({ currentTarget }) => setQuery({ ...query, sort: currentTarget.value })}
+        />
+        <span class="grow" />
+        <FormButton spec={putForm(table, 'New item', Object.fromEntries(keys.map((key) => [key, ''])))} api={api} primary after={reload} />
+      </div>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {value === undefined ? (
+        error === undefined && <Loading />
+      ) : (
+        <Table
+          label="items"
+          rows={value}
+          partial={loading}
+          keyOf={idOf}
+          empty="No item."
+          columns={names.map((name, i) => ({
+            title: name,
+            text: (item: Item) => shown(item[name]),
+            ...(i === 0 && {
+              cell: (item: Item) => (
+                <button
+                  type="button"
+                  class="link mono"
+                  aria-expanded={open !== undefined && idOf(open) === idOf(item)}
+                  onClick={() => setOpen(item)}
+                >
+                  {String(shown(item[name])) || '(empty)'}
+                </button>
+              ),
+            }),
+          }))}
+        />
+      )}
+      {open && (
+        <section class="panel stack">
+          <div class="row">
+            <h2>Item</h2>
+            <span class="grow" />
+            {!readOnly.value && (
+              <Confirm
+                label="Delete item"
+                question="Delete the item?"
+                act={async () => {
+                  await api.perform(callOf('dynamodb', 'DeleteItem', { TableName: table.TableName!, Key: keyOf(open, keys) as never }));
+                  setOpen(undefined);
+                  reload();
+                }}
+              />
+            )}
+            <button type="button" onClick={() => setOpen(undefined)}>
+              Close
+            </button>
+          </div>
+          {readOnly.value ? (
+            <Json value={itemToPlain(open)} label="Item" />
+          ) : (
+            <Form key={idOf(open)} spec={putForm(table, 'Item', itemToPlain(open))} api={api} onDone={reload} />
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Statement({ api }: { api: Api }) {
+  const [text, setText] = useState('SELECT * FROM "orders"');
+  const [output, setOutput] = useState<unknown>();
+  const run = async (): Promise<void> => {
+    try {
+      const { Items = [] } = (await api.perform(callOf('dynamodb', 'ExecuteStatement', { Statement: text }))) as { Items?: Item[] };
+      setOutput(Items.map(itemToPlain));
+    } catch (error) {
+      say(wordsOf(error), 'bad');
+    }
+  };
+  return (
+    <div class="stack">
+      <textarea
+        class="mono"
+        aria-label="PartiQL statement"
+        rows={4}
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <div class="row">
+        <button type="button" class="primary" disabled={readOnly.value} onClick={() => void run()}>
+          Run
+        </button>
+      </div>
+      {output !== undefined && <Json value={output} label="Result" />}
+    </div>
+  );
+}
+
+export const view = resource<string, Description>({
+  about: 'Tables hold items by their key, with indexes and a stream of changes.',
+  example:
+    'dynamodb create-table --table-name orders --attribute-definitions AttributeName=id,AttributeType=S --key-schema AttributeName=id,KeyType=HASH --billing-mode PAY_PER_REQUEST',
+  nameOf: (name) => name,
+  columns: [{ title: 'Name', text: (name) => name }],
+  create: {
+    title: 'Create table',
+    submit: 'Create table',
+    fields: [
+      { name: 'TableName', label: 'Name', required: true },
+      { name: 'partition', label: 'Partition key', required: true, initial: 'id' },
+      { name: 'partitionType', label: 'Type of the partition key', kind: 'select', options: ATTRIBUTE_TYPES },
+      { name: 'sort', label: 'Sort key' },
+      { name: 'sortType', label: 'Type of the sort key', kind: 'select', options: ATTRIBUTE_TYPES },
+      { name: 'stream', label: 'Stream of changes', kind: 'check' },
+    ],
+    calls: ({ TableName = '', partition = '', partitionType, sort, sortType, stream }) => {
+      const attributes = [[partition, partitionType] as const, ...(sort ? [[sort, sortType] as const] : [])];
+      return [
+        callOf('dynamodb', 'CreateTable', {
+          TableName,
+          AttributeDefinitions: attributes.map(([AttributeName, type]) => ({ AttributeName, AttributeType: (type || 'S') as 'S' })),
+          KeySchema: attributes.map(([AttributeName], i) => ({ AttributeName, KeyType: i === 0 ? ('HASH' as const) : ('RANGE' as const) })),
+          BillingMode: 'PAY_PER_REQUEST',
+          ...(stream === 'true' && { StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' as const } }),
+        }),
+      ];
+    },
+    opens: ({ TableName }) => TableName,
+  },
+  remove: (TableName) => [callOf('dynamodb', 'DeleteTable', { TableName })],
+  load: async (TableName, { call }) => (await call('dynamodb', 'DescribeTable', { TableName })).Table!,
+  facts: (table) => [
+    { label: 'State', value: <Badge state={table.TableStatus} /> },
+    { label: 'Items', value: String(table.ItemCount ?? 0) },
+    { label: 'Size', value: shownBytes(table.TableSizeBytes) },
+    { label: 'Keys', value: keysOf(table).join(', ') },
+    { label: 'ARN', value: table.TableArn, copy: true },
+    { label: 'Stream', value: table.LatestStreamArn, copy: true },
+    { label: 'Created', value: shownTime(table.CreationDateTime) },
+  ],
+  tabs: [
+    { id: 'items', title: 'Items', view: (table, { api }) => <Items table={table} api={api} /> },
+    { id: 'statement', title: 'PartiQL', view: (_, { api }) => <Statement api={api} /> },
+    {
+      id: 'indexes',
+      title: 'Indexes',
+      count: ({ GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] }) => GlobalSecondaryIndexes.length + LocalSecondaryIndexes.length,
+      view: ({ GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] }) => (
+        <Json value={{ GlobalSecondaryIndexes, LocalSecondaryIndexes }} label="Indexes" />
+      ),
+    },
+  ],
+});

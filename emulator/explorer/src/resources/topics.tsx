@@ -1,0 +1,125 @@
+// Topics: publish, subscriptions.
+import { callOf } from '#api/model.ts';
+import { parsed } from '#resources/queues.tsx';
+import { lastPart } from '#ui/format.ts';
+import { Badge, Json } from '#ui/parts.tsx';
+import { resource } from '#ui/resource.ts';
+import { Table } from '#ui/table.tsx';
+
+interface Subscription {
+  readonly SubscriptionArn: string;
+  readonly Protocol: string;
+  readonly Endpoint: string;
+}
+interface Topic {
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly subscriptions: readonly Subscription[];
+}
+
+/** Maps in answers to forms are lists of keys and values. */
+export const entries = (map: unknown): Record<string, string> =>
+  Array.isArray(map)
+    ? Object.fromEntries((map as { key: string; value: string }[]).map(({ key, value }) => [key, value]))
+    : ((map ?? {}) as Record<string, string>);
+
+export const view = resource<{ TopicArn: string }, Topic>({
+  about: 'Topics send each message to all their subscriptions: queues, functions, HTTP endpoints.',
+  example: 'sns create-topic --name orders',
+  nameOf: ({ TopicArn }) => TopicArn,
+  titleOf: (arn) => lastPart(arn, ':'),
+  columns: [
+    { title: 'Name', text: ({ TopicArn }) => lastPart(TopicArn, ':') },
+    { title: 'Type', text: ({ TopicArn }) => (TopicArn.endsWith('.fifo') ? 'FIFO' : 'Standard') },
+    { title: 'ARN', text: ({ TopicArn }) => TopicArn, kind: 'mono' },
+  ],
+  create: {
+    title: 'Create topic',
+    submit: 'Create topic',
+    fields: [{ name: 'Name', label: 'Name', required: true, hint: 'Names of FIFO topics end with .fifo.' }],
+    calls: ({ Name = '' }) => [
+      callOf('sns', 'CreateTopic', { Name, ...(Name.endsWith('.fifo') && { Attributes: new Map([['FifoTopic', 'true']]) as never }) }),
+    ],
+    opens: (_, [output]) => (output as { TopicArn: string }).TopicArn,
+  },
+  remove: (TopicArn) => [callOf('sns', 'DeleteTopic', { TopicArn })],
+  load: async (TopicArn, { call }) => {
+    const [{ Attributes }, { Subscriptions }] = await Promise.all([
+      call('sns', 'GetTopicAttributes', { TopicArn }),
+      call('sns', 'ListSubscriptionsByTopic', { TopicArn }),
+    ]);
+    return { attributes: entries(Attributes), subscriptions: (Subscriptions ?? []) as unknown as Subscription[] };
+  },
+  facts: ({ attributes, subscriptions }) => [
+    { label: 'ARN', value: attributes['TopicArn'], copy: true },
+    { label: 'Display name', value: attributes['DisplayName'] },
+    { label: 'Subscriptions', value: String(subscriptions.length) },
+    { label: 'Pending', value: attributes['SubscriptionsPending'] },
+  ],
+  tabs: [
+    {
+      id: 'subscriptions',
+      title: 'Subscriptions',
+      count: ({ subscriptions }) => subscriptions.length,
+      view: ({ subscriptions }) => (
+        <Table
+          label="subscriptions"
+          rows={subscriptions}
+          keyOf={({ SubscriptionArn, Endpoint }) => SubscriptionArn + Endpoint}
+          empty="Nobody has subscribed."
+          columns={[
+            { title: 'Protocol', text: ({ Protocol }) => Protocol },
+            { title: 'Endpoint', text: ({ Endpoint }) => Endpoint, kind: 'mono' },
+            {
+              title: 'State',
+              text: ({ SubscriptionArn }) => stateOf(SubscriptionArn),
+              cell: ({ SubscriptionArn }) => <Badge state={stateOf(SubscriptionArn)} />,
+            },
+            { title: 'ARN', text: ({ SubscriptionArn }) => SubscriptionArn, kind: 'mono' },
+          ]}
+        />
+      ),
+    },
+    { id: 'policy', title: 'Policy', view: ({ attributes }) => <Json value={parsed(attributes['Policy'])} label="Policy" /> },
+  ],
+  actions: ({ attributes }) => {
+    const TopicArn = attributes['TopicArn'] ?? '';
+    return [
+      {
+        title: 'Publish',
+        submit: 'Publish',
+        fields: [
+          { name: 'Message', label: 'Message', kind: 'area', required: true, initial: '{\n  "hello": "world"\n}' },
+          { name: 'Subject', label: 'Subject' },
+          ...(TopicArn.endsWith('.fifo')
+            ? [
+                { name: 'MessageGroupId', label: 'Message group', required: true, initial: 'default' },
+                { name: 'MessageDeduplicationId', label: 'Deduplication id' },
+              ]
+            : []),
+        ],
+        calls: ({ Message = '', Subject, MessageGroupId, MessageDeduplicationId }) => [
+          callOf('sns', 'Publish', { TopicArn, Message, Subject, MessageGroupId, MessageDeduplicationId }),
+        ],
+        done: ([output]) => `Published as ${(output as { MessageId: string }).MessageId}.`,
+      },
+      {
+        title: 'Subscribe',
+        submit: 'Subscribe',
+        fields: [
+          { name: 'Protocol', label: 'Protocol', kind: 'select', options: ['sqs', 'lambda', 'http', 'https', 'firehose', 'email', 'sms'] },
+          { name: 'Endpoint', label: 'Endpoint', required: true, hint: 'An ARN, a URL, or an address, as the protocol needs it.' },
+          { name: 'FilterPolicy', label: 'Filter policy', kind: 'json' },
+          { name: 'Raw', label: 'Raw message delivery', kind: 'check' },
+        ],
+        calls: ({ Protocol = '', Endpoint, FilterPolicy, Raw }) => {
+          const chosen = new Map<string, string>();
+          if (FilterPolicy) chosen.set('FilterPolicy', FilterPolicy);
+          if (Raw === 'true') chosen.set('RawMessageDelivery', 'true');
+          return [callOf('sns', 'Subscribe', { TopicArn, Protocol, Endpoint, ReturnSubscriptionArn: true, Attributes: chosen as never })];
+        },
+      },
+    ];
+  },
+});
+
+const stateOf = (arn: string): string => (arn.startsWith('arn:') ? 'confirmed' : arn === 'Deleted' ? 'deleted' : 'pending');

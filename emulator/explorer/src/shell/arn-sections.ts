@@ -1,0 +1,35 @@
+// The page that shows the resource of an ARN.
+
+interface Shown {
+  readonly section: string;
+  readonly name: string;
+}
+
+const after =
+  (section: string, pattern: RegExp) =>
+  (resource: string): Shown | undefined => {
+    const name = pattern.exec(resource)?.[1];
+    return name === undefined ? undefined : { section, name };
+  };
+
+/** By the service in the ARN. */
+export const SECTIONS_OF_ARNS: Readonly<Record<string, (resource: string, arn: string) => Shown | undefined>> = {
+  lambda: (resource) => after('functions', /^function:([^:]+)/)(resource) ?? after('layers', /^layer:([^:]+)/)(resource),
+  sqs: after('queues', /^([^:]+)$/),
+  sns: (_, arn) => ({ section: 'topics', name: arn.split(':').length > 6 ? arn.split(':').slice(0, 6).join(':') : arn }),
+  dynamodb: after('tables', /^table\/([^/]+)/),
+  kinesis: after('streams', /^stream\/([^/]+)/),
+  firehose: after('delivery-streams', /^deliverystream\/(.+)/),
+  s3: after('buckets', /^([^/]+)/),
+  logs: after('log-groups', /^log-group:([^:]+)/),
+  kms: after('keys', /^key\/(.+)/),
+  iam: after('roles', /^role\/(?:.*\/)?([^/]+)$/),
+  ssm: after('parameters', /^parameter(\/.+)/),
+  cloudformation: after('stacks', /^stack\/([^/]+)/),
+  events: (resource) =>
+    after('buses', /^event-bus\/(.+)/)(resource) ??
+    after('buses', /^rule\/([^/]+)\/[^/]+$/)(resource) ??
+    after('archives', /^archive\/(.+)/)(resource),
+  pipes: after('pipes', /^pipe\/(.+)/),
+  secretsmanager: (_, arn) => ({ section: 'secrets', name: arn }),
+};

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { SECTIONS_OF_ARNS } from './arn-sections.ts';
+import { arnParts, pageOf, pathOf } from './paths.ts';
+
+const SCOPE = { account: '000000000000', region: 'eu-west-1' };
+
+it('names that have slashes come back as they were', () => {
+  const path = pathOf(SCOPE, 'log-groups', '/aws/lambda/orders');
+  expect(path).toBe('/_emulator/ui/000000000000/eu-west-1/log-groups/%2Faws%2Flambda%2Forders');
+  expect(pageOf(path)).toEqual({ scope: SCOPE, section: 'log-groups', name: '/aws/lambda/orders' });
+});
+
+it('knows lists, home, and what is no page', () => {
+  expect(pageOf(pathOf(SCOPE, 'queues'))).toEqual({ scope: SCOPE, section: 'queues', name: undefined });
+  expect(pageOf(pathOf(SCOPE))).toEqual({ scope: SCOPE, section: '', name: undefined });
+  expect(pageOf('/_emulator/ui/')).toBeUndefined();
+  expect(pageOf('/_emulator/ui/1/eu-west-1/')).toBeUndefined();
+  expect(pageOf(`${pathOf(SCOPE, 'queues')}/%E0%A4%A`)?.name).toBe('%E0%A4%A');
+});
+
+it.each([
+  ['arn:aws:lambda:eu-west-1:000000000000:function:orders:3', 'functions', 'orders'],
+  ['arn:aws:sqs:eu-west-1:000000000000:orders', 'queues', 'orders'],
+  ['arn:aws:dynamodb:eu-west-1:000000000000:table/orders/stream/x', 'tables', 'orders'],
+  ['arn:aws:events:eu-west-1:000000000000:event-bus/shop', 'buses', 'shop'],
+  ['arn:aws:events:eu-west-1:000000000000:rule/shop/large', 'buses', 'shop'],
+  ['arn:aws:s3:::uploads/photos/one.txt', 'buckets', 'uploads'],
+  ['arn:aws:iam::000000000000:role/service/worker', 'roles', 'worker'],
+])('%s is shown by %s, %s', (arn, section, name) => {
+  const { service = '', resource = '' } = arnParts(arn) ?? {};
+  expect(SECTIONS_OF_ARNS[service]?.(resource, arn)).toEqual({ section, name });
+});

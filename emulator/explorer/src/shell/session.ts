@@ -1,0 +1,50 @@
+// What holds for the whole session: options of the emulator, its time, the message of the last action.
+import { signal } from '@preact/signals';
+import { send } from '#api/call.ts';
+import { type Clock, readClock, readConfig, readInfo } from '#api/management.ts';
+import type { Call, Scope } from '#api/model.ts';
+import { isRead } from '#api/reads.ts';
+
+export const readOnly = signal(false);
+export const version = signal('');
+export const clock = signal<Clock | undefined>(undefined);
+/** Said politely by screen readers, and shown for a few seconds. */
+export const status = signal<{ readonly text: string; readonly tone: 'good' | 'bad' } | undefined>(undefined);
+
+const SHOWN_MS = 6_000;
+
+export function say(text: string, tone: 'good' | 'bad' = 'good'): void {
+  const said = { text, tone };
+  status.value = said;
+  setTimeout(() => {
+    if (status.value === said) status.value = undefined;
+  }, SHOWN_MS);
+}
+
+async function readSession(): Promise<void> {
+  const [config, info, time] = await Promise.all([readConfig(), readInfo(), readClock()]);
+  readOnly.value = config['EXPLORER_READONLY']?.value === true;
+  version.value = info.version;
+  clock.value = time;
+}
+
+let session: Promise<void> | undefined;
+
+/** Reads the options once; again after a failure. */
+export function loadSession(): Promise<void> {
+  session ??= readSession().catch((error: unknown) => {
+    session = undefined;
+    throw error;
+  });
+  return session;
+}
+
+/**
+ * Makes a call on behalf of a form or a button.
+ * @throws Fault in the words of the service; Error where the explorer only reads and the call would change something
+ */
+export async function perform(scope: Scope, call: Call): Promise<unknown> {
+  if (!isRead(call.operation)) await loadSession();
+  if (readOnly.value && !isRead(call.operation)) throw new Error('EXPLORER_READONLY is set: the explorer changes nothing.');
+  return send(scope, call);
+}

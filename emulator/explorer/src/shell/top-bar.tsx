@@ -1,0 +1,107 @@
+// The bar on top: account and region, the palette, the emulator's time, the theme, the state of the connection.
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import type { Scope } from '#api/model.ts';
+import { callOfLine } from './call-line.ts';
+import { connection, lines } from './live.ts';
+import { navigationOpen } from './navigation.tsx';
+import { openPalette } from './palette.tsx';
+import { isAccount, isRegion, pathOf } from './paths.ts';
+import { applyTheme, keepPreference, preference, type Theme } from './preferences.ts';
+import { clock, readOnly, say } from './session.ts';
+
+const THEMES: Readonly<Record<Theme, { next: Theme; icon: string }>> = {
+  system: { next: 'light', icon: '◐' },
+  light: { next: 'dark', icon: '☀' },
+  dark: { next: 'system', icon: '☾' },
+};
+const COMMON_REGIONS = ['us-east-1', 'us-west-2', 'eu-west-1', 'eu-central-1', 'ap-northeast-1'];
+
+/** Regions and accounts that the log speaks of come first. */
+function seen(): { regions: string[]; accounts: string[] } {
+  const calls = lines.value.flatMap((line) => callOfLine(line) ?? []);
+  return {
+    regions: [...new Set([...calls.map(({ region }) => region).filter(isRegion), ...COMMON_REGIONS])],
+    accounts: [...new Set(['000000000000', ...calls.map(({ account }) => account)])],
+  };
+}
+
+export function TopBar({ scope, section }: { scope: Scope; section: string }) {
+  const { route } = useLocation();
+  const [theme, setTheme] = useState<Theme>(preference('theme') ?? 'system');
+  const { regions, accounts } = seen();
+  const go = (next: Scope): void => {
+    if (!isRegion(next.region)) say(`${next.region} is no region.`, 'bad');
+    else if (!isAccount(next.account)) say('An account has twelve digits.', 'bad');
+    else route(pathOf(next, section));
+  };
+  const changeTheme = (): void => {
+    const { next } = THEMES[theme];
+    setTheme(next);
+    keepPreference('theme', next === 'system' ? undefined : next);
+    applyTheme(next);
+  };
+  return (
+    <header class="top-bar">
+      <button
+        type="button"
+        class="quiet menu"
+        aria-expanded={navigationOpen.value}
+        aria-controls="navigation"
+        aria-label="Pages"
+        onClick={() => (navigationOpen.value = !navigationOpen.value)}
+      >
+        ☰
+      </button>
+      <a class="brand" href={pathOf(scope)}>
+        <span class="mark" aria-hidden="true" />
+        Explorer
+      </a>
+      <div class="scope">
+        <input
+          class="account mono"
+          list="accounts"
+          aria-label="Account"
+          value={scope.account}
+          onChange={({ currentTarget }) => go({ ...scope, account: currentTarget.value.trim() })}
+        />
+        <datalist id="accounts">
+          {accounts.map((account) => (
+            <option key={account} value={account} />
+          ))}
+        </datalist>
+        <input
+          class="region mono"
+          list="regions"
+          aria-label="Region"
+          value={scope.region}
+          onChange={({ currentTarget }) => go({ ...scope, region: currentTarget.value.trim() })}
+        />
+        <datalist id="regions">
+          {regions.map((region) => (
+            <option key={region} value={region} />
+          ))}
+        </datalist>
+      </div>
+      <button type="button" class="search" onClick={openPalette}>
+        <span>Go to…</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <span class="grow" />
+      {readOnly.value && <span class="badge">read only</span>}
+      {clock.value && clock.value.aheadMs > 0 && (
+        <span class="badge wait" title={clock.value.now}>
+          clock moved ahead
+        </span>
+      )}
+      <span class={`connection ${connection.value}`} title={CONNECTION[connection.value]}>
+        <span class="visually-hidden">{CONNECTION[connection.value]}</span>
+      </span>
+      <button type="button" class="quiet theme" aria-label={`Theme: ${theme}`} title={`Theme: ${theme}`} onClick={changeTheme}>
+        {THEMES[theme].icon}
+      </button>
+    </header>
+  );
+}
+
+const CONNECTION = { connecting: 'Connecting to the emulator', open: 'Live', lost: 'The emulator does not answer; trying again' } as const;

@@ -1,0 +1,71 @@
+// The page of one resource: its facts, its tabs, the actions that one reaches for, and the record as the API answers it.
+import { useLocation } from 'preact-iso/router';
+import { Fault } from '#api/fault.ts';
+import type { Scope } from '#api/model.ts';
+import type { ResourceKind } from '#resources/registry.ts';
+import { pathOf } from '#shell/paths.ts';
+import { useQuery } from '#shell/query.ts';
+import { readOnly, say } from '#shell/session.ts';
+import { FormButton } from './form.tsx';
+import { Confirm, Facts, Heading, Json, Loading, Problem, Tabs } from './parts.tsx';
+import { apiOf, type DetailContext, type DetailTab, type ResourceView } from './resource.ts';
+import { useLoaded } from './use-loaded.ts';
+
+const RECORD: DetailTab<unknown> = { id: 'record', title: 'Record', view: (detail) => <Json value={detail} label="Record" /> };
+
+export function DetailPage({ kind, view, scope, name }: { kind: ResourceKind; view: ResourceView<unknown>; scope: Scope; name: string }) {
+  const api = apiOf(scope);
+  const { route } = useLocation();
+  const [{ tab }, setQuery] = useQuery();
+  const { value, error, reload } = useLoaded(`${kind.id} ${name} ${scope.account} ${scope.region}`, async () => view.load!(name, api));
+  const context: DetailContext = { api, name, reload };
+  const title = view.titleOf?.(name) ?? name;
+  const { remove } = view;
+  const above = <a href={pathOf(scope, kind.id)}>{kind.title}</a>;
+  const gone = error instanceof Fault && /NotFound|NoSuch|NonExistent|DoesNotExist|Missing/i.test(error.code);
+  if (error !== undefined && (value === undefined || gone))
+    return (
+      <>
+        <Heading title={title} above={above} />
+        <Problem error={error} retry={reload} />
+      </>
+    );
+  if (value === undefined)
+    return (
+      <>
+        <Heading title={title} above={above} />
+        <Loading />
+      </>
+    );
+  const tabs = [...(view.tabs ?? []), RECORD];
+  const active = tabs.find(({ id }) => id === tab) ?? tabs[0]!;
+  return (
+    <>
+      <Heading title={title} above={above}>
+        {!readOnly.value &&
+          view.actions?.(value, context).map((spec) => <FormButton key={spec.title} spec={spec} api={api} after={reload} />)}
+        {remove && !readOnly.value && (
+          <Confirm
+            label="Delete"
+            question={`Delete ${title}?`}
+            act={async () => {
+              for (const call of remove(name, scope)) await api.perform(call);
+              say(`Deleted ${title}.`);
+              route(pathOf(scope, kind.id));
+            }}
+          />
+        )}
+      </Heading>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {view.facts && <Facts facts={view.facts(value, context)} />}
+      <Tabs
+        tabs={tabs.map(({ id, title, count }) => ({ id, title, count: count?.(value) }))}
+        active={active.id}
+        onOpen={(id) => setQuery({ tab: id === tabs[0]!.id ? '' : id, q: '', sort: '' }, true)}
+      />
+      <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${active.id}`} key={active.id}>
+        {active.view(value, context)}
+      </div>
+    </>
+  );
+}

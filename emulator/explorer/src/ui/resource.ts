@@ -1,0 +1,104 @@
+// The form in which a kind of resource describes itself: its list, its detail page, its forms. A new kind is one file of such a description.
+import type { ComponentChildren } from 'preact';
+import { call } from '#api/call.ts';
+import type { Call, InputOf, OperationOf, OutputOf, Scope, ServiceId } from '#api/model.ts';
+import { isRead } from '#api/reads.ts';
+import { perform } from '#shell/session.ts';
+
+export interface Api {
+  readonly scope: Scope;
+  call<S extends ServiceId, O extends OperationOf<S>>(service: S, operation: O, input: InputOf<S, O>): Promise<OutputOf<S, O>>;
+  perform(call: Call): Promise<unknown>;
+}
+
+export const apiOf = (scope: Scope): Api => ({
+  scope,
+  call: (service, operation, input) =>
+    isRead(operation)
+      ? call(scope, service, operation, input)
+      : (perform(scope, { service, operation, input: input as object }) as ReturnType<typeof call<typeof service, typeof operation>>),
+  perform: (one) => perform(scope, one),
+});
+
+export interface Column<T> {
+  readonly title: string;
+  readonly text: (item: T) => string | number | undefined;
+  /** By default the text. */
+  readonly cell?: (item: T) => ComponentChildren;
+  readonly kind?: 'mono' | 'number' | 'dim';
+}
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  /** By default one line of text. */
+  readonly kind?: 'text' | 'number' | 'area' | 'json' | 'select' | 'check' | 'file' | 'time';
+  readonly options?: readonly (string | readonly [value: string, label: string])[];
+  readonly initial?: string;
+  readonly required?: boolean;
+  readonly hint?: string;
+  readonly placeholder?: string;
+  /** Parts of codes and messages of the service that speak of this field. */
+  readonly faults?: RegExp;
+}
+
+export type Values = Readonly<Record<string, string | undefined>>;
+export type Files = Readonly<Record<string, File>>;
+
+export interface FormSpec {
+  readonly title: string;
+  readonly submit: string;
+  readonly fields: readonly Field[];
+  readonly intro?: ComponentChildren;
+  readonly danger?: boolean;
+  /** The calls that the form makes, in order; also shown as commands. */
+  readonly calls?: ((values: Values) => readonly Call[]) | undefined;
+  /** For what is no call of the API, such as an upload. The result is the message. */
+  readonly run?: (values: Values, api: Api, files: Files) => Promise<string>;
+  /** A warning beside the button, such as that a name exists. */
+  readonly warn?: (values: Values, api: Api) => Promise<string | undefined>;
+  /** The message, or something to show; by default "Done". */
+  readonly done?: (outputs: readonly unknown[], values: Values) => ComponentChildren;
+  /** The name of the resource whose page opens next. */
+  readonly opens?: (values: Values, outputs: readonly unknown[]) => string | undefined;
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: ComponentChildren;
+  /** Offers to copy the value, which is text. */
+  readonly copy?: boolean;
+}
+
+export interface DetailTab<D> {
+  readonly id: string;
+  readonly title: string;
+  readonly count?: (detail: D) => number | undefined;
+  readonly view: (detail: D, context: DetailContext) => ComponentChildren;
+}
+
+export interface DetailContext {
+  readonly api: Api;
+  readonly name: string;
+  reload(): void;
+}
+
+export interface ResourceView<T, D = unknown> {
+  readonly nameOf: (item: T) => string;
+  readonly columns: readonly Column<T>[];
+  /** One sentence: what belongs here. */
+  readonly about: string;
+  /** A command of the AWS CLI that makes one, without the endpoint. */
+  readonly example: string;
+  readonly create?: FormSpec;
+  /** The calls that delete it. Absent where it cannot be deleted. */
+  readonly remove?: (name: string, scope: Scope) => readonly Call[];
+  readonly load?: (name: string, api: Api) => Promise<D>;
+  readonly titleOf?: (name: string) => string;
+  readonly facts?: (detail: D, context: DetailContext) => readonly (Fact | undefined)[];
+  readonly tabs?: readonly DetailTab<D>[];
+  readonly actions?: (detail: D, context: DetailContext) => readonly FormSpec[];
+}
+
+/** Keeps the types of items and details while it is written, and forgets them for the pages. */
+export const resource = <T, D = undefined>(view: ResourceView<T, D>): ResourceView<unknown> => view as unknown as ResourceView<unknown>;

@@ -1,0 +1,85 @@
+// Serves the explorer: one page for every path below /_emulator/ui, and the files that it loads. Nothing of it is read before the first request.
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { send } from '#gateway/send';
+import { PACKAGE_ROOT } from '#lib/package-root';
+import { EXPLORER_PATH } from './explorer-path.ts';
+
+const ASSETS = `${EXPLORER_PATH}/assets/`;
+const FOLDER = 'explorer';
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/**
+ * The page runs only its own scripts, talks only to its own origin, cannot be framed, and has no way to turn text into markup. They replace the
+ * policy of documents, which would take the page's origin from it.
+ */
+export const EXPLORER_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+    "frame-ancestors 'none'; require-trusted-types-for 'script'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** The built files lie beside the bundle; sources use those of the last build. */
+export function explorerFolder(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const folders = [join(here, FOLDER), join(here, '..', FOLDER), join(PACKAGE_ROOT, 'dist', FOLDER)];
+  return folders.find((folder) => existsSync(join(folder, 'index.html'))) ?? folders[0]!;
+}
+
+/** Answers every request below `/_emulator/ui` from the files in `folder`. */
+export function createExplorer(folder: string): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const refuse = (response: ServerResponse, status: number, message: string, headers: Record<string, string> = {}): Promise<void> =>
+    send(
+      response,
+      { status, headers: { ...EXPLORER_HEADERS, 'content-type': 'application/json', ...headers }, body: JSON.stringify({ message }) },
+      false,
+    );
+  return async (request, response) => {
+    const { method = 'GET', url = '' } = request;
+    const path = url.split('?', 1)[0]!;
+    const headOnly = method === 'HEAD';
+    if (method !== 'GET' && !headOnly) return refuse(response, 405, 'The explorer is read with GET.', { allow: 'GET, HEAD' });
+    if (path === EXPLORER_PATH)
+      return send(response, { status: 308, headers: { ...EXPLORER_HEADERS, location: `${EXPLORER_PATH}/` }, body: '' }, headOnly);
+    if (!path.startsWith(ASSETS)) {
+      const body = await readIfPresent(join(folder, 'index.html'));
+      if (!body) return refuse(response, 503, 'The explorer has not been built: `npm run bundle` builds it.');
+      return send(response, { status: 200, headers: { ...headersOf('.html'), 'cache-control': 'no-cache' }, body }, headOnly);
+    }
+    // Only names that the folder lists lead to files, so no path leads out of it.
+    const name = path.slice(ASSETS.length);
+    const entries = await readdir(join(folder, 'assets'), { withFileTypes: true }).catch(() => []);
+    const names = entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+    if (!names.includes(name) || name.endsWith('.gz')) return refuse(response, 404, `The explorer has no file ${name}.`);
+    const compressed = names.includes(`${name}.gz`) && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    const headers: Record<string, string> = {
+      ...headersOf(extname(name)),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+      ...(compressed && { 'content-encoding': 'gzip' }),
+    };
+    const body = await readFile(join(folder, 'assets', compressed ? `${name}.gz` : name));
+    await send(response, { status: 200, headers, body }, headOnly);
+  };
+}
+
+const headersOf = (extension: string): Record<string, string> => ({
+  ...EXPLORER_HEADERS,
+  'content-type': MEDIA_TYPES[extension] ?? 'application/octet-stream',
+});
+
+const readIfPresent = (file: string): Promise<Buffer | undefined> => readFile(file).catch(() => undefined);

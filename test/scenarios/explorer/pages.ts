@@ -1,0 +1,58 @@
+// Pages as a whole: what home shows, how the address keeps the state, what the keyboard reaches, what appears without a reload.
+import { SQS } from '@aws-sdk/client-sqs';
+import { expect, it } from 'vitest';
+import type { ExplorerSession } from '../../support/explorer-session.ts';
+
+export function pagesTests(session: ExplorerSession): void {
+  it('shows at home what there is, without an error, a breach of its policy or a foreign request', async () => {
+    await session.page.goto(`${session.emulator.url}/_emulator/ui`);
+    await session.page.getByRole('main').getByRole('link', { name: 'Functions 1' }).waitFor();
+    await session.page.getByRole('main').getByRole('link', { name: 'Tables 1' }).waitFor();
+    expect(session.page.url()).toBe(`${session.emulator.url}/_emulator/ui/000000000000/us-east-1/`);
+    expect(session.problems).toEqual([]);
+  });
+
+  it('shows a queue that the SDK makes meanwhile, without a reload', async () => {
+    await session.open('queues');
+    await session.link('orders').waitFor();
+    await session.client(SQS).createQueue({ QueueName: 'made-meanwhile' });
+    await session.link('made-meanwhile').waitFor();
+    expect(session.problems).toEqual([]);
+  });
+
+  it('keeps tab, filter and region in the address: a reload and Back restore them', async () => {
+    await session.open('queues');
+    await session.page.getByLabel('Filter queues').fill('failed');
+    await session.link('orders').waitFor({ state: 'detached' });
+    await session.page.reload();
+    expect(await session.page.getByLabel('Filter queues').inputValue()).toBe('failed');
+    await session.link('failed-orders').click();
+    await session.page.getByRole('tab', { name: 'Policy and tags' }).click();
+    await session.page.reload();
+    expect(await session.page.getByRole('tab', { name: 'Policy and tags' }).getAttribute('aria-selected')).toBe('true');
+    await session.page.goBack();
+    await session.page.goBack();
+    expect(await session.page.getByLabel('Filter queues').inputValue()).toBe('failed');
+    await session.page.getByLabel('Region').fill('eu-west-1');
+    await session.page.keyboard.press('Enter');
+    await session.page.getByText('Nothing is in eu-west-1 of account 000000000000 yet.').waitFor();
+  });
+
+  it('is led by the keyboard alone: to the buses, a new bus, and its form', async () => {
+    await session.open('');
+    await session.page.getByRole('heading', { name: 'us-east-1' }).waitFor();
+    await session.page.keyboard.press('g');
+    await session.page.keyboard.press('b');
+    await session.link('default').waitFor();
+    await session.page.keyboard.press('n');
+    await session.page.getByRole('dialog').waitFor();
+    await session.page.keyboard.type('by-keyboard');
+    await session.page.keyboard.press('Control+Enter');
+    await session.page.getByRole('heading', { name: 'by-keyboard' }).waitFor();
+    await session.page.keyboard.press('Control+k');
+    await session.page.getByRole('combobox', { name: 'Page, or an ARN' }).waitFor();
+    await session.page.keyboard.type('Calls');
+    await session.page.keyboard.press('Enter');
+    await session.page.getByRole('log', { name: 'Calls' }).getByText('events.CreateEventBus by-keyboard').waitFor();
+  });
+}

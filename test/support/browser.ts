@@ -1,0 +1,32 @@
+// A real browser for tests, where the machine has one.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+const PATH = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+
+/** Why tests in a browser cannot run here. */
+export const noBrowser: false | string = !PATH && 'no Chromium on this machine: apt-get install chromium';
+
+/** Its profile is gone with `close`. */
+export async function startBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
+  const home = mkdtempSync(join(tmpdir(), 'browser-'));
+  const browser = await chromium.launch({
+    executablePath: PATH!,
+    env: { ...process.env, HOME: home } as Record<string, string>,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  const close = async (): Promise<void> => {
+    await browser.close();
+    rmSync(home, { recursive: true, force: true });
+  };
+  return { browser, close };
+}
