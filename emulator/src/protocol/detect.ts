@@ -72,10 +72,15 @@ class MarksTable implements Detection {
 
   readonly #targets: ReadonlyMap<string, ServiceMarks>;
   readonly #hosts: HostNames;
+  /** By the names that signatures use for them. */
+  readonly #signing = new Map<string, ServiceMarks[]>();
 
   constructor(all: readonly ServiceMarks[]) {
     this.#all = all;
     this.#targets = new Map(all.map((marks) => [marks.target, marks]));
+    for (const marks of all)
+      for (const name of new Set([marks.signingName, ...(marks.signingAliases ?? [])]))
+        this.#signing.set(name, [...(this.#signing.get(name) ?? []), marks]);
     this.#hosts = {
       endpoints: new Set(all.flatMap(hostNames)),
       virtual: new Set(all.filter(({ virtualHosts }) => virtualHosts).flatMap(hostNames)),
@@ -84,7 +89,8 @@ class MarksTable implements Detection {
 
   /** Finds a service by its name in a signature or host; services that share a name are told apart by their paths. */
   #byName(name: string, path: string): ServiceMarks | undefined {
-    const named = this.#all.filter((marks) => marks.signingName === name || marks.signingAliases?.includes(name));
+    const named = this.#signing.get(name) ?? [];
+    if (named.length < 2) return named[0];
     const segment = path.split('/')[1] ?? '';
     return named.find((marks) => marks.pathSegments?.includes(segment)) ?? named[0];
   }

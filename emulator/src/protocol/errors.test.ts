@@ -54,7 +54,7 @@ describe('error answers', () => {
       .error(new Fault('NoSuchTagSet', 'The TagSet does not exist', { members: { BucketName: 'b' } }), 'restXml', 'id');
     expect(status).toBe(404);
     expect(body).toBe(
-      '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchTagSet</Code><Message>The TagSet does not exist</Message><BucketName>b</BucketName><RequestId>id</RequestId><HostId>aWQ=</HostId></Error>',
+      '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchTagSet</Code><Message>The TagSet does not exist</Message><BucketName>b</BucketName><RequestId>id</RequestId><HostId>bG9jYWxob3N0/id</HostId></Error>',
     );
   });
 

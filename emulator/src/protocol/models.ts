@@ -87,7 +87,7 @@ export function compileService(ir: ServiceIR): CompiledService {
   const errors = lazy(() => new ErrorWriter(ir));
   const validator = lazy(() => new Validator(ir));
   const requests = lazy(() => new SdkRequests(ir));
-  const codecs = new Map<string, OperationCodec>();
+  const codecs = new Map<ProtocolId, Map<string, OperationCodec>>();
   const operations = new Map(Object.entries(ir.operations));
   const operationOf = (name: string): OperationIR => {
     const operation = operations.get(name);
@@ -101,11 +101,11 @@ export function compileService(ir: ServiceIR): CompiledService {
   return {
     ir,
     codec: (name, protocol) => {
-      const key = `${protocol} ${name}`;
-      const known = codecs.get(key);
+      const ofProtocol = codecs.get(protocol);
+      const known = ofProtocol?.get(name);
       if (known) return known;
       const made: OperationCodec = { ...wireCodec(name, operationOf(name), protocol), validate: validation(name) };
-      codecs.set(key, made);
+      codecs.set(protocol, (ofProtocol ?? new Map<string, OperationCodec>()).set(name, made));
       return made;
     },
     route: (request) => router().match(request),

@@ -31,5 +31,6 @@ export function routeRequest(models: Models, detected: Detected, asked: WireRequ
     const { code, status } = service.ir.profile.unknownOperation;
     throw new Fault(code, `No operation of the service ${detected.service} answers ${asked.method} ${asked.path}.`, { status });
   }
-  return { wire: { ...wire, labels: match.labels }, detected, service, operation: match.operation };
+  const { method, path, query, headers, body } = wire;
+  return { wire: { method, path, query, headers, body, labels: match.labels }, detected, service, operation: match.operation };
 }

@@ -37,6 +37,15 @@ describe('a body', () => {
     });
   });
 
+  it('is not waited for where the headers of an HTTP/1.1 request announce none', async () => {
+    const never = (headers: Record<string, string>) =>
+      Object.assign(new Readable({ read: () => undefined }), { headers, httpVersionMajor: 1 });
+    expect(await readBody(never({}), 10)).toHaveLength(0);
+    expect(await readBody(never({ 'content-length': '0' }), 10)).toHaveLength(0);
+    const chunked = Object.assign(Readable.from([Buffer.from('ab')]), { headers: { 'transfer-encoding': 'chunked' }, httpVersionMajor: 1 });
+    expect(await readBody(chunked, 10)).toHaveLength(2);
+  });
+
   it('of megabytes lies in one piece of memory as long as was announced', async () => {
     const body = await readBody(request([Buffer.alloc(5 * MB), Buffer.alloc(5 * MB)], 10 * MB), 20 * MB);
     expect(body.buffer.byteLength).toBe(10 * MB);

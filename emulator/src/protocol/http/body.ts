@@ -13,8 +13,19 @@ const tooLarge = (mostBytes: number, operation: string | undefined): Fault =>
 
 /** `operation` is named where the body is too large. @throws Fault RequestEntityTooLarge (413), IncompleteBody (400) */
 export function readBody(source: AsyncIterable<Uint8Array>, mostBytes: number, operation?: string): Promise<Buffer> {
+  if (hasNoBody(source)) return Promise.resolve(NOTHING);
   const refusal = () => tooLarge(mostBytes, operation);
   return source instanceof Readable ? readStream(source, mostBytes, refusal) : readAll(source, mostBytes, refusal);
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** Whether the headers say so. Only HTTP/1.1 requests without a length and without chunks are known to end with their headers. */
+function hasNoBody(source: AsyncIterable<Uint8Array>): boolean {
+  const { headers, httpVersionMajor } = source as Partial<IncomingMessage>;
+  if (headers === undefined || httpVersionMajor !== 1) return false;
+  const length = headers['content-length'];
+  return length === undefined ? headers['transfer-encoding'] === undefined && headers.upgrade === undefined : length === '0';
 }
 
 /** From this length on, a body whose length is announced is read into one piece of memory; parts that are joined at the end cost it twice. */

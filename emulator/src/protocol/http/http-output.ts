@@ -28,6 +28,10 @@ function headerWriter(ir: ServiceIR, ref: Ref): (value: unknown) => string {
 
 const quoted = (text: string): string => (/[",]/.test(text) && !/GMT$/.test(text) ? `"${text.replace(/(["\\])/g, '\\$1')}"` : text);
 
+/** Numbers and times need no look at their characters. */
+const isAscii = (ref: Ref): boolean =>
+  typeof ref !== 'number' && ['number', 'boolean', 'timestamp', 'date-time', 'http-date', 'epoch-seconds'].includes(ref);
+
 function bindHeader(ir: ServiceIR, [, ref, traits]: Member): WriteMember {
   if (traits?.prefixHeaders !== undefined) {
     const prefix = traits.prefixHeaders;
@@ -37,6 +41,10 @@ function bindHeader(ir: ServiceIR, [, ref, traits]: Member): WriteMember {
   }
   const key = traits!.header!.toLowerCase();
   const write = headerWriter(ir, ref);
+  if (isAscii(ref))
+    return (value, headers) => {
+      headers[key] = write(value);
+    };
   return (value, headers) => {
     if (value !== '') headers[key] = headerText(write(value));
   };

@@ -1,6 +1,7 @@
 // Access control lists as values, read from canned names, grant headers or whole documents.
 import { hash } from 'node:crypto';
 import { unmodelled } from '#core/operation';
+import { memoize } from '#lib/memoize';
 import { type AccessControlPolicy, fault, type Grant, type Grantee, type Owner } from '#model/s3';
 import { invalidArgument, invalidRequest } from '#services/s3/faults';
 
@@ -14,8 +15,10 @@ const EC2_BUNDLES = '6aa5a366c34c1cbe25dc49211496e913e0351eb0e8c37aa3477e40942ec
 const GRANTEES = new Set(['CanonicalUser', 'Group', 'AmazonCustomerByEmail']);
 const PERMISSIONS = new Set(['FULL_CONTROL', 'READ', 'WRITE', 'READ_ACP', 'WRITE_ACP']);
 
-/** The canonical user of an account: 64 digits derived from its number. */
-export const ownerOf = (account: string): Owner => ({ ID: hash('sha256', `canonical user of ${account}`) });
+/** 64 digits derived from the account's number. */
+const canonicalId = memoize((account) => hash('sha256', `canonical user of ${account}`));
+/** The canonical user of an account. */
+export const ownerOf = (account: string): Owner => ({ ID: canonicalId(account) });
 
 const user = (ID: string | undefined): Grantee => ({ Type: 'CanonicalUser', ID });
 const group = (URI: string): Grantee => ({ Type: 'Group', URI });

@@ -28,18 +28,22 @@ export interface Claim {
 
 const ALGORITHMS = Object.keys(CHECKSUM_BYTES) as ChecksumAlgorithm[];
 const UNBUILT = ['XXHASH64', 'XXHASH3', 'XXHASH128'] as const;
+/** The member of each algorithm: a name that is put together at every request costs more than to hash the body's CRC. */
+const MEMBERS = Object.fromEntries([...ALGORITHMS, ...UNBUILT].map((algorithm) => [algorithm, `Checksum${algorithm}`])) as {
+  readonly [A in ChecksumAlgorithm | (typeof UNBUILT)[number]]: `Checksum${A}`;
+};
 const headerOf = (algorithm: string): string => `x-amz-checksum-${algorithm.toLowerCase()}`;
 
 /** The checksum members of an answer. */
-export const checksumMembers = (algorithm: ChecksumAlgorithm, value: string): ChecksumMembers => ({ [`Checksum${algorithm}`]: value });
+export const checksumMembers = (algorithm: ChecksumAlgorithm, value: string): ChecksumMembers => ({ [MEMBERS[algorithm]]: value });
 
 /** The checksum claimed by a request before its body is read. */
 export function claimOf(input: ChecksumMembers & { ChecksumAlgorithm?: string | undefined }, ctx: Ctx): Claim | undefined {
-  for (const algorithm of UNBUILT) if (input[`Checksum${algorithm}`] !== undefined) throw notImplemented(headerOf(algorithm));
-  const given = ALGORITHMS.filter((algorithm) => input[`Checksum${algorithm}`] !== undefined);
+  for (const algorithm of UNBUILT) if (input[MEMBERS[algorithm]] !== undefined) throw notImplemented(headerOf(algorithm));
+  const given = ALGORITHMS.filter((algorithm) => input[MEMBERS[algorithm]] !== undefined);
   if (given.length > 1) throw invalidRequest('Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.');
   const algorithm = given[0];
-  if (algorithm !== undefined) return { algorithm, value: checkedValue(algorithm, input[`Checksum${algorithm}`]!) };
+  if (algorithm !== undefined) return { algorithm, value: checkedValue(algorithm, input[MEMBERS[algorithm]]!) };
   const trailing = trailerAlgorithm(ctx.http);
   if (trailing !== undefined) return { algorithm: trailing };
   if (input.ChecksumAlgorithm === undefined) return undefined;

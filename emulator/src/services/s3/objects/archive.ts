@@ -12,7 +12,7 @@ export function checkRestored({ storageClass, restoredUntilMs = 0 }: Frozen<Stor
 }
 
 /** The `x-amz-restore` header. */
-export const restoreMember = ({ restoredUntilMs }: Frozen<StoredObject>, nowMs: number): { Restore?: string } =>
+export const restoreText = ({ restoredUntilMs }: Frozen<StoredObject>, nowMs: number): string | undefined =>
   restoredUntilMs === undefined || restoredUntilMs <= nowMs
-    ? {}
-    : { Restore: `ongoing-request="false", expiry-date="${new Date(restoredUntilMs).toUTCString()}"` };
+    ? undefined
+    : `ongoing-request="false", expiry-date="${new Date(restoredUntilMs).toUTCString()}"`;

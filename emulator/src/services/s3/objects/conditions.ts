@@ -43,10 +43,10 @@ export function failedRead(
   return undefined;
 }
 
-/** Throws 412 or 304 if a condition fails. */
-export function checkRead(there: Comparable, conditions: Conditions, nowMs: number, headers: Readonly<Record<string, string>>): void {
+/** Throws 412 or 304 if a condition fails. `headers`: of the 304. */
+export function checkRead(there: Comparable, conditions: Conditions, nowMs: number, headers: () => Readonly<Record<string, string>>): void {
   const failed = failedRead(there, conditions, nowMs);
-  if (failed === 'not-modified') throw notModified(headers);
+  if (failed === 'not-modified') throw notModified(headers());
   if (failed) throw preconditionFailed(failed);
 }
 

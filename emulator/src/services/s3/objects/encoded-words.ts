@@ -13,10 +13,12 @@ const withValues = (metadata: Metadata, change: (value: string) => string): Reco
   Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, change(value)]));
 
 /** Metadata of a request's headers as text. */
-export const decodedMetadata = (metadata: Metadata = {}): Record<string, string> => withValues(metadata, decodeWords);
+export const decodedMetadata = (metadata: Metadata | undefined): Record<string, string> =>
+  metadata === undefined ? {} : withValues(metadata, decodeWords);
 /** Metadata as headers of an answer. Names from forms that no header can have are counted only. */
 export function metadataMembers(metadata: Metadata): { Metadata: Metadata; MissingMeta?: number } {
   const entries = Object.entries(metadata);
+  if (entries.length === 0) return { Metadata: metadata };
   const shown = entries.filter(([name]) => NAME.test(name));
   const missing = entries.length - shown.length;
   return { Metadata: withValues(Object.fromEntries(shown), encodeWords), ...(missing > 0 ? { MissingMeta: missing } : {}) };

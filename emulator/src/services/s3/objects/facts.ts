@@ -1,16 +1,15 @@
 // The properties of an object that clients set: reads them from a request, checks them, and returns them in answers.
-import type { Frozen } from '#core/records';
 import { fault } from '#model/s3';
 import { type AclInput, aclOf, isPublicAcl, mentionsAcl, refuseTwoAcls } from '#services/s3/access/acl';
 import { aclsDisabled } from '#services/s3/access/ownership-rule';
 import { configOf } from '#services/s3/buckets/configs';
 import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { accessDenied, refuseMembers } from '#services/s3/faults';
-import { type LockInput, lockMembers, lockOf } from '#services/s3/lock/retention';
-import type { Facts, LiveVersion } from '#services/s3/state';
+import { type LockInput, lockOf } from '#services/s3/lock/retention';
+import type { Facts } from '#services/s3/state';
 import { tagsFromHeader } from '#services/s3/tag-rules';
-import { decodedMetadata, metadataMembers } from './encoded-words.ts';
-import { type EncryptionInput, encryptionMembers, encryptionOf } from './encryption.ts';
+import { decodedMetadata } from './encoded-words.ts';
+import { type EncryptionInput, encryptionOf } from './encryption.ts';
 
 const MAX_METADATA_BYTES = 2048;
 export const MAX_KEY_BYTES = 1024;
@@ -51,7 +50,7 @@ export function checkKey(key: string): void {
 /** The properties of a new object: those of the request, and the bucket's defaults. */
 export function factsOf(input: FactsInput, found: LocatedBucket, owner: string, nowMs: number): Facts {
   refuseMembers(input, 'ObjectLockEventHold', 'ObjectLockEventHoldDurationDays', 'ObjectLockEventHoldDurationYears');
-  return {
+  const facts = {
     ...headersOf(input),
     metadata: checkedMetadata(decodedMetadata(input.Metadata)),
     websiteRedirect: checkedRedirect(input.WebsiteRedirectLocation),
@@ -59,8 +58,8 @@ export function factsOf(input: FactsInput, found: LocatedBucket, owner: string, 
     tags: tagsFromHeader(input.Tagging),
     grants: objectGrants(input, found, owner),
     encryption: encryptionOf(input, found),
-    ...lockOf(input, found, nowMs),
   };
+  return Object.assign(facts, lockOf(input, found, nowMs));
 }
 
 export const headersOf = (input: FactsInput): Omit<Facts, 'metadata' | 'storageClass' | 'tags' | 'grants' | 'encryption'> => ({
@@ -82,6 +81,7 @@ const withoutChunking = (encoding: string | undefined): string | undefined =>
 
 export function checkedMetadata(metadata: Readonly<Record<string, string>> = {}): Record<string, string> {
   const entries = Object.entries(metadata).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
+  if (entries.length === 0) return {};
   const size = entries.reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 0);
   if (size > MAX_METADATA_BYTES)
     throw fault('MetadataTooLarge', 'Your metadata headers exceed the maximum allowed metadata size', {
@@ -112,22 +112,4 @@ export function objectGrants(input: AclInput, found: LocatedBucket, owner: strin
   if (mentionsAcl(input) && input.ACL !== 'bucket-owner-full-control')
     throw fault('AccessControlListNotSupported', 'The bucket does not allow ACLs');
   return aclOf({}, bucketOwner, bucketOwner);
-}
-
-/** The members common to GetObject and HeadObject. */
-export function factMembers({ object }: Frozen<LiveVersion>) {
-  return {
-    ContentType: object.contentType,
-    CacheControl: object.cacheControl,
-    ContentDisposition: object.contentDisposition,
-    ContentEncoding: object.contentEncoding,
-    ContentLanguage: object.contentLanguage,
-    ...(object.expiresMs === undefined ? {} : { Expires: new Date(object.expiresMs) }),
-    ...metadataMembers(object.metadata),
-    WebsiteRedirectLocation: object.websiteRedirect,
-    ...(object.storageClass === 'STANDARD' ? {} : { StorageClass: object.storageClass }),
-    ...(object.tags.length > 0 ? { TagCount: object.tags.length } : {}),
-    ...encryptionMembers(object.encryption),
-    ...lockMembers(object),
-  };
 }

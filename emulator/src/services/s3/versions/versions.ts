@@ -65,7 +65,7 @@ export function addVersion(found: LocatedBucket, tx: Tx, key: string, given: New
 
 /** The random end of a version id. The id of a `null` version is never shown: what costs less will do. */
 const chance = (isShown: boolean, there: Ctx): string =>
-  isShown ? there.random(CHANCE_LENGTH, VERSION_ALPHABET) : there.id().replaceAll('-', '').slice(0, CHANCE_LENGTH);
+  isShown ? there.random(CHANCE_LENGTH, VERSION_ALPHABET) : there.id().slice(0, CHANCE_LENGTH);
 
 const isLiveNow = (version: Version): version is LiveVersion => version.object !== undefined;
 
