@@ -13,6 +13,15 @@ export class Moment {
   }
 }
 
+/** A text that is JSON of this value, however it is written. */
+export class JsonText {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+export const json = (value: unknown): JsonText => new JsonText(value);
+
 /** A call with an SDK client, in an account of the case's own. */
 export interface ClientCall {
   /** Service and operation: `sqs.CreateQueue`. */

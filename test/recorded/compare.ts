@@ -1,5 +1,5 @@
 // Compares an answer with a recorded one; says what differs, as a list of paths.
-import { ANY, NONE } from './case.ts';
+import { ANY, JsonText, NONE } from './case.ts';
 
 /** Whether members that were not recorded may be there. */
 type Strictness = 'whole' | 'part';
@@ -8,6 +8,7 @@ type Strictness = 'whole' | 'part';
 export function differences(recorded: unknown, answered: unknown, strictness: Strictness, path = ''): string[] {
   if (recorded === ANY) return answered === undefined ? [`${path} is missing`] : [];
   if (recorded === NONE) return answered === undefined ? [] : [`${path} is there: ${show(answered)}`];
+  if (recorded instanceof JsonText) return differences(recorded.value, parsed(answered), 'whole', `${path} as JSON`);
   if (recorded instanceof RegExp)
     return typeof answered === 'string' && recorded.test(answered) ? [] : [`${path} is ${show(answered)}, recorded ${recorded}`];
   if (Array.isArray(recorded)) {
@@ -25,6 +26,15 @@ export function differences(recorded: unknown, answered: unknown, strictness: St
     ];
   }
   return Object.is(recorded, answered) ? [] : [`${path} is ${show(answered)}, recorded ${show(recorded)}`];
+}
+
+/** The text itself where it is no JSON. */
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text)) as unknown;
+  } catch {
+    return text;
+  }
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>

@@ -1,4 +1,5 @@
 // Plays a recorded case against an emulator and tells how its answers differ.
+import { APIGateway } from '@aws-sdk/client-api-gateway';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { DynamoDB } from '@aws-sdk/client-dynamodb';
@@ -14,15 +15,17 @@ import { Pipes } from '@aws-sdk/client-pipes';
 import { S3 } from '@aws-sdk/client-s3';
 import { Scheduler } from '@aws-sdk/client-scheduler';
 import { SecretsManager } from '@aws-sdk/client-secrets-manager';
+import { SFN } from '@aws-sdk/client-sfn';
 import { SNS } from '@aws-sdk/client-sns';
 import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';
 import { STS } from '@aws-sdk/client-sts';
 import type { TestEmulator } from '../support/emulator.ts';
-import { type ClientCall, type HttpCall, Moment, type RecordedCase, type Step } from './case.ts';
+import { type ClientCall, type HttpCall, JsonText, Moment, type RecordedCase, type Step } from './case.ts';
 import { differences } from './compare.ts';
 
 const CLIENTS = {
+  apigateway: APIGateway,
   cloudformation: CloudFormation,
   dynamodb: DynamoDB,
   dynamodbstreams: DynamoDBStreams,
@@ -39,6 +42,7 @@ const CLIENTS = {
   scheduler: Scheduler,
   secretsmanager: SecretsManager,
   sns: SNS,
+  states: SFN,
   sqs: SQS,
   ssm: SSM,
   sts: STS,
@@ -131,6 +135,7 @@ function filled(value: unknown, made: Stage['made']): unknown {
     );
   }
   if (value instanceof Moment) return Number(made['now']) + value.offsetMs;
+  if (value instanceof JsonText) return new JsonText(filled(value.value, made));
   if (Array.isArray(value)) return value.map((each) => filled(each, made));
   if (typeof value !== 'object' || value === null || value instanceof RegExp || value instanceof Date || value instanceof Uint8Array)
     return value;
