@@ -98,6 +98,18 @@ describe('state', () => {
       ),
     ).toEqual([]);
   });
+
+  it('that an emulator owns, and collections, have a name that no other has', () => {
+    const names = own.flatMap((file) =>
+      [
+        ...read(file).matchAll(
+          /^(?! \*|\/\*\*).*\b(?:ctx|there|context)\.own(?:<[^(]*>)?\('([^']+)'|^(?! \*|\/\*\*).*\bcollection<.*>\('([^']+)'/gm,
+        ),
+      ].map(([, owned, stored]) => (owned === undefined ? `collection ${stored}` : `owned ${owned}`)),
+    );
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  });
 });
 
 /** Calls that answer a promise at the start of a statement, where no await, return or void takes it. */

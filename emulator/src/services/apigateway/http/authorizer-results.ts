@@ -39,4 +39,5 @@ export class AuthorizerResults implements Owned {
 export const resultKey = (api: string, stage: string, authorizer: string, identity: readonly string[]): string =>
   `${api}/${stage}\n${authorizer}\n${JSON.stringify(identity)}`;
 
-export const authorizerResultsOf = (ctx: Ctx): AuthorizerResults => ctx.own('apigateway.authorizer-results', () => new AuthorizerResults());
+export const authorizerResultsOf = (ctx: Ctx): AuthorizerResults =>
+  ctx.own('apigatewayv2.authorizer-results', () => new AuthorizerResults());

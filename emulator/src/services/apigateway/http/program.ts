@@ -53,4 +53,4 @@ function compile({ snapshot }: Frozen<Deployment>): Program {
 }
 
 export const programOf = (api: string, deployment: Frozen<Deployment>, ctx: Ctx): Program =>
-  ctx.own('apigateway.programs', () => new Programs()).of(api, deployment);
+  ctx.own('apigatewayv2.programs', () => new Programs()).of(api, deployment);

@@ -31,7 +31,7 @@ export class Buckets implements Owned {
   }
 }
 
-export const bucketsOf = (ctx: Ctx): Buckets => ctx.own('apigateway.buckets', () => new Buckets());
+export const bucketsOf = (ctx: Ctx): Buckets => ctx.own('apigatewayv2.buckets', () => new Buckets());
 
 export const throttle: Step = ({ ctx, api, stage, route }) => {
   const key = route?.RouteKey ?? '';
