@@ -256,6 +256,15 @@ async function main(argv: string[]): Promise<void> {
     .description('remove versions of Node.js that were brought')
     .option(...json)
     .action(async (names, options) => (await import('./commands/runtimes.ts')).removeRuntimes(names, options));
+  program
+    .command('token')
+    .description('sign a JSON web token that authorizers of APIs accept; its keys are at /_emulator/issuer')
+    .option('--issuer <url>', "the issuer that it names (default: the emulator's own)")
+    .option('--claim <name=value>', 'claim, a text; `name:=value` takes JSON: \'groups:=["admin"]\'; may be repeated', many)
+    .option('--lifetime <duration>', 'how long it is valid: 30m, 2h (default: 1h)')
+    .option(...at)
+    .option('--json', 'one JSON document on stdout, with the claims')
+    .action(async (options) => (await import('./commands/token.ts')).token(options));
   program.commandsGroup('Help and set-up:');
   program
     .command('doctor')

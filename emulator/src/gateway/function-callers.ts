@@ -4,7 +4,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FUNCTION_ADDRESS } from '#lib/function-address';
 
-const OPEN_PATHS: readonly string[] = ['/_emulator/health', '/_emulator/authority'];
+const OPEN_PATHS: readonly string[] = [
+  '/_emulator/health',
+  '/_emulator/authority',
+  '/_emulator/issuer/.well-known/openid-configuration',
+  '/_emulator/issuer/.well-known/jwks.json',
+];
 
 export const isClosedToFunctions = ({ socket }: IncomingMessage, path: string): boolean =>
   socket.remoteAddress?.replace(/^::ffff:/, '') === FUNCTION_ADDRESS && !OPEN_PATHS.includes(path.split('?')[0] ?? '');

@@ -57,6 +57,12 @@ export const CLOCK_MOVE_INVALID = defineError({
   remedy: '`{"advance": "5m"}` or `{"to": "2030-01-01T00:00:00Z"}`.',
 });
 
+export const TOKEN_INVALID = defineError({
+  code: 'TOKEN_INVALID',
+  description: 'A token cannot be signed: a claim has no value, the lifetime is no duration, or the token would be too long.',
+  remedy: '`emulator token --issuer https://issuer.example --claim sub=ann --claim \'groups:=["admin"]\' --lifetime 1h`.',
+});
+
 export const EVENT_MISSING = defineError({
   code: 'EVENT_MISSING',
   description: 'The emulator does not know the event, or has forgotten it: only the last events are kept, in memory.',

@@ -9,6 +9,7 @@ import { LOG_ROUTES } from './log.ts';
 import type { ManagementRoute } from './route.ts';
 import { STATE_ROUTES } from './state.ts';
 import { STOP_ROUTES } from './stop.ts';
+import { TOKEN_ROUTES } from './tokens.ts';
 import { TRACE_ROUTES } from './traces.ts';
 
 export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
@@ -21,5 +22,6 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...LOG_ROUTES,
   ...EVENT_ROUTES,
   ...TRACE_ROUTES,
+  ...TOKEN_ROUTES,
   ...STOP_ROUTES,
 ];

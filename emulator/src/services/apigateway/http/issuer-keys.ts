@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
+import { publicIssuerKey } from '#core/token-issuer';
 import { ExchangeError, exchange } from '#lib/http-exchange';
 import { publicKeyOf } from './jwt.ts';
 
@@ -23,7 +24,11 @@ type FoundKey = { readonly key: KeyObject } | { readonly error: string };
 export class IssuerKeyStore implements Owned {
   readonly #issuers = new Map<string, IssuerKeys>();
 
+  /** A key of the emulator's own issuer signs for every issuer: nobody is asked then. */
   async find(issuer: string, kid: string, ctx: Ctx): Promise<FoundKey> {
+    const own = publicIssuerKey(kid, ctx);
+    const ownKey = own && publicKeyOf({ ...own });
+    if (ownKey) return { key: ownKey };
     const kept = this.#issuers.get(issuer);
     const age = kept === undefined ? KEPT_MS : ctx.now() - kept.fetchedMs;
     const known = age < KEPT_MS ? kept?.keys.get(kid) : undefined;
