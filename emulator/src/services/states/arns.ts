@@ -9,6 +9,7 @@ export const activityArn = (name: string, scope: RegionScope): string => `${pref
 export const executionArn = (machine: string, name: string, scope: RegionScope): string => `${prefix(scope)}:execution:${machine}:${name}`;
 export const expressArn = (machine: string, name: string, id: string, scope: RegionScope): string =>
   `${prefix(scope)}:express:${machine}:${name}:${id}`;
+export const mapRunArn = (childMachine: string, id: string, scope: RegionScope): string => `${prefix(scope)}:mapRun:${childMachine}:${id}`;
 
 export interface StatesArn extends RegionScope {
   /** `stateMachine`, `execution`, `express`, `activity`, `mapRun`. */

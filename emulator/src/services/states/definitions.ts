@@ -4,11 +4,14 @@ import { fault } from '#model/states';
 import { resourceProblem } from './integrations/resource-problem.ts';
 import { type CheckedDefinition, checkDefinition, mayUseExpressions } from './language/definition/check-definition.ts';
 import { type Diagnostic, describeDiagnostics } from './language/definition/diagnostics.ts';
-import { type Machine, processorOf, type State, statesIn, usesExpressions } from './language/definition/machine.ts';
+import { type Machine, type State, statesIn, usesExpressions } from './language/definition/machine.ts';
 import { Expressions } from './language/expressions/expressions.ts';
+import { isObject, memberOf } from './language/json.ts';
 import { type MachineType, revisions } from './state.ts';
 
 const MAX_READ = 1000;
+const READERS = /^arn:[^:]+:states:::s3:(?:getObject|listObjectsV2)$/;
+const INPUT_TYPES: ReadonlySet<string> = new Set(['CSV', 'JSON', 'JSONL', 'MANIFEST']);
 
 export interface RunnableMachine {
   readonly machine: Machine;
@@ -61,9 +64,21 @@ function problemsOf(name: string, state: State, ctx: Ctx): Diagnostic[] {
   ];
   const problem = state.Type === 'Task' ? resourceProblem(state.Resource!, ctx) : undefined;
   if (problem !== undefined) return finding(problem, 'Resource');
-  if (state.Type === 'Map' && processorOf(state).ProcessorConfig?.Mode === 'DISTRIBUTED')
-    return finding('Distributed Map states cannot be run here yet: use the mode INLINE.', 'ItemProcessor/ProcessorConfig/Mode');
-  return [];
+  const reader = readerProblem(state);
+  return reader === undefined ? [] : finding(reader, 'ItemReader');
+}
+
+/** Why the items of a Map state cannot be read here. */
+function readerProblem({ ItemReader }: State): string | undefined {
+  if (!ItemReader) return undefined;
+  const resource = String(ItemReader['Resource']);
+  if (!READERS.test(resource)) return `Items can be read here with s3:getObject and s3:listObjectsV2, not with ${resource}.`;
+  const config = memberOf(ItemReader, 'ReaderConfig');
+  if (!isObject(config)) return undefined;
+  const { InputType, ManifestType = 'S3_INVENTORY' } = config;
+  if (InputType !== undefined && !INPUT_TYPES.has(String(InputType)))
+    return `Items cannot be read here from files of the type ${String(InputType)}: use ${[...INPUT_TYPES].join(', ')}.`;
+  return ManifestType === 'S3_INVENTORY' ? undefined : `Manifests of the type ${String(ManifestType)} cannot be read here.`;
 }
 
 /** The machine of a revision that is kept. */

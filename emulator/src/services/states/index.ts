@@ -34,6 +34,7 @@ export const states = service('states', {
     operationsIn(() => import('./executions/start-execution.ts'), 'StartExecution', 'StartSyncExecution'),
     operationsIn(() => import('./executions/executions.ts'), ...EXECUTIONS),
     operationsIn(() => import('./executions/history.ts'), 'GetExecutionHistory'),
+    operationsIn(() => import('./map-runs/map-runs.ts'), 'ListMapRuns', 'DescribeMapRun', 'UpdateMapRun'),
     operationsIn(() => import('./callbacks/task-tokens.ts'), 'SendTaskSuccess', 'SendTaskFailure', 'SendTaskHeartbeat'),
     operationsIn(() => import('./callbacks/activities.ts'), ...ACTIVITIES),
   ],
@@ -57,6 +58,7 @@ export const states = service('states', {
     'states.deadline': () => import('./work.ts'),
     'states.call': () => import('./work.ts'),
     'states.log': () => import('./work.ts'),
+    'states.map-run': () => import('./work.ts'),
     'states.nested': () => import('./work.ts'),
   },
 });

@@ -84,6 +84,8 @@ export interface ExecutionRecord {
   readonly traceHeader?: string | undefined;
   readonly state: Execution;
   readonly redriveCount: number;
+  /** The map run that it is a child of, and its number there. */
+  readonly mapRun?: { readonly id: string; readonly index: number } | undefined;
 }
 export const executions = collection<[machine: string, name: string], ExecutionRecord>('states.executions', { bulk: true });
 /** Executions of a machine, by the time of their start. */

@@ -2,6 +2,7 @@
 import type { Key } from '#core/records';
 import type { DueWork } from '#core/time/work';
 import type { TimerKind } from './language/interpreter/commands.ts';
+import { advanceMapRun } from './map-runs/run-map.ts';
 import { callTask, lookAtNested } from './running/call-task.ts';
 import { logTurn } from './running/log-events.ts';
 import { type ExecutionKey, runTurn } from './running/run-turn.ts';
@@ -31,6 +32,7 @@ export const work: Readonly<Record<string, DueWork>> = {
     return callTask(executionIn(key), thread, attempt, ctx);
   },
   'states.log': (key, ctx) => logTurn(key as unknown as [string, string, string, number], ctx),
+  'states.map-run': (key, ctx) => advanceMapRun(key[0] as string, ctx),
   'states.nested': (key, ctx) => {
     const [, , , thread, attempt] = key as unknown as ThreadKey;
     return lookAtNested(executionIn(key), thread, attempt, ctx);

@@ -1,12 +1,14 @@
 // Executions: described, listed and stopped.
 import type { Ctx } from '#core/ctx';
 import { pageOfRecords } from '#core/page';
+import type { ListExecutionsInput } from '#model/states';
 import { fault, operation } from '#model/states';
-import { executionArn, machineArn } from '#services/states/arns';
+import { executionArn, machineArn, mapRunArn } from '#services/states/arns';
 import { invalidPageToken, typeNotSupported } from '#services/states/faults';
 import { sendEncryption, sendLogging } from '#services/states/machines/machine-settings';
 import { resolveMachine } from '#services/states/machines/resolve-machine';
 import { versionArn } from '#services/states/machines/versions';
+import { findMapRun } from '#services/states/map-runs/find-map-run';
 import { runTurn } from '#services/states/running/run-turn';
 import { type ExecutionRecord, executions, executionsByStart, machines, revisions } from '#services/states/state';
 import { findExecution } from './find-execution.ts';
@@ -35,7 +37,7 @@ export const DescribeExecution = operation('DescribeExecution', ({ executionArn:
     ...(withData && { input: inputText, inputDetails: { included: true } }),
     ...(withData && state.output !== undefined && { output: JSON.stringify(state.output), outputDetails: { included: true } }),
     ...startedBy(record, ctx),
-    ...{ error: state.error, cause: state.cause, redriveCount },
+    ...{ error: state.error, cause: state.cause, redriveCount, mapRunArn: mapRunOf(record, ctx) },
     ...(problem === undefined
       ? { redriveStatus: 'REDRIVABLE' as const }
       : { redriveStatus: 'NOT_REDRIVABLE' as const, redriveStatusReason: problem }),
@@ -43,7 +45,8 @@ export const DescribeExecution = operation('DescribeExecution', ({ executionArn:
 });
 
 export const DescribeStateMachineForExecution = operation('DescribeStateMachineForExecution', ({ executionArn: arn }, ctx) => {
-  const { machine: name, revisionId } = findExecution(arn, ctx);
+  const record = findExecution(arn, ctx);
+  const { machine: name, revisionId, mapRun } = record;
   const { definition, roleArn, updatedMs } = ctx.records(revisions).get([revisionId])!;
   const machine = ctx.records(machines).get([name]);
   return {
@@ -54,20 +57,19 @@ export const DescribeStateMachineForExecution = operation('DescribeStateMachineF
       encryptionConfiguration: sendEncryption(machine.encryption),
     }),
     ...(machine && machine.updatedMs !== machine.createdMs && { revisionId }),
+    ...(mapRun && { mapRunArn: mapRunOf(record, ctx), label: name.slice(name.lastIndexOf('/') + 1) }),
   };
 });
 
 export const ListExecutions = operation('ListExecutions', (input, ctx) => {
-  const { stateMachineArn, mapRunArn, statusFilter, redriveFilter, maxResults, nextToken } = input;
-  if ((stateMachineArn === undefined) === (mapRunArn === undefined))
+  const { stateMachineArn, mapRunArn: givenRun, statusFilter, redriveFilter, maxResults, nextToken } = input;
+  if ((stateMachineArn === undefined) === (givenRun === undefined))
     throw fault('ValidationException', 'Exactly one of stateMachineArn and mapRunArn must be specified');
-  if (stateMachineArn === undefined) return { executions: [] };
-  const { machine: found, version, alias } = resolveMachine(stateMachineArn, ctx);
-  const { name: machine, type } = found;
-  if (type === 'EXPRESS') throw typeNotSupported();
+  const { machine, version, alias, mapRun } = executionsIn({ stateMachineArn, mapRunArn: givenRun }, ctx);
   const recordOf = (name: string) => ctx.records(executions).get([machine, name]) as ExecutionRecord;
   const keep = ({ name }: { readonly name: string }): boolean => {
-    const { state, redriveCount, version: ran, alias: by } = recordOf(name);
+    const { state, redriveCount, version: ran, alias: by, mapRun: run } = recordOf(name);
+    if (run?.id !== mapRun) return false;
     if (alias === undefined ? version !== undefined && ran !== version : by !== alias) return false;
     if (statusFilter !== undefined && state.status !== statusFilter) return false;
     return redriveFilter === undefined || (redriveFilter === 'REDRIVEN') === redriveCount > 0;
@@ -79,6 +81,33 @@ export const ListExecutions = operation('ListExecutions', (input, ctx) => {
   });
   return { executions: page.items.map(([, { name }]) => listed(recordOf(name), ctx)), nextToken: page.next };
 });
+
+interface ListedExecutions {
+  readonly machine: string;
+  readonly version?: number | undefined;
+  readonly alias?: string | undefined;
+  /** Id of the map run whose children are listed. */
+  readonly mapRun?: string | undefined;
+}
+
+function executionsIn(
+  { stateMachineArn, mapRunArn: given }: Pick<ListExecutionsInput, 'stateMachineArn' | 'mapRunArn'>,
+  ctx: Ctx,
+): ListedExecutions {
+  if (given !== undefined) {
+    const { childMachine, id, isExpress } = findMapRun(given, ctx);
+    if (isExpress) throw typeNotSupported();
+    return { machine: childMachine, mapRun: id };
+  }
+  const { machine, version, alias } = resolveMachine(stateMachineArn!, ctx);
+  if (machine.type === 'EXPRESS') throw typeNotSupported();
+  return { machine: machine.name, version, alias };
+}
+
+/** ARN of the map run that the execution is a child of. */
+function mapRunOf({ machine, mapRun }: ExecutionRecord, ctx: Ctx): string | undefined {
+  return mapRun && mapRunArn(machine, mapRun.id, ctx);
+}
 
 function startedBy({ machine, version, alias }: ExecutionRecord, ctx: Ctx) {
   return {
@@ -92,6 +121,7 @@ function listed(record: ExecutionRecord, ctx: Ctx) {
   return {
     ...startedBy(record, ctx),
     ...{ executionArn: executionArn(machine, name, ctx), stateMachineArn: machineArn(machine, ctx), name, status: state.status },
+    mapRunArn: mapRunOf(record, ctx),
     ...{ startDate: new Date(startMs), stopDate: stopMs === undefined ? undefined : new Date(stopMs), redriveCount },
   };
 }

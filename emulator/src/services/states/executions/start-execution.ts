@@ -9,7 +9,7 @@ import type { Json } from '#services/states/language/json';
 import { refuseDeleting } from '#services/states/machines/delete-machine';
 import { type ResolvedMachine, resolveMachine } from '#services/states/machines/resolve-machine';
 import { checkName } from '#services/states/names';
-import { runExpress } from '#services/states/running/run-express';
+import { runExpress, runUnattended } from '#services/states/running/run-express';
 import { writeTurn } from '#services/states/running/run-turn';
 import { type ExecutionRecord, executions, executionsByStart, type StateMachine } from '#services/states/state';
 import { readInput } from './read-input.ts';
@@ -86,7 +86,10 @@ async function startExpress(machine: StateMachine, name: string, inputText: stri
   const startDate = new Date(ctx.now());
   const runnable = await runnableOf(machine.revisionId, ctx);
   const there = ctx.detached();
-  void there.track(runExpress(newExecution(machine, arn, name, input, ctx), { arn, inputText, ...machineOf(machine), ...runnable }, there));
+  runUnattended(
+    runExpress(newExecution(machine, arn, name, input, ctx), { arn, inputText, ...machineOf(machine), ...runnable }, there),
+    there,
+  );
   return { executionArn: arn, startDate };
 }
 

@@ -29,6 +29,11 @@ export async function runExpress(execution: Execution, run: ExpressRun, ctx: Ctx
   return execution;
 }
 
+/** Nobody waits for the run: the log says where it fails. */
+export function runUnattended(run: Promise<unknown>, ctx: Ctx): void {
+  run.catch((error: unknown) => void ctx.track(Promise.reject(error)));
+}
+
 interface Timer {
   readonly atMs: number;
   readonly happening: Happening;
@@ -58,16 +63,27 @@ class ExpressRunner {
     return this.#data.execution.status === 'RUNNING';
   }
 
+  /** Counts as work under way, but for the time in which it only waits. */
   async run(): Promise<void> {
-    while (this.#isRunning) {
-      const happening = this.#happenings.shift() ?? this.#dueTimer();
-      if (happening) this.#step(happening);
-      else await this.#ctx.wait(this.#signal, this.#nextMs());
-      if (this.#ctx.signal.aborted) return;
-      // Long runs let others have their turn.
-      if (happening?.kind === 'continue') await new Promise((resolve) => setImmediate(resolve));
+    for (;;) {
+      await this.#ctx.track(this.#takeAll());
+      if (this.#ctx.signal.aborted || !this.#isRunning) return;
+      // A task may have ended meanwhile.
+      if (this.#happenings.length === 0) await this.#ctx.wait(this.#signal, this.#nextMs());
     }
-    await this.#log();
+  }
+  /** Takes what has happened, until there is nothing but waiting. */
+  async #takeAll(): Promise<void> {
+    for (let happening = this.#next(); happening && this.#isRunning; happening = this.#next()) {
+      this.#step(happening);
+      // Long runs let others have their turn.
+      if (happening.kind === 'continue') await new Promise((resolve) => setImmediate(resolve));
+      if (this.#ctx.signal.aborted) return;
+    }
+    if (!this.#isRunning) await this.#log();
+  }
+  #next(): Happening | undefined {
+    return this.#happenings.shift() ?? this.#dueTimer();
   }
   async #log(): Promise<void> {
     const { arn, roleArn, name, inputText, logging } = this.#run;

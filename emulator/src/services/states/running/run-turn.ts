@@ -7,6 +7,9 @@ import { type RunnableMachine, runnableOf } from '#services/states/definitions';
 import type { Command, Environment, Happening, HistoryEvent, TaskCommand } from '#services/states/language/interpreter/commands';
 import { step } from '#services/states/language/interpreter/step';
 import { finishDeleting } from '#services/states/machines/delete-machine';
+import { childEnded } from '#services/states/map-runs/child-ended';
+import type { MapResult } from '#services/states/map-runs/records';
+import { abandonMapRun, startMapRun } from '#services/states/map-runs/start-map-run';
 import {
   activities,
   activityTasks,
@@ -85,9 +88,12 @@ export function writeTurn(
   const stopMs = status === 'RUNNING' ? undefined : ctx.now();
   const after: ExecutionRecord = { ...record, stopMs, state: data.execution };
   tx.put(ctx.records(executions), [record.machine, record.name], after);
-  if (happening.kind === 'start') announce({ ...after, stopMs: undefined, state: record.state }, tx, ctx);
+  const { mapRun } = record;
+  if (mapRun) {
+    if (status !== 'RUNNING') childEnded(mapRun.id, mapRun.index, resultOf(after), tx, ctx);
+  } else if (happening.kind === 'start') announce({ ...after, stopMs: undefined, state: record.state }, tx, ctx);
   if (status !== 'RUNNING') {
-    announce(after, tx, ctx);
+    if (!mapRun) announce(after, tx, ctx);
     finishDeleting(record.machine, record.name, tx, ctx);
   }
   const { level } = ctx.records(machines).get([record.machine])?.logging ?? { level: 'OFF' };
@@ -96,6 +102,11 @@ export function writeTurn(
   for (const command of commands) carryOut(command, record, data.execution.events, tx, ctx);
   tx.after(() => ctx.wake(executionSignal(record.id)));
 }
+
+const resultOf = ({ name, state, startMs, stopMs = startMs }: ExecutionRecord): MapResult => ({
+  ...{ name, status: state.status as MapResult['status'], startMs, stopMs },
+  ...{ output: state.output, error: state.error, cause: state.cause },
+});
 
 function hasActivity(arn: string, ctx: Ctx): boolean {
   const name = parseStatesArn(arn)?.names[0];
@@ -123,6 +134,7 @@ function carryOut(command: Command, record: ExecutionRecord, events: number, tx:
     case 'forget':
       for (const work of WORK_OF_THREADS) ctx.unschedule(tx, work, [...place, command.thread, command.attempt]);
       tx.delete(ctx.records(taskCalls), [record.id, command.thread, command.attempt]);
+      abandonMapRun(record.id, command.thread, command.attempt, tx, ctx);
       return;
     case 'continue':
       // Each turn has a key of its own: the work that runs now must not take the next one away with it.
@@ -132,6 +144,7 @@ function carryOut(command: Command, record: ExecutionRecord, events: number, tx:
       ctx.unschedule(tx, 'states.deadline', place);
       return;
     case 'mapRun':
+      startMapRun(command, record, tx, ctx);
       return;
   }
 }

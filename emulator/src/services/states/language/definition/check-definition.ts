@@ -124,7 +124,7 @@ function checkMap(state: JsonObject, location: string, language: QueryLanguage, 
     findings.add(`${location}/${name}`, 'Expected value of type Object');
     return;
   }
-  checkGroup(processor, `${location}/${name}`, name === 'Iterator' ? GROUP_FIELDS : PROCESSOR_FIELDS, language, depth + 1, check);
+  checkGroup(processor, `${location}/${name}`, PROCESSOR_FIELDS, language, depth + 1, check);
   const config = processor['ProcessorConfig'];
   const isDistributed = isObject(config) && config['Mode'] === 'DISTRIBUTED';
   if (isObject(config)) checkFields(config, PROCESSOR_CONFIG_FIELDS, `${location}/${name}/ProcessorConfig`, false, check);

@@ -2,7 +2,7 @@
 import type { Chance } from '#services/states/language/chance';
 import type { ItemProcessor } from '#services/states/language/definition/machine';
 import type { Expressions } from '#services/states/language/expressions/expressions';
-import type { Json } from '#services/states/language/json';
+import type { Json, JsonObject } from '#services/states/language/json';
 
 /** `wake` ends a Wait, or the pause before an attempt; `timeout` and `heartbeat` end a task. */
 export type TimerKind = 'wake' | 'timeout' | 'heartbeat';
@@ -51,12 +51,47 @@ export interface TaskCommand {
   readonly roleArn?: string | undefined;
 }
 
+export interface ItemReader {
+  /** `arn:aws:states:::s3:getObject` */
+  readonly resource: string;
+  readonly parameters: Json;
+  /** `ReaderConfig` as the definition has it. */
+  readonly config: JsonObject;
+  /** 0: all. */
+  readonly maxItems?: number | undefined;
+}
+/** Makes the input of a child from an item. */
+export interface ItemSelection {
+  readonly template: Json;
+  readonly isJsonata: boolean;
+  readonly input: Json;
+  readonly context: JsonObject;
+  readonly variables: JsonObject;
+}
+export interface ItemBatcher {
+  readonly maxItems?: number | undefined;
+  readonly maxBytes?: number | undefined;
+  readonly input?: Json | undefined;
+}
+export interface ResultWriter {
+  /** `Bucket`, `Prefix`; undefined where results are only transformed. */
+  readonly parameters?: JsonObject | undefined;
+  readonly config: JsonObject;
+}
+
 export interface MapRunCommand {
   readonly do: 'mapRun';
   readonly thread: number;
   readonly attempt: number;
   readonly state: string;
+  /** Inputs of the children; empty where a reader brings the items. */
   readonly items: readonly Json[];
+  readonly reader?: ItemReader | undefined;
+  readonly selection?: ItemSelection | undefined;
+  readonly batcher?: ItemBatcher | undefined;
+  readonly writer?: ResultWriter | undefined;
+  readonly label?: string | undefined;
+  readonly isJsonata: boolean;
   readonly processor: ItemProcessor;
   /** 0: no limit of its own. */
   readonly maxConcurrency: number;

@@ -8,6 +8,7 @@ import type { MapRunOutcome } from './commands.ts';
 import { inputOf } from './data-flow.ts';
 import type { Frame, FrameItems, Thread } from './execution.ts';
 import { startIteration } from './iterations.ts';
+import { mapRunArguments } from './map-run-arguments.ts';
 import { fail, guard, leave } from './outcome.ts';
 import { Scope, stateAt } from './scope.ts';
 import type { Turn } from './turn.ts';
@@ -39,7 +40,9 @@ export function runMap(thread: Thread, turn: Turn): void {
   thread.attempt++;
   const { id, attempt } = thread;
   const limits = { maxConcurrency, toleratedCount, toleratedPercentage };
-  turn.command({ do: 'mapRun', thread: id, attempt, state: thread.state, items: items.inputs, processor, ...limits });
+  const { isJsonata } = scope.definition;
+  const about = { state: thread.state, label: state.Label, processor, isJsonata };
+  turn.command({ do: 'mapRun', thread: id, attempt, items: items.inputs, ...about, ...limits, ...mapRunArguments(scope) });
 }
 
 function iterate(thread: Thread, items: FrameItems, maxConcurrency: number, turn: Turn): void {

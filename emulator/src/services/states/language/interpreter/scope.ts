@@ -59,6 +59,11 @@ export class Scope {
     return path === undefined || path === '$' ? value : requirePath(parsePath(path), this.roots(value));
   }
 
+  /** The variables of the machine that the state can read. */
+  get variables(): JsonObject {
+    return this.#variables(this.thread);
+  }
+
   #variable(name: string): Json | undefined {
     for (let thread: Thread | undefined = this.thread; thread; thread = this.turn.ownerOf(thread))
       if (Object.hasOwn(thread.variables, name)) return thread.variables[name];

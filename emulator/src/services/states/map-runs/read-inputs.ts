@@ -1,0 +1,64 @@
+// Reads the items of a map run, makes the inputs of its children from them, and keeps these. After a crash it begins again.
+import type { Ctx } from '#core/ctx';
+import { runnableOf } from '#services/states/definitions';
+import { IntrinsicError, PathError, QUERY_EVALUATION, QueryError, RUNTIME } from '#services/states/language/faults';
+import type { ItemSelection } from '#services/states/language/interpreter/commands';
+import { selectItem } from '#services/states/language/interpreter/map-run-arguments';
+import type { Json } from '#services/states/language/json';
+import { executions } from '#services/states/state';
+import { Batches } from './batches.ts';
+import { putInputs } from './map-inputs.ts';
+import { MapRunFailure } from './map-run-failure.ts';
+import { readItems } from './read-items.ts';
+import { type MapRun, mapRuns, PORTION } from './records.ts';
+
+const RANDOM_RANGE = 2 ** 32;
+
+/** @throws MapRunFailure */
+export async function readInputs(run: MapRun, ctx: Ctx): Promise<void> {
+  const { id, batcher, selection } = run;
+  const select = selection && (await selector(run, selection, ctx));
+  const batches = batcher && new Batches(batcher);
+  let [items, kept] = [0, 0];
+  let waiting: Json[] = [];
+  const keep = (isLast: boolean): void => {
+    const whole = isLast ? waiting.length : waiting.length - (waiting.length % PORTION);
+    if (whole === 0) return;
+    const inputs = waiting.slice(0, whole);
+    waiting = waiting.slice(whole);
+    ctx.write((tx) => putInputs(id, kept, inputs, tx, ctx));
+    kept += whole;
+  };
+  for await (const portion of readItems(run.reader!, run.roleArn, ctx)) {
+    const selected = select ? portion.map((item, index) => select(item, items + index)) : portion;
+    items += portion.length;
+    waiting.push(...(batches ? batches.add(selected) : selected));
+    keep(false);
+    // Long files let others have their turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (ctx.signal.aborted) return;
+  }
+  if (batches) waiting.push(...batches.end());
+  keep(true);
+  const total = kept;
+  ctx.write((tx) => {
+    const now = ctx.records(mapRuns).get([id]) as MapRun;
+    const read = { executions: { ...now.executions, total }, items: { ...now.items, total: items } };
+    tx.put(ctx.records(mapRuns), [id], { ...now, isRead: true, ...read });
+  });
+}
+
+async function selector(run: MapRun, selection: ItemSelection, ctx: Ctx): Promise<(item: Json, index: number) => Json> {
+  const parent = ctx.records(executions).get([run.machine, run.execution])!;
+  const { expressions } = await runnableOf(parent.revisionId, ctx);
+  const environment = { expressions, random: () => Number.parseInt(ctx.random(8), 16) / RANDOM_RANGE, uuid: () => ctx.id() };
+  return (item, index) => {
+    try {
+      return selectItem(selection, item, index, { ...environment, nowMs: ctx.now() });
+    } catch (error) {
+      if (error instanceof QueryError) throw new MapRunFailure(QUERY_EVALUATION, error.message);
+      if (error instanceof PathError || error instanceof IntrinsicError) throw new MapRunFailure(RUNTIME, error.message);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,73 @@
+// Reads the items of a map run: the objects of a bucket, or what a file there holds. Items are handed on in portions, as they arrive.
+import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
+import type { ItemReader } from '#services/states/language/interpreter/commands';
+import type { Json, JsonObject } from '#services/states/language/json';
+import { MapRunFailure } from './map-run-failure.ts';
+import { readerFailed, readFile, type TextPieces } from './read-file.ts';
+import { readManifest } from './read-manifest.ts';
+
+const MAX_ITEMS = 100_000_000;
+
+export type ItemPortions = AsyncGenerator<readonly Json[]>;
+
+/** @throws MapRunFailure */
+export async function* readItems(reader: ItemReader, roleArn: string, ctx: Ctx): ItemPortions {
+  const { maxItems, config, parameters } = reader;
+  if (maxItems !== undefined && maxItems < 0) throw readerFailed('field MaxItems must be positive');
+  let left = maxItems === undefined || maxItems === 0 ? MAX_ITEMS : maxItems;
+  const open = (object: JsonObject): Promise<TextPieces> => openObject(object, roleArn, ctx);
+  const portions = (): ItemPortions => {
+    if (reader.resource.endsWith(':s3:listObjectsV2')) return listObjects(reader, roleArn, ctx);
+    return config['InputType'] === 'MANIFEST' ? readManifest(parameters as JsonObject, open) : readObject(reader, open);
+  };
+  try {
+    for await (const portion of portions()) {
+      yield portion.slice(0, left);
+      left -= portion.length;
+      if (left <= 0) return;
+    }
+  } catch (error) {
+    if (error instanceof MapRunFailure || !(error instanceof Fault)) throw error;
+    const { status } = ctx.faultFacts('s3', error);
+    throw readerFailed(`${error.message} (Service: S3, Status Code: ${status}, Request ID: ${ctx.id()})`);
+  }
+}
+
+async function* readObject({ parameters, config }: ItemReader, open: (object: JsonObject) => Promise<TextPieces>): ItemPortions {
+  yield* readFile(await open(parameters as JsonObject), config);
+}
+
+async function openObject(object: JsonObject, roleArn: string, ctx: Ctx): Promise<TextPieces> {
+  const request = ctx.readRequest('s3', 'GetObject', object);
+  if (!request) throw readerFailed('Objects cannot be read here.');
+  if (request.missing.length > 0) throw readerFailed(`The field '${request.missing[0]}' is required but was missing`);
+  const { Body } = (await ctx.callNamed('s3', 'GetObject', request.input, { withRole: roleArn })) as { readonly Body?: unknown };
+  return Body instanceof Uint8Array ? [Body] : ((Body ?? []) as TextPieces);
+}
+
+interface ListedObject {
+  readonly ETag?: string;
+  readonly Key?: string;
+  readonly LastModified?: Date;
+  readonly Size?: number;
+  readonly StorageClass?: string;
+}
+
+async function* listObjects({ parameters }: ItemReader, roleArn: string, ctx: Ctx): ItemPortions {
+  let ContinuationToken: string | undefined;
+  do {
+    const document = { ...(parameters as JsonObject), ...(ContinuationToken !== undefined && { ContinuationToken }) };
+    const request = ctx.readRequest('s3', 'ListObjectsV2', document);
+    if (!request) throw readerFailed('Buckets cannot be listed here.');
+    if (request.missing.length > 0) throw readerFailed(`The field '${request.missing[0]}' is required but was missing`);
+    const page = (await ctx.callNamed('s3', 'ListObjectsV2', request.input, { withRole: roleArn })) as {
+      readonly Contents?: readonly ListedObject[];
+      readonly NextContinuationToken?: string;
+    };
+    yield (page.Contents ?? []).map(({ ETag = '', Key = '', LastModified, Size = 0, StorageClass = 'STANDARD' }) => ({
+      ...{ Etag: ETag, Key, LastModified: Math.floor((LastModified?.getTime() ?? 0) / 1000), Size, StorageClass },
+    }));
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken !== undefined);
+}

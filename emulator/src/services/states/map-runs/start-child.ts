@@ -1,0 +1,72 @@
+// Starts the children of a map run: executions that are kept, or executions in memory.
+import type { Ctx } from '#core/ctx';
+import type { Tx } from '#core/records';
+import { executionArn, expressArn, machineArn } from '#services/states/arns';
+import type { RunnableMachine } from '#services/states/definitions';
+import { beginExecution, type Execution } from '#services/states/language/interpreter/execution';
+import type { Json } from '#services/states/language/json';
+import { runExpress } from '#services/states/running/run-express';
+import { writeTurn } from '#services/states/running/run-turn';
+import { type ExecutionRecord, executionsByStart } from '#services/states/state';
+import { childEnded } from './child-ended.ts';
+import { inputAt } from './map-inputs.ts';
+import { type MapResult, type MapRun, mapChildren } from './records.ts';
+
+const NOT_LOGGED = { level: 'OFF', includeExecutionData: false } as const;
+
+/** Express children that run in this process: those of an earlier one have to begin again. */
+export class ExpressChildren {
+  readonly #running = new Set<string>();
+
+  has(run: MapRun, index: number): boolean {
+    return this.#running.has(`${run.id} ${index}`);
+  }
+  async keep(run: MapRun, index: number, work: Promise<void>): Promise<void> {
+    const key = `${run.id} ${index}`;
+    this.#running.add(key);
+    try {
+      await work;
+    } finally {
+      this.#running.delete(key);
+    }
+  }
+  async stop(): Promise<void> {}
+}
+export const expressChildren = (ctx: Ctx): ExpressChildren => ctx.own('states.express-children', () => new ExpressChildren());
+
+/** Starts a child within a write that counts it. Its name is that of the execution. */
+export function startStandardChild(run: MapRun, index: number, runnable: RunnableMachine, tx: Tx, ctx: Ctx): void {
+  const name = ctx.id();
+  const input = inputAt(run.id, index, ctx);
+  const record: ExecutionRecord = {
+    ...{ id: ctx.id(), name, machine: run.childMachine, revisionId: run.revisionId, startMs: ctx.now(), redriveCount: 0 },
+    ...{ inputText: JSON.stringify(input), mapRun: { id: run.id, index } },
+    state: newChild(run, executionArn(run.childMachine, name, ctx), name, input, ctx),
+  };
+  tx.put(ctx.records(mapChildren), [run.id, index], { name });
+  tx.put(ctx.records(executionsByStart), [run.childMachine, record.startMs, name], { name });
+  writeTurn(record, { kind: 'start' }, runnable, tx, ctx);
+}
+
+/** Runs a child that has been counted already. */
+export async function runExpressChild(run: MapRun, index: number, name: string, runnable: RunnableMachine, ctx: Ctx): Promise<void> {
+  const { childMachine, roleArn } = run;
+  const input = inputAt(run.id, index, ctx);
+  const startMs = ctx.now();
+  const arn = expressArn(childMachine, name, ctx.id(), ctx);
+  const described = { arn, roleArn, name: childMachine, inputText: JSON.stringify(input), logging: NOT_LOGGED };
+  const ended = await runExpress(newChild(run, arn, name, input, ctx), { ...described, ...runnable }, ctx);
+  if (ended.status === 'RUNNING') return;
+  const { status, output, error, cause } = ended;
+  const result: MapResult = { name, status, startMs, stopMs: ctx.now(), output, error, cause };
+  ctx.write((tx) => childEnded(run.id, index, result, tx, ctx));
+}
+
+function newChild({ childMachine, roleArn, isExpress }: MapRun, arn: string, name: string, input: Json, ctx: Ctx): Execution {
+  const started = { Id: arn, Input: input, Name: name, RoleArn: roleArn, StartTime: new Date(ctx.now()).toISOString() };
+  const context = {
+    Execution: isExpress ? started : { ...started, RedriveCount: 0 },
+    StateMachine: { Id: machineArn(childMachine, ctx), Name: childMachine },
+  };
+  return beginExecution(input, context, ctx.region);
+}
