@@ -1,4 +1,4 @@
-// A shop in fourteen stacks, which know nothing of the emulator. What `-c` tells changes what is deployed:
+// A shop in fourteen stacks, which know nothing of the emulator. Values of `-c` change the deployment:
 // `edition` (a little of everything), `adopt` (a bucket that is there already), `broken` (a resource that cannot be made).
 import { App } from 'aws-cdk-lib/core';
 import { Badge, Calls, Logs, Seed } from './stacks/custom-resources.mjs';

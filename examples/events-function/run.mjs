@@ -21,7 +21,7 @@ const zip = new yazl.ZipFile();
 zip.addBuffer(readFileSync(new URL('handler.mjs', import.meta.url)), 'handler.mjs');
 zip.end();
 
-/** What an earlier run has made stays. */
+/** Ignores the refusal of a function that exists already: it stays as an earlier run has made it. */
 const unlessThere = (made) =>
   made.catch((error) => {
     if (error.name !== 'ResourceConflictException') throw error;

@@ -23,7 +23,7 @@ interface BenchMachine {
   readonly origin: () => string;
   readonly workDir: string;
   readonly images: string;
-  /** Of the engine; the machine's own where it has none. */
+  /** The engine's network; the machine's own where it has none. */
   readonly network: string;
 }
 

@@ -1,4 +1,4 @@
-// What a request costs the server, against raw node:http that answers the same bytes.
+// The cost of a request on the server, against raw node:http that answers the same bytes.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuPerRequest, fire, type Shot } from './load.ts';

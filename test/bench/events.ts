@@ -74,7 +74,7 @@ const PREPARING: readonly Shot[] = [
 const putting = (detail: object): Shot =>
   json('events', 'AWSEvents.PutEvents', '1.1', { Entries: [{ Source: 'bench', DetailType: 'sent', Detail: JSON.stringify(detail) }] });
 
-/** What the function wrote down, without the warming. */
+/** The figures that the function wrote down, without the warming. */
 async function linesOf(ask: (shot: Shot) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let nextToken: string | undefined;

@@ -1,4 +1,4 @@
-// What an init directory without scripts costs the start: nothing that can be measured.
+// The cost of an init directory without scripts at the start: nothing that can be measured.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

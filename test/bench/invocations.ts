@@ -141,7 +141,7 @@ const parentOf = (pid: number): number | undefined =>
 const pssOf = (pid: number): number =>
   readUnlessGone(`/proc/${pid}/smaps_rollup`, (text) => Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) * 1024) ?? 0;
 
-/** Of these processes and of this one, which asks. */
+/** CPU time of these processes and of this one, which sends the requests. */
 const cpuUs = (pids: readonly number[]): number =>
   [process.pid, ...pids].reduce((sum, pid) => sum + (readUnlessGone(`/proc/${pid}/task`, () => threadsUs(pid)) ?? 0), 0);
 

@@ -1,4 +1,4 @@
-// What a warm invocation costs at the API, against a bare HTTP round trip. Cold ones are measured without the API, in execution.ts.
+// The cost of a warm invocation at the API, against a bare HTTP round trip. Cold ones are measured without the API, in execution.ts.
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// What reading and writing an object of 10 KB costs the server, against raw node:http that sends or reads the same bytes. A write has a second
-// floor, which also computes the sums that every write needs: they alone cost as much as to read the bytes.
+// The cost on the server of reading and writing an object of 10 KB, against raw node:http that sends or reads the same bytes. A write has a
+// second floor, which also computes the sums that every write needs: they alone cost as much as to read the bytes.
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { crc32 } from 'node:zlib';

@@ -1,4 +1,4 @@
-// What matching costs beside JSON.parse of the same events, in CPU time of this process, in alternating rounds.
+// The cost of matching beside JSON.parse of the same events, in CPU time of this process, in alternating rounds.
 import { compilePattern } from '#lib/pattern/compile';
 import { createMatcher, type Matcher } from '#lib/pattern/matcher';
 import { busEvent, RULE_FAMILIES, seeded } from './pattern-data.ts';

@@ -4,9 +4,9 @@ export interface BenchRow {
   readonly what: string;
   /** As printed, with its unit. */
   readonly figure: string;
-  /** What is compared with the limit: a ratio to the floor of the same run, or a time where the limit is one. */
+  /** The figure that is compared with the limit: a ratio to the floor of the same run, or a time where the limit is one. */
   readonly ratio?: number;
   readonly limit?: number;
-  /** What the ratio is to. */
+  /** The name of the ratio's divisor. */
   readonly floor?: string;
 }

@@ -1,4 +1,4 @@
-// What the store costs: against a bare Map, against its own limits, and at ten times the records.
+// The cost of the store: against a bare Map, against its own limits, and at ten times the records.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

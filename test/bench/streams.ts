@@ -62,7 +62,7 @@ async function prepare(ask: (shot: Shot) => Promise<Record<string, unknown>>): P
   await ask(rest('/2015-03-31/event-source-mappings', mapping, 202));
 }
 
-/** What the function wrote down, without the warming. */
+/** The figures that the function wrote down, without the warming. */
 async function lines(ask: (shot: Shot) => Promise<Record<string, unknown>>): Promise<number[]> {
   const times: number[] = [];
   let nextToken: string | undefined;

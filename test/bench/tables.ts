@@ -1,4 +1,5 @@
-// What calls on items cost the server, against raw node:http that parses the request and writes the answer as JSON; and what 100,000 items take.
+// The cost of calls on items on the server, against raw node:http that parses the request and writes the answer as JSON; and the memory and
+// time of 100,000 items.
 import http from 'node:http';
 import { json } from './door.ts';
 import { cpuPerRequest, fire, type Shot } from './load.ts';

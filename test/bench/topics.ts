@@ -1,4 +1,4 @@
-// What publishing costs the server: a message without subscribers, to one queue, and to a thousand queues.
+// The cost of publishing on the server: a message without subscribers, to one queue, and to a thousand queues.
 import http from 'node:http';
 import { cpuPerRequest, fire, type Shot } from './load.ts';
 import { rawServer, startBuilt, startFloor } from './process.ts';

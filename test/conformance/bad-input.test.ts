@@ -1,4 +1,4 @@
-// What bad input gets, over every protocol: the real service's code, at once, and the emulator goes on.
+// Bad input, over every protocol, gets the real service's code at once, and the emulator goes on.
 
 import { buffer } from 'node:stream/consumers';
 import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';

@@ -1,4 +1,4 @@
-// What the door says to requests that mean nothing here.
+// The gateway's answers to requests that belong to no service.
 
 import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';

@@ -1,4 +1,4 @@
-// What a function may ask the gateway for where that is all it reaches: told by the address that it comes from.
+// Requests that the gateway accepts from functions that reach nothing else: it knows such functions by their address.
 
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What the emulator tells about requests: the calls, events and deliveries that followed from each; over HTTP and by `emulator why`.
+// The emulator's traces of requests: the calls, events and deliveries that followed from each; over HTTP and by `emulator why`.
 import { execFile } from 'node:child_process';
 import { request } from 'node:http';
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';

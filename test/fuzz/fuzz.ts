@@ -16,7 +16,7 @@ import { MAX_BLOCKED_MS, type Watched, WatchedEmulator } from './watched-emulato
 export interface FuzzOptions {
   readonly seed: number;
   readonly durationMs: number;
-  /** Of the first request: what a finding names. */
+  /** The number of the first request, which a finding names. */
   readonly from?: number;
   readonly count?: number;
   readonly service?: string | undefined;
@@ -28,7 +28,7 @@ export interface FuzzOptions {
 export interface FuzzReport {
   readonly requests: number;
   readonly findings: readonly string[];
-  /** Of each service: its slowest request. */
+  /** The slowest request of each service. */
   readonly slowest: ReadonlyMap<string, { readonly name: string; readonly cpuMs: number; readonly index: number }>;
   readonly statuses: ReadonlyMap<number, number>;
   readonly memoryMb: readonly [first: number, last: number];

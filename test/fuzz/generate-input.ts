@@ -3,7 +3,7 @@ import type { Constraint, Member, Ref, ServiceIR, StructureShape } from '#protoc
 import { BLOBS, DOCUMENTS, NUMBERS, PATTERNS, PLAIN_TEXTS, TEMPLATES } from './odd-values.ts';
 import type { Random } from './random.ts';
 
-/** What the wire carries: blobs and moments are left to the encoder. */
+/** A value for the wire; the encoder takes care of blobs and dates. */
 export type WireValue = string | number | boolean | null | Buffer | Date | WireValue[] | { [member: string]: WireValue };
 
 const MAX_DEPTH = 6;

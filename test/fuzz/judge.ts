@@ -1,4 +1,4 @@
-// What an answer must not be, and a request as a line that anybody can run again.
+// Judges an answer, and prints its request as a line that anybody can run again.
 import type { CapturedRequest } from '../support/captured.ts';
 import { MAX_BLOCKED_MS, type Watched, type WatchedEmulator } from './watched-emulator.ts';
 
@@ -37,5 +37,5 @@ export function slowness(): number {
   return Math.max(1, (user + system) / 1_000 / CALM_MS);
 }
 
-/** What the loop above takes on a calm machine of 2024. */
+/** Time of the loop above on a calm machine of 2024. */
 const CALM_MS = 25;

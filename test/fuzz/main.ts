@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz.ts';
 
-/** Of the time. */
+/** The share of the time that runs with a data directory. */
 const PERSISTENT_SHARE = 0.25;
 
 const { values } = parseArgs({

@@ -55,7 +55,7 @@ const functions = (length: number, properties: object) =>
   Object.fromEntries(Array.from({ length }, (_, index) => [`F${index}`, lambda(properties)]));
 const many = (length: number) => Object.fromEntries(Array.from({ length }, (_, index) => [`K${index}`, 'v']));
 
-/** Of templates. Most fit the limit of a body. */
+/** Odd templates. Most fit the limit of a body. */
 export const TEMPLATES: readonly string[] = [
   sam({ F: lambda({ Events: events(490, 'Api', (index) => ({ Path: `/a/${index}`, Method: 'get' })) }) }),
   sam({ F: lambda({ Events: events(490, 'HttpApi', (index) => ({ Path: `/{a}/${index}`, Method: 'any' })) }) }),
@@ -161,7 +161,7 @@ export const PATTERNS: readonly string[] = [
 ];
 
 const nested = (depth: number, open: string, close: string): string => repeat(open, depth) + repeat(close, depth);
-/** Of members that hold JSON: policies, event patterns, payloads, filters, documents. */
+/** Odd values of members that hold JSON: policies, event patterns, payloads, filters, documents. */
 export const DOCUMENTS: readonly string[] = [
   '{}',
   '[]',

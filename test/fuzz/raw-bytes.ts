@@ -9,7 +9,7 @@ interface RequestText {
   body: Buffer;
 }
 
-/** What is written to the connection, piece by piece. The client then closes its side. */
+/** The bytes for the connection, piece by piece. The client then closes its side. */
 export function rawBytes(request: CapturedRequest, random: Random): readonly Buffer[] {
   const parts = partsOf(request);
   const whole = random.pick(CHANGES)(parts, random);

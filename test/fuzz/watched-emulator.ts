@@ -18,7 +18,7 @@ export interface Watched {
   /** 0 where the connection broke: requests whose framing is odd are cut off. */
   readonly status: number;
   readonly text: string;
-  /** Of the main thread, from the request to its answer. */
+  /** CPU time of the main thread, from the request to its answer. */
   readonly cpuMs: number;
   /** No answer came in thirty seconds. */
   readonly hung: boolean;

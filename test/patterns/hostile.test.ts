@@ -8,7 +8,7 @@ import { createMatcher, matches } from '#lib/pattern/matcher';
 import type { MatchValue } from '#lib/pattern/pattern';
 import { PatternError } from '#lib/pattern/pattern-error';
 
-/** Of CPU time: other processes on the machine do not count. */
+/** A limit of CPU time: other processes on the machine do not count. */
 const SOON_MS = 2000;
 const LEVELS = 100_000;
 

@@ -61,7 +61,7 @@ export interface HttpCall {
   /** Headers of the answer; `NONE` for one that is not there. */
   readonly answerHeaders?: Readonly<Record<string, string | RegExp | typeof ANY | typeof NONE>>;
   readonly answerBody?: string | RegExp;
-  /** What may not be in the answer's body. */
+  /** A pattern that the answer's body must not match. */
   readonly answerLacks?: RegExp;
 }
 
@@ -73,7 +73,7 @@ export interface Wait {
 export type Step = ClientCall | HttpCall | Wait;
 
 export interface RecordedCase {
-  /** What the service does, as a sentence. */
+  /** The behaviour of the service, as a sentence. */
   readonly title: string;
   /** Where the recording or the measurement is published. */
   readonly source: string;

@@ -23,5 +23,5 @@ export const createFunction = (more: object = {}, outcome: object = {}): Step =>
 });
 /** Time after which a new function is active. */
 export const settled: Step = { wait: '1s' };
-/** What the ARN of a function begins with. */
+/** The beginning of the ARN of a function. */
 export const ARN = 'arn:aws:lambda:us-east-1:{account}:function:';

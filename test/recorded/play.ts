@@ -51,7 +51,7 @@ const CLIENTS = {
 interface Stage {
   readonly emulator: TestEmulator;
   readonly account: string;
-  /** What text in braces refers to. */
+  /** The values to which text in braces refers. */
   readonly made: Record<string, unknown>;
 }
 

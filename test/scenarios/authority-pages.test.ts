@@ -1,4 +1,4 @@
-// What Chromium makes of the local authority once it is trusted (`emulator trust`): it believes its certificates for the emulator's names, and
+// Chromium, once it trusts the local authority (`emulator trust`), accepts its certificates for the emulator's names, and
 // for no other site, because of the authority's name constraints.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import https from 'node:https';

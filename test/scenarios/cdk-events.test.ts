@@ -26,7 +26,7 @@ describe.skipIf(isMissing('constructs of events of the CDK', whyNoLongScenario()
   let context: readonly string[];
   /** When the schedules run: long after the deployment, soon for a clock that is moved. */
   const at = new Date(Math.floor(Date.now() / 1000) * 1000 + HOUR_MS).toISOString();
-  /** What the API destination got: its key and body. */
+  /** Requests that the API destination received: key and body. */
   const received: { key: unknown; body: string }[] = [];
 
   beforeAll(async () => {

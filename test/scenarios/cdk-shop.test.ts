@@ -29,7 +29,7 @@ const boto = async (): Promise<string | undefined> =>
     : 'needs boto3 in a Python of this machine: pip install boto3';
 const walls = ['bwrap', 'unshare'].some((name) => systemCommand(name)) ? undefined : 'layers at /opt need bubblewrap or unshare';
 
-/** What the services keep of things that happened, whatever came of them. Keys wait for their end, and layers count on, as in the cloud. */
+/** Collections that keep a history, which outlives the resources. Keys wait for their end, and layers count on, as in the cloud. */
 const HISTORY = [
   ...['cloudformation.', 'core.due', 'events.rule-versions', 'kms.', 'sts.sessions', 's3.lifecycle-due'],
   ...['lambda.layers', 'lambda.signing-keys', 'lambda.totals'],

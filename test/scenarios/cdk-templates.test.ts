@@ -1,4 +1,4 @@
-// What the CDK has synthesised, deployed without it: by boto3 with its waiters, and by `aws cloudformation deploy`.
+// Templates that the CDK has synthesised, deployed without it: by boto3 with its waiters, and by `aws cloudformation deploy`.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

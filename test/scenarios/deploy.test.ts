@@ -9,7 +9,7 @@ import { type DeployProject, openDeployProject } from '../support/deploy.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { recordsOf } from '../support/records.ts';
 
-/** What the services keep of things that happened. */
+/** Collections that keep a history, which outlives the resources. */
 const HISTORY = [
   'cloudformation.',
   'core.due',

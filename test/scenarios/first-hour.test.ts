@@ -1,4 +1,4 @@
-// What a new user breaks in the first hour, against a started command: the console says why, by name, without being asked.
+// Mistakes of a new user in the first hour, against a started command: the console says why, by name, without being asked.
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { IAM } from '@aws-sdk/client-iam';
 import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';

@@ -18,7 +18,7 @@ interface Action {
 }
 interface Job {
   readonly project: string;
-  /** What `GITHUB_ENV` has given later steps. */
+  /** The variables that `GITHUB_ENV` has given later steps. */
   readonly env: Record<string, string>;
 }
 interface Ended {

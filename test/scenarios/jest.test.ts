@@ -33,7 +33,7 @@ async function project(name: string, settings: object, files: Readonly<Record<st
   return directory;
 }
 
-/** What Jest printed, and its exit code. */
+/** Runs Jest: its output and its exit code. */
 const jest = (directory: string, NODE_OPTIONS: string): Promise<{ code: number | null; said: string }> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], HOME: folder, CI: 'true', NODE_OPTIONS };

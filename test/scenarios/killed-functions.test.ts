@@ -12,7 +12,7 @@ import { type ChildEmulator, startChild } from '../support/child.ts';
 /** `.ci/run` kills more often. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
 const MARK = `killed-functions-${process.pid}-${Date.now()}`;
-/** What init grants itself to end after its emulator is gone. */
+/** The time that init has to end after its emulator is gone. */
 const MAX_MS = 5000;
 
 let folder: string;
@@ -29,7 +29,7 @@ const read = (path: string): string => {
   }
 };
 const pids = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
-/** Whatever a function runs carries its variables. */
+/** All processes of a function carry its variables. */
 const marked = (): string[] => pids().filter((pid) => read(`/proc/${pid}/environ`).includes(`MARK=${MARK}`));
 const spawnersOf = (parent: number | undefined): number[] =>
   pids()

@@ -17,7 +17,7 @@ const TSCONFIG = {
   compilerOptions: { module: 'nodenext', target: 'es2022', strict: true, types: ['node'], outDir: 'out' },
   include: ['*.ts'],
 };
-/** What a project may write, and what the types must refuse. */
+/** Uses of the package that must compile, and uses that the types must refuse. */
 const USES = `import { type Emulator, EmulatorError, type LogLine, type StartOptions, startEmulator } from 'cloud-emulator';
 const lines: LogLine[] = [];
 const start: StartOptions = { port: 0, options: { PERSISTENCE: '0', FUNCTION_KEEPALIVE_MS: 5, FUNCTION_FREEZE: true }, log: (line) => void lines.push(line) };
@@ -30,7 +30,7 @@ await startEmulator({ options: { PERSISTENCE: 'maybe' } }).catch(code);
 // @ts-expect-error there is no such option
 await startEmulator({ options: { PERSISTANCE: '1' } }).catch(code);
 `;
-/** What a test may write; the project has no Vitest. */
+/** Tests that must compile; the project has no Vitest. */
 const TESTS = `import * as hooks from 'node:test';
 import { test } from 'node:test';
 import { SQS } from '@aws-sdk/client-sqs';

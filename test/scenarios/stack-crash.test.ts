@@ -119,7 +119,7 @@ describe('killed in the middle', () => {
     const tookMs = await creationMs();
     await killed(() => cfn.createStack({ StackName, TemplateBody: template('before'), Capabilities }), tookMs, round);
     await start();
-    // What had not begun yet begins now.
+    // An operation that had not begun yet begins now.
     expect([undefined, 'CREATE_FAILED', 'CREATE_COMPLETE']).toContain(await ended(StackName));
     const again = clients().cfn;
     await again.deleteStack({ StackName });

@@ -20,7 +20,7 @@ interface Case {
   readonly logs?: string;
   readonly source: string;
   readonly needs?: string | undefined;
-  /** What `dev` prints when it is deployed; by default `Ready.` of the emulator. */
+  /** The text that `dev` prints once the project is deployed; by default `Ready.` of the emulator. */
   readonly until?: RegExp;
   /** Runs to its end and leaves an emulator behind; by default `dev`, which goes on. */
   readonly deploys?: true;

@@ -11,7 +11,7 @@ import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { AT_ONCE, terraformIn, whyNoTerraform, writeSettings } from '../support/terraform.ts';
 import { leftovers, PROJECT, PROJECT_TYPES, writeArtefacts } from '../support/terraform-project.ts';
 
-/** Of the types that the emulator must know, those whose services it has; what it knows besides stands in the project's own list. */
+/** The required resource types whose services the emulator has; the project's own list holds the other types that it knows. */
 const ASKED_FOR = [
   ...['aws_cloudformation_stack', 'aws_cloudwatch_event_api_destination', 'aws_cloudwatch_event_archive', 'aws_cloudwatch_event_bus'],
   ...['aws_cloudwatch_event_bus_policy', 'aws_cloudwatch_event_connection', 'aws_cloudwatch_event_rule', 'aws_cloudwatch_event_target'],

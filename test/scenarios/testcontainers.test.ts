@@ -15,7 +15,7 @@ const CLIENTS = fileURLToPath(new URL('./clients/', import.meta.url));
 const INIT = fileURLToPath(new URL('../../examples/compose/init/ready.d/10-queue.mjs', import.meta.url));
 const IMAGE = `cloud-emulator-testcontainers-${process.pid}`;
 
-/** What is used of the module, which is installed where it is wanted only. */
+/** The exports in use of the module, which is installed only on request. */
 interface Module {
   LocalstackContainer: new (image: string) => Container;
 }

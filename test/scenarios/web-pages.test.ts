@@ -1,6 +1,6 @@
 // Hostile web pages in a real browser: from another origin, from a page stored in a bucket, from a name that was rebound to this machine.
 // They try forms, text/plain, fetch, images, frames and WebSockets, with queries that look signed and under names to which browsers send no fetch
-// metadata; in the end no record of theirs exists. What a resource does let in works, and none of it has the emulator's origin.
+// metadata; in the end no record of theirs exists. Requests that a resource does let in work, and none of them has the emulator's origin.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

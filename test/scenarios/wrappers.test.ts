@@ -1,4 +1,4 @@
-// What the established emulator's wrappers tell the clients that they start, replayed with the clients themselves: awslocal's variables and
+// The settings that the established emulator's wrappers give to the clients that they start, with the clients themselves: awslocal's variables and
 // arguments, tflocal's override file.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ describe.skipIf(isMissing('awslocal', whyNoAws()))('awslocal', () => {
   );
 });
 
-/** What is resolved by the world's name servers comes here instead, as they would lead it: to this machine. */
+/** A proxy for names that the world's name servers resolve to this machine: requests for them come here instead. */
 async function openWay(): Promise<{ url: string; hosts: Set<string | undefined>; [Symbol.dispose](): void }> {
   const hosts = new Set<string | undefined>();
   const server = http.createServer((request, response) => {

@@ -38,7 +38,7 @@ async function bytes(body: unknown): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What this client would send for these commands. */
+/** The requests that this client would send for these commands. */
 export async function capture(kind: ClientClass, commands: object[]): Promise<CapturedRequest[]> {
   const caught: CapturedRequest[] = [];
   const requestHandler = {

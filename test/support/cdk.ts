@@ -15,7 +15,7 @@ const MAX_MS = 110_000;
 
 export interface CdkApp {
   readonly folder: string;
-  /** What it printed; anything but success throws, with what it printed. */
+  /** Runs the CDK and returns its output. @throws Error with the output unless it succeeds */
   cdk(...words: readonly string[]): Promise<string>;
   /** Runs until it is told to end. */
   begin(...words: readonly string[]): ChildProcess;

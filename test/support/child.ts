@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export interface ChildEmulator {
   readonly url: string;
   readonly process: ChildProcess;
-  /** What it wrote to stderr so far. */
+  /** Its output on stderr so far. */
   log(): string;
   /** Resolves with the first line of stderr after position `from` of the log that matches; rejects after `withinMs`. */
   line(pattern: RegExp, from: number, withinMs?: number): Promise<string>;

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Names the folder of the run's bundle; `bundle-setup.ts` sets it. */
 export const BUNDLE_VARIABLE = 'TEST_BUNDLE';
 
-/** What follows `node` to run the emulator's command. Without a run of the test runner: from the sources. */
+/** The words behind `node` that run the emulator's command; from the sources where no test runner has made the bundle. */
 export async function commandWords(): Promise<string[]> {
   const folder = process.env[BUNDLE_VARIABLE];
   if (!folder) return ['--import', 'tsx', join(ROOT, 'emulator/src/cli/main.ts')];

@@ -18,7 +18,7 @@ export const whyNoClients = (): string | undefined =>
 
 export interface TemplateProject {
   readonly folder: string;
-  /** What `emulator new` printed. */
+  /** The output of `emulator new`. */
   readonly said: string;
   /** Runs to its end: `npm` and its words, or `emulator` and its. Anything but success throws, with what it printed. */
   run(command: 'npm' | 'emulator', ...words: readonly string[]): Promise<string>;

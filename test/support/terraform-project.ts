@@ -82,7 +82,7 @@ export const PROJECT_TYPES = Object.entries(BY_SERVICE)
   .flatMap(([service, names]) => names.map((name) => `${service}_${name}`))
   .sort();
 
-/** What the project's files read beside themselves. */
+/** Writes the files that the project's own files read. */
 export async function writeArtefacts(folder: string): Promise<void> {
   const zip = async (name: string, file: string, text: string) => {
     const archive = new yazl.ZipFile();

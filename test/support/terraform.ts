@@ -13,7 +13,7 @@ const MAX_OUTPUT_BYTES = 100_000_000;
 export const AT_ONCE = '-parallelism=30';
 
 export interface Terraform {
-  /** What it printed; anything but success throws, with what it printed. */
+  /** Runs Terraform and returns its output. @throws Error with the output unless it succeeds */
   run(...args: readonly string[]): Promise<string>;
   /** The resource types in its state. */
   types(): Promise<string[]>;

@@ -9,7 +9,7 @@ import { ROOT, sources } from './sources.ts';
 const FOLDER = `${ROOT}emulator/dist/examples/`;
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
-/** What examples use besides the exports of their own file. */
+/** Imports of the examples for names that their own file does not export. */
 const IMPORTS = `
 import { ignoring, text } from '#core/resources/resource-properties';
 import type { Tag } from '#core/tags';

@@ -1,4 +1,4 @@
-// Who may import whom: a folder imports only from lower rungs; siblings are blind to each other; a service is blind to other services.
+// Rules of imports: a folder imports only from lower rungs; siblings are blind to each other; a service is blind to other services.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_MODELS } from '../../emulator/models/build/services.ts';

@@ -113,7 +113,7 @@ function flatten(path: string, constraint: Constraint): [string, Constraint][] {
   return [[path, constraint], ...inner];
 }
 
-/** What a constraint itself says, with the pattern as the cloud prints it. */
+/** The constraint without its member, with the pattern as the cloud prints it. */
 function spoken({ len, range, pattern, shown, uniqueItems }: Constraint): Constraint {
   return JSON.parse(JSON.stringify({ len, range, pattern: shown ?? pattern, uniqueItems }));
 }

@@ -2,7 +2,7 @@
 import { EmulatorError } from '#lib/emulator-error';
 import { CDKTF_APP_MISSING } from './messages.ts';
 
-/** What `find` returns. @throws EmulatorError CDKTF_APP_MISSING */
+/** Calls `find`, which reads the settings, and returns its result. @throws EmulatorError CDKTF_APP_MISSING for settings that are no JSON */
 export function readApp<T>(find: () => T): T {
   try {
     return find();

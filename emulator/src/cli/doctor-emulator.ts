@@ -1,4 +1,4 @@
-// What `emulator doctor` reads from a running emulator: functions that fail, roles that are missing, rules that take nothing.
+// Findings of `emulator doctor` in a running emulator: functions that fail, roles that are missing, rules that match no event.
 import type { LogLine } from '#core/log';
 import { cloudRequest, jsonRequest } from './cloud-request.ts';
 import type { Finding } from './finding.ts';

@@ -3,6 +3,6 @@ export interface Finding {
   readonly about: string;
   readonly state: 'good' | 'note' | 'bad';
   readonly text: string;
-  /** What helps. */
+  /** The remedy. */
   readonly hint?: string;
 }

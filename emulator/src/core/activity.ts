@@ -7,7 +7,7 @@ export interface Activity {
   readonly count: number;
   /** Says that work under way waits for a person, in one sentence; returns what ends it. `idle` waits all the same. */
   hold(reason: string): () => void;
-  /** What work under way waits for. */
+  /** The reasons of all present holds. */
   readonly held: readonly string[];
   /** Calls `see` once work under way waits for a person, also where it does already; returns what ends the watch. */
   onHeld(see: () => void): () => void;

@@ -15,7 +15,7 @@ export interface HttpFacts {
   /** Trailers of the body; complete once the body was read to its end. */
   trailers(): Readonly<Record<string, string>>;
   readonly presigned: boolean;
-  /** Of the client: `127.0.0.1`, `::1`. */
+  /** The client's address: `127.0.0.1`, `::1`. */
   remoteAddress(): string;
   /**
    * Verifies the signature of an upload form, where the emulator verifies signatures.

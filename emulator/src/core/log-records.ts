@@ -41,7 +41,7 @@ export interface LogStart {
   readonly atMs?: number | undefined;
 }
 
-/** What records show of their reader, and how, where their source lets them. */
+/** How a source presents records to this reader, where the source supports it. */
 export interface LogReading {
   /** ARN of the role in which the reader reads. */
   readonly roleArn: string;

@@ -27,7 +27,7 @@ export const BACKGROUND_FAILURE = defineMessage({
 });
 
 interface Refusal {
-  /** Who may not do what, without a full stop. */
+  /** The sentence that names the principal, the action and the resource, without a full stop. */
   readonly sentence: string;
   /** The command that allows it. */
   readonly grant: string;

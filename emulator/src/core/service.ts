@@ -64,7 +64,7 @@ export interface LogSourceKind {
 }
 
 /**
- * What a service consists of. Reading it loads no other file of the service.
+ * The parts of a service. Reading the manifest loads no other file of the service.
  *
  * @example
  * export const ecr = service('ecr', {

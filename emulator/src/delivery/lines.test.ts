@@ -20,9 +20,9 @@ const PLACE = { account: '000000000000', region: 'us-east-1' };
 let store: Store;
 let activity: Activity;
 let deliverer: Deliverer;
-/** What reached the target, in its order. */
+/** Payloads that reached the target, in order. */
 let sent: string[];
-/** What the target refuses, and what with. */
+/** Errors with which the target refuses deliveries, by payload. */
 let refused: Map<string, Fault>;
 /** Keys of the retries that are due. */
 let due: Key[];

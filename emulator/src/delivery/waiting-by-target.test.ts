@@ -1,4 +1,4 @@
-// What waits, by target: turns, shares, and what is forgotten.
+// Waiting deliveries by target: turns, shares, and entries that are forgotten.
 import { describe, expect, it } from 'vitest';
 import { WaitingByTarget } from './waiting-by-target.ts';
 

@@ -1,4 +1,5 @@
-// What waits to be sent, by target. Targets take turns, and each has a share of what is under way: one that hangs delays nothing but itself.
+// Deliveries that wait to be sent, by target. Targets take turns, and each has a share of the running deliveries: a target that hangs
+// delays only itself.
 import { Fifo } from '#lib/fifo';
 
 /** Batches under way at once to one target. */

@@ -161,7 +161,10 @@ function mergeHeaders(response: ServerResponse, headers: NonNullable<RouteRespon
   return single;
 }
 
-/** Such a request is unsigned: it runs in the default account and region until the route says otherwise. Aborted when its client leaves. */
+/**
+ * The context of a request to a route. The request is unsigned, so it runs in the default account and region until the route says otherwise.
+ * The context is aborted when the client leaves.
+ */
 function routeContext(service: string, path: string, { request, response }: RawRequest, engine: Engine): Context {
   const [account, region] = [DEFAULT_ACCOUNT, DEFAULT_REGION];
   const origin = originOf(request, engine.kernel);

@@ -17,7 +17,7 @@ export function fileSystemOf(path: string, mountInfo: string): string | undefine
     const [mount = '', source = ''] = line.split(' - ');
     const at = unescaped(mount.split(' ')[4] ?? '');
     const holds = at !== '' && (at === '/' || path === at || path.startsWith(`${at}/`));
-    // Of several mounts at one place the last one is visible.
+    // The last of several mounts at one path is the visible one.
     if (holds && (!found || at.length >= found.at.length)) found = { at, type: source.split(' ')[0] };
   }
   return found?.type;

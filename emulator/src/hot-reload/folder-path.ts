@@ -12,7 +12,7 @@ const WSL_SHARE = /^[\\/]{2}(?:wsl\$|wsl\.localhost)[\\/][^\\/]+[\\/]?(.*)$/is;
 /** A drive of Windows, seen from WSL and from Git Bash. */
 const MOUNTED_DRIVE = /^\/(?:mnt\/)?([a-z])(?:\/(.*))?$/s;
 
-/** `$NAME` and `${NAME}`. Those that do not exist stay as they are, as in a shell's `expandvars`. */
+/** `$NAME` and `${NAME}`. Variables that are not set stay as they are written, as in Python's `expandvars`. */
 export const expandVariables = (text: string, environment: Machine['environment']): string =>
   text.replace(/\$(?:(\w+)|\{([^}]*)\})/g, (written, plain?: string, braced?: string) => environment[plain ?? braced ?? ''] ?? written);
 

@@ -1,4 +1,4 @@
-// What scripts find, and what is kept from them.
+// The environment variables that scripts get, and the ones that are kept from them.
 import { expect, it } from 'vitest';
 import { scriptEnvironment } from './script-environment.ts';
 

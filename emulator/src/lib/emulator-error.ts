@@ -4,9 +4,9 @@
 export interface ErrorDefinition {
   /** Stable, in capitals; also the name of the constant. */
   readonly code: string;
-  /** What happened, in Markdown. */
+  /** The cause, in Markdown. */
   readonly description: string;
-  /** What to do, in Markdown. */
+  /** The remedy, in Markdown. */
   readonly remedy: string;
 }
 
@@ -18,7 +18,7 @@ export interface ErrorDefinition {
 export const defineError = (error: ErrorDefinition): ErrorDefinition => error;
 
 export interface EmulatorErrorOptions {
-  /** What the person can do about it, in one sentence. */
+  /** The remedy, in one sentence for the person who runs the emulator. */
   readonly hint?: string | undefined;
   readonly cause?: unknown;
   /** Set if a client's input caused it: the client gets a 400 instead of a 500. */
@@ -29,7 +29,7 @@ export interface EmulatorErrorOptions {
 export class EmulatorError extends Error {
   /** `PORT_TAKEN`: stays the same when the words change. */
   readonly code: string;
-  /** What the person can do about it, in one sentence. */
+  /** The remedy, in one sentence for the person who runs the emulator. */
   readonly hint: string | undefined;
   readonly blame: 'client' | undefined;
   constructor({ code }: ErrorDefinition, message: string, { hint, cause, blame }: EmulatorErrorOptions = {}) {

@@ -13,7 +13,7 @@ export interface Message<Data = undefined> {
   readonly tone?: Tone;
   /** When the line is written, in one sentence. */
   readonly description: string;
-  /** What the person can do about it, in one sentence (Markdown). */
+  /** The remedy, in one sentence for the person who reads the log (Markdown). */
   readonly hint?: string;
   readonly text: (data: Data) => string;
 }

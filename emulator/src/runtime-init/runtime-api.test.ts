@@ -1,4 +1,4 @@
-// Who is let in to a Runtime API: judged by the request and by the connection, before anything is asked.
+// Clients that a Runtime API lets in: judged by the request and by the connection, before the API reads anything.
 
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -281,7 +281,7 @@ class KeyBytes {
 type DiskKey = string | Buffer;
 
 /**
- * lmdb takes no bound that is longer than a key may be, and fails from then on. Such a bound is cut: a key lies above the whole bound where it
+ * lmdb takes no bound that is longer than a key may be, and fails from then on. A longer bound is cut: a key lies above the whole bound where it
  * lies above the cut one, and below the whole one where it lies below the cut one or is equal to it.
  */
 function bounds(prefix: string, { low, high, limit, reverse }: Span): object {

@@ -13,7 +13,7 @@ const LOOK_AFTER_MS = 500;
 
 export class Room {
   readonly #directory: string;
-  /** Of the free space when it was last looked at. */
+  /** Bytes that were left of the free space at the last look. */
   #leftBytes = 0;
   #lookedAtMs = 0;
 

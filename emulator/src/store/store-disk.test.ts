@@ -1,4 +1,4 @@
-// What a person reads when the data directory cannot be used, or no longer: a code, the file or directory, and what to do.
+// The error when the data directory cannot be used, or no longer: a code, the file or directory, and the remedy.
 
 import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

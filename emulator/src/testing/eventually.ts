@@ -24,7 +24,7 @@ export async function eventually<T>(
   const untilMs = clock.now() + (typeof within === 'string' ? durationMs(within) : (within ?? WITHIN_MS[kind]));
   for (let stepMs = 0; ; stepMs = Math.min(2 * stepMs || FIRST_STEP_MS[kind], MAX_STEP_MS[kind])) {
     const leftMs = untilMs - clock.now();
-    // Whatever is under way may be the cause that is waited for: it has no say in how far time moves.
+    // Running work may be the cause that is waited for, so it ends before time moves.
     await emulator.idle();
     if (stepMs > 0) await (isManual ? clock.advance(Math.min(stepMs, leftMs)) : wait(Math.min(stepMs, leftMs)));
     try {

@@ -35,7 +35,7 @@ export interface TestEmulator extends Emulator {
 
 /**
  * Starts an emulator on a free port, with a clock that stands still, independent of the machine's environment variables, without log. `start` replaces these.
- * Whoever starts it also stops it: `await using emulator = await startTestEmulator()`.
+ * The test that starts it also stops it: `await using emulator = await startTestEmulator()`.
  */
 export async function startTestEmulator(start: StartOptions = {}): Promise<TestEmulator> {
   const options: StartOptions = { port: 0, clock: 'manual', environment: {}, log: false, ...start };

@@ -1,4 +1,4 @@
-// What no resource type does: calls to an API, a provider, a function of one's own, the retention of a log.
+// Work that no resource type does: calls to an API, a provider, a function of one's own, the retention of a log.
 
 import { Code, Function as Lambda, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, LogRetention, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';

@@ -1,4 +1,4 @@
-// What the other stacks stand on: a key and a secret, settings, a layer.
+// The base of the other stacks: a key and a secret, settings, a layer.
 
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Code, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambda';

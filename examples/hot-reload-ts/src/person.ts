@@ -1,4 +1,4 @@
-// What the function is told.
+// The function's input.
 export interface Person {
   readonly first?: string;
 }

@@ -1,4 +1,5 @@
-// What `emulator cdk …` does: bootstraps where that was not done, runs the project's own CDK with the environment set, and tells the events of stacks meanwhile.
+// `emulator cdk …`: bootstraps where that was not done, runs the project's own CDK with the environment set, and tells the events of stacks
+// meanwhile.
 import { clientEnvironment, type Environment, scopeOf } from 'cloud-emulator-client/client-environment';
 import { runClient } from 'cloud-emulator-client/run-client';
 import { isBootstrapped, NEEDS_BOOTSTRAP, qualifierOf, regionsOf } from './bootstrap.ts';
@@ -11,7 +12,7 @@ export { type FunctionSource, functionSources } from './function-sources.ts';
 /** Commands that change stacks. */
 const CHANGES = [...NEEDS_BOOTSTRAP, 'bootstrap', 'destroy', 'rollback'];
 
-/** What happens while the CDK runs. `output`: a line that it printed. */
+/** Events while the CDK runs. `output`: a line that it printed. */
 export type CdkTold =
   | ({ readonly type: 'event' } & StackEvent)
   | { readonly type: 'warning' | 'bootstrap' | 'output'; readonly text: string };

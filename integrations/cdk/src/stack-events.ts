@@ -10,7 +10,7 @@ export interface StackEvent {
   readonly Timestamp: string;
 }
 
-/** What is on its way when the CDK has ended gets this long. */
+/** The time for events that are on their way when the CDK has ended. */
 const LAST_MS = 50;
 
 /** Tells each event from now on, until it is told to stop. */

@@ -51,7 +51,7 @@ export function findCdktfApp(folder: string): CdktfApp | undefined {
   return app === undefined ? undefined : { folder, command: app, outputFolder: resolve(folder, output), context };
 }
 
-/** The exit code of the app. What it prints goes to stderr, or is seen line by line. */
+/** Runs the app and returns its exit code. Its output goes to stderr, or is seen line by line. */
 export function synthesize(
   { folder, command, outputFolder, context }: CdktfApp,
   environment: Environment,

@@ -1,4 +1,4 @@
-// What `emulator cdktf …` does: synthesizes the app, and runs Terraform in the folder of each stack, in the order of their dependencies.
+// `emulator cdktf …`: synthesizes the app, and runs Terraform in the folder of each stack, in the order of their dependencies.
 import { clientEnvironment, type Environment } from 'cloud-emulator-client/client-environment';
 import { runTerraform } from 'cloud-emulator-terraform/run-terraform';
 import { type CdktfApp, type CdktfStack, chosenStacks, stacksOf, synthesize } from './cdktf-app.ts';

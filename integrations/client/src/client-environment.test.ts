@@ -1,4 +1,4 @@
-// What clients are told, and what is kept from it.
+// The environment of clients: variables that are set, and variables that are left out.
 import { expect, it } from 'vitest';
 import { clientEnvironment, scopeOf } from './client-environment.ts';
 

@@ -1,4 +1,4 @@
-// What clients are told by their environment: the emulator's address, credentials that are good for nothing else, and a region.
+// The environment for clients: the emulator's address, credentials that are good for nothing else, and a region.
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

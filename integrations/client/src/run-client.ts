@@ -33,7 +33,7 @@ export function runClient(
     ...(folder === undefined ? {} : { cwd: folder }),
   });
   for (const stream of [child.stdout, child.stderr]) if (stream && seeLine) createInterface({ input: stream }).on('line', seeLine);
-  // What is typed at a terminal reaches it anyway.
+  // Ctrl+C at a terminal reaches the client anyway.
   const pass = (signal: NodeJS.Signals): void => void ((signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   const end = (): void => void child.kill('SIGTERM');
   for (const signal of SIGNALS) process.on(signal, pass);

@@ -1,4 +1,4 @@
-// What goes into archives, and that the same files make the same bytes.
+// Archives hold the right files, and the same files make the same bytes.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

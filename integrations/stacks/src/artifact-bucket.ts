@@ -8,7 +8,7 @@ import type { Target } from './target.ts';
 export const artifactBucket = ({ account, region }: Target): string => `cloud-emulator-artifacts-${account}-${region}`;
 
 export interface Upload {
-  /** What was not there before. */
+  /** The artifacts that were not there before. */
   readonly uploaded: readonly Artifact[];
   readonly isNewBucket: boolean;
 }

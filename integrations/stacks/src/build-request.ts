@@ -1,4 +1,4 @@
-// What builders are told of a function or layer, and what they give back.
+// The input of builders, a function or layer, and their result.
 import type { FolderPart } from './folder-files.ts';
 import type { PlainObject } from './template-document.ts';
 

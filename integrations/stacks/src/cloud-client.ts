@@ -9,7 +9,7 @@ export type FormValue = string | number | boolean | undefined | readonly FormVal
 
 const VERSION = '2010-05-15';
 
-/** What a service refused, by its own code. */
+/** A refusal of a service, with the service's own code. */
 export class CloudError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {

@@ -1,4 +1,4 @@
-// What a template says of the code of one function or layer: its runtime and how it is built, with what Globals add.
+// The code of one function or layer in a template: its runtime and how it is built, with the additions of Globals.
 import type { LocalReference } from './local-references.ts';
 import { isObject, type PlainObject } from './template-document.ts';
 

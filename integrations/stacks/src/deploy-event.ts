@@ -1,4 +1,4 @@
-// What happens while a project is deployed, in the order in which it happens.
+// Events of the deployment of a project, in the order in which they happen.
 
 export interface ResourceEvent {
   readonly type: 'resource';

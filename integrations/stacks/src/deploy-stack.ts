@@ -70,7 +70,7 @@ export async function deployStack(project: StackProject, options: DeployOptions)
   return { ...facts, stackId, status, isChanged: true, outputs: after ? outputsOf(after, target) : [] };
 }
 
-/** What a deployment would change. Nothing stays of it. @throws StackProblem */
+/** The changes that a deployment would make. Planning leaves nothing behind. @throws StackProblem */
 export async function planStack(project: StackProject, options: DeployOptions): Promise<StackPlan> {
   const client = new CloudClient(options.target);
   const before = await stackState(project.stackName, client);

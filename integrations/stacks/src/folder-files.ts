@@ -12,7 +12,7 @@ export interface PackedFile {
   readonly mode: number;
   /** Where its content is; undefined for links and empty folders. */
   readonly source?: string;
-  /** What a link says. */
+  /** The text of a link. */
   readonly link?: string;
 }
 
@@ -91,7 +91,7 @@ async function walk(walking: Walk, folder: string, name: string, above: readonly
   if (files.length === before && name !== '') files.push({ name: `${into === '' ? '' : `${into}/`}${name}/`, mode: 0o040755 });
 }
 
-/** What a link says, where it leads to something inside; what lies outside is packed as if it were here. */
+/** The text of a link that leads to something inside the folder; undefined for targets outside, which are packed as if they were here. */
 async function innerLink({ root }: Walk, path: string): Promise<string | undefined> {
   const said = await readlink(path);
   // Below a folder that a link led to, links are relative to where that folder really is.

@@ -104,7 +104,7 @@ interface ResourceEntry {
   readonly path: Path;
 }
 
-/** Those that a loop makes (`Fn::ForEach`) as well, once each. */
+/** The resources of a section, including those that a loop makes (`Fn::ForEach`), once each. */
 export function resourcesOf(section: Plain | undefined, path: Path): ResourceEntry[] {
   if (!isObject(section)) return [];
   return Object.entries(section).flatMap(([logicalId, resource]) => {

@@ -13,7 +13,7 @@ export interface PackageFile {
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
-/** What npm reads beside package.json. */
+/** Files that npm reads beside package.json. */
 const BESIDE = ['package-lock.json', 'npm-shrinkwrap.json', '.npmrc'];
 /** They need the sources while npm installs. */
 const LIFE_CYCLE = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish'];

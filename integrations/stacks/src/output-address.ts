@@ -1,7 +1,7 @@
 // Addresses in outputs: names of the cloud's hosts, with the address at which this emulator answers for them.
 
 interface AddressForm {
-  /** Of the host, `abc.lambda-url.us-east-1.on.aws`. */
+  /** Matches the host, `abc.lambda-url.us-east-1.on.aws`. */
   readonly host: RegExp;
   readonly local: (url: string, name: string, path: string) => string;
 }

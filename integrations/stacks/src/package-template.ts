@@ -19,7 +19,7 @@ export interface PackageOptions {
   /** The emulator's address, for the templates of nested stacks. */
   readonly url: string;
   readonly bucket: string;
-  /** Of keys, without a slash at its end. */
+  /** The prefix of keys, without a slash at its end. */
   readonly prefix: string;
   /** Folder for what is built, kept from one build to the next. */
   readonly cache: string;
@@ -40,7 +40,7 @@ export interface Artifact {
 
 /** Code of a function or layer in the project. */
 export interface CodeSource {
-  /** Of the root template, or of a nested one. */
+  /** Path of the root template, or of a nested one. */
   readonly template: string;
   readonly logicalId: string;
   readonly resourceType: string;

@@ -12,7 +12,7 @@ export interface ToolRun {
   readonly environment?: Readonly<Record<string, string>>;
   /** `the dependencies of Orders`, for messages. */
   readonly purpose: string;
-  /** What helps where there is no such command. */
+  /** The hint where the command is not installed. */
   readonly ifMissing: string;
 }
 

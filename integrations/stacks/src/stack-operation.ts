@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 
 export interface Operation {
   readonly begin: () => Promise<void>;
-  /** Of the status at its end. */
+  /** Judges the status at the end of the operation. */
   readonly isGood: (status: string) => boolean;
   readonly see: (event: DeployEvent) => void;
 }

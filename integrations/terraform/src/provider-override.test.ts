@@ -1,4 +1,4 @@
-// What the override takes back, and from which providers.
+// The settings that the override takes back, and from which providers.
 import { expect, it } from 'vitest';
 import { providerOverride } from './provider-override.ts';
 

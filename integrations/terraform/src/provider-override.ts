@@ -1,4 +1,4 @@
-// What a project's AWS providers say that the environment cannot outdo: credentials and profiles of their own. An override takes that back, in a file
+// Credentials and profiles that a project's AWS providers name themselves, which the environment cannot outdo. An override takes them back, in a file
 // beside the project's, which Terraform merges into them.
 
 /** Settings of a provider with precedence over the environment (terraform-provider-aws 5.100). */
@@ -60,7 +60,7 @@ function blockAt(text: string, start: number): string {
 
 type JsonProvider = Readonly<Record<string, unknown>>;
 
-/** Of a document that is no JSON: none. Terraform says what is wrong with it. */
+/** The provider blocks of a JSON file; none if it is no JSON, because Terraform says what is wrong with it. */
 function jsonBlocks(text: string): ProviderBlock[] {
   let document: { provider?: { aws?: JsonProvider | readonly JsonProvider[] } };
   try {

@@ -1,4 +1,4 @@
-// What `emulator tf …` does: runs Terraform in its folder with the environment set, and with an override beside the project's files for as long as it runs
+// `emulator tf …`: runs Terraform in its folder with the environment set, and with an override beside the project's files for as long as it runs
 // where they name credentials of their own.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Prices the orders of a batch. Those that fail come back, the others do not.
+// Prices the orders of a batch. Orders that fail come back, the others do not.
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type Order, totalOf } from './order.ts';
 

@@ -1,4 +1,4 @@
-// Who may call a method: resource policies, signatures, tokens of user pools, usage plans with limits and quotas.
+// Access to a method: resource policies, signatures, tokens of user pools, usage plans with limits and quotas.
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

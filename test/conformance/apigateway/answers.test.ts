@@ -1,4 +1,4 @@
-// What clients and log groups get: streamed answers, compression, limits, access and execution logs, functions that do not answer in time.
+// Answers to clients, and lines of log groups: streamed answers, compression, limits, access and execution logs, functions that do not answer in time.
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, functionArn, invocationUri } from '../apigatewayv2/use-apis.ts';

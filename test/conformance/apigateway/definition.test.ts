@@ -1,4 +1,4 @@
-// What an API consists of: resources, methods, integrations, responses, models, validators, authorizers, in the words of the service.
+// The parts of an API: resources, methods, integrations, responses, models, validators, authorizers, in the words of the service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { useRestApi } from './use-rest-api.ts';

@@ -1,4 +1,4 @@
-// What belongs to APIs without answering requests: documentation, certificates, links, tags, the account; and keys from tables.
+// The records of APIs that play no part in answers: documentation, certificates, links, tags, the account; and keys from tables.
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';

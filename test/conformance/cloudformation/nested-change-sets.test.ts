@@ -92,7 +92,7 @@ it('of stacks that are to be created: reviewed, then made under the ids that wer
     Code: 'InvalidChangeSetStatus',
     message: `ChangeSet [${inner.ChangeSetId}] cannot be executed in its current execution status of [UNAVAILABLE]`,
   });
-  // What was shown is made, whatever the bucket holds by now.
+  // Executing makes the stacks that were shown, although the bucket holds other templates by now.
   await templates(7, 8);
   await execute(root.ChangeSetId!);
   expect(await stack('outer')).toMatchObject({ StackStatus: 'CREATE_COMPLETE' });

@@ -20,7 +20,7 @@ const files = await Promise.all(
 );
 const CASES = files.flatMap(({ cases = [] }) => cases);
 
-/** What the services keep of things that happened, whatever came of them. */
+/** Collections that keep a history, which outlives the resources. */
 const HISTORY = ['cloudformation.', 'core.due', 'events.rule-versions', 'kms.last-uses', 'sts.sessions'];
 
 /** Types that drift detection cannot look at. */
@@ -43,7 +43,7 @@ let emulator: TestEmulator;
 let cfn: CloudFormation;
 let control: CloudControl;
 let database: ResourceDatabase;
-/** What was made outside of stacks, for their templates. */
+/** Parameters that name resources made outside of stacks, for the templates. */
 let parameters: Readonly<Record<string, string>>;
 beforeAll(async () => {
   emulator = await startTestEmulator();
@@ -234,7 +234,7 @@ describe.each(CASES.map((test) => [`${test.type} ${test.title ?? ''}`.trim(), te
   });
 });
 
-/** What stands in tests of its own (`stacks`, `waiting`), or is never made. */
+/** Types with tests of their own (`stacks`, `waiting`), and one that is never made. */
 const ELSEWHERE = /^AWS::(CDK|CloudFormation)::|^AWS::SecretsManager::SecretTargetAttachment$/;
 
 it('leaves no type out', () => {

@@ -1,4 +1,4 @@
-// What `sam deploy` does, call by call, with the SDK (aws-sam-cli: lib/utils/managed_cloudformation_stack.py, lib/deploy/deployer.py, lib/package/s3_uploader.py);
+// The calls of `sam deploy`, one by one, with the SDK (aws-sam-cli: lib/utils/managed_cloudformation_stack.py, lib/deploy/deployer.py, lib/package/s3_uploader.py);
 // and the same with `aws cloudformation package` and `deploy`, where the command is installed.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// What templates may ask for besides resources: values from elsewhere, fragments, rules, loops, policies on deletion; and what is refused by name.
+// Features of templates other than resources: values from elsewhere, fragments, rules, loops, policies on deletion; and features that are
+// refused by name.
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { S3 } from '@aws-sdk/client-s3';
 import { SecretsManager } from '@aws-sdk/client-secrets-manager';

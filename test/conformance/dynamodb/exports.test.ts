@@ -17,7 +17,7 @@ const run = async (more = {}) => {
   await fixture.emulator.idle();
   return (await fixture.db.describeExport({ ExportArn: ExportDescription!.ExportArn })).ExportDescription!;
 };
-/** What an export wrote, by way of its manifests. */
+/** The items that an export wrote, found by way of its manifests. */
 const written = async (manifest: string) => {
   const summary = JSON.parse((await read(manifest)).toString());
   const files = (await read(summary.manifestFilesS3Key))
@@ -144,7 +144,7 @@ describe('an export', () => {
     });
     const first = await fixture.db.listExports({ TableArn, MaxResults: 3 });
     const rest = await fixture.db.listExports({ TableArn, MaxResults: 3, NextToken: first.NextToken });
-    // Those of one millisecond are in no order.
+    // Exports of one millisecond are in no order.
     expect([...first.ExportSummaries!, ...rest.ExportSummaries!].map(({ ExportType }) => ExportType).sort()).toEqual([
       ...['FULL_EXPORT', 'FULL_EXPORT', 'FULL_EXPORT', 'INCREMENTAL_EXPORT', 'INCREMENTAL_EXPORT'],
     ]);

@@ -1,4 +1,4 @@
-// What the service says of statements that it refuses. Cases from paritysuite/dynamodb-conformance (partiqlGrammar, partiqlFunctions,
+// The errors of statements that the service refuses. Cases from paritysuite/dynamodb-conformance (partiqlGrammar, partiqlFunctions,
 // partiqlParameterNumbers, partiqlMultiAttributeIndex) and hectorvent/floci, captured in September and October 2026.
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What is refused of replicas, in the words that were probed of the service in October 2026 (ack-api-quirks, replicas of tables).
+// Refused requests about replicas, in the words that were probed of the service in October 2026 (ack-api-quirks, replicas of tables).
 import { DynamoDB, type ReplicationGroupUpdate, type UpdateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tableOf, useTables } from '../../support/use-tables.ts';

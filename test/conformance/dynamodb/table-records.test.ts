@@ -1,4 +1,4 @@
-// What is kept as a record beside tables: contributor insights, destinations in data streams; and global tables of 2017, of which there are none.
+// Records beside tables: contributor insights, destinations in data streams; and global tables of 2017, of which there are none.
 import { describe, expect, it } from 'vitest';
 import { tableOf, useTables } from '../../support/use-tables.ts';
 

@@ -1,4 +1,4 @@
-// What is refused of vectors, in the words that paritysuite/dynamodb-conformance, nubo-db/dynoxide and ExtendDB/extenddb captured in 2026.
+// Refused requests about vectors, in the words that paritysuite/dynamodb-conformance, nubo-db/dynoxide and ExtendDB/extenddb captured in 2026.
 import type { CreateTableCommandInput, SearchVectorsCommandInput, UpdateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { type Item, tableOf, useTables } from '../../support/use-tables.ts';

@@ -1,4 +1,4 @@
-// What the emulator tells about an event: the rules that took it, why others did not, its deliveries; over HTTP and by the command.
+// The emulator's explanation of an event: the rules that took it, why others did not, its deliveries; over HTTP and by the command.
 import { execFile } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { commandWords } from '../../support/command.ts';

@@ -15,7 +15,7 @@ let streams: Streams;
 let server: Server;
 let Url: string;
 const received: Received[] = [];
-/** What the endpoint answers next; as the protocol says when there is no more. */
+/** The endpoint's next answers; after the last one it answers as the protocol says. */
 const answers: { status: number; body?: string }[] = [];
 
 beforeAll(async () => {

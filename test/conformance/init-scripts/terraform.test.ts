@@ -30,7 +30,7 @@ interface StageReport {
   readonly scripts: readonly { stage: string; path: string; state: string; reason?: string; directory?: string }[];
   readonly calls: readonly string[];
   readonly lines: readonly string[];
-  /** What the last call found in its folder, by name. */
+  /** The text of a file that the last call found in its folder. */
   file(name: string): string;
 }
 

@@ -1,4 +1,4 @@
-// What the established emulator's wrappers send, replayed: the hosts of awslocal and the provider file of tflocal.
+// Requests of the established emulator's wrappers, replayed: the hosts of awslocal and the provider file of tflocal.
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';

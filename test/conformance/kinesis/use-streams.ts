@@ -17,7 +17,7 @@ export interface Streams extends AsyncDisposable {
   /** Makes a stream and answers its ARN. */
   stream(name: string, shardCount?: number): Promise<string>;
   iterator(name: string, more?: Where): Promise<string>;
-  /** What a page from the iterator has. */
+  /** The records of one page from a new iterator. */
   records(name: string, shard?: number): Promise<_Record[]>;
 }
 

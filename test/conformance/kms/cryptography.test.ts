@@ -1,4 +1,4 @@
-// What keys do: encrypt, sign, authenticate, agree; and key material that clients bring.
+// The uses of keys: encrypt, sign, authenticate, agree; and key material that clients bring.
 import {
   constants,
   createCipheriv,

@@ -1,5 +1,5 @@
-// What is killed leaves no container and no function that waits forever, and every caller is told what happened: a function's container, the
-// emulator (kill -9, again and again), and the container engine, which the test starts for itself.
+// The test kills a function's container, the emulator (kill -9, again and again), and the container engine, which it starts for itself. No
+// container stays, no function waits forever, and every caller is told what happened.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,13 +29,13 @@ async function until(what: () => Promise<boolean>, withinMs: number): Promise<bo
 
 const STATES = ['created', 'running', 'paused', 'restarting', 'removing', 'exited', 'dead'];
 
-/** Of this process and of those that it starts. */
+/** Containers of this process and of the processes that it starts. */
 const ours = async (docker: Docker, name: string, status: readonly string[] = STATES): Promise<string[]> => {
   const filters = { label: [`${LABELS.function}=${name}`], status: [...status] };
   return (await docker.listContainers({ all: true, filters })).map(({ Id }) => Id);
 };
 
-/** What a caller was told, whether in an answer or in an error. */
+/** The text that a caller got, whether in an answer or in an error. */
 const told = async (lambda: Lambda, FunctionName: string, payload: object = {}): Promise<string> => {
   try {
     const { Payload } = await lambda.invoke({ FunctionName, Payload: JSON.stringify(payload) });
@@ -83,7 +83,7 @@ describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('ends of co
       const create = (name: string) =>
         lambda.createFunction(creation(name, handler('if (event.spin) for (;;); return "fine";'), { Timeout: 60 }));
       if (round === 0) await create(names[0] ?? '');
-      // Whatever state the kill has left it in, it comes to an end.
+      // The kill may have left the function in any state; it comes to an end.
       expect(
         await until(async () => {
           const { State } = await lambda.getFunctionConfiguration({ FunctionName: names[0] });
@@ -99,7 +99,7 @@ describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('ends of co
       for (const text of await Promise.all(underWay)) expect(text).toMatch(/^\w*(Error|Timeout\w*): |ECONN|socket/);
       destroy();
     }
-    // What runs ends by itself; what was made and never started is swept by the next emulator, with its first function.
+    // Running containers end by themselves; the next emulator removes those that were made and never started, with its first function.
     expect(await until(async () => (await live('running')).length === 0, GONE_WITHIN_MS)).toBe(true);
     const last = await start();
     const { client, destroy } = clientsOf(last.url);
@@ -111,7 +111,7 @@ describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('ends of co
   });
 });
 
-/** What an engine that was killed leaves: the parents of its containers, and file systems that are still mounted. */
+/** Removes the leftovers of a killed engine: the parents of its containers, and file systems that are still mounted. */
 function endLeftovers(folder: string): void {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {

@@ -26,7 +26,7 @@ async function debug(name: string): Promise<{ code: number | null; stdout: strin
   });
 }
 
-/** Of functions with tenants nothing is started ahead: the engine is asked for the image alone. */
+/** Creates a function with tenants. Nothing is started ahead for it: the engine is asked for the image alone. */
 async function createInContainer(name: string): Promise<void> {
   engine = await startEngineStandIn(engineArchitecture);
   vi.stubEnv('DOCKER_HOST', engine.host);

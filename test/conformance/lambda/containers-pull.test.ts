@@ -31,7 +31,7 @@ const stateOf = async (FunctionName: string) => {
   return [State, StateReason];
 };
 
-/** Of functions with tenants nothing is started ahead: the engine is asked for the image alone. */
+/** Creates a function with tenants. Nothing is started ahead for it: the engine is asked for the image alone. */
 const create = (name: string) =>
   fixture.lambda.createFunction(
     creation(name, handler('return 1;'), { Architectures: [architecture], TenancyConfig: { TenantIsolationMode: 'PER_TENANT' } }),

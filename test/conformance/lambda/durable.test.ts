@@ -1,4 +1,4 @@
-// What survives the end of the process: functions, their code, and invocations that were accepted.
+// Functions, their code, and invocations that were accepted survive the end of the process.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

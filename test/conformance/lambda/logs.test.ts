@@ -1,4 +1,4 @@
-// What functions write: into log groups, in order, in the format and from the level that they ask for.
+// The output of functions in log groups: in order, in the format and from the level that their settings name.
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creation, type Fixture, startFixture, zipOf } from './fixture.ts';

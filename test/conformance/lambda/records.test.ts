@@ -1,4 +1,4 @@
-// What is kept and given back: code signing configurations, recursion; and the list of runtimes.
+// Settings that are kept and given back: code signing configurations, recursion; and the list of runtimes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { creation, type Fixture, handler, startFixture } from './fixture.ts';
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.emulator.stop());
 
-/** What SDKs inside functions do: the trace header goes along. */
+/** A call of a function in which the trace header goes along, as with the SDKs. */
 const CALL = `const { request } = require('node:http');
   const call = (path, headers, body) => new Promise((resolve, reject) => {
     const url = new URL(path, process.env.AWS_ENDPOINT_URL);

@@ -25,7 +25,7 @@ export interface MappingFixture extends Fixture {
   send(QueueUrl: string, ...bodies: readonly string[]): Promise<SendMessageBatchCommandOutput>;
   /** Sends messages of one group, one after the other. */
   sendIn(QueueUrl: string, MessageGroupId: string, ...bodies: readonly string[]): Promise<void>;
-  /** What a function with the code above was given so far. */
+  /** The batches that a function with the code above has received so far. */
   batches(functionName: string): Batch[];
   bodies(functionName: string): string[][];
   /** How many messages of the queue are visible, and in flight. */

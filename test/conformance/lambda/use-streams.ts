@@ -31,7 +31,7 @@ export interface StreamFixture extends Fixture {
     EventSourceArn: string,
     more?: Partial<CreateEventSourceMappingCommandInput>,
   ): Promise<EventSourceMappingConfiguration>;
-  /** What a function with the code above was given so far. */
+  /** The batches that a function with the code above has received so far. */
   batches(functionName: string): StreamBatch[];
   /** The keys of the items in each batch. */
   keys(functionName: string): string[][];

@@ -1,4 +1,4 @@
-// What executions write to the log group of the pipe, by level.
+// Records of executions in the log group of the pipe, by level.
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import type { PipeLogConfigurationParameters } from '@aws-sdk/client-pipes';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ interface LogRecord {
   readonly error?: { readonly message: string };
 }
 
-/** What a pipe logs of one message with that body. */
+/** The records that a pipe logs for one message with that body. */
 async function logged(
   configuration: Partial<PipeLogConfigurationParameters>,
   body = 'hello',

@@ -1,4 +1,4 @@
-// What targets receive, each with its parameters: from a queue, in batches.
+// Targets receive the messages of a queue in batches, each with its parameters.
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ const fixture = usePipes();
 const SHOW = `console.log('SEEN ' + JSON.stringify(event));`;
 const BUS = 'arn:aws:events:us-east-1:000000000000:event-bus/default';
 
-/** What a function with the code above was given so far. */
+/** The events that a function with the code above has received so far. */
 const seen = (name: string): unknown[] =>
   fixture.emulator.lines
     .filter((line) => line.includes(`${name}: `) && line.includes('SEEN '))

@@ -36,7 +36,7 @@ interface Disagreement {
   got: unknown;
 }
 
-/** What is not compared, and why. */
+/** Operations that are not compared, and why. */
 const REASONS: Record<string, string> = {
   's3 ListDirectoryBuckets in': 'goes to a host of its own; by its path it is ListBuckets',
   's3 ListParts in': 'PartNumberMarker is a number there and text in the JS model',

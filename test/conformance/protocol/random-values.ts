@@ -15,7 +15,7 @@ const TEXTS = [
   'trail ',
   'two\nlines',
 ];
-/** What survives in a header or a path unharmed. */
+/** Texts that come through a header or a path unchanged. */
 const PLAIN_TEXTS = ['a', 'hello world', 'x&y=z', 'A-b_C', 'semi;colon', 'a.b.1'];
 const KEYS = ['k', 'k.1', 'x y', 'K&'];
 

@@ -24,9 +24,9 @@ interface Client {
 type Constructor<T> = new (options: object) => T;
 
 export interface Exchange {
-  /** What our codec read, or why it could not. */
+  /** The input as our codec read it, or its error. */
   parsed: unknown;
-  /** What the SDK made of our answer. */
+  /** The output as the SDK read it from our answer. */
   received: unknown;
 }
 

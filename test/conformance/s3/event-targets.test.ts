@@ -1,4 +1,4 @@
-// What a bucket tells functions and the default bus, seen at their other end.
+// Notifications of a bucket to functions and to the default bus, seen at the receiving end.
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { S3 } from '@aws-sdk/client-s3';

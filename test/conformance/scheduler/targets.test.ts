@@ -1,4 +1,4 @@
-// What targets receive: templated and universal ones, in the schedule's role.
+// Calls that templated and universal targets receive, in the schedule's role.
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';

@@ -3,7 +3,7 @@ import { type RotateSecretCommandInput, SecretsManager } from '@aws-sdk/client-s
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fixture, startFixture } from '../lambda/fixture.ts';
 
-/** What the cloud's own template of a rotation function does, without an SDK. */
+/** A rotation function with the steps of the cloud's own template, without an SDK. */
 const ROTATOR = `
   const { Step, SecretId, ClientRequestToken: token } = event;
   const call = async (operation, input) => {

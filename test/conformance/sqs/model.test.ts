@@ -69,7 +69,7 @@ class Run {
     this.known = this.known.filter(({ sentMs }) => sentMs + RETENTION_S * 1000 > this.nowMs);
   }
 
-  /** What may be received, by group (a standard queue is one group without order). */
+  /** The messages that may be received, by group (a standard queue is one group without order). */
   available(): Map<string, Known[]> {
     const groups = new Map<string, Known[]>();
     for (const message of this.known) groups.set(message.group, [...(groups.get(message.group) ?? []), message]);

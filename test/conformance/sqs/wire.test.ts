@@ -1,4 +1,4 @@
-// What no official client of today sends: the query protocol of older ones, missing and odd members.
+// Requests that no official client of today sends: the query protocol of older ones, missing and odd members.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 

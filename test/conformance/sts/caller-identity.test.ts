@@ -1,4 +1,4 @@
-// Who is asking, by every kind of key.
+// The caller's identity, by every kind of key.
 import { IAM } from '@aws-sdk/client-iam';
 import { STS } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

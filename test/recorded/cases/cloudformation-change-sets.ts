@@ -1,4 +1,4 @@
-// What CloudFormation was recorded to answer about change sets, and sets of stacks.
+// Recorded answers of CloudFormation about change sets, and sets of stacks.
 import { ANY, localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 import { changeSet, execute, failing, PARAMETER, remove, TEMPLATE } from '../stack-steps.ts';
 

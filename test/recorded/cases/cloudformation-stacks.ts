@@ -1,4 +1,4 @@
-// What CloudFormation was recorded to answer about stacks that are there, are gone, or never were.
+// Recorded answers of CloudFormation about stacks that are there, are gone, or never were.
 import { ANY, localstack, type RecordedCase, type RecordedCases } from '../case.ts';
 import { create, failing, PARAMETER, remove, TEMPLATE } from '../stack-steps.ts';
 

@@ -1,4 +1,4 @@
-// What CloudFormation was recorded to answer to templates that it refuses.
+// Recorded answers of CloudFormation to templates that it refuses.
 import { localstack, type RecordedCase, type RecordedCases } from '../case.ts';
 
 interface RefusedTemplate {

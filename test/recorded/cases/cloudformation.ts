@@ -1,4 +1,4 @@
-// What CloudFormation was recorded to answer.
+// Recorded answers of CloudFormation.
 import { ANY, localstack, moto, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const ROLE_OF_RESOURCE = { Type: 'AWS::CloudFormation::WaitConditionHandle' };

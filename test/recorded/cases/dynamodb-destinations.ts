@@ -1,4 +1,4 @@
-// What was recorded of the data streams that tables deliver their changes to.
+// Recorded answers about the data streams to which tables deliver their changes.
 import { localstack, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const StreamArn = 'arn:aws:kinesis:us-east-1:{account}:stream/{id}';

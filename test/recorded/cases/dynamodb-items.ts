@@ -1,4 +1,4 @@
-// What DynamoDB was recorded to answer about items.
+// Recorded answers of DynamoDB about items.
 import { localstack, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`dynamodb/test_dynamodb.py::TestDynamoDB::${name}`);

@@ -1,4 +1,4 @@
-// What DynamoDB was recorded to answer about statements and streams.
+// Recorded answers of DynamoDB about statements and streams.
 import { ANY, localstack, NONE, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`dynamodb/test_dynamodb.py::TestDynamoDB::${name}`);

@@ -1,4 +1,4 @@
-// What EventBridge was recorded to answer about archives, replays, connections and destinations.
+// Recorded answers of EventBridge about archives, replays, connections and destinations.
 import { ANY, localstack, NONE, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const MISSING = 'ResourceNotFoundException';

@@ -1,4 +1,4 @@
-// What EventBridge was recorded to answer about buses, targets and tags.
+// Recorded answers of EventBridge about buses, targets and tags.
 import { ANY, localstack, NONE, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`events/test_events.py::${name}`);

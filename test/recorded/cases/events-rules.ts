@@ -1,4 +1,4 @@
-// What EventBridge was recorded to answer about rules.
+// Recorded answers of EventBridge about rules.
 import { ANY, localstack, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`events/test_events.py::${name}`);

@@ -1,4 +1,4 @@
-// What event buses, connections and API destinations were recorded to answer.
+// Recorded answers of event buses, connections and API destinations.
 import { ANY, localstack, type RecordedCases } from '../case.ts';
 
 const CONNECTION_ARN = 'arn:aws:events:us-east-1:{account}:connection/c/00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,4 @@
-// What delivery streams were recorded to answer.
+// Recorded answers of delivery streams.
 import { ANY, localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const DeliveryStreamName = '{id}';

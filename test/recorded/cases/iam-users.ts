@@ -1,4 +1,4 @@
-// What IAM was recorded to answer about roles, policies and credentials of services.
+// Recorded answers of IAM about roles, policies and credentials of services.
 import { ANY, localstack, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`iam/test_iam.py::${name}`);

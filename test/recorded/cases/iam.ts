@@ -1,4 +1,4 @@
-// What IAM was recorded to answer.
+// Recorded answers of IAM.
 import { ANY, localstack, moto, NONE, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const trust = (Effect: string): string =>

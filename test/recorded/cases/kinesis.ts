@@ -1,4 +1,4 @@
-// What data streams were recorded to answer.
+// Recorded answers of data streams.
 import { ANY, localstack, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`kinesis/test_kinesis.py::TestKinesis::${name}`);

@@ -1,4 +1,4 @@
-// What KMS was recorded to answer about random bytes and encryption.
+// Recorded answers of KMS about random bytes and encryption.
 import { ANY, localstack, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`kms/test_kms.py::TestKMS::${name}`);

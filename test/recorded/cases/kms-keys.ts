@@ -1,4 +1,4 @@
-// What KMS was recorded to answer about keys, their rotation, replicas and tags.
+// Recorded answers of KMS about keys, their rotation, replicas and tags.
 import { ANY, localstack, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`kms/test_kms.py::TestKMS::${name}`);

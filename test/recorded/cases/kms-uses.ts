@@ -1,4 +1,4 @@
-// What KMS was recorded to answer about signatures, codes and keys of another use.
+// Recorded answers of KMS about signatures, codes and keys of another use.
 import { ANY, localstack, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`kms/test_kms.py::TestKMS::${name}`);

@@ -1,4 +1,4 @@
-// What KMS was recorded to answer.
+// Recorded answers of KMS.
 import { localstack, NONE, type RecordedCases } from '../case.ts';
 
 const test = (name: string): string => localstack(`kms/test_kms.py::TestKMS::${name}`);

@@ -1,4 +1,4 @@
-// What Lambda was recorded to answer about aliases, versions and revisions.
+// Recorded answers of Lambda about aliases, versions and revisions.
 import { ANY, NONE, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 import { ARN, api, createFunction, settled } from '../functions.ts';
 

@@ -1,4 +1,4 @@
-// What Lambda was recorded to answer about mappings, asynchronous invocations and signing configurations that are wrong.
+// Recorded answers of Lambda about mappings, asynchronous invocations and signing configurations that are wrong.
 import { localstack, NONE, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 import { ARN, api, createFunction, settled } from '../functions.ts';
 

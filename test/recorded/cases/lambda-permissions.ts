@@ -1,4 +1,4 @@
-// What Lambda was recorded to answer about permissions and concurrency.
+// Recorded answers of Lambda about permissions and concurrency.
 import { localstack, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 import { ARN, api, createFunction, settled } from '../functions.ts';
 

@@ -1,4 +1,4 @@
-// What was recorded of mappings of data streams to functions.
+// Recorded answers about mappings of data streams to functions.
 import { ANY, localstack, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 import { ARN, createFunction, settled } from '../functions.ts';
 

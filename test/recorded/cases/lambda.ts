@@ -1,4 +1,4 @@
-// What Lambda was recorded to answer.
+// Recorded answers of Lambda.
 import { ANY, NONE, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 import { ARN, api, createFunction as create, settled } from '../functions.ts';
 

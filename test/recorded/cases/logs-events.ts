@@ -1,4 +1,4 @@
-// What CloudWatch Logs was recorded to answer about events and filters.
+// Recorded answers of CloudWatch Logs about events and filters.
 import { ANY, localstack, Moment, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`logs/${name}`);

@@ -1,4 +1,4 @@
-// What CloudWatch Logs was recorded to answer about groups, streams and policies.
+// Recorded answers of CloudWatch Logs about groups, streams and policies.
 import { ANY, localstack, NONE, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`logs/${name}`);

@@ -1,4 +1,4 @@
-// What CloudWatch Logs was recorded to answer.
+// Recorded answers of CloudWatch Logs.
 import { localstack, NONE, type RecordedCases } from '../case.ts';
 
 export const recorded: RecordedCases = {

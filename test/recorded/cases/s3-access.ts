@@ -1,4 +1,4 @@
-// Who may use a bucket and its objects: what Ceph's S3 tests and moto's verified tests expect of the real service.
+// Access to a bucket and its objects, as Ceph's S3 tests and moto's verified tests expect it of the real service.
 import { ceph, moto, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const Bucket = '{id}';

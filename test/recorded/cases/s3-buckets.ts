@@ -1,4 +1,4 @@
-// What object storage was recorded to answer about buckets, their settings, and requests as a whole.
+// Recorded answers of object storage about buckets, their settings, and requests as a whole.
 import { ANY, localstack, NONE, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const Bucket = '{id}';

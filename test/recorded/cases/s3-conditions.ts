@@ -1,4 +1,4 @@
-// What object storage was recorded to answer to conditions of writes, to checksums that are wrong, to tags and to storage classes.
+// Recorded answers of object storage to conditions of writes, to checksums that are wrong, to tags and to storage classes.
 import { localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const Bucket = '{id}';

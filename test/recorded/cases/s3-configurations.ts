@@ -1,4 +1,4 @@
-// What object storage was recorded to answer to configurations of buckets that cannot be, and about those that are not there.
+// Recorded answers of object storage to configurations of buckets that cannot be, and about those that are not there.
 import { localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const Bucket = '{id}';

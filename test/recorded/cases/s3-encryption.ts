@@ -1,4 +1,4 @@
-// What object storage was recorded to answer about encryption keys and preflights.
+// Recorded answers of object storage about encryption keys and preflights.
 import { type HttpCall, localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const Bucket = '{id}';

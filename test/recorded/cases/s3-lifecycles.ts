@@ -1,4 +1,4 @@
-// What object storage was recorded to answer to lifecycles, logging and inventories that cannot be.
+// Recorded answers of object storage to lifecycles, logging and inventories that cannot be.
 import { localstack, NONE, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const Bucket = '{id}';

@@ -1,4 +1,4 @@
-// What object storage was recorded to answer to lists whose parameters cannot be, and to access lists that cannot be.
+// Recorded answers of object storage to lists whose parameters cannot be, and to access lists that cannot be.
 import { ceph, localstack, moto, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const Bucket = '{id}';

@@ -1,4 +1,4 @@
-// What object storage was recorded to answer about delete markers, tags and object lock.
+// Recorded answers of object storage about delete markers, tags and object lock.
 import { ceph, localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const Bucket = '{id}';

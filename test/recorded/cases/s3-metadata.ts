@@ -1,4 +1,4 @@
-// What the object service was recorded to do with metadata beyond ASCII, in headers and in forms.
+// Recorded behaviour of object storage with metadata beyond ASCII, in headers and in forms.
 import { localstack, type RecordedCase, type RecordedCases } from '../case.ts';
 
 const Bucket = '{id}';

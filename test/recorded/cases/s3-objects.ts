@@ -1,4 +1,4 @@
-// What object storage was recorded to answer about single objects: conditions, copies, checksums, uploads in parts.
+// Recorded answers of object storage about single objects: conditions, copies, checksums, uploads in parts.
 import { localstack, moto, NONE, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const Bucket = '{id}';

@@ -1,4 +1,4 @@
-// What object storage was recorded to answer about small configurations of buckets, and about replications.
+// Recorded answers of object storage about small configurations of buckets, and about replications.
 import { localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const Bucket = '{id}';

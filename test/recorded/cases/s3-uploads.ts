@@ -1,4 +1,4 @@
-// What object storage was recorded to answer about uploads in parts: ranges and conditions of copies, checksums, orders, sizes.
+// Recorded answers of object storage about uploads in parts: ranges and conditions of copies, checksums, orders, sizes.
 import { localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const Bucket = '{id}';

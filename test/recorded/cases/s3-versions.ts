@@ -1,4 +1,4 @@
-// What object storage was recorded to answer about versions, lists and deletions.
+// Recorded answers of object storage about versions, lists and deletions.
 import { ANY, localstack, NONE, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const Bucket = '{id}';

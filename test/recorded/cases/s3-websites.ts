@@ -1,4 +1,4 @@
-// What the websites of buckets were recorded to answer. The emulator has them at a path, too, for clients that cannot resolve their host names.
+// Recorded answers of the websites of buckets. The emulator has them at a path, too, for clients that cannot resolve their host names.
 import { type HttpCall, localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const Bucket = '{id}';

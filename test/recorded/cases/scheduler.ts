@@ -1,4 +1,4 @@
-// What EventBridge Scheduler was recorded to answer.
+// Recorded answers of EventBridge Scheduler.
 import { ANY, localstack, type RecordedCase, type RecordedCases, refused } from '../case.ts';
 
 const test = (name: string): string => localstack(`scheduler/test_scheduler.py::${name}`);

@@ -1,4 +1,4 @@
-// What Secrets Manager was recorded to answer about versions, stages and deletion.
+// Recorded answers of Secrets Manager about versions, stages and deletion.
 import { ANY, localstack, NONE, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`secretsmanager/test_secretsmanager.py::TestSecretsManager::${name}`);

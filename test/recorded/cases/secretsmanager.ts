@@ -1,4 +1,4 @@
-// What Secrets Manager was recorded to answer.
+// Recorded answers of Secrets Manager.
 import { localstack, moto, NONE, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const TOKEN = '11111111-2222-3333-4444-555555555555';

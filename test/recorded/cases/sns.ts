@@ -1,4 +1,4 @@
-// What the topic service was recorded to answer. Codes are those of the SDK's errors: on the wire they lack `Exception`.
+// Recorded answers of the topic service. Codes are those of the SDK's errors: on the wire they lack `Exception`.
 import { localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`sns/test_sns.py::${name}`);

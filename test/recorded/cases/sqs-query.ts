@@ -1,4 +1,4 @@
-// What queues were recorded to answer to requests of the query protocol, which go to a queue's own address.
+// Recorded answers of queues to requests of the query protocol, which go to a queue's own address.
 import { type HttpCall, localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const query = (name: string): string => localstack(`sqs/test_sqs.py::TestSqsQueryApi::${name}`);

@@ -1,4 +1,4 @@
-// What queues were recorded to refuse: values out of range, batches, groups and ids, permissions.
+// Recorded refusals of queues: values out of range, batches, groups and ids, permissions.
 import { localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`sqs/test_sqs.py::TestSqsProvider::${name}`);

@@ -1,4 +1,4 @@
-// What the queue service was recorded to answer.
+// Recorded answers of the queue service.
 import { ANY, localstack, moto, NONE, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`sqs/test_sqs.py::TestSqsProvider::${name}`);

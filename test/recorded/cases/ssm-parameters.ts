@@ -1,4 +1,4 @@
-// What the parameter store was recorded to answer about names and ARNs.
+// Recorded answers of the parameter store about names and ARNs.
 import { ANY, localstack, type RecordedCase, type RecordedCases } from '../case.ts';
 
 const test = (name: string): string => localstack(`ssm/test_ssm.py::TestSSM::${name}`);

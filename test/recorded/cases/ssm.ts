@@ -1,4 +1,4 @@
-// What the parameter store was recorded to answer.
+// Recorded answers of the parameter store.
 import { localstack, moto, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 
 const put = (Name: string): Step => ({ call: 'ssm.PutParameter', input: { Name, Value: 'v', Type: 'String' } });

@@ -1,4 +1,4 @@
-// What STS was recorded to answer about roles and sessions.
+// Recorded answers of STS about roles and sessions.
 import { ANY, localstack, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`sts/test_sts.py::${name}`);

@@ -1,4 +1,4 @@
-// What STS was recorded to answer, and services that have no model here.
+// Recorded answers of STS, and services that have no model here.
 import { localstack, type RecordedCases } from '../case.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,4 +1,4 @@
-// What the emulator has acknowledged and the crash test has not yet seen again.
+// Writes that the emulator has acknowledged and the crash test has not yet seen again.
 
 import type { QueueName } from './cloud.ts';
 
@@ -6,7 +6,7 @@ import type { QueueName } from './cloud.ts';
 export type RecordKind = 'function' | 'rule' | 'parameter' | 'secret' | 'object' | 'stack' | 'user' | 'log line';
 
 export interface Ledger {
-  /** What must arrive in each queue at least once, by the texts that `idOf` finds there. */
+  /** The messages that must arrive in each queue at least once, by the texts that `idOf` finds there. */
   readonly deliveries: Map<QueueName, Set<string>>;
   /** Records by kind and name, with the value that was acknowledged last. */
   readonly records: Map<RecordKind, Map<string, string>>;

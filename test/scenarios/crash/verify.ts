@@ -24,7 +24,7 @@ async function lostDeliveries(cloud: Cloud, ledger: Ledger): Promise<string[]> {
   return [...ledger.deliveries].flatMap(([queue, expected]) => [...expected].map((id) => `${id} never came to the queue ${queue}`));
 }
 
-/** Receives until nothing is expected any more. What comes twice is no loss. */
+/** Receives until nothing is expected any more. A message that comes twice is no loss. */
 async function drain({ sqs, queue }: Cloud, name: QueueName, expected: Set<string>, untilMs: number): Promise<void> {
   const QueueUrl = queue(name);
   while (expected.size > 0 && Date.now() < untilMs) {
@@ -39,7 +39,7 @@ interface Body {
   readonly id?: string;
   readonly detail?: { readonly id: string };
   readonly Records?: readonly { readonly s3: { readonly object: { readonly key: string } } }[];
-  /** Of the result of an asynchronous invocation. */
+  /** Set in the result of an asynchronous invocation. */
   readonly requestPayload?: Body;
 }
 
@@ -47,7 +47,7 @@ interface Body {
 const idOf = ({ id, detail, Records, requestPayload }: Body): string | undefined =>
   requestPayload ? idOf(requestPayload) : (detail?.id ?? Records?.[0]?.s3.object.key ?? id);
 
-/** What a page of a list holds, and the token of the next page. */
+/** The names on a page of a list, and the token of the next page. */
 type Page = readonly [names: (string | undefined)[], next: string | undefined];
 
 async function listed(list: (token: string | undefined) => Promise<Page>): Promise<Set<string>> {

@@ -1,4 +1,4 @@
-// What the clients of the crash test do: each writer does one kind of thing and enters in the ledger what it was acknowledged.
+// The clients of the crash test: each writer does one kind of thing and enters the acknowledged writes in the ledger.
 
 import { creation } from '../../conformance/lambda/fixture.ts';
 import { BUCKET, type Cloud, EMPTY_CODE, SOURCE } from './cloud.ts';
@@ -129,7 +129,7 @@ const removeRule: Writer = async (id, { events }, ledger) => {
   ledger.removed.add(`rule ${Name}`);
 };
 
-/** Those who act at the same time: every kind of action once, the hot ones more often. */
+/** The clients that act at the same time: every kind of action once, the hot ones more often. */
 export const CLIENTS: readonly Client[] = [
   { writer: sendMessage, pauseMs: 5 },
   { writer: sendMessage, pauseMs: 20 },

@@ -46,7 +46,7 @@ async function repeatedly(located: LocatedFunction, options: InvokeOptions): Pro
     process.exitCode = 130;
     ending.abort();
   });
-  // What stdin held is read once.
+  // Standard input can be read only once: repeated runs get the same event.
   const fixed = options.event === '-' ? await eventFor(located, options) : undefined;
   let running = Promise.resolve();
   const run = (reason: string | undefined): void => {

@@ -47,7 +47,7 @@ export async function newProject(templateName: string | undefined, folderName: s
 
 const INTERRUPTED = 130;
 
-/** What is wrong with it, as the end of a sentence. */
+/** The reason why a project cannot have this name, as the end of a sentence; undefined for a good name. */
 function check(name: string): string | undefined {
   if (name.length > MAX_NAME_CHARACTERS) return `it has ${name.length} characters, and may have ${MAX_NAME_CHARACTERS}.`;
   return NAME.test(name) ? undefined : 'it takes lower-case letters, digits and single hyphens, and begins with a letter.';

@@ -1,4 +1,4 @@
-// Writes the entry of .vscode/launch.json that attaches to a function. Whatever else is in the file stays as it is, comments included.
+// Writes the entry of .vscode/launch.json that attaches to a function. All other entries and the comments of the file stay as they are.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { applyEdits, type Edit, modify, type ParseError, parse } from 'jsonc-parser';

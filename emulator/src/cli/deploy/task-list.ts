@@ -1,4 +1,4 @@
-// What a deployment does, as it happens: one line for each thing that is done, and on a terminal below it what is being done, with its seconds.
+// Shows a deployment as it happens: one line for each finished task, and below them, on a terminal, the running tasks with their seconds.
 import type { DeployEvent, ResourceEvent } from 'cloud-emulator-stacks/deploy-event';
 import pc from 'picocolors';
 

@@ -63,7 +63,7 @@ export class CdkDeployer implements Deployer {
   readonly #ending = new AbortController();
   /** By the name of the function. */
   readonly #hot = new Map<string, HotCode>();
-  /** What the CDK deployed of functions that run from folders, in an emulator that outlives the loop. By name. */
+  /** The code that the CDK deployed for functions that now run from folders, by name; kept for an emulator that outlives the loop. */
   readonly #originals = new Map<string, Original>();
   #stacks: readonly string[] = [];
 
@@ -79,7 +79,7 @@ export class CdkDeployer implements Deployer {
     ];
   }
 
-  /** Files of a folder that is code and nothing else are reloaded. Of code that is bundled only the entry is surely nothing else. */
+  /** False for files that are only code, which the emulator reloads: all files of a code folder, and the entry file of a bundle. */
   redeploysAfter(file: string): boolean {
     return ![...this.#hot.values()].some(({ folder, entry }) => (entry === undefined ? isWithin(file, folder) : file === entry));
   }

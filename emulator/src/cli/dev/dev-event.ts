@@ -1,4 +1,4 @@
-// What happens in the development loop, in the order in which it happens: the screen shows it, and --json prints it.
+// The events of the development loop, in the order in which they happen: the screen shows them, and --json prints them.
 import { sep } from 'node:path';
 import type { InvocationOutcome } from '#cli/invoke/invoke-function';
 import type { LogLine } from '#core/log';

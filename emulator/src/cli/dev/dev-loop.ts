@@ -1,4 +1,4 @@
-// The development loop: deploys, and deploys again when the infrastructure has changed. What goes wrong is told, and the loop goes on.
+// The development loop: deploys, and deploys again when the infrastructure has changed. A failure is shown, and the loop goes on.
 import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type FolderWatcher, watchFolder } from '#hot-reload/folder-watcher';

@@ -1,4 +1,4 @@
-// What a folder is taken for, and what is read from the file of a handler.
+// The kind of project that a folder holds, and the settings that are read from the file of a handler.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';

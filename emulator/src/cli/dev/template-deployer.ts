@@ -86,7 +86,7 @@ async function facts({ stackName }: StackProject, { code, outputs }: DeployedSta
   };
 }
 
-/** What is over, and what failed; the beginnings would double the lines. */
+/** Shows finished and failed resources. Resources in progress are left out: they would double the lines. */
 function tell(event: DeployEvent, see: (note: Note) => void): void {
   if (event.type === 'warning' || event.type === 'note') see({ type: 'note', state: 'plain', text: event.text });
   if (event.type === 'built')

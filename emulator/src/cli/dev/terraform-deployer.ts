@@ -13,7 +13,7 @@ export interface TerraformOptions {
   readonly scope: TerraformScope;
 }
 
-/** What Terraform and its archives write themselves. */
+/** Files that Terraform writes itself, its archives included. */
 export const TERRAFORM_FILES = ['.terraform', '.terraform.lock.hcl*', '*.tfstate*', '*.zip', 'crash*.log'] as const;
 
 export class TerraformDeployer implements Deployer {

@@ -1,4 +1,4 @@
-// What the development loop shows of the resources that Terraform deployed: functions, and their addresses.
+// The functions that Terraform deployed, and their addresses, for the development loop to show.
 import type { DevAddress, DevFunction } from './dev-event.ts';
 import type { TerraformResource } from './terraform-runs.ts';
 

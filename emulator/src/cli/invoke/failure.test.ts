@@ -1,4 +1,4 @@
-// What is said of an invocation that failed, and what is read from the end of its log.
+// The message about a failed invocation, and the facts that it takes from the end of the log.
 import { expect, it } from 'vitest';
 import { nearNames } from '#cli/locate-function';
 import { failureOf } from './failure.ts';

@@ -1,4 +1,4 @@
-// What `emulator new` asks on a terminal.
+// The questions of `emulator new` on a terminal.
 import { basename, resolve } from 'node:path';
 import { cancel, intro, isCancel, select, text } from '@clack/prompts';
 import type { Template } from './templates.ts';
@@ -8,7 +8,7 @@ export interface PromptOptions {
   /** Given already. */
   readonly template: Template | undefined;
   readonly folder: string | undefined;
-  /** What is wrong with a name; undefined where nothing is. */
+  /** The reason why a name cannot be used; undefined for a good name. */
   readonly check: (name: string) => string | undefined;
 }
 

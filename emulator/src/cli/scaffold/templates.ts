@@ -10,7 +10,7 @@ interface Description {
   readonly title: string;
   /** Programs that the project needs besides Node.js, each with what it is for. */
   readonly needs: readonly string[];
-  /** What to do after `npm install`: a command and what it does. */
+  /** The steps after `npm install`: a command and its effect. */
   readonly next: readonly { readonly run: string; readonly does: string }[];
 }
 

@@ -24,7 +24,7 @@ export interface ContainerParts {
   readonly initVolume?: string | undefined;
   /** The merged layers; undefined without layers. */
   readonly optDir?: string | undefined;
-  /** What links in the user's folders lead to, and what appears empty there. */
+  /** Mounts for the user's folders: targets of their links, and paths that appear empty. */
   readonly mounted?: UserMounts | undefined;
   /** An empty folder. */
   readonly nothing?: string | undefined;
@@ -51,7 +51,7 @@ const MAX_NAME_LENGTH = 120;
 const MAX_PROCESSES = 1024;
 /** Files in /tmp for each of its megabytes. */
 const MAX_FILES_PER_MB = 128;
-/** Of the engine's defaults, these are for administrators only: init changes users, and functions have no capabilities at all. */
+/** Capabilities that the engine grants by default and only administrators need: init changes users, and functions have none at all. */
 const DROPPED_CAPABILITIES = ['AUDIT_WRITE', 'MKNOD', 'NET_RAW', 'SETFCAP', 'SYS_CHROOT'];
 
 export const containerName = ({ functionName, id }: EnvironmentSpec): string =>

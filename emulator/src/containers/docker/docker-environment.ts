@@ -282,6 +282,6 @@ export class DockerEnvironment implements Environment {
   }
 }
 
-/** What the init program says of the init phase; nothing where the environment is gone. */
+/** True if the init program reports that the init phase loaded the code; false where the environment is gone. */
 const hasLoaded = (body: Uint8Array | undefined): boolean =>
   body !== undefined && (JSON.parse(Buffer.from(body).toString()) as InitialisedBody).loaded;

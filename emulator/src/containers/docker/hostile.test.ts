@@ -15,7 +15,7 @@ import { DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
 import { importTestImages, whyNoEngine } from './testing/test-images.ts';
 
-/** What the engine gives each container: the kernel's read-only `/sys`, and terminals of its own. */
+/** Paths that the engine gives each container: the kernel's read-only `/sys`, and terminals of its own. */
 const TOLERATED = ['list /sys', 'list /sys/fs/cgroup', 'list /dev/pts', 'open /dev/ptmx'];
 
 /** The states of the machine's processes with this text in their variables, init aside, which never stands still. */

@@ -1,4 +1,4 @@
-// Containers of emulators that no longer run: found by their labels and removed at the next start. Those of running emulators stay.
+// Containers of emulators that no longer run: found by their labels and removed at the next start. Containers of running emulators stay.
 
 import { hostname } from 'node:os';
 import type Docker from 'dockerode';

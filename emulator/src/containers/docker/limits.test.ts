@@ -1,4 +1,4 @@
-// What containers are given, where an engine answers: memory, weight, /tmp, flags, the platform they are made for.
+// The limits and settings of containers, on machines with an engine: memory, CPU weight, /tmp, flags, platform.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -10,7 +10,7 @@ import { type Headers, type Pack, pack } from 'tar-stream';
 export interface Packed {
   readonly from: string;
   readonly to: string;
-  /** Of a single file, instead of its own. */
+  /** The mode in the archive, for a single file; by default the file's own. */
   readonly mode?: number | undefined;
   /** Paths below it, free of links, that the archive does not contain. */
   readonly leftOut?: readonly string[] | undefined;

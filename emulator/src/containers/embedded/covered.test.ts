@@ -1,4 +1,4 @@
-// What a function needs of the machine is there although /opt, /var and /tmp are the environment's own.
+// Folders of the machine that a function needs are there although /opt, /var and /tmp are the environment's own.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Whoever dies — the process, the spawner, the emulator — nothing is left running and the next invocation works.
+// After the process, the spawner or the emulator dies, nothing is left running and the next invocation works.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

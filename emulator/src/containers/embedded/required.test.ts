@@ -1,4 +1,4 @@
-// What is said and refused where no sandbox can be built.
+// Warnings and refusals on machines where no sandbox can be built.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -118,7 +118,7 @@ export class Spawner {
     });
   }
 
-  /** Ends the spawner, which kills all remaining processes. What is requested later has ended at once: nothing would end another spawner. */
+  /** Ends the spawner, which kills all remaining processes. Processes requested later count as ended: nothing would end a new spawner. */
   async dispose(): Promise<void> {
     this.#disposed = true;
     this.#child?.stdin?.end();

@@ -23,7 +23,7 @@ export interface DeliveryRequest {
   readonly line?: string | undefined;
   /** The event from which the payload was made, if there is one. */
   readonly event?: DeliveredEvent | undefined;
-  /** What the sender gets back with the outcome (`DeliverySender.reportOutcome`). Such a delivery always goes through the outbox. */
+  /** Text that the sender gets back with the outcome (`DeliverySender.reportOutcome`). Deliveries with a report always go through the outbox. */
   readonly report?: string | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface MessageAttribute {
   readonly value: string | Uint8Array;
 }
 
-/** What a request to an HTTP endpoint carries besides its body. */
+/** The parts of a request to an HTTP endpoint other than its body. */
 export interface HttpDelivery {
   /** Values for the `*` in the endpoint's path, in order. */
   readonly pathValues?: readonly string[] | undefined;

@@ -36,7 +36,7 @@ export interface PublishedEvent {
 export interface Publication {
   readonly event: PublishedEvent;
   readonly rules: EventRules;
-  /** Of the rules when the event came. */
+  /** The version that the rules had when the event came. */
   readonly version: string | undefined;
   readonly matched: readonly TakingRule[];
 }

@@ -4,7 +4,7 @@ import type { Call } from '#core/call';
 import { isNamed } from '#core/call-resource';
 import { Fault } from '#core/fault';
 
-/** What a fault does to the calls that it meets. */
+/** The effect of a fault on the calls that it matches. */
 export interface FaultEffect {
   /** Code of the error that is answered: `ThrottlingException`. Without one the call runs, after the delay. */
   readonly error?: string | undefined;

@@ -1,6 +1,6 @@
 // A parsed policy document, and the errors of parsing one.
 
-/** What kind of mistake it was. Several services use this, each with its own wording for a reason. */
+/** The kind of mistake in a policy. Several services use this, each with its own wording for a reason. */
 export type PolicyErrorReason =
   | 'size'
   | 'json'

@@ -1,4 +1,4 @@
-// What the identity service takes and refuses, by case. Wordings as public test suites record them from the real service, where they do.
+// Policies that the identity service accepts or refuses, by case. Wordings as public test suites record them from the real service, where they do.
 import { describe, expect, it } from 'vitest';
 import { parsePolicy } from './parse-policy.ts';
 import { checkIdentityPolicy, checkInlinePolicy, checkResourcePolicy, checkTrustPolicy } from './policy-rules.ts';

@@ -26,7 +26,7 @@ export const tagMap = (value: Value | undefined): Record<string, string> =>
 
 type ValuesOf<N extends string> = { readonly [name in N]?: unknown };
 
-/** Those of the names whose values are not the same, compared as JSON. */
+/** The names whose values differ, compared as JSON. */
 export const changed = <N extends string>(names: readonly N[], next: ValuesOf<N>, before: ValuesOf<N>): N[] =>
   names.filter((name) => JSON.stringify(next[name]) !== JSON.stringify(before[name]));
 

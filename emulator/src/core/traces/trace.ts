@@ -1,6 +1,6 @@
 // The shapes in which the last requests are remembered and shown: each with the calls, deliveries and events that followed from it.
 
-/** What became of an attempt to deliver. */
+/** The outcome of an attempt to deliver. */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'postponed' | 'dead-lettered' | 'lost';
 
 interface Step {
@@ -28,7 +28,7 @@ export interface CallStep extends Step {
   readonly depth: number;
   readonly tookMs: number;
   readonly failed: boolean;
-  /** Of a failure its code and message, else a remark, if there is one. */
+  /** Code and message of a failure; for a success a remark, if there is one. */
   readonly text: string | undefined;
 }
 

@@ -1,4 +1,5 @@
-// What is half sent ends, and what is only quiet does not. Real time, in fractions of a second: these limits are about the machine's clock.
+// Connections with a half-sent request end, and connections that are only quiet do not. Real time, in fractions of a second: these limits
+// are about the machine's clock.
 import { EventEmitter } from 'node:events';
 import http from 'node:http';
 import http2 from 'node:http2';

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a client that trusts the authority says of a server with the certificate of a name. */
+/** Connects as a client that trusts the authority to a server with the certificate of a name: true, or the client's error. */
 async function trusted(name: string): Promise<true | string> {
   const authority = await openAuthority(undefined, { names: ['emulator', '172.17.0.1'] });
   const server = tls.createServer(await authority.leaf(name), (socket) => socket.end()).listen(0, '127.0.0.1');
@@ -117,7 +117,7 @@ describe('the local authority', () => {
   });
 });
 
-/** What earlier versions made. */
+/** Writes an authority without name constraints, as earlier versions made it. */
 async function unconstrained(keyFile: string, certificateFile: string): Promise<void> {
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');

@@ -17,7 +17,7 @@ export interface Api<Q, A> {
 export type RequestOf<T> = T extends { readonly request: Type<infer Q> } ? Q : never;
 export type ResponseOf<T> = T extends { readonly response: Type<infer A> } ? A : never;
 
-/** What is needed of a kind of request to write it, or to read its answer. */
+/** The members of a kind of request that are needed to write the request (`Asks`) or to read its answer (`Answers`). */
 type Asks<Q> = Pick<Api<Q, unknown>, 'key' | 'flexible' | 'request'>;
 type Answers<A> = Pick<Api<unknown, A>, 'key' | 'flexible' | 'response'>;
 

@@ -11,7 +11,7 @@ export interface Version {
 }
 
 export interface Type<T> {
-  /** Of messages whose version does not have the member. */
+  /** The value in messages whose version does not have the member. */
   readonly absent: T;
   read(from: WireReader, version: Version): T;
   write(to: WireWriter, value: T, version: Version): void;

@@ -14,7 +14,7 @@ export interface KafkaStart {
 }
 
 export interface TopicSource {
-  /** Of a managed cluster; otherwise the servers are given. */
+  /** ARN of a managed cluster; otherwise the servers are given. */
   readonly clusterArn?: string | undefined;
   /** `host:9092` */
   readonly servers: readonly string[];

@@ -18,7 +18,7 @@ export class Turns {
   }
 }
 
-/** What `one` makes of each, in their order. */
+/** The results of `one` for each item, in order; other work gets its turn in between. */
 export async function inTurns<T, R>(items: readonly T[], one: (item: T) => R | Promise<R>): Promise<R[]> {
   const turns = new Turns();
   const results: R[] = [];

@@ -70,7 +70,7 @@ export class WireWriter {
     else this.int32(count);
   }
 
-  /** What was written. The writer may not be used any more. */
+  /** Returns the written bytes. The writer may not be used any more. */
   finish(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }

@@ -1,4 +1,4 @@
-// What the case files do not hold: the options, rare syntax errors, and the shape of what is compiled.
+// Cases that the case files do not hold: the options, rare syntax errors, and the shape of a compiled pattern.
 import { describe, expect, it } from 'vitest';
 import { compilePattern } from './compile.ts';
 import type { PatternOptions } from './pattern.ts';

@@ -1,4 +1,4 @@
-// What a person is told about an event that does not match.
+// The explanation of why an event does not match.
 import { describe, expect, it } from 'vitest';
 import { compilePattern } from './compile.ts';
 import { explain } from './explain.ts';

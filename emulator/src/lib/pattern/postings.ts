@@ -21,7 +21,7 @@ const SPLITS = 2;
 /** Words per split: its field, the set's next split or -1. */
 const SPLIT = 2;
 
-/** What adding needs to know of a set. */
+/** The facts about a set that adding needs. */
 interface PostingSet {
   /** Room for alternatives in the pool. */
   room: number;

@@ -32,7 +32,7 @@ export interface LogReader {
 export interface WindowPart {
   readonly startMs: number;
   readonly endMs: number;
-  /** What the batch before it answered: JSON. */
+  /** The state that the consumer answered for the previous batch: JSON. */
   readonly state: string;
   /** The window is over: the batch has no records. */
   readonly isFinal: boolean;
@@ -53,7 +53,7 @@ export interface BatchFailure {
   readonly isRefused: boolean;
   /** For people. */
   readonly reason: string;
-  /** What the consumer wants to say about it in the failure record. */
+  /** Details that the consumer adds to the failure record. */
   readonly response?: object | undefined;
 }
 

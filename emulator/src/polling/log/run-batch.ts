@@ -69,7 +69,7 @@ function settleFailure<R extends LogReader>(run: LaneRun<R>, failure: BatchFailu
 }
 
 interface NextAttempts {
-  /** What is tried next of the records that are left; undefined if there is no further attempt. */
+  /** The pieces of the remaining records to try next; undefined if there is no further attempt. */
   readonly pieces?: readonly Piece[];
   readonly delayMs: number;
 }

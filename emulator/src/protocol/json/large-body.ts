@@ -9,7 +9,7 @@ import { parseJson } from './json-body.ts';
 const MAX_WHOLE_BYTES = 8 * 1024 * 1024;
 /** Shorter texts are parsed with the rest of the document, which must be no longer. */
 const MAX_REST_BYTES = 1024 * 1024;
-/** Of base64: a multiple of 4. Longer texts lie among the large objects of the heap, where each costs new memory and a collection. */
+/** Characters of base64 per piece, a multiple of 4. Longer texts are large objects of the heap: each costs new memory and a collection. */
 const PIECE_BYTES = 64 * 1024;
 /** Decoded without a pause, in about 2 ms. */
 const TURN_BYTES = 32 * PIECE_BYTES;

@@ -153,7 +153,7 @@ export interface ChangeSetRecord {
   readonly deploymentMode?: string | undefined;
   /** The first export that is imported and was not there yet. */
   readonly missingExport?: { readonly logicalId: string; readonly name: string } | undefined;
-  /** What had drifted, where drift is to be reverted. */
+  /** The drifted resources, where drift is to be reverted. */
   readonly actual?: ActualResources | undefined;
   readonly mode?: string | undefined;
   readonly token?: string | undefined;

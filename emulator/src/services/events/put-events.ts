@@ -60,7 +60,7 @@ const unmatchedOutcome = (unmatched: number, of: number): CallOutcome => ({
 /** State that the entries of one request share. */
 class Batch {
   readonly ctx: Ctx;
-  /** Of entries that go through a global endpoint. */
+  /** The route of entries that go through a global endpoint. */
   readonly route: EndpointRoute | undefined;
   /** Known where an entry is for another account. */
   readonly caller: AccountPrincipal | undefined;
@@ -140,7 +140,7 @@ interface ResolvedBus {
   readonly there: Ctx;
   /** Undefined if the bus does not exist. */
   readonly rules: BusRules | undefined;
-  /** Of every event for this bus, whatever its kind. */
+  /** The error that answers every event for this bus, of any kind. */
   readonly refusal: PutEventsResultEntry | undefined;
   /** In another account: what its policy answered, by source and detail type. Undefined in the caller's own account. */
   readonly verdicts: Map<string, PutEventsResultEntry | undefined> | undefined;

@@ -41,7 +41,7 @@ export const schedules = collection<[group: string, name: string], Schedule>('sc
 export const openWindows = collection<[group: string, name: string, scheduledMs: number], { readonly invokedMs: number }>(
   'scheduler.open-windows',
 );
-/** What requests with a client token were answered. */
+/** Requests that had a client token, and their answers. */
 export const clientTokens = collection<[operation: string, token: string], { readonly request: string; readonly answer: string }>(
   'scheduler.client-tokens',
 );

@@ -105,7 +105,7 @@ export interface PlatformEndpoint {
 }
 
 export const topics = collection<[name: string], Topic>('sns.topics');
-/** What changes with the subscriptions of a topic. */
+/** Facts about a topic that change with its subscriptions. */
 export interface Tally {
   /** Changes whenever subscribers may receive something else than before. */
   readonly version: string;

@@ -1,4 +1,4 @@
-// What cases of REST APIs share: an API, a mocked method, a deployment, a stage.
+// Resources that the cases of REST APIs share: an API, a mocked method, a deployment, a stage.
 import { APIGateway } from '@aws-sdk/client-api-gateway';
 import type { TestEmulator } from '../../../support/emulator.ts';
 import { getAtt, ref } from './type-case.ts';

@@ -1,4 +1,4 @@
-// What cases of HTTP and WebSocket APIs share: APIs, integrations, routes, domains and stages that others need.
+// Resources that the cases of HTTP and WebSocket APIs share: APIs, integrations, routes, domains and stages that others need.
 import { ApiGatewayV2 } from '@aws-sdk/client-apigatewayv2';
 import type { TestEmulator } from '../../../support/emulator.ts';
 import { ref } from './type-case.ts';

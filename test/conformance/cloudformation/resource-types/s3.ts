@@ -30,7 +30,7 @@ const rulesOf = (day: object, days: object) => [
   },
 ];
 
-/** What each Get operation says of the bucket; nothing where it refuses. */
+/** The answer of each Get operation about the bucket; undefined where it refuses. */
 async function readBucket(emulator: TestEmulator, Bucket: string) {
   const client = emulator.client(s3.S3);
   await client.headBucket({ Bucket });

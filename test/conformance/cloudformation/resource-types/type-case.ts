@@ -1,8 +1,8 @@
-// What a test of a resource type says: properties that are not the defaults, and where the service itself tells of them.
+// A case for a resource type: properties that are not the defaults, and the operation of the service that shows them.
 import type { TestEmulator } from '../../../support/emulator.ts';
 
 export interface CreatedStack {
-  /** What `Ref` gives for each resource of the stack, by logical id. */
+  /** The value of `Ref` for each resource of the stack, by logical id. */
   readonly ref: Readonly<Record<string, string>>;
   /** The attributes of the resource under test. */
   readonly attributes: Readonly<Record<string, string>>;
@@ -17,9 +17,9 @@ export interface TypeCase {
   readonly properties: object;
   /** The service's own answer; rejects, or answers undefined, once the thing is gone. */
   readonly readBack: (emulator: TestEmulator, made: CreatedStack) => Promise<unknown>;
-  /** What is in that answer (`toMatchObject`). */
+  /** Members of that answer (`toMatchObject`). */
   readonly expected: object;
-  /** What `Ref` gives. */
+  /** The form of the value of `Ref`. */
   readonly ref: RegExp;
   /** An update in place. */
   readonly change?: { readonly properties: object; readonly expected: object };

@@ -1,4 +1,4 @@
-# What is read back through the data sources of the same services; outputs show any value that does not stay.
+# Resources read back through the data sources of the same services; outputs show any value that does not stay.
 data "aws_sqs_queue" "jobs" {
   name = aws_sqs_queue.jobs.name
 }

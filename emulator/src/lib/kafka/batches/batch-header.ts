@@ -16,9 +16,9 @@ const MAX_MS_AT = 35;
 const COUNT_AT = 57;
 
 export interface BatchHeader {
-  /** Of the first record. */
+  /** Offset of the first record. */
   readonly base: number;
-  /** Behind the last record. */
+  /** Offset behind the last record. */
   readonly end: number;
   readonly attributes: number;
   readonly firstMs: number;
@@ -27,7 +27,7 @@ export interface BatchHeader {
   readonly producerId: bigint;
   readonly producerEpoch: number;
   readonly sequence: number;
-  /** Of the whole batch. */
+  /** Size of the whole batch. */
   readonly bytes: number;
 }
 

@@ -17,7 +17,7 @@ export interface KafkaHeader {
   readonly value: Buffer | null;
 }
 
-/** What a producer gives. */
+/** A record as a producer gives it. */
 export interface NewRecord {
   readonly key: Buffer | null;
   readonly value: Buffer | null;

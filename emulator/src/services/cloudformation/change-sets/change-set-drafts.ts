@@ -130,7 +130,7 @@ async function draftNested(
   return drafts;
 }
 
-/** Undefined if even the template is only known later. Such a stack is shown as one resource. */
+/** The draft for a nested stack. Undefined if even its template is only known later: the nested stack is then shown as one resource. */
 async function draftChild(
   parent: Stack,
   logicalId: string,

@@ -53,7 +53,7 @@ export interface NestedTask {
   readonly changeSet: ChangeSet;
 }
 
-/** What the operation of a stack does with a nested stack because of a change set: executes the nested one, or undoes it. */
+/** The task for a nested stack that follows from the parent's change set: to execute the nested change set, or to undo it. */
 export function nestedTask(stack: Stack, logicalId: string, ctx: Ctx): NestedTask | undefined {
   const { operation, status } = stack;
   const around = changeSetById(operation?.changeSetId ?? operation?.undoes, ctx);

@@ -116,7 +116,7 @@ function attributesOf(name: string, argument: Json): { logicalId: string; attrib
 }
 
 interface Call {
-  /** Of the object that is the call. */
+  /** Path of the object that is the call. */
   readonly path: string;
   readonly name: string;
   readonly argument: Json;

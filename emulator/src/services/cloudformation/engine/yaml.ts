@@ -7,7 +7,7 @@ import { TemplateProblem } from './problem.ts';
 /** No template of the maximum size has this many values. Only aliases of aliases make more. */
 export const MAX_NODES = 200_000;
 export const MAX_DEPTH = 100;
-/** Of all texts and keys together. A template has at most 1 MB; only aliases make more. */
+/** Length of all texts and keys together. A template has at most 1 MB; only aliases make more. */
 const MAX_CHARACTERS = 4_000_000;
 
 /** A value and the cost of walking it. An alias costs as much as the value it repeats. */

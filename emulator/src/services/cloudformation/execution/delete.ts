@@ -61,7 +61,7 @@ function forgetStack(tx: Tx, session: Session): void {
   if (ctx.records(names).get([stack.name])?.id === stackId) tx.delete(ctx.records(names), [stack.name]);
   for (const { exportName } of stack.outputs) if (exportName !== undefined) tx.delete(ctx.records(exported), [exportName]);
   for (const [key] of ctx.records(imported).entries()) if (key[1] === stackId) tx.delete(ctx.records(imported), key);
-  // Those that were executed can be read by their ARNs from now on.
+  // Executed change sets stay: they can be read by their ARNs from now on.
   for (const each of ctx.records(changeSets).range([stackId])) if (!each.execution.startsWith('EXECUTE_')) dropChangeSet(tx, each, ctx);
   forgetKept(tx, session);
   tx.put(ctx.records(stacks), [stackId], { ...stack, deletedMs: ctx.now() });

@@ -1,4 +1,4 @@
-// What forbids a change of a resource: the stack's policy, and a name that two resources cannot have at once.
+// Refuses changes of resources that the stack's policy forbids, or that need a name which two resources would have at once.
 import type { Frozen } from '#core/records';
 import { type Json, type JsonObject, sameValue } from '#resources/json';
 import type { Types } from '#resources/resource-data';

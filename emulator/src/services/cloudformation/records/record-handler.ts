@@ -12,7 +12,7 @@ const recordedResource = (properties: Properties, ctx: ResourceContext): Recorde
   properties,
 });
 
-/** Takes any type that the public specification knows. What is not a member of it is refused before, by the checks of the template. */
+/** Takes any type that the public specification knows. The checks of the template have refused unknown members before. */
 export const RECORD_HANDLER: ResourceType = {
   isRecord: true,
   create(properties, ctx) {

@@ -29,7 +29,7 @@ export interface Nesting {
   readonly rootId: string;
 }
 
-/** What a request of the service's own adds to that of a client. */
+/** Facts that the service's own requests (nested stacks, change sets) have in addition to those of clients. */
 export interface StackOrigin {
   readonly nesting?: Nesting | undefined;
   /** The text of the template, if it was read before. */

@@ -82,7 +82,7 @@ export async function prepare(
   }, request.macrosShown);
 }
 
-/** What conditions decide is checked once they are known for certain. */
+/** Checks the parts of the template that depend on conditions, once the conditions are known for certain. */
 function checkConditional(view: View): void {
   const scope = view.scope({ ref: () => undefined, attribute: () => undefined });
   throwProblems(conditionalProblems({ ...view, condition: scope.condition }, scope));

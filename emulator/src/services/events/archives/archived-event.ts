@@ -1,7 +1,7 @@
 // Reads events on their way into an archive and out of it, from their text, which stays as it is. Pure functions.
 import { partsOf, type Slice, wholeValue } from '#lib/json-slice';
 
-/** What the rule of an archive sends to its target. */
+/** The payload that the rule of an archive sends to its target. */
 export interface ArchiveInput {
   /** Name and id of the archive. */
   readonly name: string;

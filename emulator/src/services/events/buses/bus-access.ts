@@ -55,6 +55,6 @@ function contextOf({ sender, kind, ruleArn }: Sending): ContextValues {
   return ruleArn === undefined ? keys : { ...keys, 'aws:SourceArn': ruleArn, 'aws:SourceAccount': sender.account };
 }
 
-/** Of a session, `aws:PrincipalArn` names the role. A session's ARN leaves the role's path out. */
+/** The value of `aws:PrincipalArn`: for a session, its role. A session's ARN leaves the role's path out. */
 const policyArnOf = ({ arn }: AccountPrincipal): string =>
   arn.replace(/^(arn:[^:]+):sts::(\d{12}):assumed-role\/([^/]+)\/.+$/, '$1:iam::$2:role/$3');

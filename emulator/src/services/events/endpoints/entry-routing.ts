@@ -9,7 +9,7 @@ import type { BusEvent } from '#services/events/matching/delivery-plan';
 import { endpointIds, endpoints } from '#services/events/state';
 import { isReplicating } from './endpoints.ts';
 
-/** Of a rule's target, which replication uses: the cloud makes a managed rule for it. */
+/** The default retries of a rule's target: the cloud replicates with a managed rule. */
 const RETRY = { maxRetries: 185, maxAgeMs: 86_400_000 };
 
 export interface EndpointRoute {

@@ -20,7 +20,7 @@ export interface DeliveryPlan {
   /** The message group of the target, whose events arrive in order. */
   readonly line: string | undefined;
   readonly makeInput: MakeInput;
-  /** What a request to an HTTP endpoint carries besides the payload. */
+  /** Makes the parts of a request to an HTTP endpoint other than the payload. */
   readonly makeHttp: ((event: BusEvent) => HttpDelivery) | undefined;
   /** The partition key of a record of a data stream, where it is not that of every event. */
   readonly makeKey: ((event: BusEvent) => string) | undefined;

@@ -1,4 +1,4 @@
-// What went wrong, as an event in the log stream that the destination names.
+// Writes failed deliveries as events to the log stream that the destination names.
 // https://docs.aws.amazon.com/firehose/latest/dev/monitoring-with-cloudwatch-logs.html
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';

@@ -76,7 +76,7 @@ function readExpression(namespace: string, value: string, called: PrefixName): P
   }
 }
 
-/** What the expressions of a prefix are evaluated with. */
+/** The values that the expressions of a prefix can use. */
 export interface PrefixFacts {
   /** Arrival of the oldest record of the object. */
   readonly oldestMs: number;

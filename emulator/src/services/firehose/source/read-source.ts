@@ -20,7 +20,7 @@ interface SourceReader extends LogReader {
   readonly stream: Frozen<DeliveryStream>;
 }
 
-/** Of a stream as a reader: a stream that is made again under the same name is another one. */
+/** The id of a stream as a reader of its source: a stream that is made again under the same name is another reader. */
 const readerId = ({ name, id }: Pick<Frozen<DeliveryStream>, 'name' | 'id'>): string => `${name}/${id}`;
 
 function streamOf(readerId: string, ctx: Ctx): Frozen<DeliveryStream> | undefined {

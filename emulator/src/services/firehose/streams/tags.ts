@@ -7,7 +7,7 @@ import { findStream, putStream } from './find-stream.ts';
 const MAX_TAGS = 50;
 const PAGE = 50;
 
-/** Of a key that is there twice, the last value counts. @throws InvalidArgument for a reserved key */
+/** The last value counts for a key that is there twice. @throws InvalidArgument for a reserved key */
 export function readTags(sent: readonly SentTag[]): Tag[] {
   const tags = mergeTags(
     [],

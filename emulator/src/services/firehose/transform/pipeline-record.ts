@@ -22,7 +22,7 @@ export interface PartitionKeys {
   readonly functionKeys: Keys;
 }
 
-/** What `!{firehose:error-output-type}` becomes. */
+/** The values of `!{firehose:error-output-type}`. */
 export type ErrorType = 'processing-failed' | 'decompression-failed' | 'metadata-extraction-failed' | 'http-endpoint-failed';
 
 /** A record that goes to the error output instead of the destination. */

@@ -2,7 +2,7 @@
 // tests/aws/services/iam/test_iam.py::TestIAMServiceRoles), those without a policy from the documentation of the services.
 
 interface LinkedNames {
-  /** What follows `AWSServiceRoleFor`. */
+  /** The part of the role's name behind `AWSServiceRoleFor`. */
   readonly role: string;
   /** A managed policy under `/aws-service-role/`. */
   readonly policy?: string;

@@ -15,7 +15,7 @@ export interface HotUse {
   /** Key of the version. */
   readonly fleet: string;
   readonly settings: Frozen<Settings>;
-  /** Of the function and of its layers. */
+  /** The code of the function and of its layers. */
   readonly code: readonly Frozen<CodeRef>[];
 }
 

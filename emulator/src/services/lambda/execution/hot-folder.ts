@@ -26,7 +26,7 @@ export class HotFolder {
   /** Set when the folder was removed: the watcher sees nothing of one that is made in its place. */
   isLost = false;
   readonly #watcher: Promise<FolderWatcher>;
-  /** Of handlers in TypeScript, by their files and releases of Node.js. */
+  /** Bundles of handlers in TypeScript, by file and release of Node.js. */
   readonly #bundles = new Map<string, TypeScriptBundle>();
   readonly #rules: FolderRules;
   #settle: () => void = () => undefined;

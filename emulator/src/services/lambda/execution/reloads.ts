@@ -34,7 +34,7 @@ export class Reloads {
     while (slot.isStale && isVisible) {
       slot.isStale = false;
       await Promise.all([environment.fresh ? undefined : environment.reset(), hot?.settled()]);
-      // What became of the folder is known once it is quiet.
+      // The folder's state is known once no more changes come.
       isVisible = isOver(slot) || (await hot?.isVisibleTo(environment)) === true;
       if (fleet.provisioned > 0 && !slot.isStale && isVisible) await initialised(environment);
     }

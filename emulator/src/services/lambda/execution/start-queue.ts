@@ -38,7 +38,7 @@ export class StartQueue {
     this.#requests.push(request);
   }
 
-  /** The first request that is still needed. Those before it are finished. */
+  /** The first request that is still needed. Finishes the requests before it. */
   next(): StartRequest | undefined {
     for (let [request] = this.#requests; request; [request] = this.#requests) {
       if (this.#isNeeded(request)) return request;

@@ -34,7 +34,7 @@ export async function activate(name: string, number: number, settings: string, c
 function startInAdvance(name: string, { version: number, settings }: Frozen<VersionRecord>, ctx: Ctx): void {
   const { pool } = executionOf(ctx);
   if (settings.tenancy) {
-    // With tenants nobody knows whose environment it would be, so none is started. Those of older settings end.
+    // With tenants nobody knows whose environment it would be, so none is started. Environments of older settings end.
     pool.drop(fleetKey(name, number, ctx));
     return;
   }

@@ -19,7 +19,7 @@ export function publish(name: string, { description, copy }: Publication, ctx: C
   const isCopied = copy === undefined || blobsOf(last?.settings.code)[0]?.sha256 === copy.sha256;
   if (fn.nextVersion > 1 && last?.settings.id === latest.settings.id && isCopied) return last;
   const settings = { ...latest.settings, ...(copy && { code: copy }), description: description ?? latest.settings.description };
-  // What runs already need not be tried again: its version is Active at once
+  // Code that runs already need not be tried again: its version is Active at once
   const state = latest.state === 'Active' && latest.update?.status !== 'InProgress' ? READY : CREATING;
   const version: VersionRecord = { version: fn.nextVersion, settings, ...state, revisionId: ctx.id(), lastModifiedMs: ctx.now() };
   ctx.write((tx) => {

@@ -33,7 +33,7 @@ interface Lost {
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-/** What failure records say of a batch. https://docs.aws.amazon.com/lambda/latest/dg/kafka-on-failure.html */
+/** The facts about a batch in failure records. https://docs.aws.amazon.com/lambda/latest/dg/kafka-on-failure.html */
 export function kafkaBatchInfo(kafka: Frozen<KafkaSettings>, { shard, records }: Lost): object {
   const [first, last] = [records[0]!, records.at(-1)!];
   return {

@@ -8,7 +8,7 @@ import type { CreateEventSourceMappingRequest, EventSourceMappingConfiguration, 
 import { assertLicensed, invalidParameter, notEmulated } from '#services/lambda/faults';
 
 export interface KafkaSettings {
-  /** Of a managed cluster; a self-managed one has servers only. */
+  /** ARN of a managed cluster; a self-managed one has servers only. */
   readonly clusterArn?: string | undefined;
   /** As events show them, in order. */
   readonly servers: readonly string[];

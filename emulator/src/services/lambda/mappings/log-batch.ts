@@ -8,7 +8,7 @@ import { functionArn } from '#services/lambda/function-name';
 import { failedOffset, kafkaPayload } from './kafka-batch.ts';
 import type { MappingRecord } from './mapping-record.ts';
 
-/** Of what invokes the function: it does so in the function's own role. */
+/** The mapping that invokes the function, and the function's own role, in which it does so. */
 export interface LogInvocation {
   readonly mapping: Frozen<MappingRecord>;
   readonly role: string;
@@ -58,7 +58,7 @@ export function payloadOf({ sourceArn, kafka }: Frozen<MappingRecord>, { records
 /** `2026-07-30T17:00:00Z` */
 const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, -5)}Z`;
 
-/** The index of the first record that failed; undefined if none did. Those behind it are tried again, too. */
+/** The index of the first record that failed; undefined if none did. All records behind it are tried again, too. */
 function firstFailed(answer: Uint8Array, { records, shard }: LogBatch, isKafka: boolean): number | 'all' | undefined {
   const failed = failedIds(answer, new Set(records.map(({ id }) => id)), isKafka ? (id) => failedOffset(id, shard) : undefined);
   if (failed === 'all') return 'all';

@@ -68,7 +68,7 @@ export function changedLogSettings(
 const STARTS = ['LATEST', 'AT_TIMESTAMP', 'TRIM_HORIZON'] as const;
 const isStart = (from: string): from is LogStart['from'] => STARTS.some((start) => start === from);
 
-/** Of a topic of Kafka, any start. @throws Fault in the words of the service */
+/** The start in a topic of Kafka, which may be any. @throws Fault in the words of the service */
 export const startOfTopic = (input: CreateEventSourceMappingRequest): LogStart => startOf(input, { startsAtTime: true });
 
 function startOf(input: CreateEventSourceMappingRequest, source: Pick<LogSource, 'startsAtTime'>): LogStart {

@@ -8,7 +8,7 @@ export type MappingState = 'Creating' | 'Enabling' | 'Enabled' | 'Disabling' | '
 
 export interface MappingRecord {
   readonly uuid: string;
-  /** Of a topic of Kafka: the address under which it is read. */
+  /** The source's ARN; for a topic of Kafka the address under which it is read. */
   readonly sourceArn: string;
   readonly functionName: string;
   readonly qualifier?: string | undefined;
@@ -22,9 +22,9 @@ export interface MappingRecord {
   /** The function reports which records failed. */
   readonly partial: boolean;
   readonly maxConcurrency?: number | undefined;
-  /** Of mappings of streams. */
+  /** Set for mappings of streams and of topics. */
   readonly log?: LogSettings | undefined;
-  /** Of mappings of topics of Kafka, besides those of streams. */
+  /** Set for mappings of topics of Kafka, in addition to `log`. */
   readonly kafka?: KafkaSettings | undefined;
   readonly metrics?: readonly string[] | undefined;
   readonly kmsKeyArn?: string | undefined;
@@ -44,5 +44,5 @@ export const mappings = collection<[uuid: string], MappingRecord>('lambda.mappin
 export const mappingsByFunction = collection<[name: string, uuid: string], { uuid: string }>('lambda.mappings-by-function');
 export const mappingsBySource = collection<[sourceArn: string, uuid: string], { uuid: string }>('lambda.mappings-by-source');
 
-/** What became of the last batch of a mapping of a stream: `OK`. */
+/** The outcome of the last batch of a mapping of a stream: `OK`. */
 export const processingResults = collection<[uuid: string], { readonly text: string }>('lambda.mapping-results');

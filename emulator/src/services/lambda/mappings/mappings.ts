@@ -28,7 +28,7 @@ import { POLL, putMapping, watchSource } from './mapping-write.ts';
 const DEFAULT_BATCH = 10;
 /** Why a mapping is in its state, as the service words it for queues and streams. */
 const REASONS = { queue: 'USER_INITIATED', log: 'User action', topic: 'USER_INITIATED' } as const;
-/** Of topics of Kafka, unless another one is given: https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventsourcemapping.html */
+/** The default batching window of topics of Kafka: https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventsourcemapping.html */
 const TOPIC_WINDOW_S = 0.5;
 
 export const CreateEventSourceMapping = operation('CreateEventSourceMapping', async (input, ctx) => {

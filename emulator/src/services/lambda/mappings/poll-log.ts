@@ -58,7 +58,7 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
   lost: (tx, reader, lost, ctx) => deliverLost(tx, reader, lost, ctx),
 };
 
-/** What the mapping shows as its last result. */
+/** Stores the text that the mapping shows as its last result. */
 function noteResult(uuid: string, text: string, ctx: Ctx): void {
   if (ctx.signal.aborted || ctx.records(processingResults).get([uuid])?.text === text) return;
   ctx.write((tx) => tx.put(ctx.records(processingResults), [uuid], { text }));

@@ -15,7 +15,7 @@ export interface ProvisionedRecord {
 
 export const provisioned = collection<[name: string, qualifier: string], ProvisionedRecord>('lambda.provisioned');
 
-/** Sum of the environments that the versions and aliases of a function request, but for one qualifier. What has failed takes none. */
+/** Sum of the environments that the versions and aliases of a function request, but for one qualifier. Failed requests do not count. */
 export function provisionedInAll(name: string, ctx: Ctx, except?: string): number {
   let sum = 0;
   for (const { qualifier, requested, status } of ctx.records(provisioned).range([name]))

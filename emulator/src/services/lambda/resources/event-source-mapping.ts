@@ -31,7 +31,7 @@ const pollers = shape({ MinimumPollers: number, MaximumPollers: number, PollerGr
 const servers = shape({ Endpoints: shape({ KafkaBootstrapServers: texts }) });
 const SERVERS = 'KAFKA_BOOTSTRAP_SERVERS';
 
-/** What names a topic of Kafka, and stays as it is. */
+/** The properties that name a topic of Kafka; none of them can change. */
 function topicFacts(properties: Properties) {
   const own = servers(properties.SelfManagedEventSource) as { Endpoints?: { KafkaBootstrapServers?: string[] } } | undefined;
   return {

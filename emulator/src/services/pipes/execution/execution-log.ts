@@ -24,9 +24,9 @@ interface LogEvent {
 }
 
 const MAX_BATCH_BYTES = 1_048_576;
-/** What a log group counts for each event besides its message. */
+/** Bytes that a log group counts for each event in addition to its message. */
 const OVERHEAD_BYTES = 26;
-/** Of a record; longer ones are cut. */
+/** Size of a record; longer ones are cut. */
 const MAX_RECORD_BYTES = 262_144;
 /** In the order in which they are cut. */
 const EXECUTION_DATA = ['payload', 'awsRequest', 'awsResponse'] as const;

@@ -18,7 +18,7 @@ interface StreamPipeReader extends LogReader {
 }
 
 const TOO_MANY_REQUESTS = 429;
-/** Of deliveries to the dead-letter queue. The service does not publish how long it tries. */
+/** Retries of deliveries to the dead-letter queue. The service does not publish how long it tries. */
 const RETRY = { maxRetries: 100, maxAgeMs: 21_600_000 };
 
 const orForever = (limit: number): number => (limit < 0 ? Number.POSITIVE_INFINITY : limit);

@@ -6,7 +6,7 @@ import { pipeArn } from '#services/pipes/arns';
 import type { Pipe } from '#services/pipes/state';
 import { shownSourceParameters } from './source-settings.ts';
 
-/** What each operation answers that changes a pipe. */
+/** The answer of each operation that changes a pipe. */
 export const changeOf = (
   { name, desiredState, state, createdMs, modifiedMs }: Frozen<Pipe>,
   scope: RegionScope,

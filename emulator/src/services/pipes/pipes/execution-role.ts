@@ -5,7 +5,7 @@ import { Fault } from '#core/fault';
 import { pipeArn } from '#services/pipes/arns';
 
 const SESSION_NAME = 'pipes';
-/** What the token service answers where the role cannot be taken, as opposed to a failure of its own. */
+/** Codes of the token service for a role that cannot be assumed, as opposed to a failure of its own. */
 const REFUSALS = ['AccessDenied', 'ValidationError'];
 
 /** Undefined if the role may be taken, also where the emulator does not have it. */

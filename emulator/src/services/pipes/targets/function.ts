@@ -17,7 +17,7 @@ interface FunctionCall {
 interface FunctionAnswer {
   readonly awsRequest: object;
   readonly awsResponse?: unknown;
-  /** What the function returned. */
+  /** The function's return value. */
   readonly answer: string;
   readonly problem?: Problem | undefined;
 }

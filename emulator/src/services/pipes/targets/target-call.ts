@@ -1,4 +1,4 @@
-// What a target is given, and what became of it.
+// A call of a target: its input and its outcome.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { Problem } from '#services/pipes/execution/problem';
@@ -9,7 +9,7 @@ export interface TargetEvent {
   readonly id: string | undefined;
   /** As the source or the enrichment gave it: dynamic parameters read it. */
   readonly event: string;
-  /** What the target receives: JSON or text. */
+  /** The payload for the target: JSON or text. */
   readonly input: string;
 }
 

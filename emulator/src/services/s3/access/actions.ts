@@ -70,7 +70,7 @@ interface Need {
 }
 const need = (permission: Need['permission'], of: Need['of']): Need => ({ permission, of });
 
-/** What grants can allow. READ of a bucket lists it: whether an object may be read is up to the object's own grants. */
+/** The grants that operations need. READ of a bucket lists it; the object's own grants decide whether an object may be read. */
 const NEEDS: Readonly<Record<string, Need>> = {
   GetObject: need('READ', 'object'),
   HeadObject: need('READ', 'object'),

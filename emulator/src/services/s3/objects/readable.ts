@@ -6,7 +6,7 @@ import type { LiveVersion, Version } from '#services/s3/state';
 import { findVersion } from '#services/s3/versions/versions';
 
 interface Access {
-  /** Of the request, for the error about a delete marker. */
+  /** The method of the request, for the error about a delete marker. */
   readonly method?: 'GET' | 'PUT' | 'DELETE';
   /** A delete marker that is the latest version is an error of its own; for most operations there is no such key then. */
   readonly namesMarker?: boolean;

@@ -37,7 +37,7 @@ interface NewVersion {
   readonly owner: string;
   readonly modifiedMs: number;
   readonly replication?: Version['replication'];
-  /** Of a replica: kept, unless the key has a newer version here already. */
+  /** The position of a replica among the versions: kept, unless the key has a newer version here already. */
   readonly order?: string;
 }
 

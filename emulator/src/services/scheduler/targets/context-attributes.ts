@@ -20,7 +20,7 @@ export interface Attempt extends RegionScope {
   readonly attempt: number;
 }
 
-/** What the target receives. */
+/** The input for the target, with its context attributes replaced. */
 export function inputOf({ invocation, scheduleArn, executionId, attempt, account, region }: Attempt): string {
   const { input = defaultNotification(invocation, scheduleArn, { account, region }), scheduledMs } = invocation;
   const values: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { groupArn } from '#services/scheduler/arns';
 import { invalid } from '#services/scheduler/faults';
 
 const SESSION_NAME = 'scheduler';
-/** What the token service answers where the role cannot be taken, as opposed to a failure of its own. */
+/** Codes of the token service for a role that cannot be assumed, as opposed to a failure of its own. */
 const REFUSALS = ['AccessDenied', 'ValidationError'];
 
 /**

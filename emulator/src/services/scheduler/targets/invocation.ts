@@ -1,4 +1,4 @@
-// What a delivery keeps of a run until it reaches its target: the schedule may change or be deleted meanwhile.
+// The facts about a run that its delivery keeps until it reaches the target: the schedule may change or be deleted meanwhile.
 
 export interface Invocation {
   readonly scheduledMs: number;

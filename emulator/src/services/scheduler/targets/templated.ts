@@ -49,7 +49,7 @@ const CALLS: Readonly<Record<string, (call: TemplatedCall, ctx: Ctx) => Promise<
 /** Whether a service here can be invoked for such a resource. */
 export function isTemplated(targetArn: string, ctx: Ctx): boolean {
   const { service = '', resource = '' } = parseArn(targetArn) ?? {};
-  // Of the event bus service only buses are templated targets, although its rules reach API destinations, too.
+  // Buses are the only templated targets of the event bus service, although its rules reach API destinations, too.
   return ctx.targetKind(targetArn) !== undefined && service in CALLS && (service !== 'events' || resource.startsWith('event-bus/'));
 }
 

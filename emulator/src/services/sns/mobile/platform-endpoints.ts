@@ -1,4 +1,4 @@
-// Endpoints of platform applications: devices, as records. What is published to them can be read back.
+// Endpoints of platform applications: devices, as records. Messages to them can be read back.
 import type { Ctx } from '#core/ctx';
 import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { type SentMessage, sent } from '#services/sns/state';
 
-/** Of each kind; the oldest go first. */
+/** Messages of each kind; the oldest go first. */
 const MAX_KEPT = 1000;
 
 export function keepSent(tx: Tx, message: SentMessage, ctx: Ctx): void {

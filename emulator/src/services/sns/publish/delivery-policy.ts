@@ -118,7 +118,7 @@ export function effectiveDeliveryPolicy(text: string | undefined): string {
   });
 }
 
-/** What holds for one HTTP endpoint: its subscription's policy, else the topic's, else the default. */
+/** The delivery policy of one HTTP endpoint: its subscription's, else the topic's, else the default. */
 export function httpPolicy(topicText: string | undefined, subscriptionText: string | undefined): HttpPolicy {
   const ofTopic = topicText ? readDeliveryPolicy(topicText, 'DeliveryPolicy') : undefined;
   const own =

@@ -10,7 +10,7 @@ import { shownAttributes } from './message-attributes.ts';
 import { reportOf } from './status-log.ts';
 import type { Subscriber } from './subscribers.ts';
 
-/** What accepting the message has settled. */
+/** A message as its topic has accepted it. */
 export interface Publication {
   readonly message: Message;
   readonly topicArn: string;

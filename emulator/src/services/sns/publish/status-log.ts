@@ -27,7 +27,7 @@ export function feedbackOf(protocol: string, { attributes }: Pick<Frozen<Topic>,
   return successRole === undefined && failureRole === undefined ? undefined : { successRole, sampleRate, failureRole };
 }
 
-/** What the line says besides the outcome; stored with the delivery. */
+/** The parts of the line other than the outcome; stored with the delivery. */
 interface Report {
   readonly topic: string;
   readonly protocol: string;

@@ -51,7 +51,7 @@ export class Subscribers {
     else (scopeOf(attributes) === 'MessageBody' ? this.#byBody : this.#byAttributes).add(subscriber, compileFilterPolicy(policy));
   }
 
-  /** Those whose filter policies let the message pass. */
+  /** The subscribers whose filter policies let the message pass. */
   of(message: Pick<Message, 'attributes' | 'texts'>): Subscriber[] {
     const chosen = [...this.#unfiltered];
     if (this.#byAttributes.size > 0) chosen.push(...matched(this.#byAttributes, filterableAttributes(message.attributes)));

@@ -17,7 +17,7 @@ const PLAIN = [
   'TracingConfig',
   'MaximumMessageSize',
 ] as const;
-/** What attributes become when their property is removed from the template. */
+/** The values that attributes get when their property is removed from the template. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   ContentBasedDeduplication: 'false',
   FifoThroughputScope: 'Topic',

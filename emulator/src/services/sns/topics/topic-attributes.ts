@@ -34,7 +34,7 @@ export const SetTopicAttributes = operation('SetTopicAttributes', ({ TopicArn, A
   there.write((tx) => {
     tx.put(there.records(topics), [topic.name], { ...topic, attributes, archivedSinceMs });
     if (AttributeName === 'ArchivePolicy') changeArchive(tx, topic.name, isArchived, there);
-    // What subscribers receive depends on the topic's attributes.
+    // The topic's attributes decide which messages subscribers receive, and in which form.
     touchTopic(tx, topic.name, 0, there);
   });
 });

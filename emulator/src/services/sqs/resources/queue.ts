@@ -21,7 +21,7 @@ const ATTRIBUTES = [
 ] as const;
 
 /**
- * What attributes become when their property is removed from the template; those that are not here keep their values. As recorded in December 2025,
+ * The values that attributes get when their property is removed from the template; all other attributes keep theirs. As recorded in December 2025,
  * MaximumMessageSize becomes 262144, which was the default of new queues before August 2025.
  */
 const DEFAULTS: Readonly<Record<string, string>> = {

@@ -1,2 +1,2 @@
-// What the app deploys.
+// The function that the app deploys.
 exports.handler = async () => 'hello from its folder';

@@ -1,2 +1,2 @@
-// What the handler logs.
+// The line that the handler logs.
 export const greet = (greeting: string, id: number): string => `${greeting}, order ${id}`;

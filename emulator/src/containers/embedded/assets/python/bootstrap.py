@@ -39,7 +39,7 @@ class RuntimeClient:
             self.socket.sendall(head + (body or b""))
             return self._response()
         except OSError:
-            os._exit(0)  # Whoever hands out invocations is gone.
+            os._exit(0)  # The process that hands out invocations is gone.
 
     def _response(self):
         while b"\r\n\r\n" not in self.buffer:

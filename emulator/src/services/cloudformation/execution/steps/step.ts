@@ -6,7 +6,7 @@ import type { ResourceContext, ResourceType } from '#core/resources/resource-typ
 import type { JsonObject } from '#resources/json';
 import type { Leftover } from '#services/cloudformation/state';
 
-/** What is common to resources and leftovers. */
+/** The members that resources and leftovers have in common. */
 export type Subject = Frozen<Omit<Leftover, 'retain'>>;
 
 export interface Step<R extends Subject = Subject> {

@@ -1,4 +1,4 @@
-// Logical ids of generated resources. Those with a hash change exactly when the data behind the hash changes.
+// Logical ids of generated resources. An id with a hash changes exactly when the data behind the hash changes.
 import { createHash } from 'node:crypto';
 import { filled, isAlphanumeric, sortedJson, type Value } from './values.ts';
 

@@ -1,4 +1,4 @@
-// What templates expand to, feature by feature. The public cases of the reference are compared by `npm run oracle:sam`.
+// Templates and their expansions, feature by feature. The public cases of the reference are compared by `npm run oracle:sam`.
 import { describe, expect, it } from 'vitest';
 import { transformServerless } from './transform.ts';
 import type { TransformInput } from './transformation.ts';

@@ -1,4 +1,4 @@
-// What is known while one template is transformed.
+// The state of the transformation of one template.
 
 import type { SharedUsagePlan } from './apis/shared-usage-plan.ts';
 import type { DeploymentPreferences } from './functions/deployment-preferences.ts';

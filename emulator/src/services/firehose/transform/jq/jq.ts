@@ -14,7 +14,7 @@ const THREAD_MEMORY_MB = 256;
 /** The keys of one record, or why there are none. */
 export type Extraction = { readonly keys: Readonly<Record<string, string>> } | { readonly problem: string };
 
-/** What the thread is sent, and what it answers: a result per record, JSON or undefined where the program failed. */
+/** A request to the thread. Its answer has a result per record: JSON, or undefined where the program failed. */
 export interface JqRequest {
   readonly query: string;
   readonly texts: readonly string[];
@@ -73,7 +73,7 @@ class Jq implements Owned {
     });
     worker.unref();
     await once(worker, 'message', { signal: AbortSignal.timeout(MAX_START_MS) });
-    // Whoever waits for an answer hears of an error, too; without one, the thread is only forgotten.
+    // A caller that waits for an answer hears of the error by a listener of its own; otherwise the thread is only forgotten.
     worker.on('error', () => undefined);
     worker.once('exit', () => (this.#worker = undefined));
     return worker;
