@@ -113,6 +113,42 @@ async function main(argv: string[]): Promise<void> {
     .option(...at)
     .option(...json)
     .action(async (id, options) => (await import('./commands/fault.ts')).clearFaults(id, options));
+  const snapshot = program.command('snapshot').description('the whole state, saved under names: go back to it, compare it');
+  snapshot
+    .command('save')
+    .argument('<name>', 'letters, digits, `.`, `_` and `-`')
+    .description('save all state under a name')
+    .option(...at)
+    .option(...json)
+    .action(async (name, options) => (await import('./commands/snapshot.ts')).saveSnapshot(name, options));
+  snapshot
+    .command('restore')
+    .argument('<name>', 'name of a saved state')
+    .description('replace all state with a saved one')
+    .option(...at)
+    .option(...json)
+    .action(async (name, options) => (await import('./commands/snapshot.ts')).restoreSnapshot(name, options));
+  snapshot
+    .command('list', { isDefault: true })
+    .description('list the saved states')
+    .option(...at)
+    .option(...json)
+    .action(async (options) => (await import('./commands/snapshot.ts')).listSnapshots(options));
+  snapshot
+    .command('diff')
+    .argument('<from>', 'name of a saved state')
+    .argument('[to]', 'name of another one (default: the present state)')
+    .description('tell which records were added, removed or changed between two states')
+    .option(...at)
+    .option(...json)
+    .action(async (from, to, options) => (await import('./commands/snapshot.ts')).diffSnapshots(from, to, options));
+  snapshot
+    .command('delete')
+    .argument('<name>', 'name of a saved state')
+    .description('remove a saved state; the present state stays')
+    .option(...at)
+    .option(...json)
+    .action(async (name, options) => (await import('./commands/snapshot.ts')).deleteSnapshot(name, options));
   const tables = program.command('tables').description('tables, and the items in them');
   tables
     .command('list', { isDefault: true })

@@ -22,6 +22,9 @@ export interface ManagementParts {
     reset(): Promise<void>;
     save(name: string): Promise<string>;
     load(name: string): Promise<string>;
+    list(): Promise<readonly object[]>;
+    remove(name: string): Promise<string>;
+    compare(from: string, to?: string): Promise<object>;
   };
   readonly clock: MovableClock;
   /** Made on first use. */
