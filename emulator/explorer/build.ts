@@ -9,13 +9,15 @@ const MODELS = join(import.meta.dirname, '../models/dist');
 /** Smaller files gain nothing from compression. */
 const MIN_COMPRESSED_BYTES = 256;
 
+type Member = readonly [name: string, shape: unknown, location?: Record<string, unknown>];
+
 interface Model {
   readonly id: string;
   readonly protocol: string;
   readonly target: string;
   readonly signingName: string;
   readonly version: string;
-  readonly shapes: readonly { readonly members?: readonly [string, unknown, Record<string, unknown>?][] }[];
+  readonly shapes: readonly { readonly members?: readonly Member[] }[];
   readonly operations: Readonly<
     Record<string, { readonly input: number | null; readonly http?: { readonly method: string; readonly uri: string } }>
   >;
@@ -23,26 +25,42 @@ interface Model {
 
 const readModel = (id: string): Model => JSON.parse(readFileSync(join(MODELS, `${id}.json`), 'utf8')) as Model;
 
+/** All words in quotation marks in the sources: services and operations that no source names are left out. */
+function wordsInSources(): ReadonlySet<string> {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+  return new Set(files.flatMap((name) => readFileSync(join(SOURCES, name), 'utf8').match(/(?<=')\w+(?=')/g) ?? []));
+}
+
 /** The protocol of every service: `{ [id]: [protocol, target, signing name, version] }`. */
-function services(): object {
+function services(words: ReadonlySet<string>): object {
   const ids = readdirSync(MODELS).flatMap((name) => (name.endsWith('.json') ? [basename(name, '.json')] : []));
-  const models = ids.map(readModel).filter(({ protocol }) => protocol !== undefined);
+  const models = ids.filter((id) => words.has(id)).map(readModel);
   return Object.fromEntries(models.map(({ id, protocol, target, signingName, version }) => [id, [protocol, target, signingName, version]]));
 }
 
+const uncapitalized = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** Whether members are written `clusterArn` where the model says `ClusterArn`. Such services are called by the names on the wire. */
+const isCamelCase = ({ shapes }: Model): boolean =>
+  shapes.some(({ members = [] }) => members.some(([name, , { jsonName } = {}]) => name === 'NextToken' && jsonName === 'nextToken'));
+
 /** The paths of a service that speaks JSON over REST: `{ [operation]: [method, uri, { [member]: 'query:name' | 'header:name' | 'payload' }] }`. */
-function restOperations(id: string): object {
-  const { shapes, operations } = readModel(id);
+function restOperations(id: string, words: ReadonlySet<string>): object {
+  const model = readModel(id);
+  const named = isCamelCase(model) ? uncapitalized : (name: string) => name;
   const locations = (input: number | null): Record<string, string> =>
     Object.fromEntries(
-      (input === null ? [] : (shapes[input]?.members ?? [])).flatMap(([name, , { query, header, payload } = {}]) => {
-        if (query !== undefined) return [[name, `query:${String(query)}`]];
-        if (header !== undefined) return [[name, `header:${String(header)}`]];
-        return payload === undefined ? [] : [[name, 'payload']];
+      (input === null ? [] : (model.shapes[input]?.members ?? [])).flatMap(([name, , { query, header, payload } = {}]) => {
+        if (query !== undefined) return [[named(name), `query:${String(query)}`]];
+        if (header !== undefined) return [[named(name), `header:${String(header)}`]];
+        return payload === undefined ? [] : [[named(name), 'payload']];
       }),
     );
+  const uriOf = (uri = ''): string => uri.replace(/\{(\w+)/g, (_, name: string) => `{${named(name)}`);
   return Object.fromEntries(
-    Object.entries(operations).map(([name, { input, http }]) => [name, [http?.method, http?.uri, locations(input)]]),
+    Object.entries(model.operations)
+      .filter(([name]) => words.has(name))
+      .map(([name, { input, http }]) => [name, [http?.method, uriOf(http?.uri), locations(input)]]),
   );
 }
 
@@ -54,8 +72,8 @@ const wire: Plugin = {
     onLoad({ filter: /.*/, namespace: 'wire' }, ({ path }) => ({
       contents:
         path === 'services'
-          ? `export const SERVICES = ${JSON.stringify(services())}`
-          : `export const OPERATIONS = ${JSON.stringify(restOperations(path))}`,
+          ? `export const SERVICES = ${JSON.stringify(services(wordsInSources()))}`
+          : `export const OPERATIONS = ${JSON.stringify(restOperations(path, wordsInSources()))}`,
       loader: 'js',
     }));
   },

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { noBrowser } from '../support/browser.ts';
-import { makeShop, placeOrder } from '../support/explorer-data.ts';
+import { MACHINE_ARN, makeShop, placeOrder } from '../support/explorer-data.ts';
 import { EXPLORER_BASE, ExplorerSession } from '../support/explorer-session.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 
@@ -22,6 +22,11 @@ const PAGES: readonly (readonly [path: string, shown: string])[] = [
   ['buses/shop?rule=large-orders', 'Add target'],
   ['buses/shop?tab=send', 'Send event'],
   ['archives', 'Archives keep the events of a bus'],
+  ['requests', 'events.PutEvents'],
+  ['faults', 'No call is made to fail'],
+  ['snapshots', 'No state is saved'],
+  ['state-machines', 'order'],
+  [`state-machines/${encodeURIComponent(MACHINE_ARN)}`, 'Prepare'],
   ['events', 'OrderPlaced'],
   ['sandbox', 'The event matches.'],
   ['logs', 'Logs'],
@@ -117,7 +122,7 @@ describe.skipIf(isMissing('the read-only explorer in a browser', noBrowser || wh
   it('has no write on any page', async () => {
     const page = await session.browser.newPage();
     const writes = page.getByRole('button', {
-      name: /^(Create |Delete|Purge|Add target|Upload|New item|Send message|Publish|Put record|Remove|Change value)/,
+      name: /^(Create |Delete|Purge|Add target|Upload|New item|Send message|Publish|Put record|Remove|Change value|Start execution|Add fault|Save snapshot|Restore)/,
     });
     for (const [path, shown] of PAGES) {
       // The text of some pages is that of a write.

@@ -6,10 +6,12 @@ import { noBrowser } from '../support/browser.ts';
 import { startTestEmulator } from '../support/emulator.ts';
 import { makeShop } from '../support/explorer-data.ts';
 import { ExplorerSession } from '../support/explorer-session.ts';
+import { controlTests } from './explorer/control.ts';
 import { eventsTests } from './explorer/events.ts';
 import { functionsTests } from './explorer/functions.ts';
 import { pagesTests } from './explorer/pages.ts';
 import { safetyTests } from './explorer/safety.ts';
+import { stateMachinesTests } from './explorer/state-machines.ts';
 
 describe.skipIf(isMissing('the explorer in a browser', noBrowser))('the explorer', { timeout: 60_000 }, () => {
   const session = new ExplorerSession();
@@ -24,7 +26,9 @@ describe.skipIf(isMissing('the explorer in a browser', noBrowser))('the explorer
   pagesTests(session);
   functionsTests(session);
   eventsTests(session);
+  stateMachinesTests(session);
   safetyTests(session);
+  controlTests(session);
 });
 
 describe('options of the explorer', () => {

@@ -11,6 +11,7 @@ import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
 import { Scheduler } from '@aws-sdk/client-scheduler';
 import { SecretsManager } from '@aws-sdk/client-secrets-manager';
+import { SFN } from '@aws-sdk/client-sfn';
 import { SNS } from '@aws-sdk/client-sns';
 import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';
@@ -18,12 +19,29 @@ import { zipOf } from '../../emulator/explorer/src/resources/functions/zip.ts';
 import type { TestEmulator } from './emulator.ts';
 
 export const ROLE = 'arn:aws:iam::000000000000:role/worker';
+export const MACHINE_ARN = 'arn:aws:states:us-east-1:000000000000:stateMachine:order';
 const QUEUE_ARN = 'arn:aws:sqs:us-east-1:000000000000:orders';
 
 const TEMPLATE = JSON.stringify({
   Description: 'A queue and a topic of the shop',
   Resources: { Invoices: { Type: 'AWS::SQS::Queue' }, News: { Type: 'AWS::SNS::Topic' } },
   Outputs: { InvoicesUrl: { Value: { Ref: 'Invoices' } } },
+});
+
+const ORDER_MACHINE = JSON.stringify({
+  StartAt: 'Check',
+  States: {
+    Check: { Type: 'Choice', Choices: [{ Variable: '$.total', NumericGreaterThan: 0, Next: 'Prepare' }], Default: 'Refuse' },
+    Prepare: {
+      Type: 'Parallel',
+      Branches: [
+        { StartAt: 'Reserve', States: { Reserve: { Type: 'Pass', Result: 'reserved', End: true } } },
+        { StartAt: 'Invoice', States: { Invoice: { Type: 'Pass', Result: 'invoiced', End: true } } },
+      ],
+      End: true,
+    },
+    Refuse: { Type: 'Fail', Error: 'Refused', Cause: 'The order has no total.' },
+  },
 });
 
 const CODE = `export const handler = async (event) => {
@@ -101,6 +119,7 @@ export async function makeShop({ client }: Pick<TestEmulator, 'client'>): Promis
     FlexibleTimeWindow: { Mode: 'OFF' },
     Target: { Arn: QUEUE_ARN, RoleArn: ROLE },
   });
+  await client(SFN).createStateMachine({ name: 'order', roleArn: ROLE, definition: ORDER_MACHINE });
   const cloudformation = client(CloudFormation);
   await cloudformation.createStack({ StackName: 'shop', TemplateBody: TEMPLATE });
 }

@@ -12,6 +12,9 @@ const REST: Readonly<Record<string, () => Promise<Operations>>> = {
   lambda: () => import('wire:lambda'),
   scheduler: () => import('wire:scheduler'),
   pipes: () => import('wire:pipes'),
+  apigateway: () => import('wire:apigateway'),
+  apigatewayv2: () => import('wire:apigatewayv2'),
+  kafka: () => import('wire:kafka'),
 };
 
 /** @throws Fault with the code and the words of the service */

@@ -48,16 +48,16 @@ export interface Clock {
   readonly aheadMs: number;
 }
 
-async function ask(path: string, init?: RequestInit): Promise<Response> {
+export async function ask(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(ROOT + path, init);
   if (response.ok) return response;
   const { code, message = '', hint } = (await response.json().catch(() => ({}))) as { code?: string; message?: string; hint?: string };
   throw new Fault(code ?? `HTTP ${response.status}`, hint ? `${message} ${hint}` : message, response.status);
 }
 
-const json = async <T>(path: string): Promise<T> => (await ask(path)).json() as Promise<T>;
+export const json = async <T>(path: string): Promise<T> => (await ask(path)).json() as Promise<T>;
 
-const jsonLines = <T>(text: string): T[] =>
+export const jsonLines = <T>(text: string): T[] =>
   text
     .split('\n')
     .filter(Boolean)
@@ -83,3 +83,7 @@ export async function followLog(lines: number, signal: AbortSignal, onLine: (lin
     for (const part of parts) if (part) onLine(JSON.parse(part) as LogLine);
   }
 }
+
+/** Changes something in the emulator; `manage` in `shell/session.ts` calls it where that is allowed. */
+export const sendJson = async <T>(method: 'POST' | 'DELETE', path: string, body: object = {}): Promise<T> =>
+  (await ask(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json() as Promise<T>;

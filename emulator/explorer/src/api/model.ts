@@ -19,8 +19,17 @@ type Operation<S extends ServiceId, O extends OperationOf<S>> = Models[S]['opera
   ? { input: I; output: R }
   : never;
 
-export type InputOf<S extends ServiceId, O extends OperationOf<S>> = Wire<Operation<S, O>['input']>;
-export type OutputOf<S extends ServiceId, O extends OperationOf<S>> = Wire<Operation<S, O>['output']>;
+/** Services whose members begin with a small letter on the wire and with a capital in the model. */
+type CamelCaseService = 'apigatewayv2' | 'kafka';
+type CamelCase<T> = T extends readonly (infer I)[]
+  ? CamelCase<I>[]
+  : T extends object
+    ? { [K in keyof T as string extends K ? K : Uncapitalize<K & string>]: CamelCase<T[K]> }
+    : T;
+type WireNames<S, T> = S extends CamelCaseService ? CamelCase<T> : T;
+
+export type InputOf<S extends ServiceId, O extends OperationOf<S>> = WireNames<S, Wire<Operation<S, O>['input']>>;
+export type OutputOf<S extends ServiceId, O extends OperationOf<S>> = WireNames<S, Wire<Operation<S, O>['output']>>;
 
 /** One call, as data: it can be made, and it can be shown as a command. */
 export interface Call {

@@ -1,9 +1,10 @@
-// Calls: the emulator's log, a line per call, as it comes; faults alone, changes alone, or all. Traces of calls take its place once the emulator keeps them.
+// Calls: the emulator's log, a line per call, as it comes; faults alone, changes alone, or all. A line leads to what followed from its call.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LogLine } from '#api/management.ts';
 import { isRead } from '#api/reads.ts';
 import { callOfLine } from '#shell/call-line.ts';
 import { lines } from '#shell/live.ts';
+import { pathOf } from '#shell/paths.ts';
 import { useQuery } from '#shell/query.ts';
 import type { ToolProps } from '#shell/tools.ts';
 import { shownTime } from '#ui/format.ts';
@@ -21,7 +22,7 @@ function matches(line: LogLine, kind: string, words: readonly string[]): boolean
   return words.every((word) => text.includes(word));
 }
 
-export function Page(_: ToolProps) {
+export function Page({ scope }: ToolProps) {
   const [{ q = '', kind = 'changes' }, setQuery] = useQuery();
   const [paused, setPaused] = useState<readonly LogLine[]>();
   const box = useRef<HTMLDivElement>(null);
@@ -69,7 +70,13 @@ export function Page(_: ToolProps) {
             class={`log-line ${line.tone === 'failure' || line.level === 'error' ? 'bad' : line.level === 'warn' || line.tone === 'notice' ? 'wait' : ''}`}
             title={line.id}
           >
-            <time>{shownTime(line.atMs, { millis: true, day: false })}</time>
+            {line.id ? (
+              <a href={pathOf(scope, 'requests', line.id)}>
+                <time>{shownTime(line.atMs, { millis: true, day: false })}</time>
+              </a>
+            ) : (
+              <time>{shownTime(line.atMs, { millis: true, day: false })}</time>
+            )}
             <span>
               {'  '.repeat(line.depth)}
               {line.text}

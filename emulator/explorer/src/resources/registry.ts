@@ -30,6 +30,7 @@ export interface ResourceGroup {
 
 const NEXT = ['NextToken', 'NextToken'] as const;
 const MARKER = ['NextMarker', 'Marker'] as const;
+const SMALL_NEXT = ['nextToken', 'nextToken'] as const;
 const IAM_MARKER = ['Marker', 'Marker'] as const;
 
 export const GROUPS: readonly ResourceGroup[] = [
@@ -49,6 +50,13 @@ export const GROUPS: readonly ResourceGroup[] = [
         one: 'layer',
         listing: { service: 'lambda', operation: 'ListLayers', items: 'Layers', token: MARKER },
         load: () => import('#resources/functions/layers.tsx'),
+      },
+      {
+        id: 'state-machines',
+        title: 'State machines',
+        one: 'state machine',
+        listing: { service: 'states', operation: 'ListStateMachines', items: 'stateMachines', token: SMALL_NEXT },
+        load: () => import('#resources/states/state-machines.tsx'),
       },
     ],
   },
@@ -184,14 +192,14 @@ export const GROUPS: readonly ResourceGroup[] = [
         id: 'repositories',
         title: 'Image repositories',
         one: 'repository',
-        listing: { service: 'ecr', operation: 'DescribeRepositories', items: 'repositories', token: ['nextToken', 'nextToken'] },
+        listing: { service: 'ecr', operation: 'DescribeRepositories', items: 'repositories', token: SMALL_NEXT },
         load: () => import('#resources/repositories.tsx'),
       },
       {
         id: 'log-groups',
         title: 'Log groups',
         one: 'log group',
-        listing: { service: 'logs', operation: 'DescribeLogGroups', items: 'logGroups', token: ['nextToken', 'nextToken'] },
+        listing: { service: 'logs', operation: 'DescribeLogGroups', items: 'logGroups', token: SMALL_NEXT },
         load: () => import('#resources/logs/log-groups.tsx'),
       },
     ],

@@ -30,6 +30,8 @@ export const SECTIONS_OF_ARNS: Readonly<Record<string, (resource: string, arn: s
     after('buses', /^event-bus\/(.+)/)(resource) ??
     after('buses', /^rule\/([^/]+)\/[^/]+$/)(resource) ??
     after('archives', /^archive\/(.+)/)(resource),
+  states: (resource, arn) =>
+    resource.startsWith('stateMachine:') ? { section: 'state-machines', name: arn.split(':').slice(0, 7).join(':') } : undefined,
   pipes: after('pipes', /^pipe\/(.+)/),
   secretsmanager: (_, arn) => ({ section: 'secrets', name: arn }),
 };

@@ -1,7 +1,7 @@
 // What holds for the whole session: options of the emulator, its time, the message of the last action.
 import { signal } from '@preact/signals';
 import { send } from '#api/call.ts';
-import { type Clock, readClock, readConfig, readInfo } from '#api/management.ts';
+import { type Clock, readClock, readConfig, readInfo, sendJson } from '#api/management.ts';
 import type { Call, Scope } from '#api/model.ts';
 import { isRead } from '#api/reads.ts';
 
@@ -47,4 +47,21 @@ export async function perform(scope: Scope, call: Call): Promise<unknown> {
   if (!isRead(call.operation)) await loadSession();
   if (readOnly.value && !isRead(call.operation)) throw new Error('EXPLORER_READONLY is set: the explorer changes nothing.');
   return send(scope, call);
+}
+
+/**
+ * Calls an endpoint of the emulator itself that changes something.
+ * @throws Fault in its words; Error where the explorer only reads
+ */
+export async function manage<T>(method: 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
+  await loadSession();
+  if (readOnly.value) throw new Error('EXPLORER_READONLY is set: the explorer changes nothing.');
+  return sendJson<T>(method, path, body);
+}
+
+/** Moves the emulator's time ahead; resolves when the work that fell due has run. */
+export async function advanceClock(move: { readonly advance: string } | { readonly to: string }): Promise<Clock> {
+  const moved = await manage<Clock>('POST', '/clock', move);
+  clock.value = moved;
+  return moved;
 }

@@ -16,6 +16,12 @@ interface Tool {
 
 export const TOOLS: readonly Tool[] = [
   {
+    id: 'requests',
+    title: 'Requests',
+    about: 'What followed from each request, and what went wrong',
+    load: () => import('#resources/requests-page.tsx'),
+  },
+  {
     id: 'events',
     title: 'Event traces',
     about: 'Which rules took an event, and why others did not',
@@ -29,5 +35,12 @@ export const TOOLS: readonly Tool[] = [
   },
   { id: 'logs', title: 'Logs', about: 'Log lines as they come', load: () => import('#resources/logs/logs-page.tsx') },
   { id: 'calls', title: 'Calls', about: 'Every call, faults first', load: () => import('#resources/calls-page.tsx') },
+  { id: 'faults', title: 'Faults', about: 'Let calls fail or wait', load: () => import('#resources/faults-page.tsx') },
+  {
+    id: 'snapshots',
+    title: 'Snapshots',
+    about: 'Save all state, go back to it, see what changed',
+    load: () => import('#resources/snapshots-page.tsx'),
+  },
   { id: 'simulator', title: 'Permissions', about: 'Who may do what', load: () => import('#resources/simulator-page.tsx') },
 ];

@@ -1,8 +1,10 @@
-// The bar on top: account and region, the palette, the emulator's time, the theme, the state of the connection.
+// The bar on top: account and region, the palette, the emulator's clock, the theme, the state of the connection.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { Scope } from '#api/model.ts';
+import { aheadOf } from '#ui/format.ts';
 import { callOfLine } from './call-line.ts';
+import type { ClockDialog } from './clock-dialog.tsx';
 import { connection, lines } from './live.ts';
 import { navigationOpen } from './navigation.tsx';
 import { openPalette } from './palette.tsx';
@@ -89,11 +91,7 @@ export function TopBar({ scope, section }: { scope: Scope; section: string }) {
       </button>
       <span class="grow" />
       {readOnly.value && <span class="badge">read only</span>}
-      {clock.value && clock.value.aheadMs > 0 && (
-        <span class="badge wait" title={clock.value.now}>
-          clock moved ahead
-        </span>
-      )}
+      <ClockButton scope={scope} />
       <span class={`connection ${connection.value}`} title={CONNECTION[connection.value]}>
         <span class="visually-hidden">{CONNECTION[connection.value]}</span>
       </span>
@@ -105,3 +103,18 @@ export function TopBar({ scope, section }: { scope: Scope; section: string }) {
 }
 
 const CONNECTION = { connecting: 'Connecting to the emulator', open: 'Live', lost: 'The emulator does not answer; trying again' } as const;
+
+/** The form behind it loads with the first use. */
+function ClockButton({ scope }: { scope: Scope }) {
+  const [dialog, setDialog] = useState<{ readonly Dialog: typeof ClockDialog }>();
+  const ahead = aheadOf(clock.value?.aheadMs ?? 0);
+  const open = async (): Promise<void> => setDialog({ Dialog: (await import('./clock-dialog.tsx')).ClockDialog });
+  return (
+    <>
+      <button type="button" class={ahead ? 'quiet clock moved' : 'quiet clock'} onClick={open} title={clock.value?.now ?? ''}>
+        {ahead ? `Clock +${ahead}` : 'Clock'}
+      </button>
+      {dialog && <dialog.Dialog scope={scope} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}

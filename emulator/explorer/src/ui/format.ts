@@ -50,3 +50,19 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 export const lastPart = (text: string, separator = '/'): string => text.slice(text.lastIndexOf(separator) + 1);
+
+/** `2 d 3 h`, the two largest parts; empty below a second. */
+export function aheadOf(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .slice(0, 2)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}

@@ -1,0 +1,226 @@
+// Traces of requests: what followed from each call, in a waterfall, and why something went wrong.
+import type { Scope } from '#api/model.ts';
+import { isRead } from '#api/reads.ts';
+import { readTrace, recentTraces, type TraceLine, type TraceStep } from '#api/traces.ts';
+import { pageOfArn } from '#shell/arn-page.ts';
+import { pathOf } from '#shell/paths.ts';
+import { useQuery } from '#shell/query.ts';
+import type { ToolProps } from '#shell/tools.ts';
+import { lastPart, shownTime } from '#ui/format.ts';
+import { Badge, Copy, Empty, Heading, Loading, Problem } from '#ui/parts.tsx';
+import { Table } from '#ui/table.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+
+const MAX_REQUESTS = 2_000;
+const SHOWN = ['changes', 'problems', 'all'] as const;
+
+export const Page = ({ scope, name }: ToolProps) =>
+  name === undefined ? <Requests scope={scope} /> : <Request key={name} id={name} scope={scope} />;
+
+/** Requests that name no account and region, such as those of web pages, belong to every one. */
+const isIn = ({ account, region }: TraceLine, scope: Scope): boolean =>
+  (account === undefined || account === scope.account) && (region === undefined || region === scope.region);
+
+/** Pages that are open read again and again: such requests are of no interest as long as they succeed. */
+const onlyReads = ({ call = '', steps, problem }: TraceLine): boolean =>
+  steps === 1 && problem === undefined && isRead(lastPart(call, '.'));
+
+function Requests({ scope }: { scope: Scope }) {
+  const [{ about = '', show = SHOWN[0] }, setQuery] = useQuery();
+  const { value, error, reload } = useLoaded(`requests ${scope.account} ${scope.region} ${about} ${show}`, async () => {
+    const all = await recentTraces(MAX_REQUESTS, about.trim(), show === 'problems');
+    return all.filter((line) => isIn(line, scope) && (show !== 'changes' || !onlyReads(line))).reverse();
+  });
+  const tools = (
+    <>
+      <input
+        class="filter"
+        type="search"
+        aria-label="About"
+        placeholder="About: a name, ARN or operation"
+        value={about}
+        onChange={({ currentTarget }) => setQuery({ about: currentTarget.value })}
+      />
+      <select aria-label="Requests" value={show} onChange={({ currentTarget }) => setQuery({ show: currentTarget.value })}>
+        {SHOWN.map((one) => (
+          <option key={one} value={one}>
+            {one === 'all' ? 'all, reads too' : one}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+  return (
+    <>
+      <Heading title="Requests" />
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {value === undefined ? (
+        error === undefined && <Loading />
+      ) : value.length === 0 && !about && show === SHOWN[0] ? (
+        <Empty
+          about="Every request has a line here, with the calls, events and deliveries that followed from it."
+          example="sqs list-queues"
+          scope={scope}
+        />
+      ) : (
+        <Table
+          label="requests"
+          rows={value}
+          tools={tools}
+          keyOf={({ id }) => id}
+          href={({ id }) => pathOf(scope, 'requests', id)}
+          empty="No request that is kept fits."
+          columns={[
+            { title: 'Time', text: ({ atMs }) => shownTime(atMs, { millis: true, day: false }), kind: 'mono' },
+            { title: 'Call', text: ({ call }) => call ?? '' },
+            { title: 'Resource', text: ({ resource }) => resource ?? '' },
+            { title: 'Caller', text: ({ caller }) => lastPart(caller ?? '', ':') },
+            { title: 'Took', text: ({ tookMs }) => tookMs, cell: ({ tookMs }) => shownMs(tookMs), kind: 'number' },
+            { title: 'Steps', text: ({ steps }) => steps, kind: 'number' },
+            { title: 'Problem', text: ({ problem }) => problem ?? '' },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+const shownMs = (ms: number | undefined): string => (ms === undefined ? '' : ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`);
+
+function Request({ id, scope }: { id: string; scope: Scope }) {
+  const { value, error, reload } = useLoaded(`request ${id}`, () => readTrace(id));
+  const above = <a href={pathOf(scope, 'requests')}>Requests</a>;
+  const problems = value?.steps.flatMap((step) => problemOf(step) ?? []) ?? [];
+  return (
+    <>
+      <Heading title={id} above={above}>
+        <Copy text={id} what="id" />
+      </Heading>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {value === undefined ? (
+        error === undefined && <Loading />
+      ) : (
+        <div class="stack">
+          {problems.length > 0 && (
+            <section class="problem" aria-label="Problems">
+              {problems.map((problem) => (
+                <p key={problem}>{problem}</p>
+              ))}
+            </section>
+          )}
+          <Waterfall steps={value.steps} scope={scope} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function problemOf(step: TraceStep): string | undefined {
+  if (step.kind === 'call') return step.failed ? `${step.service}.${step.operation}: ${step.text ?? 'failed'}` : undefined;
+  if (step.kind !== 'delivery' || step.outcome === 'delivered') return undefined;
+  const next = step.nextMs === undefined ? '' : ` Next attempt ${shownTime(step.nextMs)}.`;
+  return `${step.outcome} on the way to ${step.targetArn}: ${step.problem ?? ''}${next}`;
+}
+
+/** The time of a call is that of its end. */
+const startOf = ({ atMs, tookMs = 0 }: TraceStep): number => atMs - tookMs;
+
+function Waterfall({ steps, scope }: { steps: readonly TraceStep[]; scope: Scope }) {
+  const from = Math.min(...steps.map(startOf));
+  const spanMs = Math.max(1, ...steps.map(({ atMs }) => atMs - from));
+  return (
+    <div class="table-box" tabIndex={0} role="region" aria-label="steps">
+      <table class="waterfall">
+        <thead>
+          <tr>
+            <th scope="col">After</th>
+            <th scope="col">Step</th>
+            <th scope="col">Result</th>
+            <th scope="col">Time of {shownMs(spanMs)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step, i) => (
+            <tr key={`${step.atMs} ${i}`}>
+              <td class="mono">{shownMs(startOf(step) - from)}</td>
+              <td>
+                <span style={{ paddingInlineStart: `${(step.depth ?? 0) * 1.2}em` }}>
+                  <Step step={step} scope={scope} />
+                </span>
+              </td>
+              <td>
+                <Result step={step} />
+              </td>
+              <td>
+                <Bar at={(startOf(step) - from) / spanMs} width={(step.tookMs ?? 0) / spanMs} bad={problemOf(step) !== undefined} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const BAR_WIDTH = 240;
+const MIN_BAR_WIDTH = 2;
+
+function Bar({ at, width, bad }: { at: number; width: number; bad: boolean }) {
+  const wide = Math.max(MIN_BAR_WIDTH, Math.min(1, width) * BAR_WIDTH);
+  return (
+    <svg width={BAR_WIDTH} height="10" viewBox={`0 0 ${BAR_WIDTH} 10`} aria-hidden="true" class={bad ? 'bar bad' : 'bar'}>
+      <rect x={Math.min(at * BAR_WIDTH, BAR_WIDTH - wide)} y="1" width={wide} height="8" rx="1.5" />
+    </svg>
+  );
+}
+
+function Step({ step, scope }: { step: TraceStep; scope: Scope }) {
+  if (step.kind === 'event')
+    return (
+      <>
+        event <a href={pathOf(scope, 'events', step.eventId ?? '')}>{step.eventId}</a>
+      </>
+    );
+  if (step.kind === 'delivery')
+    return (
+      <>
+        delivery to <Arn arn={step.targetArn ?? ''} scope={scope} />
+        {step.count !== undefined && step.count > 1 && ` (${step.count} together)`}
+      </>
+    );
+  return (
+    <>
+      <strong>
+        {step.service}.{step.operation}
+      </strong>{' '}
+      {step.resource && <Arn arn={step.resource} scope={scope} />}
+    </>
+  );
+}
+
+function Arn({ arn, scope }: { arn: string; scope: Scope }) {
+  const href = pageOfArn(arn, scope);
+  const short = lastPart(arn, arn.includes('/') ? '/' : ':');
+  return href ? (
+    <a href={href} title={arn}>
+      {short}
+    </a>
+  ) : (
+    <span title={arn}>{short}</span>
+  );
+}
+
+function Result({ step }: { step: TraceStep }) {
+  if (step.kind === 'delivery')
+    return (
+      <>
+        <Badge state={step.outcome} /> {step.problem}
+      </>
+    );
+  if (step.kind === 'event') return null;
+  return (
+    <>
+      {step.failed && <span class="badge bad">failed</span>} {step.text} <span class="dim">{shownMs(step.tookMs)}</span>
+    </>
+  );
+}

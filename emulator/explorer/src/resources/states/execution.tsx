@@ -1,0 +1,179 @@
+// One execution: its graph, the states that it entered with their inputs and outputs, its history, and the ways to stop and to redrive it.
+import { useState } from 'preact/hooks';
+import { callOf, type OutputOf } from '#api/model.ts';
+import { readOnly } from '#shell/session.ts';
+import { FormButton } from '#ui/form.tsx';
+import { lastPart, shownTime, timeOf } from '#ui/format.ts';
+import { Badge, Facts, Json, Loading, Problem } from '#ui/parts.tsx';
+import type { Api, FormSpec } from '#ui/resource.ts';
+import { Table } from '#ui/table.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { StatesGraph } from './graph.tsx';
+import type { StatesBlock } from './graph-of.ts';
+import { type HistoryEvent, outcomesOf, type Visit, visitsOf } from './visits.ts';
+
+type Described = OutputOf<'states', 'DescribeExecution'>;
+
+const MAX_EVENTS = 5_000;
+const PAGE = 1_000;
+
+async function readHistory(executionArn: string, { call }: Api): Promise<HistoryEvent[]> {
+  const all: HistoryEvent[] = [];
+  let nextToken: string | undefined;
+  do {
+    const page = await call('states', 'GetExecutionHistory', { executionArn, maxResults: PAGE, ...(nextToken && { nextToken }) });
+    all.push(...(page.events ?? []));
+    nextToken = page.nextToken;
+  } while (nextToken && all.length < MAX_EVENTS);
+  return all;
+}
+
+const actionsOf = ({ executionArn = '', status, redriveStatus }: Described): FormSpec[] => [
+  ...(status === 'RUNNING'
+    ? [
+        {
+          title: 'Stop',
+          submit: 'Stop the execution',
+          danger: true,
+          fields: [
+            { name: 'error', label: 'Error' },
+            { name: 'cause', label: 'Cause' },
+          ],
+          calls: ({ error, cause }: Readonly<Record<string, string | undefined>>) => [
+            callOf('states', 'StopExecution', { executionArn, ...(error && { error }), ...(cause && { cause }) }),
+          ],
+        },
+      ]
+    : []),
+  ...(redriveStatus === 'REDRIVABLE'
+    ? [
+        {
+          title: 'Redrive',
+          submit: 'Run again from the state that failed',
+          fields: [],
+          calls: () => [callOf('states', 'RedriveExecution', { executionArn })],
+        },
+      ]
+    : []),
+];
+
+export function Execution({ arn, definition, api, close }: { arn: string; definition: StatesBlock; api: Api; close: () => void }) {
+  const [selected, setSelected] = useState<string>();
+  const { value, error, reload } = useLoaded(`execution ${arn}`, async () => {
+    const [described, events] = await Promise.all([api.call('states', 'DescribeExecution', { executionArn: arn }), readHistory(arn, api)]);
+    return { described, events, visits: visitsOf(events, described.status !== 'RUNNING') };
+  });
+  if (error !== undefined) return <Problem error={error} retry={reload} />;
+  if (!value) return <Loading />;
+  const { described, events, visits } = value;
+  const outcomes = outcomesOf(visits);
+  return (
+    <section class="stack" aria-label="Execution">
+      <div class="row">
+        <h2>{lastPart(arn, ':')}</h2>
+        <Badge state={described.status} />
+        <span class="grow" />
+        {!readOnly.value && actionsOf(described).map((spec) => <FormButton key={spec.title} spec={spec} api={api} after={reload} />)}
+        <button type="button" onClick={close}>
+          All executions
+        </button>
+      </div>
+      <Facts
+        facts={[
+          { label: 'Started', value: shownTime(described.startDate, { millis: true }) },
+          { label: 'Ended', value: shownTime(described.stopDate, { millis: true }) },
+          { label: 'Error', value: described.error },
+          { label: 'Cause', value: described.cause },
+        ]}
+      />
+      <div class="split">
+        <StatesGraph definition={definition} outcomes={outcomes} selected={selected} onSelect={setSelected} />
+        {selected === undefined ? (
+          <div class="stack">
+            <Json value={described.input ?? ''} label="Input" />
+            {described.output !== undefined && <Json value={described.output} label="Output" />}
+          </div>
+        ) : (
+          <StateDetail name={selected} visits={visits.filter(({ name }) => name === selected)} />
+        )}
+      </div>
+      <Visits visits={visits} onSelect={setSelected} selected={selected} />
+      <details>
+        <summary>History: {events.length} events</summary>
+        <Table
+          label="events"
+          rows={events}
+          filterable={false}
+          keyOf={({ id }) => String(id)}
+          columns={[
+            { title: 'Event', text: ({ id }) => id, kind: 'number' },
+            { title: 'After', text: ({ previousEventId }) => previousEventId ?? '', kind: 'number' },
+            { title: 'Time', text: ({ timestamp }) => shownTime(timestamp, { millis: true, day: false }), kind: 'mono' },
+            { title: 'Type', text: ({ type }) => type },
+            { title: 'Details', text: detailsOf, kind: 'mono' },
+          ]}
+        />
+      </details>
+    </section>
+  );
+}
+
+function detailsOf(event: HistoryEvent): string {
+  const found = Object.entries(event).find(([name]) => name.endsWith('EventDetails'));
+  return found ? JSON.stringify(found[1]).slice(0, 400) : '';
+}
+
+function Visits({
+  visits,
+  selected,
+  onSelect,
+}: {
+  visits: readonly Visit[];
+  selected: string | undefined;
+  onSelect: (name: string) => void;
+}) {
+  return (
+    <Table
+      label="states"
+      rows={visits}
+      filterable={false}
+      keyOf={({ id }) => String(id)}
+      empty="The execution has entered no state."
+      columns={[
+        {
+          title: 'State',
+          text: ({ name }) => name,
+          cell: ({ name }) => (
+            <button type="button" class="link" aria-pressed={name === selected} onClick={() => onSelect(name)}>
+              {name}
+            </button>
+          ),
+        },
+        { title: 'Type', text: ({ type }) => type },
+        { title: 'Result', text: ({ outcome }) => outcome, cell: ({ outcome }) => <Badge state={outcome} /> },
+        { title: 'Entered', text: ({ enteredAt }) => shownTime(enteredAt, { millis: true, day: false }), kind: 'mono' },
+        { title: 'Took', text: tookMs, cell: (visit) => (visit.leftAt === undefined ? '' : `${tookMs(visit)} ms`), kind: 'number' },
+        { title: 'Problem', text: ({ error }) => error ?? '' },
+      ]}
+    />
+  );
+}
+
+const tookMs = ({ enteredAt, leftAt }: Visit): number | undefined =>
+  leftAt === undefined ? undefined : (timeOf(leftAt)?.getTime() ?? 0) - (timeOf(enteredAt)?.getTime() ?? 0);
+
+function StateDetail({ name, visits }: { name: string; visits: readonly Visit[] }) {
+  if (visits.length === 0) return <p class="dim">The execution has not entered {name}.</p>;
+  return (
+    <div class="stack">
+      {visits.map(({ id, input, output, error }, i) => (
+        <section key={id} class="stack" aria-label={`${name}, visit ${i + 1}`}>
+          <h3>{visits.length > 1 ? `${name}, visit ${i + 1} of ${visits.length}` : name}</h3>
+          {error !== undefined && <p class="problem">{error}</p>}
+          <Json value={input} label={`Input of ${name}`} />
+          {output !== undefined && <Json value={output} label={`Output of ${name}`} />}
+        </section>
+      ))}
+    </div>
+  );
+}

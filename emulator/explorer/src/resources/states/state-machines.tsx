@@ -1,0 +1,140 @@
+// State machines: the graph, executions with each state's input and output, start.
+import { callOf, type OutputOf } from '#api/model.ts';
+import { useQuery } from '#shell/query.ts';
+import { lastPart, shownTime } from '#ui/format.ts';
+import { Badge, Json } from '#ui/parts.tsx';
+import { type Api, type FormSpec, resource } from '#ui/resource.ts';
+import { Table } from '#ui/table.tsx';
+import { Execution } from './execution.tsx';
+import { StatesGraph } from './graph.tsx';
+import type { StatesBlock } from './graph-of.ts';
+
+type Item = NonNullable<OutputOf<'states', 'ListStateMachines'>['stateMachines']>[number];
+type ExecutionItem = NonNullable<OutputOf<'states', 'ListExecutions'>['executions']>[number];
+interface Detail {
+  readonly machine: OutputOf<'states', 'DescribeStateMachine'>;
+  readonly executions: readonly ExecutionItem[];
+}
+
+const EXAMPLE = JSON.stringify({ StartAt: 'Hello', States: { Hello: { Type: 'Pass', Result: 'hello', End: true } } }, undefined, 2);
+
+function definitionOf({ definition = '' }: Detail['machine']): StatesBlock {
+  try {
+    return JSON.parse(definition) as StatesBlock;
+  } catch {
+    return {};
+  }
+}
+
+const ROLE = { name: 'roleArn', label: 'Role ARN', required: true, initial: 'arn:aws:iam::000000000000:role/any' } as const;
+const DEFINITION = { name: 'definition', label: 'Definition', kind: 'json', required: true, faults: /definition/i } as const;
+
+const CREATE: FormSpec = {
+  title: 'Create state machine',
+  submit: 'Create state machine',
+  fields: [
+    { name: 'name', label: 'Name', required: true },
+    { name: 'type', label: 'Type', kind: 'select', options: ['STANDARD', 'EXPRESS'] },
+    { ...DEFINITION, initial: EXAMPLE },
+    ROLE,
+  ],
+  calls: ({ name = '', type = 'STANDARD', definition = '', roleArn = '' }) => [
+    callOf('states', 'CreateStateMachine', { name, type, definition, roleArn }),
+  ],
+  opens: (_, [output]) => (output as { stateMachineArn?: string } | undefined)?.stateMachineArn,
+};
+
+function start({ stateMachineArn = '', type }: Detail['machine']): FormSpec {
+  const express = type === 'EXPRESS';
+  return {
+    title: 'Start execution',
+    submit: express ? 'Run and wait' : 'Start execution',
+    fields: [
+      { name: 'input', label: 'Input', kind: 'json', initial: '{}' },
+      { name: 'name', label: 'Name' },
+    ],
+    calls: ({ input = '{}', name }) => [
+      callOf('states', express ? 'StartSyncExecution' : 'StartExecution', { stateMachineArn, input: input || '{}', ...(name && { name }) }),
+    ],
+    ...(express && { done: ([output]) => <Json value={output} label="Result" /> }),
+  };
+}
+
+function Executions({ detail: { machine, executions }, api }: { detail: Detail; api: Api }) {
+  const [{ execution }, setQuery] = useQuery();
+  if (execution)
+    return (
+      <Execution key={execution} arn={execution} definition={definitionOf(machine)} api={api} close={() => setQuery({ execution: '' })} />
+    );
+  return (
+    <Table
+      label="executions"
+      rows={executions}
+      keyOf={({ executionArn = '' }) => executionArn}
+      href={({ executionArn = '' }) => `?tab=executions&execution=${encodeURIComponent(executionArn)}`}
+      empty={machine.type === 'EXPRESS' ? 'Express executions leave no list: their logs tell of them.' : 'No execution yet.'}
+      columns={[
+        { title: 'Name', text: ({ name }) => name },
+        { title: 'State', text: ({ status }) => status, cell: ({ status }) => <Badge state={status} /> },
+        { title: 'Started', text: ({ startDate }) => shownTime(startDate, { millis: true }) },
+        { title: 'Ended', text: ({ stopDate }) => shownTime(stopDate, { millis: true }) },
+      ]}
+    />
+  );
+}
+
+export const view = resource<Item, Detail>({
+  about: 'State machines call functions and services in the order that their definition says.',
+  example: `stepfunctions create-state-machine --name hello --role-arn arn:aws:iam::000000000000:role/any --definition '{"StartAt":"Hello","States":{"Hello":{"Type":"Pass","End":true}}}'`,
+  nameOf: ({ stateMachineArn = '' }) => stateMachineArn,
+  titleOf: (arn) => lastPart(arn, ':'),
+  columns: [
+    { title: 'Name', text: ({ name }) => name },
+    { title: 'Type', text: ({ type }) => type },
+    { title: 'Created', text: ({ creationDate }) => shownTime(creationDate) },
+    { title: 'ARN', text: ({ stateMachineArn }) => stateMachineArn, kind: 'mono' },
+  ],
+  create: CREATE,
+  remove: (stateMachineArn) => [callOf('states', 'DeleteStateMachine', { stateMachineArn })],
+  load: async (stateMachineArn, { call }) => {
+    const machine = await call('states', 'DescribeStateMachine', { stateMachineArn });
+    if (machine.type === 'EXPRESS') return { machine, executions: [] };
+    const { executions = [] } = await call('states', 'ListExecutions', { stateMachineArn, maxResults: 1_000 });
+    return { machine, executions };
+  },
+  facts: ({ machine }) => [
+    { label: 'State', value: <Badge state={machine.status} /> },
+    { label: 'Type', value: machine.type },
+    { label: 'ARN', value: machine.stateMachineArn, copy: true },
+    { label: 'Role', value: machine.roleArn, copy: true },
+    { label: 'Created', value: shownTime(machine.creationDate) },
+  ],
+  tabs: [
+    {
+      id: 'graph',
+      title: 'Graph',
+      view: ({ machine }) => <StatesGraph definition={definitionOf(machine)} />,
+    },
+    {
+      id: 'executions',
+      title: 'Executions',
+      count: ({ executions }) => executions.length,
+      view: (detail, { api }) => <Executions detail={detail} api={api} />,
+    },
+    { id: 'definition', title: 'Definition', view: ({ machine }) => <Json value={machine.definition ?? ''} label="Definition" /> },
+  ],
+  actions: ({ machine }) => [
+    start(machine),
+    {
+      title: 'Edit definition',
+      submit: 'Update',
+      fields: [
+        { ...DEFINITION, initial: machine.definition ?? '' },
+        { ...ROLE, initial: machine.roleArn ?? '' },
+      ],
+      calls: ({ definition = '', roleArn = '' }) => [
+        callOf('states', 'UpdateStateMachine', { stateMachineArn: machine.stateMachineArn ?? '', definition, roleArn }),
+      ],
+    },
+  ],
+});
