@@ -54,7 +54,7 @@ export async function answerRest(located: LocatedApi, request: RouteRequest): Pr
   const rest = located.stage === undefined ? behind : path;
   if (!stage) return FORBIDDEN;
   const facts = stageFacts(apiId, stage, there);
-  const program = there.own('apigateway.programs', () => new Programs()).of(apiId, facts.deploymentId!, there);
+  const program = there.own('apigateway.rest-programs', () => new Programs()).of(apiId, facts.deploymentId!, there);
   const isByOwnHost = /\.execute-api\./.test(request.host);
   if (!program || (isByOwnHost && program.snapshot.api.disableExecuteApiEndpoint)) return FORBIDDEN;
   const sent = await bodyOf(request);

@@ -55,7 +55,7 @@ class Results implements Owned {
   }
 }
 
-const resultsOf = (ctx: Ctx): Results => ctx.own('apigateway.authorizer-results', () => new Results());
+const resultsOf = (ctx: Ctx): Results => ctx.own('apigateway.rest-authorizer-results', () => new Results());
 
 /** Forgets the results of a stage. */
 export const forgetResults = (apiId: string, stage: string, ctx: Ctx): void => resultsOf(ctx).forget(`${apiId}/${stage}/`);

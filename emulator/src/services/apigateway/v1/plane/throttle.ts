@@ -39,7 +39,7 @@ export function throttle(exchange: Exchange, ctx: Ctx): void {
   const { resourcePath } = required(exchange.matched);
   const take = (name: string, limits: Limits | undefined): void => {
     if (limits?.rateLimit === undefined && limits?.burstLimit === undefined) return;
-    const buckets = ctx.own('apigateway.buckets', () => new Buckets());
+    const buckets = ctx.own('apigateway.rest-buckets', () => new Buckets());
     if (!buckets.take(name, limits, ctx.now())) throw new GatewayError('THROTTLED');
   };
   const method = `${resourcePath}/${request.method}`;
