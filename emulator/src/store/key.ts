@@ -90,6 +90,8 @@ function successor(text: string): string | undefined {
 
 function careful(part: string): string {
   if (!NEEDS_CARE.test(part)) return part;
+  // Texts of keys of tables end in one.
+  if (part.indexOf('\0') === part.length - 1 && !HIGH_UNITS.test(part)) return `${part}\u00ff`;
   const escaped = part.replaceAll('\0', '\0\u00ff');
   if (!HIGH_UNITS.test(part)) return escaped;
   if (LONE_SURROGATE.test(part)) throw new ImpossibleKey('a key may not hold half a surrogate pair');

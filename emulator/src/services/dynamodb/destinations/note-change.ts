@@ -15,7 +15,8 @@ export const changesSignal = (storeId: string): string => `dynamodb.changes/${st
 const MICROS_PER_MS = 1000;
 const EXPIRY = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
 
-export function noteForDestination(tx: Tx, located: LocatedTable, change: ItemChange): void {
+/** `text` is the JSON of the new item. */
+export function noteForDestination(tx: Tx, located: LocatedTable, change: ItemChange, text: string | undefined): void {
   const { there, table, schema } = located;
   const destination = activeDestination(table);
   const { before, next, expired } = change;
@@ -30,7 +31,7 @@ export function noteForDestination(tx: Tx, located: LocatedTable, change: ItemCh
   );
   const keyText = JSON.stringify(keys);
   const bytes = itemSize(keys) + (next?.bytes ?? 0) + (before?.bytes ?? 0);
-  const images = `${next ? `,"NewImage":${JSON.stringify(next.item)}` : ''}${before ? `,"OldImage":${before.text}` : ''}`;
+  const images = `${next ? `,"NewImage":${text}` : ''}${before ? `,"OldImage":${before.text}` : ''}`;
   const said = precision === undefined ? '' : `,"ApproximateCreationDateTimePrecision":"${precision}"`;
   const dynamodb = `{"ApproximateCreationDateTime":${precision === 'MICROSECOND' ? atMicros : atMs},"Keys":${keyText}${images},"SizeBytes":${bytes}${said}}`;
   const facts = {

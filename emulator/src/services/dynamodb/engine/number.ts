@@ -149,6 +149,12 @@ export function addNumbers(a: string, b: string, subtract = false): string {
  * byte by paritysuite/dynamodb-conformance (numberByteSize); the formula of the developer guide is not what is charged.
  */
 export function numberSize(text: string): number {
+  if (!text.includes('.')) {
+    const start = text.charCodeAt(0) === MINUS ? 1 : 0;
+    let end = text.length;
+    while (end > start && text.charCodeAt(end - 1) === 48) end--;
+    return 1 + Math.ceil((end - start) / 2) + start;
+  }
   const { negative, digits, exponent } = decimalOf(text);
   const whole = Math.min(Math.max(0, exponent + 1), digits.length);
   return 1 + Math.ceil(whole / 2) + Math.ceil((digits.length - whole) / 2) + (negative ? 1 : 0);

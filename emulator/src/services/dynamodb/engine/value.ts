@@ -33,6 +33,8 @@ export function typeOf(value: Value): ValueType {
 const SETS = ['SS', 'NS', 'BS'] as const;
 
 export function equalValues(a: Value, b: Value): boolean {
+  // An update shares what it does not change with the old item.
+  if (a === b) return true;
   if (a.S !== undefined) return a.S === b.S;
   if (a.N !== undefined) return a.N === b.N;
   if (a.B !== undefined) return a.B === b.B;

@@ -2,8 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import type { AttributeValueUpdate } from '#model/dynamodb';
 import { nameSize } from '#services/dynamodb/engine/check-value';
-import { itemSize, MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
-import { type Item, openItem, type Value } from '#services/dynamodb/engine/value';
+import { itemSize, MAX_ITEM_BYTES, partSize } from '#services/dynamodb/engine/size';
+import { attribute, type Item, openItem, type Value } from '#services/dynamodb/engine/value';
 import type { BoundExpression } from '#services/dynamodb/expressions/compiled';
 import type { Names } from '#services/dynamodb/expressions/names';
 import { applyOlderUpdates, checkUpdates, onlyDeletes } from '#services/dynamodb/expressions/older-updates';
@@ -83,10 +83,13 @@ export function checkCharge({ charge }: UpdatePlan, before: ItemRead | undefined
 
 /** The item after the update; undefined where there is none. @throws Fault ValidationException */
 export function updatedItem(plan: UpdatePlan, key: Item, before: ItemRead | undefined, schema: Schema): NewItem | undefined {
-  const item = plan.apply(before?.item ?? openItem(key));
+  const old = before?.item ?? openItem(key);
+  const item = plan.apply(old);
   for (const path of plan.targets) for (const part of path) if (typeof part === 'string') nameSize(part);
-  const bytes = itemSize(item);
-  checkDepth(item);
+  // The rest is shared with the old item, which was measured and checked.
+  const changed = [...new Set(plan.targets.map(headOf))];
+  const bytes = (before?.bytes ?? itemSize(old)) - partSize(old, changed) + partSize(item, changed);
+  for (const name of changed) checkDepth(attribute(item, name), 0);
   checkIndexKeys(item, schema);
   if (bytes > MAX_ITEM_BYTES) throw tooLarge();
   return before || !plan.onlyRemoves ? { item, bytes } : undefined;
@@ -95,14 +98,11 @@ export function updatedItem(plan: UpdatePlan, key: Item, before: ItemRead | unde
 const MAX_DEPTH = 32;
 
 /** A value that was allowed alone may lie too deep in the item. */
-function checkDepth(item: Item, depth = 0): void {
-  for (const name in item) checkValueDepth(item[name]!, depth);
-}
-
-function checkValueDepth({ L: list, M: map }: Value, depth: number): void {
+function checkDepth(value: Value | undefined, depth: number): void {
+  const { L: list, M: map } = value ?? {};
   if (!list && !map) return;
   if (depth >= MAX_DEPTH)
     throw invalid('Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit');
-  if (map) checkDepth(map, depth + 1);
-  if (list) for (const member of list) checkValueDepth(member, depth + 1);
+  if (map) for (const name in map) checkDepth(map[name], depth + 1);
+  if (list) for (const member of list) checkDepth(member, depth + 1);
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#core/records';
 import { noteOldItem } from '#services/dynamodb/backups/history';
 import { noteForDestination } from '#services/dynamodb/destinations/note-change';
 import { partSize } from '#services/dynamodb/engine/size';
-import type { Item } from '#services/dynamodb/engine/value';
+import { attribute, equalItems, equalValues, type Item } from '#services/dynamodb/engine/value';
 import { noteForReplicas } from '#services/dynamodb/replicas/note-write';
 import { type Count, entries, items, tallies } from '#services/dynamodb/state';
 import { recordChange } from '#services/dynamodb/streams/record-change';
@@ -32,38 +32,40 @@ export function writeItem(tx: Tx, located: LocatedTable, change: ItemChange): In
   const units = new Map<IndexSchema | VectorSchema, number>();
   if (!before && !next) return units;
   const key = [table.storeId, place.partition, place.sort] as const;
-  if (next) tx.put(there.records(items), key, { text: JSON.stringify(next.item), bytes: next.bytes });
+  const text = next && JSON.stringify(next.item);
+  if (next) tx.put(there.records(items), key, { text: text!, bytes: next.bytes });
   else tx.delete(there.records(items), key);
   noteOldItem(tx, located, change);
   const tally = there.records(tallies).get([table.storeId]) ?? { items: 0, bytes: 0, indexes: {} };
   const counts: Record<string, Count> = schema.indexes.length + schema.vectors.length > 0 ? { ...tally.indexes } : {};
+  let moves = false;
   for (const index of schema.indexes) {
     const moved = moveEntry(tx, located, index, change);
     if (!moved) continue;
     if (moved.units > 0) units.set(index, moved.units);
-    addTo(counts, index.index.id, moved);
+    moves = addTo(counts, index.index.id, moved) || moves;
   }
   for (const vector of schema.vectors) {
     const moved = moveVector(tx, located, vector, change);
     if (!moved) continue;
     if (moved.charged > 0) units.set(vector, moved.charged);
-    addTo(counts, vector.vector.id, moved);
+    moves = addTo(counts, vector.vector.id, moved) || moves;
   }
-  tx.put(there.records(tallies), [table.storeId], {
-    items: tally.items + (next ? 1 : 0) - (before ? 1 : 0),
-    bytes: tally.bytes + (next?.bytes ?? 0) - (before?.bytes ?? 0),
-    indexes: counts,
-  });
+  const more = { items: (next ? 1 : 0) - (before ? 1 : 0), bytes: (next?.bytes ?? 0) - (before?.bytes ?? 0) };
+  if (more.items !== 0 || more.bytes !== 0 || moves)
+    tx.put(there.records(tallies), [table.storeId], { items: tally.items + more.items, bytes: tally.bytes + more.bytes, indexes: counts });
   changeExpiry(tx, located, change);
-  recordChange(tx, located, change);
-  noteForDestination(tx, located, change);
+  recordChange(tx, located, change, text);
+  noteForDestination(tx, located, change, text);
   noteForReplicas(tx, located, change);
   return units;
 }
 
-function addTo(counts: Record<string, Count>, id: string, moved: Count): void {
+/** Whether that changes the counts. */
+function addTo(counts: Record<string, Count>, id: string, moved: Count): boolean {
   const { items, bytes } = counts[id] ?? { items: 0, bytes: 0 };
   counts[id] = { items: items + moved.items, bytes: bytes + moved.bytes };
+  return moved.items !== 0 || moved.bytes !== 0;
 }
 
 interface EntryMove extends Count {
@@ -94,10 +96,10 @@ function moveEntry(tx: Tx, { there, table }: LocatedTable, index: IndexSchema, c
 }
 
 function sameView({ projected }: IndexSchema, before: Item, next: Item): boolean {
-  const names = projected ?? new Set([...Object.keys(before), ...Object.keys(next)]);
-  for (const name of names) {
-    const [old, now] = [Object.hasOwn(before, name), Object.hasOwn(next, name)];
-    if (old !== now || (old && JSON.stringify(before[name]) !== JSON.stringify(next[name]))) return false;
+  if (!projected) return equalItems(before, next);
+  for (const name of projected) {
+    const [old, now] = [attribute(before, name), attribute(next, name)];
+    if (old === undefined || now === undefined ? old !== now : !equalValues(old, now)) return false;
   }
   return true;
 }
