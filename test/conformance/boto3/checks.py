@@ -161,6 +161,7 @@ def tables():
     from decimal import Decimal
 
     from boto3.dynamodb.conditions import Attr, Key
+    from boto3.dynamodb.types import TypeDeserializer, TypeSerializer
 
     database = boto3.resource("dynamodb", endpoint_url=URL, region_name="us-east-1", aws_access_key_id="test", aws_secret_access_key="test")
     table = database.create_table(
@@ -187,6 +188,13 @@ def tables():
     assert found["Items"] == [{"amount": Decimal("10.6")}], found
     keys = [{"customer": "ada", "number": number} for number in (1, 2)]
     assert len(database.batch_get_item(RequestItems={"boto-orders": {"Keys": keys}})["Responses"]["boto-orders"]) == 2
+    plain = {"customer": "bob", "number": Decimal("1E+3"), "parts": {"mass": Decimal("0.1"), "spare": None, "old": False}, "marks": {1, 2}, "raw": b"\x01"}
+    serialized = {name: TypeSerializer().serialize(value) for name, value in plain.items()}
+    client("dynamodb").transact_write_items(TransactItems=[{"Put": {"TableName": "boto-orders", "Item": serialized}}])
+    read = client("dynamodb").get_item(TableName="boto-orders", Key={name: serialized[name] for name in ("customer", "number")})["Item"]
+    again = {name: TypeDeserializer().deserialize(value) for name, value in read.items()}
+    assert again == plain, again
+    table.delete_item(Key={"customer": "bob", "number": 1000})
     pages = client("dynamodb").get_paginator("scan").paginate(TableName="boto-orders", PaginationConfig={"PageSize": 25})
     assert sum(page["Count"] for page in pages) == 60
     table.delete()
