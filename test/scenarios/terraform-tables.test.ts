@@ -11,7 +11,16 @@ import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { AT_ONCE, openProject, whyNoTerraform } from '../support/terraform.ts';
 
 const folder = (name: string): string => fileURLToPath(new URL(`./terraform-tables/${name}`, import.meta.url));
-const TYPES = ['contributor_insights', 'resource_policy', 'table', 'table_export', 'table_item', 'table_replica', 'tag'];
+const TYPES = [
+  'contributor_insights',
+  'kinesis_streaming_destination',
+  'resource_policy',
+  'table',
+  'table_export',
+  'table_item',
+  'table_replica',
+  'tag',
+];
 
 describe.skipIf(isMissing('Terraform over tables', whyNoLongScenario() ?? whyNoTerraform()))('Terraform', () => {
   let emulator: TestEmulator;
@@ -38,8 +47,18 @@ describe.skipIf(isMissing('Terraform over tables', whyNoLongScenario() ?? whyNoT
       expect(global?.Replicas?.map(({ RegionName }) => RegionName)).toEqual(['us-west-2', 'eu-west-1'].slice(0, Number(revision)));
       const kept = await tables.describeTable({ TableName: 'kept' });
       expect(kept.Table?.DeletionProtectionEnabled).toBe(revision === '1');
+      const { KinesisDataStreamDestinations } = await tables.describeKinesisStreamingDestination({ TableName: 'plain' });
+      const precision = revision === '1' ? 'MILLISECOND' : 'MICROSECOND';
+      const active = KinesisDataStreamDestinations?.filter(({ DestinationStatus }) => DestinationStatus === 'ACTIVE');
+      expect(active).toMatchObject([{ ApproximateCreationDateTimePrecision: precision }]);
+      expect((await tables.scan({ TableName: 'countries' })).Count).toBe(2);
     }
-    expect(await project.types()).toEqual([...TYPES.map((type) => `aws_dynamodb_${type}`), 'aws_s3_bucket']);
+    expect(await project.types()).toEqual([
+      ...TYPES.map((type) => `aws_dynamodb_${type}`),
+      'aws_kinesis_stream',
+      'aws_s3_bucket',
+      'aws_s3_object',
+    ]);
     // The table remembers the replica, and may not remove one that is gone: the replica goes first.
     for (const which of [['-target=aws_dynamodb_table_replica.north'], []])
       await project.run('destroy', '-auto-approve', '-no-color', '-var=revision=2', AT_ONCE, ...which);
