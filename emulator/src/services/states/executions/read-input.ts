@@ -8,6 +8,7 @@ export function readInput(text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    throw fault('InvalidExecutionInput', `Invalid State Machine Execution Input: '${jsonProblem(text).message}'`);
+    const problem = text === '' ? 'Invalid execution input.' : jsonProblem(text).message;
+    throw fault('InvalidExecutionInput', `Invalid State Machine Execution Input: '${problem}'`);
   }
 }

@@ -5,7 +5,7 @@ import { pageOfRecords } from '#core/page';
 import type { RoutingConfigurationListItem } from '#model/states';
 import { fault, operation } from '#model/states';
 import { machineArn, parseStatesArn } from '#services/states/arns';
-import { invalidArn, invalidPageToken, noSuchResource } from '#services/states/faults';
+import { invalidArn, invalidPageToken, noSuchAlias, noSuchResource } from '#services/states/faults';
 import { aliases, type MachineAlias, versions } from '#services/states/state';
 import { findMachine } from './find-machine.ts';
 import { versionArn } from './versions.ts';
@@ -25,9 +25,10 @@ function readRoutes(sent: readonly RoutingConfigurationListItem[], ctx: Ctx): Pi
   if (parsed.some((arn) => arn!.names[0] !== machine))
     throw invalid(`Routing configuration must contain versions of one state machine. Received: [${arns.join(', ')}]`);
   const routes = sent.map(({ weight }, index) => ({ version: Number(parsed[index]!.names[1]), weight }));
-  if (new Set(arns).size !== arns.length) throw invalid('Routing configuration must contain distinct state machine version ARNs');
+  if (new Set(arns).size !== arns.length)
+    throw invalid(`Routing configuration must contain distinct state machine version ARNs. Received: [${arns.join(', ')}]`);
   if (routes.reduce((sum, { weight }) => sum + weight, 0) !== WHOLE)
-    throw invalid(`Sum of routing configuration weights must equal ${WHOLE}`);
+    throw invalid(`Sum of routing configuration weights must equal ${WHOLE}. Received: [${routes.map(({ weight }) => weight).join(', ')}]`);
   for (const [index, { version }] of routes.entries())
     if (!ctx.records(versions).has([machine, version])) throw noSuchResource(arns[index]!);
   return { machine, routes };
@@ -51,7 +52,7 @@ export const CreateStateMachineAlias = operation('CreateStateMachineAlias', ({ n
 function findAlias(arn: string, ctx: Ctx): MachineAlias {
   const [machine, name] = namesIn(arn);
   const alias = ctx.records(aliases).get([machine, name]);
-  if (!alias) throw noSuchResource(arn);
+  if (!alias) throw noSuchAlias(arn);
   return alias;
 }
 

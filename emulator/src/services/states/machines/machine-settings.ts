@@ -1,5 +1,6 @@
 // Settings of machines and activities, as requests give them and as answers show them.
 
+import type { Ctx } from '#core/ctx';
 import type { EncryptionConfiguration as SentEncryption, LoggingConfiguration as SentLogging } from '#model/states';
 import { fault } from '#model/states';
 import type { EncryptionConfiguration, LoggingConfiguration } from '#services/states/state';
@@ -17,6 +18,15 @@ export function readLogging(sent: SentLogging | undefined): LoggingConfiguration
   if (level !== 'OFF' && logGroupArn === undefined) throw refuse('Must specify exactly one Log Destination.');
   if (logGroupArn !== undefined && !LOG_GROUP.test(logGroupArn)) throw refuse(`The log group ARN must end with ':*': ${logGroupArn}`);
   return { level, includeExecutionData: sent?.includeExecutionData ?? false, logGroupArn };
+}
+
+/** Requires the group to be there, as far as it is one of this region. @throws Fault InvalidLoggingConfiguration */
+export async function checkLogGroup({ logGroupArn }: LoggingConfiguration, ctx: Ctx): Promise<void> {
+  const [, , , region, account, , name = ''] = (logGroupArn ?? '').split(':');
+  if (region !== ctx.region || account !== ctx.account) return;
+  const { logGroups = [] } = await ctx.call('logs', 'DescribeLogGroups', { logGroupNamePrefix: name });
+  if (!logGroups.some(({ logGroupName }) => logGroupName === name))
+    throw fault('InvalidLoggingConfiguration', 'Invalid Logging Configuration: Log Destination not found.');
 }
 
 export const sendLogging = ({ level, includeExecutionData, logGroupArn }: LoggingConfiguration): SentLogging => ({

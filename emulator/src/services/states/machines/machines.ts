@@ -11,7 +11,7 @@ import { checkName } from '#services/states/names';
 import { type MachineType, machines, revisions, type StateMachine } from '#services/states/state';
 import { refuseDeleting } from './delete-machine.ts';
 import { findMachine } from './find-machine.ts';
-import { readEncryption, readLogging, sendEncryption, sendLogging } from './machine-settings.ts';
+import { checkLogGroup, readEncryption, readLogging, sendEncryption, sendLogging } from './machine-settings.ts';
 import { resolveMachine } from './resolve-machine.ts';
 import { publish, versionArn } from './versions.ts';
 
@@ -47,6 +47,7 @@ export const CreateStateMachine = operation('CreateStateMachine', async (input, 
   checkName(input.name);
   checkVersion(input);
   const machine = readMachine(input, ctx);
+  await checkLogGroup(machine.logging, ctx);
   await requireDefinition(machine.definition, machine.type, ctx);
   const stateMachineArn = machineArn(machine.name, ctx);
   const before = ctx.records(machines).get([machine.name]);
@@ -96,6 +97,7 @@ export const UpdateStateMachine = operation('UpdateStateMachine', async (input, 
   const { type } = machine;
   refuseDeleting(machine, ctx);
   if (definition !== undefined) await requireDefinition(definition, type, ctx);
+  if (loggingConfiguration) await checkLogGroup(readLogging(loggingConfiguration), ctx);
   const changed = changedMachine(findMachine(input.stateMachineArn, ctx), input, ctx);
   const version = keepMachine(changed, input, ctx);
   return { updateDate: new Date(changed.updatedMs), revisionId: changed.revisionId, stateMachineVersionArn: version };

@@ -8,7 +8,7 @@ import { bad, conflict, notFound } from '#services/apigateway/v1/faults';
 import { findApi } from '#services/apigateway/v1/find';
 import { listed } from '#services/apigateway/v1/pages';
 import { type PatchPath, patched } from '#services/apigateway/v1/patch/patch';
-import { flag, item, numberIn, text } from '#services/apigateway/v1/patch/patch-paths';
+import { flag, item, text } from '#services/apigateway/v1/patch/patch-paths';
 import {
   type Api,
   apis,
@@ -30,12 +30,16 @@ const MAX_COMPRESSION_BYTES = 10_485_760;
 const ENDPOINT_TYPES = ['REGIONAL', 'EDGE', 'PRIVATE'];
 
 /** The policy as the service shows it: with its quotation marks escaped, which Terraform takes back. */
-export const shownApi = ({ createdMs, tags, policy, ...api }: Frozen<Api>): RestApi => ({
+export const shownApi = ({ createdMs, tags, policy, binaryMediaTypes, ...api }: Frozen<Api>): RestApi => ({
   ...api,
+  binaryMediaTypes: binaryMediaTypes?.length ? binaryMediaTypes : undefined,
   policy: policy === undefined ? undefined : JSON.stringify(policy).slice(1, -1),
   createdDate: new Date(createdMs),
   tags: Object.keys(tags).length > 0 ? { ...tags } : undefined,
 });
+
+/** Some answers have an empty map where there are no tags (recorded). */
+export const shownWithTags = (api: Frozen<Api>): RestApi => ({ ...shownApi(api), tags: { ...api.tags } });
 
 export const CreateRestApi = operation('CreateRestApi', (input, ctx) => {
   const api = newApi(input, ctx);
@@ -140,7 +144,7 @@ const PATHS: readonly PatchPath<Api>[] = [
   text('/name', (name) => {
     if (name === '') throw bad('Name cannot be empty');
   }),
-  text('/description'),
+  text('/description', undefined, ['replace', 'remove']),
   text('/version'),
   text('/apiKeySource'),
   text('/policy', checkPolicy),
@@ -153,7 +157,7 @@ const PATHS: readonly PatchPath<Api>[] = [
     ops: ['replace'],
     apply: (draft, patch) => {
       // An empty text switches compression off.
-      const bytes = patch.value ? numberIn(patch) : undefined;
+      const bytes = patch.value ? Number(patch.value) : undefined;
       checkCompression(bytes);
       draft.minimumCompressionSize = bytes;
     },
@@ -168,14 +172,14 @@ const PATHS: readonly PatchPath<Api>[] = [
   vpcEndpoints,
 ];
 
-export const GetRestApi = operation('GetRestApi', ({ restApiId }, ctx) => shownApi(findApi(restApiId, ctx)));
+export const GetRestApi = operation('GetRestApi', ({ restApiId }, ctx) => shownWithTags(findApi(restApiId, ctx)));
 
 export const GetRestApis = operation('GetRestApis', (input, ctx) => listed(ctx.records(apis), [], input, shownApi));
 
 export const UpdateRestApi = operation('UpdateRestApi', ({ restApiId, patchOperations }, ctx) => {
   const api = patched<Api>(findApi(restApiId, ctx), patchOperations, PATHS, 'plain');
   ctx.write((tx) => tx.put(ctx.records(apis), [restApiId], api));
-  return shownApi(api);
+  return shownWithTags(api);
 });
 
 export const DeleteRestApi = operation('DeleteRestApi', ({ restApiId }, ctx) => {

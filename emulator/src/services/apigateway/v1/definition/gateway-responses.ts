@@ -101,7 +101,7 @@ export const UpdateGatewayResponse = operation('UpdateGatewayResponse', ({ restA
     if (isMissing && member === 'responseTemplates' && !(name.replaceAll('~1', '/') in (before.responseTemplates ?? {})))
       throw notFound('Content-Type specified was not found');
   }
-  const after = { ...patched<GatewayResponse>(before, patchOperations, PATHS, 'plain'), defaultResponse: false };
+  const after = { ...patched<GatewayResponse>(before, patchOperations, PATHS, 'path'), defaultResponse: false };
   checkParameters(after);
   ctx.write((tx) => tx.put(ctx.records(gatewayResponses), [restApiId, responseType], after));
   return { ...after, responseParameters: after.responseParameters ?? {}, responseTemplates: after.responseTemplates ?? {} };

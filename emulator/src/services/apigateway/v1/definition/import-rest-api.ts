@@ -9,7 +9,7 @@ import { reading } from '#services/apigateway/v1/documents';
 import { bad } from '#services/apigateway/v1/faults';
 import { findApi } from '#services/apigateway/v1/find';
 import { type Api, apis, authorizers, gatewayResponses, models, type Resource, resources, validators } from '#services/apigateway/v1/state';
-import { deleteParts, newApi, putApi, putDefaults, shownApi } from './apis.ts';
+import { deleteParts, newApi, putApi, putDefaults, shownApi, shownWithTags } from './apis.ts';
 import { checkAuthorizer } from './authorizers.ts';
 import { checkIntegrationResponse } from './integration-responses.ts';
 import { checkIntegration } from './integrations.ts';
@@ -62,7 +62,7 @@ export const PutRestApi = operation('PutRestApi', async ({ restApiId, body, mode
     }
     tx.put(ctx.records(apis), [restApiId], api);
     writeDefinition(tx, api, definition, ctx);
-    return shownApi(api);
+    return shownWithTags(api);
   });
 });
 

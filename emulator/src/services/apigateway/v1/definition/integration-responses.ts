@@ -3,8 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { Regex, RegexSyntaxError } from '#lib/regex/regex';
 import { type Integration, type IntegrationResponse, operation } from '#model/apigateway';
-import { bad, noSuch } from '#services/apigateway/v1/faults';
-import { findIntegration, type LocatedMethod, ownMember, putMethod } from '#services/apigateway/v1/find';
+import { bad, noSuch, notFound } from '#services/apigateway/v1/faults';
+import { findIntegration, findResource, type LocatedMethod, ownMember, putMethod } from '#services/apigateway/v1/find';
 import { type PatchPath, patched } from '#services/apigateway/v1/patch/patch';
 import { entry, text } from '#services/apigateway/v1/patch/patch-paths';
 import { checkTemplate } from './integrations.ts';
@@ -75,6 +75,11 @@ export const UpdateIntegrationResponse = operation('UpdateIntegrationResponse', 
   return response;
 });
 
-export const DeleteIntegrationResponse = operation('DeleteIntegrationResponse', (input, ctx) =>
-  put(input, find(input, ctx), undefined, ctx),
-);
+/** In words of its own, as recorded. */
+export const DeleteIntegrationResponse = operation('DeleteIntegrationResponse', (input, ctx) => {
+  const resource = findResource(input, ctx);
+  if (!ownMember(resource.methods, input.httpMethod)) throw noSuch('Integration');
+  const located = findIntegration(input, ctx);
+  if (!ownMember(located.integration.integrationResponses, input.statusCode)) throw notFound('Invalid Response status code specified');
+  put(input, located, undefined, ctx);
+});

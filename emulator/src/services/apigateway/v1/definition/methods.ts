@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { type Method, operation } from '#model/apigateway';
 import { bad } from '#services/apigateway/v1/faults';
-import { findApi, findMethod, findResource, putMethod } from '#services/apigateway/v1/find';
+import { findMethod, findResource, putMethod } from '#services/apigateway/v1/find';
 import { type Patch, type PatchPath, patched } from '#services/apigateway/v1/patch/patch';
 import { entry, flag, flagOf, listValue, text } from '#services/apigateway/v1/patch/patch-paths';
 import { authorizers, models, validators } from '#services/apigateway/v1/state';
@@ -14,7 +14,7 @@ const PARAMETER = /^method\.request\.(?:querystring|header|path|multivaluequerys
 
 export const PutMethod = operation('PutMethod', (input, ctx) => {
   const { restApiId, resourceId, httpMethod, authorizationType, ...settings } = input;
-  findApi(restApiId, ctx);
+  // Of an API that is not there, the resource is told to be missing (recorded)
   const resource = findResource({ restApiId, resourceId }, ctx);
   const method: Method = {
     httpMethod,

@@ -21,20 +21,26 @@ export function numberIn({ path, value }: Pick<Patch, 'path' | 'value'>): number
 }
 
 /** An empty text removes the member. */
-export const text = <T>(path: string, check: (value: string) => void = () => undefined): PatchPath<T> => ({
+export const text = <T>(
+  path: string,
+  check: (value: string) => void = () => undefined,
+  ops: PatchPath<T>['ops'] = ['replace'],
+): PatchPath<T> => ({
   path,
-  ops: ['replace'],
-  apply: (draft, { value }) => {
+  ops,
+  apply: (draft, patch) => {
+    const value = patch.op === 'remove' ? undefined : patch.value;
     check(value ?? '');
     membersOf(draft)[memberOf(path)] = value || undefined;
   },
 });
 
+/** Whatever is not `true` is false, as recorded of methods and validators. */
 export const flag = <T>(path: string): PatchPath<T> => ({
   path,
   ops: ['replace'],
-  apply: (draft, patch) => {
-    membersOf(draft)[memberOf(path)] = flagOf(patch);
+  apply: (draft, { value }) => {
+    membersOf(draft)[memberOf(path)] = value?.toLowerCase() === 'true';
   },
 });
 
@@ -58,7 +64,7 @@ export const entry = <T>(path: string, read: (patch: Patch) => unknown = ({ valu
   },
 });
 
-/** `/binaryMediaTypes/{type}`: an item of a list, named by the path. Replacing puts the value in its position. */
+/** `/binaryMediaTypes/{type}`: an item of a list, named by the path. What replaces another item is the last one (recorded). */
 export const item = <T>(path: string): PatchPath<T> => ({
   path,
   ops: ['add', 'replace', 'remove'],
@@ -66,7 +72,10 @@ export const item = <T>(path: string): PatchPath<T> => ({
     const members = membersOf(draft);
     const before = (members[memberOf(path)] ?? []) as string[];
     if (op === 'add') members[memberOf(path)] = before.includes(name!) ? before : [...before, name!];
-    else members[memberOf(path)] = before.flatMap((each) => (each !== name ? [each] : op === 'replace' ? [value ?? ''] : []));
+    else {
+      const others = before.filter((each) => each !== name);
+      members[memberOf(path)] = op === 'replace' && others.length < before.length ? [...others, value ?? ''] : others;
+    }
   },
 });
 

@@ -30,7 +30,7 @@ export interface PatchPath<T> {
 }
 
 /** How a resource refuses paths that it does not know: several dialects were recorded. */
-export type Refusals = 'listed' | 'plain';
+export type Refusals = 'listed' | 'plain' | 'path';
 
 const OPS: ReadonlySet<string> = new Set<Op>(['add', 'replace', 'remove']);
 
@@ -48,7 +48,7 @@ export function patched<T extends object>(
     const chosen = matching.find(({ each }) => each.ops.includes(op as Op));
     if (!chosen || !OPS.has(op)) {
       const supported = matching.flatMap(({ each }) => each.ops);
-      throw refusals === 'listed' ? listedRefusal(op, path, paths) : plainRefusal(path, supported);
+      throw refusals === 'listed' ? listedRefusal(op, path, paths) : plainRefusal(path, refusals === 'path' ? [] : supported);
     }
     chosen.each.apply(draft, { op: op as Op, path, names: chosen.names!, value });
   }
