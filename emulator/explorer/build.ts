@@ -32,7 +32,7 @@ function wordsInSources(): ReadonlySet<string> {
 }
 
 /** The protocol of every service: `{ [id]: [protocol, target, signing name, version] }`. */
-function services(words: ReadonlySet<string>): object {
+function services(words: ReadonlySet<string>): Record<string, readonly string[]> {
   const ids = readdirSync(MODELS).flatMap((name) => (name.endsWith('.json') ? [basename(name, '.json')] : []));
   const models = ids.filter((id) => words.has(id)).map(readModel);
   return Object.fromEntries(models.map(({ id, protocol, target, signingName, version }) => [id, [protocol, target, signingName, version]]));
@@ -64,18 +64,25 @@ function restOperations(id: string, words: ReadonlySet<string>): object {
   );
 }
 
-/** `wire:services` and `wire:<service>` are made from the models, so that the page speaks the protocols of the models that the gateway uses. */
+/** The operations of all services that speak JSON over REST, by service. */
+const restServices = (words: ReadonlySet<string>): object =>
+  Object.fromEntries(
+    Object.entries(services(words)).flatMap(([id, [protocol]]) => (protocol === 'restJson1' ? [[id, restOperations(id, words)]] : [])),
+  );
+
+/** `wire:services` and `wire:rest` are made from the models, so that the page speaks the protocols of the models that the gateway uses. */
 const wire: Plugin = {
   name: 'wire',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^wire:/ }, ({ path }) => ({ path: path.slice('wire:'.length), namespace: 'wire' }));
-    onLoad({ filter: /.*/, namespace: 'wire' }, ({ path }) => ({
-      contents:
+    onLoad({ filter: /.*/, namespace: 'wire' }, ({ path }) => {
+      const words = wordsInSources();
+      const contents =
         path === 'services'
-          ? `export const SERVICES = ${JSON.stringify(services(wordsInSources()))}`
-          : `export const OPERATIONS = ${JSON.stringify(restOperations(path, wordsInSources()))}`,
-      loader: 'js',
-    }));
+          ? `export const SERVICES = ${JSON.stringify(services(words))}`
+          : `export const OPERATIONS = ${JSON.stringify(restServices(words))}`;
+      return { contents, loader: 'js' };
+    });
   },
 };
 
@@ -90,7 +97,7 @@ const page = (script: string, style: string, icon: string, chunks: readonly stri
 <link rel="stylesheet" href="/_emulator/ui/assets/${style}">
 ${chunks.map((chunk) => `<link rel="modulepreload" href="/_emulator/ui/assets/${chunk}">\n`).join('')}<script type="module" src="/_emulator/ui/assets/${script}"></script>
 </head>
-<body><div id="app"></div><noscript>The explorer needs JavaScript. The same facts: curl localhost:4566/_emulator/health</noscript></body>
+<body><div id="app"><p class="loading">Loading…</p></div><noscript>The explorer needs JavaScript. The same facts: curl localhost:4566/_emulator/health</noscript></body>
 </html>
 `;
 

@@ -8,11 +8,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { noBrowser } from '../support/browser.ts';
 import { MACHINE_ARN, makeShop, placeOrder } from '../support/explorer-data.ts';
+import { makeApis, type ShopApis } from '../support/explorer-apis.ts';
 import { EXPLORER_BASE, ExplorerSession } from '../support/explorer-session.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 
 /** A page of every kind, and the text that says that it is there. */
-const PAGES: readonly (readonly [path: string, shown: string])[] = [
+const pagesOf = ({ httpApi, socketApi, restApi, clusterArn }: ShopApis): readonly (readonly [path: string, shown: string])[] => [
+  ['apis', httpApi],
+  [`apis/${httpApi}`, 'HTTP_PROXY'],
+  [`apis/${httpApi}?tab=try`, 'The answer appears here.'],
+  [`apis/${socketApi}?tab=try`, 'Nothing was sent'],
+  ['rest-apis', restApi],
+  [`rest-apis/${restApi}`, 'MOCK'],
+  [`rest-apis/${restApi}?tab=try`, 'The answer appears here.'],
+  [`clusters/${encodeURIComponent(clusterArn)}`, 'The cluster has no topic.'],
   ['', 'Calls that failed'],
   ['functions', 'process-order'],
   ['functions/process-order', 'The result and the log lines of this request appear here.'],
@@ -71,10 +80,12 @@ describe.skipIf(isMissing('every page of the explorer in a browser', noBrowser |
   'every page of the explorer',
   () => {
     const session = new ExplorerSession();
+    let pages: ReturnType<typeof pagesOf>;
     beforeAll(async () => {
       await session.start();
       await makeShop(session);
       await placeOrder(session);
+      pages = pagesOf(await makeApis(`${session.emulator.url}/_emulator/health`, session));
     }, 90_000);
     afterAll(() => session.stop());
 
@@ -87,7 +98,7 @@ describe.skipIf(isMissing('every page of the explorer in a browser', noBrowser |
       'is open to everybody, in %s and %i wide',
       async (colorScheme, width) => {
         const page = await session.browser.newPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' });
-        for (const [path, shown] of PAGES) {
+        for (const [path, shown] of pages) {
           await show(page, session, path, shown);
           // The page's policy takes no script from outside: axe comes through the debugger.
           await page.evaluate(axe.source);
@@ -112,10 +123,12 @@ describe.skipIf(isMissing('every page of the explorer in a browser', noBrowser |
 
 describe.skipIf(isMissing('the read-only explorer in a browser', noBrowser || whyNoLongScenario()))('the read-only explorer', () => {
   const session = new ExplorerSession();
+  let pages: ReturnType<typeof pagesOf>;
   beforeAll(async () => {
     await session.start({ EXPLORER_READONLY: '1' });
     await makeShop(session);
     await placeOrder(session);
+    pages = pagesOf(await makeApis(`${session.emulator.url}/_emulator/health`, session));
   }, 90_000);
   afterAll(() => session.stop());
 
@@ -124,7 +137,7 @@ describe.skipIf(isMissing('the read-only explorer in a browser', noBrowser || wh
     const writes = page.getByRole('button', {
       name: /^(Create |Delete|Purge|Add target|Upload|New item|Send message|Publish|Put record|Remove|Change value|Start execution|Add fault|Save snapshot|Restore)/,
     });
-    for (const [path, shown] of PAGES) {
+    for (const [path, shown] of pages) {
       // The text of some pages is that of a write.
       if (/^(Add target|Send message|Put record|Change value)/.test(shown)) {
         await page.goto(`${session.emulator.url}${EXPLORER_BASE}${path}`, { waitUntil: 'load' });

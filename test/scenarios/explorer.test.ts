@@ -6,7 +6,9 @@ import { noBrowser } from '../support/browser.ts';
 import { startTestEmulator } from '../support/emulator.ts';
 import { makeShop } from '../support/explorer-data.ts';
 import { ExplorerSession } from '../support/explorer-session.ts';
+import { apisTests } from './explorer/apis.ts';
 import { controlTests } from './explorer/control.ts';
+import { deliveriesTests } from './explorer/deliveries.ts';
 import { eventsTests } from './explorer/events.ts';
 import { functionsTests } from './explorer/functions.ts';
 import { pagesTests } from './explorer/pages.ts';
@@ -27,6 +29,8 @@ describe.skipIf(isMissing('the explorer in a browser', noBrowser))('the explorer
   functionsTests(session);
   eventsTests(session);
   stateMachinesTests(session);
+  describe('APIs', () => apisTests(session));
+  deliveriesTests(session);
   safetyTests(session);
   controlTests(session);
 });

@@ -1,9 +1,12 @@
 // Hostile content: markup in names stays text, and a page that somebody stored has no way into the explorer.
+import { request } from 'node:http';
 import { S3 } from '@aws-sdk/client-s3';
 import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';
 import { expect, it } from 'vitest';
-import type { ExplorerSession } from '../../support/explorer-session.ts';
+import { startChild } from '../../support/child.ts';
+import { clientsOf } from '../../support/emulator.ts';
+import { EXPLORER_BASE, type ExplorerSession } from '../../support/explorer-session.ts';
 
 export function safetyTests(session: ExplorerSession): void {
   it('leads nothing that users store into markup or scripts', async () => {
@@ -40,5 +43,45 @@ export function safetyTests(session: ExplorerSession): void {
     await page.goto(`${session.emulator.url}/web-site/frame.html`, { waitUntil: 'load' });
     expect(page.frames()).toHaveLength(2);
     expect(await page.frames()[1]!.locator('#app').count()).toBe(0);
+  });
+
+  it('writes nothing for foreign origins and foreign hosts', async () => {
+    const { url } = session.emulator;
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    for (const path of ['/_emulator/state/reset', '/_emulator/faults', '/'])
+      expect([path, (await fetch(url + path, { method: 'POST', headers: foreign, body: '{}' })).status]).toEqual([path, 403]);
+    const { hostname, port } = new URL(url);
+    const status = await new Promise((resolve, reject) => {
+      const headers = { host: 'rebound.example', origin: 'http://rebound.example' };
+      request({ hostname, port, method: 'POST', path: '/_emulator/state/reset', headers, agent: false }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(403);
+    await session.client(SQS).getQueueUrl({ QueueName: 'orders' });
+  });
+
+  it('says that the emulator is gone, and goes on by itself once it is back', async () => {
+    const first = await startChild();
+    const { port } = new URL(first.url);
+    await session.page.goto(`${first.url}${EXPLORER_BASE}queues`);
+    const state = (text: string) => session.page.getByRole('banner').getByText(text).waitFor({ state: 'attached' });
+    await state('Live');
+    await session.page.getByText('Nothing is in us-east-1').waitFor();
+    await first.kill('SIGKILL');
+    await state('The emulator does not answer; trying again');
+    const again = await startChild({}, [], [], ['--quiet', '--port', port]);
+    const clients = clientsOf(again.url);
+    try {
+      await state('Live');
+      await clients.client(SQS).createQueue({ QueueName: 'after-the-restart' });
+      await session.link('after-the-restart').waitFor();
+    } finally {
+      clients.destroy();
+      await again.kill('SIGTERM');
+    }
   });
 }

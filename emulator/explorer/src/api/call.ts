@@ -5,17 +5,8 @@ import { Fault, shortCode } from './fault.ts';
 import type { Call, InputOf, OperationOf, OutputOf, Scope, ServiceId } from './model.ts';
 import { callObjects } from './objects.ts';
 
-type Operations = typeof import('wire:*');
-
-/** Paths of the services that speak REST: files of their own, which load with the first call. */
-const REST: Readonly<Record<string, () => Promise<Operations>>> = {
-  lambda: () => import('wire:lambda'),
-  scheduler: () => import('wire:scheduler'),
-  pipes: () => import('wire:pipes'),
-  apigateway: () => import('wire:apigateway'),
-  apigatewayv2: () => import('wire:apigatewayv2'),
-  kafka: () => import('wire:kafka'),
-};
+/** Paths of the services that speak REST: a file of its own, which loads with the first call of one. */
+const restOperation = async (service: string, operation: string) => (await import('wire:rest')).OPERATIONS[service]?.[operation];
 
 /** @throws Fault with the code and the words of the service */
 export async function call<S extends ServiceId, O extends OperationOf<S>>(
@@ -61,7 +52,7 @@ async function callRest(
   operation: string,
   input: Record<string, unknown>,
 ): Promise<Response> {
-  const [method = 'GET', uri = '/', locations = {}] = (await REST[service]?.())?.OPERATIONS[operation] ?? [];
+  const [method = 'GET', uri = '/', locations = {}] = (await restOperation(service, operation)) ?? [];
   const left = { ...input };
   const path = uri.replace(/\{(\w+)(\+?)\}/g, (_, name: string, greedy: string) => {
     const value = String(left[name] ?? '');

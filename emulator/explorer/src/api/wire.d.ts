@@ -3,9 +3,10 @@ declare module 'wire:services' {
   /** Protocol, target, signing name and version of each service. */
   export const SERVICES: Readonly<Record<string, readonly [protocol: string, target: string, signingName: string, version: string]>>;
 }
-declare module 'wire:*' {
-  /** Method, path and the members that are not in the body, of each operation. */
-  export const OPERATIONS: Readonly<Record<string, readonly [method: string, uri: string, locations: Readonly<Record<string, string>>]>>;
+declare module 'wire:rest' {
+  type Operation = readonly [method: string, uri: string, locations: Readonly<Record<string, string>>];
+  /** Method, path and the members that are not in the body, of each operation of each service. */
+  export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 /** Styles go into the file that the page loads. */
 declare module '*.css';

@@ -61,6 +61,25 @@ export const GROUPS: readonly ResourceGroup[] = [
     ],
   },
   {
+    title: 'APIs',
+    kinds: [
+      {
+        id: 'apis',
+        title: 'HTTP and WebSocket APIs',
+        one: 'API',
+        listing: { service: 'apigatewayv2', operation: 'GetApis', input: { maxResults: '500' }, items: 'items', token: SMALL_NEXT },
+        load: () => import('#resources/apis/http-apis.tsx'),
+      },
+      {
+        id: 'rest-apis',
+        title: 'REST APIs',
+        one: 'REST API',
+        listing: { service: 'apigateway', operation: 'GetRestApis', input: { limit: 500 }, items: 'item', token: ['position', 'position'] },
+        load: () => import('#resources/apis/rest-apis.tsx'),
+      },
+    ],
+  },
+  {
     title: 'Events',
     kinds: [
       {
@@ -123,6 +142,13 @@ export const GROUPS: readonly ResourceGroup[] = [
         one: 'delivery stream',
         listing: { service: 'firehose', operation: 'ListDeliveryStreams', input: { Limit: 10_000 }, items: 'DeliveryStreamNames' },
         load: () => import('#resources/delivery-streams.tsx'),
+      },
+      {
+        id: 'clusters',
+        title: 'Kafka clusters',
+        one: 'cluster',
+        listing: { service: 'kafka', operation: 'ListClustersV2', items: 'clusterInfoList', token: SMALL_NEXT },
+        load: () => import('#resources/clusters.tsx'),
       },
     ],
   },

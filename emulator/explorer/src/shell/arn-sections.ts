@@ -32,6 +32,8 @@ export const SECTIONS_OF_ARNS: Readonly<Record<string, (resource: string, arn: s
     after('archives', /^archive\/(.+)/)(resource),
   states: (resource, arn) =>
     resource.startsWith('stateMachine:') ? { section: 'state-machines', name: arn.split(':').slice(0, 7).join(':') } : undefined,
+  apigateway: (resource) => after('apis', /^\/apis\/([^/]+)/)(resource) ?? after('rest-apis', /^\/restapis\/([^/]+)/)(resource),
+  kafka: (resource, arn) => (resource.startsWith('cluster/') ? { section: 'clusters', name: arn } : undefined),
   pipes: after('pipes', /^pipe\/(.+)/),
   secretsmanager: (_, arn) => ({ section: 'secrets', name: arn }),
 };

@@ -1,0 +1,182 @@
+// HTTP and WebSocket APIs: routes and where they lead, stages, authorizers; try a request or a connection.
+import { callOf, type OutputOf } from '#api/model.ts';
+import { pageOfArn } from '#shell/arn-page.ts';
+import { lastPart, shownTime } from '#ui/format.ts';
+import { Badge } from '#ui/parts.tsx';
+import { resource } from '#ui/resource.ts';
+import { Table } from '#ui/table.tsx';
+import { TryRequest } from './try-request.tsx';
+import { TrySocket } from './try-socket.tsx';
+
+type Item = NonNullable<OutputOf<'apigatewayv2', 'GetApis'>['items']>[number];
+type Route = NonNullable<OutputOf<'apigatewayv2', 'GetRoutes'>['items']>[number];
+type Integration = NonNullable<OutputOf<'apigatewayv2', 'GetIntegrations'>['items']>[number];
+interface Detail {
+  readonly api: OutputOf<'apigatewayv2', 'GetApi'>;
+  readonly routes: readonly Route[];
+  readonly integrations: readonly Integration[];
+  readonly stages: NonNullable<OutputOf<'apigatewayv2', 'GetStages'>['items']>;
+  readonly authorizers: NonNullable<OutputOf<'apigatewayv2', 'GetAuthorizers'>['items']>;
+}
+
+const MAX_RESULTS = '500';
+
+/** The ARN of a function in the URI of an integration, else the URI. */
+const targetOf = ({ integrationUri = '', integrationSubtype, integrationType }: Integration): string =>
+  /functions\/(arn:[^/]+)\/invocations/.exec(integrationUri)?.[1] ?? (integrationUri || integrationSubtype || integrationType || '');
+
+const integrationOf = ({ target = '' }: Route, { integrations }: Detail): Integration | undefined =>
+  integrations.find(({ integrationId }) => integrationId === lastPart(target));
+
+/** `GET /pets/{id}` → the method and the path; `$default` and `ANY …` begin with GET. */
+function firstOf(routes: readonly Route[]): { method: string; path: string } {
+  const [method = 'GET', path = '/'] = (routes.find(({ routeKey }) => routeKey.includes(' '))?.routeKey ?? 'GET /').split(' ');
+  return { method: method === 'ANY' ? 'GET' : method, path };
+}
+
+export const view = resource<Item, Detail>({
+  about: 'HTTP and WebSocket APIs lead requests of clients to functions, services and other hosts.',
+  example: 'apigatewayv2 create-api --name shop --protocol-type HTTP --target arn:aws:lambda:us-east-1:000000000000:function:hello',
+  nameOf: ({ apiId = '' }) => apiId,
+  columns: [
+    { title: 'Id', text: ({ apiId }) => apiId, kind: 'mono' },
+    { title: 'Name', text: ({ name }) => name },
+    { title: 'Protocol', text: ({ protocolType }) => protocolType },
+    { title: 'Endpoint', text: ({ apiEndpoint }) => apiEndpoint, kind: 'mono' },
+    { title: 'Created', text: ({ createdDate }) => shownTime(createdDate) },
+  ],
+  create: {
+    title: 'Create API',
+    submit: 'Create API',
+    fields: [
+      { name: 'name', label: 'Name', required: true },
+      { name: 'protocolType', label: 'Protocol', kind: 'select', options: ['HTTP', 'WEBSOCKET'] },
+      {
+        name: 'target',
+        label: 'Target',
+        placeholder: 'ARN of a function, or a URL',
+        hint: 'Of HTTP APIs: makes a route for every request, and the stage $default.',
+      },
+      { name: 'routeSelectionExpression', label: 'Route selection', hint: 'Of WebSocket APIs: $request.body.action.' },
+    ],
+    calls: ({ name = '', protocolType = 'HTTP', target, routeSelectionExpression }) => [
+      callOf('apigatewayv2', 'CreateApi', {
+        name,
+        protocolType,
+        ...(target && { target }),
+        ...(protocolType === 'WEBSOCKET' && { routeSelectionExpression: routeSelectionExpression || '$request.body.action' }),
+      }),
+    ],
+    opens: (_, [output]) => (output as { apiId?: string } | undefined)?.apiId,
+  },
+  remove: (apiId) => [callOf('apigatewayv2', 'DeleteApi', { apiId })],
+  load: async (apiId, { call }) => {
+    const page = { apiId, maxResults: MAX_RESULTS };
+    const [api, routes, integrations, stages, authorizers] = await Promise.all([
+      call('apigatewayv2', 'GetApi', { apiId }),
+      call('apigatewayv2', 'GetRoutes', page),
+      call('apigatewayv2', 'GetIntegrations', page),
+      call('apigatewayv2', 'GetStages', page),
+      call('apigatewayv2', 'GetAuthorizers', page),
+    ]);
+    return {
+      api,
+      routes: routes.items ?? [],
+      integrations: integrations.items ?? [],
+      stages: stages.items ?? [],
+      authorizers: authorizers.items ?? [],
+    };
+  },
+  facts: ({ api }) => [
+    { label: 'Name', value: api.name },
+    { label: 'Protocol', value: api.protocolType },
+    { label: 'Endpoint', value: api.apiEndpoint, copy: true },
+    { label: 'Description', value: api.description },
+    { label: 'Created', value: shownTime(api.createdDate) },
+  ],
+  tabs: [
+    {
+      id: 'routes',
+      title: 'Routes',
+      count: ({ routes }) => routes.length,
+      view: (detail, { api }) => (
+        <Table
+          label="routes"
+          rows={detail.routes}
+          keyOf={({ routeId = '' }) => routeId}
+          empty="The API has no route: every request is refused."
+          columns={[
+            { title: 'Route', text: ({ routeKey }) => routeKey, kind: 'mono' },
+            {
+              title: 'Leads to',
+              text: (route) => targetOf(integrationOf(route, detail) ?? {}),
+              cell: (route) => {
+                const target = targetOf(integrationOf(route, detail) ?? {});
+                const href = pageOfArn(target, api.scope);
+                return href ? <a href={href}>{target}</a> : target;
+              },
+              kind: 'mono',
+            },
+            { title: 'Integration', text: (route) => integrationOf(route, detail)?.integrationType ?? 'none' },
+            { title: 'Authorization', text: ({ authorizationType }) => authorizationType ?? 'NONE' },
+          ]}
+        />
+      ),
+    },
+    {
+      id: 'try',
+      title: 'Try',
+      view: ({ api, routes, stages }) => {
+        const names = stages.map(({ stageName }) => stageName);
+        return api.protocolType === 'WEBSOCKET' ? (
+          <TrySocket apiId={api.apiId ?? ''} stages={names} />
+        ) : (
+          <TryRequest apiId={api.apiId ?? ''} stages={names} first={firstOf(routes)} />
+        );
+      },
+    },
+    {
+      id: 'stages',
+      title: 'Stages',
+      count: ({ stages }) => stages.length,
+      view: ({ stages }) => (
+        <Table
+          label="stages"
+          rows={stages}
+          filterable={false}
+          keyOf={({ stageName }) => stageName}
+          empty="No stage."
+          columns={[
+            { title: 'Stage', text: ({ stageName }) => stageName },
+            { title: 'Deployment', text: ({ deploymentId }) => deploymentId ?? '', kind: 'mono' },
+            {
+              title: 'Deployed',
+              text: ({ autoDeploy }) => (autoDeploy ? 'automatically' : 'by hand'),
+              cell: ({ autoDeploy }) => <Badge state={autoDeploy ? 'automatically' : 'by hand'} />,
+            },
+            { title: 'Changed', text: ({ lastUpdatedDate }) => shownTime(lastUpdatedDate) },
+          ]}
+        />
+      ),
+    },
+    {
+      id: 'authorizers',
+      title: 'Authorizers',
+      count: ({ authorizers }) => authorizers.length,
+      view: ({ authorizers }) => (
+        <Table
+          label="authorizers"
+          rows={authorizers}
+          filterable={false}
+          keyOf={({ authorizerId = '' }) => authorizerId}
+          empty="No authorizer."
+          columns={[
+            { title: 'Name', text: ({ name }) => name },
+            { title: 'Type', text: ({ authorizerType }) => authorizerType },
+            { title: 'Reads', text: ({ identitySource = [] }) => identitySource.join(', '), kind: 'mono' },
+          ]}
+        />
+      ),
+    },
+  ],
+});

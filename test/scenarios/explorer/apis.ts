@@ -1,0 +1,58 @@
+// APIs: routes and methods, a request, a connection; clusters and their topics.
+import { Kafka } from '@aws-sdk/client-kafka';
+import { beforeAll, expect, it } from 'vitest';
+import { makeApis, type ShopApis } from '../../support/explorer-apis.ts';
+import type { ExplorerSession } from '../../support/explorer-session.ts';
+
+export function apisTests(session: ExplorerSession): void {
+  let apis: ShopApis;
+  beforeAll(async () => {
+    apis = await makeApis(`${session.emulator.url}/_emulator/health`, session);
+  }, 60_000);
+  const region = (name: string) => session.page.getByRole('region', { name, exact: true });
+
+  it('shows where the routes of an HTTP API lead, and sends it a request', async () => {
+    await session.open(`apis/${apis.httpApi}`);
+    await session.page.getByRole('cell', { name: `${session.emulator.url}/_emulator/health` }).waitFor();
+    await session.page.getByRole('tab', { name: 'Try' }).click();
+    await session.press('Send request');
+    await region('Answer').getByText('200 OK').waitFor();
+    await region('Body').getByText('"services"').waitFor();
+    expect(session.problems).toEqual([]);
+  });
+
+  it('sends a request to a stage of a REST API, and tests a method with its log', async () => {
+    await session.open(`rest-apis/${apis.restApi}`);
+    await session.page.getByRole('cell', { name: 'GET', exact: true }).waitFor();
+    await session.page.getByRole('tab', { name: 'Try' }).click();
+    await session.press('Send request');
+    await region('Body').getByText('"the shop"').waitFor();
+    await session.press('Test method');
+    await session.submit('Test');
+    await region('Execution log').getByText('Method completed with status: 200').waitFor();
+  });
+
+  it('connects to a WebSocket API, sends a message, and disconnects', async () => {
+    await session.open(`apis/${apis.socketApi}?tab=try`);
+    await session.press('Connect');
+    const messages = session.page.getByRole('log', { name: 'Messages' });
+    await messages.getByText('· open').waitFor();
+    await session.press('Send');
+    await messages.getByText('→ {"action":"hello"}').waitFor();
+    await session.press('Disconnect');
+    await messages.getByText('· closed').waitFor();
+    expect(session.problems).toEqual([]);
+  });
+
+  it('makes a topic in a cluster', async () => {
+    await session.open('clusters');
+    await session.link('shop').click();
+    await session.press('Create topic');
+    await session.fill('Name', 'orders');
+    await session.fill('Partitions', '3');
+    await session.submit('Create topic');
+    await session.page.getByRole('cell', { name: 'orders', exact: true }).waitFor();
+    const { Topics } = await session.client(Kafka).listTopics({ ClusterArn: apis.clusterArn });
+    expect(Topics).toMatchObject([{ TopicName: 'orders', PartitionCount: 3 }]);
+  });
+}
