@@ -24,6 +24,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   growth: async () => (await import('./growth.ts')).growthBench(),
   templates: async () => (await import('./first-deploy.ts')).firstDeployBench(),
   stacks: async () => (await import('./stack.ts')).stackBench(),
+  explorer: async () => (await import('./explorer.ts')).explorerBench(),
   store: async () => (await import('./store.ts')).storeBench(),
   patterns: async () => (await import('./pattern.ts')).patternBench(),
 };

@@ -157,9 +157,7 @@ export function deliveriesTests(session: ExplorerSession): void {
     await session.page.getByText('5000 lines').waitFor();
     expect(await lines.evaluate((box) => box.scrollTop)).toBe(0);
     await session.press('Follow');
-    await session.page.waitForFunction(() => {
-      const box = document.querySelector('.log-lines')!;
-      return box.scrollHeight - box.scrollTop - box.clientHeight < 24;
-    });
+    const atEnd = '(box) => box.scrollHeight - box.scrollTop - box.clientHeight < 24';
+    await session.page.waitForFunction(`(${atEnd})(document.querySelector('.log-lines'))`);
   });
 }
