@@ -33,6 +33,7 @@ export const states = service('states', {
     operationsIn(() => import('./machines/tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
     operationsIn(() => import('./executions/start-execution.ts'), 'StartExecution', 'StartSyncExecution'),
     operationsIn(() => import('./executions/executions.ts'), ...EXECUTIONS),
+    operationsIn(() => import('./executions/redrive.ts'), 'RedriveExecution'),
     operationsIn(() => import('./executions/history.ts'), 'GetExecutionHistory'),
     operationsIn(() => import('./map-runs/map-runs.ts'), 'ListMapRuns', 'DescribeMapRun', 'UpdateMapRun'),
     operationsIn(() => import('./callbacks/task-tokens.ts'), 'SendTaskSuccess', 'SendTaskFailure', 'SendTaskHeartbeat'),

@@ -84,6 +84,9 @@ export interface ExecutionRecord {
   readonly traceHeader?: string | undefined;
   readonly state: Execution;
   readonly redriveCount: number;
+  /** The last redrive, and the client's token for it. */
+  readonly redriveMs?: number | undefined;
+  readonly redriveToken?: string | undefined;
   /** The map run that it is a child of, and its number there. */
   readonly mapRun?: { readonly id: string; readonly index: number } | undefined;
 }

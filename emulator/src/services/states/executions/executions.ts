@@ -12,24 +12,13 @@ import { findMapRun } from '#services/states/map-runs/find-map-run';
 import { runTurn } from '#services/states/running/run-turn';
 import { type ExecutionRecord, executions, executionsByStart, machines, revisions } from '#services/states/state';
 import { findExecution } from './find-execution.ts';
+import { redriveState } from './redrive.ts';
 
 const DEFAULT_PAGE = 100;
-const DAY_MS = 86_400_000;
-const REDRIVE_DAYS = 14;
-const MAX_REDRIVEN_EVENTS = 24_999;
-
-/** Whether the execution can be redriven; otherwise the reason, in the service's words (recorded for those that run or succeeded). */
-export function redriveProblem({ state, stopMs = 0 }: ExecutionRecord, nowMs: number): string | undefined {
-  if (state.status === 'RUNNING' || state.status === 'SUCCEEDED') return `Execution is ${state.status} and cannot be redriven`;
-  if (nowMs - stopMs > REDRIVE_DAYS * DAY_MS) return `Execution was closed more than ${REDRIVE_DAYS} days ago and cannot be redriven`;
-  if (state.events >= MAX_REDRIVEN_EVENTS) return 'Execution has too many history events and cannot be redriven';
-  return undefined;
-}
 
 export const DescribeExecution = operation('DescribeExecution', ({ executionArn: arn, includedData }, ctx) => {
   const record = findExecution(arn, ctx);
-  const { name, machine, startMs, stopMs, inputText, state, traceHeader, redriveCount } = record;
-  const problem = redriveProblem(record, ctx.now());
+  const { name, machine, startMs, stopMs, inputText, state, traceHeader, redriveCount, redriveMs } = record;
   const withData = includedData !== 'METADATA_ONLY';
   return {
     ...{ executionArn: arn, stateMachineArn: machineArn(machine, ctx), name, status: state.status, startDate: new Date(startMs) },
@@ -38,9 +27,8 @@ export const DescribeExecution = operation('DescribeExecution', ({ executionArn:
     ...(withData && state.output !== undefined && { output: JSON.stringify(state.output), outputDetails: { included: true } }),
     ...startedBy(record, ctx),
     ...{ error: state.error, cause: state.cause, redriveCount, mapRunArn: mapRunOf(record, ctx) },
-    ...(problem === undefined
-      ? { redriveStatus: 'REDRIVABLE' as const }
-      : { redriveStatus: 'NOT_REDRIVABLE' as const, redriveStatusReason: problem }),
+    ...redriveState(record, ctx.now()),
+    redriveDate: redriveMs === undefined ? undefined : new Date(redriveMs),
   };
 });
 
@@ -117,12 +105,13 @@ function startedBy({ machine, version, alias }: ExecutionRecord, ctx: Ctx) {
 }
 
 function listed(record: ExecutionRecord, ctx: Ctx) {
-  const { name, machine, startMs, stopMs, state, redriveCount } = record;
+  const { name, machine, startMs, stopMs, state, redriveCount, redriveMs } = record;
   return {
     ...startedBy(record, ctx),
     ...{ executionArn: executionArn(machine, name, ctx), stateMachineArn: machineArn(machine, ctx), name, status: state.status },
     mapRunArn: mapRunOf(record, ctx),
     ...{ startDate: new Date(startMs), stopDate: stopMs === undefined ? undefined : new Date(stopMs), redriveCount },
+    redriveDate: redriveMs === undefined ? undefined : new Date(redriveMs),
   };
 }
 

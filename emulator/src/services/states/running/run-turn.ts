@@ -91,7 +91,8 @@ export function writeTurn(
   const { mapRun } = record;
   if (mapRun) {
     if (status !== 'RUNNING') childEnded(mapRun.id, mapRun.index, resultOf(after), tx, ctx);
-  } else if (happening.kind === 'start') announce({ ...after, stopMs: undefined, state: record.state }, tx, ctx);
+  } else if (happening.kind === 'start' || happening.kind === 'redrive')
+    announce({ ...after, stopMs: undefined, state: record.state }, tx, ctx);
   if (status !== 'RUNNING') {
     if (!mapRun) announce(after, tx, ctx);
     finishDeleting(record.machine, record.name, tx, ctx);

@@ -33,6 +33,8 @@ export type Happening =
   | { readonly kind: 'continue' }
   | { readonly kind: 'stop'; readonly error?: string | undefined; readonly cause?: string | undefined }
   | { readonly kind: 'deadline' }
+  /** An execution that failed begins again where it failed. Its status is RUNNING already. */
+  | { readonly kind: 'redrive'; readonly redriveCount: number }
   /** The surroundings are broken: the execution fails. */
   | { readonly kind: 'break'; readonly cause: string }
   | { readonly kind: 'timer'; readonly thread: number; readonly attempt: number; readonly timer: TimerKind }

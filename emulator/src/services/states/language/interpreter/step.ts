@@ -69,6 +69,9 @@ function take(happening: Happening, turn: Turn): void {
     case 'stop':
       turn.end('ABORTED', 0, happening.error, happening.cause);
       return;
+    case 'redrive':
+      redrive(happening.redriveCount, turn);
+      return;
     case 'break':
       turn.end('FAILED', execution.events, RUNTIME, happening.cause);
       return;
@@ -81,6 +84,24 @@ function take(happening: Happening, turn: Turn): void {
   if (happening.kind === 'task' && thread.phase === 'task') takeOutcome(thread, happening.outcome, turn);
   else if (happening.kind === 'mapRun' && thread.phase === 'mapRun') takeMapRun(thread, happening.outcome, turn);
   else if (happening.kind === 'timer') takeTimer(thread, happening.timer, turn);
+}
+
+/** States that failed or were aborted begin another attempt; branches that have ended stay ended. Retriers count anew. */
+function redrive(redriveCount: number, turn: Turn): void {
+  const { execution } = turn.data;
+  execution.error = undefined;
+  execution.cause = undefined;
+  const event = turn.record(execution.events, 'ExecutionRedriven', { redriveCount });
+  for (const thread of turn.data.threads()) {
+    turn.data.changed(thread);
+    thread.attempt++;
+    thread.retries = undefined;
+    thread.retryCount = 0;
+    if (thread.phase === 'branches' && thread.ownFrame !== undefined) continue;
+    thread.last = event;
+    if (thread.phase !== 'enter') thread.phase = 'act';
+    turn.makeReady(thread);
+  }
 }
 
 function takeTimer(thread: Thread, timer: 'wake' | 'timeout' | 'heartbeat', turn: Turn): void {
