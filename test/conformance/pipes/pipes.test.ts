@@ -190,13 +190,8 @@ describe('is refused', () => {
   it.each([
     ['a message broker as source', queue, { Source: 'arn:aws:mq:us-east-1:000000000000:broker:s' }, 'cannot be the source of a pipe here'],
     ['a broker as source', queue, { Source: 'smk://broker.example:9092' }, 'cannot be the source of a pipe here'],
-    ['a state machine as target', 'arn:aws:states:us-east-1:000000000000:stateMachine:m', {}, 'cannot be the target of a pipe here'],
-    [
-      'a state machine as enrichment',
-      queue,
-      { Enrichment: 'arn:aws:states:us-east-1:000000000000:stateMachine:m' },
-      'cannot be the enrichment of a pipe here',
-    ],
+    ['a job queue as target', 'arn:aws:batch:us-east-1:000000000000:job-queue/q', {}, 'cannot be the target of a pipe here'],
+    ['a topic as enrichment', queue, { Enrichment: 'arn:aws:sns:us-east-1:000000000000:t' }, 'cannot be the enrichment of a pipe here'],
     [
       'a log in a bucket',
       queue,

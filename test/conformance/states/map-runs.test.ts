@@ -15,7 +15,7 @@ beforeAll(async () => {
   // Loads what the tests need, so that none of them waits for it.
   await put('file', '[1]');
   await run(mapOver(reader('file', { InputType: 'JSON' })));
-});
+}, 90_000);
 afterAll(() => machines.emulator.stop());
 
 const PASS = { P: { Type: 'Pass', End: true } };

@@ -1,4 +1,4 @@
-// The enrichment of a batch: a function, an API destination or an API that answers with the events for the target.
+// The enrichment of a batch: a function, an Express state machine, an API destination or an API that answers with the events for the target.
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/pipes-enrichment.html
 import type { Ctx } from '#core/ctx';
 import { partsOf, wholeValue } from '#lib/json-slice';
@@ -6,6 +6,7 @@ import { isJson } from '#lib/json-structure';
 import { ParameterError } from '#services/pipes/input/dynamic';
 import { callFunction } from '#services/pipes/targets/function';
 import { callHttpTarget } from '#services/pipes/targets/http-target';
+import { runStateMachine } from '#services/pipes/targets/state-machine';
 import { enrichmentKind } from '#services/pipes/targets/target-kinds';
 import type { Execution, PipeEvent, PipeRecord } from './execution.ts';
 import type { Problem } from './problem.ts';
@@ -41,6 +42,8 @@ async function invoke({ pipe, batch }: Execution, arn: string, inputs: readonly 
   const { roleArn: role, enrichmentParameters } = pipe;
   if (enrichmentKind(arn)?.name === 'function')
     return callFunction({ arn, role, inputs, type: 'RequestResponse', traceHeader: first?.record.traceHeader }, ctx);
+  if (enrichmentKind(arn)?.name === 'state machine')
+    return runStateMachine({ arn, role, inputs, traceHeader: first?.record.traceHeader }, ctx);
   try {
     const parameters = enrichmentParameters?.HttpParameters;
     return await callHttpTarget({ arn, pipe, parameters, id: first?.record.id, event: first?.text ?? '', input: inputs[0] ?? '' }, ctx);

@@ -74,9 +74,10 @@ function checkEnrichment(arn: string | undefined, parameters: Frozen<PipeEnrichm
   if (arn === undefined) return;
   checkScope('Enrichment', arn, ctx);
   const kind = enrichmentKind(arn);
-  if (!kind) throw invalid(`${arn} cannot be the enrichment of a pipe here: functions, API destinations and APIs can.`);
-  if (kind.name === 'function' && parameters?.HttpParameters !== undefined)
-    throw invalidField('EnrichmentParameters.HttpParameters', 'The parameters do not belong to the enrichment, a function.');
+  if (!kind)
+    throw invalid(`${arn} cannot be the enrichment of a pipe here: functions, Express state machines, API destinations and APIs can.`);
+  if ((kind.name === 'function' || kind.name === 'state machine') && parameters?.HttpParameters !== undefined)
+    throw invalidField('EnrichmentParameters.HttpParameters', `The parameters do not belong to the enrichment, a ${kind.name}.`);
 }
 
 /** Records that target and enrichment take at once; undefined where only their size counts. */

@@ -165,7 +165,6 @@ export const resource: ResourceType = {
     'TargetParameters.EventBridgeEventBusParameters.EndpointId': 'events go to the bus that the target names.',
     'TargetParameters.RedshiftDataParameters': NO_TARGET,
     'TargetParameters.SageMakerPipelineParameters': NO_TARGET,
-    'TargetParameters.StepFunctionStateMachineParameters': NO_TARGET,
     'TargetParameters.TimestreamParameters': NO_TARGET,
     'LogConfiguration.FirehoseLogDestination': LOG_GROUPS,
     'LogConfiguration.S3LogDestination': LOG_GROUPS,

@@ -23,7 +23,7 @@ interface FunctionAnswer {
 }
 
 /** An input that is no JSON becomes a JSON string. */
-const payloadOf = (inputs: readonly string[]): string =>
+export const payloadOf = (inputs: readonly string[]): string =>
   `[${inputs.map((input) => (isJson(input) ? input : JSON.stringify(input))).join(',')}]`;
 
 export async function callFunction({ arn, role, inputs, type, traceHeader }: FunctionCall, ctx: Ctx): Promise<FunctionAnswer> {
@@ -61,7 +61,7 @@ export const invokeFunction: InvokeTarget = async ({ events, pipe, traceHeader }
 };
 
 /** Only an object with `batchItemFailures` reports failures; any other answer is a success. */
-function failedIn(answer: string, events: Parameters<InvokeTarget>[0]['events']): ReadonlySet<number> {
+export function failedIn(answer: string, events: Parameters<InvokeTarget>[0]['events']): ReadonlySet<number> {
   if (!/^\s*\{/.test(answer) || !answer.includes('"batchItemFailures"')) return NONE;
   const ids = failedIds(Buffer.from(answer), new Set(events.flatMap(({ id }) => id ?? [])));
   if (ids === 'all') return allOf(events);

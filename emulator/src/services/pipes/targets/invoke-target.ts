@@ -6,6 +6,7 @@ import { invokeFunction } from './function.ts';
 import { invokeHttpTarget } from './http-target.ts';
 import { writeToLogGroup } from './log-group.ts';
 import { sendToQueue } from './queue.ts';
+import { startStateMachine } from './state-machine.ts';
 import { putInStream } from './stream.ts';
 import { allOf, type InvokeTarget } from './target-call.ts';
 import { type TargetKindName, targetKind } from './target-kinds.ts';
@@ -18,6 +19,7 @@ const INVOKE: Readonly<Record<TargetKindName, InvokeTarget>> = {
   bus: putOnBus,
   stream: putInStream,
   'delivery stream': putInDeliveryStream,
+  'state machine': startStateMachine,
   'API destination': invokeHttpTarget,
   API: invokeHttpTarget,
   'log group': writeToLogGroup,

@@ -19,6 +19,7 @@ const KINDS = {
   bus: { arn: /^arn:aws[a-z-]*:events:[^:]+:\d{12}:event-bus\//, block: 'EventBridgeEventBusParameters', maxBatch: 10 },
   stream: { arn: /^arn:aws[a-z-]*:kinesis:[^:]+:\d{12}:stream\/[^/]+$/, block: 'KinesisStreamParameters', maxBatch: 500 },
   'delivery stream': { arn: /^arn:aws[a-z-]*:firehose:[^:]+:\d{12}:deliverystream\/[^/]+$/, maxBatch: 500 },
+  'state machine': { arn: /^arn:aws[a-z-]*:states:[^:]+:\d{12}:stateMachine:/, block: 'StepFunctionStateMachineParameters' },
   'API destination': { arn: /^arn:aws[a-z-]*:events:[^:]+:\d{12}:api-destination\//, block: 'HttpParameters', maxBatch: 1 },
   API: { arn: /^arn:aws[a-z-]*:execute-api:[^:]+:\d{12}:[^/]+\/[^/]+\/[^/]+/, block: 'HttpParameters', maxBatch: 1 },
   'log group': { arn: /^arn:aws[a-z-]*:logs:[^:]+:\d{12}:log-group:/, block: 'CloudWatchLogsParameters', maxBatch: 10_000 },
@@ -36,7 +37,7 @@ export function targetKind(arn: string): TargetKind | undefined {
   return found && { ...(found[1] as ArnKind), name: found[0] as TargetKindName };
 }
 
-const ENRICHMENTS: ReadonlySet<TargetKindName> = new Set(['function', 'API destination', 'API'] as const);
+const ENRICHMENTS: ReadonlySet<TargetKindName> = new Set(['function', 'state machine', 'API destination', 'API'] as const);
 
 /** The kind of an enrichment; undefined where the ARN cannot be one here. */
 export function enrichmentKind(arn: string): TargetKind | undefined {

@@ -33,6 +33,9 @@ const CALLS: Readonly<Record<string, (call: TemplatedCall, ctx: Ctx) => Promise<
     const request = { StreamARN: targetArn, Data: Buffer.from(input), PartitionKey: invocation.partitionKey ?? invocation.id };
     await ctx.call('kinesis', 'PutRecord', request, { account, region });
   },
+  states: async ({ targetArn, arn: { account, region }, input }, ctx) => {
+    await ctx.call('states', 'StartExecution', { stateMachineArn: targetArn, input }, { account, region });
+  },
   firehose: async ({ arn: { account, region, resource }, input }, ctx) => {
     const request = { DeliveryStreamName: resource.slice(resource.indexOf('/') + 1), Record: { Data: Buffer.from(input) } };
     await ctx.call('firehose', 'PutRecord', request, { account, region });
