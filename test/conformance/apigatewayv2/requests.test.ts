@@ -156,6 +156,21 @@ describe('answers', () => {
     });
     expect((await ask(`${url}/bare`)).status).toBe(200);
   });
+
+  it('get mapped parameters in their events', async () => {
+    const { id, url } = await fixture.httpApi();
+    const RequestParameters = {
+      'overwrite:path': '/mapped/${request.path.b}',
+      'append:header.x-api': '$context.apiId',
+      'overwrite:querystring.q': '$request.body.deep',
+      'remove:header.x-gone': "''",
+    };
+    await fixture.route(id, 'POST /a/{b}', 'echo', { RequestParameters });
+    const headers = { 'x-gone': '1', 'content-type': 'application/json' };
+    const event = eventIn<Record<string, unknown>>(await ask(`${url}/a/x?q=1`, { method: 'POST', headers, body: '{"deep":"v"}' }));
+    expect(event).toMatchObject({ rawPath: '/mapped/x', rawQueryString: 'q=v', headers: { 'x-api': id }, routeKey: 'POST /a/{b}' });
+    expect(event['headers']).not.toHaveProperty('x-gone');
+  });
 });
 
 describe('HTTP endpoints', () => {

@@ -3,7 +3,7 @@ import type { RouteResponse } from '#core/route';
 import { type EndpointFailure, requestEndpoint } from '#services/apigateway/integrate/request-endpoint';
 import { joinedHeaders } from './events.ts';
 import type { Exchange } from './exchange.ts';
-import { changeList, mappedValue, readTarget } from './mapping.ts';
+import { mapParameters } from './map-parameters.ts';
 
 const TIMEOUT_MS = 30_000;
 const VARIABLE = /\$\{stageVariables\.(\w+)\}|\{([^}+]+)\+?\}/g;
@@ -27,17 +27,10 @@ export async function callEndpoint(exchange: Exchange): Promise<RouteResponse | 
   const body = await exchange.body();
   const url = addressOf(exchange);
   if (!url) return { failed: `the URI ${integration?.IntegrationUri} is no address of an HTTP endpoint`, isTimeout: false };
-  const headers = new Map(Object.entries(sentHeaders(exchange)).map(([name, value]) => [name, [value]]));
-  const query = new Map([...new Set(request.query.keys())].map((name) => [name, request.query.getAll(name)]));
-  const before = JSON.stringify([...query]);
-  for (const [key, expression] of Object.entries(integration?.RequestParameters ?? {})) {
-    const target = readTarget(key);
-    const value = mappedValue(expression, { exchange, body: Buffer.from(body).toString() });
-    if (target?.place === 'header') changeList(headers, { ...target, name: target.name.toLowerCase() }, value);
-    if (target?.place === 'querystring') changeList(query, target, value);
-    if (target?.place === 'path' && value !== undefined) url.pathname = value;
-  }
-  url.search = [url.search.slice(1), JSON.stringify([...query]) === before ? request.rawQuery : queryText(query)].filter(Boolean).join('&');
+  const sent = new Map(Object.entries(sentHeaders(exchange)).map(([name, value]) => [name, [value]]));
+  const { headers, path, rawQuery } = mapParameters(exchange, body, sent);
+  if (path !== undefined) url.pathname = path;
+  url.search = [url.search.slice(1), rawQuery].filter(Boolean).join('&');
   const method =
     integration?.IntegrationMethod === 'ANY' || !integration?.IntegrationMethod ? request.method : integration.IntegrationMethod;
   return requestEndpoint(
@@ -62,9 +55,6 @@ function addressOf({ integration, stage, parameters }: Exchange): URL | undefine
 }
 
 const encodePath = (value: string): string => value.split('/').map(encodeURIComponent).join('/');
-
-const queryText = (query: ReadonlyMap<string, readonly string[]>): string =>
-  [...query].flatMap(([name, values]) => values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)).join('&');
 
 /** `X-Forwarded-*` is told in one `Forwarded` header. */
 function sentHeaders(exchange: Exchange): Record<string, string> {

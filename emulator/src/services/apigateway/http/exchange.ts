@@ -62,6 +62,11 @@ export class Exchange {
     this.body = lazy(() => request.body());
   }
 
+  /** The same exchange with another request and path, as mappings make them for an integration. */
+  seenAs(request: RouteRequest, path: string): Exchange {
+    return Object.assign(Object.create(Exchange.prototype) as Exchange, this, { request, path });
+  }
+
   /** The path with the stage, where the stage has a name and no domain stands for it. */
   get rawPath(): string {
     return this.stage.name === '$default' || this.basePath !== '' ? `${this.basePath}${this.path}` : `/${this.stage.name}${this.path}`;

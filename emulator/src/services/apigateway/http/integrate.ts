@@ -7,6 +7,7 @@ import { callService } from './call-service.ts';
 import { integrationEvent } from './events.ts';
 import type { Exchange, Step } from './exchange.ts';
 import { functionAnswer } from './function-answer.ts';
+import { mappedExchange } from './map-parameters.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -39,10 +40,11 @@ function failed({ ctx, api, route, notes }: Exchange, reason: string, isTimeout 
 async function proxyFunction(exchange: Exchange) {
   const { integration, stage, ctx, request } = exchange;
   const version = integration?.PayloadFormatVersion ?? '2.0';
+  const body = await exchange.body();
   const called = await callFunction(
     {
       arn: functionIn(integration?.IntegrationUri ?? '', stage.variables),
-      payload: integrationEvent(version, exchange, await exchange.body()),
+      payload: integrationEvent(version, mappedExchange(exchange, body), body),
       sourceArn: exchange.arnOf(false),
       role: integration?.CredentialsArn,
       timeoutMs: integration?.TimeoutInMillis ?? TIMEOUT_MS,
