@@ -5,8 +5,9 @@ export const API_ACCESS_LOG_FAILED = defineMessage({
   code: 'API_ACCESS_LOG_FAILED',
   level: 'warn',
   description: 'A line of the access log of a stage could not be written. Requests are answered all the same.',
-  hint: 'Create the log group that the stage names, in the account and region of the API.',
-  text: ({ group, reason }: { group: string; reason: string }) => `the access log could not be written to ${group}: ${reason}`,
+  hint: 'Create the log group or the delivery stream that the stage names, in the account and region of the API.',
+  text: ({ destination, reason }: { destination: string; reason: string }) =>
+    `the access log could not be written to ${destination}: ${reason}`,
 });
 
 export const API_CALLED = defineMessage({

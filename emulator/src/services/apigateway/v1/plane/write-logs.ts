@@ -1,16 +1,16 @@
-// Writes the logs of a request into log groups: the line of the access log, and the lines of the execution log where the stage wants them.
+// Writes the logs of a request: the line of the access log, and the lines of the execution log where the stage wants them.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { putAccessLine } from '#services/apigateway/integrate/put-access-line';
 import { API_ACCESS_LOG_FAILED } from '#services/apigateway/messages';
 import type { Stage } from '#services/apigateway/v1/state';
 import { accessLine } from './access-line.ts';
 import type { Exchange } from './exchange.ts';
 import { methodSettingOf } from './method-setting.ts';
 
-const LOG_GROUP = /^arn:[^:]+:logs:[^:]*:\d*:log-group:([^:]+)/;
 const PLUMBING = { isPlumbing: true } as const;
 
 interface LogLine {
@@ -21,16 +21,15 @@ interface LogLine {
 /** After the answer was made: the client does not wait for its lines. */
 export function writeLogs(exchange: Exchange, stage: Frozen<Stage>, ctx: Ctx): void {
   const { destinationArn = '', format } = stage.accessLogSettings ?? {};
-  const group = LOG_GROUP.exec(destinationArn)?.[1];
   const there = ctx.detached();
-  if (group !== undefined && format) {
-    const lines = [{ timestamp: ctx.now(), message: accessLine(format, exchange, ctx) }];
-    void there.track(write({ group, isOwn: false, stream: streamOf(exchange.stage.apiId, stage.name), lines }, there));
+  if (destinationArn && format) {
+    const line = { destinationArn, logStreamName: streamOf(exchange.stage.apiId, stage.name), line: accessLine(format, exchange, ctx) };
+    void there.track(putAccessLine(line, there));
   }
   const lines = executionLines(exchange, stage);
   if (lines.length === 0) return;
   const own = `API-Gateway-Execution-Logs_${exchange.stage.apiId}/${stage.name}`;
-  void there.track(write({ group: own, isOwn: true, stream: streamOf(exchange.requestId), lines }, there));
+  void there.track(write({ group: own, stream: streamOf(exchange.requestId), lines }, there));
 }
 
 /** `INFO`: all lines, of which only those of bodies need data traces; `ERROR`: those of requests that failed. */
@@ -47,26 +46,25 @@ function executionLines(exchange: Exchange, stage: Frozen<Stage>): readonly LogL
 const streamOf = (...parts: readonly string[]): string => createHash('md5').update(parts.join('/')).digest('hex');
 
 interface Entries {
+  /** Made by the gateway where it is missing. */
   readonly group: string;
-  /** Made by the gateway where it is missing; groups of access logs are the client's. */
-  readonly isOwn: boolean;
   readonly stream: string;
   readonly lines: readonly LogLine[];
 }
 
-async function write({ group, isOwn, stream, lines }: Entries, ctx: Ctx): Promise<void> {
+async function write({ group, stream, lines }: Entries, ctx: Ctx): Promise<void> {
   const names = { logGroupName: group, logStreamName: stream };
   const put = () => ctx.call('logs', 'PutLogEvents', { ...names, logEvents: lines }, PLUMBING);
   try {
     await put().catch(async (error: unknown) => {
       if (!(error instanceof Fault) || error.code !== 'ResourceNotFoundException') throw error;
-      if (isOwn) await ignoringKnown(ctx.call('logs', 'CreateLogGroup', { logGroupName: group }, PLUMBING));
+      await ignoringKnown(ctx.call('logs', 'CreateLogGroup', { logGroupName: group }, PLUMBING));
       await ignoringKnown(ctx.call('logs', 'CreateLogStream', names, PLUMBING));
       await put();
     });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    ctx.log.write(API_ACCESS_LOG_FAILED, { group, reason: error.message });
+    ctx.log.write(API_ACCESS_LOG_FAILED, { destination: group, reason: error.message });
   }
 }
 
