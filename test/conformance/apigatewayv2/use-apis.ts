@@ -72,9 +72,18 @@ export function useApis(options: StartOptions = {}): ApiFixture {
   beforeAll(async () => {
     fixture = await startFixture({ clock: 'manual', ...options });
     api = fixture.emulator.client(ApiGatewayV2);
-  });
+    await callFirst();
+  }, 120_000);
   afterAll(() => fixture.emulator.stop());
-  return {
+  /** The first APIs of a process load clients, services and runtimes: not within the time of a test. */
+  const callFirst = async (): Promise<void> => {
+    await used.create('first', 'return {};');
+    const { id, url } = await used.httpApi();
+    await used.route(id, 'GET /', 'first');
+    await ask(url);
+    await api.deleteApi({ ApiId: id });
+  };
+  const used: ApiFixture = {
     get emulator() {
       return fixture.emulator;
     },
@@ -109,4 +118,5 @@ export function useApis(options: StartOptions = {}): ApiFixture {
       return { RouteId, IntegrationId };
     },
   };
+  return used;
 }

@@ -1,42 +1,10 @@
 // WebSocket APIs: handshakes, routes, replies, connections that programs write to, and their ends.
 import { ApiGatewayManagementApi } from '@aws-sdk/client-apigatewaymanagementapi';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { ask, functionArn, invocationUri, useApis } from './use-apis.ts';
+import { open } from './use-sockets.ts';
 
 const fixture = useApis();
-
-/** A client that keeps what it hears. */
-class Client {
-  readonly socket: WebSocket;
-  readonly heard: string[] = [];
-  readonly #waiting: ((text: string) => void)[] = [];
-  readonly closed: Promise<{ code: number; reason: string }>;
-
-  constructor(url: string, { headers = {}, protocols = [] as string[] } = {}) {
-    const { port, host, pathname, search } = new URL(url);
-    this.socket = new WebSocket(`ws://127.0.0.1:${port}${pathname}${search}`, protocols, { headers: { host, ...headers } });
-    this.socket.on('message', (data: Buffer) => {
-      const next = this.#waiting.shift();
-      if (next) next(data.toString());
-      else this.heard.push(data.toString());
-    });
-    this.socket.on('error', () => {});
-    this.closed = new Promise((resolve) => this.socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() })));
-  }
-  opened(): Promise<this> {
-    return new Promise((resolve, reject) => {
-      this.socket.once('open', () => resolve(this));
-      this.socket.once('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))));
-    });
-  }
-  next(): Promise<string> {
-    const heard = this.heard.shift();
-    return heard === undefined ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve(heard);
-  }
-}
-
-const open = (url: string, options = {}) => new Client(url, options).opened();
 
 /** An API whose routes all lead to one function, with replies. */
 async function socketApi(keys: readonly string[], name: string, route: object = {}): Promise<{ id: string; url: string }> {

@@ -1,11 +1,14 @@
 // WebSocket handshakes of APIs: `$connect` decides before the 101.
 import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
 import type { RouteResponse } from '#core/route';
 import type { Upgrade, UpgradeAnswer, UpgradeRequest } from '#core/upgrade';
+import type { Route } from '#model/apigatewayv2';
 import { jsonAnswer } from '#services/apigateway/http/answers';
 import { API_INTEGRATION_FAILED, API_REFUSED } from '#services/apigateway/messages';
 import { apis, deployments, stages } from '#services/apigateway/v2/state';
-import { authorizeConnect } from '#services/apigateway/websocket/authorize-connect';
+import { authorizeConnect, type ConnectRefusal } from '#services/apigateway/websocket/authorize-connect';
+import { lacksKey, missingParameters } from '#services/apigateway/websocket/check-message';
 import { keepConnection } from '#services/apigateway/websocket/keep-connection';
 import { Session } from '#services/apigateway/websocket/session';
 import { locateApi } from './locate.ts';
@@ -23,7 +26,7 @@ export const upgrade: Upgrade = async (request, ctx) => {
   const route = session.route('$connect');
   let protocol: string | undefined;
   if (route) {
-    const refusal = await authorizeConnect(route, session);
+    const refusal = (await authorizeConnect(route, session)) ?? refusedParameters(route, session);
     if (refusal) {
       there.log.write(API_REFUSED, { api: api.id, route: '$connect', reason: refusal.reason });
       return refuse(refusal.refused);
@@ -42,6 +45,15 @@ export const upgrade: Upgrade = async (request, ctx) => {
 };
 
 const refuse = (refused: RouteResponse): UpgradeAnswer => ({ refused });
+
+function refusedParameters(route: Frozen<Route>, session: Session): ConnectRefusal | undefined {
+  if (lacksKey(route, session))
+    return { refused: jsonAnswer(403, 'Forbidden'), reason: 'the client has no API key of a usage plan of this stage' };
+  const missing = missingParameters(route, session);
+  if (missing.length === 0) return undefined;
+  const message = `Missing required request parameters: [${missing.join(', ')}]`;
+  return { refused: jsonAnswer(400, message), reason: message };
+}
 
 function open(request: UpgradeRequest, ctx: Ctx): Session | undefined {
   const located = locateApi(request, ctx);

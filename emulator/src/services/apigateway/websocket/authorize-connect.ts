@@ -8,6 +8,7 @@ import { jsonAnswer } from '#services/apigateway/http/answers';
 import { callFunction, functionIn } from '#services/apigateway/integrate/call-function';
 import { contextOf, headersOf, queryOf, variablesOf } from './events.ts';
 import type { Session } from './session.ts';
+import { routeArn } from './session-facts.ts';
 
 const TIMEOUT_MS = 10_000;
 const NOTHING = new Uint8Array();
@@ -46,7 +47,7 @@ async function byFunction(authorizer: Frozen<Authorizer>, session: Session): Pro
   const sources = authorizer.IdentitySource ?? [];
   if (sources.some((source) => !identityValue(source, session)))
     return refusal(401, 'Unauthorized', 'the handshake lacks a value of the identity source');
-  const methodArn = session.arnOf('$connect');
+  const methodArn = routeArn(session.parts, '$connect');
   const payload = {
     ...{ type: 'REQUEST', methodArn },
     ...headersOf(request.rawHeaders),
@@ -68,6 +69,7 @@ async function byFunction(authorizer: Frozen<Authorizer>, session: Session): Pro
   if (!answer.isAllowed(methodArn))
     return refusal(403, 'User is not authorized to access this resource', 'the authorizer did not allow it');
   session.authorizer = { principalId: answer.principalId, ...answer.context };
+  session.usageKey = answer.usageIdentifierKey;
   return undefined;
 }
 

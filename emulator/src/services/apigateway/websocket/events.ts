@@ -8,7 +8,13 @@ import type { SessionFacts } from './session-facts.ts';
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 const ID_LENGTH = 15;
 
-export function connectEvent(session: SessionFacts): object {
+/** What functions get. */
+export interface RouteEvent {
+  readonly requestContext: object;
+  readonly [member: string]: unknown;
+}
+
+export function connectEvent(session: SessionFacts): RouteEvent {
   const { request } = session.parts;
   return {
     ...headersOf(request.rawHeaders),
@@ -19,7 +25,7 @@ export function connectEvent(session: SessionFacts): object {
   };
 }
 
-export function messageEvent(session: SessionFacts, { RouteKey }: Frozen<Route>, body: string): object {
+export function messageEvent(session: SessionFacts, { RouteKey }: Frozen<Route>, body: string): RouteEvent {
   const messageId = newId(session);
   return {
     requestContext: contextOf(session, { routeKey: RouteKey, messageId, eventType: 'MESSAGE' }),
@@ -29,7 +35,7 @@ export function messageEvent(session: SessionFacts, { RouteKey }: Frozen<Route>,
   };
 }
 
-export function disconnectEvent(session: SessionFacts, disconnectStatusCode: number, disconnectReason: string): object {
+export function disconnectEvent(session: SessionFacts, disconnectStatusCode: number, disconnectReason: string): RouteEvent {
   const headers = {
     Host: session.parts.request.headers['host'] ?? session.parts.request.host,
     'x-api-key': '',

@@ -1,7 +1,8 @@
 // An open WebSocket: its messages go to routes, its end to `$disconnect`; idle ones and old ones are ended on the emulator's clock.
 import type { Ctx } from '#core/ctx';
 import type { ClientSocket, SocketListener } from '#core/upgrade';
-import { API_INTEGRATION_FAILED } from '#services/apigateway/messages';
+import { API_INTEGRATION_FAILED, API_REFUSED } from '#services/apigateway/messages';
+import { problemOf } from './check-message.ts';
 import { type Connection, connectionsOf } from './connections.ts';
 import type { Session } from './session.ts';
 
@@ -55,6 +56,11 @@ async function answer(session: Session, { socket, id }: Connection, message: str
   const route = session.routeOf(message);
   const requestId = `${ctx.random(15)}=`;
   if (!route) return tell(socket, JSON.stringify({ message: 'Forbidden', connectionId: id, requestId }));
+  const problem = await problemOf(route, message, session);
+  if (problem) {
+    ctx.log.write(API_REFUSED, { api: api.id, route: route.RouteKey, reason: problem.reason });
+    return tell(socket, JSON.stringify({ message: problem.message, connectionId: id, requestId }));
+  }
   const result = await session.message(route, message);
   if ('failed' in result) {
     ctx.log.write(API_INTEGRATION_FAILED, { api: api.id, route: route.RouteKey, reason: result.failed });

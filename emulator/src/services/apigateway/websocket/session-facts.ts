@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { UpgradeRequest } from '#core/upgrade';
+import { formatArn } from '#lib/arn';
 import type { Api, Deployment, Stage } from '#services/apigateway/v2/state';
 
 export interface SessionParts {
@@ -19,4 +20,10 @@ export interface SessionFacts {
   readonly parts: SessionParts;
   /** The context that the authorizer gave: in every event from then on. */
   readonly authorizer: Readonly<Record<string, unknown>> | undefined;
+  /** The API key that the authorizer named. */
+  readonly usageKey: string | undefined;
 }
+
+/** `arn:aws:execute-api:REGION:ACCOUNT:API/STAGE/ROUTE` */
+export const routeArn = ({ ctx, api, stage }: SessionParts, routeKey: string): string =>
+  formatArn({ service: 'execute-api', region: ctx.region, account: ctx.account, resource: `${api.id}/${stage.name}/${routeKey}` });

@@ -8,6 +8,7 @@ import { listed } from '#services/apigateway/v1/pages';
 import { type Draft, type PatchPath, patched } from '#services/apigateway/v1/patch/patch';
 import { numberIn, text } from '#services/apigateway/v1/patch/patch-paths';
 import { type Plan, planKeys, plans, stages, usage } from '#services/apigateway/v1/state';
+import { stages as socketStages } from '#services/apigateway/v2/state';
 
 const PERIODS = ['DAY', 'WEEK', 'MONTH'];
 
@@ -23,7 +24,8 @@ export function findPlan(id: string, ctx: Ctx): Frozen<Plan> {
 }
 
 function checkStage({ apiId = '', stage = '' }: ApiStage, plan: string | undefined, ctx: Ctx): void {
-  if (ctx.records(stages).has([apiId, stage])) return;
+  // Of REST and of WebSocket APIs.
+  if (ctx.records(stages).has([apiId, stage]) || ctx.records(socketStages).has([apiId, stage])) return;
   throw notFound(`Invalid API Stage {api: ${apiId}, stage: ${stage}} specified for usageplan ${plan ?? 'null'}`);
 }
 

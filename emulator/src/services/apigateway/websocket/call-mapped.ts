@@ -1,0 +1,89 @@
+// Calls an integration with a mapped request: functions, services of the cloud, HTTP endpoints, mocks.
+
+import { askService } from '#services/apigateway/integrate/ask-service';
+import { callFunction, functionIn } from '#services/apigateway/integrate/call-function';
+import { requestEndpoint } from '#services/apigateway/integrate/request-endpoint';
+import type { MappedRequest } from './map-message.ts';
+import { type RouteCall, SOCKET_TIMEOUT_MS } from './route-call.ts';
+import { routeArn } from './session-facts.ts';
+
+export interface MappedAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Lenient JSON, as in mocks of REST APIs. */
+const STATUS = /["']?statusCode["']?\s*:\s*["']?(\d{3})["']?/;
+const FUNCTION_URI = /:lambda:path\/|^arn:[^:]+:lambda:/;
+
+export async function callMapped(request: MappedRequest, call: RouteCall): Promise<MappedAnswer | { readonly failed: string }> {
+  switch (request.integration.IntegrationType) {
+    case 'MOCK':
+      return mock(request);
+    case 'HTTP':
+      return endpoint(request, call);
+    default:
+      return FUNCTION_URI.test(request.uri) ? ownFunction(request, call) : service(request, call);
+  }
+}
+
+/** A mock without templates succeeds; with one, the template says the status. */
+function mock({ body, integration }: MappedRequest): MappedAnswer | { readonly failed: string } {
+  if (Object.keys(integration.RequestTemplates ?? {}).length === 0) return { status: 200, body: '' };
+  const status = STATUS.exec(body)?.[1];
+  return status === undefined ? { failed: 'the template of the mock sets no statusCode' } : { status: Number(status), body: '' };
+}
+
+async function ownFunction({ uri, body, integration }: MappedRequest, { session, route }: RouteCall) {
+  const { ctx, stage } = session.parts;
+  let payload: object;
+  try {
+    payload = JSON.parse(body || '{}') as object;
+  } catch {
+    return { failed: 'the payload for the function is not JSON' };
+  }
+  const called = await callFunction(
+    {
+      arn: functionIn(uri, stage.variables),
+      payload,
+      sourceArn: routeArn(session.parts, route.RouteKey),
+      role: integration.CredentialsArn,
+      timeoutMs: integration.TimeoutInMillis ?? SOCKET_TIMEOUT_MS,
+    },
+    ctx,
+  );
+  if ('failed' in called) return called;
+  return { status: called.errorMessage === undefined ? 200 : 500, body: called.text };
+}
+
+async function service({ uri, headers, query, body, integration }: MappedRequest, { session }: RouteCall) {
+  const answer = await askService(
+    {
+      ...{ uri, query, body: Buffer.from(body), role: integration.CredentialsArn },
+      method: methodOf(integration.IntegrationMethod),
+      headers: withType(headers),
+      timeoutMs: integration.TimeoutInMillis ?? SOCKET_TIMEOUT_MS,
+    },
+    session.parts.ctx,
+  );
+  return 'failed' in answer ? answer : { status: answer.status, body: answer.body.toString() };
+}
+
+async function endpoint({ uri, headers, query, body, integration }: MappedRequest, { session }: RouteCall) {
+  if (!URL.canParse(uri)) return { failed: `the URI ${uri} is no address of an HTTP endpoint` };
+  const url = new URL(uri);
+  for (const [name, value] of query) url.searchParams.append(name, value);
+  const request = {
+    method: methodOf(integration.IntegrationMethod),
+    url,
+    headers: Object.fromEntries(withType(headers)),
+    body: Buffer.from(body),
+  };
+  const answer = await requestEndpoint({ ...request, timeoutMs: integration.TimeoutInMillis ?? SOCKET_TIMEOUT_MS }, session.parts.ctx);
+  return 'failed' in answer ? answer : { status: answer.status, body: Buffer.from(answer.body as Uint8Array).toString() };
+}
+
+const methodOf = (method = 'POST'): string => (method === 'ANY' ? 'POST' : method);
+
+const withType = (headers: MappedRequest['headers']): MappedRequest['headers'] =>
+  headers.some(([name]) => name.toLowerCase() === 'content-type') ? headers : [...headers, ['Content-Type', 'application/json']];

@@ -1,0 +1,82 @@
+// Integrations of WebSocket routes: proxies get the event or the message as it is, all others what templates make of it.
+import type { Frozen } from '#core/records';
+import type { Integration } from '#model/apigatewayv2';
+import { callFunction, functionIn } from '#services/apigateway/integrate/call-function';
+import { requestEndpoint } from '#services/apigateway/integrate/request-endpoint';
+import { TemplateError } from '#services/apigateway/vtl/template-error';
+import { callMapped } from './call-mapped.ts';
+import { mapMessage } from './map-message.ts';
+import { mapReply } from './map-reply.ts';
+import { type IntegrationAnswer, type IntegrationResult, type RouteCall, SOCKET_TIMEOUT_MS } from './route-call.ts';
+import { routeArn } from './session-facts.ts';
+
+export async function integrate(call: RouteCall): Promise<IntegrationResult> {
+  const { snapshot } = call.session.parts.deployment;
+  const integration = snapshot.integrations.find(({ IntegrationId }) => call.route.Target === `integrations/${IntegrationId}`);
+  if (!integration) return { failed: `the route ${call.route.RouteKey} has no integration` };
+  switch (integration.IntegrationType) {
+    case 'AWS_PROXY':
+      return askFunction(integration, call);
+    case 'HTTP_PROXY':
+      return askEndpoint(integration, call);
+    default:
+      return mapped(integration, call);
+  }
+}
+
+async function mapped(integration: Frozen<Integration>, call: RouteCall): Promise<IntegrationResult> {
+  try {
+    const request = mapMessage(integration, call);
+    if ('failed' in request) return request;
+    const answer = await callMapped(request, call);
+    return 'failed' in answer ? answer : mapReply(answer, integration, call);
+  } catch (error) {
+    if (error instanceof TemplateError) return { failed: `a template failed: ${error.message}` };
+    throw error;
+  }
+}
+
+async function askFunction(integration: Frozen<Integration>, { session, route, event }: RouteCall): Promise<IntegrationResult> {
+  const { ctx, stage } = session.parts;
+  const called = await callFunction(
+    {
+      arn: functionIn(integration.IntegrationUri ?? '', stage.variables),
+      payload: event,
+      sourceArn: routeArn(session.parts, route.RouteKey),
+      role: integration.CredentialsArn,
+      timeoutMs: integration.TimeoutInMillis ?? SOCKET_TIMEOUT_MS,
+    },
+    ctx,
+  );
+  if ('failed' in called) return called;
+  if (called.errorMessage !== undefined) return { failed: `the function failed: ${called.errorMessage}` };
+  return proxyAnswer(called.payload) ?? { failed: 'the answer of the function is not understood' };
+}
+
+async function askEndpoint(
+  { IntegrationUri = '', IntegrationMethod = 'POST', TimeoutInMillis = SOCKET_TIMEOUT_MS }: Frozen<Integration>,
+  { session, body }: RouteCall,
+): Promise<IntegrationResult> {
+  const { ctx, stage, connectionId } = session.parts;
+  const uri = functionIn(IntegrationUri, stage.variables);
+  if (!URL.canParse(uri)) return { failed: `the URI ${uri} is no address of an HTTP endpoint` };
+  const headers = { 'content-type': 'application/json', connectionid: connectionId };
+  const method = IntegrationMethod === 'ANY' ? 'POST' : IntegrationMethod;
+  const answer = await requestEndpoint({ method, url: new URL(uri), headers, body: Buffer.from(body), timeoutMs: TimeoutInMillis }, ctx);
+  if ('failed' in answer) return answer;
+  return { status: answer.status, headers: {}, body: Buffer.from(answer.body as Uint8Array).toString() };
+}
+
+/** A function without an answer of its own has succeeded. Undefined for a status that is none. */
+function proxyAnswer(payload: unknown): IntegrationAnswer | undefined {
+  if (typeof payload !== 'object' || payload === null) return { status: 200, headers: {}, body: '' };
+  const { statusCode = 200, headers, body } = payload as Readonly<Record<string, unknown>>;
+  const status = Number(statusCode);
+  if (!Number.isInteger(status) || status < 100 || status > 599) return undefined;
+  const entries = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [];
+  return {
+    status,
+    headers: Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)])),
+    body: body === undefined || body === null ? '' : typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}

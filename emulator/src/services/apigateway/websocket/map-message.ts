@@ -1,0 +1,88 @@
+// Makes the request to an integration that is no proxy: the template that the selection names, parameters by mappings.
+// https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-data-transformations.html
+import type { Frozen } from '#core/records';
+import type { Integration } from '#model/apigatewayv2';
+import { evaluateMapping, type MappingSources } from '#services/apigateway/v1/plane/mappings';
+import { InputVariable, NO_PARAMETERS } from '#services/apigateway/variables/input-variable';
+import { UTIL } from '#services/apigateway/variables/util-variable';
+import { toValue, type Value, type ValueMap } from '#services/apigateway/vtl/values';
+import type { RouteCall } from './route-call.ts';
+import { type Selected, selectValue } from './select-value.ts';
+import { socketProgramOf } from './socket-program.ts';
+
+type Templates = Readonly<Record<string, string>> | undefined;
+type Pair = readonly [name: string, value: string];
+
+export interface MappedRequest {
+  readonly integration: Frozen<Integration>;
+  readonly uri: string;
+  readonly headers: readonly Pair[];
+  readonly query: readonly Pair[];
+  readonly body: string;
+}
+
+const DEFAULT = '$default';
+const TARGET = /^integration\.request\.(header|querystring|path)\.(.+)$/;
+const VARIABLE = /\$\{stageVariables\.(\w+)\}/g;
+const PARAMETER = /\{([\w.-]+)\}/g;
+
+/** @throws TemplateError */
+export function mapMessage(integration: Frozen<Integration>, call: RouteCall): MappedRequest | { readonly failed: string } {
+  const { stage } = call.session.parts;
+  const template = templateFor(integration.RequestTemplates, integration.TemplateSelectionExpression, 'request', call.body);
+  const hasTemplates = Object.keys(integration.RequestTemplates ?? {}).length > 0;
+  const isRefused =
+    integration.PassthroughBehavior === 'NEVER' || (integration.PassthroughBehavior === 'WHEN_NO_TEMPLATES' && hasTemplates);
+  if (template === undefined && isRefused)
+    return { failed: 'no template of the integration is for this message, and it passes none through' };
+  const { header, querystring, path } = parametersOf(integration, call);
+  const given = Object.fromEntries(path);
+  const uri = (integration.IntegrationUri ?? '')
+    .replace(VARIABLE, (_, name: string) => stage.variables[name] ?? '')
+    .replace(PARAMETER, (all, name: string) => (Object.hasOwn(given, name) ? encodeURIComponent(given[name]!) : all));
+  const body = template === undefined ? call.body : renderFor(template, call.body, call);
+  return { integration, uri, headers: header, query: querystring, body };
+}
+
+/** The template that the expression selects, else that of `$default`. */
+export function templateFor(templates: Templates, expression: string | undefined, from: Selected, body: string): string | undefined {
+  if (templates === undefined) return undefined;
+  const key = selectValue(expression ?? DEFAULT, from, body) ?? DEFAULT;
+  return [key, DEFAULT].filter((name) => Object.hasOwn(templates, name)).map((name) => templates[name])[0];
+}
+
+/** `body`: what `$input` reads. @throws TemplateError */
+export function renderFor(template: string, body: string, call: RouteCall): string {
+  const { ctx, api, deployment, stage } = call.session.parts;
+  const variables = new Map<string, Value>([
+    ['input', new InputVariable(body, NO_PARAMETERS)],
+    ['util', UTIL],
+    ['context', contextOf(call)],
+    ['stageVariables', toValue(stage.variables)],
+  ]);
+  return socketProgramOf(api.id, deployment, ctx).template(template)(variables);
+}
+
+const contextOf = ({ event }: RouteCall): ValueMap => toValue(event.requestContext) as ValueMap;
+
+function parametersOf({ RequestParameters: parameters = {} }: Frozen<Integration>, call: RouteCall) {
+  const { stage, request } = call.session.parts;
+  const headers: Pair[] = [];
+  for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) headers.push([request.rawHeaders[at]!, request.rawHeaders[at + 1]!]);
+  const sources: MappingSources = {
+    path: {},
+    query: [...request.query],
+    headers,
+    body: call.body,
+    context: contextOf(call),
+    stageVariables: stage.variables,
+  };
+  const mapped: Record<'header' | 'querystring' | 'path', Pair[]> = { header: [], querystring: [], path: [] };
+  for (const [target, expression] of Object.entries(parameters)) {
+    const [, kind, name] = TARGET.exec(target) ?? [];
+    const value = evaluateMapping(expression.replace(/^route\.request\./, 'method.request.'), sources);
+    if (name === undefined || value === undefined) continue;
+    for (const each of typeof value === 'string' ? [value] : value) mapped[kind as keyof typeof mapped].push([name, each]);
+  }
+  return mapped;
+}

@@ -1,0 +1,24 @@
+// The call of a route's integration, and what comes of it.
+import type { Frozen } from '#core/records';
+import type { Route } from '#model/apigatewayv2';
+import type { SessionFacts } from './session-facts.ts';
+
+export const SOCKET_TIMEOUT_MS = 29_000;
+
+/** The answer of an integration: its status, and what a route response sends to the client. */
+export interface IntegrationAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type IntegrationResult = IntegrationAnswer | { readonly failed: string };
+
+export interface RouteCall {
+  readonly session: SessionFacts;
+  readonly route: Frozen<Route>;
+  /** What functions of proxies get. Its `requestContext` is `$context` of templates. */
+  readonly event: { readonly requestContext: object };
+  /** The message; empty for `$connect` and `$disconnect`. */
+  readonly body: string;
+}
