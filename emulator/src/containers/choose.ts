@@ -3,7 +3,8 @@
 import { EmulatorError } from '#lib/emulator-error';
 import { AutoRuntime } from './auto-runtime.ts';
 import type { ContainerRuntime, RuntimeLog } from './container-runtime.ts';
-import { type DockerOptions, DockerRuntime } from './docker/docker-runtime.ts';
+import type { DockerOptions } from './docker/docker-options.ts';
+import { DockerRuntime } from './docker/docker-runtime.ts';
 import { type EmbeddedOptions, EmbeddedRuntime } from './embedded/embedded-runtime.ts';
 import { NO_SANDBOX, RUNTIME_CHOSEN, RUNTIME_NOT_AVAILABLE, RUNTIME_UNAVAILABLE } from './messages.ts';
 

@@ -3,46 +3,22 @@
 
 import type { Server } from 'node:http';
 import { type Current, createCurrent } from './current.ts';
-import { type DebuggerOption, Debugging } from './debugging.ts';
+import { Debugging } from './debugging.ts';
 import type { ShutdownReason } from './extensions/extension.ts';
 import { Extensions } from './extensions/extensions.ts';
 import { extensionsApi, identityOf } from './extensions/extensions-api.ts';
+import type { InitOptions } from './init-options.ts';
 import type { Invocation, InvokeHandle, InvokeOutcome, InvokeReport, LogRecord } from './invocation.ts';
 import { Phase } from './phase.ts';
 import { errorOf, errorTypeOfEnd, type Failure, outcomeOf, type PhaseEnd, reportOf, statusOfEnd } from './phase-end.ts';
 import { Freezer } from './process/freezer.ts';
-import type { ExitInfo, ExtensionHost, Launch } from './process/process.ts';
+import type { ExitInfo } from './process/process.ts';
 import { ProcessSlot } from './process/process-slot.ts';
-import { listenRuntimeApi, type RuntimeApiAddress } from './runtime-api.ts';
+import { listenRuntimeApi } from './runtime-api.ts';
 import { RuntimeDialogue } from './runtime-dialogue.ts';
-import type { LogFormat } from './telemetry/platform-lines.ts';
+import { TearDown } from './tear-down.ts';
 import { PlatformLog } from './telemetry/platform-log.ts';
 import type { InitPhase } from './telemetry/platform-records.ts';
-import type { ConnectTo } from './telemetry/telemetry-delivery.ts';
-
-export interface InitOptions extends RuntimeApiAddress {
-  readonly functionName: string;
-  readonly functionVersion: string;
-  readonly handler: string;
-  readonly accountId: string;
-  readonly timeoutMs: number;
-  readonly memoryMb: number;
-  readonly logFormat: LogFormat;
-  /** The time limit of the init phase. */
-  readonly initTimeoutMs?: number | undefined;
-  /** The process asks before it loads the user's code, so that it can be started ahead. */
-  readonly parks: boolean;
-  /** Freezes all processes of the environment between two invocations, as the cloud does. */
-  readonly freezes?: boolean | undefined;
-  /** How a debugger holds the function's process: its time limits are off meanwhile. */
-  readonly debugger?: DebuggerOption | undefined;
-  readonly launch: Launch;
-  /** The programs in /opt/extensions. */
-  readonly extensions?: ExtensionHost | undefined;
-  /** Connects to a port of the environment; by default a port of this machine. */
-  readonly connect?: ConnectTo | undefined;
-  readonly onLog: (record: LogRecord) => void;
-}
 
 export type InitState = 'starting' | 'parked' | 'idle' | 'busy' | 'stopping' | 'stopped';
 
@@ -61,14 +37,13 @@ export class Init {
   readonly #debugging: Debugging;
   readonly #runtime: RuntimeDialogue;
   readonly #freezer: Freezer;
+  readonly #processEnd: TearDown;
   #fresh = true;
   #ready = false;
   #initialising: Promise<void> | undefined;
   #initDurationMs: number | undefined;
   #running: Promise<unknown> = Promise.resolve();
   #lastExit: ExitInfo = {};
-  /** The end of the previous processes: nothing is started before it resolves. */
-  #torndown: Promise<void> = Promise.resolve();
 
   constructor(options: InitOptions) {
     this.#options = options;
@@ -91,6 +66,7 @@ export class Init {
       onNotice: (notice) => this.#log.extension(notice),
     });
     this.#runtime = new RuntimeDialogue({ phase: this.#phase, slot: this.#slot, extensions: this.#extensions });
+    this.#processEnd = new TearDown({ slot: this.#slot, extensions: this.#extensions, log: this.#log });
     this.#freezer = new Freezer({
       processes: [this.#slot, this.#extensions],
       telemetry: this.#log.telemetry,
@@ -254,7 +230,7 @@ export class Init {
 
   async #initialise(phase: InitPhase, limitMs: number): Promise<PhaseEnd> {
     const startedAt = performance.now();
-    await this.#torndown;
+    await this.#processEnd.over;
     this.#log.initStart(phase);
     const end = await this.#during('init', limitMs, () => this.#load());
     this.#ready = end.kind === 'ready';
@@ -313,18 +289,9 @@ export class Init {
     this.#ready = false;
   }
 
-  /** Ends the process and the extensions, each within its time. */
   #tearDown(reason: ShutdownReason): Promise<void> {
     this.#freezer.thaw();
     this.#forget();
-    this.#torndown = this.#torndown.then(async () => {
-      const { runtimeMs, allMs } = this.#extensions.grace;
-      const deadlineMs = Date.now() + allMs;
-      await this.#slot.kill(runtimeMs);
-      if (allMs === 0) return;
-      await this.#log.telemetry.flush();
-      await this.#extensions.shutdown(reason, deadlineMs);
-    });
-    return this.#torndown;
+    return this.#processEnd.run(reason);
   }
 }

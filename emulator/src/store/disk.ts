@@ -1,21 +1,14 @@
-// The data directory's records: one lmdb file, one key space, one transaction at a time for all writes that wait.
+// Reads and writes the data directory's records: one key space, one transaction at a time for all writes that wait.
 
-import { rmSync, statSync, writeFileSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { type Database, open, type RootDatabase } from 'lmdb';
+import type { Database, RootDatabase } from 'lmdb';
 import { EmulatorError } from '#lib/emulator-error';
 import type { Change } from './change.ts';
-import { abovePrefix, fromDisk, isTooLong, MAX_KEY_BYTES, toDisk } from './key.ts';
+import { abovePrefix, fromDisk, isTooLong, toDisk } from './key.ts';
+import { bounds, type DiskKey, KeyBytes } from './key-bytes.ts';
+import { isDamage, openRoot, recordOptions } from './records-file.ts';
 import { Room } from './room.ts';
 import { commitFailed, damagedFile, openFailed, storeClosed } from './store-errors.ts';
 import type { Span } from './tree.ts';
-
-// 8 KB pages make room for long keys (4 KB pages stop at 1978 bytes; a DynamoDB key alone may have 3072). Set once, when the file is made.
-const PAGE_SIZE_BYTES = 8192;
-/** More than lmdb writes into a new file and its lock file. */
-const NEW_FILE_BYTES = 131_072;
-/** Room for lmdb's table of readers; it takes a larger file for a larger table. */
-const LOCK_FILE_BYTES = 16_384;
 
 export interface DiskOptions {
   readonly directory: string;
@@ -209,92 +202,6 @@ export class Disk {
     this.#waiting?.reject(failure);
     this.#waiting = undefined;
   }
-}
-
-/** Makes a new data file. It gets its name when its headers are written: an empty file is never a new one. */
-export async function createRecordsFile(file: string): Promise<void> {
-  const unnamed = `${file}.new`;
-  await rm(unnamed, { force: true });
-  try {
-    // lmdb ends the process where it cannot write its first pages.
-    writeFileSync(unnamed, Buffer.alloc(NEW_FILE_BYTES));
-    rmSync(unnamed);
-    const root = openRoot(unnamed);
-    root.openDB(recordOptions(new KeyBytes()));
-    await root.close();
-  } catch (cause) {
-    throw openFailed(unnamed, cause);
-  }
-  await rm(`${unnamed}-lock`, { force: true });
-  await rename(unnamed, file);
-}
-
-/**
- * Opens an lmdb file that no other process has open. Its lock file gets its blocks by writing them: lmdb makes a file of holes and fills them
- * through a memory map, where a full disk is no error but a signal that kills the process.
- */
-function openRoot(path: string): RootDatabase {
-  const lockFile = `${path}-lock`;
-  const bytes = statSync(lockFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (bytes < LOCK_FILE_BYTES) writeFileSync(lockFile, Buffer.alloc(LOCK_FILE_BYTES));
-  return open(rootOptions(path));
-}
-
-const rootOptions = (path: string) => ({
-  path,
-  noSubdir: true,
-  pageSize: PAGE_SIZE_BYTES,
-  maxDbs: 2,
-  // lmdb's own batching per turn of the event loop rejects, on failure, a promise that nobody can catch.
-  eventTurnBatching: false,
-  separateFlushed: true,
-});
-const recordOptions = (keyEncoder: KeyBytes) => ({ name: 'records', encoding: 'binary' as const, keyEncoder });
-
-/** lmdb's codes for files whose pages make no sense: PAGE_NOTFOUND, CORRUPTED, PANIC, VERSION_MISMATCH, INVALID. */
-const DAMAGE_CODES = new Set([-30797, -30796, -30795, -30794, -30793]);
-const isDamage = (cause: unknown): boolean =>
-  DAMAGE_CODES.has((cause as { code?: number }).code ?? 0) ||
-  /MDB_(?:PAGE_NOTFOUND|CORRUPTED|PANIC|VERSION_MISMATCH|INVALID)/.test(String(cause));
-
-// lmdb's own key encoder escapes control characters in short texts only, so that its order changes at 64 characters.
-class KeyBytes {
-  #skipBytes = 0;
-
-  readonly writeKey = (key: DiskKey, target: Buffer, at: number): number =>
-    at + (typeof key === 'string' ? target.write(key, at, 'utf8') : key.copy(target, at));
-
-  readonly readKey = (source: Buffer, start: number, end: number): string => source.toString('utf8', start + this.#skipBytes, end);
-
-  /** Keys read meanwhile lose the prefix as they are decoded: a slice of a longer text is slower to compare ever after. */
-  cutting(prefix: string, read: () => void): void {
-    this.#skipBytes = Buffer.byteLength(toDisk(prefix));
-    try {
-      read();
-    } finally {
-      this.#skipBytes = 0;
-    }
-  }
-}
-
-/** Keys are texts; the bounds of a range may be the first bytes of one. */
-type DiskKey = string | Buffer;
-
-/**
- * lmdb takes no bound that is longer than a key may be, and fails from then on. A longer bound is cut: a key lies above the whole bound where it
- * lies above the cut one, and below the whole one where it lies below the cut one or is equal to it.
- */
-function bounds(prefix: string, { low, high, limit, reverse }: Span): object {
-  const [lower, upper] = [boundOf(prefix + low), boundOf(prefix + high)];
-  const range = reverse
-    ? { start: upper.key, end: lower.key, reverse, exclusiveStart: !upper.cut, inclusiveEnd: !lower.cut }
-    : { start: lower.key, end: upper.key, ...(lower.cut && { exclusiveStart: true }), ...(upper.cut && { inclusiveEnd: true }) };
-  return Number.isFinite(limit) ? { ...range, limit } : range;
-}
-
-function boundOf(text: string): { readonly key: DiskKey; readonly cut: boolean } {
-  const key = toDisk(text);
-  return isTooLong(key) ? { key: Buffer.from(key).subarray(0, MAX_KEY_BYTES), cut: true } : { key, cut: false };
 }
 
 function newTurn(): Turn {

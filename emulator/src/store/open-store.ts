@@ -48,7 +48,8 @@ async function openPersistent(options: OpenStoreOptions, directory: string): Pro
   const strict = durability === 'strict';
   const owned = await takeDirectory(directory);
   try {
-    const { createRecordsFile, openPersistence } = await import('./persistence.ts');
+    const { createRecordsFile } = await import('./records-file.ts');
+    const { openPersistence } = await import('./persistence.ts');
     if (owned.isNew) await createRecordsFile(owned.recordsFile);
     const persistence = openPersistence({ directory: owned.path, file: owned.recordsFile, strict, checked });
     const blobDirectory = options.blobDirectory ?? join(owned.path, 'blobs');

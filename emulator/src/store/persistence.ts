@@ -3,14 +3,12 @@
 import type { Key } from '#core/records';
 import type { Change, Pages } from './change.ts';
 import { packRecord, unpackRecord } from './codec.ts';
-import { createRecordsFile, Disk } from './disk.ts';
+import { Disk } from './disk.ts';
 import { decodeKey } from './key.ts';
 import { BulkPages, HotPages } from './pages.ts';
 import { type AnyCollection, type Partition, type RegionScope, wholePartition } from './partition.ts';
 import { placesOnDisk } from './places.ts';
 import { freezePlain } from './plain-data.ts';
-
-export { createRecordsFile };
 
 export interface Persistence {
   readonly disk: Disk;

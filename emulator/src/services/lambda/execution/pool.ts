@@ -1,12 +1,10 @@
 // Keeps environments warm per function version. An invocation gets the most recently used one, or else the first that becomes free or is
 // made for it.
-import { setMaxListeners } from 'node:events';
 import type { ContainerRuntime } from '#containers/container-runtime';
 import {
   type Deployment,
   type Fleet,
   finishesSoon,
-  type Initialization,
   InitializationFailed,
   initialised,
   isOver,
@@ -19,6 +17,7 @@ import {
 } from './fleet.ts';
 import { IdleExpiry } from './idle-expiry.ts';
 import { Reloads } from './reloads.ts';
+import { Slots } from './slots.ts';
 import { fail, finish, StartQueue, type StartRequest } from './start-queue.ts';
 
 export interface PoolOptions {
@@ -38,29 +37,25 @@ const MAX_FINISHING_MS = 75;
 export class Pool {
   readonly #options: PoolOptions;
   readonly #fleets = new Map<string, Fleet>();
-  readonly #slots = new Set<Slot>();
+  readonly #slots: Slots;
   readonly #waiters = new Set<Waiter>();
-  readonly #stopping = new AbortController();
   readonly #expiry: IdleExpiry;
   readonly #starts = new StartQueue((request) => this.#isNeeded(request));
   readonly #reloads = new Reloads({
     offer: (slot) => this.#slots.has(slot) && this.#offer(slot),
     replace: (slot) => {
-      this.#end(slot);
+      this.#slots.end(slot);
       this.#startMissing(slot.fleet);
     },
   });
   #turn = 0;
-  #live = 0;
   #creating = 0;
-  #ending = 0;
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    // One listener for each environment that is being started.
-    setMaxListeners(0, this.#stopping.signal);
-    const { now, wait, keepAliveMs } = options;
-    const [fleets, end, stopping] = [() => this.#fleets.values(), (slot: Slot) => this.#end(slot), this.#stopping.signal];
+    const { runtime, now, wait, keepAliveMs } = options;
+    this.#slots = new Slots(runtime, { changed: (slot) => this.#reloads.changed(slot), gone: (slot) => this.#gone(slot) });
+    const [fleets, end, stopping] = [() => this.#fleets.values(), (slot: Slot) => this.#slots.end(slot), this.#slots.stopping];
     this.#expiry = new IdleExpiry({ fleets, end, stopping, now, wait, keepAliveMs });
   }
 
@@ -100,7 +95,7 @@ export class Pool {
   release(slot: Slot): void {
     slot.fleet.finishing.delete(slot);
     if (!this.#slots.has(slot)) return;
-    if (this.#options.keepAliveMs === 0 && slot.fleet.live > slot.fleet.provisioned) this.#end(slot);
+    if (this.#options.keepAliveMs === 0 && slot.fleet.live > slot.fleet.provisioned) this.#slots.end(slot);
     else this.#offer(slot);
   }
 
@@ -161,15 +156,15 @@ export class Pool {
   }
 
   get liveCount(): number {
-    return this.#live;
+    return this.#slots.live;
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
+    const stopped = this.#slots.stop();
     this.#starts.clear();
     for (const { reject } of this.#waiters) reject(new Error('The emulator stops.'));
     this.#waiters.clear();
-    await Promise.all([...this.#slots].map(({ environment }) => environment.stop()));
+    await stopped;
   }
 
   /** The fleet of these settings. They come from the store and are the current ones, so environments of other settings end. */
@@ -190,7 +185,7 @@ export class Pool {
   #isCurrent = (fleet: Fleet): boolean => this.#fleets.get(fleet.deployment.fleet) === fleet;
 
   #retire(fleet: Fleet): void {
-    for (const slot of fleet.idle.splice(0)) this.#end(slot);
+    for (const slot of fleet.idle.splice(0)) this.#slots.end(slot);
   }
 
   #start(request: StartRequest): void {
@@ -200,10 +195,10 @@ export class Pool {
 
   /** Creates the requested environments that are still needed, in order, as long as there is room. */
   #work(): void {
-    while (!this.#stopping.signal.aborted && this.#creating < this.#options.runtime.maxParallelCreates) {
+    while (!this.#slots.stopping.aborted && this.#creating < this.#options.runtime.maxParallelCreates) {
       const request = this.#starts.next();
       if (!request) return;
-      if (this.#live >= this.#options.maxEnvironments) {
+      if (this.#slots.live >= this.#options.maxEnvironments) {
         this.#makeRoom();
         return;
       }
@@ -217,16 +212,15 @@ export class Pool {
     if (kind === 'provisioned') return this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.provisioned;
     if (kind === 'waiter') return unserved(fleet) > 0;
     const { keepAliveMs, maxEnvironments } = this.#options;
-    return this.#isCurrent(fleet) && fleet.idle.length + fleet.creating === 0 && keepAliveMs > 0 && this.#live < maxEnvironments;
+    return this.#isCurrent(fleet) && fleet.idle.length + fleet.creating === 0 && keepAliveMs > 0 && this.#slots.live < maxEnvironments;
   }
 
   async #create(request: StartRequest): Promise<void> {
     const { kind, fleet } = request;
-    this.#live++;
     this.#creating++;
     fleet.creating++;
     try {
-      const slot = kind === 'provisioned' ? await this.#makeProvisioned(fleet) : await this.#make(fleet, 'on-demand');
+      const slot = kind === 'provisioned' ? await this.#makeProvisioned(fleet) : await this.#slots.make(fleet, 'on-demand');
       // In a fleet with provisioned concurrency every environment loads its code in advance.
       const loaded = fleet.provisioned === 0 || (await initialised(slot.environment));
       fleet.creating--;
@@ -234,7 +228,6 @@ export class Pool {
       if (loaded || kind !== 'provisioned') finish(request);
       else fail(request, new InitializationFailed());
     } catch (error) {
-      this.#live--;
       fleet.creating--;
       this.#nextWaiter(fleet)?.reject(error);
       fail(request, error);
@@ -246,44 +239,25 @@ export class Pool {
   async #makeProvisioned(fleet: Fleet): Promise<Slot> {
     fleet.preparing++;
     try {
-      return await this.#make(fleet, 'provisioned-concurrency');
+      return await this.#slots.make(fleet, 'provisioned-concurrency');
     } finally {
       fleet.preparing--;
-    }
-  }
-
-  async #make(fleet: Fleet, initialization: Initialization): Promise<Slot> {
-    const { spec, log, hot, release } = await fleet.deployment.prepare(initialization);
-    try {
-      const environment = await this.#options.runtime.createEnvironment(spec, { signal: this.#stopping.signal });
-      const slot: Slot = { environment, log, fleet, hot, idleSinceMs: 0 };
-      this.#slots.add(slot);
-      fleet.live++;
-      hot?.onChange(() => this.#reloads.changed(slot));
-      void environment.stopped.then(() => {
-        release();
-        this.#gone(slot);
-      });
-      return slot;
-    } catch (error) {
-      release();
-      throw error;
     }
   }
 
   /** Passes a free environment to a waiter of its fleet, ends it in favour of an older waiter of another fleet, or lets it rest. */
   #offer(slot: Slot): void {
     const { fleet } = slot;
-    if (isOver(slot) || this.#isOwedElsewhere(fleet)) this.#end(slot);
+    if (isOver(slot) || this.#isOwedElsewhere(fleet)) this.#slots.end(slot);
     else if (slot.isStale && this.#isCurrent(fleet)) void this.#reloads.run(slot);
     else if (fleet.waiting.length > 0) this.#nextWaiter(fleet)!.resolve(slot);
     else if (this.#isCurrent(fleet)) this.#rest(slot);
-    else this.#end(slot);
+    else this.#slots.end(slot);
   }
 
   /** Whether there is no room for an environment of another fleet that has been requested for longer than anything here. */
   #isOwedElsewhere(fleet: Fleet): boolean {
-    const request = this.#live >= this.#options.maxEnvironments ? this.#starts.next() : undefined;
+    const request = this.#slots.live >= this.#options.maxEnvironments ? this.#starts.next() : undefined;
     if (!request || request.fleet === fleet || fleet.live <= fleet.provisioned) return false;
     return request.turn < (fleet.waiting[0]?.turn ?? Number.POSITIVE_INFINITY);
   }
@@ -295,35 +269,21 @@ export class Pool {
   }
 
   #gone(slot: Slot): void {
-    if (!this.#slots.delete(slot)) return;
-    this.#live--;
-    this.#leave(slot);
-    const { idle, finishing, reloading } = slot.fleet;
+    const { fleet } = slot;
+    const { idle, finishing, reloading } = fleet;
     finishing.delete(slot);
-    if (reloading.delete(slot)) this.#startMissing(slot.fleet);
+    if (reloading.delete(slot)) this.#startMissing(fleet);
     const at = idle.indexOf(slot);
     if (at >= 0) idle.splice(at, 1);
     // A provisioned environment is replaced.
-    const { fleet } = slot;
-    if (!this.#stopping.signal.aborted && this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.provisioned)
+    if (!this.#slots.stopping.aborted && this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.provisioned)
       this.#startProvisioned(fleet).catch(() => undefined);
     this.#work();
   }
 
-  #end(slot: Slot): void {
-    this.#ending++;
-    this.#leave(slot);
-    void slot.environment.stop().finally(() => this.#ending--);
-  }
-
-  #leave(slot: Slot): void {
-    if (!slot.ending) slot.fleet.live--;
-    slot.ending = true;
-  }
-
   #makeRoom(): void {
-    const slot = this.#ending > 0 ? undefined : takeOldestIdle(this.#fleets.values());
-    if (slot) this.#end(slot);
+    const slot = this.#slots.isEnding ? undefined : takeOldestIdle(this.#fleets.values());
+    if (slot) this.#slots.end(slot);
   }
 
   #rest(slot: Slot): void {
