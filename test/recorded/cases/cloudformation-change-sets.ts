@@ -1,8 +1,8 @@
-// Recorded answers of CloudFormation about change sets, and sets of stacks.
+// Recorded answers of CloudFormation about change sets.
 import { ANY, localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 import { changeSet, execute, failing, PARAMETER, remove, TEMPLATE } from '../stack-steps.ts';
 
-const changeSets: RecordedCase[] = [
+const cases: RecordedCase[] = [
   {
     title: 'a stack that is only reviewed has no summary of its template',
     source: localstack('cloudformation/api/test_templates.py::test_get_template_summary_non_executed_change_set'),
@@ -276,42 +276,4 @@ const changeSets: RecordedCase[] = [
   },
 ];
 
-const TARGETS = { Accounts: ['{account}'], Regions: ['us-east-1'] };
-const missingSet = (name: string): Step =>
-  failing('CreateStackInstances', { StackSetName: name, ...TARGETS }, `StackSet ${name} not found`, 'StackSetNotFoundException', 404);
-
-const stackSets: RecordedCase[] = [
-  {
-    title: 'instances need a stack set that is there, whether it is named or its id is given',
-    source: localstack('cloudformation/resources/test_stack_sets.py::test_fetch_non_existent_stack_set_instances'),
-    recorded: '2025-08',
-    steps: [missingSet('none'), missingSet('foo:00000000-0000-4000-8000-000000000000')],
-  },
-  {
-    title: 'a stack set that is not there can be deleted',
-    source: localstack('cloudformation/resources/test_stack_sets.py::test_delete_nonexistent_stack_set'),
-    recorded: '2025-08',
-    steps: [{ call: 'cloudformation.DeleteStackSet', input: { StackSetName: 'none' }, answer: {} }],
-  },
-  {
-    title: 'instances that are there already are taken without an error',
-    source: localstack('cloudformation/resources/test_stack_sets.py::test_create_stack_set_with_stack_instances'),
-    recorded: '2023-05',
-    steps: [
-      { call: 'cloudformation.CreateStackSet', input: { StackSetName: 'set', TemplateBody: TEMPLATE }, answer: { StackSetId: /^set:/ } },
-      { call: 'cloudformation.CreateStackInstances', input: { StackSetName: 'set', ...TARGETS }, answer: { OperationId: ANY } },
-      { wait: '6s' },
-      { call: 'cloudformation.CreateStackInstances', input: { StackSetName: 'set', ...TARGETS }, answer: { OperationId: ANY } },
-      { wait: '6s' },
-      {
-        call: 'cloudformation.DeleteStackInstances',
-        input: { StackSetName: 'set', ...TARGETS, RetainStacks: false },
-        answer: { OperationId: ANY },
-      },
-      { wait: '6s' },
-      { call: 'cloudformation.DeleteStackSet', input: { StackSetName: 'set' }, answer: {} },
-    ],
-  },
-];
-
-export const recorded: RecordedCases = { service: 'cloudformation', cases: [...changeSets, ...stackSets] };
+export const recorded: RecordedCases = { service: 'cloudformation', cases };
