@@ -1,10 +1,9 @@
 // Reads a source for a consumer. It looks when the source wakes it, when a batch has ended, and when a window closes. Nothing polls on a timer.
 import type { Ctx } from '#core/ctx';
-import { Fault } from '#core/fault';
-import { INTERNAL_FAILURE } from '#core/messages';
 import type { Source } from '#core/source';
 import type { Consumer, Reader } from './consumer.ts';
 import { gather } from './gather.ts';
+import { beginBatch, lookInTurn } from './looks.ts';
 import { type Poller, pollersOf } from './poller.ts';
 import { pollerKey } from './pollers.ts';
 import { sourceContext } from './source-context.ts';
@@ -12,19 +11,7 @@ import { sourceContext } from './source-context.ts';
 /** Looks for records. If a look is under way already, that one is repeated afterwards instead. */
 export async function poll<R extends Reader>(consumer: Consumer<R>, id: string, ctx: Ctx): Promise<void> {
   const poller = pollersOf(consumer.work, ctx).of(pollerKey(id, ctx));
-  if (poller.looking) {
-    poller.again = true;
-    return;
-  }
-  poller.looking = true;
-  try {
-    do {
-      poller.again = false;
-      await look(consumer, id, poller, ctx);
-    } while (poller.again && !ctx.signal.aborted);
-  } finally {
-    poller.looking = false;
-  }
+  await lookInTurn(poller, () => look(consumer, id, poller, ctx), ctx);
 }
 
 async function look<R extends Reader>(consumer: Consumer<R>, id: string, poller: Poller, ctx: Ctx): Promise<void> {
@@ -34,28 +21,11 @@ async function look<R extends Reader>(consumer: Consumer<R>, id: string, poller:
   for (let reader = consumer.reader(id, source, poller, ctx); reader; reader = consumer.reader(id, source, poller, ctx)) {
     const batch = await gather(reader, source, poller, ctx);
     if (!batch) break;
-    poller.running++;
-    void ctx.track(finish(consumer, id, poller, consumer.process(reader, batch, source, ctx), ctx));
+    const process = () => consumer.process(reader, batch, source, ctx);
+    beginBatch({ id, process, lookAgain: () => poll(consumer, id, ctx) }, poller, ctx);
   }
   if (consumer.sourceArn(id, ctx) === undefined) pollersOf(consumer.work, ctx).forget(pollerKey(id, ctx));
   else if (consumer.isReading(id, ctx)) lookLater(consumer, id, source, poller, ctx);
-}
-
-async function finish<R extends Reader>(
-  consumer: Consumer<R>,
-  id: string,
-  poller: Poller,
-  running: Promise<void>,
-  ctx: Ctx,
-): Promise<void> {
-  try {
-    await running;
-  } catch (error) {
-    // Errors mean nothing if the state was replaced or the emulator is stopping.
-    if (!(error instanceof Fault) && !ctx.signal.aborted) ctx.log.write(INTERNAL_FAILURE, { work: `a batch of ${id}`, error });
-  }
-  poller.running--;
-  if (!ctx.signal.aborted) await poll(consumer, id, ctx).catch(() => undefined);
 }
 
 /** Schedules the next look: when the window closes, or when hidden messages become visible again. */

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Source } from '#core/source';
 import type { SourceRecord } from '#core/source-records';
 import type { FilterHolder } from './filters.ts';
+import type { LookState } from './looks.ts';
 import { Pollers } from './pollers.ts';
 import { sourceContext } from './source-context.ts';
 
@@ -12,16 +13,11 @@ export interface GatheredRecord {
   readonly text: string;
 }
 
-export interface Poller extends FilterHolder {
-  /** Batches that are being processed. */
-  running: number;
+export interface Poller extends FilterHolder, LookState {
   gathered: GatheredRecord[];
   gatheredBytes: number;
   /** When the gathered records are sent even if the batch is not full. Undefined while there are none. */
   closesMs: number | undefined;
-  looking: boolean;
-  /** A look was requested during a look. */
-  again: boolean;
   /** Set while the consumer waits for something besides its source: the signal that it is ready. */
   awaits: string | undefined;
 }

@@ -3,6 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import type { LogRecord } from '#core/log-records';
 import type { FilterHolder } from '#polling/filters';
+import type { LookState } from '#polling/looks';
 import { Pollers } from '#polling/pollers';
 import { lanes } from './lanes.ts';
 
@@ -20,12 +21,7 @@ export interface LaneMemory {
   refusals: number;
 }
 
-export interface LogPoller extends FilterHolder {
-  /** Batches that are being processed. */
-  running: number;
-  looking: boolean;
-  /** A look was requested during a look. */
-  again: boolean;
+export interface LogPoller extends FilterHolder, LookState {
   /** Set while the consumer waits for something besides its log: the signal that it is ready. */
   awaits: string | undefined;
   /** By shard and lane. */

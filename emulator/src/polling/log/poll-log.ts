@@ -1,8 +1,7 @@
 // Reads a log for a consumer: every shard in its lanes, one batch of each lane at a time. It looks when the log wakes it, when a batch has ended,
 // and when a window or a delay is over. Nothing polls on a timer.
 import type { Ctx } from '#core/ctx';
-import { Fault } from '#core/fault';
-import { INTERNAL_FAILURE } from '#core/messages';
+import { beginBatch, lookInTurn } from '#polling/looks';
 import { pollerKey } from '#polling/pollers';
 import { sourceContext } from '#polling/source-context';
 import { fitLanes, type LaneKey, lanes, lanesByShard, readableShards } from './lanes.ts';
@@ -17,19 +16,7 @@ const MAX_UNWRITTEN = 500;
 /** Looks for records. If a look is under way already, that one is repeated afterwards instead. */
 export async function pollLog<R extends LogReader>(consumer: LogConsumer<R>, id: string, ctx: Ctx): Promise<void> {
   const poller = logPollersOf(consumer.work, ctx).of(pollerKey(id, ctx));
-  if (poller.looking) {
-    poller.again = true;
-    return;
-  }
-  poller.looking = true;
-  try {
-    do {
-      poller.again = false;
-      await look(consumer, id, poller, ctx);
-    } while (poller.again && !ctx.signal.aborted);
-  } finally {
-    poller.looking = false;
-  }
+  await lookInTurn(poller, () => look(consumer, id, poller, ctx), ctx);
 }
 
 async function look<R extends LogReader>(consumer: LogConsumer<R>, id: string, poller: LogPoller, ctx: Ctx): Promise<void> {
@@ -74,19 +61,11 @@ function notePosition({ lane, memory, source, reader, shard }: FreeLane, key: La
 }
 
 function begin<R extends LogReader>(run: LaneRun<R>, poller: LogPoller, ctx: Ctx): void {
-  run.memory.isBusy = true;
-  poller.running++;
-  void ctx.track(finish(run, poller, ctx));
-}
-
-async function finish<R extends LogReader>(run: LaneRun<R>, poller: LogPoller, ctx: Ctx): Promise<void> {
-  try {
-    await runBatch(run, ctx);
-  } catch (error) {
-    // Errors mean nothing if the state was replaced or the emulator is stopping.
-    if (!(error instanceof Fault) && !ctx.signal.aborted) ctx.log.write(INTERNAL_FAILURE, { work: `a batch of ${run.id}`, error });
-  }
-  run.memory.isBusy = false;
-  poller.running--;
-  if (!ctx.signal.aborted) await pollLog(run.consumer, run.id, ctx).catch(() => undefined);
+  const { consumer, id, memory } = run;
+  memory.isBusy = true;
+  const process = () =>
+    runBatch(run, ctx).finally(() => {
+      memory.isBusy = false;
+    });
+  beginBatch({ id, process, lookAgain: () => pollLog(consumer, id, ctx) }, poller, ctx);
 }

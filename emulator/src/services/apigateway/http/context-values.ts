@@ -1,7 +1,7 @@
 // `$context` of HTTP APIs: the values that access logs and parameter mappings may name.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
+import { clfTime } from '#lib/clf-time';
 import type { Exchange } from './exchange.ts';
-import { clfTime } from './times.ts';
 
 type Value = string | number | undefined;
 

@@ -1,9 +1,10 @@
 // Events of HTTP APIs: payload formats 2.0 and 1.0, for integrations and for authorizers. Pure but for the time.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+
 import type { Frozen } from '#core/records';
+import { clfTime } from '#lib/clf-time';
 import type { Authorizer } from '#model/apigatewayv2';
 import type { Exchange } from './exchange.ts';
-import { clfTime } from './times.ts';
 
 const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|x-www-form-urlencoded)\b)/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -1,8 +1,9 @@
 // Events of WebSocket APIs.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-mapping-template-reference.html
+
 import type { Frozen } from '#core/records';
+import { clfTime } from '#lib/clf-time';
 import type { Route } from '#model/apigatewayv2';
-import { clfTime } from '#services/apigateway/http/times';
 import type { SessionFacts } from './session-facts.ts';
 
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';

@@ -1,6 +1,7 @@
 // AWS::Kinesis::ResourcePolicy: of a stream or of a consumer.
-import type { Properties, Value } from '#core/resources/resource-handlers';
+import type { Properties } from '#core/resources/resource-handlers';
 import { document, ignoring, text } from '#core/resources/resource-properties';
+import { documentAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
@@ -30,7 +31,6 @@ export const resource: ResourceType = {
   async read(arn, properties, ctx) {
     const policy = await policyOf(arn, ctx);
     if (policy === undefined) return undefined;
-    const ResourcePolicy = typeof properties.ResourcePolicy === 'string' ? policy : (JSON.parse(policy) as Value);
-    return { ResourceArn: arn, ResourcePolicy };
+    return { ResourceArn: arn, ResourcePolicy: documentAs(policy, properties.ResourcePolicy)! };
   },
 };

@@ -1,6 +1,7 @@
 // The event that a function gets from its URL: payload format 2.0. Pure.
 // https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html#urls-payloads
 import type { RouteRequest } from '#core/route';
+import { clfTime } from '#lib/clf-time';
 
 export interface UrlFacts {
   readonly urlId: string;
@@ -16,7 +17,6 @@ export interface UrlFacts {
 }
 
 const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b)/i;
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export function urlEvent(request: RouteRequest, body: Uint8Array, facts: UrlFacts): object {
@@ -108,10 +108,4 @@ function decodedPath(path: string): string {
   } catch {
     return path.replaceAll(/%[0-7][0-9a-f]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
   }
-}
-
-/** `12/Mar/2026:19:03:58 +0000` */
-function clfTime(ms: number): string {
-  const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T([\d:]+)/.exec(new Date(ms).toISOString())!;
-  return `${day}/${MONTHS[Number(month) - 1]}/${year}:${time} +0000`;
 }

@@ -1,7 +1,8 @@
 // AWS::S3::BucketPolicy
 
-import type { Properties, Value } from '#core/resources/resource-handlers';
+import type { Properties } from '#core/resources/resource-handlers';
 import { document, ignoring, text } from '#core/resources/resource-properties';
+import { documentAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['NoSuchBucket', 'NoSuchBucketPolicy'];
@@ -23,6 +24,6 @@ export const resource: ResourceType = {
   async read(Bucket, properties, ctx) {
     const found = await ignoring(GONE, ctx.call('s3', 'GetBucketPolicy', { Bucket }));
     if (!found?.Policy) return undefined;
-    return { Bucket, PolicyDocument: typeof properties.PolicyDocument === 'string' ? found.Policy : (JSON.parse(found.Policy) as Value) };
+    return { Bucket, PolicyDocument: documentAs(found.Policy, properties.PolicyDocument)! };
   },
 };

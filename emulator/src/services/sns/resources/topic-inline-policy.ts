@@ -1,6 +1,6 @@
 // AWS::SNS::TopicInlinePolicy: the policy of one topic.
-import type { Value } from '#core/resources/resource-handlers';
 import { document, ignoring, text } from '#core/resources/resource-properties';
+import { documentAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['NotFoundException'];
@@ -25,7 +25,6 @@ export const resource: ResourceType = {
     const found = await ignoring(GONE, ctx.call('sns', 'GetTopicAttributes', { TopicArn: arn }));
     const policy = found?.Attributes?.['Policy'];
     if (!policy || policy.includes('__default_policy_ID')) return undefined;
-    const isText = typeof properties.PolicyDocument === 'string';
-    return { TopicArn: arn, PolicyDocument: isText ? policy : (JSON.parse(policy) as Value) };
+    return { TopicArn: arn, PolicyDocument: documentAs(policy, properties.PolicyDocument)! };
   },
 };

@@ -1,6 +1,7 @@
 // AWS::SQS::QueueInlinePolicy: the policy of one queue.
-import type { Properties, Value } from '#core/resources/resource-handlers';
+import type { Properties } from '#core/resources/resource-handlers';
 import { document, ignoring } from '#core/resources/resource-properties';
+import { documentAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['QueueDoesNotExist'];
@@ -25,9 +26,6 @@ export const resource: ResourceType = {
     const found = await ignoring(GONE, ctx.call('sqs', 'GetQueueAttributes', { QueueUrl: physicalId, AttributeNames: ['Policy'] }));
     const policy = found?.Attributes?.Policy;
     if (!policy) return undefined;
-    return {
-      Queue: physicalId,
-      PolicyDocument: typeof properties.PolicyDocument === 'string' ? policy : (JSON.parse(policy) as Value),
-    };
+    return { Queue: physicalId, PolicyDocument: documentAs(policy, properties.PolicyDocument)! };
   },
 };

@@ -1,8 +1,10 @@
 // `$context` of templates, mappings and log formats.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
+
+import { clfTime } from '#lib/clf-time';
 import { toValue, type ValueMap } from '#services/apigateway/vtl/values';
 import type { Exchange } from './exchange.ts';
-import { clfTime, identityOf } from './proxy-event.ts';
+import { identityOf } from './proxy-event.ts';
 
 /** Made first; the method, the key, the authorizer and the overrides are added to it. */
 export function contextOf(exchange: Omit<Exchange, 'context'>, account: string): ValueMap {

@@ -1,9 +1,8 @@
 // The event of format 1.0 that functions and authorizers get from REST APIs. Pure.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
+import { clfTime } from '#lib/clf-time';
 import type { SignedCaller } from './exchange.ts';
 import { headerValues, isEmpty, queryValues, type RestRequest } from './rest-request.ts';
-
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 export interface EventFacts {
   readonly apiId: string;
@@ -91,10 +90,4 @@ export function identityOf({ headers, remoteAddress }: RestRequest, { apiKey, ca
     user: null,
     ...caller,
   };
-}
-
-/** `12/Mar/2026:19:03:58 +0000` */
-export function clfTime(ms: number): string {
-  const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T([\d:]+)/.exec(new Date(ms).toISOString())!;
-  return `${day}/${MONTHS[Number(month) - 1]}/${year}:${time} +0000`;
 }

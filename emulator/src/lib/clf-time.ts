@@ -1,4 +1,4 @@
-// Times as access logs and events show them. Pure.
+// Times in the Common Log Format, as access logs and events of HTTP requests show them. Pure.
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
