@@ -1,0 +1,153 @@
+// The commands that run the emulator and look into it. Each loads its code when it is called.
+import type { Command } from 'commander';
+import { ENDPOINT, JSON_OUTPUT } from './shared-options.ts';
+
+export function addEmulatorCommands(program: Command): void {
+  program.commandsGroup('The emulator:');
+  program
+    .command('start')
+    .description('start the emulator and stay in the foreground')
+    .option('-p, --port <port>', 'port of the gateway; 0 takes a free one')
+    .option('--quiet', 'only warnings and errors after the start')
+    .action(async (options) => (await import('./commands/start.ts')).start(options));
+  program
+    .command('stop')
+    .description('stop the emulator that listens at the endpoint')
+    .option(...ENDPOINT)
+    .action(async (options) => (await import('./commands/stop.ts')).stop(options));
+  program
+    .command('status')
+    .description('tell what runs at the endpoint')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (options) => (await import('./commands/status.ts')).status(options));
+  program
+    .command('logs')
+    .argument('[function...]', "functions, by name, ARN or logical id: their logs; without one, the emulator's own")
+    .description('show log lines')
+    .option('-f, --follow', 'keep on showing what comes')
+    .option('-a, --all', 'the logs of all functions in the region, with those that begin to log')
+    .option('-n, --lines <count>', 'how many earlier lines', '100')
+    .option('--since <duration>', 'only lines of the last 90s, 5m, 2h')
+    .option('--filter <text>', 'only lines that contain the text, in whatever case')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (names, options) => (await import('./commands/logs.ts')).logs(names, options));
+  program
+    .command('why')
+    .argument('[subject]', 'id of a request or an event, or the name or ARN of a function, a rule, a queue … (default: what failed last)')
+    .description('tell what became of a request or a resource, and why: calls, events, deliveries, retries')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (subject, options) => (await import('./commands/why.ts')).why(subject, options));
+  const events = program.command('events').description('events of event buses: which rules took them, and what became of them');
+  events
+    .command('tail', { isDefault: true })
+    .description('show the last events, each in a line')
+    .option('-f, --follow', 'keep on showing what comes')
+    .option('-n, --lines <count>', 'how many earlier events', '20')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (options) => (await import('./commands/events.ts')).tail(options));
+  events
+    .command('explain')
+    .argument('<id>', 'id of an event, as PutEvents answers it')
+    .description('tell which rules took an event, why the others did not, and what became of its deliveries')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (id, options) => (await import('./commands/events.ts')).explain(id, options));
+  events
+    .command('replay')
+    .argument('<id>', 'id of an event, as PutEvents answers it')
+    .description('send an event to its bus again, under a new id')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (id, options) => (await import('./commands/events.ts')).replay(id, options));
+  events
+    .command('test')
+    .argument('<pattern>', 'an event pattern: JSON, or the name of a file')
+    .argument('<event>', 'an event: JSON, or the name of a file')
+    .description('tell whether an event matches a pattern, field by field; needs no emulator')
+    .option(...JSON_OUTPUT)
+    .action(async (pattern, event, options) => (await import('./commands/test-event.ts')).testEvent(pattern, event, options));
+  const fault = program.command('fault').description('calls that are made to fail or to wait, to try what an application does then');
+  fault
+    .command('add')
+    .argument('<calls>', 'a service or one of its operations: `sqs`, `sqs.SendMessage`, `*`')
+    .description('let calls fail or wait')
+    .option('--error <code>', 'code of the error that is answered: ThrottlingException …')
+    .option('--message <text>', 'message of the error')
+    .option('--status <status>', 'HTTP status of the error (default: 400)')
+    .option('--delay <duration>', 'how long calls wait: 200ms, 2s')
+    .option('--resource <name>', 'only calls that name this resource')
+    .option('--rate <share>', 'share of the calls that meet the fault, up to 1 (default: 1)')
+    .option('--times <count>', 'so many calls at most')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (calls, options) => (await import('./commands/fault.ts')).addFault(calls, options));
+  fault
+    .command('list', { isDefault: true })
+    .description('show the faults, and how many calls they have met')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (options) => (await import('./commands/fault.ts')).listFaults(options));
+  fault
+    .command('clear')
+    .argument('[id]', 'one fault (default: all)')
+    .description('end faults')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (id, options) => (await import('./commands/fault.ts')).clearFaults(id, options));
+  const snapshot = program.command('snapshot').description('the whole state, saved under names: go back to it, compare it');
+  snapshot
+    .command('save')
+    .argument('<name>', 'letters, digits, `.`, `_` and `-`')
+    .description('save all state under a name')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (name, options) => (await import('./commands/snapshot.ts')).saveSnapshot(name, options));
+  snapshot
+    .command('restore')
+    .argument('<name>', 'name of a saved state')
+    .description('replace all state with a saved one')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (name, options) => (await import('./commands/snapshot.ts')).restoreSnapshot(name, options));
+  snapshot
+    .command('list', { isDefault: true })
+    .description('list the saved states')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (options) => (await import('./commands/snapshot.ts')).listSnapshots(options));
+  snapshot
+    .command('diff')
+    .argument('<from>', 'name of a saved state')
+    .argument('[to]', 'name of another one (default: the present state)')
+    .description('tell which records were added, removed or changed between two states')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (from, to, options) => (await import('./commands/snapshot.ts')).diffSnapshots(from, to, options));
+  snapshot
+    .command('delete')
+    .argument('<name>', 'name of a saved state')
+    .description('remove a saved state; the present state stays')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (name, options) => (await import('./commands/snapshot.ts')).deleteSnapshot(name, options));
+  const tables = program.command('tables').description('tables, and the items in them');
+  tables
+    .command('list', { isDefault: true })
+    .description('list the tables of the region with their items and bytes')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (options) => (await import('./commands/tables.ts')).listTables(options));
+  tables
+    .command('scan')
+    .argument('<table>', 'name of the table')
+    .description('print the items of a table as plain JSON, one a line')
+    .option('-q, --query <condition>', "only items that fit, in PartiQL: `status = 'open' AND total > 10`")
+    .option('-n, --limit <count>', 'so many items at most')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (table, options) => (await import('./commands/tables.ts')).scanTable(table, options));
+}

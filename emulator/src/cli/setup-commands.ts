@@ -1,0 +1,36 @@
+// The commands for help and set-up. Each loads its code when it is called.
+import { Argument, Command } from 'commander';
+import { ENDPOINT, JSON_OUTPUT } from './shared-options.ts';
+
+export function addSetupCommands(program: Command): void {
+  program.commandsGroup('Help and set-up:');
+  program
+    .command('doctor')
+    .description('check this machine, and the app in the emulator that runs: functions that fail, missing roles, rules without effect')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (options) => (await import('./commands/doctor.ts')).doctor(options));
+  program
+    .command('docs')
+    .argument('[page]', 'name of a page, or a code such as FUNCTION_TIMED_OUT; without one, the list of pages')
+    .description('show the documentation of this version')
+    .action(async (page) => (await import('./commands/docs.ts')).docs(page));
+  program
+    .command('config')
+    .description('show every option with its value')
+    .option('--origin', 'where each value comes from')
+    .option(...JSON_OUTPUT)
+    .action(async (options) => (await import('./commands/config.ts')).config(options));
+  program
+    .command('trust')
+    .description('tell how to trust the local certificate authority, which answers https:// on the same port')
+    .option('--print', 'print the certificate (PEM) and nothing else')
+    .action(async (options) => (await import('./commands/trust.ts')).trust(options));
+
+  program
+    .command('completion')
+    .addArgument(new Argument('<shell>', 'the shell that completes').choices(['bash', 'zsh', 'fish']))
+    .description('print a script that completes commands and options: `source <(emulator completion bash)`')
+    .action(async (shell) => (await import('./commands/completion.ts')).completion(shell, program));
+  program.addHelpCommand(new Command('help').argument('[command]').description('show the help of a command').helpGroup('Help and set-up:'));
+}
