@@ -33,7 +33,7 @@ ${recordedSection()}
 ${sections.join('\n')}`;
 }
 
-/** What is said of types that no service offers. */
+/** The remarks on types that no service offers. */
 function recordedSection(): string {
   const rows = RECORDED_BY_DEFAULT.map(
     ({ title, reason, types }) => `| ${title} | ${reason} | ${types.map((type) => `\`${type}\``).join(' ')} |`,

@@ -40,7 +40,7 @@ function services(words: ReadonlySet<string>): Record<string, readonly string[]>
 
 const uncapitalized = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** Whether members are written `clusterArn` where the model says `ClusterArn`. Such services are called by the names on the wire. */
+/** Whether members are written `clusterArn` where the model says `ClusterArn`. Services of this kind are called by the names on the wire. */
 const isCamelCase = ({ shapes }: Model): boolean =>
   shapes.some(({ members = [] }) => members.some(([name, , { jsonName } = {}]) => name === 'NextToken' && jsonName === 'nextToken'));
 

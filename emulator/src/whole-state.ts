@@ -31,7 +31,7 @@ export interface WholeState {
   list(): Promise<SavedState[]>;
   /** Removes the file of that name; returns its path. */
   remove(name: string): Promise<string>;
-  /** What differs between two saved states; without a second one, from the present state. */
+  /** The differences between two saved states; without a second one, from the present state. */
   compare(from: string, to?: string): Promise<ArchiveDifferences>;
 }
 

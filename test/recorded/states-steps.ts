@@ -26,7 +26,7 @@ export const run = (
   { call: 'states.DescribeExecution', input: { executionArn: '{execution.executionArn}' }, contains },
 ];
 
-/** What an expression makes of each input, which it reads as `$.FunctionInput`. */
+/** The results of an expression for each input, which it reads as `$.FunctionInput`. */
 export const evaluates = (expression: string, rows: Rows): Step[] => [
   createMachine(
     definitionOf({

@@ -4,8 +4,9 @@ import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT, sources } from './sources.ts';
 
-const MAX_LINES = 500;
-const MAX_TEST_LINES = 300;
+const MAX_LINES = 300;
+/** Pages of the explorer hold their markup, too. */
+const MAX_PAGE_LINES = 500;
 const code = [...sources('emulator/', /\.tsx?$/), ...sources('integrations/'), ...sources('test/')].filter(
   (file) => !file.includes('/dist/'),
 );
@@ -19,8 +20,8 @@ describe('files', () => {
     ).toEqual([]);
   });
 
-  it(`end at ${MAX_LINES} lines, tests at ${MAX_TEST_LINES}: part longer ones by subject`, () => {
-    const limitOf = (file: string): number => (file.endsWith('.test.ts') ? MAX_TEST_LINES : MAX_LINES);
+  it(`end at ${MAX_LINES} lines: split longer ones by purpose, each with a header that says what it is for`, () => {
+    const limitOf = (file: string): number => (file.endsWith('.tsx') ? MAX_PAGE_LINES : MAX_LINES);
     const long = code
       .map((file) => [file, read(file).trimEnd().split('\n').length] as const)
       .filter(([file, lines]) => lines > limitOf(file));

@@ -1,4 +1,4 @@
-// What differs between two archives: the records that were added, removed or changed, by collection, account, region and key.
+// The differences between two archives: the records that were added, removed or changed, by collection, account, region and key.
 import type { Archive } from '#core/records';
 import { decodeKey } from './key.ts';
 

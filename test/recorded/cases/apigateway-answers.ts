@@ -1,4 +1,4 @@
-// What the control plane of REST APIs was recorded to answer about answers of the gateway, integrations and documentation.
+// Recorded answers of the control plane of REST APIs about answers of the gateway, integrations and documentation.
 import { ANY, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 import { bad, create, invalid, missing, NO_RESOURCE, patch, restApiId, root, test } from '../rest-api-steps.ts';
 

@@ -1,4 +1,4 @@
-// What the control plane of REST APIs was recorded to answer about methods.
+// Recorded answers of the control plane of REST APIs about methods.
 import type { RecordedCase, RecordedCases, Step } from '../case.ts';
 import { bad, create, missing, NO_RESOURCE, patch, restApiId, root, test } from '../rest-api-steps.ts';
 

@@ -1,4 +1,4 @@
-// What the control plane of REST APIs was recorded to answer about models and validators.
+// Recorded answers of the control plane of REST APIs about models and validators.
 import { ANY, json, type RecordedCase, type RecordedCases } from '../case.ts';
 import { bad, conflict, create, missing, NO_API, patch, restApiId, root, test } from '../rest-api-steps.ts';
 

@@ -1,4 +1,4 @@
-// What the control plane of REST APIs was recorded to answer about resources.
+// Recorded answers of the control plane of REST APIs about resources.
 import { ANY, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 import { bad, conflict, create, missing, NO_RESOURCE, patch, restApiId, root, test } from '../rest-api-steps.ts';
 

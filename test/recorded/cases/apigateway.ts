@@ -1,4 +1,4 @@
-// What the control plane of REST APIs was recorded to answer about APIs.
+// Recorded answers of the control plane of REST APIs about APIs.
 import { ANY, type RecordedCase, type RecordedCases } from '../case.ts';
 import { bad, create, invalid, missing, NO_API, patch, restApiId, test } from '../rest-api-steps.ts';
 

@@ -1,4 +1,4 @@
-// What the service of state machines was recorded to answer about activities and logs.
+// Recorded answers of the service of state machines about activities and logs.
 import { ANY, localstack, type RecordedCase, type RecordedCases, refused } from '../case.ts';
 import { definitionOf, ROLE } from '../states-steps.ts';
 

@@ -1,4 +1,4 @@
-// What functions of arrays were recorded to make of their arguments, as intrinsic functions and in JSONata.
+// Recorded results of functions of arrays, as intrinsic functions and in JSONata.
 import type { RecordedCase, RecordedCases } from '../case.ts';
 import { evaluated, inJsonata, OBJECT, pair, type Rows, SINGLES } from '../states-steps.ts';
 

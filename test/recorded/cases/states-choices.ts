@@ -86,7 +86,7 @@ const times = (operator: string, equal: boolean, less: boolean, greater: boolean
   ];
   return [
     ...compared({ source: TIMES, recorded: '2023-06', operators: [operator], rows }),
-    // Of the other pairs no recording is there
+    // The other pairs have no recording
     ...compared({
       source: TIMES,
       recorded: '2023-06',

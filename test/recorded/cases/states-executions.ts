@@ -1,4 +1,4 @@
-// What the service of state machines was recorded to answer about executions.
+// Recorded answers of the service of state machines about executions.
 import { ANY, localstack, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 import { createMachine, definitionOf, ROLE, stateMachineArn } from '../states-steps.ts';
 

@@ -1,4 +1,4 @@
-// What functions of texts, documents and numbers were recorded to make of their arguments, as intrinsic functions and in JSONata.
+// Recorded results of functions of texts, documents and numbers, as intrinsic functions and in JSONata.
 import type { RecordedCase, RecordedCases } from '../case.ts';
 import {
   createMachine,

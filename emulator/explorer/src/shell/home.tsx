@@ -17,7 +17,7 @@ import { TOOLS } from './tools.ts';
 const MAX_COUNTED_PAGES = 4;
 const MAX_FAILURES = 8;
 
-/** What is read to see whether it is there may be absent. */
+/** Resources that are read to see whether they exist may be absent. */
 function isFailure(line: LogLine): boolean {
   if (line.tone !== 'failure') return false;
   const call = callOfLine(line);

@@ -1,4 +1,4 @@
-// What the user prefers, kept in the browser: theme, last account and region, saved test events.
+// The user's preferences, kept in the browser: theme, last account and region, saved test events.
 
 const PREFIX = 'explorer.';
 

@@ -1,4 +1,4 @@
-// What holds for the whole session: options of the emulator, its time, the message of the last action.
+// The state of the whole session: options of the emulator, its time, the message of the last action.
 import { signal } from '@preact/signals';
 import { send } from '#api/call.ts';
 import { type Clock, readClock, readConfig, readInfo, sendJson } from '#api/management.ts';

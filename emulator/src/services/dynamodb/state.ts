@@ -26,7 +26,7 @@ export interface Index {
   readonly included: readonly string[];
   /** CREATING while entries of the items that were there before are being made. */
   readonly status: 'ACTIVE' | 'CREATING' | 'DELETING';
-  /** Of global indexes of provisioned tables. */
+  /** Set for global indexes of provisioned tables. */
   readonly throughput?: Throughput | undefined;
   readonly onDemand?: OnDemand | undefined;
   readonly warm?: Units | undefined;
@@ -56,7 +56,7 @@ export interface Insights {
 export interface KinesisDestination {
   readonly streamArn: string;
   readonly status: 'ACTIVE' | 'DISABLED' | 'ENABLE_FAILED';
-  /** Of a failure. */
+  /** The reason of a failure. */
   readonly reason?: string | undefined;
   /** Absent until one is set: times are in milliseconds then. */
   readonly precision?: 'MILLISECOND' | 'MICROSECOND' | undefined;
@@ -64,7 +64,7 @@ export interface KinesisDestination {
 
 export type StreamView = 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
 
-/** What a table is restored from. */
+/** The source of a table that is restored. */
 export interface Restore {
   /** The table that has, or had, the items. */
   readonly source: { readonly name: string; readonly storeId: string };
@@ -112,7 +112,7 @@ export interface Table {
   /** At most one is active. The newest comes first. */
   readonly destinations?: readonly KinesisDestination[] | undefined;
   readonly timeToLive?: { readonly attribute: string; readonly enabled: boolean } | undefined;
-  /** Of those for which they were enabled at some time. */
+  /** Entries for the table and the indexes for which insights were enabled at some time. */
   readonly insights?: readonly Insights[] | undefined;
   /** Set while recovery or a backup needs what items were: see `backups/history`. */
   readonly recording?: true | undefined;
@@ -133,7 +133,7 @@ export const isBeingFilled = ({ restore, copying, importing }: Pick<Table, 'rest
 
 export const tables = collection<[name: string], Table>('dynamodb.tables');
 
-/** What a table and its indexes hold. */
+/** The size of a table or an index. */
 export interface Count {
   readonly items: number;
   readonly bytes: number;

@@ -11,7 +11,7 @@ export interface ClusterRecord {
   /** Changes with each update: `K3AEGXETSR30VB`. */
   readonly version: string;
   readonly kind: 'PROVISIONED' | 'SERVERLESS';
-  /** What the request said, as the API shows it. */
+  /** The request's description of the cluster, as the API shows it. */
   readonly provisioned?: ClusterShape['Provisioned'];
   readonly serverless?: ClusterShape['Serverless'];
   readonly tags: Readonly<Record<string, string>>;

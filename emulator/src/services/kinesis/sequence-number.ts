@@ -14,7 +14,7 @@ type Numbered = Pick<Shard, 'index' | 'createdMs'>;
 const compose = ({ index, createdMs }: Numbered, number: string, atMs: number): string =>
   String(BigInt(`0x2${second(createdMs)}${hex(index & 15, 1)}${number}00${second(Math.max(atMs, createdMs))}${hex(index, 8)}2`));
 
-/** Of the record with this number in the shard, counted from 1; 0 is before the first record. */
+/** The sequence number of the record with this number in the shard, counted from 1; 0 is before the first record. */
 export const sequenceNumber = (shard: Numbered, number: number, atMs: number): string => compose(shard, hex(number, 16), atMs);
 
 export const startOf = (shard: Numbered): string => sequenceNumber(shard, 0, shard.createdMs);

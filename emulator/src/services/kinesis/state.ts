@@ -34,7 +34,7 @@ export const streams = collection<[name: string], Stream>('kinesis.streams');
 
 export interface Shard {
   readonly index: number;
-  /** Of the range of hash keys: 32 hexadecimal digits, both inclusive. */
+  /** Bounds of the range of hash keys: 32 hexadecimal digits, both inclusive. */
   readonly start: string;
   readonly end: string;
   /** Part of its sequence numbers. Shards that come from others begin a second after these were closed. */

@@ -14,7 +14,7 @@ export const mapRunArn = (childMachine: string, id: string, scope: RegionScope):
 export interface StatesArn extends RegionScope {
   /** `stateMachine`, `execution`, `express`, `activity`, `mapRun`. */
   readonly kind: string;
-  /** What follows the kind: name of the machine and, where there is one, of the execution, the version or the alias. */
+  /** The parts behind the kind: name of the machine and, where there is one, of the execution, the version or the alias. */
   readonly names: readonly string[];
 }
 

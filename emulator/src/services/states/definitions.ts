@@ -57,7 +57,7 @@ export async function requireDefinition(definition: string, type: MachineType, c
   return machine;
 }
 
-/** What cannot be run here, although the language has it. */
+/** The parts of a state that the language has and this emulator cannot run. */
 function problemsOf(name: string, state: State, ctx: Ctx): Diagnostic[] {
   const finding = (message: string, field: string): Diagnostic[] => [
     { severity: 'ERROR', code: 'SCHEMA_VALIDATION_FAILED', message, location: `/States/${name}/${field}` },

@@ -27,7 +27,7 @@ export interface StateMachine {
   readonly definition: string;
   readonly roleArn: string;
   readonly createdMs: number;
-  /** Of its last change. */
+  /** Time of its last change. */
   readonly updatedMs: number;
   readonly logging: LoggingConfiguration;
   readonly isTraced: boolean;
@@ -38,7 +38,7 @@ export interface StateMachine {
 }
 export const machines = collection<[name: string], StateMachine>('states.machines');
 
-/** What executions run: kept when the machine changes, or is deleted. */
+/** A definition that executions run: kept when the machine changes, or is deleted. */
 export interface Revision {
   readonly definition: string;
   readonly roleArn: string;
@@ -132,7 +132,7 @@ export interface TaskCall {
   readonly parameters: Json;
   readonly roleArn: string;
   readonly heartbeatSeconds?: number | undefined;
-  /** What its history says already: a call that is made again after a crash says it no second time. */
+  /** The last step in its history: a call that is made again after a crash adds it no second time. */
   readonly progress?: 'started' | 'submitted' | undefined;
   /** ARN of the execution that the task has started, where it waits for its end. */
   readonly nested?: string | undefined;

@@ -1,4 +1,4 @@
-# What flows into tables and out of them: an import from a bucket, and changes into a data stream.
+# Flows into tables and out of them: an import from a bucket, and changes into a data stream.
 resource "aws_s3_bucket" "source" {
   bucket        = "table-source"
   force_destroy = true

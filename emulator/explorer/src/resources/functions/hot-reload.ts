@@ -1,4 +1,4 @@
-// What the log says about the code of functions that is a folder (docs/hot-reload.md).
+// The log's lines about the code of functions that is a folder (docs/hot-reload.md).
 import type { LogLine } from '#api/management.ts';
 import { lines } from '#shell/live.ts';
 

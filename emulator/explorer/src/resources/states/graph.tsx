@@ -16,7 +16,7 @@ const TONES: Readonly<Record<Outcome, string>> = { succeeded: 'good', failed: 'b
 
 interface GraphProps {
   readonly definition: StatesBlock;
-  /** What became of the states that an execution entered. */
+  /** The outcomes of the states that an execution entered. */
   readonly outcomes?: ReadonlyMap<string, Outcome> | undefined;
   readonly selected?: string | undefined;
   readonly onSelect?: ((name: string) => void) | undefined;

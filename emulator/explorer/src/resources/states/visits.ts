@@ -75,5 +75,5 @@ function problemOf(event: HistoryEvent): string {
   return cause ? `${error}: ${cause}` : error;
 }
 
-/** What became of each state, by its last visit. */
+/** The outcome of each state, by its last visit. */
 export const outcomesOf = (visits: readonly Visit[]): Map<string, Outcome> => new Map(visits.map(({ name, outcome }) => [name, outcome]));

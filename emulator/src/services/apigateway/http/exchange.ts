@@ -8,7 +8,7 @@ import type { LocatedApi } from '#services/apigateway/plane/locate';
 import type { Api, Stage } from '#services/apigateway/v2/state';
 import type { Program } from './program.ts';
 
-/** What an authorizer said about the caller, as events and `$context` show it. */
+/** The authorizer's result about the caller, as events and `$context` show it. */
 export type AuthorizerFacts =
   | { readonly kind: 'jwt'; readonly claims: Readonly<Record<string, string>>; readonly scopes: readonly string[] | null }
   | { readonly kind: 'lambda'; readonly context: Readonly<Record<string, unknown>>; readonly principalId?: string | undefined }

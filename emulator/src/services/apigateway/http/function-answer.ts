@@ -1,4 +1,4 @@
-// What a function returns, as an HTTP answer: formats 1.0 and 2.0. Pure.
+// The return value of a function as an HTTP answer: formats 1.0 and 2.0. Pure.
 import type { RouteResponse } from '#core/route';
 
 const JSON_TYPE = 'application/json';

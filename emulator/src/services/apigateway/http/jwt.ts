@@ -4,7 +4,7 @@ import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:c
 export interface Token {
   readonly header: Readonly<Record<string, unknown>>;
   readonly claims: Readonly<Record<string, unknown>>;
-  /** What is signed. */
+  /** The signed part of the token. */
   readonly signed: string;
   readonly signature: Buffer;
 }

@@ -13,7 +13,7 @@ import { identityValue } from './identity-source.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** What is kept of an answer. A policy is judged again for each route. */
+/** The cached part of an authorizer's answer. A policy is judged again for each route. */
 interface Answer {
   readonly isAllowed: (arn: string) => boolean;
   readonly context: Readonly<Record<string, unknown>>;

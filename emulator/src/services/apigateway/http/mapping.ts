@@ -11,7 +11,7 @@ export interface MappingSources {
   readonly exchange: Exchange;
   /** Text of the request's body. */
   readonly body: string;
-  /** Of the integration, where there is one already. Header names in lower case. */
+  /** The integration's response, where there is one already. Header names in lower case. */
   readonly response?: { readonly headers: Readonly<Record<string, string>>; readonly body: string } | undefined;
 }
 

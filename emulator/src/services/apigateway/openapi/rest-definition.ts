@@ -1,4 +1,4 @@
-// What a document says about an API, in the service's own terms. Pure; `v1/definition/import-rest-api.ts` writes it.
+// Reads the definition of an API from a document, in the service's own terms. Pure; `v1/definition/import-rest-api.ts` writes it.
 import type { Authorizer, GatewayResponse, Method, RequestValidator } from '#model/apigateway';
 import { DocumentError } from './document-error.ts';
 import { isMap, type JsonMap, listOf, mapOf, resolved, textOf, textsOf } from './rest-document.ts';

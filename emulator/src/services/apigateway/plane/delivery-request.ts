@@ -14,7 +14,7 @@ interface DeliveryRequestParts {
   readonly delivery: Delivery;
   readonly method: string;
   readonly apiId: string;
-  /** Of the API's account and region. */
+  /** The context in the API's account and region. */
   readonly ctx: Ctx;
 }
 

@@ -108,7 +108,7 @@ export interface DayUsage {
   /** `2026-03-12`, in UTC. */
   readonly day: string;
   readonly used: number;
-  /** What was added to the quota of the period that holds this day (UpdateUsage). */
+  /** Requests that were added to the quota of the period that holds this day (UpdateUsage). */
   readonly granted: number;
 }
 
@@ -136,12 +136,12 @@ export interface ClientCertificate {
   readonly createdMs: number;
 }
 
-/** What only REST APIs know of a domain name. */
+/** Facts about a domain name that only REST APIs have. */
 export interface DomainFacts {
   readonly policy?: string | undefined;
   readonly endpointAccessMode?: string | undefined;
   readonly vpcEndpointIds?: readonly string[] | undefined;
-  /** Of private domain names. */
+  /** Set for private domain names. */
   readonly domainNameId?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What the parts of the compiler see of each other: a template becomes closures, and nothing of its text is looked at when it runs.
+// The interfaces between the parts of the compiler: a template becomes closures, and nothing of its text is looked at when it runs.
 import type { Scanner } from './scanner.ts';
 import type { Program, RenderingState, Value } from './values.ts';
 

@@ -1,4 +1,4 @@
-// Members of values: methods, properties, elements. What a value does not have is null.
+// Members of values: methods, properties, elements. A member that a value does not have is null.
 import { ENTRY_METHODS, LIST_METHODS, MAP_METHODS } from './collection-methods.ts';
 import { textOf } from './print.ts';
 import { STRING_METHODS } from './string-methods.ts';

@@ -2,7 +2,7 @@
 import { TemplateError } from './template-error.ts';
 import type { Program, RenderingState, Value } from './values.ts';
 
-/** Of parts, loop rounds, values: about 200 ms. */
+/** Steps of one rendering (parts, loop rounds, values): about 200 ms. */
 const MAX_STEPS = 400_000;
 /** Characters: no integration takes more than 10 MB. */
 const MAX_OUTPUT = 10 * 1024 * 1024;

@@ -2,7 +2,7 @@
 import { jsonOf, textOf } from './print.ts';
 import { type Budget, Double, numberOf, type Value } from './values.ts';
 
-/** Velocity 1.7: only null and false are false. What is missing is the empty text here, which is true (recorded on the cloud). */
+/** Velocity 1.7: only null and false are false. A missing value is the empty text here, which is true (recorded on the cloud). */
 export const isTrue = (value: Value): boolean => value !== null && value !== undefined && value !== false;
 
 /** Java's `equals`. */

@@ -8,7 +8,7 @@ export class Double {
   }
 }
 
-/** A list. Those that come from JSON print as JSON, those that a template writes as `[a, b]` (recorded). */
+/** A list. Lists that come from JSON print as JSON, lists that a template writes as `[a, b]` (recorded). */
 export class List {
   readonly items: Value[];
   readonly isJson: boolean;
@@ -58,7 +58,7 @@ export interface Budget {
   spend(steps: number): void;
 }
 
-/** What programs do to the rendering that they belong to. */
+/** The operations of programs on the rendering that they belong to. */
 export interface RenderingState extends Budget {
   readonly variables: Map<string, Value>;
   /** Set by `#break` until the loop has ended. */

@@ -11,7 +11,7 @@ export interface Connection {
   readonly sourceIp: string;
   readonly userAgent: string;
   readonly socket: ClientSocket;
-  /** Of the last message in either direction. */
+  /** The time of the last message in either direction. */
   lastActiveMs: number;
 }
 

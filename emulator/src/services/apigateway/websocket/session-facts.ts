@@ -1,4 +1,4 @@
-// What is known of a WebSocket: the API that it belongs to, its handshake, and what the authorizer said of its client.
+// The facts about a WebSocket: the API that it belongs to, its handshake, and the authorizer's result about its client.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { UpgradeRequest } from '#core/upgrade';
@@ -6,7 +6,7 @@ import { formatArn } from '#lib/arn';
 import type { Api, Deployment, Stage } from '#services/apigateway/v2/state';
 
 export interface SessionParts {
-  /** Of the API's account and region, not bound to the handshake's connection. */
+  /** The context in the API's account and region, not bound to the handshake's connection. */
   readonly ctx: Ctx;
   readonly api: Frozen<Api>;
   readonly stage: Frozen<Stage>;

@@ -1,6 +1,6 @@
 // EnableKinesisStreamingDestination, DisableKinesisStreamingDestination, UpdateKinesisStreamingDestination, DescribeKinesisStreamingDestination:
 // the data streams that a table delivers its changes to. At most one is active; those that failed or were disabled stay listed.
-// What goes on is settled when a call has answered; the answers name the states between. Texts as recorded (localstack/localstack) and as probed in
+// A change is complete when its call has answered; the answers name the states between. Texts as recorded (localstack/localstack) and as probed in
 // October 2026 (ack-api-quirks, DDB-TABLE-268 and 299 to 302).
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';

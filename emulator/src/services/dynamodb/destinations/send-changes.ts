@@ -1,5 +1,5 @@
 // Sends the changes of a table to its data stream, in their order and once: the answer of the stream and the note of it reach the disk together.
-// What the stream does not take is kept and sent again for 24 hours, as long as the service keeps changes.
+// Changes that the stream does not take are kept and sent again for 24 hours, as long as the service keeps changes.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
@@ -18,7 +18,7 @@ const KEPT_MS = 86_400_000;
 
 type TableNames = Pick<Frozen<Table>, 'name' | 'storeId'>;
 
-/** What waits is sent with each change from now on, and at each start. */
+/** Waiting changes are sent with each new change from now on, and at each start. */
 export const beginDelivery = (tx: Tx, { name, storeId }: TableNames, ctx: Ctx): void =>
   ctx.watch(tx, WORK, [name, storeId], changesSignal(storeId));
 

@@ -3,7 +3,7 @@ import { above, type KeyAttribute, keyPart, keyText } from './key.ts';
 
 export interface KeyCondition {
   readonly operator: '=' | '<' | '<=' | '>' | '>=' | 'BETWEEN' | 'begins_with';
-  /** Of the attribute's type, as text. */
+  /** A value of the attribute's type, as text. */
   readonly first: string;
   /** The upper bound of BETWEEN. */
   readonly second?: string | undefined;
@@ -17,7 +17,7 @@ export interface SortRange {
 
 const all = (start: string): SortRange => ({ from: start, to: start === '' ? undefined : above(start) });
 
-/** What the conditions on the leading sort attributes select: equalities, then one condition of any kind. */
+/** The sort texts that the conditions on the leading sort attributes select: equalities, then one condition of any kind. */
 export function sortRange(attributes: readonly KeyAttribute[], conditions: readonly KeyCondition[]): SortRange {
   let start = '';
   for (const [at, { operator, first, second }] of conditions.entries()) {

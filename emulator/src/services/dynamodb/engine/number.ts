@@ -101,7 +101,7 @@ function isCanonical(text: string): boolean {
 export const canonicalNumber = (text: string, wording: Wording): string =>
   isCanonical(text) ? text : textOf(checkRange(parse(text, wording)));
 
-/** Of a number that was checked before: its text has neither an exponent nor outer zeros. */
+/** Reads a number that was checked before: its text has neither an exponent nor outer zeros. */
 export function decimalOf(canonical: string): Decimal {
   const negative = canonical.charCodeAt(0) === MINUS;
   const point = canonical.indexOf('.');

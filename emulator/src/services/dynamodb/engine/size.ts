@@ -3,7 +3,7 @@ import { numberSize } from './number.ts';
 import type { Item, Value } from './value.ts';
 
 export const MAX_ITEM_BYTES = 409_600;
-/** Of a list or a map; each member adds one more. */
+/** Bytes of an empty list or map; each member adds one more. */
 const CONTAINER_BYTES = 3;
 
 export const utf8Bytes = (text: string): number => Buffer.byteLength(text);

@@ -10,9 +10,9 @@ import type { CompiledAction } from './update.ts';
 
 export interface CompiledExpression {
   readonly parsed: ParsedExpression;
-  /** Of conditions that items are tested with. */
+  /** Set for conditions that items are tested with. */
   readonly test: Test | undefined;
-  /** Of updates. */
+  /** The actions of an update. */
   readonly actions: readonly CompiledAction[];
 }
 

@@ -16,7 +16,7 @@ export interface Names {
   readonly values: Item;
   readonly usedNames: Set<string>;
   readonly usedValues: Set<string>;
-  /** Of all values together. */
+  /** Size of all values together. */
   readonly valueBytes: number;
 }
 

@@ -10,7 +10,7 @@ type Updates = Readonly<Record<string, AttributeValueUpdate>>;
 const ADDED_TYPES: readonly string[] = ['N', 'SS', 'NS', 'BS', 'L'];
 const DELETED_TYPES: readonly string[] = ['SS', 'NS', 'BS'];
 
-/** What the request alone decides. @throws Fault ValidationException */
+/** The checks that need the request alone. @throws Fault ValidationException */
 export function checkUpdates(updates: Updates, wording: Wording): void {
   for (const { Value: value, Action: action = 'PUT' } of Object.values(updates)) {
     if (value) checkValue(value, wording);

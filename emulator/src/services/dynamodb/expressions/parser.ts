@@ -1,4 +1,4 @@
-// What the parsers of conditions, updates and projections share: tokens, paths, values and calls, and the errors that the text alone decides.
+// The common part of the parsers of conditions, updates and projections: tokens, paths, values and calls, and the errors that the text alone decides.
 import { RESERVED_WORDS } from './reserved-words.ts';
 import type { Node, PathPart } from './syntax.ts';
 import { type Token, tokensOf } from './tokens.ts';

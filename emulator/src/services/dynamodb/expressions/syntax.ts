@@ -33,14 +33,14 @@ export interface UpdateAction {
 
 export interface ParsedExpression {
   readonly kind: ExpressionKind;
-  /** What the text alone decides, without the name of the expression. */
+  /** The error that the text alone decides, without the name of the expression. */
   readonly error: string | undefined;
   readonly paths: readonly Path[];
   readonly values: readonly string[];
-  /** Of conditions. */
+  /** Set for conditions. */
   readonly root: Node | undefined;
   readonly conditions: readonly SimpleCondition[];
-  /** Of updates. */
+  /** The actions of an update. */
   readonly actions: readonly UpdateAction[];
   /** Functions and sums of updates, inner ones first. */
   readonly calls: readonly Node[];

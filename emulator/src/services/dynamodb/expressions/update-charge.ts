@@ -1,4 +1,4 @@
-// What UpdateItem charges for the text of an update besides the item that it makes: in us-east-1 the larger of the two may not exceed the size
+// The charge of UpdateItem for the text of an update besides the item that it makes: in us-east-1 the larger of the two may not exceed the size
 // of an item. Measured by paritysuite/dynamodb-conformance (itemSizeBySurface) in August and October 2026.
 import { base64Bytes, utf8Bytes, valueSize } from '#services/dynamodb/engine/size';
 import type { Item, Value } from '#services/dynamodb/engine/value';
@@ -30,7 +30,7 @@ function leafBytes(kind: 'path' | 'value', index: number, binding: Binding): num
   return binding.paths[index]!.reduce<number>((sum, part) => sum + OPERAND_PART_BYTES + partBytes(part), 1);
 }
 
-/** What ADD writes: of sets, the members that are new. */
+/** Bytes that ADD writes: for sets, only the members that are new. */
 function addedBytes(value: Value, before: Value | undefined): number {
   const added = (type: 'SS' | 'NS' | 'BS', size: (member: string) => number): number => {
     const known = new Set(before?.[type]);

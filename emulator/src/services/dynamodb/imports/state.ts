@@ -3,7 +3,7 @@ import { collection } from '#core/records';
 import type { ImportTableInput } from '#model/dynamodb';
 import type { Table } from '#services/dynamodb/state';
 
-/** What an import has read and written so far. */
+/** Bytes and lines that an import has read so far, and items that it has written. */
 export interface Progress {
   readonly bytes: number;
   /** Lines, or rows. */

@@ -16,7 +16,7 @@ export interface CapacityInput {
   readonly ReturnConsumedCapacity?: string | undefined;
 }
 
-/** What one table's part of a call consumed. */
+/** The units that one table's part of a call consumed. */
 export interface Consumed {
   readonly located: LocatedTable;
   /** As the client named the table. */

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Characters of JSON that are parsed without a pause, in about 30 ms. */
 export const MAX_AT_ONCE = 1_500_000;
 
-/** What `step` makes of each. `lengthOf` is how much JSON that takes. */
+/** The results of `step`, in order. `lengthOf` is how much JSON an item takes. */
 export async function inTurns<T, R>(list: readonly T[], lengthOf: (each: T) => number, step: (each: T) => R): Promise<R[]> {
   const results: R[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-// What requests on items have in common: which parameters go together, expressions, and conditions of writes.
+// The common part of requests on items: parameters that go together, expressions, and conditions of writes.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { ExpectedAttributeValue } from '#model/dynamodb';

@@ -1,4 +1,4 @@
-// What Query and Scan have in common: the index, the attributes that are selected, the key to start from, the answer.
+// The common part of Query and Scan: the index, the attributes that are selected, the key to start from, the answer.
 import type { QueryInput, QueryOutput } from '#model/dynamodb';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import type { Item } from '#services/dynamodb/engine/value';
@@ -23,7 +23,7 @@ export type ReadInput = Pick<
   | 'ReturnConsumedCapacity'
 >;
 
-/** What the request says of the attributes that it wants. @throws Fault ValidationException */
+/** Checks that the parameters about selected attributes go together. @throws Fault ValidationException */
 export function checkSelect({
   Select: select,
   ProjectionExpression: expression,

@@ -22,7 +22,7 @@ const MAX_BATCH = 1_000;
 export interface Span {
   /** Undefined for a scan. */
   readonly partition: string | undefined;
-  /** Of sort texts in the partition, or of partitions. `to` is exclusive. */
+  /** Bounds of sort texts in the partition, or of partitions. `to` is exclusive. */
   readonly from: string;
   readonly to: string | undefined;
   readonly reverse: boolean;

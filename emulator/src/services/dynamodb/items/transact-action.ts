@@ -18,7 +18,7 @@ export interface Action {
   readonly tableName: string;
   /** The item of a put, else the key. */
   readonly key: Item;
-  /** Of the item or the key. */
+  /** Size of the item or the key. */
   readonly bytes: number;
   readonly input: ConditionInput;
   readonly test: ItemTest | undefined;

@@ -1,4 +1,4 @@
-// What transactions of requests and of statements have in common: reasons, items that are named twice, client tokens, units.
+// The common part of transactions of requests and of statements: reasons, items that are named twice, client tokens, units.
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
@@ -44,7 +44,7 @@ function cancelled(reasons: readonly Reason[]): Fault {
   });
 }
 
-/** What a fault says about one action; other faults end the whole call. */
+/** The reason why one action failed, from its fault; other faults end the whole call. */
 function reasonOf(error: unknown): Reason {
   const code = error instanceof Fault ? reasonCode(error) : undefined;
   if (!(error instanceof Fault) || code === undefined) throw error;
@@ -145,7 +145,7 @@ export function byTable(each: readonly TableUnits[]): TableUnits[] {
   return [...sums.values()];
 }
 
-/** What reading the members in a transaction takes. */
+/** The units that it takes to read the members in a transaction. */
 export const readEach = (members: readonly Member[]): TableUnits[] =>
   members.map((member) => {
     const read = readItem(member.located, member.place());

@@ -25,7 +25,7 @@ export interface UpdatePlan {
   /** Only removes something, so that it makes no item where there is none. */
   readonly onlyRemoves: boolean;
   apply(old: Item): Item;
-  /** What UpdateItem charges for the update itself, in bytes; absent where it is too small to matter. */
+  /** The charge of UpdateItem for the update itself, in bytes; absent where it is too small to matter. */
   charge?(old: Item): number;
 }
 
@@ -59,7 +59,7 @@ function planExpression({ actions, binding }: BoundExpression, valueBytes: numbe
   };
 }
 
-/** What the table's keys forbid. @throws Fault ValidationException */
+/** Refuses updates of key attributes. @throws Fault ValidationException */
 export function checkAgainstKeys({ targets, paths }: UpdatePlan, schema: Schema): void {
   for (const { name } of schema.all) {
     if (targets.some((path) => headOf(path) === name))

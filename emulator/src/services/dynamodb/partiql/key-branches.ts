@@ -15,7 +15,7 @@ export interface Branch {
   readonly partition: string;
   /** Orders partitions by the value of their key. */
   readonly order: string;
-  /** Of sort texts; `to` is exclusive. */
+  /** Bounds of sort texts; `to` is exclusive. */
   readonly from: string;
   readonly to: string | undefined;
   readonly filter: Node | undefined;

@@ -14,7 +14,7 @@ export const FUNCTION_KEYWORDS: ReadonlySet<string> = new Set(
 /** Keywords that stand between two operands. */
 export const OPERATOR_KEYWORDS: ReadonlySet<string> = new Set(['and', 'or', 'is', 'in', 'like', 'between', 'union', 'except', 'intersect']);
 
-/** What IS compares with, as types of attribute values; undefined for types that no attribute has. */
+/** Names of types behind IS, with the types of attribute values; undefined for types that no attribute has. */
 export const TYPE_NAMES: ReadonlyMap<string, 'S' | 'N' | 'B' | 'BOOL' | 'L' | 'M' | undefined> = new Map([
   ['bool', 'BOOL'],
   ['boolean', 'BOOL'],

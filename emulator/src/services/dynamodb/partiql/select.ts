@@ -103,7 +103,7 @@ function inHashOrder(names: readonly string[]): string[] {
 export interface SelectPage {
   readonly rows: readonly Item[];
   readonly units: number;
-  /** Of whole items that an index did not hold. */
+  /** Units for whole items that an index did not hold. */
   readonly fetchedUnits: number;
   /** Set where there may be more. */
   readonly resume: Resume | undefined;

@@ -109,7 +109,7 @@ class StatementParser extends ExpressionParser {
     return all ? undefined : columns;
   }
 
-  /** What FROM or UPDATE names, with an alias, which is refused. */
+  /** The source behind FROM or UPDATE, with an alias, which is refused. */
   #aliased(): Source {
     const source = sourceOf(this.expression(50));
     if (!this.takeWord('as') && !isName(this.token)) return source;

@@ -52,7 +52,7 @@ export type Expression =
 export interface Source {
   readonly table: string;
   readonly index: string | undefined;
-  /** What is wrong with it, said once the whole text was read. */
+  /** The error in it, reported once the whole text was read. */
   readonly fault: string | undefined;
 }
 
@@ -107,6 +107,6 @@ export type Statement =
 
 export interface ParsedStatement {
   readonly statement: Statement;
-  /** Of `?` in the text. */
+  /** The number of `?` in the text. */
   readonly parameters: number;
 }

@@ -70,7 +70,7 @@ export class Translation implements Binding {
     return isLiteral(expression) ? this.value(literalValue(expression)) : undefined;
   }
 
-  /** What stands where a condition is expected. @throws Fault ValidationException */
+  /** The expression in the place of a condition. @throws Fault ValidationException */
   condition(expression: Expression): Node {
     if (expression.kind === 'operation') return this.#operation(expression);
     if (expression.kind === 'is') return this.#is(expression);

@@ -25,7 +25,7 @@ export interface WritePlan {
   readonly located: LocatedTable;
   /** The item of an INSERT, else the key. */
   readonly key: Item;
-  /** Of the item or the key, and of the values that an update sets. */
+  /** Size of the item or the key, and of the values that an update sets. */
   readonly bytes: number;
   readonly returning: Returning | undefined;
   readonly targets: UpdatePlan['targets'];
@@ -174,7 +174,7 @@ function readKey(where: Expression | undefined, schema: Schema, translation: Tra
   return { key, fault: wrong, test: test && ((item) => test(item, translation)) };
 }
 
-/** What RETURNING gives; undefined for nothing. */
+/** The item that RETURNING gives; undefined for nothing. */
 export function returned({ returning, targets }: WritePlan, { before, next }: ItemChange): Item | undefined {
   if (returning === undefined) return undefined;
   const item = returning.endsWith('OLD') ? before?.item : next?.item;

@@ -24,7 +24,7 @@ function note(tx: Tx, { there, table }: Member, region: string, { partition, sor
   there.later(tx, 'dynamodb.replicate', [table.name, table.storeId, region], atMs);
 }
 
-/** What waits for other regions goes to a new one, too: the table that it is copied from may not have it yet. */
+/** Sends the writes that wait for other regions to a new one, too: the table that it is copied from may not have them yet. */
 export function noteForNewReplica(tx: Tx, member: Member, region: string): void {
   const waiting = member.there.records(outgoing).entries([member.table.storeId]);
   for (const [[, , partition, sort]] of waiting) note(tx, member, region, { partition, sort });

@@ -1,5 +1,5 @@
-// What one region of a global table has instead of what the others have: units and limits of reading. An override that equals the other regions'
-// value is none.
+// Settings of one region of a global table that differ from the other regions': units and limits of reading. An override that equals the other
+// regions' value is none.
 
 import type { ReplicaGlobalSecondaryIndex, UpdateReplicationGroupMemberAction } from '#model/dynamodb';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';

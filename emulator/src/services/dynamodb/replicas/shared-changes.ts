@@ -1,4 +1,4 @@
-// What a change of one table of a global table means for the others: capacity, limits of writing, indexes, the kind of encryption, the class and warm
+// Applies a change of one table of a global table to the others: capacity, limits of writing, indexes, the kind of encryption, the class and warm
 // throughput are the same everywhere; reading may have an override, and protection is each table's own.
 import type { Frozen } from '#core/records';
 import type {

@@ -30,7 +30,7 @@ export interface StreamRecord {
   readonly keys: string;
   readonly newImage?: string | undefined;
   readonly oldImage?: string | undefined;
-  /** Of the keys and the images. */
+  /** Size of the keys and the images. */
   readonly bytes: number;
   /** The item's time had come. */
   readonly expired?: true | undefined;

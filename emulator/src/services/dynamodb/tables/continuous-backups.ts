@@ -53,7 +53,7 @@ export const UpdateContinuousBackups = operation(
     const updated = on ? enabled(table, days ?? MAX_DAYS, there) : (without as Table);
     there.write((tx) => {
       tx.put(there.records(tables), [table.name], updated);
-      // What backups need is noted at a new position from now on, so that no later change stands for an earlier one.
+      // Changes that backups need are noted at a new position from now on, so that no later change stands for an earlier one.
       if (!on && pointInTime) takePosition(tx, table.storeId, there);
       if (on || pointInTime) trimLater(tx, table, there.now() + (on ? DAY_MS : 0), there);
     });

@@ -30,7 +30,7 @@ function rulesOf(table: Frozen<Table>, { index, mode, changedMs }: Frozen<Insigh
 
 const named = (table: Frozen<Table>, index: string) => ({ TableName: table.name, ...(index !== '' && { IndexName: index }) });
 
-/** What is so already is not changed again. Without a mode, the one that everything begins with is meant. */
+/** A call that changes nothing writes nothing. Without a mode, the one that everything begins with is meant. */
 export const UpdateContributorInsights = operation('UpdateContributorInsights', (input, ctx) => {
   const { TableName, IndexName: index = '', ContributorInsightsAction: action, ContributorInsightsMode: given = DEFAULT_MODE } = input;
   const { there, table } = findWholeTable(TableName, ctx);
@@ -66,7 +66,7 @@ interface Watched {
   readonly insights: Frozen<Insights>;
 }
 
-/** What is disabled is left out; a table comes before its indexes. */
+/** Disabled insights are left out; a table comes before its indexes. */
 export const ListContributorInsights = operation('ListContributorInsights', ({ TableName, MaxResults = MAX_LISTED, NextToken }, ctx) => {
   const listed = TableName === undefined ? ctx.records(tables).range() : [findWholeTable(TableName, ctx).table];
   const watched = listed.flatMap(({ name, insights = [] }): Watched[] =>

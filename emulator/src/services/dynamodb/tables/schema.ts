@@ -1,4 +1,4 @@
-// What a table's record says about keys, in the form that reads and writes need. Derived once per record.
+// The keys in a table's record, in the form that reads and writes need. Derived once per record.
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';

@@ -1,2 +1,2 @@
-// What is woken when the indexes of a table have settled.
+// The signal that the indexes of a table have settled.
 export const tableSignal = (name: string): string => `dynamodb.table/${name}`;

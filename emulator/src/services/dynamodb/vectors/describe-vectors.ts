@@ -4,7 +4,7 @@ import type { VectorIndex as VectorInput } from '#model/dynamodb';
 import type { Count } from '#services/dynamodb/state';
 import type { VectorIndex } from './state.ts';
 
-/** What made the index. */
+/** The input that made the index. */
 export const vectorInput = (index: Frozen<VectorIndex>): VectorInput => ({
   IndexName: index.name,
   ...(index.search.length > 0 && {

@@ -1,4 +1,4 @@
-// What a table's record says about a vector index, in the form that writes and searches need.
+// The vector indexes in a table's record, in the form that writes and searches need.
 import type { Frozen } from '#core/records';
 import type { KeyAttribute } from '#services/dynamodb/engine/key';
 import type { VectorIndex } from './state.ts';

@@ -54,7 +54,7 @@ function checkRequest(input: SearchVectorsInput): Request {
 
 interface Plan {
   readonly conditions: readonly SearchCondition[];
-  /** What the client wants of each item; the vector is told only where this names it. */
+  /** Reduces an item to the attributes that the client wants; the vector is among them only where the client names it. */
   readonly project: ((item: Item) => Item) | undefined;
   readonly namesVector: (vector: string) => boolean;
 }

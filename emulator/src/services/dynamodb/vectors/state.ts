@@ -27,7 +27,7 @@ export interface VectorEntry {
   readonly sort: string;
   /** Floats of 32 bits, little-endian, as base64. */
   readonly vector: string;
-  /** Of the item as the index shows it. */
+  /** Size of the item as the index shows it. */
   readonly bytes: number;
   /** The item's attributes that are INLINE_FILTER. */
   readonly filter?: Item | undefined;

@@ -61,7 +61,7 @@ function checkTogether(vectors: Frozen<readonly VectorIndex[]>, types: Attribute
 
 const onDemandOnly = () => invalidParameter('Vector indexes are only supported for PAY_PER_REQUEST tables');
 
-/** Those of CreateTable. @throws Fault ValidationException */
+/** Checks the vector indexes of CreateTable. @throws Fault ValidationException */
 export function checkVectorIndexes(
   given: readonly VectorInput[],
   declared: AttributeTypes,

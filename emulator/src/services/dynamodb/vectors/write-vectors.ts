@@ -1,4 +1,4 @@
-// What a write of an item does to the vector indexes of its table, and what that is charged for.
+// The changes in the vector indexes of a table that a write of an item causes, and their charge.
 import type { Tx } from '#core/records';
 import { valueSize } from '#services/dynamodb/engine/size';
 import { attribute, type Item } from '#services/dynamodb/engine/value';

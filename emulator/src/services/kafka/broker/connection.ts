@@ -1,4 +1,4 @@
-// One client's connection: its requests are answered in their order. What breaks the protocol ends this connection, and no other.
+// One client's connection: its requests are answered in their order. A breach of the protocol ends this connection, and no other.
 import type { Socket } from 'node:net';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
@@ -19,7 +19,7 @@ import { Login } from './sasl.ts';
 
 /** Requests that wait for their turn on one connection. A client with more reads no answers: it is not read from meanwhile. */
 const MAX_WAITING = 100;
-/** Of requests that carry no records. */
+/** Size of requests that carry no records. */
 const MAX_OTHER_FRAME = 1024 * 1024;
 /** Before a client is known, it has little to say. */
 const MAX_FIRST_FRAME = 512 * 1024;
@@ -30,7 +30,7 @@ export interface Served {
   readonly ctx: Ctx;
   readonly clusterArn: string;
   readonly groups: Pick<BrokerCall, 'group' | 'groups' | 'forgetGroup'> & { rebalancing(): number };
-  /** What ended a connection, for the log. */
+  /** Logs why a connection ended. */
   broken(client: string, reason: string): void;
 }
 

@@ -1,4 +1,4 @@
-// What answers one kind of request, and what it may know of the connection that it came on.
+// The handler of one kind of request, and the facts about the connection that it may use.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { Api } from '#lib/kafka/api';

@@ -48,7 +48,7 @@ export async function appendBatch(partition: Partition, bytes: Buffer, ctx: Ctx)
   });
 }
 
-/** Of the one batch that a request has for a partition. @throws WireError for more or less, or where records are not numbered one by one */
+/** The header of the one batch that a request has for a partition. @throws WireError for more or less, or where records are not numbered one by one */
 function checkedHeader(bytes: Buffer): BatchHeader {
   const [batch] = batchesIn(bytes);
   if (!batch || batch.length !== bytes.length) throw new WireError(`${bytes.length} bytes are not exactly one batch.`);

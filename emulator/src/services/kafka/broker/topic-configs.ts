@@ -33,7 +33,7 @@ export const TOPIC_SETTINGS: Readonly<Record<string, Setting>> = {
   'unclean.leader.election.enable': { default: 'false', accepts: /^(true|false)$/, type: BOOLEAN },
 };
 
-/** What is wrong with the settings, in a sentence; undefined where nothing is. */
+/** The reason why settings are refused, in a sentence; undefined for good settings. */
 export function problemOf(configs: Readonly<Record<string, string | null>>): string | undefined {
   for (const [name, value] of Object.entries(configs)) {
     const setting = TOPIC_SETTINGS[name];

@@ -114,7 +114,7 @@ export class BrokerConnection {
 
   close(error: unknown = new KafkaProblem('CONNECTION', 'the connection was closed')): void {
     this.#end(error);
-    // What was written still goes out: that a member leaves.
+    // Written requests still go out, such as that a member leaves.
     this.#socket.destroySoon();
   }
 

@@ -1,4 +1,4 @@
-// Records of a partition that were fetched and are not processed yet. What was read may be read again until it is committed.
+// Records of a partition that were fetched and are not processed yet. Records may be read again until they are committed.
 import type { KafkaRecord } from '#lib/kafka/batches/record-batch';
 
 /** More are not fetched before some of these are read. */

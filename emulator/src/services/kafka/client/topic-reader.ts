@@ -23,7 +23,7 @@ const FETCH_BYTES = 8 * 1024 * 1024;
 const PARTITION_BYTES = 2 * 1024 * 1024;
 
 export class TopicReader {
-  /** What is read now, by partition. */
+  /** The partitions that are read now. */
   readonly partitions = new Map<number, PartitionBuffer>();
   /** Why nothing is read, as the mapping shows it. */
   problem: string | undefined;

@@ -126,7 +126,7 @@ export const DeleteCluster = operation('DeleteCluster', async ({ ClusterArn, Cur
   return { ClusterArn: arn, State: 'DELETING' };
 });
 
-/** The broker speaks in plain text: addresses with TLS are not there. Those with names and passwords are the same. */
+/** The broker speaks in plain text: addresses with TLS are not there. Addresses for names and passwords are the same. */
 export const GetBootstrapBrokers = operation('GetBootstrapBrokers', async ({ ClusterArn }, ctx) => {
   const cluster = findCluster(ClusterArn, ctx);
   const servers = (await bootstrapServers(cluster, ctx)).join(',');

@@ -7,7 +7,7 @@ import { clusterSignal } from '#services/kafka/signals';
 import { groupOffsets, type TopicRecord, topics } from '#services/kafka/state';
 
 const NAME = /^[a-zA-Z0-9._-]{1,249}$/;
-/** Of a cluster. The service's brokers hold up to 4,000 each, by their size. */
+/** The limit of a cluster. The service's brokers hold up to 4,000 each, by their size. */
 const MAX_PARTITIONS = 10_000;
 
 /** Why a topic is not made or changed, as Kafka names and words it. */
@@ -28,7 +28,7 @@ export const findTopic = (clusterId: string, name: string, ctx: Ctx): Frozen<Top
 
 const problem = (code: ErrorName, message: string): TopicProblem => ({ code, message });
 
-/** What is wrong with a new topic; undefined where nothing is. `brokers`: how many the cluster has. */
+/** The reason why a new topic is refused; undefined for a good one. `brokers`: how many the cluster has. */
 export function newTopicProblem(clusterId: string, { name, partitions, replicas, configs }: NewTopic, brokers: number, ctx: Ctx) {
   if (findTopic(clusterId, name, ctx)) return problem('TOPIC_ALREADY_EXISTS', `Topic '${name}' already exists.`);
   if (!NAME.test(name) || name === '.' || name === '..')

@@ -5,7 +5,7 @@ import { invalidArgument } from '#services/kinesis/faults';
 import { findResource, putResource } from './find-resource.ts';
 
 const MAX_BYTES = 20_480;
-/** What a resource without a policy answers: localstack/localstack, test_resource_policy_crud, 2025. */
+/** The policy of a resource that has none: localstack/localstack, test_resource_policy_crud, 2025. */
 const NO_POLICY = '{}';
 
 export const PutResourcePolicy = operation('PutResourcePolicy', (input, ctx) => {

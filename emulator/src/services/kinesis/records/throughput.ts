@@ -16,7 +16,7 @@ const RANDOM_DIGITS = 8;
 /** Shards whose flow is remembered. */
 const MAX_FLOWS = 10_000;
 
-/** What has passed through a shard since a moment. */
+/** The records that have passed through a shard since a time. */
 interface Flow {
   sinceMs: number;
   bytes: number;

@@ -7,7 +7,7 @@ const VALUES: ReadonlySet<string> = new Set(['input', 'output']);
 const COMPLETE = { truncated: false };
 
 export interface ShowOptions {
-  /** Of the execution, as the client sent it. */
+  /** The input of the execution, as the client sent it. */
   readonly inputText: string;
   readonly roleArn: string;
   readonly withData: boolean;

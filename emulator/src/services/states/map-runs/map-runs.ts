@@ -44,7 +44,7 @@ function shownCounts({ total, running, succeeded, failed, timedOut, aborted }: M
   return { pending, running, succeeded, failed, timedOut, aborted, total, resultsWritten, failuresNotRedrivable: 0, pendingRedrive: 0 };
 }
 
-/** What it changes counts from now on: children that run already go on. */
+/** Changes count from now on: children that run already go on. */
 export const UpdateMapRun = operation('UpdateMapRun', (input, ctx) => {
   const { mapRunArn: arn, maxConcurrency, toleratedFailureCount, toleratedFailurePercentage } = input;
   const run = findMapRun(arn, ctx);

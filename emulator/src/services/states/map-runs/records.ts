@@ -24,7 +24,7 @@ export interface MapRun {
   readonly state: string;
   /** Name of the machine that the children belong to: `machine/label`. */
   readonly childMachine: string;
-  /** What the children run. */
+  /** The revision that the children run. */
   readonly revisionId: string;
   readonly roleArn: string;
   readonly isExpress: boolean;

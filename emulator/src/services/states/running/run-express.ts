@@ -56,7 +56,7 @@ class ExpressRunner {
     this.#timers.set('deadline', { atMs: ctx.now() + seconds * MS, happening: { kind: 'deadline' } });
   }
 
-  /** Of machines that log. */
+  /** The events of a machine that logs. */
   readonly #history: HistoryEvent[] = [];
 
   get #isRunning(): boolean {

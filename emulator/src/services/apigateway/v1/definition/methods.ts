@@ -14,7 +14,7 @@ const PARAMETER = /^method\.request\.(?:querystring|header|path|multivaluequerys
 
 export const PutMethod = operation('PutMethod', (input, ctx) => {
   const { restApiId, resourceId, httpMethod, authorizationType, ...settings } = input;
-  // Of an API that is not there, the resource is told to be missing (recorded)
+  // The error about an API that is not there names the resource as missing (recorded)
   const resource = findResource({ restApiId, resourceId }, ctx);
   const method: Method = {
     httpMethod,

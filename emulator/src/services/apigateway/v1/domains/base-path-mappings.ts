@@ -12,7 +12,7 @@ import { apis, stages } from '#services/apigateway/v1/state';
 import { mappings } from '#services/apigateway/v2/state';
 import { findDomain } from './domain-settings.ts';
 
-/** What clients see in place of the empty path. */
+/** The name of the empty path for clients. */
 const NONE = '(none)';
 const ID_LENGTH = 6;
 const PATH = /^[A-Za-z0-9$\-_.+!*'()]*$/;

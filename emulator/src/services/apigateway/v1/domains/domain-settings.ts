@@ -22,7 +22,7 @@ const ROUTING_MODES: Readonly<Record<string, string>> = {
 };
 const SHOWN_MODES = Object.fromEntries(Object.entries(ROUTING_MODES).map(([here, there]) => [there, here]));
 
-/** What clients set of a domain name, in the members of the model. */
+/** The settings of a domain name that clients choose, in the members of the model. */
 export type DomainSettings = Omit<CreateDomainNameRequest, 'domainName' | 'tags' | 'certificateBody' | 'certificatePrivateKey'>;
 
 export interface StoredDomain {

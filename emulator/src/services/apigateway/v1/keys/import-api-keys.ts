@@ -9,7 +9,7 @@ import { type Key, keys, keyValues, planKeys, plans } from '#services/apigateway
 const COLUMNS = ['name', 'key', 'description', 'enabled', 'usageplanids'] as const;
 const MIN_VALUE = 20;
 const MAX_VALUE = 128;
-/** Of an account: https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html */
+/** The limit of an account: https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html */
 const MAX_KEYS = 10_000;
 const MAX_CELLS = 100;
 

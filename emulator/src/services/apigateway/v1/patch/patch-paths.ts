@@ -35,7 +35,7 @@ export const text = <T>(
   },
 });
 
-/** Whatever is not `true` is false, as recorded of methods and validators. */
+/** Every value but `true` is false, as recorded of methods and validators. */
 export const flag = <T>(path: string): PatchPath<T> => ({
   path,
   ops: ['replace'],
@@ -64,7 +64,7 @@ export const entry = <T>(path: string, read: (patch: Patch) => unknown = ({ valu
   },
 });
 
-/** `/binaryMediaTypes/{type}`: an item of a list, named by the path. What replaces another item is the last one (recorded). */
+/** `/binaryMediaTypes/{type}`: an item of a list, named by the path. An item that replaces another one becomes the last (recorded). */
 export const item = <T>(path: string): PatchPath<T> => ({
   path,
   ops: ['add', 'replace', 'remove'],

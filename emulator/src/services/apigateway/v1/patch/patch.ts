@@ -70,7 +70,7 @@ function plainRefusal(path: string, supported: readonly Op[]): Fault {
 
 export const decodePart = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** What stands for the `{…}` of the pattern, a `{…+}` for any number of parts; undefined where the path does not match it. */
+/** The parts of the path at the `{…}` of the pattern, of which a `{…+}` takes any number; undefined where the path does not match it. */
 export function namesIn(pattern: string, path: string): readonly string[] | undefined {
   const wanted = pattern.split('/');
   const given = joinGreedy(wanted, path.split('/'));

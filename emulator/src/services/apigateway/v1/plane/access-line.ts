@@ -14,7 +14,7 @@ export function accessLine(format: string, exchange: Exchange, ctx: Ctx): string
   return format.replace(VARIABLE, (_, name: string) => facts[name] ?? contextText(name, exchange) ?? NOTHING);
 }
 
-/** What is known only once the request is answered. */
+/** Values that are known only once the request is answered. */
 function answerFacts(exchange: Exchange, ctx: Ctx): Readonly<Record<string, string | undefined>> {
   const { answer, failed, integrationAnswer, integrationMs } = exchange;
   const integrationStatus = integrationAnswer === undefined ? undefined : String(integrationAnswer.status);

@@ -37,7 +37,7 @@ export interface IntegrationAnswer {
   readonly status: number;
   readonly headers: HeaderList;
   readonly body: Buffer | AsyncIterable<Uint8Array>;
-  /** What a selection pattern is compared with. */
+  /** The text that selection patterns are compared with. */
   readonly selector: string;
   /** Status and headers are final: there is nothing to map. */
   readonly isProxied: boolean;
@@ -51,7 +51,7 @@ export interface RestAnswer {
   readonly body: Buffer | AsyncIterable<Uint8Array>;
 }
 
-/** Who signed a request; members of `$context.identity`. */
+/** The signer of a request; members of `$context.identity`. */
 export interface SignedCaller {
   readonly accountId: string;
   readonly accessKey: string;

@@ -60,7 +60,7 @@ const resultsOf = (ctx: Ctx): Results => ctx.own('apigateway.rest-authorizer-res
 /** Forgets the results of a stage. */
 export const forgetResults = (apiId: string, stage: string, ctx: Ctx): void => resultsOf(ctx).forget(`${apiId}/${stage}/`);
 
-/** What integrations see of the result as `$context.authorizer`. @throws GatewayError for callers who may not pass */
+/** The part of the result that integrations see as `$context.authorizer`. @throws GatewayError for callers who may not pass */
 export async function authorizeByFunction(
   authorizer: Frozen<Authorizer>,
   exchange: Exchange,

@@ -104,7 +104,7 @@ function mappedParameters(parameters: Readonly<Record<string, string>>, sources:
 const passedHeaders = (headers: HeaderList): HeaderList =>
   headers.filter(([name]) => !DROPPED.has(name.toLowerCase()) && !/^(?:host|content-encoding)$/i.test(name));
 
-/** What is set replaces what was passed on. */
+/** Set headers replace headers that were passed on. */
 function merged(passed: HeaderList, set: HeaderList, ignoresCase: boolean): HeaderList {
   const key = (name: string) => (ignoresCase ? name.toLowerCase() : name);
   const replaced = new Set(set.map(([name]) => key(name)));

@@ -10,7 +10,7 @@ import { type HeaderList, headerValues } from './rest-request.ts';
 import { ALL_STEPS, run, type StepName } from './steps.ts';
 
 const STAGE = 'test-invoke-stage';
-/** Who may call is not decided. */
+/** Steps of access control, which a test leaves out. */
 const LEFT_OUT: readonly StepName[] = ['policy', 'authorize', 'key', 'throttle'];
 const TESTED_STEPS = ALL_STEPS.filter((name) => !LEFT_OUT.includes(name));
 

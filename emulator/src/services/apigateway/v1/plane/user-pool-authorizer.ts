@@ -14,7 +14,7 @@ const POOL = /:userpool\/(.+)$/;
 const ISSUER =
   /^(?:https:\/\/cognito-idp\.[a-z0-9-]+\.amazonaws\.com|https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]|host\.docker\.internal)(?::\d+)?)\/([^/]+)$/;
 
-/** What integrations see as `$context.authorizer`. @throws GatewayError 401 */
+/** The claims that integrations see as `$context.authorizer`. @throws GatewayError 401 */
 export async function authorizeByUserPool(
   authorizer: Frozen<Authorizer>,
   exchange: Exchange,

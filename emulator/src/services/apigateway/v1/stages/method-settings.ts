@@ -37,7 +37,7 @@ const SETTINGS: Readonly<Record<string, Read>> = {
   ]),
 };
 
-/** What is not set of a method that has a setting. */
+/** The values of all other settings of a method that has one. */
 const DEFAULTS: MethodSetting = {
   metricsEnabled: false,
   dataTraceEnabled: false,

@@ -25,7 +25,7 @@ export function newStage(input: CreateStageRequest, ctx: Ctx): Stage {
   };
 }
 
-/** What is not set of a canary. */
+/** Adds the settings that a canary does not give. */
 export const withDefaults = (canary: CanarySettings, deploymentId: string): CanarySettings => ({
   ...canary,
   deploymentId: canary.deploymentId ?? deploymentId,

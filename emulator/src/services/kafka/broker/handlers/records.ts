@@ -10,7 +10,7 @@ import { clusterSignal } from '#services/kafka/signals';
 import { findTopic } from '#services/kafka/topics/topic-records';
 
 const MAX_WAIT_MS = 60_000;
-/** Of one answer, whatever the client would take: it reads on with its next request. */
+/** Size of one answer, even if the client would take more: it reads on with its next request. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 function partitionOf(name: string, index: number, { cluster, ctx }: BrokerCall): Partition | undefined {
@@ -86,7 +86,7 @@ async function readPartition(partition: Partition | undefined, offset: number, m
   const { next, first } = endsOf(partition, ctx);
   const ends = { end: next, stableEnd: next, logStart: first };
   if (offset < first || offset > next) return { error: ERRORS.OFFSET_OUT_OF_RANGE, ...ends, records: NOTHING };
-  // What other partitions have filled already is left for the next read.
+  // Records that have no room beside other partitions' are left for the next read.
   const records = offset < next && mostBytes > 0 ? await readBatches(partition, offset, mostBytes, ctx) : NOTHING;
   return { error: ERRORS.NONE, ...ends, records };
 }

@@ -7,7 +7,7 @@ import { path } from './field-kinds.ts';
 import { catcherFields, EXCLUSIVE, type Fields, fieldsOf, REQUIRED, RETRIER_FIELDS, ruleFields } from './grammar.ts';
 import { STATE_TYPES, type StateType } from './machine.ts';
 
-/** What the checks of one definition share. */
+/** The state that the checks of one definition share. */
 export interface DefinitionCheck {
   readonly findings: Findings;
   readonly expressions: Expressions | undefined;

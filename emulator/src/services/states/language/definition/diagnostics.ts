@@ -4,7 +4,7 @@ export interface Diagnostic {
   readonly severity: 'ERROR' | 'WARNING';
   readonly code: DiagnosticCode;
   readonly message: string;
-  /** Of the definition: `/States/Ship/Next`; of its text where that is no JSON: `[Source: (String)"…"; line: 1, column: 4]`. */
+  /** A path in the definition: `/States/Ship/Next`; a position in its text where that is no JSON: `[Source: (String)"…"; line: 1, column: 4]`. */
   readonly location?: string | undefined;
 }
 

@@ -76,7 +76,7 @@ export const constant =
   (check) =>
     kind({ ...check, isJsonata: false });
 
-/** What is wrong with a path or a call; undefined for those that can be read. */
+/** The error in a path or a call; undefined for one that can be read. */
 function problemOf(source: string): string | undefined {
   try {
     if (isIntrinsicText(source)) return unknownFunction(parseIntrinsic(source));

@@ -114,7 +114,7 @@ export const REQUIRED: Readonly<Partial<Record<StateType, readonly string[]>>> =
   Parallel: ['Branches'],
 };
 
-/** Of each pair at most one. */
+/** Pairs of fields that exclude each other. */
 export const EXCLUSIVE: readonly (readonly string[])[] = [
   ['Error', 'ErrorPath'],
   ['Cause', 'CausePath'],

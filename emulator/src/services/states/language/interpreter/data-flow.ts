@@ -43,7 +43,7 @@ export interface StateOutput {
   readonly assigned: JsonObject;
 }
 
-/** What a state that has worked hands on. */
+/** The output and the variables that a state hands on after its work. */
 export function outputOf(scope: Scope, result: Json): StateOutput {
   const { state, isJsonata } = scope.definition;
   if (isJsonata) return expressionOutput(scope, result);

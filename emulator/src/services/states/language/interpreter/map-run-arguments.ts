@@ -1,4 +1,4 @@
-// What a distributed Map state asks for: where its items come from, what becomes of each, how they are batched, and where results go.
+// The settings of a distributed Map state: the source of its items, the input made of each, batches, and the place of results.
 import { evaluateTemplate } from '#services/states/language/expressions/evaluate';
 import { RUNTIME, StateFailure } from '#services/states/language/faults';
 import { isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';

@@ -107,7 +107,7 @@ function pathItems(scope: Scope): readonly Json[] {
   throw refusal(scope, `Reference path "${ItemsPath ?? '$'}" must point to array.`);
 }
 
-/** What became of a map run. The state's exit follows the event of the run's start (recorded since November 2024). */
+/** Takes the outcome of a map run. The state's exit follows the event of the run's start (recorded since November 2024). */
 export function takeMapRun(thread: Thread, outcome: MapRunOutcome, turn: Turn): void {
   turn.data.changed(thread);
   if (outcome.event === 'started') {

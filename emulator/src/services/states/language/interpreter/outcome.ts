@@ -1,4 +1,4 @@
-// What follows when a state has worked or failed: data flow out, the next state, retriers, catchers, and the container around a branch.
+// The steps after a state has worked or failed: data flow out, the next state, retriers, catchers, and the container around a branch.
 import type { Catcher, Retrier } from '#services/states/language/definition/machine';
 import {
   DATA_LIMIT,

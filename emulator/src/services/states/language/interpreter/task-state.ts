@@ -67,7 +67,7 @@ export function timeOut(thread: Thread, timer: 'timeout' | 'heartbeat', turn: Tu
   takeOutcome(thread, { event: 'timedOut', error: timer === 'timeout' ? TIMEOUT : HEARTBEAT_TIMEOUT }, turn);
 }
 
-/** What became of a task, or of a step of it. */
+/** Takes the outcome of a task, or of a step of it. */
 export function takeOutcome(thread: Thread, outcome: TaskOutcome, turn: Turn): void {
   const resource = readResource(turn.definitionOf(thread).state.Resource!);
   const { family } = resource;

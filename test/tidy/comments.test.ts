@@ -1,0 +1,33 @@
+// Comments and pages read once: a sentence begins with its subject. One that opens with What, Who, Of or Those names its thing too late.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { pages } from '../../emulator/docs/generate.ts';
+import { ROOT, sources } from './sources.ts';
+
+const SLASHES = /(?:^|\s)(?:\/\/|\/\*\*?|\*)\s(.*)/;
+const HASH = /(?:^|\s)#\s(.*)/;
+const OPENING = /(?:^|[.:;!?] )(?:What|Who|Whoever|Whatever|Of|Those|Such)[ ,]/;
+/** In pages a sentence may also begin an item of a list or a cell of a table. */
+const PAGE_OPENING = /(?:^(?:[-*] )?|[.:;!?] |\| )(?:What|Who|Whoever|Whatever|Of|Those|Such)[ ,]/;
+
+const generated = (await pages()).map(({ path }) => `emulator/${path}`);
+
+const lines = (file: string): string[] => readFileSync(`${ROOT}${file}`, 'utf8').split('\n');
+const advice = (file: string, line: string, index: number): string =>
+  `${file}:${index + 1}: begin the sentence with its subject and name the thing: ${line.trim()}`;
+
+function findings(file: string): string[] {
+  const comment = /\.(?:py|sh|tf)$/.test(file) ? HASH : SLASHES;
+  return lines(file).flatMap((line, index) => (OPENING.test(comment.exec(line)?.[1] ?? '') ? [advice(file, line, index)] : []));
+}
+
+it('comments begin their sentences with the subject', () => {
+  const files = sources('.', /\.(?:[cm]?[jt]sx?|py|sh|tf)$/).filter((file) => !/(?:^|\/)dist\//.test(file));
+  expect(files.flatMap(findings)).toEqual([]);
+});
+
+it('pages begin their sentences with the subject', () => {
+  const files = sources('.', /\.md$/).filter((file) => !generated.includes(file));
+  const found = files.flatMap((file) => lines(file).flatMap((line, index) => (PAGE_OPENING.test(line) ? [advice(file, line, index)] : [])));
+  expect(found).toEqual([]);
+});
