@@ -11,7 +11,7 @@ export interface MappedParameters {
   readonly query: Lists;
   /** Where a mapping sets it. */
   readonly path: string | undefined;
-  /** Of the query; as the client sent it where no mapping changes it. */
+  /** The text of the query; as the client sent it where no mapping changes it. */
   readonly rawQuery: string;
 }
 

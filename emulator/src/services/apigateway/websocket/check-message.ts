@@ -11,7 +11,7 @@ const AUTHORIZER_KEY = '$context.authorizer.usageIdentifierKey';
 const PARAMETER = /^route\.request\.(header|querystring)\.(.+)$/;
 
 export interface MessageProblem {
-  /** What the client is told. */
+  /** The text for the client. */
   readonly message: 'Forbidden' | 'Invalid request body' | 'Internal server error';
   readonly reason: string;
 }
@@ -55,7 +55,7 @@ function modelOf({ RequestModels: models = {}, ModelSelectionExpression: express
   return Object.hasOwn(models, key) ? models[key] : models[DEFAULT];
 }
 
-/** What is no JSON is a text. */
+/** The message as JSON, or as a text where it is no JSON. */
 function parsed(message: string): unknown {
   try {
     return JSON.parse(message);

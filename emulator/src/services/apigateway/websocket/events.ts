@@ -9,7 +9,7 @@ import type { SessionFacts } from './session-facts.ts';
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 const ID_LENGTH = 15;
 
-/** What functions get. */
+/** The event of a function. */
 export interface RouteEvent {
   readonly requestContext: object;
   readonly [member: string]: unknown;

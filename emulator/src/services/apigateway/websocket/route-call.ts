@@ -17,7 +17,7 @@ export type IntegrationResult = IntegrationAnswer | { readonly failed: string };
 export interface RouteCall {
   readonly session: SessionFacts;
   readonly route: Frozen<Route>;
-  /** What functions of proxies get. Its `requestContext` is `$context` of templates. */
+  /** The event of a proxy integration's function. Its `requestContext` is `$context` of templates. */
   readonly event: { readonly requestContext: object };
   /** The message; empty for `$connect` and `$disconnect`. */
   readonly body: string;

@@ -24,7 +24,7 @@ export function findPlan(id: string, ctx: Ctx): Frozen<Plan> {
 }
 
 function checkStage({ apiId = '', stage = '' }: ApiStage, plan: string | undefined, ctx: Ctx): void {
-  // Of REST and of WebSocket APIs.
+  // Stages of REST and of WebSocket APIs.
   if (ctx.records(stages).has([apiId, stage]) || ctx.records(socketStages).has([apiId, stage])) return;
   throw notFound(`Invalid API Stage {api: ${apiId}, stage: ${stage}} specified for usageplan ${plan ?? 'null'}`);
 }
