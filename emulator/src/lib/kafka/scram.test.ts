@@ -24,3 +24,15 @@ test.each(['sha256', 'sha512'] as const)('a client and a server with %s agree on
   expect(exchange('wrong')).toBeUndefined();
   expect(exchange('', 'nobody')).toBeUndefined();
 });
+
+test('a client that says its own nonce twice is let in, as librdkafka 1.7 did in a recorded exchange', () => {
+  const random = { nonce: '4PAqXORjXTjZ6OXXjjuR-L7S', salt: Buffer.from('175ANyhYs7JfyLzBIWLvQA==', 'base64') };
+  const exchange = (password: string): string | undefined => {
+    const server = scramServer('sha256', () => password, random);
+    server.first('n,,n=ann,r=L==Ivt^tkEf9_:DpIiOi=9Eu/6gKZekx');
+    const nonce = 'L==Ivt^tkEf9_:DpIiOi=9Eu/6gKZekxL==Ivt^tkEf9_:DpIiOi=9Eu/6gKZekx4PAqXORjXTjZ6OXXjjuR-L7S';
+    return server.final(`c=biws,r=${nonce},p=fstSvqr3kEXY43LZ5lVR1tnnek5OJLcXRILOVB/qejg=`);
+  };
+  expect(exchange('secret')).toMatch(/^v=/);
+  expect(exchange('wrong')).toBeUndefined();
+});
