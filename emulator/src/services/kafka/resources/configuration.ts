@@ -4,7 +4,8 @@ import { ignoring, text, texts } from '#core/resources/resource-properties';
 import { readAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
-const GONE = ['NotFoundException'];
+/** Undefined where it does not exist, which the service calls a bad request. */
+const find = (Arn: string, ctx: ResourceContext) => ignoring(['BadRequestException'], ctx.call('kafka', 'DescribeConfiguration', { Arn }));
 
 async function made(arn: string, ctx: ResourceContext): Promise<Created> {
   const { LatestRevision } = await ctx.call('kafka', 'DescribeConfiguration', { Arn: arn });
@@ -35,10 +36,10 @@ export const resource: ResourceType = {
     return made(Arn, ctx);
   },
   async delete(Arn, _properties, ctx) {
-    await ignoring(GONE, ctx.call('kafka', 'DeleteConfiguration', { Arn }));
+    if (await find(Arn, ctx)) await ctx.call('kafka', 'DeleteConfiguration', { Arn });
   },
   async read(Arn, _properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('kafka', 'DescribeConfiguration', { Arn }));
+    const found = await find(Arn, ctx);
     if (!found) return undefined;
     const Revision = found.LatestRevision?.Revision ?? 1;
     const { ServerProperties } = await ctx.call('kafka', 'DescribeConfigurationRevision', { Arn, Revision });
