@@ -3,7 +3,7 @@ import { Kafka as KafkaApi } from '@aws-sdk/client-kafka';
 import type { CreateEventSourceMappingCommandInput } from '@aws-sdk/client-lambda';
 import { SecretsManager } from '@aws-sdk/client-secrets-manager';
 import { SQS } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Fixture, startFixture } from '../lambda/fixture.ts';
 import { clientOf, PROVISIONED, valuesOf } from './use-kafka.ts';
 
@@ -196,9 +196,11 @@ test('names and passwords come from a secret, and a wrong one is shown as the pr
   const access = (URI: string) => ({ SelfManagedEventSource, SourceAccessConfigurations: [{ Type: 'SASL_SCRAM_512_AUTH' as const, URI }] });
   await own('knows', 'secrets', access(right));
   const { UUID } = await own('guesses', 'secrets', access(wrong));
-  await until(() => batches('knows').length > 0 && lines.some((line) => line.includes('the topic secrets at')));
+  await until(() => batches('knows').length > 0);
   expect(valuesIn('knows')).toEqual(['told']);
-  expect((await fixture.lambda.getEventSourceMapping({ UUID })).LastProcessingResult).toBe('PROBLEM: SASL authentication failed.');
+  // The mapping looks at its reader in a turn of its own.
+  const result = async () => (await fixture.lambda.getEventSourceMapping({ UUID })).LastProcessingResult;
+  await vi.waitFor(async () => expect(await result()).toBe('PROBLEM: SASL authentication failed.'), { timeout: 30_000 });
 });
 
 test('members that do not apply to topics are refused by name', async () => {

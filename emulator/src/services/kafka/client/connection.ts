@@ -1,6 +1,6 @@
 // A connection to a broker: sends requests, each in the highest version that both sides speak, and matches the answers.
-import { connect as connectPlain, type Socket } from 'node:net';
-import { connect as connectTls, type SecureContextOptions } from 'node:tls';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectTls, createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
 import { type Api, readResponse, requestFrame } from '#lib/kafka/api';
 import { ERRORS, errorName } from '#lib/kafka/error-codes';
 import { FrameReader } from '#lib/kafka/frames';
@@ -127,8 +127,11 @@ export class BrokerConnection {
 }
 
 function connected({ host, port }: Server, tls: SecureContextOptions | undefined, signal: AbortSignal): Promise<Socket> {
+  const secureContext = tls && secureContextOf(tls);
   return new Promise((resolve, reject) => {
-    const socket: Socket = tls ? connectTls({ host, port, servername: host, ...tls }) : connectPlain({ host, port });
+    // An address is no name that a server could be asked for.
+    const named = isIP(host) ? {} : { servername: host };
+    const socket: Socket = secureContext ? connectTls({ host, port, ...named, secureContext }) : connectPlain({ host, port });
     const fail = (error: Error): void => {
       socket.destroy();
       const isTls = tls !== undefined && !/^E[A-Z]+$/.test((error as NodeJS.ErrnoException).code ?? '');
@@ -146,4 +149,13 @@ function connected({ host, port }: Server, tls: SecureContextOptions | undefined
       resolve(socket);
     });
   });
+}
+
+/** @throws KafkaProblem where a certificate or key is none, or they do not belong together */
+function secureContextOf(options: SecureContextOptions): SecureContext {
+  try {
+    return createSecureContext(options);
+  } catch (error) {
+    throw new KafkaProblem('CERTIFICATE', error instanceof Error ? error.message : String(error));
+  }
 }
