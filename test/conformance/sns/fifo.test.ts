@@ -56,6 +56,11 @@ it('refuses what it lacks', async () => {
     message:
       'Invalid parameter: The topic should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly',
   });
+  // Queues would refuse them, and the message would be lost.
+  for (const ids of [{ MessageGroupId: 'of blanks' }, { MessageGroupId: 'x'.repeat(129) }, { MessageGroupId, MessageDeduplicationId: 'ü' }])
+    await expect(topics.sns.publish({ TopicArn, Message: 'm', ...ids })).rejects.toThrow(
+      'can only include alphanumeric and punctuation characters. 1 to 128 in length',
+    );
   await expect(topics.sns.subscribe({ TopicArn, Protocol: 'email', Endpoint: 'a@b.c' })).rejects.toMatchObject({
     name: 'InvalidParameterException',
   });

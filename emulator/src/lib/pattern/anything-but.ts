@@ -2,7 +2,7 @@
 
 import { isComparable } from './decimal.ts';
 import { comparableNumber } from './numeric.ts';
-import type { AnythingButType, MatchValue } from './pattern.ts';
+import type { AnythingButType, MatchValue, PatternOptions } from './pattern.ts';
 import { PatternError } from './pattern-error.ts';
 import type { PatternReader, Token } from './pattern-reader.ts';
 import { checkWildcard } from './wildcard.ts';
@@ -18,7 +18,9 @@ const WRONG_MEMBER: Readonly<Record<Form, string>> = {
   wildcard: 'wildcard match pattern must be a string',
 };
 
-export function readAnythingBut(reader: PatternReader, allowed: readonly AnythingButType[]): MatchValue {
+type Options = Required<Pick<PatternOptions, 'anythingButTypes' | 'anythingButLists'>>;
+
+export function readAnythingBut(reader: PatternReader, { anythingButTypes: allowed, anythingButLists }: Options): MatchValue {
   let token = reader.next();
   let form: Form = 'plain';
   if (token === '{') {
@@ -26,6 +28,7 @@ export function readAnythingBut(reader: PatternReader, allowed: readonly Anythin
     form = reader.name as AnythingButType;
     if (!allowed.includes(form)) reader.fail(`Unsupported anything-but pattern: ${form}`);
     token = reader.next();
+    if (!anythingButLists && token !== 'string') reader.fail(`${form} match pattern must be a string`);
   }
   if (token !== '[' && token !== 'string' && token !== 'number') {
     reader.fail('Value of anything-but must be an array or single string/number value.');

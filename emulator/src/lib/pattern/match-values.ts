@@ -41,7 +41,7 @@ function readExpression(reader: PatternReader, options: Options): MatchValue {
     case 'numeric':
       return readNumeric(reader);
     case 'anything-but':
-      return readAnythingBut(reader, options.anythingButTypes);
+      return readAnythingBut(reader, options);
     default: {
       const value = readSimple(reader, name);
       closeExpression(reader);

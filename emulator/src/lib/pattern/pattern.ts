@@ -44,6 +44,8 @@ export interface PatternOptions {
   /** The match types that the service knows; any other is an `Unrecognized match type`. */
   readonly matchTypes?: readonly MatchType[];
   readonly anythingButTypes?: readonly AnythingButType[];
+  /** Whether a type in `{"anything-but": {…}}` may hold a list. */
+  readonly anythingButLists?: boolean;
   /** How many states one input may keep alive at once over the wildcards of a field. */
   readonly maxWildcardComplexity?: number;
   /** How many alternatives `$or` may multiply to. */
@@ -56,6 +58,7 @@ export interface PatternOptions {
 export const EVENT_PATTERN_OPTIONS: Required<PatternOptions> = {
   matchTypes: ['exactly', 'prefix', 'suffix', 'equals-ignore-case', 'wildcard', 'cidr', 'exists', 'numeric', 'anything-but'],
   anythingButTypes: ['equals-ignore-case', 'prefix', 'suffix', 'wildcard'],
+  anythingButLists: true,
   maxWildcardComplexity: 10,
   maxAlternatives: 1000,
   maxFields: 256,

@@ -25,6 +25,8 @@ export type Draft = Omit<Message, 'id' | 'timestamp'>;
 export const MAX_MESSAGE_BYTES = 262_144;
 const MAX_SUBJECT = 100;
 const SUBJECT = /^[^\x00-\x1f\x7f]+$/;
+/** Of groups and deduplication: queues take no others. */
+const FIFO_ID = /^[\x21-\x7e]{1,128}$/;
 
 type MessageInput = Omit<PublishBatchRequestEntry, 'Id'>;
 
@@ -65,7 +67,10 @@ function readStructure(text: string): ReadonlyMap<string, string> {
 /** Completes the draft with what its topic asks for. @throws InvalidParameter */
 export function draftFor(topic: Frozen<Topic>, given: MessageInput): Draft {
   const draft = draftMessage(given, Number(topic.attributes['MaximumMessageSize'] ?? MAX_MESSAGE_BYTES));
-  const { MessageDeduplicationId: own } = given;
+  const { MessageGroupId, MessageDeduplicationId: own } = given;
+  for (const [name, id] of Object.entries({ MessageGroupId, MessageDeduplicationId: own }))
+    if (id && !FIFO_ID.test(id))
+      throw invalidParameter(`${name} Reason: ${name} can only include alphanumeric and punctuation characters. 1 to 128 in length.`);
   if (!topic.fifo) {
     if (own !== undefined)
       throw invalidParameter(

@@ -19,6 +19,7 @@ const compiled = (text: string, messagePrefix = ''): CompiledPattern =>
   compilePattern(text, {
     matchTypes: ['prefix', 'suffix', 'equals-ignore-case', 'cidr', 'exists', 'numeric', 'anything-but'],
     anythingButTypes: ['prefix'],
+    anythingButLists: false,
     maxAlternatives: MAX_COMBINATIONS,
     messagePrefix,
   });
