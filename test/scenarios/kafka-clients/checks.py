@@ -1,4 +1,4 @@
-# What a program with confluent-kafka does: makes a topic, produces with callbacks, consumes as a group, commits. Prints what it has counted.
+# A program with confluent-kafka: makes a topic, produces with callbacks, consumes as a group, commits, and prints its counts.
 import json
 import sys
 
