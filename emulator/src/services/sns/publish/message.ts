@@ -25,7 +25,7 @@ export type Draft = Omit<Message, 'id' | 'timestamp'>;
 export const MAX_MESSAGE_BYTES = 262_144;
 const MAX_SUBJECT = 100;
 const SUBJECT = /^[^\x00-\x1f\x7f]+$/;
-/** Of groups and deduplication: queues take no others. */
+/** The characters of group and deduplication ids: queues take no others. */
 const FIFO_ID = /^[\x21-\x7e]{1,128}$/;
 
 type MessageInput = Omit<PublishBatchRequestEntry, 'Id'>;
