@@ -49,8 +49,9 @@ const code = {
 linux('an idle process that is killed is replaced', async () => {
   const { environment } = await fixture.start('nodejs20.x', 'index.handler', code);
   const { body: pid } = await invoke(environment);
+  const before = marked(marker);
   process.kill(pid as number, 'SIGKILL');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await until(() => marked(marker).some((one) => !before.includes(one)), 5000)).toBe(true);
   const { body, outcome } = await invoke(environment);
   expect(outcome.kind).toBe('response');
   expect(body).not.toBe(pid);
