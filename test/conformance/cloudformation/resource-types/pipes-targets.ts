@@ -14,6 +14,11 @@ const API = {
   },
 };
 
+const MACHINE = {
+  Type: 'AWS::StepFunctions::StateMachine',
+  Properties: { RoleArn: ROLE, DefinitionString: '{"StartAt":"Done","States":{"Done":{"Type":"Succeed"}}}' },
+};
+
 const STREAM = { Type: 'AWS::Kinesis::Stream', Properties: { ShardCount: 1 } };
 
 export const cases: readonly TypeCase[] = [
@@ -67,6 +72,21 @@ export const cases: readonly TypeCase[] = [
     readBack: describe,
     ref: /^t-Pipes-Pipe-to-log-group-It-[A-Za-z0-9]{12}$/,
     expected: { TargetParameters: { CloudWatchLogsParameters: { LogStreamName: 'orders', Timestamp: '$.body.at' } } },
+  },
+  {
+    type: 'AWS::Pipes::Pipe',
+    title: 'to-machine',
+    absent,
+    needs: { Source: QUEUE, Target: MACHINE },
+    properties: {
+      RoleArn: ROLE,
+      Source: getAtt('Source', 'Arn'),
+      Target: getAtt('Target', 'Arn'),
+      TargetParameters: { StepFunctionStateMachineParameters: { InvocationType: 'FIRE_AND_FORGET' } },
+    },
+    readBack: describe,
+    ref: /^t-Pipes-Pipe-to-machine-It-[A-Za-z0-9]{12}$/,
+    expected: { TargetParameters: { StepFunctionStateMachineParameters: { InvocationType: 'FIRE_AND_FORGET' } } },
   },
   {
     type: 'AWS::Pipes::Pipe',

@@ -41,6 +41,7 @@ const targetParameters = shape({
   EventBridgeEventBusParameters: shape({ DetailType: text, Source: text, Resources: each(must(text)), Time: text }),
   CloudWatchLogsParameters: shape({ LogStreamName: text, Timestamp: text }),
   KinesisStreamParameters: shape({ PartitionKey: must(text) }),
+  StepFunctionStateMachineParameters: shape({ InvocationType: text }),
   HttpParameters: httpParameters,
 });
 const logConfiguration = shape({
@@ -68,6 +69,7 @@ const CLEARED_TARGET = {
   SqsQueueParameters: {},
   EventBridgeEventBusParameters: {},
   CloudWatchLogsParameters: {},
+  StepFunctionStateMachineParameters: {},
   HttpParameters: {},
 };
 
