@@ -1,4 +1,4 @@
-// Comments and pages read once: a sentence begins with its subject. One that opens with What, Who, Of or Those names its thing too late.
+// Comments, pages and what the command line and the explorer say read once: a sentence begins with its subject. One that opens with What, Who, Of or Those names its thing too late.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { pages } from '../../emulator/docs/generate.ts';
@@ -9,6 +9,10 @@ const HASH = /(?:^|\s)#\s(.*)/;
 const OPENING = /(?:^|[.:;!?] )(?:What|Who|Whoever|Whatever|Of|Those|Such)[ ,]/;
 /** In pages a sentence may also begin an item of a list or a cell of a table. */
 const PAGE_OPENING = /(?:^(?:[-*] )?|[.:;!?] |\| )(?:What|Who|Whoever|Whatever|Of|Those|Such)[ ,]/;
+
+/** Descriptions and hints, as the registries of messages, options and endpoints and the forms of the explorer write them. */
+const SAID = /(?:^|\s)(?:description|hint): ?['"`](.*)/;
+const IN_SOURCES = /^(?:emulator|integrations)\/.*(?<!\.test)\.tsx?$/;
 
 const generated = (await pages()).map(({ path }) => `emulator/${path}`);
 
@@ -29,5 +33,13 @@ it('comments begin their sentences with the subject', () => {
 it('pages begin their sentences with the subject', () => {
   const files = sources('.', /\.md$/).filter((file) => !generated.includes(file));
   const found = files.flatMap((file) => lines(file).flatMap((line, index) => (PAGE_OPENING.test(line) ? [advice(file, line, index)] : [])));
+  expect(found).toEqual([]);
+});
+
+it('descriptions and hints begin their sentences with the subject', () => {
+  const files = sources('.', IN_SOURCES);
+  const found = files.flatMap((file) =>
+    lines(file).flatMap((line, index) => (OPENING.test(SAID.exec(line)?.[1] ?? '') ? [advice(file, line, index)] : [])),
+  );
   expect(found).toEqual([]);
 });

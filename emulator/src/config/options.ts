@@ -101,7 +101,7 @@ export const OPTIONS = {
   ),
   RESOURCE_POLICIES: choice(
     ['enforce', 'warn'],
-    'What happens when a resource policy does not admit a service, a caller of a function URL, or who asks for a bucket or an object: `enforce` refuses, `warn` delivers and logs a warning.',
+    'The answer where a resource policy does not admit a service, a caller of a function URL, or who asks for a bucket or an object: `enforce` refuses, `warn` delivers and logs a warning.',
   ),
   S3_SKIP_KMS_KEY_VALIDATION: flag(false, 'Objects may name KMS keys that do not exist, are disabled or are about to be deleted.'),
   SIGNATURES: choice(
@@ -192,7 +192,7 @@ export const OPTIONS = {
   ),
   EMULATOR_LICENSE_MODE: choice(
     ['off', 'enforced'],
-    'What works without a token: everything (`off`), or what the tiers of the established emulator allow (`enforced`): layers are stored but not applied, Kafka sources and the event bus service are refused.',
+    'Features that work without a token: everything (`off`), or what the tiers of the established emulator allow (`enforced`): layers are stored but not applied, Kafka sources and the event bus service are refused.',
   ),
 } as const;
 

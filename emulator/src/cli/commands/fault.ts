@@ -83,13 +83,13 @@ function lineOf({ id, service, operation, resource, error, status, delayMs: wait
 function numberIn(text: string, option: string): number {
   const number = Number(text);
   if (text.trim() !== '' && !Number.isNaN(number)) return number;
-  throw new EmulatorError(FAULT_INVALID, `--${option} ${text} is not a number.`, { hint: 'Such as --rate 0.5 --times 3 --status 503.' });
+  throw new EmulatorError(FAULT_INVALID, `--${option} ${text} is not a number.`, { hint: 'Write --rate 0.5 --times 3 --status 503.' });
 }
 
 function delayMs(text: string): number {
   try {
     return durationMs(text);
   } catch {
-    throw new EmulatorError(FAULT_INVALID, `--delay ${text} is not a duration.`, { hint: 'Such as 200ms, 2s or 1m.' });
+    throw new EmulatorError(FAULT_INVALID, `--delay ${text} is not a duration.`, { hint: 'Write it as 200ms, 2s or 1m.' });
   }
 }

@@ -36,4 +36,4 @@ function claimIn(text: string): [name: string, value: unknown] {
 }
 
 const invalid = (message: string): EmulatorError =>
-  new EmulatorError(TOKEN_INVALID, message, { hint: `Such as --claim sub=ann --claim 'groups:=["admin"]'.` });
+  new EmulatorError(TOKEN_INVALID, message, { hint: `Write it as --claim sub=ann --claim 'groups:=["admin"]'.` });

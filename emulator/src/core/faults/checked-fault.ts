@@ -16,7 +16,7 @@ export function checkedFault(fault: FaultRequest, { registry, known }: Pick<Kern
   );
   if (problem === undefined) return fault;
   throw new EmulatorError(FAULT_INVALID, problem, {
-    hint: 'Such as {"service": "sqs", "operation": "SendMessage", "error": "ThrottlingException", "rate": 0.5}.',
+    hint: 'Write it as {"service": "sqs", "operation": "SendMessage", "error": "ThrottlingException", "rate": 0.5}.',
   });
 }
 

@@ -55,9 +55,9 @@ export const view = resource<Item, Detail>({
         name: 'target',
         label: 'Target',
         placeholder: 'ARN of a function, or a URL',
-        hint: 'Of HTTP APIs: makes a route for every request, and the stage $default.',
+        hint: 'For HTTP APIs: makes a route for every request, and the stage $default.',
       },
-      { name: 'routeSelectionExpression', label: 'Route selection', hint: 'Of WebSocket APIs: $request.body.action.' },
+      { name: 'routeSelectionExpression', label: 'Route selection', hint: 'For WebSocket APIs: $request.body.action.' },
     ],
     calls: ({ name = '', protocolType = 'HTTP', target, routeSelectionExpression }) => [
       callOf('apigatewayv2', 'CreateApi', {

@@ -36,7 +36,7 @@ const fieldsOf = (rule: RuleValues | undefined): readonly Field[] => [
   { name: 'State', label: 'State', kind: 'select', options: ['ENABLED', 'DISABLED'], initial: rule?.State ?? 'ENABLED' },
   { name: 'RoleArn', label: 'Role ARN', initial: rule?.RoleArn ?? '', faults: /role/i },
   { name: 'Tags', label: 'Tags', kind: 'json', placeholder: '{"team": "shop"}' },
-  { name: 'TargetArn', label: 'ARN of a target', hint: 'Such as a queue or a function. Its policy must let events in.' },
+  { name: 'TargetArn', label: 'ARN of a target', hint: 'A queue, a function or another target. Its policy must let events in.' },
 ];
 
 function indented(text: string | undefined): string {
