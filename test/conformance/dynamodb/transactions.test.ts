@@ -77,6 +77,27 @@ describe('a transaction', () => {
   });
 });
 
+describe('the items that a transaction leaves', () => {
+  const ids = Array.from({ length: 11 }, (_, at) => `large-${at}`);
+  const tooLarge = { name: 'ValidationException', message: 'Transaction request size exceeds the limit of 4 MB' };
+  const ofAll = (count: number) =>
+    ids.slice(0, count).map((id) => ({
+      Update: { TableName, Key: key(id), UpdateExpression: 'SET seen = :s', ExpressionAttributeValues: { ':s': { N: '1' } } },
+    }));
+
+  it('have 4 MB together, however short its actions are', async () => {
+    for (const id of ids) await fixture.db.putItem({ TableName, Item: { ...key(id), text: { S: 'x'.repeat(400_000) } } });
+    await expect(write(ofAll(11))).rejects.toMatchObject(tooLarge);
+    expect(await get(ids[0]!)).not.toHaveProperty('seen');
+    const Statement = (id: string): string => `UPDATE "${TableName}" SET seen = 1 WHERE id = '${id}'`;
+    const TransactStatements = ids.map((id) => ({ Statement: Statement(id) }));
+    await expect(fixture.db.executeTransaction({ TransactStatements })).rejects.toMatchObject(tooLarge);
+    await write(ofAll(10));
+    expect((await get(ids[9]!))?.['seen']).toEqual({ N: '1' });
+    await write(ids.map((id) => ({ Delete: { TableName, Key: key(id) } })));
+  });
+});
+
 describe('a batch', () => {
   it('writes and deletes in several tables, and reads them back', async () => {
     await fixture.put(TableName, key('old'));

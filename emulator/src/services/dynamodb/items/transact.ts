@@ -14,6 +14,7 @@ import { placeOfKey, readItem } from './place.ts';
 import { type Action, checkAction, runAction } from './transact-action.ts';
 import {
   byTable,
+  checkLeftBytes,
   checkRepeated,
   eachOrCancel,
   isRepeated,
@@ -47,6 +48,7 @@ export const TransactWriteItems = operation('TransactWriteItems', async (input, 
     const change: ItemChange | undefined = runAction(action, located, place, before);
     return { located, name: action.tableName, change, read: before?.bytes ?? 0 };
   });
+  checkLeftBytes(changes);
   const indexes = ctx.write((tx) => {
     keepToken(tx, token, input.TransactItems, ctx);
     return changes.map(({ located, change }) => (change ? writeItem(tx, located, change) : noIndexes()));

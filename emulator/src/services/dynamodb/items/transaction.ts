@@ -10,6 +10,7 @@ import { tokenExpiries, tokens } from '#services/dynamodb/state';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import { noIndexes, readUnits } from './capacity.ts';
 import { inTurns, MAX_AT_ONCE } from './in-turns.ts';
+import type { ItemChange } from './item-change.ts';
 import type { ItemRead } from './item-text.ts';
 import { type ItemLocation, itemId, readItem } from './place.ts';
 import type { IndexUnits } from './write-item.ts';
@@ -36,6 +37,15 @@ export const reasonCode = (error: Fault): string | undefined =>
 
 const repeated = () => invalid('Transaction request cannot include multiple operations on one item');
 export const tooLarge = () => invalid('Transaction request size exceeds the limit of 4 MB');
+
+/**
+ * The items that a transaction leaves may have 4 MB together, as the actions that it is given may. An update of a large item is a short action.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
+ * @throws Fault ValidationException
+ */
+export function checkLeftBytes(changes: readonly { readonly change: ItemChange | undefined }[]): void {
+  if (changes.reduce((sum, { change }) => sum + (change?.next?.bytes ?? 0), 0) > MAX_TRANSACTION_BYTES) throw tooLarge();
+}
 
 function cancelled(reasons: readonly Reason[]): Fault {
   const codes = reasons.map(({ Code }) => Code).join(', ');

@@ -9,6 +9,7 @@ import { sendItem } from '#services/dynamodb/items/item-text';
 import { readItem } from '#services/dynamodb/items/place';
 import {
   byTable,
+  checkLeftBytes,
   checkRepeated,
   eachOrCancel,
   isRepeated,
@@ -105,6 +106,7 @@ function writeAll(
     const before = readMember(member, place);
     return { ...member, change: member.change(place, before), read: before?.bytes ?? 0 };
   });
+  checkLeftBytes(changes);
   const indexes = ctx.write((tx) => {
     keepToken(tx, token, input.TransactStatements, ctx);
     return changes.map(({ located, change }) => (change ? writeItem(tx, located, change) : noIndexes()));
