@@ -150,4 +150,24 @@ export function addEmulatorCommands(program: Command): void {
     .option(...ENDPOINT)
     .option(...JSON_OUTPUT)
     .action(async (table, options) => (await import('./commands/tables.ts')).scanTable(table, options));
+  const executions = program
+    .command('executions')
+    .description('executions of state machines: what each state was given and gave, and why one failed');
+  executions
+    .command('list', { isDefault: true })
+    .argument('[machine]', 'name or ARN of a state machine (default: all)')
+    .description('list executions, the latest first')
+    .option('--status <status>', 'only those that are RUNNING, SUCCEEDED, FAILED, TIMED_OUT or ABORTED')
+    .option('-n, --limit <count>', 'so many executions at most', '20')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (machine, options) => (await import('./commands/executions.ts')).listExecutions(machine, options));
+  executions
+    .command('show')
+    .argument('<execution>', 'ARN of an execution, its name, or the end of its name')
+    .description('print the run of an execution as a tree of its states')
+    .option('-f, --follow', 'print states as they end, until the execution does')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (execution, options) => (await import('./commands/executions.ts')).showExecution(execution, options));
 }

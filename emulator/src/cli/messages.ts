@@ -167,6 +167,19 @@ export const DEPLOYMENT_FAILED = defineError({
   remedy: 'The message has the answer of the function service.',
 });
 
+export const EXECUTION_NOT_FOUND = defineError({
+  code: 'EXECUTION_NOT_FOUND',
+  description: 'There is no such execution or state machine in the region, or several executions have the name.',
+  remedy:
+    '`emulator executions list` shows those of the region, which `AWS_REGION` names. Executions of Express machines are not listed: their logs tell of them.',
+});
+
+export const EXECUTIONS_UNREADABLE = defineError({
+  code: 'EXECUTIONS_UNREADABLE',
+  description: '`emulator executions` was refused what it wanted to read.',
+  remedy: 'The message is the answer of the state machine service. `AWS_REGION` names the region.',
+});
+
 export const TABLES_UNREADABLE = defineError({
   code: 'TABLES_UNREADABLE',
   description:
