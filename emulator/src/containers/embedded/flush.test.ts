@@ -44,7 +44,7 @@ linux('output that was in the pipes arrives before the flush ends, however late 
     text = '';
     process.kill(spawnerPid, 'SIGSTOP');
     writeFileSync(go, '');
-    await expect.poll(() => existsSync(done)).toBe(true);
+    await expect.poll(() => existsSync(done) && readFileSync(done, 'utf8')).toMatch(/^\d+$/);
     const flushed = child.flush();
     process.kill(spawnerPid, 'SIGCONT');
     await flushed;
