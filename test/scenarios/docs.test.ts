@@ -106,7 +106,7 @@ it('ci.md: the workflow starts an emulator, waits for it, tests, and shows its l
   };
   const printed: string[] = [];
   try {
-    for (const step of steps) if (step.run) printed.push(await run('bash', ['-eo', 'pipefail', '-c', step.run], variables));
+    for (const step of steps) if (step.run) printed.push(await run('bash', ['--norc', '-eo', 'pipefail', '-c', step.run], variables));
   } finally {
     await run(join(bin, 'npx'), ['emulator', 'stop'], variables);
   }
@@ -130,7 +130,7 @@ describe.skipIf(isMissing('the AWS CLI parts of the pages', whyNoAws()))('with t
   });
   afterAll(() => fixture.emulator.stop());
   const shell = (text: string): Promise<string> =>
-    run('bash', ['-euo', 'pipefail', '-c', text.replaceAll('http://localhost:4566', fixture.emulator.url)], {
+    run('bash', ['--norc', '-euo', 'pipefail', '-c', text.replaceAll('http://localhost:4566', fixture.emulator.url)], {
       ...{ AWS_ENDPOINT_URL: fixture.emulator.url, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
       ...{ AWS_DEFAULT_REGION: 'us-east-1', AWS_PAGER: '' },
     });
