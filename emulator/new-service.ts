@@ -20,7 +20,7 @@ export const ${id} = service('${id}', { resourceMembers: [], operations: [] });
 
 const readme = (id: string) => `# ${id}
 
-What the service is for, in one sentence.
+One sentence tells here for what people use the service.
 
 - Faithful: nothing yet. Every operation answers that it is not emulated.
 - Not there: everything.
