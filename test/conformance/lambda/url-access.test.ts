@@ -65,6 +65,7 @@ describe('function URLs', () => {
       text: FORBIDDEN,
       headers: { 'x-amzn-errortype': 'AccessDeniedException' },
     });
+    expect(fixture.emulator.lines.join('\n')).toContain('The URL of f has the type AWS_IAM and takes signed requests only');
     const own = await ask(address, signed('test'));
     expect(JSON.parse(own.text)).toMatchObject({
       requestContext: {

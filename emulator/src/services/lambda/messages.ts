@@ -82,6 +82,15 @@ export const URL_REFUSED = defineMessage({
   text: urlRefusal,
 });
 
+export const URL_UNSIGNED = defineMessage({
+  code: 'URL_UNSIGNED',
+  level: 'warn',
+  description: "A request to a function's URL of type AWS_IAM is not signed, so it is refused with 403 as in the cloud.",
+  hint: 'Sign it, as curl does with `--aws-sigv4`, or give the URL the type NONE.',
+  text: ({ name, region }: { name: string; region: string }) =>
+    `The URL of ${name} has the type AWS_IAM and takes signed requests only: curl --aws-sigv4 aws:amz:${region}:lambda --user test:test …`,
+});
+
 export const URL_POLICY_IGNORED = defineMessage({
   code: 'URL_POLICY_IGNORED',
   level: 'warn',

@@ -9,7 +9,7 @@ import type { Frozen } from '#core/records';
 import type { RouteRequest } from '#core/route';
 import { partitionOf } from '#lib/arn';
 import { functionArn } from '#services/lambda/function-name';
-import { URL_POLICY_IGNORED, URL_REFUSED } from '#services/lambda/messages';
+import { URL_POLICY_IGNORED, URL_REFUSED, URL_UNSIGNED } from '#services/lambda/messages';
 import { policies } from '#services/lambda/state';
 import type { UrlFacts } from './url-event.ts';
 import type { UrlRecord } from './url-record.ts';
@@ -22,7 +22,10 @@ export type Access = { readonly allowed: true; readonly caller?: UrlFacts['calle
 /** `ctx` is that of the function's account and region. */
 export function accessTo(url: Frozen<UrlRecord>, request: RouteRequest, ctx: Ctx): Access {
   const caller = url.authType === 'AWS_IAM' ? callerOf(request, ctx) : undefined;
-  if (url.authType === 'AWS_IAM' && !caller) return { allowed: false };
+  if (url.authType === 'AWS_IAM' && !caller) {
+    ctx.log.write(URL_UNSIGNED, { name: url.name, region: ctx.region });
+    return { allowed: false };
+  }
   const resource = functionArn(ctx, url.name, url.qualifier || undefined);
   const policy = ctx.records(policies).get([url.name, url.qualifier])?.text;
   const principal = caller ? ({ kind: 'account', arn: caller.arn, account: caller.account } as const) : ({ kind: 'anonymous' } as const);
