@@ -215,4 +215,25 @@ describe('a service', () => {
     expect(await response.text()).toContain('/made');
     expect(response.status).toBe(200);
   });
+
+  it('is called by the target that a template sets', async () => {
+    const template = `#set($context.requestOverride.header.X-Amz-Target = "AWSEvents.PutEvents")
+      #set($context.requestOverride.header.Content-Type = "application/x-amz-json-1.1")
+      {"Entries": [{"Source": "shop", "DetailType": "Order", "Detail": "{}"}]}`;
+    const { restApiId } = await deployed(
+      '/events',
+      'POST',
+      {},
+      {
+        type: 'AWS',
+        integrationHttpMethod: 'POST',
+        uri: 'arn:aws:apigateway:us-east-1:events:action/PutEvents',
+        credentials: 'arn:aws:iam::000000000000:role/api',
+        requestTemplates: { 'application/json': template },
+      },
+      [{ responseTemplates: {} }],
+    );
+    const response = await api.call(restApiId, '/dev/events', { method: 'POST' });
+    expect(await response.json()).toMatchObject({ FailedEntryCount: 0 });
+  });
 });

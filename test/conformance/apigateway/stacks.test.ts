@@ -92,3 +92,23 @@ it('of a document in a bucket', async () => {
   await cfn.deleteStack({ StackName: 'bucket' });
   await fixture.emulator.idle();
 });
+
+it('by a document without a title, which the template names', async () => {
+  const mock = {
+    type: 'mock',
+    requestTemplates: { 'application/json': '{"statusCode": 200}' },
+    responses: { default: { statusCode: '200' } },
+  };
+  const paths = { '/': { get: { responses: { 200: {} }, 'x-amazon-apigateway-integration': mock } } };
+  const { Id: restApiId } = await outputsOf('untitled', {
+    Resources: {
+      Api: {
+        Type: 'AWS::ApiGateway::RestApi',
+        Properties: { Name: 'orders', Body: { openapi: '3.0', info: {}, paths }, Parameters: { endpointConfigurationTypes: 'REGIONAL' } },
+      },
+    },
+    Outputs: { Id: { Value: { Ref: 'Api' } } },
+  });
+  const api = await fixture.emulator.client(APIGateway).getRestApi({ restApiId });
+  expect([api.name, api.endpointConfiguration?.types]).toEqual(['orders', ['REGIONAL']]);
+});

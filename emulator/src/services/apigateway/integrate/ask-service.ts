@@ -29,7 +29,7 @@ export interface ServiceFailure {
 }
 
 const URI = /^arn:[^:]+:apigateway:([^:]+):(?:([^:]+)\.)?([a-z0-9-]+):(path|action)\/(.*)$/s;
-/** Services whose operations are named by a header; others take `Action=` (recorded). */
+/** Services whose operations are named by a header; others take `Action=` (recorded), unless the request has such a header of its own. */
 const TARGETS: Readonly<Record<string, string>> = {
   dynamodb: 'DynamoDB_20120810',
   kinesis: 'Kinesis_20131202',
@@ -51,11 +51,11 @@ export async function askService(request: ServiceRequest, ctx: Ctx): Promise<Ser
   const isAction = kind === 'action';
   const [rawPath = '', pathQuery = ''] = isAction ? ['', ''] : rest.split('?', 2);
   const target = isAction ? TARGETS[service] : undefined;
-  const isForm = isAction && target === undefined;
+  const lower = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+  const isForm = isAction && target === undefined && lower['x-amz-target'] === undefined;
   const parameters = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]));
   if (isForm) parameters.set('Action', rest);
   const rawQuery = [pathQuery, isForm ? '' : parameters.toString()].filter(Boolean).join('&');
-  const lower = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
   const sent = {
     ...lower,
     host: `${sub ? `${sub}.` : ''}${service}.${region}.amazonaws.com`,

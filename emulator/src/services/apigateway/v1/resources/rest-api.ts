@@ -103,13 +103,29 @@ async function settle(restApiId: string, properties: Properties, ctx: ResourceCo
   if (patchOperations.length > 0) await ctx.call('apigateway', 'UpdateRestApi', { restApiId, patchOperations });
 }
 
+/** The template's name comes first, so that a document needs no title. */
+async function createFromDocument(properties: Properties, ctx: ResourceContext): Promise<string> {
+  const given = await importing(properties, ctx);
+  const name = text(properties.Name);
+  const endpointType = given.parameters?.['endpointConfigurationTypes'];
+  const { id = '' } =
+    name === undefined
+      ? await ctx.call('apigateway', 'ImportRestApi', given)
+      : await ctx.call('apigateway', 'CreateRestApi', {
+          name,
+          endpointConfiguration: endpointType ? { types: [endpointType] } : undefined,
+        });
+  ctx.created(id);
+  if (name !== undefined) await ctx.call('apigateway', 'PutRestApi', { restApiId: id, mode: 'overwrite', ...given });
+  return id;
+}
+
 export const resource: ResourceType = {
   ...type,
   async create(properties, ctx) {
     if (!isDocument(properties))
       return type.create(settingsOf({ ...properties, Name: properties.Name ?? ctx.physicalName(MAX_NAME) }), ctx);
-    const { id = '' } = await ctx.call('apigateway', 'ImportRestApi', await importing(properties, ctx));
-    ctx.created(id);
+    const id = await createFromDocument(properties, ctx);
     await settle(id, properties, ctx);
     await changeTags(`/restapis/${id}`, undefined, properties.Tags, ctx);
     return type.adopt!({ RestApiId: id }, properties, ctx);
