@@ -1,7 +1,7 @@
 // Delivers in the write that causes the deliveries, to targets that can accept there: this needs no outbox and no second write.
 import { Context } from '#core/context';
 import type { DeliveryRequest } from '#core/delivery/delivery';
-import { type Destination, isSamePrincipal, principalName } from '#core/delivery/destination';
+import { type DeliveryPrincipal, type Destination, isSamePrincipal, principalName } from '#core/delivery/destination';
 import type { Target } from '#core/delivery/target';
 import type { Deliverer, Engine } from '#core/engine';
 import { INTERNAL_FAILURE } from '#core/messages';
@@ -17,19 +17,30 @@ interface InlineDelivery {
 }
 
 /** Returns the requests that no target accepted: they go through the outbox. */
-export function deliverInline(inline: InlineDelivery): readonly DeliveryRequest[] {
-  const { requests } = inline;
+export function deliverInline({ engine, origin, requests }: InlineDelivery): readonly DeliveryRequest[] {
   const [first] = requests;
-  if (!first || !inline.engine.kernel.faults.isEmpty) return requests; // faults meet calls only
-  if (requests.every(({ to }) => to === first.to || isSameRoute(to, first.to))) return isAccepted(inline, requests) ? [] : requests;
+  if (!first || !engine.kernel.faults.isEmpty) return requests; // faults meet calls only
+  const contextFor = contextMaker(engine, origin);
+  if (requests.every(({ to }) => to === first.to || isSameRoute(to, first.to))) return isAccepted(requests, contextFor) ? [] : requests;
+  return groupByRoute(requests)
+    .filter((group) => !isAccepted(group, contextFor))
+    .flat();
+}
+
+function groupByRoute(requests: readonly DeliveryRequest[]): readonly (readonly DeliveryRequest[])[] {
   const groups = new Map<string, DeliveryRequest[]>();
   for (const request of requests) {
-    const name = routeName(request.to);
-    const group = groups.get(name);
+    // Mostly one principal delivers to a target: its ARN is name enough then, and nothing has to be joined for a thousand targets.
+    let name = request.to.targetArn;
+    let group = groups.get(name);
+    if (group && !isSamePrincipal(group[0]!.to.as, request.to.as)) {
+      name = routeName(request.to);
+      group = groups.get(name);
+    }
     if (group) group.push(request);
     else groups.set(name, [request]);
   }
-  return [...groups.values()].filter((group) => !isAccepted(inline, group)).flat();
+  return [...groups.values()];
 }
 
 type Route = Pick<Destination, 'targetArn' | 'as'>;
@@ -40,14 +51,24 @@ export const isSameRoute = (a: Route, b: Route): boolean => a.targetArn === b.ta
 const routeName = ({ targetArn, as }: Route): string =>
   'role' in as ? `${targetArn}\n${as.role}` : `${targetArn}\n${as.service}\n${as.sourceArn ?? ''}\n${as.sourceAccount ?? ''}`;
 
-function isAccepted({ engine, origin }: Omit<InlineDelivery, 'requests'>, group: readonly DeliveryRequest[]): boolean {
-  const { kernel } = engine;
+type ContextMaker = (as: DeliveryPrincipal) => Context;
+
+/** The context in which a principal delivers; one for all targets in a row. */
+function contextMaker(engine: Engine, { account, region, trace }: Origin): ContextMaker {
+  let last: { readonly as: DeliveryPrincipal; readonly ctx: Context } | undefined;
+  return (as) => {
+    if (!last || !isSamePrincipal(last.as, as))
+      last = { as, ctx: new Context(engine, deliveryCall(engine.kernel, { id: trace.id, account, region, trace: trace.id }, { as })) };
+    return last.ctx;
+  };
+}
+
+function isAccepted(group: readonly DeliveryRequest[], contextFor: ContextMaker): boolean {
   const { to } = group[0]!;
+  const ctx = contextFor(to.as);
+  const { kernel, trace } = ctx;
   const target = kernel.registry.loadedTarget(to.targetArn);
-  if (!target?.acceptInWrite) return false;
-  const { account, region, trace } = origin;
-  const ctx = new Context(engine, deliveryCall(kernel, { id: trace.id, account, region, trace: trace.id }, to));
-  if (!acceptsAll(target.acceptInWrite, group, ctx)) return false;
+  if (!target?.acceptInWrite || !acceptsAll(target.acceptInWrite, group, ctx)) return false;
   const { targetArn, about } = to;
   kernel.traces.noteDelivery({ trace: trace.id, targetArn, from: about.resourceArn, atMs: ctx.now(), count: group.length }, 'delivered');
   kernel.log.call({ id: trace.id, depth: 1, level: 'info', text: line(to, group.length) });

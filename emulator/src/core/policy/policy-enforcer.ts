@@ -20,7 +20,15 @@ export interface PolicyEnforcer {
   permits(principal: Principal, asked: PolicyCheck): boolean;
 }
 
+type ServiceCaller = Extract<Principal, { kind: 'service' }>;
+
 type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly sentence: string };
+
+/** A verdict, and the text of the policy for which it holds. */
+interface Kept {
+  readonly policy: string | undefined;
+  readonly verdict: Verdict;
+}
 
 /** Verdicts cached at most. Each is for one caller and one resource, and holds as long as the policy's text stays the same. */
 const MAX_VERDICTS = 5000;
@@ -31,22 +39,37 @@ interface PolicyEnforcerOptions {
   readonly log: Log;
 }
 
-export function createPolicyEnforcer({ registry, options, log }: PolicyEnforcerOptions): PolicyEnforcer {
-  const kept = new Map<string, { policy: string | undefined; verdict: Verdict }>();
+const isSameCaller = (a: ServiceCaller, b: ServiceCaller): boolean =>
+  a.sourceArn === b.sourceArn && a.service === b.service && a.account === b.account;
 
-  const verdictOn = (principal: Principal, { action, resource, policy }: PolicyCheck): Verdict => {
+export function createPolicyEnforcer({ registry, options, log }: PolicyEnforcerOptions): PolicyEnforcer {
+  const kept = new Map<string, Kept>();
+  /** The last verdict on each resource: mostly the same caller asks again, and no key has to be joined for that. */
+  const last = new Map<string, { readonly principal: ServiceCaller; readonly action: string; readonly kept: Kept }>();
+
+  const verdictOn = (principal: Principal, asked: PolicyCheck): Verdict => {
     if (principal.kind !== 'service') return { allowed: true };
+    const { action, resource, policy } = asked;
+    const before = last.get(resource);
+    if (before?.action === action && before.kept.policy === policy && isSameCaller(before.principal, principal)) return before.kept.verdict;
+    const found = verdictFor(principal, asked);
+    if (last.size >= MAX_VERDICTS) last.clear();
+    last.set(resource, { principal, action, kept: found });
+    return found.verdict;
+  };
+  const verdictFor = (principal: ServiceCaller, { action, resource, policy }: PolicyCheck): Kept => {
     const key = `${action}\n${resource}\n${principal.service}\n${principal.sourceArn ?? ''}\n${principal.account}`;
     const known = kept.get(key);
-    if (known && known.policy === policy) return known.verdict;
+    if (known && known.policy === policy) return known;
     const context: Record<string, string> = { 'aws:SourceAccount': principal.account, 'aws:PrincipalServiceName': principal.service };
     if (principal.sourceArn) context['aws:SourceArn'] = principal.sourceArn;
     const request = { principal: { kind: 'service', service: principal.service } as const, action, resource, context };
     const decision = decide(request, policy ? { resource: parsePolicy(policy) } : {});
     const verdict: Verdict = decision.allowed ? { allowed: true } : { allowed: false, sentence: explainDecision(decision, request) };
+    const made = { policy, verdict };
     if (kept.size >= MAX_VERDICTS) kept.clear();
-    kept.set(key, { policy, verdict });
-    return verdict;
+    kept.set(key, made);
+    return made;
   };
   const check = (guard: MultiGuard, call: Call, ctx: Ctx): void => {
     for (const guarded of [guard(call.operation, call.input, ctx) ?? []].flat()) {

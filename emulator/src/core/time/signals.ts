@@ -24,7 +24,8 @@ export function createSignals(clock: Clock): Signals {
   return {
     on,
     wake: (key) => {
-      for (const run of [...(waiting.get(key) ?? [])]) run();
+      const runs = waiting.get(key);
+      if (runs) for (const run of [...runs]) run();
     },
     wakeAll: () => {
       for (const runs of [...waiting.values()]) for (const run of [...runs]) run();

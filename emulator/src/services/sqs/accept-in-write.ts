@@ -14,19 +14,20 @@ import { draftMessage, type MessageDraft } from './messages/message-draft.ts';
 import { enqueue } from './messages/message-writes.ts';
 import { plainMessage } from './messages/new-message.ts';
 import { placeMessage } from './messages/place-message.ts';
-import { parseQueueArn } from './queue-address.ts';
+import { parseQueueArn, partitionOf } from './queue-address.ts';
 import { secondsMs } from './settings.ts';
 import { type Queue, queues } from './state.ts';
 
 export function acceptInWrite(deliveries: readonly DeliveryRequest[], tx: Tx, ctx: Ctx): boolean {
-  const address = parseQueueArn(deliveries[0]!.to.targetArn);
+  const { targetArn } = deliveries[0]!.to;
+  const address = parseQueueArn(targetArn);
   if (!address) return false;
   const there = address.account === ctx.account && address.region === ctx.region ? ctx : ctx.in(address);
   const queue = there.records(queues).get([address.name]);
   if (!queue) return false;
   const arePlain = !queue.fifo && deliveries.every((delivery) => isPlain(delivery, queue));
   const drafts = arePlain ? [] : draftAll(deliveries, queue, ctx);
-  if (!drafts || !ctx.permits(sendingTo(queue, there))) return false;
+  if (!drafts || !ctx.permits(sendingTo(queue, there, isWellNamed(targetArn, there) ? targetArn : undefined))) return false;
   const q = openQueue(tx, queue, there);
   const delayMs = secondsMs(queue.settings, 'DelaySeconds');
   if (arePlain) for (const { payload } of deliveries) enqueue(q, plainMessage(q, payload, delayMs, ctx));
@@ -34,6 +35,9 @@ export function acceptInWrite(deliveries: readonly DeliveryRequest[], tx: Tx, ct
   closeQueue(q);
   return true;
 }
+
+/** Whether the ARN has the partition of its region, too: the queue's own ARN need not be made again then. */
+const isWellNamed = (arn: string, { region }: Ctx): boolean => arn.startsWith(`arn:${partitionOf(region)}:`);
 
 /** UTF-8 needs at most three bytes for each UTF-16 unit of a string. */
 const MAX_UNIT_BYTES = 3;

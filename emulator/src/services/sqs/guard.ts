@@ -8,9 +8,9 @@ import { queueUrl } from './queue-address.ts';
 import type { Queue } from './state.ts';
 
 /** The question put to a queue's policy before a service sends, alone or in batches. */
-export const sendingTo = (queue: Frozen<Queue>, ctx: Ctx): PolicyCheck => ({
+export const sendingTo = (queue: Frozen<Queue>, ctx: Ctx, resource = arnOf(queue, ctx)): PolicyCheck => ({
   action: 'sqs:SendMessage',
-  resource: arnOf(queue, ctx),
+  resource,
   policy: queue.settings['Policy'],
 });
 

@@ -54,7 +54,7 @@ export interface Notification {
   readonly sequenceNumber: string | undefined;
   /** Messages of FIFO topics are not signed. */
   readonly signature: Signature | undefined;
-  readonly isReplayed?: boolean;
+  readonly isReplayed?: boolean | undefined;
 }
 
 /** Members in the order in which the real service writes them; `undefined` ones are left out. */

@@ -17,7 +17,7 @@ export interface Publication {
   readonly sequenceNumber: string | undefined;
   readonly signatures: ReadonlyMap<string, Signature>;
   /** From the archive. */
-  readonly isReplayed?: boolean;
+  readonly isReplayed?: boolean | undefined;
 }
 
 const TO_PEOPLE = new Set(['sms', 'email', 'email-json', 'application']);
@@ -44,21 +44,22 @@ function reported(publication: Publication, subscriber: Subscriber, ctx: Ctx): D
   return { ...requestFor(publication, subscriber, ctx), report };
 }
 
-function notificationFor({ signatures, ...publication }: Publication, protocol: string): Notification {
-  const text = textFor(publication.message, protocol);
-  return { ...publication, text, signature: signatures.get(text) };
+function notificationFor({ message, topicArn, sequenceNumber, signatures, isReplayed }: Publication, protocol: string): Notification {
+  const text = textFor(message, protocol);
+  return { message, text, topicArn, sequenceNumber, signature: signatures.get(text), isReplayed };
 }
 
 function requestFor(publication: Publication, subscriber: Subscriber, ctx: Ctx): DeliveryRequest {
   const { message, topicArn } = publication;
   const { protocol, to, arn } = subscriber;
-  const notification = notificationFor(publication, protocol);
   const line = message.deduplicationId === undefined ? undefined : `${arn}/${message.groupId}`;
   if (protocol === 'lambda') {
     const parameters = ctx.traceHeader === undefined ? undefined : { traceHeader: ctx.traceHeader };
-    return { to, payload: functionEvent(notification, arn, unsubscribeUrl(arn, ctx)), parameters };
+    return { to, payload: functionEvent(notificationFor(publication, protocol), arn, unsubscribeUrl(arn, ctx)), parameters };
   }
-  const payload = subscriber.isRaw ? notification.text : notificationDocument(notification, unsubscribeUrl(arn, ctx));
+  const payload = subscriber.isRaw
+    ? textFor(message, protocol)
+    : notificationDocument(notificationFor(publication, protocol), unsubscribeUrl(arn, ctx));
   // A record of a delivery stream is one line, unless it is the message alone.
   if (protocol === 'firehose') return { to, payload: subscriber.isRaw ? payload : `${JSON.stringify(JSON.parse(payload))}\n` };
   if (protocol === 'sqs') return { to, payload, line, parameters: queueParameters(message, subscriber, ctx) };
