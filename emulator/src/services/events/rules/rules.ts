@@ -15,14 +15,19 @@ import { addTags } from '#services/events/tag-list';
 import { checkManaged, findRule } from './find-rule.ts';
 import { unknownKeys } from './pattern-keys.ts';
 import { readPattern } from './patterns.ts';
+import { checkRoles } from './rule-role.ts';
 import { arm, disarm } from './schedules.ts';
 
 /** The quota. The model allows twice as many characters. */
 const MAX_PATTERN_LENGTH = 2048;
 
-export const PutRule = operation('PutRule', (input, ctx) => {
+export const PutRule = operation('PutRule', async (input, ctx) => {
   const { name: bus } = findBus(input.EventBusName, ctx);
   const pattern = check(input, bus);
+  if (input.RoleArn !== undefined) {
+    await checkRoles([input.RoleArn], ruleArn(ctx, bus, input.Name), ctx);
+    findBus(bus, ctx);
+  }
   const before = ctx.records(rules).get([bus, input.Name]);
   if (before) checkManaged(before, false, ctx);
   const { principal } = ctx;

@@ -2,20 +2,25 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { operation, type PutTargetsResultEntry, type RemoveTargetsResultEntry, type Target } from '#model/events';
+import { ruleArn } from '#services/events/arns';
 import { findBus } from '#services/events/buses/find-bus';
 import { tooMany } from '#services/events/faults';
 import { ruleChanged } from '#services/events/matching/matchers';
 import { pageOf } from '#services/events/pages';
 import { type Rule, rulesByTarget, targets } from '#services/events/state';
 import { checkManaged, findRule } from './find-rule.ts';
+import { checkRoles } from './rule-role.ts';
 import { checkTarget, unavailable } from './target-checks.ts';
 
 const MAX_TARGETS = 5;
 
-export const PutTargets = operation('PutTargets', (input, ctx) => {
+export const PutTargets = operation('PutTargets', async (input, ctx) => {
+  const { bus, name } = findRule(input.EventBusName, input.Rule, ctx);
+  for (const target of input.Targets) checkTarget(target, ctx);
+  const roles = input.Targets.flatMap(({ RoleArn }) => RoleArn ?? []);
+  if (roles.length > 0) await checkRoles(roles, ruleArn(ctx, bus, name), ctx);
   const rule = findRule(input.EventBusName, input.Rule, ctx);
   checkManaged(rule, false, ctx);
-  for (const target of input.Targets) checkTarget(target, ctx);
   const FailedEntries: PutTargetsResultEntry[] = [];
   const accepted: Target[] = [];
   for (const target of input.Targets) {
