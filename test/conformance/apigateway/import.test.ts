@@ -138,3 +138,14 @@ it('refuses aliases that repeat too much', async () => {
   );
   await expect(api.client.importRestApi({ body: Buffer.from(`swagger: '2.0'\n${levels.join('\n')}\n`) })).rejects.toThrow(/YAML aliases/);
 });
+
+it('resolves the variables of the place where it is imported', async () => {
+  const uri = 'arn:${AWS::Partition}:apigateway:${AWS::Region}:sqs:path/${AWS::AccountId}/q';
+  const integration = { type: 'aws', httpMethod: 'POST', uri, credentials: 'arn:aws:iam::${AWS::AccountId}:role/api' };
+  const document = { openapi: '3.0.1', info: { title: 'x' }, paths: { '/': { get: { 'x-amazon-apigateway-integration': integration } } } };
+  const { id: restApiId = '', rootResourceId: resourceId = '' } = await api.client.importRestApi({ body: bytes(document) });
+  expect(await api.client.getIntegration({ restApiId, resourceId, httpMethod: 'GET' })).toMatchObject({
+    uri: 'arn:aws:apigateway:us-east-1:sqs:path/000000000000/q',
+    credentials: 'arn:aws:iam::000000000000:role/api',
+  });
+});

@@ -57,6 +57,16 @@ describe('an API', () => {
     expect((await ask(`${ApiEndpoint}/private`)).status).toBe(401);
   });
 
+  it('of SAM has the path $default, and names of the place in variables', async () => {
+    const { api } = fixture;
+    const uri =
+      'arn:${AWS::Partition}:apigateway:${AWS::Region}:lambda:path/2015-03-31/functions/arn:aws:lambda:${AWS::Region}:${AWS::AccountId}:function:echo/invocations';
+    const paths = { $default: { 'x-amazon-apigateway-any-method': { 'x-amazon-apigateway-integration': { ...integration, uri } } } };
+    const { ApiId = '' } = await api.importApi({ Body: JSON.stringify({ openapi: '3.0.1', info: { title: 'sam' }, paths }) });
+    expect(await routesOf(ApiId)).toEqual([['$default', 'NONE', undefined]]);
+    expect((await api.getIntegrations({ ApiId })).Items?.[0]?.IntegrationUri).toContain(':us-east-1:000000000000:function:echo');
+  });
+
   it.each(['JSON', 'YAML'])('exported as %s is the same when it is imported again', async (OutputType) => {
     const { api } = fixture;
     const { ApiId = '' } = await api.importApi({ Body: JSON.stringify(document) });

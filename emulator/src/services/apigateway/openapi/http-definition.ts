@@ -81,7 +81,8 @@ function routesOf(document: Node, prefix: string, warnings: string[]): DefinedRo
     const item = resolved(value, document) ?? {};
     return METHODS.filter((method) => isNode(item[method])).map((method) => {
       const operation = item[method] as Node;
-      const key = path === '/$default' ? '$default' : `${method === ANY ? 'ANY' : method.toUpperCase()} ${prefix}${path}`;
+      const key =
+        path === '/$default' || path === '$default' ? '$default' : `${method === ANY ? 'ANY' : method.toUpperCase()} ${prefix}${path}`;
       const integration = resolved(operation[INTEGRATION], document);
       if (!integration) warnings.push(`Unable to create Integration for Route ${key}: it has no ${INTEGRATION}`);
       const operationName = textAt(operation, 'operationId');

@@ -1,4 +1,6 @@
-// Reads an OpenAPI document, in JSON or YAML, and follows references within it. Pure.
+// Reads an OpenAPI document, in JSON or YAML, and follows references within it.
+import type { RegionScope } from '#core/region-scope';
+import { partitionOf } from '#lib/arn';
 import { DocumentError } from './document-error.ts';
 import { loadYaml } from './load-yaml.ts';
 
@@ -7,9 +9,18 @@ export type Node = Readonly<Record<string, unknown>>;
 const MAX_CHARACTERS = 6 * 1024 * 1024;
 const MAX_REFERENCES = 50;
 
-/** @throws DocumentError */
-export async function readDocument(text: string): Promise<Node> {
-  if (text.length > MAX_CHARACTERS) throw new DocumentError('the document has more than 6 MB');
+const VARIABLE = /\$\{AWS::(AccountId|Partition|Region)\}/g;
+
+/** The text with the variables that imports resolve. https://docs.aws.amazon.com/apigateway/latest/developerguide/import-api-aws-variables.html */
+function withVariables(text: string, { account, region }: RegionScope): string {
+  const values: Readonly<Record<string, string>> = { AccountId: account, Partition: partitionOf(region), Region: region };
+  return text.replace(VARIABLE, (variable, name: string) => values[name] ?? variable);
+}
+
+/** `scope`: where the API is imported. @throws DocumentError */
+export async function readDocument(given: string, scope: RegionScope): Promise<Node> {
+  if (given.length > MAX_CHARACTERS) throw new DocumentError('the document has more than 6 MB');
+  const text = withVariables(given, scope);
   const value = parsedJson(text) ?? (await loadYaml(text));
   if (!isNode(value)) throw new DocumentError('the document is neither JSON nor YAML with an object at its top');
   return value;

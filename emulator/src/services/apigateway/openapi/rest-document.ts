@@ -1,12 +1,13 @@
 // Documents of REST APIs: read in the words of that service, and what definitions read of them.
+import type { RegionScope } from '#core/region-scope';
 import { DocumentError } from './document-error.ts';
 import { resolved as follow, isNode, type Node, readDocument } from './read-document.ts';
 
 export type JsonMap = Node;
 
-/** @throws DocumentError */
-export async function readRestDocument(body: Uint8Array): Promise<JsonMap> {
-  const document = await readDocument(Buffer.from(body).toString()).catch((error: unknown) => {
+/** `scope`: where the API is imported. @throws DocumentError */
+export async function readRestDocument(body: Uint8Array, scope: RegionScope): Promise<JsonMap> {
+  const document = await readDocument(Buffer.from(body).toString(), scope).catch((error: unknown) => {
     const isUnreadable = error instanceof DocumentError && /cannot be read|neither JSON nor YAML/.test(error.message);
     throw isUnreadable ? new DocumentError('Unable to build importer with provided input.') : error;
   });

@@ -22,7 +22,7 @@ const BASEPATHS = new Set(['ignore', 'prepend', 'split']);
 type ImportInput = Omit<ImportApiRequest, 'ApiId'>;
 
 export const ImportApi = operation('ImportApi', async (input, ctx) => {
-  const definition = await definitionIn(input);
+  const definition = await definitionIn(input, ctx);
   const api = newApi({ ...settingsOf(definition), ProtocolType: 'HTTP', Tags: definition.tags }, ctx);
   ctx.write((tx) => {
     putApi(tx, api, ctx);
@@ -34,7 +34,7 @@ export const ImportApi = operation('ImportApi', async (input, ctx) => {
 export const ReimportApi = operation('ReimportApi', async ({ ApiId, ...input }, ctx) => {
   const before = findApi(ApiId, ctx);
   if (before.protocol !== 'HTTP') throw bad('Reimport is only supported for HTTP protocol APIs');
-  const definition = await definitionIn(input);
+  const definition = await definitionIn(input, ctx);
   const { createdMs, tags } = before;
   const api = {
     ...newApi({ ...settingsOf(definition), ProtocolType: 'HTTP' }, ctx),
@@ -56,10 +56,10 @@ const settingsOf = ({ name, description, version, cors, disableExecuteApiEndpoin
   ...{ DisableExecuteApiEndpoint: disableExecuteApiEndpoint, importInfo: [], warnings },
 });
 
-async function definitionIn({ Body, Basepath: basepath = 'ignore', FailOnWarnings }: ImportInput): Promise<HttpDefinition> {
+async function definitionIn({ Body, Basepath: basepath = 'ignore', FailOnWarnings }: ImportInput, ctx: Ctx): Promise<HttpDefinition> {
   if (!BASEPATHS.has(basepath)) throw bad(`Invalid value for basepath: ${basepath}. Must be one of [ignore, prepend, split]`);
   try {
-    const definition = httpDefinition(await readDocument(Body), basepath as Basepath);
+    const definition = httpDefinition(await readDocument(Body, ctx), basepath as Basepath);
     if (FailOnWarnings && definition.warnings.length > 0) throw bad(`Warnings found during import:\n\t${definition.warnings.join('\n\t')}`);
     return definition;
   } catch (error) {

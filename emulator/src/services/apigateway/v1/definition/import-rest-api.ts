@@ -18,14 +18,14 @@ import { ensureResource } from './resources.ts';
 
 const MODES = { ignore: 'ignore', prepend: 'prepend', split: 'split' } as const;
 
-function definitionIn(body: Uint8Array, parameters: Readonly<Record<string, string>> = {}): Promise<Definition> {
+function definitionIn(body: Uint8Array, parameters: Readonly<Record<string, string>> = {}, ctx: Ctx): Promise<Definition> {
   const given = parameters['basepath'] ?? parameters['basePath'] ?? 'ignore';
   if (!Object.hasOwn(MODES, given)) throw bad(`Invalid value for basepath: ${given}. Must be one of: [ignore, prepend, split]`);
-  return reading(async () => definitionOf(await readRestDocument(body), MODES[given as keyof typeof MODES]));
+  return reading(async () => definitionOf(await readRestDocument(body, ctx), MODES[given as keyof typeof MODES]));
 }
 
 export const ImportRestApi = operation('ImportRestApi', async ({ body, parameters }, ctx) => {
-  const definition = await definitionIn(body, parameters);
+  const definition = await definitionIn(body, parameters, ctx);
   const { name, description, version, settings } = definition;
   const type = parameters?.['endpointConfigurationTypes'];
   const types = settings.endpointTypes ?? (type === undefined ? undefined : [type]);
@@ -41,7 +41,7 @@ export const ImportRestApi = operation('ImportRestApi', async ({ body, parameter
 
 export const PutRestApi = operation('PutRestApi', async ({ restApiId, body, mode = 'merge', parameters }, ctx) => {
   if (mode !== 'merge' && mode !== 'overwrite') throw bad('Invalid mode specified. Must be one of: [merge, overwrite]');
-  const definition = await definitionIn(body, parameters);
+  const definition = await definitionIn(body, parameters, ctx);
   const before = findApi(restApiId, ctx);
   const { endpointTypes, binaryMediaTypes, ...settings } = definition.settings;
   const added = [...new Set([...(mode === 'merge' ? (before.binaryMediaTypes ?? []) : []), ...(binaryMediaTypes ?? [])])];

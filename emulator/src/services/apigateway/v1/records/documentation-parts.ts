@@ -77,7 +77,7 @@ export const DeleteDocumentationPart = operation('DeleteDocumentationPart', ({ r
 /** From `x-amazon-apigateway-documentation` of a document. */
 export const ImportDocumentationParts = operation('ImportDocumentationParts', async ({ restApiId, body, mode = 'merge' }, ctx) => {
   findApi(restApiId, ctx);
-  const documentation = mapOf((await reading(() => readRestDocument(body)))['x-amazon-apigateway-documentation']);
+  const documentation = mapOf((await reading(() => readRestDocument(body, ctx)))['x-amazon-apigateway-documentation']);
   const parts = listOf(documentation['documentationParts']).map((part): DocumentationPart => {
     const { location, properties } = mapOf(part);
     return { location: locationOf(location), properties: typeof properties === 'string' ? properties : JSON.stringify(properties ?? {}) };
