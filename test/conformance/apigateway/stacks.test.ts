@@ -93,22 +93,25 @@ it('of a document in a bucket', async () => {
   await fixture.emulator.idle();
 });
 
-it('by a document without a title, which the template names', async () => {
+it('by documents without a title, which the template may name', async () => {
   const mock = {
     type: 'mock',
     requestTemplates: { 'application/json': '{"statusCode": 200}' },
     responses: { default: { statusCode: '200' } },
   };
   const paths = { '/': { get: { responses: { 200: {} }, 'x-amazon-apigateway-integration': mock } } };
-  const { Id: restApiId } = await outputsOf('untitled', {
+  const { Id: restApiId, Other: other } = await outputsOf('untitled', {
     Resources: {
+      Unnamed: { Type: 'AWS::ApiGateway::RestApi', Properties: { Body: { openapi: '3.0', paths } } },
       Api: {
         Type: 'AWS::ApiGateway::RestApi',
         Properties: { Name: 'orders', Body: { openapi: '3.0', info: {}, paths }, Parameters: { endpointConfigurationTypes: 'REGIONAL' } },
       },
     },
-    Outputs: { Id: { Value: { Ref: 'Api' } } },
+    Outputs: { Id: { Value: { Ref: 'Api' } }, Other: { Value: { Ref: 'Unnamed' } } },
   });
-  const api = await fixture.emulator.client(APIGateway).getRestApi({ restApiId });
+  const client = fixture.emulator.client(APIGateway);
+  expect((await client.getRestApi({ restApiId: other })).name).toMatch(/^untitled-Unnamed-/);
+  const api = await client.getRestApi({ restApiId });
   expect([api.name, api.endpointConfiguration?.types]).toEqual(['orders', ['REGIONAL']]);
 });

@@ -103,10 +103,12 @@ async function settle(restApiId: string, properties: Properties, ctx: ResourceCo
   if (patchOperations.length > 0) await ctx.call('apigateway', 'UpdateRestApi', { restApiId, patchOperations });
 }
 
-/** The template's name comes first, so that a document needs no title. */
+const hasTitle = ({ Body }: Properties): boolean => Body === undefined || text(object(object(Body).info).title) !== undefined;
+
+/** A document needs no title: the API has the template's name, else one of its logical id. */
 async function createFromDocument(properties: Properties, ctx: ResourceContext): Promise<string> {
   const given = await importing(properties, ctx);
-  const name = text(properties.Name);
+  const name = text(properties.Name) ?? (hasTitle(properties) ? undefined : ctx.physicalName(MAX_NAME));
   const endpointType = given.parameters?.['endpointConfigurationTypes'];
   const { id = '' } =
     name === undefined
