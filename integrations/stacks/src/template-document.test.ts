@@ -81,6 +81,16 @@ describe('a template in YAML', () => {
     expect(() => readTemplate('just text', 't.yaml')).toThrow('t.yaml holds no template');
   });
 
+  it('may hold lines within brackets and quotation marks that begin anywhere', () => {
+    const text = "Resources:\n  A:\n    Policy: [{\n    \"x\": 1\n  }]\n    Text: '{\n\"y\": 2\n    }'\n    Code: src\n";
+    const document = readTemplate(text, 't.yaml');
+    const content = { Resources: { A: { Policy: [{ x: 1 }], Text: '{ "y": 2 }', Code: 'src' } } };
+    expect(document.content).toEqual(content);
+    expect(document.text()).toBe(text);
+    document.set(['Resources', 'A', 'Code'], 'new');
+    expect(readTemplate(document.text(), 't.yaml').content).toEqual({ Resources: { A: { ...content.Resources.A, Code: 'new' } } });
+  });
+
   it('that repeats itself without end is refused', () => {
     const lines = Array.from({ length: 30 }, (_, i) => `l${i + 1}: &l${i + 1} [*l${i}, *l${i}]`);
     expect(() => readTemplate(['l0: &l0 x', ...lines].join('\n'), 't.yaml')).toThrow('too many values');

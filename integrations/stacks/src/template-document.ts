@@ -13,6 +13,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { withShallowLines } from './shallow-lines.ts';
 import { StackProblem } from './stack-problem.ts';
 
 export type Plain = null | boolean | number | string | readonly Plain[] | PlainObject;
@@ -70,9 +71,12 @@ function jsonDocument(text: string): AnyDocument | undefined {
 }
 
 function yamlDocument(text: string, file: string): AnyDocument {
-  const lines = new LineCounter();
-  // Every scalar is text in this schema, so that none is written in another form than it was read.
-  const document = parseDocument(text, { schema: 'failsafe', logLevel: 'silent', lineCounter: lines, uniqueKeys: false });
+  let lines = new LineCounter();
+  const document = withShallowLines(text, (moved) => {
+    lines = new LineCounter();
+    // Every scalar is text in this schema, so that none is written in another form than it was read.
+    return parseDocument(moved, { schema: 'failsafe', logLevel: 'silent', lineCounter: lines, uniqueKeys: false });
+  });
   const [problem] = document.errors;
   if (problem) {
     const { line, col } = lines.linePos(problem.pos[0]);

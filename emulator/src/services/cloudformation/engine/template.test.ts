@@ -65,6 +65,14 @@ Q: !Base64
     expect(process.cpuUsage(began).user).toBeLessThan(500_000);
   });
 
+  // As SnakeYAML, which the cloud uses, and PyYAML read them.
+  it('lets lines within brackets and quotation marks begin anywhere', () => {
+    const pasted = "A:\n  B: [{\n  \"x\": 1\n}]\n  C: '{\n\"y\": [\n  2]\n  }'\nD: last\n";
+    expect(parseText(pasted)).toEqual({ A: { B: [{ x: 1 }], C: '{ "y": [ 2] }' }, D: 'last' });
+    const lines = Array.from({ length: 5_000 }, () => '1,').join('\n');
+    expect(() => parseText(`A:\n  B: [\n${lines}\n]`)).toThrow('(line 3, column 1)');
+  });
+
   it('refuses two documents', () => {
     expect(() => parseText('a: 1\n---\nb: 2')).toThrow('one document');
   });

@@ -3,6 +3,7 @@
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
 import type { Json } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
+import { parseShallowLines } from './shallow-lines.ts';
 
 /** No template of the maximum size has this many values. Only aliases of aliases make more. */
 export const MAX_NODES = 200_000;
@@ -19,16 +20,17 @@ interface Built {
 }
 
 /** Linear in the text. @throws TemplateProblem with line and column */
-export function parseYaml(text: string): Json {
-  const events = eventsOf(text);
+export function parseYaml(given: string): Json {
+  const { text, events } = eventsOf(given);
   if (events.filter(({ type }) => type === EVENT_ID.DOCUMENT).length > 1)
     throw new TemplateProblem('Template format error: YAML not well-formed. A template is one document.');
   return events.length <= 2 ? null : new Builder(text, events).next().value;
 }
 
-function eventsOf(text: string): Event[] {
+/** With the text that the events point into. */
+function eventsOf(text: string): { readonly text: string; readonly events: Event[] } {
   try {
-    return parseEvents(text, { maxDepth: MAX_DEPTH });
+    return parseShallowLines(text, (moved) => ({ text: moved, events: parseEvents(moved, { maxDepth: MAX_DEPTH }) }));
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     if (error.reason.includes('maxDepth')) throw tooDeep();
