@@ -102,8 +102,11 @@ test('policies of AWS', async () => {
   await expect(client.getPolicy({ PolicyArn: 'arn:aws:iam::aws:policy/Unheard' })).rejects.toMatchObject({
     name: 'NoSuchEntityException',
   });
+  const rare = { PolicyArn: 'arn:aws:iam::aws:policy/AmazonRoute53ReadOnlyAccess' };
+  expect((await client.getPolicy(rare)).Policy).toMatchObject({ PolicyName: 'AmazonRoute53ReadOnlyAccess', Path: '/' });
+  await expect(client.getPolicyVersion({ ...rare, VersionId: 'v2' })).rejects.toMatchObject({ name: 'NoSuchEntityException' });
   const names: (string | undefined)[] = [];
-  for await (const page of iam.paginateListPolicies({ client, pageSize: 7 }, { Scope: 'All' }))
+  for await (const page of iam.paginateListPolicies({ client, pageSize: 70 }, { Scope: 'All' }))
     names.push(...(page.Policies ?? []).map(({ PolicyName }) => PolicyName));
   expect(new Set(names).size).toBe(names.length);
   expect(names).toContain('used');

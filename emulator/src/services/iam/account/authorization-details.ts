@@ -122,5 +122,5 @@ function ownPolicyDetail(policy: Frozen<Policy>, ctx: Ctx) {
 
 const awsPolicyDetail = (policy: AwsPolicy, ctx: Ctx) => ({
   ...describeAwsPolicy(policy, ctx),
-  PolicyVersionList: [{ Document: encodeDocument(policy.document), ...describeAwsVersion(policy) }],
+  PolicyVersionList: [{ ...(policy.document && { Document: encodeDocument(policy.document) }), ...describeAwsVersion(policy) }],
 });

@@ -1,4 +1,4 @@
-// Finds managed policies by ARN: the account's own, and those of AWS, of which a table holds the common ones.
+// Finds managed policies by ARN: the account's own, and those of AWS: the common ones with their text, the others by name.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/iam';
@@ -7,6 +7,7 @@ import { iamArn, resourceOf } from '#services/iam/identities/naming';
 import { type Policy, type PolicyVersion, policies, policyUses, policyVersions } from '#services/iam/state';
 import { shownTags } from '#services/iam/tag-rules';
 import awsTable from './aws-managed-policies.json' with { type: 'json' };
+import awsNames from './aws-policy-names.json' with { type: 'json' };
 import { encodeDocument } from './documents.ts';
 
 export interface AwsPolicy {
@@ -16,9 +17,12 @@ export interface AwsPolicy {
   readonly version: string;
   readonly created: string;
   readonly updated: string;
-  readonly document: string;
+  /** Undefined where only the name is known. */
+  readonly document?: string | undefined;
 }
-export const awsPolicies: readonly AwsPolicy[] = awsTable;
+const named = awsNames.map(([path = '/', name = '', version = '', created = '', updated = '']): AwsPolicy => ({ path, name, version, created, updated }));
+/** By name. */
+export const awsPolicies: readonly AwsPolicy[] = [...awsTable, ...named].sort((a, b) => (a.name < b.name ? -1 : 1));
 
 export const awsPolicyArn = ({ path, name }: AwsPolicy): string => `arn:aws:iam::aws:policy${path}${name}`;
 export const policyArn = ({ path, name }: Pick<Frozen<Policy>, 'path' | 'name'>, ctx: Ctx): string => iamArn(`policy${path}${name}`, ctx);
@@ -30,7 +34,8 @@ export function checkPolicyArn(arn: string): void {
 
 export const isAwsPolicy = (arn: string): boolean => arn.startsWith('arn:aws:iam::aws:policy/');
 
-export const awsPolicyOf = (arn: string): AwsPolicy | undefined => awsPolicies.find((policy) => awsPolicyArn(policy) === arn);
+const BY_ARN = new Map(awsPolicies.map((policy) => [awsPolicyArn(policy), policy]));
+export const awsPolicyOf = (arn: string): AwsPolicy | undefined => BY_ARN.get(arn);
 
 export function ownPolicyOf(arn: string, ctx: Ctx): Frozen<Policy> | undefined {
   const resource = resourceOf(arn);
@@ -39,7 +44,7 @@ export function ownPolicyOf(arn: string, ctx: Ctx): Frozen<Policy> | undefined {
   return policy?.path === resource.path ? policy : undefined;
 }
 
-/** AWS has more policies than the table holds: any well-formed name of an AWS policy may be used. */
+/** AWS makes new policies: any well-formed name of an AWS policy may be used. */
 export const policyExists = (arn: string, ctx: Ctx): boolean => isAwsPolicy(arn) || ownPolicyOf(arn, ctx) !== undefined;
 
 export const noSuchPolicy = (arn: string) => fault('NoSuchEntityException', `Policy ${arn} was not found.`);
@@ -53,7 +58,7 @@ export function findOwnPolicy(arn: string, ctx: Ctx): Frozen<Policy> {
   throw noSuchPolicy(arn);
 }
 
-/** The text in force; undefined for AWS policies that the table lacks. */
+/** The text in force; undefined for AWS policies whose text is not known here. */
 export function documentOf(arn: string, ctx: Ctx): string | undefined {
   if (isAwsPolicy(arn)) return awsPolicyOf(arn)?.document;
   const policy = ownPolicyOf(arn, ctx);

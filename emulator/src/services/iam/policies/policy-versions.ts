@@ -51,6 +51,8 @@ export const GetPolicyVersion = operation('GetPolicyVersion', (input, ctx) => {
   if (policy) return { PolicyVersion: describeVersionWithDocument(policy, versionOf(policy, input, ctx)) };
   const aws = awsPolicyOf(input.PolicyArn);
   if (aws?.version !== input.VersionId) throw aws ? noSuchVersion(input) : noSuchPolicy(input.PolicyArn);
+  if (aws.document === undefined)
+    throw fault('NoSuchEntityException', `The text of the AWS managed policy ${input.PolicyArn} is not known to the emulator.`);
   return { PolicyVersion: { Document: encodeDocument(aws.document), ...describeAwsVersion(aws) } };
 });
 

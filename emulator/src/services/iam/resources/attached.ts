@@ -48,10 +48,13 @@ export function attach([kind, name]: Holder, PolicyArn: string, ctx: ResourceCon
   return ctx.call('iam', 'AttachGroupPolicy', { GroupName: name, PolicyArn });
 }
 
+/** A text that is no ARN failed to be attached, so it is not there either. */
+const DETACHED = [...GONE, 'InvalidInput', 'InvalidInputException', 'ValidationError', 'ValidationException'];
+
 export function detach([kind, name]: Holder, PolicyArn: string, ctx: ResourceContext): Promise<unknown> {
-  if (kind === 'Role') return ignoring(GONE, ctx.call('iam', 'DetachRolePolicy', { RoleName: name, PolicyArn }));
-  if (kind === 'User') return ignoring(GONE, ctx.call('iam', 'DetachUserPolicy', { UserName: name, PolicyArn }));
-  return ignoring(GONE, ctx.call('iam', 'DetachGroupPolicy', { GroupName: name, PolicyArn }));
+  if (kind === 'Role') return ignoring(DETACHED, ctx.call('iam', 'DetachRolePolicy', { RoleName: name, PolicyArn }));
+  if (kind === 'User') return ignoring(DETACHED, ctx.call('iam', 'DetachUserPolicy', { UserName: name, PolicyArn }));
+  return ignoring(DETACHED, ctx.call('iam', 'DetachGroupPolicy', { GroupName: name, PolicyArn }));
 }
 
 const inlineOf = ({ Policies }: Properties): Map<string, string> =>
