@@ -56,3 +56,13 @@ it('takes a file in a bucket', async () => {
   });
   expect((await machines.run(Machine!)).output).toBe('"file"');
 });
+
+it('takes a file in YAML', async () => {
+  const s3 = machines.emulator.client(S3);
+  await s3.createBucket({ Bucket: 'yaml' });
+  const Body = 'StartAt: Say\nStates:\n  Say: # the word\n    Type: Pass\n    Result: ${Word}\n    End: true\n';
+  await s3.putObject({ Bucket: 'yaml', Key: 'machine.asl.yaml', Body });
+  const Properties = { RoleArn: ROLE, DefinitionS3Location: { Bucket: 'yaml', Key: 'machine.asl.yaml' }, DefinitionSubstitutions: { Word: 'yes' } };
+  const { Machine } = await deploy('yaml', { Machine: { Type: 'AWS::StepFunctions::StateMachine', Properties } });
+  expect((await machines.run(Machine!)).output).toBe('"yes"');
+});

@@ -1,8 +1,8 @@
 // Reads an OpenAPI document, in JSON or YAML, and follows references within it.
 import type { RegionScope } from '#core/region-scope';
 import { partitionOf } from '#lib/arn';
+import { loadYaml, YamlProblem } from '#lib/load-yaml';
 import { DocumentError } from './document-error.ts';
-import { loadYaml } from './load-yaml.ts';
 
 export type Node = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ function withVariables(text: string, { account, region }: RegionScope): string {
 export async function readDocument(given: string, scope: RegionScope): Promise<Node> {
   if (given.length > MAX_CHARACTERS) throw new DocumentError('the document has more than 6 MB');
   const text = withVariables(given, scope);
-  const value = parsedJson(text) ?? (await loadYaml(text));
+  const value = parsedJson(text) ?? (await parsedYaml(text));
   if (!isNode(value)) throw new DocumentError('the document is neither JSON nor YAML with an object at its top');
   return value;
 }
@@ -31,6 +31,14 @@ function parsedJson(text: string): unknown {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
+  }
+}
+
+async function parsedYaml(text: string): Promise<unknown> {
+  try {
+    return await loadYaml(text);
+  } catch (error) {
+    throw error instanceof YamlProblem ? new DocumentError(error.message) : error;
   }
 }
 

@@ -73,6 +73,10 @@ Q: !Base64
     expect(() => parseText(`A:\n  B: [\n${lines}\n]`)).toThrow('(line 3, column 1)');
   });
 
+  it('gives a short form with nothing behind it an empty text', () => {
+    expect(parseText('A: !Select [0, !GetAZs ]\nB: !GetAZs\nC:\n')).toEqual({ A: { 'Fn::Select': [0, { 'Fn::GetAZs': '' }] }, B: { 'Fn::GetAZs': '' }, C: null });
+  });
+
   it('refuses two documents', () => {
     expect(() => parseText('a: 1\n---\nb: 2')).toThrow('one document');
   });

@@ -132,9 +132,11 @@ class Builder {
     return { value: event.style === SCALAR_STYLE.PLAIN ? plainValue(source) : source, nodes: 1, depth: 0, characters: source.length };
   }
 
-  #tagged(start: number, end: number, argument: Json): Json {
+  #tagged(start: number, end: number, given: Json): Json {
+    // `!GetAZs` with nothing behind it has the argument ''.
+    const argument = given ?? '';
     const tag = this.#text.slice(start, end);
-    if (tag === '!' || tag.startsWith('!!')) return tag === '!!str' && typeof argument !== 'object' ? String(argument) : argument;
+    if (tag === '!' || tag.startsWith('!!')) return tag === '!!str' && typeof argument !== 'object' ? String(argument) : given;
     const name = tag.slice(1);
     if (name === 'Ref' || name === 'Condition') return { [name]: argument };
     if (!/^[A-Z][A-Za-z0-9]*(::[A-Za-z0-9]+)?$/.test(name))

@@ -1,7 +1,8 @@
-// The definition of a machine in a template: a text, an object, or a file in a bucket, with substitutions `${Name}`.
+// The definition of a machine in a template: a text, an object, or a file in a bucket (JSON or YAML), with substitutions `${Name}`.
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import { object, text } from '#core/resources/resource-properties';
 import type { ResourceContext } from '#core/resources/resource-type';
+import { loadYaml, YamlProblem } from '#lib/load-yaml';
 
 export async function definitionText(properties: Properties, ctx: ResourceContext): Promise<string> {
   return substituted(ownSource(properties) ?? (await readObject(properties.DefinitionS3Location, ctx)), properties);
@@ -30,7 +31,18 @@ async function readObject(location: Value | undefined, ctx: ResourceContext): Pr
   const { Bucket, Key, Version } = object(location);
   const input = { Bucket: text(Bucket)!, Key: text(Key)!, VersionId: text(Version) };
   const { Body } = await ctx.call('s3', 'GetObject', input);
-  return readText(Body as Uint8Array | AsyncIterable<Uint8Array>);
+  return asJson(await readText(Body as Uint8Array | AsyncIterable<Uint8Array>));
+}
+
+/** A text that is neither JSON nor YAML stays as it is, for the service to refuse. */
+async function asJson(text: string): Promise<string> {
+  if (text.trimStart().startsWith('{')) return text;
+  try {
+    return JSON.stringify(await loadYaml(text)) ?? text;
+  } catch (error) {
+    if (error instanceof YamlProblem) return text;
+    throw error;
+  }
 }
 
 async function readText(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<string> {
