@@ -197,3 +197,12 @@ describe('refused by name', () => {
     expect(lenient.lines.join('\n')).toMatch(/warn .*AWS::SNS::Topics.*Left out \(CFN_UNSUPPORTED=ignore\)/);
   });
 });
+
+it('a bucket whose name another account has already exists', async () => {
+  await emulator.client(S3, { credentials: { accessKeyId: '111111111111', secretAccessKey: 'x' } }).createBucket({ Bucket: 'taken' });
+  await create('taken', { Resources: { B: { Type: 'AWS::S3::Bucket', Properties: { BucketName: 'taken' } } } });
+  await emulator.idle();
+  const { StackEvents = [] } = await cfn.describeStackEvents({ StackName: 'taken' });
+  const failed = StackEvents.filter(({ ResourceStatus }) => ResourceStatus === 'CREATE_FAILED');
+  expect(failed.map((event) => event.ResourceStatusReason)).toEqual([expect.stringContaining('taken already exists')]);
+});

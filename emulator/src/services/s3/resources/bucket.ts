@@ -22,6 +22,19 @@ function made(name: string, { region }: ResourceContext): Created {
   };
 }
 
+/** Also by another account, whose buckets cannot be looked at. */
+async function isTaken(Bucket: string, ctx: ResourceContext): Promise<boolean> {
+  try {
+    await ctx.call('s3', 'HeadBucket', { Bucket });
+    return true;
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    if (code === 'AccessDenied') return true;
+    if (GONE.includes(code)) return false;
+    throw error;
+  }
+}
+
 export const resource: ResourceType = {
   refuse: {
     MetadataTableConfiguration: TABLES,
@@ -32,7 +45,7 @@ export const resource: ResourceType = {
   },
   async create(properties, ctx) {
     const Bucket = text(properties.BucketName) ?? ctx.physicalName(63).toLowerCase();
-    if (properties.BucketName !== undefined && (await ignoring(GONE, ctx.call('s3', 'HeadBucket', { Bucket }))))
+    if (properties.BucketName !== undefined && (await isTaken(Bucket, ctx)))
       throw new Error(`${Bucket} already exists`);
     await ctx.call('s3', 'CreateBucket', {
       Bucket,
