@@ -56,6 +56,35 @@ describe('a path', () => {
   });
 });
 
+describe('public parameters', () => {
+  const listed = async (Path: string, more: Partial<GetParametersByPathCommandInput> = {}) => {
+    const found: Record<string, string> = {};
+    for await (const { Parameters = [] } of paginateGetParametersByPath({ client: ssm }, { Path, ...more }))
+      for (const { Name, Value } of Parameters) found[Name!] = Value!;
+    return found;
+  };
+
+  it('tell the regions, and the names of each', async () => {
+    const regions = '/aws/service/global-infrastructure/regions';
+    const all = await listed(regions);
+    expect(Object.keys(all).length).toBeGreaterThan(30);
+    expect(Object.values(all)).toEqual(expect.arrayContaining(['us-east-1', 'eu-central-1', 'ap-southeast-2']));
+    expect(await listed(`${regions}/us-west-1`)).toEqual({
+      [`${regions}/us-west-1/domain`]: 'amazonaws.com',
+      [`${regions}/us-west-1/longName`]: 'US West (N. California)',
+      [`${regions}/us-west-1/partition`]: 'aws',
+    });
+    expect((await ssm.getParameter({ Name: `${regions}/eu-west-1/longName` })).Parameter!.Value).toBe('Europe (Ireland)');
+  });
+  it('tell the images of a path, which are those that their names give', async () => {
+    const images = await listed('/aws/service/ami-amazon-linux-latest');
+    const name = '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64';
+    expect(images[name]).toBe((await ssm.getParameter({ Name: name })).Parameter!.Value);
+    expect(await listed('/aws/service/ami-windows-latest', { ParameterFilters: [{ Key: 'Type', Values: ['SecureString'] }] })).toEqual({});
+    expect(await listed('/aws/service/none')).toEqual({});
+  });
+});
+
 describe('a description', () => {
   const names = async (input: DescribeParametersCommandInput) => (await ssm.describeParameters(input)).Parameters?.map(({ Name }) => Name);
   const filtered = (Key: string, Option: string | undefined, ...Values: string[]) => names({ ParameterFilters: [{ Key, Option, Values }] });

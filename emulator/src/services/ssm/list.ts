@@ -6,17 +6,27 @@ import { absolute, type Filter, isUnder, passes, readFilters } from './filters.t
 import { invalid, latestOf, versionLabelled } from './find-parameter.ts';
 import { pageOf, pageOfList } from './pages.ts';
 import { pathFlaw } from './parameter-name.ts';
+import { publicParametersUnder } from './public-parameters.ts';
 import { showFacts, showValue } from './show.ts';
 import { type Parameter, parameters, type Version } from './state.ts';
 
 const BY_PATH_PAGE = 10;
 const DESCRIBE_PAGE = 50;
+const PUBLIC = '/aws/service/';
 
 export const GetParametersByPath = operation('GetParametersByPath', async (input, ctx) => {
   const path = input.Path.trim();
   const flaw = pathFlaw(path);
   if (flaw !== undefined) throw invalid(flaw);
   const filters = readFilters(input.ParameterFilters ?? [], 'path');
+  const known = path.startsWith(PUBLIC) ? publicParametersUnder(path, input.Recursive ?? false, ctx) : undefined;
+  if (known) {
+    // All are of the type String; they have neither keys nor labels
+    const passing = filters.every(({ key, values }) => key === 'Type' && values.includes('String')) ? known : [];
+    const page = { limit: input.MaxResults ?? BY_PATH_PAGE, token: input.NextToken };
+    const { items, nextToken } = pageOfList(passing, ({ Name }): [string] => [Name], page);
+    return { Parameters: [...items], NextToken: nextToken };
+  }
   const label = filters.find(({ key }) => key === 'Label');
   const chosen = (parameter: Frozen<Parameter>): Frozen<Version> | undefined =>
     label ? firstOf(label.values, (value) => versionLabelled(parameter.name, value, ctx)) : latestOf(parameter, ctx);
