@@ -1,7 +1,11 @@
 // Recorded answers of KMS.
-import { localstack, NONE, type RecordedCases } from '../case.ts';
+import { localstack, NONE, type RecordedCases, refused } from '../case.ts';
 
 const test = (name: string): string => localstack(`kms/test_kms.py::TestKMS::${name}`);
+
+const OTHER = '{other.KeyMetadata.KeyId}';
+const CiphertextBlob = '{sealed.CiphertextBlob}';
+const INCORRECT = 'The key ID in the request does not identify a CMK that can perform this operation.';
 
 export const recorded: RecordedCases = {
   service: 'kms',
@@ -13,6 +17,30 @@ export const recorded: RecordedCases = {
       steps: [
         { call: 'kms.CreateKey', as: 'key' },
         { call: 'kms.RotateKeyOnDemand', input: { KeyId: '{key.KeyMetadata.KeyId}' }, answer: { KeyId: '{key.KeyMetadata.Arn}' } },
+      ],
+    },
+    {
+      title: 'the status of a rotation names the ARN of the key, too',
+      source: test('test_rotate_key_on_demand_with_symmetric_key_and_automatic_rotation_disabled'),
+      recorded: '2025-11',
+      steps: [
+        { call: 'kms.CreateKey', as: 'key' },
+        {
+          call: 'kms.GetKeyRotationStatus',
+          input: { KeyId: '{key.KeyMetadata.KeyId}' },
+          answer: { KeyId: '{key.KeyMetadata.Arn}', KeyRotationEnabled: false },
+        },
+      ],
+    },
+    {
+      title: 'a key that is disabled is told before one that does not rotate, and that without a text',
+      source: test('test_rotate_key_on_demand_raises_error_given_key_is_disabled, …_given_non_symmetric_key'),
+      recorded: '2025-03',
+      steps: [
+        { call: 'kms.CreateKey', input: { KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' }, as: 'key' },
+        refused('kms.RotateKeyOnDemand', { KeyId: '{key.KeyMetadata.KeyId}' }, 'UnsupportedOperationException', /^(?:UnknownError)?$/),
+        { call: 'kms.DisableKey', input: { KeyId: '{key.KeyMetadata.KeyId}' } },
+        refused('kms.RotateKeyOnDemand', { KeyId: '{key.KeyMetadata.KeyId}' }, 'DisabledException', '{key.KeyMetadata.Arn} is disabled.'),
       ],
     },
     {
@@ -41,21 +69,15 @@ export const recorded: RecordedCases = {
       ],
     },
     {
-      title: 'decryption with a key of another use names an incorrect key',
+      title: 'decryption with a key of another use names an incorrect key, whatever the destination is',
       source: localstack('kms/test_kms.py::TestKMS::test_re_encrypt_incorrect_source_key'),
       recorded: '2025-06',
       steps: [
         { call: 'kms.CreateKey', as: 'key' },
         { call: 'kms.CreateKey', input: { KeySpec: 'HMAC_256', KeyUsage: 'GENERATE_VERIFY_MAC' }, as: 'other' },
         { call: 'kms.Encrypt', input: { KeyId: '{key.KeyMetadata.KeyId}', Plaintext: Buffer.from('x') }, as: 'sealed' },
-        {
-          call: 'kms.Decrypt',
-          input: { KeyId: '{other.KeyMetadata.KeyId}', CiphertextBlob: '{sealed.CiphertextBlob}' },
-          error: {
-            code: 'IncorrectKeyException',
-            message: 'The key ID in the request does not identify a CMK that can perform this operation.',
-          },
-        },
+        refused('kms.Decrypt', { KeyId: OTHER, CiphertextBlob }, 'IncorrectKeyException', INCORRECT),
+        refused('kms.ReEncrypt', { SourceKeyId: OTHER, DestinationKeyId: OTHER, CiphertextBlob }, 'IncorrectKeyException', INCORRECT),
       ],
     },
   ],

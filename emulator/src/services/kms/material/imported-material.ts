@@ -34,7 +34,12 @@ export function placeFor(
   if (key.spec !== 'SYMMETRIC_DEFAULT') throw unsupported(`${arn} key spec is ${key.spec}: its key material cannot be changed.`);
   if (key.multiRegion) throw unsupported(`${arn} is a multi-Region key: a second key material is not emulated for these.`);
   if (before) throw different();
-  if (all.some(({ pending }) => pending)) throw fault('KMSInvalidStateException', `${arn} already has key material pending rotation.`);
+  const waiting = all.find(({ pending }) => pending);
+  if (waiting)
+    throw fault(
+      'KMSInvalidStateException',
+      `New key material (id: ${id}) cannot be imported into KMS key ${arn}, because another key material (id: ${waiting.id}) is pending rotation.`,
+    );
   return { number: all.at(-1)!.number + 1, pending: true };
 }
 

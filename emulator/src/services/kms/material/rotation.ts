@@ -31,14 +31,18 @@ export const DisableKeyRotation = operation('DisableKeyRotation', ({ KeyId }, ct
 });
 
 export const GetKeyRotationStatus = operation('GetKeyRotationStatus', ({ KeyId }, ctx) => {
-  const { key } = locateById(KeyId, ctx);
+  const { key, arn } = locateById(KeyId, ctx);
   // A key that waits for deletion does not rotate; cancelling the deletion restores its rotation.
-  if (!key.rotation.enabled || key.state.startsWith('Pending')) return { KeyId: key.id, KeyRotationEnabled: false };
+  if (!key.rotation.enabled || key.state.startsWith('Pending')) return { KeyId: arn, KeyRotationEnabled: false };
   const { periodDays, nextMs } = key.rotation;
-  return { KeyId: key.id, KeyRotationEnabled: true, RotationPeriodInDays: periodDays, NextRotationDate: new Date(nextMs) };
+  return { KeyId: arn, KeyRotationEnabled: true, RotationPeriodInDays: periodDays, NextRotationDate: new Date(nextMs) };
 });
 
 export const RotateKeyOnDemand = operation('RotateKeyOnDemand', ({ KeyId }, ctx) => {
+  const own = locateOwn(KeyId, ctx);
+  // A disabled key is told before a key of another spec, and that without a text (recorded)
+  if (own.key.state === 'Disabled') requireEnabled(own);
+  if (own.key.spec !== 'SYMMETRIC_DEFAULT') throw unsupported('');
   const found = locateRotating(KeyId, ctx);
   requireEnabled(found);
   const { there, key, arn } = found;

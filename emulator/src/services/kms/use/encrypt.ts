@@ -2,7 +2,7 @@
 import { type DecryptRequest, operation, type ReEncryptRequest } from '#model/kms';
 import { invalid, refuseRecipient, stopDryRun } from '#services/kms/faults';
 import { decrypt, encryptWith } from './ciphertexts.ts';
-import { isSymmetric, locateFor, noteUse, requireAlgorithm } from './key-use.ts';
+import { isSymmetric, locateFor, noteUse, requireAlgorithm, type Usable } from './key-use.ts';
 
 const SYMMETRIC = 'SYMMETRIC_DEFAULT';
 
@@ -35,13 +35,19 @@ export const Decrypt = operation('Decrypt', (input, ctx) => {
 
 export const ReEncrypt = operation('ReEncrypt', (input, ctx) => {
   const { SourceEncryptionAlgorithm: from = SYMMETRIC, DestinationEncryptionAlgorithm: to = SYMMETRIC, SourceKeyId: keyName } = input;
-  const destination = locateFor(input.DestinationKeyId, 'ENCRYPT_DECRYPT', ctx);
-  requireAlgorithm(destination, to);
+  const target = (): Usable => {
+    const destination = locateFor(input.DestinationKeyId, 'ENCRYPT_DECRYPT', ctx);
+    requireAlgorithm(destination, to);
+    return destination;
+  };
   if (ignoresCiphertext(input)) {
     requireAlgorithm(locateFor(keyName ?? noKeyNamed(), 'ENCRYPT_DECRYPT', ctx), from);
+    target();
     stopDryRun(true);
   }
+  // A wrong source is told first (recorded)
   const source = decrypt({ blob: blobOf(input), keyName, algorithm: from, context: input.SourceEncryptionContext }, 'ReEncrypt', ctx);
+  const destination = target();
   const CiphertextBlob = encryptWith(destination, to, source.plaintext, input.DestinationEncryptionContext);
   stopDryRun(input.DryRun);
   noteUse(source);
