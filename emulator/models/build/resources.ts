@@ -13,6 +13,18 @@ import { SERVICE_MODELS } from './services.ts';
 /** The namespaces of the services that have a model. */
 const NAMESPACES: ReadonlySet<string> = new Set(Object.values(SERVICE_MODELS).flatMap(({ namespace }) => namespace ?? []));
 
+/**
+ * The types whose properties can be had by Fn::GetAtt as well, which the public specification does not say. For topics it is recorded
+ * (localstack/localstack, May 2025); the others are those that cfn-lint knows.
+ */
+const PROPERTIES_ARE_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'AWS::Events::EventBus',
+  'AWS::SNS::Topic',
+  'AWS::SQS::Queue',
+  'AWS::SSM::Parameter',
+  'AWS::StepFunctions::Activity',
+]);
+
 const TAG = { Key: { type: 'string', required: true }, Value: { type: 'string', required: true } } as const;
 
 export function slimResources(): ResourceDatabase {
@@ -42,7 +54,10 @@ class Slimmer {
     this.#type = resource.cloudFormationType;
     return {
       properties: this.properties(resource.properties),
-      attributes: Object.keys(resource.attributes),
+      attributes: [
+        ...Object.keys(resource.attributes),
+        ...(PROPERTIES_ARE_ATTRIBUTES.has(this.#type) ? Object.keys(resource.properties) : []),
+      ],
       ...(resource.primaryIdentifier ? { identifier: resource.primaryIdentifier } : {}),
       ...(resource.cfnRefIdentifier ? { ref: resource.cfnRefIdentifier } : {}),
       ...(resource.tagInformation

@@ -2,6 +2,7 @@
 import type { Frozen } from '#core/records';
 import type { ResourceChange, ResourceChangeDetail } from '#model/cloudformation';
 import { operation } from '#model/cloudformation';
+import { KNOWN_AFTER_APPLY } from '#services/cloudformation/engine/intrinsics';
 import type { Change, ChangeDetail } from '#services/cloudformation/engine/plan';
 import { pageOf } from '#services/cloudformation/pages';
 import { parametersOf, unlessEmpty } from '#services/cloudformation/stacks/describe';
@@ -47,9 +48,15 @@ function describeChange(change: Frozen<Change>, withValues: boolean): ResourceCh
     PolicyAction: policy,
     ChangeSetId: changeSetId,
     Scope: [...new Set(details.map(({ attribute }) => attribute))],
-    Details: details.map((detail) => toldDetail(detail, withValues)),
+    Details: details.flatMap((detail) => (withValues ? withUnknown(detail) : [detail])).map((detail) => toldDetail(detail, withValues)),
     ...(withValues ? { BeforeContext: before, AfterContext: after } : {}),
   };
+}
+
+/** With values, a value that a replaced resource will have is told with a second detail, as that of a parameter is (recorded in 2025). */
+function withUnknown(detail: Frozen<ChangeDetail>): readonly Frozen<ChangeDetail>[] {
+  if (!detail.source?.startsWith('Resource') || !detail.after?.includes(KNOWN_AFTER_APPLY)) return [detail];
+  return [{ ...detail, source: 'DirectModification', cause: undefined, dynamic: true }, detail];
 }
 
 function toldDetail(detail: Frozen<ChangeDetail>, withValues: boolean): ResourceChangeDetail {

@@ -49,7 +49,7 @@ describe('a comparison', () => {
   const handler: ResourceType = { create: () => Promise.reject(), update: () => Promise.reject(), delete: () => Promise.reject() };
   const compare = (before: JsonObject, after: JsonObject) => {
     const planned = (properties: JsonObject) => ({ definition: { type: 'T', properties, dependsOn: [] }, properties });
-    return compareResource('R', { ...planned(before), physicalId: 'p' }, planned(after), { types, handler, parameters: new Set() });
+    return compareResource('R', { ...planned(before), physicalId: 'p' }, planned(after), { types, handler, parameters: new Map() });
   };
   it('replaces only for what must', () => {
     expect(compare({ Name: 'a', Size: 1 }, { Name: 'a', Size: '1' })).toBeUndefined();

@@ -49,8 +49,8 @@ export interface Change {
 export interface Compared {
   readonly types: Types;
   readonly handler: ResourceType;
-  /** Names of parameters, which distinguish them from resources. */
-  readonly parameters: ReadonlySet<string>;
+  /** Names of parameters, which distinguish them from resources; whether the value of each is another one than before. */
+  readonly parameters: ReadonlyMap<string, boolean>;
 }
 
 /** The change of a resource in both templates. Undefined if nothing changes. */
@@ -124,24 +124,31 @@ function replacementOf(old: ExistingResource, next: PlannedResource, details: re
 
 function propertyDetails(old: ExistingResource, next: PlannedResource, { types, handler, parameters }: Compared): ChangeDetail[] {
   const data = types.of(next.definition.type);
-  const tagged = data?.tags?.property;
-  return differences(old.properties, next.properties).map((difference) => {
+  return differences(old.properties, next.properties).flatMap((difference) => {
     const { path, before, after } = difference;
     const [name] = path;
     const word = replacementAt(types, data, path);
-    const dynamic = after !== undefined && JSON.stringify(after).includes(KNOWN_AFTER_APPLY);
-    const recreation = word === 'yes' || !handler.update ? 'Always' : word === 'maybe' ? 'Conditionally' : 'Never';
-    return {
-      attribute: name !== undefined && name === tagged ? 'Tags' : 'Properties',
+    const recreation =
+      word === 'yes' || !handler.update ? ('Always' as const) : word === 'maybe' ? ('Conditionally' as const) : ('Never' as const);
+    const detail = {
+      attribute: name === data?.tags?.property && areTagsOfStack(path, old, next) ? ('Tags' as const) : ('Properties' as const),
       name,
       path: pathText(['Properties', ...path]),
       recreation,
       ...values(before, after),
       kind: kindOf(difference),
-      dynamic,
-      ...causeOf(difference, old.definition.properties, next.definition.properties, parameters),
     };
+    return causesOf(difference, old.definition.properties, next.definition.properties, parameters).map((cause) => ({
+      ...detail,
+      ...cause,
+    }));
   });
+}
+
+/** Whether the tags of the stack have changed, not those that the template gives the resource. */
+function areTagsOfStack([name = '']: readonly string[], old: ExistingResource, next: PlannedResource): boolean {
+  const expression = next.definition.properties[name];
+  return sameValue(old.definition.properties[name], expression) && (expression === undefined || references(expression).length === 0);
 }
 
 const values = (before: Json | undefined, after: Json | undefined) => ({
@@ -150,19 +157,39 @@ const values = (before: Json | undefined, after: Json | undefined) => ({
 });
 const shown = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** If a value changed but its expression did not, its reference has changed. */
-function causeOf(
-  { path }: Difference,
+type Cause = Pick<ChangeDetail, 'source' | 'cause' | 'dynamic'>;
+
+/**
+ * Why a value changes. A parameter is told with a second detail, as if its value might also come from the template (recorded in 2025). If a value
+ * changed but its expression did not, the resource that it refers to is replaced.
+ */
+function causesOf(
+  { path, after: value }: Difference,
   before: JsonObject,
   after: JsonObject,
-  parameters: ReadonlySet<string>,
-): Pick<ChangeDetail, 'source' | 'cause'> {
+  parameters: ReadonlyMap<string, boolean>,
+): readonly Cause[] {
+  const isUnknown = value !== undefined && JSON.stringify(value).includes(KNOWN_AFTER_APPLY);
+  const direct: Cause = { source: 'DirectModification', dynamic: isUnknown };
   const expression = at(after, path);
-  if (expression === undefined || !sameValue(at(before, path), expression)) return { source: 'DirectModification' };
-  const [first] = references(expression).filter(({ kind }) => kind === 'name');
-  if (!first) return { source: 'DirectModification' };
-  if (first.attribute !== undefined) return { source: 'ResourceAttribute', cause: `${first.name}.${first.attribute}` };
-  return { source: parameters.has(first.name) ? 'ParameterReference' : 'ResourceReference', cause: first.name };
+  if (expression === undefined) return [direct];
+  const named = references(expression).filter(({ kind, name }) => kind === 'name' && !name.startsWith('AWS::'));
+  const asked = [...new Set(named.map(({ name }) => name))].filter((name) => parameters.has(name));
+  const changed = asked.filter((name) => parameters.get(name));
+  const causes = changed.length > 0 ? changed : sameValue(at(before, path), expression) ? [] : asked;
+  if (causes.length > 0)
+    return [
+      ...causes.map((cause): Cause => ({ source: 'ParameterReference', cause, dynamic: false })),
+      { source: 'DirectModification', dynamic: true },
+    ];
+  const resource = named.find(({ name }) => !parameters.has(name));
+  if (!resource || !sameValue(at(before, path), expression)) return [direct];
+  const { name, attribute } = resource;
+  return [
+    attribute === undefined
+      ? { source: 'ResourceReference', cause: name, dynamic: false }
+      : { source: 'ResourceAttribute', cause: `${name}.${attribute}`, dynamic: false },
+  ];
 }
 
 /** The expression at a path, or the function on the way to it. */

@@ -14,6 +14,7 @@ import { type Deployment, deployments, names, resources, type StackRecord, stack
 import { planChanges } from '#services/cloudformation/templates/planning';
 import { asFaults, type Prepared, prepare } from '#services/cloudformation/templates/prepare';
 import { templateText } from '#services/cloudformation/templates/source';
+import { attributeValue } from './attribute-value.ts';
 import { checkTopics } from './check-topics.ts';
 import { findStack, inProgress, invalid, lookUp, type Stack } from './find-stack.ts';
 import { checkNesting } from './nesting-limits.ts';
@@ -184,7 +185,7 @@ export function nothingToDo(stack: Stack, prepared: Prepared, previous: Frozen<D
     const of = (id: string) => ctx.records(resources).get([stack.id, id]);
     const scope = view.scope({
       ref: (id) => of(id)?.ref ?? of(id)?.physicalId,
-      attribute: (id, name) => of(id)?.attributes[name] as never,
+      attribute: (id, name) => attributeValue(of(id), name, prepared.known.data),
     });
     return sameValue(plain(stack.outputs), plain(evaluateOutputs(view, scope)));
   });

@@ -4,13 +4,15 @@ import type { Frozen } from '#core/records';
 import type { Json, JsonObject } from '#resources/json';
 import { inOrder } from '#services/cloudformation/engine/graph';
 import { evaluate, KNOWN_AFTER_APPLY, type Scope } from '#services/cloudformation/engine/intrinsics';
+import type { ParameterValue } from '#services/cloudformation/engine/parameters';
 import { addition, type Change, compareResource, removal } from '#services/cloudformation/engine/plan';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { type ResourceDefinition, readTemplate } from '#services/cloudformation/engine/template';
 import { handlerName } from '#services/cloudformation/engine/validate';
+import { attributeValue } from '#services/cloudformation/stacks/attribute-value';
 import type { Stack } from '#services/cloudformation/stacks/find-stack';
 import { withStackTags } from '#services/cloudformation/stacks/stack-tags';
-import { deployments, exported, type ResourceRecord, resources } from '#services/cloudformation/state';
+import { type Deployment, deployments, exported, type ResourceRecord, resources } from '#services/cloudformation/state';
 import type { Prepared } from './prepare.ts';
 
 /** Whether there is a resource to delete. */
@@ -44,7 +46,11 @@ export function planResources(stack: Stack, { deployment, view, known, actual = 
       .filter((each) => existsAlready(each) && actual[each.logicalId] !== null)
       .map((each) => [each.logicalId, { ...each, properties: actual[each.logicalId] ?? each.properties }] as const),
   );
-  const before = previousDefinitions(stack, ctx);
+  const current = ctx.records(deployments).get([stack.id, 'current']);
+  const before = previousDefinitions(current);
+  const parameters = new Map(
+    Object.keys(view.template.parameters).map((name) => [name, !sameParameter(current?.parameters[name], deployment.parameters[name])]),
+  );
   const replaced = new Set<string>();
   const changes: Change[] = [];
   const planned = new Map<string, JsonObject>();
@@ -52,7 +58,7 @@ export function planResources(stack: Stack, { deployment, view, known, actual = 
     ref: (id) => (isKnown(id) ? (existing.get(id)!.ref ?? existing.get(id)!.physicalId) : KNOWN_AFTER_APPLY),
     attribute: (id, name) =>
       isKnown(id)
-        ? (nested?.get(id)?.[name] ?? (existing.get(id)!.attributes[name] as Json | undefined) ?? KNOWN_AFTER_APPLY)
+        ? (nested?.get(id)?.[name] ?? attributeValue(existing.get(id), name, known.data) ?? KNOWN_AFTER_APPLY)
         : KNOWN_AFTER_APPLY,
   });
   const later = (name: string) => nested !== undefined && !ctx.records(exported).has([name]);
@@ -81,7 +87,6 @@ export function planResources(stack: Stack, { deployment, view, known, actual = 
     }
     const handler = known.handlers.get(handlerName(definition.type))!;
     const previous = { definition: before[id] ?? definition, properties: old.properties as JsonObject, physicalId: old.physicalId };
-    const parameters = new Set(Object.keys(view.template.parameters));
     const change = compareResource(id, previous, next, { types: known.data, handler, parameters });
     if (change && change.replacement !== 'False') replaced.add(id);
     if (change) changes.push(change);
@@ -106,8 +111,10 @@ function refuseTypeChanges(
     );
 }
 
-function previousDefinitions(stack: Stack, ctx: Ctx): Readonly<Record<string, ResourceDefinition>> {
-  const current = ctx.records(deployments).get([stack.id, 'current']);
+const sameParameter = (before: Frozen<ParameterValue> | undefined, after: Frozen<ParameterValue> | undefined): boolean =>
+  before?.value === after?.value && before?.resolved === after?.resolved;
+
+function previousDefinitions(current: Frozen<Deployment> | undefined): Readonly<Record<string, ResourceDefinition>> {
   return current ? readTemplate(current.processed, { mayBeEmpty: true }).resources : {};
 }
 
