@@ -61,6 +61,8 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
       answerApiRequest: createApiRequests(models),
       faultFacts: (service, fault) => models.service(service).faultFacts(fault),
       writeAnswer: (service, operation, output) => models.service(service).writeAnswer(operation, output),
+      answerProblem: (service, operation, document, isComplete) =>
+        models.service(service).answerProblem(operation, document, isComplete),
     });
     const engine = createEngine(kernel);
     const { scheduler, deliverer } = engine;

@@ -45,6 +45,11 @@ it('all links of the pages lead to files', () => {
   expect(dead).toEqual([]);
 });
 
+it('the tests of states pass', { timeout: 60_000 }, async () => {
+  writeFileSync(join(folder, 'states.test.ts'), blocks('state-machines.md', 'ts')[0]!);
+  expect(await run('npx', ['vitest', 'run', '--root', folder, 'states.test.ts'], { NO_COLOR: '1' })).toMatch(/2 passed/);
+});
+
 describe('testing.md', () => {
   const [suite = '', nodeSuite = '', snapshot = '', idle = ''] = blocks('testing.md', 'ts');
 

@@ -131,6 +131,17 @@ export const OPTIONS = {
     ['quick', 'cloud'],
     'How long delivery streams buffer records: one second at most (`quick`), or as long as the buffering hints of their destinations say (`cloud`).',
   ),
+  STATES_MOCK_CONFIG: row(
+    text(
+      '',
+      'File of mocked results of tasks, by state machine and test case, in the format of Step Functions Local (`MockConfigFile.json`).',
+    ),
+    { aliases: ['SFN_MOCK_CONFIG'] },
+  ),
+  STATES_UNSUPPORTED: choice(
+    ['fail', 'mock'],
+    'State machines whose tasks call services that are not here: `fail` refuses the definition, `mock` takes it; such tasks then need a mocked result of STATES_MOCK_CONFIG, and fail without one.',
+  ),
   CFN_UNSUPPORTED: choice(
     ['fail', 'ignore', 'record'],
     'Resource types that no service offers: `fail` refuses the stack before anything is created, `ignore` leaves them out with a warning, `record` keeps their properties and does nothing. Networks, alarms, content delivery and the like are recorded in any case (resource-types.md).',

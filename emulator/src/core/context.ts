@@ -175,6 +175,10 @@ export class Context implements Ctx {
   writeAnswer(service: string, operation: string, output: object): Readonly<Record<string, unknown>> {
     return this.kernel.writeAnswer(service, operation, output);
   }
+  answerProblem(service: string, operation: string, document: unknown, isComplete: boolean): string | undefined {
+    const { registry, answerProblem } = this.kernel;
+    return registry.offers(service, operation) ? answerProblem(service, operation, document, isComplete) : undefined;
+  }
   later(tx: Tx, work: string, key: Key, atMs: number): void {
     this.#engine.scheduler.schedule(tx, work, this.account, this.region, key, atMs);
   }

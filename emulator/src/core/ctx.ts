@@ -85,6 +85,11 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
    * have been read.
    */
   writeAnswer(service: string, operation: string, output: object): Readonly<Record<string, unknown>>;
+  /**
+   * Why a document of that form cannot be an answer of the operation: a sentence without a stop. With `isComplete` required members must be
+   * there. Undefined where it can, and where no service here has the operation.
+   */
+  answerProblem(service: string, operation: string, document: unknown, isComplete: boolean): string | undefined;
   /** How clients of that service would see a fault of it. */
   faultFacts(service: string, fault: Fault): FaultFacts;
   /** `call`, for a service and an operation that only the client names; the input is that of `readRequest`. */

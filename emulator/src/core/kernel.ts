@@ -46,6 +46,8 @@ export interface KernelParts {
   faultFacts(service: string, fault: Fault): FaultFacts;
   /** Writes an answer in the form of such requests. */
   writeAnswer(service: string, operation: string, output: object): Readonly<Record<string, unknown>>;
+  /** Why a document of that form cannot be an answer of the operation, which must be one of the model. */
+  answerProblem(service: string, operation: string, document: unknown, isComplete: boolean): string | undefined;
 }
 
 export interface Kernel extends KernelParts {

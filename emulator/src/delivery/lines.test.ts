@@ -51,6 +51,7 @@ function engineOf(): Engine {
       readRequest: () => ({ input: {}, missing: [], unknown: [] }),
       answerApiRequest: async () => undefined,
       writeAnswer: () => ({}),
+      answerProblem: () => undefined,
       faultFacts: () => ({ status: 400, isModelled: true }),
     },
   });

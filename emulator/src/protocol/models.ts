@@ -39,6 +39,8 @@ export interface CompiledService {
   readRequest(operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest;
   /** Writes an answer in the same form. */
   writeAnswer(operation: string, output: object): Readonly<Record<string, unknown>>;
+  /** Why a document of the same form cannot be an answer. */
+  answerProblem(operation: string, document: unknown, isComplete: boolean): string | undefined;
 }
 
 export interface Models {
@@ -116,6 +118,7 @@ export function compileService(ir: ServiceIR): CompiledService {
     validate: (name, input) => validation(name)(input),
     readRequest: (name, document) => requests().read(operationOf(name), document),
     writeAnswer: (name, output) => requests().write(operationOf(name), output),
+    answerProblem: (name, document, isComplete) => requests().problem(operationOf(name), document, isComplete),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { DocumentRequest } from '#core/document-request';
 import { writeJson } from '#lib/json-text';
 import type { OperationIR, ServiceIR, StructureShape } from '#protocol/ir';
+import { AnswerCheck } from './answer-check.ts';
 import { DocumentCodec } from './document.ts';
 import { SDK_REQUEST } from './json.ts';
 
@@ -24,6 +25,11 @@ export class SdkRequests {
       missing: named.filter(({ name, traits }) => traits?.required && (document[name] ?? null) === null).map(({ name }) => name),
       unknown: Object.keys(document).filter((name) => !names.has(name)),
     };
+  }
+
+  /** Why the document cannot be an answer; with `isComplete` required members must be there. */
+  problem({ output: ref }: OperationIR, document: unknown, isComplete: boolean): string | undefined {
+    return ref === null ? undefined : new AnswerCheck(this.#ir, isComplete).problem(ref, document);
   }
 
   /** The answer as a JSON document. Streams in it must have been read. */

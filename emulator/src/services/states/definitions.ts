@@ -4,10 +4,11 @@ import { fault } from '#model/states';
 import { resourceProblem } from './integrations/resource-problem.ts';
 import { type CheckedDefinition, checkDefinition, mayUseExpressions } from './language/definition/check-definition.ts';
 import { type Diagnostic, describeDiagnostics } from './language/definition/diagnostics.ts';
-import { type Machine, type State, statesIn, usesExpressions } from './language/definition/machine.ts';
+import { type LocatedState, type Machine, type State, statesIn, usesExpressions } from './language/definition/machine.ts';
 import { Expressions } from './language/expressions/expressions.ts';
 import { isObject, memberOf } from './language/json.ts';
-import { type MachineType, revisions } from './state.ts';
+import { mockedStates } from './mocks/mocks.ts';
+import { type MachineType, revisions, type StateMachine } from './state.ts';
 
 const MAX_READ = 1000;
 const READERS = /^arn:[^:]+:states:::s3:(?:getObject|listObjectsV2)$/;
@@ -43,26 +44,35 @@ class Definitions {
 
 const definitionsOf = (ctx: Ctx): Definitions => ctx.own('states.definitions', () => new Definitions());
 
-export async function checkText(definition: string, type: MachineType, ctx: Ctx): Promise<CheckedDefinition> {
-  const expressions = mayUseExpressions(definition) ? await definitionsOf(ctx).expressions() : undefined;
-  return checkDefinition(definition, { isExpress: type === 'EXPRESS', expressions });
+/** `isPartial`: the definition holds one state of a machine, whose targets may be missing. */
+export async function checkText(definition: string, type: MachineType, ctx: Ctx, isPartial = false): Promise<CheckedDefinition> {
+  return checkDefinition(definition, { isExpress: type === 'EXPRESS', expressions: await expressionsFor(definition, ctx), isPartial });
 }
 
+export const expressionsFor = async (definition: string, ctx: Ctx): Promise<Expressions | undefined> =>
+  mayUseExpressions(definition) ? await definitionsOf(ctx).expressions() : undefined;
+
 /** @throws Fault InvalidDefinition */
-export async function requireDefinition(definition: string, type: MachineType, ctx: Ctx): Promise<Machine> {
+export async function requireDefinition(
+  definition: string,
+  { name, type }: Pick<StateMachine, 'name' | 'type'>,
+  ctx: Ctx,
+): Promise<Machine> {
   const { machine, diagnostics } = await checkText(definition, type, ctx);
   if (!machine) throw fault('InvalidDefinition', describeDiagnostics(diagnostics));
-  const problems = [...statesIn(machine)].flatMap(({ name, state }) => problemsOf(name, state, ctx));
+  const mocked = await mockedStates(name, ctx);
+  const problems = [...statesIn(machine)].flatMap((located) => problemsOf(located, mocked.has(located.name), ctx));
   if (problems.length > 0) throw fault('InvalidDefinition', describeDiagnostics(problems));
   return machine;
 }
 
-/** The parts of a state that the language has and this emulator cannot run. */
-function problemsOf(name: string, state: State, ctx: Ctx): Diagnostic[] {
+/** The parts of a state that the language has and this emulator cannot run. Tasks that are mocked may call what is not there. */
+function problemsOf({ name, state }: LocatedState, isMocked: boolean, ctx: Ctx): Diagnostic[] {
   const finding = (message: string, field: string): Diagnostic[] => [
     { severity: 'ERROR', code: 'SCHEMA_VALIDATION_FAILED', message, location: `/States/${name}/${field}` },
   ];
-  const problem = state.Type === 'Task' ? resourceProblem(state.Resource!, ctx) : undefined;
+  const mayBeAbsent = isMocked || ctx.options.STATES_UNSUPPORTED === 'mock';
+  const problem = state.Type === 'Task' ? resourceProblem(state.Resource!, ctx, mayBeAbsent) : undefined;
   if (problem !== undefined) return finding(problem, 'Resource');
   const reader = readerProblem(state);
   return reader === undefined ? [] : finding(reader, 'ItemReader');

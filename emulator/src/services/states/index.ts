@@ -30,6 +30,7 @@ export const states = service('states', {
     operationsIn(() => import('./machines/versions.ts'), ...VERSIONS),
     operationsIn(() => import('./machines/aliases.ts'), ...ALIASES),
     operationsIn(() => import('./machines/validate.ts'), 'ValidateStateMachineDefinition'),
+    operationsIn(() => import('./test-state/test-state.ts'), 'TestState'),
     operationsIn(() => import('./machines/tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
     operationsIn(() => import('./executions/start-execution.ts'), 'StartExecution', 'StartSyncExecution'),
     operationsIn(() => import('./executions/executions.ts'), ...EXECUTIONS),

@@ -68,6 +68,20 @@ export interface MachineAlias {
 }
 export const aliases = collection<[machine: string, name: string], MachineAlias>('states.aliases');
 
+/** The test case whose mocked results an execution takes. Executions with the same `counts` count invocations of states together. */
+export interface MockedTest {
+  readonly machine: string;
+  readonly testCase: string;
+  readonly counts: string;
+}
+/** A task of such an execution: `number` counts the invocations of its state, from 0. */
+export interface MockedTask {
+  readonly machine: string;
+  readonly testCase: string;
+  readonly number: number;
+}
+export const mockCounts = collection<[counts: string, state: string], { readonly next: number }>('states.mock-counts', { bulk: true });
+
 export interface ExecutionRecord {
   /** Unique; the first part of the keys of threads and events, so that an execution of the same name begins empty. */
   readonly id: string;
@@ -87,6 +101,7 @@ export interface ExecutionRecord {
   /** The last redrive, and the client's token for it. */
   readonly redriveMs?: number | undefined;
   readonly redriveToken?: string | undefined;
+  readonly mocks?: MockedTest | undefined;
   /** The map run that it is a child of, and its number there. */
   readonly mapRun?: { readonly id: string; readonly index: number } | undefined;
 }
@@ -132,6 +147,7 @@ export interface TaskCall {
   readonly parameters: Json;
   readonly roleArn: string;
   readonly heartbeatSeconds?: number | undefined;
+  readonly mocked?: MockedTask | undefined;
   /** The last step in its history: a call that is made again after a crash adds it no second time. */
   readonly progress?: 'started' | 'submitted' | undefined;
   /** ARN of the execution that the task has started, where it waits for its end. */

@@ -8,6 +8,7 @@ import { beginExecution, type Execution } from '#services/states/language/interp
 import type { Json } from '#services/states/language/json';
 import { refuseDeleting } from '#services/states/machines/delete-machine';
 import { type ResolvedMachine, resolveMachine } from '#services/states/machines/resolve-machine';
+import { requireTestCase, splitTestCase } from '#services/states/mocks/mocks';
 import { checkName } from '#services/states/names';
 import { runExpress, runUnattended } from '#services/states/running/run-express';
 import { writeTurn } from '#services/states/running/run-turn';
@@ -26,17 +27,20 @@ interface StartInput {
 }
 
 export const StartExecution = operation('StartExecution', async (input, ctx) => {
-  const resolved = resolveMachine(input.stateMachineArn, ctx);
+  const { arn: stateMachineArn, testCase } = splitTestCase(input.stateMachineArn);
+  const resolved = resolveMachine(stateMachineArn, ctx);
   const { machine } = resolved;
   refuseDeleting(machine, ctx);
   const name = input.name ?? ctx.id();
   checkName(name);
   const value = readInput(input.input ?? '{}');
-  if (machine.type === 'EXPRESS') return startExpress(machine, name, input.input ?? '{}', value, ctx);
+  if (machine.type === 'EXPRESS') return startExpress({ machine, name, input: value, inputText: input.input ?? '{}', testCase }, ctx);
   const runnable = await runnableOf(machine.revisionId, ctx);
+  const id = ctx.id();
+  const mocks = testCase === undefined ? undefined : await requireTestCase(testCase, machine.name, runnable.machine, id, ctx);
   const before = ctx.records(executions).get([machine.name, name]);
   if (before) return startedBefore(before as ExecutionRecord, input, ctx);
-  const record = newRecord(resolved, name, input, value, ctx);
+  const record: ExecutionRecord = { ...newRecord(resolved, name, input, value, ctx), id, mocks };
   ctx.write((tx) => {
     tx.put(ctx.records(executionsByStart), [machine.name, record.startMs, name], { name });
     writeTurn(record, { kind: 'start' }, runnable, tx, ctx);
@@ -62,10 +66,10 @@ function newRecord(
   { input = '{}', traceHeader }: StartInput,
   value: Json,
   ctx: Ctx,
-): ExecutionRecord {
+): Omit<ExecutionRecord, 'id'> {
   const arn = executionArn(machine.name, name, ctx);
   return {
-    ...{ id: ctx.id(), name, machine: machine.name, revisionId: machine.revisionId, startMs: ctx.now(), redriveCount: 0 },
+    ...{ name, machine: machine.name, revisionId: machine.revisionId, startMs: ctx.now(), redriveCount: 0 },
     ...{ version, alias },
     ...{ inputText: input, traceHeader, state: newExecution(machine, arn, name, value, ctx) },
   };
@@ -81,33 +85,40 @@ function newExecution(machine: StateMachine, arn: string, name: string, input: J
 
 const machineOf = ({ name, roleArn, logging }: StateMachine) => ({ name, roleArn, logging });
 
-async function startExpress(machine: StateMachine, name: string, inputText: string, input: Json, ctx: Ctx) {
+interface ExpressStart {
+  readonly machine: StateMachine;
+  readonly name: string;
+  readonly input: Json;
+  readonly inputText: string;
+  readonly testCase: string | undefined;
+}
+
+async function prepareExpress({ machine, name, input, inputText, testCase }: ExpressStart, ctx: Ctx) {
   const arn = expressArn(machine.name, name, ctx.id(), ctx);
-  const startDate = new Date(ctx.now());
   const runnable = await runnableOf(machine.revisionId, ctx);
+  const mocks = testCase === undefined ? undefined : await requireTestCase(testCase, machine.name, runnable.machine, arn, ctx);
+  const execution = newExecution(machine, arn, name, input, ctx);
+  return { arn, execution, run: { arn, inputText, ...machineOf(machine), ...runnable, mocks }, startDate: new Date(ctx.now()) };
+}
+
+async function startExpress(start: ExpressStart, ctx: Ctx) {
+  const { arn, execution, run, startDate } = await prepareExpress(start, ctx);
   const there = ctx.detached();
-  runUnattended(
-    runExpress(newExecution(machine, arn, name, input, ctx), { arn, inputText, ...machineOf(machine), ...runnable }, there),
-    there,
-  );
+  runUnattended(runExpress(execution, run, there), there);
   return { executionArn: arn, startDate };
 }
 
 export const StartSyncExecution = operation('StartSyncExecution', async (input, ctx) => {
-  const { machine } = resolveMachine(input.stateMachineArn, ctx);
+  const { arn: stateMachineArn, testCase } = splitTestCase(input.stateMachineArn);
+  const { machine } = resolveMachine(stateMachineArn, ctx);
   if (machine.type !== 'EXPRESS') throw typeNotSupported();
   refuseDeleting(machine, ctx);
   const name = input.name ?? ctx.id();
   checkName(name);
   const value = readInput(input.input ?? '{}');
-  const arn = expressArn(machine.name, name, ctx.id(), ctx);
-  const startDate = new Date(ctx.now());
-  const runnable = await runnableOf(machine.revisionId, ctx);
-  const ended = await runExpress(
-    newExecution(machine, arn, name, value, ctx),
-    { arn, inputText: input.input ?? '{}', ...machineOf(machine), ...runnable },
-    ctx,
-  );
+  const start = { machine, name, input: value, inputText: input.input ?? '{}', testCase };
+  const { arn, execution, run, startDate } = await prepareExpress(start, ctx);
+  const ended = await runExpress(execution, run, ctx);
   const stopDate = new Date(ctx.now());
   const billed = Math.max(1, Math.ceil((stopDate.getTime() - startDate.getTime()) / BILLING_STEP_MS)) * BILLING_STEP_MS;
   return {

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault, type FaultFacts } from '#core/fault';
 import { isObject, type Json } from '#services/states/language/json';
-import { sdkErrorName, sdkService } from './sdk-services.ts';
+import { operationName, sdkErrorName, sdkService } from './sdk-services.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
 
 export interface SdkCall {
@@ -14,7 +14,7 @@ export interface SdkCall {
 /** The answer as a document. @throws TaskFailure */
 export async function callSdk({ service: name, action }: SdkCall, parameters: Json, task: TaskRequest, ctx: Ctx): Promise<Json> {
   const { service, sdkId } = sdkService(name);
-  const operation = `${action.charAt(0).toUpperCase()}${action.slice(1)}`;
+  const operation = operationName(action);
   const document = isObject(parameters) ? parameters : {};
   try {
     const request = ctx.readRequest(service, operation, document);

@@ -1,5 +1,6 @@
 // Which integration a task's resource names.
 import type { Ctx } from '#core/ctx';
+import type { TaskOutcome } from '#services/states/language/interpreter/commands';
 import { readResource } from '#services/states/language/interpreter/task-resource';
 import type { Json } from '#services/states/language/json';
 import { callSdk } from './call-sdk.ts';
@@ -9,6 +10,16 @@ import { type StartedExecution, startNested } from './start-execution.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
 
 export type Performed = { readonly kind: 'result'; readonly result: Json } | ({ readonly kind: 'nested' } & StartedExecution);
+
+/** The outcome of a task that waits for its answer alone. */
+export async function outcomeOf(task: TaskRequest, ctx: Ctx): Promise<TaskOutcome> {
+  try {
+    return { event: 'succeeded', output: (await performTask(task, ctx)).result };
+  } catch (error) {
+    if (!(error instanceof TaskFailure)) throw error;
+    return { event: 'failed', error: error.error, cause: error.reason };
+  }
+}
 
 /** Makes the call of a task. @throws TaskFailure */
 export async function performTask(task: TaskRequest, ctx: Ctx): Promise<Performed> {

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { readResource } from '#services/states/language/interpreter/task-resource';
 import { OPTIMISED } from './optimised.ts';
-import { sdkService } from './sdk-services.ts';
+import { operationName, sdkService } from './sdk-services.ts';
 import { readPattern } from './task-request.ts';
 
 const ACTIVITY = /^arn:[^:]+:states:[^:]*:[^:]*:activity:[^:]+$/;
@@ -18,17 +18,21 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 const CALLBACKS: ReadonlySet<string> = new Set(['lambda', 'sqs', 'sns', 'events', 'states']);
 const JOBS: ReadonlySet<string> = new Set(['states']);
 
-/** A sentence that says why the resource cannot be called; undefined where it can. */
-export function resourceProblem(text: string, ctx: Ctx): string | undefined {
+/** A sentence that says why the resource cannot be called; undefined where it can. `mayBeAbsent`: no service here need stand behind it. */
+export function resourceProblem(text: string, ctx: Ctx, mayBeAbsent = false): string | undefined {
   const { resource, pattern } = readPattern(text);
   const { family, resourceType, resource: action } = readResource(resource);
   if (family === 'LambdaFunction') return undefined;
   if (family === 'Activity') return ACTIVITY.test(text) ? undefined : unknown(text);
   const isJob = pattern === 'sync' || pattern === 'sync:2';
   const [, sdkName] = /^aws-sdk:(.+)$/.exec(resourceType) ?? [];
-  if (sdkName !== undefined) return isJob ? unknown(text) : isOffered(sdkName, action, ctx) ? undefined : absent(text);
+  if (sdkName !== undefined) {
+    if (isJob) return unknown(text);
+    return mayBeAbsent || isOffered(sdkName, action, ctx) ? undefined : absent(text);
+  }
   const actions = Object.hasOwn(ACTIONS, resourceType) ? ACTIONS[resourceType]! : undefined;
-  if (!actions) return `${absent(text)} Integrations that can: ${Object.keys(ACTIONS).sort().join(', ')}, aws-sdk:*.`;
+  if (!actions)
+    return mayBeAbsent ? undefined : `${absent(text)} Integrations that can: ${Object.keys(ACTIONS).sort().join(', ')}, aws-sdk:*.`;
   const isPossible = pattern === 'requestResponse' || (isJob ? JOBS : CALLBACKS).has(resourceType);
   return actions.includes(action) && isPossible ? undefined : unknown(text);
 }
@@ -39,7 +43,7 @@ const absent = (resource: string): string => `The resource ${resource} cannot be
 
 function isOffered(name: string, action: string, ctx: Ctx): boolean {
   try {
-    return ctx.readRequest(sdkService(name).service, `${action.charAt(0).toUpperCase()}${action.slice(1)}`, {}) !== undefined;
+    return ctx.readRequest(sdkService(name).service, operationName(action), {}) !== undefined;
   } catch (error) {
     if (error instanceof Fault) return true;
     throw error;

@@ -27,6 +27,9 @@ const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text
 export const sdkService = (name: string): SdkService =>
   Object.hasOwn(IRREGULAR, name) ? IRREGULAR[name]! : { service: name, sdkId: capital(name) };
 
+/** `putItem` is the operation PutItem. */
+export const operationName = (action: string): string => capital(action);
+
 /** `S3.NoSuchKeyException`: the suffix is added once. An error that the model does not list has the service's own name. */
 export function sdkErrorName(sdkId: string, code: string, isModelled: boolean): string {
   if (!isModelled) return `${sdkId}.${sdkId}Exception`;

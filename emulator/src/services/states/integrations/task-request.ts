@@ -1,5 +1,9 @@
 // One call of a task, as the integrations receive it.
+import type { InspectionData } from '#model/states';
 import type { Json } from '#services/states/language/json';
+
+/** A request over HTTP that a task made, and its answer. */
+export type HttpTrace = Pick<InspectionData, 'request' | 'response'>;
 
 export interface TaskRequest {
   /** Without its suffix: `arn:aws:states:::lambda:invoke`. */
@@ -12,6 +16,8 @@ export interface TaskRequest {
   readonly executionArn: string;
   /** The same for every attempt to make this call. */
   readonly requestId: string;
+  /** Told what a request over HTTP was, and its answer. */
+  readonly onHttp?: ((trace: HttpTrace) => void) | undefined;
 }
 
 /** How the task ends: with the answer, with the end of the job that it began, or with a callback. */

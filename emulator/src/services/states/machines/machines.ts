@@ -48,7 +48,7 @@ export const CreateStateMachine = operation('CreateStateMachine', async (input, 
   checkVersion(input);
   const machine = readMachine(input, ctx);
   await checkLogGroup(machine.logging, ctx);
-  await requireDefinition(machine.definition, machine.type, ctx);
+  await requireDefinition(machine.definition, machine, ctx);
   const stateMachineArn = machineArn(machine.name, ctx);
   const before = ctx.records(machines).get([machine.name]);
   if (before) {
@@ -94,9 +94,8 @@ export const UpdateStateMachine = operation('UpdateStateMachine', async (input, 
     );
   checkVersion(input);
   const machine = findMachine(input.stateMachineArn, ctx);
-  const { type } = machine;
   refuseDeleting(machine, ctx);
-  if (definition !== undefined) await requireDefinition(definition, type, ctx);
+  if (definition !== undefined) await requireDefinition(definition, machine, ctx);
   if (loggingConfiguration) await checkLogGroup(readLogging(loggingConfiguration), ctx);
   const changed = changedMachine(findMachine(input.stateMachineArn, ctx), input, ctx);
   const version = keepMachine(changed, input, ctx);

@@ -1,18 +1,18 @@
 // Reads the items of a map run, makes the inputs of its children from them, and keeps these. After a crash it begins again.
 import type { Ctx } from '#core/ctx';
 import { runnableOf } from '#services/states/definitions';
+import type { Expressions } from '#services/states/language/expressions/expressions';
 import { IntrinsicError, PathError, QUERY_EVALUATION, QueryError, RUNTIME } from '#services/states/language/faults';
 import type { ItemSelection } from '#services/states/language/interpreter/commands';
 import { selectItem } from '#services/states/language/interpreter/map-run-arguments';
 import type { Json } from '#services/states/language/json';
+import { chanceOf } from '#services/states/running/chance-of';
 import { executions } from '#services/states/state';
 import { Batches } from './batches.ts';
 import { putInputs } from './map-inputs.ts';
 import { MapRunFailure } from './map-run-failure.ts';
 import { readItems } from './read-items.ts';
 import { type MapRun, mapRuns, PORTION } from './records.ts';
-
-const RANDOM_RANGE = 2 ** 32;
 
 /** @throws MapRunFailure */
 export async function readInputs(run: MapRun, ctx: Ctx): Promise<void> {
@@ -51,10 +51,14 @@ export async function readInputs(run: MapRun, ctx: Ctx): Promise<void> {
 async function selector(run: MapRun, selection: ItemSelection, ctx: Ctx): Promise<(item: Json, index: number) => Json> {
   const parent = ctx.records(executions).get([run.machine, run.execution])!;
   const { expressions } = await runnableOf(parent.revisionId, ctx);
-  const environment = { expressions, random: () => Number.parseInt(ctx.random(8), 16) / RANDOM_RANGE, uuid: () => ctx.id() };
+  return selecting(selection, expressions, ctx);
+}
+
+/** Makes inputs from items. @throws MapRunFailure */
+export function selecting(selection: ItemSelection, expressions: Expressions | undefined, ctx: Ctx): (item: Json, index: number) => Json {
   return (item, index) => {
     try {
-      return selectItem(selection, item, index, { ...environment, nowMs: ctx.now() });
+      return selectItem(selection, item, index, { ...chanceOf(ctx), expressions });
     } catch (error) {
       if (error instanceof QueryError) throw new MapRunFailure(QUERY_EVALUATION, error.message);
       if (error instanceof PathError || error instanceof IntrinsicError) throw new MapRunFailure(RUNTIME, error.message);

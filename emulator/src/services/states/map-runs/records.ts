@@ -2,6 +2,7 @@
 import { collection } from '#core/records';
 import type { ItemBatcher, ItemReader, ItemSelection, ResultWriter } from '#services/states/language/interpreter/commands';
 import type { Json } from '#services/states/language/json';
+import type { MockedTest } from '#services/states/state';
 
 /** Children of a map run, or their items. */
 export interface MapRunCounts {
@@ -49,6 +50,8 @@ export interface MapRun {
   readonly executions: MapRunCounts;
   readonly items: MapRunCounts;
   readonly resultsWritten: number;
+  /** The test case of the execution that it is part of. */
+  readonly mocks?: MockedTest | undefined;
   /** Bytes of the outputs so far. */
   readonly outputBytes: number;
   readonly redriveCount: number;

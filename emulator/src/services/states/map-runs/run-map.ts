@@ -14,12 +14,12 @@ import { mapRunOutput } from './map-run-output.ts';
 import { readInputs } from './read-inputs.ts';
 import { type MapRun, mapChildren, mapRuns } from './records.ts';
 import { expressChildren, runExpressChild, startStandardChild } from './start-child.ts';
+import { exceedsTolerance, thresholdExceeded } from './tolerance.ts';
 
 /** Children that run at the same time here. */
 const MAX_CHILDREN = 1000;
 /** Children that one write starts. */
 const AT_ONCE = 25;
-const THRESHOLD = 'States.ExceedToleratedFailureThreshold';
 
 export async function advanceMapRun(id: string, ctx: Ctx): Promise<void> {
   const run = findRun(id, ctx);
@@ -112,12 +112,7 @@ function startSome(run: MapRun, count: number, runnable: RunnableMachine, ctx: C
 /** The failure of a run whose items failed more often than it tolerates. Aborted items count as failed ones. */
 function problemOf({ items, toleratedCount, toleratedPercentage }: MapRun): MapRunFailure | undefined {
   const failed = items.failed + items.timedOut + items.aborted;
-  if (failed === 0) return undefined;
-  const isOver =
-    (toleratedCount === undefined && toleratedPercentage === undefined) ||
-    (toleratedCount !== undefined && failed > toleratedCount) ||
-    (toleratedPercentage !== undefined && (failed * 100) / items.total > toleratedPercentage);
-  return isOver ? new MapRunFailure(THRESHOLD, 'The specified tolerated failure threshold was exceeded') : undefined;
+  return exceedsTolerance(failed, items.total, { toleratedCount, toleratedPercentage }) ? thresholdExceeded() : undefined;
 }
 
 async function endIfOver(id: string, ctx: Ctx): Promise<void> {

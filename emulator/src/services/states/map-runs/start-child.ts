@@ -40,7 +40,7 @@ export function startStandardChild(run: MapRun, index: number, runnable: Runnabl
   const input = inputAt(run.id, index, ctx);
   const record: ExecutionRecord = {
     ...{ id: ctx.id(), name, machine: run.childMachine, revisionId: run.revisionId, startMs: ctx.now(), redriveCount: 0 },
-    ...{ inputText: JSON.stringify(input), mapRun: { id: run.id, index } },
+    ...{ inputText: JSON.stringify(input), mapRun: { id: run.id, index }, mocks: run.mocks },
     state: newChild(run, executionArn(run.childMachine, name, ctx), name, input, ctx),
   };
   tx.put(ctx.records(mapChildren), [run.id, index], { name });
@@ -50,11 +50,11 @@ export function startStandardChild(run: MapRun, index: number, runnable: Runnabl
 
 /** Runs a child that has been counted already. */
 export async function runExpressChild(run: MapRun, index: number, name: string, runnable: RunnableMachine, ctx: Ctx): Promise<void> {
-  const { childMachine, roleArn } = run;
+  const { childMachine, roleArn, mocks } = run;
   const input = inputAt(run.id, index, ctx);
   const startMs = ctx.now();
   const arn = expressArn(childMachine, name, ctx.id(), ctx);
-  const described = { arn, roleArn, name: childMachine, inputText: JSON.stringify(input), logging: NOT_LOGGED };
+  const described = { arn, roleArn, name: childMachine, inputText: JSON.stringify(input), logging: NOT_LOGGED, mocks };
   const ended = await runExpress(newChild(run, arn, name, input, ctx), { ...described, ...runnable }, ctx);
   if (ended.status === 'RUNNING') return;
   const { status, output, error, cause } = ended;

@@ -26,7 +26,7 @@ export function startMapRun(command: MapRunCommand, record: ExecutionRecord, tx:
     ...{ startMs: ctx.now(), status: 'RUNNING', isStarted: false, isRead: reader === undefined },
     ...{ maxConcurrency: command.maxConcurrency, toleratedCount: command.toleratedCount },
     ...{ toleratedPercentage: command.toleratedPercentage, reader, selection, batcher, writer },
-    ...{ next: 0, resultsWritten: 0, outputBytes: 0, redriveCount: 0 },
+    ...{ next: 0, resultsWritten: 0, outputBytes: 0, redriveCount: 0, mocks: record.mocks },
     executions: { ...NO_COUNTS, total: inputs.length },
     items: { ...NO_COUNTS, total: reader ? 0 : items.length },
   };

@@ -9,8 +9,9 @@ import { readPattern, TaskFailure, type TaskRequest } from '#services/states/int
 import { RUNTIME } from '#services/states/language/faults';
 import type { TaskOutcome } from '#services/states/language/interpreter/commands';
 import type { Json } from '#services/states/language/json';
+import { mockedOutcome } from '#services/states/mocks/mocks';
 import { executions, type TaskCall, taskCalls } from '#services/states/state';
-import { type ExecutionKey, executionSignal, runTurn } from './run-turn.ts';
+import { activityIn, type ExecutionKey, executionSignal, offerTask, runTurn } from './run-turn.ts';
 
 /** Idempotency key of the call: the same when it is made again after a crash. */
 const callId = ({ executionId }: ExecutionKey, thread: number, attempt: number): string => `${executionId}-${thread}-${attempt}`;
@@ -32,7 +33,10 @@ export async function callTask(key: ExecutionKey, thread: number, attempt: numbe
     executionArn: executionArn(key.machine, key.execution, ctx),
     requestId: callId(key, thread, attempt),
   };
+  const mocked = await mockedOutcome(call.mocked, call, ctx);
+  if (!mocked && activityIn(call.resource) !== undefined) return await offerActivity(key, thread, attempt, call, ctx);
   if (call.progress === undefined) await report({ event: 'started' }, noteProgress({ progress: 'started' }));
+  if (mocked) return await report(mocked);
   try {
     const performed = await performTask(task, ctx);
     const { result } = performed;
@@ -48,6 +52,18 @@ export async function callTask(key: ExecutionKey, thread: number, attempt: numbe
     const failure = error instanceof TaskFailure ? error : brokenCall(call, error, ctx);
     await report({ event: 'failed', error: failure.error, cause: failure.reason });
   }
+}
+
+/** A task of an activity that is not mocked, in an execution with mocks. */
+async function offerActivity(key: ExecutionKey, thread: number, attempt: number, call: TaskCall, ctx: Ctx): Promise<void> {
+  const isOffered = ctx.write((tx) => {
+    if (!offerTask({ ...key, thread, attempt }, call, tx, ctx)) return false;
+    tx.put(ctx.records(taskCalls), [key.executionId, thread, attempt], { ...call, progress: 'submitted' });
+    return true;
+  });
+  if (isOffered) return;
+  const outcome: TaskOutcome = { event: 'failed', error: RUNTIME, cause: `The activity ${call.resource} does not exist.` };
+  await runTurn(key, { kind: 'task', thread, attempt, outcome }, ctx);
 }
 
 /** A bug of the emulator fails the task, because the call would fail the same way again. */

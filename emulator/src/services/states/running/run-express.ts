@@ -1,20 +1,21 @@
 // Runs an execution of an Express machine: in memory, from its start to its end.
 import type { Ctx } from '#core/ctx';
 import type { RunnableMachine } from '#services/states/definitions';
-import { performTask } from '#services/states/integrations/perform-task';
-import { readPattern, TaskFailure } from '#services/states/integrations/task-request';
+import { outcomeOf } from '#services/states/integrations/perform-task';
+import { readPattern } from '#services/states/integrations/task-request';
 import type { Command, Environment, Happening, HistoryEvent, TaskCommand } from '#services/states/language/interpreter/commands';
 import type { Execution } from '#services/states/language/interpreter/execution';
 import { MemoryExecution } from '#services/states/language/interpreter/memory-execution';
 import { step } from '#services/states/language/interpreter/step';
-import type { LoggingConfiguration } from '#services/states/state';
+import { countInvocation, forgetInvocations, mockedOutcome } from '#services/states/mocks/mocks';
+import type { LoggingConfiguration, MockedTest } from '#services/states/state';
+import { chanceOf } from './chance-of.ts';
 import { logEvents } from './log-events.ts';
 
 const MS = 1000;
 /** An execution of an Express machine takes five minutes at most. */
 const MAX_SECONDS = 300;
 const MAX_TRANSITIONS = 500;
-const RANDOM_RANGE = 2 ** 32;
 
 export interface ExpressRun extends RunnableMachine {
   readonly arn: string;
@@ -22,6 +23,7 @@ export interface ExpressRun extends RunnableMachine {
   readonly name: string;
   readonly inputText: string;
   readonly logging: LoggingConfiguration;
+  readonly mocks?: MockedTest | undefined;
 }
 
 export async function runExpress(execution: Execution, run: ExpressRun, ctx: Ctx): Promise<Execution> {
@@ -80,7 +82,10 @@ class ExpressRunner {
       if (happening.kind === 'continue') await new Promise((resolve) => setImmediate(resolve));
       if (this.#ctx.signal.aborted) return;
     }
-    if (!this.#isRunning) await this.#log();
+    if (this.#isRunning) return;
+    const { mocks, arn } = this.#run;
+    if (mocks?.counts === arn) this.#ctx.write((tx) => forgetInvocations(mocks, tx, this.#ctx));
+    await this.#log();
   }
   #next(): Happening | undefined {
     return this.#happenings.shift() ?? this.#dueTimer();
@@ -109,9 +114,8 @@ class ExpressRunner {
   #step(happening: Happening): void {
     const { machine, expressions, arn } = this.#run;
     const environment: Environment = {
-      ...{ nowMs: this.#ctx.now(), expressions, maxTransitions: MAX_TRANSITIONS },
-      random: () => Number.parseInt(this.#ctx.random(8), 16) / RANDOM_RANGE,
-      uuid: () => this.#ctx.id(),
+      ...chanceOf(this.#ctx),
+      ...{ expressions, maxTransitions: MAX_TRANSITIONS },
       taskToken: (thread, attempt) => `${arn}/${thread}/${attempt}`,
     };
     const { history, commands } = step(machine, this.#data, happening, environment);
@@ -128,19 +132,15 @@ class ExpressRunner {
       for (const timer of ['wake', 'timeout', 'heartbeat']) this.#timers.delete(`${command.thread} ${timer}`);
   }
 
-  async #call({ thread, attempt, resource, parameters, roleArn = this.#run.roleArn }: TaskCommand): Promise<void> {
+  async #call(command: TaskCommand): Promise<void> {
+    const { thread, attempt, state, resource, parameters, roleArn = this.#run.roleArn } = command;
     const task = { ...readPattern(resource), parameters, roleArn, executionArn: this.#run.arn, requestId: this.#ctx.id() };
     const happen = (outcome: Extract<Happening, { kind: 'task' }>['outcome']) => {
       this.#happenings.push({ kind: 'task', thread, attempt, outcome });
       this.#ctx.wake(this.#signal);
     };
+    const mocked = this.#run.mocks && this.#ctx.write((tx) => countInvocation(this.#run.mocks, state, tx, this.#ctx));
     happen({ event: 'started' });
-    try {
-      const { result } = await performTask(task, this.#ctx);
-      happen({ event: 'succeeded', output: result });
-    } catch (error) {
-      if (!(error instanceof TaskFailure)) throw error;
-      happen({ event: 'failed', error: error.error, cause: error.reason });
-    }
+    happen((await mockedOutcome(mocked, command, this.#ctx)) ?? (await outcomeOf(task, this.#ctx)));
   }
 }

@@ -10,6 +10,7 @@ import { finishDeleting } from '#services/states/machines/delete-machine';
 import { childEnded } from '#services/states/map-runs/child-ended';
 import type { MapResult } from '#services/states/map-runs/records';
 import { abandonMapRun, startMapRun } from '#services/states/map-runs/start-map-run';
+import { countInvocation } from '#services/states/mocks/mocks';
 import {
   activities,
   activityTasks,
@@ -18,14 +19,15 @@ import {
   executions,
   machines,
   revisions,
+  type TaskCall,
   taskCalls,
 } from '#services/states/state';
 import { announce } from './announce.ts';
+import { chanceOf } from './chance-of.ts';
 import { StoredExecution } from './stored-execution.ts';
 import { writeTaskToken } from './task-token.ts';
 
 const MAX_TRANSITIONS = 500;
-const RANDOM_RANGE = 2 ** 32;
 /** Due work of a thread's attempt. */
 const WORK_OF_THREADS = ['states.wake', 'states.timeout', 'states.heartbeat', 'states.call'];
 
@@ -72,13 +74,12 @@ export function writeTurn(
 ): void {
   const data = new StoredExecution(record, ctx);
   const environment: Environment = {
-    nowMs: ctx.now(),
-    random: () => Number.parseInt(ctx.random(8), 16) / RANDOM_RANGE,
-    uuid: () => ctx.id(),
+    ...chanceOf(ctx),
     expressions,
     maxTransitions: MAX_TRANSITIONS,
     isDeleting: ctx.records(machines).get([record.machine])?.isDeleting,
-    hasActivity: (arn) => hasActivity(arn, ctx),
+    // A mocked activity need not be there; one that is really waited for is looked up when its task begins.
+    hasActivity: (arn) => record.mocks !== undefined || hasActivity(arn, ctx),
     taskToken: (thread, attempt) => tokenOf(record, thread, attempt, ctx),
   };
   const { history, commands } = step(machine, data, happening, environment);
@@ -112,6 +113,28 @@ const resultOf = ({ name, state, startMs, stopMs = startMs }: ExecutionRecord): 
 function hasActivity(arn: string, ctx: Ctx): boolean {
   const name = parseStatesArn(arn)?.names[0];
   return name !== undefined && arn === activityArn(name, ctx) && ctx.records(activities).has([name]);
+}
+
+/** The name of the activity that is the resource of a task. */
+export function activityIn(resource: string): string | undefined {
+  const arn = parseStatesArn(resource);
+  return arn?.kind === 'activity' ? arn.names[0] : undefined;
+}
+
+/** Hands a task to the workers of its activity. False where there is no such activity. */
+export function offerTask(
+  task: ExecutionKey & { readonly thread: number; readonly attempt: number },
+  call: TaskCall,
+  tx: Tx,
+  ctx: Ctx,
+): boolean {
+  if (!hasActivity(call.resource, ctx)) return false;
+  const name = activityIn(call.resource)!;
+  const { account, region } = ctx;
+  const token = writeTaskToken({ account, region, ...task });
+  tx.put(ctx.records(activityTasks), [name, ctx.now(), token], { token, input: JSON.stringify(call.parameters) });
+  tx.after(() => ctx.wake(activitySignal(name)));
+  return true;
 }
 
 const tokenOf = ({ machine, name, id }: ExecutionRecord, thread: number, attempt: number, { account, region }: Ctx): string =>
@@ -162,15 +185,11 @@ function startTask(command: TaskCommand, record: ExecutionRecord, tx: Tx, ctx: C
     parameters,
     roleArn: command.roleArn ?? roleArn,
     heartbeatSeconds,
+    mocked: countInvocation(record.mocks, state, tx, ctx),
   };
   tx.put(ctx.records(taskCalls), [record.id, thread, attempt], call);
-  const activity = parseStatesArn(resource);
-  if (activity?.kind !== 'activity') {
+  const address = { machine: record.machine, execution: record.name, executionId: record.id, thread, attempt };
+  if (record.mocks || !activityIn(resource))
     ctx.later(tx, 'states.call', [record.machine, record.name, record.id, thread, attempt], ctx.now());
-    return;
-  }
-  const [name] = activity.names as [string];
-  const token = tokenOf(record, thread, attempt, ctx);
-  tx.put(ctx.records(activityTasks), [name, ctx.now(), token], { token, input: JSON.stringify(parameters) });
-  tx.after(() => ctx.wake(activitySignal(name)));
+  else offerTask(address, call, tx, ctx);
 }

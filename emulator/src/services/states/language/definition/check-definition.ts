@@ -15,6 +15,8 @@ export interface CheckOptions {
   readonly isExpress: boolean;
   /** Needed where the definition has expressions. */
   readonly expressions: Expressions | undefined;
+  /** States on the outermost level may go on to states that are not there. */
+  readonly isPartial?: boolean | undefined;
 }
 
 export interface CheckedDefinition {
@@ -48,6 +50,7 @@ function textProblem(definition: string): Diagnostic {
 }
 
 interface MachineCheck extends DefinitionCheck {
+  readonly isPartial?: boolean | undefined;
   /** Where each name of a state stands: names are unique in the whole machine. */
   readonly names: Map<string, string>;
 }
@@ -75,7 +78,7 @@ function checkGroup(
   else if (!Object.hasOwn(states, String(group['StartAt'])))
     findings.add(`${location}/StartAt`, `Missing 'StartAt' target: ${group['StartAt']}`, 'MISSING_TRANSITION_TARGET');
   for (const [name, state] of Object.entries(states)) checkNamed(name, state, `${location}/States/${name}`, language, depth, check);
-  checkTargets(states, `${location}/States`, String(group['StartAt']), check);
+  if (!check.isPartial || depth > 0) checkTargets(states, `${location}/States`, String(group['StartAt']), check);
 }
 
 function checkNamed(name: string, state: Json, location: string, inherited: QueryLanguage, depth: number, check: MachineCheck): void {

@@ -25,7 +25,7 @@ export type TaskOutcome =
 export type MapRunOutcome =
   | { readonly event: 'started'; readonly mapRunArn: string }
   | { readonly event: 'succeeded'; readonly output: Json }
-  | { readonly event: 'failed'; readonly error: string; readonly cause?: string | undefined };
+  | { readonly event: 'failed'; readonly error?: string | undefined; readonly cause?: string | undefined };
 
 /** Answers name thread and attempt: those of an earlier attempt are late, and have no effect. */
 export type Happening =
@@ -94,6 +94,8 @@ export interface MapRunCommand {
   readonly writer?: ResultWriter | undefined;
   readonly label?: string | undefined;
   readonly isJsonata: boolean;
+  /** The state makes the inputs from its items by a selector. */
+  readonly isSelected: boolean;
   readonly processor: ItemProcessor;
   /** 0: no limit of its own. */
   readonly maxConcurrency: number;
@@ -112,6 +114,32 @@ export type Command =
   | { readonly do: 'continue' }
   | { readonly do: 'done' };
 
+/** A step of the data flow of a state, as the cloud names it where a state is tested. */
+export type InspectedStep =
+  | ('afterInputPath' | 'afterParameters' | 'afterArguments' | 'result' | 'afterResultSelector' | 'afterResultPath')
+  | ('afterItemsPath' | 'maxConcurrency' | 'toleratedFailureCount' | 'toleratedFailurePercentage');
+
+export interface HandledFailure {
+  /** The retrier that names the error; it may have no attempts left. */
+  readonly retrier?: number | undefined;
+  /** Seconds before the next attempt. */
+  readonly pauseSeconds?: number | undefined;
+  readonly catcher?: number | undefined;
+}
+
+/** A state that runs by itself, to be tested. */
+export interface TestedState {
+  /** The whole context object. */
+  readonly context: JsonObject;
+  /** False: the items that a reader would bring are in the state's input. */
+  readonly readsItems: boolean;
+  /** The outcome of its branches or iterations comes as that of a map run, in place of what these would make. */
+  readonly isMocked: boolean;
+  inspect(step: InspectedStep, value: Json): void;
+  failed(error: string | undefined, cause: string | undefined): void;
+  handled(failure: HandledFailure): void;
+}
+
 export interface Environment extends Chance {
   /** Absent for machines without expressions. */
   readonly expressions?: Expressions | undefined;
@@ -121,6 +149,7 @@ export interface Environment extends Chance {
   hasActivity?(arn: string): boolean;
   /** The machine is being deleted: its executions end where their next state would begin. */
   readonly isDeleting?: boolean | undefined;
+  readonly tested?: TestedState | undefined;
   /** Transitions of one turn; by default no limit. */
   readonly maxTransitions?: number | undefined;
 }

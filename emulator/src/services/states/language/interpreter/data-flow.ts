@@ -12,15 +12,20 @@ const HAS_RESULT: ReadonlySet<string> = new Set(['Task', 'Map', 'Parallel']);
 const HANDS_ON: ReadonlySet<string> = new Set(['Wait', 'Succeed']);
 
 /** The input that the state's InputPath selects; in states of JSONata the whole input. */
-export const inputOf = (scope: Scope): Json =>
-  scope.definition.isJsonata ? scope.thread.input : scope.select(scope.definition.state.InputPath, scope.thread.input);
+export function inputOf(scope: Scope): Json {
+  if (scope.definition.isJsonata) return scope.thread.input;
+  return scope.inspected('afterInputPath', scope.select(scope.definition.state.InputPath, scope.thread.input));
+}
 
 /** Arguments of a Task or Parallel state. */
 export function argumentsOf(scope: Scope): Json {
   const { state, isJsonata } = scope.definition;
-  if (isJsonata) return state.Arguments === undefined ? scope.thread.input : scope.evaluate(state.Arguments, 'Arguments');
+  if (isJsonata) {
+    if (state.Arguments === undefined) return scope.thread.input;
+    return scope.inspected('afterArguments', scope.evaluate(state.Arguments, 'Arguments'));
+  }
   const input = inputOf(scope);
-  return state.Parameters === undefined ? input : scope.fill(state.Parameters, input);
+  return scope.inspected('afterParameters', state.Parameters === undefined ? input : scope.fill(state.Parameters, input));
 }
 
 /** The new variables: `value` is what `$` stands for in paths. Expressions see the variables as they were before. */
@@ -48,8 +53,10 @@ export function outputOf(scope: Scope, result: Json): StateOutput {
   const { state, isJsonata } = scope.definition;
   if (isJsonata) return expressionOutput(scope, result);
   const assigned = assignVariables(state.Assign, result, scope);
+  if (HANDS_ON.has(state.Type)) return { output: scope.select(state.OutputPath, result), assigned };
   const selected = state.ResultSelector === undefined ? result : scope.fill(state.ResultSelector, result);
-  const placed = HANDS_ON.has(state.Type) ? selected : resultPlaced(state.ResultPath, scope.thread.input, selected);
+  scope.inspected('afterResultSelector', selected);
+  const placed = scope.inspected('afterResultPath', resultPlaced(state.ResultPath, scope.thread.input, selected));
   return { output: scope.select(state.OutputPath, placed), assigned };
 }
 

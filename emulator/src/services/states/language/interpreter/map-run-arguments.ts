@@ -39,7 +39,7 @@ function numberOf(part: JsonObject, name: string, field: string, scope: Scope): 
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && Number.isInteger(number)) return number;
   const problem = `The ${name}Path field refers to value "${typeof value === 'string' ? value : JSON.stringify(value)}" which is not a valid integer: ${String(path)}`;
-  throw new StateFailure(RUNTIME, stateAt(scope.thread) + problem);
+  throw new StateFailure(RUNTIME, stateAt(scope.thread, scope.turn) + problem);
 }
 
 function readerIn(reader: JsonObject, scope: Scope): ItemReader {

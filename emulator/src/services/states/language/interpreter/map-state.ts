@@ -21,9 +21,9 @@ type NumberField = 'MaxConcurrency' | 'ToleratedFailureCount' | 'ToleratedFailur
 export function runMap(thread: Thread, turn: Turn): void {
   const scope = new Scope(turn, thread);
   const { state } = scope.definition;
+  const items = state.ItemReader && turn.environment.tested?.readsItems !== false ? { items: [], inputs: [] } : itemsOf(scope);
   const maxConcurrency = numberOf(scope, 'MaxConcurrency') ?? 0;
   if (maxConcurrency < 0) throw refusal(scope, 'MaxConcurrency cannot be negative.');
-  const items = state.ItemReader ? { items: [], inputs: [] } : itemsOf(scope);
   turn.emit(thread, 'MapStateStarted', { length: items.inputs.length });
   // The tolerance is checked after the start (recorded).
   const toleratedCount = numberOf(scope, 'ToleratedFailureCount');
@@ -32,7 +32,11 @@ export function runMap(thread: Thread, turn: Turn): void {
   if (toleratedPercentage !== undefined && !(toleratedPercentage >= 0 && toleratedPercentage <= 100))
     throw refusal(scope, 'ToleratedFailurePercentage must be between 0 and 100.');
   const processor = processorOf(state);
-  if (processor.ProcessorConfig?.Mode !== 'DISTRIBUTED') {
+  const { tested } = turn.environment;
+  tested?.inspect('maxConcurrency', maxConcurrency);
+  if (toleratedCount !== undefined) tested?.inspect('toleratedFailureCount', toleratedCount);
+  if (toleratedPercentage !== undefined) tested?.inspect('toleratedFailurePercentage', toleratedPercentage);
+  if (processor.ProcessorConfig?.Mode !== 'DISTRIBUTED' && !tested?.isMocked) {
     iterate(thread, items, maxConcurrency, turn);
     return;
   }
@@ -41,7 +45,8 @@ export function runMap(thread: Thread, turn: Turn): void {
   const { id, attempt } = thread;
   const limits = { maxConcurrency, toleratedCount, toleratedPercentage };
   const { isJsonata } = scope.definition;
-  const about = { state: thread.state, label: state.Label, processor, isJsonata };
+  const isSelected = selectorOf(scope) !== undefined;
+  const about = { state: thread.state, label: state.Label, processor, isJsonata, isSelected };
   turn.command({ do: 'mapRun', thread: id, attempt, items: items.inputs, ...about, ...limits, ...mapRunArguments(scope) });
 }
 
@@ -61,7 +66,7 @@ function iterate(thread: Thread, items: FrameItems, maxConcurrency: number, turn
   for (let count = 0; count < atOnce; count++) startIteration(thread, frame, frame.started, turn);
 }
 
-const refusal = (scope: Scope, problem: string): StateFailure => new StateFailure(RUNTIME, stateAt(scope.thread) + problem);
+const refusal = (scope: Scope, problem: string): StateFailure => new StateFailure(RUNTIME, stateAt(scope.thread, scope.turn) + problem);
 
 function numberOf(scope: Scope, field: NumberField): number | undefined {
   const { state, isJsonata } = scope.definition;
@@ -79,12 +84,15 @@ function numberOf(scope: Scope, field: NumberField): number | undefined {
 }
 
 function itemsOf(scope: Scope): FrameItems {
-  const { state, isJsonata } = scope.definition;
-  const items = isJsonata ? expressionItems(scope) : pathItems(scope);
-  const selector = state.ItemSelector ?? (isJsonata ? undefined : state.Parameters);
+  const items = scope.definition.isJsonata ? expressionItems(scope) : pathItems(scope);
+  const selector = selectorOf(scope);
   if (selector === undefined) return { items, inputs: items };
   return { items, inputs: items.map((value, index) => selectedItem(selector, value, index, scope)) };
 }
+
+/** Older definitions call it Parameters. */
+export const selectorOf = ({ definition: { state, isJsonata } }: Scope): Json | undefined =>
+  state.ItemSelector ?? (isJsonata ? undefined : state.Parameters);
 
 function selectedItem(selector: Json, value: Json, index: number, scope: Scope): Json {
   const context: JsonObject = { ...scope.context, Map: { Item: { Index: index, Value: value } } };
@@ -103,8 +111,10 @@ function pathItems(scope: Scope): readonly Json[] {
   const { ItemsPath } = scope.definition.state;
   const input = inputOf(scope);
   const value = ItemsPath === undefined ? input : requirePath(parsePath(ItemsPath), scope.roots(input));
-  if (isList(value)) return value;
-  throw refusal(scope, `Reference path "${ItemsPath ?? '$'}" must point to array.`);
+  // A path into the context object is told without its second `$` (recorded).
+  if (!isList(value)) throw refusal(scope, `Reference path "${(ItemsPath ?? '$').replace(/^\$\$/, '$')}" must point to array.`);
+  if (ItemsPath !== undefined) scope.inspected('afterItemsPath', value);
+  return value;
 }
 
 /** Takes the outcome of a map run. The state's exit follows the event of the run's start (recorded since November 2024). */

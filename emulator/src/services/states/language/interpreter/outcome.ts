@@ -46,15 +46,17 @@ function failureOf(error: unknown, thread: Thread, turn: Turn): StateFailure {
     const isMap = turn.definitionOf(thread).state.Type === 'Map' && thread.phase === 'act';
     const { location, isAfterEntry } = error;
     const containerEvent = isMap ? 'MapStateFailed' : undefined;
-    return new StateFailure(QUERY_EVALUATION, stateAt(thread) + error.message, { location, isAfterEntry, containerEvent });
+    return new StateFailure(QUERY_EVALUATION, stateAt(thread, turn) + error.message, { location, isAfterEntry, containerEvent });
   }
-  if (error instanceof PathError || error instanceof IntrinsicError) return new StateFailure(RUNTIME, stateAt(thread) + error.message);
+  if (error instanceof PathError || error instanceof IntrinsicError)
+    return new StateFailure(RUNTIME, stateAt(thread, turn) + error.message);
   throw error;
 }
 
 export function fail(thread: Thread, failure: StateFailure, turn: Turn, isCaught = false): void {
   turn.data.changed(thread);
   const { error, options } = failure;
+  turn.environment.tested?.failed(error, failure.reason);
   if (error === QUERY_EVALUATION && !options.isRecorded) recordEvaluation(thread, failure, turn);
   const { state } = turn.definitionOf(thread);
   if (!isCaught && RETRIED.has(state.Type)) {
@@ -86,6 +88,8 @@ function recordEvaluation(thread: Thread, { error, reason, options }: StateFailu
 /** Begins the pause before the next attempt; false where the retrier has no attempts left. */
 function retry(thread: Thread, index: number, retrier: Retrier, turn: Turn): boolean {
   const made = thread.retries?.[index] ?? 0;
+  const { tested } = turn.environment;
+  tested?.handled({ retrier: index });
   if (made >= (retrier.MaxAttempts ?? DEFAULT_ATTEMPTS)) return false;
   const retries = [...(thread.retries ?? [])];
   while (retries.length <= index) retries.push(0);
@@ -95,7 +99,9 @@ function retry(thread: Thread, index: number, retrier: Retrier, turn: Turn): boo
   thread.attempt++;
   thread.phase = 'retry';
   const { nowMs } = turn.environment;
-  const atMs = nowMs + Math.round(pauseBefore(retrier, made, turn) * MS);
+  const pauseSeconds = pauseBefore(retrier, made, turn);
+  tested?.handled({ retrier: index, pauseSeconds });
+  const atMs = nowMs + Math.round(pauseSeconds * MS);
   turn.command({ do: 'setTimer', thread: thread.id, attempt: thread.attempt, timer: 'wake', atMs });
   return true;
 }
@@ -109,6 +115,7 @@ function pauseBefore(retrier: Retrier, made: number, turn: Turn): number {
 
 function catchFailure(thread: Thread, { error, reason }: StateFailure, catcher: Catcher, index: number, turn: Turn): void {
   const scope = new Scope(turn, thread);
+  turn.environment.tested?.handled({ catcher: index });
   // Both are null for a failure without a name, and the cause is empty for a timeout (recorded).
   const caught: JsonObject = { Error: error ?? null, Cause: reason ?? (error === undefined ? null : '') };
   if (scope.definition.isJsonata) {

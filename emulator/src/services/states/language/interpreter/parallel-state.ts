@@ -9,6 +9,11 @@ export function runParallel(thread: Thread, turn: Turn): void {
   const input = argumentsOf(scope);
   const branches = scope.definition.state.Branches!;
   turn.emit(thread, 'ParallelStateStarted');
+  if (turn.environment.tested?.isMocked) {
+    thread.phase = 'mapRun';
+    thread.attempt++;
+    return;
+  }
   thread.phase = 'branches';
   const size = branches.length;
   const id = turn.nextId();

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '#services/states/language/json';
 import { parsePath } from '#services/states/language/paths/path-parser';
 import { type PathRoots, requirePath } from '#services/states/language/paths/read-path';
 import { fillTemplate } from '#services/states/language/template';
+import type { InspectedStep } from './commands.ts';
 import type { Thread } from './execution.ts';
 import type { StateDefinition, Turn } from './turn.ts';
 
@@ -13,9 +14,9 @@ import type { StateDefinition, Turn } from './turn.ts';
 const COUNTS_RETRIES: ReadonlySet<string> = new Set(['Task', 'Map', 'Parallel']);
 const HAS_TOKEN = /\.(?:sync(?::2)?|waitForTaskToken)$/;
 
-/** Tells the state in messages of failures. */
-export const stateAt = ({ state, entered }: Thread): string =>
-  `An error occurred while executing the state '${state}' (entered at the event id #${entered}). `;
+/** Tells the state in messages of failures; those of a state that is tested leave it out (recorded). */
+export const stateAt = ({ state, entered }: Thread, { environment }: Turn): string =>
+  environment.tested ? '' : `An error occurred while executing the state '${state}' (entered at the event id #${entered}). `;
 
 export class Scope {
   readonly turn: Turn;
@@ -32,6 +33,12 @@ export class Scope {
   get context(): JsonObject {
     this.#context ??= this.#makeContext();
     return this.#context;
+  }
+
+  /** Shows the value to whoever tests the state. */
+  inspected(step: InspectedStep, value: Json): Json {
+    this.turn.environment.tested?.inspect(step, value);
+    return value;
   }
 
   /** Roots of paths; `value` is what `$` stands for. */
@@ -76,6 +83,8 @@ export class Scope {
 
   #makeContext(): JsonObject {
     const { thread, turn } = this;
+    const given = turn.environment.tested?.context;
+    if (given) return given;
     const { state } = this.definition;
     const entered = { Name: thread.state, EnteredTime: new Date(thread.enteredMs).toISOString() };
     const item = this.#item();

@@ -19,7 +19,8 @@ export function runPass(thread: Thread, turn: Turn): void {
   }
   const input = inputOf(scope);
   const filled = state.Parameters === undefined ? input : scope.fill(state.Parameters, input);
-  leave(thread, state.Result === undefined ? filled : state.Result, turn);
+  scope.inspected('afterParameters', filled);
+  leave(thread, state.Result === undefined ? filled : scope.inspected('result', state.Result), turn);
 }
 
 export function runSucceed(thread: Thread, turn: Turn): void {
@@ -28,6 +29,7 @@ export function runSucceed(thread: Thread, turn: Turn): void {
 
 export function runFail(thread: Thread, turn: Turn): void {
   const scope = new Scope(turn, thread);
+  if (!scope.definition.isJsonata) scope.inspected('afterInputPath', thread.input);
   throw new StateFailure(failText(scope, 'Error'), failText(scope, 'Cause'));
 }
 
@@ -38,7 +40,7 @@ function failText(scope: Scope, field: 'Error' | 'Cause'): string | undefined {
   if (path === undefined) return state[field];
   const value = selectDynamic(path, `${field}Path`, scope.roots(inputOf(scope)), scope.turn.environment);
   if (typeof value !== 'string')
-    throw new StateFailure(RUNTIME, `${stateAt(scope.thread)}The ${field}Path field must select a string: ${path}`);
+    throw new StateFailure(RUNTIME, `${stateAt(scope.thread, scope.turn)}The ${field}Path field must select a string: ${path}`);
   return value;
 }
 
@@ -54,7 +56,7 @@ export function runChoice(thread: Thread, turn: Turn): void {
   if (next === undefined)
     throw new StateFailure(
       'States.NoChoiceMatched',
-      `${stateAt(thread)}Failed to transition out of the state. The state's choices did not match and no Default was given.`,
+      `${stateAt(thread, turn)}Failed to transition out of the state. The state's choices did not match and no Default was given.`,
     );
   const assign = rule ? rule.Assign : state.Assign;
   if (!isJsonata) {

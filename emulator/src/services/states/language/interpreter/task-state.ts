@@ -26,7 +26,7 @@ export function runTask(thread: Thread, turn: Turn): void {
     roleIn(scope.definition.isJsonata ? scope.evaluate(Credentials, 'Credentials') : scope.fill(Credentials, inputOf(scope)));
   const resource = readResource(Resource!);
   if (resource.family === 'Activity' && turn.environment.hasActivity?.(Resource!) === false)
-    throw new StateFailure(RUNTIME, `${stateAt(thread)}The activity ${Resource} does not exist.`);
+    throw new StateFailure(RUNTIME, `${stateAt(thread, turn)}The activity ${Resource} does not exist.`);
   const limits = { timeoutInSeconds: timeoutSeconds, heartbeatInSeconds: heartbeatSeconds };
   turn.emit(thread, `${resource.family}Scheduled`, { ...scheduled(resource, parameters, roleArn, turn), ...limits });
   const { id, attempt, state } = thread;
@@ -100,6 +100,7 @@ function succeed(thread: Thread, output: Json, { family, resource, resourceType 
   const place = family === 'Task' ? { resource, resourceType } : {};
   if (!exceedsPayload(output)) {
     turn.emit(thread, `${family}Succeeded`, { output, ...place });
+    turn.environment.tested?.inspect('result', output);
     guard(thread, turn, () => leave(thread, output, turn));
     return;
   }

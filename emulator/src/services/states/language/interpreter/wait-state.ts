@@ -22,7 +22,7 @@ export function runWait(thread: Thread, turn: Turn): void {
   turn.command({ do: 'setTimer', thread: thread.id, attempt: thread.attempt, timer: 'wake', atMs: untilMs });
 }
 
-const refusal = (scope: Scope, problem: string): StateFailure => new StateFailure(RUNTIME, stateAt(scope.thread) + problem);
+const refusal = (scope: Scope, problem: string): StateFailure => new StateFailure(RUNTIME, stateAt(scope.thread, scope.turn) + problem);
 
 function waitsUntil(scope: Scope): number {
   const { state, isJsonata } = scope.definition;
