@@ -1,8 +1,8 @@
 // `emulator executions list` and `emulator executions show`: the executions of state machines, and the run of one as a tree of its states.
-import { setTimeout as after } from 'node:timers/promises';
 import { cloudRequest } from '#cli/cloud-request';
-import { endpoint } from '#cli/endpoint';
+import { askEmulator, endpoint } from '#cli/endpoint';
 import { type HistoryEvent, RunTree, type Step } from '#cli/executions/run-tree';
+import { linesOf } from '#cli/log-stream';
 import { EXECUTION_NOT_FOUND, EXECUTIONS_UNREADABLE } from '#cli/messages';
 import { type ChosenRegion, chosenRegion } from '#cli/region';
 import { OPTION_INVALID } from '#config/messages';
@@ -41,8 +41,6 @@ interface ExecutionDescription extends ExecutionSummary {
 type Call = <T>(operation: string, input: object) => Promise<T>;
 
 const STATUSES = ['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED', 'PENDING_REDRIVE'];
-/** Between two looks at an execution that is followed. */
-const LOOK_MS = 250;
 const MAX_TEXT = 100;
 const MARKS = { running: '…', succeeded: '✓', failed: '✗', aborted: '-' } as const;
 
@@ -72,26 +70,18 @@ export async function listExecutions(machine: string | undefined, { endpoint: gi
 
 /** Ends with 1 where the execution failed. With `follow`, states are printed as they end; without it, the tree of the run. */
 export async function showExecution(name: string, { endpoint: given, json, follow }: ShowOptions): Promise<void> {
-  const call = callTo(endpoint(given), chosenRegion());
+  const url = endpoint(given);
+  const call = callTo(url, chosenRegion());
   const executionArn = name.startsWith('arn:') ? name : await arnOf(name, call);
   const tree = new RunTree();
-  const history: HistoryEvent[] = [];
   const described = (): Promise<ExecutionDescription> => call('DescribeExecution', { executionArn });
   let execution = await described();
   if (!json) print(`${lastOf(execution.stateMachineArn)}  ${execution.name}\n  input  ${shortened(execution.input)}`);
-  const readOn = async (): Promise<void> => {
-    for await (const event of eventsAfter(history.at(-1)?.id ?? 0, executionArn, call)) {
-      history.push(event);
-      const ended = tree.add(event);
-      if (follow && !json && ended?.step.endMs !== undefined) print(lineOf(ended.step, ended.depth));
-    }
-  };
-  await readOn();
-  while (follow && execution.status === 'RUNNING') {
-    await after(LOOK_MS);
-    execution = await described();
-    await readOn();
+  for await (const event of follow ? followedEvents(executionArn, url) : eventsOf(executionArn, call)) {
+    const ended = tree.add(event);
+    if (follow && !json && ended?.step.endMs !== undefined) print(lineOf(ended.step, ended.depth));
   }
+  if (follow) execution = await described();
   if (execution.stopDate !== undefined) tree.end(execution.stopDate * 1000, execution.status === 'SUCCEEDED' ? 'succeeded' : 'aborted');
   if (execution.status !== 'RUNNING' && execution.status !== 'SUCCEEDED') process.exitCode = 1;
   if (json) return print(JSON.stringify({ ...execution, steps: tree.steps }));
@@ -134,13 +124,18 @@ function duration(ms: number): string {
   return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
 }
 
-/** The events of the history behind the one with this id. */
-async function* eventsAfter(id: number, executionArn: string, call: Call): AsyncGenerator<HistoryEvent> {
+/** The events as they happen, up to the end of the execution. */
+async function* followedEvents(executionArn: string, url: string): AsyncGenerator<HistoryEvent> {
+  const answer = await askEmulator(`${url}/_cloud/states/history?execution=${encodeURIComponent(executionArn)}`);
+  for await (const line of linesOf(answer)) yield JSON.parse(line) as HistoryEvent;
+}
+
+async function* eventsOf(executionArn: string, call: Call): AsyncGenerator<HistoryEvent> {
   let nextToken: string | undefined;
   do {
     const input = { executionArn, maxResults: 1000, includeExecutionData: true, nextToken };
     const page = await call<{ events: HistoryEvent[]; nextToken?: string }>('GetExecutionHistory', input);
-    yield* page.events.filter((event) => event.id > id);
+    yield* page.events;
     ({ nextToken } = page);
   } while (nextToken !== undefined);
 }

@@ -52,6 +52,7 @@ export const states = service('states', {
     'AWS::StepFunctions::StateMachineAlias': () => import('./resources/state-machine-alias.ts'),
     'AWS::StepFunctions::Activity': () => import('./resources/activity.ts'),
   },
+  routes: { '/_cloud/states/history': () => import('./executions/follow-history.ts') },
   work: {
     'states.wake': () => import('./work.ts'),
     'states.timeout': () => import('./work.ts'),
