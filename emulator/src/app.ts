@@ -58,11 +58,11 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
       validate: (service, operation, input) => models.service(service).validate(operation, input),
       known: (service, operation) => models.service(service).hasOperation(operation),
       readRequest: (service, operation, document) => models.service(service).readRequest(operation, document),
+      requestMembers: (service, operation) => models.service(service).requestMembers(operation),
       answerApiRequest: createApiRequests(models),
       faultFacts: (service, fault) => models.service(service).faultFacts(fault),
       writeAnswer: (service, operation, output) => models.service(service).writeAnswer(operation, output),
-      answerProblem: (service, operation, document, isComplete) =>
-        models.service(service).answerProblem(operation, document, isComplete),
+      answerProblem: (service, operation, document, isComplete) => models.service(service).answerProblem(operation, document, isComplete),
     });
     const engine = createEngine(kernel);
     const { scheduler, deliverer } = engine;

@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { EventRules, PublishedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
 import { parametersOf } from './delivery/outbox.ts';
-import type { DocumentRequest } from './document-request.ts';
+import type { DocumentRequest, RequestMember } from './document-request.ts';
 import type { Engine } from './engine.ts';
 import { Fault, type FaultFacts, replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
@@ -163,6 +163,9 @@ export class Context implements Ctx {
   }
   readRequest(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest | undefined {
     return this.kernel.registry.offers(service, operation) ? this.kernel.readRequest(service, operation, document) : undefined;
+  }
+  requestMembers(service: string, operation: string): readonly RequestMember[] | undefined {
+    return this.kernel.registry.offers(service, operation) ? this.kernel.requestMembers(service, operation) : undefined;
   }
   ask(request: ApiRequest, { requestId = this.kernel.id(), ...options }: CallOptions = {}): Promise<ApiAnswer | undefined> {
     const call = (service: string, operation: string, input: object) =>

@@ -5,7 +5,7 @@ import type { ApiAnswer, ApiRequest } from './api-request.ts';
 import type { Call, Caller, CallOptions, CallOutcome } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { EventRules, PublishedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
-import type { DocumentRequest } from './document-request.ts';
+import type { DocumentRequest, RequestMember } from './document-request.ts';
 import type { Fault, FaultFacts } from './fault.ts';
 import type { Log } from './log.ts';
 import type { LogSourceOver } from './log-records.ts';
@@ -80,6 +80,8 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
    * @throws Fault SerializationException for a value of the wrong type
    */
   readRequest(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest | undefined;
+  /** The members of such documents; undefined where no service here has the operation. */
+  requestMembers(service: string, operation: string): readonly RequestMember[] | undefined;
   /**
    * The answer of such a call as a JSON document: members with a capital first letter, bytes as text, times as ISO 8601. Streams in it must
    * have been read.

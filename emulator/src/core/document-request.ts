@@ -1,5 +1,11 @@
 // A request that a client wrote as a JSON document, for a service that makes calls on the client's behalf.
 
+/** A member of such a document, in its spelling. */
+export interface RequestMember {
+  readonly name: string;
+  readonly isRequired: boolean;
+}
+
 export interface DocumentRequest {
   /** The input for `ctx.call`, its values converted to the types of the model. */
   readonly input: object;

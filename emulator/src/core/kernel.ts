@@ -5,7 +5,7 @@ import { type Activity, createActivity } from './activity.ts';
 import type { AnswerApiRequest } from './api-request.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { EventLog } from './delivery/event-log.ts';
-import type { DocumentRequest } from './document-request.ts';
+import type { DocumentRequest, RequestMember } from './document-request.ts';
 import type { Fault, FaultFacts } from './fault.ts';
 import { FaultRules } from './faults/fault-rules.ts';
 import type { Log } from './log.ts';
@@ -41,6 +41,8 @@ export interface KernelParts {
   known(service: string, operation: string): boolean;
   /** Reads a request that a client wrote as JSON. The operation must be one of the model. */
   readRequest(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest;
+  /** The members of such requests. The operation must be one of the model. */
+  requestMembers(service: string, operation: string): readonly RequestMember[];
   /** Answers a request to the cloud's API that was made within the process. */
   readonly answerApiRequest: AnswerApiRequest;
   faultFacts(service: string, fault: Fault): FaultFacts;

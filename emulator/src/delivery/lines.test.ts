@@ -52,6 +52,7 @@ function engineOf(): Engine {
       answerApiRequest: async () => undefined,
       writeAnswer: () => ({}),
       answerProblem: () => undefined,
+      requestMembers: () => [],
       faultFacts: () => ({ status: 400, isModelled: true }),
     },
   });

@@ -16,7 +16,11 @@ export interface HttpExchange {
 
 export interface HttpAnswer {
   readonly status: number;
+  /** The words behind the status: `Not Found`. */
+  readonly statusText: string;
   readonly headers: http.IncomingHttpHeaders;
+  /** All headers in the order and the spelling of the endpoint: a name, its value, the next name. */
+  readonly rawHeaders: readonly string[];
   /** Cut off after `MAX_ANSWER_BYTES`. */
   readonly body: string;
 }
@@ -77,7 +81,9 @@ export function exchange({ method, url, headers, body, timeoutMs = TIMEOUT_MS }:
       const done = (): void =>
         resolve({
           status: answer.statusCode ?? 0,
+          statusText: answer.statusMessage || (http.STATUS_CODES[answer.statusCode ?? 0] ?? ''),
           headers: answer.headers,
+          rawHeaders: answer.rawHeaders,
           body: Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString(),
         });
       answer.on('data', (chunk: Buffer) => {

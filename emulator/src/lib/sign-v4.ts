@@ -8,21 +8,26 @@ export interface SigningKey {
   readonly sessionToken?: string | undefined;
 }
 
-/** A request without a body. */
 export interface Signable {
+  /** `GET` by default. */
+  readonly method?: string;
   readonly url: URL;
+  readonly body?: string | undefined;
   readonly service: string;
   readonly region: string;
   readonly atMs: number;
 }
 
-const EMPTY_BODY = createHash('sha256').digest('hex');
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The headers that sign a GET request. */
-export function signedHeaders({ url, service, region, atMs }: Signable, key: SigningKey): Record<string, string> {
+/** The headers that sign a request. */
+export function signedHeaders(
+  { method = 'GET', url, body = '', service, region, atMs }: Signable,
+  key: SigningKey,
+): Record<string, string> {
   const stamp = new Date(atMs).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
   const day = stamp.slice(0, 8);
   const headers: Record<string, string> = {
@@ -33,9 +38,11 @@ export function signedHeaders({ url, service, region, atMs }: Signable, key: Sig
   const names = Object.keys(headers).sort();
   const query = [...url.searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort();
   const head = names.map((name) => `${name}:${headers[name]}\n`).join('');
-  const canonical = ['GET', url.pathname, query.join('&'), head, names.join(';'), EMPTY_BODY].join('\n');
+  // The path is encoded already, and once more for the signature, as every service but S3 wants it.
+  const path = url.pathname.split('/').map(encoded).join('/');
+  const canonical = [method, path, query.join('&'), head, names.join(';'), digest(body)].join('\n');
   const scope = `${day}/${region}/${service}/aws4_request`;
-  const toSign = ['AWS4-HMAC-SHA256', stamp, scope, createHash('sha256').update(canonical).digest('hex')].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', stamp, scope, digest(canonical)].join('\n');
   const signingKey = [region, service, 'aws4_request'].reduce<Buffer>(hmac, hmac(`AWS4${key.secretAccessKey}`, day));
   const signature = hmac(signingKey, toSign).toString('hex');
   const { host: _, ...sent } = headers;

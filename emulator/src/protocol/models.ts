@@ -2,7 +2,7 @@
 import assert from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DocumentRequest } from '#core/document-request';
+import type { DocumentRequest, RequestMember } from '#core/document-request';
 import type { Fault, FaultFacts } from '#core/fault';
 import { EmulatorError } from '#lib/emulator-error';
 import { lazy } from '#lib/lazy';
@@ -37,6 +37,8 @@ export interface CompiledService {
   faultFacts(fault: Fault): FaultFacts;
   /** Reads a request in the form of SDK_REQUEST. The operation must exist. */
   readRequest(operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest;
+  /** The members of such requests. */
+  requestMembers(operation: string): readonly RequestMember[];
   /** Writes an answer in the same form. */
   writeAnswer(operation: string, output: object): Readonly<Record<string, unknown>>;
   /** Why a document of the same form cannot be an answer. */
@@ -116,6 +118,7 @@ export function compileService(ir: ServiceIR): CompiledService {
     hasOperation: (name) => operations.has(name),
     maxBodyBytes: (name) => operations.get(name)?.maxBodyBytes,
     validate: (name, input) => validation(name)(input),
+    requestMembers: (name) => requests().members(operationOf(name)),
     readRequest: (name, document) => requests().read(operationOf(name), document),
     writeAnswer: (name, output) => requests().write(operationOf(name), output),
     answerProblem: (name, document, isComplete) => requests().problem(operationOf(name), document, isComplete),

@@ -1,5 +1,5 @@
 // Reads requests that clients write as JSON documents, and writes their answers, for services that call others on their behalf.
-import type { DocumentRequest } from '#core/document-request';
+import type { DocumentRequest, RequestMember } from '#core/document-request';
 import { writeJson } from '#lib/json-text';
 import type { OperationIR, ServiceIR, StructureShape } from '#protocol/ir';
 import { AnswerCheck } from './answer-check.ts';
@@ -15,14 +15,19 @@ export class SdkRequests {
     this.#codec = new DocumentCodec(ir, SDK_REQUEST);
   }
 
-  /** @throws Fault SerializationException for a value of the wrong type */
-  read({ input: ref }: OperationIR, document: Readonly<Record<string, unknown>>): DocumentRequest {
+  members({ input: ref }: OperationIR): readonly RequestMember[] {
     const members = ref === null ? [] : (this.#ir.shapes[ref] as StructureShape).members;
-    const named = members.map(([name, , traits]) => ({ name: SDK_REQUEST.wireName(name, traits), traits }));
-    const names = new Set(named.map(({ name }) => name));
+    return members.map(([name, , traits]) => ({ name: SDK_REQUEST.wireName(name, traits), isRequired: traits?.required === 1 }));
+  }
+
+  /** @throws Fault SerializationException for a value of the wrong type */
+  read(operation: OperationIR, document: Readonly<Record<string, unknown>>): DocumentRequest {
+    const { input: ref } = operation;
+    const members = this.members(operation);
+    const names = new Set(members.map(({ name }) => name));
     return {
       input: ref === null ? {} : (this.#codec.reader(ref)(document) as object),
-      missing: named.filter(({ name, traits }) => traits?.required && (document[name] ?? null) === null).map(({ name }) => name),
+      missing: members.filter(({ name, isRequired }) => isRequired && (document[name] ?? null) === null).map(({ name }) => name),
       unknown: Object.keys(document).filter((name) => !names.has(name)),
     };
   }

@@ -146,6 +146,8 @@ export interface TaskCall {
   readonly resource: string;
   readonly parameters: Json;
   readonly roleArn: string;
+  /** The machine's role, where the task acts in one of its own. */
+  readonly assumedFrom?: string | undefined;
   readonly heartbeatSeconds?: number | undefined;
   readonly mocked?: MockedTask | undefined;
   /** The last step in its history: a call that is made again after a crash adds it no second time. */

@@ -71,7 +71,7 @@ export function principalOf(caller: Caller, ctx: Ctx): PolicyPrincipal {
   if (ctx.principal.kind === 'service') return { kind: 'service', service: ctx.principal.service };
   if (ctx.principal.kind === 'anonymous') return { kind: 'anonymous' };
   const kind = caller.kind === 'federated-user' ? 'user' : caller.kind;
-  return { kind, arn: caller.arn, account: caller.account, roleArn: caller.session?.roleArn };
+  return { kind, arn: caller.arn, account: caller.account, roleArn: caller.roleArn ?? caller.session?.roleArn };
 }
 
 function contextOf(input: AssumeRoleRequest, caller: Caller, tags: readonly Tag[], sourceIdentity: string | undefined, ctx: Ctx) {

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
+import { parseArn } from '#lib/arn';
 import { type Session, sessions } from './state.ts';
 
 export interface Caller {
@@ -10,6 +11,8 @@ export interface Caller {
   readonly arn: string;
   readonly account: string;
   readonly userId: string;
+  /** The role that a service acts in on somebody's behalf. */
+  readonly roleArn?: string | undefined;
   /** Present for temporary credentials. */
   readonly session?: Frozen<Session> | undefined;
 }
@@ -18,6 +21,7 @@ export interface Caller {
 export async function callerOf(ctx: Ctx): Promise<Caller> {
   const { principal, account } = ctx;
   const root: Caller = { kind: 'account', arn: `arn:aws:iam::${account}:root`, account, userId: account };
+  if (principal.kind === 'key' && principal.role !== undefined) return inRole(principal.role);
   if (principal.kind !== 'key' || principal.accessKeyId === undefined) return root;
   const id = principal.accessKeyId;
   if (id.startsWith('ASIA')) {
@@ -28,6 +32,13 @@ export async function callerOf(ctx: Ctx): Promise<Caller> {
     return { kind: session.kind, arn: session.arn, account, userId: session.userId, session };
   }
   return (id.startsWith('AKIA') ? await userOf(id, ctx) : undefined) ?? root;
+}
+
+/** A service has taken the role: no session of it is kept. */
+function inRole(roleArn: string): Caller {
+  const { account = '', resource = '' } = parseArn(roleArn) ?? {};
+  const name = resource.slice(resource.lastIndexOf('/') + 1);
+  return { kind: 'assumed-role', arn: `arn:aws:sts::${account}:assumed-role/${name}/${name}`, account, userId: `${name}:${name}`, roleArn };
 }
 
 async function userOf(accessKeyId: string, ctx: Ctx): Promise<Caller | undefined> {

@@ -6,12 +6,13 @@ import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
+import { TokenError } from '#lib/client-credentials';
 import { ExchangeError, exchange, type HttpAnswer, type HttpExchange } from '#lib/http-exchange';
 import { apiDestinations, type Connection, type Destination } from '#services/events/state';
 import { connectionOf } from './api-destinations.ts';
 import { deauthorize } from './authorize.ts';
 import { invocation } from './invocation.ts';
-import { forgetToken, oauthHeader, TokenError } from './oauth-token.ts';
+import { forgetToken, oauthHeader } from './oauth-token.ts';
 import { waitForRate } from './rate-limit.ts';
 
 const DEFAULT_RATE = 300;

@@ -2,12 +2,12 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
+import { isEndpoint } from '#lib/http-endpoint';
 import { type ApiDestination, fault, operation } from '#model/events';
 import { eventsArn } from '#services/events/arns';
 import { invalid } from '#services/events/faults';
 import { pageOfSome } from '#services/events/pages';
 import { apiDestinations, type Connection, connections, type Destination } from '#services/events/state';
-import { isEndpoint } from './endpoint.ts';
 
 const DEFAULT_RATE = 300;
 

@@ -1,5 +1,6 @@
 // Authorization parameters of connections: which of them each kind needs, which answers show, and the document in the secret.
 import type { Frozen } from '#core/records';
+import { isEndpoint } from '#lib/http-endpoint';
 import type {
   ConnectionAuthResponseParameters,
   ConnectionHttpParameters,
@@ -8,7 +9,6 @@ import type {
 } from '#model/events';
 import { invalid } from '#services/events/faults';
 import type { AuthorizationType } from '#services/events/state';
-import { isEndpoint } from './endpoint.ts';
 
 export type AuthParameters = CreateConnectionAuthRequestParameters;
 

@@ -4,6 +4,7 @@ import { Fault, type FaultFacts } from '#core/fault';
 import { isObject, type Json } from '#services/states/language/json';
 import { operationName, sdkErrorName, sdkService } from './sdk-services.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
+import { actingIn } from './task-role.ts';
 
 export interface SdkCall {
   /** As the resource names them. */
@@ -20,10 +21,8 @@ export async function callSdk({ service: name, action }: SdkCall, parameters: Js
     const request = ctx.readRequest(service, operation, document);
     if (!request)
       throw new TaskFailure('States.Runtime', `${name}:${action} cannot be called here: no emulated service has this operation.`);
-    if (request.unknown.length > 0)
-      throw new TaskFailure('States.Runtime', `The field '${request.unknown[0]}' is not supported by Step Functions`);
     const output = (await ctx.callNamed(service, operation, request.input, {
-      withRole: task.roleArn,
+      ...actingIn(task),
       requestId: task.requestId,
     })) as object;
     return ctx.writeAnswer(service, operation, await readStreams(output)) as Json;

@@ -4,10 +4,12 @@ import { Fault } from '#core/fault';
 import { isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
 import { withMetadata } from './metadata.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
+import { actingIn } from './task-role.ts';
 
 interface Invocation {
   readonly payload: Json;
   readonly executedVersion: string | undefined;
+  readonly logResult: string | undefined;
   readonly status: number;
 }
 
@@ -18,8 +20,12 @@ export async function invokeResource(task: TaskRequest, ctx: Ctx): Promise<Json>
 }
 
 export async function invokeFunction(task: TaskRequest, ctx: Ctx): Promise<Json> {
-  const { payload, executedVersion, status } = await invoke(isObject(task.parameters) ? task.parameters : {}, task, ctx);
-  const result = { ...(executedVersion !== undefined && { ExecutedVersion: executedVersion }), Payload: payload };
+  const { payload, executedVersion, logResult, status } = await invoke(isObject(task.parameters) ? task.parameters : {}, task, ctx);
+  const result = {
+    ...(executedVersion !== undefined && { ExecutedVersion: executedVersion }),
+    ...(logResult !== undefined && { LogResult: logResult }),
+    Payload: payload,
+  };
   return { ...withMetadata(result, task.requestId, ctx.now(), 'application/json'), StatusCode: status };
 }
 
@@ -31,10 +37,11 @@ async function invoke(parameters: JsonObject, task: TaskRequest, ctx: Ctx): Prom
     ...{ ClientContext: text('ClientContext'), LogType: text('LogType'), Payload: Buffer.from(JSON.stringify(payload ?? {})) },
   };
   try {
-    const answer = await ctx.call('lambda', 'Invoke', input, { withRole: task.roleArn, requestId: task.requestId });
+    const answer = await ctx.call('lambda', 'Invoke', input, { ...actingIn(task), requestId: task.requestId });
     const answered = answer.Payload === undefined ? '' : Buffer.from(answer.Payload as Uint8Array).toString();
     if (answer.FunctionError !== undefined) throw functionFailure(answered);
-    return { payload: readAnswer(answered), executedVersion: answer.ExecutedVersion, status: answer.StatusCode ?? 200 };
+    const { ExecutedVersion, LogResult, StatusCode = 200 } = answer;
+    return { payload: readAnswer(answered), executedVersion: ExecutedVersion, logResult: LogResult, status: StatusCode };
   } catch (error) {
     throw error instanceof Fault ? serviceFailure(error, task.requestId, ctx) : error;
   }

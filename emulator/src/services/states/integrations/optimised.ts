@@ -4,6 +4,7 @@ import { Fault } from '#core/fault';
 import { isList, isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
 import { withMetadata } from './metadata.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
+import { actingIn } from './task-role.ts';
 
 interface Optimised {
   readonly service: string;
@@ -81,7 +82,7 @@ export async function callOptimised(optimised: Optimised, operation: string, tas
     const request = ctx.readRequest(service, operation, prepare ? prepare(given, task) : given);
     if (!request) throw new TaskFailure('States.Runtime', `${service}:${operation} cannot be called here.`);
     const output = (await ctx.callNamed(service, operation, request.input, {
-      withRole: task.roleArn,
+      ...actingIn(task),
       requestId: task.requestId,
     })) as object;
     const answer = ctx.writeAnswer(service, operation, output) as Json;

@@ -4,12 +4,22 @@ import type { TaskOutcome } from '#services/states/language/interpreter/commands
 import { readResource } from '#services/states/language/interpreter/task-resource';
 import type { Json } from '#services/states/language/json';
 import { callSdk } from './call-sdk.ts';
+import { invokeHttp } from './http/http-invoke.ts';
+import { invokeApi } from './http/invoke-api.ts';
 import { invokeFunction, invokeResource } from './lambda.ts';
 import { callOptimised, OPTIMISED } from './optimised.ts';
 import { type StartedExecution, startNested } from './start-execution.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
+import { takeRole } from './task-role.ts';
 
 export type Performed = { readonly kind: 'result'; readonly result: Json } | ({ readonly kind: 'nested' } & StartedExecution);
+
+/** Integrations that are no operation of a model. */
+const OWN: Readonly<Record<string, (task: TaskRequest, ctx: Ctx) => Promise<Json>>> = {
+  'lambda:invoke': invokeFunction,
+  'http:invoke': invokeHttp,
+  'apigateway:invoke': invokeApi,
+};
 
 /** The outcome of a task that waits for its answer alone. */
 export async function outcomeOf(task: TaskRequest, ctx: Ctx): Promise<TaskOutcome> {
@@ -24,11 +34,13 @@ export async function outcomeOf(task: TaskRequest, ctx: Ctx): Promise<TaskOutcom
 /** Makes the call of a task. @throws TaskFailure */
 export async function performTask(task: TaskRequest, ctx: Ctx): Promise<Performed> {
   const { family, resourceType, resource } = readResource(task.resource);
+  await takeRole(task, ctx);
   if (family === 'LambdaFunction') return { kind: 'result', result: await invokeResource(task, ctx) };
   const [, sdkName] = /^aws-sdk:(.+)$/.exec(resourceType) ?? [];
   if (sdkName !== undefined)
     return { kind: 'result', result: await callSdk({ service: sdkName, action: resource }, task.parameters, task, ctx) };
-  if (resourceType === 'lambda' && resource === 'invoke') return { kind: 'result', result: await invokeFunction(task, ctx) };
+  const own = `${resourceType}:${resource}`;
+  if (Object.hasOwn(OWN, own)) return { kind: 'result', result: await OWN[own]!(task, ctx) };
   if (resourceType === 'states' && resource === 'startExecution') return { kind: 'nested', ...(await startNested(task, ctx)) };
   const optimised = Object.hasOwn(OPTIMISED, resourceType) ? OPTIMISED[resourceType]! : undefined;
   const operation = optimised && Object.hasOwn(optimised.operations, resource) ? optimised.operations[resource]! : undefined;

@@ -10,12 +10,14 @@ const ACTIVITY = /^arn:[^:]+:states:[^:]*:[^:]*:activity:[^:]+$/;
 
 /** Actions of the optimised integrations, by their type. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  apigateway: ['invoke'],
+  http: ['invoke'],
   lambda: ['invoke'],
   states: ['startExecution'],
   ...Object.fromEntries(Object.entries(OPTIMISED).map(([name, { operations }]) => [name, Object.keys(operations)])),
 };
 /** Types whose tasks may wait for a callback, and those that may wait for the end of a job. */
-const CALLBACKS: ReadonlySet<string> = new Set(['lambda', 'sqs', 'sns', 'events', 'states']);
+const CALLBACKS: ReadonlySet<string> = new Set(['apigateway', 'lambda', 'sqs', 'sns', 'events', 'states']);
 const JOBS: ReadonlySet<string> = new Set(['states']);
 
 /** A sentence that says why the resource cannot be called; undefined where it can. `mayBeAbsent`: no service here need stand behind it. */

@@ -4,6 +4,7 @@ import { Fault } from '#core/fault';
 import { isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
 import { withMetadata } from './metadata.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
+import { actingIn, type TaskRoles } from './task-role.ts';
 
 export interface StartedExecution {
   readonly executionArn: string;
@@ -12,7 +13,8 @@ export interface StartedExecution {
 }
 
 /** @throws TaskFailure */
-export async function startNested({ parameters, requestId, roleArn }: TaskRequest, ctx: Ctx): Promise<StartedExecution> {
+export async function startNested(task: TaskRequest, ctx: Ctx): Promise<StartedExecution> {
+  const { parameters, requestId } = task;
   const given: JsonObject = isObject(parameters) ? parameters : {};
   const nested = memberOf(given, 'Input') ?? {};
   const input = {
@@ -22,7 +24,7 @@ export async function startNested({ parameters, requestId, roleArn }: TaskReques
     input: typeof nested === 'string' ? nested : JSON.stringify(nested),
   };
   try {
-    const started = await ctx.call('states', 'StartExecution', input, { withRole: roleArn, requestId });
+    const started = await ctx.call('states', 'StartExecution', input, { ...actingIn(task), requestId });
     const answer = { ExecutionArn: started.executionArn, StartDate: started.startDate.getTime() };
     return { executionArn: started.executionArn, result: withMetadata(answer, requestId, ctx.now()) };
   } catch (error) {
@@ -37,8 +39,8 @@ function failureOf(fault: Fault, requestId: string, ctx: Ctx): TaskFailure {
 }
 
 /** The result of a task that waits: the nested execution's description. `sync:2` reads its output as JSON. */
-export async function describeNested(executionArn: string, isParsed: boolean, roleArn: string, ctx: Ctx): Promise<Json> {
-  const described = await ctx.call('states', 'DescribeExecution', { executionArn }, { withRole: roleArn });
+export async function describeNested(executionArn: string, isParsed: boolean, roles: TaskRoles, ctx: Ctx): Promise<Json> {
+  const described = await ctx.call('states', 'DescribeExecution', { executionArn }, actingIn(roles));
   const document: Record<string, unknown> = { ...ctx.writeAnswer('states', 'DescribeExecution', described) };
   for (const [name, value] of Object.entries(described))
     if (value instanceof Date) document[name.charAt(0).toUpperCase() + name.slice(1)] = value.getTime();

@@ -5,6 +5,13 @@ import type { Json } from '#services/states/language/json';
 /** A request over HTTP that a task made, and its answer. */
 export type HttpTrace = Pick<InspectionData, 'request' | 'response'>;
 
+/** Told what a request over HTTP was, and its answer. */
+export interface HttpTracing {
+  /** Tells what a connection adds to the request, too. */
+  readonly revealsSecrets: boolean;
+  note(trace: HttpTrace): void;
+}
+
 export interface TaskRequest {
   /** Without its suffix: `arn:aws:states:::lambda:invoke`. */
   readonly resource: string;
@@ -12,12 +19,13 @@ export interface TaskRequest {
   readonly parameters: Json;
   /** Acts in this role. */
   readonly roleArn: string;
+  /** The machine's role, where the task acts in one of its own. */
+  readonly assumedFrom?: string | undefined;
   /** ARN of the execution. */
   readonly executionArn: string;
   /** The same for every attempt to make this call. */
   readonly requestId: string;
-  /** Told what a request over HTTP was, and its answer. */
-  readonly onHttp?: ((trace: HttpTrace) => void) | undefined;
+  readonly tracing?: HttpTracing | undefined;
 }
 
 /** How the task ends: with the answer, with the end of the job that it began, or with a callback. */

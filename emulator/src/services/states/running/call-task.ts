@@ -29,7 +29,7 @@ export async function callTask(key: ExecutionKey, thread: number, attempt: numbe
   const { resource, pattern } = readPattern(call.resource);
   const task: TaskRequest = {
     // A copy: what the store holds is frozen, and services may normalize what they are given.
-    ...{ resource, pattern, parameters: structuredClone(call.parameters), roleArn: call.roleArn },
+    ...{ resource, pattern, parameters: structuredClone(call.parameters), roleArn: call.roleArn, assumedFrom: call.assumedFrom },
     executionArn: executionArn(key.machine, key.execution, ctx),
     requestId: callId(key, thread, attempt),
   };
@@ -74,10 +74,15 @@ function brokenCall({ resource }: TaskCall, error: unknown, ctx: Ctx): TaskFailu
 
 /** The work `states.nested` looks at the nested execution whenever it has made a turn. */
 function watchNested(arn: string, key: ExecutionKey, thread: number, attempt: number, tx: Tx, ctx: Ctx): void {
-  const { names } = parseStatesArn(arn)!;
-  const nested = ctx.records(executions).get([names[0]!, names[1]!]);
+  const nested = nestedExecution(arn, ctx);
   const place = [key.machine, key.execution, key.executionId, thread, attempt];
-  if (nested) ctx.watch(tx, 'states.nested', place, executionSignal(nested.id));
+  if (nested) ctx.watch(tx, 'states.nested', place, executionSignal(nested.id), ctx.in(parseStatesArn(arn)!));
+}
+
+/** It may be in another account. */
+function nestedExecution(arn: string, ctx: Ctx) {
+  const { account, region, names } = parseStatesArn(arn)!;
+  return ctx.in({ account, region }).records(executions).get([names[0]!, names[1]!]);
 }
 
 export async function lookAtNested(key: ExecutionKey, thread: number, attempt: number, ctx: Ctx): Promise<void> {
@@ -85,16 +90,15 @@ export async function lookAtNested(key: ExecutionKey, thread: number, attempt: n
   const place = [key.machine, key.execution, key.executionId, thread, attempt];
   const forget = () => ctx.write((tx) => ctx.unwatch(tx, 'states.nested', place));
   if (call?.nested === undefined) return forget();
-  const { names } = parseStatesArn(call.nested)!;
-  const nested = ctx.records(executions).get([names[0]!, names[1]!]);
+  const nested = nestedExecution(call.nested, ctx);
   if (nested?.state.status === 'RUNNING') return;
   forget();
   await runTurn(key, { kind: 'task', thread, attempt, outcome: await nestedOutcome(call.nested, call as TaskCall, ctx) }, ctx);
 }
 
-async function nestedOutcome(arn: string, { resource, roleArn }: TaskCall, ctx: Ctx): Promise<TaskOutcome> {
+async function nestedOutcome(arn: string, call: TaskCall, ctx: Ctx): Promise<TaskOutcome> {
   try {
-    const output: Json = await describeNested(arn, readPattern(resource).pattern === 'sync:2', roleArn, ctx);
+    const output: Json = await describeNested(arn, readPattern(call.resource).pattern === 'sync:2', call, ctx);
     return { event: 'succeeded', output };
   } catch (error) {
     if (!(error instanceof TaskFailure)) throw error;

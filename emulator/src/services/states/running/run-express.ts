@@ -1,8 +1,10 @@
 // Runs an execution of an Express machine: in memory, from its start to its end.
 import type { Ctx } from '#core/ctx';
 import type { RunnableMachine } from '#services/states/definitions';
+import { parameterProblems } from '#services/states/integrations/parameter-problems';
 import { outcomeOf } from '#services/states/integrations/perform-task';
 import { readPattern } from '#services/states/integrations/task-request';
+import { rolesOf } from '#services/states/integrations/task-role';
 import type { Command, Environment, Happening, HistoryEvent, TaskCommand } from '#services/states/language/interpreter/commands';
 import type { Execution } from '#services/states/language/interpreter/execution';
 import { MemoryExecution } from '#services/states/language/interpreter/memory-execution';
@@ -116,6 +118,7 @@ class ExpressRunner {
     const environment: Environment = {
       ...chanceOf(this.#ctx),
       ...{ expressions, maxTransitions: MAX_TRANSITIONS },
+      taskProblems: this.#run.mocks ? undefined : (resource, parameters) => parameterProblems(resource, parameters, this.#ctx),
       taskToken: (thread, attempt) => `${arn}/${thread}/${attempt}`,
     };
     const { history, commands } = step(machine, this.#data, happening, environment);
@@ -133,8 +136,9 @@ class ExpressRunner {
   }
 
   async #call(command: TaskCommand): Promise<void> {
-    const { thread, attempt, state, resource, parameters, roleArn = this.#run.roleArn } = command;
-    const task = { ...readPattern(resource), parameters, roleArn, executionArn: this.#run.arn, requestId: this.#ctx.id() };
+    const { thread, attempt, state, resource, parameters } = command;
+    const roles = rolesOf(command.roleArn, this.#run.roleArn);
+    const task = { ...readPattern(resource), parameters, ...roles, executionArn: this.#run.arn, requestId: this.#ctx.id() };
     const happen = (outcome: Extract<Happening, { kind: 'task' }>['outcome']) => {
       this.#happenings.push({ kind: 'task', thread, attempt, outcome });
       this.#ctx.wake(this.#signal);

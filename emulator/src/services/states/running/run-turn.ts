@@ -4,6 +4,8 @@ import { INTERNAL_FAILURE } from '#core/messages';
 import type { Tx } from '#core/records';
 import { activityArn, parseStatesArn } from '#services/states/arns';
 import { type RunnableMachine, runnableOf } from '#services/states/definitions';
+import { parameterProblems } from '#services/states/integrations/parameter-problems';
+import { rolesOf } from '#services/states/integrations/task-role';
 import type { Command, Environment, Happening, HistoryEvent, TaskCommand } from '#services/states/language/interpreter/commands';
 import { step } from '#services/states/language/interpreter/step';
 import { finishDeleting } from '#services/states/machines/delete-machine';
@@ -80,6 +82,7 @@ export function writeTurn(
     isDeleting: ctx.records(machines).get([record.machine])?.isDeleting,
     // A mocked activity need not be there; one that is really waited for is looked up when its task begins.
     hasActivity: (arn) => record.mocks !== undefined || hasActivity(arn, ctx),
+    taskProblems: record.mocks ? undefined : (resource, parameters) => parameterProblems(resource, parameters, ctx),
     taskToken: (thread, attempt) => tokenOf(record, thread, attempt, ctx),
   };
   const { history, commands } = step(machine, data, happening, environment);
@@ -183,7 +186,7 @@ function startTask(command: TaskCommand, record: ExecutionRecord, tx: Tx, ctx: C
     state,
     resource,
     parameters,
-    roleArn: command.roleArn ?? roleArn,
+    ...rolesOf(command.roleArn, roleArn),
     heartbeatSeconds,
     mocked: countInvocation(record.mocks, state, tx, ctx),
   };

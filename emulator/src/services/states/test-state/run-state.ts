@@ -1,8 +1,10 @@
 // Runs one state to its end, in memory: with its mocked outcome, or with the call and the time that it really takes.
 import type { Ctx } from '#core/ctx';
 import type { TestStateConfiguration } from '#model/states';
+import { parameterProblems } from '#services/states/integrations/parameter-problems';
 import { outcomeOf } from '#services/states/integrations/perform-task';
 import { type HttpTrace, readPattern } from '#services/states/integrations/task-request';
+import { rolesOf } from '#services/states/integrations/task-role';
 import type { Expressions } from '#services/states/language/expressions/expressions';
 import { TIMEOUT } from '#services/states/language/faults';
 import type {
@@ -35,6 +37,7 @@ export interface StateRun {
   readonly mock: Mock | undefined;
   readonly configuration: TestStateConfiguration;
   readonly roleArn: string | undefined;
+  readonly revealsSecrets: boolean;
   readonly executionArn: string;
 }
 
@@ -101,6 +104,7 @@ class StateRunner {
     const environment: Environment = {
       ...chanceOf(this.#ctx),
       ...{ expressions, maxTransitions, tested: this.#inspection },
+      taskProblems: this.#run.mock ? undefined : (resource, parameters) => parameterProblems(resource, parameters, this.#ctx),
       taskToken: () => this.#ctx.id(),
     };
     return step(tested.machine, this.#data, happening, environment).commands;
@@ -132,15 +136,20 @@ class StateRunner {
     return mock.kind === 'result' ? { event: 'succeeded', output: mock.result } : { event: 'failed', error: mock.error, cause: mock.cause };
   }
 
-  async #call(
-    { resource, parameters, roleArn = this.#run.roleArn ?? '' }: TaskCommand,
-    commands: readonly Command[],
-  ): Promise<TaskOutcome> {
+  async #call({ resource, parameters, roleArn }: TaskCommand, commands: readonly Command[]): Promise<TaskOutcome> {
     const { executionArn } = this.#run;
-    const onHttp = (trace: HttpTrace): void => {
+    const note = (trace: HttpTrace): void => {
       this.#inspection.http = trace;
     };
-    const request = { ...readPattern(resource), parameters, roleArn, executionArn, requestId: this.#ctx.id(), onHttp };
+    const tracing = { revealsSecrets: this.#run.revealsSecrets, note };
+    const request = {
+      ...readPattern(resource),
+      parameters,
+      ...rolesOf(roleArn, this.#run.roleArn ?? ''),
+      executionArn,
+      requestId: this.#ctx.id(),
+      tracing,
+    };
     const called = outcomeOf(request, this.#ctx).then((outcome) => {
       this.#ctx.wake(this.#signal);
       return outcome;

@@ -30,7 +30,7 @@ export const TestState = operation('TestState', async (input, ctx) => {
   const inspection = new Inspection(context, { isMocked: mock !== undefined, readsItems });
   const run = await runState(
     {
-      ...{ tested, mock, variables, executionArn, input: value, roleArn: input.roleArn },
+      ...{ tested, mock, variables, executionArn, input: value, roleArn: input.roleArn, revealsSecrets: input.revealSecrets ?? false },
       ...{ expressions: await expressionsFor(input.definition, ctx), configuration: input.stateConfiguration ?? {} },
     },
     inspection,

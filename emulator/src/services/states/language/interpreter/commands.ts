@@ -147,6 +147,8 @@ export interface Environment extends Chance {
   taskToken(thread: number, attempt: number): string;
   /** Whether the activity exists. A task whose activity does not is not scheduled (recorded). By default it does. */
   hasActivity?(arn: string): boolean;
+  /** Why a task cannot start with these parameters. By default it can. */
+  readonly taskProblems?: ((resource: string, parameters: Json) => readonly string[]) | undefined;
   /** The machine is being deleted: its executions end where their next state would begin. */
   readonly isDeleting?: boolean | undefined;
   readonly tested?: TestedState | undefined;

@@ -27,12 +27,22 @@ export function runTask(thread: Thread, turn: Turn): void {
   const resource = readResource(Resource!);
   if (resource.family === 'Activity' && turn.environment.hasActivity?.(Resource!) === false)
     throw new StateFailure(RUNTIME, `${stateAt(thread, turn)}The activity ${Resource} does not exist.`);
+  refuseParameters(scope, Resource!, parameters);
   const limits = { timeoutInSeconds: timeoutSeconds, heartbeatInSeconds: heartbeatSeconds };
   turn.emit(thread, `${resource.family}Scheduled`, { ...scheduled(resource, parameters, roleArn, turn), ...limits });
   const { id, attempt, state } = thread;
   turn.command({ do: 'task', thread: id, attempt, state, resource: Resource!, parameters, heartbeatSeconds, roleArn });
   setTimer(thread, 'timeout', timeoutSeconds, turn);
   setTimer(thread, 'heartbeat', heartbeatSeconds, turn);
+}
+
+/** A task with parameters that its service cannot take is not scheduled (recorded). @throws StateFailure */
+function refuseParameters({ turn, thread, definition }: Scope, resource: string, parameters: Json): void {
+  const problems = turn.environment.taskProblems?.(resource, parameters) ?? [];
+  if (problems.length === 0) return;
+  const field = definition.isJsonata ? 'Arguments' : 'Parameters';
+  const problem = `The ${field} '${JSON.stringify(parameters)}' could not be used to start the Task: [${problems.join(', ')}]`;
+  throw new StateFailure(RUNTIME, stateAt(thread, turn) + problem);
 }
 
 function secondsOf(scope: Scope, field: 'TimeoutSeconds' | 'HeartbeatSeconds'): number | undefined {
