@@ -1,9 +1,10 @@
 // The real Terraform against the emulator, which it knows by one address: what it applied, and what it changed, it finds again as it said; what
 // it destroyed is gone. Its state may lie in a bucket here.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
 import * as s3 from '@aws-sdk/client-s3';
 import * as ssm from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +16,15 @@ import { leftovers, PROJECT, PROJECT_TYPES, writeArtefacts } from '../support/te
 
 const BACKEND = fileURLToPath(new URL('./terraform-apply/backend', import.meta.url));
 const TEAM = '111111111111';
+const PARTNER = 'aws.partner/plain/orders';
+const PARTNER_SOURCE = `
+data "aws_cloudwatch_event_source" "partner" {
+  name_prefix = "aws.partner/plain"
+}
+output "partner" {
+  value = data.aws_cloudwatch_event_source.partner.name
+}
+`;
 
 describe.skipIf(isMissing('Terraform over all resource types', whyNoLongScenario() ?? whyNoTerraform()))('Terraform', () => {
   const data = mkdtempSync(join(tmpdir(), 'terraform-data-'));
@@ -33,6 +43,8 @@ describe.skipIf(isMissing('Terraform over all resource types', whyNoLongScenario
   }, async () => {
     using project = openProject(PROJECT, emulator.url);
     await writeArtefacts(project.folder);
+    await emulator.client(EventBridge).createPartnerEventSource({ Name: PARTNER, Account: '000000000000' });
+    writeFileSync(join(project.folder, 'partner.tf'), PARTNER_SOURCE);
     await project.run('init', '-no-color');
     for (const revision of ['1', '2']) {
       const variables = ['-no-color', `-var=revision=${revision}`, AT_ONCE];
@@ -49,6 +61,7 @@ describe.skipIf(isMissing('Terraform over all resource types', whyNoLongScenario
         ...{ secure: `two ${word}`, word: 'a word', password: 30, allowed: true },
       });
     }
+    expect(JSON.parse(await project.run('output', '-json', 'partner'))).toBe(PARTNER);
     expect(await project.types()).toEqual(PROJECT_TYPES);
     await project.run('destroy', '-auto-approve', '-no-color', '-var=revision=2', AT_ONCE);
     for (const region of ['us-east-1', 'us-west-2']) expect(await leftovers(emulator, region)).toEqual({});

@@ -1,6 +1,7 @@
-// The real Terraform with clusters of Kafka: what it applied and changed it finds again as it said, and what it destroyed is gone.
+// The real Terraform with clusters of Kafka and pipes from their topics: what it applied and changed it finds again as it said, and what it destroyed is gone.
 import { fileURLToPath } from 'node:url';
 import { Kafka } from '@aws-sdk/client-kafka';
+import { Pipes } from '@aws-sdk/client-pipes';
 import { expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { startTestEmulator } from '../support/emulator.ts';
@@ -17,7 +18,7 @@ it.skipIf(isMissing('Terraform with clusters of Kafka', whyNoLongScenario() ?? w
     await using emulator = await startTestEmulator();
     using project = openProject(PROJECT, emulator.url);
     await project.run('init', '-no-color');
-    const kafka = emulator.client(Kafka);
+    const [kafka, pipes] = [emulator.client(Kafka), emulator.client(Pipes)];
     for (const revision of [1, 2]) {
       const variables = ['-no-color', `-var=revision=${revision}`, AT_ONCE];
       await project.run('apply', '-auto-approve', ...variables);
@@ -34,13 +35,17 @@ it.skipIf(isMissing('Terraform with clusters of Kafka', whyNoLongScenario() ?? w
       expect(Tags).toEqual({ revision: String(revision) });
       expect((await kafka.listScramSecrets({ ClusterArn })).SecretArnList).toHaveLength(revision);
       expect((await kafka.getClusterPolicy({ ClusterArn })).Policy).toContain(`Revision${revision}`);
+      const { SourceParameters } = await pipes.describePipe({ Name: 'managed' });
+      const reading = { BatchSize: 5 * revision, MaximumBatchingWindowInSeconds: revision, ConsumerGroupID: 'pipes' };
+      expect(SourceParameters?.ManagedStreamingKafkaParameters).toMatchObject(reading);
       const read = JSON.parse(await project.run('output', '-json', 'read')) as Record<string, string>;
       expect(read).toMatchObject({ arn: ClusterArn, nodes: String(2 * revision), version: '3.6.0' });
       expect(read['servers']).toMatch(/^127\.0\.0\.1:\d+/);
     }
-    expect(await project.types()).toEqual(expect.arrayContaining(TYPES.map((type) => `aws_msk_${type}`)));
+    expect(await project.types()).toEqual(expect.arrayContaining(['aws_pipes_pipe', ...TYPES.map((type) => `aws_msk_${type}`)]));
     await project.run('destroy', '-auto-approve', '-no-color', '-var=revision=2', AT_ONCE);
     expect((await kafka.listClustersV2({})).ClusterInfoList).toEqual([]);
     expect((await kafka.listConfigurations({})).Configurations).toEqual([]);
+    expect((await pipes.listPipes({})).Pipes).toEqual([]);
   },
 );

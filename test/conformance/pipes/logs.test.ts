@@ -1,6 +1,8 @@
-// Records of executions in the log group of the pipe, by level.
+// Records of executions, by level: in a log group, a bucket or a delivery stream.
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { Firehose } from '@aws-sdk/client-firehose';
 import type { PipeLogConfigurationParameters } from '@aws-sdk/client-pipes';
+import { S3 } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
 import { pipeArn, queueArn, usePipes } from './use-pipes.ts';
 
@@ -35,18 +37,20 @@ async function logged(
 }
 const steps = (records: readonly LogRecord[]) => records.map(({ messageType }) => messageType);
 
+const ALL = [
+  'ExecutionStarted',
+  'TargetStageEntered',
+  'TargetTransformationStarted',
+  'TargetTransformationSucceeded',
+  'TargetInvocationStarted',
+  'TargetInvocationSucceeded',
+  'TargetStageSucceeded',
+  'ExecutionSucceeded',
+];
+
 it('are all steps for TRACE', async () => {
   const { Name, records } = await logged({});
-  expect(steps(records)).toEqual([
-    'ExecutionStarted',
-    'TargetStageEntered',
-    'TargetTransformationStarted',
-    'TargetTransformationSucceeded',
-    'TargetInvocationStarted',
-    'TargetInvocationSucceeded',
-    'TargetStageSucceeded',
-    'ExecutionSucceeded',
-  ]);
+  expect(steps(records)).toEqual(ALL);
   expect(records[0]).toEqual({
     executionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     timestamp: Date.parse('2026-01-01T00:00:00Z'),
@@ -95,4 +99,61 @@ it('do not stop the pipe where the log group does not exist, and the log says so
   await fixture.send(fixture.source, 'a');
   expect(await fixture.bodies(target)).toEqual(['a']);
   expect(fixture.emulator.lines.some((line) => line.includes('could not be written to the log group none'))).toBe(true);
+});
+
+const TRACE = { Level: 'TRACE' as const };
+/** Sends one message through a pipe that logs so. */
+async function sendOne(more: Partial<PipeLogConfigurationParameters>): Promise<string> {
+  const target = fixture.name('target');
+  await fixture.makeQueue(target);
+  const pipe = { LogConfiguration: { ...TRACE, ...more }, TargetParameters: { InputTemplate: '<$.body>' } };
+  const { Name = '', LogConfiguration } = await fixture.pipe(queueArn(target), pipe);
+  expect(LogConfiguration).toEqual(pipe.LogConfiguration);
+  await fixture.send(fixture.source, 'hello');
+  expect(await fixture.bodies(target)).toEqual(['hello']);
+  return Name;
+}
+
+it('are written to a bucket, one object for an execution', async () => {
+  const s3 = fixture.emulator.client(S3);
+  await s3.createBucket({ Bucket: 'pipe-logs' });
+  const S3LogDestination = { BucketName: 'pipe-logs', BucketOwner: '000000000000', OutputFormat: 'json' as const, Prefix: 'pipes/' };
+  const name = await sendOne({ S3LogDestination });
+  const { Contents = [] } = await s3.listObjectsV2({ Bucket: 'pipe-logs' });
+  const [{ Key } = {}] = Contents;
+  expect(Key).toMatch(new RegExp(`^pipes/AWSLogs/000000000000/vendedlogs/pipes/us-east-1/${name}/2026/01/01/00/[0-9a-f-]{36}\\.log$`));
+  const text = await (await s3.getObject({ Bucket: 'pipe-logs', Key })).Body!.transformToString();
+  const records = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as LogRecord);
+  expect(steps(records)).toEqual(ALL);
+  expect(Key).toContain(records[0]!.executionId);
+});
+
+it('are written to a delivery stream, and to all destinations that there are', async () => {
+  const firehose = fixture.emulator.client(Firehose);
+  const [s3, logs] = [fixture.emulator.client(S3), fixture.emulator.client(CloudWatchLogs)];
+  await s3.createBucket({ Bucket: 'pipe-stream' });
+  await logs.createLogGroup({ logGroupName: 'beside' });
+  const RoleARN = 'arn:aws:iam::000000000000:role/r';
+  const ExtendedS3DestinationConfiguration = { BucketARN: 'arn:aws:s3:::pipe-stream', RoleARN };
+  await firehose.createDeliveryStream({ DeliveryStreamName: 'logs', ExtendedS3DestinationConfiguration });
+  await fixture.advance('1m');
+  await sendOne({
+    FirehoseLogDestination: { DeliveryStreamArn: 'arn:aws:firehose:us-east-1:000000000000:deliverystream/logs' },
+    CloudwatchLogsLogDestination: { LogGroupArn: 'arn:aws:logs:us-east-1:000000000000:log-group:beside' },
+  });
+  await fixture.advance('1m');
+  const [{ Key } = {}] = (await s3.listObjectsV2({ Bucket: 'pipe-stream' })).Contents ?? [];
+  const text = await (await s3.getObject({ Bucket: 'pipe-stream', Key })).Body!.transformToString();
+  expect(
+    steps(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as LogRecord),
+    ),
+  ).toEqual(ALL);
+  expect((await logs.filterLogEvents({ logGroupName: 'beside' })).events).toHaveLength(ALL.length);
 });

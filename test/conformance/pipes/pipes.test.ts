@@ -189,21 +189,8 @@ describe('is refused', () => {
 
   it.each([
     ['a message broker as source', queue, { Source: 'arn:aws:mq:us-east-1:000000000000:broker:s' }, 'cannot be the source of a pipe here'],
-    ['a broker as source', queue, { Source: 'smk://broker.example:9092' }, 'cannot be the source of a pipe here'],
     ['a job queue as target', 'arn:aws:batch:us-east-1:000000000000:job-queue/q', {}, 'cannot be the target of a pipe here'],
     ['a topic as enrichment', queue, { Enrichment: 'arn:aws:sns:us-east-1:000000000000:t' }, 'cannot be the enrichment of a pipe here'],
-    [
-      'a log in a bucket',
-      queue,
-      { LogConfiguration: { Level: 'INFO', S3LogDestination: { BucketName: 'bucket', BucketOwner: '000000000000' } } },
-      'log groups only',
-    ],
-    [
-      'a global endpoint',
-      'arn:aws:events:us-east-1:000000000000:event-bus/default',
-      { TargetParameters: { EventBridgeEventBusParameters: { EndpointId: 'abcde.veo' } } },
-      'EndpointId is not emulated',
-    ],
   ])('%s, with a sentence', async (_, Target, more, sentence) => {
     expect(await refusal(Target, more)).toContain(sentence);
   });
@@ -246,6 +233,12 @@ describe('is refused', () => {
       queue,
       { SourceParameters: { FilterCriteria: { Filters: [{ Pattern: '{"body":[{"wildcard":"a*"}]}' }] } } },
       'SourceParameters.FilterCriteria.Filters',
+    ],
+    [
+      'a log in a form that is not JSON',
+      queue,
+      { LogConfiguration: { Level: 'INFO', S3LogDestination: { BucketName: 'bucket', BucketOwner: '000000000000', OutputFormat: 'w3c' } } },
+      'LogConfiguration.S3LogDestination.OutputFormat',
     ],
     ['a FIFO queue without a group', queueArn('any.fifo'), {}, 'TargetParameters.SqsQueueParameters.MessageGroupId'],
     [

@@ -141,21 +141,21 @@ describe('a function', () => {
   });
 });
 
-describe('a bus', () => {
-  /** A queue that receives events of that source. */
-  async function listen(source: string): Promise<string> {
-    const name = fixture.name('heard');
-    const policy = {
-      Version: '2012-10-17',
-      Statement: [{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: '*' }],
-    };
-    await fixture.makeQueue(name, { Policy: JSON.stringify(policy) });
-    const events = fixture.emulator.client(EventBridge);
-    await events.putRule({ Name: name, EventPattern: JSON.stringify({ source: [source] }) });
-    await events.putTargets({ Rule: name, Targets: [{ Id: 'q', Arn: queueArn(name) }] });
-    return name;
-  }
+/** A queue that receives events of that source. */
+async function listen(source: string, EventBusName = 'default'): Promise<string> {
+  const name = fixture.name('heard');
+  const policy = {
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: '*' }],
+  };
+  await fixture.makeQueue(name, { Policy: JSON.stringify(policy) });
+  const events = fixture.emulator.client(EventBridge);
+  await events.putRule({ Name: name, EventBusName, EventPattern: JSON.stringify({ source: [source] }) });
+  await events.putTargets({ Rule: name, EventBusName, Targets: [{ Id: 'q', Arn: queueArn(name) }] });
+  return name;
+}
 
+describe('a bus', () => {
   it('receives an event of the pipe, with the record as its detail', async () => {
     const Name = fixture.name('pipe');
     const name = await listen(`Pipe ${Name}`);
@@ -188,6 +188,24 @@ describe('a bus', () => {
       detail: { order: { id: 1 } },
     });
   });
+});
+
+it('a global endpoint receives events for its primary bus', async () => {
+  const events = fixture.emulator.client(EventBridge);
+  const arns = ['us-east-1', 'us-west-2'].map((region) => `arn:aws:events:${region}:000000000000:event-bus/global`);
+  const west = fixture.emulator.client(EventBridge, { region: 'us-west-2' });
+  for (const client of [events, west]) await client.createEventBus({ Name: 'global' });
+  await events.createEndpoint({
+    Name: 'global',
+    RoutingConfig: { FailoverConfig: { Primary: { HealthCheck: 'arn:aws:route53:::healthcheck/a' }, Secondary: { Route: 'us-west-2' } } },
+    EventBuses: arns.map((EventBusArn) => ({ EventBusArn })),
+    ReplicationConfig: { State: 'DISABLED' },
+  });
+  const { EndpointId } = await events.describeEndpoint({ Name: 'global' });
+  const name = await listen('worldwide', 'global');
+  await fixture.pipe(arns[0]!, { TargetParameters: { EventBridgeEventBusParameters: { EndpointId, Source: 'worldwide' } } });
+  await fixture.send(fixture.source, 'hello');
+  expect((await fixture.bodies(name)).map(read)).toMatchObject([{ source: 'worldwide', detail: { body: 'hello' } }]);
 });
 
 describe('a log group', () => {

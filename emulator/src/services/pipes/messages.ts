@@ -53,7 +53,7 @@ export const PIPE_RECORDS_LOST = defineMessage({
 export const PIPE_LOG_REFUSED = defineMessage({
   code: 'PIPE_LOG_REFUSED',
   level: 'warn',
-  description: 'The execution of a pipe could not be written to the log group of its `LogConfiguration`.',
-  text: ({ name, logGroup, reason }: { name: string; logGroup: string; reason: string }) =>
-    `pipe ${name}: its execution could not be written to the log group ${logGroup}: ${reason}`,
+  description: 'The execution of a pipe could not be written to a destination of its `LogConfiguration`.',
+  text: ({ name, destination, reason }: { name: string; destination: string; reason: string }) =>
+    `pipe ${name}: its execution could not be written to ${destination}: ${reason}`,
 });

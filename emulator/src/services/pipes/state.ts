@@ -25,11 +25,15 @@ export interface Pipe {
   readonly state: PipeState;
   readonly stateReason?: string | undefined;
   /** With its defaults filled in. */
-  readonly sourceParameters: Pick<PipeSourceParameters, 'FilterCriteria' | 'SqsQueueParameters' | 'DynamoDBStreamParameters'> & {
+  readonly sourceParameters: Omit<PipeSourceParameters, 'KinesisStreamParameters'> & {
     readonly KinesisStreamParameters?: Omit<NonNullable<PipeSourceParameters['KinesisStreamParameters']>, 'StartingPositionTimestamp'>;
   };
   /** The time at which reading a data stream begins. */
   readonly startsAtMs?: number | undefined;
+  /** The group that reads a topic of Kafka, unless the parameters name one. */
+  readonly consumerGroup?: string | undefined;
+  /** The address under which the source is read now, where that is not its ARN. */
+  readonly readsFrom?: string | undefined;
   readonly enrichment?: string | undefined;
   readonly enrichmentParameters?: PipeEnrichmentParameters | undefined;
   readonly targetParameters?: PipeTargetParameters | undefined;

@@ -21,6 +21,14 @@ const MACHINE = {
 
 const STREAM = { Type: 'AWS::Kinesis::Stream', Properties: { ShardCount: 1 } };
 
+const BUS_PARAMETERS = {
+  Source: 'shop',
+  DetailType: '$.body.kind',
+  EndpointId: 'abcde.veo',
+  Resources: ['$.eventSourceARN'],
+  Time: '$.body.at',
+};
+
 export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::Pipes::Pipe',
@@ -46,16 +54,12 @@ export const cases: readonly TypeCase[] = [
       RoleArn: ROLE,
       Source: getAtt('Source', 'Arn'),
       Target: 'arn:aws:events:us-east-1:000000000000:event-bus/default',
-      TargetParameters: {
-        EventBridgeEventBusParameters: { Source: 'shop', DetailType: '$.body.kind', Resources: ['$.eventSourceARN'], Time: '$.body.at' },
-      },
+      TargetParameters: { EventBridgeEventBusParameters: BUS_PARAMETERS },
     },
     readBack: describe,
     ref: /^t-Pipes-Pipe-to-bus-It-[A-Za-z0-9]{12}$/,
     expected: {
-      TargetParameters: {
-        EventBridgeEventBusParameters: { Source: 'shop', DetailType: '$.body.kind', Resources: ['$.eventSourceARN'], Time: '$.body.at' },
-      },
+      TargetParameters: { EventBridgeEventBusParameters: BUS_PARAMETERS },
     },
   },
   {

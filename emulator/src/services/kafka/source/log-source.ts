@@ -1,10 +1,10 @@
-// Topics as logs that functions read: each partition is a shard, and the consumer group keeps the position.
+// Topics as logs that functions and pipes read: each partition is a shard, and the consumer group keeps the position.
 // https://docs.aws.amazon.com/lambda/latest/dg/with-kafka-process.html
 import type { LogRecord } from '#core/log-records';
 import type { LogSource } from '#core/log-source';
 import { isJson } from '#lib/json-structure';
 import type { KafkaRecord } from '#lib/kafka/batches/record-batch';
-import { parseTopicSource, partitionOf, shardOf } from '#lib/kafka/topic-source';
+import { parseTopicSource, partitionOf, shardOf, type TopicSource } from '#lib/kafka/topic-source';
 import { readerSignal } from '#services/kafka/signals';
 import { topicReadersOf } from './topic-readers.ts';
 
@@ -24,14 +24,18 @@ export const logSource: LogSource = {
     };
   },
   position: (address, shard, _start, ctx) => topicReadersOf(ctx).known(address, ctx)?.partitions.get(partitionOf(shard))?.start ?? 0,
-  read: async ({ arn: address, shard, from, most }, ctx) => {
+  read: async ({ arn: address, shard, from, most, reading }, ctx) => {
     const reader = topicReadersOf(ctx).known(address, ctx);
     const buffer = reader?.partitions.get(partitionOf(shard));
     if (!reader || !buffer) return { records: [], next: from, isOver: false };
-    const { topic } = parseTopicSource(address)!;
+    const source = parseTopicSource(address)!;
     const { records, next } = buffer.read(from, most);
     if (records.length > 0) reader.drained();
-    return { records: records.map((record) => logRecord(record, topic, partitionOf(shard))), next, isOver: false };
+    return {
+      records: records.map((record) => logRecord(record, { source, shard, isFlat: reading?.isFlat === true })),
+      next,
+      isOver: false,
+    };
   },
   commit: (address, shard, next, ctx) => {
     const reader = topicReadersOf(ctx).known(address, ctx);
@@ -40,10 +44,26 @@ export const logSource: LogSource = {
   close: (address, ctx) => topicReadersOf(ctx).close(address, ctx),
 };
 
-function logRecord(record: KafkaRecord, topic: string, partition: number): LogRecord {
+interface PartitionReading {
+  readonly source: TopicSource;
+  readonly shard: string;
+  readonly isFlat: boolean;
+}
+
+/** The members that an event of a pipe has besides: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-msk.html */
+const originOf = ({ clusterArn, servers }: TopicSource, shard: string) => ({
+  ...(clusterArn === undefined
+    ? { eventSource: 'SelfManagedKafka', bootstrapServers: servers.join() }
+    : { eventSource: 'aws:kafka', eventSourceArn: clusterArn }),
+  eventSourceKey: shard,
+});
+
+function logRecord(record: KafkaRecord, { source, shard, isFlat }: PartitionReading): LogRecord {
   const { offset, key, value, headers, atMs, isAppendTime } = record;
   const facts = {
-    ...{ topic, partition, offset, timestamp: atMs, timestampType: isAppendTime ? 'LOG_APPEND_TIME' : 'CREATE_TIME' },
+    ...(isFlat && originOf(source, shard)),
+    ...{ topic: source.topic, partition: partitionOf(shard), offset, timestamp: atMs },
+    timestampType: isAppendTime ? 'LOG_APPEND_TIME' : 'CREATE_TIME',
     ...(key && { key: key.toString('base64') }),
     ...(value && { value: value.toString('base64') }),
     // As the Java client gives them: bytes with a sign.
@@ -53,7 +73,7 @@ function logRecord(record: KafkaRecord, topic: string, partition: number): LogRe
   return {
     number: offset,
     id: String(offset),
-    eventId: `${shardOf(topic, partition)}:${offset}`,
+    eventId: `${shard}:${offset}`,
     group: key?.toString('base64') ?? '',
     arrivedMs: atMs,
     text,

@@ -1,13 +1,11 @@
-// The log of one execution: its steps are collected, and written to the pipe's log group at once when it ends.
+// The log of one execution: its steps are collected, and written to the destinations of the pipe at once when it ends.
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-logs-schema.html
 import type { Ctx } from '#core/ctx';
-import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
-import { parseArn } from '#lib/arn';
 import { pipeArn } from '#services/pipes/arns';
-import { PIPE_LOG_REFUSED } from '#services/pipes/messages';
 import type { Pipe } from '#services/pipes/state';
 import { isLogged, STEP_LEVELS, type Step, WITH_PAYLOAD } from './execution-steps.ts';
+import { type LogEvent, writeLog } from './log-destinations.ts';
 import type { Problem } from './problem.ts';
 
 interface StepData {
@@ -18,14 +16,6 @@ interface StepData {
   readonly problem?: Problem | undefined;
 }
 
-interface LogEvent {
-  readonly timestamp: number;
-  readonly message: string;
-}
-
-const MAX_BATCH_BYTES = 1_048_576;
-/** Bytes that a log group counts for each event in addition to its message. */
-const OVERHEAD_BYTES = 26;
 /** Size of a record; longer ones are cut. */
 const MAX_RECORD_BYTES = 262_144;
 /** In the order in which they are cut. */
@@ -65,41 +55,10 @@ export class ExecutionLog {
     this.#events.push({ timestamp, message: fitting(record) });
   }
 
-  /** Writes what was collected. A log that cannot be written does not fail the execution. */
+  /** Writes what was collected. */
   async write(): Promise<void> {
-    const arn = this.#pipe.logConfiguration?.CloudwatchLogsLogDestination?.LogGroupArn;
-    const logGroupName = /^log-group:([^:]+)/.exec(parseArn(arn ?? '')?.resource ?? '')?.[1];
-    if (this.#events.length === 0 || logGroupName === undefined) return;
-    const { account, region } = parseArn(arn!)!;
-    const there = { account, region, isPlumbing: true };
-    const logStreamName = this.#pipe.name;
-    try {
-      await this.#ctx.call('logs', 'CreateLogStream', { logGroupName, logStreamName }, there).catch((error: unknown) => {
-        if (!(error instanceof Fault) || error.code !== 'ResourceAlreadyExistsException') throw error;
-      });
-      for (const logEvents of inBatches(this.#events))
-        await this.#ctx.call('logs', 'PutLogEvents', { logGroupName, logStreamName, logEvents }, there);
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      this.#ctx.log.write(PIPE_LOG_REFUSED, { name: this.#pipe.name, logGroup: logGroupName, reason: error.message });
-    }
+    if (this.#events.length > 0) await writeLog(this.#pipe, { executionId: this.#executionId, events: this.#events }, this.#ctx);
   }
-}
-
-/** Batches of a size that a log group takes. */
-function inBatches(events: readonly LogEvent[]): LogEvent[][] {
-  const batches: LogEvent[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const event of events) {
-    const size = Buffer.byteLength(event.message) + OVERHEAD_BYTES;
-    if (bytes + size > MAX_BATCH_BYTES) {
-      batches.push([]);
-      bytes = 0;
-    }
-    batches.at(-1)!.push(event);
-    bytes += size;
-  }
-  return batches;
 }
 
 const errorOf = ({ status, message, service }: Problem, { requestId }: Ctx) => ({

@@ -25,7 +25,10 @@ const orForever = (limit: number): number => (limit < 0 ? Number.POSITIVE_INFINI
 
 const CONSUMER: LogConsumer<StreamPipeReader> = {
   work: POLL,
-  sourceArn: (name, ctx) => ctx.records(pipes).get([name])?.source,
+  sourceArn: (name, ctx) => {
+    const pipe = ctx.records(pipes).get([name]);
+    return pipe && (pipe.readsFrom ?? pipe.source);
+  },
   reader: (name, poller, ctx) => {
     const pipe = ctx.records(pipes).get([name]);
     const stream = pipe && streamParameters(pipe);
@@ -35,7 +38,7 @@ const CONSUMER: LogConsumer<StreamPipeReader> = {
     if (pipe.state !== 'RUNNING') return undefined;
     return {
       pipe,
-      sourceArn: pipe.source,
+      sourceArn: pipe.readsFrom ?? pipe.source,
       reading: { roleArn: pipe.roleArn, isFlat: true },
       batchSize: stream.BatchSize,
       windowS: stream.MaximumBatchingWindowInSeconds,
@@ -63,7 +66,8 @@ async function processBatch(pipe: Frozen<Pipe>, { records }: LogBatch, bisects: 
   if (!failure) return {};
   const { problem } = failure;
   const failed = new Set(failure.records);
-  const isWhole = failed.size === batch.length;
+  // Batches of topics are tried again whole: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-msk.html
+  const isWhole = failed.size === batch.length || pipe.readsFrom !== undefined;
   const from = isWhole || bisects ? undefined : batch.findIndex((record) => failed.has(record));
   return { failure: { from, isRefused: problem.status === TOO_MANY_REQUESTS, reason: `${problem.service}: ${problem.message}` } };
 }

@@ -3,19 +3,29 @@
 import { partsOf, wholeValue } from '#lib/json-slice';
 import { isJson } from '#lib/json-structure';
 
-/** Begins the records of data streams, whose data is in base64. */
-const DATA_RECORD = '{"kinesisSchemaVersion":';
+/** Begins of events whose members are in base64. */
+const ENCODED: readonly { readonly begin: string; readonly members: readonly string[] }[] = [
+  { begin: '{"kinesisSchemaVersion":', members: ['data'] },
+  { begin: '{"eventSource":"aws:kafka"', members: ['key', 'value'] },
+  { begin: '{"eventSource":"SelfManagedKafka"', members: ['key', 'value'] },
+];
 
 /** `text` is the event as JSON. Everything besides the body keeps its spelling, and so does the body: long numbers stay as they are. */
 export function decodedBody(text: string): string {
   if (!isJson(text)) return text;
-  const isData = text.startsWith(DATA_RECORD);
-  const key = isData ? 'data' : 'body';
-  let body: { readonly start: number; readonly end: number } | undefined;
-  for (const part of partsOf(text, wholeValue(text))) if (part.key === key) body = part;
-  if (!body || text[body.start] !== '"') return text;
-  const written = JSON.parse(text.slice(body.start, body.end)) as string;
-  const content = isData ? Buffer.from(written, 'base64').toString() : written;
-  const isDocument = /^\s*[[{]/.test(content) && isJson(content);
-  return isDocument ? `${text.slice(0, body.start)}${content.trim()}${text.slice(body.end)}` : text;
+  const encoded = ENCODED.find(({ begin }) => text.startsWith(begin));
+  const members = encoded?.members ?? ['body'];
+  const parts: string[] = [];
+  let written = 0;
+  for (const part of partsOf(text, wholeValue(text))) {
+    if (!members.includes(part.key ?? '') || text[part.start] !== '"') continue;
+    const content = JSON.parse(text.slice(part.start, part.end)) as string;
+    const document = documentIn(encoded ? Buffer.from(content, 'base64').toString() : content);
+    if (document === undefined) continue;
+    parts.push(text.slice(written, part.start), document);
+    written = part.end;
+  }
+  return parts.length === 0 ? text : parts.join('') + text.slice(written);
 }
+
+const documentIn = (content: string): string | undefined => (/^\s*[[{]/.test(content) && isJson(content) ? content.trim() : undefined);

@@ -6,6 +6,7 @@ import { checkTags } from '#services/pipes/tag-rules';
 import { changeOf } from './describe-pipe.ts';
 import { putOnTheWay } from './pipe-write.ts';
 import { settingsOf } from './settings.ts';
+import { topicParameters } from './topic-source.ts';
 
 /** Pipes of an account in a region: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
 const MAX_PIPES = 1000;
@@ -22,7 +23,8 @@ export const CreatePipe = operation('CreatePipe', (input, ctx) => {
       serviceCode: 'pipes',
     });
   const nowMs = ctx.now();
-  const pipe: Pipe = { ...settings, name, state: 'CREATING', tags: Tags, createdMs: nowMs, modifiedMs: nowMs };
+  const consumerGroup = topicParameters(settings) && ctx.id();
+  const pipe: Pipe = { ...settings, name, state: 'CREATING', consumerGroup, tags: Tags, createdMs: nowMs, modifiedMs: nowMs };
   putOnTheWay(pipe, ctx);
   return changeOf(pipe, ctx);
 });

@@ -62,8 +62,6 @@ function checkTarget(arn: string, parameters: Frozen<PipeTargetParameters> = {})
   for (const block of Object.keys(parameters))
     if (block !== 'InputTemplate' && block !== kind.block)
       throw invalidField(`TargetParameters.${block}`, `The parameters do not belong to the target, a ${kind.name}.`);
-  if (parameters.EventBridgeEventBusParameters?.EndpointId !== undefined)
-    throw invalid('EndpointId is not emulated: events go to the bus that the target names.');
   if (kind.name === 'stream' && parameters.KinesisStreamParameters === undefined)
     throw missingField('TargetParameters.KinesisStreamParameters');
   if (kind.name === 'queue' && arn.endsWith('.fifo') && !parameters.SqsQueueParameters?.MessageGroupId)
@@ -81,13 +79,14 @@ function checkEnrichment(arn: string | undefined, parameters: Frozen<PipeEnrichm
 }
 
 /** Records that target and enrichment take at once; undefined where only their size counts. */
-function maxBatchOf(target: string, enrichment: string | undefined): number | undefined {
+export function maxBatchOf(target: string, enrichment: string | undefined): number | undefined {
   const limits = [targetKind(target)?.maxBatch, enrichment === undefined ? undefined : enrichmentKind(enrichment)?.maxBatch];
   const known = limits.flatMap((limit) => limit ?? []);
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
+/** "EventBridge currently only supports json formatting": https://docs.aws.amazon.com/eventbridge/latest/pipes-reference/API_S3LogDestinationParameters.html */
 function checkLog(log: Frozen<PipeLogConfigurationParameters> | undefined): void {
-  if (log?.S3LogDestination ?? log?.FirehoseLogDestination)
-    throw invalid('Executions of pipes are logged to log groups only: S3LogDestination and FirehoseLogDestination are not emulated.');
+  if ((log?.S3LogDestination?.OutputFormat ?? 'json') !== 'json')
+    throw invalidField('LogConfiguration.S3LogDestination.OutputFormat', 'Only json is supported.');
 }

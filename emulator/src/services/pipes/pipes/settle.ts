@@ -1,5 +1,6 @@
 // Takes a pipe to the state that it is on its way to. Batches under way end first: the end of the last one comes back here.
 import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
 import type { LogStart } from '#core/log-records';
 import type { LogSource } from '#core/log-source';
 import type { Frozen, Tx } from '#core/records';
@@ -15,6 +16,7 @@ import { whyRoleIsRefused } from './execution-role.ts';
 import { isSettled } from './find-pipe.ts';
 import { POLL, putPipe, removePipe } from './pipe-write.ts';
 import { streamParameters } from './source-settings.ts';
+import { sourceAddress } from './topic-source.ts';
 
 const FAILED: Readonly<Partial<Record<PipeState, PipeState>>> = {
   CREATING: 'CREATE_FAILED',
@@ -27,7 +29,8 @@ const REASON = 'Input parameter is invalid from the request due to : ';
 export async function settle(name: string, ctx: Ctx): Promise<void> {
   const before = ctx.records(pipes).get([name]);
   if (!before || isSettled(before)) return;
-  const source: PipeSource = { queue: await ctx.eventSource(before.source), log: await ctx.logSource(before.source) };
+  const address = sourceAddress(before);
+  const source: PipeSource = { address, queue: await ctx.eventSource(address), log: await ctx.logSource(address) };
   const problem = FAILED[before.state] && (await problemOf(before, source, ctx));
   const pipe = ctx.records(pipes).get([name]);
   const poller = pollersOf(POLL, ctx).of(pollerKey(name, ctx));
@@ -35,29 +38,37 @@ export async function settle(name: string, ctx: Ctx): Promise<void> {
   if (!pipe || isSettled(pipe) || poller.running > 0 || logPoller.running > 0) return;
   if (source.queue) giveBackGathered(poller, pipe.source, source.queue, ctx);
   forgetGathered(POLL, name, logPoller, ctx);
+  const isRunning = pipe.state !== 'DELETING' && problem === undefined && pipe.desiredState === 'RUNNING';
+  if (pipe.readsFrom !== undefined && !(isRunning && pipe.readsFrom === address)) letGo(pipe.readsFrom, source, ctx);
   if (pipe.state === 'DELETING') return remove(name, ctx);
   if (problem !== undefined) return fail(pipe, problem, ctx);
-  const isRunning = pipe.desiredState === 'RUNNING';
+  const readsFrom = isRunning && address !== pipe.source ? address : undefined;
   ctx.write((tx) => {
-    putPipe(tx, { ...pipe, state: isRunning ? 'RUNNING' : 'STOPPED', stateReason: undefined }, ctx);
+    putPipe(tx, { ...pipe, state: isRunning ? 'RUNNING' : 'STOPPED', stateReason: undefined, readsFrom }, ctx);
     if (isRunning) startPolling(tx, pipe, source, ctx);
     else stopPolling(tx, name, ctx);
   });
 }
 
-function startOf(position: string, atMs: number | undefined): LogStart {
+/** Nothing reads under the address any more. */
+function letGo(address: string, { log }: PipeSource, ctx: Ctx): void {
+  void ctx.track(log?.close?.(address, sourceContext(address, ctx)) ?? Promise.resolve());
+}
+
+function startOf(position: string | undefined, atMs: number | undefined): LogStart {
   if (atMs !== undefined) return { from: 'AT_TIMESTAMP', atMs };
   return { from: position === 'LATEST' ? 'LATEST' : 'TRIM_HORIZON' };
 }
 
 interface PipeSource {
+  readonly address: string;
   readonly queue: Source | undefined;
   readonly log: LogSource | undefined;
 }
 
 /** A pipe that reads a stream for the first time begins where its parameters say; later it goes on where it was. */
-function startPolling(tx: Tx, pipe: Frozen<Pipe>, { queue, log }: PipeSource, ctx: Ctx): void {
-  const { name, source: arn } = pipe;
+function startPolling(tx: Tx, pipe: Frozen<Pipe>, { address: arn, queue, log }: PipeSource, ctx: Ctx): void {
+  const { name } = pipe;
   const there = sourceContext(arn, ctx);
   const stream = streamParameters(pipe);
   if (log && stream && !hasLanes(POLL, name, ctx)) {
@@ -88,21 +99,33 @@ function fail(pipe: Frozen<Pipe>, problem: string, ctx: Ctx): void {
   const state = FAILED[pipe.state] ?? 'UPDATE_FAILED';
   const stateReason = `${REASON}${problem}`;
   ctx.write((tx) => {
-    putPipe(tx, { ...pipe, state, stateReason }, ctx);
+    putPipe(tx, { ...pipe, state, stateReason, readsFrom: undefined }, ctx);
     stopPolling(tx, pipe.name, ctx);
   });
   ctx.log.write(PIPE_FAILED, { name: pipe.name, state, reason: stateReason });
 }
 
 /** Why the pipe cannot run, undefined if it can. */
-async function problemOf({ name, source: arn, roleArn }: Frozen<Pipe>, { queue, log }: PipeSource, ctx: Ctx): Promise<string | undefined> {
+async function problemOf(pipe: Frozen<Pipe>, { address, queue, log }: PipeSource, ctx: Ctx): Promise<string | undefined> {
+  const { name, source: arn, roleArn } = pipe;
   const refusal = await whyRoleIsRefused(roleArn, name, ctx);
   if (refusal !== undefined) return refusal;
-  const there = sourceContext(arn, ctx);
-  if (queue?.facts(arn, there) ?? log?.facts(arn, there)) return undefined;
+  if (pipe.sourceParameters.ManagedStreamingKafkaParameters) return whyClusterIsMissing(arn, ctx);
+  const there = sourceContext(address, ctx);
+  if (queue?.facts(address, there) ?? log?.facts(address, there)) return undefined;
   if (log) return `Stream not found: ${arn}`;
   return (
     'Error occurred while ReceiveMessage. SQS Error Code: AWS.SimpleQueueService.NonExistentQueue. ' +
     'SQS Error Message: The specified queue does not exist for this wsdl version.'
   );
+}
+
+async function whyClusterIsMissing(ClusterArn: string, ctx: Ctx): Promise<string | undefined> {
+  try {
+    await ctx.call('kafka', 'GetBootstrapBrokers', { ClusterArn }, { isPlumbing: true });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Fault) return `Error when describing the cluster ${ClusterArn}: ${error.message}`;
+    throw error;
+  }
 }

@@ -8,14 +8,15 @@ import { PatternError } from '#lib/pattern/pattern-error';
 import type { FilterCriteria, PipeSourceParameters } from '#model/pipes';
 import { invalid, invalidField, missingField } from '#services/pipes/faults';
 import type { Pipe } from '#services/pipes/state';
+import { DATA_STREAM_BLOCK, QUEUE_BLOCK, type StreamBlock, sourceKind, TABLE_STREAM_BLOCK } from './source-kinds.ts';
+import { topicBlock, topicParameters } from './topic-source.ts';
 
-const QUEUE = /^arn:aws[a-z-]*:sqs:[^:]+:\d{12}:/;
-const TABLE_STREAM = /^arn:aws[a-z-]*:dynamodb:[^:]+:\d{12}:table\/[^/]+\/stream\/.+$/;
-const DATA_STREAM = /^arn:aws[a-z-]*:kinesis:[^:]+:\d{12}:stream\/[^/]+$/;
 const DEFAULT_BATCH = 10;
 const DEFAULT_STREAM_BATCH = 100;
 const MIN_AGE_S = 60;
 const FOREVER = -1;
+/** Streams have these defaults; topics have no others: a batch is tried again until it is processed. */
+const NO_LIMITS = { MaximumRecordAgeInSeconds: FOREVER, MaximumRetryAttempts: FOREVER, ParallelizationFactor: 1 };
 /** A larger batch needs a window, and a FIFO queue has none. */
 const MAX_WITHOUT_WINDOW = 10;
 /** The operators of buses that pipes lack: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html */
@@ -23,11 +24,6 @@ const OPERATORS: PatternOptions = {
   matchTypes: ['exactly', 'prefix', 'suffix', 'equals-ignore-case', 'cidr', 'exists', 'numeric', 'anything-but'],
   anythingButTypes: [],
 };
-const QUEUE_BLOCK = 'SqsQueueParameters';
-const TABLE_STREAM_BLOCK = 'DynamoDBStreamParameters';
-const DATA_STREAM_BLOCK = 'KinesisStreamParameters';
-type StreamBlock = typeof TABLE_STREAM_BLOCK | typeof DATA_STREAM_BLOCK;
-
 /** With the defaults filled in. `maxBatch` is the limit of the target and the enrichment. @throws ValidationException */
 export function sourceParametersOf(
   source: string,
@@ -35,26 +31,34 @@ export function sourceParametersOf(
   maxBatch: number | undefined,
   ctx: Ctx,
 ): Pipe['sourceParameters'] {
-  const isQueue = QUEUE.test(source);
-  const isData = DATA_STREAM.test(source);
-  if (!isQueue && !isData && !TABLE_STREAM.test(source))
+  const kind = sourceKind(source);
+  if (!kind)
     throw invalid(
-      `${source} cannot be the source of a pipe here: queues, data streams and streams of tables can, for no other emulated service offers records.`,
+      `${source} cannot be the source of a pipe here: queues, data streams, streams of tables and topics of Kafka can, for no other emulated service offers records.`,
     );
-  const stream = isData ? DATA_STREAM_BLOCK : TABLE_STREAM_BLOCK;
-  const own = isQueue ? QUEUE_BLOCK : stream;
   for (const [block, value] of Object.entries(given))
-    if (value !== undefined && block !== 'FilterCriteria' && block !== own)
-      throw invalidField(
-        `SourceParameters.${block}`,
-        `The parameters do not belong to the source, ${isQueue ? 'a queue' : isData ? 'a data stream' : 'a stream of a table'}.`,
-      );
+    if (value !== undefined && block !== 'FilterCriteria' && block !== kind.block)
+      throw invalidField(`SourceParameters.${block}`, `The parameters do not belong to the source, ${kind.name}.`);
   const { FilterCriteria: filters } = given;
-  return {
-    ...(filters?.Filters?.length && { FilterCriteria: filters }),
-    ...(isQueue ? { [QUEUE_BLOCK]: queueBlock(source, given, maxBatch) } : { [stream]: streamBlock(stream, given, maxBatch, ctx) }),
-  };
+  return { ...(filters?.Filters?.length && { FilterCriteria: filters }), [kind.block]: blockOf(kind.block, source, given, maxBatch, ctx) };
 }
+
+function blockOf(
+  block: NonNullable<ReturnType<typeof sourceKind>>['block'],
+  source: string,
+  given: Frozen<PipeSourceParameters>,
+  maxBatch: number | undefined,
+  ctx: Ctx,
+): object {
+  if (block === QUEUE_BLOCK) return queueBlock(source, given, maxBatch);
+  if (block === DATA_STREAM_BLOCK || block === TABLE_STREAM_BLOCK) return streamBlock(block, given, maxBatch, ctx);
+  const topic = topicBlock(block, given, defaultBatch(maxBatch));
+  checkBatch(block, topic.BatchSize ?? 1, maxBatch);
+  return topic;
+}
+
+/** The size of batches of streams and topics. */
+export const defaultBatch = (maxBatch: number | undefined): number => Math.min(DEFAULT_STREAM_BATCH, maxBatch ?? DEFAULT_STREAM_BATCH);
 
 function queueBlock(source: string, given: Frozen<PipeSourceParameters>, maxBatch: number | undefined) {
   const { BatchSize = Math.min(DEFAULT_BATCH, maxBatch ?? DEFAULT_BATCH), MaximumBatchingWindowInSeconds = 0 } =
@@ -88,11 +92,9 @@ function streamBlock(name: StreamBlock, given: Frozen<PipeSourceParameters>, max
     );
   const deadLetterArn = block.DeadLetterConfig?.Arn || undefined;
   const filled = {
-    BatchSize: Math.min(DEFAULT_STREAM_BATCH, maxBatch ?? DEFAULT_STREAM_BATCH),
+    BatchSize: defaultBatch(maxBatch),
     MaximumBatchingWindowInSeconds: 0,
-    MaximumRecordAgeInSeconds: FOREVER,
-    MaximumRetryAttempts: FOREVER,
-    ParallelizationFactor: 1,
+    ...NO_LIMITS,
     ...Object.fromEntries(Object.entries(block).filter(([member, value]) => value !== undefined && !NOT_AS_GIVEN.has(member))),
     StartingPosition: block.StartingPosition,
     ...(deadLetterArn && { DeadLetterConfig: { Arn: deadLetterArn } }),
@@ -106,13 +108,19 @@ function streamBlock(name: StreamBlock, given: Frozen<PipeSourceParameters>, max
   return filled;
 }
 
-/** How a pipe reads a stream; undefined for pipes of queues. */
-export const streamParameters = ({
-  sourceParameters,
-}: Frozen<Pipe>): (Frozen<ReturnType<typeof streamBlock>> & { OnPartialBatchItemFailure?: string }) | undefined =>
-  (sourceParameters.KinesisStreamParameters ?? sourceParameters.DynamoDBStreamParameters) as
-    | Frozen<ReturnType<typeof streamBlock>>
-    | undefined;
+type StreamReading = Frozen<Omit<ReturnType<typeof streamBlock>, 'StartingPosition'>> & {
+  readonly StartingPosition?: string | undefined;
+  readonly OnPartialBatchItemFailure?: string | undefined;
+};
+
+/** How a pipe reads a stream or a topic; undefined for pipes of queues. */
+export function streamParameters(pipe: Frozen<Pipe>): StreamReading | undefined {
+  const topic = topicParameters(pipe);
+  if (topic)
+    return { ...NO_LIMITS, BatchSize: topic.BatchSize ?? 1, MaximumBatchingWindowInSeconds: topic.MaximumBatchingWindowInSeconds ?? 0 };
+  const { KinesisStreamParameters: data, DynamoDBStreamParameters: table } = pipe.sourceParameters;
+  return (data ?? table) as StreamReading | undefined;
+}
 
 /** @throws ValidationException if a filter is no pattern */
 export function filtersIn(criteria: Frozen<FilterCriteria> | undefined): readonly string[] {

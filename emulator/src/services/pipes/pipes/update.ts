@@ -17,6 +17,8 @@ export const UpdatePipe = operation('UpdatePipe', (input, ctx) => {
     ...settings,
     name: before.name,
     state: 'UPDATING',
+    consumerGroup: before.consumerGroup,
+    readsFrom: before.readsFrom,
     tags: before.tags,
     createdMs: before.createdMs,
     modifiedMs: ctx.now(),
@@ -44,16 +46,22 @@ function merged(before: Frozen<Pipe>, input: UpdatePipeRequest): GivenSettings {
   };
 }
 
-/** Where the reading of a stream begins is said once, when the pipe is created. */
+/** Members that are said once, when the pipe is created: which topic is read, and where reading begins. */
+const LASTING: Readonly<Record<string, readonly string[]>> = {
+  DynamoDBStreamParameters: ['StartingPosition'],
+  KinesisStreamParameters: ['StartingPosition', 'StartingPositionTimestamp'],
+  ManagedStreamingKafkaParameters: ['TopicName', 'StartingPosition', 'ConsumerGroupID'],
+  SelfManagedKafkaParameters: ['TopicName', 'StartingPosition', 'ConsumerGroupID', 'AdditionalBootstrapServers'],
+};
+
 function sourceParameters(pipe: Frozen<Pipe>, { SourceParameters: changes }: UpdatePipeRequest): Frozen<PipeSourceParameters> {
   const old = shownSourceParameters(pipe);
-  const next = { ...old, ...(given(changes) as PipeSourceParameters) };
-  const { DynamoDBStreamParameters: table, KinesisStreamParameters: data } = old;
-  if (table && changes?.DynamoDBStreamParameters)
-    return { ...next, DynamoDBStreamParameters: { ...changes.DynamoDBStreamParameters, StartingPosition: table.StartingPosition } };
-  if (!data || !changes?.KinesisStreamParameters) return next;
-  const { StartingPosition, StartingPositionTimestamp } = data;
-  return { ...next, KinesisStreamParameters: { ...changes.KinesisStreamParameters, StartingPosition, StartingPositionTimestamp } };
+  const changed = Object.entries(given(changes)).map(([name, block]) => {
+    const before = Object.entries(old[name as keyof PipeSourceParameters] ?? {});
+    const lasting = before.filter(([member]) => LASTING[name]?.includes(member));
+    return [name, { ...(block as object), ...Object.fromEntries(lasting) }];
+  });
+  return { ...old, ...(Object.fromEntries(changed) as PipeSourceParameters) };
 }
 
 /** Members that are there. */

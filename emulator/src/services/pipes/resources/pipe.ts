@@ -1,61 +1,30 @@
 // AWS::Pipes::Pipe
 import type { Created, Properties } from '#core/resources/resource-handlers';
-import { ignoring, number, text } from '#core/resources/resource-properties';
-import { asGiven, asMembers, each, must, readAs, shape, textMap } from '#core/resources/resource-shape';
+import { ignoring, text } from '#core/resources/resource-properties';
+import { asGiven, asMembers, readAs, textMap } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import type { DescribePipeResponse, PipeLogConfigurationParameters, PipeSourceParameters } from '#model/pipes';
 import { isSettled } from '#services/pipes/pipes/find-pipe';
 import { pipeKey } from '#services/pipes/pipes/pipe-write';
+import { maxBatchOf } from '#services/pipes/pipes/settings';
+import { QUEUE_BLOCK, sourceKind } from '#services/pipes/pipes/source-kinds';
+import { defaultBatch } from '#services/pipes/pipes/source-settings';
 import { pipes } from '#services/pipes/state';
+import { enrichmentParameters, logConfiguration, sourceParameters, targetParameters } from './pipe-shapes.ts';
 
 const GONE = ['NotFoundException'];
 const MAX_NAME_LENGTH = 64;
 const MAX_WAIT_MS = 900_000;
-const NO_SOURCE = 'no emulated service offers records of this kind to pipes; queues, data streams and streams of tables do.';
+const NO_SOURCE =
+  'no emulated service offers records of this kind to pipes; queues, data streams, streams of tables and topics of Kafka do.';
 const NO_TARGET = 'no emulated service takes events of pipes with them.';
-const LOG_GROUPS = 'executions of pipes are logged to log groups only.';
-
-const time = (value: unknown): Date | undefined => (value === undefined ? undefined : new Date(text(value as never)!));
-const STREAM = {
-  StartingPosition: must(text),
-  BatchSize: number,
-  DeadLetterConfig: shape({ Arn: text }),
-  OnPartialBatchItemFailure: text,
-  MaximumBatchingWindowInSeconds: number,
-  MaximumRecordAgeInSeconds: number,
-  MaximumRetryAttempts: number,
-  ParallelizationFactor: number,
-};
-const sourceParameters = shape({
-  FilterCriteria: shape({ Filters: each(shape({ Pattern: text })) }),
-  SqsQueueParameters: shape({ BatchSize: number, MaximumBatchingWindowInSeconds: number }),
-  KinesisStreamParameters: shape({ ...STREAM, StartingPositionTimestamp: time }),
-  DynamoDBStreamParameters: shape(STREAM),
-});
-const httpParameters = shape({ PathParameterValues: each(must(text)), HeaderParameters: textMap, QueryStringParameters: textMap });
-const enrichmentParameters = shape({ InputTemplate: text, HttpParameters: httpParameters });
-const targetParameters = shape({
-  InputTemplate: text,
-  LambdaFunctionParameters: shape({ InvocationType: text }),
-  SqsQueueParameters: shape({ MessageGroupId: text, MessageDeduplicationId: text }),
-  EventBridgeEventBusParameters: shape({ DetailType: text, Source: text, Resources: each(must(text)), Time: text }),
-  CloudWatchLogsParameters: shape({ LogStreamName: text, Timestamp: text }),
-  KinesisStreamParameters: shape({ PartitionKey: must(text) }),
-  StepFunctionStateMachineParameters: shape({ InvocationType: text }),
-  HttpParameters: httpParameters,
-});
-const logConfiguration = shape({
-  Level: text,
-  IncludeExecutionData: each(must(text)),
-  CloudwatchLogsLogDestination: shape({ LogGroupArn: must(text) }),
-});
 
 const settings = (properties: Properties) => ({
   RoleArn: text(properties.RoleArn)!,
   Target: text(properties.Target)!,
   Description: text(properties.Description),
   DesiredState: text(properties.DesiredState),
-  SourceParameters: sourceParameters(properties.SourceParameters),
+  SourceParameters: sourceParameters(properties.SourceParameters) as PipeSourceParameters | undefined,
   Enrichment: text(properties.Enrichment),
   EnrichmentParameters: enrichmentParameters(properties.EnrichmentParameters),
   TargetParameters: targetParameters(properties.TargetParameters),
@@ -82,8 +51,7 @@ function allSettings(properties: Properties) {
     DesiredState: given.DesiredState ?? 'RUNNING',
     SourceParameters: {
       FilterCriteria: {},
-      ...(!given.SourceParameters?.DynamoDBStreamParameters &&
-        !given.SourceParameters?.KinesisStreamParameters && { SqsQueueParameters: {} }),
+      ...(sourceKind(text(properties.Source) ?? '')?.block === QUEUE_BLOCK && { [QUEUE_BLOCK]: {} }),
       ...given.SourceParameters,
     },
     Enrichment: given.Enrichment ?? '',
@@ -95,7 +63,6 @@ function allSettings(properties: Properties) {
 }
 
 const STREAM_DEFAULTS = {
-  BatchSize: 100,
   MaximumBatchingWindowInSeconds: 0,
   MaximumRecordAgeInSeconds: -1,
   MaximumRetryAttempts: -1,
@@ -104,15 +71,15 @@ const STREAM_DEFAULTS = {
 
 const asText = ([name, value]: [string, unknown]): [string, unknown] => [name, value instanceof Date ? value.toISOString() : value];
 
-/** The source parameters, less the defaults of a stream that the template leaves out. */
-function withoutDefaults(found: PipeSourceParameters | undefined, properties: Properties): PipeSourceParameters | undefined {
-  const name = found?.KinesisStreamParameters ? 'KinesisStreamParameters' : 'DynamoDBStreamParameters';
-  const stream = found?.[name];
-  if (!stream) return found;
-  const template: object = sourceParameters(properties.SourceParameters)?.[name] ?? {};
-  const isShown = ([name, value]: [string, unknown]): boolean =>
-    (template as Record<string, unknown>)[name] !== undefined || (STREAM_DEFAULTS as Record<string, unknown>)[name] !== value;
-  return { ...found, [name]: Object.fromEntries(Object.entries(stream).filter(isShown).map(asText)) as unknown as typeof stream };
+/** The source parameters, less the defaults of a stream or a topic that the template leaves out. */
+function withoutDefaults({ SourceParameters: found = {}, Target = '', Enrichment }: DescribePipeResponse, properties: Properties): object {
+  const defaults: Record<string, unknown> = { ...STREAM_DEFAULTS, BatchSize: defaultBatch(maxBatchOf(Target, Enrichment || undefined)) };
+  const template = (sourceParameters(properties.SourceParameters) ?? {}) as Record<string, Record<string, unknown> | undefined>;
+  const shown = Object.entries(found).map(([name, block]: [string, object]) => {
+    const isShown = ([member, value]: [string, unknown]): boolean => template[name]?.[member] !== undefined || defaults[member] !== value;
+    return [name, name === QUEUE_BLOCK ? block : Object.fromEntries(Object.entries(block).filter(isShown).map(asText))];
+  });
+  return Object.fromEntries(shown);
 }
 
 const made = ({ Name = '', Arn, CreationTime, LastModifiedTime, CurrentState, StateReason }: DescribePipeResponse): Created => ({
@@ -159,17 +126,12 @@ async function retag(resourceArn: string, before: Properties, after: Properties,
 export const resource: ResourceType = {
   refuse: {
     'SourceParameters.ActiveMQBrokerParameters': NO_SOURCE,
-    'SourceParameters.ManagedStreamingKafkaParameters': NO_SOURCE,
     'SourceParameters.RabbitMQBrokerParameters': NO_SOURCE,
-    'SourceParameters.SelfManagedKafkaParameters': NO_SOURCE,
     'TargetParameters.BatchJobParameters': NO_TARGET,
     'TargetParameters.EcsTaskParameters': NO_TARGET,
-    'TargetParameters.EventBridgeEventBusParameters.EndpointId': 'events go to the bus that the target names.',
     'TargetParameters.RedshiftDataParameters': NO_TARGET,
     'TargetParameters.SageMakerPipelineParameters': NO_TARGET,
     'TargetParameters.TimestreamParameters': NO_TARGET,
-    'LogConfiguration.FirehoseLogDestination': LOG_GROUPS,
-    'LogConfiguration.S3LogDestination': LOG_GROUPS,
   },
   async create(properties, ctx) {
     const Name = text(properties.Name) ?? ctx.physicalName(MAX_NAME_LENGTH);
@@ -200,7 +162,7 @@ export const resource: ResourceType = {
       Target,
       RoleArn,
       DesiredState,
-      SourceParameters: asGiven(withoutDefaults(found.SourceParameters, properties), properties.SourceParameters),
+      SourceParameters: asGiven(withoutDefaults(found, properties), properties.SourceParameters),
       Enrichment,
       EnrichmentParameters,
       TargetParameters,

@@ -26,7 +26,7 @@ function timeOf(text: string | undefined): Date | undefined {
 const MAX_EPOCH_SECONDS = 100_000_000_000;
 
 export const putOnBus: InvokeTarget = async ({ events, pipe }, ctx) => {
-  const { DetailType, Source, Resources, Time } = pipe.targetParameters?.EventBridgeEventBusParameters ?? {};
+  const { DetailType, Source, Resources, Time, EndpointId } = pipe.targetParameters?.EventBridgeEventBusParameters ?? {};
   const Entries = events.map(({ event, input }) => ({
     EventBusName: pipe.target,
     Source: dynamic(`${BLOCK}.Source`, Source, event) ?? `Pipe ${pipe.name}`,
@@ -35,7 +35,7 @@ export const putOnBus: InvokeTarget = async ({ events, pipe }, ctx) => {
     Resources: Resources?.map((each) => dynamic(`${BLOCK}.Resources`, each, event) ?? each),
     Time: timeOf(dynamic(`${BLOCK}.Time`, Time, event)),
   }));
-  const awsRequest = { Entries };
+  const awsRequest = { Entries, EndpointId };
   try {
     const answer = await ctx.call('events', 'PutEvents', awsRequest, { withRole: pipe.roleArn });
     const answers = answer.Entries ?? [];
