@@ -1,7 +1,7 @@
-// Builds the explorer's files into a folder: scripts with hashed names, styles, the icon, the page, and a compressed copy of each.
+// Builds the explorer's files into a folder: scripts with hashed names, styles, the icon, the page, and two compressed copies of each.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 
 const SOURCES = join(import.meta.dirname, 'src');
@@ -70,18 +70,16 @@ const restServices = (words: ReadonlySet<string>): object =>
     Object.entries(services(words)).flatMap(([id, [protocol]]) => (protocol === 'restJson1' ? [[id, restOperations(id, words)]] : [])),
   );
 
-/** `wire:services` and `wire:rest` are made from the models, so that the page speaks the protocols of the models that the gateway uses. */
+/** `wire:protocols` is made from the models, so that the page speaks the protocols of the models that the gateway uses. */
 const wire: Plugin = {
   name: 'wire',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^wire:/ }, ({ path }) => ({ path: path.slice('wire:'.length), namespace: 'wire' }));
-    onLoad({ filter: /.*/, namespace: 'wire' }, ({ path }) => {
+    onResolve({ filter: /^wire:/ }, ({ path }) => ({ path, namespace: 'wire' }));
+    onLoad({ filter: /.*/, namespace: 'wire' }, () => {
       const words = wordsInSources();
-      const contents =
-        path === 'services'
-          ? `export const SERVICES = ${JSON.stringify(services(words))}`
-          : `export const OPERATIONS = ${JSON.stringify(restServices(words))}`;
-      return { contents, loader: 'js' };
+      const tables = { SERVICES: services(words), OPERATIONS: restServices(words) };
+      const contents = Object.entries(tables).map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`);
+      return { contents: contents.join('\n'), loader: 'js' };
     });
   },
 };
@@ -132,7 +130,9 @@ export async function buildExplorer(folder: string, { minify = true } = {}): Pro
   for (const name of readdirSync(join(folder, 'assets'))) {
     const file = join(folder, 'assets', name);
     const content = readFileSync(file);
-    if (content.byteLength >= MIN_COMPRESSED_BYTES) writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+    if (content.byteLength < MIN_COMPRESSED_BYTES) continue;
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+    writeFileSync(`${file}.br`, brotliCompressSync(content));
   }
   return { files: outputs.length, bytes: outputs.reduce((sum, [, { bytes }]) => sum + bytes, 0) };
 }

@@ -68,7 +68,7 @@ function sizes(): BenchRow[] {
   const assets = join(folder, 'assets');
   const names = readdirSync(assets);
   const bytesOf = (name: string): number => statSync(join(assets, names.includes(`${name}.gz`) ? `${name}.gz` : name)).size;
-  const whole = names.filter((name) => !name.endsWith('.gz'));
+  const whole = names.filter((name) => !/\.(gz|br)$/.test(name));
   const first = whole.filter((name) => page.includes(name)).reduce((sum, name) => sum + bytesOf(name), page.length);
   const all = whole.reduce((sum, name) => sum + bytesOf(name), page.length);
   return [

@@ -1,12 +1,9 @@
 // Makes calls of the cloud's API with the protocols of the models: JSON by target, JSON over REST, and forms that are answered in JSON.
-import { SERVICES } from 'wire:services';
+import { OPERATIONS, SERVICES } from 'wire:protocols';
 import { authorization } from './authorization.ts';
 import { Fault, shortCode } from './fault.ts';
 import type { Call, InputOf, OperationOf, OutputOf, Scope, ServiceId } from './model.ts';
 import { callObjects } from './objects.ts';
-
-/** Paths of the services that speak REST: a file of its own, which loads with the first call of one. */
-const restOperation = async (service: string, operation: string) => (await import('wire:rest')).OPERATIONS[service]?.[operation];
 
 /** @throws Fault with the code and the words of the service */
 export async function call<S extends ServiceId, O extends OperationOf<S>>(
@@ -46,13 +43,8 @@ export async function sendRest(scope: Scope, service: ServiceId, operation: stri
   return response;
 }
 
-async function callRest(
-  headers: Record<string, string>,
-  service: string,
-  operation: string,
-  input: Record<string, unknown>,
-): Promise<Response> {
-  const [method = 'GET', uri = '/', locations = {}] = (await restOperation(service, operation)) ?? [];
+function callRest(headers: Record<string, string>, service: string, operation: string, input: Record<string, unknown>): Promise<Response> {
+  const [method = 'GET', uri = '/', locations = {}] = OPERATIONS[service]?.[operation] ?? [];
   const left = { ...input };
   const path = uri.replace(/\{(\w+)(\+?)\}/g, (_, name: string, greedy: string) => {
     const value = String(left[name] ?? '');

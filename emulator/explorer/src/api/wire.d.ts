@@ -1,11 +1,9 @@
-// The modules that the build makes from the models.
-declare module 'wire:services' {
+// The module that the build makes from the models.
+declare module 'wire:protocols' {
+  type Operation = readonly [method: string, uri: string, locations: Readonly<Record<string, string>>];
   /** Protocol, target, signing name and version of each service. */
   export const SERVICES: Readonly<Record<string, readonly [protocol: string, target: string, signingName: string, version: string]>>;
-}
-declare module 'wire:rest' {
-  type Operation = readonly [method: string, uri: string, locations: Readonly<Record<string, string>>];
-  /** Method, path and the members that are not in the body, of each operation of each service. */
+  /** Method, path and the members that are not in the body, of each operation of each service that speaks JSON over REST. */
   export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 /** Styles go into the file that the page loads. */

@@ -1,7 +1,6 @@
-// All kinds of resources: how each is listed, which is enough to count it, and the file that describes its pages, which loads when one is opened.
+// All kinds of resources: how each is listed, which is enough to count it. `pages.ts` has what describes their pages.
 import { send } from '#api/call.ts';
 import type { Scope, ServiceId } from '#api/model.ts';
-import type { ResourceView } from '#ui/resource.ts';
 
 /** An operation that lists, and where its items and tokens are. */
 interface Listing {
@@ -20,7 +19,6 @@ export interface ResourceKind {
   readonly title: string;
   readonly one: string;
   readonly listing: Listing;
-  readonly load: () => Promise<{ readonly view: ResourceView<unknown> }>;
 }
 
 export interface ResourceGroup {
@@ -42,21 +40,18 @@ export const GROUPS: readonly ResourceGroup[] = [
         title: 'Functions',
         one: 'function',
         listing: { service: 'lambda', operation: 'ListFunctions', items: 'Functions', token: MARKER },
-        load: () => import('#resources/functions/functions.tsx'),
       },
       {
         id: 'layers',
         title: 'Layers',
         one: 'layer',
         listing: { service: 'lambda', operation: 'ListLayers', items: 'Layers', token: MARKER },
-        load: () => import('#resources/functions/layers.tsx'),
       },
       {
         id: 'state-machines',
         title: 'State machines',
         one: 'state machine',
         listing: { service: 'states', operation: 'ListStateMachines', items: 'stateMachines', token: SMALL_NEXT },
-        load: () => import('#resources/states/state-machines.tsx'),
       },
     ],
   },
@@ -68,14 +63,12 @@ export const GROUPS: readonly ResourceGroup[] = [
         title: 'HTTP and WebSocket APIs',
         one: 'API',
         listing: { service: 'apigatewayv2', operation: 'GetApis', input: { maxResults: '500' }, items: 'items', token: SMALL_NEXT },
-        load: () => import('#resources/apis/http-apis.tsx'),
       },
       {
         id: 'rest-apis',
         title: 'REST APIs',
         one: 'REST API',
         listing: { service: 'apigateway', operation: 'GetRestApis', input: { limit: 500 }, items: 'item', token: ['position', 'position'] },
-        load: () => import('#resources/apis/rest-apis.tsx'),
       },
     ],
   },
@@ -87,28 +80,24 @@ export const GROUPS: readonly ResourceGroup[] = [
         title: 'Event buses',
         one: 'bus',
         listing: { service: 'events', operation: 'ListEventBuses', items: 'EventBuses', token: NEXT },
-        load: () => import('#resources/events/buses.tsx'),
       },
       {
         id: 'archives',
         title: 'Archives',
         one: 'archive',
         listing: { service: 'events', operation: 'ListArchives', items: 'Archives', token: NEXT },
-        load: () => import('#resources/events/archives.tsx'),
       },
       {
         id: 'schedules',
         title: 'Schedules',
         one: 'schedule',
         listing: { service: 'scheduler', operation: 'ListSchedules', items: 'Schedules', token: NEXT },
-        load: () => import('#resources/schedules.tsx'),
       },
       {
         id: 'pipes',
         title: 'Pipes',
         one: 'pipe',
         listing: { service: 'pipes', operation: 'ListPipes', items: 'Pipes', token: NEXT },
-        load: () => import('#resources/pipes.tsx'),
       },
     ],
   },
@@ -120,35 +109,30 @@ export const GROUPS: readonly ResourceGroup[] = [
         title: 'Queues',
         one: 'queue',
         listing: { service: 'sqs', operation: 'ListQueues', input: { MaxResults: 1000 }, items: 'QueueUrls', token: NEXT },
-        load: () => import('#resources/queues.tsx'),
       },
       {
         id: 'topics',
         title: 'Topics',
         one: 'topic',
         listing: { service: 'sns', operation: 'ListTopics', items: 'Topics', token: NEXT },
-        load: () => import('#resources/topics.tsx'),
       },
       {
         id: 'streams',
         title: 'Data streams',
         one: 'stream',
         listing: { service: 'kinesis', operation: 'ListStreams', items: 'StreamSummaries', token: NEXT },
-        load: () => import('#resources/streams.tsx'),
       },
       {
         id: 'delivery-streams',
         title: 'Delivery streams',
         one: 'delivery stream',
         listing: { service: 'firehose', operation: 'ListDeliveryStreams', input: { Limit: 10_000 }, items: 'DeliveryStreamNames' },
-        load: () => import('#resources/delivery-streams.tsx'),
       },
       {
         id: 'clusters',
         title: 'Kafka clusters',
         one: 'cluster',
         listing: { service: 'kafka', operation: 'ListClustersV2', items: 'clusterInfoList', token: SMALL_NEXT },
-        load: () => import('#resources/clusters.tsx'),
       },
     ],
   },
@@ -160,7 +144,6 @@ export const GROUPS: readonly ResourceGroup[] = [
         title: 'Buckets',
         one: 'bucket',
         listing: { service: 's3', operation: 'ListBuckets', items: 'Buckets' },
-        load: () => import('#resources/buckets.tsx'),
       },
       {
         id: 'tables',
@@ -172,7 +155,6 @@ export const GROUPS: readonly ResourceGroup[] = [
           items: 'TableNames',
           token: ['LastEvaluatedTableName', 'ExclusiveStartTableName'],
         },
-        load: () => import('#resources/tables.tsx'),
       },
     ],
   },
@@ -184,49 +166,42 @@ export const GROUPS: readonly ResourceGroup[] = [
         title: 'Stacks',
         one: 'stack',
         listing: { service: 'cloudformation', operation: 'DescribeStacks', items: 'Stacks', token: NEXT },
-        load: () => import('#resources/stacks.tsx'),
       },
       {
         id: 'parameters',
         title: 'Parameters',
         one: 'parameter',
         listing: { service: 'ssm', operation: 'DescribeParameters', input: { MaxResults: 50 }, items: 'Parameters', token: NEXT },
-        load: () => import('#resources/parameters.tsx'),
       },
       {
         id: 'secrets',
         title: 'Secrets',
         one: 'secret',
         listing: { service: 'secretsmanager', operation: 'ListSecrets', input: { MaxResults: 100 }, items: 'SecretList', token: NEXT },
-        load: () => import('#resources/secrets.tsx'),
       },
       {
         id: 'keys',
         title: 'Keys',
         one: 'key',
         listing: { service: 'kms', operation: 'ListKeys', input: { Limit: 1000 }, items: 'Keys', token: MARKER },
-        load: () => import('#resources/keys.tsx'),
       },
       {
         id: 'roles',
         title: 'Roles',
         one: 'role',
         listing: { service: 'iam', operation: 'ListRoles', items: 'Roles', token: IAM_MARKER },
-        load: () => import('#resources/roles.tsx'),
       },
       {
         id: 'repositories',
         title: 'Image repositories',
         one: 'repository',
         listing: { service: 'ecr', operation: 'DescribeRepositories', items: 'repositories', token: SMALL_NEXT },
-        load: () => import('#resources/repositories.tsx'),
       },
       {
         id: 'log-groups',
         title: 'Log groups',
         one: 'log group',
         listing: { service: 'logs', operation: 'DescribeLogGroups', items: 'logGroups', token: SMALL_NEXT },
-        load: () => import('#resources/logs/log-groups.tsx'),
       },
     ],
   },

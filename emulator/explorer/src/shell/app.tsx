@@ -41,31 +41,23 @@ export function App() {
   );
 }
 
-function CurrentPage({ page }: { page: Page }) {
-  const { scope, section, name } = page;
-  if (section === '') return <HomePage scope={scope} />;
-  const tool = TOOLS.find(({ id }) => id === section);
-  if (tool) return <Lazy key={section} load={tool.load} show={({ Page }) => <Page scope={scope} name={name} />} />;
+function CurrentPage({ page: { scope, section, name } }: { page: Page }) {
   const kind = kindOf(section);
-  if (!kind) return <NotFound section={section} />;
+  if (section === '') return <HomePage scope={scope} />;
+  if (!kind && !TOOLS.some(({ id }) => id === section)) return <NotFound section={section} />;
+  const place = `${section} ${scope.account} ${scope.region}`;
   return (
     <Lazy
-      key={section}
-      load={async () => {
-        const [{ view }, { ListPage }, { DetailPage }] = await Promise.all([
-          kind.load(),
-          import('#ui/list-page.tsx'),
-          import('#ui/detail-page.tsx'),
-        ]);
-        return { view, ListPage, DetailPage };
-      }}
-      show={({ view, ListPage, DetailPage }) =>
-        name === undefined || !view.load ? (
-          <ListPage key={`${scope.account} ${scope.region}`} kind={kind} view={view} scope={scope} />
+      show={({ VIEWS, TOOL_PAGES, ListPage, DetailPage }) => {
+        const Tool = TOOL_PAGES[section];
+        if (Tool) return <Tool key={section} scope={scope} name={name} />;
+        const view = VIEWS[section]!;
+        return name === undefined || !view.load ? (
+          <ListPage key={place} kind={kind!} view={view} scope={scope} />
         ) : (
-          <DetailPage key={`${scope.account} ${scope.region} ${name}`} kind={kind} view={view} scope={scope} name={name} />
-        )
-      }
+          <DetailPage key={`${place} ${name}`} kind={kind!} view={view} scope={scope} name={name} />
+        );
+      }}
     />
   );
 }
@@ -77,15 +69,17 @@ const NotFound = ({ section }: { section: string }) => (
   </>
 );
 
-/** Loads a file of the page with its first use. */
-function Lazy<M>({ load, show }: { load: () => Promise<M>; show: (module: M) => preact.ComponentChildren }) {
-  const [state, setState] = useState<{ module?: M; error?: unknown }>({});
+type Pages = typeof import('./pages.ts');
+
+/** Loads the pages with the first use. */
+function Lazy({ show }: { show: (pages: Pages) => preact.ComponentChildren }) {
+  const [state, setState] = useState<{ pages?: Pages; error?: unknown }>({});
   useEffect(() => {
-    load().then(
-      (module) => setState({ module }),
+    import('./pages.ts').then(
+      (pages) => setState({ pages }),
       (error: unknown) => setState({ error: new Error(`A file of the explorer could not be loaded; reload the page. ${wordsOf(error)}`) }),
     );
   }, []);
   if (state.error !== undefined) return <Problem error={state.error} />;
-  return <>{state.module === undefined ? <Loading /> : show(state.module)}</>;
+  return <>{state.pages === undefined ? <Loading /> : show(state.pages)}</>;
 }

@@ -108,7 +108,7 @@ const CONNECTION = { connecting: 'Connecting to the emulator', open: 'Live', los
 function ClockButton({ scope }: { scope: Scope }) {
   const [dialog, setDialog] = useState<{ readonly Dialog: typeof ClockDialog }>();
   const ahead = aheadOf(clock.value?.aheadMs ?? 0);
-  const open = async (): Promise<void> => setDialog({ Dialog: (await import('./clock-dialog.tsx')).ClockDialog });
+  const open = async (): Promise<void> => setDialog({ Dialog: (await import('./pages.ts')).ClockDialog });
   return (
     <>
       <button type="button" class={ahead ? 'quiet clock moved' : 'quiet clock'} onClick={open} title={clock.value?.now ?? ''}>

@@ -10,6 +10,11 @@ import { EXPLORER_PATH } from './explorer-path.ts';
 
 const ASSETS = `${EXPLORER_PATH}/assets/`;
 const FOLDER = 'explorer';
+/** The copies of a file, the smallest first. Browsers take `br` over TLS and from localhost. */
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -64,18 +69,23 @@ export function createExplorer(folder: string): (request: IncomingMessage, respo
     const name = path.slice(ASSETS.length);
     const entries = await readdir(join(folder, 'assets'), { withFileTypes: true }).catch(() => []);
     const names = entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []));
-    if (!names.includes(name) || name.endsWith('.gz')) return refuse(response, 404, `The explorer has no file ${name}.`);
-    const compressed = names.includes(`${name}.gz`) && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    if (!names.includes(name) || ENCODINGS.some(([, suffix]) => name.endsWith(suffix)))
+      return refuse(response, 404, `The explorer has no file ${name}.`);
+    const accepted = encodingsIn(String(request.headers['accept-encoding'] ?? ''));
+    const [encoding, suffix = ''] = ENCODINGS.find(([word, ending]) => accepted.includes(word) && names.includes(name + ending)) ?? [];
     const headers: Record<string, string> = {
       ...headersOf(extname(name)),
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
-      ...(compressed && { 'content-encoding': 'gzip' }),
+      ...(encoding !== undefined && { 'content-encoding': encoding }),
     };
-    const body = await readFile(join(folder, 'assets', compressed ? `${name}.gz` : name));
+    const body = await readFile(join(folder, 'assets', name + suffix));
     await send(response, { status: 200, headers, body }, headOnly);
   };
 }
+
+/** `gzip, br;q=1` → `gzip`, `br` */
+const encodingsIn = (header: string): readonly string[] => header.split(',').map((one) => one.split(';')[0]!.trim());
 
 const headersOf = (extension: string): Record<string, string> => ({
   ...EXPLORER_HEADERS,
