@@ -14,6 +14,7 @@ import { functionsTests } from './explorer/functions.ts';
 import { pagesTests } from './explorer/pages.ts';
 import { safetyTests } from './explorer/safety.ts';
 import { stateMachinesTests } from './explorer/state-machines.ts';
+import { tabsTests } from './explorer/tabs.ts';
 
 describe.skipIf(isMissing('the explorer in a browser', noBrowser))('the explorer', { timeout: 60_000 }, () => {
   const session = new ExplorerSession();
@@ -33,6 +34,7 @@ describe.skipIf(isMissing('the explorer in a browser', noBrowser))('the explorer
   deliveriesTests(session);
   safetyTests(session);
   controlTests(session);
+  tabsTests(session);
 });
 
 describe('options of the explorer', () => {

@@ -69,6 +69,9 @@ export const readClock = (): Promise<Clock> => json('/clock');
 export const explainEvent = (id: string): Promise<EventExplanation> => json(`/events/${encodeURIComponent(id)}`);
 export const recentEvents = async (lines: number): Promise<EventLine[]> => jsonLines(await (await ask(`/events?lines=${lines}`)).text());
 
+export const recentLog = async (lines: number, signal: AbortSignal): Promise<LogLine[]> =>
+  jsonLines(await (await ask(`/log?lines=${lines}`, { signal })).text());
+
 /** Log lines as they come: those that are kept, and then new ones until `signal` aborts or the emulator goes away. */
 export async function followLog(lines: number, signal: AbortSignal, onLine: (line: LogLine) => void, onOpen: () => void): Promise<void> {
   const { body } = await ask(`/log?lines=${lines}&follow=1`, { signal });

@@ -1,8 +1,8 @@
-// One stream from the emulator, its log: it feeds the pages of calls, and tells pages that something has changed, so that they read again. It is closed
-// while the tab is hidden, because a browser opens only six connections to one origin for all tabs.
+// One stream from the emulator, its log: it feeds the pages of calls, and tells pages that something has changed, so that they read again. A browser
+// opens only six connections to one origin for all tabs: tabs in sight share one stream, and those out of sight read nothing.
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { followLog, type LogLine } from '#api/management.ts';
+import { followLog, type LogLine, recentLog } from '#api/management.ts';
 import { isRead } from '#api/reads.ts';
 import { callOfLine } from './call-line.ts';
 
@@ -21,11 +21,17 @@ export const lines = signal<readonly LogLine[]>([]);
 /** Grows with every call that may have changed something. */
 export const changes = signal(0);
 
+/** Names the lock that the tab which reads the stream holds, and the channel on which it passes lines on to the other tabs. */
+const STREAM = 'explorer-log';
+
+type Message = { readonly lines: readonly LogLine[] } | { readonly connection: Connection };
+
+const channel = new BroadcastChannel(STREAM);
 let waiting: LogLine[] = [];
 let flushing = false;
 
-/** Lines of one frame are shown together. */
-function take(line: LogLine): void {
+/** Lines of one frame are shown, and passed on, together. */
+function take(line: LogLine, passedOn: boolean): void {
   waiting.push(line);
   if (flushing) return;
   flushing = true;
@@ -34,8 +40,16 @@ function take(line: LogLine): void {
     const taken = waiting;
     waiting = [];
     lines.value = [...lines.value, ...taken].slice(-MAX_LINES);
+    if (!passedOn) tell({ lines: taken });
     if (taken.some(mayChange)) changes.value++;
   });
+}
+
+const tell = (message: Message): void => channel.postMessage(message);
+
+function become(state: Connection): void {
+  if (state === 'open' && connection.value !== 'open') changes.value++;
+  connection.value = state;
 }
 
 function mayChange(line: LogLine): boolean {
@@ -43,45 +57,88 @@ function mayChange(line: LogLine): boolean {
   return call === undefined || !isRead(call.operation);
 }
 
-/** Opens the stream, again after each interruption, while the tab is visible. */
-export function startLive(): void {
-  let stop: AbortController | undefined;
-  let retryMs = 250;
-  const open = async (): Promise<void> => {
-    const own = new AbortController();
-    stop = own;
-    try {
-      const had = lines.value.length > 0;
-      let skipped: LogLine[] | undefined = had ? [] : undefined;
-      const last = lines.value.at(-1)?.atMs ?? 0;
-      await followLog(
-        HISTORY_LINES,
-        own.signal,
-        (line) => {
-          // After an interruption the history repeats lines that are shown already.
-          if (skipped && line.atMs <= last) return;
-          skipped = undefined;
-          take(line);
-        },
-        () => {
-          retryMs = 250;
-          if (connection.value !== 'open') changes.value++;
-          connection.value = 'open';
-        },
-      );
-    } catch {}
-    if (own.signal.aborted) return;
-    connection.value = 'lost';
-    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
-    setTimeout(() => {
-      if (!own.signal.aborted) void open();
-    }, retryMs);
+/** Passes lines that are not shown yet to `see`: the history repeats some after an interruption. */
+function newLines(see: (line: LogLine) => void): (line: LogLine) => void {
+  let last = lines.value.at(-1)?.atMs;
+  return (line) => {
+    if (last !== undefined && line.atMs <= last) return;
+    last = undefined;
+    see(line);
   };
-  document.addEventListener('visibilitychange', () => {
-    stop?.abort();
-    if (!document.hidden) void open();
-  });
-  if (!document.hidden) void open();
+}
+
+/** Reads the stream while the tab is in sight. */
+export function startLive(): void {
+  let sight: AbortController | undefined;
+  const look = (): void => {
+    sight?.abort();
+    if (document.hidden) return;
+    sight = new AbortController();
+    void read(sight.signal);
+  };
+  document.addEventListener('visibilitychange', look);
+  look();
+}
+
+/** Reads the stream, or hears the tab that reads it until that one ends. Where the page is not secure, there are no locks: each tab reads for itself. */
+async function read(signal: AbortSignal): Promise<void> {
+  const lead = (): Promise<boolean> => followUntil(signal);
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return void lead();
+  const led = await locks.request(STREAM, { ifAvailable: true }, async (lock) => lock !== null && lead());
+  if (led || signal.aborted) return;
+  const hearing = new AbortController();
+  const end = (): void => hearing.abort();
+  signal.addEventListener('abort', end);
+  void hear(hearing.signal);
+  await locks
+    .request(STREAM, { signal }, () => {
+      end();
+      return lead();
+    })
+    .catch(() => undefined);
+}
+
+/** Takes over what the tab that reads the stream passes on. */
+async function hear(signal: AbortSignal): Promise<void> {
+  const early: LogLine[] = [];
+  let show = (line: LogLine): void => void early.push(line);
+  channel.addEventListener(
+    'message',
+    ({ data }: MessageEvent<Message>) => {
+      if ('connection' in data) become(data.connection);
+      else for (const line of data.lines) show(line);
+    },
+    { signal },
+  );
+  const earlier = await recentLog(HISTORY_LINES, signal).catch(() => undefined);
+  if (signal.aborted) return;
+  become(earlier ? 'open' : 'lost');
+  const pass = newLines((line) => take(line, true));
+  for (const line of earlier ?? []) pass(line);
+  const last = earlier?.at(-1)?.atMs ?? 0;
+  show = (line) => take(line, true);
+  for (const line of early) if (line.atMs > last) show(line);
+}
+
+/** Opens the stream, again after each interruption, until the signal aborts. */
+async function followUntil(signal: AbortSignal): Promise<boolean> {
+  let retryMs = 250;
+  const opened = (): void => {
+    retryMs = 250;
+    become('open');
+    tell({ connection: 'open' });
+  };
+  for (;;) {
+    const pass = newLines((line) => take(line, false));
+    await followLog(HISTORY_LINES, signal, pass, opened).catch(() => undefined);
+    if (signal.aborted) return true;
+    become('lost');
+    tell({ connection: 'lost' });
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    if (signal.aborted) return true;
+  }
 }
 
 /** Calls `reload` after changes, at most once a second. */

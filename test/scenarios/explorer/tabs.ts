@@ -1,0 +1,38 @@
+// Tabs: seven at once, although a browser opens six connections to an origin; a tab in which nothing happens does nothing.
+import { SQS } from '@aws-sdk/client-sqs';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { EXPLORER_BASE, type ExplorerSession } from '../../support/explorer-session.ts';
+import { countWork, workSince } from '../../support/idle-page.ts';
+
+const TABS = 7;
+const PAGES = ['', 'queues', 'functions/process-order', 'calls'];
+
+export function tabsTests(session: ExplorerSession): void {
+  it('seven tabs answer, and each shows what is made meanwhile; the next one reads on when the one that reads is closed', async () => {
+    const context = session.page.context();
+    const tabs = [session.page, ...(await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage())))];
+    const link = (tab: Page, name: string) => tab.getByRole('main').getByRole('link', { name, exact: true });
+    for (const tab of tabs) {
+      await tab.goto(`${session.emulator.url}${EXPLORER_BASE}queues`);
+      await link(tab, 'orders').waitFor();
+      await tab.getByRole('banner').getByText('Live').waitFor({ state: 'attached' });
+    }
+    await session.client(SQS).createQueue({ QueueName: 'for-seven-tabs' });
+    await Promise.all(tabs.map((tab) => link(tab, 'for-seven-tabs').waitFor()));
+    const [first, ...others] = tabs;
+    await first!.close();
+    await session.client(SQS).createQueue({ QueueName: 'for-six-tabs' });
+    await Promise.all(others.map((tab) => link(tab, 'for-six-tabs').waitFor()));
+  });
+
+  it('does nothing while nothing happens: no request, no timer, no frame', async () => {
+    await countWork(session.page);
+    for (const path of PAGES) {
+      await session.open(path);
+      await session.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      await session.page.getByRole('banner').getByText('Live').waitFor({ state: 'attached' });
+      expect([path, await workSince(session.page)]).toEqual([path, { requests: 0, timers: 0, pending: 0 }]);
+    }
+  });
+}
