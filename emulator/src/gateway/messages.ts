@@ -69,6 +69,12 @@ export const EVENT_MISSING = defineError({
   remedy: '`emulator events tail` shows the events that are kept; PutEvents answers their ids.',
 });
 
+export const PATTERN_EXPLAIN_INVALID = defineError({
+  code: 'PATTERN_EXPLAIN_INVALID',
+  description: 'The pattern that `/_emulator/explain` was asked about is not valid, or the event is no JSON object.',
+  remedy: 'The message says where, as the service does.',
+});
+
 export const TRACE_MISSING = defineError({
   code: 'TRACE_MISSING',
   description: 'The emulator does not know the request, or has forgotten it: only the last requests are kept, in memory.',

@@ -1,6 +1,7 @@
 // The emulator's explanation of an event: the rules that took it, why others did not, its deliveries; over HTTP and by the command.
 import { execFile } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { FIELD_CASES } from '#lib/testing/field-cases';
 import { commandWords } from '../../support/command.ts';
 import { queueArn, useEvents } from '../../support/use-events.ts';
 
@@ -44,13 +45,38 @@ describe('an event', () => {
         event: expect.stringContaining('"detail":{"kind":"y"}'),
         tried: 2,
         matched: [{ rule: 'yes', targets: [queueArn('orders')] }],
-        missed: [{ rule: 'no', reason: 'detail.kind is "y", wanted "x"' }],
+        missed: [
+          {
+            rule: 'no',
+            reason: 'detail.kind is "y", wanted "x"',
+            fields: [
+              { field: 'detail.kind', wanted: '"x"', found: '"y"', matched: false, why: 'another value' },
+              { field: 'source', wanted: '"shop"', found: '"shop"', matched: true },
+            ],
+          },
+        ],
         changed: false,
       },
     ]);
     expect(deliveries).toMatchObject([{ target: queueArn('orders'), state: 'delivered' }]);
     await makeRule('later', []).catch(() => undefined);
     expect((await explain(Entries?.[0]?.EventId)).publications[0]).toMatchObject({ changed: true });
+  });
+
+  it('names the rule that came nearest first, and the rules of other buses that would have taken it', async () => {
+    await fixture.events.createEventBus({ Name: 'other' });
+    await makeQueue('orders');
+    const targets = [{ Id: 'q', Arn: queueArn('orders') }];
+    await makeRule('far', targets, { pattern: { source: ['x'], detail: { kind: ['x'] } } });
+    await makeRule('near', targets, { pattern: { source: ['shop'], detail: { kind: ['Y'] } } });
+    await makeRule('there', targets, { bus: 'other' });
+    const { Entries } = await put({ Detail: '{"kind":"y"}' });
+    const [publication] = (await explain(Entries?.[0]?.EventId)).publications;
+    expect(publication?.missed).toMatchObject([
+      { rule: 'near', reason: 'detail.kind is "y", wanted "Y" (upper and lower case differ)' },
+      { rule: 'far' },
+    ]);
+    expect(publication).toMatchObject({ elsewhere: [{ bus: 'arn:aws:events:us-east-1:000000000000:event-bus/other', rule: 'there' }] });
   });
 
   it('tells each attempt, the next one, and where a delivery ended', async () => {
@@ -87,6 +113,31 @@ describe('an event', () => {
     const answer = await fetch(`${fixture.emulator.url}/_emulator/events/none`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: 'EVENT_MISSING', message: 'No event none is kept.' });
+  });
+});
+
+describe('/_emulator/explain', () => {
+  const ask = async (body: object): Promise<Response> =>
+    fetch(`${fixture.emulator.url}/_emulator/explain`, { method: 'POST', body: JSON.stringify(body) });
+
+  it.each(FIELD_CASES)('tells of a field: $why', async ({ pattern, event, ...row }) => {
+    const answer = await ask({ pattern: JSON.stringify(pattern), event: JSON.stringify(event) });
+    expect(await answer.json()).toEqual({ matched: false, fields: [JSON.parse(JSON.stringify({ ...row, matched: false }))] });
+  });
+
+  it.each([
+    ['a bad pattern', '{"a":1}', '{}', 'Event pattern is not valid. Reason: "a" must be an object or an array'],
+    ['what is no event', '{"a":[1]}', '[]', 'The event is not a well-formed JSON object'],
+    [
+      'a pattern that no rule could have',
+      JSON.stringify({ a: ['x'.repeat(5000)] }),
+      '{}',
+      'The pattern has 5010 characters, more than 4096.',
+    ],
+  ])('refuses %s', async (_, pattern, event, message) => {
+    const answer = await ask({ pattern, event });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'PATTERN_EXPLAIN_INVALID', message: expect.stringContaining(message) });
   });
 });
 

@@ -4,7 +4,7 @@ import type { Delivery } from './delivery.ts';
 import { EventLog } from './event-log.ts';
 import type { EventRules } from './logged-event.ts';
 
-const rules: EventRules = { arn: 'bus', size: 0, version: 'v', misses: () => [] };
+const rules: EventRules = { arn: 'bus', size: 0, version: 'v', misses: () => [], elsewhere: () => [] };
 const rule = (name: string) => ({ name, arn: name, plans: [] });
 const eventOf = (id: string, detail = '', prefix = '{"version":"0","id":"') => ({
   id,

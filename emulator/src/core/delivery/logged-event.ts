@@ -1,9 +1,21 @@
 // The shapes in which the last events of buses are remembered and shown.
+import type { PatternReport } from '#lib/pattern/field-report';
 
 /** Why a rule did not take an event. */
 export interface RuleMiss {
   readonly name: string;
   readonly reason: string;
+  /** 0: all fields match; 1: none does. */
+  readonly distance: number;
+  /** What the pattern says of each field; undefined where it was not asked. */
+  readonly report?: PatternReport | undefined;
+}
+
+/** A rule of another bus that would take an event. */
+export interface RuleElsewhere {
+  /** ARN of its bus. */
+  readonly bus: string;
+  readonly name: string;
 }
 
 /** The rules of a bus as they are now. */
@@ -16,6 +28,8 @@ export interface EventRules {
   readonly version: string | undefined;
   /** Why the rules that are not among `matched` do not take the event; undefined where there are too many to tell. */
   misses(text: string, matched: ReadonlySet<string>): readonly RuleMiss[] | undefined;
+  /** Rules of the other buses of this account and region that would take the event, some at most. */
+  elsewhere(text: string): readonly RuleElsewhere[];
 }
 
 /** A rule that took an event. */

@@ -1,13 +1,22 @@
 // `/_emulator/events`: the last events of event buses; which rules took each, why the others did not, and what became of its deliveries.
-import type { DeliveryTrace, LoggedEvent, Publication } from '#core/delivery/logged-event';
+import type { DeliveryTrace, LoggedEvent, Publication, RuleMiss } from '#core/delivery/logged-event';
 import type { Kernel } from '#core/kernel';
 import { EVENT_MISSING } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
+import { REPORT_MEMBERS, reportFacts } from './explain.ts';
 import { sendLines } from './line-stream.ts';
 import { answer, flag, list, type ManagementRoute, members, number, object, oneOf, refusal, text } from './route.ts';
 
 const MATCH = object({ rule: text('The name of the rule.'), targets: list({ type: 'string' }, 'ARNs of its targets.') });
-const MISS = object({ rule: text('The name of the rule.'), reason: text('The first field that does not match, and what the rule wants.') });
+const MISS = object(
+  {
+    rule: text('The name of the rule.'),
+    reason: text('The first field that does not match, and what the rule wants.'),
+    ...REPORT_MEMBERS,
+  },
+  ['fields', 'conflict'],
+);
+const ELSEWHERE = object({ bus: text('ARN of its bus.'), rule: text('The name of the rule.') });
 const PUBLICATION = object(
   {
     bus: text('ARN of the bus.'),
@@ -15,10 +24,11 @@ const PUBLICATION = object(
     event: text('The event as JSON, as rules and targets saw it.'),
     tried: number('The number of rules with a pattern.'),
     matched: list(MATCH, 'The rules that took the event.'),
-    missed: list(MISS, 'The rules that did not; absent where there are more than twenty rules.'),
+    missed: list(MISS, 'The rules that did not, the nearest to a match first; absent where there are more than twenty rules.'),
+    elsewhere: list(ELSEWHERE, 'Rules of other buses of the account and region that would have taken it, where no rule of this bus did.'),
     changed: flag('Whether rules have changed since: `tried` and `missed` are those of now.'),
   },
-  ['missed'],
+  ['missed', 'elsewhere'],
 );
 const ATTEMPT = object(
   {
@@ -124,16 +134,20 @@ function lineOf({ event: { id, receivedMs, text }, rules, matched }: Publication
 
 function explained({ event: { receivedMs, text }, rules, version, matched }: Publication) {
   const missed = rules.misses(text, new Set(matched.map(({ name }) => name)));
+  const elsewhere = matched.length === 0 ? rules.elsewhere(text) : [];
   return {
     bus: rules.arn,
     atMs: receivedMs,
     event: text,
     tried: rules.size,
     matched: matched.map(({ name, plans }) => ({ rule: name, targets: plans.map(({ to }) => to.targetArn) })),
-    ...(missed && { missed: missed.map(({ name, reason }) => ({ rule: name, reason })) }),
+    ...(missed && { missed: [...missed].sort((a, b) => a.distance - b.distance).map(missOf) }),
+    ...(elsewhere.length > 0 && { elsewhere: elsewhere.map(({ bus, name }) => ({ bus, rule: name })) }),
     changed: rules.version !== version,
   };
 }
+
+const missOf = ({ name, reason, report }: RuleMiss) => ({ rule: name, reason, ...(report && reportFacts(report)) });
 
 function deliveriesOf({ publications, deliveries }: LoggedEvent) {
   const sent = new Set(deliveries.map(({ rule, targetArn }) => `${rule} ${targetArn}`));

@@ -1,6 +1,7 @@
 // All management endpoints, in the order of their page.
 import { CLOCK_ROUTES } from './clock.ts';
 import { EVENT_ROUTES } from './events.ts';
+import { EXPLAIN_ROUTES } from './explain.ts';
 import { FACT_ROUTES } from './facts.ts';
 import { FAULT_ROUTES } from './faults.ts';
 import { HEALTH_ROUTES } from './health.ts';
@@ -21,6 +22,7 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...FAULT_ROUTES,
   ...LOG_ROUTES,
   ...EVENT_ROUTES,
+  ...EXPLAIN_ROUTES,
   ...TRACE_ROUTES,
   ...TOKEN_ROUTES,
   ...STOP_ROUTES,

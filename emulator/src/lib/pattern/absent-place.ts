@@ -5,6 +5,8 @@ export interface AbsentPlace {
   readonly parent: string;
   /** The value at the path itself, if any: match values see strings, numbers, booleans and null, never objects or arrays. */
   readonly found?: 'object' | 'array';
+  /** The type of the value at `parent` where that is no object, such as the text that somebody made of one. */
+  readonly held?: 'string' | 'number' | 'boolean' | 'null';
   /** A key of `parent` that is spelled nearly like the missing one. */
   readonly similar?: string;
 }
@@ -21,11 +23,18 @@ export function findAbsentPlace(event: unknown, field: string): AbsentPlace {
     const next = objects.filter((object) => Object.hasOwn(object, keys[depth]!)).map((object) => object[keys[depth]!]);
     if (next.length === 0) {
       const similar = similarKey(keys[depth]!, objects);
-      return { parent: keys.slice(0, depth).join('.'), ...(similar !== undefined && { similar }) };
+      const held = objects.length === 0 && candidates.length > 0 ? typeOf(candidates[0]) : undefined;
+      return { parent: keys.slice(0, depth).join('.'), ...(held && { held }), ...(similar !== undefined && { similar }) };
     }
     candidates = next;
   }
   return { parent: field, found: candidates.some(isObject) ? 'object' : 'array' };
+}
+
+function typeOf(value: unknown): AbsentPlace['held'] {
+  if (value === null) return 'null';
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : undefined;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

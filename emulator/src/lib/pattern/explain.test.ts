@@ -16,20 +16,32 @@ describe('a field', () => {
 
   it('absent: how far the path leads, and a key spelled nearly so', () => {
     expect(verdicts({ details: { state: ['x'] } }, { detail: { state: 'x' } })).toEqual([
-      { field: 'details.state', outcome: 'absent', parent: '', similar: 'detail' },
+      { field: 'details.state', outcome: 'absent', wanted: ['"x"'], parent: '', similar: 'detail' },
     ]);
     expect(verdicts({ detail: { items: { sku: [1] } } }, { detail: { items: [{ SKU: 1 }, {}] } })).toEqual([
-      { field: 'detail.items.sku', outcome: 'absent', parent: 'detail.items', similar: 'SKU' },
+      { field: 'detail.items.sku', outcome: 'absent', wanted: ['1'], parent: 'detail.items', similar: 'SKU' },
     ]);
   });
 
   it('absent: an object or an empty array is no value', () => {
-    expect(verdicts({ a: [{ exists: true }] }, { a: { b: 1 } })).toEqual([{ field: 'a', outcome: 'absent', parent: 'a', found: 'object' }]);
-    expect(verdicts({ a: [{ exists: true }] }, { a: [] })).toEqual([{ field: 'a', outcome: 'absent', parent: 'a', found: 'array' }]);
+    const absent = { field: 'a', outcome: 'absent', wanted: ['{"exists":true}'], parent: 'a' };
+    expect(verdicts({ a: [{ exists: true }] }, { a: { b: 1 } })).toEqual([{ ...absent, found: 'object' }]);
+    expect(verdicts({ a: [{ exists: true }] }, { a: [] })).toEqual([{ ...absent, found: 'array' }]);
+  });
+
+  it('absent: the path ends at a value that has no members', () => {
+    const absent = { field: 'detail.a', outcome: 'absent', wanted: ['1'], parent: 'detail' };
+    for (const [detail, held] of [
+      ['{"a":1}', 'string'],
+      [7, 'number'],
+      [true, 'boolean'],
+      [null, 'null'],
+    ])
+      expect(verdicts({ detail: { a: [1] } }, { detail })).toEqual([{ ...absent, held }]);
   });
 
   it('type: a text that looks like the number', () => {
-    expect(verdicts({ a: [300] }, { a: '300' })).toEqual([{ field: 'a', outcome: 'type', values: ['"300"'], wanted: ['300'] }]);
+    expect(verdicts({ a: [300] }, { a: '300' })).toEqual([{ field: 'a', outcome: 'type', values: ['"300"'], count: 1, wanted: ['300'] }]);
   });
 
   it('value: the first values that failed, and what they failed', () => {
@@ -40,13 +52,16 @@ describe('a field', () => {
         field: 'a',
         outcome: 'value',
         values: ['"x1"', '"y"', '"xx"'],
+        count: 4,
         wanted: ['{"numeric":[">",1,"<=",5]}', '{"anything-but":{"prefix":["x","y"]}}'],
       },
     ]);
   });
 
   it('exists: something is there', () => {
-    expect(verdicts({ a: [{ exists: false }] }, { a: null })).toEqual([{ field: 'a', outcome: 'exists', values: ['null'] }]);
+    expect(verdicts({ a: [{ exists: false }] }, { a: null })).toEqual([
+      { field: 'a', outcome: 'exists', values: ['null'], count: 1, wanted: ['{"exists":false}'] },
+    ]);
   });
 });
 
@@ -76,4 +91,12 @@ it('$or: the nearest branch first', () => {
     ['value', 'value'],
   ]);
   expect(explain(pattern, '{"a":2,"b":1}').alternatives[0]!.matched).toBe(true);
+});
+
+it('$or: looks at the first branches alone where all would read too much, and still tells whether one matches', () => {
+  const branches = Array.from({ length: 50 }, (_, n) => ({ a: [n], b: [n] }));
+  const event = (n: number) => JSON.stringify({ a: n, b: n, text: 'x'.repeat(80_000) });
+  const pattern = compilePattern(JSON.stringify({ $or: branches }));
+  expect(explain(pattern, event(49))).toMatchObject({ matched: true, alternatives: { length: 3 } });
+  expect(explain(pattern, event(50))).toMatchObject({ matched: false, alternatives: { length: 3 } });
 });

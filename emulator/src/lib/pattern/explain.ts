@@ -8,12 +8,22 @@ import { showValue } from './show-value.ts';
 
 /** How many values of the event are shown for a field, at most. */
 const SHOWN_LEAVES = 3;
+/** Characters of the event, times the branches of `$or` that read it. */
+const MAX_READ_CHARACTERS = 250_000;
 
-type FieldVerdict = { readonly field: string } & (
+interface Failure {
+  /** The match values as a pattern writes them. */
+  readonly wanted: readonly string[];
+}
+
+export type FieldVerdict = { readonly field: string } & (
   | { readonly outcome: 'matched'; readonly by: string /** None when the field matched by its absence. */; readonly value?: string }
-  | ({ readonly outcome: 'absent' } & AbsentPlace)
-  | { readonly outcome: 'type' | 'value'; readonly values: readonly string[]; readonly wanted: readonly string[] }
-  | { readonly outcome: 'exists'; readonly values: readonly string[] }
+  | ({ readonly outcome: 'absent' } & Failure & AbsentPlace)
+  | ({
+      readonly outcome: 'type' | 'value' | 'exists' /** The first of `count`. */;
+      readonly values: readonly string[];
+      readonly count: number;
+    } & Failure)
 );
 
 /** Fields that each match, but only in different elements of one array. */
@@ -35,18 +45,23 @@ export interface Explanation {
   readonly alternatives: readonly AlternativeExplanation[];
 }
 
-/** @throws MalformedEvent */
+/**
+ * Looks at the first branches of `$or` only, where all together would read more than `MAX_READ_CHARACTERS`.
+ * @throws MalformedEvent
+ */
 export function explain(pattern: CompiledPattern, eventJson: string | Uint8Array): Explanation {
-  const event: unknown = new Inspection(new Map()).run(eventJson);
-  const alternatives = pattern.alternatives.map((alternative) => explainAlternative(alternative, eventJson, event));
+  const whole = new Inspection(pattern.alternatives);
+  const event: unknown = whole.run(eventJson);
+  const most = Math.max(1, Math.floor(MAX_READ_CHARACTERS / Math.max(1, eventJson.length)));
+  const alternatives = pattern.alternatives.slice(0, most).map((alternative) => explainAlternative(alternative, eventJson, event));
   const distance = ({ matched, fields }: AlternativeExplanation) =>
     matched ? -1 : fields.filter((field) => field.outcome !== 'matched').length / fields.length;
   alternatives.sort((a, b) => distance(a) - distance(b));
-  return { matched: alternatives.some(({ matched }) => matched), alternatives };
+  return { matched: whole.matched, alternatives };
 }
 
 function explainAlternative(alternative: Alternative, eventJson: string | Uint8Array, event: unknown): AlternativeExplanation {
-  const inspection = new Inspection(alternative);
+  const inspection = new Inspection([alternative]);
   inspection.run(eventJson);
   const names = [...alternative.keys()].sort();
   const fields = names.map((name) => inspection.verdict(name, alternative.get(name)!, event));
@@ -54,14 +69,15 @@ function explainAlternative(alternative: Alternative, eventJson: string | Uint8A
   return { matched: inspection.matched, fields, ...(conflict && { conflict }) };
 }
 
-/** One alternative over one event. */
+/** Alternatives over one event; fields are those of the first. */
 class Inspection {
   readonly #engine = new Engine();
   readonly #alternative: Alternative;
 
-  constructor(alternative: Alternative) {
-    this.#alternative = alternative;
-    if (alternative.size > 0) this.#engine.add([alternative]);
+  constructor(alternatives: readonly Alternative[]) {
+    this.#alternative = alternatives[0] ?? new Map();
+    const tested = alternatives.filter(({ size }) => size > 0);
+    if (tested.length > 0) this.#engine.add(tested);
   }
 
   get matched(): boolean {
@@ -82,16 +98,18 @@ class Inspection {
       if (by >= 0) return { field, outcome: 'matched', by: showValue(values[by]!), value: this.#show(leaf) };
     }
     const absent = values.find(({ kind }) => kind === 'absent');
+    const wanted = values.map(showValue);
     if (leaves.length === 0) {
       if (absent) return { field, outcome: 'matched', by: showValue(absent) };
-      return { field, outcome: 'absent', ...findAbsentPlace(event, field) };
+      return { field, outcome: 'absent', wanted, ...findAbsentPlace(event, field) };
     }
     // With array elements, an absence that the whole alternative relies on counts even if other elements have the field.
     if (absent && this.matched) return { field, outcome: 'matched', by: showValue(absent) };
     const shown = leaves.slice(0, SHOWN_LEAVES).map((leaf) => this.#show(leaf));
-    if (values.every(({ kind }) => kind === 'absent')) return { field, outcome: 'exists', values: shown };
+    const found = { values: shown, count: leaves.length, wanted };
+    if (values.every(({ kind }) => kind === 'absent')) return { field, outcome: 'exists', ...found };
     const sameType = leaves.some((leaf) => values.some((value) => this.#mayMatch(value, leaf)));
-    return { field, outcome: sameType ? 'value' : 'type', values: shown, wanted: values.map(showValue) };
+    return { field, outcome: sameType ? 'value' : 'type', ...found };
   }
 
   /** The outermost array whose elements keep the fields apart. */

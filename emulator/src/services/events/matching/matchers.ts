@@ -1,6 +1,6 @@
 // One matcher per account, region and bus. It is built from the store on first use and updated with each change of a rule.
 import type { Ctx } from '#core/ctx';
-import type { EventRules } from '#core/delivery/logged-event';
+import type { EventRules, RuleElsewhere } from '#core/delivery/logged-event';
 import type { Owned } from '#core/owned';
 import type { Frozen, Tx } from '#core/records';
 import { compilePattern } from '#lib/pattern/compile';
@@ -15,6 +15,9 @@ import { missesOf } from './misses.ts';
 const MAX_EXPLAINED = 20;
 /** Characters of the event, times the rules that read it, beyond which the reasons would take too long. */
 const MAX_READ_CHARACTERS = 5_000_000;
+
+/** Rules of other buses that are asked whether they would take an event. */
+const MAX_RULES_ELSEWHERE = 200;
 
 const isExplained = (text: string, rules: number): boolean => rules <= MAX_EXPLAINED && text.length * rules <= MAX_READ_CHARACTERS;
 
@@ -70,10 +73,21 @@ class Matchers implements Owned {
         return matcher.size - made.archives;
       },
       misses: (text, matched) => (isExplained(text, matcher.size) ? missesOf(bus, text, matched, there) : undefined),
+      elsewhere: (text) => this.#elsewhere(bus, text, there),
     };
     for (const rule of ctx.records(rules).range([bus])) refresh(made, rule.name, rule);
     this.#buses.set(key(bus, ctx), made);
     return made;
+  }
+
+  #elsewhere(bus: string, text: string, ctx: Ctx): RuleElsewhere[] {
+    const others = ctx.records(rules).range([], { limit: MAX_RULES_ELSEWHERE });
+    const names = new Set(others.map((rule) => rule.bus).filter((other) => other !== bus));
+    if (text.length * others.length > MAX_READ_CHARACTERS) return [];
+    return [...names].flatMap((other) => {
+      const { matcher, arn } = this.of(other, ctx);
+      return matcher.match(text).flatMap(({ name, isArchive }) => (isArchive ? [] : [{ bus: arn, name }]));
+    });
   }
 
   /** Updates the matcher after a write that changed a rule or its targets and took the bus from version `before` to `after`. */

@@ -1,24 +1,18 @@
 // Why the rules of a bus did not take an event.
 import type { Ctx } from '#core/ctx';
+import type { RuleMiss } from '#core/delivery/logged-event';
 import type { Frozen } from '#core/records';
 import { compilePattern } from '#lib/pattern/compile';
 import { explain } from '#lib/pattern/explain';
+import { reportOf } from '#lib/pattern/field-report';
 import { ARCHIVE_MANAGER } from '#services/events/archives/archive-names';
 import { type Rule, rules } from '#services/events/state';
 import { distanceOf, whyNot } from './why-not.ts';
 
 const MAX_RULES = 40;
 
-/** Why a rule did not take an event. */
-export interface Miss {
-  readonly name: string;
-  readonly reason: string;
-  /** 0: all fields match; 1: none does. */
-  readonly distance: number;
-}
-
 /** The misses of the rules that are not among `matched`, apart from those that feed archives. */
-export function missesOf(bus: string, event: string, matched: ReadonlySet<string>, ctx: Ctx): Miss[] {
+export function missesOf(bus: string, event: string, matched: ReadonlySet<string>, ctx: Ctx): RuleMiss[] {
   const unmatched = ({ name, managedBy }: Frozen<Rule>): boolean => managedBy !== ARCHIVE_MANAGER && !matched.has(name);
   return ctx
     .records(rules)
@@ -28,6 +22,6 @@ export function missesOf(bus: string, event: string, matched: ReadonlySet<string
       if (state === 'DISABLED') return { name, reason: 'is disabled', distance: 1 };
       if (pattern === undefined) return { name, reason: 'has a schedule only', distance: 1 };
       const explanation = explain(compilePattern(pattern), event);
-      return { name, reason: whyNot(explanation), distance: distanceOf(explanation) };
+      return { name, reason: whyNot(explanation), distance: distanceOf(explanation), report: reportOf(explanation) };
     });
 }

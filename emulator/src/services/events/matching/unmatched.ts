@@ -1,10 +1,11 @@
 // Says on the console that no rule took an event, and why: seldom enough that a stream of such events costs nothing.
 import type { Ctx } from '#core/ctx';
+import type { RuleMiss } from '#core/delivery/logged-event';
 import type { Owned } from '#core/owned';
 import { EVENT_UNMATCHED } from '#services/events/messages';
 import type { BusEvent } from './delivery-plan.ts';
 import type { BusRules } from './matchers.ts';
-import { type Miss, missesOf } from './misses.ts';
+import { missesOf } from './misses.ts';
 
 /** Events of one kind (bus, source and detail type) are told once in this time, of all kinds this many. */
 const TELL_EVERY_MS = 1000;
@@ -54,7 +55,7 @@ export function tellUnmatched(known: BusRules, event: BusEvent, byClient: boolea
   ctx.log.write(EVENT_UNMATCHED, { eventId: event.id, ...factsOf(event), bus: known.bus, rules, reasons, earlier });
 }
 
-const missesIn = (known: BusRules, { text }: BusEvent, ctx: Ctx): Miss[] =>
+const missesIn = (known: BusRules, { text }: BusEvent, ctx: Ctx): RuleMiss[] =>
   known.matcher.size > MAX_EXPLAINED ? [] : missesOf(known.bus, text, NONE, ctx);
 const NONE: ReadonlySet<string> = new Set();
 
@@ -66,4 +67,4 @@ const kindOf = ({ text }: BusEvent): string => text.slice(text.indexOf('"detail-
 
 const factsOf = ({ text }: BusEvent) => ({ source: SOURCE.exec(text)?.[1] ?? '', detailType: DETAIL_TYPE.exec(text)?.[1] ?? '' });
 
-const byDistance = (a: Miss, b: Miss): number => a.distance - b.distance;
+const byDistance = (a: RuleMiss, b: RuleMiss): number => a.distance - b.distance;
