@@ -114,6 +114,8 @@ export interface Store {
   records<K extends Key, V>(collection: Collection<K, V>, account: string, region: string): Records<K, V>;
   /** Every account and region that holds a record of this collection, including those on disk that nothing has accessed yet. */
   places(collection: Collection<Key, unknown>): { account: string; region: string }[];
+  /** Every account and region that holds a record of any collection, apart from records that all regions share. */
+  everyPlace(): { account: string; region: string }[];
   /** Synchronous; all or nothing; sees its own writes; nested writes are part of the outer one. */
   write<T>(decide: (tx: Tx) => T): T;
   /** Resolves once every write so far would survive the end of this process. Resolves at once in ephemeral mode. */

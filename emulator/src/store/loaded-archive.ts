@@ -5,6 +5,7 @@ import { packRecord, unpackRecord } from './codec.ts';
 import { decodeKey, encodeKey } from './key.ts';
 import { HotPages } from './pages.ts';
 import { type Partition, type RegionScope, wholePartition } from './partition.ts';
+import type { StoredPlace } from './places.ts';
 import { freezePlain } from './plain-data.ts';
 
 type Entry = readonly [text: string, bytes: Uint8Array];
@@ -38,6 +39,10 @@ export class LoadedArchive {
 
   places(collectionName: string): RegionScope[] {
     return [...this.#partitions.values()].filter(({ collection }) => collection === collectionName).map(({ place }) => place);
+  }
+
+  everyPlace(): StoredPlace[] {
+    return [...this.#partitions.values()];
   }
 
   /** The records of partitions that nothing has accessed yet. */

@@ -7,7 +7,7 @@ import { Disk } from './disk.ts';
 import { decodeKey } from './key.ts';
 import { BulkPages, HotPages } from './pages.ts';
 import { type AnyCollection, type Partition, type RegionScope, wholePartition } from './partition.ts';
-import { placesOnDisk } from './places.ts';
+import { everyPlaceOnDisk, placesOnDisk, type StoredPlace } from './places.ts';
 import { freezePlain } from './plain-data.ts';
 
 export interface Persistence {
@@ -16,6 +16,7 @@ export interface Persistence {
   pack(collection: AnyCollection, value: unknown): Buffer;
   pages(partition: Partition): Pages;
   places(collectionName: string): RegionScope[];
+  everyPlace(): StoredPlace[];
   /** Every record, by its whole key. */
   entries(): [key: string, bytes: Buffer][];
 }
@@ -36,6 +37,7 @@ export function openPersistence({ directory, file, strict, checked }: Persistenc
     pages: (partition) => load(disk, partition, checked),
     entries: () => disk.entries('', wholePartition),
     places: (collectionName) => placesOnDisk(disk, collectionName),
+    everyPlace: () => everyPlaceOnDisk(disk),
   };
 }
 

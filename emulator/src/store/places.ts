@@ -1,4 +1,4 @@
-// Finds the accounts and regions that hold a record of a collection: on disk, by seeking from one partition's keys to the next.
+// Finds the accounts and regions that hold a record of a collection, or of any: on disk, by seeking from one partition's keys to the next.
 
 import type { Disk } from './disk.ts';
 import { abovePrefix, decodeKey, encodeKey } from './key.ts';
@@ -12,6 +12,22 @@ export function placesOnDisk(disk: Disk, collectionName: string): RegionScope[] 
     const [account, region] = decodeKey(key) as [string, string];
     found.push({ account, region });
     key = disk.firstKey(prefix, abovePrefix(encodeKey([account, region])));
+  }
+  return found;
+}
+
+export interface StoredPlace {
+  readonly collection: string;
+  readonly place: RegionScope;
+}
+
+export function everyPlaceOnDisk(disk: Disk): StoredPlace[] {
+  const found: StoredPlace[] = [];
+  let key = disk.firstKey('', '');
+  while (key !== undefined) {
+    const [collection, account, region] = decodeKey(key) as [string, string, string];
+    found.push({ collection, place: { account, region } });
+    key = disk.firstKey('', abovePrefix(encodeKey([collection, account, region])));
   }
   return found;
 }

@@ -88,6 +88,14 @@ export class RecordStore implements Store {
     return [...untouched, ...touched.map(({ place }) => place)];
   }
 
+  everyPlace(): RegionScope[] {
+    const stored = (this.#persistence ?? this.#loaded)?.everyPlace() ?? [];
+    const untouched = stored.filter(({ collection, place }) => !this.#families.get(collection)?.partitions.get(placeName(place))?.touched);
+    const touched = [...this.#partitions()].filter((partition) => partition.touched && !partition.empty);
+    const all = [...untouched, ...touched].map(({ place }) => place).filter(({ region }) => region !== '');
+    return [...new Map(all.map((place) => [placeName(place), place])).values()];
+  }
+
   write<T>(decide: (tx: Tx) => T): T {
     this.#assertWritable();
     const writing = this.#writing;

@@ -38,6 +38,7 @@ describe.each(Object.entries(modes))('%s', (_, open) => {
     await store.replace(undefined);
     expect([held.count(), store.records(rows, '1', 'b').count(), store.records(bulk, '1', 'a').count()]).toEqual([0, 0, 0]);
     expect(store.places(rows)).toEqual([]);
+    expect(store.everyPlace()).toEqual([]);
     expect(existsSync(blob)).toBe(false);
     store.write((tx) => tx.put(held, ['new'], { n: 9 }));
     await store.committed();
@@ -56,10 +57,12 @@ describe.each(Object.entries(modes))('%s', (_, open) => {
     const archive = await readArchive(file);
     await other.replace(archive);
     await archive.close();
-    expect(other.places(rows)).toEqual([
+    const places = [
       { account: '1', region: 'a' },
       { account: '1', region: 'b' },
-    ]);
+    ];
+    expect(other.places(rows)).toEqual(places);
+    expect(other.everyPlace()).toEqual(places);
     expect(other.records(rows, '1', 'a').entries()).toEqual([[['x\u{1F600}\uffff'], { n: 1 }]]);
     expect(other.records(bulk, '1', 'a').get([3])).toEqual({ n: 3 });
     expect(other.records(rows, '1', 'c').count()).toBe(0);

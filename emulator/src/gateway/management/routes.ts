@@ -7,6 +7,7 @@ import { FAULT_ROUTES } from './faults.ts';
 import { HEALTH_ROUTES } from './health.ts';
 import { INIT_ROUTES } from './init.ts';
 import { LOG_ROUTES } from './log.ts';
+import { REGION_ROUTES } from './regions.ts';
 import type { ManagementRoute } from './route.ts';
 import { STATE_ROUTES } from './state.ts';
 import { STOP_ROUTES } from './stop.ts';
@@ -17,6 +18,7 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...HEALTH_ROUTES,
   ...INIT_ROUTES,
   ...FACT_ROUTES,
+  ...REGION_ROUTES,
   ...STATE_ROUTES,
   ...CLOCK_ROUTES,
   ...FAULT_ROUTES,
