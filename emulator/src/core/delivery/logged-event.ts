@@ -1,5 +1,5 @@
 // The shapes in which the last events of buses are remembered and shown.
-import type { PatternReport } from '#lib/pattern/field-report';
+import type { PatternReport } from '#lib/pattern/pattern-report';
 
 /** Why a rule did not take an event. */
 export interface RuleMiss {

@@ -3,9 +3,10 @@ import { PATTERN_EXPLAIN_INVALID } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { compilePattern } from '#lib/pattern/compile';
 import { type Explanation, explain } from '#lib/pattern/explain';
-import { type PatternReport, reportOf } from '#lib/pattern/field-report';
+import { reportOf } from '#lib/pattern/field-report';
 import { MalformedEvent } from '#lib/pattern/malformed-event';
 import { PatternError } from '#lib/pattern/pattern-error';
+import type { PatternReport } from '#lib/pattern/pattern-report';
 import { answer, flag, list, type ManagementRoute, members, object, refusal, text } from './route.ts';
 
 /** Characters of the pattern of a rule, as the model has it. */

@@ -1,24 +1,6 @@
 // Each field of a pattern as a row for people: what the pattern wants, what the event has, and why the two do not fit.
 import type { Explanation, FieldVerdict } from './explain.ts';
-
-export interface FieldReport {
-  /** The path of the field: `detail.total`. */
-  readonly field: string;
-  readonly wanted: string;
-  /** As JSON; undefined where the event has nothing there. */
-  readonly found: string | undefined;
-  readonly matched: boolean;
-  /** Undefined where the field matches. */
-  readonly why: string | undefined;
-}
-
-export interface PatternReport {
-  readonly matched: boolean;
-  /** Those that fail first. Of the branches of `$or`, those of the one that came nearest. */
-  readonly fields: readonly FieldReport[];
-  /** The array whose elements match one field each, but none matches all. */
-  readonly conflict: string | undefined;
-}
+import type { FieldReport, PatternReport } from './pattern-report.ts';
 
 export function reportOf({ matched, alternatives: [nearest] }: Explanation): PatternReport {
   const fields = (nearest?.fields ?? []).map(rowOf).sort((a, b) => Number(a.matched) - Number(b.matched));

@@ -1,0 +1,20 @@
+// The shape in which people read about the fields of a pattern.
+
+export interface FieldReport {
+  /** The path of the field: `detail.total`. */
+  readonly field: string;
+  readonly wanted: string;
+  /** As JSON; undefined where the event has nothing there. */
+  readonly found: string | undefined;
+  readonly matched: boolean;
+  /** Undefined where the field matches. */
+  readonly why: string | undefined;
+}
+
+export interface PatternReport {
+  readonly matched: boolean;
+  /** Those that fail first. Of the branches of `$or`, those of the one that came nearest. */
+  readonly fields: readonly FieldReport[];
+  /** The array whose elements match one field each, but none matches all. */
+  readonly conflict: string | undefined;
+}
