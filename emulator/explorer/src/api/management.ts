@@ -1,5 +1,6 @@
 // The emulator's own endpoints that the explorer uses (docs/management.md).
 import { Fault } from './fault.ts';
+import type { Scope } from './model.ts';
 
 const ROOT = '/_emulator';
 
@@ -23,6 +24,26 @@ export interface EventLine {
   readonly matched: readonly string[];
 }
 
+/** What a pattern wants of a field, what the event has there, and why they do not fit. */
+export interface FieldReport {
+  readonly field: string;
+  readonly wanted: string;
+  readonly found?: string;
+  readonly matched: boolean;
+  readonly why?: string;
+}
+
+export interface PatternReport {
+  readonly fields?: readonly FieldReport[];
+  /** The array whose elements match a part of the fields each. */
+  readonly conflict?: string;
+}
+
+export interface Miss extends PatternReport {
+  readonly rule: string;
+  readonly reason: string;
+}
+
 export interface EventExplanation {
   readonly id: string;
   readonly publications: readonly {
@@ -31,7 +52,10 @@ export interface EventExplanation {
     readonly event: string;
     readonly tried: number;
     readonly matched: readonly { readonly rule: string; readonly targets: readonly string[] }[];
-    readonly missed?: readonly { readonly rule: string; readonly reason: string }[];
+    /** The nearest to a match first. */
+    readonly missed?: readonly Miss[];
+    /** Rules of other buses that would have taken it. */
+    readonly elsewhere?: readonly { readonly bus: string; readonly rule: string }[];
     readonly changed: boolean;
   }[];
   readonly deliveries: readonly {
@@ -64,8 +88,12 @@ export const jsonLines = <T>(text: string): T[] =>
     .map((line) => JSON.parse(line) as T);
 
 export const readConfig = (): Promise<Record<string, { value: string | number | boolean }>> => json('/config');
+/** The accounts and regions that hold something. */
+export const readRegions = async (): Promise<readonly Scope[]> => (await json<{ regions: Scope[] }>('/regions')).regions;
 export const readInfo = (): Promise<{ version: string; session_id: string; uptime: number }> => json('/info');
 export const readClock = (): Promise<Clock> => json('/clock');
+export const explainPattern = (pattern: string, event: string): Promise<PatternReport & { readonly matched: boolean }> =>
+  sendJson('POST', '/explain', { pattern, event });
 export const explainEvent = (id: string): Promise<EventExplanation> => json(`/events/${encodeURIComponent(id)}`);
 export const recentEvents = async (lines: number): Promise<EventLine[]> => jsonLines(await (await ask(`/events?lines=${lines}`)).text());
 

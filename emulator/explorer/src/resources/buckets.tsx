@@ -1,4 +1,5 @@
 // Buckets: browse, upload, download, delete. The folder that is open is in the address.
+
 import { useRef } from 'preact/hooks';
 import { authorization } from '#api/authorization.ts';
 import { send } from '#api/call.ts';
@@ -7,8 +8,9 @@ import type { Call } from '#api/model.ts';
 import { getObject, objectPath, putObject } from '#api/objects.ts';
 import { useQuery } from '#shell/query.ts';
 import { readOnly, say } from '#shell/session.ts';
-import { lastPart, shownBytes, shownTime } from '#ui/format.ts';
-import { Confirm, Loading, Problem } from '#ui/parts.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { lastPart, shownBytes } from '#ui/format.ts';
+import { Loaded } from '#ui/parts.tsx';
 import { type Api, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -62,9 +64,8 @@ async function download(bucket: string, key: string, { scope }: Api): Promise<vo
 function Objects({ bucket, api }: { bucket: string; api: Api }) {
   const [{ prefix = '' }, setQuery] = useQuery();
   const input = useRef<HTMLInputElement>(null);
-  const { value, error, loading, reload } = useLoaded<Entry[]>(`objects ${bucket} ${prefix} ${api.scope.account}`, (show) =>
-    entriesOf(bucket, prefix, api, show),
-  );
+  const loaded = useLoaded<Entry[]>(`objects ${bucket} ${prefix} ${api.scope.account}`, (show) => entriesOf(bucket, prefix, api, show));
+  const { reload } = loaded;
   const upload = async (files: FileList | null): Promise<void> => {
     try {
       for (const file of files ?? []) await putObject({ authorization: authorization(api.scope, 's3') }, bucket, prefix + file.name, file);
@@ -94,79 +95,79 @@ function Objects({ bucket, api }: { bucket: string; api: Api }) {
           </span>
         ))}
       </nav>
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {value === undefined ? (
-        <Loading />
-      ) : (
-        <Table
-          label="objects"
-          rows={value}
-          partial={loading && value.length >= 1_000}
-          keyOf={({ key }) => key}
-          empty="Nothing is in this folder."
-          tools={
-            !readOnly.value && (
-              <>
-                <input
-                  ref={input}
-                  type="file"
-                  multiple
-                  class="visually-hidden"
-                  aria-label="Files to upload"
-                  tabIndex={-1}
-                  onChange={({ currentTarget }) => void upload(currentTarget.files)}
-                />
-                <button type="button" class="primary" onClick={() => input.current?.click()}>
-                  Upload
-                </button>
-              </>
-            )
-          }
-          columns={[
-            {
-              title: 'Name',
-              text: ({ key }) => key.slice(prefix.length),
-              cell: ({ key, folder }) =>
-                folder ? (
-                  <a href="?" onClick={open(key)}>
-                    {key.slice(prefix.length)}
-                  </a>
-                ) : (
-                  key.slice(prefix.length)
-                ),
-            },
-            { title: 'Size', text: ({ size }) => size, cell: ({ size }) => (size === undefined ? '' : shownBytes(size)), kind: 'number' },
-            { title: 'Changed', text: ({ changed }) => shownTime(changed) },
-          ]}
-          controls={({ key, folder }) =>
-            !folder && (
-              <span class="actions">
-                <button
-                  type="button"
-                  class="small quiet"
-                  aria-label={`Download ${key}`}
-                  onClick={() => void download(bucket, key, api).catch((failure: unknown) => say(wordsOf(failure), 'bad'))}
-                >
-                  Download
-                </button>
-                {!readOnly.value && (
-                  <Confirm
-                    small
-                    label="Delete"
-                    question={`Delete ${lastPart(key)}?`}
-                    act={async () => {
-                      objectPath(bucket, key);
-                      await api.perform(s3('DeleteObject', { Bucket: bucket, Key: key }));
-                      say(`Deleted ${key}.`);
-                      reload();
-                    }}
+      <Loaded of={loaded}>
+        {(value) => (
+          <Table
+            label="objects"
+            rows={value}
+            partial={loaded.loading && value.length >= 1_000}
+            keyOf={({ key }) => key}
+            empty="Nothing is in this folder."
+            tools={
+              !readOnly.value && (
+                <>
+                  <input
+                    ref={input}
+                    type="file"
+                    multiple
+                    class="visually-hidden"
+                    aria-label="Files to upload"
+                    tabIndex={-1}
+                    onChange={({ currentTarget }) => void upload(currentTarget.files)}
                   />
-                )}
-              </span>
-            )
-          }
-        />
-      )}
+                  <button type="button" class="primary" onClick={() => input.current?.click()}>
+                    Upload
+                  </button>
+                </>
+              )
+            }
+            columns={[
+              [
+                'Name',
+                ({ key }) => key.slice(prefix.length),
+                undefined,
+                ({ key, folder }) =>
+                  folder ? (
+                    <a href="?" onClick={open(key)}>
+                      {key.slice(prefix.length)}
+                    </a>
+                  ) : (
+                    key.slice(prefix.length)
+                  ),
+              ],
+              ['Size', 'size', 'number', ({ size }) => (size === undefined ? '' : shownBytes(size))],
+              ['Changed', 'changed', 'time'],
+            ]}
+            controls={({ key, folder }) =>
+              !folder && (
+                <span class="actions">
+                  <button
+                    type="button"
+                    class="small quiet"
+                    aria-label={`Download ${key}`}
+                    onClick={() => void download(bucket, key, api).catch((failure: unknown) => say(wordsOf(failure), 'bad'))}
+                  >
+                    Download
+                  </button>
+                  {!readOnly.value && (
+                    <Confirm
+                      small
+                      label="Delete"
+                      question={`Delete ${lastPart(key)}?`}
+                      act={async () => {
+                        objectPath(bucket, key);
+                        await api.perform(s3('DeleteObject', { Bucket: bucket, Key: key }));
+                        say(`Deleted ${key}.`);
+                        reload();
+                      }}
+                    />
+                  )}
+                </span>
+              )
+            }
+          />
+        )}
+      </Loaded>
     </div>
   );
 }
@@ -176,8 +177,8 @@ export const view = resource<Bucket, { readonly name: string; readonly versionin
   example: 's3 mb s3://uploads',
   nameOf: ({ Name }) => Name,
   columns: [
-    { title: 'Name', text: ({ Name }) => Name },
-    { title: 'Created', text: ({ CreationDate }) => shownTime(CreationDate) },
+    ['Name', 'Name'],
+    ['Created', 'CreationDate', 'time'],
   ],
   create: {
     title: 'Create bucket',
@@ -195,9 +196,9 @@ export const view = resource<Bucket, { readonly name: string; readonly versionin
     return { name: Bucket, versioning: Status };
   },
   facts: ({ name, versioning }) => [
-    { label: 'ARN', value: `arn:aws:s3:::${name}`, copy: true },
-    { label: 'URL', value: `${location.origin}/${name}`, copy: true },
-    { label: 'Versioning', value: versioning || 'off' },
+    ['ARN', `arn:aws:s3:::${name}`, 'copy'],
+    ['URL', `${location.origin}/${name}`, 'copy'],
+    ['Versioning', versioning || 'off'],
   ],
   tabs: [{ id: 'objects', title: 'Objects', view: ({ name }, { api }) => <Objects bucket={name} api={api} /> }],
 });

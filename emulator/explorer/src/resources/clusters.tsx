@@ -1,7 +1,6 @@
 // Kafka clusters: where clients connect, topics, make and delete topics.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { lastPart, shownTime } from '#ui/format.ts';
-import { Badge } from '#ui/parts.tsx';
+import { lastPart } from '#ui/format.ts';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 
@@ -21,10 +20,10 @@ export const view = resource<Item, Detail>({
   nameOf: ({ clusterArn = '' }) => clusterArn,
   titleOf: clusterName,
   columns: [
-    { title: 'Name', text: ({ clusterName: name }) => name },
-    { title: 'Type', text: ({ clusterType }) => clusterType },
-    { title: 'State', text: ({ state }) => state, cell: ({ state }) => <Badge state={state} /> },
-    { title: 'Created', text: ({ creationTime }) => shownTime(creationTime) },
+    ['Name', ({ clusterName: name }) => name],
+    ['Type', 'clusterType'],
+    ['State', 'state', 'badge'],
+    ['Created', 'creationTime', 'time'],
   ],
   create: {
     title: 'Create cluster',
@@ -54,12 +53,12 @@ export const view = resource<Item, Detail>({
     return { cluster: clusterInfo!, brokers, topics };
   },
   facts: ({ cluster, brokers }) => [
-    { label: 'State', value: <Badge state={cluster.state} /> },
-    { label: 'Type', value: cluster.clusterType },
-    { label: 'ARN', value: cluster.clusterArn, copy: true },
-    { label: 'Brokers', value: brokers.bootstrapBrokerString ?? brokers.bootstrapBrokerStringSaslScram, copy: true },
-    { label: 'Version', value: cluster.provisioned?.currentBrokerSoftwareInfo?.kafkaVersion },
-    { label: 'Created', value: shownTime(cluster.creationTime) },
+    ['State', cluster.state, 'badge'],
+    ['Type', cluster.clusterType],
+    ['ARN', cluster.clusterArn, 'copy'],
+    ['Brokers', brokers.bootstrapBrokerString ?? brokers.bootstrapBrokerStringSaslScram, 'copy'],
+    ['Version', cluster.provisioned?.currentBrokerSoftwareInfo?.kafkaVersion],
+    ['Created', cluster.creationTime, 'time'],
   ],
   tabs: [
     {
@@ -73,10 +72,10 @@ export const view = resource<Item, Detail>({
           keyOf={({ topicName = '' }) => topicName}
           empty="The cluster has no topic."
           columns={[
-            { title: 'Topic', text: ({ topicName }) => topicName },
-            { title: 'Partitions', text: ({ partitionCount }) => partitionCount, kind: 'number' },
-            { title: 'Replicas', text: ({ replicationFactor }) => replicationFactor, kind: 'number' },
-            { title: 'ARN', text: ({ topicArn }) => lastPart(topicArn ?? '', ':'), kind: 'mono' },
+            ['Topic', 'topicName'],
+            ['Partitions', 'partitionCount', 'number'],
+            ['Replicas', 'replicationFactor', 'number'],
+            ['ARN', ({ topicArn }) => lastPart(topicArn ?? '', ':'), 'mono'],
           ]}
         />
       ),

@@ -1,7 +1,7 @@
 // Delivery streams: destination, state, put a record.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { shownTime, toBase64 } from '#ui/format.ts';
-import { Badge, Json } from '#ui/parts.tsx';
+import { toBase64 } from '#ui/format.ts';
+import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 
 type Stream = NonNullable<OutputOf<'firehose', 'DescribeDeliveryStream'>['DeliveryStreamDescription']>;
@@ -11,7 +11,7 @@ export const view = resource<string, Stream>({
   example:
     'firehose create-delivery-stream --delivery-stream-name clicks --extended-s3-destination-configuration RoleARN=arn:aws:iam::000000000000:role/any,BucketARN=arn:aws:s3:::clicks',
   nameOf: (name) => name,
-  columns: [{ title: 'Name', text: (name) => name }],
+  columns: [['Name', (name) => name]],
   create: {
     title: 'Create delivery stream',
     submit: 'Create delivery stream',
@@ -33,11 +33,11 @@ export const view = resource<string, Stream>({
   load: async (DeliveryStreamName, { call }) =>
     (await call('firehose', 'DescribeDeliveryStream', { DeliveryStreamName })).DeliveryStreamDescription!,
   facts: (stream) => [
-    { label: 'State', value: <Badge state={stream.DeliveryStreamStatus} /> },
-    { label: 'ARN', value: stream.DeliveryStreamARN, copy: true },
-    { label: 'Source', value: stream.DeliveryStreamType },
-    { label: 'Created', value: shownTime(stream.CreateTimestamp) },
-    { label: 'Failure', value: stream.FailureDescription?.Details },
+    ['State', stream.DeliveryStreamStatus, 'badge'],
+    ['ARN', stream.DeliveryStreamARN, 'copy'],
+    ['Source', stream.DeliveryStreamType],
+    ['Created', stream.CreateTimestamp, 'time'],
+    ['Failure', stream.FailureDescription?.Details],
   ],
   tabs: [{ id: 'destinations', title: 'Destination', view: ({ Destinations = [] }) => <Json value={Destinations} label="Destination" /> }],
   actions: ({ DeliveryStreamName = '' }) => [

@@ -1,9 +1,11 @@
 // Faults: calls that are made to fail or to wait, to try what an application does then.
+
 import { json } from '#api/management.ts';
 import { manage, readOnly, say } from '#shell/session.ts';
 import type { ToolProps } from '#shell/tools.ts';
+import { Confirm } from '#ui/confirm.tsx';
 import { FormButton } from '#ui/form.tsx';
-import { Confirm, Heading, Loading, Problem } from '#ui/parts.tsx';
+import { Heading, Loaded } from '#ui/parts.tsx';
 import { apiOf, type FormSpec } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -59,7 +61,8 @@ function effect({ error, status, delayMs, rate, times }: FaultRule): string {
 }
 
 export function Page({ scope }: ToolProps) {
-  const { value, error, reload } = useLoaded('faults', async () => (await json<{ faults: FaultRule[] }>(PATH)).faults);
+  const loaded = useLoaded('faults', async () => (await json<{ faults: FaultRule[] }>(PATH)).faults);
+  const { value, reload } = loaded;
   const end = async (path: string, said: string): Promise<void> => {
     await manage('DELETE', path);
     say(said);
@@ -73,36 +76,35 @@ export function Page({ scope }: ToolProps) {
           <Confirm label="End all" question="End all faults?" act={() => end(PATH, 'All faults have ended.')} />
         )}
       </Heading>
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {value === undefined ? (
-        error === undefined && <Loading />
-      ) : (
-        <Table
-          label="faults"
-          rows={value}
-          keyOf={({ id }) => id}
-          empty="No call is made to fail or to wait. `emulator fault add` adds faults, too."
-          controls={
-            readOnly.value
-              ? undefined
-              : ({ id }) => (
-                  <Confirm
-                    small
-                    label="End"
-                    question={`End ${id}?`}
-                    act={() => end(`${PATH}/${encodeURIComponent(id)}`, `${id} has ended.`)}
-                  />
-                )
-          }
-          columns={[
-            { title: 'Fault', text: ({ id }) => id, kind: 'mono' },
-            { title: 'Calls', text: ({ service, operation }) => `${service}${operation === undefined ? '' : `.${operation}`}` },
-            { title: 'Resource', text: ({ resource }) => resource ?? '', kind: 'mono' },
-            { title: 'Effect', text: effect },
-            { title: 'Met so far', text: ({ met }) => met, kind: 'number' },
-          ]}
-        />
-      )}
+      <Loaded of={loaded}>
+        {(value) => (
+          <Table
+            label="faults"
+            rows={value}
+            keyOf={({ id }) => id}
+            empty="No call is made to fail or to wait. `emulator fault add` adds faults, too."
+            controls={
+              readOnly.value
+                ? undefined
+                : ({ id }) => (
+                    <Confirm
+                      small
+                      label="End"
+                      question={`End ${id}?`}
+                      act={() => end(`${PATH}/${encodeURIComponent(id)}`, `${id} has ended.`)}
+                    />
+                  )
+            }
+            columns={[
+              ['Fault', 'id', 'mono'],
+              ['Calls', ({ service, operation }) => `${service}${operation === undefined ? '' : `.${operation}`}`],
+              ['Resource', 'resource', 'mono'],
+              ['Effect', effect],
+              ['Met so far', 'met', 'number'],
+            ]}
+          />
+        )}
+      </Loaded>
     </>
   );
 }

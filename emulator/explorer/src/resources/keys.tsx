@@ -1,7 +1,7 @@
 // Keys: state, aliases, encrypt and decrypt a text.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { shownTime, textFromBase64, toBase64 } from '#ui/format.ts';
-import { Badge, Json } from '#ui/parts.tsx';
+import { textFromBase64, toBase64 } from '#ui/format.ts';
+import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 
 type Entry = NonNullable<OutputOf<'kms', 'ListKeys'>['Keys']>[number];
@@ -23,8 +23,8 @@ export const view = resource<Entry, Key>({
   example: 'kms create-key --description shop',
   nameOf: ({ KeyId = '' }) => KeyId,
   columns: [
-    { title: 'Key', text: ({ KeyId }) => KeyId, kind: 'mono' },
-    { title: 'ARN', text: ({ KeyArn }) => KeyArn, kind: 'mono' },
+    ['Key', 'KeyId', 'mono'],
+    ['ARN', 'KeyArn', 'mono'],
   ],
   create: {
     title: 'Create key',
@@ -48,14 +48,14 @@ export const view = resource<Entry, Key>({
     return { key: KeyMetadata!, aliases: Aliases.map(({ AliasName = '' }) => AliasName), policy: Policy };
   },
   facts: ({ key, aliases }) => [
-    { label: 'State', value: <Badge state={key.KeyState} /> },
-    { label: 'ARN', value: key.Arn, copy: true },
-    { label: 'Aliases', value: aliases.join(', ') },
-    { label: 'Usage', value: key.KeyUsage },
-    { label: 'Spec', value: key.KeySpec },
-    { label: 'Created', value: shownTime(key.CreationDate) },
-    { label: 'Deletion', value: shownTime(key.DeletionDate) },
-    { label: 'Description', value: key.Description },
+    ['State', key.KeyState, 'badge'],
+    ['ARN', key.Arn, 'copy'],
+    ['Aliases', aliases.join(', ')],
+    ['Usage', key.KeyUsage],
+    ['Spec', key.KeySpec],
+    ['Created', key.CreationDate, 'time'],
+    ['Deletion', key.DeletionDate, 'time'],
+    ['Description', key.Description],
   ],
   tabs: [{ id: 'policy', title: 'Policy', view: ({ policy }) => <Json value={policy ?? ''} label="Policy" /> }],
   actions: ({ key: { KeyId = '', KeyUsage } }) => [

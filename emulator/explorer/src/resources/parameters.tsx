@@ -1,6 +1,5 @@
 // Parameters: value, versions.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { shownTime } from '#ui/format.ts';
 import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
@@ -19,11 +18,11 @@ export const view = resource<Metadata, Parameter>({
   example: 'ssm put-parameter --name /shop/table --value orders --type String',
   nameOf: ({ Name = '' }) => Name,
   columns: [
-    { title: 'Name', text: ({ Name }) => Name },
-    { title: 'Type', text: ({ Type }) => Type },
-    { title: 'Version', text: ({ Version }) => Version, kind: 'number' },
-    { title: 'Changed', text: ({ LastModifiedDate }) => shownTime(LastModifiedDate) },
-    { title: 'Description', text: ({ Description }) => Description ?? '' },
+    ['Name', 'Name'],
+    ['Type', 'Type'],
+    ['Version', 'Version', 'number'],
+    ['Changed', 'LastModifiedDate', 'time'],
+    ['Description', 'Description'],
   ],
   create: {
     title: 'Create parameter',
@@ -48,10 +47,10 @@ export const view = resource<Metadata, Parameter>({
     return { parameter: Parameter!, history: [...Parameters].reverse() };
   },
   facts: ({ parameter }) => [
-    { label: 'ARN', value: parameter.ARN, copy: true },
-    { label: 'Type', value: parameter.Type },
-    { label: 'Version', value: String(parameter.Version) },
-    { label: 'Changed', value: shownTime(parameter.LastModifiedDate) },
+    ['ARN', parameter.ARN, 'copy'],
+    ['Type', parameter.Type],
+    ['Version', String(parameter.Version)],
+    ['Changed', parameter.LastModifiedDate, 'time'],
   ],
   tabs: [
     { id: 'value', title: 'Value', view: ({ parameter }) => <Json value={parameter.Value ?? ''} label="Value" /> },
@@ -65,10 +64,10 @@ export const view = resource<Metadata, Parameter>({
           rows={history}
           keyOf={({ Version }) => String(Version)}
           columns={[
-            { title: 'Version', text: ({ Version }) => Version, kind: 'number' },
-            { title: 'Value', text: ({ Value }) => Value, kind: 'mono' },
-            { title: 'Labels', text: ({ Labels = [] }) => Labels.join(', ') },
-            { title: 'Changed', text: ({ LastModifiedDate }) => shownTime(LastModifiedDate) },
+            ['Version', 'Version', 'number'],
+            ['Value', 'Value', 'mono'],
+            ['Labels', ({ Labels = [] }) => Labels.join(', ')],
+            ['Changed', 'LastModifiedDate', 'time'],
           ]}
         />
       ),

@@ -50,20 +50,14 @@ export function Messages({ queue, scope }: { queue: string; scope: Scope }) {
         rows={value}
         keyOf={({ id }) => id}
         empty="The queue is empty."
+        opened={shown}
+        onOpen={({ id }) => setShown(id === shown ? undefined : id)}
         columns={[
-          {
-            title: 'Message',
-            text: ({ id }) => id,
-            cell: ({ id }) => (
-              <button type="button" class="link mono" aria-expanded={id === shown} onClick={() => setShown(id === shown ? undefined : id)}>
-                {id}
-              </button>
-            ),
-          },
-          { title: 'Sent', text: ({ attributes }) => shownTime(attributes['SentTimestamp']) },
-          { title: 'Received', text: ({ attributes }) => Number(attributes['ApproximateReceiveCount'] ?? 0), kind: 'number' },
-          { title: 'Group', text: ({ attributes }) => attributes['MessageGroupId'] ?? '' },
-          { title: 'Body', text: ({ body }) => body.slice(0, 300), kind: 'mono' },
+          ['Message', 'id'],
+          ['Sent', ({ attributes }) => shownTime(attributes['SentTimestamp'])],
+          ['Received', ({ attributes }) => Number(attributes['ApproximateReceiveCount'] ?? 0), 'number'],
+          ['Group', ({ attributes }) => attributes['MessageGroupId'] ?? ''],
+          ['Body', ({ body }) => body.slice(0, 300), 'mono'],
         ]}
       />
       {open && (

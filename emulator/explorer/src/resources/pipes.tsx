@@ -1,7 +1,6 @@
 // Pipes: source, enrichment, target, state.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { shownTime } from '#ui/format.ts';
-import { Badge, Json } from '#ui/parts.tsx';
+import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 
 type Summary = NonNullable<OutputOf<'pipes', 'ListPipes'>['Pipes']>[number];
@@ -13,10 +12,10 @@ export const view = resource<Summary, Pipe>({
     'pipes create-pipe --name orders --source arn:aws:sqs:us-east-1:000000000000:orders --target arn:aws:sqs:us-east-1:000000000000:copies --role-arn arn:aws:iam::000000000000:role/any',
   nameOf: ({ Name = '' }) => Name,
   columns: [
-    { title: 'Name', text: ({ Name }) => Name },
-    { title: 'State', text: ({ CurrentState }) => CurrentState, cell: ({ CurrentState }) => <Badge state={CurrentState} /> },
-    { title: 'Source', text: ({ Source }) => Source, kind: 'mono' },
-    { title: 'Target', text: ({ Target }) => Target, kind: 'mono' },
+    ['Name', 'Name'],
+    ['State', 'CurrentState', 'badge'],
+    ['Source', 'Source', 'mono'],
+    ['Target', 'Target', 'mono'],
   ],
   create: {
     title: 'Create pipe',
@@ -42,12 +41,12 @@ export const view = resource<Summary, Pipe>({
   remove: (Name) => [callOf('pipes', 'DeletePipe', { Name })],
   load: (Name, { call }) => call('pipes', 'DescribePipe', { Name }),
   facts: (pipe) => [
-    { label: 'State', value: <Badge state={pipe.CurrentState} /> },
-    { label: 'Reason', value: pipe.StateReason },
-    { label: 'Source', value: pipe.Source, copy: true },
-    { label: 'Enrichment', value: pipe.Enrichment, copy: true },
-    { label: 'Target', value: pipe.Target, copy: true },
-    { label: 'Changed', value: shownTime(pipe.LastModifiedTime) },
+    ['State', pipe.CurrentState, 'badge'],
+    ['Reason', pipe.StateReason],
+    ['Source', pipe.Source, 'copy'],
+    ['Enrichment', pipe.Enrichment, 'copy'],
+    ['Target', pipe.Target, 'copy'],
+    ['Changed', pipe.LastModifiedTime, 'time'],
   ],
   tabs: [
     {

@@ -1,7 +1,7 @@
 // Queues: depth, messages without receiving them, send, redrive, purge.
 import { callOf, type OutputOf } from '#api/model.ts';
 import { Messages } from '#resources/peek.tsx';
-import { lastPart, shownTime } from '#ui/format.ts';
+import { lastPart } from '#ui/format.ts';
 import { Json } from '#ui/parts.tsx';
 import { type Api, resource } from '#ui/resource.ts';
 
@@ -21,9 +21,9 @@ export const view = resource<string, Queue>({
   example: 'sqs create-queue --queue-name orders',
   nameOf: (url) => lastPart(url),
   columns: [
-    { title: 'Name', text: (url) => lastPart(url) },
-    { title: 'Type', text: (url) => (url.endsWith('.fifo') ? 'FIFO' : 'Standard') },
-    { title: 'URL', text: (url) => url, kind: 'mono' },
+    ['Name', (url) => lastPart(url)],
+    ['Type', (url) => (url.endsWith('.fifo') ? 'FIFO' : 'Standard')],
+    ['URL', (url) => url, 'mono'],
   ],
   create: {
     title: 'Create queue',
@@ -57,15 +57,15 @@ export const view = resource<string, Queue>({
     return { url, attributes: Attributes, tags: Tags as Record<string, string> };
   },
   facts: ({ url, attributes }) => [
-    { label: 'Messages', value: attributes['ApproximateNumberOfMessages'] },
-    { label: 'In flight', value: attributes['ApproximateNumberOfMessagesNotVisible'] },
-    { label: 'Delayed', value: attributes['ApproximateNumberOfMessagesDelayed'] },
-    { label: 'ARN', value: attributes['QueueArn'], copy: true },
-    { label: 'URL', value: url, copy: true },
-    { label: 'Visibility timeout', value: `${attributes['VisibilityTimeout']} s` },
-    { label: 'Retention', value: `${Number(attributes['MessageRetentionPeriod']) / 86_400} days` },
-    { label: 'Created', value: shownTime(attributes['CreatedTimestamp']) },
-    { label: 'Redrive policy', value: attributes['RedrivePolicy'] },
+    ['Messages', attributes['ApproximateNumberOfMessages']],
+    ['In flight', attributes['ApproximateNumberOfMessagesNotVisible']],
+    ['Delayed', attributes['ApproximateNumberOfMessagesDelayed']],
+    ['ARN', attributes['QueueArn'], 'copy'],
+    ['URL', url, 'copy'],
+    ['Visibility timeout', `${attributes['VisibilityTimeout']} s`],
+    ['Retention', `${Number(attributes['MessageRetentionPeriod']) / 86_400} days`],
+    ['Created', attributes['CreatedTimestamp'], 'time'],
+    ['Redrive policy', attributes['RedrivePolicy']],
   ],
   tabs: [
     { id: 'messages', title: 'Messages', view: (_, { api, name }) => <Messages queue={name} scope={api.scope} /> },

@@ -1,6 +1,5 @@
 // Image repositories and the images in them.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { shownBytes, shownTime } from '#ui/format.ts';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 
@@ -16,9 +15,9 @@ export const view = resource<Repository, Detail>({
   example: 'ecr create-repository --repository-name shop/orders',
   nameOf: ({ repositoryName = '' }) => repositoryName,
   columns: [
-    { title: 'Name', text: ({ repositoryName }) => repositoryName },
-    { title: 'URI', text: ({ repositoryUri }) => repositoryUri, kind: 'mono' },
-    { title: 'Created', text: ({ createdAt }) => shownTime(createdAt) },
+    ['Name', 'repositoryName'],
+    ['URI', 'repositoryUri', 'mono'],
+    ['Created', 'createdAt', 'time'],
   ],
   create: {
     title: 'Create repository',
@@ -36,10 +35,10 @@ export const view = resource<Repository, Detail>({
     return { repository: repositories[0]!, images: imageDetails };
   },
   facts: ({ repository }) => [
-    { label: 'URI', value: repository.repositoryUri, copy: true },
-    { label: 'ARN', value: repository.repositoryArn, copy: true },
-    { label: 'Tags of images', value: repository.imageTagMutability },
-    { label: 'Created', value: shownTime(repository.createdAt) },
+    ['URI', repository.repositoryUri, 'copy'],
+    ['ARN', repository.repositoryArn, 'copy'],
+    ['Tags of images', repository.imageTagMutability],
+    ['Created', repository.createdAt, 'time'],
   ],
   tabs: [
     {
@@ -52,15 +51,10 @@ export const view = resource<Repository, Detail>({
           rows={images}
           keyOf={({ imageDigest = '' }) => imageDigest}
           columns={[
-            { title: 'Tags', text: ({ imageTags = [] }) => imageTags.join(', ') },
-            { title: 'Digest', text: ({ imageDigest }) => imageDigest, kind: 'mono' },
-            {
-              title: 'Size',
-              text: ({ imageSizeInBytes }) => imageSizeInBytes,
-              cell: ({ imageSizeInBytes }) => shownBytes(imageSizeInBytes),
-              kind: 'number',
-            },
-            { title: 'Pushed', text: ({ imagePushedAt }) => shownTime(imagePushedAt) },
+            ['Tags', ({ imageTags = [] }) => imageTags.join(', ')],
+            ['Digest', 'imageDigest', 'mono'],
+            ['Size', 'imageSizeInBytes', 'bytes'],
+            ['Pushed', 'imagePushedAt', 'time'],
           ]}
         />
       ),

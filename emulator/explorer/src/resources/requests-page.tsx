@@ -2,12 +2,12 @@
 import type { Scope } from '#api/model.ts';
 import { isRead } from '#api/reads.ts';
 import { readTrace, recentTraces, type TraceLine, type TraceStep } from '#api/traces.ts';
-import { pageOfArn } from '#shell/arn-page.ts';
 import { pathOf } from '#shell/paths.ts';
 import { useQuery } from '#shell/query.ts';
 import type { ToolProps } from '#shell/tools.ts';
+import { Empty } from '#ui/empty.tsx';
 import { lastPart, shownTime } from '#ui/format.ts';
-import { Badge, Copy, Empty, Heading, Loading, Problem } from '#ui/parts.tsx';
+import { ArnLink, Badge, Copy, Heading, Loaded } from '#ui/parts.tsx';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 
@@ -27,7 +27,7 @@ const onlyReads = ({ call = '', steps, problem }: TraceLine): boolean =>
 
 function Requests({ scope }: { scope: Scope }) {
   const [{ about = '', show = SHOWN[0] }, setQuery] = useQuery();
-  const { value, error, reload } = useLoaded(`requests ${scope.account} ${scope.region} ${about} ${show}`, async () => {
+  const loaded = useLoaded(`requests ${scope.account} ${scope.region} ${about} ${show}`, async () => {
     const all = await recentTraces(MAX_REQUESTS, about.trim(), show === 'problems');
     return all.filter((line) => isIn(line, scope) && (show !== 'changes' || !onlyReads(line))).reverse();
   });
@@ -53,34 +53,35 @@ function Requests({ scope }: { scope: Scope }) {
   return (
     <>
       <Heading title="Requests" />
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {value === undefined ? (
-        error === undefined && <Loading />
-      ) : value.length === 0 && !about && show === SHOWN[0] ? (
-        <Empty
-          about="Every request has a line here, with the calls, events and deliveries that followed from it."
-          example="sqs list-queues"
-          scope={scope}
-        />
-      ) : (
-        <Table
-          label="requests"
-          rows={value}
-          tools={tools}
-          keyOf={({ id }) => id}
-          href={({ id }) => pathOf(scope, 'requests', id)}
-          empty="No request that is kept fits."
-          columns={[
-            { title: 'Time', text: ({ atMs }) => shownTime(atMs, { millis: true, day: false }), kind: 'mono' },
-            { title: 'Call', text: ({ call }) => call ?? '' },
-            { title: 'Resource', text: ({ resource }) => resource ?? '' },
-            { title: 'Caller', text: ({ caller }) => lastPart(caller ?? '', ':') },
-            { title: 'Took', text: ({ tookMs }) => tookMs, cell: ({ tookMs }) => shownMs(tookMs), kind: 'number' },
-            { title: 'Steps', text: ({ steps }) => steps, kind: 'number' },
-            { title: 'Problem', text: ({ problem }) => problem ?? '' },
-          ]}
-        />
-      )}
+      <Loaded of={loaded}>
+        {(value) =>
+          value.length === 0 && !about && show === SHOWN[0] ? (
+            <Empty
+              about="Every request has a line here, with the calls, events and deliveries that followed from it."
+              example="sqs list-queues"
+              scope={scope}
+            />
+          ) : (
+            <Table
+              label="requests"
+              rows={value}
+              tools={tools}
+              keyOf={({ id }) => id}
+              href={({ id }) => pathOf(scope, 'requests', id)}
+              empty="No request that is kept fits."
+              columns={[
+                ['Time', ({ atMs }) => shownTime(atMs, { millis: true, day: false }), 'mono'],
+                ['Call', 'call'],
+                ['Resource', 'resource'],
+                ['Caller', ({ caller }) => lastPart(caller ?? '', ':')],
+                ['Took', 'tookMs', 'number', ({ tookMs }) => shownMs(tookMs)],
+                ['Steps', 'steps', 'number'],
+                ['Problem', 'problem'],
+              ]}
+            />
+          )
+        }
+      </Loaded>
     </>
   );
 }
@@ -88,29 +89,28 @@ function Requests({ scope }: { scope: Scope }) {
 const shownMs = (ms: number | undefined): string => (ms === undefined ? '' : ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`);
 
 function Request({ id, scope }: { id: string; scope: Scope }) {
-  const { value, error, reload } = useLoaded(`request ${id}`, () => readTrace(id));
+  const loaded = useLoaded(`request ${id}`, () => readTrace(id));
   const above = <a href={pathOf(scope, 'requests')}>Requests</a>;
-  const problems = value?.steps.flatMap((step) => problemOf(step) ?? []) ?? [];
+  const problems = loaded.value?.steps.flatMap((step) => problemOf(step) ?? []) ?? [];
   return (
     <>
       <Heading title={id} above={above}>
         <Copy text={id} what="id" />
       </Heading>
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {value === undefined ? (
-        error === undefined && <Loading />
-      ) : (
-        <div class="stack">
-          {problems.length > 0 && (
-            <section class="problem" aria-label="Problems">
-              {problems.map((problem) => (
-                <p key={problem}>{problem}</p>
-              ))}
-            </section>
-          )}
-          <Waterfall steps={value.steps} scope={scope} />
-        </div>
-      )}
+      <Loaded of={loaded}>
+        {(value) => (
+          <div class="stack">
+            {problems.length > 0 && (
+              <section class="problem" aria-label="Problems">
+                {problems.map((problem) => (
+                  <p key={problem}>{problem}</p>
+                ))}
+              </section>
+            )}
+            <Waterfall steps={value.steps} scope={scope} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }
@@ -184,7 +184,7 @@ function Step({ step, scope }: { step: TraceStep; scope: Scope }) {
   if (step.kind === 'delivery')
     return (
       <>
-        delivery to <Arn arn={step.targetArn ?? ''} scope={scope} />
+        delivery to <ArnLink short arn={step.targetArn ?? ''} />
         {step.count !== undefined && step.count > 1 && ` (${step.count} together)`}
       </>
     );
@@ -193,20 +193,8 @@ function Step({ step, scope }: { step: TraceStep; scope: Scope }) {
       <strong>
         {step.service}.{step.operation}
       </strong>{' '}
-      {step.resource && <Arn arn={step.resource} scope={scope} />}
+      {step.resource && <ArnLink short arn={step.resource} />}
     </>
-  );
-}
-
-function Arn({ arn, scope }: { arn: string; scope: Scope }) {
-  const href = pageOfArn(arn, scope);
-  const short = lastPart(arn, arn.includes('/') ? '/' : ':');
-  return href ? (
-    <a href={href} title={arn}>
-      {short}
-    </a>
-  ) : (
-    <span title={arn}>{short}</span>
   );
 }
 

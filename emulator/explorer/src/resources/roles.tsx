@@ -1,6 +1,5 @@
 // Roles: who may take them, and what they allow.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { shownTime } from '#ui/format.ts';
 import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
@@ -20,10 +19,10 @@ export const view = resource<Entry, Role>({
   example: `iam create-role --role-name worker --assume-role-policy-document '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":{"Service":"lambda.amazonaws.com"},"Action":"sts:AssumeRole"}]}'`,
   nameOf: ({ RoleName = '' }) => RoleName,
   columns: [
-    { title: 'Name', text: ({ RoleName }) => RoleName },
-    { title: 'Path', text: ({ Path }) => Path },
-    { title: 'Created', text: ({ CreateDate }) => shownTime(CreateDate) },
-    { title: 'ARN', text: ({ Arn }) => Arn, kind: 'mono' },
+    ['Name', 'RoleName'],
+    ['Path', 'Path'],
+    ['Created', 'CreateDate', 'time'],
+    ['ARN', 'Arn', 'mono'],
   ],
   create: {
     title: 'Create role',
@@ -59,10 +58,10 @@ export const view = resource<Entry, Role>({
     return { role: Role as Entry, inline, attached: AttachedPolicies ?? [] };
   },
   facts: ({ role }) => [
-    { label: 'ARN', value: role.Arn, copy: true },
-    { label: 'Created', value: shownTime(role.CreateDate) },
-    { label: 'Description', value: role.Description ?? undefined },
-    { label: 'Longest session', value: role.MaxSessionDuration ? `${role.MaxSessionDuration} s` : undefined },
+    ['ARN', role.Arn, 'copy'],
+    ['Created', role.CreateDate, 'time'],
+    ['Description', role.Description ?? undefined],
+    ['Longest session', role.MaxSessionDuration ? `${role.MaxSessionDuration} s` : undefined],
   ],
   tabs: [
     {
@@ -83,8 +82,8 @@ export const view = resource<Entry, Role>({
             filterable={false}
             empty="No managed policy is attached."
             columns={[
-              { title: 'Managed policy', text: ({ PolicyName }) => PolicyName },
-              { title: 'ARN', text: ({ PolicyArn }) => PolicyArn, kind: 'mono' },
+              ['Managed policy', 'PolicyName'],
+              ['ARN', 'PolicyArn', 'mono'],
             ]}
           />
           {inline.map(({ name, document }) => (

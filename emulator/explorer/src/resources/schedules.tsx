@@ -1,7 +1,6 @@
 // Schedules: when they fire and what they call. The name in the address is `group/name`.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { shownTime } from '#ui/format.ts';
-import { Badge, Json } from '#ui/parts.tsx';
+import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 
 type Summary = NonNullable<OutputOf<'scheduler', 'ListSchedules'>['Schedules']>[number];
@@ -17,11 +16,11 @@ export const view = resource<Summary, Schedule>({
   example: `scheduler create-schedule --name nightly --schedule-expression 'rate(1 day)' --flexible-time-window Mode=OFF --target Arn=arn:aws:sqs:us-east-1:000000000000:orders,RoleArn=arn:aws:iam::000000000000:role/any`,
   nameOf: ({ GroupName, Name }) => `${GroupName}/${Name}`,
   columns: [
-    { title: 'Name', text: ({ Name }) => Name },
-    { title: 'Group', text: ({ GroupName }) => GroupName },
-    { title: 'State', text: ({ State }) => State, cell: ({ State }) => <Badge state={State} /> },
-    { title: 'Target', text: ({ Target }) => Target?.Arn, kind: 'mono' },
-    { title: 'Changed', text: ({ LastModificationDate }) => shownTime(LastModificationDate) },
+    ['Name', 'Name'],
+    ['Group', 'GroupName'],
+    ['State', 'State', 'badge'],
+    ['Target', ({ Target }) => Target?.Arn, 'mono'],
+    ['Changed', 'LastModificationDate', 'time'],
   ],
   create: {
     title: 'Create schedule',
@@ -52,12 +51,12 @@ export const view = resource<Summary, Schedule>({
   remove: (name) => [callOf('scheduler', 'DeleteSchedule', inputOf(name))],
   load: (name, { call }) => call('scheduler', 'GetSchedule', inputOf(name)),
   facts: (schedule) => [
-    { label: 'State', value: <Badge state={schedule.State} /> },
-    { label: 'Expression', value: schedule.ScheduleExpression },
-    { label: 'Time zone', value: schedule.ScheduleExpressionTimezone },
-    { label: 'ARN', value: schedule.Arn, copy: true },
-    { label: 'Target', value: schedule.Target?.Arn, copy: true },
-    { label: 'Created', value: shownTime(schedule.CreationDate) },
+    ['State', schedule.State, 'badge'],
+    ['Expression', schedule.ScheduleExpression],
+    ['Time zone', schedule.ScheduleExpressionTimezone],
+    ['ARN', schedule.Arn, 'copy'],
+    ['Target', schedule.Target?.Arn, 'copy'],
+    ['Created', schedule.CreationDate, 'time'],
   ],
   tabs: [{ id: 'target', title: 'Target', view: ({ Target }) => <Json value={Target ?? {}} label="Target" /> }],
 });

@@ -1,6 +1,6 @@
 // Secrets: the value only where somebody asks for it, versions, rotation.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { lastPart, shownTime } from '#ui/format.ts';
+import { lastPart } from '#ui/format.ts';
 import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
@@ -14,10 +14,10 @@ export const view = resource<Entry, Secret>({
   nameOf: ({ ARN = '' }) => ARN,
   titleOf: (arn) => lastPart(arn, ':').replace(/-\w{6}$/, ''),
   columns: [
-    { title: 'Name', text: ({ Name }) => Name },
-    { title: 'Description', text: ({ Description }) => Description ?? '' },
-    { title: 'Changed', text: ({ LastChangedDate }) => shownTime(LastChangedDate) },
-    { title: 'Rotation', text: ({ RotationEnabled }) => (RotationEnabled ? 'on' : 'off') },
+    ['Name', 'Name'],
+    ['Description', 'Description'],
+    ['Changed', 'LastChangedDate', 'time'],
+    ['Rotation', ({ RotationEnabled }) => (RotationEnabled ? 'on' : 'off')],
   ],
   create: {
     title: 'Create secret',
@@ -40,12 +40,12 @@ export const view = resource<Entry, Secret>({
   remove: (SecretId) => [callOf('secretsmanager', 'DeleteSecret', { SecretId, ForceDeleteWithoutRecovery: true })],
   load: (SecretId, { call }) => call('secretsmanager', 'DescribeSecret', { SecretId }),
   facts: (secret) => [
-    { label: 'ARN', value: secret.ARN, copy: true },
-    { label: 'Description', value: secret.Description },
-    { label: 'Rotation', value: secret.RotationEnabled ? 'on' : 'off' },
-    { label: 'Rotated by', value: secret.RotationLambdaARN },
-    { label: 'Changed', value: shownTime(secret.LastChangedDate) },
-    { label: 'Deleted', value: shownTime(secret.DeletedDate) },
+    ['ARN', secret.ARN, 'copy'],
+    ['Description', secret.Description],
+    ['Rotation', secret.RotationEnabled ? 'on' : 'off'],
+    ['Rotated by', secret.RotationLambdaARN],
+    ['Changed', secret.LastChangedDate, 'time'],
+    ['Deleted', secret.DeletedDate, 'time'],
   ],
   tabs: [
     {
@@ -57,8 +57,8 @@ export const view = resource<Entry, Secret>({
           rows={Object.entries(VersionIdsToStages as Record<string, string[]>)}
           keyOf={([id]) => id}
           columns={[
-            { title: 'Version', text: ([id]) => id, kind: 'mono' },
-            { title: 'Stages', text: ([, stages]) => stages.join(', ') },
+            ['Version', ([id]) => id, 'mono'],
+            ['Stages', ([, stages]) => stages.join(', ')],
           ]}
         />
       ),

@@ -83,19 +83,15 @@ export function Page({ scope }: ToolProps) {
             rows={results}
             keyOf={({ EvalActionName, EvalResourceName }) => `${EvalActionName} ${EvalResourceName}`}
             columns={[
-              { title: 'Action', text: ({ EvalActionName }) => EvalActionName },
-              { title: 'Resource', text: ({ EvalResourceName }) => EvalResourceName, kind: 'mono' },
-              {
-                title: 'Decision',
-                text: ({ EvalDecision }) => EvalDecision,
-                cell: ({ EvalDecision }) => (
-                  <Badge state={EvalDecision === 'allowed' ? 'ok' : EvalDecision?.replace('Deny', 'ly denied')} />
-                ),
-              },
-              {
-                title: 'Statements',
-                text: ({ MatchedStatements }) => MatchedStatements?.map(({ SourcePolicyId }) => SourcePolicyId).join(', '),
-              },
+              ['Action', 'EvalActionName'],
+              ['Resource', 'EvalResourceName', 'mono'],
+              [
+                'Decision',
+                'EvalDecision',
+                undefined,
+                ({ EvalDecision }) => <Badge state={EvalDecision === 'allowed' ? 'ok' : EvalDecision?.replace('Deny', 'ly denied')} />,
+              ],
+              ['Statements', ({ MatchedStatements }) => MatchedStatements?.map(({ SourcePolicyId }) => SourcePolicyId).join(', ')],
             ]}
           />
         )}

@@ -1,11 +1,13 @@
 // Snapshots: the whole state under names. Save it, go back to it, see what has changed since.
+
 import { json } from '#api/management.ts';
 import { pathOf } from '#shell/paths.ts';
 import { manage, readOnly, say } from '#shell/session.ts';
 import type { ToolProps } from '#shell/tools.ts';
+import { Confirm } from '#ui/confirm.tsx';
 import { FormButton } from '#ui/form.tsx';
-import { shownBytes, shownCount, shownTime } from '#ui/format.ts';
-import { Confirm, Heading, Loading, Problem } from '#ui/parts.tsx';
+import { shownCount } from '#ui/format.ts';
+import { Heading, Loaded } from '#ui/parts.tsx';
 import { apiOf, type FormSpec } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -47,7 +49,8 @@ export const Page = ({ scope, name }: ToolProps) =>
   name === undefined ? <Snapshots scope={scope} /> : <Changes key={name} from={name} scope={scope} />;
 
 function Snapshots({ scope }: Pick<ToolProps, 'scope'>) {
-  const { value, error, reload } = useLoaded('snapshots', async () => (await json<{ states: SavedState[] }>('/state')).states);
+  const loaded = useLoaded('snapshots', async () => (await json<{ states: SavedState[] }>('/state')).states);
+  const { reload } = loaded;
   const restore = async (name: string): Promise<void> => {
     await manage('POST', '/state/load', { name });
     say(`The state is that of ${name}.`);
@@ -62,69 +65,63 @@ function Snapshots({ scope }: Pick<ToolProps, 'scope'>) {
       <Heading title="Snapshots">
         <FormButton spec={SAVE} api={apiOf(scope)} primary after={reload} />
       </Heading>
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {value === undefined ? (
-        error === undefined && <Loading />
-      ) : (
-        <Table
-          label="snapshots"
-          rows={value}
-          keyOf={({ name }) => name}
-          href={({ name }) => pathOf(scope, 'snapshots', name)}
-          empty="No state is saved. `emulator snapshot save` saves one, too; the files lie in the data directory."
-          controls={
-            readOnly.value
-              ? undefined
-              : ({ name }) => (
-                  <>
-                    <Confirm small label="Restore" question={`Replace all state with ${name}?`} act={() => restore(name)} />
-                    <Confirm small label="Delete" question={`Delete ${name}?`} act={() => remove(name)} />
-                  </>
-                )
-          }
-          columns={[
-            { title: 'Name', text: ({ name }) => name },
-            { title: 'Saved', text: ({ savedAtMs }) => shownTime(savedAtMs) },
-            { title: 'Size', text: ({ sizeBytes }) => sizeBytes, cell: ({ sizeBytes }) => shownBytes(sizeBytes), kind: 'number' },
-          ]}
-        />
-      )}
+      <Loaded of={loaded}>
+        {(value) => (
+          <Table
+            label="snapshots"
+            rows={value}
+            keyOf={({ name }) => name}
+            href={({ name }) => pathOf(scope, 'snapshots', name)}
+            empty="No state is saved. `emulator snapshot save` saves one, too; the files lie in the data directory."
+            controls={
+              readOnly.value
+                ? undefined
+                : ({ name }) => (
+                    <>
+                      <Confirm small label="Restore" question={`Replace all state with ${name}?`} act={() => restore(name)} />
+                      <Confirm small label="Delete" question={`Delete ${name}?`} act={() => remove(name)} />
+                    </>
+                  )
+            }
+            columns={[
+              ['Name', 'name'],
+              ['Saved', 'savedAtMs', 'time'],
+              ['Size', 'sizeBytes', 'bytes'],
+            ]}
+          />
+        )}
+      </Loaded>
     </>
   );
 }
 
 function Changes({ from, scope }: { from: string; scope: ToolProps['scope'] }) {
-  const { value, error, reload } = useLoaded(`snapshot ${from}`, () => json<Differences>(`/state/diff?from=${encodeURIComponent(from)}`));
+  const loaded = useLoaded(`snapshot ${from}`, () => json<Differences>(`/state/diff?from=${encodeURIComponent(from)}`));
   return (
     <>
       <Heading title={`Since ${from}`} above={<a href={pathOf(scope, 'snapshots')}>Snapshots</a>} />
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {value === undefined ? (
-        error === undefined && <Loading />
-      ) : (
-        <>
-          <p>
-            {shownCount(value.added)} added, {shownCount(value.removed)} removed, {shownCount(value.changed)} changed since the snapshot.
-          </p>
-          <Table
-            label="records"
-            rows={value.differences}
-            keyOf={({ collection, account, region, key }) => JSON.stringify([collection, account, region, key])}
-            empty="The state is as it was."
-            columns={[
-              {
-                title: 'Change',
-                text: ({ change }) => change,
-                cell: ({ change }) => <span class={`badge ${TONES[change]}`}>{change}</span>,
-              },
-              { title: 'Records', text: ({ collection }) => collection },
-              { title: 'Key', text: ({ key }) => key.join(' '), kind: 'mono' },
-              { title: 'Region', text: ({ region }) => region },
-              { title: 'Account', text: ({ account }) => account, kind: 'mono' },
-            ]}
-          />
-        </>
-      )}
+      <Loaded of={loaded}>
+        {(value) => (
+          <>
+            <p>
+              {shownCount(value.added)} added, {shownCount(value.removed)} removed, {shownCount(value.changed)} changed since the snapshot.
+            </p>
+            <Table
+              label="records"
+              rows={value.differences}
+              keyOf={({ collection, account, region, key }) => JSON.stringify([collection, account, region, key])}
+              empty="The state is as it was."
+              columns={[
+                ['Change', 'change', undefined, ({ change }) => <span class={`badge ${TONES[change]}`}>{change}</span>],
+                ['Records', 'collection'],
+                ['Key', ({ key }) => key.join(' '), 'mono'],
+                ['Region', 'region'],
+                ['Account', 'account', 'mono'],
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -57,11 +57,11 @@ export const view = resource<Stack, Detail>({
   example: 'cloudformation deploy --stack-name shop --template-file template.yaml',
   nameOf: ({ StackName = '' }) => StackName,
   columns: [
-    { title: 'Name', text: ({ StackName }) => StackName },
-    { title: 'State', text: ({ StackStatus }) => StackStatus, cell: ({ StackStatus }) => <Badge state={StackStatus} /> },
-    { title: 'Description', text: ({ Description }) => Description ?? '' },
-    { title: 'Created', text: ({ CreationTime }) => shownTime(CreationTime) },
-    { title: 'Updated', text: ({ LastUpdatedTime }) => shownTime(LastUpdatedTime) },
+    ['Name', 'StackName'],
+    ['State', 'StackStatus', 'badge'],
+    ['Description', 'Description'],
+    ['Created', 'CreationTime', 'time'],
+    ['Updated', 'LastUpdatedTime', 'time'],
   ],
   create: {
     title: 'Create stack',
@@ -91,12 +91,12 @@ export const view = resource<Stack, Detail>({
     };
   },
   facts: ({ stack }) => [
-    { label: 'State', value: <Badge state={stack.StackStatus} /> },
-    { label: 'Reason', value: stack.StackStatusReason ?? undefined },
-    { label: 'ARN', value: stack.StackId, copy: true },
-    { label: 'Created', value: shownTime(stack.CreationTime) },
-    { label: 'Updated', value: shownTime(stack.LastUpdatedTime) },
-    { label: 'Drift', value: stack.DriftInformation?.StackDriftStatus ?? undefined },
+    ['State', stack.StackStatus, 'badge'],
+    ['Reason', stack.StackStatusReason ?? undefined],
+    ['ARN', stack.StackId, 'copy'],
+    ['Created', stack.CreationTime, 'time'],
+    ['Updated', stack.LastUpdatedTime, 'time'],
+    ['Drift', stack.DriftInformation?.StackDriftStatus ?? undefined],
   ],
   tabs: [
     {
@@ -109,24 +109,20 @@ export const view = resource<Stack, Detail>({
           rows={resources}
           keyOf={({ LogicalResourceId = '' }) => LogicalResourceId}
           columns={[
-            { title: 'Logical id', text: ({ LogicalResourceId }) => LogicalResourceId },
-            { title: 'Type', text: ({ ResourceType }) => ResourceType },
-            {
-              title: 'State',
-              text: ({ ResourceStatus }) => ResourceStatus,
-              cell: ({ ResourceStatus }) => <Badge state={ResourceStatus} />,
-            },
-            {
-              title: 'Physical id',
-              text: ({ PhysicalResourceId }) => PhysicalResourceId ?? '',
-              cell: (one) => {
+            ['Logical id', 'LogicalResourceId'],
+            ['Type', 'ResourceType'],
+            ['State', 'ResourceStatus', 'badge'],
+            [
+              'Physical id',
+              'PhysicalResourceId',
+              'mono',
+              (one) => {
                 const href = pageOfResource(one, api.scope);
                 return href ? <a href={href}>{one.PhysicalResourceId}</a> : one.PhysicalResourceId;
               },
-              kind: 'mono',
-            },
-            { title: 'Drift', text: ({ DriftInformation }) => DriftInformation?.StackResourceDriftStatus ?? '' },
-            { title: 'Reason', text: ({ ResourceStatusReason }) => ResourceStatusReason ?? '' },
+            ],
+            ['Drift', ({ DriftInformation }) => DriftInformation?.StackResourceDriftStatus ?? ''],
+            ['Reason', 'ResourceStatusReason'],
           ]}
         />
       ),
@@ -141,14 +137,10 @@ export const view = resource<Stack, Detail>({
           rows={events}
           keyOf={({ EventId = '' }) => EventId}
           columns={[
-            { title: 'Time', text: ({ Timestamp }) => shownTime(Timestamp, { millis: true }), kind: 'mono' },
-            { title: 'Logical id', text: ({ LogicalResourceId }) => LogicalResourceId ?? '' },
-            {
-              title: 'State',
-              text: ({ ResourceStatus }) => ResourceStatus ?? '',
-              cell: ({ ResourceStatus }) => <Badge state={ResourceStatus ?? undefined} />,
-            },
-            { title: 'Reason', text: ({ ResourceStatusReason }) => ResourceStatusReason ?? '' },
+            ['Time', ({ Timestamp }) => shownTime(Timestamp, { millis: true }), 'mono'],
+            ['Logical id', 'LogicalResourceId'],
+            ['State', 'ResourceStatus', undefined, ({ ResourceStatus }) => <Badge state={ResourceStatus ?? undefined} />],
+            ['Reason', 'ResourceStatusReason'],
           ]}
         />
       ),
@@ -163,10 +155,10 @@ export const view = resource<Stack, Detail>({
           rows={stack.Outputs ?? []}
           keyOf={({ OutputKey = '' }) => OutputKey}
           columns={[
-            { title: 'Name', text: ({ OutputKey }) => OutputKey },
-            { title: 'Value', text: ({ OutputValue }) => OutputValue, kind: 'mono' },
-            { title: 'Export', text: ({ ExportName }) => ExportName ?? '' },
-            { title: 'Description', text: ({ Description }) => Description ?? '' },
+            ['Name', 'OutputKey'],
+            ['Value', 'OutputValue', 'mono'],
+            ['Export', 'ExportName'],
+            ['Description', 'Description'],
           ]}
         />
       ),
@@ -181,9 +173,9 @@ export const view = resource<Stack, Detail>({
           rows={stack.Parameters ?? []}
           keyOf={({ ParameterKey = '' }) => ParameterKey}
           columns={[
-            { title: 'Name', text: ({ ParameterKey }) => ParameterKey },
-            { title: 'Value', text: ({ ParameterValue }) => ParameterValue, kind: 'mono' },
-            { title: 'Resolved', text: ({ ResolvedValue }) => ResolvedValue ?? '', kind: 'mono' },
+            ['Name', 'ParameterKey'],
+            ['Value', 'ParameterValue', 'mono'],
+            ['Resolved', 'ResolvedValue', 'mono'],
           ]}
         />
       ),

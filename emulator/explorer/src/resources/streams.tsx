@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { callOf, type OutputOf } from '#api/model.ts';
 import { shownTime, textFromBase64, toBase64 } from '#ui/format.ts';
-import { Badge, Json, Loading, Problem } from '#ui/parts.tsx';
+import { Json, Loaded } from '#ui/parts.tsx';
 import { type Api, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -33,7 +33,7 @@ async function records(StreamName: string, ShardId: string, { call }: Api) {
 function Records({ stream: { name, shards }, api }: { stream: Stream; api: Api }) {
   const [shard, setShard] = useState(shards[0]?.ShardId ?? '');
   const [shown, setShown] = useState<string>();
-  const { value, error, reload } = useLoaded(`records ${name} ${shard} ${api.scope.region}`, () => records(name, shard, api));
+  const loaded = useLoaded(`records ${name} ${shard} ${api.scope.region}`, () => records(name, shard, api));
   const picker = (
     <select aria-label="Shard" value={shard} onChange={({ currentTarget }) => setShard(currentTarget.value)}>
       {shards.map(({ ShardId }) => (
@@ -43,40 +43,28 @@ function Records({ stream: { name, shards }, api }: { stream: Stream; api: Api }
       ))}
     </select>
   );
-  const open = value?.find(({ SequenceNumber }) => SequenceNumber === shown);
+  const open = loaded.value?.find(({ SequenceNumber }) => SequenceNumber === shown);
   return (
     <div class="stack">
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {value === undefined ? (
-        <Loading />
-      ) : (
-        <Table
-          label="records"
-          rows={value}
-          tools={picker}
-          keyOf={({ SequenceNumber = '' }) => SequenceNumber}
-          empty="The shard has no records."
-          columns={[
-            {
-              title: 'Sequence number',
-              text: ({ SequenceNumber }) => SequenceNumber,
-              cell: ({ SequenceNumber = '' }) => (
-                <button
-                  type="button"
-                  class="link mono"
-                  aria-expanded={SequenceNumber === shown}
-                  onClick={() => setShown(SequenceNumber === shown ? undefined : SequenceNumber)}
-                >
-                  …{SequenceNumber.slice(-12)}
-                </button>
-              ),
-            },
-            { title: 'Arrived', text: ({ ApproximateArrivalTimestamp }) => shownTime(ApproximateArrivalTimestamp, { millis: true }) },
-            { title: 'Partition key', text: ({ PartitionKey }) => PartitionKey },
-            { title: 'Data', text: ({ Data = '' }) => textFromBase64(Data).slice(0, 300), kind: 'mono' },
-          ]}
-        />
-      )}
+      <Loaded of={loaded}>
+        {(value) => (
+          <Table
+            label="records"
+            rows={value}
+            tools={picker}
+            keyOf={({ SequenceNumber = '' }) => SequenceNumber}
+            empty="The shard has no records."
+            opened={shown}
+            onOpen={({ SequenceNumber }) => setShown(SequenceNumber === shown ? undefined : SequenceNumber)}
+            columns={[
+              ['Sequence number', ({ SequenceNumber = '' }) => `…${SequenceNumber.slice(-12)}`],
+              ['Arrived', ({ ApproximateArrivalTimestamp }) => shownTime(ApproximateArrivalTimestamp, { millis: true })],
+              ['Partition key', 'PartitionKey'],
+              ['Data', ({ Data = '' }) => textFromBase64(Data).slice(0, 300), 'mono'],
+            ]}
+          />
+        )}
+      </Loaded>
       {open && <Json value={textFromBase64(open.Data ?? '')} label="Data" />}
     </div>
   );
@@ -87,10 +75,10 @@ export const view = resource<Summary, Stream>({
   example: 'kinesis create-stream --stream-name clicks --shard-count 1',
   nameOf: ({ StreamName = '' }) => StreamName,
   columns: [
-    { title: 'Name', text: ({ StreamName }) => StreamName },
-    { title: 'State', text: ({ StreamStatus }) => StreamStatus, cell: ({ StreamStatus }) => <Badge state={StreamStatus} /> },
-    { title: 'Mode', text: ({ StreamModeDetails }) => StreamModeDetails?.StreamMode },
-    { title: 'Created', text: ({ StreamCreationTimestamp }) => shownTime(StreamCreationTimestamp) },
+    ['Name', 'StreamName'],
+    ['State', 'StreamStatus', 'badge'],
+    ['Mode', ({ StreamModeDetails }) => StreamModeDetails?.StreamMode],
+    ['Created', 'StreamCreationTimestamp', 'time'],
   ],
   create: {
     title: 'Create stream',
@@ -116,12 +104,12 @@ export const view = resource<Summary, Stream>({
     return { name: StreamName, summary: StreamDescriptionSummary!, shards: Shards };
   },
   facts: ({ summary, shards }) => [
-    { label: 'State', value: <Badge state={summary.StreamStatus} /> },
-    { label: 'ARN', value: summary.StreamARN, copy: true },
-    { label: 'Shards', value: `${summary.OpenShardCount} open of ${shards.length}` },
-    { label: 'Retention', value: `${summary.RetentionPeriodHours} hours` },
-    { label: 'Consumers', value: String(summary.ConsumerCount ?? 0) },
-    { label: 'Created', value: shownTime(summary.StreamCreationTimestamp) },
+    ['State', summary.StreamStatus, 'badge'],
+    ['ARN', summary.StreamARN, 'copy'],
+    ['Shards', `${summary.OpenShardCount} open of ${shards.length}`],
+    ['Retention', `${summary.RetentionPeriodHours} hours`],
+    ['Consumers', String(summary.ConsumerCount ?? 0)],
+    ['Created', summary.StreamCreationTimestamp, 'time'],
   ],
   tabs: [
     { id: 'records', title: 'Records', view: (stream, { api }) => <Records stream={stream} api={api} /> },
@@ -135,10 +123,10 @@ export const view = resource<Summary, Stream>({
           rows={shards}
           keyOf={({ ShardId = '' }) => ShardId}
           columns={[
-            { title: 'Shard', text: ({ ShardId }) => ShardId, kind: 'mono' },
-            { title: 'Parent', text: ({ ParentShardId }) => ParentShardId ?? '', kind: 'mono' },
-            { title: 'State', text: ({ SequenceNumberRange }) => (SequenceNumberRange?.EndingSequenceNumber ? 'closed' : 'open') },
-            { title: 'First hash key', text: ({ HashKeyRange }) => HashKeyRange?.StartingHashKey, kind: 'mono' },
+            ['Shard', 'ShardId', 'mono'],
+            ['Parent', 'ParentShardId', 'mono'],
+            ['State', ({ SequenceNumberRange }) => (SequenceNumberRange?.EndingSequenceNumber ? 'closed' : 'open')],
+            ['First hash key', ({ HashKeyRange }) => HashKeyRange?.StartingHashKey, 'mono'],
           ]}
         />
       ),

@@ -1,13 +1,14 @@
 // Tables: their items, a query by keys, an item as JSON to edit.
+
 import { useState } from 'preact/hooks';
 import { wordsOf } from '#api/fault.ts';
 import { callOf, type InputOf, type OutputOf } from '#api/model.ts';
 import { type Attribute, type Item, itemToPlain, plainToItem, toPlain } from '#resources/attribute-json.ts';
 import { readOnly, say } from '#shell/session.ts';
+import { Confirm } from '#ui/confirm.tsx';
 import { Form, FormButton } from '#ui/form.tsx';
-import { shownBytes, shownTime } from '#ui/format.ts';
-import { Badge, Confirm, Json, Loading, Problem } from '#ui/parts.tsx';
-import { type Api, type FormSpec, resource } from '#ui/resource.ts';
+import { Json, Loaded } from '#ui/parts.tsx';
+import { type Api, type Column, type FormSpec, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 
@@ -78,9 +79,8 @@ const putForm = (table: Description, title: string, initial: unknown): FormSpec 
 function Items({ table, api }: { table: Description; api: Api }) {
   const [query, setQuery] = useState<Query>({ index: '', partition: '', sort: '' });
   const [open, setOpen] = useState<Item>();
-  const { value, error, loading, reload } = useLoaded<Item[]>(`items ${table.TableArn} ${JSON.stringify(query)}`, (show) =>
-    items(table, query, api, show),
-  );
+  const loaded = useLoaded<Item[]>(`items ${table.TableArn} ${JSON.stringify(query)}`, (show) => items(table, query, api, show));
+  const { value, reload } = loaded;
   const keys = keysOf(table);
   const names = [...new Set([...keys, ...(value ?? []).flatMap((item) => Object.keys(item))])].slice(0, MAX_COLUMNS);
   const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])].map(({ IndexName = '' }) => IndexName);
@@ -115,34 +115,20 @@ function Items({ table, api }: { table: Description; api: Api }) {
         <span class="grow" />
         <FormButton spec={putForm(table, 'New item', Object.fromEntries(keys.map((key) => [key, ''])))} api={api} primary after={reload} />
       </div>
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {value === undefined ? (
-        error === undefined && <Loading />
-      ) : (
-        <Table
-          label="items"
-          rows={value}
-          partial={loading}
-          keyOf={idOf}
-          empty="No item."
-          columns={names.map((name, i) => ({
-            title: name,
-            text: (item: Item) => shown(item[name]),
-            ...(i === 0 && {
-              cell: (item: Item) => (
-                <button
-                  type="button"
-                  class="link mono"
-                  aria-expanded={open !== undefined && idOf(open) === idOf(item)}
-                  onClick={() => setOpen(item)}
-                >
-                  {String(shown(item[name])) || '(empty)'}
-                </button>
-              ),
-            }),
-          }))}
-        />
-      )}
+      <Loaded of={loaded}>
+        {(value) => (
+          <Table
+            label="items"
+            rows={value}
+            partial={loaded.loading}
+            keyOf={idOf}
+            empty="No item."
+            opened={open && idOf(open)}
+            onOpen={setOpen}
+            columns={names.map((name): Column<Item> => [name, (item) => shown(item[name])])}
+          />
+        )}
+      </Loaded>
       {open && (
         <section class="panel stack">
           <div class="row">
@@ -209,7 +195,7 @@ export const view = resource<string, Description>({
   example:
     'dynamodb create-table --table-name orders --attribute-definitions AttributeName=id,AttributeType=S --key-schema AttributeName=id,KeyType=HASH --billing-mode PAY_PER_REQUEST',
   nameOf: (name) => name,
-  columns: [{ title: 'Name', text: (name) => name }],
+  columns: [['Name', (name) => name]],
   create: {
     title: 'Create table',
     submit: 'Create table',
@@ -238,13 +224,13 @@ export const view = resource<string, Description>({
   remove: (TableName) => [callOf('dynamodb', 'DeleteTable', { TableName })],
   load: async (TableName, { call }) => (await call('dynamodb', 'DescribeTable', { TableName })).Table!,
   facts: (table) => [
-    { label: 'State', value: <Badge state={table.TableStatus} /> },
-    { label: 'Items', value: String(table.ItemCount ?? 0) },
-    { label: 'Size', value: shownBytes(table.TableSizeBytes) },
-    { label: 'Keys', value: keysOf(table).join(', ') },
-    { label: 'ARN', value: table.TableArn, copy: true },
-    { label: 'Stream', value: table.LatestStreamArn, copy: true },
-    { label: 'Created', value: shownTime(table.CreationDateTime) },
+    ['State', table.TableStatus, 'badge'],
+    ['Items', String(table.ItemCount ?? 0)],
+    ['Size', table.TableSizeBytes, 'bytes'],
+    ['Keys', keysOf(table).join(', ')],
+    ['ARN', table.TableArn, 'copy'],
+    ['Stream', table.LatestStreamArn, 'copy'],
+    ['Created', table.CreationDateTime, 'time'],
   ],
   tabs: [
     { id: 'items', title: 'Items', view: (table, { api }) => <Items table={table} api={api} /> },

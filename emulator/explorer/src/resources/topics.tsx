@@ -2,7 +2,7 @@
 import { callOf } from '#api/model.ts';
 import { parsed } from '#resources/queues.tsx';
 import { lastPart } from '#ui/format.ts';
-import { Badge, Json } from '#ui/parts.tsx';
+import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 
@@ -28,9 +28,9 @@ export const view = resource<{ TopicArn: string }, Topic>({
   nameOf: ({ TopicArn }) => TopicArn,
   titleOf: (arn) => lastPart(arn, ':'),
   columns: [
-    { title: 'Name', text: ({ TopicArn }) => lastPart(TopicArn, ':') },
-    { title: 'Type', text: ({ TopicArn }) => (TopicArn.endsWith('.fifo') ? 'FIFO' : 'Standard') },
-    { title: 'ARN', text: ({ TopicArn }) => TopicArn, kind: 'mono' },
+    ['Name', ({ TopicArn }) => lastPart(TopicArn, ':')],
+    ['Type', ({ TopicArn }) => (TopicArn.endsWith('.fifo') ? 'FIFO' : 'Standard')],
+    ['ARN', 'TopicArn', 'mono'],
   ],
   create: {
     title: 'Create topic',
@@ -50,10 +50,10 @@ export const view = resource<{ TopicArn: string }, Topic>({
     return { attributes: entries(Attributes), subscriptions: (Subscriptions ?? []) as unknown as Subscription[] };
   },
   facts: ({ attributes, subscriptions }) => [
-    { label: 'ARN', value: attributes['TopicArn'], copy: true },
-    { label: 'Display name', value: attributes['DisplayName'] },
-    { label: 'Subscriptions', value: String(subscriptions.length) },
-    { label: 'Pending', value: attributes['SubscriptionsPending'] },
+    ['ARN', attributes['TopicArn'], 'copy'],
+    ['Display name', attributes['DisplayName']],
+    ['Subscriptions', String(subscriptions.length)],
+    ['Pending', attributes['SubscriptionsPending']],
   ],
   tabs: [
     {
@@ -67,14 +67,10 @@ export const view = resource<{ TopicArn: string }, Topic>({
           keyOf={({ SubscriptionArn, Endpoint }) => SubscriptionArn + Endpoint}
           empty="Nobody has subscribed."
           columns={[
-            { title: 'Protocol', text: ({ Protocol }) => Protocol },
-            { title: 'Endpoint', text: ({ Endpoint }) => Endpoint, kind: 'mono' },
-            {
-              title: 'State',
-              text: ({ SubscriptionArn }) => stateOf(SubscriptionArn),
-              cell: ({ SubscriptionArn }) => <Badge state={stateOf(SubscriptionArn)} />,
-            },
-            { title: 'ARN', text: ({ SubscriptionArn }) => SubscriptionArn, kind: 'mono' },
+            ['Protocol', 'Protocol'],
+            ['Endpoint', 'Endpoint', 'mono'],
+            ['State', ({ SubscriptionArn }) => stateOf(SubscriptionArn), 'badge'],
+            ['ARN', 'SubscriptionArn', 'mono'],
           ]}
         />
       ),

@@ -34,8 +34,8 @@ export function ClockDialog({ scope, onClose }: { scope: Scope; onClose: () => v
       <h2 id="clock-title">Clock</h2>
       <Facts
         facts={[
-          { label: 'Now', value: now ? shownTime(now.now) : '' },
-          { label: 'Ahead of the machine', value: aheadOf(now?.aheadMs ?? 0) || 'not at all' },
+          ['Now', now ? shownTime(now.now) : ''],
+          ['Ahead of the machine', aheadOf(now?.aheadMs ?? 0) || 'not at all'],
         ]}
       />
       <Form spec={ADVANCE} api={apiOf(scope)} onDone={close} onCancel={close} />

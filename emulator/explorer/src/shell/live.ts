@@ -27,21 +27,19 @@ const STREAM = 'explorer-log';
 type Message = { readonly lines: readonly LogLine[] } | { readonly connection: Connection };
 
 const channel = new BroadcastChannel(STREAM);
-let waiting: LogLine[] = [];
-let flushing = false;
+let waiting: { readonly line: LogLine; readonly heard: boolean }[] = [];
 
-/** Lines of one frame are shown, and passed on, together. */
-function take(line: LogLine, passedOn: boolean): void {
-  waiting.push(line);
-  if (flushing) return;
-  flushing = true;
+/** Lines of one frame are shown together; those that were not heard from another tab are passed on. */
+function take(line: LogLine, heard: boolean): void {
+  waiting.push({ line, heard });
+  if (waiting.length > 1) return;
   requestAnimationFrame(() => {
-    flushing = false;
     const taken = waiting;
     waiting = [];
-    lines.value = [...lines.value, ...taken].slice(-MAX_LINES);
-    if (!passedOn) tell({ lines: taken });
-    if (taken.some(mayChange)) changes.value++;
+    lines.value = [...lines.value, ...taken.map((one) => one.line)].slice(-MAX_LINES);
+    const own = taken.filter((one) => !one.heard).map((one) => one.line);
+    if (own.length > 0) tell({ lines: own });
+    if (taken.some((one) => mayChange(one.line))) changes.value++;
   });
 }
 
@@ -57,12 +55,12 @@ function mayChange(line: LogLine): boolean {
   return call === undefined || !isRead(call.operation);
 }
 
-/** Passes lines that are not shown yet to `see`: the history repeats some after an interruption. */
-function newLines(see: (line: LogLine) => void): (line: LogLine) => void {
-  let last = lines.value.at(-1)?.atMs;
+/** Passes lines on to `see`, apart from those at the beginning that are known: a history repeats some. Times cannot tell, for the clock may stand still. */
+function after(known: readonly LogLine[], see: (line: LogLine) => void): (line: LogLine) => void {
+  const texts = new Set(known.slice(-HISTORY_LINES).map((line) => JSON.stringify(line)));
   return (line) => {
-    if (last !== undefined && line.atMs <= last) return;
-    last = undefined;
+    if (texts.size > 0 && texts.has(JSON.stringify(line))) return;
+    texts.clear();
     see(line);
   };
 }
@@ -114,11 +112,10 @@ async function hear(signal: AbortSignal): Promise<void> {
   const earlier = await recentLog(HISTORY_LINES, signal).catch(() => undefined);
   if (signal.aborted) return;
   become(earlier ? 'open' : 'lost');
-  const pass = newLines((line) => take(line, true));
-  for (const line of earlier ?? []) pass(line);
-  const last = earlier?.at(-1)?.atMs ?? 0;
-  show = (line) => take(line, true);
-  for (const line of early) if (line.atMs > last) show(line);
+  const hearing = (line: LogLine): void => take(line, true);
+  (earlier ?? []).forEach(after(lines.value, hearing));
+  show = hearing;
+  early.forEach(after(earlier ?? [], hearing));
 }
 
 /** Opens the stream, again after each interruption, until the signal aborts. */
@@ -130,7 +127,7 @@ async function followUntil(signal: AbortSignal): Promise<boolean> {
     tell({ connection: 'open' });
   };
   for (;;) {
-    const pass = newLines((line) => take(line, false));
+    const pass = after(lines.value, (line) => take(line, false));
     await followLog(HISTORY_LINES, signal, pass, opened).catch(() => undefined);
     if (signal.aborted) return true;
     become('lost');

@@ -1,4 +1,5 @@
 // The page of one resource: its facts, its tabs, the actions that one reaches for, and the record as the API answers it.
+
 import { useLocation } from 'preact-iso/router';
 import { Fault } from '#api/fault.ts';
 import type { Scope } from '#api/model.ts';
@@ -6,8 +7,10 @@ import type { ResourceKind } from '#resources/registry.ts';
 import { pathOf } from '#shell/paths.ts';
 import { useQuery } from '#shell/query.ts';
 import { readOnly, say } from '#shell/session.ts';
+import { Confirm } from './confirm.tsx';
 import { FormButton } from './form.tsx';
-import { Confirm, Facts, Heading, Json, Loading, Problem, Tabs } from './parts.tsx';
+import { ownerOf } from './list-page.tsx';
+import { Facts, Heading, Json, Loading, Problem, Tabs } from './parts.tsx';
 import { apiOf, type DetailContext, type DetailTab, type ResourceView } from './resource.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -48,6 +51,7 @@ export function DetailPage({ kind, view, scope, name }: { kind: ResourceKind; vi
           <Confirm
             label="Delete"
             question={`Delete ${title}?`}
+            owner={ownerOf(kind, name, title, api)}
             act={async () => {
               for (const call of remove(name, scope)) await api.perform(call);
               say(`Deleted ${title}.`);

@@ -5,8 +5,8 @@ import { useLocation } from 'preact-iso/router';
 import { Fault, wordsOf } from '#api/fault.ts';
 import type { Call } from '#api/model.ts';
 import { readOnly, say } from '#shell/session.ts';
+import { CopyAs } from './copy-as.tsx';
 import { jsonProblem } from './json-text.ts';
-import { cliCommand } from './parts.tsx';
 import type { Api, Field, Files, FormSpec, Values } from './resource.ts';
 
 export interface FormProps {
@@ -114,7 +114,7 @@ export function Form({ spec, api, onDone, onCancel }: FormProps) {
           </button>
         )}
         <span class="grow" />
-        {spec.calls && <CopyAs calls={() => callsOr(spec, values)} api={api} />}
+        {spec.calls && <CopyAs calls={() => callsOr(spec, values)} scope={api.scope} />}
       </div>
     </form>
   );
@@ -220,51 +220,6 @@ function FieldInput({ field, value, problem, onInput, onFile }: FieldInputProps)
         )
       )}
     </div>
-  );
-}
-
-const kebab = (name: string): string =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
-    .toLowerCase();
-const CLI_NAMES: Readonly<Record<string, string>> = { states: 'stepfunctions', s3: 's3api' };
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-const asObject = (_: string, value: unknown): unknown => (value instanceof Map ? Object.fromEntries(value as Map<string, unknown>) : value);
-
-function CopyAs({ calls, api }: { calls: () => readonly Call[]; api: Api }) {
-  const cli = (): string =>
-    calls()
-      .map(({ service, operation, input }) => {
-        const json = quoted(JSON.stringify(input, asObject));
-        return cliCommand(`${CLI_NAMES[service] ?? service} ${kebab(operation)} --cli-input-json ${json}`, api.scope);
-      })
-      .join('\n');
-  const sdk = (): string =>
-    calls()
-      .map(
-        ({ operation, input }) =>
-          `await client.${operation[0]!.toLowerCase()}${operation.slice(1)}(${JSON.stringify(input, asObject, 2)});`,
-      )
-      .join('\n');
-  return (
-    <span class="copy-as">
-      <span class="dim">Copy as</span>
-      <CopyWord word="CLI" text={cli} />
-      <CopyWord word="SDK" text={sdk} />
-    </span>
-  );
-}
-
-function CopyWord({ word, text }: { word: string; text: () => string }) {
-  return (
-    <button
-      type="button"
-      class="small quiet"
-      onClick={() => void navigator.clipboard.writeText(text()).then(() => say(`Copied as ${word}.`))}
-    >
-      {word}
-    </button>
   );
 }
 

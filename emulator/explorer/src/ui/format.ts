@@ -30,12 +30,20 @@ export function shownBytes(value: unknown): string {
 
 export const shownCount = (value: number): string => value.toLocaleString('en');
 
+const MAX_LIST = 72;
+/** Lists of plain values on one line, where they are short. */
+const indented = (value: unknown): string =>
+  (JSON.stringify(value, undefined, 2) ?? '').replace(/\[\n\s+([^[\]{}]*?)\n\s+\]/g, (all, inside: string) => {
+    const line = `[${inside.replace(/,\n\s+/g, ', ')}]`;
+    return line.length > MAX_LIST ? all : line;
+  });
+
 /** Indented where the text is JSON, else unchanged. */
 export function pretty(value: unknown): string {
-  if (typeof value !== 'string') return JSON.stringify(value, undefined, 2) ?? '';
+  if (typeof value !== 'string') return indented(value);
   try {
     const parsed: unknown = JSON.parse(value);
-    return typeof parsed === 'object' && parsed !== null ? JSON.stringify(parsed, undefined, 2) : value;
+    return typeof parsed === 'object' && parsed !== null ? indented(parsed) : value;
   } catch {
     return value;
   }
@@ -66,3 +74,7 @@ export function aheadOf(ms: number): string {
     .map(([count, unit]) => `${count} ${unit}`)
     .join(' ');
 }
+
+/** A value as a column or a fact of that kind shows it. */
+export const shown = (value: unknown, kind?: string): string =>
+  kind === 'time' ? shownTime(value) : kind === 'bytes' ? shownBytes(value) : String(value ?? '');

@@ -1,33 +1,40 @@
 // Small parts of pages: facts, badges, JSON, copying, what a page says when it has nothing or failed.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { wordsOf } from '#api/fault.ts';
-import type { Scope } from '#api/model.ts';
+import { pageOfArn } from '#shell/arn-page.ts';
+import { DEFAULT_SCOPE, pageOf } from '#shell/paths.ts';
 import { say } from '#shell/session.ts';
-import { pretty, shownTime } from './format.ts';
+import { lastPart, pretty, shown, shownTime } from './format.ts';
 import type { Fact } from './resource.ts';
+import type { Loaded as LoadedValue } from './use-loaded.ts';
 
-export function Facts({ facts }: { facts: readonly (Fact | undefined)[] }) {
-  return (
-    <dl class="facts">
-      {facts.map(
-        (fact) =>
-          fact &&
-          fact.value !== undefined &&
-          fact.value !== '' && (
-            <div key={fact.label}>
-              <dt>{fact.label}</dt>
-              <dd>
-                <span class={fact.copy ? 'value mono' : 'value'}>{fact.value}</span>
-                {fact.copy && <Copy text={String(fact.value)} what={fact.label} />}
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
-}
+export const Facts = ({ facts }: { facts: readonly (Fact | undefined)[] }) => (
+  <dl class="facts">
+    {facts.map((fact) => {
+      if (!fact) return undefined;
+      const [label, value, kind] = fact;
+      if (value === undefined || value === null || value === '') return undefined;
+      const text = kind === 'time' || kind === 'bytes' ? shown(value, kind) : value;
+      return (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {kind === 'badge' ? (
+              <Badge state={String(value)} />
+            ) : kind === 'arn' ? (
+              <ArnLink arn={String(value)} />
+            ) : (
+              <span class={kind === 'copy' ? 'value mono' : 'value'}>{text}</span>
+            )}
+            {(kind === 'copy' || kind === 'arn') && <Copy text={String(value)} what={label} />}
+          </dd>
+        </div>
+      );
+    })}
+  </dl>
+);
 
 const GOOD =
   /^(active|enabled|ok|available|inuse|sent|confirmed|in_sync|delivered|succeeded|completed|create_complete|update_complete|import_complete|open)$/i;
@@ -114,67 +121,24 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
 
 export const Loading = () => <p class="loading">Loading…</p>;
 
-/** The AWS CLI with this emulator as its endpoint. */
-export const cliCommand = (command: string, { account, region }: Scope): string =>
-  `AWS_ACCESS_KEY_ID=${account} AWS_SECRET_ACCESS_KEY=test aws --endpoint-url ${location.origin} --region ${region} ${command}`;
-
-export function Empty({ about, example, scope, children }: { about: string; example: string; scope: Scope; children?: ComponentChildren }) {
+/** What was loaded, once it is there; before that and after a failure, what there is to say. */
+export function Loaded<T>({ of: { value, error, reload }, children }: { of: LoadedValue<T>; children: (value: T) => ComponentChildren }) {
   return (
-    <div class="empty">
-      <p>{about}</p>
-      <p class="dim">
-        Nothing is in {scope.region} of account {scope.account} yet. For example:
-      </p>
-      <div class="code">
-        <Copy text={cliCommand(example, scope)} what="command" />
-        <pre tabIndex={0} role="region" aria-label="Command">
-          {cliCommand(example, scope)}
-        </pre>
-      </div>
-      {children}
-    </div>
+    <>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {value === undefined ? error === undefined && <Loading /> : children(value)}
+    </>
   );
 }
 
-/** A button that asks before it acts: it turns into the question. */
-export function Confirm({ label, question, act, small }: { label: string; question: string; act: () => Promise<void>; small?: boolean }) {
-  const [asking, setAsking] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const yes = useRef<HTMLButtonElement>(null);
-  const asked = useRef(false);
-  useLayoutEffect(() => {
-    if (asking) yes.current?.focus();
-    else if (asked.current) button.current?.focus();
-    asked.current = asking;
-  }, [asking]);
-  const confirm = async (): Promise<void> => {
-    setAsking(false);
-    try {
-      await act();
-    } catch (error) {
-      say(wordsOf(error), 'bad');
-    }
-  };
-  if (!asking)
-    return (
-      <button
-        type="button"
-        ref={button}
-        class={small ? 'small quiet danger' : 'danger'}
-        aria-label={small ? question.replace('?', '') : undefined}
-        onClick={() => setAsking(true)}
-      >
-        {label}
-      </button>
-    );
+/** An ARN, which leads to the page of its resource where there is one. `short`: its last part alone. */
+export function ArnLink({ arn, short }: { arn: string; short?: boolean }) {
+  const { path } = useLocation();
+  const href = pageOfArn(arn, pageOf(path)?.scope ?? DEFAULT_SCOPE);
+  const text = short ? lastPart(arn, arn.includes('/') ? '/' : ':') : arn;
   return (
-    <span class="confirm" onKeyDown={(event) => event.key === 'Escape' && setAsking(false)}>
-      <button type="button" ref={yes} class="danger solid" onClick={confirm}>
-        {question}
-      </button>
-      <button type="button" onClick={() => setAsking(false)}>
-        Cancel
-      </button>
+    <span class={short ? undefined : 'mono'} title={arn}>
+      {href ? <a href={href}>{text}</a> : text}
     </span>
   );
 }

@@ -20,13 +20,17 @@ export const apiOf = (scope: Scope): Api => ({
   perform: (one) => perform(scope, one),
 });
 
-export interface Column<T> {
-  readonly title: string;
-  readonly text: (item: T) => string | number | undefined;
-  /** By default the text. */
-  readonly cell?: (item: T) => ComponentChildren;
-  readonly kind?: 'mono' | 'number' | 'dim';
-}
+/** How a value is shown where it is not plain text. */
+export type Kind = 'mono' | 'number' | 'dim' | 'badge' | 'time' | 'bytes' | 'arn';
+type Cell = string | number | undefined | null;
+
+/** The value is that of a member, or what the function makes of the row; rows are filtered and sorted by it. `cell` replaces its text. */
+export type Column<T> = readonly [
+  title: string,
+  value: (keyof T & string) | ((row: T) => Cell),
+  kind?: Kind | undefined,
+  cell?: (row: T) => ComponentChildren,
+];
 
 export interface Field {
   readonly name: string;
@@ -63,12 +67,8 @@ export interface FormSpec {
   readonly opens?: (values: Values, outputs: readonly unknown[]) => string | undefined;
 }
 
-export interface Fact {
-  readonly label: string;
-  readonly value: ComponentChildren;
-  /** Offers to copy the value, which is text. */
-  readonly copy?: boolean;
-}
+/** Facts without a value are left out. `copy`: text that can be copied. */
+export type Fact = readonly [label: string, value: ComponentChildren, kind?: 'copy' | 'badge' | 'time' | 'bytes' | 'arn'];
 
 export interface DetailTab<D> {
   readonly id: string;

@@ -1,7 +1,7 @@
 // HTTP and WebSocket APIs: routes and where they lead, stages, authorizers; try a request or a connection.
 import { callOf, type OutputOf } from '#api/model.ts';
 import { pageOfArn } from '#shell/arn-page.ts';
-import { lastPart, shownTime } from '#ui/format.ts';
+import { lastPart } from '#ui/format.ts';
 import { Badge } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
@@ -39,11 +39,11 @@ export const view = resource<Item, Detail>({
   example: 'apigatewayv2 create-api --name shop --protocol-type HTTP --target arn:aws:lambda:us-east-1:000000000000:function:hello',
   nameOf: ({ apiId = '' }) => apiId,
   columns: [
-    { title: 'Id', text: ({ apiId }) => apiId, kind: 'mono' },
-    { title: 'Name', text: ({ name }) => name },
-    { title: 'Protocol', text: ({ protocolType }) => protocolType },
-    { title: 'Endpoint', text: ({ apiEndpoint }) => apiEndpoint, kind: 'mono' },
-    { title: 'Created', text: ({ createdDate }) => shownTime(createdDate) },
+    ['Id', 'apiId', 'mono'],
+    ['Name', 'name'],
+    ['Protocol', 'protocolType'],
+    ['Endpoint', 'apiEndpoint', 'mono'],
+    ['Created', 'createdDate', 'time'],
   ],
   create: {
     title: 'Create API',
@@ -88,11 +88,11 @@ export const view = resource<Item, Detail>({
     };
   },
   facts: ({ api }) => [
-    { label: 'Name', value: api.name },
-    { label: 'Protocol', value: api.protocolType },
-    { label: 'Endpoint', value: api.apiEndpoint, copy: true },
-    { label: 'Description', value: api.description },
-    { label: 'Created', value: shownTime(api.createdDate) },
+    ['Name', api.name],
+    ['Protocol', api.protocolType],
+    ['Endpoint', api.apiEndpoint, 'copy'],
+    ['Description', api.description],
+    ['Created', api.createdDate, 'time'],
   ],
   tabs: [
     {
@@ -106,19 +106,19 @@ export const view = resource<Item, Detail>({
           keyOf={({ routeId = '' }) => routeId}
           empty="The API has no route: every request is refused."
           columns={[
-            { title: 'Route', text: ({ routeKey }) => routeKey, kind: 'mono' },
-            {
-              title: 'Leads to',
-              text: (route) => targetOf(integrationOf(route, detail) ?? {}),
-              cell: (route) => {
+            ['Route', 'routeKey', 'mono'],
+            [
+              'Leads to',
+              (route) => targetOf(integrationOf(route, detail) ?? {}),
+              'mono',
+              (route) => {
                 const target = targetOf(integrationOf(route, detail) ?? {});
                 const href = pageOfArn(target, api.scope);
                 return href ? <a href={href}>{target}</a> : target;
               },
-              kind: 'mono',
-            },
-            { title: 'Integration', text: (route) => integrationOf(route, detail)?.integrationType ?? 'none' },
-            { title: 'Authorization', text: ({ authorizationType }) => authorizationType ?? 'NONE' },
+            ],
+            ['Integration', (route) => integrationOf(route, detail)?.integrationType ?? 'none'],
+            ['Authorization', ({ authorizationType }) => authorizationType ?? 'NONE'],
           ]}
         />
       ),
@@ -147,14 +147,15 @@ export const view = resource<Item, Detail>({
           keyOf={({ stageName }) => stageName}
           empty="No stage."
           columns={[
-            { title: 'Stage', text: ({ stageName }) => stageName },
-            { title: 'Deployment', text: ({ deploymentId }) => deploymentId ?? '', kind: 'mono' },
-            {
-              title: 'Deployed',
-              text: ({ autoDeploy }) => (autoDeploy ? 'automatically' : 'by hand'),
-              cell: ({ autoDeploy }) => <Badge state={autoDeploy ? 'automatically' : 'by hand'} />,
-            },
-            { title: 'Changed', text: ({ lastUpdatedDate }) => shownTime(lastUpdatedDate) },
+            ['Stage', 'stageName'],
+            ['Deployment', 'deploymentId', 'mono'],
+            [
+              'Deployed',
+              ({ autoDeploy }) => (autoDeploy ? 'automatically' : 'by hand'),
+              undefined,
+              ({ autoDeploy }) => <Badge state={autoDeploy ? 'automatically' : 'by hand'} />,
+            ],
+            ['Changed', 'lastUpdatedDate', 'time'],
           ]}
         />
       ),
@@ -171,9 +172,9 @@ export const view = resource<Item, Detail>({
           keyOf={({ authorizerId = '' }) => authorizerId}
           empty="No authorizer."
           columns={[
-            { title: 'Name', text: ({ name }) => name },
-            { title: 'Type', text: ({ authorizerType }) => authorizerType },
-            { title: 'Reads', text: ({ identitySource = [] }) => identitySource.join(', '), kind: 'mono' },
+            ['Name', 'name'],
+            ['Type', 'authorizerType'],
+            ['Reads', ({ identitySource = [] }) => identitySource.join(', '), 'mono'],
           ]}
         />
       ),

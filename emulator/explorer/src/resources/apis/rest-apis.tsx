@@ -1,6 +1,5 @@
 // REST APIs: resources and their methods, stages; try a request of a stage, or test a method with its execution log.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { shownTime } from '#ui/format.ts';
 import { Facts, Json } from '#ui/parts.tsx';
 import { type FormSpec, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
@@ -66,8 +65,8 @@ function test(restApiId: string, methods: readonly Method[]): FormSpec {
         <>
           <Facts
             facts={[
-              { label: 'Status', value: String(status) },
-              { label: 'Took', value: `${latency} ms` },
+              ['Status', String(status)],
+              ['Took', `${latency} ms`],
             ]}
           />
           <Json value={body} label="Body" />
@@ -83,10 +82,10 @@ export const view = resource<Item, Detail>({
   example: 'apigateway create-rest-api --name shop',
   nameOf: ({ id = '' }) => id,
   columns: [
-    { title: 'Id', text: ({ id }) => id, kind: 'mono' },
-    { title: 'Name', text: ({ name }) => name },
-    { title: 'Description', text: ({ description }) => description ?? '' },
-    { title: 'Created', text: ({ createdDate }) => shownTime(createdDate) },
+    ['Id', 'id', 'mono'],
+    ['Name', 'name'],
+    ['Description', 'description'],
+    ['Created', 'createdDate', 'time'],
   ],
   create: {
     title: 'Create REST API',
@@ -110,11 +109,11 @@ export const view = resource<Item, Detail>({
     return { api, methods: item.flatMap(methodsOf).sort((a, b) => a.path.localeCompare(b.path)), stages };
   },
   facts: ({ api }) => [
-    { label: 'Name', value: api.name },
-    { label: 'Id', value: api.id, copy: true },
-    { label: 'Description', value: api.description },
-    { label: 'Endpoint', value: api.endpointConfiguration?.types?.join(', ') },
-    { label: 'Created', value: shownTime(api.createdDate) },
+    ['Name', api.name],
+    ['Id', api.id, 'copy'],
+    ['Description', api.description],
+    ['Endpoint', api.endpointConfiguration?.types?.join(', ')],
+    ['Created', api.createdDate, 'time'],
   ],
   tabs: [
     {
@@ -128,10 +127,10 @@ export const view = resource<Item, Detail>({
           keyOf={({ path, method }) => `${path} ${method}`}
           empty="The API has no method: every request is refused."
           columns={[
-            { title: 'Path', text: ({ path }) => path, kind: 'mono' },
-            { title: 'Method', text: ({ method }) => method },
-            { title: 'Authorization', text: ({ authorization }) => authorization },
-            { title: 'Integration', text: ({ integration }) => integration, kind: 'mono' },
+            ['Path', 'path', 'mono'],
+            ['Method', 'method'],
+            ['Authorization', 'authorization'],
+            ['Integration', 'integration', 'mono'],
           ]}
         />
       ),
@@ -159,9 +158,9 @@ export const view = resource<Item, Detail>({
           keyOf={({ stageName = '' }) => stageName}
           empty="No stage: nothing is deployed."
           columns={[
-            { title: 'Stage', text: ({ stageName }) => stageName },
-            { title: 'Deployment', text: ({ deploymentId }) => deploymentId, kind: 'mono' },
-            { title: 'Changed', text: ({ lastUpdatedDate }) => shownTime(lastUpdatedDate) },
+            ['Stage', 'stageName'],
+            ['Deployment', 'deploymentId', 'mono'],
+            ['Changed', 'lastUpdatedDate', 'time'],
           ]}
         />
       ),

@@ -123,8 +123,8 @@ export function TryRequest({ apiId, stages, first }: TryRequestProps) {
           <>
             <Facts
               facts={[
-                { label: 'Status', value: answer.status },
-                { label: 'Took', value: `${Math.round(answer.tookMs)} ms, ${shownBytes(answer.body.length)}` },
+                ['Status', answer.status],
+                ['Took', `${Math.round(answer.tookMs)} ms, ${shownBytes(answer.body.length)}`],
               ]}
             />
             <Json value={answer.body} label="Body" />

@@ -1,7 +1,6 @@
 // Archives of events and their replays.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { shownBytes, shownTime } from '#ui/format.ts';
-import { Badge, Json } from '#ui/parts.tsx';
+import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 
@@ -20,11 +19,11 @@ export const view = resource<Archive, Detail>({
   example: 'events create-archive --archive-name all --event-source-arn arn:aws:events:us-east-1:000000000000:event-bus/default',
   nameOf: ({ ArchiveName = '' }) => ArchiveName,
   columns: [
-    { title: 'Name', text: ({ ArchiveName }) => ArchiveName },
-    { title: 'State', text: ({ State }) => State, cell: ({ State }) => <Badge state={State} /> },
-    { title: 'Events', text: ({ EventCount }) => EventCount, kind: 'number' },
-    { title: 'Size', text: ({ SizeBytes }) => SizeBytes, cell: ({ SizeBytes }) => shownBytes(SizeBytes), kind: 'number' },
-    { title: 'Bus', text: ({ EventSourceArn }) => EventSourceArn, kind: 'mono' },
+    ['Name', 'ArchiveName'],
+    ['State', 'State', 'badge'],
+    ['Events', 'EventCount', 'number'],
+    ['Size', 'SizeBytes', 'bytes'],
+    ['Bus', 'EventSourceArn', 'mono'],
   ],
   remove: (ArchiveName) => [callOf('events', 'DeleteArchive', { ArchiveName })],
   load: async (ArchiveName, { call }) => {
@@ -33,12 +32,12 @@ export const view = resource<Archive, Detail>({
     return { archive, replays: Replays };
   },
   facts: ({ archive }) => [
-    { label: 'State', value: <Badge state={archive.State} /> },
-    { label: 'ARN', value: archive.ArchiveArn, copy: true },
-    { label: 'Bus', value: archive.EventSourceArn, copy: true },
-    { label: 'Events', value: String(archive.EventCount ?? 0) },
-    { label: 'Size', value: shownBytes(archive.SizeBytes) },
-    { label: 'Retention', value: archive.RetentionDays ? `${archive.RetentionDays} days` : 'for ever' },
+    ['State', archive.State, 'badge'],
+    ['ARN', archive.ArchiveArn, 'copy'],
+    ['Bus', archive.EventSourceArn, 'copy'],
+    ['Events', String(archive.EventCount ?? 0)],
+    ['Size', archive.SizeBytes, 'bytes'],
+    ['Retention', archive.RetentionDays ? `${archive.RetentionDays} days` : 'for ever'],
   ],
   tabs: [
     {
@@ -52,11 +51,11 @@ export const view = resource<Archive, Detail>({
           keyOf={({ ReplayName = '' }) => ReplayName}
           empty="Nothing was replayed yet."
           columns={[
-            { title: 'Name', text: ({ ReplayName }) => ReplayName },
-            { title: 'State', text: ({ State }) => State, cell: ({ State }) => <Badge state={State} /> },
-            { title: 'From', text: ({ EventStartTime }) => shownTime(EventStartTime) },
-            { title: 'To', text: ({ EventEndTime }) => shownTime(EventEndTime) },
-            { title: 'Reason', text: ({ StateReason }) => StateReason ?? '' },
+            ['Name', 'ReplayName'],
+            ['State', 'State', 'badge'],
+            ['From', 'EventStartTime', 'time'],
+            ['To', 'EventEndTime', 'time'],
+            ['Reason', 'StateReason'],
           ]}
         />
       ),

@@ -1,6 +1,5 @@
 // Event buses: rules, sending, archives, policy.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { shownTime } from '#ui/format.ts';
 import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
@@ -18,10 +17,10 @@ export const view = resource<Bus, Detail>({
   example: 'events create-event-bus --name shop',
   nameOf: ({ Name = '' }) => Name,
   columns: [
-    { title: 'Name', text: ({ Name }) => Name },
-    { title: 'ARN', text: ({ Arn }) => Arn, kind: 'mono' },
-    { title: 'Policy', text: ({ Policy }) => Policy ?? '', kind: 'mono' },
-    { title: 'Description', text: ({ Description }) => Description ?? '' },
+    ['Name', 'Name'],
+    ['ARN', 'Arn', 'mono'],
+    ['Policy', 'Policy', 'mono'],
+    ['Description', 'Description'],
   ],
   create: {
     title: 'Create bus',
@@ -40,10 +39,10 @@ export const view = resource<Bus, Detail>({
     return { bus, archives: Archives };
   },
   facts: ({ bus }) => [
-    { label: 'ARN', value: bus.Arn, copy: true },
-    { label: 'Description', value: bus.Description },
-    { label: 'Dead-letter queue', value: bus.DeadLetterConfig?.Arn, copy: true },
-    { label: 'Created', value: shownTime(bus.CreationTime) },
+    ['ARN', bus.Arn, 'copy'],
+    ['Description', bus.Description],
+    ['Dead-letter queue', bus.DeadLetterConfig?.Arn, 'copy'],
+    ['Created', bus.CreationTime, 'time'],
   ],
   tabs: [
     { id: 'rules', title: 'Rules', view: (_, { api, name }) => <RulesTab bus={name} api={api} /> },
@@ -62,9 +61,9 @@ export const view = resource<Bus, Detail>({
           }
           empty="The bus has no archive."
           columns={[
-            { title: 'Name', text: ({ ArchiveName }) => ArchiveName },
-            { title: 'State', text: ({ State }) => State },
-            { title: 'Events', text: ({ EventCount }) => EventCount, kind: 'number' },
+            ['Name', 'ArchiveName'],
+            ['State', 'State'],
+            ['Events', 'EventCount', 'number'],
           ]}
         />
       ),

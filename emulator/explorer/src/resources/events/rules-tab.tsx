@@ -1,11 +1,11 @@
 // The rules of a bus: list, form, targets; select some to remove them.
-import { useState } from 'preact/hooks';
+
 import { callOf, type OutputOf } from '#api/model.ts';
-import { pageOfArn } from '#shell/arn-page.ts';
 import { useQuery } from '#shell/query.ts';
-import { readOnly, say } from '#shell/session.ts';
+import { readOnly } from '#shell/session.ts';
+import { Confirm } from '#ui/confirm.tsx';
 import { FormButton } from '#ui/form.tsx';
-import { Badge, Confirm, Facts, Json, Loading, Problem } from '#ui/parts.tsx';
+import { Facts, Json, Loading, Problem } from '#ui/parts.tsx';
 import type { Api } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -34,13 +34,7 @@ async function removeRule(bus: string, Rule: string, { call, perform }: Api): Pr
 
 export function RulesTab({ bus, api }: { bus: string; api: Api }) {
   const [{ rule: open }, setQuery] = useQuery();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { value, error, reload } = useLoaded(`rules ${bus} ${api.scope.account} ${api.scope.region}`, () => rulesOf(bus, api));
-  const toggle = (name: string): void => {
-    const next = new Set(selected);
-    if (!next.delete(name)) next.add(name);
-    setSelected(next);
-  };
   if (error !== undefined) return <Problem error={error} retry={reload} />;
   if (!value) return <Loading />;
   return (
@@ -50,56 +44,15 @@ export function RulesTab({ bus, api }: { bus: string; api: Api }) {
         rows={value}
         keyOf={({ Name = '' }) => Name}
         empty="The bus has no rule: nothing that is sent to it goes anywhere."
-        tools={
-          <>
-            {selected.size > 0 && (
-              <Confirm
-                label="Remove selected"
-                question={`Remove ${selected.size} ${selected.size === 1 ? 'rule' : 'rules'}?`}
-                act={async () => {
-                  for (const name of selected) await removeRule(bus, name, api);
-                  say(`Removed ${selected.size}.`);
-                  setSelected(new Set());
-                  reload();
-                }}
-              />
-            )}
-            <FormButton spec={ruleForm(bus)} api={api} primary after={reload} />
-          </>
-        }
+        tools={<FormButton spec={ruleForm(bus)} api={api} primary after={reload} />}
+        opened={open}
+        onOpen={({ Name = '' }) => setQuery({ rule: Name === open ? '' : Name })}
+        removal={readOnly.value ? undefined : { one: 'rule', remove: ({ Name = '' }) => removeRule(bus, Name, api), done: reload }}
         columns={[
-          ...(readOnly.value
-            ? []
-            : [
-                {
-                  title: 'Select',
-                  text: () => '',
-                  cell: ({ Name = '' }: Rule) => (
-                    <input type="checkbox" aria-label={`Select ${Name}`} checked={selected.has(Name)} onChange={() => toggle(Name)} />
-                  ),
-                },
-              ]),
-          {
-            title: 'Name',
-            text: ({ Name }: Rule) => Name,
-            cell: ({ Name = '' }: Rule) => (
-              <button
-                type="button"
-                class="link"
-                aria-expanded={Name === open}
-                onClick={() => setQuery({ rule: Name === open ? '' : Name })}
-              >
-                {Name}
-              </button>
-            ),
-          },
-          { title: 'State', text: ({ State }: Rule) => State, cell: ({ State }: Rule) => <Badge state={State} /> },
-          {
-            title: 'Pattern or schedule',
-            text: ({ EventPattern, ScheduleExpression }: Rule) => EventPattern ?? ScheduleExpression,
-            kind: 'mono' as const,
-          },
-          { title: 'Description', text: ({ Description }: Rule) => Description ?? '' },
+          ['Name', 'Name'],
+          ['State', 'State', 'badge'],
+          ['Pattern or schedule', ({ EventPattern, ScheduleExpression }) => EventPattern ?? ScheduleExpression, 'mono'],
+          ['Description', 'Description'],
         ]}
       />
       {open && value.some(({ Name }) => Name === open) && <RulePanel key={open} bus={bus} name={open} api={api} />}
@@ -143,12 +96,12 @@ function RulePanel({ bus, name, api }: { bus: string; name: string; api: Api }) 
       </div>
       <Facts
         facts={[
-          { label: 'State', value: <Badge state={rule.State} /> },
-          { label: 'ARN', value: rule.Arn, copy: true },
-          { label: 'Schedule', value: rule.ScheduleExpression },
-          { label: 'Role', value: rule.RoleArn },
-          { label: 'Tags', value: tags.map(({ Key, Value }) => `${Key}=${Value}`).join(', ') },
-          { label: 'Description', value: rule.Description },
+          ['State', rule.State, 'badge'],
+          ['ARN', rule.Arn, 'copy'],
+          ['Schedule', rule.ScheduleExpression],
+          ['Role', rule.RoleArn],
+          ['Tags', tags.map(({ Key, Value }) => `${Key}=${Value}`).join(', ')],
+          ['Description', rule.Description],
         ]}
       />
       <div class="columns">
@@ -160,16 +113,8 @@ function RulePanel({ bus, name, api }: { bus: string; name: string; api: Api }) 
           keyOf={({ Id = '' }) => Id}
           empty="The rule has no target: matching events go nowhere."
           columns={[
-            { title: 'Target', text: ({ Id }) => Id },
-            {
-              title: 'ARN',
-              text: ({ Arn }) => Arn,
-              cell: ({ Arn = '' }) => {
-                const href = pageOfArn(Arn, api.scope);
-                return href ? <a href={href}>{Arn}</a> : Arn;
-              },
-              kind: 'mono',
-            },
+            ['Target', 'Id'],
+            ['ARN', 'Arn', 'arn'],
           ]}
           controls={
             readOnly.value

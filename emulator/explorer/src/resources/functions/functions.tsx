@@ -1,9 +1,8 @@
 // Functions: facts, test, logs, versions, triggers, configuration, the state of hot reload.
 import { callOf, type OutputOf } from '#api/model.ts';
 import { LogView } from '#resources/logs/log-view.tsx';
-import { pageOfArn } from '#shell/arn-page.ts';
 import { shownBytes, shownTime } from '#ui/format.ts';
-import { Badge, Json } from '#ui/parts.tsx';
+import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { CREATE_FUNCTION, updateCode } from './create-function.ts';
@@ -30,13 +29,13 @@ export const view = resource<Configuration, Detail>({
     'lambda create-function --function-name hello --runtime nodejs22.x --handler index.handler --role arn:aws:iam::000000000000:role/any --zip-file fileb://hello.zip',
   nameOf: ({ FunctionName = '' }) => FunctionName,
   columns: [
-    { title: 'Name', text: ({ FunctionName }) => FunctionName },
-    { title: 'Runtime', text: ({ Runtime, PackageType }) => Runtime ?? PackageType },
-    { title: 'Handler', text: ({ Handler }) => Handler ?? '', kind: 'mono' },
-    { title: 'State', text: ({ State }) => State, cell: ({ State }) => <Badge state={State} /> },
-    { title: 'Memory', text: ({ MemorySize }) => MemorySize, cell: ({ MemorySize }) => `${MemorySize} MB`, kind: 'number' },
-    { title: 'Timeout', text: ({ Timeout }) => Timeout, cell: ({ Timeout }) => `${Timeout} s`, kind: 'number' },
-    { title: 'Changed', text: ({ LastModified }) => shownTime(LastModified) },
+    ['Name', 'FunctionName'],
+    ['Runtime', ({ Runtime, PackageType }) => Runtime ?? PackageType],
+    ['Handler', 'Handler', 'mono'],
+    ['ARN', 'FunctionArn', 'mono'],
+    ['Memory', 'MemorySize', 'number', ({ MemorySize }) => `${MemorySize} MB`],
+    ['Timeout', 'Timeout', 'number', ({ Timeout }) => `${Timeout} s`],
+    ['Changed', 'LastModified', 'time'],
   ],
   create: CREATE_FUNCTION,
   remove: (FunctionName) => [callOf('lambda', 'DeleteFunction', { FunctionName })],
@@ -62,18 +61,18 @@ export const view = resource<Configuration, Detail>({
     };
   },
   facts: ({ configuration, location, concurrency, url }, { name }) => [
-    { label: 'State', value: <Badge state={configuration.State} /> },
-    { label: 'Reason', value: configuration.StateReason },
-    { label: 'ARN', value: configuration.FunctionArn, copy: true },
-    { label: 'Runtime', value: configuration.Runtime ?? configuration.PackageType },
-    { label: 'Handler', value: configuration.Handler },
-    { label: 'Role', value: configuration.Role, copy: true },
-    { label: 'Memory and timeout', value: `${configuration.MemorySize} MB, ${configuration.Timeout} s` },
-    { label: 'Code', value: location?.startsWith('file:') ? location : shownBytes(configuration.CodeSize) },
-    location?.startsWith('file:') ? { label: 'Hot reload', value: hotReloadState(name) } : undefined,
-    { label: 'URL', value: url, copy: true },
-    { label: 'Reserved concurrency', value: concurrency === undefined ? undefined : String(concurrency) },
-    { label: 'Changed', value: shownTime(configuration.LastModified) },
+    ['State', configuration.State, 'badge'],
+    ['Reason', configuration.StateReason],
+    ['ARN', configuration.FunctionArn, 'copy'],
+    ['Runtime', configuration.Runtime ?? configuration.PackageType],
+    ['Handler', configuration.Handler],
+    ['Role', configuration.Role, 'copy'],
+    ['Memory and timeout', `${configuration.MemorySize} MB, ${configuration.Timeout} s`],
+    ['Code', location?.startsWith('file:') ? location : shownBytes(configuration.CodeSize)],
+    location?.startsWith('file:') ? ['Hot reload', hotReloadState(name)] : undefined,
+    ['URL', url, 'copy'],
+    ['Reserved concurrency', concurrency === undefined ? undefined : String(concurrency)],
+    ['Changed', configuration.LastModified, 'time'],
   ],
   tabs: [
     {
@@ -99,11 +98,11 @@ export const view = resource<Configuration, Detail>({
             rows={versions}
             keyOf={({ Version = '' }) => Version}
             columns={[
-              { title: 'Version', text: ({ Version }) => Version },
-              { title: 'Description', text: ({ Description }) => Description ?? '' },
-              { title: 'Runtime', text: ({ Runtime }) => Runtime },
-              { title: 'Changed', text: ({ LastModified }) => shownTime(LastModified) },
-              { title: 'Code hash', text: ({ CodeSha256 }) => CodeSha256, kind: 'mono' },
+              ['Version', 'Version'],
+              ['Description', 'Description'],
+              ['Runtime', 'Runtime'],
+              ['Changed', 'LastModified', 'time'],
+              ['Code hash', 'CodeSha256', 'mono'],
             ]}
           />
           <Table
@@ -113,9 +112,9 @@ export const view = resource<Configuration, Detail>({
             keyOf={({ Name = '' }) => Name}
             empty="No alias."
             columns={[
-              { title: 'Alias', text: ({ Name }) => Name },
-              { title: 'Version', text: ({ FunctionVersion }) => FunctionVersion },
-              { title: 'Description', text: ({ Description }) => Description ?? '' },
+              ['Alias', 'Name'],
+              ['Version', 'FunctionVersion'],
+              ['Description', 'Description'],
             ]}
           />
         </div>
@@ -125,7 +124,7 @@ export const view = resource<Configuration, Detail>({
       id: 'triggers',
       title: 'Triggers',
       count: ({ mappings }) => mappings.length,
-      view: ({ mappings, policy }, { api }) => (
+      view: ({ mappings, policy }) => (
         <div class="stack">
           <Table
             label="sources"
@@ -134,18 +133,10 @@ export const view = resource<Configuration, Detail>({
             keyOf={({ UUID = '' }) => UUID}
             empty="The function reads from no queue and no stream."
             columns={[
-              {
-                title: 'Source',
-                text: ({ EventSourceArn }) => EventSourceArn ?? '',
-                cell: ({ EventSourceArn = '' }) => {
-                  const href = pageOfArn(EventSourceArn, api.scope);
-                  return href ? <a href={href}>{EventSourceArn}</a> : EventSourceArn;
-                },
-                kind: 'mono',
-              },
-              { title: 'State', text: ({ State }) => State, cell: ({ State }) => <Badge state={State} /> },
-              { title: 'Batch', text: ({ BatchSize }) => BatchSize, kind: 'number' },
-              { title: 'Last result', text: ({ LastProcessingResult }) => LastProcessingResult ?? '' },
+              ['Source', 'EventSourceArn', 'arn'],
+              ['State', 'State', 'badge'],
+              ['Batch', 'BatchSize', 'number'],
+              ['Last result', 'LastProcessingResult'],
             ]}
           />
           <h2>Who may invoke it</h2>

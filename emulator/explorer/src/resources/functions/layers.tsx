@@ -1,8 +1,9 @@
 // Layers: their versions; publish one, delete one.
+
 import { callOf, type OutputOf } from '#api/model.ts';
 import { perform, readOnly, say } from '#shell/session.ts';
-import { shownTime, toBase64 } from '#ui/format.ts';
-import { Confirm } from '#ui/parts.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { toBase64 } from '#ui/format.ts';
 import { type FormSpec, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 
@@ -42,10 +43,10 @@ export const view = resource<Layer, Detail>({
   example: 'lambda publish-layer-version --layer-name shared --zip-file fileb://shared.zip --compatible-runtimes nodejs22.x',
   nameOf: ({ LayerName = '' }) => LayerName,
   columns: [
-    { title: 'Name', text: ({ LayerName }) => LayerName },
-    { title: 'Latest version', text: ({ LatestMatchingVersion }) => LatestMatchingVersion?.Version, kind: 'number' },
-    { title: 'Runtimes', text: ({ LatestMatchingVersion }) => LatestMatchingVersion?.CompatibleRuntimes?.join(', ') },
-    { title: 'ARN', text: ({ LayerArn }) => LayerArn, kind: 'mono' },
+    ['Name', 'LayerName'],
+    ['Latest version', ({ LatestMatchingVersion }) => LatestMatchingVersion?.Version, 'number'],
+    ['Runtimes', ({ LatestMatchingVersion }) => LatestMatchingVersion?.CompatibleRuntimes?.join(', ')],
+    ['ARN', 'LayerArn', 'mono'],
   ],
   create: publish('Publish layer'),
   load: async (LayerName, { call }) => ({
@@ -64,11 +65,11 @@ export const view = resource<Layer, Detail>({
           keyOf={({ Version = 0 }) => String(Version)}
           empty="All versions are deleted."
           columns={[
-            { title: 'Version', text: ({ Version }) => Version },
-            { title: 'Runtimes', text: ({ CompatibleRuntimes }) => CompatibleRuntimes?.join(', ') },
-            { title: 'Created', text: ({ CreatedDate }) => shownTime(CreatedDate) },
-            { title: 'Description', text: ({ Description }) => Description ?? '' },
-            { title: 'ARN', text: ({ LayerVersionArn }) => LayerVersionArn, kind: 'mono' },
+            ['Version', 'Version'],
+            ['Runtimes', ({ CompatibleRuntimes }) => CompatibleRuntimes?.join(', ')],
+            ['Created', 'CreatedDate', 'time'],
+            ['Description', 'Description'],
+            ['ARN', 'LayerVersionArn', 'mono'],
           ]}
           controls={({ Version = 0 }) =>
             !readOnly.value && (

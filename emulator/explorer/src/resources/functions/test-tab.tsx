@@ -150,14 +150,11 @@ export function TestTab({ name, codeHash, api }: { name: string; codeHash: strin
             </div>
             <Facts
               facts={[
-                { label: 'Request', value: result.requestId, copy: true },
-                { label: 'Status', value: result.status === undefined ? undefined : String(result.status) },
-                {
-                  label: 'Duration',
-                  value: report.duration ?? (result.ms === undefined ? undefined : `${result.ms.toFixed(0)} ms in the browser`),
-                },
-                { label: 'Initialization', value: report.init },
-                { label: 'Memory', value: report.memory },
+                ['Request', result.requestId, 'copy'],
+                ['Status', result.status],
+                ['Duration', report.duration ?? (result.ms === undefined ? undefined : `${result.ms.toFixed(0)} ms in the browser`)],
+                ['Initialization', report.init],
+                ['Memory', report.memory],
               ]}
             />
             <Json value={result.payload || '(no payload)'} label="Payload" />

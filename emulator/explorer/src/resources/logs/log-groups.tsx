@@ -1,6 +1,6 @@
 // Log groups: lines, streams.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { shownBytes, shownTime } from '#ui/format.ts';
+import { shownTime } from '#ui/format.ts';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { LogView } from './log-view.tsx';
@@ -17,10 +17,10 @@ export const view = resource<Group, Detail>({
   example: 'logs create-log-group --log-group-name /shop/orders',
   nameOf: ({ logGroupName = '' }) => logGroupName,
   columns: [
-    { title: 'Name', text: ({ logGroupName }) => logGroupName },
-    { title: 'Size', text: ({ storedBytes }) => storedBytes, cell: ({ storedBytes }) => shownBytes(storedBytes), kind: 'number' },
-    { title: 'Retention', text: ({ retentionInDays }) => (retentionInDays ? `${retentionInDays} days` : 'for ever') },
-    { title: 'Created', text: ({ creationTime }) => shownTime(creationTime) },
+    ['Name', 'logGroupName'],
+    ['Size', 'storedBytes', 'bytes'],
+    ['Retention', ({ retentionInDays }) => (retentionInDays ? `${retentionInDays} days` : 'for ever')],
+    ['Created', 'creationTime', 'time'],
   ],
   create: {
     title: 'Create log group',
@@ -38,10 +38,10 @@ export const view = resource<Group, Detail>({
     return { group: logGroups.find(({ logGroupName }) => logGroupName === name)!, streams: logStreams };
   },
   facts: ({ group }) => [
-    { label: 'ARN', value: group.logGroupArn, copy: true },
-    { label: 'Size', value: shownBytes(group.storedBytes) },
-    { label: 'Retention', value: group.retentionInDays ? `${group.retentionInDays} days` : 'for ever' },
-    { label: 'Created', value: shownTime(group.creationTime) },
+    ['ARN', group.logGroupArn, 'copy'],
+    ['Size', group.storedBytes, 'bytes'],
+    ['Retention', group.retentionInDays ? `${group.retentionInDays} days` : 'for ever'],
+    ['Created', group.creationTime, 'time'],
   ],
   tabs: [
     { id: 'lines', title: 'Lines', view: (_, { api, name }) => <LogView group={name} api={api} /> },
@@ -55,9 +55,9 @@ export const view = resource<Group, Detail>({
           rows={streams}
           keyOf={({ logStreamName = '' }) => logStreamName}
           columns={[
-            { title: 'Name', text: ({ logStreamName }) => logStreamName, kind: 'mono' },
-            { title: 'Last event', text: ({ lastEventTimestamp }) => shownTime(lastEventTimestamp, { millis: true }) },
-            { title: 'First event', text: ({ firstEventTimestamp }) => shownTime(firstEventTimestamp, { millis: true }) },
+            ['Name', 'logStreamName', 'mono'],
+            ['Last event', ({ lastEventTimestamp }) => shownTime(lastEventTimestamp, { millis: true })],
+            ['First event', ({ firstEventTimestamp }) => shownTime(firstEventTimestamp, { millis: true })],
           ]}
         />
       ),

@@ -80,10 +80,10 @@ export function Execution({ arn, definition, api, close }: { arn: string; defini
       </div>
       <Facts
         facts={[
-          { label: 'Started', value: shownTime(described.startDate, { millis: true }) },
-          { label: 'Ended', value: shownTime(described.stopDate, { millis: true }) },
-          { label: 'Error', value: described.error },
-          { label: 'Cause', value: described.cause },
+          ['Started', shownTime(described.startDate, { millis: true })],
+          ['Ended', shownTime(described.stopDate, { millis: true })],
+          ['Error', described.error],
+          ['Cause', described.cause],
         ]}
       />
       <div class="split">
@@ -106,11 +106,11 @@ export function Execution({ arn, definition, api, close }: { arn: string; defini
           filterable={false}
           keyOf={({ id }) => String(id)}
           columns={[
-            { title: 'Event', text: ({ id }) => id, kind: 'number' },
-            { title: 'After', text: ({ previousEventId }) => previousEventId ?? '', kind: 'number' },
-            { title: 'Time', text: ({ timestamp }) => shownTime(timestamp, { millis: true, day: false }), kind: 'mono' },
-            { title: 'Type', text: ({ type }) => type },
-            { title: 'Details', text: detailsOf, kind: 'mono' },
+            ['Event', 'id', 'number'],
+            ['After', 'previousEventId', 'number'],
+            ['Time', ({ timestamp }) => shownTime(timestamp, { millis: true, day: false }), 'mono'],
+            ['Type', 'type'],
+            ['Details', detailsOf, 'mono'],
           ]}
         />
       </details>
@@ -140,20 +140,21 @@ function Visits({
       keyOf={({ id }) => String(id)}
       empty="The execution has entered no state."
       columns={[
-        {
-          title: 'State',
-          text: ({ name }) => name,
-          cell: ({ name }) => (
+        [
+          'State',
+          'name',
+          undefined,
+          ({ name }) => (
             <button type="button" class="link" aria-pressed={name === selected} onClick={() => onSelect(name)}>
               {name}
             </button>
           ),
-        },
-        { title: 'Type', text: ({ type }) => type },
-        { title: 'Result', text: ({ outcome }) => outcome, cell: ({ outcome }) => <Badge state={outcome} /> },
-        { title: 'Entered', text: ({ enteredAt }) => shownTime(enteredAt, { millis: true, day: false }), kind: 'mono' },
-        { title: 'Took', text: tookMs, cell: (visit) => (visit.leftAt === undefined ? '' : `${tookMs(visit)} ms`), kind: 'number' },
-        { title: 'Problem', text: ({ error }) => error ?? '' },
+        ],
+        ['Type', 'type'],
+        ['Result', 'outcome', 'badge'],
+        ['Entered', ({ enteredAt }) => shownTime(enteredAt, { millis: true, day: false }), 'mono'],
+        ['Took', tookMs, 'number', (visit) => (visit.leftAt === undefined ? '' : `${tookMs(visit)} ms`)],
+        ['Problem', 'error'],
       ]}
     />
   );

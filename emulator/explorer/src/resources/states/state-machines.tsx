@@ -2,7 +2,7 @@
 import { callOf, type OutputOf } from '#api/model.ts';
 import { useQuery } from '#shell/query.ts';
 import { lastPart, shownTime } from '#ui/format.ts';
-import { Badge, Json } from '#ui/parts.tsx';
+import { Json } from '#ui/parts.tsx';
 import { type Api, type FormSpec, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { Execution } from './execution.tsx';
@@ -74,10 +74,10 @@ function Executions({ detail: { machine, executions }, api }: { detail: Detail; 
       href={({ executionArn = '' }) => `?tab=executions&execution=${encodeURIComponent(executionArn)}`}
       empty={machine.type === 'EXPRESS' ? 'Express executions leave no list: their logs tell of them.' : 'No execution yet.'}
       columns={[
-        { title: 'Name', text: ({ name }) => name },
-        { title: 'State', text: ({ status }) => status, cell: ({ status }) => <Badge state={status} /> },
-        { title: 'Started', text: ({ startDate }) => shownTime(startDate, { millis: true }) },
-        { title: 'Ended', text: ({ stopDate }) => shownTime(stopDate, { millis: true }) },
+        ['Name', 'name'],
+        ['State', 'status', 'badge'],
+        ['Started', ({ startDate }) => shownTime(startDate, { millis: true })],
+        ['Ended', ({ stopDate }) => shownTime(stopDate, { millis: true })],
       ]}
     />
   );
@@ -89,10 +89,10 @@ export const view = resource<Item, Detail>({
   nameOf: ({ stateMachineArn = '' }) => stateMachineArn,
   titleOf: (arn) => lastPart(arn, ':'),
   columns: [
-    { title: 'Name', text: ({ name }) => name },
-    { title: 'Type', text: ({ type }) => type },
-    { title: 'Created', text: ({ creationDate }) => shownTime(creationDate) },
-    { title: 'ARN', text: ({ stateMachineArn }) => stateMachineArn, kind: 'mono' },
+    ['Name', 'name'],
+    ['Type', 'type'],
+    ['Created', 'creationDate', 'time'],
+    ['ARN', 'stateMachineArn', 'mono'],
   ],
   create: CREATE,
   remove: (stateMachineArn) => [callOf('states', 'DeleteStateMachine', { stateMachineArn })],
@@ -103,11 +103,11 @@ export const view = resource<Item, Detail>({
     return { machine, executions };
   },
   facts: ({ machine }) => [
-    { label: 'State', value: <Badge state={machine.status} /> },
-    { label: 'Type', value: machine.type },
-    { label: 'ARN', value: machine.stateMachineArn, copy: true },
-    { label: 'Role', value: machine.roleArn, copy: true },
-    { label: 'Created', value: shownTime(machine.creationDate) },
+    ['State', machine.status, 'badge'],
+    ['Type', machine.type],
+    ['ARN', machine.stateMachineArn, 'copy'],
+    ['Role', machine.roleArn, 'copy'],
+    ['Created', machine.creationDate, 'time'],
   ],
   tabs: [
     {

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { pretty } from './format.ts';
+
+it.each([
+  [{ a: ['x', 1], b: [] }, '{\n  "a": ["x", 1],\n  "b": []\n}'],
+  [[['a'], { b: ['{', 'c, \n d'] }], '[\n  ["a"],\n  {\n    "b": [\n      "{",\n      "c, \\n d"\n    ]\n  }\n]'],
+  ['no JSON', 'no JSON'],
+  ['7', '7'],
+  [undefined, ''],
+])('%j is shown indented, with short lists on a line', (value, text) => {
+  expect(pretty(value)).toBe(text);
+  if (typeof value === 'object') expect(JSON.parse(text)).toEqual(value);
+});
