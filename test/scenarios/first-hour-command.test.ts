@@ -72,6 +72,7 @@ describe('logs', () => {
   it('says in which region it looked', async () => {
     const said = await run('logs', 'nothing');
     expect(said).toContain(`NO_LOG: There is no log group /aws/lambda/nothing in eu-west-1 (profile shop in ${join(folder, 'config')}).`);
+    expect(said).toContain('For another region: AWS_REGION=us-east-1 emulator logs nothing');
   }, 30_000);
 
   it('shows the code of each message to machines', async () => {
@@ -79,6 +80,12 @@ describe('logs', () => {
     expect(lines.map((line) => (JSON.parse(line) as { code?: string }).code)).toContain('FUNCTION_FAILED');
   }, 30_000);
 });
+
+it('commands that only look leave no lines in the log, and no calls for `why`', async () => {
+  expect(await run('why')).toMatch(/lambda\.Invoke archive/);
+  expect(emulator.log()).toMatch(/lambda\.Invoke archive 000000000000 eu-west-1 the function failed/);
+  expect(emulator.log()).not.toMatch(/iam\.GetRole|logs\.(?:DescribeLogGroups|FilterLogEvents)|lambda\.(?:ListFunctions|GetFunctionConfiguration)/);
+}, 30_000);
 
 describe('docs', () => {
   it('lists the pages with their paths, and prints one', async () => {

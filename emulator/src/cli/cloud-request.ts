@@ -1,5 +1,6 @@
 // Requests of commands to the cloud's API of an emulator: with a scope, by which it finds the service, and without a signature.
 import { accountOf } from '#core/access-key';
+import { LOOK_HEADER } from '#lib/look-header';
 import { ask } from './endpoint.ts';
 
 export interface CloudRequest {
@@ -12,18 +13,20 @@ export interface CloudRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal?: AbortSignal;
+  /** Only looks: the log has no line of the request, nor is it among the calls that `emulator why` knows. By default those with GET. */
+  readonly isLook?: boolean | undefined;
 }
 
 /** @throws EmulatorError NOT_RUNNING */
 export function cloudRequest(
   url: string,
-  { service, region, account, method = 'POST', path = '/', headers, body, signal }: CloudRequest,
+  { service, region, account, method = 'POST', path = '/', headers, body, signal, isLook = method === 'GET' }: CloudRequest,
 ): Promise<Response> {
   const key = account ?? process.env['AWS_ACCESS_KEY_ID'] ?? 'test';
   const authorization = `AWS4-HMAC-SHA256 Credential=${key}/20260101/${region}/${service}/aws4_request, SignedHeaders=host, Signature=0`;
   return ask(`${url}${path}`, {
     method,
-    headers: { ...headers, authorization },
+    headers: { ...headers, authorization, ...(isLook && { [LOOK_HEADER]: '1' }) },
     ...(body === undefined ? {} : { body }),
     ...(signal === undefined ? {} : { signal }),
   });
@@ -34,7 +37,7 @@ export const jsonRequest = (
   url: string,
   target: string,
   input: object,
-  scope: Pick<CloudRequest, 'service' | 'region' | 'account'>,
+  scope: Pick<CloudRequest, 'service' | 'region' | 'account' | 'isLook'>,
 ): Promise<Response> =>
   cloudRequest(url, {
     ...scope,

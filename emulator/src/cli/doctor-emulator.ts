@@ -61,7 +61,7 @@ async function missingRoles(functions: readonly FunctionConfiguration[], url: st
     const RoleName = role.split('/').at(-1) ?? '';
     const body = new URLSearchParams({ Action: 'GetRole', Version: '2010-05-08', RoleName }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await cloudRequest(url, { service: 'iam', region, headers, body });
+    const answer = await cloudRequest(url, { service: 'iam', region, headers, body, isLook: true });
     await answer.body?.cancel();
     if (answer.status !== 404) continue;
     const names = by.map(({ FunctionName }) => FunctionName).join(', ');
@@ -108,7 +108,7 @@ async function rulesIn(url: string, region: string): Promise<{ bus: string; name
     const found: T[] = [];
     let NextToken: string | undefined;
     for (let page = 0; page < MAX_PAGES; page++) {
-      const answer = await jsonRequest(url, `AWSEvents.${operation}`, { ...input, NextToken }, { service: 'events', region });
+      const answer = await jsonRequest(url, `AWSEvents.${operation}`, { ...input, NextToken }, { service: 'events', region, isLook: true });
       if (!answer.ok) return undefined;
       const listed = (await answer.json()) as Record<string, T[]> & { readonly NextToken?: string };
       found.push(...(listed[member] ?? []));

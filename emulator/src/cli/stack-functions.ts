@@ -53,7 +53,7 @@ async function stackNames(scope: FunctionScope): Promise<string[]> {
 async function query({ url, region, account }: FunctionScope, input: Readonly<Record<string, string>>): Promise<XmlElement | undefined> {
   const body = new URLSearchParams({ Version: '2010-05-15', ...input }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const answer = await cloudRequest(url, { service: 'cloudformation', region, account, headers, body });
+  const answer = await cloudRequest(url, { service: 'cloudformation', region, account, headers, body, isLook: true });
   const bytes = new Uint8Array(await answer.arrayBuffer());
   if (!answer.ok) return undefined;
   return elementsOf(parseXml(bytes)).find((element) => localName(element).endsWith('Result'));

@@ -6,6 +6,7 @@ import type { Engine } from '#core/engine';
 import { Fault } from '#core/fault';
 import type { Kernel } from '#core/kernel';
 import { INTERNAL_FAILURE } from '#core/messages';
+import { LOOK_HEADER } from '#lib/look-header';
 import { createDetection, type Detected, type Detection } from '#protocol/detect';
 import { decodeAwsChunked, isAwsChunked } from '#protocol/http/aws-chunked';
 import { readBody } from '#protocol/http/body';
@@ -203,7 +204,9 @@ function httpCall(
   const http: HttpFacts = { headers, trailers, presigned, verifyForm, remoteAddress: () => remoteAddressOf(request) };
   const caller = new HttpCaller(response, kernel.stopping);
   const trace = { id: requestId, depth: 0 };
-  return { service, operation, input, account, region, principal, requestId, trace, origin: originOf(request, kernel), http, caller };
+  const isPlumbing = headers[LOOK_HEADER] !== undefined;
+  const origin = originOf(request, kernel);
+  return { service, operation, input, account, region, principal, requestId, trace, origin, http, caller, isPlumbing };
 }
 
 /** Without the prefix that IPv4 addresses have on a socket for both versions. */

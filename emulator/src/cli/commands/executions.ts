@@ -187,7 +187,7 @@ async function* pagesOf<T>(operation: string, member: string, input: object, cal
 function callTo(url: string, { region, from }: ChosenRegion): Call {
   return async <T>(operation: string, input: object): Promise<T> => {
     const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `AWSStepFunctions.${operation}` };
-    const answer = await cloudRequest(url, { service: 'states', region, headers, body: JSON.stringify(input) });
+    const answer = await cloudRequest(url, { service: 'states', region, headers, body: JSON.stringify(input), isLook: true });
     const body = (await answer.json()) as T & { __type?: string; message?: string };
     if (answer.ok) return body;
     const code = /(?:ExecutionDoesNotExist|StateMachineDoesNotExist)$/.test(body.__type ?? '')

@@ -98,7 +98,8 @@ async function startOf(since: string, url: string): Promise<number> {
 
 function noGroup({ name, group }: FunctionLogSource): EmulatorError {
   const { region, from } = chosenRegion();
+  const other = region === 'us-east-1' ? 'eu-west-1' : 'us-east-1';
   return new EmulatorError(NO_LOG, `There is no log group ${group} in ${region} (${from}).`, {
-    hint: `It is made with the first invocation of the function, for which -f waits. For another region: AWS_REGION=eu-west-1 emulator logs ${name}`,
+    hint: `It is made with the first invocation of the function, for which -f waits. For another region: AWS_REGION=${other} emulator logs ${name}`,
   });
 }

@@ -105,7 +105,7 @@ async function* items(table: string, query: string | undefined, call: Call): Asy
 function callTo(url: string, { region, from }: ChosenRegion): Call {
   return async <T>(operation: string, input: object): Promise<T> => {
     const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `DynamoDB_20120810.${operation}` };
-    const answer = await cloudRequest(url, { service: 'dynamodb', region, headers, body: JSON.stringify(input) });
+    const answer = await cloudRequest(url, { service: 'dynamodb', region, headers, body: JSON.stringify(input), isLook: true });
     const body = (await answer.json()) as T & { message?: string; Message?: string };
     if (answer.ok) return body;
     throw new EmulatorError(TABLES_UNREADABLE, `${operation} in ${region} (${from}): ${body.message ?? body.Message ?? answer.status}`, {

@@ -81,4 +81,4 @@ const refused = (operation: string, { __type, message }: Problem): EmulatorError
   new EmulatorError(LOGS_REFUSED, `${operation}: ${__type}: ${message}`, { hint: '`emulator status` tells whether the emulator works.' });
 
 const request = (operation: string, input: object, { url, region, account }: FunctionScope): Promise<Response> =>
-  jsonRequest(url, `Logs_20140328.${operation}`, input, { service: 'logs', region, account });
+  jsonRequest(url, `Logs_20140328.${operation}`, input, { service: 'logs', region, account, isLook: true });
