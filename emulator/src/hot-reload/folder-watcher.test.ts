@@ -97,10 +97,10 @@ describe('a watched folder', () => {
 
   it('tells nothing of packages, repositories, editors and what git ignores', async () => {
     const folder = temporary();
-    write(folder, '.gitignore', 'out/\n*.log\n');
+    write(folder, '.gitignore', 'out/\n*.tmp\n');
     for (const path of ['node_modules/a/index.js', '.git/HEAD', 'out/index.js', 'lib/__pycache__/a.pyc']) write(folder, path);
     const { next } = await watched(folder);
-    for (const path of ['node_modules/a/index.js', '.git/HEAD', 'out/index.js', 'a.log', '.index.js.swp', 'index.js~', '4913'])
+    for (const path of ['node_modules/a/index.js', '.git/HEAD', 'out/index.js', 'a.tmp', 'dev.log', '.index.js.swp', 'index.js~', '4913'])
       write(folder, path, 'changed');
     write(folder, 'index.js');
     expect(await next()).toEqual(['index.js']);

@@ -1,5 +1,5 @@
-// Decides which changes in a folder do not matter: those in packages, repositories and caches, files that editors write for a moment, and
-// what git ignores.
+// Decides which changes in a folder do not matter: those in packages, repositories and caches, logs, files that editors write for a moment,
+// and what git ignores.
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import ignore from 'ignore';
@@ -23,6 +23,9 @@ const PACKAGES_AND_CACHES = ['node_modules', '.git', '.hg', '.svn', '__pycache__
 /** Vim (swap files, its probe `4913`), Emacs, Sublime Text, JetBrains, and backups of any editor. */
 const EDITORS = ['*~', '.*.sw[a-z]', '4913', '.#*', '\\#*\\#', '*.subl*.tmp', '*___jb_tmp___', '*___jb_old___'];
 
+/** The log of a command that watches the folder, written into it: each line would be a change that causes the next line. */
+const LOGS = ['*.log'];
+
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
 export class IgnoreRules {
@@ -35,7 +38,7 @@ export class IgnoreRules {
   constructor(options: IgnoreOptions) {
     const { patterns = [], kept = [] } = options;
     this.#options = options;
-    this.#always = ignore().add([...PACKAGES_AND_CACHES, ...EDITORS, ...patterns]);
+    this.#always = ignore().add([...PACKAGES_AND_CACHES, ...EDITORS, ...LOGS, ...patterns]);
     this.#kept = kept.map((path) => unixPath(path)).filter((path) => path !== '' && path !== '.');
   }
 

@@ -4,8 +4,8 @@ import { type TestEmulator, type TestOptions, useEmulator as useWith } from './t
 
 export type { EventRecorder, RecordedEvent, TestEmulator, TestOptions } from './testing.ts';
 
-/** Vitest gives hooks 10 seconds; a set-up that deploys a stack may take longer on a busy machine. */
-const SET_UP_MS = 60_000;
+/** Vitest gives hooks 10 seconds; a set-up that synthesises and deploys an app may take minutes on a busy machine. */
+const SET_UP_MS = 300_000;
 
 /**
  * An emulator that starts before the first test of this file, is reset before each, and stops after the last. Clients may be made at once,
