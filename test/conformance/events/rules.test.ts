@@ -174,6 +174,7 @@ describe('targets', () => {
     expect(failed?.ErrorMessage).toMatch(sentence);
     for (const kind of ['api destination', 'event bus', 'function', 'log group', 'queue'])
       expect(failed?.ErrorMessage?.slice(sentence.length)).toContain(kind);
+    expect(failed?.ErrorMessage).not.toMatch(/bucket|kafka|archive/);
     expect((await events.listTargetsByRule({ Rule: 'r' })).Targets).toEqual([{ Id: 'b', Arn: QUEUE }]);
   });
 

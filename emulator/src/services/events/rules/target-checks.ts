@@ -82,8 +82,8 @@ function checkParameters(target: Target, { service, resource }: Arn): void {
     throw invalid(`Parameter(s) SqsParameters must be specified for target: ${target.Id}.`);
 }
 
-/** Buckets accept deliveries of other services, but never events of rules; archives accept events of their own rule only. */
-const NOT_FOR_RULES = new Set(['bucket', 'archive']);
+/** Buckets and topics of Kafka accept deliveries of other services, but never events of rules; archives accept events of their own rule only. */
+const NOT_FOR_RULES = new Set(['bucket', 'kafka topic', 'archive']);
 
 /** Why no emulated service accepts events for the target, undefined if one does. Only this entry fails then. */
 export function unavailable({ Arn }: Target, ctx: Ctx): string | undefined {
