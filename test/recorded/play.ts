@@ -1,5 +1,6 @@
 // Plays a recorded case against an emulator and tells how its answers differ.
 import { APIGateway } from '@aws-sdk/client-api-gateway';
+import { CloudControl } from '@aws-sdk/client-cloudcontrol';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { DynamoDB } from '@aws-sdk/client-dynamodb';
@@ -26,6 +27,7 @@ import { differences } from './compare.ts';
 
 const CLIENTS = {
   apigateway: APIGateway,
+  cloudcontrol: CloudControl,
   cloudformation: CloudFormation,
   dynamodb: DynamoDB,
   dynamodbstreams: DynamoDBStreams,

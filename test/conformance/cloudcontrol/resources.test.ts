@@ -181,7 +181,8 @@ describe('a request', () => {
   it('that is over cannot be cancelled', async () => {
     const { RequestToken } = await ended((await create(QUEUE, { QueueName: 'over' })).RequestToken);
     await expect(client.cancelResourceRequest({ RequestToken })).rejects.toMatchObject({
-      name: 'ConcurrentModificationException',
+      name: 'ValidationException',
+      message: `Request ${RequestToken} is already in status SUCCESS`,
     });
   });
 });

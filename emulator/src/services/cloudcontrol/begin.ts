@@ -17,7 +17,10 @@ function askedBefore(clientToken: string | undefined, input: object, ctx: Ctx): 
   const used = clientToken === undefined ? undefined : ctx.records(clientTokens).get([clientToken]);
   if (!used || used.usedMs + CLIENT_TOKEN_MS <= ctx.now()) return undefined;
   if (used.asked !== digest(input))
-    throw fault('ClientTokenConflictException', `Client token ${clientToken} was already used in another resource request.`);
+    throw fault(
+      'ClientTokenConflictException',
+      `ClientToken ${clientToken} is already associated with an existing operation with RequestToken ${used.token}`,
+    );
   return ctx.records(requests).get([used.token]);
 }
 

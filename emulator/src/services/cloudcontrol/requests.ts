@@ -1,5 +1,6 @@
 // GetResourceRequestStatus, ListResourceRequests, CancelResourceRequest.
 import type { Ctx } from '#core/ctx';
+import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/cloudcontrol';
 import { runsOf } from '#resources/runs';
@@ -58,11 +59,10 @@ function parseToken(token: string): [number, string] {
 
 export const CancelResourceRequest = operation('CancelResourceRequest', ({ RequestToken }, ctx) => {
   const request = find(RequestToken, ctx);
+  // A request that was cancelled can be so again (recorded in February 2023)
+  if (request.status.startsWith('CANCEL_')) return { ProgressEvent: progressEvent(request) };
   if (request.status !== 'PENDING' && request.status !== 'IN_PROGRESS')
-    throw fault(
-      'ConcurrentModificationException',
-      `Request with token ${RequestToken} is ${request.status}: only requests that are PENDING or IN_PROGRESS can be cancelled.`,
-    );
+    throw unmodelled('ValidationException', `Request ${RequestToken} is already in status ${request.status}`);
   const run = runsOf(ctx).get(requestKey(RequestToken));
   const cancelled = { ...request, status: run ? 'CANCEL_IN_PROGRESS' : 'CANCEL_COMPLETE' } as const;
   put(cancelled, ctx);

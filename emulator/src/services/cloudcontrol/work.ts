@@ -73,9 +73,13 @@ async function execute(token: string, begun: Run, ctx: Ctx): Promise<void> {
   } catch (error) {
     if (error instanceof Stopped || ctx.signal.aborted) throw error;
     if (execution.request.status === 'CANCEL_IN_PROGRESS') return execution.update({ status: 'CANCEL_COMPLETE' });
-    execution.update({ status: 'FAILED', ...failureOf(error, ctx) });
+    execution.update({ status: 'FAILED', ...failureOf(error, ctx), identifier: execution.request.identifier ?? nameGiven(execution) });
   }
 }
+
+/** A request that fails names the resource that it was to make, if the state does (recorded in February 2023). */
+const nameGiven = ({ type, request }: Execution): string | undefined =>
+  identifierText(type.data, (request.properties ?? {}) as JsonObject);
 
 class Missing extends Error {}
 
