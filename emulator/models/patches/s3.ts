@@ -24,6 +24,7 @@ export const patch: ServicePatch = {
   // The package splits the Expires header in two.
   dropMembers: ['GetObjectOutput.ExpiresString', 'HeadObjectOutput.ExpiresString'],
   operations: {
+    PutBucketMetricsConfiguration: { status: 204 },
     PutBucketPolicy: { status: 204 },
     PutBucketTagging: { status: 204 },
     GetBucketLocation: { unwrapped: true, rootElement: 'LocationConstraint' },

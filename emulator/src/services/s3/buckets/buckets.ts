@@ -138,7 +138,8 @@ export const ListBuckets = operation('ListBuckets', (input, ctx) => {
   const { MaxBuckets = MAX_BUCKETS, ContinuationToken, Prefix, BucketRegion } = input;
   if (MaxBuckets < 1 || MaxBuckets > MAX_BUCKETS)
     throw invalidArgument(`Argument max-buckets must be an integer between 1 and ${MAX_BUCKETS}`, 'max-buckets', String(MaxBuckets));
-  const after = ContinuationToken === undefined ? undefined : Buffer.from(ContinuationToken, 'base64url').toString();
+  // An empty token is none (recorded)
+  const after = ContinuationToken ? Buffer.from(ContinuationToken, 'base64url').toString() : undefined;
   if (after !== undefined && !validBucketName(after))
     throw invalidArgument('The continuation token provided is incorrect', 'continuation-token');
   const matching = ctx

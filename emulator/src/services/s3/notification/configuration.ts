@@ -1,6 +1,6 @@
 // A bucket's notification configuration. Destinations are tried when they are put, as the real service does.
 import type { Ctx } from '#core/ctx';
-import { fault, type NotificationConfiguration, operation } from '#model/s3';
+import { fault, type NotificationConfiguration, type NotificationConfigurationFilter, operation } from '#model/s3';
 import { configOf, putConfig, type StoredNotification } from '#services/s3/buckets/configs';
 import { findBucket } from '#services/s3/buckets/find-bucket';
 import { bucketArn, type LocatedBucket } from '#services/s3/buckets/located-bucket';
@@ -23,16 +23,26 @@ export const PutBucketNotificationConfiguration = operation('PutBucketNotificati
   putConfig(findBucket(input, ctx), 'notification', config);
 });
 
+const RULE_NAMES: Readonly<Record<string, string>> = { prefix: 'Prefix', suffix: 'Suffix' };
+
 /** Gives configurations without an id a random one. */
 function withIds(given: NotificationConfiguration, ctx: Ctx): StoredNotification {
-  const named = <T extends { readonly Id?: string | undefined }>(list: readonly T[] | undefined) =>
-    list?.length ? list.map((each) => ({ ...each, Id: each.Id || ctx.random(48) })) : undefined;
+  const named = <T extends { readonly Id?: string | undefined; readonly Filter?: NotificationConfigurationFilter | undefined }>(list: readonly T[] | undefined) =>
+    list?.length ? list.map((each) => withRuleNames({ ...each, Id: each.Id || ctx.random(48) })) : undefined;
   const lists = {
     TopicConfigurations: named(given.TopicConfigurations),
     QueueConfigurations: named(given.QueueConfigurations),
     LambdaFunctionConfigurations: named(given.LambdaFunctionConfigurations),
   };
   return { ...lists, ...(given.EventBridgeConfiguration ? { EventBridgeConfiguration: {} } : {}) };
+}
+
+/** Rules are shown with a capital, however they were written (recorded in 2025). */
+function withRuleNames<T extends { readonly Filter?: NotificationConfigurationFilter | undefined }>(each: T): T {
+  const rules = each.Filter?.Key?.FilterRules;
+  if (!rules) return each;
+  const named = rules.map((rule) => (rule.Name === undefined ? rule : { ...rule, Name: RULE_NAMES[rule.Name.toLowerCase()] ?? rule.Name }));
+  return { ...each, Filter: { Key: { FilterRules: named } } };
 }
 
 function checkRules(config: StoredNotification): void {

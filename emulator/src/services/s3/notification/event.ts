@@ -19,6 +19,12 @@ const REMOVALS = /^(?:ObjectRemoved|LifecycleExpiration)/;
 /** Kinds introduced with version 2.3 of the record. */
 const NEWER = /^(?:Lifecycle|IntelligentTiering|ObjectTagging|ObjectAcl|ObjectRestore:Delete)/;
 
+/** Kinds that leave the bytes of the object alone: their events have neither its size nor a sequencer (recorded in January 2025). */
+const WITHOUT_SIZE = /^Object(?:Tagging|Acl):/;
+const MARKER_CREATED = 'ObjectRemoved:DeleteMarkerCreated';
+/** MD5 of no bytes. */
+const EMPTY_ETAG = 'd41d8cd98f00b204e9800998ecf8427e';
+
 /** Grows with every event of a key: the time, then the number of versions before. */
 export const sequencerOf = ({ name, version }: Happening, nowMs: number): string => {
   const count = countOf(version.order) * 2 + (REMOVALS.test(name) ? 1 : 0);
@@ -56,10 +62,25 @@ export function recordOf(found: LocatedBucket, happening: Happening, configurati
       bucket: { name: bucket.name, ownerIdentity: { principalId: ownerOf(bucket.account).ID }, arn: bucketArn(bucket.name) },
       object: {
         key: encodeKey(key),
-        ...(version.object && !REMOVALS.test(name) ? { size: version.object.sizeBytes } : {}),
+        ...(version.object && !REMOVALS.test(name) && !WITHOUT_SIZE.test(name) ? { size: version.object.sizeBytes } : {}),
         ...(version.object && !REMOVALS.test(name) ? { eTag: version.object.etag } : {}),
+        ...(name === MARKER_CREATED ? { eTag: EMPTY_ETAG } : {}),
         ...(versionId ? { versionId } : {}),
-        sequencer: sequencerOf(happening, nowMs),
+        ...(WITHOUT_SIZE.test(name) ? {} : { sequencer: sequencerOf(happening, nowMs) }),
+      },
+    },
+    ...restoreData(happening),
+  };
+}
+
+/** What the record of a restoration that is complete tells besides. */
+function restoreData({ name, version: { object } }: Happening) {
+  if (name !== 'ObjectRestore:Completed' || !object) return {};
+  return {
+    glacierEventData: {
+      restoreEventData: {
+        lifecycleRestorationExpiryTime: new Date(object.restoredUntilMs ?? 0).toISOString(),
+        lifecycleRestoreStorageClass: object.storageClass,
       },
     },
   };
@@ -95,14 +116,15 @@ export function busEventOf(found: LocatedBucket, happening: Happening, ctx: Ctx)
       bucket: { name: bucket.name },
       object: {
         key,
-        ...(version.object && !removed ? { size: version.object.sizeBytes } : {}),
-        ...(version.object ? { etag: version.object.etag } : {}),
+        ...(version.object && !removed && !WITHOUT_SIZE.test(name) ? { size: version.object.sizeBytes } : {}),
+        ...(version.object && !removed ? { etag: version.object.etag } : {}),
         ...(versionId ? { 'version-id': versionId } : {}),
-        sequencer: sequencerOf(happening, nowMs),
+        ...(WITHOUT_SIZE.test(name) || name.startsWith('ObjectRestore:') ? {} : { sequencer: sequencerOf(happening, nowMs) }),
       },
       'request-id': ctx.requestId,
       requester: ctx.principal.kind === 'service' ? ctx.principal.service : ctx.principal.account,
-      'source-ip-address': ADDRESS,
+      // A restoration is completed by the service, from no address
+      ...(name === 'ObjectRestore:Completed' ? {} : { 'source-ip-address': ADDRESS }),
       ...(kind.reason ? { reason: kind.reason } : {}),
       ...(kind.deletion ? { 'deletion-type': kind.deletion } : {}),
       ...extras(name, happening),
