@@ -42,6 +42,8 @@ export const patch: ServicePatch = {
   },
   operations: { CreateQueue: { rootPath: true }, ListQueues: { rootPath: true } },
   profile: {
+    // localstack/localstack, tests/aws/services/sqs/test_sqs.snapshot.json (2024 to 2025, all errors of the query protocol)
+    errorDetail: true,
     // Only missing members are the framework's business; values, names of attributes included, are the service's own.
     validation: { style: 'parameters', code: 'MissingRequiredParameterException', queryCode: 'MissingParameter' },
     unknownOperation: { code: 'InvalidAction', status: 400, message: 'The action {operation} is not valid for this endpoint.' },

@@ -154,7 +154,7 @@ export class ErrorWriter {
 
   #xmlBody(answer: Answer, status: number, requestId: string, query: boolean): WireResponse {
     const { fault, blame } = answer;
-    const { bareXmlErrors } = this.#ir.profile;
+    const { bareXmlErrors, errorDetail } = this.#ir.profile;
     const [code, message] = query ? this.#queryText(answer) : [answer.facts?.queryCode ?? fault.code, fault.message];
     const text = `<Code>${escapeXml(code)}</Code><Message>${escapeXml(message)}</Message>${this.#xmlMembers(answer)}`;
     const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -164,7 +164,8 @@ export class ErrorWriter {
     }
     const type = blame === 'client' ? 'Sender' : 'Receiver';
     const namespace = this.#ir.xmlNamespace ? ` xmlns="${this.#ir.xmlNamespace}"` : '';
-    const body = `<ErrorResponse${namespace}><Error><Type>${type}</Type>${text}</Error><RequestId>${requestId}</RequestId></ErrorResponse>`;
+    const detail = errorDetail ? '<Detail/>' : '';
+    const body = `<ErrorResponse${namespace}><Error><Type>${type}</Type>${text}${detail}</Error><RequestId>${requestId}</RequestId></ErrorResponse>`;
     return { status, headers: { 'content-type': 'text/xml' }, body };
   }
 }

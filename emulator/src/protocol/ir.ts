@@ -170,6 +170,8 @@ export interface Profile {
   messageMember: 'message' | 'Message';
   /** Root of an XML error document: `<ErrorResponse><Error>…` or a bare `<Error>`. */
   bareXmlErrors?: boolean;
+  /** An XML error has an empty `<Detail/>`, too. */
+  errorDetail?: boolean;
   /** The `Server` header of answers, where clients may look for it. */
   server?: string;
 }

@@ -71,7 +71,7 @@ export const cases: readonly TypeCase[] = [
     change: {
       properties: { FifoQueue: true },
       // As recorded, the scope keeps its value.
-      expected: { ContentBasedDeduplication: 'false', DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perQueue' },
+      expected: { ContentBasedDeduplication: 'false', DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perMessageGroupId' },
     },
   },
   {

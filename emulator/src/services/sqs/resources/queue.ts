@@ -27,7 +27,6 @@ const ATTRIBUTES = [
 const DEFAULTS: Readonly<Record<string, string>> = {
   ContentBasedDeduplication: 'false',
   DelaySeconds: '0',
-  FifoThroughputLimit: 'perQueue',
   KmsDataKeyReusePeriodSeconds: '300',
   KmsMasterKeyId: '',
   MaximumMessageSize: '262144',
@@ -51,8 +50,8 @@ async function made(url: string, ctx: ResourceContext): Promise<Created> {
 function changes(next: Record<string, string>, before: Record<string, string>): Record<string, string> {
   const names = changed(ATTRIBUTES, next, before).filter((name) => next[name] !== undefined || DEFAULTS[name] !== undefined);
   const attributes = Object.fromEntries(names.map((name) => [name, next[name] ?? DEFAULTS[name]!]));
-  // The service's own encryption, which a KMS key replaced, comes back once the key is removed.
-  const returns = before.KmsMasterKeyId && !next.KmsMasterKeyId && next.SqsManagedSseEnabled === undefined;
+  // The service's own encryption, which a KMS key replaced, comes back once the key is removed, unless the template had switched it off.
+  const returns = before.KmsMasterKeyId && !next.KmsMasterKeyId && !next.SqsManagedSseEnabled && !before.SqsManagedSseEnabled;
   return returns ? { ...attributes, SqsManagedSseEnabled: 'true' } : attributes;
 }
 
