@@ -33,8 +33,14 @@ const HINT = 'x-id';
 
 export class RestRouter {
   readonly #root = newNode();
+  /**
+   * Whether a request may lack the query parameters and headers that its operation requires: services with JSON then name the missing member;
+   * those with XML tell operations apart by them.
+   */
+  readonly #lenient: boolean;
 
   constructor(ir: ServiceIR) {
+    this.#lenient = ir.protocol === 'restJson1';
     for (const [name, operation] of Object.entries(ir.operations)) if (operation.http) this.#add(ir, name, operation, operation.http);
     sortCandidates(this.#root);
   }
@@ -60,7 +66,8 @@ export class RestRouter {
     const segments = request.path.split('/').slice(1);
     const trailing = segments.at(-1) === '';
     if (trailing) segments.pop();
-    return walk(this.#root, { segments, trailing, request, values: [] }, 0);
+    const state = { segments, trailing, request, values: [] };
+    return walk(this.#root, state, 0) ?? (this.#lenient ? walk(this.#root, { ...state, values: [], lenient: true }, 0) : undefined);
   }
 }
 
@@ -92,22 +99,26 @@ interface Walk {
   readonly trailing: boolean;
   readonly request: WireRequest;
   readonly values: string[];
+  readonly lenient?: boolean;
 }
 
-function fits({ literals, queries, headers }: Candidate, request: WireRequest): boolean {
+function fits({ literals, queries, headers }: Candidate, { request, lenient }: Walk): boolean {
+  const isNamed = literals.every(([key, value]) => request.query.has(key) && (value === '' || request.query.get(key) === value));
+  if (lenient === true) return isNamed;
   return (
+    isNamed &&
     request.query.size >= literals.length + queries.length &&
-    literals.every(([key, value]) => request.query.has(key) && (value === '' || request.query.get(key) === value)) &&
     queries.every((key) => request.query.has(key)) &&
     headers.every((key) => request.headers[key] !== undefined)
   );
 }
 
-function pick(node: Node, { request, values }: Walk): RouteMatch | undefined {
+function pick(node: Node, state: Walk): RouteMatch | undefined {
+  const { request, values } = state;
   const hint = request.query.get(HINT);
   const candidates = node.candidates.get(request.method);
-  const hinted = hint === undefined ? undefined : candidates?.find((one) => one.operation === hint && fits(one, request));
-  const chosen = hinted ?? candidates?.find((one) => fits(one, request));
+  const hinted = hint === undefined ? undefined : candidates?.find((one) => one.operation === hint && fits(one, state));
+  const chosen = hinted ?? candidates?.find((one) => fits(one, state));
   if (!chosen) return undefined;
   const labels: Record<string, string> = {};
   chosen.labels.forEach((label, index) => {

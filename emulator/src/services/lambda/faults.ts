@@ -8,6 +8,8 @@ import { fault } from '#model/lambda';
 const USER = { Type: 'User' };
 
 export const invalidParameter = (message: string): Fault => fault('InvalidParameterValueException', message, USER);
+/** Without a type: refusals of the amount of concurrency and of a routing of the latest code (recorded in November 2025). */
+export const invalidAmount = (message: string): Fault => fault('InvalidParameterValueException', message);
 export const notFound = (message: string): Fault => fault('ResourceNotFoundException', message, USER);
 export const conflict = (message: string): Fault => fault('ResourceConflictException', message, USER);
 export const functionNotFound = (arn: string): Fault => notFound(`Function not found: ${arn}`);

@@ -81,6 +81,8 @@ const NO_KEYS = () =>
 
 export const TagResource = operation('TagResource', ({ Resource, Tags }, caller) => {
   const { tags, write } = tagged(Resource, ownerOfTagged(Resource, caller));
+  // In these words (recorded)
+  if (Object.keys(Tags).length === 0) throw invalidParameter('An error occurred and the request cannot be processed.');
   checkTags(tags, Tags);
   write({ ...tags, ...Tags });
 });

@@ -34,6 +34,12 @@ function requireFunction(name: string, ctx: Ctx): void {
   if (!ctx.records(functions).has([name])) throw noFunction();
 }
 
+/** Told before a function that does not exist (recorded). */
+function requireSetting({ MaximumRetryAttempts, MaximumEventAgeInSeconds, DestinationConfig }: PutFunctionEventInvokeConfigRequest): void {
+  if (MaximumRetryAttempts === undefined && MaximumEventAgeInSeconds === undefined && DestinationConfig === undefined)
+    throw invalidParameter('You must specify at least one of error handling or destination setting.');
+}
+
 const noFunction = () => notFound("The function doesn't exist.");
 
 /** This kind of target can only be a destination for failures. */
@@ -71,8 +77,6 @@ function changed(
   ctx: Ctx,
 ) {
   const { MaximumRetryAttempts: maxRetries, MaximumEventAgeInSeconds: maxAgeS, DestinationConfig } = input;
-  if (maxRetries === undefined && maxAgeS === undefined && DestinationConfig === undefined)
-    throw invalidParameter('You must specify at least one of error handling or destination setting.');
   const onSuccess = DestinationConfig?.OnSuccess ? DestinationConfig.OnSuccess.Destination : before?.onSuccess;
   const onFailure = DestinationConfig?.OnFailure ? DestinationConfig.OnFailure.Destination : before?.onFailure;
   const destinations = { OnSuccess: onSuccess, OnFailure: onFailure };
@@ -100,6 +104,7 @@ function existing(key: [string, string], ctx: Ctx): Frozen<EventConfigRecord> {
 
 export const PutFunctionEventInvokeConfig = operation('PutFunctionEventInvokeConfig', (input, ctx) => {
   const key = keyOf(input, ctx);
+  requireSetting(input);
   requireFunction(key[0], ctx);
   const [name, qualifier] = key;
   if (versionNumber(qualifier) === undefined && !findAlias(name, qualifier, ctx)) throw noFunction();
@@ -109,6 +114,7 @@ export const PutFunctionEventInvokeConfig = operation('PutFunctionEventInvokeCon
 
 export const UpdateFunctionEventInvokeConfig = operation('UpdateFunctionEventInvokeConfig', (input, ctx) => {
   const key = keyOf(input, ctx);
+  requireSetting(input);
   requireFunction(key[0], ctx);
   return write(key, changed(key, existing(key, ctx), input, ctx), ctx);
 });

@@ -1,7 +1,7 @@
 // Reserved concurrency of functions.
 import type { Ctx } from '#core/ctx';
-import { fault, operation } from '#model/lambda';
-import { constraint, invalidParameter } from '#services/lambda/faults';
+import { operation } from '#model/lambda';
+import { constraint, invalidAmount, invalidParameter } from '#services/lambda/faults';
 import { findFunction, named } from '#services/lambda/find-function';
 import { LATEST } from '#services/lambda/function-name';
 import { ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#services/lambda/limits';
@@ -31,13 +31,12 @@ export const PutFunctionConcurrency = operation(
     if (asked < 0) throw constraint('reservedConcurrentExecutions', String(asked), 'Member must have value greater than or equal to 0');
     const provisioned = provisionedInAll(name, ctx);
     if (asked < provisioned)
-      throw fault(
-        'InvalidParameterValueException',
-        // With these spaces, and without a type (recorded)
+      throw invalidAmount(
+        // With these spaces (recorded)
         ` ReservedConcurrentExecutions  ${asked} should not be lower than function's total provisioned concurrency [${provisioned}].`,
       );
     if (asked > 0 && ACCOUNT_CONCURRENCY - totalsOf(ctx).reserved + reserved - asked < MIN_UNRESERVED)
-      throw invalidParameter(
+      throw invalidAmount(
         `Specified ReservedConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [${MIN_UNRESERVED}].`,
       );
     reserve(name, asked, ctx);

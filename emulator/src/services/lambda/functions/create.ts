@@ -8,7 +8,7 @@ import { configuration } from '#services/lambda/describe';
 import { conflict } from '#services/lambda/faults';
 import { findVersionNumbered, named } from '#services/lambda/find-function';
 import { checkPackage } from '#services/lambda/image';
-import { checkTotalSize, layersOf } from '#services/lambda/layers/layers-of-function';
+import { checkTotalSize, layersOf, requireOwnRegion } from '#services/lambda/layers/layers-of-function';
 import { pullLayers } from '#services/lambda/layers/pull-layers';
 import { PROVIDER_DISCONTINUED, RUNTIME_DEPRECATED } from '#services/lambda/messages';
 import { DEPRECATED } from '#services/lambda/runtimes/runtimes';
@@ -33,6 +33,8 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
   const exists = () => {
     if (ctx.records(functions).has([name])) throw conflict(`Function already exist: ${name}`);
   };
+  // Told before a function that exists already (recorded)
+  requireOwnRegion(input.Layers ?? [], ctx);
   exists();
   // Wrong settings are refused before the code is unpacked.
   const signing = input.CodeSigningConfigArn ? signingIdOf(input.CodeSigningConfigArn, ctx) : undefined;

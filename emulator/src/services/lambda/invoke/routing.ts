@@ -1,5 +1,5 @@
 // Weighted aliases: checks the weights, and chooses the version of an invocation. Pure.
-import { constraint, invalidParameter } from '#services/lambda/faults';
+import { constraint, invalidAmount, invalidParameter } from '#services/lambda/faults';
 import { LATEST } from '#services/lambda/function-name';
 
 type Weights = Readonly<Record<string, number>>;
@@ -12,7 +12,7 @@ export function checkWeights(weights: Weights, main: string): void {
     if (!(weight >= 0 && weight <= 1)) throw badWeight(version, weight);
     if (version === main)
       throw invalidParameter(`Invalid function version ${main}. Function version ${main} is already included in routing configuration.`);
-    if (main === LATEST) throw invalidParameter('$LATEST is not supported for an alias pointing to more than 1 version');
+    if (main === LATEST) throw invalidAmount('$LATEST is not supported for an alias pointing to more than 1 version');
   }
 }
 

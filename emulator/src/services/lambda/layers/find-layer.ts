@@ -40,7 +40,7 @@ export interface LocatedLayer {
 export function findLayerVersion(text: string, version: number | undefined, ctx: Ctx): LocatedLayer {
   const named = namedLayer(text, ctx);
   const number = version ?? named.version ?? 0;
-  if (number < 1) throw invalidParameter('Layer Version Cannot be less than 1.');
+  if (number < 1) throw invalidParameter('Layer Version Cannot be less than 1');
   assertLetIn(named, number, ctx);
   const layer = named.there.records(layerVersions).get([named.name, number]);
   if (!layer) throw notFound('The resource you requested does not exist.');

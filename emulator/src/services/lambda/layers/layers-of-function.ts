@@ -16,17 +16,16 @@ const MAX_LAYERS = 5;
 /** In the given order. @throws Fault in the words of the service */
 export function layersOf(arns: readonly string[], ctx: Ctx): readonly LayerUse[] {
   if (arns.length > MAX_LAYERS) throw invalidParameter(`Cannot reference more than ${MAX_LAYERS} layers.`);
+  requireOwnRegion(arns, ctx);
   const seen = new Map<string, string>();
   const found = arns.map((arn) => {
     const layer = arn.slice(0, arn.lastIndexOf(':'));
     const other = seen.get(layer);
     if (other !== undefined)
       throw invalidParameter(
-        `Two different versions of the same layer are not allowed to be referenced in the same function. ${other} and ${arn}`,
+        `Two different versions of the same layer are not allowed to be referenced in the same function. ${other} and ${arn} are versions of the same layer.`,
       );
     seen.set(layer, arn);
-    if (namedLayer(arn, ctx).there.region !== ctx.region)
-      throw invalidParameter(`Layers are not in the same region as the function. Layers are expected to be in region ${ctx.region}.`);
     return { arn, code: codeOfLayer(arn, ctx) };
   });
   const hot = found.find(({ code }) => isFolder(code));
@@ -35,6 +34,12 @@ export function layersOf(arns: readonly string[], ctx: Ctx): readonly LayerUse[]
       `The layer ${hot.arn} runs from a folder (hot reload), so it must be the only layer of its function: layers are merged, and a merged folder would not change with it.`,
     );
   return found;
+}
+
+/** @throws Fault if a layer lies in another region */
+export function requireOwnRegion(arns: readonly string[], ctx: Ctx): void {
+  if (arns.some((arn) => namedLayer(arn, ctx).there.region !== ctx.region))
+    throw invalidParameter(`Layers are not in the same region as the function. Layers are expected to be in region ${ctx.region}.`);
 }
 
 function codeOfLayer(arn: string, ctx: Ctx): Frozen<CodeRef> {

@@ -47,7 +47,7 @@ export const GetLayerVersionByArn = operation('GetLayerVersionByArn', ({ Arn }, 
 
 /** Deleting a version that does not exist succeeds. Functions that use a deleted version keep it. */
 export const DeleteLayerVersion = operation('DeleteLayerVersion', ({ LayerName, VersionNumber }, ctx) => {
-  if (VersionNumber < 1) throw invalidParameter('Layer Version Cannot be less than 1.');
+  if (VersionNumber < 1) throw invalidParameter('Layer Version Cannot be less than 1');
   const { name } = own(LayerName, 'DeleteLayerVersion', ctx);
   const layer = ctx.records(layerVersions).get([name, VersionNumber]);
   if (!layer) return;

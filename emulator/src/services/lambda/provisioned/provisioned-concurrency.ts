@@ -5,7 +5,7 @@ import { fault, operation, type ProvisionedConcurrencyConfigListItem } from '#mo
 import { lambdaTime } from '#services/lambda/describe';
 import { executionOf } from '#services/lambda/execution/execution';
 import { fleetKey } from '#services/lambda/execution/fleet-key';
-import { conflict, functionNotFound, invalidParameter, notFound } from '#services/lambda/faults';
+import { conflict, functionNotFound, invalidAmount, invalidParameter, notFound } from '#services/lambda/faults';
 import { findFunction, findVersion, named } from '#services/lambda/find-function';
 import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
 import { ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#services/lambda/limits';
@@ -110,9 +110,9 @@ function checkAmount({ name, qualifier }: { name: string; qualifier: string }, a
     throw invalidParameter('Requested Provisioned Concurrency should not be greater than the reservedConcurrentExecution for function');
   const unreserved = ACCOUNT_CONCURRENCY - totalsOf(ctx).reserved;
   if (reserved === undefined && asked > unreserved)
-    throw invalidParameter(`Specified ConcurrentExecutions for function is greater than account's unreserved concurrency [${unreserved}].`);
+    throw invalidAmount(`Specified ConcurrentExecutions for function is greater than account's unreserved concurrency [${unreserved}].`);
   if (reserved === undefined && unreserved - asked < MIN_UNRESERVED)
-    throw invalidParameter(
+    throw invalidAmount(
       `Specified ConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [${MIN_UNRESERVED}].`,
     );
 }
@@ -124,6 +124,6 @@ function refuseTwice(name: string, qualifier: string, ctx: Ctx): void {
     if (other.qualifier === qualifier || versionBehind(name, other.qualifier, ctx) !== version) continue;
     throw versionNumber(qualifier) === undefined
       ? conflict("Alias can't be used for Provisioned Concurrency configuration on an already Provisioned version")
-      : conflict('Version is pointed to by a Provisioned Concurrency alias');
+      : conflict('Version is pointed by a Provisioned Concurrency alias');
   }
 }

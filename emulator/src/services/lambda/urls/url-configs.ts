@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { type FunctionUrlConfig, operation } from '#model/lambda';
 import { lambdaTime } from '#services/lambda/describe';
 import { conflict, invalidParameter, notFound } from '#services/lambda/faults';
-import { type FunctionName, findFunction, findVersion, named } from '#services/lambda/find-function';
+import { type FunctionName, findAlias, findFunction, findVersion, named } from '#services/lambda/find-function';
 import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
 import { URL_ID_INVALID, URL_POLICY_DECIDES } from '#services/lambda/messages';
 import { pageOf } from '#services/lambda/pages';
@@ -31,7 +31,7 @@ export const CreateFunctionUrlConfig = operation('CreateFunctionUrlConfig', (inp
     qualifier,
     authType: input.AuthType as UrlRecord['authType'],
     cors: corsOf(input.Cors),
-    invokeMode: (input.InvokeMode as UrlRecord['invokeMode'] | undefined) ?? 'BUFFERED',
+    invokeMode: input.InvokeMode as UrlRecord['invokeMode'],
     createdMs: ctx.now(),
     modifiedMs: ctx.now(),
   };
@@ -44,16 +44,18 @@ export const CreateFunctionUrlConfig = operation('CreateFunctionUrlConfig', (inp
 export const GetFunctionUrlConfig = operation('GetFunctionUrlConfig', (input, ctx) => describe(existing(input, ctx), ctx));
 
 export const UpdateFunctionUrlConfig = operation('UpdateFunctionUrlConfig', (input, ctx) => {
+  const { name, qualifier = '' } = named(input, ctx);
+  requireHolder(name, qualifier, ctx);
   const before = existing(input, ctx);
   const url: Frozen<UrlRecord> = {
     ...before,
     authType: (input.AuthType as UrlRecord['authType'] | undefined) ?? before.authType,
     cors: input.Cors ? corsOf(input.Cors) : before.cors,
-    invokeMode: (input.InvokeMode as UrlRecord['invokeMode'] | undefined) ?? before.invokeMode,
+    invokeMode: (input.InvokeMode as UrlRecord['invokeMode']) ?? before.invokeMode,
     modifiedMs: ctx.now(),
   };
   ctx.write((tx) => putUrl(tx, url, ctx));
-  return { ...describe(url, ctx), InvokeMode: input.InvokeMode };
+  return { ...describe(url, ctx), InvokeMode: url.invokeMode };
 });
 
 export const DeleteFunctionUrlConfig = operation('DeleteFunctionUrlConfig', (input, ctx) => {
@@ -63,7 +65,7 @@ export const DeleteFunctionUrlConfig = operation('DeleteFunctionUrlConfig', (inp
 
 export const ListFunctionUrlConfigs = operation('ListFunctionUrlConfigs', (input, ctx) => {
   const { name } = named(input, ctx);
-  if (!ctx.records(functions).has([name])) throw notFound('Function does not exist');
+  requireHolder(name, '', ctx);
   const page = pageOf<[string, string], FunctionUrlConfig>(input, (after, limit) =>
     ctx
       .records(urls)
@@ -73,11 +75,16 @@ export const ListFunctionUrlConfigs = operation('ListFunctionUrlConfigs', (input
   return { FunctionUrlConfigs: page.items, NextMarker: page.NextMarker };
 });
 
+/** In the words that operations of URLs have for a function and for an alias that do not exist (recorded). */
+function requireHolder(name: string, alias: string, ctx: Ctx): void {
+  if (!ctx.records(functions).has([name]) || (alias !== '' && !findAlias(name, alias, ctx))) throw notFound('Function does not exist');
+}
+
 function holder(input: { FunctionName: string; Qualifier?: string | undefined }, ctx: Ctx): { name: string; qualifier: string } {
   const fn: FunctionName = named(input, ctx);
   if (fn.qualifier === LATEST || (fn.qualifier !== undefined && versionNumber(fn.qualifier) !== undefined))
     throw invalidParameter('Function URLs are for functions and their aliases, not for versions.');
-  findFunction(fn.name, ctx);
+  requireHolder(fn.name, fn.qualifier ?? '', ctx);
   refuseTenants(findVersion(fn, ctx).version.settings, 'Function URLs are');
   return { name: fn.name, qualifier: fn.qualifier ?? '' };
 }
@@ -122,7 +129,7 @@ function describe(url: Frozen<UrlRecord>, ctx: Ctx): FunctionUrlConfig {
     FunctionUrl: urlOf(url.id, ctx),
     FunctionArn: functionArn(ctx, url.name, url.qualifier || undefined),
     AuthType: url.authType,
-    InvokeMode: url.invokeMode,
+    InvokeMode: url.invokeMode ?? 'BUFFERED',
     CreationTime: lambdaTime(url.createdMs),
     LastModifiedTime: lambdaTime(url.modifiedMs),
     ...(url.cors && { Cors: url.cors }),

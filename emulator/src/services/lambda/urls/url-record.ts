@@ -20,7 +20,8 @@ export interface UrlRecord {
   readonly qualifier: string;
   readonly authType: 'NONE' | 'AWS_IAM';
   readonly cors?: UrlCors | undefined;
-  readonly invokeMode: 'BUFFERED' | 'RESPONSE_STREAM';
+  /** Undefined until it is chosen; then it is `BUFFERED`. */
+  readonly invokeMode?: 'BUFFERED' | 'RESPONSE_STREAM' | undefined;
   readonly createdMs: number;
   readonly modifiedMs: number;
 }

@@ -251,11 +251,8 @@ def body_of(error):
         kind, stack = error.kind, error.stack
     else:
         kind, stack = type(error).__name__, frames_of(error)
-    body = {"errorMessage": message_of(error), "errorType": kind}
-    if Current.request_id is not None:
-        body["requestId"] = Current.request_id
-    body["stackTrace"] = stack
-    return body
+    # Empty while the code is loaded (recorded)
+    return {"errorMessage": message_of(error), "errorType": kind, "requestId": Current.request_id or "", "stackTrace": stack}
 
 
 def log_error(body):
