@@ -24,6 +24,9 @@ export const patch: ServicePatch = {
   // The package splits the Expires header in two.
   dropMembers: ['GetObjectOutput.ExpiresString', 'HeadObjectOutput.ExpiresString'],
   operations: {
+    PutBucketAnalyticsConfiguration: { status: 204 },
+    PutBucketIntelligentTieringConfiguration: { status: 204 },
+    PutBucketInventoryConfiguration: { status: 204 },
     PutBucketMetricsConfiguration: { status: 204 },
     PutBucketPolicy: { status: 204 },
     PutBucketTagging: { status: 204 },

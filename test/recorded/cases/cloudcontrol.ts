@@ -27,7 +27,14 @@ const resources: RecordedCase[] = [
     steps: [
       create(named, { as: 'made', contains: { ProgressEvent: { Operation: 'CREATE', RequestToken: ANY, TypeName, EventTime: ANY } } }),
       later,
-      status('made', { Identifier: '{id}', Operation: 'CREATE', OperationStatus: 'SUCCESS', TypeName, ErrorCode: NONE, StatusMessage: NONE }),
+      status('made', {
+        Identifier: '{id}',
+        Operation: 'CREATE',
+        OperationStatus: 'SUCCESS',
+        TypeName,
+        ErrorCode: NONE,
+        StatusMessage: NONE,
+      }),
       {
         call: 'cloudcontrol.GetResource',
         input: { TypeName, Identifier: '{id}' },
@@ -73,7 +80,13 @@ const resources: RecordedCase[] = [
       later,
       create(named, { as: 'twice' }),
       later,
-      status('twice', { ErrorCode: 'AlreadyExists', Identifier: '{id}', Operation: 'CREATE', OperationStatus: 'FAILED', StatusMessage: ANY }),
+      status('twice', {
+        ErrorCode: 'AlreadyExists',
+        Identifier: '{id}',
+        Operation: 'CREATE',
+        OperationStatus: 'FAILED',
+        StatusMessage: ANY,
+      }),
     ],
   },
   {

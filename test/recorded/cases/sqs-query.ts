@@ -20,6 +20,18 @@ const invalid = (action: string): RegExp =>
 
 const answers: RecordedCase[] = [
   {
+    title: 'an error has an empty detail',
+    source: localstack('sqs/test_sqs.py::TestSqsProvider (every test for the query protocol that ends with an error)'),
+    recorded: '2024-04',
+    steps: [
+      create,
+      get('?Action=SendMessage&MessageBody=', {
+        status: 400,
+        answerBody: /<Code>MissingParameter<\/Code><Message>[^<]+<\/Message><Detail\/><\/Error>/,
+      }),
+    ],
+  },
+  {
     title: "a call to a queue's address needs no queue URL",
     source: query('test_get_queue_attributes_with_query_args'),
     recorded: recorded_,

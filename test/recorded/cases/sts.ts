@@ -1,11 +1,27 @@
 // Recorded answers of STS, and services that have no model here.
-import { localstack, type RecordedCases } from '../case.ts';
+import { ANY, localstack, type RecordedCases } from '../case.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 export const recorded: RecordedCases = {
   service: 'sts',
   cases: [
+    {
+      title: 'a token of a federated user tells the size of its policy, which may be none',
+      source: localstack('sts/test_sts.py::TestSTSIntegrations::test_get_federation_token'),
+      recorded: '2024-06',
+      steps: [
+        {
+          call: 'sts.GetFederationToken',
+          input: { Name: 'name', DurationSeconds: 900 },
+          answer: {
+            Credentials: { AccessKeyId: ANY, Expiration: ANY, SecretAccessKey: ANY, SessionToken: ANY },
+            FederatedUser: { Arn: 'arn:aws:sts::{account}:federated-user/name', FederatedUserId: '{account}:name' },
+            PackedPolicySize: 0,
+          },
+        },
+      ],
+    },
     {
       title: 'a role that is no ARN is named in the error',
       source: localstack('sts/test_sts.py::TestSTSIntegrations::test_assume_role_invalid_arn'),

@@ -78,8 +78,7 @@ async function execute(token: string, begun: Run, ctx: Ctx): Promise<void> {
 }
 
 /** A request that fails names the resource that it was to make, if the state does (recorded in February 2023). */
-const nameGiven = ({ type, request }: Execution): string | undefined =>
-  identifierText(type.data, (request.properties ?? {}) as JsonObject);
+const nameGiven = ({ type, request }: Execution): string | undefined => identifierText(type.data, (request.properties ?? {}) as JsonObject);
 
 class Missing extends Error {}
 

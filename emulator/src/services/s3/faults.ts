@@ -20,7 +20,10 @@ export const noSuchUpload = (UploadId: string): Fault =>
 export const accessDenied = (message = 'Access Denied'): Fault => fault('AccessDenied', message);
 
 export const invalidArgument = (message: string, ArgumentName?: string, ArgumentValue?: string): Fault =>
-  fault('InvalidArgument', message, { ...(ArgumentName ? { ArgumentName, ArgumentValue: ArgumentValue ?? '' } : {}) });
+  fault('InvalidArgument', message, {
+    ...(ArgumentName === undefined ? {} : { ArgumentName }),
+    ...(ArgumentValue === undefined ? {} : { ArgumentValue }),
+  });
 
 export const invalidRequest = (message: string): Fault => fault('InvalidRequest', message);
 

@@ -15,7 +15,8 @@ export function checkTags(tags: readonly Tag[], limit: number): void {
   for (const { Key = '', Value = '' } of tags) {
     const wrong = (message: string) => fault('InvalidTag', message, { TagKey: Key });
     if (Key.length < 1 || Key.length > 128 || !ALLOWED.test(Key)) throw wrong('The TagKey you have provided is invalid');
-    if (Value.length > 256 || !ALLOWED.test(Value)) throw fault('InvalidTag', 'The TagValue you have provided is invalid', { TagKey: Key, TagValue: Value });
+    if (Value.length > 256 || !ALLOWED.test(Value))
+      throw fault('InvalidTag', 'The TagValue you have provided is invalid', { TagKey: Key, TagValue: Value });
     if (isReservedTagKey(Key))
       throw wrong(
         limit === MAX_OBJECT_TAGS ? 'Your TagKey cannot be prefixed with aws:' : 'System tags cannot be added/updated by requester',

@@ -53,6 +53,8 @@ export const GetServerCertificate = operation('GetServerCertificate', (input, ct
       ServerCertificateMetadata: metadata(certificate, ctx),
       CertificateBody: certificate.body,
       ...(certificate.chain === undefined ? {} : { CertificateChain: certificate.chain }),
+      // An empty list is told here (recorded)
+      Tags: [],
       ...shownTags(certificate.tags),
     },
   };

@@ -20,8 +20,9 @@ export const PutBucketAcl = operation('PutBucketAcl', (input, ctx) => {
   const found = findBucket(input, ctx);
   const { bucket, there } = found;
   if (!mentionsAcl(input)) throw missingAcl();
-  refuseDisabled(found);
+  // A list that is none is told before a bucket that takes none (recorded)
   const grants = aclOf(input, bucket.account, bucket.account);
+  refuseDisabled(found);
   refuseBlocked(found, grants);
   there.write((tx) => tx.put(there.records(buckets), [bucket.name], { ...bucket, grants }));
 });
@@ -37,8 +38,8 @@ export const PutObjectAcl = operation('PutObjectAcl', (input, ctx) => {
   const found = findBucket(input, ctx);
   const version = readable(found, input.Key, input.VersionId, { method: 'PUT', namesMarker: true });
   if (!mentionsAcl(input)) throw missingAcl();
-  if (input.ACL !== 'bucket-owner-full-control') refuseDisabled(found);
   const grants = aclOf(input, version.owner, found.bucket.account);
+  if (input.ACL !== 'bucket-owner-full-control') refuseDisabled(found);
   refuseBlocked(found, grants);
   const changed = { ...version, object: { ...version.object, grants } } as LiveVersion;
   found.there.write((tx) => {

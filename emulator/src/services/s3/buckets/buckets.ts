@@ -156,7 +156,8 @@ export const ListBuckets = operation('ListBuckets', (input, ctx) => {
     Buckets: page.map(({ name, createdMs, region }) => ({
       Name: name,
       CreationDate: new Date(createdMs),
-      ...(detailed ? { BucketArn: bucketArn(name), BucketRegion: region } : {}),
+      BucketArn: bucketArn(name),
+      ...(detailed ? { BucketRegion: region } : {}),
     })),
     Owner: ownerOf(ctx.account),
     Prefix,

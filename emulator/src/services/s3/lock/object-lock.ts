@@ -72,7 +72,7 @@ export const PutObjectRetention = operation('PutObjectRetention', (input, ctx) =
   const { Mode, RetainUntilDate } = input.Retention ?? {};
   if ((Mode === undefined) !== (RetainUntilDate === undefined)) throw malformedXml();
   if (Mode !== undefined && !RETENTION_MODES.includes(Mode)) throw malformedXml();
-  const wanted = Mode !== undefined && RetainUntilDate ? checkedRetention(Mode, RetainUntilDate, ctx.now()) : undefined;
+  const wanted = Mode !== undefined && RetainUntilDate ? checkedRetention(Mode, RetainUntilDate, ctx.now(), 'RetainUntilDate') : undefined;
   checkChange(version.object.retention, wanted, input.BypassGovernanceRetention === true, ctx.now());
   const { retention: _, ...object } = version.object;
   const changed = { ...version, object: { ...object, ...(wanted ? { retention: wanted } : {}) } } as LiveVersion;
@@ -96,9 +96,9 @@ export const GetObjectLegalHold = operation('GetObjectLegalHold', (input, ctx) =
 
 export const PutObjectLegalHold = operation('PutObjectLegalHold', (input, ctx) => {
   const found = findBucket(input, ctx);
-  const version = lockable(input, found, 'PUT');
   const Status = input.LegalHold?.Status;
   if (Status !== 'ON' && Status !== 'OFF') throw malformedXml();
+  const version = lockable(input, found, 'PUT');
   const changed = { ...version, object: { ...version.object, legalHold: Status } } as LiveVersion;
   found.there.write((tx) => replaceVersion(found, tx, input.Key, changed));
   return {};

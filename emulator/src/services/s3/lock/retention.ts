@@ -24,7 +24,6 @@ export function lockOf(input: LockInput, found: LocatedBucket, nowMs: number): P
     throw invalidArgument(
       'x-amz-object-lock-retain-until-date and x-amz-object-lock-mode must both be supplied',
       mode === undefined ? 'x-amz-object-lock-mode' : 'x-amz-object-lock-retain-until-date',
-      'null',
     );
   if (hold !== undefined && hold !== 'ON' && hold !== 'OFF')
     throw invalidArgument("Legal Hold must be either of 'ON' or 'OFF'", 'x-amz-object-lock-legal-hold', hold);
@@ -34,10 +33,10 @@ export function lockOf(input: LockInput, found: LocatedBucket, nowMs: number): P
 
 export const missingLock = () => invalidRequest('Bucket is missing Object Lock Configuration');
 
-export function checkedRetention(mode: string, until: Date, nowMs: number): Retention {
+/** `name`: what the error calls the date; headers and documents differ (recorded). */
+export function checkedRetention(mode: string, until: Date, nowMs: number, name = 'x-amz-object-lock-retain-until-date'): Retention {
   if (!RETENTION_MODES.includes(mode)) throw invalidArgument('Unknown wormMode directive.', 'x-amz-object-lock-mode', mode);
-  if (until.getTime() <= nowMs)
-    throw invalidArgument('The retain until date must be in the future!', 'x-amz-object-lock-retain-until-date', until.toUTCString());
+  if (until.getTime() <= nowMs) throw invalidArgument('The retain until date must be in the future!', name, until.toUTCString());
   return { mode: mode as Retention['mode'], untilMs: until.getTime() };
 }
 

@@ -27,8 +27,9 @@ const RULE_NAMES: Readonly<Record<string, string>> = { prefix: 'Prefix', suffix:
 
 /** Gives configurations without an id a random one. */
 function withIds(given: NotificationConfiguration, ctx: Ctx): StoredNotification {
-  const named = <T extends { readonly Id?: string | undefined; readonly Filter?: NotificationConfigurationFilter | undefined }>(list: readonly T[] | undefined) =>
-    list?.length ? list.map((each) => withRuleNames({ ...each, Id: each.Id || ctx.random(48) })) : undefined;
+  const named = <T extends { readonly Id?: string | undefined; readonly Filter?: NotificationConfigurationFilter | undefined }>(
+    list: readonly T[] | undefined,
+  ) => (list?.length ? list.map((each) => withRuleNames({ ...each, Id: each.Id || ctx.random(48) })) : undefined);
   const lists = {
     TopicConfigurations: named(given.TopicConfigurations),
     QueueConfigurations: named(given.QueueConfigurations),

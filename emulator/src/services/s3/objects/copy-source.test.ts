@@ -8,4 +8,4 @@ it.each([
   ['b/k?versionId=v1', { Bucket: 'b', Key: 'k', VersionId: 'v1' }],
   ['b/what%3FversionId=no', { Bucket: 'b', Key: 'what?versionId=no' }],
 ])('%s', (header, source) => expect(parseCopySource(header)).toEqual(source));
-it.each(['b', '/b', 'b/', '/', '%zz/k'])('%s is none', (header) => expect(() => parseCopySource(header)).toThrow('Copy Source'));
+it.each(['b', '/b', 'b/', '/', '%zz/k'])('%s is none', (header) => expect(() => parseCopySource(header)).toThrow(/copy source/i));

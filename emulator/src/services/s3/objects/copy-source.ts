@@ -13,6 +13,7 @@ export function parseCopySource(header: string): CopySource {
   const version = /\?versionId=([^&]*)$/.exec(header);
   const path = decode(version ? header.slice(0, version.index) : header).replace(/^\//, '');
   const slash = path.indexOf('/');
+  if (slash < 0) throw invalidArgument('Invalid copy source object key', 'x-amz-copy-source', 'x-amz-copy-source');
   if (slash < 1 || slash === path.length - 1) throw invalidArgument(MALFORMED, 'x-amz-copy-source', header);
   if (path.startsWith('arn:'))
     throw invalidArgument('Access points are not emulated: name the source as bucket/key', 'x-amz-copy-source', header);
