@@ -127,6 +127,19 @@ end`;
     expect(await ask('missing-module')).toMatchObject({ errorMessage: hint });
   });
 
+  it('Node: version 2 of the SDK comes with runtimes that had it, and with no other', async () => {
+    const module = zipOf({ 'index.mjs': "import 'aws-sdk'; export const handler = () => 1;" });
+    const Runtime = 'nodejs16.x';
+    await fixture.create('old', "require('aws-sdk/clients/nowhere');", { Runtime });
+    await fixture.create('old-module', module, { Runtime });
+    for (const name of ['old', 'old-module'])
+      expect(await ask(name)).toMatchObject({ errorMessage: expect.stringContaining('npm install -g aws-sdk') });
+    await fixture.create('new', "require('aws-sdk');");
+    await fixture.create('new-module', module);
+    for (const name of ['new', 'new-module'])
+      expect(await ask(name)).toMatchObject({ errorMessage: expect.stringContaining('Runtimes since nodejs18.x bring version 3') });
+  });
+
   walled('Node: the interpreter and the user are where the cloud has them', async () => {
     const run = "require('node:child_process').execFileSync('/var/lang/bin/node', ['-p', '6 * 7']).toString().trim()";
     await fixture.create('place', `return [${run}, require('node:os').homedir(), require('node:os').userInfo().username];`);

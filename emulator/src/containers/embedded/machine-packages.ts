@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 import type { Language } from './interpreters.ts';
 import type { Interpreter } from './version-folders.ts';
 
+/** Versions 3 and 2. */
+const SDKS = ['@aws-sdk', 'aws-sdk'];
+
 /** `release`: that of the interpreter which is to import them; by default any. */
 export async function findMachinePackages(
   language: Exclude<Language, 'java' | 'ruby'>,
@@ -22,7 +25,8 @@ function sdkFolders(found: readonly Interpreter[]): string[] {
   const folders: string[] = [];
   for (let dir = dirname(fileURLToPath(import.meta.url)); dir !== dirname(dir); dir = dirname(dir)) folders.push(dir);
   for (const { path } of found) folders.push(join(dirname(dirname(path)), 'lib'));
-  return [...new Set([...folders, '/usr/local/lib', '/usr/lib'])].filter((dir) => existsSync(join(dir, 'node_modules/@aws-sdk')));
+  const hasSdk = (dir: string): boolean => SDKS.some((name) => existsSync(join(dir, 'node_modules', name)));
+  return [...new Set([...folders, '/usr/local/lib', '/usr/lib'])].filter(hasSdk);
 }
 
 /** The first folder of packages, of any Python, that has a boto3 for this one: with its dependencies it is written in Python alone. */

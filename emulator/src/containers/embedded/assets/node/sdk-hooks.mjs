@@ -1,10 +1,11 @@
 // Hooks for `import`: the SDK for JavaScript is taken from this machine where neither the code nor a layer has it.
 
-const brought = /^@(aws-sdk|smithy)\//;
+let brought = /^@(aws-sdk|smithy)\//;
 let parents = [];
 
 export function initialize(data) {
   parents = data.parents;
+  if (data.bringsWhole) brought = /^(@(aws-sdk|smithy)\/|aws-sdk(\/|$))/;
 }
 
 export async function resolve(specifier, context, next) {
