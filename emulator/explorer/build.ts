@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
+import { READS } from '../src/gateway/explorer/read-only.ts';
 
 const SOURCES = join(import.meta.dirname, 'src');
 const MODELS = join(import.meta.dirname, '../models/dist');
@@ -79,7 +80,7 @@ const wire: Plugin = {
       const words = wordsInSources();
       const tables = { SERVICES: services(words), OPERATIONS: restServices(words) };
       const contents = Object.entries(tables).map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`);
-      return { contents: contents.join('\n'), loader: 'js' };
+      return { contents: [...contents, `export const READS = ${READS};`].join('\n'), loader: 'js' };
     });
   },
 };

@@ -44,6 +44,41 @@ describe('options of the explorer', () => {
       expect((await fetch(emulator.url + path)).status).toBe(404);
   });
 
+  it('EXPLORER_READONLY lets pages of its origin read alone, and clients do as they like', async () => {
+    await using emulator = await startTestEmulator({ environment: { EXPLORER_READONLY: '1' } });
+    const { host } = new URL(emulator.url);
+    const signed = (service: string) => ({
+      authorization: `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/${service}/aws4_request, SignedHeaders=host, Signature=0`,
+    });
+    const sqs = (operation: string, input: object, page: object) =>
+      fetch(emulator.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `AmazonSQS.${operation}`, ...signed('sqs'), ...page },
+        body: JSON.stringify(input),
+      });
+    const pages = [{ 'sec-fetch-site': 'same-origin', origin: emulator.url }, { origin: `http://${host}` }];
+    for (const page of pages) {
+      const refused = await sqs('CreateQueue', { QueueName: 'made-by-a-page' }, page);
+      expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('EXPLORER_READONLY is set')]);
+      expect((await sqs('ListQueues', {}, page)).status).toBe(200);
+      const statusOf = async (method: string, path: string, body?: string): Promise<number> =>
+        (await fetch(emulator.url + path, { method, headers: { ...signed('s3'), ...page }, ...(body !== undefined && { body }) })).status;
+      expect(await statusOf('POST', '/_emulator/faults', '{"service":"sqs","error":"Busy"}')).toBe(403);
+      expect(await statusOf('POST', '/_emulator/state/reset')).toBe(403);
+      expect(await statusOf('POST', '/_emulator/explain', '{"pattern":"{\\"a\\":[1]}","event":"{}"}')).toBe(200);
+      expect(await statusOf('GET', '/_emulator/faults')).toBe(200);
+      expect(await statusOf('PUT', '/a-bucket')).toBe(403);
+      expect(await statusOf('GET', '/')).toBe(200);
+      expect(await statusOf('GET', '/_cloud/queue/messages/us-east-1/000000000000/none')).not.toBe(403);
+      expect(await statusOf('POST', '/_cloud/queue/messages')).toBe(403);
+      expect(await statusOf('GET', '/_cloud/event/rules/x/trigger')).toBe(403);
+      expect(await statusOf('POST', '/_function-url/none')).toBe(403);
+    }
+    expect(await (await sqs('ListQueues', {}, {})).json()).toEqual({});
+    expect((await sqs('CreateQueue', { QueueName: 'made-by-a-client' }, {})).status).toBe(200);
+    expect((await fetch(`${emulator.url}/_emulator/state/reset`, { method: 'POST' })).status).toBe(200);
+  });
+
   it('hosts and origins are judged before it', async () => {
     await using emulator = await startTestEmulator();
     const foreign = await fetch(`${emulator.url}/_emulator/ui/`, {

@@ -82,7 +82,7 @@ export const OPTIONS = {
     'Host names under which the gateway may be reached besides loopback, emulated names and, over a network, addresses and names without a dot; comma separated.',
   ),
   EXPLORER: flag(true, 'Serves the explorer, a web page that shows and changes all resources, at `/_emulator/ui`.'),
-  EXPLORER_READONLY: flag(false, 'The explorer offers nothing that changes a resource.'),
+  EXPLORER_READONLY: flag(false, 'The explorer offers nothing that changes a resource, and the gateway refuses its pages every such call.'),
   KAFKA_LISTEN: text(
     '127.0.0.1',
     'Address of the brokers of clusters, with the port that the first one takes: `127.0.0.1:9092`. Without a port, each takes a free one. Nothing listens before a cluster is asked for its address.',

@@ -17,6 +17,7 @@ import type { Models } from '#protocol/models';
 import { type RoutedRequest, routeRequest } from '#protocol/route-request';
 import type { BodyCheck } from '#protocol/signature/verify';
 import { checkPresignedExpiry } from '#protocol/sigv4';
+import { READ_ONLY, readsCloud } from './explorer/read-only.ts';
 import { faultOf } from './fault-of.ts';
 import { HttpCaller, type Raw } from './http-caller.ts';
 import { askCors } from './origin/cross-origin.ts';
@@ -46,6 +47,8 @@ interface CloudApiOptions {
   readonly models: Models;
   readonly origins: OriginFilter;
   readonly signatures: Signatures;
+  /** Whether whoever sends this request may change nothing. */
+  readonly mayOnlyRead: (request: Raw['request']) => boolean;
 }
 
 interface CloudApiParts extends CloudApiOptions {
@@ -136,6 +139,8 @@ async function prepare(
   const { engine, models, signatures } = parts;
   if (detected.presigned) checkPresignedExpiry(wire, engine.kernel.clock.now());
   const routed = routeRequest(models, detected, wire);
+  if (parts.mayOnlyRead(raw.request) && !readsCloud(routed.operation))
+    throw new Fault('AccessDeniedException', `The emulator refused this request: ${READ_ONLY}.`, { status: 403 });
   const codec = routed.service.codec(routed.operation, detected.protocol);
   const isStream = codec.streamsInput || isAwsChunked(wire.headers);
   const body = isStream

@@ -14,6 +14,7 @@ import { createHttpServers } from './connections/http-servers.ts';
 import type { Listener } from './connections/listener.ts';
 import { createMux } from './connections/mux.ts';
 import { isExplorerPath } from './explorer/explorer-path.ts';
+import { isOwnPage, READ_ONLY, readsEmulator } from './explorer/read-only.ts';
 import { isClosedToFunctions, refuseFunction } from './function-callers.ts';
 import type { ManagementParts } from './management/parts.ts';
 import { AUTHORITY_NOTICE } from './messages.ts';
@@ -58,8 +59,9 @@ export function createGateway({
   const isClaimed = (name: string): boolean => claimantOf(name, kernel.store) !== undefined;
   const origins = createOriginFilter(kernel, { nameOf, isContentHost, isClaimed });
   const signatures = createSignatures(kernel);
-  const api = createCloudApi({ engine, models, origins, signatures });
-  const serviceRoutes = createServiceRoutes({ engine, models, signatures, nameOf });
+  const mayOnlyRead = (request: http.IncomingMessage): boolean => kernel.options.EXPLORER_READONLY && isOwnPage(request);
+  const api = createCloudApi({ engine, models, origins, signatures, mayOnlyRead });
+  const serviceRoutes = createServiceRoutes({ engine, models, signatures, nameOf, mayOnlyRead, refuse: origins.refuse });
   const notice = (notice: string) => log.write(AUTHORITY_NOTICE, { notice });
   const authority = lazy(() => openAuthority(authorityDirectory, { names: authorityNames(kernel.options), notice }));
   const management = lazy(async () =>
@@ -79,6 +81,7 @@ export function createGateway({
     // 1. Routes that services open to every client: matched by the host name, or by a prefix of the path.
     const open = serviceRoutes.open(request);
     if (open) {
+      if (!open.ownHost && mayOnlyRead(request)) return origins.refuse(response, READ_ONLY);
       if (origins.admitOpen(request, response, open.ownHost)) open.answer(response);
       return;
     }
@@ -89,6 +92,7 @@ export function createGateway({
     // 3. The emulator's own endpoints.
     if (path.startsWith('/_emulator')) {
       if (isClosedToFunctions(request, path)) return refuseFunction(response);
+      if (mayOnlyRead(request) && !readsEmulator(request, path)) return origins.refuse(response, READ_ONLY);
       if (kernel.options.EXPLORER && isExplorerPath(path)) return (await explorer())(request, response);
       managed = true;
       return (await management()).handle(request, response);

@@ -17,6 +17,7 @@ import { readBody } from '#protocol/http/body';
 import type { Models } from '#protocol/models';
 import { checkPresignedExpiry } from '#protocol/sigv4';
 import { connectionOf } from './connections/connection-of.ts';
+import { isReadingMethod, READ_ONLY } from './explorer/read-only.ts';
 import { HttpCaller } from './http-caller.ts';
 import { originOf } from './origin/origin.ts';
 import { send } from './send.ts';
@@ -56,9 +57,12 @@ interface ServiceRoutesParts {
   readonly signatures: Signatures;
   /** The name in a `Host` header. */
   readonly nameOf: (host: string) => string;
+  /** Whether whoever sends this request may change nothing. */
+  readonly mayOnlyRead: (request: IncomingMessage) => boolean;
+  readonly refuse: (response: ServerResponse, why: string) => void;
 }
 
-export function createServiceRoutes({ engine, models, signatures, nameOf }: ServiceRoutesParts): ServiceRoutes {
+export function createServiceRoutes({ engine, models, signatures, nameOf, ...checks }: ServiceRoutesParts): ServiceRoutes {
   const { kernel } = engine;
   const established = kernel.options.EMULATOR_PARITY;
   const run = async (found: FoundRoute, request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -109,8 +113,10 @@ export function createServiceRoutes({ engine, models, signatures, nameOf }: Serv
   return {
     answer: (request, response) => {
       const found = kernel.registry.route((request.url ?? '/').split('?', 1)[0]!);
-      if (found) void run(found, request, response);
-      return found !== undefined;
+      if (!found) return false;
+      if (checks.mayOnlyRead(request) && !(found.reads && isReadingMethod(request.method))) checks.refuse(response, READ_ONLY);
+      else void run(found, request, response);
+      return true;
     },
     open: (request) => {
       const found = openRoute(request);

@@ -114,6 +114,7 @@ export const cloudformation = service('cloudformation', {
     '/_cloud/cloudformation/answer/': () => import('./route.ts'),
     '/_cloud/cloudformation/events': () => import('./follow.ts'),
   },
+  readingRoutes: ['/_cloud/cloudformation/events'],
   work: {
     'cloudformation.run': () => import('./work.ts'),
     'cloudformation.timeout': () => import('./work.ts'),

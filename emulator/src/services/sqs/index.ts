@@ -28,6 +28,7 @@ export const sqs = service('sqs', {
     'AWS::SQS::QueuePolicy': () => import('./resources/queue-policy.ts'),
   },
   routes: { '/_cloud/queue/messages': () => import('./peek/route.ts') },
+  readingRoutes: ['/_cloud/queue/messages'],
   work: {
     'sqs.expire': () => import('./work.ts'),
     'sqs.sweep': () => import('./work.ts'),
