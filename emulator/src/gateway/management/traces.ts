@@ -26,8 +26,21 @@ const LINE = object(
     tookMs: number('Milliseconds until the answer.'),
     steps: number('How many calls, deliveries and events are known.'),
     problem: text('The first thing that went wrong; absent where nothing did.'),
+    deliveries: list(
+      object(
+        {
+          targetArn: text('ARN of the target.'),
+          from: text('ARN of the sender, or its kind and name.'),
+          outcome: oneOf(OUTCOMES, 'What became of this attempt.'),
+          count: number('How many deliveries went together.'),
+          problem: text('Code and message of the refusal.'),
+        },
+        ['from', 'problem'],
+      ),
+      'With `deliveries=1`: the attempts to deliver that followed.',
+    ),
   },
-  ['call', 'resource', 'caller', 'account', 'region', 'tookMs', 'problem'],
+  ['call', 'resource', 'caller', 'account', 'region', 'tookMs', 'problem', 'deliveries'],
 );
 const STEP = object(
   {
@@ -75,14 +88,16 @@ export const TRACE_ROUTES: readonly ManagementRoute[] = [
       querystring: members({
         lines: { type: 'string', pattern: '^\\d+$', description: 'The number of earlier requests: a whole number, by default 20.' },
         about: text('Only requests that name this resource: its name, ARN or URL, an operation, or the name of a rule that took an event.'),
+        deliveries: oneOf(['0', '1'], 'Whether each line lists the deliveries that followed; by default `0`.'),
         problems: oneOf(['0', '1'], 'Only requests from which something went wrong; by default `0`.'),
         follow: oneOf(['0', '1'], 'Whether the answer stays open for new requests; by default `0`.'),
       }),
       response: { 200: answer('A stream of lines.', LINE, 'application/x-ndjson') },
     },
-    examples: [{ query: 'lines=5' }, { query: 'about=orders&problems=1' }, { query: 'lines=0&follow=1' }],
+    examples: [{ query: 'lines=5' }, { query: 'about=orders&problems=1' }, { query: 'about=news&deliveries=1' }, { query: 'lines=0&follow=1' }],
     handler({ query }, reply, { kernel }) {
-      const { lines = '20', follow } = query;
+      const { lines = '20', follow, deliveries } = query;
+      const lineOf = deliveries === '1' ? lineWithDeliveries : plainLine;
       const earlier = kernel.traces.recent(Number(lines), wanted(query, kernel)).map(lineOf);
       const newLines = (write: (line: object) => void) =>
         followed(kernel, (traces) => {
@@ -140,7 +155,7 @@ function followed({ traces }: Kernel, see: (grown: readonly Trace[]) => void): (
   };
 }
 
-function lineOf({ id, steps }: Trace) {
+function plainLine({ id, steps }: Trace) {
   const call =
     steps.find((step): step is CallStep => step.kind === 'call' && step.depth === 0) ?? steps.find((step) => step.kind === 'call');
   const problem = steps.find(isProblem);
@@ -152,6 +167,15 @@ function lineOf({ id, steps }: Trace) {
     ...(problem && { problem: problemOf(problem) }),
   };
 }
+
+const lineWithDeliveries = (trace: Trace) => ({
+  ...plainLine(trace),
+  deliveries: trace.steps.flatMap((step) => {
+    if (step.kind !== 'delivery') return [];
+    const { targetArn, from, outcome, count, problem } = step;
+    return [{ targetArn, from, outcome, count, problem }];
+  }),
+});
 
 const factsOf = ({ service, operation, resource, caller, account, region, tookMs }: CallStep) => ({
   call: `${service}.${operation}`,
