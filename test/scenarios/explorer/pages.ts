@@ -50,7 +50,7 @@ export function pagesTests(session: ExplorerSession): void {
     await session.page.keyboard.press('Control+Enter');
     await session.page.getByRole('heading', { name: 'by-keyboard' }).waitFor();
     await session.page.keyboard.press('Control+k');
-    await session.page.getByRole('combobox', { name: 'Page, or an ARN' }).waitFor();
+    await session.page.getByRole('combobox', { name: 'Page, resource or ARN' }).waitFor();
     await session.page.keyboard.type('Calls');
     await session.page.keyboard.press('Enter');
     await session.page.getByRole('log', { name: 'Calls' }).getByText('events.CreateEventBus by-keyboard').waitFor();

@@ -85,13 +85,14 @@ async function read(response: Response): Promise<Record<string, unknown>> {
   throw new Fault(shortCode(String(code)), String(message ?? ''), response.status, requestId);
 }
 
-/** Lists as `Name.member.1`, maps (`Map`) as `Name.entry.1.key`. */
+/** Lists as `Name.member.1`, maps (`Map`) as `Name.entry.1.key`; where their values are structures, as `Name.entry.1.Name`. */
 function flatten(form: URLSearchParams, prefix: string, value: unknown): void {
   if (value === undefined || value === null || value === '') return;
   if (value instanceof Map)
     [...(value as Map<string, unknown>)].forEach(([key, one], i) => {
-      form.append(`${prefix}.entry.${i + 1}.key`, key);
-      flatten(form, `${prefix}.entry.${i + 1}.value`, one);
+      const [name, held] = typeof one === 'object' ? ['Name', 'Value'] : ['key', 'value'];
+      form.append(`${prefix}.entry.${i + 1}.${name}`, key);
+      flatten(form, `${prefix}.entry.${i + 1}.${held}`, one);
     });
   else if (Array.isArray(value)) for (const [i, one] of value.entries()) flatten(form, `${prefix}.member.${i + 1}`, one);
   else if (typeof value === 'object')

@@ -1,5 +1,6 @@
 // Traces of requests (docs/management.md): the calls, deliveries and events that followed from each.
 import { ask, json, jsonLines } from './management.ts';
+import { isRead } from './reads.ts';
 
 export interface TraceLine {
   readonly id: string;
@@ -12,6 +13,7 @@ export interface TraceLine {
   readonly tookMs?: number;
   readonly steps: number;
   readonly problem?: string;
+  readonly deliveries?: readonly Pick<TraceStep, 'targetArn' | 'from' | 'outcome' | 'count' | 'problem'>[];
 }
 
 export interface TraceStep {
@@ -40,11 +42,24 @@ export interface Trace {
   readonly steps: readonly TraceStep[];
 }
 
-/** Oldest first. `about` is a name, an ARN or an operation; empty for all. */
-export async function recentTraces(lines: number, about: string, problems: boolean): Promise<TraceLine[]> {
-  const query = new URLSearchParams({ lines: String(lines), problems: problems ? '1' : '0', ...(about && { about }) });
-  return jsonLines(await (await ask(`/traces?${query}`)).text());
+interface Asked {
+  readonly lines: number;
+  /** A name, an ARN or an operation; empty for all. */
+  readonly about: string;
+  readonly problems?: boolean;
+  readonly deliveries?: boolean;
+}
+
+/** Oldest first. */
+export async function recentTraces({ lines, about, problems, deliveries }: Asked): Promise<TraceLine[]> {
+  const flag = (on = false): string => (on ? '1' : '0');
+  const query = { lines: String(lines), problems: flag(problems), deliveries: flag(deliveries), ...(about && { about }) };
+  return jsonLines(await (await ask(`/traces?${new URLSearchParams(query)}`)).text());
 }
 
 /** @throws Fault TRACE_MISSING where it is kept no more */
 export const readTrace = (id: string): Promise<Trace> => json(`/traces/${encodeURIComponent(id)}`);
+
+/** Pages that are open read again and again, also what may not be there: such requests are of no interest. */
+export const onlyReads = ({ call = '', steps, problem = '' }: TraceLine): boolean =>
+  steps === 1 && isRead(call.slice(call.lastIndexOf('.') + 1)) && (problem === '' || /NotFound|NoSuch|NotExist|NonExistent/.test(problem));

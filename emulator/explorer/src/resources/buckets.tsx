@@ -1,6 +1,6 @@
 // Buckets: browse, upload, download, delete. The folder that is open is in the address.
 
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { authorization } from '#api/authorization.ts';
 import { send } from '#api/call.ts';
 import { wordsOf } from '#api/fault.ts';
@@ -10,7 +10,7 @@ import { useQuery } from '#shell/query.ts';
 import { readOnly, say } from '#shell/session.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { lastPart, shownBytes } from '#ui/format.ts';
-import { Loaded } from '#ui/parts.tsx';
+import { Facts, Json, Loaded } from '#ui/parts.tsx';
 import { type Api, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -52,6 +52,28 @@ async function entriesOf(Bucket: string, Prefix: string, { scope }: Api, show: (
   return all;
 }
 
+interface Viewed {
+  readonly key: string;
+  readonly headers: readonly (readonly [string, string])[];
+  /** Undefined where it is too long, or no text. */
+  readonly text: string | undefined;
+}
+
+const MAX_VIEWED_BYTES = 262_144;
+const TEXTUAL = /^(text\/|application\/(json|xml|javascript|x-ndjson|yaml))/;
+
+/** Shown as text, never as markup. */
+async function read(bucket: string, key: string, { scope }: Api): Promise<Viewed> {
+  const response = await getObject({ authorization: authorization(scope, 's3') }, bucket, key);
+  const { headers } = response;
+  const isText = TEXTUAL.test(headers.get('content-type') ?? '') && Number(headers.get('content-length')) <= MAX_VIEWED_BYTES;
+  const text = isText ? await response.text() : undefined;
+  if (!isText) await response.body?.cancel();
+  return { key, headers: [...headers].filter(([name]) => SHOWN.test(name)), text };
+}
+
+const SHOWN = /^(content-|etag|last-modified|x-amz-(meta-|version|storage|server))/;
+
 /** The object as a file: it is never shown as a document of this origin. */
 async function download(bucket: string, key: string, { scope }: Api): Promise<void> {
   const response = await getObject({ authorization: authorization(scope, 's3') }, bucket, key);
@@ -66,13 +88,15 @@ function Objects({ bucket, api }: { bucket: string; api: Api }) {
   const input = useRef<HTMLInputElement>(null);
   const loaded = useLoaded<Entry[]>(`objects ${bucket} ${prefix} ${api.scope.account}`, (show) => entriesOf(bucket, prefix, api, show));
   const { reload } = loaded;
+  const [viewed, setViewed] = useState<Viewed>();
+  const fail = (failure: unknown): void => say(wordsOf(failure), 'bad');
   const upload = async (files: FileList | null): Promise<void> => {
     try {
       for (const file of files ?? []) await putObject({ authorization: authorization(api.scope, 's3') }, bucket, prefix + file.name, file);
       say(`Uploaded ${files?.length} ${files?.length === 1 ? 'file' : 'files'}.`);
       reload();
     } catch (failure) {
-      say(wordsOf(failure), 'bad');
+      fail(failure);
     }
   };
   const open = (next: string) => (event: Event) => {
@@ -144,8 +168,16 @@ function Objects({ bucket, api }: { bucket: string; api: Api }) {
                   <button
                     type="button"
                     class="small quiet"
+                    aria-label={`View ${key}`}
+                    onClick={() => void read(bucket, key, api).then(setViewed, fail)}
+                  >
+                    View
+                  </button>
+                  <button
+                    type="button"
+                    class="small quiet"
                     aria-label={`Download ${key}`}
-                    onClick={() => void download(bucket, key, api).catch((failure: unknown) => say(wordsOf(failure), 'bad'))}
+                    onClick={() => void download(bucket, key, api).catch(fail)}
                   >
                     Download
                   </button>
@@ -168,6 +200,23 @@ function Objects({ bucket, api }: { bucket: string; api: Api }) {
           />
         )}
       </Loaded>
+      {viewed && (
+        <section class="panel stack" aria-label={`Object ${viewed.key}`}>
+          <div class="row">
+            <h2>{viewed.key}</h2>
+            <span class="grow" />
+            <button type="button" onClick={() => setViewed(undefined)}>
+              Close
+            </button>
+          </div>
+          <Facts facts={viewed.headers} />
+          {viewed.text === undefined ? (
+            <p class="dim">It is long, or no text: download it.</p>
+          ) : (
+            <Json value={viewed.text} label="Content" />
+          )}
+        </section>
+      )}
     </div>
   );
 }

@@ -58,7 +58,7 @@ export const view = resource<Entry, Key>({
     ['Description', key.Description],
   ],
   tabs: [{ id: 'policy', title: 'Policy', view: ({ policy }) => <Json value={policy ?? ''} label="Policy" /> }],
-  actions: ({ key: { KeyId = '', KeyUsage } }) => [
+  actions: ({ key: { KeyId = '', KeyUsage, Enabled } }) => [
     ...(KeyUsage === 'ENCRYPT_DECRYPT'
       ? [
           {
@@ -81,6 +81,15 @@ export const view = resource<Entry, Key>({
           },
         ]
       : []),
+    {
+      title: 'Create alias',
+      submit: 'Create alias',
+      fields: [{ name: 'AliasName', label: 'Name', required: true, placeholder: 'alias/shop' }],
+      calls: ({ AliasName = '' }) => [callOf('kms', 'CreateAlias', { AliasName, TargetKeyId: KeyId })],
+    },
+    Enabled
+      ? { title: 'Disable', submit: 'Disable the key', fields: [], calls: () => [callOf('kms', 'DisableKey', { KeyId })] }
+      : { title: 'Enable', submit: 'Enable the key', fields: [], calls: () => [callOf('kms', 'EnableKey', { KeyId })] },
     {
       title: 'Schedule deletion',
       submit: 'Schedule deletion',

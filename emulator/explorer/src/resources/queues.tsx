@@ -1,9 +1,9 @@
 // Queues: depth, messages without receiving them, send, redrive, purge.
 import { callOf, type OutputOf } from '#api/model.ts';
 import { Messages } from '#resources/peek.tsx';
-import { lastPart } from '#ui/format.ts';
+import { lastPart, pretty } from '#ui/format.ts';
 import { Json } from '#ui/parts.tsx';
-import { type Api, resource } from '#ui/resource.ts';
+import { type Api, resource, type Values } from '#ui/resource.ts';
 
 type Attributes = NonNullable<OutputOf<'sqs', 'GetQueueAttributes'>['Attributes']>;
 interface Queue {
@@ -82,6 +82,7 @@ export const view = resource<string, Queue>({
       fields: [
         { name: 'MessageBody', label: 'Body', kind: 'area', required: true, initial: '{\n  "hello": "world"\n}' },
         { name: 'DelaySeconds', label: 'Delay in seconds', kind: 'number' },
+        ATTRIBUTES,
         ...(url.endsWith('.fifo')
           ? [
               { name: 'MessageGroupId', label: 'Message group', required: true, initial: 'default' },
@@ -89,16 +90,38 @@ export const view = resource<string, Queue>({
             ]
           : []),
       ],
-      calls: ({ MessageBody = '', DelaySeconds, MessageGroupId, MessageDeduplicationId }) => [
+      calls: ({ MessageBody = '', DelaySeconds, MessageGroupId, MessageDeduplicationId, MessageAttributes }) => [
         callOf('sqs', 'SendMessage', {
           QueueUrl: url,
           MessageBody,
           ...(DelaySeconds && { DelaySeconds: Number(DelaySeconds) }),
+          ...(MessageAttributes && { MessageAttributes: attributesIn(MessageAttributes) }),
           ...(MessageGroupId && { MessageGroupId }),
           ...(MessageDeduplicationId && { MessageDeduplicationId }),
         }),
       ],
       done: ([output]) => `Sent as ${(output as { MessageId: string }).MessageId}.`,
+    },
+    {
+      title: 'Configure',
+      submit: 'Set the attributes',
+      fields: [
+        {
+          name: 'VisibilityTimeout',
+          label: 'Visibility timeout in seconds',
+          kind: 'number',
+          initial: attributes['VisibilityTimeout'] ?? '',
+        },
+        {
+          name: 'MessageRetentionPeriod',
+          label: 'Retention in seconds',
+          kind: 'number',
+          initial: attributes['MessageRetentionPeriod'] ?? '',
+        },
+        { name: 'RedrivePolicy', label: 'Redrive policy', kind: 'json', initial: attributes['RedrivePolicy'] ?? '' },
+        { name: 'Policy', label: 'Policy', kind: 'json', initial: pretty(attributes['Policy'] ?? '') },
+      ],
+      calls: (values) => [callOf('sqs', 'SetQueueAttributes', { QueueUrl: url, Attributes: changedIn(values, attributes) as Attributes })],
     },
     {
       title: 'Redrive',
@@ -119,6 +142,30 @@ export const view = resource<string, Queue>({
     },
   ],
 });
+
+export const ATTRIBUTES = {
+  name: 'MessageAttributes',
+  label: 'Attributes',
+  kind: 'json',
+  placeholder: '{"priority": "high", "attempt": 1}',
+} as const;
+
+/** `{"priority": "high"}` in the form of the API. */
+export const attributesIn = (json: string) =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(json) as Record<string, string | number>).map(([name, value]) => [
+      name,
+      { DataType: typeof value === 'number' ? 'Number' : 'String', StringValue: String(value) },
+    ]),
+  );
+
+const plain = (text: string | undefined): string => JSON.stringify(parsed(text) ?? '');
+
+/** Documents that differ only in blanks are the same. */
+const changedIn = (values: Values, before: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value = '']) => (plain(value) === plain(before[name] ?? '') ? [] : [[name, value]])),
+  );
 
 export const parsed = (text: string | undefined): unknown => {
   try {

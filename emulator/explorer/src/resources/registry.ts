@@ -88,6 +88,12 @@ export const GROUPS: readonly ResourceGroup[] = [
         listing: { service: 'events', operation: 'ListArchives', items: 'Archives', token: NEXT },
       },
       {
+        id: 'connections',
+        title: 'Connections',
+        one: 'connection',
+        listing: { service: 'events', operation: 'ListConnections', items: 'Connections', token: NEXT },
+      },
+      {
         id: 'schedules',
         title: 'Schedules',
         one: 'schedule',

@@ -1,12 +1,11 @@
 // Traces of requests: what followed from each call, in a waterfall, and why something went wrong.
 import type { Scope } from '#api/model.ts';
-import { isRead } from '#api/reads.ts';
-import { readTrace, recentTraces, type TraceLine, type TraceStep } from '#api/traces.ts';
+import { onlyReads, readTrace, recentTraces, type TraceLine, type TraceStep } from '#api/traces.ts';
 import { pathOf } from '#shell/paths.ts';
 import { useQuery } from '#shell/query.ts';
 import type { ToolProps } from '#shell/tools.ts';
 import { Empty } from '#ui/empty.tsx';
-import { lastPart, shownTime } from '#ui/format.ts';
+import { shownTime } from '#ui/format.ts';
 import { ArnLink, Badge, Copy, Heading, Loaded } from '#ui/parts.tsx';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -21,14 +20,10 @@ export const Page = ({ scope, name }: ToolProps) =>
 const isIn = ({ account, region }: TraceLine, scope: Scope): boolean =>
   (account === undefined || account === scope.account) && (region === undefined || region === scope.region);
 
-/** Pages that are open read again and again: such requests are of no interest as long as they succeed. */
-const onlyReads = ({ call = '', steps, problem }: TraceLine): boolean =>
-  steps === 1 && problem === undefined && isRead(lastPart(call, '.'));
-
 function Requests({ scope }: { scope: Scope }) {
   const [{ about = '', show = SHOWN[0] }, setQuery] = useQuery();
   const loaded = useLoaded(`requests ${scope.account} ${scope.region} ${about} ${show}`, async () => {
-    const all = await recentTraces(MAX_REQUESTS, about.trim(), show === 'problems');
+    const all = await recentTraces({ lines: MAX_REQUESTS, about: about.trim(), problems: show === 'problems' });
     return all.filter((line) => isIn(line, scope) && (show !== 'changes' || !onlyReads(line))).reverse();
   });
   const tools = (
@@ -73,7 +68,7 @@ function Requests({ scope }: { scope: Scope }) {
                 ['Time', ({ atMs }) => shownTime(atMs, { millis: true, day: false }), 'mono'],
                 ['Call', 'call'],
                 ['Resource', 'resource'],
-                ['Caller', ({ caller }) => lastPart(caller ?? '', ':')],
+                ['Caller', ({ caller }) => caller?.replace(/^(in|by) /, '')],
                 ['Took', 'tookMs', 'number', ({ tookMs }) => shownMs(tookMs)],
                 ['Steps', 'steps', 'number'],
                 ['Problem', 'problem'],

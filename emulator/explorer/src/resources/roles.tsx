@@ -1,5 +1,7 @@
 // Roles: who may take them, and what they allow.
 import { callOf, type OutputOf } from '#api/model.ts';
+import { pathOf } from '#shell/paths.ts';
+import { pretty } from '#ui/format.ts';
 import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
@@ -13,6 +15,8 @@ interface Role {
 
 /** The service encodes documents like parts of an address. */
 const decoded = (text: string | undefined): string => (text?.startsWith('%') ? decodeURIComponent(text) : (text ?? ''));
+
+const POLICY = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: 'sqs:SendMessage', Resource: '*' }] };
 
 export const view = resource<Entry, Role>({
   about: 'Roles are identities that functions, rules and people take for a while.',
@@ -57,11 +61,37 @@ export const view = resource<Entry, Role>({
     );
     return { role: Role as Entry, inline, attached: AttachedPolicies ?? [] };
   },
-  facts: ({ role }) => [
+  facts: ({ role }, { api }) => [
     ['ARN', role.Arn, 'copy'],
     ['Created', role.CreateDate, 'time'],
     ['Description', role.Description ?? undefined],
+    ['What it may do', <a href={`${pathOf(api.scope, 'simulator')}?principal=${encodeURIComponent(role.Arn ?? '')}`}>Simulate</a>],
     ['Longest session', role.MaxSessionDuration ? `${role.MaxSessionDuration} s` : undefined],
+  ],
+  actions: ({ role: { RoleName = '', AssumeRolePolicyDocument } }) => [
+    {
+      title: 'Put policy',
+      submit: 'Put the policy',
+      fields: [
+        { name: 'PolicyName', label: 'Name', required: true, initial: 'allow' },
+        { name: 'PolicyDocument', label: 'Policy', kind: 'json', required: true, initial: pretty(POLICY) },
+      ],
+      calls: ({ PolicyName = '', PolicyDocument = '' }) => [callOf('iam', 'PutRolePolicy', { RoleName, PolicyName, PolicyDocument })],
+    },
+    {
+      title: 'Attach policy',
+      submit: 'Attach the policy',
+      fields: [{ name: 'PolicyArn', label: 'ARN', required: true, placeholder: 'arn:aws:iam::aws:policy/AmazonSQSFullAccess' }],
+      calls: ({ PolicyArn = '' }) => [callOf('iam', 'AttachRolePolicy', { RoleName, PolicyArn })],
+    },
+    {
+      title: 'Edit trust',
+      submit: 'Update the trust policy',
+      fields: [
+        { name: 'PolicyDocument', label: 'Policy', kind: 'json', required: true, initial: pretty(decoded(AssumeRolePolicyDocument)) },
+      ],
+      calls: ({ PolicyDocument = '' }) => [callOf('iam', 'UpdateAssumeRolePolicy', { RoleName, PolicyDocument })],
+    },
   ],
   tabs: [
     {

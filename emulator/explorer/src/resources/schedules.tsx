@@ -1,5 +1,6 @@
 // Schedules: when they fire and what they call. The name in the address is `group/name`.
 import { callOf, type OutputOf } from '#api/model.ts';
+import { pretty } from '#ui/format.ts';
 import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 
@@ -57,6 +58,22 @@ export const view = resource<Summary, Schedule>({
     ['ARN', schedule.Arn, 'copy'],
     ['Target', schedule.Target?.Arn, 'copy'],
     ['Created', schedule.CreationDate, 'time'],
+  ],
+  actions: (schedule) => [
+    {
+      title: 'Edit',
+      submit: 'Update schedule',
+      fields: [
+        { name: 'ScheduleExpression', label: 'Schedule expression', required: true, initial: schedule.ScheduleExpression ?? '' },
+        { name: 'State', label: 'State', kind: 'select', options: ['ENABLED', 'DISABLED'], initial: schedule.State ?? 'ENABLED' },
+        { name: 'Input', label: 'Input', kind: 'json', initial: pretty(schedule.Target?.Input ?? '') },
+      ],
+      calls: ({ ScheduleExpression = '', State = '', Input }) => {
+        const { Name = '', GroupName, FlexibleTimeWindow, ScheduleExpressionTimezone, Target, StartDate, EndDate } = schedule;
+        const input = { Name, GroupName, FlexibleTimeWindow, ScheduleExpressionTimezone, StartDate, EndDate, ScheduleExpression, State };
+        return [callOf('scheduler', 'UpdateSchedule', { ...input, Target: { ...Target, ...(Input && { Input }) } } as never)];
+      },
+    },
   ],
   tabs: [{ id: 'target', title: 'Target', view: ({ Target }) => <Json value={Target ?? {}} label="Target" /> }],
 });

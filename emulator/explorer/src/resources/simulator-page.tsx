@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { wordsOf } from '#api/fault.ts';
 import type { OutputOf } from '#api/model.ts';
+import { useQuery } from '#shell/query.ts';
 import type { ToolProps } from '#shell/tools.ts';
 import { Badge, Heading, Problem } from '#ui/parts.tsx';
 import { apiOf } from '#ui/resource.ts';
@@ -18,7 +19,8 @@ export function Page({ scope }: ToolProps) {
     const [{ Users }, { Roles }] = await Promise.all([api.call('iam', 'ListUsers', {}), api.call('iam', 'ListRoles', {})]);
     return [...(Users ?? []), ...(Roles ?? [])].map(({ Arn = '' }) => Arn);
   });
-  const [principal, setPrincipal] = useState('');
+  const [{ principal: asked = '' }] = useQuery();
+  const [principal, setPrincipal] = useState(asked);
   const [actions, setActions] = useState('sqs:SendMessage sqs:ReceiveMessage');
   const [resources, setResources] = useState('*');
   const [results, setResults] = useState<readonly Result[]>();

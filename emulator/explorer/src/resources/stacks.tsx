@@ -4,9 +4,10 @@ import type { Scope } from '#api/model.ts';
 import { callOf, type OutputOf } from '#api/model.ts';
 import { SECTIONS_OF_ARNS } from '#shell/arn-sections.ts';
 import { arnParts, pathOf } from '#shell/paths.ts';
-import { shownTime } from '#ui/format.ts';
-import { Badge, Json } from '#ui/parts.tsx';
-import { resource } from '#ui/resource.ts';
+import { pretty, shownTime } from '#ui/format.ts';
+import { Badge, Json, Loaded } from '#ui/parts.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { type Api, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 
 type Stack = OutputOf<'cloudformation', 'DescribeStacks'>['Stacks'] extends (infer S)[] | undefined ? S : never;
@@ -52,6 +53,55 @@ function pageOfResource({ ResourceType = '', PhysicalResourceId }: StackResource
   return section && pathOf(scope, section, PhysicalResourceId);
 }
 
+const PARAMETERS = { name: 'parameters', label: 'Parameters', kind: 'json', placeholder: '{"Stage": "dev"}' } as const;
+
+const parametersIn = (json: string | undefined) =>
+  json
+    ? {
+        Parameters: Object.entries(JSON.parse(json) as Record<string, unknown>).map(([ParameterKey, value]) => ({
+          ParameterKey,
+          ParameterValue: String(value),
+        })),
+      }
+    : {};
+
+const valuesOf = (parameters: NonNullable<Stack['Parameters']>): object =>
+  Object.fromEntries(parameters.map(({ ParameterKey, ParameterValue }) => [ParameterKey, ParameterValue]));
+
+type Drift = OutputOf<'cloudformation', 'DescribeStackResourceDrifts'>['StackResourceDrifts'] extends (infer D)[] | undefined ? D : never;
+
+/** The properties that are not as the template has them, of each resource that was compared. */
+function Drifts({ stack, api }: { stack: string; api: Api }) {
+  const loaded = useLoaded(`drifts ${stack} ${api.scope.region}`, async () => {
+    const { StackResourceDrifts } = await api.call('cloudformation', 'DescribeStackResourceDrifts', { StackName: stack });
+    return (StackResourceDrifts ?? []) as Drift[];
+  });
+  return (
+    <Loaded of={loaded}>
+      {(drifts) => (
+        <Table
+          label="resources"
+          rows={drifts}
+          keyOf={({ LogicalResourceId = '' }) => LogicalResourceId}
+          empty="Nothing was compared yet: “Detect drift” compares each resource with the template."
+          columns={[
+            ['Logical id', 'LogicalResourceId'],
+            ['Type', 'ResourceType'],
+            ['State', 'StackResourceDriftStatus', 'badge'],
+            ['Differences', ({ PropertyDifferences }) => differencesOf(PropertyDifferences), 'mono'],
+            ['Compared', 'Timestamp', 'time'],
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+const differencesOf = (differences: Drift['PropertyDifferences']): string =>
+  (differences ?? [])
+    .map(({ PropertyPath, ExpectedValue, ActualValue }) => `${PropertyPath}: ${ExpectedValue ?? 'nothing'} → ${ActualValue ?? 'nothing'}`)
+    .join('; ');
+
 export const view = resource<Stack, Detail>({
   about: 'Stacks are resources that a template describes, made and deleted together.',
   example: 'cloudformation deploy --stack-name shop --template-file template.yaml',
@@ -69,9 +119,10 @@ export const view = resource<Stack, Detail>({
     fields: [
       { name: 'StackName', label: 'Name', required: true },
       { name: 'TemplateBody', label: 'Template', kind: 'area', required: true, initial: TEMPLATE, hint: 'JSON or YAML' },
+      PARAMETERS,
     ],
-    calls: ({ StackName = '', TemplateBody }) => [
-      callOf('cloudformation', 'CreateStack', { StackName, TemplateBody, Capabilities: [...CAPABILITIES] }),
+    calls: ({ StackName = '', TemplateBody, parameters }) => [
+      callOf('cloudformation', 'CreateStack', { StackName, TemplateBody, ...parametersIn(parameters), Capabilities: [...CAPABILITIES] }),
     ],
     opens: ({ StackName }) => StackName,
   },
@@ -180,14 +231,15 @@ export const view = resource<Stack, Detail>({
         />
       ),
     },
+    { id: 'drift', title: 'Drift', view: (_, { api, name }) => <Drifts stack={name} api={api} /> },
     { id: 'template', title: 'Template', view: ({ template }) => <Json value={template} label="Template" /> },
   ],
-  actions: ({ stack: { StackName = '' }, template }) => [
+  actions: ({ stack: { StackName = '', Parameters }, template }) => [
     {
       title: 'Detect drift',
       submit: 'Compare with the template',
       fields: [],
-      intro: <p>Compares each resource with the template; the column “Drift” of the resources shows the outcome.</p>,
+      intro: <p>Compares each resource with the template; the tab “Drift” shows the outcome.</p>,
       calls: () => [callOf('cloudformation', 'DetectStackDrift', { StackName })],
     },
     {
@@ -201,8 +253,11 @@ export const view = resource<Stack, Detail>({
           required: true,
           initial: typeof template === 'string' ? template : JSON.stringify(template, undefined, 2),
         },
+        { ...PARAMETERS, initial: Parameters?.length ? pretty(valuesOf(Parameters)) : '' },
       ],
-      calls: ({ TemplateBody }) => [callOf('cloudformation', 'UpdateStack', { StackName, TemplateBody, Capabilities: [...CAPABILITIES] })],
+      calls: ({ TemplateBody, parameters }) => [
+        callOf('cloudformation', 'UpdateStack', { StackName, TemplateBody, ...parametersIn(parameters), Capabilities: [...CAPABILITIES] }),
+      ],
     },
   ],
 });

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { wordsOf } from '#api/fault.ts';
 import { callOf, type InputOf, type OutputOf } from '#api/model.ts';
 import { type Attribute, type Item, itemToPlain, plainToItem, toPlain } from '#resources/attribute-json.ts';
+import { useQuery } from '#shell/query.ts';
 import { readOnly, say } from '#shell/session.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { Form, FormButton } from '#ui/form.tsx';
@@ -77,7 +78,8 @@ const putForm = (table: Description, title: string, initial: unknown): FormSpec 
 });
 
 function Items({ table, api }: { table: Description; api: Api }) {
-  const [query, setQuery] = useState<Query>({ index: '', partition: '', sort: '' });
+  const [{ index = '', partition = '', begins: sort = '' }, setQuery] = useQuery();
+  const query: Query = { index, partition, sort };
   const [open, setOpen] = useState<Item>();
   const loaded = useLoaded<Item[]>(`items ${table.TableArn} ${JSON.stringify(query)}`, (show) => items(table, query, api, show));
   const { value, reload } = loaded;
@@ -89,11 +91,7 @@ function Items({ table, api }: { table: Description; api: Api }) {
     <div class="stack">
       <div class="row">
         {indexes.length > 0 && (
-          <select
-            aria-label="Index"
-            value={query.index}
-            onChange={({ currentTarget }) => setQuery({ ...query, index: currentTarget.value })}
-          >
+          <select aria-label="Index" value={query.index} onChange={({ currentTarget }) => setQuery({ index: currentTarget.value })}>
             <option value="">Table</option>
             {indexes.map((index) => (
               <option key={index}>{index}</option>
@@ -104,13 +102,13 @@ function Items({ table, api }: { table: Description; api: Api }) {
           aria-label="Partition key"
           placeholder="Partition key equals (empty: all)"
           value={query.partition}
-          onChange={({ currentTarget }) => setQuery({ ...query, partition: currentTarget.value })}
+          onChange={({ currentTarget }) => setQuery({ partition: currentTarget.value })}
         />
         <input
           aria-label="Sort key"
           placeholder="Sort key begins with"
           value={query.sort}
-          onChange={({ currentTarget }) => setQuery({ ...query, sort: currentTarget.value })}
+          onChange={({ currentTarget }) => setQuery({ begins: currentTarget.value })}
         />
         <span class="grow" />
         <FormButton spec={putForm(table, 'New item', Object.fromEntries(keys.map((key) => [key, ''])))} api={api} primary after={reload} />
@@ -160,8 +158,8 @@ function Items({ table, api }: { table: Description; api: Api }) {
   );
 }
 
-function Statement({ api }: { api: Api }) {
-  const [text, setText] = useState('SELECT * FROM "orders"');
+function Statement({ table, api }: { table: string; api: Api }) {
+  const [text, setText] = useState(`SELECT * FROM "${table}"`);
   const [output, setOutput] = useState<unknown>();
   const run = async (): Promise<void> => {
     try {
@@ -234,7 +232,7 @@ export const view = resource<string, Description>({
   ],
   tabs: [
     { id: 'items', title: 'Items', view: (table, { api }) => <Items table={table} api={api} /> },
-    { id: 'statement', title: 'PartiQL', view: (_, { api }) => <Statement api={api} /> },
+    { id: 'statement', title: 'PartiQL', view: (_, { api, name }) => <Statement table={name} api={api} /> },
     {
       id: 'indexes',
       title: 'Indexes',

@@ -1,6 +1,8 @@
 // Topics: publish, subscriptions.
 import { callOf } from '#api/model.ts';
-import { parsed } from '#resources/queues.tsx';
+import { ATTRIBUTES, attributesIn, parsed } from '#resources/queues.tsx';
+import { readOnly } from '#shell/session.ts';
+import { Confirm } from '#ui/confirm.tsx';
 import { lastPart } from '#ui/format.ts';
 import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
@@ -60,7 +62,7 @@ export const view = resource<{ TopicArn: string }, Topic>({
       id: 'subscriptions',
       title: 'Subscriptions',
       count: ({ subscriptions }) => subscriptions.length,
-      view: ({ subscriptions }) => (
+      view: ({ subscriptions }, { api, reload }) => (
         <Table
           label="subscriptions"
           rows={subscriptions}
@@ -72,6 +74,22 @@ export const view = resource<{ TopicArn: string }, Topic>({
             ['State', ({ SubscriptionArn }) => stateOf(SubscriptionArn), 'badge'],
             ['ARN', 'SubscriptionArn', 'mono'],
           ]}
+          controls={
+            readOnly.value
+              ? undefined
+              : ({ SubscriptionArn, Endpoint }) =>
+                  SubscriptionArn.startsWith('arn:') && (
+                    <Confirm
+                      small
+                      label="Unsubscribe"
+                      question={`Unsubscribe ${Endpoint}?`}
+                      act={async () => {
+                        await api.perform(callOf('sns', 'Unsubscribe', { SubscriptionArn }));
+                        reload();
+                      }}
+                    />
+                  )
+          }
         />
       ),
     },
@@ -86,6 +104,7 @@ export const view = resource<{ TopicArn: string }, Topic>({
         fields: [
           { name: 'Message', label: 'Message', kind: 'area', required: true, initial: '{\n  "hello": "world"\n}' },
           { name: 'Subject', label: 'Subject' },
+          ATTRIBUTES,
           ...(TopicArn.endsWith('.fifo')
             ? [
                 { name: 'MessageGroupId', label: 'Message group', required: true, initial: 'default' },
@@ -93,8 +112,11 @@ export const view = resource<{ TopicArn: string }, Topic>({
               ]
             : []),
         ],
-        calls: ({ Message = '', Subject, MessageGroupId, MessageDeduplicationId }) => [
-          callOf('sns', 'Publish', { TopicArn, Message, Subject, MessageGroupId, MessageDeduplicationId }),
+        calls: ({ Message = '', Subject, MessageGroupId, MessageDeduplicationId, MessageAttributes }) => [
+          callOf('sns', 'Publish', {
+            ...{ TopicArn, Message, Subject, MessageGroupId, MessageDeduplicationId },
+            ...(MessageAttributes && { MessageAttributes: new Map(Object.entries(attributesIn(MessageAttributes))) as never }),
+          }),
         ],
         done: ([output]) => `Published as ${(output as { MessageId: string }).MessageId}.`,
       },

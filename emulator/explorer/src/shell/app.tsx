@@ -1,15 +1,17 @@
 // The frame of all pages: the bar on top, the navigation at the side, the page that the address names.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { wordsOf } from '#api/fault.ts';
+import type { Scope } from '#api/model.ts';
 import { kindOf } from '#resources/registry.ts';
 import { Heading, Loading, Problem } from '#ui/parts.tsx';
+import { pageOfArn } from './arn-page.ts';
 import { HomePage } from './home.tsx';
 import { Navigation } from './navigation.tsx';
 import { Palette } from './palette.tsx';
-import { DEFAULT_SCOPE, type Page, pageOf, pathOf } from './paths.ts';
+import { BASE, DEFAULT_SCOPE, type Page, pageOf, pathOf } from './paths.ts';
 import { keepPreference, preference } from './preferences.ts';
-import { status } from './session.ts';
+import { say, status } from './session.ts';
 import { TOOLS } from './tools.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -17,8 +19,12 @@ export function App() {
   const { path, route } = useLocation();
   const page = pageOf(path);
   useEffect(() => {
-    if (page) keepPreference('scope', page.scope);
-    else route(pathOf(preference('scope') ?? DEFAULT_SCOPE), true);
+    if (page) return keepPreference('scope', page.scope);
+    const last = preference<Scope>('scope') ?? DEFAULT_SCOPE;
+    const arn = path === `${BASE}/go` ? new URLSearchParams(location.search).get('arn') : null;
+    const shown = arn === null ? undefined : pageOfArn(arn, last);
+    if (arn !== null && !shown) say(`The explorer has no page for ${arn}.`, 'bad');
+    route(shown ?? pathOf(last), true);
   }, [path]);
   if (!page) return null;
   return (
@@ -30,7 +36,9 @@ export function App() {
       <div class="frame">
         <Navigation page={page} />
         <main id="main">
-          <CurrentPage page={page} />
+          <Guarded path={path}>
+            <CurrentPage page={page} />
+          </Guarded>
         </main>
       </div>
       <Palette scope={page.scope} />
@@ -39,6 +47,15 @@ export function App() {
       </p>
     </>
   );
+}
+
+/** A page that fails says so, and the others go on. */
+function Guarded({ path, children }: { path: string; children: preact.ComponentChildren }) {
+  const [error, again] = useErrorBoundary();
+  useEffect(() => {
+    if (error !== undefined) again();
+  }, [path]);
+  return <>{error === undefined ? children : <Problem error={error} retry={again} />}</>;
 }
 
 function CurrentPage({ page: { scope, section, name } }: { page: Page }) {

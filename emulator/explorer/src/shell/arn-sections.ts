@@ -29,7 +29,8 @@ export const SECTIONS_OF_ARNS: Readonly<Record<string, (resource: string, arn: s
   events: (resource) =>
     after('buses', /^event-bus\/(.+)/)(resource) ??
     after('buses', /^rule\/([^/]+)\/[^/]+$/)(resource) ??
-    after('archives', /^archive\/(.+)/)(resource),
+    after('archives', /^archive\/(.+)/)(resource) ??
+    after('connections', /^connection\/([^/]+)/)(resource),
   states: (resource, arn) =>
     resource.startsWith('stateMachine:') ? { section: 'state-machines', name: arn.split(':').slice(0, 7).join(':') } : undefined,
   apigateway: (resource) => after('apis', /^\/apis\/([^/]+)/)(resource) ?? after('rest-apis', /^\/restapis\/([^/]+)/)(resource),

@@ -1,6 +1,6 @@
 // Home: how many resources of each kind there are here, and the last calls that failed.
 
-import type { LogLine } from '#api/management.ts';
+import { type LogLine, readRegions } from '#api/management.ts';
 import type { Scope } from '#api/model.ts';
 import { isRead } from '#api/reads.ts';
 import { GROUPS, KINDS, listAll } from '#resources/registry.ts';
@@ -16,6 +16,7 @@ import { TOOLS } from './tools.ts';
 /** Pages that are read to count; a kind with more shows `+`. */
 const MAX_COUNTED_PAGES = 4;
 const MAX_FAILURES = 8;
+const MAX_PLACES = 12;
 
 /** Resources that are read to see whether they exist may be absent. */
 function isFailure(line: LogLine): boolean {
@@ -39,7 +40,13 @@ async function countAll(scope: Scope, show: (counts: Counts) => void): Promise<C
   return counts;
 }
 
+/** Other accounts and regions that hold something. */
+async function placesBeside({ account, region }: Scope): Promise<Scope[]> {
+  return (await readRegions()).filter((there) => there.account !== account || there.region !== region);
+}
+
 export function HomePage({ scope }: { scope: Scope }) {
+  const { value: places = [] } = useLoaded(`places ${scope.account} ${scope.region}`, () => placesBeside(scope));
   const { value: counts = {} } = useLoaded<Counts>(`home ${scope.account} ${scope.region}`, (show) => countAll(scope, show));
   const failures = lines.value.filter(isFailure).slice(-MAX_FAILURES).reverse();
   return (
@@ -49,6 +56,17 @@ export function HomePage({ scope }: { scope: Scope }) {
           account <span class="mono">{scope.account}</span> · version {version.value}
         </span>
       </Heading>
+      {places.length > 0 && (
+        <p class="places">
+          More is in
+          {places.slice(0, MAX_PLACES).map((there) => (
+            <a key={`${there.account} ${there.region}`} href={pathOf(there)}>
+              {there.region}
+              {there.account === scope.account ? '' : ` of ${there.account}`}
+            </a>
+          ))}
+        </p>
+      )}
       <div class="tool-cards">
         {TOOLS.map(({ id, title, about }) => (
           <a key={id} class="tool-card" href={pathOf(scope, id)}>
@@ -85,16 +103,10 @@ export function HomePage({ scope }: { scope: Scope }) {
                   <li key={`${line.id} ${i}`}>
                     <Time at={line.atMs} />
                     <span>
-                      {call ? (
-                        <>
-                          <strong>
-                            {call.service}.{call.operation}
-                          </strong>{' '}
-                          {call.result}
-                        </>
-                      ) : (
-                        line.text
-                      )}
+                      <a href={pathOf(scope, 'requests', line.id)}>
+                        {call ? `${call.service}.${call.operation} ${call.resource}` : 'Why?'}
+                      </a>{' '}
+                      {call ? call.result : line.text}
                     </span>
                   </li>
                 );

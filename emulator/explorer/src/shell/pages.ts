@@ -7,6 +7,7 @@ import { view as buckets } from '#resources/buckets.tsx';
 import { Page as Calls } from '#resources/calls-page.tsx';
 import { view as clusters } from '#resources/clusters.tsx';
 import { view as deliveryStreams } from '#resources/delivery-streams.tsx';
+import { view as connections } from '#resources/connections.tsx';
 import { view as archives } from '#resources/events/archives.tsx';
 import { view as buses } from '#resources/events/buses.tsx';
 import { Page as Sandbox } from '#resources/events/sandbox-page.tsx';
@@ -48,6 +49,7 @@ export const VIEWS: Readonly<Record<string, ResourceView<unknown>>> = {
   'rest-apis': restApis,
   buses,
   archives,
+  connections,
   schedules,
   pipes,
   queues,

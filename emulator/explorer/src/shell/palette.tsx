@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { Scope } from '#api/model.ts';
-import { GROUPS } from '#resources/registry.ts';
+import { GROUPS, KINDS, listAll, type ResourceKind } from '#resources/registry.ts';
 import { SECTIONS_OF_ARNS } from './arn-sections.ts';
 import { arnParts, pathOf } from './paths.ts';
 import { keepPreference, preference } from './preferences.ts';
@@ -48,6 +48,22 @@ function targetOfArn(text: string, scope: Scope): Target | undefined {
   return { title: found.name, detail: `${found.section} in ${there.region}`, path: pathOf(there, found.section, found.name) };
 }
 
+const MAX_RESOURCES = 30;
+/** Pages of each list that are searched. */
+const MAX_PAGES = 4;
+
+/** Shows all resources of all kinds, kind by kind. */
+async function namesOfResources(scope: Scope, show: (found: Target[]) => void): Promise<void> {
+  const { VIEWS } = await import('./pages.ts');
+  const search = async (kind: ResourceKind): Promise<void> => {
+    const { nameOf, titleOf, load } = VIEWS[kind.id]!;
+    const items = load ? await listAll(kind, scope, undefined, MAX_PAGES).catch(() => []) : [];
+    const names = items.map(nameOf);
+    show(names.map((name) => ({ title: titleOf?.(name) ?? name, detail: kind.one, path: pathOf(scope, kind.id, name) })));
+  };
+  await Promise.all(KINDS.map(search));
+}
+
 export function Palette({ scope }: { scope: Scope }) {
   const { route } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -55,13 +71,16 @@ export function Palette({ scope }: { scope: Scope }) {
   const [at, setAt] = useState(0);
   const [keysOff, setKeysOff] = useState(preference<boolean>('keysOff') ?? false);
   const chord = useRef(0);
+  const [resources, setResources] = useState<readonly Target[]>([]);
   const fromArn = targetOfArn(text, scope);
   const pages: Target[] = [
     { title: 'Home', detail: 'g h', path: pathOf(scope) },
     ...TOOLS.map(({ id, title, about }) => ({ title, detail: about, path: pathOf(scope, id) })),
     ...GROUPS.flatMap((group) => group.kinds.map(({ id, title }) => ({ title, detail: group.title, path: pathOf(scope, id) }))),
   ];
-  const matching = fromArn ? [fromArn] : pages.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
+  const typed = text.trim().toLowerCase();
+  const has = ({ title }: Target): boolean => title.toLowerCase().includes(typed);
+  const matching = fromArn ? [fromArn] : [...pages.filter(has), ...(typed ? resources.filter(has).slice(0, MAX_RESOURCES) : [])];
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
@@ -90,8 +109,18 @@ export function Palette({ scope }: { scope: Scope }) {
     if (!open.value) return;
     setText('');
     setAt(0);
+    setResources([]);
     dialog.current?.showModal();
   }, [open.value]);
+  const wanted = open.value && typed !== '';
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    void namesOfResources(scope, (found) => current && setResources((before) => [...before, ...found]));
+    return () => {
+      current = false;
+    };
+  }, [wanted, scope.account, scope.region]);
   const choose = (target: Target | undefined): void => {
     dialog.current?.close();
     if (target) route(target.path);
@@ -105,8 +134,8 @@ export function Palette({ scope }: { scope: Scope }) {
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={matching[at] ? `palette-${at}` : undefined}
-        aria-label="Page, or an ARN"
-        placeholder="Page, or an ARN"
+        aria-label="Page, resource or ARN"
+        placeholder="Page, resource or ARN"
         value={text}
         onInput={({ currentTarget }) => {
           setText(currentTarget.value);

@@ -1,14 +1,14 @@
 // The bar on top: account and region, the palette, the emulator's clock, the theme, the state of the connection.
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { readRegions } from '#api/management.ts';
 import type { Scope } from '#api/model.ts';
-import { aheadOf } from '#ui/format.ts';
-import { callOfLine } from './call-line.ts';
+import { aheadOf, shownTime, timeOf } from '#ui/format.ts';
 import type { ClockDialog } from './clock-dialog.tsx';
 import { connection, lines } from './live.ts';
 import { navigationOpen } from './navigation.tsx';
 import { openPalette } from './palette.tsx';
-import { isAccount, isRegion, pathOf } from './paths.ts';
+import { DEFAULT_SCOPE, isAccount, isRegion, pathOf } from './paths.ts';
 import { applyTheme, keepPreference, preference, type Theme } from './preferences.ts';
 import { clock, readOnly, say } from './session.ts';
 
@@ -19,19 +19,13 @@ const THEMES: Readonly<Record<Theme, { next: Theme; icon: string }>> = {
 };
 const COMMON_REGIONS = ['us-east-1', 'us-west-2', 'eu-west-1', 'eu-central-1', 'ap-northeast-1'];
 
-/** Regions and accounts that the log speaks of come first. */
-function seen(): { regions: string[]; accounts: string[] } {
-  const calls = lines.value.flatMap((line) => callOfLine(line) ?? []);
-  return {
-    regions: [...new Set([...calls.map(({ region }) => region).filter(isRegion), ...COMMON_REGIONS])],
-    accounts: [...new Set(['000000000000', ...calls.map(({ account }) => account)])],
-  };
-}
-
 export function TopBar({ scope, section }: { scope: Scope; section: string }) {
   const { route } = useLocation();
   const [theme, setTheme] = useState<Theme>(preference('theme') ?? 'system');
-  const { regions, accounts } = seen();
+  const [places, setPlaces] = useState<readonly Scope[]>([]);
+  const readPlaces = (): void => void readRegions().then(setPlaces, () => undefined);
+  const regions = [...new Set([...places.map(({ region }) => region), ...COMMON_REGIONS])];
+  const accounts = [...new Set([DEFAULT_SCOPE.account, ...places.map(({ account }) => account)])];
   const go = (next: Scope): void => {
     if (!isRegion(next.region)) say(`${next.region} is no region.`, 'bad');
     else if (!isAccount(next.account)) say('An account has twelve digits.', 'bad');
@@ -65,6 +59,7 @@ export function TopBar({ scope, section }: { scope: Scope; section: string }) {
           list="accounts"
           aria-label="Account"
           value={scope.account}
+          onFocus={readPlaces}
           onChange={({ currentTarget }) => go({ ...scope, account: currentTarget.value.trim() })}
         />
         <datalist id="accounts">
@@ -77,6 +72,7 @@ export function TopBar({ scope, section }: { scope: Scope; section: string }) {
           list="regions"
           aria-label="Region"
           value={scope.region}
+          onFocus={readPlaces}
           onChange={({ currentTarget }) => go({ ...scope, region: currentTarget.value.trim() })}
         />
         <datalist id="regions">
@@ -108,11 +104,18 @@ const CONNECTION = { connecting: 'Connecting to the emulator', open: 'Live', los
 function ClockButton({ scope }: { scope: Scope }) {
   const [dialog, setDialog] = useState<{ readonly Dialog: typeof ClockDialog }>();
   const ahead = aheadOf(clock.value?.aheadMs ?? 0);
+  // The time of the last thing that happened: a clock that ticks would keep a quiet page at work.
+  const time = shownTime(Math.max(lines.value.at(-1)?.atMs ?? 0, timeOf(clock.value?.now)?.getTime() ?? 0), { day: false });
   const open = async (): Promise<void> => setDialog({ Dialog: (await import('./pages.ts')).ClockDialog });
   return (
     <>
-      <button type="button" class={ahead ? 'quiet clock moved' : 'quiet clock'} onClick={open} title={clock.value?.now ?? ''}>
-        {ahead ? `Clock +${ahead}` : 'Clock'}
+      <button
+        type="button"
+        class={ahead ? 'quiet clock moved' : 'quiet clock'}
+        onClick={open}
+        title={`The emulator's time when something happened last: ${time}`}
+      >
+        Clock {ahead ? `+${ahead}` : time.slice(0, 5)}
       </button>
       {dialog && <dialog.Dialog scope={scope} onClose={() => setDialog(undefined)} />}
     </>

@@ -16,13 +16,18 @@ const CLI_NAMES: Readonly<Record<string, string>> = { states: 'stepfunctions', s
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const asObject = (_: string, value: unknown): unknown => (value instanceof Map ? Object.fromEntries(value as Map<string, unknown>) : value);
 
+/** The answer of an invocation is a file. */
+function commandOf({ service, operation, input }: Call): string {
+  const command = `${CLI_NAMES[service] ?? service} ${kebab(operation)}`;
+  if (operation !== 'Invoke') return `${command} --cli-input-json ${quoted(JSON.stringify(input, asObject))}`;
+  const { Payload, ...rest } = input as { Payload: string };
+  return `${command} --cli-input-json ${quoted(JSON.stringify(rest))} --cli-binary-format raw-in-base64-out --payload ${quoted(Payload)} /dev/stdout`;
+}
+
 export function CopyAs({ calls, scope }: { calls: () => readonly Call[]; scope: Scope }) {
   const cli = (): string =>
     calls()
-      .map(({ service, operation, input }) => {
-        const json = quoted(JSON.stringify(input, asObject));
-        return cliCommand(`${CLI_NAMES[service] ?? service} ${kebab(operation)} --cli-input-json ${json}`, scope);
-      })
+      .map((call) => cliCommand(commandOf(call), scope))
       .join('\n');
   const sdk = (): string =>
     calls()

@@ -3,6 +3,7 @@
 import { useLocation } from 'preact-iso/router';
 import { Fault } from '#api/fault.ts';
 import type { Scope } from '#api/model.ts';
+import { Activity } from '#resources/activity.tsx';
 import type { ResourceKind } from '#resources/registry.ts';
 import { pathOf } from '#shell/paths.ts';
 import { useQuery } from '#shell/query.ts';
@@ -14,6 +15,11 @@ import { Facts, Heading, Json, Loading, Problem, Tabs } from './parts.tsx';
 import { apiOf, type DetailContext, type DetailTab, type ResourceView } from './resource.ts';
 import { useLoaded } from './use-loaded.ts';
 
+const activityOf = ({ listing: { service } }: ResourceKind, title: string): DetailTab<unknown> => ({
+  id: 'activity',
+  title: 'Activity',
+  view: (_, { api }) => <Activity name={title} service={service} api={api} />,
+});
 const RECORD: DetailTab<unknown> = { id: 'record', title: 'Record', view: (detail) => <Json value={detail} label="Record" /> };
 
 export function DetailPage({ kind, view, scope, name }: { kind: ResourceKind; view: ResourceView<unknown>; scope: Scope; name: string }) {
@@ -40,7 +46,7 @@ export function DetailPage({ kind, view, scope, name }: { kind: ResourceKind; vi
         <Loading />
       </>
     );
-  const tabs = [...(view.tabs ?? []), RECORD];
+  const tabs = [...(view.tabs ?? []), activityOf(kind, title), RECORD];
   const active = tabs.find(({ id }) => id === tab) ?? tabs[0]!;
   return (
     <>

@@ -120,10 +120,12 @@ export function Table<T>({
               onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
             />
           )}
-          <span class="count">
-            {q ? `${shownCount(found.length)} of ${shownCount(rows.length)}` : shownCount(rows.length)}
-            {partial ? ' so far' : ''}
-          </span>
+          {filterable && (
+            <span class="count">
+              {q ? `${shownCount(found.length)} of ${shownCount(rows.length)}` : shownCount(rows.length)}
+              {partial ? ' so far' : ''}
+            </span>
+          )}
           <span class="grow" />
           {chosen.length > 0 && (
             <Confirm

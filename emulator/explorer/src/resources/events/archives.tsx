@@ -25,6 +25,30 @@ export const view = resource<Archive, Detail>({
     ['Size', 'SizeBytes', 'bytes'],
     ['Bus', 'EventSourceArn', 'mono'],
   ],
+  create: {
+    title: 'Create archive',
+    submit: 'Create archive',
+    fields: [
+      { name: 'ArchiveName', label: 'Name', required: true },
+      {
+        name: 'EventSourceArn',
+        label: 'ARN of the bus',
+        required: true,
+        initial: 'arn:aws:events:us-east-1:000000000000:event-bus/default',
+      },
+      { name: 'EventPattern', label: 'Event pattern', kind: 'json' },
+      { name: 'RetentionDays', label: 'Days to keep events', kind: 'number', hint: 'Without a number, for ever.' },
+    ],
+    calls: ({ ArchiveName = '', EventSourceArn = '', EventPattern, RetentionDays }) => [
+      callOf('events', 'CreateArchive', {
+        ArchiveName,
+        EventSourceArn,
+        ...(EventPattern && { EventPattern }),
+        ...(RetentionDays && { RetentionDays: Number(RetentionDays) }),
+      }),
+    ],
+    opens: ({ ArchiveName }) => ArchiveName,
+  },
   remove: (ArchiveName) => [callOf('events', 'DeleteArchive', { ArchiveName })],
   load: async (ArchiveName, { call }) => {
     const archive = await call('events', 'DescribeArchive', { ArchiveName });

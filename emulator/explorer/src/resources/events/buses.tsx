@@ -1,5 +1,6 @@
 // Event buses: rules, sending, archives, policy.
 import { callOf, type OutputOf } from '#api/model.ts';
+import { pretty } from '#ui/format.ts';
 import { Json } from '#ui/parts.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
@@ -11,6 +12,12 @@ interface Detail {
   readonly bus: OutputOf<'events', 'DescribeEventBus'>;
   readonly archives: NonNullable<OutputOf<'events', 'ListArchives'>['Archives']>;
 }
+
+/** Lets another account send. */
+const policyFor = (Resource: string | undefined) => ({
+  Version: '2012-10-17',
+  Statement: [{ Sid: 'other', Effect: 'Allow', Principal: { AWS: '111122223333' }, Action: 'events:PutEvents', Resource }],
+});
 
 export const view = resource<Bus, Detail>({
   about: 'Buses take events and hand them to the targets of the rules that match.',
@@ -74,7 +81,13 @@ export const view = resource<Bus, Detail>({
       view: ({ bus }) => (bus.Policy ? <Json value={bus.Policy} label="Policy" /> : <p class="dim">The bus has no policy.</p>),
     },
   ],
-  actions: (_, { name, api }) => [
+  actions: ({ bus }, { name, api }) => [
+    {
+      title: 'Edit policy',
+      submit: 'Put the policy',
+      fields: [{ name: 'Policy', label: 'Policy', kind: 'json', required: true, initial: pretty(bus.Policy ?? policyFor(bus.Arn)) }],
+      calls: ({ Policy }) => [callOf('events', 'PutPermission', { EventBusName: name, ...(Policy && { Policy }) })],
+    },
     {
       title: 'Create archive',
       submit: 'Create archive',

@@ -1,6 +1,6 @@
 // The form of a rule, with all fields of PutRule. PutRule replaces a rule of the same name silently, so the form warns.
 import { type Call, callOf } from '#api/model.ts';
-import type { Field, FormSpec } from '#ui/resource.ts';
+import type { Field, FormSpec, Values } from '#ui/resource.ts';
 
 const PATTERN = `{
   "source": ["shop"],
@@ -97,6 +97,9 @@ const target = (bus: string, rule: string, arn: string): Call =>
     ],
   });
 
+const numbersIn = (values: Values): object =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, Number(value)]] : [])));
+
 export const targetForm = (bus: string, rule: string): FormSpec => ({
   title: 'Add target',
   submit: 'Add target',
@@ -105,9 +108,13 @@ export const targetForm = (bus: string, rule: string): FormSpec => ({
     { name: 'RoleArn', label: 'Role ARN' },
     { name: 'Input', label: 'Constant input', kind: 'json' },
     { name: 'InputPath', label: 'Input path', placeholder: '$.detail' },
+    { name: 'InputPathsMap', label: 'Paths of an input template', kind: 'json', placeholder: '{"id": "$.detail.id"}' },
+    { name: 'InputTemplate', label: 'Input template', kind: 'area', placeholder: '{"order": <id>}' },
+    { name: 'MaximumRetryAttempts', label: 'Attempts after the first, at most', kind: 'number', placeholder: '185' },
+    { name: 'MaximumEventAgeInSeconds', label: 'Seconds until attempts end', kind: 'number', placeholder: '86400' },
     { name: 'DeadLetterArn', label: 'ARN of the dead-letter queue' },
   ],
-  calls: ({ Arn = '', RoleArn, Input, InputPath, DeadLetterArn }) => {
+  calls: ({ Arn = '', RoleArn, Input, InputPath, InputPathsMap, InputTemplate, DeadLetterArn, ...retry }) => {
     const { service, operation, input } = target(bus, rule, Arn);
     const [plain] = (input as { Targets: object[] }).Targets;
     const full = {
@@ -115,6 +122,10 @@ export const targetForm = (bus: string, rule: string): FormSpec => ({
       ...(RoleArn && { RoleArn }),
       ...(Input && { Input }),
       ...(InputPath && { InputPath }),
+      ...(InputTemplate && {
+        InputTransformer: { InputTemplate, ...(InputPathsMap && { InputPathsMap: JSON.parse(InputPathsMap) as object }) },
+      }),
+      ...(Object.values(retry).some(Boolean) && { RetryPolicy: numbersIn(retry) }),
       ...(DeadLetterArn && { DeadLetterConfig: { Arn: DeadLetterArn } }),
     };
     return [{ service, operation, input: { ...input, Targets: [full] } }];

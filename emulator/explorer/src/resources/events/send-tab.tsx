@@ -4,11 +4,15 @@ import { callOf, type OutputOf } from '#api/model.ts';
 import { pathOf } from '#shell/paths.ts';
 import { keepPreference, preference } from '#shell/preferences.ts';
 import { readOnly } from '#shell/session.ts';
+import { recentEvents } from '#api/management.ts';
+import { CopyAs } from '#ui/copy-as.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
 import { jsonProblem } from '#ui/json-text.ts';
 import { Badge, Problem } from '#ui/parts.tsx';
 import type { Api } from '#ui/resource.ts';
 
 const MAX_ENTRIES = 10;
+const MAX_KNOWN = 500;
 
 export interface EntryText {
   readonly Source: string;
@@ -55,14 +59,15 @@ export function SendTab({ bus, api }: { bus: string; api: Api }) {
   const [verdicts, setVerdicts] = useState<readonly Verdict[]>([]);
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
+  const call = () => callOf('events', 'PutEvents', { Entries: entries.map(entryOf), ...(endpoint && { EndpointId: endpoint }) });
+  const { value: known = [] } = useLoaded('names of events', () => recentEvents(MAX_KNOWN), { live: false });
   const send = async (): Promise<void> => {
     if (busy || readOnly.value) return;
     setBusy(true);
     setFailure(undefined);
     setVerdicts([]);
     try {
-      const call = callOf('events', 'PutEvents', { Entries: entries.map(entryOf), ...(endpoint && { EndpointId: endpoint }) });
-      setVerdicts(((await api.perform(call)) as OutputOf<'events', 'PutEvents'>).Entries ?? []);
+      setVerdicts(((await api.perform(call())) as OutputOf<'events', 'PutEvents'>).Entries ?? []);
     } catch (error) {
       setFailure(error);
     } finally {
@@ -91,6 +96,8 @@ export function SendTab({ bus, api }: { bus: string; api: Api }) {
         />
       ))}
       {failure !== undefined && <Problem error={failure} />}
+      <Suggestions id="sources" texts={known.map(({ source }) => source)} />
+      <Suggestions id="detail-types" texts={known.map(({ detailType }) => detailType)} />
       <div class="row">
         <button type="submit" class="primary" disabled={busy || readOnly.value}>
           {busy ? 'Sending…' : entries.length > 1 ? `Send ${entries.length} events` : 'Send event'}
@@ -107,10 +114,21 @@ export function SendTab({ bus, api }: { bus: string; api: Api }) {
         <span class="dim">
           <kbd>Ctrl Enter</kbd> sends
         </span>
+        <span class="grow" />
+        <CopyAs calls={() => [call()]} scope={api.scope} />
       </div>
     </form>
   );
 }
+
+/** What the last events had, to choose from. */
+const Suggestions = ({ id, texts }: { id: string; texts: readonly string[] }) => (
+  <datalist id={id}>
+    {[...new Set(texts)].map((text) => (
+      <option key={text} value={text} />
+    ))}
+  </datalist>
+);
 
 interface EntryProps {
   readonly number: number;
@@ -123,12 +141,13 @@ interface EntryProps {
 
 function EntryFields({ number, entry, verdict, api, onInput, onRemove }: EntryProps) {
   const problem = entry.Detail.trim() ? jsonProblem(entry.Detail) : undefined;
-  const field = (name: keyof EntryText, label: string, placeholder = '', type: 'text' | 'datetime-local' = 'text') => (
+  const field = (name: keyof EntryText, label: string, placeholder = '', type: 'text' | 'datetime-local' = 'text', list?: string) => (
     <label class="field">
       {label}
       <input
         type={type as 'text'}
         step="1"
+        list={list}
         placeholder={placeholder}
         value={entry[name]}
         onInput={({ currentTarget }) => onInput({ ...entry, [name]: currentTarget.value })}
@@ -139,8 +158,8 @@ function EntryFields({ number, entry, verdict, api, onInput, onRemove }: EntryPr
     <fieldset class="entry">
       <legend class="visually-hidden">Entry {number}</legend>
       <div class="two">
-        {field('Source', 'Source')}
-        {field('DetailType', 'DetailType')}
+        {field('Source', 'Source', '', 'text', 'sources')}
+        {field('DetailType', 'DetailType', '', 'text', 'detail-types')}
         {field('EventBusName', 'EventBusName')}
       </div>
       <label class="field">

@@ -8,9 +8,9 @@ import { Table } from '#ui/table.tsx';
 import { CREATE_FUNCTION, updateCode } from './create-function.ts';
 import { reloadLines } from './hot-reload.ts';
 import { TestTab } from './test-tab.tsx';
+import { type Mapping, TriggersTab } from './triggers-tab.tsx';
 
 type Configuration = NonNullable<OutputOf<'lambda', 'ListFunctions'>['Functions']>[number];
-type Mapping = NonNullable<OutputOf<'lambda', 'ListEventSourceMappings'>['EventSourceMappings']>[number];
 interface Detail {
   readonly configuration: Configuration;
   readonly location: string | undefined;
@@ -19,7 +19,6 @@ interface Detail {
   readonly versions: readonly Configuration[];
   readonly aliases: NonNullable<OutputOf<'lambda', 'ListAliases'>['Aliases']>;
   readonly mappings: readonly Mapping[];
-  readonly policy: string | undefined;
   readonly url: string | undefined;
 }
 
@@ -40,13 +39,12 @@ export const view = resource<Configuration, Detail>({
   create: CREATE_FUNCTION,
   remove: (FunctionName) => [callOf('lambda', 'DeleteFunction', { FunctionName })],
   load: async (FunctionName, { call }) => {
-    const [got, { Versions = [] }, { Aliases = [] }, { EventSourceMappings = [] }, policy, url] = await Promise.all([
+    const [got, { Versions = [] }, { Aliases = [] }, { EventSourceMappings = [] }, { FunctionUrlConfigs = [] }] = await Promise.all([
       call('lambda', 'GetFunction', { FunctionName }),
       call('lambda', 'ListVersionsByFunction', { FunctionName }),
       call('lambda', 'ListAliases', { FunctionName }),
       call('lambda', 'ListEventSourceMappings', { FunctionName }),
-      call('lambda', 'GetPolicy', { FunctionName }).catch(() => undefined),
-      call('lambda', 'GetFunctionUrlConfig', { FunctionName }).catch(() => undefined),
+      call('lambda', 'ListFunctionUrlConfigs', { FunctionName }),
     ]);
     return {
       configuration: got.Configuration!,
@@ -56,8 +54,7 @@ export const view = resource<Configuration, Detail>({
       versions: Versions,
       aliases: Aliases,
       mappings: EventSourceMappings,
-      policy: policy?.Policy,
-      url: url?.FunctionUrl,
+      url: FunctionUrlConfigs[0]?.FunctionUrl,
     };
   },
   facts: ({ configuration, location, concurrency, url }, { name }) => [
@@ -124,24 +121,8 @@ export const view = resource<Configuration, Detail>({
       id: 'triggers',
       title: 'Triggers',
       count: ({ mappings }) => mappings.length,
-      view: ({ mappings, policy }) => (
-        <div class="stack">
-          <Table
-            label="sources"
-            rows={mappings}
-            filterable={false}
-            keyOf={({ UUID = '' }) => UUID}
-            empty="The function reads from no queue and no stream."
-            columns={[
-              ['Source', 'EventSourceArn', 'arn'],
-              ['State', 'State', 'badge'],
-              ['Batch', 'BatchSize', 'number'],
-              ['Last result', 'LastProcessingResult'],
-            ]}
-          />
-          <h2>Who may invoke it</h2>
-          {policy ? <Json value={policy} label="Policy" /> : <p class="dim">The function has no policy: services may not invoke it.</p>}
-        </div>
+      view: ({ mappings, configuration: { FunctionArn = '' } }, { api, name, reload }) => (
+        <TriggersTab name={name} arn={FunctionArn} mappings={mappings} api={api} reload={reload} />
       ),
     },
     {
@@ -161,7 +142,7 @@ export const view = resource<Configuration, Detail>({
       ),
     },
   ],
-  actions: ({ configuration: { Runtime = '', PackageType, Environment, MemorySize, Timeout } }, { name }) => [
+  actions: ({ configuration: { Runtime = '', PackageType, Environment, MemorySize, Timeout, Layers = [] }, url }, { name }) => [
     ...(PackageType === 'Image' ? [] : [updateCode(name, Runtime)]),
     {
       title: 'Configure',
@@ -170,16 +151,37 @@ export const view = resource<Configuration, Detail>({
         { name: 'MemorySize', label: 'Memory in MB', kind: 'number', initial: String(MemorySize) },
         { name: 'Timeout', label: 'Timeout in seconds', kind: 'number', initial: String(Timeout) },
         { name: 'variables', label: 'Variables', kind: 'json', initial: JSON.stringify(Environment?.Variables ?? {}, undefined, 2) },
+        {
+          name: 'layers',
+          label: 'Layers',
+          kind: 'area',
+          hint: 'ARNs of layer versions.',
+          initial: Layers.map(({ Arn }) => Arn).join('\n'),
+        },
       ],
-      calls: ({ MemorySize: memory, Timeout: seconds, variables }) => [
+      calls: ({ MemorySize: memory, Timeout: seconds, variables, layers = '' }) => [
         callOf('lambda', 'UpdateFunctionConfiguration', {
           FunctionName: name,
           ...(memory && { MemorySize: Number(memory) }),
           ...(seconds && { Timeout: Number(seconds) }),
           Environment: { Variables: JSON.parse(variables || '{}') as Record<string, string> },
+          Layers: layers.split(/\s+/).filter(Boolean),
         }),
       ],
     },
+    ...(url === undefined
+      ? [
+          {
+            title: 'Create URL',
+            submit: 'Create URL',
+            fields: [{ name: 'AuthType', label: 'Who may call it', kind: 'select', options: URL_ACCESS } as const],
+            calls: ({ AuthType = 'NONE' }) => [
+              callOf('lambda', 'CreateFunctionUrlConfig', { FunctionName: name, AuthType: AuthType as 'NONE' }),
+              ...(AuthType === 'NONE' ? [openUrl(name)] : []),
+            ],
+          },
+        ]
+      : []),
     {
       title: 'Publish version',
       submit: 'Publish',
@@ -188,6 +190,21 @@ export const view = resource<Configuration, Detail>({
     },
   ],
 });
+
+const URL_ACCESS = [
+  ['NONE', 'Everybody'],
+  ['AWS_IAM', 'Signed requests'],
+] as const;
+
+/** What the console of the cloud adds to the policy for a URL that is open to everybody. */
+const openUrl = (FunctionName: string) =>
+  callOf('lambda', 'AddPermission', {
+    FunctionName,
+    StatementId: 'FunctionURLAllowPublicAccess',
+    Action: 'lambda:InvokeFunctionUrl',
+    Principal: '*',
+    FunctionUrlAuthType: 'NONE',
+  });
 
 function hotReloadState(name: string): string {
   const line = reloadLines(name).at(-1);

@@ -1,9 +1,11 @@
 // Tests a function: saved events, four ways to invoke, the result as it streams, the log of this request; again after a hot reload.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { callOf } from '#api/model.ts';
 import { lines } from '#shell/live.ts';
 import { pathOf } from '#shell/paths.ts';
 import { keepPreference, preference } from '#shell/preferences.ts';
 import { readOnly } from '#shell/session.ts';
+import { CopyAs } from '#ui/copy-as.tsx';
 import { jsonProblem } from '#ui/json-text.ts';
 import { Badge, Facts, Json, Problem } from '#ui/parts.tsx';
 import type { Api } from '#ui/resource.ts';
@@ -127,6 +129,10 @@ export function TestTab({ name, codeHash, api }: { name: string; codeHash: strin
           <button type="button" class="primary" disabled={readOnly.value || result?.running} onClick={() => void run()}>
             {result?.running ? 'Running…' : 'Invoke'}
           </button>
+          <CopyAs
+            calls={() => [callOf('lambda', 'Invoke', { FunctionName: name, Payload: event, ...(qualifier && { Qualifier: qualifier }) })]}
+            scope={api.scope}
+          />
           <label class="inline">
             <input type="checkbox" checked={again} onChange={({ currentTarget }) => setAgain(currentTarget.checked)} /> again after each hot
             reload
@@ -140,6 +146,7 @@ export function TestTab({ name, codeHash, api }: { name: string; codeHash: strin
           <>
             <div class="row">
               <Badge state={result.running ? 'running' : result.functionError ? `error: ${result.functionError}` : 'succeeded'} />
+              {result.requestId && <a href={pathOf(api.scope, 'requests', result.requestId)}>All that followed</a>}
               {result.requestId && (
                 <a
                   href={`${pathOf(api.scope, 'logs')}?group=${encodeURIComponent(`/aws/lambda/${name}`)}&filter=${encodeURIComponent(`"${result.requestId}"`)}`}

@@ -17,15 +17,17 @@ export function Page({ scope }: ToolProps) {
   return (
     <>
       <Heading title="Logs">
-        <select
-          aria-label="Log group"
-          value={chosen}
-          onChange={({ currentTarget }) => setQuery({ group: currentTarget.value, filter: '' }, true)}
-        >
-          {[...new Set([...(value ?? []), chosen])].filter(Boolean).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+        {chosen && (
+          <select
+            aria-label="Log group"
+            value={chosen}
+            onChange={({ currentTarget }) => setQuery({ group: currentTarget.value, filter: '' }, true)}
+          >
+            {[...new Set([...(value ?? []), chosen])].filter(Boolean).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        )}
       </Heading>
       {error !== undefined && <Problem error={error} retry={reload} />}
       {value === undefined && error === undefined && <Loading />}

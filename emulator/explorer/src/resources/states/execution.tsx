@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { callOf, type OutputOf } from '#api/model.ts';
 import { readOnly } from '#shell/session.ts';
 import { FormButton } from '#ui/form.tsx';
-import { lastPart, shownTime, timeOf } from '#ui/format.ts';
+import { lastPart, pretty, shownTime, timeOf } from '#ui/format.ts';
 import { Badge, Facts, Json, Loading, Problem } from '#ui/parts.tsx';
 import type { Api, FormSpec } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
@@ -28,7 +28,13 @@ async function readHistory(executionArn: string, { call }: Api): Promise<History
   return all;
 }
 
-const actionsOf = ({ executionArn = '', status, redriveStatus }: Described): FormSpec[] => [
+const actionsOf = ({ executionArn = '', stateMachineArn = '', input = '{}', status, redriveStatus }: Described): FormSpec[] => [
+  {
+    title: 'Start again',
+    submit: 'Start execution',
+    fields: [{ name: 'input', label: 'Input', kind: 'json', initial: pretty(input) }],
+    calls: ({ input: changed = '{}' }) => [callOf('states', 'StartExecution', { stateMachineArn, input: changed || '{}' })],
+  },
   ...(status === 'RUNNING'
     ? [
         {

@@ -1,0 +1,54 @@
+// The last requests about a resource, apart from those that only read: who called, where its deliveries went, what went wrong.
+import { onlyReads, recentTraces, type TraceLine } from '#api/traces.ts';
+import { pathOf } from '#shell/paths.ts';
+import { shownTime } from '#ui/format.ts';
+import { ArnLink, Badge, Loaded } from '#ui/parts.tsx';
+import type { Api } from '#ui/resource.ts';
+import { Table } from '#ui/table.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+
+const MAX_REQUESTS = 200;
+
+/** `service`: requests about resources of others that have the same name are left out. */
+export function Activity({ name, service, api: { scope } }: { name: string; service: string; api: Api }) {
+  const loaded = useLoaded(`activity ${service} ${name} ${scope.account} ${scope.region}`, async () => {
+    const all = await recentTraces({ lines: MAX_REQUESTS, about: name, deliveries: true });
+    return all.filter((line) => isAbout(line, service) && !onlyReads(line)).reverse();
+  });
+  return (
+    <Loaded of={loaded}>
+      {(requests) => (
+        <Table
+          label="requests"
+          rows={requests}
+          keyOf={({ id }) => id}
+          href={({ id }) => pathOf(scope, 'requests', id)}
+          empty="No request about it is kept."
+          columns={[
+            ['Time', ({ atMs }) => shownTime(atMs, { millis: true }), 'mono'],
+            ['Call', 'call'],
+            ['Caller', ({ caller }) => caller?.replace(/^(in|by) /, '')],
+            ['Went to', sentTo, undefined, (line) => <Deliveries line={line} />],
+            ['Problem', 'problem'],
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+const isAbout = ({ call = '', deliveries = [] }: TraceLine, service: string): boolean =>
+  call.startsWith(`${service}.`) || deliveries.some(({ targetArn = '', from = '' }) => `${targetArn} ${from}`.includes(`:${service}:`));
+
+const sentTo = ({ deliveries = [] }: TraceLine): string => deliveries.map(({ targetArn, outcome }) => `${outcome} ${targetArn}`).join(' ');
+
+const Deliveries = ({ line: { deliveries = [] } }: { line: TraceLine }) => (
+  <>
+    {deliveries.map(({ targetArn = '', outcome, count = 1, problem }, i) => (
+      <div key={`${targetArn} ${i}`} title={problem}>
+        <Badge state={outcome} /> <ArnLink short arn={targetArn} />
+        {count > 1 && ` × ${count}`}
+      </div>
+    ))}
+  </>
+);
