@@ -52,7 +52,7 @@ export type Frozen<T> = T extends Uint8Array | string | number | boolean | null 
     ? readonly Frozen<U>[]
     : { readonly [P in keyof T]: Frozen<T[P]> };
 
-export interface RangeOptions<K extends Key> {
+export interface RangeOptions<K extends Key, V = unknown> {
   /** Inclusive lower bound; may have fewer parts than a whole key. */
   from?: K | Prefix<K> | undefined;
   /** Exclusive lower bound. */
@@ -63,6 +63,8 @@ export interface RangeOptions<K extends Key> {
   startsWith?: string | undefined;
   limit?: number | undefined;
   reverse?: boolean | undefined;
+  /** The range ends behind the first record for which this is true. It must not read records itself. */
+  until?: ((value: Frozen<V>) => boolean) | undefined;
 }
 
 /** One collection of one account and region. */
@@ -70,8 +72,10 @@ export interface Records<K extends Key, V> {
   get(key: K): Frozen<V> | undefined;
   has(key: K): boolean;
   /** Values in key order, as an array: safe against writes while you loop. */
-  range(prefix?: Prefix<K> | [], options?: RangeOptions<K>): Frozen<V>[];
-  entries(prefix?: Prefix<K> | [], options?: RangeOptions<K>): [K, Frozen<V>][];
+  range(prefix?: Prefix<K> | [], options?: RangeOptions<K, V>): Frozen<V>[];
+  entries(prefix?: Prefix<K> | [], options?: RangeOptions<K, V>): [K, Frozen<V>][];
+  /** As `entries`, without reading the values. */
+  keys(prefix?: Prefix<K> | [], options?: Omit<RangeOptions<K>, 'until'>): K[];
   /** Walks the records: keep a frequently needed count in a record of its own. */
   count(prefix?: Prefix<K> | []): number;
 }

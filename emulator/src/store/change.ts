@@ -20,6 +20,8 @@ export interface Change {
 export interface Pages {
   get(text: string): unknown;
   walk(span: Span, visit: Visit<unknown>): void;
+  /** The keys that `walk` would visit, without reading the values. */
+  keys(span: Span): string[];
   count(span: Span): number;
   apply(change: Change): void;
   undo(change: Change): void;

@@ -56,14 +56,22 @@ export class Disk {
 
   /** Texts without the prefix, and the bytes of each. */
   entries(prefix: string, span: Span): [text: string, bytes: Buffer][] {
-    if (span.limit <= 0 || span.low >= span.high) return [];
-    return this.#read(() => {
-      const found: [string, Buffer][] = [];
-      this.#keys.cutting(prefix, () => {
-        for (const { key, value } of this.#records.getRange(bounds(prefix, span))) found.push([fromDisk(key as string), value]);
-      });
-      return found;
+    const found: [string, Buffer][] = [];
+    this.walk(prefix, span, (text, bytes) => {
+      found.push([text, bytes]);
+      return false;
     });
+    return found;
+  }
+
+  /** Visits what `entries` lists, until a visit returns true. No visit may read from the disk. */
+  walk(prefix: string, span: Span, visit: (text: string, bytes: Buffer) => boolean): void {
+    if (span.limit <= 0 || span.low >= span.high) return;
+    this.#read(() =>
+      this.#keys.cutting(prefix, () => {
+        for (const { key, value } of this.#records.getRange(bounds(prefix, span))) if (visit(fromDisk(key as string), value)) return;
+      }),
+    );
   }
 
   /** As `entries`, without reading the values. */

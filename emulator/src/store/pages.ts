@@ -20,6 +20,12 @@ export class HotPages implements Pages {
     this.tree.walk(span, visit);
   }
 
+  keys(span: Span): string[] {
+    const found: string[] = [];
+    this.tree.walk(span, (text) => found.push(text));
+    return found;
+  }
+
   count(span: Span): number {
     let count = 0;
     this.tree.walk(span, () => count++);
@@ -62,24 +68,23 @@ export class BulkPages implements Pages {
   }
 
   walk(span: Span, visit: Visit<unknown>): void {
-    const changes = this.#changes(span);
-    // Each change may hide one stored record, hence as many more.
-    const stored = this.#disk.entries(this.#prefix, { ...span, limit: span.limit + changes.length });
-    merge(changes, stored, span, ([text, bytes], change) => visit(text, change ? change.value : this.#revive(text, bytes as Buffer)));
+    const merge = new Merge(this.#changes(span), span, visit);
+    if (merge.isOver) return;
+    this.#disk.walk(this.#prefix, merge.span, (text, bytes) => merge.take(text, () => this.#revive(text, bytes)));
+    merge.end();
+  }
+
+  keys(span: Span): string[] {
+    const found: string[] = [];
+    const merge = new Merge(this.#changes(span), { ...span, until: undefined }, (text) => found.push(text));
+    for (const text of merge.isOver ? [] : this.#disk.keys(this.#prefix, merge.span)) if (merge.take(text, () => NO_VALUE)) break;
+    merge.end();
+    return found;
   }
 
   count(span: Span): number {
-    const changes = this.#changes(span);
-    if (changes.length === 0 && span.limit === Number.POSITIVE_INFINITY) return this.#disk.count(this.#prefix, span);
-    const stored = this.#disk.keys(this.#prefix, { ...span, limit: span.limit + changes.length });
-    let count = 0;
-    merge(
-      changes,
-      stored.map((text) => [text, undefined]),
-      span,
-      () => count++,
-    );
-    return count;
+    const hasChanges = this.#changes({ ...span, limit: 1 }).length > 0;
+    return hasChanges || span.limit !== Number.POSITIVE_INFINITY ? this.keys(span).length : this.#disk.count(this.#prefix, span);
   }
 
   apply(change: Change): void {
@@ -99,38 +104,61 @@ export class BulkPages implements Pages {
 
   #changes(span: Span): Change[] {
     const changes: Change[] = [];
-    if (this.#unsettled.size > 0) this.#unsettled.walk({ ...span, limit: Number.POSITIVE_INFINITY }, (_, change) => changes.push(change));
+    if (this.#unsettled.size > 0)
+      this.#unsettled.walk({ ...span, limit: Number.POSITIVE_INFINITY, until: undefined }, (_, change) => changes.push(change));
     return changes;
   }
 }
 
-const order = (a: string, b: string): number => (a < b ? -1 : a === b ? 0 : 1);
+const NO_VALUE = {};
 
-type Stored = readonly [text: string, bytes: Buffer | undefined];
+/** Visits what is stored and what is changed as one ordered run; a change hides the stored record of the same key. */
+class Merge {
+  /** What is to be read: each change may hide one stored record, hence as many more. */
+  readonly span: Span;
+  readonly #changes: readonly Change[];
+  readonly #limit: number;
+  readonly #visit: Visit<unknown>;
+  #next = 0;
+  #found = 0;
+  #isOver: boolean;
 
-/** Walks what is stored and what is changed as one ordered run; a change hides the stored record of the same key. */
-function merge(
-  changes: Change[],
-  stored: Stored[],
-  { limit, reverse }: Span,
-  visit: (entry: Stored, change: Change | undefined) => void,
-): void {
-  const direction = reverse ? -1 : 1;
-  let [nextChange, nextStored, found] = [0, 0, 0];
-  while (found < limit) {
-    const change = changes[nextChange];
-    const entry = stored[nextStored];
-    if (!change && !entry) return;
-    const side = !entry ? -1 : !change ? 1 : order(change.text, entry[0]) * direction;
-    if (side >= 0) nextStored++;
-    if (side > 0) {
-      visit(entry as Stored, undefined);
-      found++;
-    } else {
-      nextChange++;
-      if (change?.value === undefined) continue;
-      visit([change.text, undefined], change);
-      found++;
+  constructor(changes: readonly Change[], span: Span, visit: Visit<unknown>) {
+    this.#changes = changes;
+    this.#limit = span.limit;
+    this.#visit = visit;
+    this.span = { ...span, limit: span.limit + changes.length };
+    this.#isOver = span.limit <= 0 || span.low >= span.high;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Visits the next stored record behind the changes before it. True where no more are wanted. */
+  take(text: string, value: () => unknown): boolean {
+    const { reverse } = this.span;
+    for (let change = this.#changes[this.#next]; change && !this.#isOver; change = this.#changes[this.#next]) {
+      if (reverse ? change.text < text : change.text > text) break;
+      this.#next++;
+      this.#show(change.text, change.value);
+      if (change.text === text) return this.#isOver;
     }
+    if (!this.#isOver) this.#show(text, value());
+    return this.#isOver;
+  }
+
+  /** Visits the changes behind all that is stored. */
+  end(): void {
+    for (const { text, value } of this.#changes.slice(this.#next)) {
+      if (this.#isOver) return;
+      this.#show(text, value);
+    }
+  }
+
+  #show(text: string, value: unknown): void {
+    if (value === undefined) return;
+    this.#visit(text, value);
+    this.#isOver = ++this.#found >= this.#limit || this.span.until?.(value) === true;
   }
 }

@@ -63,6 +63,10 @@ export class Partition implements Records<Key, unknown> {
     return entries;
   }
 
+  keys(prefix: Key = [], options: RangeOptions<Key> = {}): Key[] {
+    return this.pages.keys(spanOrNone(prefix, options)).map(decodeKey);
+  }
+
   count(prefix: Key = []): number {
     return this.pages.count(spanOrNone(prefix, {}));
   }
@@ -83,7 +87,7 @@ export const wholePartition: Span = { low: '', high: abovePrefix(''), limit: Num
 
 function spanOf(
   prefix: Key,
-  { from, after, before, startsWith, limit = Number.POSITIVE_INFINITY, reverse = false }: RangeOptions<Key>,
+  { from, after, before, startsWith, limit = Number.POSITIVE_INFINITY, reverse = false, until }: RangeOptions<Key>,
 ): Span {
   const head = encodeKey(prefix);
   let { low, high } = startsWith ? startingWith(head, startsWith) : { low: head, high: abovePrefix(head) };
@@ -93,5 +97,5 @@ function spanOf(
     const to = encodeKey(before);
     if (to < high) high = to;
   }
-  return { low, high, limit, reverse };
+  return { low, high, limit, reverse, until: until as Span['until'] };
 }

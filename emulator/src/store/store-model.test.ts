@@ -49,6 +49,7 @@ const step = fc.oneof(
       startsWith: seldom(part),
       limit: seldom(fc.integer({ min: 0, max: 4 })),
       reverse: fc.boolean(),
+      last: seldom(fc.nat(99)),
     }),
   },
 );
@@ -112,7 +113,7 @@ class Subject {
     }
   }
 
-  range({ op: _, which: at, prefix, ...options }: RangeStep): void {
+  range({ op: _, which: at, prefix, last, ...options }: RangeStep): void {
     const { after, before, startsWith, limit, reverse } = options;
     let want = [...this.models[at].values()]
       .sort(([a], [b]) => compareKeys(a, b))
@@ -125,7 +126,10 @@ class Subject {
       );
     if (reverse) want.reverse();
     if (limit !== undefined) want = want.slice(0, limit);
-    const rangeOptions: RangeOptions<Pair> = options;
+    expect(this.both[at].keys(prefix, options)).toEqual(want.map(([key]) => key));
+    const end = last === undefined ? -1 : want.findIndex(([, { n }]) => n >= last);
+    if (end >= 0) want = want.slice(0, end + 1);
+    const rangeOptions: RangeOptions<Pair, Row> = { ...options, ...(last !== undefined && { until: ({ n }) => n >= last }) };
     expect(this.both[at].entries(prefix, rangeOptions)).toEqual(want);
     expect(this.both[at].range(prefix, rangeOptions)).toEqual(want.map(([, row]) => row));
   }

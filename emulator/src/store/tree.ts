@@ -9,6 +9,8 @@ export interface Span {
   readonly high: string;
   readonly limit: number;
   readonly reverse: boolean;
+  /** The walk ends behind the first value for which this is true. */
+  readonly until?: ((value: unknown) => boolean) | undefined;
 }
 
 export type Visit<V> = (text: string, value: V) => void;
@@ -208,25 +210,31 @@ function insert<T>(list: T[], at: number, item: T): void {
 
 /** Returns how many more entries may be visited; negative where the span has ended. */
 function walk<V>({ keys, values, children }: Node<V>, span: Span, limit: number, visit: Visit<V>): number {
-  const { low, high } = span;
+  const { low, high, until } = span;
   let left = limit;
   if (children) {
     for (let i = childAt(keys, low); i < children.length && left > 0; i++) left = walk(children[i]!, span, left, visit);
     return left;
   }
   const end = isLast(keys, high) ? keys.length : placeOf(keys, high);
-  for (let i = placeOf(keys, low); i < end && left > 0; i++, left--) visit(keys[i]!, values[i]!);
+  for (let i = placeOf(keys, low); i < end && left > 0; i++, left--) {
+    visit(keys[i]!, values[i]!);
+    if (until?.(values[i])) return -1;
+  }
   return end < keys.length ? -1 : left;
 }
 
 function walkBack<V>({ keys, values, children }: Node<V>, span: Span, limit: number, visit: Visit<V>): number {
-  const { low, high } = span;
+  const { low, high, until } = span;
   let left = limit;
   if (children) {
     for (let i = childAt(keys, high); i >= 0 && left > 0; i--) left = walkBack(children[i]!, span, left, visit);
     return left;
   }
   const start = placeOf(keys, low);
-  for (let i = placeOf(keys, high) - 1; i >= start && left > 0; i--, left--) visit(keys[i]!, values[i]!);
+  for (let i = placeOf(keys, high) - 1; i >= start && left > 0; i--, left--) {
+    visit(keys[i]!, values[i]!);
+    if (until?.(values[i])) return -1;
+  }
   return start > 0 ? -1 : left;
 }
