@@ -1,4 +1,5 @@
 // The functions of conditions, and what the older parameters call by other names.
+import { includesText } from '#services/dynamodb/engine/text-search';
 import { equalValues, typeOf, type Value } from '#services/dynamodb/engine/value';
 
 export function beginsWith(value: Value, start: Value): boolean {
@@ -8,12 +9,15 @@ export function beginsWith(value: Value, start: Value): boolean {
   return Buffer.from(value.B, 'base64').subarray(0, first.length).equals(first);
 }
 
+/** Bytes as a text of one character each. */
+const asUnits = (base64: string): string => Buffer.from(base64, 'base64').toString('latin1');
+
 export function contains(value: Value, part: Value): boolean {
   switch (typeOf(value)) {
     case 'S':
-      return part.S !== undefined && value.S!.includes(part.S);
+      return part.S !== undefined && includesText(value.S!, part.S);
     case 'B':
-      return part.B !== undefined && Buffer.from(value.B!, 'base64').includes(Buffer.from(part.B, 'base64'));
+      return part.B !== undefined && includesText(asUnits(value.B!), asUnits(part.B));
     case 'SS':
       return part.S !== undefined && value.SS!.includes(part.S);
     case 'NS':
