@@ -1,4 +1,5 @@
 // The columns of a SELECT: a path gives an attribute that is named by its last part.
+import { firstRepeated } from '#lib/first-repeated';
 import type { Item } from '#services/dynamodb/engine/value';
 import { openItem } from '#services/dynamodb/engine/value';
 import { type AttributePath, headOf, valueAt } from '#services/dynamodb/expressions/path';
@@ -30,8 +31,7 @@ export function columnsOf(columns: readonly Expression[] | undefined): Columns |
     const path = attributePath(column);
     return { path, name: columnName(path) };
   });
-  const names = named.map(({ name }) => name);
-  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  const repeated = firstRepeated(named.map(({ name }) => name));
   if (repeated !== undefined) throw invalid(`Duplicate identifiers in select clause: ${repeated}`);
   return {
     heads: named.map(({ path }) => headOf(path)),

@@ -1,4 +1,6 @@
 // Checks key schemas and indexes of tables that are made or changed, in the order and the words of the service.
+
+import { firstRepeated } from '#lib/first-repeated';
 import type { GlobalSecondaryIndex, KeySchemaElement, LocalSecondaryIndex, Projection } from '#model/dynamodb';
 import type { KeyType } from '#services/dynamodb/engine/key';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
@@ -45,8 +47,7 @@ function checkPair([first, second]: readonly KeySchemaElement[]): void {
 
 function checkMany(elements: readonly KeySchemaElement[], most: number): void {
   const kinds = elements.map(({ KeyType }) => KeyType);
-  const names = elements.map(({ AttributeName }) => AttributeName);
-  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  const repeated = firstRepeated(elements.map(({ AttributeName }) => AttributeName));
   if (repeated !== undefined)
     throw elements.length === 2
       ? invalid('Invalid KeySchema: Both the Hash Key and the Range Key element in the KeySchema have the same name')
@@ -124,7 +125,7 @@ export function checkProjection({ ProjectionType: type, NonKeyAttributes: includ
   if (type === undefined) throw invalidParameter('Unknown ProjectionType: null');
   if (type === 'INCLUDE' && !included) throw invalidParameter('ProjectionType is INCLUDE, but NonKeyAttributes is not specified');
   if (type !== 'INCLUDE' && included) throw invalidParameter(`ProjectionType is ${type}, but NonKeyAttributes is specified`);
-  const repeated = included?.find((name, at) => included.indexOf(name) !== at);
+  const repeated = firstRepeated(included ?? []);
   if (repeated !== undefined) throw invalidParameter(`Duplicate value in NonKeyAttributes: ${repeated}`);
   return { projection: type as Index['projection'], included: included ?? [] };
 }
@@ -132,8 +133,7 @@ export function checkProjection({ ProjectionType: type, NonKeyAttributes: includ
 const MAX_PROJECTED = 100;
 
 export function checkNames(indexes: readonly Pick<Index, 'name' | 'included'>[]): void {
-  const names = indexes.map(({ name }) => name);
-  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  const repeated = firstRepeated(indexes.map(({ name }) => name));
   if (repeated !== undefined) throw invalidParameter(`Duplicate index name: ${repeated}`);
   const projected = indexes.reduce((sum, { included }) => sum + included.length, 0);
   if (projected > MAX_PROJECTED)

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { mergeTags, readTags, sendTags, withoutTags } from '#core/tags';
 import { parseArn } from '#lib/arn';
+import { firstRepeated } from '#lib/first-repeated';
 import { fault, operation, type Tag } from '#model/dynamodb';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import { isBeingFilled, tables } from '#services/dynamodb/state';
@@ -13,8 +14,7 @@ const MAX_TAGS = 50;
 /** @throws Fault ValidationException */
 export function checkTags(tags: readonly Tag[]): void {
   for (const { Key } of tags) if (/^aws:/i.test(Key)) throw invalidParameter(`Tag Key cannot be prefixed with aws:, Key: ${Key}`);
-  const keys = tags.map(({ Key }) => Key);
-  const repeated = keys.find((key, at) => keys.indexOf(key) !== at);
+  const repeated = firstRepeated(tags.map(({ Key }) => Key));
   if (repeated !== undefined) throw invalidParameter(`Duplicate tag key: ${repeated}`);
   if (tags.length > MAX_TAGS) throw invalidParameter('Too many tags: The maximum number of tags allowed is 50');
 }
