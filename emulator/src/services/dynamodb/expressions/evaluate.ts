@@ -1,5 +1,6 @@
 // Compiles parsed conditions and right sides of updates to closures.
 import { addNumbers } from '#services/dynamodb/engine/number';
+import { MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
 import { compareValues, equalValues, type Item, typeOf, type Value } from '#services/dynamodb/engine/value';
 import { invalid } from '#services/dynamodb/faults';
 import type { Binding } from './binding.ts';
@@ -96,6 +97,7 @@ function compileCall(name: string, parts: readonly Node[]): Test {
 }
 
 const badType = () => invalid('An operand in the update expression has an incorrect data type');
+export const tooLarge = () => invalid('Item size to update has exceeded the maximum allowed size');
 
 /** @throws Fault ValidationException for an attribute that the item does not have */
 export function assertPresent(value: Value | undefined): Value {
@@ -136,11 +138,7 @@ function asBoolean(node: Node): Operand {
 }
 
 function compileFunction(name: string, parts: readonly Node[]): Operand {
-  if (name === 'list_append')
-    return compileTwo(parts, (a, b) => {
-      if (!a.L || !b.L) throw badType();
-      return { L: [...a.L, ...b.L] };
-    });
+  if (name === 'list_append') return compileAppend(parts);
   const value = compileOperand(parts[0]!);
   if (name === 'if_not_exists') {
     const fallback = compileOperand(parts[1]!);
@@ -152,6 +150,24 @@ function compileFunction(name: string, parts: readonly Node[]): Operand {
     return size === undefined ? undefined : { N: String(size) };
   };
 }
+
+/** Lists that are appended to each other become one list at once: each inner one would be copied as often as it is nested. */
+function compileAppend(parts: readonly Node[]): Operand {
+  const operands = appended(parts).map(compileOperand);
+  return (item, binding) => {
+    const values = operands.map((operand) => assertPresent(operand(item, binding)));
+    const lists = values.map(({ L: list }) => {
+      if (!list) throw badType();
+      return list;
+    });
+    // Each member takes a byte at least.
+    if (lists.reduce((sum, { length }) => sum + length, 0) > MAX_ITEM_BYTES) throw tooLarge();
+    return { L: ([] as Value[]).concat(...lists) };
+  };
+}
+
+const appended = (parts: readonly Node[]): Node[] =>
+  parts.flatMap((part) => (part.kind === 'call' && part.name === 'list_append' ? appended(part.parts) : [part]));
 
 function compileTwo(parts: readonly Node[], combine: (a: Value, b: Value) => Value): Operand {
   const [left, right] = compilePair(parts, compileOperand);

@@ -201,7 +201,7 @@ it('updates of sets, numbers and lists do what a plain reading of them does', ()
           UpdateExpression,
           openNames({ ExpressionAttributeValues: values }, [UpdateExpression], 'current'),
         )!;
-        const next = applyUpdate(bound.actions, bound.binding, old);
+        const { item: next } = applyUpdate(bound.actions, bound.binding, old);
         expect(shown(plainItem(next))).toBe(shown(expected));
         for (const name in next) checkValue(next[name], 'current');
       },

@@ -1,9 +1,12 @@
 // AttributeUpdates: the parameter that came before update expressions.
 import type { AttributeValueUpdate } from '#model/dynamodb';
 import { checkValue } from '#services/dynamodb/engine/check-value';
+import { MAX_ITEM_BYTES, partSize } from '#services/dynamodb/engine/size';
 import { attribute, type Item, openItem, typeOf, type Value } from '#services/dynamodb/engine/value';
+import { ValueFacts } from '#services/dynamodb/engine/value-facts';
 import { invalid, invalidParameter, type Wording } from '#services/dynamodb/faults';
-import { added, without } from './update.ts';
+import { tooLarge } from './evaluate.ts';
+import { added, type Updated, without } from './update.ts';
 
 type Updates = Readonly<Record<string, AttributeValueUpdate>>;
 
@@ -28,19 +31,26 @@ export const onlyDeletes = (updates: Updates): boolean => {
   return actions.length > 0 && actions.every(({ Action }) => Action === 'DELETE');
 };
 
-export function applyOlderUpdates(updates: Updates, old: Item): Item {
+export function applyOlderUpdates(updates: Updates, old: Item): Updated {
   const next = openItem(old);
+  const facts = new ValueFacts();
+  const written = [];
   for (const [name, { Value: value, Action: action = 'PUT' }] of Object.entries(updates)) {
-    const result = value && resultOf(action, attribute(old, name), value);
+    const result = value && resultOf(action, attribute(old, name), value, facts);
     if (result === undefined) delete next[name];
     else next[name] = result;
+    if (result) written.push({ value: result, depth: 0 });
   }
-  return next;
+  const names = Object.keys(updates);
+  return { item: next, growth: partSize(next, names) - partSize(old, names), written, facts };
 }
 
-function resultOf(action: string, before: Value | undefined, value: Value): Value | undefined {
+function resultOf(action: string, before: Value | undefined, value: Value, facts: ValueFacts): Value | undefined {
   if (action === 'PUT') return value;
   if (before !== undefined && typeOf(before) !== typeOf(value)) throw invalid('Type mismatch for attribute to update');
-  if (action === 'DELETE') return without(before, value);
-  return value.L ? { L: [...(before?.L ?? []), ...value.L] } : added(before, value);
+  if (action === 'DELETE') return without(before, value, facts);
+  if (!value.L) return added(before, value);
+  // A list of so many members is too large for an item, whatever they are.
+  if (value.L.length + (before?.L?.length ?? 0) > MAX_ITEM_BYTES) throw tooLarge();
+  return { L: [...(before?.L ?? []), ...value.L] };
 }

@@ -2,6 +2,7 @@
 // of an item. Measured by paritysuite/dynamodb-conformance (itemSizeBySurface) in August and October 2026.
 import { base64Bytes, utf8Bytes, valueSize } from '#services/dynamodb/engine/size';
 import type { Item, Value } from '#services/dynamodb/engine/value';
+import { ValueFacts } from '#services/dynamodb/engine/value-facts';
 import type { Binding } from './binding.ts';
 import { type AttributePath, valueAt } from './path.ts';
 import type { Node, PathPart, UpdateAction } from './syntax.ts';
@@ -19,21 +20,22 @@ function targetBytes([first, ...rest]: AttributePath): number {
   return rest.reduce<number>((sum, part) => sum + TARGET_PART_BYTES + partBytes(part), partBytes(first!));
 }
 
-function operandBytes(node: Node, binding: Binding): number {
-  if (!('parts' in node)) return leafBytes(node.kind, node.index, binding);
+function operandBytes(node: Node, binding: Binding, facts: ValueFacts): number {
+  if (!('parts' in node)) return leafBytes(node.kind, node.index, binding, facts);
   const name = node.kind === 'call' ? node.name : node.kind;
-  return node.parts.reduce((sum, part) => sum + operandBytes(part, binding), FUNCTION_BYTES[name] ?? 0);
+  return node.parts.reduce((sum, part) => sum + operandBytes(part, binding, facts), FUNCTION_BYTES[name] ?? 0);
 }
 
-function leafBytes(kind: 'path' | 'value', index: number, binding: Binding): number {
-  if (kind === 'value') return valueSize(binding.values[index]!);
+function leafBytes(kind: 'path' | 'value', index: number, binding: Binding, facts: ValueFacts): number {
+  if (kind === 'value') return facts.size(binding.values[index]!);
   return binding.paths[index]!.reduce<number>((sum, part) => sum + OPERAND_PART_BYTES + partBytes(part), 1);
 }
 
 /** Bytes that ADD writes: for sets, only the members that are new. */
-function addedBytes(value: Value, before: Value | undefined): number {
+function addedBytes(value: Value, before: Value | undefined, facts: ValueFacts): number {
+  if (!before) return facts.size(value);
   const added = (type: 'SS' | 'NS' | 'BS', size: (member: string) => number): number => {
-    const known = new Set(before?.[type]);
+    const known = new Set(before[type]);
     return value[type]!.reduce((sum, member) => sum + (known.has(member) ? 0 : size(member)), 0);
   };
   if (value.SS) return added('SS', utf8Bytes);
@@ -41,13 +43,17 @@ function addedBytes(value: Value, before: Value | undefined): number {
   return value.BS ? added('BS', base64Bytes) : valueSize(value);
 }
 
-/** In bytes. */
-export function updateCharge(actions: readonly UpdateAction[], binding: Binding, old: Item): number {
-  return actions.reduce((sum, { section, path, value }) => {
+/** In bytes, or some number above `most`. */
+export function updateCharge(actions: readonly UpdateAction[], binding: Binding, old: Item, most: number): number {
+  const facts = new ValueFacts();
+  let bytes = UPDATE_BYTES;
+  for (const { section, path, value } of actions) {
     const target = binding.paths[path]!;
-    const bytes = sum + targetBytes(target);
-    if (section === 'SET') return bytes + WRITE_BYTES + operandBytes(value!, binding);
-    if (section !== 'ADD' || value?.kind !== 'value') return bytes + REMOVE_BYTES;
-    return bytes + WRITE_BYTES + addedBytes(binding.values[value.index]!, valueAt(old, target));
-  }, UPDATE_BYTES);
+    bytes += targetBytes(target);
+    if (section === 'SET') bytes += WRITE_BYTES + operandBytes(value!, binding, facts);
+    else if (section !== 'ADD' || value?.kind !== 'value') bytes += REMOVE_BYTES;
+    else bytes += WRITE_BYTES + addedBytes(binding.values[value.index]!, valueAt(old, target), facts);
+    if (bytes > most) return bytes;
+  }
+  return bytes;
 }

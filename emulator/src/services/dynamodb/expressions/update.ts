@@ -1,14 +1,19 @@
 // Applies an update to an item. Every right side reads the old item; changed lists and maps are copied, the rest is shared with the old item.
 import { addNumbers } from '#services/dynamodb/engine/number';
+import { MAX_ITEM_BYTES, utf8Bytes, valueSize } from '#services/dynamodb/engine/size';
 import { type Item, type OpenItem, openItem, typeOf, type Value } from '#services/dynamodb/engine/value';
+import { ValueFacts } from '#services/dynamodb/engine/value-facts';
 import { invalid } from '#services/dynamodb/faults';
 import type { Binding } from './binding.ts';
-import { assertPresent, type Operand } from './evaluate.ts';
+import { assertPresent, type Operand, tooLarge } from './evaluate.ts';
 import { type AttributePath, valueAt } from './path.ts';
 import type { UpdateAction } from './syntax.ts';
 
 /** A list or map that was copied, so that it may be changed. Removed list members stay as holes until the end. */
 type Container = OpenItem | (Value | undefined)[];
+
+/** Bytes of each member of a list or map besides itself and its name. */
+const MEMBER_BYTES = 1;
 
 const badType = () => invalid('An operand in the update expression has an incorrect data type');
 const badPath = () => invalid('The document path provided in the update expression is invalid for update');
@@ -17,21 +22,42 @@ export interface CompiledAction extends UpdateAction {
   readonly operand: Operand | undefined;
 }
 
-/** @throws Fault ValidationException: attributes of other types, paths that do not exist */
-export function applyUpdate(actions: readonly CompiledAction[], binding: Binding, old: Item): Item {
-  const results = actions.map((action) => resultOf(action, binding, old));
-  const change = new Change(old);
+/** A value that an update has written, and the lists and maps around it. */
+export interface Written {
+  readonly value: Value;
+  readonly depth: number;
+}
+
+export interface Updated {
+  readonly item: Item;
+  /** Bytes by which the item has grown. */
+  readonly growth: number;
+  readonly written: readonly Written[];
+  readonly facts: ValueFacts;
+}
+
+/** @throws Fault ValidationException: attributes of other types, paths that do not exist, values that are too large for an item */
+export function applyUpdate(actions: readonly CompiledAction[], binding: Binding, old: Item): Updated {
+  const facts = new ValueFacts();
+  let bytes = 0;
+  const results = actions.map((action) => {
+    const value = resultOf(action, binding, old, facts);
+    // What the values alone make too large is not worked out to its end.
+    if (value && (bytes += facts.size(value)) > MAX_ITEM_BYTES) throw tooLarge();
+    return value;
+  });
+  const change = new Change(old, facts);
   for (const [at, { section, path }] of actions.entries()) change.set(binding.paths[path]!, results[at], section);
   return change.end();
 }
 
 /** The new value; undefined removes it. */
-function resultOf({ section, operand, path }: CompiledAction, binding: Binding, old: Item): Value | undefined {
+function resultOf({ section, operand, path }: CompiledAction, binding: Binding, old: Item, facts: ValueFacts): Value | undefined {
   if (section === 'REMOVE') return undefined;
   const value = assertPresent(operand!(old, binding));
   if (section === 'SET') return value;
   const before = valueAt(old, binding.paths[path]!);
-  return section === 'ADD' ? added(before, value) : without(before, value);
+  return section === 'ADD' ? added(before, value) : without(before, value, facts);
 }
 
 export function added(before: Value | undefined, value: Value): Value {
@@ -46,11 +72,11 @@ export function added(before: Value | undefined, value: Value): Value {
 }
 
 /** The set without these members; undefined where none is left. */
-export function without(before: Value | undefined, value: Value): Value | undefined {
+export function without(before: Value | undefined, value: Value, facts: ValueFacts): Value | undefined {
   if (before === undefined) return undefined;
   const type = typeOf(value) as 'SS' | 'NS' | 'BS';
   if (before[type] === undefined) throw badType();
-  const removed = new Set(value[type]);
+  const removed = facts.members(value, type);
   const left = before[type].filter((member) => !removed.has(member));
   return left.length > 0 ? { [type]: left } : undefined;
 }
@@ -58,13 +84,17 @@ export function without(before: Value | undefined, value: Value): Value | undefi
 /** One update of one item. */
 class Change {
   readonly #next: OpenItem;
+  readonly #facts: ValueFacts;
   /** The copies by the values they replace, and themselves. */
   readonly #copies = new Map<object, Container>();
   readonly #lists = new Set<(Value | undefined)[]>();
   readonly #appended: { readonly index: number; readonly list: (Value | undefined)[]; readonly value: Value }[] = [];
+  readonly #written: Written[] = [];
+  #growth = 0;
 
-  constructor(old: Item) {
+  constructor(old: Item, facts: ValueFacts) {
     this.#next = openItem(old);
+    this.#facts = facts;
   }
 
   set(path: AttributePath, value: Value | undefined, section: UpdateAction['section']): void {
@@ -78,23 +108,42 @@ class Change {
       container = inner;
     }
     const last = path[path.length - 1]!;
-    if (!Array.isArray(container)) {
-      if (value === undefined) delete container[last];
-      else container[last as string] = value;
-      return;
-    }
-    const index = last as number;
-    if (index < container.length) container[index] = value;
-    else if (value !== undefined) this.#appended.push({ index, list: container, value });
+    const depth = path.length - 1;
+    if (value) this.#written.push({ value, depth });
+    if (Array.isArray(container)) this.#setMember(container, last as number, value);
+    else this.#setAttribute(container, last as string, value, depth);
   }
 
-  end(): Item {
+  #setMember(list: (Value | undefined)[], index: number, value: Value | undefined): void {
+    if (index < list.length) {
+      this.#grow(list[index], value, MEMBER_BYTES);
+      list[index] = value;
+    } else if (value !== undefined) {
+      this.#grow(undefined, value, MEMBER_BYTES);
+      this.#appended.push({ index, list, value });
+    }
+  }
+
+  #setAttribute(container: OpenItem, name: string, value: Value | undefined, depth: number): void {
+    this.#grow(container[name], value, utf8Bytes(name) + (depth > 0 ? MEMBER_BYTES : 0));
+    if (value === undefined) delete container[name];
+    else container[name] = value;
+  }
+
+  /** `placeBytes`: what the place of a value takes besides the value. */
+  #grow(before: Value | undefined, next: Value | undefined, placeBytes: number): void {
+    if (before) this.#growth -= valueSize(before) + placeBytes;
+    if (next) this.#growth += this.#facts.size(next) + placeBytes;
+  }
+
+  end(): Updated {
     for (const { list, value } of this.#appended.sort((a, b) => a.index - b.index)) list.push(value);
     for (const list of this.#lists) {
-      const kept = list.filter((member) => member !== undefined);
-      list.splice(0, list.length, ...kept);
+      let kept = 0;
+      for (const member of list) if (member !== undefined) list[kept++] = member;
+      list.length = kept;
     }
-    return this.#next;
+    return { item: this.#next, growth: this.#growth, written: this.#written, facts: this.#facts };
   }
 
   /** A copy of the list or map at `part`, if it is what `next` expects: a list for an index, a map for a name. */

@@ -2,13 +2,15 @@
 import type { Ctx } from '#core/ctx';
 import type { AttributeValueUpdate } from '#model/dynamodb';
 import { nameSize } from '#services/dynamodb/engine/check-value';
-import { itemSize, MAX_ITEM_BYTES, partSize } from '#services/dynamodb/engine/size';
-import { attribute, type Item, openItem, type Value } from '#services/dynamodb/engine/value';
+import { itemSize, MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
+import { type Item, openItem } from '#services/dynamodb/engine/value';
+import { ValueFacts } from '#services/dynamodb/engine/value-facts';
 import type { BoundExpression } from '#services/dynamodb/expressions/compiled';
+import { tooLarge } from '#services/dynamodb/expressions/evaluate';
 import type { Names } from '#services/dynamodb/expressions/names';
 import { applyOlderUpdates, checkUpdates, onlyDeletes } from '#services/dynamodb/expressions/older-updates';
 import { type AttributePath, headOf } from '#services/dynamodb/expressions/path';
-import { applyUpdate } from '#services/dynamodb/expressions/update';
+import { applyUpdate, type Updated } from '#services/dynamodb/expressions/update';
 import { updateCharge } from '#services/dynamodb/expressions/update-charge';
 import { invalid, invalidParameter, type Wording } from '#services/dynamodb/faults';
 import type { Schema } from '#services/dynamodb/tables/schema';
@@ -24,7 +26,7 @@ export interface UpdatePlan {
   readonly paths: readonly AttributePath[];
   /** Only removes something, so that it makes no item where there is none. */
   readonly onlyRemoves: boolean;
-  apply(old: Item): Item;
+  apply(old: Item): Updated;
   /** The charge of UpdateItem for the update itself, in bytes; absent where it is too small to matter. */
   charge?(old: Item): number;
 }
@@ -43,15 +45,17 @@ export function planUpdate(input: UpdateInput, names: Names, wording: Wording, c
     return { targets, paths: targets, onlyRemoves: onlyDeletes(updates), apply: (old) => applyOlderUpdates(updates, old) };
   }
   const bound = expressionsOf(ctx).bind('Update', input.UpdateExpression, names);
-  return bound ? planExpression(bound, names.valueBytes) : { targets: [], paths: [], onlyRemoves: false, apply: (old) => old };
+  return bound ? planExpression(bound, names.valueBytes) : { targets: [], paths: [], onlyRemoves: false, apply: unchanged };
 }
+
+const unchanged = (item: Item): Updated => ({ item, growth: 0, written: [], facts: new ValueFacts() });
 
 /** Below this no text of 4 KB names its values often enough to be charged for as much as an item may hold. */
 const MIN_CHARGED_BYTES = 300;
 
 function planExpression({ actions, binding }: BoundExpression, valueBytes: number): UpdatePlan {
   return {
-    ...(valueBytes > MIN_CHARGED_BYTES && { charge: (old: Item) => updateCharge(actions, binding, old) }),
+    ...(valueBytes > MIN_CHARGED_BYTES && { charge: (old: Item) => updateCharge(actions, binding, old, MAX_ITEM_BYTES) }),
     targets: actions.map(({ path }) => binding.paths[path]!),
     paths: binding.paths,
     onlyRemoves: actions.every(({ section }) => section === 'REMOVE' || section === 'DELETE'),
@@ -74,8 +78,6 @@ function assertNotInside(paths: readonly AttributePath[], name: string, what: st
     throw invalid(`Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: ${what}: ${name}`);
 }
 
-const tooLarge = () => invalid('Item size to update has exceeded the maximum allowed size');
-
 /** Refuses an update that is charged for more than an item may hold. @throws Fault ValidationException */
 export function checkCharge({ charge }: UpdatePlan, before: ItemRead | undefined): void {
   if (charge && charge(before?.item ?? {}) > MAX_ITEM_BYTES) throw tooLarge();
@@ -84,25 +86,19 @@ export function checkCharge({ charge }: UpdatePlan, before: ItemRead | undefined
 /** The item after the update; undefined where there is none. @throws Fault ValidationException */
 export function updatedItem(plan: UpdatePlan, key: Item, before: ItemRead | undefined, schema: Schema): NewItem | undefined {
   const old = before?.item ?? openItem(key);
-  const item = plan.apply(old);
+  const { item, growth, written, facts } = plan.apply(old);
   for (const path of plan.targets) for (const part of path) if (typeof part === 'string') nameSize(part);
-  // The rest is shared with the old item, which was measured and checked.
-  const changed = [...new Set(plan.targets.map(headOf))];
-  const bytes = (before?.bytes ?? itemSize(old)) - partSize(old, changed) + partSize(item, changed);
-  for (const name of changed) checkDepth(attribute(item, name), 0);
+  for (const { value, depth } of written) checkHeight(depth + facts.height(value));
   checkIndexKeys(item, schema);
+  const bytes = (before?.bytes ?? itemSize(old)) + growth;
   if (bytes > MAX_ITEM_BYTES) throw tooLarge();
   return before || !plan.onlyRemoves ? { item, bytes } : undefined;
 }
 
-const MAX_DEPTH = 32;
+const MAX_HEIGHT = 32;
 
 /** A value that was allowed alone may lie too deep in the item. */
-function checkDepth(value: Value | undefined, depth: number): void {
-  const { L: list, M: map } = value ?? {};
-  if (!list && !map) return;
-  if (depth >= MAX_DEPTH)
+function checkHeight(height: number): void {
+  if (height > MAX_HEIGHT)
     throw invalid('Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit');
-  if (map) for (const name in map) checkDepth(map[name], depth + 1);
-  if (list) for (const member of list) checkDepth(member, depth + 1);
 }
