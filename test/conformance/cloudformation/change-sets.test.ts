@@ -73,6 +73,7 @@ describe('a change set', () => {
             AfterValue: '4',
           },
         },
+        { ChangeSource: 'DirectModification', Evaluation: 'Dynamic', Target: { Name: 'DelaySeconds' } },
       ],
     });
     await forget('shown');
@@ -83,10 +84,11 @@ describe('a change set', () => {
       LogicalResourceId: 'B',
       Replacement: 'False',
       Details: [
+        { ChangeSource: 'DirectModification', Evaluation: 'Dynamic', Target: { AfterValue: '{{changeSet:KNOWN_AFTER_APPLY}}' } },
         {
           ChangeSource: 'ResourceAttribute',
           CausingEntity: 'A.Arn',
-          Evaluation: 'Dynamic',
+          Evaluation: 'Static',
           Target: { AfterValue: '{{changeSet:KNOWN_AFTER_APPLY}}' },
         },
       ],

@@ -115,7 +115,9 @@ describe('layers', () => {
     const invalid = (message: string) => ({ name: 'InvalidParameterValueException', message });
     await expect(create(`${arn}0`)).rejects.toMatchObject(invalid(`Layer version ${arn}0 does not exist.`));
     await expect(create(arn!, newer!)).rejects.toMatchObject(
-      invalid(`Two different versions of the same layer are not allowed to be referenced in the same function. ${arn} and ${newer}`),
+      invalid(
+        `Two different versions of the same layer are not allowed to be referenced in the same function. ${arn} and ${newer} are versions of the same layer.`,
+      ),
     );
     await expect(create(...[1, 2, 3, 4, 5, 6].map((n) => arn!.replace('tools', `t${n}`)))).rejects.toMatchObject(
       invalid('Cannot reference more than 5 layers.'),

@@ -1,4 +1,4 @@
-// The value of an attribute of a resource, as functions see it. Of some types the properties are attributes, too.
+// The value of an attribute of a resource, as functions see it. Some types have their properties as attributes, too.
 import type { Frozen } from '#core/records';
 import { isObject, type Json, type JsonObject } from '#resources/json';
 import type { Types } from '#resources/resource-data';

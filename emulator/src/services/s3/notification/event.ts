@@ -73,7 +73,7 @@ export function recordOf(found: LocatedBucket, happening: Happening, configurati
   };
 }
 
-/** What the record of a restoration that is complete tells besides. */
+/** The further member that the record of a complete restoration has. */
 function restoreData({ name, version: { object } }: Happening) {
   if (name !== 'ObjectRestore:Completed' || !object) return {};
   return {
