@@ -78,7 +78,7 @@ describe('a mapping whose function fails', () => {
       {
         requestContext: {
           requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-          functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:given-up:$LATEST',
+          functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:given-up',
           condition: 'RetryAttemptsExhausted',
           approximateInvokeCount: 3,
         },
@@ -166,8 +166,7 @@ describe('a mapping whose function fails', () => {
       ['bad', 'd'],
     ]);
     const [record] = await lost.received();
-    expect(record).toMatchObject({ DDBStreamBatchInfo: { batchSize: 2 }, responseContext: { statusCode: 200 } });
-    expect(record!['responseContext']).not.toHaveProperty('functionError');
+    expect(record).toMatchObject({ DDBStreamBatchInfo: { batchSize: 2 }, responseContext: { statusCode: 200, functionError: null } });
   });
 
   it('takes an unknown identifier for a failure of the whole batch', async () => {

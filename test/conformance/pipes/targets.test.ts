@@ -33,6 +33,7 @@ describe('a queue', () => {
         body: 'hello',
         attributes: expect.objectContaining({ ApproximateReceiveCount: '1' }),
         messageAttributes: {},
+        md5OfMessageAttributes: null,
         md5OfBody: '5d41402abc4b2a76b9719d911017c592',
         eventSource: 'aws:sqs',
         eventSourceARN: queueArn(fixture.source),

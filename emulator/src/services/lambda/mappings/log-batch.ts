@@ -25,7 +25,7 @@ export async function invokeWithBatch({ mapping, role }: LogInvocation, batch: L
       { withRole: role, requestId },
     );
     const { FunctionError: functionError, Payload: answer = new Uint8Array(), ExecutedVersion: executedVersion } = answered;
-    const response = { requestId, responseContext: { statusCode: 200, executedVersion, ...(functionError && { functionError }) } };
+    const response = { requestId, responseContext: { statusCode: 200, executedVersion, functionError: functionError ?? null } };
     if (functionError) return { failure: { isRefused: false, reason: 'the function failed', response } };
     const from = mapping.partial ? firstFailed(answer, batch, mapping.kafka !== undefined) : undefined;
     return {

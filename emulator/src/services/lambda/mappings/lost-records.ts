@@ -32,7 +32,8 @@ export function deliverLost(tx: Tx, { mapping, role }: LogInvocation, lost: Lost
   const facts = {
     requestContext: {
       requestId: response.requestId,
-      functionArn: functionArn(ctx, functionName, qualifier),
+      // Without a qualifier for the latest code (recorded in November 2025)
+      functionArn: functionArn(ctx, functionName, qualifier === LATEST ? undefined : qualifier),
       condition,
       approximateInvokeCount: attempts,
     },
