@@ -1,10 +1,14 @@
 // Delivers in the write that causes the deliveries, to targets that can accept there: this needs no outbox and no second write.
+
+import { shortName } from '#core/call-resource';
 import { Context } from '#core/context';
 import type { DeliveryRequest } from '#core/delivery/delivery';
-import { type DeliveryPrincipal, type Destination, isSamePrincipal, principalName } from '#core/delivery/destination';
+import { type DeliveryPrincipal, type Destination, isSamePrincipal } from '#core/delivery/destination';
 import type { Target } from '#core/delivery/target';
 import type { Deliverer, Engine } from '#core/engine';
 import { INTERNAL_FAILURE } from '#core/messages';
+import type { Registry } from '#core/registry';
+import { parseArn } from '#lib/arn';
 import { deliveryCall } from './delivery-call.ts';
 
 /** The call that caused the deliveries: where it ran, and its trace. */
@@ -71,14 +75,19 @@ function isAccepted(group: readonly DeliveryRequest[], contextFor: ContextMaker)
   if (!target?.acceptInWrite || !acceptsAll(target.acceptInWrite, group, ctx)) return false;
   const { targetArn, about } = to;
   kernel.traces.noteDelivery({ trace: trace.id, targetArn, from: about.resourceArn, atMs: ctx.now(), count: group.length }, 'delivered');
-  kernel.log.call({ id: trace.id, depth: 1, level: 'info', text: line(to, group.length) });
+  kernel.log.call({ id: trace.id, depth: 1, level: 'info', text: line(to, group.length, kernel.registry) });
   return true;
 }
 
+/** `queue orders takes 1 delivery by events.amazonaws.com (rule placed) 000000000000 us-east-1 ok` */
 const line =
-  ({ targetArn, as }: Destination, count: number): (() => string) =>
-  () =>
-    `${count === 1 ? 'one' : count} to ${targetArn} by ${principalName(as)} ok`;
+  ({ targetArn, as, about }: Destination, count: number, registry: Pick<Registry, 'targetKind'>): (() => string) =>
+  () => {
+    const { account = '', region = '' } = parseArn(targetArn) ?? {};
+    const by = 'role' in as ? `in ${shortName(as.role)}` : `by ${as.service}`;
+    const deliveries = count === 1 ? '1 delivery' : `${count} deliveries`;
+    return `${registry.targetKind(targetArn)} ${shortName(targetArn)} takes ${deliveries} ${by} (${about.resource}) ${account} ${region} ok`;
+  };
 
 /** A failing target must not fail the operation that caused the delivery: its changes are rolled back, and the outbox sends. */
 function acceptsAll(accept: NonNullable<Target['acceptInWrite']>, group: readonly DeliveryRequest[], ctx: Context): boolean {

@@ -52,7 +52,9 @@ describe('a rule with a queue', () => {
     const found = await receive(QueueUrl);
     expect(found.map(({ Body }) => Body)).toEqual(['1', '2', '2']);
     for (const { Attributes } of found) expect(Attributes).toMatchObject({ MessageGroupId: 'g', AWSTraceHeader: TraceHeader });
-    const inline = fixture.emulator.lines.filter((line) => line.includes(`one to ${queueArn('orders.fifo')} by events.amazonaws.com ok`));
+    const inline = fixture.emulator.lines.filter((line) =>
+      line.includes('queue orders.fifo takes 1 delivery by events.amazonaws.com (rule '),
+    );
     expect(inline.length).toBeGreaterThanOrEqual(1);
   });
 
@@ -83,7 +85,7 @@ describe('a rule with a queue', () => {
     await makeRule('in-role', [{ Id: 'q', Arn: queueArn('closed'), RoleArn: ROLE, InputPath: '$.detail.n' }]);
     for (const n of [1, 2]) await put({ Detail: JSON.stringify({ n }) });
     expect(await bodies(closed)).toEqual(['1', '2']);
-    expect(fixture.emulator.lines.some((line) => line.includes(`to ${queueArn('closed')} by ${ROLE}`))).toBe(true);
+    expect(fixture.emulator.lines.some((line) => line.includes(`queue closed takes 1 delivery in ${ROLE.split(':').at(-1)} (rule in-role) `))).toBe(true);
     await makeRule('in-role', [{ Id: 'q', Arn: queueArn('closed') }]);
     await put();
     expect(await bodies(closed)).toEqual([]);

@@ -88,9 +88,6 @@ export interface Destination {
   readonly about: DeliveryAbout;
 }
 
-/** The service or role, as log lines name it. */
-export const principalName = (as: DeliveryPrincipal): string => ('role' in as ? as.role : as.service);
-
 /** Whether both act with the same rights. */
 export const isSamePrincipal = (a: DeliveryPrincipal, b: DeliveryPrincipal): boolean => {
   if (a === b) return true;
