@@ -163,6 +163,21 @@ describe('before that', () => {
     (await open(url, { headers: { 'user-agent': 'good' } })).socket.close();
   });
 
+  it('a service answers $connect, and its status selects the answer', async () => {
+    const listing = (limit: number) =>
+      socketApi({
+        key: '$connect',
+        integration: {
+          ...{ IntegrationType: 'AWS', IntegrationMethod: 'POST', CredentialsArn: ROLE },
+          IntegrationUri: 'arn:aws:apigateway:us-east-1:dynamodb:action/ListTables',
+          RequestTemplates: { $default: `{"Limit": ${limit}}` },
+        },
+        responses: [{ IntegrationResponseKey: '/200/' }],
+      });
+    (await open((await listing(1)).url)).socket.close();
+    await expect(open((await listing(0)).url)).rejects.toThrow('502');
+  });
+
   it('parameters that $connect requires must be there', async () => {
     const RequestParameters = { 'route.request.querystring.room': { Required: true }, 'route.request.header.x-a': { Required: false } };
     const { url } = await socketApi({ key: '$connect', integration: MOCK, route: { RequestParameters } });

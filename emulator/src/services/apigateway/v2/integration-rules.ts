@@ -26,19 +26,18 @@ export function newIntegration(input: Frozen<NewIntegration>, protocol: Api['pro
     IntegrationMethod: input.IntegrationMethod ?? (isFunction(input) ? 'POST' : undefined),
     ...(protocol === 'WEBSOCKET' && {
       PassthroughBehavior: input.PassthroughBehavior ?? 'WHEN_NO_MATCH',
-      IntegrationResponseSelectionExpression: selectionOf(input.IntegrationType),
+      IntegrationResponseSelectionExpression: selectionOf(input),
     }),
   };
   checkIntegration(integration, protocol);
   return integration;
 }
 
-const selectionOf = (type: string): string | undefined =>
-  type === 'AWS'
-    ? '${integration.response.body.errorMessage}'
-    : type === 'HTTP' || type === 'MOCK'
-      ? '${integration.response.statuscode}'
-      : undefined;
+/** Functions fail by a message, all else by a status. */
+function selectionOf({ IntegrationType: type = '', IntegrationUri: uri = '' }: Frozen<NewIntegration>): string | undefined {
+  if (type.endsWith('_PROXY')) return undefined;
+  return type === 'AWS' && FUNCTION_URI.test(uri) ? '${integration.response.body.errorMessage}' : '${integration.response.statuscode}';
+}
 
 export const isFunction = ({
   IntegrationType,
