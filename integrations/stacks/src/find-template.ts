@@ -29,7 +29,7 @@ const OTHER_TOOLS: readonly OtherTool[] = [
   {
     isIt: (names) => names.some((name) => /^serverless\.(?:ya?ml|ts|js|json)$/.test(name)),
     what: 'a project of the Serverless Framework',
-    hint: '`serverless package` writes a template into `.serverless`; its own `serverless deploy` works here with AWS_ENDPOINT_URL set.',
+    hint: 'Version 3 reads no AWS_ENDPOINT_URL: its plugin serverless-localstack leads `serverless deploy` here, with `host: http://127.0.0.1` and `edgePort: 4566` in `custom.localstack`.',
   },
 ];
 

@@ -9,6 +9,10 @@ interface AddressForm {
 const FORMS: readonly AddressForm[] = [
   // Names below localhost do not resolve everywhere.
   { host: /^(?<name>[^.]+)\.lambda-url\.[^.]+\.(?:on\.aws|localhost)$/, local: (url, name, path) => `${url}/_function-url/${name}${path}` },
+  {
+    host: /^(?<name>[^.]+)\.execute-api\.(?:[^.]+\.amazonaws\.com|localhost)$/,
+    local: (url, name, path) => `${url}/_execute-api/${name}${path}`,
+  },
   { host: /^(?<name>.+)\.s3(?:[.-][^.]+)?\.amazonaws\.com$/, local: (url, name, path) => `${url}/${name}${path}` },
   { host: /^s3(?:[.-][^.]+)?\.amazonaws\.com$/, local: (url, _, path) => `${url}${path}` },
   { host: /^(?:sqs|queue)\.(?:[^.]+\.)?amazonaws\.com$/, local: (url, _, path) => `${url}${path}` },
@@ -16,11 +20,12 @@ const FORMS: readonly AddressForm[] = [
 
 /** Undefined where the value is no address, or one that answers here as it is. */
 export function localAddress(value: string, url: string): string | undefined {
-  if (!/^https?:\/\/\S+$/.test(value) || !URL.canParse(value)) return undefined;
-  const { hostname, pathname, search } = new URL(value);
+  if (!/^(?:http|ws)s?:\/\/\S+$/.test(value) || !URL.canParse(value)) return undefined;
+  const { protocol, hostname, pathname, search } = new URL(value);
+  const base = protocol.startsWith('ws') ? url.replace(/^http/, 'ws') : url;
   for (const { host, local } of FORMS) {
     const match = host.exec(hostname);
-    if (match) return local(url, match.groups?.['name'] ?? '', `${pathname}${search}`);
+    if (match) return local(base, match.groups?.['name'] ?? '', `${pathname}${search}`);
   }
   return undefined;
 }

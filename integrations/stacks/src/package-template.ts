@@ -1,6 +1,6 @@
 // Packages a template: builds local code, gives every local file a key made of its content, and writes the keys into the template. Nothing is uploaded here.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -103,7 +103,7 @@ async function replacementOf(reference: LocalReference, inside: Inside, packagin
     throw new StackProblem(
       'package',
       `${property} of ${logicalId || 'the template'} names ${source}, which is not there.`,
-      `It is ${value} in ${inside.file}.`,
+      `It is ${value} in ${inside.file}.${similarName(source)}`,
     );
   if (form === 'template') return nestedTemplate(source, inside, packaging);
   if (isCode(reference)) return codeOf(reference, source, inside, packaging);
@@ -112,6 +112,14 @@ async function replacementOf(reference: LocalReference, inside: Inside, packagin
   if (reference.zipped) return asWritten(reference, await fileArchive(source, packaging), packaging);
   packaging.files.push(source);
   return asWritten(reference, fileArtifact(source, packaging), packaging);
+}
+
+/** Names that differ in case are one file on some machines, and two on others. */
+function similarName(path: string): string {
+  const folder = dirname(path);
+  const name = basename(path).toLowerCase();
+  const found = existsSync(folder) ? readdirSync(folder).find((each) => each.toLowerCase() === name) : undefined;
+  return found === undefined ? '' : ` There is ${found}, which differs in case.`;
 }
 
 /** `file://…` as well; relative to the template. */

@@ -26,7 +26,7 @@ export function runTool({ command, words, folder, environment, purpose, ifMissin
     });
   return new Promise((resolve, reject) => {
     child.once('error', (cause: NodeJS.ErrnoException) =>
-      reject(new StackProblem('build', `${command} cannot be started for ${purpose}: ${cause.code ?? cause.message}.`, ifMissing, cause)),
+      reject(new StackProblem('build', `${command} cannot be started for ${purpose}: ${whyNot(cause)}.`, ifMissing, cause)),
     );
     child.once('close', (code, signal) => {
       if (code === 0) return resolve();
@@ -36,3 +36,5 @@ export function runTool({ command, words, folder, environment, purpose, ifMissin
     });
   });
 }
+
+const whyNot = ({ code, message }: NodeJS.ErrnoException): string => (code === 'ENOENT' ? 'it is not installed' : (code ?? message));

@@ -82,7 +82,7 @@ describe('a template in YAML', () => {
   });
 
   it('may hold lines within brackets and quotation marks that begin anywhere', () => {
-    const text = "Resources:\n  A:\n    Policy: [{\n    \"x\": 1\n  }]\n    Text: '{\n\"y\": 2\n    }'\n    Code: src\n";
+    const text = 'Resources:\n  A:\n    Policy: [{\n    "x": 1\n  }]\n    Text: \'{\n"y": 2\n    }\'\n    Code: src\n';
     const document = readTemplate(text, 't.yaml');
     const content = { Resources: { A: { Policy: [{ x: 1 }], Text: '{ "y": 2 }', Code: 'src' } } };
     expect(document.content).toEqual(content);

@@ -109,6 +109,22 @@ describe('Cloud names in functions', () => {
     expect(await ask('sdk-module')).toBe('000000000000');
   });
 
+  const machine = 'arn:aws:states:us-east-1:000000000000:stateMachine:none';
+  it('Node: what the SDK puts before the host of the endpoint leads here, too', async () => {
+    const source = `const sdk = require('@aws-sdk/client-sfn');
+      return new sdk.SFNClient({}).send(new sdk.StartSyncExecutionCommand({ stateMachineArn: '${machine}' })).catch(({ name }) => name);`;
+    await fixture.create('sync', source, { Timeout: 20 });
+    expect(await ask('sync')).toBe('StateMachineDoesNotExist');
+  });
+
+  boto('Python: what boto3 puts before the host of the endpoint leads here, too', async () => {
+    await pythonFunction(
+      'sync-boto',
+      `import boto3\ndef handler(event, context):\n    try:\n        boto3.client("stepfunctions").start_sync_execution(stateMachineArn="${machine}")\n    except Exception as error:\n        return error.response["Error"]["Code"]\n`,
+    );
+    expect(await ask('sync-boto')).toBe('StateMachineDoesNotExist');
+  });
+
   ruby('Ruby: reaches the emulator at the endpoint that it is told, with credentials that the emulator knows', async () => {
     const source = `require "net/http"
 def handler(event:, context:)

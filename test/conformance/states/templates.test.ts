@@ -62,7 +62,11 @@ it('takes a file in YAML', async () => {
   await s3.createBucket({ Bucket: 'yaml' });
   const Body = 'StartAt: Say\nStates:\n  Say: # the word\n    Type: Pass\n    Result: ${Word}\n    End: true\n';
   await s3.putObject({ Bucket: 'yaml', Key: 'machine.asl.yaml', Body });
-  const Properties = { RoleArn: ROLE, DefinitionS3Location: { Bucket: 'yaml', Key: 'machine.asl.yaml' }, DefinitionSubstitutions: { Word: 'yes' } };
+  const Properties = {
+    RoleArn: ROLE,
+    DefinitionS3Location: { Bucket: 'yaml', Key: 'machine.asl.yaml' },
+    DefinitionSubstitutions: { Word: 'yes' },
+  };
   const { Machine } = await deploy('yaml', { Machine: { Type: 'AWS::StepFunctions::StateMachine', Properties } });
   expect((await machines.run(Machine!)).output).toBe('"yes"');
 });

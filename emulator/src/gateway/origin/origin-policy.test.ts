@@ -32,12 +32,15 @@ describe('hosts', () => {
     'emulator:4566',
     'LOCALHOST.',
     'api.example.com',
+    'sync-127.0.0.1:4566',
   ])('%s is ours', (host) => expect(verdict({ host })).toBe('admit'));
 
   it.each([
     'evil.example.com',
     'localhost.evil.com',
     '127.0.0.1.nip.io',
+    'sync-127.0.0.1.nip.io',
+    'sync-10.0.0.8',
     'amazonaws.com.evil.io',
     '10.0.0.8:4566',
     '[fd00::2]:4566',

@@ -50,6 +50,9 @@ export const isLoopback = (name: string): boolean =>
 /** The name by which containers reach their host machine. Its domain is reserved: no public name server answers for it. */
 const MACHINE_OF_CONTAINERS = 'host.docker.internal';
 
+/** What SDKs put before an address of loopback for some operations: `sync-127.0.0.1`. No public name ends in a number. */
+const PREFIXED_LOOPBACK = /^[a-z]+-127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/;
+
 /** The connection did not come over loopback: the user lets the emulator listen on a network. */
 const isOverNetwork = (localAddress: string): boolean => localAddress !== '' && !isLoopback(localAddress.replace(/^::ffff:/, ''));
 
@@ -59,6 +62,7 @@ const isOverNetwork = (localAddress: string): boolean => localAddress !== '' && 
  */
 const isOurHost = (name: string, { localAddress = '' }: RequestFacts, trusted: Trusted): boolean =>
   isLoopback(name) ||
+  PREFIXED_LOOPBACK.test(name) ||
   name === MACHINE_OF_CONTAINERS ||
   isEmulated(name) ||
   trusted.hosts.has(name) ||

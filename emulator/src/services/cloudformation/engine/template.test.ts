@@ -67,14 +67,18 @@ Q: !Base64
 
   // As SnakeYAML, which the cloud uses, and PyYAML read them.
   it('lets lines within brackets and quotation marks begin anywhere', () => {
-    const pasted = "A:\n  B: [{\n  \"x\": 1\n}]\n  C: '{\n\"y\": [\n  2]\n  }'\nD: last\n";
+    const pasted = 'A:\n  B: [{\n  "x": 1\n}]\n  C: \'{\n"y": [\n  2]\n  }\'\nD: last\n';
     expect(parseText(pasted)).toEqual({ A: { B: [{ x: 1 }], C: '{ "y": [ 2] }' }, D: 'last' });
     const lines = Array.from({ length: 5_000 }, () => '1,').join('\n');
     expect(() => parseText(`A:\n  B: [\n${lines}\n]`)).toThrow('(line 3, column 1)');
   });
 
   it('gives a short form with nothing behind it an empty text', () => {
-    expect(parseText('A: !Select [0, !GetAZs ]\nB: !GetAZs\nC:\n')).toEqual({ A: { 'Fn::Select': [0, { 'Fn::GetAZs': '' }] }, B: { 'Fn::GetAZs': '' }, C: null });
+    expect(parseText('A: !Select [0, !GetAZs ]\nB: !GetAZs\nC:\n')).toEqual({
+      A: { 'Fn::Select': [0, { 'Fn::GetAZs': '' }] },
+      B: { 'Fn::GetAZs': '' },
+      C: null,
+    });
   });
 
   it('refuses two documents', () => {

@@ -20,7 +20,9 @@ export interface AwsPolicy {
   /** Undefined where only the name is known. */
   readonly document?: string | undefined;
 }
-const named = awsNames.map(([path = '/', name = '', version = '', created = '', updated = '']): AwsPolicy => ({ path, name, version, created, updated }));
+const named = awsNames.map(
+  ([path = '/', name = '', version = '', created = '', updated = '']): AwsPolicy => ({ path, name, version, created, updated }),
+);
 /** By name. */
 export const awsPolicies: readonly AwsPolicy[] = [...awsTable, ...named].sort((a, b) => (a.name < b.name ? -1 : 1));
 

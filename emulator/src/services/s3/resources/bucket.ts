@@ -45,8 +45,7 @@ export const resource: ResourceType = {
   },
   async create(properties, ctx) {
     const Bucket = text(properties.BucketName) ?? ctx.physicalName(63).toLowerCase();
-    if (properties.BucketName !== undefined && (await isTaken(Bucket, ctx)))
-      throw new Error(`${Bucket} already exists`);
+    if (properties.BucketName !== undefined && (await isTaken(Bucket, ctx))) throw new Error(`${Bucket} already exists`);
     await ctx.call('s3', 'CreateBucket', {
       Bucket,
       ObjectLockEnabledForBucket: flag(properties.ObjectLockEnabled),

@@ -53,11 +53,13 @@ function createJudge({ host: own, port: ownPort, alias, names, leave }) {
     };
     return patterns.names.test(name) && !patterns.left.some((pattern) => pattern.test(name));
   };
+  /** With what SDKs put before the host of an endpoint: `sync-127.0.0.1`. */
+  const isOwn = (name) => [own, alias].some((each) => each && (name === each || name.endsWith(`-${each}`) || name.endsWith(`.${each}`)));
   return ({ host, port }) => {
     if (typeof host !== 'string') return false;
     const number = Number(port);
     const name = host.toLowerCase().replace(/\.$/, '');
-    if (name === own || name === alias) return number === 443 || number === ownPort;
+    if (isOwn(name)) return number === 443 || number === ownPort;
     return (number === 443 || number === 80) && isOurs(name);
   };
 }

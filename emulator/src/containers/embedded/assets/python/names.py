@@ -23,7 +23,11 @@ class Names:
         return bool(self.names.search(name)) and not any(pattern.search(name) for pattern in self.left)
 
     def is_gateway(self, host):
-        return host == self.host or (isinstance(host, str) and host.lower().rstrip(".") in self.aliases)
+        """With what SDKs put before the host of an endpoint, too: `sync-127.0.0.1`."""
+        if not isinstance(host, str):
+            return False
+        name = host.lower().rstrip(".")
+        return any(name == own or name.endswith(("-" + own, "." + own)) for own in [self.host, *self.aliases])
 
     def leads_here(self, host, port):
         """Its own port 443 does, too: for clients that keep only the host name of a URL."""
