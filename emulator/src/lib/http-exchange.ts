@@ -50,8 +50,20 @@ export function isForbiddenAddress(address: string): boolean {
   return family !== 0 && FORBIDDEN.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
+const LOOPBACK = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+/** Names of this machine, which few resolvers know: https://www.rfc-editor.org/rfc/rfc6761#section-6.3 */
+const OWN_NAME = /\.localhost\.?$/i;
+
 /** Looks every name up itself, so that no name leads where its address may not. */
-export const guardedLookup: LookupFunction = (hostname, options, done) =>
+export const guardedLookup: LookupFunction = (hostname, options, done) => {
+  if (OWN_NAME.test(hostname)) {
+    if (options.all) done(null, LOOPBACK);
+    else done(null, LOOPBACK[0]!.address, LOOPBACK[0]!.family);
+    return;
+  }
   lookUp(hostname, { ...options, all: true }, (error, found) => {
     const allowed = error ? [] : found.filter(({ address }) => !isForbiddenAddress(address));
     const problem = error ?? (allowed.length === 0 ? new Error(`${hostname} leads to a link-local address`) : null);
@@ -59,6 +71,7 @@ export const guardedLookup: LookupFunction = (hostname, options, done) =>
     else if (options.all) done(null, allowed);
     else done(null, allowed[0]!.address, allowed[0]!.family);
   });
+};
 
 /**
  * The time limit is that of the machine's clock, because the endpoint runs on it.

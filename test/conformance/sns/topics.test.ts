@@ -51,6 +51,7 @@ it('may be created again as it is, and with nothing else', async () => {
   const { TopicArn } = await create({ Tags, Attributes: { DisplayName: 'd' } });
   expect((await create()).TopicArn).toBe(TopicArn);
   expect((await create({ Tags, Attributes: { DisplayName: 'd' } })).TopicArn).toBe(TopicArn);
+  expect((await create({ Tags: [] })).TopicArn).toBe(TopicArn);
   await expect(create({ Tags: [{ Key: 'k', Value: 'w' }] })).rejects.toMatchObject({
     message: 'Invalid parameter: Tags Reason: Topic already exists with different tags',
   });

@@ -22,7 +22,7 @@ export const CreateTopic = operation('CreateTopic', (input, ctx) => {
   const tags = checkTags(readTags(Tags));
   const existing = ctx.records(topics).get([name]);
   if (existing) {
-    checkSame(existing, given, input.Tags ? tags : undefined);
+    checkSame(existing, given, tags);
     return { TopicArn: arn };
   }
   const topic: Topic = {
@@ -47,21 +47,15 @@ function checkName(name: CreateTopicInput['Name'], fifoTopic: string | undefined
     throw invalidParameter(`Attributes Reason: FifoTopic: Invalid value [${fifoTopic}]. Must be true or false.`);
   const fifo = fifoTopic?.toLowerCase() === 'true';
   if (fifo ? FIFO_NAME.test(name) : STANDARD_NAME.test(name)) return fifo;
-  throw invalidParameter(
-    fifo
-      ? 'Fifo Topic names must end with .fifo and must be made up of only uppercase and lowercase ASCII letters, numbers, underscores, and hyphens, and must be between 1 and 256 characters long.'
-      : 'Topic Name',
-  );
+  throw invalidParameter('Topic Name');
 }
 
-/** A topic may be created again with the same attributes and tags, or with none. */
-function checkSame(topic: Frozen<Topic>, given: Readonly<Record<string, string>>, tags: readonly Tag[] | undefined): void {
+/** A topic may be created again with the attributes and tags that it has, or with some of them. */
+function checkSame(topic: Frozen<Topic>, given: Readonly<Record<string, string>>, tags: readonly Tag[]): void {
   if (Object.entries(given).some(([name, value]) => topic.attributes[name] !== value))
     throw invalidParameter('Attributes Reason: Topic already exists with different attributes');
-  const differs =
-    tags &&
-    (tags.length !== topic.tags.length || tags.some(({ key, value }) => !topic.tags.some((tag) => tag.key === key && tag.value === value)));
-  if (differs) throw invalidParameter('Tags Reason: Topic already exists with different tags');
+  if (tags.some(({ key, value }) => !topic.tags.some((tag) => tag.key === key && tag.value === value)))
+    throw invalidParameter('Tags Reason: Topic already exists with different tags');
 }
 
 /** Its subscriptions stay: they may still be read and removed. */

@@ -1,0 +1,21 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { exchange } from './http-exchange.ts';
+
+const get = (url: string) => exchange({ method: 'GET', url: new URL(url), headers: {} }, new AbortController().signal);
+
+it('reaches names of this machine that no resolver knows', async () => {
+  const server = createServer(({ headers }, response) => response.end(headers.host));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `one.lambda-url.us-east-1.localhost:${(server.address() as AddressInfo).port}`;
+  expect(await get(`http://${host}/`)).toMatchObject({ status: 200, body: host });
+  server.close();
+});
+
+it.each(['169.254.169.254', '2852039166', '0xa9fea9fe', '169.254.43518', '[fd00:ec2::254]', '[::ffff:169.254.169.254]', '[fe80::1]'])(
+  'does not reach %s',
+  async (host) => {
+    await expect(get(`http://${host}/latest/meta-data`)).rejects.toThrow(/link-local/);
+  },
+);
