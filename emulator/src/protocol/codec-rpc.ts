@@ -8,11 +8,11 @@ import { inflated, isCompressed } from './http/content-encoding.ts';
 import { parseForm } from './http/form.ts';
 import { QueryReader } from './http/query.ts';
 import type { OperationCodec, WireRequest, WireResponse } from './http/wire.ts';
-import type { Member, OperationIR, ServiceIR, StructureShape } from './ir.ts';
+import { hasRawShapes, type Member, type OperationIR, type ServiceIR, type StructureShape } from './ir.ts';
 import { DocumentCodec } from './json/document.ts';
 import { AWS_JSON } from './json/json.ts';
 import { parseJson } from './json/json-body.ts';
-import { largeJson } from './json/large-answer.ts';
+import { largeBody } from './json/large-answer.ts';
 import { QueryJsonWriter } from './json/query-json.ts';
 import { serialization, unknownAction } from './refusals.ts';
 import { isoDate } from './scalars.ts';
@@ -31,8 +31,8 @@ interface DocumentWire {
   readonly encode: (value: unknown) => string | Uint8Array;
   readonly headers: (requestId: string) => Record<string, string>;
   readonly eventContentType: string;
-  /** The body of an answer that may have many megabytes; absent where `encode` writes all answers. */
-  readonly encodeLarge?: typeof largeJson;
+  /** Answers in JSON that may have many megabytes. */
+  readonly isLarge?: boolean;
   /** Body of an answer that has no output. */
   readonly nothing: string | Uint8Array;
 }
@@ -64,9 +64,7 @@ function documentWireCodec(ir: ServiceIR, { input, output }: OperationIR, wire: 
       if (events && given[stream[0]]) return { status: 200, headers: { ...headers, 'content-type': EVENT_STREAM }, body: events(given) };
       if (!write) return { status: 200, headers, body: wire.nothing };
       const document = write(given);
-      const body = wire.encodeLarge ? wire.encodeLarge(document) : wire.encode(document);
-      if (typeof body === 'string' || body instanceof Uint8Array) return { status: 200, headers, body };
-      return { status: 200, headers: { ...headers, 'content-length': String(body.bytes) }, body: body.chunks };
+      return wire.isLarge ? { status: 200, ...largeBody(document, headers) } : { status: 200, headers, body: wire.encode(document) };
     },
   };
 }
@@ -107,7 +105,7 @@ export function jsonOperation(ir: ServiceIR, operation: OperationIR, codecs: Rpc
   return documentWireCodec(ir, operation, {
     codec: codecs.json,
     decode: parseJson,
-    ...(ir.shapes.some((shape) => 'raw' in shape) ? { encode: writeJson, encodeLarge: largeJson } : { encode: JSON.stringify }),
+    ...(hasRawShapes(ir) ? { encode: writeJson, isLarge: true } : { encode: JSON.stringify }),
     headers: (requestId) => ({ 'content-type': contentType, 'x-amzn-requestid': requestId }),
     eventContentType: 'application/json',
     nothing: operation.output === null ? '' : '{}',

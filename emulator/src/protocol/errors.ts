@@ -5,9 +5,10 @@ import { encodeCbor } from './cbor/cbor-encoder.ts';
 import { compileOutput } from './http/http-output.ts';
 import { hostId, requestIdHeader } from './http/response-headers.ts';
 import type { WireResponse } from './http/wire.ts';
-import type { ErrorFacts, ProtocolId, ServiceIR, StructureShape } from './ir.ts';
+import { type ErrorFacts, hasRawShapes, type ProtocolId, type ServiceIR, type StructureShape } from './ir.ts';
 import { type Convert, DocumentCodec } from './json/document.ts';
 import { AWS_JSON, REST_JSON } from './json/json.ts';
+import { largeBody } from './json/large-answer.ts';
 import { isoDate } from './scalars.ts';
 import { escapeXml } from './xml/xml-text.ts';
 import { XmlWriter } from './xml/xml-writer.ts';
@@ -37,9 +38,11 @@ export class ErrorWriter {
   readonly #restJson: DocumentCodec;
   readonly #cbor: DocumentCodec;
   readonly #xml: XmlWriter;
+  readonly #hasRawShapes: boolean;
 
   constructor(ir: ServiceIR) {
     this.#ir = ir;
+    this.#hasRawShapes = hasRawShapes(ir);
     this.#json = new DocumentCodec(ir, AWS_JSON);
     this.#restJson = new DocumentCodec(ir, REST_JSON);
     this.#cbor = new DocumentCodec(ir, CBOR);
@@ -101,7 +104,8 @@ export class ErrorWriter {
     }
     const type = protocol === 'awsJson1_0' ? this.#typeName(answer) : answer.fault.code;
     const headers = { 'content-type': protocol === 'awsJson1_0' ? 'application/x-amz-json-1.0' : 'application/x-amz-json-1.1' };
-    return { status, headers, body: JSON.stringify({ __type: type, ...document }) };
+    const error = { __type: type, ...document };
+    return { status, ...(this.#hasRawShapes ? largeBody(error, headers) : { headers, body: JSON.stringify(error) }) };
   }
 
   #typeName({ fault, shapeIndex }: Answer): string {

@@ -198,3 +198,6 @@ export interface ServiceIR {
   errors: Record<string, number>;
   enums: Record<string, string[]>;
 }
+
+/** Whether documents of the service have parts that are written before they are sent. */
+export const hasRawShapes = ({ shapes }: ServiceIR): boolean => shapes.some((shape) => 'raw' in shape);
