@@ -106,7 +106,7 @@ async function gather(free: FreeLane, poller: LogPoller, ctx: Ctx): Promise<Gath
     memory.seen = page.next;
     memory.isOver = page.isOver;
     if (isEnd) return { isFull: false, isNextWindow: false };
-    if (page.records.length > 0 && memory.gathered.length === 0) await pause();
+    if (page.records.length > 0 && (memory.gathered.length === 0 || dropped > 0)) await pause();
   }
 }
 
