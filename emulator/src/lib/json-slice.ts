@@ -23,33 +23,37 @@ function skipString(text: string, at: number): number {
   return end + 1;
 }
 
+const OPEN_LIST = 91;
+const CLOSE_LIST = 93;
+const OPEN_MAP = 123;
+const CLOSE_MAP = 125;
+
 /** The end of the value that begins at `at`. */
-function skipValue(text: string, at: number): number {
-  const first = text[at];
-  if (first === '"') return skipString(text, at);
+function valueEnd(text: string, at: number): number {
+  const first = text.charCodeAt(at);
+  if (first === QUOTE) return skipString(text, at);
   let end = at;
-  if (first !== '{' && first !== '[') {
+  if (first !== OPEN_MAP && first !== OPEN_LIST) {
     while (end < text.length && !',]}'.includes(text[end]!) && !isBlank(text.charCodeAt(end))) end++;
     return end;
   }
+  const { length } = text;
   let depth = 0;
-  do {
-    const char = text[end]!;
-    if (char === '"') {
-      end = skipString(text, end);
-      continue;
-    }
-    if (char === '{' || char === '[') depth++;
-    if (char === '}' || char === ']') depth--;
-    end++;
-  } while (depth > 0 && end < text.length);
-  return end;
+  let quoted = false;
+  for (; end < length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === QUOTE) quoted = !quoted;
+    else if (quoted) end += code === BACKSLASH ? 1 : 0;
+    else if (code === OPEN_MAP || code === OPEN_LIST) depth++;
+    else if ((code === CLOSE_MAP || code === CLOSE_LIST) && --depth === 0) return end + 1;
+  }
+  return length;
 }
 
 /** The value that the whole text holds. */
 export function wholeValue(text: string): Slice {
   const start = skipBlank(text, 0);
-  return { start, end: skipValue(text, start) };
+  return { start, end: valueEnd(text, start) };
 }
 
 /** The members of an object or the elements of an array, with the index as key. Empty for any other value. */
@@ -64,9 +68,34 @@ export function* partsOf(text: string, { start }: Slice): Generator<Slice & { re
       key = JSON.parse(text.slice(at, end)) as string;
       at = skipBlank(text, skipBlank(text, end) + 1);
     }
-    const end = skipValue(text, at);
+    const end = valueEnd(text, at);
     yield { key, start: at, end };
     at = skipBlank(text, end);
     if (text[at] === ',') at = skipBlank(text, at + 1);
   }
+}
+
+/** An object without its members whose values are long, and where those lie. */
+export interface SplitObject {
+  readonly rest: string;
+  readonly long: readonly (Slice & { readonly key: string })[];
+}
+
+/** Splits the text of an object that was written without blanks. */
+export function splitObject(text: string, minLength: number): SplitObject {
+  const kept: string[] = [];
+  const long: (Slice & { key: string })[] = [];
+  let from = 1;
+  for (let at = 1; at < text.length - 1; ) {
+    const keyEnd = skipString(text, at);
+    const end = valueEnd(text, keyEnd + 1);
+    if (end - keyEnd > minLength) {
+      if (at > from) kept.push(text.slice(from, at - 1));
+      long.push({ key: JSON.parse(text.slice(at, keyEnd)) as string, start: keyEnd + 1, end });
+      from = end + 1;
+    }
+    at = end + 1;
+  }
+  if (from < text.length - 1) kept.push(text.slice(from, text.length - 1));
+  return { rest: `{${kept.join(',')}}`, long };
 }

@@ -34,8 +34,8 @@ async function whileMore(step: () => boolean): Promise<void> {
 /** Removes some records of a table. True if there may be more. */
 const sweep = <K extends Key, V>(of: Collection<K, V>, storeId: string, ctx: Ctx): boolean =>
   ctx.write((tx) => {
-    const found = ctx.records(of).entries([storeId] as unknown as Prefix<K>, { limit: AT_ONCE });
-    for (const [key] of found) tx.delete(ctx.records(of), key);
+    const found = ctx.records(of).keys([storeId] as unknown as Prefix<K>, { limit: AT_ONCE });
+    for (const key of found) tx.delete(ctx.records(of), key);
     return found.length === AT_ONCE;
   });
 
@@ -52,8 +52,10 @@ export const work: Readonly<Record<string, DueWork>> = {
     await whileMore(() => sweep(versions, String(storeId), ctx));
     sweep(changeCounters, String(storeId), ctx);
   },
-  'dynamodb.replicate': ([name, storeId, region], ctx) =>
-    whileMore(() => replicateStep(String(name), String(storeId), String(region), ctx)),
+  'dynamodb.replicate': ([name, storeId, region], ctx) => {
+    const ahead = {};
+    return whileMore(() => replicateStep(String(name), String(storeId), String(region), ahead, ctx));
+  },
   'dynamodb.copy-replica': async ([name, storeId], ctx) => {
     let after: ItemLocation | undefined;
     await whileMore(() => {

@@ -55,11 +55,11 @@ export function trimHistoryStep(history: HistoryOf, { until, after }: TrimState,
     ctx.write((tx) => ctx.later(tx, 'dynamodb.sweep', [storeId], ctx.now()));
     return undefined;
   }
-  const found = ctx.records(oldItems).entries([storeId], { limit: AT_ONCE, after });
-  const needless = found.filter(([[, , , position]]) => position < first);
+  const found = ctx.records(oldItems).keys([storeId], { limit: AT_ONCE, after });
+  const needless = found.filter(([, , , position]) => position < first);
   if (needless.length > 0)
     ctx.write((tx) => {
-      for (const [key] of needless) tx.delete(ctx.records(oldItems), key);
+      for (const key of needless) tx.delete(ctx.records(oldItems), key);
     });
-  return found.length === AT_ONCE ? { until: first, after: found.at(-1)![0] } : undefined;
+  return found.length === AT_ONCE ? { until: first, after: found.at(-1)! } : undefined;
 }

@@ -24,8 +24,7 @@ export function restoreStep(name: string, storeId: string, after: ItemLocation |
   ctx.write((tx) => {
     for (const [place, stored] of found) {
       if (readItem(located, place)) continue;
-      const { item, bytes } = new ItemRead(stored);
-      writeItem(tx, located, { place, before: undefined, next: { item, bytes } });
+      writeItem(tx, located, { place, before: undefined, next: new ItemRead(stored) });
     }
     if (last) return;
     const { restore: _, ...restored } = table;

@@ -2,10 +2,7 @@
 // The form of the record is that of recorded ones. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/kds.html
 import { createHash } from 'node:crypto';
 import type { Tx } from '#core/records';
-import { itemSize } from '#services/dynamodb/engine/size';
-import { equalItems } from '#services/dynamodb/engine/value';
-import { pickAttributes } from '#services/dynamodb/expressions/projection';
-import type { ItemChange } from '#services/dynamodb/items/item-change';
+import type { ItemWrite } from '#services/dynamodb/items/item-write';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import { activeDestination } from './active-destination.ts';
 import { changeCounters, pendingChanges } from './state.ts';
@@ -15,25 +12,17 @@ export const changesSignal = (storeId: string): string => `dynamodb.changes/${st
 const MICROS_PER_MS = 1000;
 const EXPIRY = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
 
-/** `text` is the JSON of the new item. */
-export function noteForDestination(tx: Tx, located: LocatedTable, change: ItemChange, text: string | undefined): void {
-  const { there, table, schema } = located;
+export function noteForDestination(tx: Tx, { there, table }: LocatedTable, { before, next, told, expired }: ItemWrite): void {
   const destination = activeDestination(table);
-  const { before, next, expired } = change;
-  if (!destination || (before && next && equalItems(before.item, next.item))) return;
+  if (!destination || !told) return;
   const atMs = there.now();
   const counter = there.records(changeCounters).get([table.storeId]) ?? { next: 0, lastMicros: 0 };
   const atMicros = Math.max(atMs * MICROS_PER_MS, counter.lastMicros + 1);
   const { precision } = destination;
-  const keys = pickAttributes(
-    (next ?? before)!.item,
-    schema.all.map(({ name }) => name),
-  );
-  const keyText = JSON.stringify(keys);
-  const bytes = itemSize(keys) + (next?.bytes ?? 0) + (before?.bytes ?? 0);
-  const images = `${next ? `,"NewImage":${text}` : ''}${before ? `,"OldImage":${before.text}` : ''}`;
+  const bytes = told.bytes + (next?.bytes ?? 0) + (before?.bytes ?? 0);
+  const images = `${next ? `,"NewImage":${next.text}` : ''}${before ? `,"OldImage":${before.text}` : ''}`;
   const said = precision === undefined ? '' : `,"ApproximateCreationDateTimePrecision":"${precision}"`;
-  const dynamodb = `{"ApproximateCreationDateTime":${precision === 'MICROSECOND' ? atMicros : atMs},"Keys":${keyText}${images},"SizeBytes":${bytes}${said}}`;
+  const dynamodb = `{"ApproximateCreationDateTime":${precision === 'MICROSECOND' ? atMicros : atMs},"Keys":${told.text}${images},"SizeBytes":${bytes}${said}}`;
   const facts = {
     awsRegion: there.region,
     eventID: there.id(),
@@ -44,7 +33,7 @@ export function noteForDestination(tx: Tx, located: LocatedTable, change: ItemCh
   };
   tx.put(there.records(pendingChanges), [table.storeId, counter.next], {
     streamArn: destination.streamArn,
-    partitionKey: createHash('md5').update(keyText).digest('hex').toUpperCase(),
+    partitionKey: createHash('md5').update(told.text).digest('hex').toUpperCase(),
     text: `${JSON.stringify(facts).slice(0, -1)},"dynamodb":${dynamodb},"eventSource":"aws:dynamodb"}`,
     atMs,
   });

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
+import { textLimit } from '#services/dynamodb/items/in-turns';
 import { CHANGES_LOST, CHANGES_RETRIED } from '#services/dynamodb/messages';
 import type { Table } from '#services/dynamodb/state';
 import { actingRole } from './acting-role.ts';
@@ -30,7 +31,8 @@ export function endDelivery(tx: Tx, { name, storeId }: TableNames, ctx: Ctx): vo
 
 type Entry = readonly [key: [storeId: string, number: number], change: Frozen<PendingChange>];
 
-const firstOf = (storeId: string, limit: number, ctx: Ctx): Entry[] => ctx.records(pendingChanges).entries([storeId], { limit });
+const firstOf = (storeId: string, limit: number, ctx: Ctx): Entry[] =>
+  ctx.records(pendingChanges).entries([storeId], { limit, until: textLimit().until });
 
 /** The first changes that go to one stream. */
 function nextBatch(storeId: string, most: number, ctx: Ctx): Entry[] {

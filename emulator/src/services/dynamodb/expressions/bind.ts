@@ -78,16 +78,20 @@ export function assertApart(paths: readonly Path[], fail: Fail): void {
   let conflict: string | undefined;
   const byHead = new Map<string | number, Path[]>();
   for (const path of paths) {
-    const others = byHead.get(path[0]!) ?? [];
+    const others = byHead.get(path[0]!);
+    if (!others) {
+      byHead.set(path[0]!, [path]);
+      continue;
+    }
     for (const other of others) {
       const length = Math.min(other.length, path.length);
       let same = 0;
       while (same < length && other[same] === path[same]) same++;
-      const tail = `must remove or rewrite one of these paths; path one: ${showPath(other)}, path two: ${showPath(path)}`;
-      if (same === length) fail(`Two document paths overlap with each other; ${tail}`);
-      if (typeof other[same] !== typeof path[same]) conflict ??= `Two document paths conflict with each other; ${tail}`;
+      const tail = () => `must remove or rewrite one of these paths; path one: ${showPath(other)}, path two: ${showPath(path)}`;
+      if (same === length) fail(`Two document paths overlap with each other; ${tail()}`);
+      if (typeof other[same] !== typeof path[same]) conflict ??= `Two document paths conflict with each other; ${tail()}`;
     }
-    byHead.set(path[0]!, [...others, path]);
+    others.push(path);
   }
   if (conflict !== undefined) fail(conflict);
 }

@@ -3,6 +3,7 @@ import type { Owned } from '#core/owned';
 import { bindExpression } from './bind.ts';
 import type { Binding } from './binding.ts';
 import { compileCondition, compileOperand, type Test } from './evaluate.ts';
+import { countParts } from './item-test.ts';
 import type { Names } from './names.ts';
 import { parseExpression } from './parse.ts';
 import type { ExpressionKind, ParsedExpression } from './syntax.ts';
@@ -12,6 +13,8 @@ export interface CompiledExpression {
   readonly parsed: ParsedExpression;
   /** Set for conditions that items are tested with. */
   readonly test: Test | undefined;
+  /** Comparisons and functions of the condition. */
+  readonly parts: number;
   /** The actions of an update. */
   readonly actions: readonly CompiledAction[];
 }
@@ -34,8 +37,8 @@ export class ExpressionCache implements Owned {
   /** Undefined where the request has no such expression. @throws Fault ValidationException */
   bind(kind: ExpressionKind, text: string | undefined, names: Names): BoundExpression | undefined {
     if (text === undefined) return undefined;
-    const { parsed, test, actions } = this.#compiled(kind, text);
-    return { parsed, test, actions, binding: bindExpression(parsed, names) };
+    const { parsed, test, parts, actions } = this.#compiled(kind, text);
+    return { parsed, test, parts, actions, binding: bindExpression(parsed, names) };
   }
 
   #compiled(kind: ExpressionKind, text: string): CompiledExpression {
@@ -59,13 +62,14 @@ export class ExpressionCache implements Owned {
 }
 
 export function compileExpression(parsed: ParsedExpression): CompiledExpression {
-  if (parsed.error !== undefined) return { parsed, test: undefined, actions: [] };
+  if (parsed.error !== undefined) return { parsed, test: undefined, parts: 0, actions: [] };
   const isTest = parsed.kind === 'Condition' || parsed.kind === 'Filter';
   // A wrong number of operands is reported when names and values are bound: nothing is evaluated then.
   const broken = parsed.operandError !== undefined || parsed.conditions.some(({ operandError }) => operandError !== undefined);
   return {
     parsed,
     test: isTest && parsed.root && !broken ? compileCondition(parsed.root) : undefined,
+    parts: isTest && parsed.root ? countParts(parsed.root) : 0,
     actions: broken ? [] : parsed.actions.map((action) => ({ ...action, operand: action.value && compileOperand(action.value) })),
   };
 }

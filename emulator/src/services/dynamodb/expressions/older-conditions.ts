@@ -4,9 +4,10 @@ import { checkValue } from '#services/dynamodb/engine/check-value';
 import { attribute, compareValues, equalValues, type Item, typeOf, type Value } from '#services/dynamodb/engine/value';
 import { invalid, invalidParameter, type Wording } from '#services/dynamodb/faults';
 import { beginsWith, contains } from './functions.ts';
+import type { ItemTest } from './item-test.ts';
 
 type Operator = NonNullable<Condition['ComparisonOperator']>;
-type ItemTest = (item: Item) => boolean;
+type Test = (item: Item) => boolean;
 
 const ORDERED = ['S', 'N', 'B'];
 const SCALARS = [...ORDERED, 'BOOL', 'NULL'];
@@ -65,7 +66,7 @@ const TESTS: Readonly<Record<string, (value: Value, operands: readonly Value[]) 
 };
 const HOLDS_WHERE_ABSENT: ReadonlySet<string> = new Set(['NULL', 'NE']);
 
-function testOf(name: string, operator: Operator, operands: readonly Value[]): ItemTest {
+function testOf(name: string, operator: Operator, operands: readonly Value[]): Test {
   const test = TESTS[operator]!;
   const absent = HOLDS_WHERE_ABSENT.has(operator);
   return (item) => {
@@ -75,8 +76,20 @@ function testOf(name: string, operator: Operator, operands: readonly Value[]): I
 }
 
 type Combine = string | undefined;
-const combined = (tests: readonly ItemTest[], operator: Combine): ItemTest =>
-  operator === 'OR' ? (item) => tests.some((test) => test(item)) : (item) => tests.every((test) => test(item));
+function combined(tests: readonly Test[], operator: Combine): ItemTest {
+  const either = operator === 'OR';
+  return {
+    parts: tests.length,
+    holds: (item) => (either ? tests.some((test) => test(item)) : tests.every((test) => test(item))),
+    *steps(item) {
+      for (const test of tests) {
+        yield;
+        if (test(item) === either) return either;
+      }
+      return !either;
+    },
+  };
+}
 
 /** Key conditions and filters, checked. */
 export function checkConditions(conditions: Readonly<Record<string, Condition>>, wording: Wording): void {
@@ -106,7 +119,7 @@ function assertSeveral(_member: string, conditions: object, operator: Combine): 
     throw invalid('ConditionalOperator cannot be used without Filter or Expected');
 }
 
-function expectation(name: string, expected: ExpectedAttributeValue, wording: Wording): ItemTest {
+function expectation(name: string, expected: ExpectedAttributeValue, wording: Wording): Test {
   const { Value: value, Exists: exists, ComparisonOperator: operator, AttributeValueList: list } = expected;
   for (const each of [...(value ? [value] : []), ...(list ?? [])]) checkValue(each, wording);
   const refuse = (words: string) => invalidParameter(`${words} for Attribute: ${name}`);

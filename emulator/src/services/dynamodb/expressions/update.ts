@@ -42,7 +42,7 @@ export function applyUpdate(actions: readonly CompiledAction[], binding: Binding
   let bytes = 0;
   const results = actions.map((action) => {
     const value = resultOf(action, binding, old, facts);
-    // What the values alone make too large is not worked out to its end.
+    // An item that these values alone make too large is not worked out to its end.
     if (value && (bytes += facts.size(value)) > MAX_ITEM_BYTES) throw tooLarge();
     return value;
   });

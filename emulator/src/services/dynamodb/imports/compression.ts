@@ -6,7 +6,7 @@ import * as zlib from 'node:zlib';
 export const createZstdDecompress = (zlib as { readonly createZstdDecompress?: () => Transform }).createZstdDecompress;
 
 /** Longer lines hold no item: those of 400 KB are shorter in any format. */
-const MAX_LINE_LENGTH = 8_000_000;
+export const MAX_LINE_LENGTH = 8_000_000;
 
 /** Small objects come in one piece. */
 type Body = Uint8Array | AsyncIterable<Uint8Array>;

@@ -8,18 +8,27 @@ import { invalid } from '#services/dynamodb/faults';
 import type { NewItem } from '#services/dynamodb/items/item-change';
 import { type ItemLocation, placeOfItem } from '#services/dynamodb/items/place';
 import type { Schema } from '#services/dynamodb/tables/schema';
+import { MAX_LINE_LENGTH } from './compression.ts';
 
-/** An item with its place, or why there is none; `fatal` where nothing behind it can be read. */
-export type Reading = { readonly place: ItemLocation; readonly next: NewItem } | { readonly error: string; readonly fatal?: true };
+/** An item with its place. */
+export interface ReadItem {
+  readonly place: ItemLocation;
+  readonly next: NewItem;
+  /** Characters that were read for it. */
+  readonly length: number;
+}
 
-function checked(item: Item, schema: Schema): Reading {
+/** An item, or why there is none; `fatal` where nothing behind it can be read. */
+export type Reading = ReadItem | { readonly error: string; readonly fatal?: true; readonly length: number };
+
+function checked(item: Item, schema: Schema, length: number): Reading {
   try {
     const bytes = checkItem(item, 'older');
     const place = placeOfItem(item, schema);
     if (bytes > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
-    return { place, next: { item, bytes } };
+    return { place, next: { item, bytes }, length };
   } catch (error) {
-    return { error: (error as Error).message };
+    return { error: (error as Error).message, length };
   }
 }
 
@@ -36,12 +45,13 @@ async function* jsonItems(lines: AsyncIterable<string>, schema: Schema): AsyncGe
   for await (const line of lines) {
     if (line.trim() === '') continue;
     const item = itemOfLine(line);
-    if (item) yield checked(item, schema);
-    else return yield { error: 'The line is not an item in DynamoDB JSON: {"Item": …}', fatal: true };
+    if (item) yield checked(item, schema, line.length);
+    else return yield { error: 'The line is not an item in DynamoDB JSON: {"Item": …}', fatal: true, length: line.length };
   }
 }
 
-const hasOpenQuote = (text: string): boolean => text.split('"').length % 2 === 0;
+/** Whether a quote is open behind a text that begins inside of one, or outside. */
+const opensQuote = (line: string, isOpen: boolean): boolean => (line.split('"').length % 2 === 0) !== isOpen;
 
 /** Fields of a row; quotes within quotes are doubled (RFC 4180). */
 export function fieldsOf(row: string, delimiter: string): string[] {
@@ -62,9 +72,12 @@ export function fieldsOf(row: string, delimiter: string): string[] {
 
 async function* rowsOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let row: string | undefined;
+  let isOpen = false;
   for await (const line of lines) {
     row = row === undefined ? line : `${row}\n${line}`;
-    if (hasOpenQuote(row)) continue;
+    isOpen = opensQuote(line, isOpen);
+    if (row.length > MAX_LINE_LENGTH) throw new Error(`A row is longer than ${MAX_LINE_LENGTH} characters`);
+    if (isOpen) continue;
     if (row !== '') yield row;
     row = undefined;
   }
@@ -77,14 +90,16 @@ async function* csvItems(lines: AsyncIterable<string>, schema: Schema, options: 
   const types = new Map([schema, ...schema.indexes].flatMap(({ all }) => all).map(({ name, type }) => [name, type] as const));
   let header: readonly string[] | undefined = HeaderList;
   for await (const row of rowsOf(lines)) {
+    const { length } = row;
     const fields = fieldsOf(row, delimiter);
     if (!header) {
       header = fields;
       continue;
     }
     const names = header;
-    if (fields.length !== names.length) yield { error: `The row has ${fields.length} fields, and the header ${names.length}` };
-    else yield checked(Object.fromEntries(names.map((name, at) => [name, { [types.get(name) ?? 'S']: fields[at]! }])) as Item, schema);
+    if (fields.length !== names.length) yield { error: `The row has ${fields.length} fields, and the header ${names.length}`, length };
+    else
+      yield checked(Object.fromEntries(names.map((name, at) => [name, { [types.get(name) ?? 'S']: fields[at]! }])) as Item, schema, length);
   }
 }
 

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { MAX_AT_ONCE } from '#services/dynamodb/items/in-turns';
 import { readItem } from '#services/dynamodb/items/place';
 import { writeItem } from '#services/dynamodb/items/write-item';
 import { type Table, tables } from '#services/dynamodb/state';
@@ -10,7 +11,7 @@ import { tableSchema } from '#services/dynamodb/tables/schema';
 import { tableSignal } from '#services/dynamodb/tables/table-signal';
 import { linesOf } from './compression.ts';
 import { ImportErrors } from './error-log.ts';
-import { type Reading, readItems } from './read-items.ts';
+import { type ReadItem, readItems } from './read-items.ts';
 import { type Import, importSignal, imports, type Progress } from './state.ts';
 
 const AT_ONCE = 100;
@@ -71,11 +72,12 @@ async function fill(job: Frozen<Import>, keys: readonly string[], ctx: Ctx): Pro
     const lines = linesOf(Body as Parameters<typeof linesOf>[0], compression, (read) => {
       bytes += read;
     });
-    let batch: Extract<Reading, { next: unknown }>[] = [];
+    let batch: ReadItem[] = [];
+    let length = 0;
     const flush = async (): Promise<void> => {
       writeBatch(job.table.name, batch, ctx);
       imported += batch.length;
-      batch = [];
+      [batch, length] = [[], 0];
       await nextTurn();
     };
     let index = 0;
@@ -85,7 +87,8 @@ async function fill(job: Frozen<Import>, keys: readonly string[], ctx: Ctx): Pro
         if ('error' in reading) await errors.note(Key, index, reading.error);
         else batch.push(reading);
         index++;
-        if (batch.length === AT_ONCE) await flush();
+        length += reading.length;
+        if (batch.length === AT_ONCE || length > MAX_AT_ONCE) await flush();
       }
     } catch (error) {
       if (error instanceof Fault) throw error;
@@ -98,7 +101,7 @@ async function fill(job: Frozen<Import>, keys: readonly string[], ctx: Ctx): Pro
   return { bytes, processed, imported, errors: errors.count };
 }
 
-function writeBatch(name: string, batch: readonly Extract<Reading, { next: unknown }>[], ctx: Ctx): void {
+function writeBatch(name: string, batch: readonly ReadItem[], ctx: Ctx): void {
   ctx.write((tx) => {
     const table = ctx.records(tables).get([name])!;
     const located = { there: ctx, table, schema: tableSchema(table, ctx) };

@@ -1,7 +1,6 @@
 // BatchGetItem and BatchWriteItem: everything is checked before anything is read or written.
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { Ctx } from '#core/ctx';
+import type { Tx } from '#core/records';
 import { type BatchGetItemOutput, type KeysAndAttributes, operation, type WriteRequest } from '#model/dynamodb';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import { MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
@@ -13,12 +12,12 @@ import type { IndexSchema } from '#services/dynamodb/tables/schema';
 import type { VectorSchema } from '#services/dynamodb/vectors/schema';
 import { capacityOf, collectionMetrics, noIndexes, readUnits } from './capacity.ts';
 import { projectionOf, sendRead } from './get.ts';
-import { groupsOf, inTurns } from './in-turns.ts';
+import { inTurns, writeInTurns } from './in-turns.ts';
 import type { NewItem } from './item-change.ts';
 import type { ItemRead } from './item-text.ts';
 import { checkMixing } from './parameters.ts';
 import { type ItemLocation, itemId, placeOfItem, placeOfKey, readItem } from './place.ts';
-import { changeUnits, writeItem } from './write-item.ts';
+import { writeItem } from './write-item.ts';
 
 const MAX_KEYS = 100;
 const MAX_WRITES = 25;
@@ -85,8 +84,9 @@ export const BatchGetItem = operation('BatchGetItem', async (input, ctx) => {
     const [reads, left]: [ItemRead[], Item[]] = [[], []];
     let units = 0;
     for (const [at, place] of places.entries()) {
-      const read = readItem(located, place);
-      if (read && bytes > 0 && bytes + read.bytes > MAX_READ_BYTES) {
+      // Once a page is full, what is left is not read any more.
+      const read = left.length > 0 ? undefined : readItem(located, place);
+      if (left.length > 0 || (read && bytes > 0 && bytes + read.bytes > MAX_READ_BYTES)) {
         left.push(request.Keys[at]!);
         continue;
       }
@@ -138,22 +138,17 @@ export const BatchWriteItem = operation('BatchWriteItem', async (input, ctx) => 
   });
   for (const { next } of writes) if (next && next.bytes > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
   const units = new Map<string, { located: LocatedTable; table: number; indexes: Map<IndexSchema | VectorSchema, number> }>();
-  const lengthOf = ({ located, place }: PlannedWrite): number => readItem(located, place)?.text.length ?? 0;
-  for (const [turn, group] of groupsOf(writes, lengthOf).entries()) {
-    if (turn > 0) await nextTurn();
-    ctx.write((tx) => {
-      for (const { located: planned, name, place, next } of group) {
-        // Its indexes may be others after a pause.
-        const located = turn > 0 ? findTable(name, ctx) : planned;
-        const before = readItem(located, place);
-        const of = units.get(name) ?? { located: planned, table: 0, indexes: new Map<IndexSchema | VectorSchema, number>() };
-        units.set(name, of);
-        of.table += changeUnits(located, { before, next });
-        for (const [index, each] of writeItem(tx, located, { place, before, next }))
-          of.indexes.set(index, (of.indexes.get(index) ?? 0) + each);
-      }
-    });
-  }
+  const writeEach = (tx: Tx, { name, place, next }: PlannedWrite): number => {
+    const located = findTable(name, ctx);
+    const before = readItem(located, place);
+    const of = units.get(name) ?? { located, table: 0, indexes: new Map<IndexSchema | VectorSchema, number>() };
+    units.set(name, of);
+    const write = writeItem(tx, located, { place, before, next });
+    of.table += write?.units ?? 1;
+    for (const [index, each] of write?.indexUnits ?? []) of.indexes.set(index, (of.indexes.get(index) ?? 0) + each);
+    return (write?.before?.text.length ?? 0) + (write?.next?.text.length ?? 0);
+  };
+  await writeInTurns(writes, writeEach, ctx);
   const capacity = [...units].flatMap(([name, of]) => capacityOf(input, { ...of, name }) ?? []);
   return {
     UnprocessedItems: {},

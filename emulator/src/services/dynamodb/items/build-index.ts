@@ -8,14 +8,12 @@ import { tableSignal } from '#services/dynamodb/tables/table-signal';
 import { entryOf } from '#services/dynamodb/vectors/entry';
 import { isVector, type VectorSchema } from '#services/dynamodb/vectors/schema';
 import { vectorEntries } from '#services/dynamodb/vectors/state';
-import { upTo } from './in-turns.ts';
+import { textLimit } from './in-turns.ts';
 import { ItemRead } from './item-text.ts';
+import { viewSize } from './item-write.ts';
 import { entryPlace, type ItemLocation } from './place.ts';
-import { viewSize } from './write-item.ts';
 
 const AT_ONCE = 200;
-/** Characters of JSON that are parsed in one step, in about 30 ms. */
-const MAX_LENGTH = 1_500_000;
 const NO_ITEMS: Count = { items: 0, bytes: 0 };
 
 /** The index of that id, while it is being made. */
@@ -72,9 +70,10 @@ export function buildStep(
   const table = ctx.records(tables).get([name]);
   const index = table?.storeId === storeId ? beingMade(table, indexId, ctx) : undefined;
   if (!table || !index) return undefined;
-  const read = ctx.records(items).entries([storeId], { limit: AT_ONCE, after: after && [storeId, after.partition, after.sort] });
-  const found = upTo(read, MAX_LENGTH, ([, { text }]) => text.length);
-  const isLast = read.length < AT_ONCE && found.length === read.length;
+  const long = textLimit();
+  const edge = after && ([storeId, after.partition, after.sort] as const);
+  const found = ctx.records(items).entries([storeId], { limit: AT_ONCE, after: edge, until: long.until });
+  const isLast = found.length < AT_ONCE && !long.isReached;
   ctx.write((tx) => {
     let [added, bytes] = [0, 0];
     for (const [[, partition, sort], stored] of found) {
@@ -98,10 +97,10 @@ export function buildStep(
 /** Removes some entries. True while there may be more; at the end the index leaves the table. */
 export const dropStep = (name: string, storeId: string, indexId: string, ctx: Ctx): boolean =>
   ctx.write((tx) => {
-    const found = ctx.records(entries).entries([storeId, indexId], { limit: AT_ONCE });
-    for (const [key] of found) tx.delete(ctx.records(entries), key);
-    const foundVectors = ctx.records(vectorEntries).entries([storeId, indexId], { limit: AT_ONCE });
-    for (const [key] of foundVectors) tx.delete(ctx.records(vectorEntries), key);
+    const found = ctx.records(entries).keys([storeId, indexId], { limit: AT_ONCE });
+    for (const key of found) tx.delete(ctx.records(entries), key);
+    const foundVectors = ctx.records(vectorEntries).keys([storeId, indexId], { limit: AT_ONCE });
+    for (const key of foundVectors) tx.delete(ctx.records(vectorEntries), key);
     const more = Math.max(found.length, foundVectors.length) === AT_ONCE;
     const table = ctx.records(tables).get([name]);
     if (more || table?.storeId !== storeId) return more;

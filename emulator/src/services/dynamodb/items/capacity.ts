@@ -6,7 +6,7 @@ import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import { tableArn } from '#services/dynamodb/tables/find-table';
 import type { IndexSchema } from '#services/dynamodb/tables/schema';
 import { isVector } from '#services/dynamodb/vectors/schema';
-import type { IndexUnits } from './write-item.ts';
+import type { IndexUnits } from './item-write.ts';
 
 const READ_UNIT_BYTES = 4096;
 export const readUnits = (bytes: number, consistent: boolean | undefined): number =>

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import { expiredPlaces, setAlarm } from './expiry.ts';
+import { MAX_AT_ONCE } from './in-turns.ts';
 import { readItem } from './place.ts';
 import { writeItem } from './write-item.ts';
 
@@ -14,15 +15,18 @@ export async function expireItems(name: string, storeId: string, ctx: Ctx): Prom
     const found = expiredPlaces(name, storeId, AT_ONCE, ctx);
     if (!found) return deleted;
     const { located, places } = found;
+    let done = 0;
     ctx.write((tx) => {
-      for (const place of places) {
+      for (let length = 0; done < places.length && length <= MAX_AT_ONCE; done++) {
+        const place = places[done]!;
         const before = readItem(located, place);
         if (before) writeItem(tx, located, { place, before, next: undefined, expired: true });
+        length += before?.text.length ?? 0;
       }
       setAlarm(tx, located.table, ctx);
     });
-    deleted += places.length;
-    if (places.length < AT_ONCE) return deleted;
+    deleted += done;
+    if (done === places.length && places.length < AT_ONCE) return deleted;
     await nextTurn();
   }
 }

@@ -5,10 +5,12 @@ import { attribute, type Item } from '#services/dynamodb/engine/value';
 import { expiresItems } from '#services/dynamodb/replicas/group';
 import { expiries, items, type Table, tables } from '#services/dynamodb/state';
 import { findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
+import { textLimit } from './in-turns.ts';
 import type { ItemChange } from './item-change.ts';
 import { ItemRead } from './item-text.ts';
 import type { ItemLocation } from './place.ts';
 
+const AT_ONCE = 200;
 const YEAR_SECONDS = 365 * 86_400;
 /** Moments further back are taken for mistakes, and ignored (developer guide, How it works: TTL). */
 const MAX_PAST_SECONDS = 5 * YEAR_SECONDS;
@@ -22,10 +24,19 @@ function expiryOf(item: Item | undefined, table: Frozen<Table>): number | undefi
   return Number.isSafeInteger(seconds) && seconds >= 0 ? seconds : undefined;
 }
 
-export function changeExpiry(tx: Tx, { there, table }: LocatedTable, { place, before, next }: ItemChange): void {
-  if (!table.timeToLive?.enabled) return;
+/** Seconds at which the item expired so far, and expires from now on. */
+export interface ExpiryMove {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+export function expiryMove(table: Frozen<Table>, { before, next }: ItemChange): ExpiryMove | undefined {
+  if (!table.timeToLive?.enabled) return undefined;
   const [from, to] = [expiryOf(before?.item, table), expiryOf(next?.item, table)];
-  if (from === to) return;
+  return from === to ? undefined : { from, to };
+}
+
+export function changeExpiry(tx: Tx, { there, table }: LocatedTable, place: ItemLocation, { from, to }: ExpiryMove): void {
   const records = there.records(expiries);
   const keyOf = (seconds: number) => [table.storeId, seconds, place.partition, place.sort] as const;
   if (from !== undefined) tx.delete(records, keyOf(from));
@@ -41,11 +52,13 @@ export function setAlarm(tx: Tx, table: Frozen<Table>, ctx: Ctx): void {
   else ctx.unschedule(tx, 'dynamodb.expire', [table.name, table.storeId]);
 }
 
-/** Notes the expiries of items that were there before. True if there may be more. */
+/** Notes the expiries of items that were there before. Returns the last of them while there may be more. */
 export function noteExpiries(name: string, storeId: string, after: ItemLocation | undefined, ctx: Ctx): ItemLocation | undefined {
   const table = ctx.records(tables).get([name]);
   if (table?.storeId !== storeId) return undefined;
-  const found = ctx.records(items).entries([storeId], { limit: 200, after: after && [storeId, after.partition, after.sort] });
+  const long = textLimit();
+  const edge = after && ([storeId, after.partition, after.sort] as const);
+  const found = ctx.records(items).entries([storeId], { limit: AT_ONCE, after: edge, until: long.until });
   ctx.write((tx) => {
     for (const [[, partition, sort], stored] of found) {
       const seconds = expiryOf(new ItemRead(stored).item, table);
@@ -54,7 +67,7 @@ export function noteExpiries(name: string, storeId: string, after: ItemLocation 
     setAlarm(tx, table, ctx);
   });
   const last = found.at(-1)?.[0];
-  return found.length === 200 && last ? { partition: last[1], sort: last[2] } : undefined;
+  return (found.length === AT_ONCE || long.isReached) && last ? { partition: last[1], sort: last[2] } : undefined;
 }
 
 /** The items of a table whose time has come, up to `limit`. */
@@ -68,6 +81,6 @@ export function expiredPlaces(
   if (table?.storeId !== storeId) return undefined;
   const nowSeconds = Math.floor(ctx.now() / 1000);
   const oldest = Math.max(0, Math.ceil(ctx.now() / 1000 - MAX_PAST_SECONDS));
-  const found = ctx.records(expiries).entries([storeId], { from: [storeId, oldest], before: [storeId, nowSeconds + 1], limit });
-  return { located: findTable(name, ctx), places: found.map(([[, , partition, sort]]) => ({ partition, sort })) };
+  const found = ctx.records(expiries).keys([storeId], { from: [storeId, oldest], before: [storeId, nowSeconds + 1], limit });
+  return { located: findTable(name, ctx), places: found.map(([, , partition, sort]) => ({ partition, sort })) };
 }

@@ -1,5 +1,6 @@
 // GetItem, and the projections of reads.
 import type { Ctx } from '#core/ctx';
+import { firstRepeated } from '#lib/first-repeated';
 import { operation } from '#model/dynamodb';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import type { Item } from '#services/dynamodb/engine/value';
@@ -12,27 +13,32 @@ import { type ItemRead, sendItem, sendText } from './item-text.ts';
 import { checkMixing, expressionsOf } from './parameters.ts';
 import { placeOfKey, readItem } from './place.ts';
 
-export type Projection = ((item: Item) => Item) | undefined;
+/** The parts of items that a read returns. */
+export interface Projection {
+  /** Paths that are looked for in each item. */
+  readonly paths: number;
+  of(item: Item): Item;
+}
 
 export interface ProjectionInput {
   readonly AttributesToGet?: readonly string[] | undefined;
   readonly ProjectionExpression?: string | undefined;
 }
 
-/** The parts of items that a read returns; undefined for whole items. @throws Fault ValidationException */
-export function projectionOf(input: ProjectionInput, names: Names, ctx: Ctx): Projection {
+/** Undefined for whole items. @throws Fault ValidationException */
+export function projectionOf(input: ProjectionInput, names: Names, ctx: Ctx): Projection | undefined {
   const { AttributesToGet: attributes } = input;
   if (attributes) {
-    const repeated = attributes.find((name, at) => attributes.indexOf(name) !== at);
+    const repeated = firstRepeated(attributes);
     if (repeated !== undefined) throw invalidParameter(`Duplicate value in attribute name: ${repeated}`);
-    return (item) => pickAttributes(item, attributes);
+    return { paths: attributes.length, of: (item) => pickAttributes(item, attributes) };
   }
   const bound = expressionsOf(ctx).bind('Projection', input.ProjectionExpression, names);
-  return bound && ((item) => projectItem(item, bound.binding.paths));
+  return bound && { paths: bound.binding.paths.length, of: (item) => projectItem(item, bound.binding.paths) };
 }
 
-export const sendRead = (read: ItemRead, project: Projection, ctx: Ctx): { [name: string]: Item[string] } =>
-  project ? sendItem(project(read.parse()), ctx) : sendText(read.text, ctx);
+export const sendRead = (read: ItemRead, project: Projection | undefined, ctx: Ctx): { [name: string]: Item[string] } =>
+  project ? sendItem(project.of(read.parse()), ctx) : sendText(read.text, ctx);
 
 export const GetItem = operation('GetItem', (input, ctx) => {
   if (!input.TableName.startsWith('arn:')) checkName(input.TableName);

@@ -7,6 +7,8 @@ import type { ItemLocation } from './place.ts';
 export interface NewItem {
   readonly item: Item;
   readonly bytes: number;
+  /** Its JSON, where it is known. */
+  readonly text?: string | undefined;
 }
 
 export interface ItemChange {

@@ -3,12 +3,13 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { ExpectedAttributeValue } from '#model/dynamodb';
 import { fault } from '#model/dynamodb';
-import type { Item } from '#services/dynamodb/engine/value';
 import { type BoundExpression, ExpressionCache } from '#services/dynamodb/expressions/compiled';
+import { type ItemTest, nodeTest } from '#services/dynamodb/expressions/item-test';
 import type { Names } from '#services/dynamodb/expressions/names';
 import { expectedTest } from '#services/dynamodb/expressions/older-conditions';
 import { invalid, type Wording } from '#services/dynamodb/faults';
-import type { ItemRead } from './item-text.ts';
+import { type ItemRead, sendText } from './item-text.ts';
+import { passes } from './test-item.ts';
 
 export const expressionsOf = (ctx: Ctx): ExpressionCache => ctx.own('dynamodb.expressions', () => new ExpressionCache());
 
@@ -24,9 +25,8 @@ export function checkMixing(input: object, expressions: readonly string[], older
     );
 }
 
-export type ItemTest = (item: Item) => boolean;
-
-export const testBy = (bound: BoundExpression | undefined): ItemTest | undefined => bound && ((item) => bound.test!(item, bound.binding));
+export const testBy = (bound: BoundExpression | undefined): ItemTest | undefined =>
+  bound && nodeTest(bound.parsed.root!, bound.binding, bound.test, bound.parts);
 
 export interface ConditionInput {
   readonly Expected?: Frozen<Readonly<Record<string, ExpectedAttributeValue>>> | undefined;
@@ -43,13 +43,14 @@ export function conditionOf(input: ConditionInput, names: Names, wording: Wordin
   return testBy(expressionsOf(ctx).bind('Condition', input.ConditionExpression, names));
 }
 
-/** @throws Fault ConditionalCheckFailedException */
-export function assertHolds(
+/** Yields only where the test takes longer than a turn. @throws Fault ConditionalCheckFailedException */
+export function* assertHolds(
   test: ItemTest | undefined,
   { ReturnValuesOnConditionCheckFailure }: ConditionInput,
   before: ItemRead | undefined,
-): void {
-  if (!test || test(before?.item ?? {})) return;
-  const members = ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && before ? { Item: before.item } : {};
+  ctx: Ctx,
+): Generator<number, void> {
+  if (!test || (yield* passes(test, before?.item ?? {}, before?.text.length ?? 0))) return;
+  const members = ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && before ? { Item: sendText(before.text, ctx) } : {};
   throw fault('ConditionalCheckFailedException', 'The conditional request failed', members);
 }

@@ -4,14 +4,13 @@ import type { Ctx } from '#core/ctx';
 import { type DeleteItemInput, operation, type PutItemInput } from '#model/dynamodb';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import { MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
+import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { inLayer, invalid, LAYERS } from '#services/dynamodb/faults';
 import { checkName, findTable } from '#services/dynamodb/tables/find-table';
-import { capacityOf, collectionMetrics } from './capacity.ts';
-import { sendText } from './item-text.ts';
-import { assertHolds, checkMixing, conditionOf, type ItemTest } from './parameters.ts';
-import { placeOfItem, placeOfKey, readItem } from './place.ts';
-import { changeUnits, writeItem } from './write-item.ts';
+import { checkMixing, conditionOf } from './parameters.ts';
+import { placeOfItem, placeOfKey } from './place.ts';
+import { writeOne } from './write-one.ts';
 
 /** The request alone: parameters, values and expressions. Returns the condition. */
 function checkRequest(
@@ -44,34 +43,20 @@ export const PutItem = operation('PutItem', (input, ctx) => {
     'PutItem',
     ctx,
   );
-  const located = findTable(input.TableName, ctx);
-  const { there, schema } = located;
-  const place = placeOfItem(input.Item, schema);
-  if (bytes > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
-  const before = readItem(located, place);
-  assertHolds(test, input, before);
-  const change = { place, before, next: { item: input.Item, bytes } };
-  const indexes = there.write((tx) => writeItem(tx, located, change));
-  const table = changeUnits(located, change);
-  return {
-    ...(input.ReturnValues === 'ALL_OLD' && before && { Attributes: sendText(before.text, ctx) }),
-    ConsumedCapacity: capacityOf(input, { located, name: input.TableName, table, indexes }),
-    ItemCollectionMetrics: collectionMetrics(input, located, input.Item),
+  const locate = () => {
+    const located = findTable(input.TableName, ctx);
+    const place = placeOfItem(input.Item, located.schema);
+    if (bytes > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
+    return { located, place };
   };
+  return writeOne({ test, key: input.Item, locate, next: () => ({ item: input.Item, bytes }) }, input, ctx);
 });
 
 export const DeleteItem = operation('DeleteItem', (input, ctx) => {
   const test = checkRequest(input, () => void checkItem(input.Key, LAYERS.DeleteItem.wording), 'DeleteItem', ctx);
-  const located = findTable(input.TableName, ctx);
-  const { there, schema } = located;
-  const place = placeOfKey(input.Key, schema);
-  const before = readItem(located, place);
-  assertHolds(test, input, before);
-  const indexes = there.write((tx) => writeItem(tx, located, { place, before, next: undefined }));
-  const table = changeUnits(located, { before, next: undefined });
-  return {
-    ...(input.ReturnValues === 'ALL_OLD' && before && { Attributes: sendText(before.text, ctx) }),
-    ConsumedCapacity: capacityOf(input, { located, name: input.TableName, table, indexes }),
-    ItemCollectionMetrics: collectionMetrics(input, located, input.Key),
+  const locate = () => {
+    const located = findTable(input.TableName, ctx);
+    return { located, place: placeOfKey(input.Key, located.schema) };
   };
+  return writeOne({ test, key: input.Key, locate, next: () => undefined }, input, ctx);
 });

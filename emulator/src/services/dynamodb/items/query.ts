@@ -5,6 +5,7 @@ import { sortRange } from '#services/dynamodb/engine/conditions';
 import { partitionText } from '#services/dynamodb/engine/key';
 import type { Item } from '#services/dynamodb/engine/value';
 import type { BoundExpression } from '#services/dynamodb/expressions/compiled';
+import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { expressionConditions, type KeyConditions, olderConditions, planKey } from '#services/dynamodb/expressions/key-conditions';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { filterTest } from '#services/dynamodb/expressions/older-conditions';
@@ -13,7 +14,7 @@ import { inLayer, invalid, LAYERS } from '#services/dynamodb/faults';
 import { checkName, findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
 import type { IndexSchema } from '#services/dynamodb/tables/schema';
 import { type Projection, projectionOf } from './get.ts';
-import { checkMixing, expressionsOf, type ItemTest, testBy } from './parameters.ts';
+import { checkMixing, expressionsOf, testBy } from './parameters.ts';
 import { answer, checkSelect, checkStartKey, findIndex, readsWhole, startPlace } from './read-many.ts';
 import { readPage, type Span } from './read-page.ts';
 
@@ -24,7 +25,7 @@ interface QueryPlan {
   readonly filter: ItemTest | undefined;
   /** The attributes in the filter, and the parameter that named them. */
   readonly filtered: { readonly parameter: string; readonly names: readonly string[] };
-  readonly project: Projection;
+  readonly project: Projection | undefined;
   readonly projected: readonly string[] | undefined;
 }
 

@@ -2,16 +2,17 @@
 import type { Ctx } from '#core/ctx';
 import type { Key, Records } from '#core/records';
 import type { Item } from '#services/dynamodb/engine/value';
+import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { pickAttributes } from '#services/dynamodb/expressions/projection';
 import { type Entry, entries, items, type StoredItem } from '#services/dynamodb/state';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import type { IndexSchema, KeySchema } from '#services/dynamodb/tables/schema';
 import type { Projection } from './get.ts';
-import { pausing } from './in-turns.ts';
+import { pausing, textLimit } from './in-turns.ts';
 import { ItemRead, sendItem, sendText } from './item-text.ts';
-import type { ItemTest } from './parameters.ts';
+import { viewSize } from './item-write.ts';
 import { entryPlace, type ItemLocation, placeOf } from './place.ts';
-import { viewSize } from './write-item.ts';
+import { passes, testLength } from './test-item.ts';
 
 const MAX_PAGE_BYTES = 1_048_576;
 /** More than the hundred items that pages often hold, so that those need no second look. */
@@ -34,7 +35,7 @@ export interface PageRules {
   readonly span: Span;
   readonly limit: number;
   readonly filter: ItemTest | undefined;
-  readonly project: Projection;
+  readonly project: Projection | undefined;
   /** Whole items also where the index holds parts of them. */
   readonly whole: boolean;
   readonly countOnly: boolean;
@@ -55,26 +56,29 @@ export interface ItemPage {
 export const readPage = (located: LocatedTable, index: IndexSchema | undefined, rules: PageRules, ctx: Ctx): Promise<ItemPage> =>
   pausing(pageSteps(located, index, rules, ctx));
 
-/** Yields the length of each item that was parsed. */
+/** A path that is looked for in an item takes as long as parsing so many characters. */
+const PATH_LENGTH = 5;
+
+/** Yields how much JSON takes as long to parse as what was done. */
 function* pageSteps(located: LocatedTable, index: IndexSchema | undefined, rules: PageRules, ctx: Ctx): Generator<number, ItemPage> {
   const { filter, project, whole, countOnly, limit } = rules;
   const found: { [name: string]: Item[string] }[] = [];
   const fetched: number[] = [];
-  const narrow = index?.projected && !whole ? [...index.projected] : undefined;
+  const narrow = whole ? undefined : index?.projected;
   const parses = filter !== undefined || (project !== undefined && !countOnly) || index?.projected !== undefined;
   let [scanned, count, bytes] = [0, 0, 0];
   for (const read of itemsOf(located, index, rules)) {
     scanned++;
     bytes += index?.projected ? viewSize(index, read.item, read.bytes) : read.bytes;
     if (index?.projected && whole) fetched.push(read.bytes);
-    const item = narrow && pickAttributes(read.item, narrow);
-    if (!filter || filter(item ?? read.item)) {
+    const { length } = read.text;
+    const shown = () => (narrow ? pickAttributes(read.item, narrow) : read.item);
+    if (!filter || (yield* passes(filter, shown(), length))) {
       count++;
-      if (!countOnly)
-        found.push(project ? sendItem(project(item ?? read.item), ctx) : item ? sendItem(item, ctx) : sendText(read.text, ctx));
+      if (!countOnly) found.push(project ? sendItem(project.of(shown()), ctx) : sendText(narrow ? read.pickText(narrow) : read.text, ctx));
     }
     if (scanned >= limit || bytes > MAX_PAGE_BYTES) return { items: found, count, scanned, bytes, last: read.item, fetched };
-    if (parses) yield read.text.length;
+    if (parses) yield length + testLength(filter, length) + PATH_LENGTH * (project?.paths ?? 0);
   }
   return { items: found, count, scanned, bytes, last: undefined, fetched };
 }
@@ -82,13 +86,18 @@ function* pageSteps(located: LocatedTable, index: IndexSchema | undefined, rules
 function* itemsOf(located: LocatedTable, index: IndexSchema | undefined, { span, limit }: PageRules): Generator<ItemRead, void> {
   const next = index ? entryBatches(located, index, span) : itemBatches(located, span);
   for (let size = Math.min(limit, FIRST_BATCH); ; size = Math.min(MAX_BATCH, size * 2)) {
-    const batch = next(size);
-    yield* batch;
-    if (batch.length < size) return;
+    const { reads, isLast } = next(size);
+    yield* reads;
+    if (isLast) return;
   }
 }
 
-type Batches = (size: number) => readonly ItemRead[];
+interface Batch {
+  readonly reads: readonly ItemRead[];
+  readonly isLast: boolean;
+}
+/** Reads so many items, or fewer where they are long. */
+type Batches = (size: number) => Batch;
 /** The parts of a key that are the same for all items of the span. */
 type Prefix = readonly string[];
 
@@ -106,9 +115,12 @@ function itemBatches({ there, table, schema }: LocatedTable, span: Span): Batche
   let last: ItemRead | undefined;
   return (limit) => {
     if (last) edge = [table.storeId, ...placeKey(last, schema)];
-    const found = records.range(prefix, { ...boundsOf(prefix, span, edge), limit }).map((stored) => new ItemRead(stored));
-    last = found.at(-1) ?? last;
-    return found;
+    const long = textLimit();
+    const reads = records
+      .range(prefix, { ...boundsOf(prefix, span, edge), limit, until: long.until })
+      .map((stored) => new ItemRead(stored));
+    last = reads.at(-1) ?? last;
+    return { reads, isLast: reads.length < limit && !long.isReached };
   };
 }
 
@@ -131,10 +143,15 @@ function entryBatches({ there, table, schema }: LocatedTable, index: IndexSchema
       const place = entryPlace(index, last.item, placeOf(last.item, schema))!;
       edge = [table.storeId, id, place.partition, place.sort, place.item];
     }
-    const found = records
-      .range(prefix, { ...boundsOf(prefix, span, edge), limit })
-      .map((entry) => new ItemRead(stored.get([table.storeId, entry.partition, entry.sort])!));
-    last = found.at(-1) ?? last;
-    return found;
+    const long = textLimit();
+    const reads: ItemRead[] = [];
+    const found = records.range(prefix, { ...boundsOf(prefix, span, edge), limit });
+    for (const { partition: base, sort } of found) {
+      const item = stored.get([table.storeId, base, sort])!;
+      reads.push(new ItemRead(item));
+      if (long.until(item)) break;
+    }
+    last = reads.at(-1) ?? last;
+    return { reads, isLast: found.length < limit && reads.length === found.length };
   };
 }

@@ -2,12 +2,13 @@
 import type { Ctx } from '#core/ctx';
 import { operation, type ScanInput } from '#model/dynamodb';
 import { segmentStart } from '#services/dynamodb/engine/key';
+import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { filterTest } from '#services/dynamodb/expressions/older-conditions';
 import { inLayer, invalid, LAYERS } from '#services/dynamodb/faults';
 import { checkName, findTable } from '#services/dynamodb/tables/find-table';
 import { type Projection, projectionOf } from './get.ts';
-import { checkMixing, expressionsOf, type ItemTest, testBy } from './parameters.ts';
+import { checkMixing, expressionsOf, testBy } from './parameters.ts';
 import { projectedHeads } from './query.ts';
 import { answer, checkSelect, checkStartKey, findIndex, readsWhole, startPlace } from './read-many.ts';
 import { readPage, type Span } from './read-page.ts';
@@ -27,7 +28,7 @@ function checkSegments({ Segment: segment, TotalSegments: total }: ScanInput): v
 
 interface ScanPlan {
   readonly filter: ItemTest | undefined;
-  readonly project: Projection;
+  readonly project: Projection | undefined;
   readonly projected: readonly string[] | undefined;
 }
 

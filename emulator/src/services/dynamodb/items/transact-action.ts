@@ -1,16 +1,21 @@
-// One action of a transaction: what the request alone decides, then what it does to its item.
+// One action of a transaction: what the request alone decides, and what it does to its item.
 import type { Ctx } from '#core/ctx';
 import type { TransactWriteItem } from '#model/dynamodb';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import { itemSize, MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
 import type { Item } from '#services/dynamodb/engine/value';
+import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
+import { headOf } from '#services/dynamodb/expressions/path';
 import { invalid, LAYERS } from '#services/dynamodb/faults';
-import { checkName, type LocatedTable } from '#services/dynamodb/tables/find-table';
+import { checkName, findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
+import type { Decision, Target } from './decide.ts';
 import type { ItemChange } from './item-change.ts';
 import type { ItemRead } from './item-text.ts';
-import { assertHolds, type ConditionInput, conditionOf, type ItemTest } from './parameters.ts';
+import { type ItemWrite, planWrite, writeUnits } from './item-write.ts';
+import { assertHolds, type ConditionInput, conditionOf } from './parameters.ts';
 import { type ItemLocation, placeOfItem, placeOfKey } from './place.ts';
+import { testLength } from './test-item.ts';
 import { checkAgainstKeys, planUpdate, type UpdatePlan, updatedItem } from './update-plan.ts';
 
 export interface Action {
@@ -57,16 +62,47 @@ export function checkAction(given: TransactWriteItem, ctx: Ctx): Action {
   };
 }
 
-/** The change that the action makes; undefined for a check. @throws Fault ConditionalCheckFailedException, ValidationException */
-export function runAction(
+/** The write of one item of a transaction. */
+export interface TransactionWrite {
+  /** Undefined where nothing is written: for a check, and for an item that is not there and does not come. */
+  readonly write: ItemWrite | undefined;
+  /** Units of the table. */
+  readonly units: number;
+}
+
+/** How the action is decided. */
+export function decisionOf(action: Action, ctx: Ctx): Decision<TransactionWrite> {
+  return {
+    locate: () => {
+      const located = findTable(action.tableName, ctx);
+      return { located, place: action.placeIn(located) };
+    },
+    *workOut(target, before) {
+      const change = yield* changeBy(action, target, before, ctx);
+      const length = before?.text.length ?? 0;
+      yield length + testLength(action.test, length);
+      return transactionWrite(target.located, change, before);
+    },
+  };
+}
+
+/** `change` is undefined for a check. */
+export function transactionWrite(located: LocatedTable, change: ItemChange | undefined, before: ItemRead | undefined): TransactionWrite {
+  const write = change && planWrite(located, change);
+  return { write, units: change ? (write?.units ?? 1) : writeUnits(before?.bytes ?? 0) };
+}
+
+/** Undefined for a check. @throws Fault ConditionalCheckFailedException, ValidationException */
+function* changeBy(
   action: Action,
-  { schema }: LocatedTable,
-  place: ItemLocation,
+  { located: { schema }, place }: Target,
   before: ItemRead | undefined,
-): ItemChange | undefined {
+  ctx: Ctx,
+): Generator<number, ItemChange | undefined> {
   const { kind, key, bytes, plan, test, input } = action;
   if (plan) checkAgainstKeys(plan, schema);
-  assertHolds(test, input, before);
+  if (plan && before) yield* before.parseAhead(plan.paths.map(headOf));
+  yield* assertHolds(test, input, before, ctx);
   if (kind === 'ConditionCheck') return undefined;
   if (kind === 'Delete') return { place, before, next: undefined };
   if (kind === 'Put') return { place, before, next: { item: key, bytes } };

@@ -8,12 +8,10 @@ import type { Item } from '#services/dynamodb/engine/value';
 import { invalid } from '#services/dynamodb/faults';
 import { tokenExpiries, tokens } from '#services/dynamodb/state';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import { noIndexes, readUnits } from './capacity.ts';
-import { inTurns, MAX_AT_ONCE } from './in-turns.ts';
-import type { ItemChange } from './item-change.ts';
+import type { Target } from './decide.ts';
 import type { ItemRead } from './item-text.ts';
+import type { IndexUnits } from './item-write.ts';
 import { type ItemLocation, itemId, readItem } from './place.ts';
-import type { IndexUnits } from './write-item.ts';
 
 export const MAX_TRANSACTION_BYTES = 4 * 1_048_576;
 const TOKEN_MS = 600_000;
@@ -29,6 +27,7 @@ const REASON_CODES: Readonly<Record<string, string>> = {
   ConditionalCheckFailedException: 'ConditionalCheckFailed',
   DuplicateItemException: 'DuplicateItem',
   ResourceNotFoundException: 'ResourceNotFound',
+  TransactionConflictException: 'TransactionConflict',
 };
 
 /** How members of transactions and batches call a fault; undefined where it ends the whole call. */
@@ -37,15 +36,6 @@ export const reasonCode = (error: Fault): string | undefined =>
 
 const repeated = () => invalid('Transaction request cannot include multiple operations on one item');
 export const tooLarge = () => invalid('Transaction request size exceeds the limit of 4 MB');
-
-/**
- * The items that a transaction leaves may have 4 MB together, as the actions that it is given may. An update of a large item is a short action.
- * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
- * @throws Fault ValidationException
- */
-export function checkLeftBytes(changes: readonly { readonly change: ItemChange | undefined }[]): void {
-  if (changes.reduce((sum, { change }) => sum + (change?.next?.bytes ?? 0), 0) > MAX_TRANSACTION_BYTES) throw tooLarge();
-}
 
 function cancelled(reasons: readonly Reason[]): Fault {
   const codes = reasons.map(({ Code }) => Code).join(', ');
@@ -77,64 +67,43 @@ export function eachOrCancel<T, R>(list: readonly T[], step: (each: T) => R): R[
   return results;
 }
 
-/** A member of a transaction and its item. */
-export interface Member {
-  readonly located: LocatedTable;
-  /** As the client named the table. */
-  readonly name: string;
-  /** @throws Fault ValidationException */
-  place(): ItemLocation;
+/** The place of an item, or why it is unknown. */
+interface Placed {
+  readonly target: Target | undefined;
+  readonly fault: Fault | undefined;
 }
 
 /** Whether an item is named twice comes before all conditions, but a key that fits no table is a reason. @throws Fault ValidationException */
-export function checkRepeated(members: readonly Member[]): void {
+export function checkRepeated(members: readonly Placed[]): void {
   const seen = new Set<string>();
-  for (const member of members) {
-    const place = tryPlace(member);
-    const id = place && itemId(member.located, place);
-    if (id === undefined) continue;
+  for (const { target, fault: wrong } of members) {
+    // An empty key is wrong whatever the item is: the whole request is refused.
+    if (!target && wrong?.message.startsWith('One or more parameter values are not valid.')) throw wrong;
+    if (!target) continue;
+    const id = itemId(target.located, target.place);
     if (seen.has(id)) throw repeated();
     seen.add(id);
   }
 }
 
-function tryPlace(member: Member): ItemLocation | undefined {
-  try {
-    return member.place();
-  } catch (error) {
-    // An empty key is wrong whatever the item is: the whole request is refused.
-    if (!(error instanceof Fault) || error.message.startsWith('One or more parameter values are not valid.')) throw error;
-    return undefined;
-  }
+/** A member of a transaction that reads. */
+export interface ReadMember {
+  readonly located: LocatedTable;
+  /** @throws Fault ValidationException */
+  place(): ItemLocation;
 }
 
-/** Reads the item of a member that is about to be written. */
-export type ReadMember = (member: Member, place: ItemLocation) => ItemRead | undefined;
-
-export const readNow: ReadMember = ({ located }, place) => readItem(located, place);
-
-/**
- * Parses the items of the members in turns, where they are large, so that the transaction itself, which makes no pause, is short. Undefined where
- * they are not: there was no pause. After one, tables may have changed.
- */
-export async function parseAhead(members: readonly Member[]): Promise<ReadMember | undefined> {
-  const reads = members.flatMap((member) => {
-    const place = tryPlace(member);
-    const read = place && readItem(member.located, place);
-    return read ? [{ read, id: itemId(member.located, place) }] : [];
+/** Reads the items of all members as they are at one moment. @throws Fault TransactionCanceledException, ValidationException */
+export function readMembers<M extends ReadMember>(members: readonly M[]): (M & { readonly read: ItemRead | undefined })[] {
+  const places = eachOrCancel(members, ({ place }) => place());
+  checkRepeated(members.map(({ located }, at) => ({ target: { located, place: places[at]! }, fault: undefined })));
+  let bytes = 0;
+  return members.map((member, at) => {
+    const read = readItem(member.located, places[at]!);
+    bytes += read?.bytes ?? 0;
+    if (bytes > MAX_TRANSACTION_BYTES) throw tooLarge();
+    return { ...member, read };
   });
-  if (reads.reduce((sum, { read }) => sum + read.text.length, 0) <= MAX_AT_ONCE) return undefined;
-  const parsed = new Map(reads.map(({ read, id }) => [id, read]));
-  await inTurns(
-    reads,
-    ({ read }) => read.text.length,
-    ({ read }) => void read.item,
-  );
-  return ({ located }, place) => {
-    const now = readItem(located, place);
-    const known = parsed.get(itemId(located, place));
-    return known?.text === now?.text ? known : now;
-  };
 }
 
 export interface TableUnits {
@@ -154,13 +123,6 @@ export function byTable(each: readonly TableUnits[]): TableUnits[] {
   }
   return [...sums.values()];
 }
-
-/** The units that it takes to read the members in a transaction. */
-export const readEach = (members: readonly Member[]): TableUnits[] =>
-  members.map((member) => {
-    const read = readItem(member.located, member.place());
-    return { located: member.located, name: member.name, table: 2 * readUnits(read?.bytes ?? 0, true), indexes: noIndexes() };
-  });
 
 const digest = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('base64');
 

@@ -3,103 +3,64 @@
 import type { Tx } from '#core/records';
 import { noteOldItem } from '#services/dynamodb/backups/history';
 import { noteForDestination } from '#services/dynamodb/destinations/note-change';
-import { partSize } from '#services/dynamodb/engine/size';
-import { attribute, equalItems, equalValues, type Item } from '#services/dynamodb/engine/value';
 import { noteForReplicas } from '#services/dynamodb/replicas/note-write';
 import { type Count, entries, items, tallies } from '#services/dynamodb/state';
 import { recordChange } from '#services/dynamodb/streams/record-change';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import type { IndexSchema } from '#services/dynamodb/tables/schema';
-import type { VectorSchema } from '#services/dynamodb/vectors/schema';
-import { billedBytes, moveVector } from '#services/dynamodb/vectors/write-vectors';
+import { putVector } from '#services/dynamodb/vectors/write-vectors';
+import { noteItemWrite } from './awaited-items.ts';
 import { changeExpiry } from './expiry.ts';
 import type { ItemChange } from './item-change.ts';
-import { entryPlace } from './place.ts';
+import { type EntryMove, type ItemWrite, planWrite } from './item-write.ts';
 
-/** Write units by index, of those whose view of the item has changed; of vector indexes, bytes. */
-export type IndexUnits = ReadonlyMap<IndexSchema | VectorSchema, number>;
+/** Answers the units that the write takes; undefined where there is nothing to write. */
+export function writeItem(tx: Tx, located: LocatedTable, change: ItemChange): ItemWrite | undefined {
+  const write = planWrite(located, change);
+  if (write) putItemWrite(tx, located, write);
+  return write;
+}
 
-const WRITE_UNIT_BYTES = 1024;
-export const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / WRITE_UNIT_BYTES));
-
-/** Units of the table that a write takes. */
-export const changeUnits = ({ schema }: LocatedTable, { before, next }: Pick<ItemChange, 'before' | 'next'>): number =>
-  writeUnits(Math.max(billedBytes(schema, before), billedBytes(schema, next)));
-
-export function writeItem(tx: Tx, located: LocatedTable, change: ItemChange): IndexUnits {
-  const { there, table, schema } = located;
-  const { place, before, next } = change;
-  const units = new Map<IndexSchema | VectorSchema, number>();
-  if (!before && !next) return units;
+/** The write must have been worked out from the item and the table as they are now. */
+export function putItemWrite(tx: Tx, located: LocatedTable, write: ItemWrite): void {
+  const { there, table } = located;
+  const { place, before, next } = write;
   const key = [table.storeId, place.partition, place.sort] as const;
-  const text = next && JSON.stringify(next.item);
-  if (next) tx.put(there.records(items), key, { text: text!, bytes: next.bytes });
+  if (next) tx.put(there.records(items), key, next);
   else tx.delete(there.records(items), key);
-  noteOldItem(tx, located, change);
-  const tally = there.records(tallies).get([table.storeId]) ?? { items: 0, bytes: 0, indexes: {} };
-  const counts: Record<string, Count> = schema.indexes.length + schema.vectors.length > 0 ? { ...tally.indexes } : {};
-  let moves = false;
-  for (const index of schema.indexes) {
-    const moved = moveEntry(tx, located, index, change);
-    if (!moved) continue;
-    if (moved.units > 0) units.set(index, moved.units);
-    moves = addTo(counts, index.index.id, moved) || moves;
-  }
-  for (const vector of schema.vectors) {
-    const moved = moveVector(tx, located, vector, change);
-    if (!moved) continue;
-    if (moved.charged > 0) units.set(vector, moved.charged);
-    moves = addTo(counts, vector.vector.id, moved) || moves;
-  }
+  noteItemWrite(located, place);
+  noteOldItem(tx, located, write);
+  for (const move of write.entries) moveEntry(tx, located, move, place);
+  for (const move of write.vectors) putVector(tx, located, move);
   const more = { items: (next ? 1 : 0) - (before ? 1 : 0), bytes: (next?.bytes ?? 0) - (before?.bytes ?? 0) };
-  if (more.items !== 0 || more.bytes !== 0 || moves)
-    tx.put(there.records(tallies), [table.storeId], { items: tally.items + more.items, bytes: tally.bytes + more.bytes, indexes: counts });
-  changeExpiry(tx, located, change);
-  recordChange(tx, located, change, text);
-  noteForDestination(tx, located, change, text);
-  noteForReplicas(tx, located, change);
-  return units;
+  count(tx, located, more, [...write.entries, ...write.vectors]);
+  if (write.expiry) changeExpiry(tx, located, place, write.expiry);
+  recordChange(tx, located, write);
+  noteForDestination(tx, located, write);
+  noteForReplicas(tx, located, write);
 }
 
-/** Whether that changes the counts. */
-function addTo(counts: Record<string, Count>, id: string, moved: Count): boolean {
-  const { items, bytes } = counts[id] ?? { items: 0, bytes: 0 };
-  counts[id] = { items: items + moved.items, bytes: bytes + moved.bytes };
-  return moved.items !== 0 || moved.bytes !== 0;
+function moveEntry(tx: Tx, { there }: LocatedTable, { from, to }: EntryMove, { partition, sort }: ItemWrite['place']): void {
+  if (from) tx.delete(there.records(entries), from);
+  if (to) tx.put(there.records(entries), to, { partition, sort });
 }
 
-interface EntryMove extends Count {
-  readonly units: number;
+interface CountedMove extends Count {
+  /** The index's id. */
+  readonly id: string;
 }
 
-/** Bytes of an item as an index shows it. */
-export const viewSize = ({ projected }: IndexSchema, item: Item, bytes: number): number =>
-  projected ? partSize(item, [...projected]) : bytes;
-
-function moveEntry(tx: Tx, { there, table }: LocatedTable, index: IndexSchema, change: ItemChange): EntryMove | undefined {
-  const { place, before, next } = change;
-  const from = before && entryPlace(index, before.item, place);
-  const to = next && entryPlace(index, next.item, place);
-  if (!from && !to) return undefined;
-  const keyOf = (entry: NonNullable<typeof from>) => [table.storeId, index.index.id, entry.partition, entry.sort, entry.item] as const;
-  const oldBytes = from ? viewSize(index, before!.item, before!.bytes) : 0;
-  const newBytes = to ? viewSize(index, next!.item, next!.bytes) : 0;
-  const stays = from && to && from.partition === to.partition && from.sort === to.sort;
-  const size = { items: (to ? 1 : 0) - (from ? 1 : 0), bytes: newBytes - oldBytes };
-  if (stays) {
-    const same = sameView(index, before!.item, next!.item);
-    return { ...size, units: same ? 0 : writeUnits(Math.max(oldBytes, newBytes)) };
+function count(tx: Tx, { there, table }: LocatedTable, more: Count, moves: readonly CountedMove[]): void {
+  const counted = moves.filter(({ items: entriesMore, bytes }) => entriesMore !== 0 || bytes !== 0);
+  if (more.items === 0 && more.bytes === 0 && counted.length === 0) return;
+  const tally = there.records(tallies).get([table.storeId]) ?? { items: 0, bytes: 0, indexes: {} };
+  let { indexes } = tally;
+  if (counted.length > 0) {
+    const changed: Record<string, Count> = { ...indexes };
+    for (const { id, items: entriesMore, bytes } of counted) {
+      const known = changed[id];
+      changed[id] = { items: (known?.items ?? 0) + entriesMore, bytes: (known?.bytes ?? 0) + bytes };
+    }
+    indexes = changed;
   }
-  if (from) tx.delete(there.records(entries), keyOf(from));
-  if (to) tx.put(there.records(entries), keyOf(to), { partition: place.partition, sort: place.sort });
-  return { ...size, units: (from ? writeUnits(oldBytes) : 0) + (to ? writeUnits(newBytes) : 0) };
-}
-
-function sameView({ projected }: IndexSchema, before: Item, next: Item): boolean {
-  if (!projected) return equalItems(before, next);
-  for (const name of projected) {
-    const [old, now] = [attribute(before, name), attribute(next, name)];
-    if (old === undefined || now === undefined ? old !== now : !equalValues(old, now)) return false;
-  }
-  return true;
+  tx.put(there.records(tallies), [table.storeId], { items: tally.items + more.items, bytes: tally.bytes + more.bytes, indexes });
 }

@@ -1,18 +1,25 @@
 // BatchExecuteStatement: every member answers for itself.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
-import { type BatchStatementRequest, type BatchStatementResponse, type ConsumedCapacity, operation } from '#model/dynamodb';
+import {
+  type BatchStatementError,
+  type BatchStatementRequest,
+  type BatchStatementResponse,
+  type ConsumedCapacity,
+  operation,
+} from '#model/dynamodb';
 import { MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
 import { invalid } from '#services/dynamodb/faults';
 import { type CapacityInput, capacityOf, noIndexes, readUnits } from '#services/dynamodb/items/capacity';
 import { inTurns } from '#services/dynamodb/items/in-turns';
-import { sendItem } from '#services/dynamodb/items/item-text';
+import { sendItem, sendText } from '#services/dynamodb/items/item-text';
 import { reasonCode } from '#services/dynamodb/items/transaction';
-import { findTable } from '#services/dynamodb/tables/find-table';
-import { onlyInTransactions, runWrite } from './execute-statement.ts';
-import { planKeyRead, readByKey } from './key-read.ts';
+import { findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
+import { onlyInTransactions } from './execute-statement.ts';
+import { type KeyRead, planKeyRead, readByKey } from './key-read.ts';
 import { checkParameters, type ReadStatement, readStatement } from './parameters.ts';
-import { planWrite } from './writes.ts';
+import { runWrite } from './run-write.ts';
+import { planWrite, type WritePlan, type WriteStatement } from './writes.ts';
 
 const notByKey = () => invalid('Select statements within BatchExecuteStatement must specify the primary key in the where clause.');
 
@@ -43,45 +50,60 @@ function read(member: BatchStatementRequest): ReadStatement {
   return readStatement(member);
 }
 
-/** Faults that are an answer of their own; others end the whole call. */
+/** Faults that are an answer of their own. @throws others, which end the whole call */
+function ownFault(error: unknown): Fault {
+  if (error instanceof Fault && reasonCode(error) !== undefined) return error;
+  throw error;
+}
+
 function orFault<T>(step: () => T): T | Fault {
   try {
     return step();
   } catch (error) {
-    if (error instanceof Fault && reasonCode(error) !== undefined) return error;
-    throw error;
+    return ownFault(error);
   }
 }
 
 /** The table is named once the member has reached it. */
 const failed = (error: Fault, table: string | undefined): MemberAnswer => ({
-  response: { Error: { Code: reasonCode(error), Message: error.message }, ...(table !== undefined && { TableName: table }) },
+  response: {
+    Error: { Code: reasonCode(error), Message: error.message, ...(error.options.members as Pick<BatchStatementError, 'Item'> | undefined) },
+    ...(table !== undefined && { TableName: table }),
+  },
   consumed: undefined,
 });
 
-function run(input: CapacityInput, member: BatchStatementRequest, { statement, translation }: ReadStatement, ctx: Ctx): MemberAnswer {
+async function run(
+  input: CapacityInput,
+  member: BatchStatementRequest,
+  { statement, translation }: ReadStatement,
+  ctx: Ctx,
+): Promise<MemberAnswer> {
   const name = statement.source.table;
+  const planOf = (located: LocatedTable) => {
+    if (statement.kind === 'select') return planKeyRead(statement, located, translation, notByKey);
+    return planWrite(statement as WriteStatement, located, translation, 'statement', member);
+  };
   const plan = orFault(() => {
     if (statement.kind === 'exists') throw onlyInTransactions();
-    const located = findTable(name, ctx);
-    return statement.kind === 'select'
-      ? planKeyRead(statement, located, translation, notByKey)
-      : planWrite(statement, located, translation, 'statement', {});
+    return planOf(findTable(name, ctx));
   });
   if (plan instanceof Fault) return failed(plan, undefined);
-  const answer = orFault((): MemberAnswer => {
-    if ('change' in plan) {
-      const { item, units, indexes } = runWrite(plan, ctx);
-      return answered(item, capacityOf(input, { located: plan.located, name, table: units, indexes }));
-    }
-    const found = readByKey(plan);
-    const item = found && (plan.columns?.project(found.item) ?? found.item);
-    const table = readUnits(found?.bytes ?? 0, member.ConsistentRead);
-    return answered(item, capacityOf(input, { located: plan.located, name, table, indexes: noIndexes() }));
-  });
-  return answer instanceof Fault ? failed(answer, name) : answer;
-
-  function answered(item: Parameters<typeof sendItem>[0] | undefined, consumed: ConsumedCapacity | undefined): MemberAnswer {
-    return { response: { TableName: name, ...(item && { Item: sendItem(item, ctx) }) }, consumed };
+  try {
+    const done =
+      'change' in plan
+        ? await runWrite(plan, () => planOf(findTable(name, ctx)) as WritePlan, ctx)
+        : readOne(plan, member.ConsistentRead, ctx);
+    const { sent, units, indexes } = done;
+    const consumed = capacityOf(input, { located: plan.located, name, table: units, indexes });
+    return { response: { TableName: name, ...(sent && { Item: sent }) }, consumed };
+  } catch (error) {
+    return failed(ownFault(error), name);
   }
+}
+
+function readOne(plan: KeyRead, consistent: boolean | undefined, ctx: Ctx) {
+  const found = readByKey(plan);
+  const sent = found && (plan.columns ? sendItem(plan.columns.project(found.item), ctx) : sendText(found.text, ctx));
+  return { sent, units: readUnits(found?.bytes ?? 0, consistent), indexes: noIndexes() };
 }

@@ -3,42 +3,30 @@ import type { Ctx } from '#core/ctx';
 import { type ExecuteStatementInput, type ExecuteStatementOutput, operation } from '#model/dynamodb';
 import { invalid } from '#services/dynamodb/faults';
 import { capacityOf, noIndexes } from '#services/dynamodb/items/capacity';
-import { sendItem } from '#services/dynamodb/items/item-text';
-import { readItem } from '#services/dynamodb/items/place';
-import { changeUnits, writeItem, writeUnits } from '#services/dynamodb/items/write-item';
 import { findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
 import { readToken, writeToken } from './next-token.ts';
 import { checkParameters, readStatement } from './parameters.ts';
+import { runWrite } from './run-write.ts';
 import { planSelect, runSelect } from './select.ts';
 import type { SelectStatement } from './syntax.ts';
 import type { Translation } from './translate.ts';
-import { planWrite, returned, type WritePlan } from './writes.ts';
+import { planWrite } from './writes.ts';
 
 export const onlyInTransactions = () => invalid('EXISTS can only be used in ExecuteTransaction write requests.');
 
-export const ExecuteStatement = operation('ExecuteStatement', (input, ctx) => {
+export const ExecuteStatement = operation('ExecuteStatement', async (input, ctx) => {
   checkParameters(input);
   const { statement, translation } = readStatement(input);
   if (statement.kind === 'exists') throw onlyInTransactions();
   const located = findTable(statement.source.table, ctx);
   if (statement.kind === 'select') return answerSelect(input, statement, located, translation, ctx);
-  const plan = planWrite(statement, located, translation, 'statement', input);
-  const { item, units, indexes } = runWrite(plan, ctx);
+  const plan = (of = findTable(statement.source.table, ctx)) => planWrite(statement, of, translation, 'statement', input);
+  const { sent, units, indexes } = await runWrite(plan(located), plan, ctx);
   return {
-    Items: item ? [sendItem(item, ctx)] : [],
+    Items: sent ? [sent] : [],
     ConsumedCapacity: capacityOf(input, { located, name: statement.source.table, table: units, indexes }),
   };
 });
-
-/** Runs one write. @throws Fault ConditionalCheckFailedException, DuplicateItemException, ValidationException */
-export function runWrite(plan: WritePlan, ctx: Ctx) {
-  const place = plan.place();
-  const before = readItem(plan.located, place);
-  const change = plan.change(place, before);
-  const indexes = change ? ctx.write((tx) => writeItem(tx, plan.located, change)) : noIndexes();
-  const units = change ? changeUnits(plan.located, change) : writeUnits(before?.bytes ?? 0);
-  return { item: change && returned(plan, change), units, indexes };
-}
 
 async function answerSelect(
   input: ExecuteStatementInput,

@@ -4,28 +4,15 @@ import { Fault } from '#core/fault';
 import { type ExecuteTransactionInput, type ExecuteTransactionOutput, operation } from '#model/dynamodb';
 import { invalid } from '#services/dynamodb/faults';
 import { capacityOf, noIndexes, readUnits } from '#services/dynamodb/items/capacity';
+import { decide } from '#services/dynamodb/items/decide';
 import { inTurns } from '#services/dynamodb/items/in-turns';
-import { sendItem } from '#services/dynamodb/items/item-text';
-import { readItem } from '#services/dynamodb/items/place';
-import {
-  byTable,
-  checkLeftBytes,
-  checkRepeated,
-  eachOrCancel,
-  isRepeated,
-  keepToken,
-  MAX_TRANSACTION_BYTES,
-  type Member,
-  parseAhead,
-  type ReadMember,
-  readEach,
-  readNow,
-  tooLarge,
-} from '#services/dynamodb/items/transaction';
-import { changeUnits, writeItem, writeUnits } from '#services/dynamodb/items/write-item';
+import { sendItem, sendText } from '#services/dynamodb/items/item-text';
+import { byTable, eachOrCancel, MAX_TRANSACTION_BYTES, readMembers, tooLarge } from '#services/dynamodb/items/transaction';
+import { writeTransaction } from '#services/dynamodb/items/write-transaction';
 import { findTable } from '#services/dynamodb/tables/find-table';
 import { type KeyRead, planKeyRead } from './key-read.ts';
 import { checkParameters, inStatement, type ReadStatement, readStatement } from './parameters.ts';
+import { decisionBy } from './run-write.ts';
 import { planWrite, type WritePlan } from './writes.ts';
 
 const notByKey = () => invalid('Select statements within ExecuteTransaction must specify the primary key in the where clause.');
@@ -36,22 +23,20 @@ export const ExecuteTransaction = operation('ExecuteTransaction', async (input, 
   const statements = given.map((each, at) => inStatement(at, () => readStatement(each)));
   const kinds = new Set(statements.map(({ statement }) => statement.kind === 'select'));
   if (kinds.size > 1) throw invalid('ExecuteTransaction API does not support both read and write operations in the same request.');
-  const plan = () => {
-    const planned = statements.map((each, at) => planOrMissing(at, each, input, ctx));
-    const plans = eachOrCancel(planned, (each) => {
-      if (each instanceof Fault) throw each;
-      return each;
-    });
-    return plans.map((each, at) => ({ ...each, name: statements[at]!.statement.source.table }));
+  const planned = statements.map((each, at) => planOrMissing(at, each, input, ctx));
+  const plans = eachOrCancel(planned, (each) => {
+    if (each instanceof Fault) throw each;
+    return each;
+  });
+  const names = statements.map(({ statement }) => statement.source.table);
+  if (kinds.has(true)) return readAll(input, plans as KeyRead[], names, ctx);
+  const plansAgain = (at: number) => {
+    const again = planOrMissing(at, statements[at]!, input, ctx);
+    if (again instanceof Fault) throw again;
+    return again as WritePlan;
   };
-  const members = plan();
-  if (kinds.has(true)) return readAll(input, members as KeyReadMember[], ctx);
-  const ahead = await parseAhead(members);
-  return writeAll(input, (ahead ? plan() : members) as WriteMember[], ahead ?? readNow, ctx);
+  return writeAll(input, plans as WritePlan[], plansAgain, names, ctx);
 });
-
-type KeyReadMember = KeyRead & Member;
-type WriteMember = WritePlan & Member;
 
 /** A table that is missing is a reason, found once all other statements were checked. */
 function planOrMissing(at: number, { statement, translation }: ReadStatement, input: ExecuteTransactionInput, ctx: Ctx) {
@@ -68,21 +53,23 @@ function planOrMissing(at: number, { statement, translation }: ReadStatement, in
   }
 }
 
-async function readAll(input: ExecuteTransactionInput, members: readonly KeyReadMember[], ctx: Ctx): Promise<ExecuteTransactionOutput> {
-  const places = eachOrCancel(members, ({ place }) => place());
-  checkRepeated(members);
-  const found = members.map((member, at) => ({ ...member, read: readItem(member.located, places[at]!) }));
-  if (found.reduce((sum, { read }) => sum + (read?.bytes ?? 0), 0) > MAX_TRANSACTION_BYTES) throw tooLarge();
-  const units = found.map(({ located, name, read }) => {
+async function readAll(
+  input: ExecuteTransactionInput,
+  reads: readonly KeyRead[],
+  names: readonly string[],
+  ctx: Ctx,
+): Promise<ExecuteTransactionOutput> {
+  const found = readMembers(reads);
+  const units = found.map(({ located, read }, at) => {
     const table = 2 * readUnits(read?.bytes ?? 0, true);
-    return { located, name, table, indexes: noIndexes() };
+    return { located, name: names[at]!, table, indexes: noIndexes() };
   });
   const capacity = byTable(units).flatMap((consumed) => capacityOf(input, { ...consumed, kind: 'read' }) ?? []);
   return {
     Responses: await inTurns(
       found,
       ({ read }) => read?.text.length ?? 0,
-      ({ read, columns }) => (read ? { Item: sendItem(columns?.project(read.item) ?? read.item, ctx) } : {}),
+      ({ read, columns }) => (read ? { Item: columns ? sendItem(columns.project(read.parse()), ctx) : sendText(read.text, ctx) } : {}),
     ),
     ...(capacity.length > 0 && { ConsumedCapacity: capacity }),
   };
@@ -90,31 +77,16 @@ async function readAll(input: ExecuteTransactionInput, members: readonly KeyRead
 
 function writeAll(
   input: ExecuteTransactionInput,
-  members: readonly WriteMember[],
-  readMember: ReadMember,
+  plans: readonly WritePlan[],
+  plansAgain: (at: number) => WritePlan,
+  names: readonly string[],
   ctx: Ctx,
-): ExecuteTransactionOutput {
-  if (members.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_TRANSACTION_BYTES) throw tooLarge();
-  const token = input.ClientRequestToken;
-  if (isRepeated(token, input.TransactStatements, ctx)) {
-    const capacity = byTable(readEach(members)).flatMap((consumed) => capacityOf(input, { ...consumed, kind: 'read' }) ?? []);
+): ExecuteTransactionOutput | Promise<ExecuteTransactionOutput> {
+  if (plans.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_TRANSACTION_BYTES) throw tooLarge();
+  const decisions = plans.map((plan, at) => decisionBy(plan, () => plansAgain(at), ctx));
+  const request = { input, names, repeats: input.TransactStatements };
+  return decide(decisions, (attempts) => {
+    const { capacity } = writeTransaction(attempts, request, ctx);
     return { Responses: [], ...(capacity.length > 0 && { ConsumedCapacity: capacity }) };
-  }
-  checkRepeated(members);
-  const changes = eachOrCancel(members, (member) => {
-    const place = member.place();
-    const before = readMember(member, place);
-    return { ...member, change: member.change(place, before), read: before?.bytes ?? 0 };
   });
-  checkLeftBytes(changes);
-  const indexes = ctx.write((tx) => {
-    keepToken(tx, token, input.TransactStatements, ctx);
-    return changes.map(({ located, change }) => (change ? writeItem(tx, located, change) : noIndexes()));
-  });
-  const units = changes.map(({ located, name, change, read }, at) => {
-    const table = 2 * (change ? changeUnits(located, change) : writeUnits(read));
-    return { located, name, table, indexes: indexes[at]! };
-  });
-  const capacity = byTable(units).flatMap((consumed) => capacityOf(input, { ...consumed, kind: 'write' }) ?? []);
-  return { Responses: [], ...(capacity.length > 0 && { ConsumedCapacity: capacity }) };
 }

@@ -2,13 +2,12 @@
 import type { Ctx } from '#core/ctx';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import type { Item } from '#services/dynamodb/engine/value';
-import { compileCondition } from '#services/dynamodb/expressions/evaluate';
+import { type ItemTest, nodeTest, testOfShown } from '#services/dynamodb/expressions/item-test';
 import { headOf } from '#services/dynamodb/expressions/path';
 import { pickAttributes } from '#services/dynamodb/expressions/projection';
 import type { Node } from '#services/dynamodb/expressions/syntax';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import { readUnits } from '#services/dynamodb/items/capacity';
-import type { ItemTest } from '#services/dynamodb/items/parameters';
 import { notReadable, startPlace } from '#services/dynamodb/items/read-many';
 import { readPage } from '#services/dynamodb/items/read-page';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
@@ -134,7 +133,7 @@ export async function runSelect(
       span: { partition, from, to, reverse: plan.reverse, start: place },
       limit: limit - scanned,
       filter: filter && testOf(filter, index, translation),
-      project: columns?.project,
+      project: columns && { paths: columns.heads.length, of: columns.project },
       whole,
       countOnly: false,
     };
@@ -159,7 +158,7 @@ const keyOf = (item: Item, { located, index }: SelectPlan): Item =>
 
 /** Filters see what an index shows, also where columns come from the whole item. */
 function testOf(filter: Node, index: IndexSchema | undefined, translation: Translation): ItemTest {
-  const test = compileCondition(filter);
+  const test = nodeTest(filter, translation);
   const shown = index?.projected;
-  return shown ? (item) => test(pickAttributes(item, shown), translation) : (item) => test(item, translation);
+  return shown ? testOfShown(test, (item) => pickAttributes(item, shown)) : test;
 }

@@ -1,15 +1,17 @@
 // INSERT, UPDATE, DELETE and EXISTS: one item each, by its whole key.
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { fault } from '#model/dynamodb';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import { itemSize, MAX_ITEM_BYTES, valueSize } from '#services/dynamodb/engine/size';
 import { type Item, openItem } from '#services/dynamodb/engine/value';
-import { compileCondition } from '#services/dynamodb/expressions/evaluate';
+import { type ItemTest, nodeTest } from '#services/dynamodb/expressions/item-test';
+import { headOf } from '#services/dynamodb/expressions/path';
 import { projectItem } from '#services/dynamodb/expressions/projection';
 import { invalid } from '#services/dynamodb/faults';
 import type { ItemChange } from '#services/dynamodb/items/item-change';
 import type { ItemRead } from '#services/dynamodb/items/item-text';
-import { assertHolds, type ConditionInput, type ItemTest } from '#services/dynamodb/items/parameters';
+import { assertHolds, type ConditionInput } from '#services/dynamodb/items/parameters';
 import { type ItemLocation, mismatch, placeOfItem, placeOfKey } from '#services/dynamodb/items/place';
 import { checkAgainstKeys, type UpdatePlan, updatedItem } from '#services/dynamodb/items/update-plan';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
@@ -32,7 +34,7 @@ export interface WritePlan {
   /** @throws Fault ValidationException for a key that does not fit the table */
   place(): ItemLocation;
   /** Undefined for a condition alone. @throws Fault ConditionalCheckFailedException, DuplicateItemException, ValidationException */
-  change(place: ItemLocation, before: ItemRead | undefined): ItemChange | undefined;
+  change(place: ItemLocation, before: ItemRead | undefined, ctx: Ctx): Generator<number, ItemChange | undefined>;
 }
 
 /** Transactions find a wrong key when they look for the item. */
@@ -61,20 +63,28 @@ export function planWrite(
   };
   const common = { located, key, returning: 'returning' in statement ? statement.returning : undefined, place };
   if (plan) {
-    const change = (at: ItemLocation, before: ItemRead | undefined) => update(plan, at, before, located.schema, key, test, input);
     return {
       ...common,
       bytes: itemSize(key) + translation.values.reduce((sum, value) => sum + valueSize(value), 0),
       targets: plan.targets,
-      change,
+      *change(at, before, ctx) {
+        if (!before) throw fault('ConditionalCheckFailedException', 'The conditional request failed');
+        yield* before.parseAhead(plan.paths.map(headOf));
+        yield* assertHolds(test, input, before, ctx);
+        return { place: at, before, next: updated(plan, key, before, located.schema) };
+      },
     };
   }
-  const change = (at: ItemLocation, before: ItemRead | undefined): ItemChange | undefined => {
-    // A condition on an item that is not there stops no DELETE.
-    if (before || statement.kind === 'exists') assertHolds(test, input, before);
-    return statement.kind === 'exists' ? undefined : { place: at, before, next: undefined };
+  return {
+    ...common,
+    bytes: itemSize(key),
+    targets: [],
+    *change(at, before, ctx) {
+      // A condition on an item that is not there stops no DELETE.
+      if (before || statement.kind === 'exists') yield* assertHolds(test, input, before, ctx);
+      return statement.kind === 'exists' ? undefined : { place: at, before, next: undefined };
+    },
   };
-  return { ...common, bytes: itemSize(key), targets: [], change };
 }
 
 function checkReturning(statement: UpdateStatement | DeleteStatement | Extract<Statement, { kind: 'exists' }>, surface: Surface): void {
@@ -86,19 +96,9 @@ function checkReturning(statement: UpdateStatement | DeleteStatement | Extract<S
     );
 }
 
-function update(
-  plan: UpdatePlan,
-  place: ItemLocation,
-  before: ItemRead | undefined,
-  schema: Schema,
-  key: Item,
-  test: ItemTest | undefined,
-  input: ConditionInput,
-): ItemChange {
-  if (!before) throw fault('ConditionalCheckFailedException', 'The conditional request failed');
-  assertHolds(test, input, before);
+function updated(plan: UpdatePlan, key: Item, before: ItemRead, schema: Schema): ItemChange['next'] {
   try {
-    return { place, before, next: updatedItem(plan, key, before, schema) };
+    return updatedItem(plan, key, before, schema);
   } catch (error) {
     if (error instanceof Fault && error.message.startsWith('Nesting Levels'))
       throw invalid('Nesting Levels have exceeded supported limits');
@@ -130,7 +130,8 @@ function planInsert(
     returning: undefined,
     targets: [],
     place: () => placeOfItem(item, located.schema),
-    change: (place, before) => {
+    // biome-ignore lint/correctness/useYield: other writes yield where their conditions are long
+    *change(place, before) {
       if (before) throw fault('DuplicateItemException', 'Duplicate primary key exists in table');
       return { place, before, next: { item, bytes } };
     },
@@ -170,8 +171,7 @@ function readKey(where: Expression | undefined, schema: Schema, translation: Tra
   if (!complete) wrong ??= incompleteKey();
   const mistyped = schema.all.find(({ name, type }) => Object.hasOwn(key, name) && key[name]![type] === undefined);
   if (mistyped) wrong ??= mistypedKey(mistyped.name);
-  const test = condition && compileCondition(condition);
-  return { key, fault: wrong, test: test && ((item) => test(item, translation)) };
+  return { key, fault: wrong, test: condition && nodeTest(condition, translation) };
 }
 
 /** The item that RETURNING gives; undefined for nothing. */

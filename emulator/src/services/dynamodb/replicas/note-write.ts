@@ -1,13 +1,13 @@
 // Notes a write of an item for the other regions of a global table, in the write itself: what is noted survives a restart, and is sent.
 import type { Tx } from '#core/records';
 import { positionOf } from '#services/dynamodb/backups/history';
-import type { ItemChange } from '#services/dynamodb/items/item-change';
+import type { ItemWrite } from '#services/dynamodb/items/item-write';
 import type { ItemLocation } from '#services/dynamodb/items/place';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import type { Member } from './group.ts';
 import { outgoing, versions } from './state.ts';
 
-export function noteForReplicas(tx: Tx, { there, table }: LocatedTable, { place, replicated }: ItemChange): void {
+export function noteForReplicas(tx: Tx, { there, table }: LocatedTable, { place, replicated }: ItemWrite): void {
   if (!table.replicas || replicated) return;
   const key = [table.storeId, place.partition, place.sort] as const;
   // Behind all writes that this region has seen, also those of the same millisecond.

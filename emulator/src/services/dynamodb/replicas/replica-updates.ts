@@ -11,6 +11,7 @@ import { newReplica } from './new-replica.ts';
 import { noteForNewReplica } from './note-write.ts';
 import { withOverrides } from './overrides.ts';
 import { type ReplicaAction, replicaActions } from './replica-actions.ts';
+import { sendWaiting } from './replicate.ts';
 
 /** @throws Fault ValidationException for any other change beside ReplicaUpdates */
 export function checkReplicaUpdates({ ReplicaUpdates, MultiRegionConsistency: consistency, ...input }: UpdateTableInput): void {
@@ -30,6 +31,11 @@ export function assertSettled(table: Frozen<Table>, ctx: Ctx): void {
     ({ table: other }) => other.copying || other.indexes.some(({ status }) => status !== 'ACTIVE'),
   );
   if (busy) throw fault('ResourceInUseException', 'The resource which you are attempting to change is in use.');
+}
+
+/** Replicas that are to be removed send what waits in them. */
+export async function sendBeforeRemoval(updates: NonNullable<UpdateTableInput['ReplicaUpdates']>, name: string, ctx: Ctx): Promise<void> {
+  for (const { Delete: removed } of updates) if (removed?.RegionName) await sendWaiting(name, ctx.in({ region: removed.RegionName }));
 }
 
 /** Returns the table as it is afterwards. @throws Fault ValidationException, ResourceInUseException */

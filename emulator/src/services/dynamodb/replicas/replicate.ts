@@ -1,6 +1,9 @@
 // Brings the items of a table into the table of another region: those that were written, and at first all that are there.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import { MAX_AT_ONCE, textLimit } from '#services/dynamodb/items/in-turns';
+import { ItemRead } from '#services/dynamodb/items/item-text';
 import { type ItemLocation, readItem } from '#services/dynamodb/items/place';
 import { writeItem } from '#services/dynamodb/items/write-item';
 import { items, type Table, tables } from '#services/dynamodb/state';
@@ -14,21 +17,22 @@ const AT_ONCE = 100;
 const isNewer = (version: Version, known: Version | undefined): boolean =>
   !known || version.at > known.at || (version.at === known.at && version.region > known.region);
 
-/** Puts the item of `from` into `to`, or deletes it there, unless `to` has seen a later write. */
-function bring(tx: Tx, from: Member, to: Member, place: ItemLocation): void {
+/** Puts the item of `from` into `to`, or deletes it there, unless `to` has seen a later write. Answers the length of the texts of both. */
+function bring(tx: Tx, from: Member, to: Member, place: ItemLocation, ahead: ReadAhead): number {
   const { partition, sort } = place;
   const version = from.there.records(versions).get([from.table.storeId, partition, sort]);
   const key = [to.table.storeId, partition, sort] as const;
-  if (!version || !isNewer(version, to.there.records(versions).get(key))) return;
-  write(tx, from, to, place);
+  if (!version || !isNewer(version, to.there.records(versions).get(key))) return 0;
+  const next = readItem(from, place);
+  const before = knownRead(ahead, readItem(to, place));
+  write(tx, to, place, before, next);
   tx.put(to.there.records(versions), key, version);
+  return (before?.text.length ?? 0) + (next?.text.length ?? 0);
 }
 
-function write(tx: Tx, from: Member, { there, table }: Member, place: ItemLocation): void {
+function write(tx: Tx, { there, table }: Member, place: ItemLocation, before: ItemRead | undefined, next: ItemRead | undefined): void {
   const located = { there, table, schema: tableSchema(table, there) };
-  const item = readItem(from, place);
-  const next = item && { item: item.item, bytes: item.bytes };
-  writeItem(tx, located, { place, before: readItem(located, place), next, replicated: true });
+  writeItem(tx, located, { place, before, next, replicated: true });
 }
 
 /** Once no region waits for an item, all have the same: its versions are not needed any more. */
@@ -40,30 +44,69 @@ function forgetSettled(tx: Tx, group: readonly Member[], { partition, sort }: It
   for (const { there, table } of group) tx.delete(there.records(versions), [table.storeId, partition, sort]);
 }
 
-/** Sends some items to a region. True while there may be more. */
-export function replicateStep(name: string, storeId: string, region: string, ctx: Ctx): boolean {
-  const table = ctx.records(tables).get([name]);
-  return table?.storeId === storeId && ctx.write((tx) => sendSome(tx, table, region, AT_ONCE, ctx));
+/** A long item that the next step is to replace, parsed in a step of its own. */
+export interface ReadAhead {
+  read?: ItemRead | undefined;
 }
 
-function sendSome(tx: Tx, table: Frozen<Table>, region: string, limit: number, ctx: Ctx): boolean {
-  const found = ctx.records(outgoing).entries([table.storeId, region], { limit });
+const knownRead = ({ read }: ReadAhead, now: ItemRead | undefined): ItemRead | undefined => (read?.text === now?.text ? read : now);
+
+/** Sends some items to a region. True while there may be more. */
+export function replicateStep(name: string, storeId: string, region: string, ahead: ReadAhead, ctx: Ctx): boolean {
+  const table = ctx.records(tables).get([name]);
+  if (table?.storeId !== storeId) return false;
+  return readAhead(table, region, ahead, ctx) || ctx.write((tx) => sendSome(tx, table, region, { ...STEP, ahead }, ctx));
+}
+
+/** True where the first item to be replaced is long, and was not parsed before. */
+function readAhead({ name, storeId }: Frozen<Table>, region: string, ahead: ReadAhead, ctx: Ctx): boolean {
+  const [first] = ctx.records(outgoing).keys([storeId, region], { limit: 1 });
+  const there = ctx.in({ region });
+  const target = there.records(tables).get([name]);
+  const read = first && target && readItem({ there, table: target }, { partition: first[2], sort: first[3] });
+  if (!read || read.text.length <= MAX_AT_ONCE || ahead.read?.text === read.text) return false;
+  for (const each of read.parseAhead(Object.keys(read.item))) void each;
+  ahead.read = read;
+  return true;
+}
+
+interface Limits {
+  readonly limit: number;
+  readonly maxLength: number;
+  readonly ahead: ReadAhead;
+}
+const STEP = { limit: 100, maxLength: MAX_AT_ONCE };
+
+function sendSome(tx: Tx, table: Frozen<Table>, region: string, { limit, maxLength, ahead }: Limits, ctx: Ctx): boolean {
+  const found = ctx.records(outgoing).keys([table.storeId, region], { limit });
   if (found.length === 0) return false;
   const own = { there: ctx, table };
   const group = [own, ...otherMembers(table, ctx)];
   const target = group.find(({ there }) => there.region === region);
-  for (const [key] of found) {
+  let length = 0;
+  for (const key of found) {
+    if (length > maxLength) return true;
     const place = { partition: key[2], sort: key[3] };
-    if (target) bring(tx, own, target, place);
+    if (target) length += bring(tx, own, target, place, ahead);
     tx.delete(ctx.records(outgoing), key);
     forgetSettled(tx, group, place);
   }
   return found.length === limit;
 }
 
-/** Sends all that waits, to all regions: the table is about to leave them. */
-export function sendAll(tx: Tx, table: Frozen<Table>, ctx: Ctx): void {
-  for (const { region } of table.replicas ?? []) sendSome(tx, table, region, Number.MAX_SAFE_INTEGER, ctx);
+/** Sends what waits, with pauses, before the table leaves its replicas. */
+export async function sendWaiting(name: string, ctx: Ctx): Promise<void> {
+  const table = ctx.records(tables).get([name]);
+  for (const { region } of table?.replicas ?? []) {
+    const ahead: ReadAhead = {};
+    while (replicateStep(name, table!.storeId, region, ahead, ctx)) await nextTurn();
+  }
+}
+
+/** Sends what came since `sendWaiting`, to all regions. */
+export function sendRest(tx: Tx, table: Frozen<Table>, ctx: Ctx): void {
+  const all = { limit: Number.MAX_SAFE_INTEGER, maxLength: Number.POSITIVE_INFINITY, ahead: {} };
+  for (const { region } of table.replicas ?? []) sendSome(tx, table, region, all, ctx);
 }
 
 /**
@@ -76,20 +119,22 @@ export function copyStep(name: string, storeId: string, after: ItemLocation | un
   const there = ctx.in({ region: table.copying.from });
   const source = there.records(tables).get([name]);
   const from = source && { there, table: source };
-  const limits = { limit: AT_ONCE, after: source && after && ([source.storeId, after.partition, after.sort] as const) };
-  const found = source ? there.records(items).entries([source.storeId], limits) : [];
+  const long = textLimit();
+  const edge = source && after && ([source.storeId, after.partition, after.sort] as const);
+  const found = source ? there.records(items).entries([source.storeId], { limit: AT_ONCE, after: edge, until: long.until }) : [];
+  const isLast = found.length < AT_ONCE && !long.isReached;
   ctx.write((tx) => {
-    for (const [[, partition, sort]] of found) {
+    for (const [[, partition, sort], stored] of found) {
       const isKnown = ctx.records(items).has([storeId, partition, sort]) || ctx.records(versions).has([storeId, partition, sort]);
       if (!from || isKnown) continue;
-      write(tx, from, { there: ctx, table }, { partition, sort });
+      write(tx, { there: ctx, table }, { partition, sort }, undefined, new ItemRead(stored));
       const version = there.records(versions).get([from.table.storeId, partition, sort]);
       if (version) tx.put(ctx.records(versions), [storeId, partition, sort], version);
     }
-    if (found.length < AT_ONCE) endCopy(tx, table, ctx);
+    if (isLast) endCopy(tx, table, ctx);
   });
   const last = found.at(-1)?.[0];
-  return found.length === AT_ONCE && last ? { partition: last[1], sort: last[2] } : undefined;
+  return !isLast && last ? { partition: last[1], sort: last[2] } : undefined;
 }
 
 function endCopy(tx: Tx, { copying: _, ...table }: Frozen<Table>, ctx: Ctx): void {

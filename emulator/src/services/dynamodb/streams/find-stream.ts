@@ -3,8 +3,13 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
 import { fault } from '#model/dynamodbstreams';
+import { LengthLimit } from '#services/dynamodb/items/in-turns';
 import { tableArn } from '#services/dynamodb/tables/find-table';
-import { type Stream, type StreamEnds, streamEnds, streams } from './state.ts';
+import { type Stream, type StreamEnds, type StreamRecord, streamEnds, streams } from './state.ts';
+
+/** Ends a range of stream records where their images are long. */
+export const imagesLimit = () =>
+  new LengthLimit<Frozen<StreamRecord>>(({ newImage, oldImage }) => (newImage?.length ?? 0) + (oldImage?.length ?? 0));
 
 /** A stream and the context of the account and region that own it. */
 export interface LocatedStream {

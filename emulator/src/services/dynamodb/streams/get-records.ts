@@ -41,10 +41,10 @@ export const GetRecords = operation('GetRecords', ({ ShardIterator, Limit: limit
   const iterator = readIterator(ShardIterator, ctx);
   const { there, stream, ends } = findStream(iterator.arn, ctx);
   if (iterator.next < ends.first) throw trimmed();
-  const found = there.records(streamRecords).range([stream.storeId], { from: [stream.storeId, iterator.next], limit });
   let bytes = 0;
-  const fitting = found.findIndex((record) => (bytes += record.bytes) > MAX_BYTES);
-  const taken = fitting < 0 ? found : found.slice(0, Math.max(1, fitting));
+  const until = (record: Frozen<StreamRecord>): boolean => (bytes += record.bytes) > MAX_BYTES;
+  const found = there.records(streamRecords).range([stream.storeId], { from: [stream.storeId, iterator.next], limit, until });
+  const taken = bytes > MAX_BYTES && found.length > 1 ? found.slice(0, -1) : found;
   const next = iterator.next + taken.length;
   const isOver = stream.closedMs !== undefined && next >= ends.next;
   return {

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { LogRecord } from '#core/log-records';
 import type { LogSource } from '#core/log-source';
 import type { Frozen } from '#core/records';
-import { type LocatedStream, locateStream, sequenceNumber, shardId } from './find-stream.ts';
+import { imagesLimit, type LocatedStream, locateStream, sequenceNumber, shardId } from './find-stream.ts';
 import { streamSignal } from './record-change.ts';
 import { type StreamRecord, streamRecords } from './state.ts';
 
@@ -29,7 +29,8 @@ export const logSource: LogSource = {
     if (!located) return { records: [], next: from, isOver: true };
     const { stream, ends, there } = located;
     const first = Math.max(from, ends.first);
-    const stored = there.records(streamRecords).range([stream.storeId], { from: [stream.storeId, first], limit: most });
+    const { until } = imagesLimit();
+    const stored = there.records(streamRecords).range([stream.storeId], { from: [stream.storeId, first], limit: most, until });
     const next = first + stored.length;
     const records = stored.map((record, at) => logRecord(record, first + at, arn, located));
     return { records, next, isOver: stream.closedMs !== undefined && next >= ends.next };

@@ -5,12 +5,13 @@ import { mergeTags, readTags } from '#core/tags';
 import { type CreateTableInput, fault, operation } from '#model/dynamodb';
 import type { KeyType } from '#services/dynamodb/engine/key';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
+import { sendWaiting } from '#services/dynamodb/replicas/replicate';
 import { type Index, isBeingFilled, type Table, tables } from '#services/dynamodb/state';
 import { openStream, viewOf } from '#services/dynamodb/streams/open-stream';
 import type { VectorIndex } from '#services/dynamodb/vectors/state';
 import { checkVectorIndexes } from '#services/dynamodb/vectors/vector-indexes';
 import { describeTable } from './describe-table.ts';
-import { checkNewName, findAnyTable } from './find-table.ts';
+import { checkNewName, findAnyTable, type LocatedTable } from './find-table.ts';
 import { type AttributeTypes, checkGlobalIndexes, checkKey, checkLocalIndexes, checkNames } from './key-schema.ts';
 import { checkedTablePolicy } from './policies.ts';
 import { checkDeletable, removeTable } from './remove-table.ts';
@@ -128,12 +129,21 @@ export const ListTables = operation('ListTables', ({ ExclusiveStartTableName: af
   return { TableNames, ...(next !== undefined && { LastEvaluatedTableName: TableNames.at(-1) }) };
 });
 
-export const DeleteTable = operation('DeleteTable', ({ TableName }, ctx) => {
-  const { table, there } = findAnyTable(TableName, ctx);
+/** @throws Fault ResourceInUseException, ResourceNotFoundException, ValidationException */
+function findDeletable(name: string, ctx: Ctx): LocatedTable {
+  const located = findAnyTable(name, ctx);
+  const { table, there } = located;
   const inUse = (what: string) => fault('ResourceInUseException', `Attempt to change a resource which is still in use: ${what}`);
   if (table.restore ?? table.importing) throw inUse(`Table is being created: ${table.name}`);
   if (table.copying) throw inUse(`Table: ${table.name} is being used.`);
   checkDeletable(table, there);
+  return located;
+}
+
+export const DeleteTable = operation('DeleteTable', async ({ TableName }, ctx) => {
+  const found = findDeletable(TableName, ctx);
+  if (found.table.replicas) await sendWaiting(found.table.name, found.there);
+  const { table, there } = found.table.replicas ? findDeletable(TableName, ctx) : found;
   const described = describeTable(table, there, { status: 'DELETING', warm: false });
   there.write((tx) => removeTable(tx, table, there));
   const {

@@ -5,7 +5,7 @@ import { takeSystemBackup } from '#services/dynamodb/backups/backups';
 import { endDelivery } from '#services/dynamodb/destinations/send-changes';
 import { invalid } from '#services/dynamodb/faults';
 import { checkNotSource, leaveGroup } from '#services/dynamodb/replicas/leave-group';
-import { sendAll } from '#services/dynamodb/replicas/replicate';
+import { sendRest } from '#services/dynamodb/replicas/replicate';
 import { type Table, tables, tallies } from '#services/dynamodb/state';
 import { closeStream } from '#services/dynamodb/streams/open-stream';
 
@@ -20,9 +20,10 @@ export function checkDeletable(table: Frozen<Table>, ctx: Ctx): void {
   checkNotSource(table, ctx);
 }
 
+/** What waits for replicas should have been sent before (`sendWaiting`). */
 export function removeTable(tx: Tx, table: Frozen<Table>, ctx: Ctx): void {
   const of = [table.name, table.storeId] as const;
-  sendAll(tx, table, ctx);
+  sendRest(tx, table, ctx);
   tx.delete(ctx.records(tables), [table.name]);
   leaveGroup(tx, table, ctx);
   if (table.pointInTime) takeSystemBackup(tx, table, ctx);

@@ -4,7 +4,7 @@ import type { Frozen, Tx } from '#core/records';
 import { fault, operation, type UpdateTableInput } from '#model/dynamodb';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import { otherMembers } from '#services/dynamodb/replicas/group';
-import { assertSettled, changeReplicas, checkReplicaUpdates } from '#services/dynamodb/replicas/replica-updates';
+import { assertSettled, changeReplicas, checkReplicaUpdates, sendBeforeRemoval } from '#services/dynamodb/replicas/replica-updates';
 import { refuseStreamChange, sharedChanges } from '#services/dynamodb/replicas/shared-changes';
 import { type Table, tables } from '#services/dynamodb/state';
 import { changeStream } from '#services/dynamodb/streams/open-stream';
@@ -46,11 +46,13 @@ function checkChanges(input: UpdateTableInput): void {
     throw invalidParameter(`${ALONE[alone]} modification must be the only operation in the request`);
 }
 
-export const UpdateTable = operation('UpdateTable', (input, ctx) => {
+export const UpdateTable = operation('UpdateTable', async (input, ctx) => {
   refuseUnsupported(input);
   checkReplicaUpdates(input);
   checkChanges(input);
-  const { there, table } = findWholeTable(input.TableName, ctx);
+  const located = findWholeTable(input.TableName, ctx);
+  if (input.ReplicaUpdates) await sendBeforeRemoval(input.ReplicaUpdates, located.table.name, located.there);
+  const { there, table } = input.ReplicaUpdates ? findWholeTable(input.TableName, ctx) : located;
   if (input.StreamSpecification && table.replicas) refuseStreamChange(table, input.StreamSpecification);
   if ([...table.indexes, ...(table.vectors ?? [])].some(({ status }) => status !== 'ACTIVE'))
     throw fault('ResourceInUseException', `Attempt to change a resource which is still in use: Table is being updated: ${table.name}`);

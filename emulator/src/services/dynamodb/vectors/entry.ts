@@ -1,6 +1,6 @@
 // The entry of an item in a vector index.
 import { joinKey, type KeyAttribute, shortText } from '#services/dynamodb/engine/key';
-import { utf8Bytes, valueSize } from '#services/dynamodb/engine/size';
+import { partSize, utf8Bytes } from '#services/dynamodb/engine/size';
 import { attribute, type Item } from '#services/dynamodb/engine/value';
 import { pickAttributes } from '#services/dynamodb/expressions/projection';
 import type { ItemLocation } from '#services/dynamodb/items/place';
@@ -27,14 +27,18 @@ export interface PlacedEntry {
 export const vectorBytes = (dimensions: number): number => FLOAT_BYTES * dimensions;
 
 /** Undefined where the item is not in the index: without a vector, or without the attribute by which searches are made. */
-export function entryOf({ vector, hash, filters, projected }: VectorSchema, item: Item, place: ItemLocation): PlacedEntry | undefined {
+export function entryOf(
+  { vector, hash, filters, projected }: VectorSchema,
+  item: Item,
+  place: ItemLocation,
+  sizeOf = (names: readonly string[]): number => partSize(item, names),
+): PlacedEntry | undefined {
   const floats = floatsOf(attribute(item, vector.attribute)?.L, vector.dimensions);
   const text = floats && hashText(hash, item);
   if (!floats || text === undefined) return undefined;
   if (filters.some(({ name, type }) => Object.hasOwn(item, name) && item[name]![type] === undefined)) return undefined;
   const names = filters.map(({ name }) => name).filter((name) => Object.hasOwn(item, name));
-  const shown = (projected ? [...projected] : Object.keys(item)).filter((name) => name !== vector.attribute && Object.hasOwn(item, name));
-  const bytes = shown.reduce((sum, name) => sum + utf8Bytes(name) + valueSize(item[name]!), 0);
+  const bytes = sizeOf((projected ? [...projected] : Object.keys(item)).filter((name) => name !== vector.attribute));
   return {
     hash: text,
     item: shortText(place.partition + place.sort),
@@ -47,9 +51,8 @@ export function entryOf({ vector, hash, filters, projected }: VectorSchema, item
   };
 }
 
-/** Whether two items look the same through the index, whose vectors were compared before. */
-export function sameBesides({ vector, projected }: VectorSchema, before: Item, next: Item): boolean {
+/** The attributes besides the vector that the index shows of either item. */
+export function shownBesides({ vector, projected }: VectorSchema, before: Item, next: Item): string[] {
   const names = projected ?? new Set([...Object.keys(before), ...Object.keys(next)]);
-  const textOf = (item: Item, name: string) => JSON.stringify(attribute(item, name));
-  return [...names].every((name) => name === vector.attribute || textOf(before, name) === textOf(next, name));
+  return [...names].filter((name) => name !== vector.attribute);
 }

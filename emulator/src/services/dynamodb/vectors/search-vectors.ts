@@ -27,6 +27,7 @@ const MAX_NAME_LENGTH = 255;
 const MAX_ANSWER_LENGTH = 16 * 1_048_576;
 /** Numbers that are compared without a pause, in a few milliseconds. */
 const NUMBERS_AT_ONCE = 500_000;
+const MAX_ENTRIES_AT_ONCE = 2_000;
 
 const { wording } = LAYERS.SearchVectors;
 const MEMBERS = ['TableName', 'IndexName', 'SearchVector', 'TopK'] as const;
@@ -107,7 +108,7 @@ export const SearchVectors = operation('SearchVectors', async (input, ctx) => {
       const own = attribute(filter, name);
       return own !== undefined && equalValues(own, value);
     });
-  const limit = Math.max(1, Math.floor(NUMBERS_AT_ONCE / vector.dimensions));
+  const limit = Math.min(MAX_ENTRIES_AT_ONCE, Math.max(1, Math.floor(NUMBERS_AT_ONCE / vector.dimensions)));
   let bytes = 0;
   for (let after: VectorKey | undefined; ; await nextTurn()) {
     const found = located.there.records(vectorEntries).entries(prefix, { limit, after });
@@ -135,8 +136,9 @@ async function results(ranked: readonly Ranked[], located: LocatedTable, { vecto
     throw invalid('The results are larger than 16 MB. Name fewer of them by TopK, or parts of them by ProjectionExpression.');
   const withVector = plan.namesVector(vector.attribute) && (!projected || projected.has(vector.attribute));
   const show = ({ read, floats }: (typeof found)[number]): Item => {
-    const names = (projected ? [...projected] : Object.keys(read.item)).filter((name) => name !== vector.attribute);
-    const shown = pickAttributes(read.item, names);
+    const whole = read.parse();
+    const names = (projected ? [...projected] : Object.keys(whole)).filter((name) => name !== vector.attribute);
+    const shown = pickAttributes(whole, names);
     const item = withVector ? { ...shown, [vector.attribute]: { L: [...floats].map((float) => ({ N: floatText(float) })) } } : shown;
     return plan.project ? plan.project(item) : item;
   };

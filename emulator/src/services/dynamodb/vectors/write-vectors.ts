@@ -2,37 +2,53 @@
 import type { Tx } from '#core/records';
 import { valueSize } from '#services/dynamodb/engine/size';
 import { attribute, type Item } from '#services/dynamodb/engine/value';
+import type { AttributeChanges } from '#services/dynamodb/items/attribute-changes';
 import type { ItemChange } from '#services/dynamodb/items/item-change';
 import type { Count } from '#services/dynamodb/state';
 import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import type { Schema } from '#services/dynamodb/tables/schema';
-import { entryOf, type PlacedEntry, sameBesides, vectorBytes } from './entry.ts';
+import { entryOf, type PlacedEntry, shownBesides, vectorBytes } from './entry.ts';
 import type { VectorSchema } from './schema.ts';
-import { vectorEntries } from './state.ts';
+import { type VectorEntry, type VectorKey, vectorEntries } from './state.ts';
 
 /** The least that a write of an index is charged for. */
 export const MIN_REQUEST_BYTES = 1024;
 
 export interface VectorMove extends Count {
+  /** The index's id. */
+  readonly id: string;
+  readonly from?: VectorKey | undefined;
+  readonly to?: { readonly key: VectorKey; readonly entry: VectorEntry } | undefined;
   /** VectorWriteRequestBytes; 0 where the index shows what it showed before. */
   readonly charged: number;
 }
 
-export function moveVector(tx: Tx, { there, table }: LocatedTable, schema: VectorSchema, change: ItemChange): VectorMove | undefined {
-  const { place, before, next } = change;
-  const from = before && entryOf(schema, before.item, place);
-  const to = next && entryOf(schema, next.item, place);
+export function planVector(
+  { table }: LocatedTable,
+  schema: VectorSchema,
+  { place, before, next }: ItemChange,
+  attributes: AttributeChanges,
+): VectorMove | undefined {
+  const from = before && entryOf(schema, before.item, place, (names) => attributes.size('before', names));
+  const to = next && entryOf(schema, next.item, place, (names) => attributes.size('next', names));
   if (!from && !to) return undefined;
-  const records = there.records(vectorEntries);
-  const keyOf = ({ hash, item }: PlacedEntry) => [table.storeId, schema.vector.id, hash, item] as const;
-  const same = from && to && from.entry.vector === to.entry.vector && sameBesides(schema, before.item, next.item);
-  if (from && from.hash !== to?.hash) tx.delete(records, keyOf(from));
-  if (to && !same) tx.put(records, keyOf(to), to.entry);
+  const { id } = schema.vector;
+  const keyOf = ({ hash, item }: PlacedEntry) => [table.storeId, id, hash, item] as const;
+  const same = from && to && from.entry.vector === to.entry.vector && attributes.isSame(shownBesides(schema, before.item, next.item));
   return {
+    id,
+    ...(from && from.hash !== to?.hash && { from: keyOf(from) }),
+    ...(to && !same && { to: { key: keyOf(to), entry: to.entry } }),
     items: (to ? 1 : 0) - (from ? 1 : 0),
     bytes: (to?.entry.bytes ?? 0) - (from?.entry.bytes ?? 0),
     charged: same ? 0 : Math.max(MIN_REQUEST_BYTES, (to ?? from)!.entry.bytes),
   };
+}
+
+export function putVector(tx: Tx, { there }: LocatedTable, { from, to }: VectorMove): void {
+  const records = there.records(vectorEntries);
+  if (from) tx.delete(records, from);
+  if (to) tx.put(records, to.key, to.entry);
 }
 
 /** Bytes of an item that a write is charged for: vectors of an index count four for each number, whatever their texts. */
