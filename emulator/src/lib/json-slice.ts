@@ -10,7 +10,8 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 const isBlank = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;
 
-function skipBlank(text: string, at: number): number {
+/** The first position from `at` on that is not blank. */
+export function skipBlank(text: string, at: number): number {
   let end = at;
   while (isBlank(text.charCodeAt(end))) end++;
   return end;
@@ -29,7 +30,7 @@ const OPEN_MAP = 123;
 const CLOSE_MAP = 125;
 
 /** The end of the value that begins at `at`. */
-function valueEnd(text: string, at: number): number {
+export function valueEnd(text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first === QUOTE) return skipString(text, at);
   let end = at;

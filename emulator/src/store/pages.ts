@@ -114,7 +114,7 @@ const NO_VALUE = {};
 
 /** Visits what is stored and what is changed as one ordered run; a change hides the stored record of the same key. */
 class Merge {
-  /** What is to be read: each change may hide one stored record, hence as many more. */
+  /** The span that is read from the disk: each change may hide one stored record, hence as many more. */
   readonly span: Span;
   readonly #changes: readonly Change[];
   readonly #limit: number;

@@ -32,7 +32,7 @@ export function summaryOf(backup: Frozen<Backup>, ctx: Ctx): BackupSummary {
 
 export function describeBackup(backup: Frozen<Backup>, ctx: Ctx, status?: Status): BackupDescription {
   const { source, items, bytes } = backup;
-  const table = describeTable(source, ctx, { warm: false });
+  const table = describeTable(source, ctx, { warm: 'none' });
   return {
     BackupDetails: detailsOf(backup, ctx, status),
     SourceTableDetails: {

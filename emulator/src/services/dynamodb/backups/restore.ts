@@ -51,7 +51,7 @@ export const RestoreTableFromBackup = operation('RestoreTableFromBackup', (input
     tx.put(ctx.records(backups), key, { ...backup, restoring: name });
     begin(made, ctx);
   });
-  return { TableDescription: describeTable(made, ctx, { status: 'CREATING', warm: false }) };
+  return { TableDescription: describeTable(made, ctx, { status: 'CREATING', warm: 'none' }) };
 });
 
 function sourceOf({ SourceTableArn: arn, SourceTableName: name }: RestoreTableToPointInTimeInput, ctx: Ctx) {
@@ -98,5 +98,5 @@ export const RestoreTableToPointInTime = operation('RestoreTableToPointInTime', 
   const restore = { source, position: positionAfter(atMs), sourceArn: tableArn(table.name, ctx), atMs };
   const made = restoredTable(table, name, input, restore, ctx);
   begin(made, ctx);
-  return { TableDescription: describeTable(made, ctx, { status: 'CREATING', warm: false }) };
+  return { TableDescription: describeTable(made, ctx, { status: 'CREATING', warm: 'none' }) };
 });

@@ -70,13 +70,14 @@ const OLDER_OPERATORS: Readonly<Record<string, KeyOperator>> = {
   BEGINS_WITH: 'begins_with',
 };
 
+const badLength = () => invalid('Conditions can be of length 1 or 2 only');
+
 /** KeyConditions. @throws Fault ValidationException */
 export function olderConditions(conditions: Readonly<Record<string, Condition>>): KeyConditions {
   checkConditions(conditions, 'current');
-  const given = Object.entries(conditions);
-  if (given.length < 1 || given.length > 2) throw invalid('Conditions can be of length 1 or 2 only');
+  if (Object.keys(conditions).length === 0) throw badLength();
   return new Map(
-    given.map(([name, { ComparisonOperator, AttributeValueList: values = [] }]) => {
+    Object.entries(conditions).map(([name, { ComparisonOperator, AttributeValueList: values = [] }]) => {
       const operator = OLDER_OPERATORS[ComparisonOperator];
       if (!operator) throw invalid('Attempted conditional constraint is not an indexable operation');
       return [name, { operator, first: values[0]!, second: values[1] }];
@@ -96,9 +97,10 @@ interface Key {
   readonly range: readonly KeyAttribute[];
 }
 
-/** Fits conditions to a key. @throws Fault ValidationException */
-export function planKey({ hash, range }: Key, conditions: KeyConditions): KeyPlan {
+/** Fits conditions to a key; `older` says that they came as KeyConditions. @throws Fault ValidationException */
+export function planKey({ hash, range }: Key, conditions: KeyConditions, older: boolean): KeyPlan {
   const attributes = hash.length + range.length;
+  if (older && conditions.size > Math.max(2, attributes)) throw badLength();
   if (conditions.size > attributes)
     throw invalid(
       `The number of query conditions (${conditions.size}) exceeds the number of key attributes defined in the schema (${attributes})`,
@@ -111,19 +113,18 @@ export function planKey({ hash, range }: Key, conditions: KeyConditions): KeyPla
     if (condition.operator !== '=') throw invalid('Query key condition not supported');
     values[attribute.name] = condition.first;
   }
-  const ranged: KeyCondition[] = [];
-  for (const attribute of range) {
-    const condition = conditions.get(attribute.name);
-    if (!condition) break;
-    ranged.push(typed(attribute, condition));
-    if (condition.operator !== '=') break;
-  }
+  const ranged = range.slice(0, range.findLastIndex(({ name }) => conditions.has(name)) + 1);
+  const unequal = ranged.slice(0, -1).filter(({ name }) => conditions.get(name)?.operator !== '=');
+  if (unequal.length > 0)
+    throw invalid(
+      `RANGE key attributes ${unequal.map(({ name }) => name).join(', ')} must have equality conditions specified in the query because a condition is present on key attribute ${ranged.at(-1)!.name}`,
+    );
   if (hash.length + ranged.length < conditions.size) {
     const missed = range[ranged.length];
     if (range.length <= 1 && missed) throw invalid(`Query condition missed key schema element: ${missed.name}`);
     throw invalid('Query key condition not supported');
   }
-  return { hash: values, range: ranged };
+  return { hash: values, range: ranged.map((attribute) => typed(attribute, conditions.get(attribute.name)!)) };
 }
 
 function typed({ name, type }: KeyAttribute, { operator, first, second }: ValueCondition): KeyCondition {

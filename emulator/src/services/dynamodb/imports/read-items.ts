@@ -1,5 +1,6 @@
 // Items of an object: lines of DynamoDB JSON, or rows of CSV under a header.
 import type { Frozen } from '#core/records';
+import { skipBlank, valueEnd } from '#lib/json-slice';
 import type { ImportTableInput } from '#model/dynamodb';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import { MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
@@ -32,9 +33,25 @@ function checked(item: Item, schema: Schema, length: number): Reading {
   }
 }
 
-function itemOfLine(line: string): Item | undefined {
+interface Written {
+  readonly item: Item | undefined;
+  readonly length: number;
+}
+
+/** The objects of a line, which may follow each other without anything between them; the last one is undefined where the line goes on otherwise. */
+function* itemsOfLine(line: string): Generator<Written> {
+  for (let at = skipBlank(line, 0); at < line.length; ) {
+    const end = valueEnd(line, at);
+    const item = itemOf(line.slice(at, end));
+    yield { item, length: end - at };
+    if (!item) return;
+    at = skipBlank(line, end);
+  }
+}
+
+function itemOf(text: string): Item | undefined {
   try {
-    const { Item: item } = JSON.parse(line) as { Item?: unknown };
+    const { Item: item } = JSON.parse(text) as { Item?: unknown };
     return typeof item === 'object' && item !== null && !Array.isArray(item) ? (item as Item) : undefined;
   } catch {
     return undefined;
@@ -42,12 +59,11 @@ function itemOfLine(line: string): Item | undefined {
 }
 
 async function* jsonItems(lines: AsyncIterable<string>, schema: Schema): AsyncGenerator<Reading> {
-  for await (const line of lines) {
-    if (line.trim() === '') continue;
-    const item = itemOfLine(line);
-    if (item) yield checked(item, schema, line.length);
-    else return yield { error: 'The line is not an item in DynamoDB JSON: {"Item": …}', fatal: true, length: line.length };
-  }
+  for await (const line of lines)
+    for (const { item, length } of itemsOfLine(line)) {
+      if (!item) return yield { error: 'The line is not an item in DynamoDB JSON: {"Item": …}', fatal: true, length };
+      yield checked(item, schema, length);
+    }
 }
 
 /** Whether a quote is open behind a text that begins inside of one, or outside. */

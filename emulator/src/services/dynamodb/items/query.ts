@@ -19,6 +19,8 @@ import { answer, checkSelect, checkStartKey, findIndex, readsWhole, startPlace }
 import { readPage, type Span } from './read-page.ts';
 
 const { wording } = LAYERS.Query;
+/** The only errors of a query with a prefix. */
+const SELECT = { wording, enveloped: true };
 
 interface QueryPlan {
   readonly conditions: KeyConditions;
@@ -71,7 +73,7 @@ export const Query = operation('Query', async (input, ctx) => {
     throw invalid(
       "1 validation error detected: Value at 'Limit' failed to satisfy constraint: Member must have value greater than or equal to 1",
     );
-  checkSelect(input);
+  inLayer(SELECT, () => checkSelect(input));
   const plan = inLayer(LAYERS.Query, () => planQuery(input, ctx));
   const located = findTable(input.TableName, ctx);
   const index = findIndex(located, input, 'Query');
@@ -89,7 +91,7 @@ export const Query = operation('Query', async (input, ctx) => {
 
 function spanOf(input: QueryInput, { conditions, filtered }: QueryPlan, located: LocatedTable, index: IndexSchema | undefined): Span {
   const key = index ?? located.schema;
-  const plan = planKey(key, conditions);
+  const plan = planKey(key, conditions, input.KeyConditions !== undefined);
   const own = filtered.names.find((name) => key.all.some((attribute) => attribute.name === name));
   if (own !== undefined) throw invalid(`${filtered.parameter} can only contain non-primary key attributes: Primary key attribute: ${own}`);
   const partition = partitionText(key.hash, plan.hash as Item)!;

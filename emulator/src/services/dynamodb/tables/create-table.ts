@@ -110,7 +110,7 @@ export const CreateTable = operation('CreateTable', (input, ctx) => {
     tx.put(ctx.records(tables), [name], streaming);
     return streaming;
   });
-  return { TableDescription: describeTable(kept, ctx, { status: 'CREATING', warm: false }) };
+  return { TableDescription: describeTable(kept, ctx, { status: 'CREATING', warm: 'requested' }) };
 });
 
 export const DescribeTable = operation('DescribeTable', ({ TableName }, ctx) => {
@@ -144,7 +144,7 @@ export const DeleteTable = operation('DeleteTable', async ({ TableName }, ctx) =
   const found = findDeletable(TableName, ctx);
   if (found.table.replicas) await sendWaiting(found.table.name, found.there);
   const { table, there } = found.table.replicas ? findDeletable(TableName, ctx) : found;
-  const described = describeTable(table, there, { status: 'DELETING', warm: false });
+  const described = describeTable(table, there, { status: 'DELETING', warm: 'none' });
   there.write((tx) => removeTable(tx, table, there));
   const {
     AttributeDefinitions: _a,

@@ -12,6 +12,7 @@ import {
   type Table,
   type Throughput,
   tallies,
+  type Units,
 } from '#services/dynamodb/state';
 import { describeVector } from '#services/dynamodb/vectors/describe-vectors';
 import { tableArn } from './find-table.ts';
@@ -45,8 +46,8 @@ const sendOnDemand = (limits: Frozen<OnDemand> | undefined) =>
 
 export interface DescribeOptions {
   readonly status?: string;
-  /** The answer of CreateTable has none. */
-  readonly warm?: boolean;
+  /** Warm throughput that is shown: a new table has only what was asked for, and one that is deleted has none. */
+  readonly warm?: 'all' | 'requested' | 'none';
   /** The table with the replicas that are shown, where these are not its own. */
   readonly replicasOf?: Frozen<Table>;
 }
@@ -54,7 +55,7 @@ export interface DescribeOptions {
 export function describeTable(
   table: Frozen<Table>,
   ctx: Ctx,
-  { status = 'ACTIVE', warm = true, replicasOf = table }: DescribeOptions = {},
+  { status = 'ACTIVE', warm = 'all', replicasOf = table }: DescribeOptions = {},
 ): TableDescription {
   const arn = tableArn(table.name, ctx);
   const tally = ctx.records(tallies).get([table.storeId]);
@@ -73,7 +74,11 @@ export function describeTable(
     TableArn: arn,
     TableId: table.id,
     ...(onDemandSinceMs !== undefined && {
-      BillingModeSummary: { BillingMode: table.billing, LastUpdateToPayPerRequestDateTime: new Date(onDemandSinceMs) },
+      BillingModeSummary: {
+        BillingMode: table.billing,
+        // A table that is being made has not been on demand yet.
+        ...(warm !== 'requested' && { LastUpdateToPayPerRequestDateTime: new Date(onDemandSinceMs) }),
+      },
     }),
     LocalSecondaryIndexes: listOf(table.indexes.filter(({ global }) => !global).map((index) => local(index, arn, countOf(index)))),
     GlobalSecondaryIndexes: listOf(
@@ -93,8 +98,13 @@ export function describeTable(
     ...((table.replicas ?? replicasOf.replicas) && describeReplicas(table, replicasOf, ctx)),
     DeletionProtectionEnabled: table.protected,
     OnDemandThroughput: sendOnDemand(table.onDemand),
-    ...(warm && { WarmThroughput: sendWarm(warmUnits(onDemand, table.warm, throughput), 'ACTIVE') }),
+    ...describeWarm(warm, warmUnits(onDemand, table.warm, throughput), table.warm, 'ACTIVE'),
   };
+}
+
+function describeWarm(shown: NonNullable<DescribeOptions['warm']>, units: Units, requested: Frozen<Units> | undefined, status: string) {
+  if (shown === 'all') return { WarmThroughput: sendWarm(units, status) };
+  return shown === 'requested' && requested ? { WarmThroughput: sendWarm(requested, 'UPDATING') } : {};
 }
 
 const listOf = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
@@ -116,7 +126,7 @@ function globalIndex(
   count: Count,
   onDemand: boolean,
   tableStatus: string,
-  warm: boolean,
+  warm: NonNullable<DescribeOptions['warm']>,
 ): GlobalSecondaryIndexDescription {
   const status = tableStatus === 'CREATING' ? tableStatus : index.status;
   return {
@@ -125,6 +135,6 @@ function globalIndex(
     ...(index.status === 'CREATING' && { Backfilling: true }),
     ProvisionedThroughput: sendThroughput(index.throughput ?? { read: 0, write: 0 }),
     OnDemandThroughput: sendOnDemand(index.onDemand),
-    ...(warm && { WarmThroughput: sendWarm(warmUnits(onDemand, index.warm, index.throughput), status) }),
+    ...describeWarm(warm, warmUnits(onDemand, index.warm, index.throughput), index.warm, status),
   };
 }
