@@ -41,29 +41,42 @@ interface Load {
 /** Requests before each round that are not counted: what was idle is slow at first. */
 const WARMING = 100;
 
+/** Requests of one kind to one server. */
+export interface Side {
+  readonly server: Measured;
+  /** A function where each request is another one. */
+  readonly shot: Shot | (() => Shot);
+  /** Of a round. */
+  readonly count?: number;
+}
+
 /**
  * Microseconds of the servers' CPU time per request: for each the least of `rounds` after a first one, each of `count` requests over
  * `connections`. They take turns, as the machine is slow at times.
  */
-export async function cpuPerRequest(
-  one: Measured,
-  other: Measured,
-  shot: Shot,
+export const cpuPerRequest = (one: Measured, other: Measured, shot: Shot, load: Load = {}): Promise<[number, number]> =>
+  cpuInTurns({ server: one, shot }, { server: other, shot }, load);
+
+/** The same of two kinds of requests. */
+export async function cpuInTurns(
+  one: Side,
+  other: Side,
   { count = 3000, connections = 8, rounds = 3, prepare = async () => {} }: Load = {},
 ): Promise<[number, number]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
-  const send = async (server: Measured, requests: number): Promise<void> => {
+  const send = async ({ server, shot }: Side, requests: number): Promise<void> => {
     let left = requests;
     const caller = async (): Promise<void> => {
-      while (left-- > 0) await fire(server.url, agent, shot);
+      while (left-- > 0) await fire(server.url, agent, typeof shot === 'function' ? shot() : shot);
     };
     await Promise.all(Array.from({ length: connections }, caller));
   };
-  const round = async (server: Measured): Promise<number> => {
-    await send(server, WARMING);
-    const beforeMs = server.cpuMs();
-    await send(server, count);
-    return ((server.cpuMs() - beforeMs) * 1000) / count;
+  const round = async (side: Side): Promise<number> => {
+    const requests = side.count ?? count;
+    await send(side, WARMING);
+    const beforeMs = side.server.cpuMs();
+    await send(side, requests);
+    return ((side.server.cpuMs() - beforeMs) * 1000) / requests;
   };
   const costs: [number, number][] = [];
   for (let i = 0; i <= rounds; i++) {

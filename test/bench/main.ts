@@ -15,6 +15,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
     ...(await (await import('./hot-reload.ts')).hotReloadInContainersBench()),
   ],
   streams: async () => (await import('./streams.ts')).streamsBench(),
+  records: async () => (await import('./records.ts')).recordsBench(),
   events: async () => [
     ...(await (await import('./events.ts')).eventsBench()),
     ...(await (await import('./event-deliveries.ts')).eventDeliveriesBench()),

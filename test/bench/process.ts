@@ -56,7 +56,9 @@ export async function startBuilt(environment: Record<string, string> = {}, log: 
 
 /** A script that prints `listening <port>`. */
 export async function startFloor(script: string): Promise<Measured> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  // An argument may not have more than 128 KB.
+  child.stdin.end(script);
   const port = await started(child, /listening (\d+)/);
   return of(child, `http://127.0.0.1:${port}`);
 }

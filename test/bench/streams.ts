@@ -1,56 +1,47 @@
-// From PutItem to the first line of the function that follows the table's stream, its environment warm.
-import http from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { handler, ROLE } from '../conformance/lambda/fixture.ts';
+// From a write to a table, a data stream or a Kafka topic to the first line of the function that follows it, its environment warm.
+import { Kafka, logLevel } from 'kafkajs';
+import type { Ask } from './asking.ts';
 import { json } from './door.ts';
-import { fire, type Shot } from './load.ts';
-import { startBuilt } from './process.ts';
+import { type FollowedSource, firstLineRow } from './first-line.ts';
+import type { Shot } from './load.ts';
 import type { BenchRow } from './row.ts';
 
-const LIMIT_MS = 5;
-const WARMING = 30;
-const ITEMS = 100;
-/** Between two items: each finds the environment idle. */
-const PAUSE_MS = 15;
+const STREAM_LIMIT_MS = 5;
+const TOPIC_LIMIT_MS = 10;
 
-/** Milliseconds since 1970, with their fractions: the same in every process of this machine. */
-const nowMs = (): number => performance.timeOrigin + performance.now();
-
-const rest = (path: string, input: object, expect: number): Shot => ({ ...json('lambda', '', '1.1', input), path, expect });
 const table = (operation: string, input: object): Shot => json('dynamodb', `DynamoDB_20120810.${operation}`, '1.0', input);
-
-const WRITING =
-  "for (const { dynamodb } of event.Records) console.log('took', performance.timeOrigin + performance.now() - Number(dynamodb.NewImage.sentMs.N));";
+const kinesis = (operation: string, input: object): Shot => json('kinesis', `Kinesis_20131202.${operation}`, '1.1', input);
+const kafka = (path: string, input: object, method = 'POST'): Shot => ({ ...json('kafka', '', '1.1', input), path, method });
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 export async function streamsBench(): Promise<BenchRow[]> {
-  const emulator = await startBuilt({ FUNCTION_SYNCHRONOUS_CREATE: '1' });
-  const agent = new http.Agent({ keepAlive: true });
-  const ask = async (shot: Shot): Promise<Record<string, unknown>> =>
-    JSON.parse((await fire(emulator.url, agent, shot)) || '{}') as Record<string, unknown>;
-  try {
-    await prepare(ask);
-    for (let i = 0; i < WARMING + ITEMS; i++) {
-      const sentMs = i < WARMING ? 0 : nowMs();
-      await ask(table('PutItem', { TableName: 'bench', Item: { pk: { S: `item ${i}` }, sentMs: { N: String(sentMs) } } }));
-      await sleep(PAUSE_MS);
-    }
-    const times = await lines(ask);
-    const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
-    const what = 'PutItem to the first line of the function on its stream, p50 warm';
-    return [{ what, figure: `${median.toFixed(2)} ms`, ratio: median, limit: LIMIT_MS }];
-  } finally {
-    agent.destroy();
-    await emulator.stop();
-  }
+  return [
+    await firstLineRow({
+      what: 'PutItem',
+      limitMs: STREAM_LIMIT_MS,
+      texts: 'event.Records.map(({ dynamodb }) => dynamodb.NewImage.sentMs.N)',
+      source: ofTable,
+    }),
+    await firstLineRow({
+      what: 'PutRecord',
+      limitMs: STREAM_LIMIT_MS,
+      texts: 'event.Records.map(({ kinesis }) => atob(kinesis.data))',
+      source: ofDataStream,
+    }),
+    await firstLineRow({
+      what: 'a Kafka message',
+      limitMs: TOPIC_LIMIT_MS,
+      texts: "event.records['bench-0'].map(({ value }) => atob(value))",
+      source: ofTopic,
+    }),
+  ];
 }
 
-async function prepare(ask: (shot: Shot) => Promise<Record<string, unknown>>): Promise<void> {
-  const ZipFile = Buffer.from(handler(WRITING)).toString('base64');
-  const settings = { FunctionName: 'first-line', Runtime: 'nodejs20.x', Role: ROLE, Handler: 'index.handler', Code: { ZipFile } };
-  await ask(rest('/2015-03-31/functions', settings, 201));
+async function ofTable(ask: Ask): Promise<FollowedSource> {
+  const TableName = 'bench';
   const created = await ask(
     table('CreateTable', {
-      TableName: 'bench',
+      TableName,
       BillingMode: 'PAY_PER_REQUEST',
       AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
       KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
@@ -58,24 +49,42 @@ async function prepare(ask: (shot: Shot) => Promise<Record<string, unknown>>): P
     }),
   );
   const { LatestStreamArn: EventSourceArn } = created['TableDescription'] as { LatestStreamArn: string };
-  const mapping = { FunctionName: 'first-line', EventSourceArn, StartingPosition: 'LATEST' };
-  await ask(rest('/2015-03-31/event-source-mappings', mapping, 202));
+  return {
+    mapping: { EventSourceArn },
+    write: (text, i) => ask(table('PutItem', { TableName, Item: { pk: { S: `item ${i}` }, sentMs: { N: text } } })),
+  };
 }
 
-/** The figures that the function wrote down, without the warming. */
-async function lines(ask: (shot: Shot) => Promise<Record<string, unknown>>): Promise<number[]> {
-  const times: number[] = [];
-  let nextToken: string | undefined;
-  do {
-    const input = { logGroupName: '/aws/lambda/first-line', filterPattern: 'took', nextToken };
-    const page = (await ask(json('logs', 'Logs_20140328.FilterLogEvents', '1.1', input))) as {
-      events: { message: string }[];
-      nextToken?: string;
-    };
-    for (const { message } of page.events) times.push(Number(/took ([\d.]+)/.exec(message)?.[1]));
-    ({ nextToken } = page);
-  } while (nextToken !== undefined);
-  const measured = times.filter((time) => time < 60_000);
-  if (measured.length < ITEMS * 0.9) throw new Error(`${measured.length} of ${ITEMS} items reached the function`);
-  return measured;
+async function ofDataStream(ask: Ask): Promise<FollowedSource> {
+  const StreamName = 'bench';
+  await ask(kinesis('CreateStream', { StreamName, ShardCount: 1 }));
+  return {
+    mapping: { EventSourceArn: `arn:aws:kinesis:us-east-1:000000000000:stream/${StreamName}` },
+    write: (text, i) => ask(kinesis('PutRecord', { StreamName, Data: base64(text), PartitionKey: String(i) })),
+  };
+}
+
+async function ofTopic(ask: Ask): Promise<FollowedSource> {
+  const cluster = {
+    clusterName: 'bench',
+    brokerNodeGroupInfo: { clientSubnets: ['subnet-a'], instanceType: 'kafka.t3.small' },
+    kafkaVersion: '3.6.0',
+    numberOfBrokerNodes: 1,
+  };
+  const { clusterArn } = (await ask(kafka('/v1/clusters', cluster))) as { clusterArn: string };
+  const path = `/v1/clusters/${encodeURIComponent(clusterArn)}/bootstrap-brokers`;
+  const { bootstrapBrokerString: server } = (await ask(kafka(path, {}, 'GET'))) as { bootstrapBrokerString: string };
+  const client = new Kafka({ clientId: 'bench', brokers: [server], logLevel: logLevel.NOTHING });
+  const admin = client.admin();
+  await admin.connect();
+  await admin.createTopics({ topics: [{ topic: 'bench', numPartitions: 1 }] });
+  await admin.disconnect();
+  const producer = client.producer();
+  await producer.connect();
+  return {
+    // Batches of Kafka wait for half a second where nothing else is said.
+    mapping: { EventSourceArn: clusterArn, Topics: ['bench'], MaximumBatchingWindowInSeconds: 0 },
+    write: (value) => producer.send({ topic: 'bench', messages: [{ value }] }),
+    close: () => producer.disconnect(),
+  };
 }
