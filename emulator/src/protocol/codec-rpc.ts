@@ -154,9 +154,9 @@ function queryDefaults(ir: ServiceIR, input: number | null): QueryDefaults {
   };
 }
 
-/** Some clients send a query call as GET. */
+/** Some clients send a query call as GET, or as a POST without a body. */
 const formOf = (request: WireRequest): string => {
-  if (request.method !== 'GET') return decodeText(request.body);
+  if (request.method !== 'GET' && request.body.length > 0) return decodeText(request.body);
   return [...request.query]
     .flatMap(([key, value]) => (typeof value === 'string' ? [value] : value).map((one) => [key, one] as const))
     .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)

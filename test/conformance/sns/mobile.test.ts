@@ -61,9 +61,9 @@ it('keeps applications and their devices', async () => {
 
 it('keeps the settings of text messages', async () => {
   await topics.sns.setSMSAttributes({ attributes: { DefaultSMSType: 'Transactional' } });
-  expect((await topics.sns.getSMSAttributes({})).attributes).toEqual({ DefaultSMSType: 'Transactional' });
+  expect((await topics.sns.getSMSAttributes({})).attributes).toEqual({ DefaultSMSType: 'Transactional', MonthlySpendLimit: '1' });
   await topics.sns.setSMSAttributes({ attributes: { DefaultSMSType: '', DefaultSenderID: 'Shop' } });
-  expect((await topics.sns.getSMSAttributes({})).attributes).toEqual({ DefaultSenderID: 'Shop' });
+  expect((await topics.sns.getSMSAttributes({})).attributes).toEqual({ DefaultSenderID: 'Shop', MonthlySpendLimit: '1' });
   await expect(topics.sns.setSMSAttributes({ attributes: { Invalid: 'x' } })).rejects.toMatchObject({
     message: 'Invalid is not a valid attribute',
   });

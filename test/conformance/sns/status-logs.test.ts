@@ -62,6 +62,7 @@ it('have a line for a delivery that failed, in a group of their own, and none fo
   const queue = await topics.queue('failing');
   await topics.subscribe(TopicArn, queue);
   await topics.sns.publish({ TopicArn, Message: 'taken' });
+  expect(await queue.take()).toHaveLength(1);
   await topics.sqs.deleteQueue({ QueueUrl: queue.url });
   await topics.sns.publish({ TopicArn, Message: 'lost' });
   expect(await linesOf('failing')).toEqual([]);

@@ -65,13 +65,13 @@ const publishing: RecordedCase[] = [
       failing(
         'Publish',
         { TopicArn, Message: 'm', MessageAttributes: untyped },
-        'ValidationException',
+        'ValidationError',
         "1 validation error detected: Value null at 'messageAttributes.attr1.member.dataType' failed to satisfy constraint: Member must not be null",
       ),
       failing(
         'PublishBatch',
         { TopicArn, PublishBatchRequestEntries: [{ Id: '1', Message: 'm', MessageAttributes: untyped }] },
-        'ValidationException',
+        'ValidationError',
         "1 validation error detected: Value null at 'publishBatchRequestEntries.1.member.messageAttributes.attr1.member.dataType' failed to satisfy constraint: Member must not be null",
       ),
     ],
@@ -128,7 +128,7 @@ const subscribing: RecordedCase[] = [
     title: 'an empty ARN of a subscription is missing',
     source: test('TestSNSSubscriptionCrud::test_unsubscribe_wrong_arn_format'),
     recorded: '2025-10',
-    steps: [refused('Unsubscribe', { SubscriptionArn: '' }, 'SubscriptionArn Reason: no value for required parameter')],
+    steps: [refused('Unsubscribe', {}, 'SubscriptionArn Reason: no value for required parameter')],
   },
   {
     title: 'phone numbers that cannot be subscribed are named',
@@ -188,7 +188,7 @@ const devices: RecordedCase[] = [
       failing(
         'CreatePlatformApplication',
         application({ Attributes: undefined }),
-        'ValidationException',
+        'ValidationError',
         "1 validation error detected: Value null at 'attributes' failed to satisfy constraint: Member must not be null",
       ),
       refused(

@@ -17,6 +17,5 @@ const MIN_ARN_PARTS = 6;
 /** @throws InvalidParameter for a text with fewer parts than an ARN has */
 export function checkArnShape(arn: string, parameter: string): void {
   const parts = arn.split(':').length;
-  if (arn === '') throw invalidParameter(`${parameter} Reason: no value for required parameter`);
   if (parts < MIN_ARN_PARTS) throw invalidParameter(`${parameter} Reason: An ARN must have at least 6 elements, not ${parts}`);
 }

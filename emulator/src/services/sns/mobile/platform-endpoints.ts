@@ -4,7 +4,7 @@ import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/sns';
 import { checkArnShape, invalidParameter, invalidToken } from '#services/sns/faults';
-import type { Draft } from '#services/sns/publish/message';
+import { draftMessage, type MessageInput, textFor } from '#services/sns/publish/message';
 import { shownAttributes } from '#services/sns/publish/message-attributes';
 import { type PlatformEndpoint, platformEndpoints } from '#services/sns/state';
 import { findApplication } from './platform-applications.ts';
@@ -18,7 +18,7 @@ export const CreatePlatformEndpoint = operation('CreatePlatformEndpoint', (input
   const { PlatformApplicationArn, Token, CustomUserData, Attributes = {} } = input;
   const application = findApplication(PlatformApplicationArn, ctx);
   if (Token === '') throw invalidParameter('Token Reason: cannot be empty');
-  const given = { ...Attributes, ...(CustomUserData !== undefined && { CustomUserData }) };
+  const given = { ...(CustomUserData !== undefined && { CustomUserData }), ...Attributes };
   checkAttributes(given);
   const attributes = { Enabled: 'true', ...given, Token };
   const existing = ctx
@@ -89,15 +89,15 @@ export const ListEndpointsByPlatformApplication = operation(
   },
 );
 
-/** Publish with the ARN of an endpoint. @throws EndpointDisabled */
-export function publishToEndpoint(arn: string, draft: Omit<Draft, 'deduplicationId'>, ctx: Ctx): { MessageId: string } {
+/** Publish with the ARN of an endpoint; a message by protocol may be for the endpoint's platform alone. @throws EndpointDisabled */
+export function publishToEndpoint(arn: string, input: MessageInput, ctx: Ctx): { MessageId: string } {
   const endpoint = locate(arn, ctx);
   if (!endpoint) throw invalidParameter('TargetArn Reason: No endpoint found for the target arn specified');
   if (endpoint.attributes['Enabled'] === 'false') throw fault('EndpointDisabledException', 'Endpoint is disabled');
   const platform = arn.split('/')[1]!;
-  const { texts, subject, attributes, isStructured } = draft;
+  const { texts, subject, attributes, isStructured } = draftMessage(input, { protocol: platform });
   const messageId = ctx.id();
-  const message = texts.get(platform) ?? texts.get('default')!;
+  const message = textFor({ texts }, platform);
   const kept = {
     kind: 'application',
     atMs: ctx.now(),

@@ -16,6 +16,9 @@ const NAMES: Readonly<Record<string, (value: string) => string | undefined>> = {
   UsageReportS3Bucket: () => undefined,
 };
 
+/** In US dollars. */
+const DEFAULTS = { MonthlySpendLimit: '1' };
+
 /** An empty value takes a setting away: Terraform resets all of them so. */
 export const SetSMSAttributes = operation('SetSMSAttributes', ({ attributes }, ctx) => {
   for (const [name, value] of Object.entries(attributes)) {
@@ -29,7 +32,7 @@ export const SetSMSAttributes = operation('SetSMSAttributes', ({ attributes }, c
 });
 
 export const GetSMSAttributes = operation('GetSMSAttributes', ({ attributes: names }, ctx) => {
-  const all = Object.entries(ctx.records(smsSettings).get(['sms'])?.attributes ?? {});
+  const all = Object.entries({ ...DEFAULTS, ...ctx.records(smsSettings).get(['sms'])?.attributes });
   return { attributes: Object.fromEntries(all.filter(([name]) => !names?.length || names.includes(name))) };
 });
 

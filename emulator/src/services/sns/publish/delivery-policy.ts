@@ -27,12 +27,16 @@ interface HealthyRetryPolicy {
   readonly backoffFunction: BackoffFunction;
 }
 
+type Json = Readonly<Record<string, unknown>>;
+
 interface RequestPolicy {
   readonly headerContentType: string;
 }
 
 export interface HttpPolicy {
   readonly healthyRetryPolicy: HealthyRetryPolicy;
+  /** Shown and nothing else: deliveries are not slowed down. */
+  readonly throttlePolicy: Json | null;
   readonly requestPolicy: RequestPolicy;
 }
 
@@ -50,8 +54,6 @@ const MAX_DELAY_SECONDS = 3600;
 const MAX_RETRIES = 100;
 const BACKOFF = ['linear', 'arithmetic', 'geometric', 'exponential'];
 
-type Json = Readonly<Record<string, unknown>>;
-
 const objectIn = (value: unknown): Json | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
 
@@ -59,11 +61,11 @@ const objectIn = (value: unknown): Json | undefined =>
 export interface DeliveryPolicy {
   readonly retries: HealthyRetryPolicy | undefined;
   readonly request: RequestPolicy | undefined;
+  readonly throttle: Json | undefined;
   readonly disableSubscriptionOverrides: boolean;
 }
 
-/** `where` is how the error names the attribute. @throws InvalidParameter */
-export function readDeliveryPolicy(text: string, where: string): DeliveryPolicy {
+function readJson(text: string, where: string): Json {
   let document: Json | undefined;
   try {
     document = objectIn(JSON.parse(text));
@@ -71,13 +73,19 @@ export function readDeliveryPolicy(text: string, where: string): DeliveryPolicy 
     document = undefined;
   }
   if (!document) throw invalidParameter(`${where}: failed to parse JSON.`);
-  const http = objectIn(document['http']) ?? document;
+  return objectIn(document['http']) ?? document;
+}
+
+/** `where` is how the error names the attribute. @throws InvalidParameter */
+export function readDeliveryPolicy(text: string, where: string): DeliveryPolicy {
+  const http = readJson(text, where);
   const retries = objectIn(http['defaultHealthyRetryPolicy'] ?? http['healthyRetryPolicy']);
   const request = objectIn(http['defaultRequestPolicy'] ?? http['requestPolicy']);
   const type = request?.['headerContentType'];
   return {
     retries: retries && readRetries(retries, where),
     request: typeof type === 'string' && !/[\r\n]/.test(type) ? { headerContentType: type } : undefined,
+    throttle: objectIn(http['defaultThrottlePolicy'] ?? http['throttlePolicy']),
     disableSubscriptionOverrides: http['disableSubscriptionOverrides'] === true,
   };
 }
@@ -106,6 +114,27 @@ function readRetries(given: Json, where: string): HealthyRetryPolicy {
   return policy;
 }
 
+/** The topic's policy as it was given, without what is null, and with the one member that is always there. */
+export function shownTopicPolicy(text: string): string {
+  const http = readJson(text, 'DeliveryPolicy');
+  const { defaultHealthyRetryPolicy, ...others } = Object.fromEntries(Object.entries(http).filter(([, value]) => value !== null));
+  return JSON.stringify({
+    http: { ...(defaultHealthyRetryPolicy !== undefined && { defaultHealthyRetryPolicy }), disableSubscriptionOverrides: false, ...others },
+  });
+}
+
+/** The parts of a subscription's policy, in the order of the service. */
+export function shownSubscriptionPolicy(text: string): string {
+  const { healthyRetryPolicy: retries, ...given } = readJson(text, 'DeliveryPolicy');
+  return JSON.stringify({
+    healthyRetryPolicy: retries ? { ...DEFAULT_RETRIES, ...objectIn(retries) } : null,
+    sicklyRetryPolicy: null,
+    throttlePolicy: given['throttlePolicy'] ?? null,
+    requestPolicy: given['requestPolicy'] ?? null,
+    guaranteed: false,
+  });
+}
+
 /** The topic's policy as GetTopicAttributes shows it, with every default filled in. */
 export function effectiveDeliveryPolicy(text: string | undefined): string {
   const policy = text ? readDeliveryPolicy(text, 'DeliveryPolicy') : undefined;
@@ -125,6 +154,7 @@ export function httpPolicy(topicText: string | undefined, subscriptionText: stri
     subscriptionText && !ofTopic?.disableSubscriptionOverrides ? readDeliveryPolicy(subscriptionText, 'DeliveryPolicy') : undefined;
   return {
     healthyRetryPolicy: own?.retries ?? ofTopic?.retries ?? DEFAULT_RETRIES,
+    throttlePolicy: own?.throttle ?? ofTopic?.throttle ?? null,
     requestPolicy: own?.request ?? ofTopic?.request ?? DEFAULT_REQUEST,
   };
 }

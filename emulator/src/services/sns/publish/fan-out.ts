@@ -10,12 +10,20 @@ import { shownAttributes } from './message-attributes.ts';
 import { reportOf } from './status-log.ts';
 import type { Subscriber } from './subscribers.ts';
 
+/** The signatures of a message by its texts: for functions in another version than for all others. */
+export interface Signatures {
+  readonly ofFunctions: Map<string, Signature>;
+  readonly ofOthers: Map<string, Signature>;
+}
+
+export const signaturesFor = (protocol: string): keyof Signatures => (protocol === 'lambda' ? 'ofFunctions' : 'ofOthers');
+
 /** A message as its topic has accepted it. */
 export interface Publication {
   readonly message: Message;
   readonly topicArn: string;
   readonly sequenceNumber: string | undefined;
-  readonly signatures: ReadonlyMap<string, Signature>;
+  readonly signatures: Signatures;
   /** From the archive. */
   readonly isReplayed?: boolean | undefined;
 }
@@ -46,7 +54,7 @@ function reported(publication: Publication, subscriber: Subscriber, ctx: Ctx): D
 
 function notificationFor({ message, topicArn, sequenceNumber, signatures, isReplayed }: Publication, protocol: string): Notification {
   const text = textFor(message, protocol);
-  return { message, text, topicArn, sequenceNumber, signature: signatures.get(text), isReplayed };
+  return { message, text, topicArn, sequenceNumber, signature: signatures[signaturesFor(protocol)].get(text), isReplayed };
 }
 
 function requestFor(publication: Publication, subscriber: Subscriber, ctx: Ctx): DeliveryRequest {
@@ -93,6 +101,7 @@ export const httpHeaders = (
   ...(arn !== undefined && { 'x-amz-sns-subscription-arn': arn }),
   ...(isRaw && { 'x-amz-sns-rawdelivery': 'true' }),
   'content-type': contentType,
+  'accept-encoding': 'gzip,deflate',
   'user-agent': 'Amazon Simple Notification Service Agent',
 });
 

@@ -35,8 +35,8 @@ function checkName(name: string): void {
 }
 
 function readValue(name: string, { DataType: type, StringValue, BinaryValue }: MessageAttributeValue): StoredAttribute {
-  const [base = ''] = type.split('.', 1);
-  if (!TYPES.includes(base))
+  const [base = '', label] = type.split('.');
+  if (!TYPES.includes(base) || label === '')
     throw invalidAttribute(
       `The message attribute '${name}' has an invalid message attribute type, the set of supported type prefixes is Binary, Number, and String.`,
     );

@@ -28,10 +28,16 @@ const SUBJECT = /^[^\x00-\x1f\x7f]+$/;
 /** The characters of group and deduplication ids: queues take no others. */
 const FIFO_ID = /^[\x21-\x7e]{1,128}$/;
 
-type MessageInput = Omit<PublishBatchRequestEntry, 'Id'>;
+export type MessageInput = Omit<PublishBatchRequestEntry, 'Id'>;
+
+interface DraftRules {
+  readonly maxBytes?: number;
+  /** The one protocol of the message: its text may stand for the default. */
+  readonly protocol?: string;
+}
 
 /** @throws InvalidParameter, ParameterValueInvalid */
-export function draftMessage(given: MessageInput, maxBytes = MAX_MESSAGE_BYTES): Omit<Draft, 'deduplicationId'> {
+export function draftMessage(given: MessageInput, { maxBytes = MAX_MESSAGE_BYTES, protocol }: DraftRules = {}): Omit<Draft, 'deduplicationId'> {
   const { Message: text, Subject: subject, MessageStructure, MessageAttributes, MessageGroupId: groupId } = given;
   if (text === '') throw invalidParameter('Empty message');
   if (subject !== undefined && (subject === '' || subject.length >= MAX_SUBJECT || !SUBJECT.test(subject)))
@@ -43,7 +49,7 @@ export function draftMessage(given: MessageInput, maxBytes = MAX_MESSAGE_BYTES):
   const isStructured = MessageStructure === 'json';
   return {
     subject,
-    texts: isStructured ? readStructure(text) : new Map([['default', text]]),
+    texts: isStructured ? readStructure(text, protocol) : new Map([['default', text]]),
     isStructured,
     attributes,
     groupId,
@@ -51,7 +57,7 @@ export function draftMessage(given: MessageInput, maxBytes = MAX_MESSAGE_BYTES):
   };
 }
 
-function readStructure(text: string): ReadonlyMap<string, string> {
+function readStructure(text: string, protocol = 'default'): ReadonlyMap<string, string> {
   let document: unknown;
   try {
     document = JSON.parse(text);
@@ -60,13 +66,13 @@ function readStructure(text: string): ReadonlyMap<string, string> {
   }
   const entries = typeof document === 'object' && document !== null ? Object.entries(document) : [];
   const texts = new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  if (!texts.has('default')) throw invalidParameter('Message Structure - No default entry in JSON message body');
+  if (!texts.has('default') && !texts.has(protocol)) throw invalidParameter('Message Structure - No default entry in JSON message body');
   return texts;
 }
 
 /** Completes the draft with what its topic asks for. @throws InvalidParameter */
 export function draftFor(topic: Frozen<Topic>, given: MessageInput): Draft {
-  const draft = draftMessage(given, Number(topic.attributes['MaximumMessageSize'] ?? MAX_MESSAGE_BYTES));
+  const draft = draftMessage(given, { maxBytes: Number(topic.attributes['MaximumMessageSize'] ?? MAX_MESSAGE_BYTES) });
   const { MessageGroupId, MessageDeduplicationId: own } = given;
   for (const [name, id] of Object.entries({ MessageGroupId, MessageDeduplicationId: own }))
     if (id && !FIFO_ID.test(id))

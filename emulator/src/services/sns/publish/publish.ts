@@ -12,8 +12,8 @@ import type { Topic } from '#services/sns/state';
 import { findTopic, type LocatedTopic } from '#services/sns/topics/find-topic';
 import { archive } from './archive.ts';
 import { acceptOnce } from './deduplication.ts';
-import { type Signature, signedOfNotification, signMembers } from './envelope.ts';
-import { fanOut, isSigned } from './fan-out.ts';
+import { signedOfNotification, signMembers } from './envelope.ts';
+import { fanOut, isSigned, type Signatures, signaturesFor } from './fan-out.ts';
 import { type Draft, draftFor, draftMessage, MAX_MESSAGE_BYTES, type Message, textFor } from './message.ts';
 import { shownAttributes } from './message-attributes.ts';
 import { type Subscriber, subscribersOf } from './subscribers.ts';
@@ -28,7 +28,7 @@ export const Publish = operation('Publish', async (input, ctx) => {
     throw invalidParameter('TopicArn or TargetArn Reason: exactly one of TopicArn, TargetArn and PhoneNumber must be given');
   if (PhoneNumber !== undefined) return publishToPhone(PhoneNumber, input, ctx);
   const arn = (TopicArn ?? TargetArn)!;
-  if (TargetArn !== undefined && /:endpoint\//.test(TargetArn)) return publishToEndpoint(TargetArn, draftMessage(input), ctx);
+  if (TargetArn !== undefined && /:endpoint\//.test(TargetArn)) return publishToEndpoint(TargetArn, input, ctx);
   const located = topicFor(arn, TargetArn !== undefined, ctx);
   const [accepted] = await publishAll(located, [draftFor(located.topic, input)], ctx);
   return accepted!;
@@ -66,39 +66,46 @@ async function publishAll({ topic, there }: LocatedTopic, drafts: readonly Draft
   const arn = topicArn(there, topic.name);
   const timestamp = new Date(ctx.now()).toISOString();
   const messages = drafts.map((draft): Message => ({ ...draft, id: ctx.id(), timestamp }));
-  const signatures = messages.map(() => new Map<string, Signature>());
+  const signatures = messages.map((): Signatures => ({ ofFunctions: new Map(), ofOthers: new Map() }));
   for (;;) {
     // Subscriptions may change while signatures are made.
     const { topic: current } = findTopic(arn, there);
     const subscribers = subscribersOf(current, there);
     const chosen = messages.map((message) => subscribers.of(message));
-    const unsigned = current.fifo
-      ? []
-      : messages.flatMap((message, i) => unsignedTexts(message, chosen[i]!, signatures[i]!).map((text) => ({ i, text })));
+    const unsigned = current.fifo ? [] : messages.flatMap((message, i) => unsignedTexts(message, chosen[i]!, signatures[i]!, i));
     if (unsigned.length === 0) return accept({ current, arn, messages, chosen, signatures, subscribed: subscribers.count }, there, ctx);
-    const made = unsigned.map(({ i, text }) =>
-      signMembers(signedOfNotification(messages[i]!, text, arn), current.attributes['SignatureVersion'], ctx),
-    );
+    const made = unsigned.map(({ i, text, kind }) => {
+      // Functions get version 1 whatever the topic says.
+      const version = kind === 'ofFunctions' ? '1' : current.attributes['SignatureVersion'];
+      return signMembers(signedOfNotification(messages[i]!, text, arn), version, ctx);
+    });
     const all = await Promise.all(made);
-    for (const [at, { i, text }] of unsigned.entries()) signatures[i]!.set(text, all[at]!);
+    for (const [at, { i, text, kind }] of unsigned.entries()) signatures[i]![kind].set(text, all[at]!);
   }
 }
 
-const unsignedTexts = (
-  message: Message,
-  subscribers: readonly Subscriber[],
-  signatures: ReadonlyMap<string, Signature>,
-): readonly string[] => {
-  const texts = new Set(subscribers.filter(isSigned).map(({ protocol }) => textFor(message, protocol)));
-  return [...texts].filter((text) => !signatures.has(text));
-};
+interface UnsignedText {
+  /** The index of the message. */
+  readonly i: number;
+  readonly kind: keyof Signatures;
+  readonly text: string;
+}
+
+function unsignedTexts(message: Message, subscribers: readonly Subscriber[], signatures: Signatures, i: number): readonly UnsignedText[] {
+  const texts = { ofFunctions: new Set<string>(), ofOthers: new Set<string>() };
+  for (const subscriber of subscribers)
+    if (isSigned(subscriber)) texts[signaturesFor(subscriber.protocol)].add(textFor(message, subscriber.protocol));
+  return (['ofFunctions', 'ofOthers'] as const).flatMap((kind) =>
+    [...texts[kind]].filter((text) => !signatures[kind].has(text)).map((text) => ({ i, kind, text })),
+  );
+}
 
 interface Ready {
   readonly current: Frozen<Topic>;
   readonly arn: string;
   readonly messages: readonly Message[];
   readonly chosen: readonly (readonly Subscriber[])[];
-  readonly signatures: readonly ReadonlyMap<string, Signature>[];
+  readonly signatures: readonly Signatures[];
   readonly subscribed: number;
 }
 
@@ -121,24 +128,13 @@ function accept({ current, arn, messages, chosen, signatures, subscribed }: Read
 export const PublishBatch = operation('PublishBatch', async ({ TopicArn, PublishBatchRequestEntries: entries }, ctx) => {
   const located = findTopic(TopicArn, ctx);
   checkEntries(entries);
-  const drafts: Draft[] = [];
-  const taken: string[] = [];
-  const Failed: { Id: string; Code: string; Message: string; SenderFault: boolean }[] = [];
-  for (const entry of entries) {
-    try {
-      drafts.push(draftFor(located.topic, entry));
-      taken.push(entry.Id);
-    } catch (error) {
-      // Attributes fail alone; everything else fails the whole batch.
-      if (!(error instanceof Fault) || error.code !== 'InvalidParameterValueException') throw error;
-      Failed.push({ Id: entry.Id, Code: 'InvalidParameterValue', Message: error.message, SenderFault: true });
-    }
-  }
+  // What is wrong with one entry fails the whole batch.
+  const drafts = entries.map((entry) => draftFor(located.topic, entry));
   if (drafts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > MAX_MESSAGE_BYTES)
     throw fault('BatchRequestTooLongException', 'The length of all the messages put together is more than the limit.');
-  const answers = drafts.length === 0 ? [] : await publishAll(located, drafts, ctx);
-  const Successful = answers.map((answer, i): PublishBatchResultEntry => ({ Id: taken[i]!, ...answer }));
-  return { Successful, Failed };
+  const answers = await publishAll(located, drafts, ctx);
+  const Successful = answers.map((answer, i): PublishBatchResultEntry => ({ Id: entries[i]!.Id, ...answer }));
+  return { Successful, Failed: [] };
 });
 
 function checkEntries(entries: readonly PublishBatchRequestEntry[]): void {

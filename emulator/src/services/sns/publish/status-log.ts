@@ -88,10 +88,10 @@ const SERVER_ERROR = 500;
 /** The name under which the answer of each kind of endpoint has its id. */
 const REQUEST_ID: Readonly<Record<string, string>> = { sqs: 'sqsRequestId', lambda: 'lambdaRequestId', firehose: 'firehoseRequestId' };
 
-function answerOf({ protocol }: Report, { delivery, problem }: DeliveryOutcome) {
+function answerOf({ protocol }: Report, { problem }: DeliveryOutcome, requestId: string) {
   const id = REQUEST_ID[protocol];
   if (!problem)
-    return { providerResponse: id === undefined ? 'OK' : JSON.stringify({ [id]: delivery.id }), statusCode: OK[protocol] ?? HTTP_OK };
+    return { providerResponse: id === undefined ? 'OK' : JSON.stringify({ [id]: requestId }), statusCode: OK[protocol] ?? HTTP_OK };
   const statusCode = problem.options.status ?? (problem.options.blame === 'server' ? SERVER_ERROR : CLIENT_ERROR);
   if (id === undefined) return { providerResponse: problem.message, statusCode };
   const answer = { ErrorCode: problem.code, ErrorMessage: problem.message, [id]: 'Unrecoverable' };
@@ -105,7 +105,7 @@ export function noteStatus(outcome: DeliveryOutcome, tx: Tx, ctx: Ctx): void {
   const role = problem ? report.failureRole : report.successRole;
   if (role === undefined) return;
   const there = ctx.in({ account: delivery.account, region: delivery.region });
-  const { providerResponse, statusCode } = answerOf(report, outcome);
+  const { providerResponse, statusCode } = answerOf(report, outcome, there.id());
   const line = {
     notification: report.notification,
     delivery: {
@@ -113,7 +113,8 @@ export function noteStatus(outcome: DeliveryOutcome, tx: Tx, ctx: Ctx): void {
       destination: report.destination,
       providerResponse,
       dwellTimeMs: there.now() - delivery.createdMs,
-      attempts,
+      // Functions are invoked asynchronously: attempts are theirs.
+      ...(report.protocol !== 'lambda' && { attempts }),
       statusCode,
     },
     status: problem ? 'FAILURE' : 'SUCCESS',

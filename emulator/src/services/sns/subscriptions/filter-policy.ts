@@ -27,6 +27,9 @@ const compiled = (text: string, messagePrefix = ''): CompiledPattern =>
 /** A policy that was checked before. */
 export const compileFilterPolicy = (text: string): CompiledPattern => compiled(text);
 
+/** Without spaces between its tokens, as the real service shows a policy. */
+const compact = (text: string): string => text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted: string | undefined) => quoted ?? '');
+
 type Level = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Level => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -50,7 +53,7 @@ function problemIn(text: string, scope: FilterScope): string | undefined {
   if (Object.keys(policy).length > MAX_KEYS) return 'FilterPolicy: Filter policy can not have more than 5 keys';
   if (combinations(policy) > MAX_COMBINATIONS) return 'FilterPolicy: Filter policy is too complex';
   try {
-    compiled(text);
+    compiled(compact(text));
     return undefined;
   } catch (error) {
     if (error instanceof PatternError) return `FilterPolicy: ${error.message}`;

@@ -11,7 +11,7 @@ import { endpoints, type Subscription, subscriptions } from '#services/sns/state
 import { findTopic, type LocatedTopic } from '#services/sns/topics/find-topic';
 import { checkEndpoint, needsConfirmation } from './endpoint-checks.ts';
 import { locateSubscription, putSubscription, removeSubscription } from './find-subscription.ts';
-import { checkSettings, type Settings } from './subscription-settings.ts';
+import { checkSettings, normalSettings, type Settings } from './subscription-settings.ts';
 
 const PENDING = 'pending confirmation';
 const MAX_FILTERS = 200;
@@ -21,8 +21,8 @@ export const Subscribe = operation('Subscribe', async (input, ctx) => {
   const located = findTopic(input.TopicArn, ctx);
   const { topic, there } = located;
   checkEndpoint(protocol, endpoint, topic, ctx);
-  const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
-  checkSettings(settings, Object.keys(settings), { protocol, fifo: topic.fifo, where: 'Attributes Reason: ' });
+  const settings = normalSettings(given);
+  checkSettings(settings, Object.keys(settings), { protocol, endpoint, fifo: topic.fifo, where: 'Attributes Reason: ' });
   const existing = existingOf(located, input, settings);
   const answer = ({ arn, isPending }: Frozen<Subscription>) => ({ SubscriptionArn: isPending && !isArnWanted ? PENDING : arn });
   if (existing && !existing.isPending) return answer(existing);
@@ -90,6 +90,7 @@ function newSubscription(
 }
 
 export const Unsubscribe = operation('Unsubscribe', async ({ SubscriptionArn }, ctx) => {
+  if (!SubscriptionArn) throw invalidParameter('SubscriptionArn Reason: no value for required parameter');
   const located = locateSubscription(SubscriptionArn, ctx);
   if (!located) return;
   const { subscription, there } = located;

@@ -2,21 +2,22 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/sns';
-import { httpPolicy } from '#services/sns/publish/delivery-policy';
+import { httpPolicy, shownSubscriptionPolicy } from '#services/sns/publish/delivery-policy';
 import { beginReplay, readReplay } from '#services/sns/publish/replay';
 import { type Subscription, topics } from '#services/sns/state';
 import { findSubscription, putSubscription } from './find-subscription.ts';
-import { checkSettings, scopeOf } from './subscription-settings.ts';
+import { checkSettings, normalSettings, scopeOf } from './subscription-settings.ts';
 
 /** Policies that `{}` takes away. Terraform removes filter policies so, and finds none then. */
 const EMPTIED = ['FilterPolicy', 'ReplayPolicy'];
 
 export const GetSubscriptionAttributes = operation('GetSubscriptionAttributes', ({ SubscriptionArn }, ctx) => {
   const { subscription, there } = findSubscription(SubscriptionArn, ctx);
-  const { attributes } = subscription;
+  const { FilterPolicyScope: _, DeliveryPolicy, ...attributes } = subscription.attributes;
   return {
     Attributes: {
       ...attributes,
+      ...(DeliveryPolicy && { DeliveryPolicy: shownSubscriptionPolicy(DeliveryPolicy) }),
       ConfirmationWasAuthenticated: String(subscription.isAuthenticated),
       Endpoint: subscription.endpoint,
       Owner: subscription.owner,
@@ -27,7 +28,8 @@ export const GetSubscriptionAttributes = operation('GetSubscriptionAttributes', 
       SubscriptionPrincipal: subscription.principal,
       TopicArn: subscription.topicArn,
       ...(subscription.replay && { ReplayStatus: subscription.replay.isComplete ? 'Completed' : 'In progress' }),
-      ...(attributes['FilterPolicy'] && { FilterPolicyScope: scopeOf(attributes) }),
+      // The scope is kept, and shown beside a policy only.
+      ...(attributes['FilterPolicy'] && { FilterPolicyScope: scopeOf(subscription.attributes) }),
       ...effectivePolicy(subscription, there),
     },
   };
@@ -36,12 +38,12 @@ export const GetSubscriptionAttributes = operation('GetSubscriptionAttributes', 
 function effectivePolicy({ protocol, topic, attributes }: Frozen<Subscription>, ctx: Ctx): { EffectiveDeliveryPolicy?: string } {
   if (protocol !== 'http' && protocol !== 'https') return {};
   const ofTopic = ctx.records(topics).get([topic])?.attributes['DeliveryPolicy'];
-  const { healthyRetryPolicy, requestPolicy } = httpPolicy(ofTopic, attributes['DeliveryPolicy']);
+  const { healthyRetryPolicy, throttlePolicy, requestPolicy } = httpPolicy(ofTopic, attributes['DeliveryPolicy']);
   return {
     EffectiveDeliveryPolicy: JSON.stringify({
       healthyRetryPolicy,
       sicklyRetryPolicy: null,
-      throttlePolicy: null,
+      throttlePolicy,
       requestPolicy,
       guaranteed: false,
     }),
@@ -53,9 +55,9 @@ export const SetSubscriptionAttributes = operation(
   ({ SubscriptionArn, AttributeName, AttributeValue = '' }, ctx) => {
     const { subscription, there } = findSubscription(SubscriptionArn, ctx);
     const { [AttributeName]: _, ...others } = subscription.attributes;
-    const given = { ...others, [AttributeName]: AttributeValue };
+    const given = { ...others, ...(AttributeValue === '' ? { [AttributeName]: '' } : normalSettings({ [AttributeName]: AttributeValue })) };
     const fifo = subscription.topic.endsWith('.fifo');
-    checkSettings(given, [AttributeName], { protocol: subscription.protocol, fifo, where: '' });
+    checkSettings(given, [AttributeName], { ...subscription, fifo, where: '' });
     const isRemoved = AttributeValue === '' || (EMPTIED.includes(AttributeName) && /^\s*\{\s*\}\s*$/.test(AttributeValue));
     const changed: Subscription = { ...subscription, attributes: isRemoved ? others : given };
     const replay =

@@ -17,8 +17,19 @@ const NAMES = [
 ];
 const SCOPES = ['MessageAttributes', 'MessageBody'];
 
+/** As they are kept: without those that are empty, and in lower case where letter case does not matter. */
+export const normalSettings = (given: Settings): Settings =>
+  Object.fromEntries(
+    Object.entries(given)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [name, name === 'RawMessageDelivery' && BOOLEAN.test(value) ? value.toLowerCase() : value]),
+  );
+
+const BOOLEAN = /^(?:true|false)$/i;
+
 export interface SettingsSubject {
   readonly protocol: string;
+  readonly endpoint: string;
   readonly fifo: boolean;
   /** `Attributes Reason: ` where the error names the parameter that holds the attributes. */
   readonly where: string;
@@ -28,17 +39,17 @@ export const scopeOf = (settings: Settings): FilterScope =>
   settings['FilterPolicyScope'] === 'MessageBody' ? 'MessageBody' : 'MessageAttributes';
 
 /** Checks the attributes `names` of `settings`, which are as they will be. @throws InvalidParameter */
-export function checkSettings(settings: Settings, names: readonly string[], { protocol, fifo, where }: SettingsSubject): void {
+export function checkSettings(settings: Settings, names: readonly string[], { protocol, endpoint, fifo, where }: SettingsSubject): void {
   for (const name of names) {
     const value = settings[name] ?? '';
     if (!NAMES.includes(name)) throw invalidParameter(where === '' ? 'AttributeName' : `${where}Unknown attribute: ${name}`);
-    if (name === 'RawMessageDelivery' && !/^(?:true|false)$/i.test(value))
+    if (name === 'RawMessageDelivery' && !BOOLEAN.test(value))
       throw invalidParameter(`${where}RawMessageDelivery: Invalid value [${value}]. Must be true or false.`);
     if (name === 'RawMessageDelivery' && /^true$/i.test(value) && !RAW.has(protocol))
       throw invalidParameter(`${where}RawMessageDelivery: Raw message delivery is not supported for protocol ${protocol}`);
     if (name === 'FilterPolicyScope' && !SCOPES.includes(value))
       throw invalidParameter(`${where}FilterPolicyScope: Invalid value [${value}]. Please use either MessageBody or MessageAttributes`);
-    if (name === 'RedrivePolicy' && value !== '') checkRedrivePolicy(value, fifo, where);
+    if (name === 'RedrivePolicy' && value !== '') checkRedrivePolicy(value, fifo && endpoint.endsWith('.fifo'), where);
     if (name === 'DeliveryPolicy' && value !== '') readDeliveryPolicy(value, `${where}DeliveryPolicy`);
     if (name === 'SubscriptionRoleArn' && value !== '' && parseArn(value)?.service !== 'iam')
       throw invalidParameter(`${where}SubscriptionRoleArn: Invalid value [${value}]. Must be the ARN of a role.`);

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { checkedPolicy } from '#core/policy/checked-policy';
 import type { Frozen } from '#core/records';
 import { invalidParameter } from '#services/sns/faults';
-import { effectiveDeliveryPolicy, readDeliveryPolicy } from '#services/sns/publish/delivery-policy';
+import { effectiveDeliveryPolicy, readDeliveryPolicy, shownTopicPolicy } from '#services/sns/publish/delivery-policy';
 import { MAX_MESSAGE_BYTES } from '#services/sns/publish/message';
 import type { Topic } from '#services/sns/state';
 
@@ -129,7 +129,7 @@ export function shownSettings(topic: Frozen<Topic>, arn: string, ctx: Ctx): Reco
     DisplayName: '',
     ...set,
     ...(beginsMs !== undefined && { BeginningArchiveTime: new Date(beginsMs).toISOString() }),
-    ...(DeliveryPolicy && { DeliveryPolicy }),
+    ...(DeliveryPolicy && { DeliveryPolicy: shownTopicPolicy(DeliveryPolicy) }),
     ...(KmsMasterKeyId && { KmsMasterKeyId }),
     EffectiveDeliveryPolicy: effectiveDeliveryPolicy(DeliveryPolicy),
     Owner: ctx.account,
