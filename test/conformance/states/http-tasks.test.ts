@@ -24,7 +24,8 @@ beforeAll(async () => {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = '', url = '', headers } = request;
     seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-    if (url === '/token') return response.setHeader('content-type', 'application/json').end('{"access_token":"t0ken","expires_in":3600}');
+    if (url === '/token')
+      return void response.setHeader('content-type', 'application/json').end('{"access_token":"t0ken","expires_in":3600}');
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

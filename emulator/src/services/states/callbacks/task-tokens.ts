@@ -5,6 +5,7 @@ import { invalidTaskToken } from '#services/states/faults';
 import { jsonProblem } from '#services/states/language/definition/json-problem';
 import type { TaskOutcome } from '#services/states/language/interpreter/commands';
 import type { Json } from '#services/states/language/json';
+import { readJson } from '#services/states/language/read-json';
 import { runTurn } from '#services/states/running/run-turn';
 import { readTaskToken, type TaskAddress } from '#services/states/running/task-token';
 import { executions, taskCalls } from '#services/states/state';
@@ -31,7 +32,7 @@ async function report(token: string, outcome: TaskOutcome, ctx: Ctx): Promise<vo
 export const SendTaskSuccess = operation('SendTaskSuccess', async ({ taskToken, output }, ctx) => {
   let value: Json;
   try {
-    value = JSON.parse(output) as Json;
+    value = readJson(output);
   } catch {
     throw fault('InvalidOutput', `Invalid Output: '${jsonProblem(output).message}'`);
   }

@@ -7,8 +7,6 @@ export interface JsonObject {
 
 /** Bytes of UTF-8 that an input, an output, a result or a variable may have. */
 export const MAX_PAYLOAD = 262_144;
-/** A value whose text has fewer characters than this cannot reach the limit, whatever its characters are. */
-const SURELY_SMALL = 60_000;
 
 export const isList = (value: unknown): value is readonly Json[] => Array.isArray(value);
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -31,24 +29,4 @@ export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (!isObject(a) || !isObject(b)) return false;
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]));
-}
-
-/** Whether the value's text has more bytes than a payload may have. Writes the text only where a quick look leaves it open. */
-export function exceedsPayload(value: Json): boolean {
-  let left = SURELY_SMALL;
-  const isSmall = (part: Json): boolean => {
-    if (typeof part === 'string') left -= part.length + 2;
-    else if (isList(part)) {
-      left -= 2;
-      for (const element of part) if (left < 0 || !isSmall(element)) return false;
-    } else if (isObject(part)) {
-      left -= 2;
-      for (const name in part) {
-        left -= name.length + 4;
-        if (left < 0 || !isSmall(part[name]!)) return false;
-      }
-    } else left -= 24;
-    return left >= 0;
-  };
-  return !isSmall(value) && Buffer.byteLength(JSON.stringify(value)) > MAX_PAYLOAD;
 }

@@ -2,7 +2,7 @@
 import type { Json } from './json.ts';
 
 /** Levels of lists and objects. */
-const MAX_DEPTH = 1000;
+export const MAX_DEPTH = 1000;
 
 export class NestingError extends Error {
   constructor() {

@@ -3,6 +3,7 @@ import { memoize } from '#lib/memoize';
 import { type Chance, seededRandom } from '#services/states/language/chance';
 import { hashOf, partitionOf, rangeOf } from '#services/states/language/intrinsics/functions';
 import type { Json } from '#services/states/language/json';
+import { readJson } from '#services/states/language/read-json';
 import type { CompiledExpression, ExpressionEngine } from './expression-engine.ts';
 import { TimeLimit, TimeOver } from './time-limit.ts';
 
@@ -103,7 +104,7 @@ export class Expressions {
     );
     compiled.registerFunction('random', (seed?: number) => (seed === undefined ? this.#chance.random() : seededRandom(seed)), '<n?:n>');
     compiled.registerFunction('uuid', () => this.#chance.uuid(), '<:s>');
-    compiled.registerFunction('parse', (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text)), '<s-:x>');
+    compiled.registerFunction('parse', (text: string | undefined) => (text === undefined ? undefined : readJson(text)), '<s-:x>');
     compiled.registerFunction('millis', () => this.#chance.nowMs, '<:n>');
     compiled.registerFunction('eval', () => refuse('$eval is not supported'), '<sx?:x>');
   }

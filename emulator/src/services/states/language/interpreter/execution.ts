@@ -34,6 +34,8 @@ export interface Thread {
   input: Json;
   /** Its own variables; those of the threads around it can be read. */
   variables: JsonObject;
+  /** Bytes of them as JSON. */
+  variableBytes?: number | undefined;
   /** The frame that it is part of, and its number there. */
   readonly frame?: number | undefined;
   readonly index?: number | undefined;

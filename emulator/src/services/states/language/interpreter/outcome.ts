@@ -9,7 +9,8 @@ import {
   RUNTIME,
   StateFailure,
 } from '#services/states/language/faults';
-import { exceedsPayload, type Json, type JsonObject } from '#services/states/language/json';
+import type { Json, JsonObject } from '#services/states/language/json';
+import { bytesAfter, excessOfResult, MAX_VARIABLES } from '#services/states/language/limits';
 import { assignVariables, outputOf, resultPlaced } from './data-flow.ts';
 import type { Frame, Thread } from './execution.ts';
 import { removeBranches, startIteration } from './iterations.ts';
@@ -25,9 +26,6 @@ const DEFAULT_INTERVAL_S = 1;
 const DEFAULT_ATTEMPTS = 3;
 const DEFAULT_RATE = 2;
 const MS = 1000;
-
-export const tooLarge = (name: string): string =>
-  `The state/task '${name}' returned a result with a size exceeding the maximum number of bytes service limit.`;
 
 /** Runs a part of a state, and handles its failure. `isCaught`: a catcher is at work already, whose failure nothing retries or catches. */
 export function guard(thread: Thread, turn: Turn, run: () => void, isCaught = false): void {
@@ -155,9 +153,10 @@ export function leave(thread: Thread, result: Json, turn: Turn): void {
 /** Leaves the state for the next one, or ends the thread. */
 export function exit(thread: Thread, output: Json, assigned: JsonObject, next: string | undefined, turn: Turn): void {
   const { Type } = turn.definitionOf(thread).state;
-  if (output !== thread.input && exceedsPayload(output)) throw new StateFailure(DATA_LIMIT, tooLarge(thread.state));
+  const excess = output === thread.input ? undefined : excessOfResult(output, thread.state);
+  if (excess) throw excess;
   const names = Object.keys(assigned);
-  if (names.length > 0) thread.variables = { ...thread.variables, ...assigned };
+  if (names.length > 0) assign(thread, assigned, turn);
   turn.emit(thread, `${Type}StateExited`, { assignedVariables: names.length > 0 ? assigned : undefined, name: thread.state, output });
   thread.attempt++;
   if (next === undefined) {
@@ -168,6 +167,15 @@ export function exit(thread: Thread, output: Json, assigned: JsonObject, next: s
   thread.input = output;
   thread.phase = 'enter';
   turn.makeReady(thread);
+}
+
+function assign(thread: Thread, assigned: JsonObject, turn: Turn): void {
+  const bytes = bytesAfter(assigned, thread.variables, thread.variableBytes);
+  let all = bytes;
+  for (let owner = turn.ownerOf(thread); owner; owner = turn.ownerOf(owner)) all += owner.variableBytes ?? 0;
+  if (all > MAX_VARIABLES) throw new StateFailure(DATA_LIMIT, `The variables of the execution have more than ${MAX_VARIABLES} bytes.`);
+  thread.variables = { ...thread.variables, ...assigned };
+  thread.variableBytes = bytes;
 }
 
 function endThread(thread: Thread, output: Json, turn: Turn): void {

@@ -1,12 +1,13 @@
 // Task: a call that the surroundings make. Its outcome comes back as a happening.
-import { DATA_LIMIT, HEARTBEAT_TIMEOUT, RUNTIME, StateFailure, TIMEOUT } from '#services/states/language/faults';
-import { exceedsPayload, isObject, type Json } from '#services/states/language/json';
+import { HEARTBEAT_TIMEOUT, RUNTIME, StateFailure, TIMEOUT } from '#services/states/language/faults';
+import { isObject, type Json } from '#services/states/language/json';
+import { excessOfResult } from '#services/states/language/limits';
 import { parsePath } from '#services/states/language/paths/path-parser';
 import { requirePath } from '#services/states/language/paths/read-path';
 import type { EventDetails, TaskOutcome } from './commands.ts';
 import { argumentsOf, inputOf } from './data-flow.ts';
 import type { Thread } from './execution.ts';
-import { fail, guard, leave, tooLarge } from './outcome.ts';
+import { fail, guard, leave } from './outcome.ts';
 import { Scope, stateAt } from './scope.ts';
 import { readResource, type TaskResource } from './task-resource.ts';
 import type { Turn } from './turn.ts';
@@ -108,13 +109,13 @@ export function takeOutcome(thread: Thread, outcome: TaskOutcome, turn: Turn): v
 /** A result that is too large makes a failed event in place of a succeeded one (recorded). */
 function succeed(thread: Thread, output: Json, { family, resource, resourceType }: TaskResource, turn: Turn): void {
   const place = family === 'Task' ? { resource, resourceType } : {};
-  if (!exceedsPayload(output)) {
+  const excess = excessOfResult(output, family === 'Task' ? resourceType : resource);
+  if (!excess) {
     turn.emit(thread, `${family}Succeeded`, { output, ...place });
     turn.environment.tested?.inspect('result', output);
     guard(thread, turn, () => leave(thread, output, turn));
     return;
   }
-  const cause = tooLarge(family === 'Task' ? resourceType : resource);
-  turn.emit(thread, `${family}Failed`, { error: DATA_LIMIT, cause, ...place });
-  fail(thread, new StateFailure(DATA_LIMIT, cause), turn);
+  turn.emit(thread, `${family}Failed`, { error: excess.error, cause: excess.reason, ...place });
+  fail(thread, excess, turn);
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Chance, seededRandom } from '#services/states/language/chance';
 import { IntrinsicError } from '#services/states/language/faults';
 import { isList, isObject, isSame, type Json } from '#services/states/language/json';
+import { NestingError, readJson } from '#services/states/language/read-json';
 
 export type IntrinsicFunction = (values: readonly Json[], chance: Chance) => Json;
 
@@ -56,9 +57,9 @@ function encodable(value: Json | undefined): string {
 function fromJson(text: string): Json {
   if (text.trim() === '') return null;
   try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return refuse('the text is not JSON');
+    return readJson(text);
+  } catch (error) {
+    return refuse(error instanceof NestingError ? error.message : 'the text is not JSON');
   }
 }
 
