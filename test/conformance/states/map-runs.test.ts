@@ -104,8 +104,8 @@ describe('readers', () => {
   });
 
   it('are refused where nothing here can read', async () => {
-    const parquet = machines.machine('parquet', mapOver(reader('f', { InputType: 'PARQUET' })));
-    await expect(parquet).rejects.toMatchObject({ name: 'InvalidDefinition', message: expect.stringContaining('PARQUET') });
+    const orc = machines.machine('orc', mapOver(reader('f', { InputType: 'ORC' })));
+    await expect(orc).rejects.toMatchObject({ name: 'InvalidDefinition', message: expect.stringContaining('ORC') });
   });
 });
 

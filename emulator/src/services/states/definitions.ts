@@ -12,7 +12,8 @@ import { type MachineType, revisions, type StateMachine } from './state.ts';
 
 const MAX_READ = 1000;
 const READERS = /^arn:[^:]+:states:::s3:(?:getObject|listObjectsV2)$/;
-const INPUT_TYPES: ReadonlySet<string> = new Set(['CSV', 'JSON', 'JSONL', 'MANIFEST']);
+const INPUT_TYPES: ReadonlySet<string> = new Set(['CSV', 'JSON', 'JSONL', 'MANIFEST', 'PARQUET']);
+const MANIFEST_TYPES: ReadonlySet<string> = new Set(['ATHENA_DATA', 'S3_INVENTORY']);
 
 export interface RunnableMachine {
   readonly machine: Machine;
@@ -85,10 +86,11 @@ function readerProblem({ ItemReader }: State): string | undefined {
   if (!READERS.test(resource)) return `Items can be read here with s3:getObject and s3:listObjectsV2, not with ${resource}.`;
   const config = memberOf(ItemReader, 'ReaderConfig');
   if (!isObject(config)) return undefined;
-  const { InputType, ManifestType = 'S3_INVENTORY' } = config;
+  const { InputType, ManifestType = 'S3_INVENTORY', Transformation } = config;
   if (InputType !== undefined && !INPUT_TYPES.has(String(InputType)))
     return `Items cannot be read here from files of the type ${String(InputType)}: use ${[...INPUT_TYPES].join(', ')}.`;
-  return ManifestType === 'S3_INVENTORY' ? undefined : `Manifests of the type ${String(ManifestType)} cannot be read here.`;
+  if (Transformation === 'LOAD_AND_FLATTEN' && InputType === undefined) return 'The transformation LOAD_AND_FLATTEN needs an InputType.';
+  return MANIFEST_TYPES.has(String(ManifestType)) ? undefined : `Manifests of the type ${String(ManifestType)} cannot be read here.`;
 }
 
 /** The machine of a revision that is kept. */

@@ -1,6 +1,7 @@
 // The items of a file: a JSON list, lines of JSON, or rows of comma-separated values.
 import { StringDecoder } from 'node:string_decoder';
 import { isList, isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
+import { readJson as parseJson } from '#services/states/language/read-json';
 import { CsvReader, DELIMITERS } from './csv.ts';
 import { MapRunFailure } from './map-run-failure.ts';
 
@@ -56,18 +57,25 @@ function itemsAt(value: Json, pointer: Json | undefined): readonly Json[] {
 }
 
 async function* readLines(pieces: AsyncIterable<string>): AsyncGenerator<readonly Json[]> {
+  for await (const lines of linesOf(pieces)) yield lines.map(parsed);
+}
+export const readTextLines = (body: TextPieces): AsyncGenerator<readonly string[]> => linesOf(decoded(body));
+
+/** Lines with more than white space. */
+async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
   let rest = '';
   for await (const piece of pieces) {
     const lines = `${rest}${piece}`.split('\n');
     rest = lines.pop()!;
-    yield lines.filter((line) => line.trim() !== '').map(parsed);
+    if (rest.length > MAX_JSON) throw readerFailed(`A line may have ${MAX_JSON} characters here.`);
+    yield lines.filter((line) => line.trim() !== '');
   }
-  if (rest.trim() !== '') yield [parsed(rest)];
+  if (rest.trim() !== '') yield [rest];
 }
 
 function parsed(text: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text);
   } catch {
     throw readerFailed('Attempting to map over non-iterable node.');
   }

@@ -4,8 +4,9 @@ import { Fault } from '#core/fault';
 import type { ItemReader } from '#services/states/language/interpreter/commands';
 import type { Json, JsonObject } from '#services/states/language/json';
 import { MapRunFailure } from './map-run-failure.ts';
-import { readerFailed, readFile, type TextPieces } from './read-file.ts';
-import { readManifest } from './read-manifest.ts';
+import { readerFailed, type TextPieces } from './read-file.ts';
+import { readInventory, readQueryResults } from './read-manifest.ts';
+import { type OpenObject, readObject } from './read-object.ts';
 
 const MAX_ITEMS = 100_000_000;
 
@@ -18,8 +19,13 @@ export async function* readItems(reader: ItemReader, roleArn: string, ctx: Ctx):
   let left = maxItems === undefined || maxItems === 0 ? MAX_ITEMS : maxItems;
   const open = (object: JsonObject): Promise<TextPieces> => openObject(object, roleArn, ctx);
   const portions = (): ItemPortions => {
-    if (reader.resource.endsWith(':s3:listObjectsV2')) return listObjects(reader, roleArn, ctx);
-    return config['InputType'] === 'MANIFEST' ? readManifest(parameters as JsonObject, open) : readObject(reader, open);
+    const object = parameters as JsonObject;
+    if (reader.resource.endsWith(':s3:listObjectsV2')) {
+      const listed = listObjects(reader, roleArn, ctx);
+      return config['Transformation'] === 'LOAD_AND_FLATTEN' ? contentsOf(listed, reader, open) : listed;
+    }
+    if (config['ManifestType'] === 'ATHENA_DATA') return readQueryResults(object, config, open);
+    return config['InputType'] === 'MANIFEST' ? readInventory(object, open) : readObject(object, config, open);
   };
   try {
     for await (const portion of portions()) {
@@ -34,8 +40,13 @@ export async function* readItems(reader: ItemReader, roleArn: string, ctx: Ctx):
   }
 }
 
-async function* readObject({ parameters, config }: ItemReader, open: (object: JsonObject) => Promise<TextPieces>): ItemPortions {
-  yield* readFile(await open(parameters as JsonObject), config);
+/** What the listed objects hold, one after the other. */
+async function* contentsOf(listed: ItemPortions, { parameters, config }: ItemReader, open: OpenObject): ItemPortions {
+  const { Bucket = null } = parameters as JsonObject;
+  // A folder of the console is an object without content.
+  for await (const objects of listed)
+    for (const { Key = null, Size } of objects as readonly JsonObject[])
+      if (!(String(Key).endsWith('/') && Size === 0)) yield* readObject({ Bucket, Key }, config, open);
 }
 
 async function openObject(object: JsonObject, roleArn: string, ctx: Ctx): Promise<TextPieces> {

@@ -1,38 +1,30 @@
-// The items of an inventory of a bucket: a manifest names compressed files, whose rows describe one object each.
-// https://docs.aws.amazon.com/AmazonS3/latest/userguide/storage-inventory-location.html
-import { pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { Fault } from '#core/fault';
+// The items of files that a manifest names: an inventory of a bucket, or the results of a query.
 import { isList, isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
-import { readerFailed, readFile, readJsonFile, type TextPieces } from './read-file.ts';
+import { readerFailed, readJsonFile, readTextLines } from './read-file.ts';
+import { type OpenObject, readListed } from './read-object.ts';
 
-/** @throws MapRunFailure */
-export async function* readManifest(
-  object: JsonObject,
-  open: (object: JsonObject) => Promise<TextPieces>,
-): AsyncGenerator<readonly Json[]> {
-  const manifest = await readJsonFile(await open(object));
+type Portions = AsyncGenerator<readonly Json[]>;
+
+/** An inventory, whose rows describe one object each. https://docs.aws.amazon.com/AmazonS3/latest/userguide/storage-inventory-location.html */
+export async function* readInventory(manifestObject: JsonObject, open: OpenObject): Portions {
+  const manifest = await readJsonFile(await open(manifestObject));
   const files = isObject(manifest) ? memberOf(manifest, 'files') : undefined;
   if (!isObject(manifest) || !isList(files)) throw readerFailed('The manifest does not list the files of an inventory.');
   const { fileFormat, fileSchema, destinationBucket } = manifest;
-  if (fileFormat !== 'CSV') throw readerFailed(`Files of the format ${JSON.stringify(fileFormat)} cannot be read here: use CSV.`);
+  if (fileFormat !== 'CSV' && fileFormat !== 'Parquet')
+    throw readerFailed(`Files of the format ${JSON.stringify(fileFormat)} cannot be read here: use CSV or Parquet.`);
   const CSVHeaders = String(fileSchema).split(/,\s*/);
+  const config = fileFormat === 'CSV' ? { InputType: 'CSV', CSVHeaderLocation: 'GIVEN', CSVHeaders } : { InputType: 'PARQUET' };
   const Bucket = String(destinationBucket).replace(/^arn:[^:]*:s3:::/, '');
-  for (const file of files) {
-    const Key = isObject(file) ? String(memberOf(file, 'key')) : '';
-    const body = await open({ Bucket, Key });
-    yield* readFile(Key.endsWith('.gz') ? unzipped(body) : body, { InputType: 'CSV', CSVHeaderLocation: 'GIVEN', CSVHeaders });
-  }
+  for (const file of files) yield* readListed({ Bucket, Key: isObject(file) ? String(memberOf(file, 'key')) : '' }, config, open);
 }
 
-async function* unzipped(body: TextPieces): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip();
-  // A failure destroys the stream that is read below.
-  pipeline(Readable.from(body), gunzip, () => {});
-  try {
-    for await (const chunk of gunzip) yield chunk as Uint8Array;
-  } catch (error) {
-    if (error instanceof Fault) throw error;
-    throw readerFailed('A file of the inventory is not compressed as its name says.');
-  }
+/** The files that a query of Athena has unloaded, one URL per line: https://docs.aws.amazon.com/athena/latest/ug/querying-finding-output-files.html */
+export async function* readQueryResults(manifestObject: JsonObject, config: JsonObject, open: OpenObject): Portions {
+  for await (const lines of readTextLines(await open(manifestObject)))
+    for (const line of lines) {
+      const [, Bucket, Key] = /^\s*"?s3:\/\/([^/]+)\/(.+?)"?\s*$/.exec(line) ?? [];
+      if (Bucket === undefined || Key === undefined) throw readerFailed(`The manifest has a line that is no URL of an object: ${line}`);
+      yield* readListed({ Bucket, Key }, config, open);
+    }
 }
