@@ -3,36 +3,11 @@
 // A case is {test, key, definition, input, recorded}, where `recorded` has a history (`events`), an outcome (`status`, `output`, `error`),
 // or the outcome of a Choice (`cases`).
 import { readFileSync } from 'node:fs';
-import { showEvent } from '#services/states/executions/show-event';
 import type { Machine } from '#services/states/language/definition/machine';
 import type { Json } from '#services/states/language/json';
-import { type Case, detailsOf, isLike, parsed, type RecordedEvent } from './states/recorded-case.ts';
+import { historyDifference, outcomeDifference } from './states/compare.ts';
+import { type Case, detailsOf, isLike, parsed } from './states/recorded-case.ts';
 import { Replay } from './states/replay.ts';
-
-/** The first difference of two histories; undefined where they are equal. */
-function historyDifference(replay: Replay, recorded: readonly RecordedEvent[]): string | undefined {
-  const expected = [...recorded].sort((a, b) => a.id - b.id);
-  for (const [index, event] of expected.entries()) {
-    const made = replay.events[index];
-    if (!made) return `#${event.id} ${event.type} is missing`;
-    const shown = showEvent(made.id, made, { inputText: JSON.stringify(made.details?.['input'] ?? {}), roleArn: '', withData: true });
-    const isOlder = event.type === 'MapStateExited' && expected[event.previousEventId - 1]?.type === 'MapRunSucceeded';
-    if (event.type !== made.type) return `#${event.id} ${event.type}, not ${made.type} ${JSON.stringify(made.details)}`;
-    if (event.previousEventId !== made.previous && !isOlder)
-      return `#${event.id} ${event.type} follows ${event.previousEventId}, not ${made.previous}`;
-    const details = detailsOf(shown as unknown as Record<string, unknown>);
-    if (!isLike(detailsOf(event), details))
-      return `#${event.id} ${event.type}\n   ${JSON.stringify(detailsOf(event))}\n   ${JSON.stringify(details)}`;
-  }
-  return replay.events.length > expected.length ? `${replay.events.length} events, not ${expected.length}` : undefined;
-}
-
-function outcomeDifference({ execution }: Replay, { status, output, error, cause }: Case['recorded']): string | undefined {
-  const made = { status: execution.status, output: execution.output, error: execution.error, cause: execution.cause };
-  return isLike({ status, output, error, cause }, made)
-    ? undefined
-    : `${JSON.stringify({ status, output, error, cause })}, not ${JSON.stringify(made)}`;
-}
 
 /** A reason why the case cannot be played; undefined where it can. */
 function obstacle({ definition, recorded }: Case): string | undefined {
@@ -52,7 +27,7 @@ function difference({ definition, input, recorded, type }: Case): string | undef
   const given = !first || isLike(started, input) ? parsed(input) : parsed(started);
   const replay = new Replay(JSON.parse(definition) as Machine, given as Json, events, type === 'EXPRESS');
   replay.run();
-  if (recorded.events) return historyDifference(replay, recorded.events);
+  if (recorded.events) return historyDifference(replay.events, recorded.events);
   if (!cases) return outcomeDifference(replay, recorded);
   const { output } = replay.execution;
   return isLike(cases.output, output) ? undefined : `${JSON.stringify(cases.output)}, not ${JSON.stringify(output)}`;
