@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { explorerFolder } from '../../emulator/src/gateway/explorer/explorer.ts';
 import { noBrowser, startBrowser } from '../support/browser.ts';
+import { explorerPageBench } from './explorer-page.ts';
 import { startBuilt } from './process.ts';
 import type { BenchRow } from './row.ts';
 
@@ -48,6 +49,7 @@ export async function explorerBench(): Promise<BenchRow[]> {
       compared('first text of the explorer, nothing cached', paint, raw, MAX_PAINT_RATIO),
       compared('all counts at home, nothing cached', counted, raw, MAX_COUNTED_RATIO),
       { what: 'the same, for the first time after the start', figure: `${counts[0]!.toFixed(0)} ms` },
+      ...(await explorerPageBench()),
     ];
   } finally {
     await close();

@@ -5,6 +5,8 @@ export interface Activity {
   /** Resolves when nothing is under way, including work that other work started. */
   idle(): Promise<void>;
   readonly count: number;
+  /** Calls `see` each time that work has ended; returns what ends the watch. */
+  onEnd(see: () => void): () => void;
   /** Says that work under way waits for a person, in one sentence; returns what ends it. `idle` waits all the same. */
   hold(reason: string): () => void;
   /** The reasons of all present holds. */
@@ -18,6 +20,7 @@ export function createActivity(): Activity {
   let waiting: (() => void)[] = [];
   const holds = new Set<{ readonly reason: string }>();
   const watchers = new Set<() => void>();
+  const enders = new Set<() => void>();
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     get count() {
@@ -29,6 +32,7 @@ export function createActivity(): Activity {
         return await work;
       } finally {
         if (--count === 0) for (const resolve of waiting.splice(0)) resolve();
+        if (enders.size > 0) for (const see of enders) see();
       }
     },
     idle: async () => {
@@ -46,6 +50,10 @@ export function createActivity(): Activity {
     },
     get held() {
       return [...holds].map(({ reason }) => reason);
+    },
+    onEnd: (see) => {
+      enders.add(see);
+      return () => void enders.delete(see);
     },
     onHeld: (see) => {
       if (holds.size > 0 && count > 0) see();

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Example, JsonSchema, ManagementRoute } from '#gateway/management/route';
@@ -165,27 +164,56 @@ describe('the health endpoint', () => {
   });
 });
 
+/** The lines of an answer that stays open, from when `cause` has begun until `isLast` of one. */
+const followed = (path: string, cause: () => Promise<unknown>, isLast: (line: unknown) => boolean) =>
+  new Promise<unknown[]>((resolve, reject) => {
+    const call = request(emulator.url + path, (answer) => {
+      let held = '';
+      const lines: unknown[] = [];
+      answer.on('data', (bytes: Buffer) => {
+        const parts = (held + String(bytes)).split('\n');
+        held = parts.pop()!;
+        lines.push(...parts.map((part) => JSON.parse(part) as unknown));
+        if (!lines.some(isLast)) return;
+        resolve(lines);
+        call.destroy();
+      });
+      cause().catch(reject);
+    });
+    call.on('error', reject);
+    call.end();
+  });
+
+const schemaOf = (path: string): JsonSchema =>
+  MANAGEMENT_ROUTES.find(({ url }) => url === path)!.schema.response[200]!.content['application/x-ndjson']!.schema;
+const cloud = async (target: string, input: object): Promise<unknown> =>
+  (await fetch(emulator.url, { headers: { 'x-amz-target': target }, method: 'POST', body: JSON.stringify(input) })).json();
+
 describe('the log', () => {
   it('that is followed tells lines as the schema says', async () => {
-    const { schema } = MANAGEMENT_ROUTES.find(({ url }) => url === '/_emulator/log')!.schema.response[200]!.content[
-      'application/x-ndjson'
-    ]!;
+    const schema = schemaOf('/_emulator/log');
     await send('GET', '/');
     const lines = (await (await send('GET', '/_emulator/log?lines=200')).text()).trim().split('\n');
     for (const line of lines) expectMatch(schema, JSON.parse(line));
-    const followed = await new Promise<string>((resolve, reject) => {
-      const call = request(`${emulator.url}/_emulator/log?lines=0&follow=1`, (answer) => {
-        answer.once('data', (bytes: Buffer) => {
-          resolve(String(bytes));
-          call.destroy();
-        });
-        void fetch(emulator.url, { headers: { 'x-amz-target': 'AmazonSQS.ListQueues' }, method: 'POST', body: '{}' }).then((sent) =>
-          text(sent.body!),
-        );
-      });
-      call.on('error', reject);
-      call.end();
-    });
-    expectMatch(schema, JSON.parse(followed.split('\n')[0]!));
+    const [first] = await followed(
+      '/_emulator/log?lines=0&follow=1',
+      () => cloud('AmazonSQS.ListQueues', {}),
+      () => true,
+    );
+    expectMatch(schema, first);
+  });
+});
+
+describe('the stream', () => {
+  it('tells log lines, and that background work has ended, which logs nothing', async () => {
+    const schema = schemaOf('/_emulator/stream');
+    await cloud('AWSEvents.PutRule', { Name: 'none', EventPattern: '{"source":["none"]}' });
+    const publish = async () => {
+      await cloud('AWSEvents.PutTargets', { Rule: 'none', Targets: [{ Id: 'q', Arn: 'arn:aws:sqs:us-east-1:000000000000:none' }] });
+      await cloud('AWSEvents.PutEvents', { Entries: [{ Source: 'none', DetailType: 'd', Detail: '{}' }] });
+    };
+    const lines = await followed('/_emulator/stream?lines=0&follow=1', publish, (line) => (line as { worked?: boolean }).worked === true);
+    for (const line of lines) expectMatch(schema, line);
+    expect(lines.some((line) => (line as { log?: { text: string } }).log?.text.startsWith('events.PutEvents'))).toBe(true);
   });
 });

@@ -100,9 +100,21 @@ export const recentEvents = async (lines: number): Promise<EventLine[]> => jsonL
 export const recentLog = async (lines: number, signal: AbortSignal): Promise<LogLine[]> =>
   jsonLines(await (await ask(`/log?lines=${lines}`, { signal })).text());
 
-/** Log lines as they come: those that are kept, and then new ones until `signal` aborts or the emulator goes away. */
-export async function followLog(lines: number, signal: AbortSignal, onLine: (line: LogLine) => void, onOpen: () => void): Promise<void> {
-  const { body } = await ask(`/log?lines=${lines}&follow=1`, { signal });
+/** What happens: log lines, and hints that background work has ended. */
+interface Happening {
+  readonly log?: LogLine;
+  readonly worked?: boolean;
+}
+
+export interface Follower {
+  onOpen(): void;
+  onLine(line: LogLine): void;
+  onWork(): void;
+}
+
+/** What happens: the last log lines, and then what is new until `signal` aborts or the emulator goes away. */
+export async function follow(lines: number, signal: AbortSignal, { onOpen, onLine, onWork }: Follower): Promise<void> {
+  const { body } = await ask(`/stream?lines=${lines}&follow=1`, { signal });
   onOpen();
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   let held = '';
@@ -111,7 +123,11 @@ export async function followLog(lines: number, signal: AbortSignal, onLine: (lin
     if (done) return;
     const parts = (held + value).split('\n');
     held = parts.pop()!;
-    for (const part of parts) if (part) onLine(JSON.parse(part) as LogLine);
+    for (const part of parts) {
+      const { log, worked } = JSON.parse(part) as Happening;
+      if (log) onLine(log);
+      if (worked) onWork();
+    }
   }
 }
 

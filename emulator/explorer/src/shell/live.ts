@@ -2,7 +2,7 @@
 // opens only six connections to one origin for all tabs: tabs in sight share one stream, and those out of sight read nothing.
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { followLog, type LogLine, recentLog } from '#api/management.ts';
+import { follow, type LogLine, recentLog } from '#api/management.ts';
 import { isRead } from '#api/reads.ts';
 import { callOfLine } from './call-line.ts';
 
@@ -10,7 +10,7 @@ const MAX_LINES = 5_000;
 const HISTORY_LINES = 200;
 /** Milliseconds between a change and the reading that it causes, and between two such readings. */
 const SETTLE_MS = 120;
-const MIN_BETWEEN_MS = 1_000;
+const MIN_BETWEEN_MS = 600;
 const MAX_RETRY_MS = 5_000;
 
 export type Connection = 'connecting' | 'open' | 'lost';
@@ -18,13 +18,13 @@ export type Connection = 'connecting' | 'open' | 'lost';
 export const connection = signal<Connection>('connecting');
 /** Newest last. */
 export const lines = signal<readonly LogLine[]>([]);
-/** Grows with every call that may have changed something. */
+/** Grows with everything that may have changed something: calls, and background work that has ended. */
 export const changes = signal(0);
 
 /** Names the lock that the tab which reads the stream holds, and the channel on which it passes lines on to the other tabs. */
 const STREAM = 'explorer-log';
 
-type Message = { readonly lines: readonly LogLine[] } | { readonly connection: Connection };
+type Message = { readonly lines: readonly LogLine[] } | { readonly connection: Connection } | { readonly worked: true };
 
 const channel = new BroadcastChannel(STREAM);
 let waiting: { readonly line: LogLine; readonly heard: boolean }[] = [];
@@ -105,6 +105,7 @@ async function hear(signal: AbortSignal): Promise<void> {
     'message',
     ({ data }: MessageEvent<Message>) => {
       if ('connection' in data) become(data.connection);
+      else if ('worked' in data) changes.value++;
       else for (const line of data.lines) show(line);
     },
     { signal },
@@ -126,9 +127,13 @@ async function followUntil(signal: AbortSignal): Promise<boolean> {
     become('open');
     tell({ connection: 'open' });
   };
+  const worked = (): void => {
+    changes.value++;
+    tell({ worked: true });
+  };
   for (;;) {
-    const pass = after(lines.value, (line) => take(line, false));
-    await followLog(HISTORY_LINES, signal, pass, opened).catch(() => undefined);
+    const onLine = after(lines.value, (line) => take(line, false));
+    await follow(HISTORY_LINES, signal, { onOpen: opened, onLine, onWork: worked }).catch(() => undefined);
     if (signal.aborted) return true;
     become('lost');
     tell({ connection: 'lost' });
@@ -138,7 +143,7 @@ async function followUntil(signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Calls `reload` after changes, at most once a second. */
+/** Calls `reload` soon after changes, and some time apart. */
 export function useChanges(reload: () => void): void {
   const latest = useRef(reload);
   latest.current = reload;

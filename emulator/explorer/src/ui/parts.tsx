@@ -194,7 +194,7 @@ export function Tabs({
           onClick={() => onOpen(id)}
         >
           {title}
-          {count !== undefined && <span class="count">{count}</span>}
+          {count !== undefined && <span class="count"> {count}</span>}
         </button>
       ))}
     </div>

@@ -11,6 +11,7 @@ import { REGION_ROUTES } from './regions.ts';
 import type { ManagementRoute } from './route.ts';
 import { STATE_ROUTES } from './state.ts';
 import { STOP_ROUTES } from './stop.ts';
+import { STREAM_ROUTES } from './stream.ts';
 import { TOKEN_ROUTES } from './tokens.ts';
 import { TRACE_ROUTES } from './traces.ts';
 
@@ -23,6 +24,7 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...CLOCK_ROUTES,
   ...FAULT_ROUTES,
   ...LOG_ROUTES,
+  ...STREAM_ROUTES,
   ...EVENT_ROUTES,
   ...EXPLAIN_ROUTES,
   ...TRACE_ROUTES,

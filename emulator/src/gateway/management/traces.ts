@@ -94,7 +94,12 @@ export const TRACE_ROUTES: readonly ManagementRoute[] = [
       }),
       response: { 200: answer('A stream of lines.', LINE, 'application/x-ndjson') },
     },
-    examples: [{ query: 'lines=5' }, { query: 'about=orders&problems=1' }, { query: 'about=news&deliveries=1' }, { query: 'lines=0&follow=1' }],
+    examples: [
+      { query: 'lines=5' },
+      { query: 'about=orders&problems=1' },
+      { query: 'about=news&deliveries=1' },
+      { query: 'lines=0&follow=1' },
+    ],
     handler({ query }, reply, { kernel }) {
       const { lines = '20', follow, deliveries } = query;
       const lineOf = deliveries === '1' ? lineWithDeliveries : plainLine;
