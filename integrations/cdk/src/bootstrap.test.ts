@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { qualifierOf, regionsOf } from './bootstrap.ts';
+import { bootstrapOptions, qualifierOf, regionsOf } from './bootstrap.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bootstrap-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,4 +36,7 @@ it('the qualifier is the one of cdk.json', () => {
   expect(qualifierOf(folder)).toBe('hnb659fds');
   writeFileSync(join(folder, 'cdk.json'), '{ "context": { "@aws-cdk/core:bootstrapQualifier": "mine" } }');
   expect(qualifierOf(folder)).toBe('mine');
+  expect(bootstrapOptions(folder)).toEqual(['--qualifier', 'mine']);
+  writeFileSync(join(folder, 'cdk.json'), '{ "toolkitStackName": "Toolkit" }');
+  expect(bootstrapOptions(folder)).toEqual(['--qualifier', 'hnb659fds', '--toolkit-stack-name', 'Toolkit']);
 });

@@ -12,12 +12,19 @@ const json = (path: string): unknown => (existsSync(path) ? JSON.parse(readFileS
 interface Settings {
   readonly app?: string;
   readonly output?: string;
+  readonly toolkitStackName?: string;
   readonly context?: Readonly<Record<string, string>>;
 }
 const settingsOf = (folder: string): Settings => (json(join(folder, 'cdk.json')) ?? {}) as Settings;
 
 /** The qualifier that the app's `cdk.json` names, else the CDK's own. */
 export const qualifierOf = (folder: string): string => settingsOf(folder).context?.[QUALIFIER] ?? 'hnb659fds';
+
+/** All that the app's `cdk.json` says of its bootstrap stack, in words for the CDK. */
+export function bootstrapOptions(folder: string): string[] {
+  const { toolkitStackName } = settingsOf(folder);
+  return ['--qualifier', qualifierOf(folder), ...(toolkitStackName === undefined ? [] : ['--toolkit-stack-name', toolkitStackName])];
+}
 
 /** `--output dist`, `--output=dist`. */
 function told(words: readonly string[], ...names: string[]): string | undefined {

@@ -1,8 +1,11 @@
 // `emulator cdk …`: bootstraps where that was not done, runs the project's own CDK with the environment set, and tells the events of stacks
 // meanwhile.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { clientEnvironment, type Environment, scopeOf } from 'cloud-emulator-client/client-environment';
 import { runClient } from 'cloud-emulator-client/run-client';
-import { isBootstrapped, NEEDS_BOOTSTRAP, qualifierOf, regionsOf } from './bootstrap.ts';
+import { bootstrapOptions, isBootstrapped, NEEDS_BOOTSTRAP, qualifierOf, regionsOf } from './bootstrap.ts';
 import { type FoundCdk, mistaken } from './find-cdk.ts';
 import { followStackEvents, RecordedResources, readable, type StackEvent } from './stack-events.ts';
 
@@ -94,17 +97,28 @@ async function bootstrap(
   const todo = (await missing(run, regions)).map((region) => `aws://${account}/${region}`);
   if (todo.length === 0) return 0;
   tell('bootstrap', { environments: todo }, `Not bootstrapped yet: ${todo.join(', ')}. Doing that first.`);
-  return spawned(run, ['bootstrap', ...todo, '--qualifier', qualifierOf(process.cwd())]);
+  // In the folder of the app the CDK would synthesize it first, only to look for more environments.
+  const folder = mkdtempSync(join(tmpdir(), 'cdk-bootstrap-'));
+  try {
+    return await spawned(run, ['bootstrap', ...todo, ...bootstrapOptions(process.cwd())], folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Its output is ours, or is seen line by line. */
-function spawned({ found, url, environment, json, folderBucket, see, signal }: CdkRun, words: readonly string[]): Promise<number> {
+function spawned(
+  { found, url, environment, json, folderBucket, see, signal }: CdkRun,
+  words: readonly string[],
+  folder?: string,
+): Promise<number> {
   return runClient(process.execPath, [found.program, ...words], {
     environment: {
       ...clientEnvironment(environment, url),
       ...(folderBucket === undefined ? {} : { CLOUD_EMULATOR_FOLDER_BUCKET: folderBucket }),
     },
     output: json ? 'stderr' : 'stdout',
+    ...(folder === undefined ? {} : { folder }),
     ...(see === undefined ? {} : { seeLine: (text: string) => see({ type: 'output', text }) }),
     signal,
   });
