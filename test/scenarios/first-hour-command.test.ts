@@ -19,10 +19,12 @@ let emulator: ChildEmulator;
 let clients: ReturnType<typeof clientsOf>;
 let folder: string;
 
-/** Runs the command; resolves with everything that it printed. */
-async function run(...words: string[]): Promise<string> {
+/** Runs the command in the region of the profile; resolves with everything that it printed. */
+const run = (...words: string[]): Promise<string> => runWith({}, ...words);
+
+async function runWith(more: NodeJS.ProcessEnv, ...words: string[]): Promise<string> {
   const profile = { AWS_CONFIG_FILE: join(folder, 'config'), AWS_PROFILE: 'shop' };
-  const env = { PATH: process.env['PATH'], HOME: folder, NO_COLOR: '1', AWS_ENDPOINT_URL: emulator.url, ...profile };
+  const env = { PATH: process.env['PATH'], HOME: folder, NO_COLOR: '1', AWS_ENDPOINT_URL: emulator.url, ...profile, ...more };
   const command = [...(await commandWords()), ...words];
   return new Promise((resolve) =>
     execFile(process.execPath, command, { cwd: ROOT, env, timeout: 30_000 }, (_, stdout, stderr) => resolve(stdout + stderr)),
@@ -64,6 +66,13 @@ it('doctor reads the app: functions that fail, roles that are missing, rules wit
   );
 }, 30_000);
 
+it('doctor names another region where the one that it looks in holds nothing', async () => {
+  const findings = JSON.parse(await runWith({ AWS_REGION: 'us-west-2' }, 'doctor', '--json')) as { text: string; hint?: string }[];
+  expect(findings).toContainEqual(
+    expect.objectContaining({ text: 'eu-west-1 holds something', hint: 'AWS_REGION=eu-west-1 emulator doctor looks there.' }),
+  );
+}, 30_000);
+
 describe('logs', () => {
   it('reads the region of the profile', async () => {
     expect(await run('logs', 'archive')).toContain('no such order');
@@ -72,7 +81,8 @@ describe('logs', () => {
   it('says in which region it looked', async () => {
     const said = await run('logs', 'nothing');
     expect(said).toContain(`NO_LOG: There is no log group /aws/lambda/nothing in eu-west-1 (profile shop in ${join(folder, 'config')}).`);
-    expect(said).toContain('For another region: AWS_REGION=us-east-1 emulator logs nothing');
+    expect(said).toContain('for which -f waits. No other region has it.');
+    expect(await runWith({ AWS_REGION: 'us-east-1' }, 'logs', 'archive')).toContain('It is in eu-west-1: AWS_REGION=eu-west-1 emulator logs archive');
   }, 30_000);
 
   it('shows the code of each message to machines', async () => {

@@ -3,6 +3,7 @@ import type { LogLine } from '#core/log';
 import { cloudRequest, jsonRequest } from './cloud-request.ts';
 import type { Finding } from './finding.ts';
 import { type FunctionConfiguration, listFunctions } from './functions.ts';
+import { otherRegions } from './other-regions.ts';
 import { chosenRegion } from './region.ts';
 
 /** Pages that are read at most. */
@@ -34,6 +35,7 @@ export async function emulatorFindings(url: string): Promise<Finding[]> {
     ];
   return [
     { about: 'app', state: 'good', text: `${count(functions.length, 'function')} and ${count(rules.length, 'rule')} ${where}` },
+    ...(functions.length + rules.length > 0 ? [] : await elsewhere(url, region)),
     ...failedFunctions(functions),
     ...(await missingRoles(functions, url, region)),
     ...rules.filter(({ targets }) => targets === 0).map(withoutTargets),
@@ -48,6 +50,13 @@ export async function emulatorFindings(url: string): Promise<Finding[]> {
 }
 
 const count = (number: number, name: string): string => `${number} ${name}${number === 1 ? '' : 's'}`;
+
+/** Nothing is in the region: the app may be in another one. */
+async function elsewhere(url: string, region: string): Promise<Finding[]> {
+  const [other] = await otherRegions(url, region);
+  if (other === undefined) return [];
+  return [{ about: 'app', state: 'note', text: `${other} holds something`, hint: `AWS_REGION=${other} emulator doctor looks there.` }];
+}
 
 const failedFunctions = (functions: readonly FunctionConfiguration[]): Finding[] =>
   functions

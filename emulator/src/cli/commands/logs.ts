@@ -6,7 +6,9 @@ import { locateFunction } from '#cli/locate-function';
 import { linesOf } from '#cli/log-stream';
 import { eventsSoFar, type FunctionLogEvent, type FunctionLogSource, LogFollower, logSource } from '#cli/logs/function-logs';
 import { clockTime, colouredMessage, NameColumn, readableLine } from '#cli/logs/log-view';
+import { findLogGroup } from '#cli/logs/log-groups';
 import { NO_LOG } from '#cli/messages';
+import { otherRegions } from '#cli/other-regions';
 import { chosenRegion } from '#cli/region';
 import { OPTION_INVALID } from '#config/messages';
 import type { LogLine } from '#core/log';
@@ -60,7 +62,7 @@ const lastOf = (name: string): string => name.replace(/^.*:function:/, '');
 async function functionLines(sources: readonly FunctionLogSource[], options: LogsOptions, scope: FunctionScope): Promise<void> {
   const { follow = false, all = false, since, filter } = options;
   const missing = all ? undefined : sources.find(({ arn, isDeployed }) => arn === undefined && !(follow && isDeployed));
-  if (missing) throw noGroup(missing);
+  if (missing) throw await noGroup(missing, scope.url);
   const show = printer(sources.length > 1 || all, options);
   const see = (event: FunctionLogEvent) => void (contains(event.message, filter) && show(event));
   const ending = new AbortController();
@@ -96,10 +98,19 @@ async function startOf(since: string, url: string): Promise<number> {
   return Date.parse(now) - ms;
 }
 
-function noGroup({ name, group }: FunctionLogSource): EmulatorError {
+async function noGroup({ name, group }: FunctionLogSource, url: string): Promise<EmulatorError> {
   const { region, from } = chosenRegion();
-  const other = region === 'us-east-1' ? 'eu-west-1' : 'us-east-1';
+  const there = await regionOf(group, url, region);
   return new EmulatorError(NO_LOG, `There is no log group ${group} in ${region} (${from}).`, {
-    hint: `It is made with the first invocation of the function, for which -f waits. For another region: AWS_REGION=${other} emulator logs ${name}`,
+    hint:
+      there === undefined
+        ? 'It is made with the first invocation of the function, for which -f waits. No other region has it.'
+        : `It is in ${there}: AWS_REGION=${there} emulator logs ${name}`,
   });
+}
+
+/** Another region that has the group. */
+async function regionOf(group: string, url: string, besides: string): Promise<string | undefined> {
+  for (const region of await otherRegions(url, besides)) if (await findLogGroup(group, { url, region })) return region;
+  return undefined;
 }
