@@ -46,7 +46,7 @@ export interface Side {
   readonly server: Measured;
   /** A function where each request is another one. */
   readonly shot: Shot | (() => Shot);
-  /** Of a round. */
+  /** The requests of a round. */
   readonly count?: number;
 }
 

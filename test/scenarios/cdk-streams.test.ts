@@ -47,7 +47,7 @@ describe.skipIf(isMissing('constructs of streams of the CDK', whyNoLongScenario(
     await producer.send({ topic, messages: values.map((value) => ({ value })) });
     await producer.disconnect();
   };
-  /** What the function has logged after `saw`. */
+  /** Texts that the function has logged after `saw`. */
   const seenBy = async (name: string | undefined): Promise<string[]> => {
     const { events = [] } = await emulator
       .client(CloudWatchLogs)

@@ -23,7 +23,7 @@ const shows = (more: object = {}): Step => ({
       Protocol: 'sqs',
       RawMessageDelivery: 'false',
       SubscriptionArn,
-      // Of the user that recorded there, of the account here.
+      // The recording names its user, the emulator the account.
       SubscriptionPrincipal: ANY,
       TopicArn,
       ...more,

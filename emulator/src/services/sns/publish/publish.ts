@@ -128,7 +128,7 @@ function accept({ current, arn, messages, chosen, signatures, subscribed }: Read
 export const PublishBatch = operation('PublishBatch', async ({ TopicArn, PublishBatchRequestEntries: entries }, ctx) => {
   const located = findTopic(TopicArn, ctx);
   checkEntries(entries);
-  // What is wrong with one entry fails the whole batch.
+  // One wrong entry fails the whole batch.
   const drafts = entries.map((entry) => draftFor(located.topic, entry));
   if (drafts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > MAX_MESSAGE_BYTES)
     throw fault('BatchRequestTooLongException', 'The length of all the messages put together is more than the limit.');
