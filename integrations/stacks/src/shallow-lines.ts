@@ -7,7 +7,7 @@ const MAX_MOVED = 500;
 const UNCLOSED = /^Missing closing ['"]quote/;
 const SHALLOW = /must be sufficiently indented/;
 
-/** What `parse` makes of the text: with errors only where moved lines do not help, those of the text as it was given. */
+/** The document that `parse` makes of the text: with errors only where moved lines do not help, those of the text as it was given. */
 export function withShallowLines(given: string, parse: (text: string) => Document): Document {
   let text = given;
   let document = parse(text);

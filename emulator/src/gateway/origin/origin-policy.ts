@@ -50,7 +50,7 @@ export const isLoopback = (name: string): boolean =>
 /** The name by which containers reach their host machine. Its domain is reserved: no public name server answers for it. */
 const MACHINE_OF_CONTAINERS = 'host.docker.internal';
 
-/** What SDKs put before an address of loopback for some operations: `sync-127.0.0.1`. No public name ends in a number. */
+/** An address of loopback behind a word that SDKs put there for some operations: `sync-127.0.0.1`. No public name ends in a number. */
 const PREFIXED_LOOPBACK = /^[a-z]+-127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/;
 
 /** The connection did not come over loopback: the user lets the emulator listen on a network. */
