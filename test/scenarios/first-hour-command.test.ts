@@ -82,7 +82,9 @@ describe('logs', () => {
     const said = await run('logs', 'nothing');
     expect(said).toContain(`NO_LOG: There is no log group /aws/lambda/nothing in eu-west-1 (profile shop in ${join(folder, 'config')}).`);
     expect(said).toContain('for which -f waits. No other region has it.');
-    expect(await runWith({ AWS_REGION: 'us-east-1' }, 'logs', 'archive')).toContain('It is in eu-west-1: AWS_REGION=eu-west-1 emulator logs archive');
+    expect(await runWith({ AWS_REGION: 'us-east-1' }, 'logs', 'archive')).toContain(
+      'It is in eu-west-1: AWS_REGION=eu-west-1 emulator logs archive',
+    );
   }, 30_000);
 
   it('shows the code of each message to machines', async () => {
@@ -94,7 +96,9 @@ describe('logs', () => {
 it('commands that only look leave no lines in the log, and no calls for `why`', async () => {
   expect(await run('why')).toMatch(/lambda\.Invoke archive/);
   expect(emulator.log()).toMatch(/lambda\.Invoke archive 000000000000 eu-west-1 the function failed/);
-  expect(emulator.log()).not.toMatch(/iam\.GetRole|logs\.(?:DescribeLogGroups|FilterLogEvents)|lambda\.(?:ListFunctions|GetFunctionConfiguration)/);
+  expect(emulator.log()).not.toMatch(
+    /iam\.GetRole|logs\.(?:DescribeLogGroups|FilterLogEvents)|lambda\.(?:ListFunctions|GetFunctionConfiguration)/,
+  );
 }, 30_000);
 
 describe('docs', () => {

@@ -97,7 +97,7 @@ export interface Manifest {
   readonly work?: Readonly<Record<string, Load<{ work: Readonly<Record<string, DueWork>> }>>>;
   /** HTTP paths outside the cloud's API, by prefix (`/_cloud/function/`). */
   readonly routes?: Readonly<Record<string, Load<{ route: Route }>>>;
-  /** Those of `routes` that change nothing when they are read with GET. */
+  /** The members of `routes` that change nothing when they are read with GET. */
   readonly readingRoutes?: readonly string[];
   readonly openRoutes?: readonly OpenRoute[];
   /** CloudFormation resource types by name (`AWS::SQS::Queue`). */

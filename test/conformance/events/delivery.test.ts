@@ -85,7 +85,9 @@ describe('a rule with a queue', () => {
     await makeRule('in-role', [{ Id: 'q', Arn: queueArn('closed'), RoleArn: ROLE, InputPath: '$.detail.n' }]);
     for (const n of [1, 2]) await put({ Detail: JSON.stringify({ n }) });
     expect(await bodies(closed)).toEqual(['1', '2']);
-    expect(fixture.emulator.lines.some((line) => line.includes(`queue closed takes 1 delivery in ${ROLE.split(':').at(-1)} (rule in-role) `))).toBe(true);
+    expect(
+      fixture.emulator.lines.some((line) => line.includes(`queue closed takes 1 delivery in ${ROLE.split(':').at(-1)} (rule in-role) `)),
+    ).toBe(true);
     await makeRule('in-role', [{ Id: 'q', Arn: queueArn('closed') }]);
     await put();
     expect(await bodies(closed)).toEqual([]);

@@ -1,6 +1,7 @@
 // Every kind of resource: made by its form, there for the SDK, deleted on its page.
-import { ApiGatewayV2 } from '@aws-sdk/client-apigatewayv2';
+
 import { APIGateway } from '@aws-sdk/client-api-gateway';
+import { ApiGatewayV2 } from '@aws-sdk/client-apigatewayv2';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { DynamoDB } from '@aws-sdk/client-dynamodb';

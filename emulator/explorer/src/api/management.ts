@@ -24,7 +24,7 @@ export interface EventLine {
   readonly matched: readonly string[];
 }
 
-/** What a pattern wants of a field, what the event has there, and why they do not fit. */
+/** One field: the value that a pattern wants, the value that the event has, and why they do not fit. */
 export interface FieldReport {
   readonly field: string;
   readonly wanted: string;
@@ -100,7 +100,7 @@ export const recentEvents = async (lines: number): Promise<EventLine[]> => jsonL
 export const recentLog = async (lines: number, signal: AbortSignal): Promise<LogLine[]> =>
   jsonLines(await (await ask(`/log?lines=${lines}`, { signal })).text());
 
-/** What happens: log lines, and hints that background work has ended. */
+/** The news of an emulator: log lines, and hints that background work has ended. */
 interface Happening {
   readonly log?: LogLine;
   readonly worked?: boolean;
@@ -112,7 +112,7 @@ export interface Follower {
   onWork(): void;
 }
 
-/** What happens: the last log lines, and then what is new until `signal` aborts or the emulator goes away. */
+/** Follows the emulator: the last log lines, and then each new one until `signal` aborts or the emulator goes away. */
 export async function follow(lines: number, signal: AbortSignal, { onOpen, onLine, onWork }: Follower): Promise<void> {
   const { body } = await ask(`/stream?lines=${lines}&follow=1`, { signal });
   onOpen();

@@ -42,7 +42,7 @@ export interface Trace {
   readonly steps: readonly TraceStep[];
 }
 
-interface Asked {
+interface TraceQuery {
   readonly lines: number;
   /** A name, an ARN or an operation; empty for all. */
   readonly about: string;
@@ -51,7 +51,7 @@ interface Asked {
 }
 
 /** Oldest first. */
-export async function recentTraces({ lines, about, problems, deliveries }: Asked): Promise<TraceLine[]> {
+export async function recentTraces({ lines, about, problems, deliveries }: TraceQuery): Promise<TraceLine[]> {
   const flag = (on = false): string => (on ? '1' : '0');
   const query = { lines: String(lines), problems: flag(problems), deliveries: flag(deliveries), ...(about && { about }) };
   return jsonLines(await (await ask(`/traces?${new URLSearchParams(query)}`)).text());

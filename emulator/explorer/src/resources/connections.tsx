@@ -14,7 +14,7 @@ interface Detail {
 
 const METHODS = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-/** What a connection sends along, by its kind. */
+/** The credentials that a connection sends along, by its kind. */
 const authOf = (kind: string, first: string, second: string): object =>
   kind === 'BASIC'
     ? { BasicAuthParameters: { Username: first, Password: second } }

@@ -6,9 +6,9 @@ import { SECTIONS_OF_ARNS } from '#shell/arn-sections.ts';
 import { arnParts, pathOf } from '#shell/paths.ts';
 import { pretty, shownTime } from '#ui/format.ts';
 import { Badge, Json, Loaded } from '#ui/parts.tsx';
-import { useLoaded } from '#ui/use-loaded.ts';
 import { type Api, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
 
 type Stack = OutputOf<'cloudformation', 'DescribeStacks'>['Stacks'] extends (infer S)[] | undefined ? S : never;
 type StackResource = OutputOf<'cloudformation', 'ListStackResources'>['StackResourceSummaries'] extends (infer S)[] | undefined ? S : never;

@@ -1,4 +1,4 @@
-// A button that asks before it acts: it turns into the question. What a stack owns is deleted only once somebody has typed its name.
+// A button that asks before it acts: it turns into the question. A resource that a stack owns is deleted only once somebody has typed its name.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { wordsOf } from '#api/fault.ts';
 import { say } from '#shell/session.ts';

@@ -121,7 +121,7 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
 
 export const Loading = () => <p class="loading">Loading…</p>;
 
-/** What was loaded, once it is there; before that and after a failure, what there is to say. */
+/** The loaded value, once it is there; before that and after a failure, what there is to say. */
 export function Loaded<T>({ of: { value, error, reload }, children }: { of: LoadedValue<T>; children: (value: T) => ComponentChildren }) {
   return (
     <>

@@ -15,7 +15,7 @@ const MARGIN_ROWS = 12;
 const MIN_WINDOWED_ROWS = 200;
 
 interface Removal<T> {
-  /** What a row is, in the singular. */
+  /** The name of a row, in the singular. */
   readonly one: string;
   /** @throws Fault in the words of the service */
   remove(row: T): Promise<void>;

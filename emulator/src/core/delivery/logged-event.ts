@@ -7,7 +7,7 @@ export interface RuleMiss {
   readonly reason: string;
   /** 0: all fields match; 1: none does. */
   readonly distance: number;
-  /** What the pattern says of each field; undefined where it was not asked. */
+  /** The pattern's answer about each field; undefined where it was not asked. */
   readonly report?: PatternReport | undefined;
 }
 

@@ -9,7 +9,7 @@ export const REGION_ROUTES: readonly ManagementRoute[] = [
     url: '/_emulator/regions',
     schema: {
       title: 'Answers the accounts and regions that hold something',
-      description: 'Answers every account and region that holds a record. Of what all regions share, such as roles, it tells nothing.',
+      description: 'Answers every account and region that holds a record. Records that all regions share, such as roles, do not count.',
       response: { 200: answer('The places.', object({ regions: list(PLACE, 'By account, then by region.') })) },
     },
     handler: (_request, _reply, { kernel }) => ({

@@ -1,4 +1,4 @@
-// What people read about the fields of a pattern: what it wants, what the event has, and why the two do not fit.
+// The text that people read about the fields of a pattern: what it wants, what the event has, and why the two do not fit.
 import { expect, it } from 'vitest';
 import { FIELD_CASES } from '#lib/testing/field-cases';
 import { compilePattern } from './compile.ts';

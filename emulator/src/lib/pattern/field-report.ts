@@ -63,7 +63,7 @@ const NEARLY: readonly (readonly [word: string, change: (text: string) => string
   ['the separators in the ARN differ', (text) => (text.startsWith('"arn:') ? text.replace(/[/:]/g, ':') : text)],
 ];
 
-/** Of a value as JSON, or of a match value as a pattern writes it. */
+/** Names the type of a value as JSON, or of a match value as a pattern writes it. */
 function typeOf(value = ''): string {
   if (value.startsWith('"')) return 'a text';
   if (value.startsWith('{"numeric"')) return 'a number';

@@ -13,7 +13,7 @@ export interface FieldReport {
 
 export interface PatternReport {
   readonly matched: boolean;
-  /** Those that fail first. Of the branches of `$or`, those of the one that came nearest. */
+  /** The fields that fail come first. A `$or` shows the fields of the branch that came nearest. */
   readonly fields: readonly FieldReport[];
   /** The array whose elements match one field each, but none matches all. */
   readonly conflict: string | undefined;

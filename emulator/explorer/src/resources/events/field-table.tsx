@@ -1,4 +1,4 @@
-// What a pattern wants of each field, what the event has there, and why they do not fit. Fields that match are folded.
+// The fields of a pattern: the value wanted, the value that the event has, and why they do not fit. Fields that match are folded.
 import type { FieldReport, PatternReport } from '#api/management.ts';
 
 export function FieldTable({ fields = [], conflict }: PatternReport) {

@@ -1,15 +1,15 @@
 // Sends events: up to ten entries in one PutEvents, a verdict for each, and the way to its trace.
 import { useState } from 'preact/hooks';
+import { recentEvents } from '#api/management.ts';
 import { callOf, type OutputOf } from '#api/model.ts';
 import { pathOf } from '#shell/paths.ts';
 import { keepPreference, preference } from '#shell/preferences.ts';
 import { readOnly } from '#shell/session.ts';
-import { recentEvents } from '#api/management.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { useLoaded } from '#ui/use-loaded.ts';
 import { jsonProblem } from '#ui/json-text.ts';
 import { Badge, Problem } from '#ui/parts.tsx';
 import type { Api } from '#ui/resource.ts';
+import { useLoaded } from '#ui/use-loaded.ts';
 
 const MAX_ENTRIES = 10;
 const MAX_KNOWN = 500;
@@ -121,7 +121,7 @@ export function SendTab({ bus, api }: { bus: string; api: Api }) {
   );
 }
 
-/** What the last events had, to choose from. */
+/** The sources and detail types of the last events, to choose from. */
 const Suggestions = ({ id, texts }: { id: string; texts: readonly string[] }) => (
   <datalist id={id}>
     {[...new Set(texts)].map((text) => (

@@ -196,7 +196,7 @@ const URL_ACCESS = [
   ['AWS_IAM', 'Signed requests'],
 ] as const;
 
-/** What the console of the cloud adds to the policy for a URL that is open to everybody. */
+/** The statement that the console of the cloud adds to the policy for a URL that is open to everybody. */
 const openUrl = (FunctionName: string) =>
   callOf('lambda', 'AddPermission', {
     FunctionName,

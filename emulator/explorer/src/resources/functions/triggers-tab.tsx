@@ -1,4 +1,4 @@
-// What invokes a function: the queues and streams that it reads, rules that have it as a target, and who its policy lets in.
+// The triggers of a function: the queues and streams that it reads, rules that have it as a target, and who its policy lets in.
 import { callOf, type OutputOf } from '#api/model.ts';
 import { pathOf } from '#shell/paths.ts';
 import { readOnly } from '#shell/session.ts';

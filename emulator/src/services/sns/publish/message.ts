@@ -37,7 +37,10 @@ interface DraftRules {
 }
 
 /** @throws InvalidParameter, ParameterValueInvalid */
-export function draftMessage(given: MessageInput, { maxBytes = MAX_MESSAGE_BYTES, protocol }: DraftRules = {}): Omit<Draft, 'deduplicationId'> {
+export function draftMessage(
+  given: MessageInput,
+  { maxBytes = MAX_MESSAGE_BYTES, protocol }: DraftRules = {},
+): Omit<Draft, 'deduplicationId'> {
   const { Message: text, Subject: subject, MessageStructure, MessageAttributes, MessageGroupId: groupId } = given;
   if (text === '') throw invalidParameter('Empty message');
   if (subject !== undefined && (subject === '' || subject.length >= MAX_SUBJECT || !SUBJECT.test(subject)))

@@ -65,7 +65,13 @@ export function replaySome(topicName: string, id: string, ctx: Ctx): boolean {
       if (record.atMs < fromMs || record.atMs > toMs) continue;
       const message = messageOf(record);
       const { sequenceNumber, atMs } = record;
-      const publication = { message, topicArn: subscription.topicArn, sequenceNumber, signatures: { ofFunctions: new Map(), ofOthers: new Map() }, isReplayed: atMs < startedMs };
+      const publication = {
+        message,
+        topicArn: subscription.topicArn,
+        sequenceNumber,
+        signatures: { ofFunctions: new Map(), ofOthers: new Map() },
+        isReplayed: atMs < startedMs,
+      };
       fanOut(tx, publication, subscribers.of(message), ctx);
     }
     const next = records.length > 0 ? records.at(-1)![0][1] + 1 : replay.next;
