@@ -54,7 +54,9 @@ describe('a request', () => {
       events: [
         expect.objectContaining({
           id: Entries?.[0]?.EventId,
-          publications: [expect.objectContaining({ missed: [{ rule: 'no', reason: 'source is "shop", wanted "other"' }] })],
+          publications: [
+            expect.objectContaining({ missed: [expect.objectContaining({ rule: 'no', reason: 'source is "shop", wanted "other"' })] }),
+          ],
         }),
       ],
     });

@@ -16,7 +16,7 @@ const NAMELESS = new Set([
   'GetDomainNameAccessAssociations',
   // Their tables are in each item or statement.
   ...['TransactWriteItems', 'TransactGetItems', 'ExecuteStatement', 'BatchExecuteStatement', 'ExecuteTransaction'],
-  ...['ValidateStateMachineDefinition', 'SendTaskSuccess', 'SendTaskFailure', 'SendTaskHeartbeat'],
+  ...['TestState', 'ValidateStateMachineDefinition', 'SendTaskSuccess', 'SendTaskFailure', 'SendTaskHeartbeat'],
   ...['SendDurableExecutionCallbackFailure', 'SendDurableExecutionCallbackHeartbeat', 'SendDurableExecutionCallbackSuccess'],
 ]);
 const LISTS = /^(List|Describe|BatchGet)/;

@@ -57,14 +57,15 @@ afterAll(() => emulator.stop());
 
 const stackOf = ({ type, title = '' }: TypeCase): string => ['t', ...type.split('::').slice(1), title].filter(Boolean).join('-');
 
-/** With the resource under test, unless there are no properties for it. */
+/** With the resource under test, unless there are no properties for it. Properties that are attributes, too, have no value unless they are set. */
 function templateOf(
   { type, needs = {}, absent = {} }: TypeCase,
   Properties: object | undefined,
   more: object = {},
   policy = 'Delete',
 ): string {
-  const attributes = database.resources[type]!.attributes.filter((name) => absent[name] === undefined);
+  const data = database.resources[type]!;
+  const attributes = data.attributes.filter((name) => absent[name] === undefined && data.properties[name] === undefined);
   const outputs = attributes.map((name) => [`At${name.replaceAll('.', 'Dot')}`, { Value: { 'Fn::Sub': `\${It.${name}}` } }]);
   const it = Properties && { It: { Type: type, Properties, DeletionPolicy: policy } };
   const refs = Object.keys({ ...needs, ...it }).map((id) => [`Ref${id}`, { Value: { Ref: id } }]);

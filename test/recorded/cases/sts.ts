@@ -18,6 +18,9 @@ export const recorded: RecordedCases = {
             Credentials: { AccessKeyId: ANY, Expiration: ANY, SecretAccessKey: ANY, SessionToken: ANY },
             FederatedUser: { Arn: 'arn:aws:sts::{account}:federated-user/name', FederatedUserId: '{account}:name' },
             PackedPolicySize: 0,
+            // Told since 2026, after the recording.
+            SessionTokenSize: ANY,
+            SessionTokenUtilization: ANY,
           },
         },
       ],

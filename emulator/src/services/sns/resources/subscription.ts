@@ -2,6 +2,7 @@
 import type { Created, Properties, Value } from '#core/resources/resource-handlers';
 import { changed, ignoring, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { isObject } from '#resources/json';
 
 const GONE = ['NotFoundException'];
 const ATTRIBUTES = [
@@ -104,5 +105,14 @@ export const resource: ResourceType = {
 
 function shownValue(name: string, value: string, given: Value | undefined): Value {
   if (name === 'RawMessageDelivery') return value === 'true';
-  return typeof given === 'string' || name === 'FilterPolicyScope' || name === 'SubscriptionRoleArn' ? value : (JSON.parse(value) as Value);
+  if (name === 'FilterPolicyScope' || name === 'SubscriptionRoleArn') return value;
+  const object = JSON.parse(value) as Value;
+  if (name === 'DeliveryPolicy' && isObject(given)) return onlyMembersOf(given, object);
+  return typeof given === 'string' ? value : object;
 }
+
+/** The service completes a delivery policy by its defaults, which are no difference from the template. */
+const onlyMembersOf = (given: Value, full: Value): Value =>
+  isObject(given) && isObject(full)
+    ? Object.fromEntries(Object.entries(given).map(([name, inner]) => [name, onlyMembersOf(inner, full[name] ?? null)]))
+    : full;
