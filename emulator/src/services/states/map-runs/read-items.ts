@@ -40,7 +40,7 @@ export async function* readItems(reader: ItemReader, roleArn: string, ctx: Ctx):
   }
 }
 
-/** What the listed objects hold, one after the other. */
+/** The items that the listed objects hold, one object after the other. */
 async function* contentsOf(listed: ItemPortions, { parameters, config }: ItemReader, open: OpenObject): ItemPortions {
   const { Bucket = null } = parameters as JsonObject;
   // A folder of the console is an object without content.

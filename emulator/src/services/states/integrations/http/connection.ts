@@ -1,4 +1,4 @@
-// What a connection of the event bus service adds to requests: its credentials, and further headers, query parameters and members of the body.
+// A connection of the event bus service adds to requests: its credentials, and further headers, query parameters and members of the body.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Owned } from '#core/owned';

@@ -52,20 +52,19 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-let portions: AsyncGenerator<readonly Json[]> | undefined;
 const post = (answer: ParquetAnswer): void => parentPort?.postMessage(answer);
 
-async function next(): Promise<void> {
+async function answerNext(portions: AsyncGenerator<readonly Json[]>): Promise<void> {
   try {
-    const { value, done } = await portions!.next();
+    const { value, done } = await portions.next();
     post(done ? { isEnd: true } : { rows: value });
   } catch (error) {
     post({ problem: (error as Error).message });
   }
 }
 
-parentPort?.on('message', (message: ArrayBuffer | 'next') => {
-  if (message === 'next') void next();
-  else portions = rowsOf(message);
+parentPort?.once('message', (file: ArrayBuffer) => {
+  const portions = rowsOf(file);
+  parentPort?.on('message', () => void answerNext(portions));
 });
 parentPort?.postMessage('ready');
