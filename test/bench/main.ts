@@ -27,6 +27,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   stacks: async () => (await import('./stack.ts')).stackBench(),
   explorer: async () => (await import('./explorer.ts')).explorerBench(),
   store: async () => (await import('./store.ts')).storeBench(),
+  machines: async () => (await import('./state-machines.ts')).stateMachinesBench(),
   patterns: async () => (await import('./pattern.ts')).patternBench(),
 };
 
