@@ -74,6 +74,19 @@ export const on = (operation: string, input: object, expected: Pick<ClientCall, 
 
 export const put = (...items: readonly Item[]): Step[] => items.map((each) => on('PutItem', { Item: item(each) }));
 
+/** Input of a query; `values` are those of its condition. */
+export const query = (KeyConditionExpression: string, values: Item, more: object = {}) => ({
+  KeyConditionExpression,
+  ExpressionAttributeValues: item(values),
+  ...more,
+});
+export const GSI = { IndexName: 'test_gsi' };
+
+export type Read = 'Query' | 'Scan';
+/** A read that finds `Count` items, and looked at no others. */
+export const count = (operation: Read, input: object, Count: number, more: object = {}): Step =>
+  on(operation, input, { contains: { Count, ScannedCount: Count, ...more } });
+
 /** The table holds these items, in this order. */
 export const holds = (...items: readonly Item[]): Step => on('Scan', {}, { contains: { Items: items.map(item) } });
 

@@ -3,21 +3,21 @@ import type { RecordedCase, RecordedCases, Step } from '../case.ts';
 import { refused as refusedCall } from '../case.ts';
 import { holds, INVALID, type Item, item, made, ONE_ERROR, on, put, refused, TableName, verified } from '../table-steps.ts';
 
-interface Parts {
+interface UpdateInput {
   readonly names?: Readonly<Record<string, string>>;
   readonly values?: Readonly<Record<string, object>>;
   readonly key?: Item;
   readonly more?: object;
 }
-const update = (UpdateExpression: string, { names, values, key = { pk: 'foo' }, more = {} }: Parts = {}) => ({
+const update = (UpdateExpression: string, { names, values, key = { pk: 'foo' }, more = {} }: UpdateInput = {}) => ({
   Key: item(key),
   UpdateExpression,
   ...(names && { ExpressionAttributeNames: names }),
   ...(values && { ExpressionAttributeValues: values }),
   ...more,
 });
-const updated = (expression: string, parts: Parts = {}): Step => on('UpdateItem', update(expression, parts));
-const refuse = (expression: string, parts: Parts, message: string | RegExp): Step =>
+const updated = (expression: string, parts: UpdateInput = {}): Step => on('UpdateItem', update(expression, parts));
+const refuse = (expression: string, parts: UpdateInput, message: string | RegExp): Step =>
   refused('UpdateItem', update(expression, parts), message);
 const twice = (section: string): string =>
   `${ONE_ERROR}Invalid UpdateExpression: The "${section}" section can only be used once in an update expression;`;
@@ -138,7 +138,7 @@ const transactions: RecordedCase[] = [
 const expressions = (tests: string, title: string, steps: readonly Step[]): RecordedCase =>
   verified('test_dynamodb_update_expressions', tests, title, [...made(), ...steps]);
 const SET = { '#u': 'users' };
-const users = (name: string): Parts => ({ names: SET, values: { ':u': { SS: [name] } } });
+const users = (name: string): UpdateInput => ({ names: SET, values: { ':u': { SS: [name] } } });
 
 const values: RecordedCase[] = [
   expressions('test_update_different_map_elements_in_single_request', 'an update may be written over several lines', [

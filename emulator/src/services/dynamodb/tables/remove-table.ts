@@ -20,7 +20,7 @@ export function checkDeletable(table: Frozen<Table>, ctx: Ctx): void {
   checkNotSource(table, ctx);
 }
 
-/** What waits for replicas should have been sent before (`sendWaiting`). */
+/** Changes that wait for replicas should have been sent before (`sendWaiting`). */
 export function removeTable(tx: Tx, table: Frozen<Table>, ctx: Ctx): void {
   const of = [table.name, table.storeId] as const;
   sendRest(tx, table, ctx);
