@@ -158,8 +158,8 @@ describe('limits', () => {
     });
   });
 
-  it('32 levels are accepted, 33 are not', async () => {
-    const nested = (levels: number): Item[string] => (levels === 0 ? { S: 'x' } : { L: [nested(levels - 1)] });
+  it('the innermost value is on level 32 at most', async () => {
+    const nested = (levels: number): Item[string] => (levels === 1 ? { S: 'x' } : { L: [nested(levels - 1)] });
     await fixture.put(TableName, { ...newKey(), deep: nested(32) });
     await expect(fixture.put(TableName, { ...newKey(), deep: nested(33) })).rejects.toThrow(
       'Nesting Levels have exceeded supported limits',

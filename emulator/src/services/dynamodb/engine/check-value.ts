@@ -4,8 +4,9 @@ import { canonicalNumber, numberSize } from './number.ts';
 import { base64Bytes, utf8Bytes } from './size.ts';
 import { compareStrings, type Item, type ValueType } from './value.ts';
 
-/** Levels of lists and maps above the innermost value of an attribute. */
-const MAX_DEPTH = 32;
+/** Levels of lists and maps above the innermost value of an attribute, which is on level 32 (paritysuite/dynamodb-conformance, nestingDepth). */
+export const MAX_DEPTH = 31;
+export const TOO_DEEP = 'Nesting Levels have exceeded supported limits';
 const MAX_NAME_BYTES = 65_535;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const TYPES = new Set<string>(['S', 'N', 'B', 'SS', 'NS', 'BS', 'L', 'M', 'BOOL', 'NULL']);
@@ -71,8 +72,7 @@ function binarySize(value: unknown): number {
 }
 
 function assertDepth(depth: number): void {
-  if (depth >= MAX_DEPTH)
-    throw invalid('Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit');
+  if (depth >= MAX_DEPTH) throw invalid(`${TOO_DEEP}: Attributes in the item have nested levels beyond supported limit`);
 }
 
 function listSize(value: unknown, wording: Wording, depth: number): number {
@@ -154,7 +154,28 @@ export function nameSize(name: string): number {
 
 /** Bytes of a whole item. @throws Fault ValidationException or SerializationException */
 export function checkItem(item: Item, wording: Wording): number {
+  if (wording === 'older') checkShape(item);
   let size = 0;
   for (const name in item) size += nameSize(name) + checkValue(item[name], wording);
   return size;
+}
+
+/** The older layer looks at the names of an item and how deep it is before anything else (paritysuite/dynamodb-conformance, deepRequests). */
+function checkShape(item: Item): void {
+  if ('' in item) throw invalid('Empty attribute name');
+  for (const name in item) assertDepth(levelsOf(item[name], MAX_DEPTH + 1) - 1);
+}
+
+/** Levels of lists and maps in a value that nobody has checked, at most `limit`. */
+export function levelsOf(value: unknown, limit: number): number {
+  if (limit === 0 || typeof value !== 'object' || value === null) return 0;
+  const { L: list, M: map } = value as Open;
+  const inner = Array.isArray(list) ? (list as unknown[]) : typeof map === 'object' && map !== null ? Object.values(map) : undefined;
+  if (!inner) return 0;
+  let most = 0;
+  for (const member of inner) {
+    most = Math.max(most, levelsOf(member, limit - 1));
+    if (most === limit - 1) break;
+  }
+  return 1 + most;
 }

@@ -46,7 +46,8 @@ function checkKeys(member: string, given: object, form: RegExp, none: boolean): 
 function checkExpressionValue(values: Item, key: string, wording: Wording): number {
   if (wording === 'current') return checkValue(values[key], wording);
   try {
-    return checkValue(values[key], wording);
+    // The older layer lets a value have one level more than an item.
+    return checkValue(values[key], wording, -1);
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'ValidationException') throw error;
     throw invalid(`ExpressionAttributeValues contains invalid value: ${error.message} for key ${key}`);

@@ -6,39 +6,43 @@ import { checkItem } from '#services/dynamodb/engine/check-value';
 import { MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
 import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
-import { inLayer, invalid, LAYERS } from '#services/dynamodb/faults';
+import { invalid, LAYERS, type Wording } from '#services/dynamodb/faults';
 import { checkName, findTable } from '#services/dynamodb/tables/find-table';
 import { checkMixing, conditionOf } from './parameters.ts';
 import { placeOfItem, placeOfKey } from './place.ts';
+import { inSingleWrite } from './single-write.ts';
 import { writeOne } from './write-one.ts';
 
 /** The request alone: parameters, values and expressions. Returns the condition. */
 function checkRequest(
   input: PutItemInput | DeleteItemInput,
-  checkValues: () => void,
+  checkValues: (wording: Wording) => void,
   operationName: 'PutItem' | 'DeleteItem',
   ctx: Ctx,
 ): ItemTest | undefined {
-  const { wording } = LAYERS[operationName];
   if (!input.TableName.startsWith('arn:')) checkName(input.TableName);
-  return inLayer(LAYERS[operationName], () => {
+  return inSingleWrite(LAYERS[operationName], input, (wording) => {
     checkMixing(input, ['ConditionExpression'], ['Expected', 'ConditionalOperator']);
+    if (wording === 'older') checkReturnValues(input.ReturnValues);
     const names = openNames(input, [input.ConditionExpression], wording);
-    checkValues();
-    const { ReturnValues: asked } = input;
-    if (asked !== undefined && asked !== 'NONE' && asked !== 'ALL_OLD') throw invalid('ReturnValues can only be ALL_OLD or NONE');
+    checkValues(wording);
+    checkReturnValues(input.ReturnValues);
     const test = conditionOf(input, names, wording, ctx);
     assertAllUsed(names);
     return test;
   });
 }
 
+function checkReturnValues(asked: string | undefined): void {
+  if (asked !== undefined && asked !== 'NONE' && asked !== 'ALL_OLD') throw invalid('ReturnValues can only be ALL_OLD or NONE');
+}
+
 export const PutItem = operation('PutItem', (input, ctx) => {
   let bytes = 0;
   const test = checkRequest(
     input,
-    () => {
-      bytes = checkItem(input.Item, LAYERS.PutItem.wording);
+    (wording) => {
+      bytes = checkItem(input.Item, wording);
     },
     'PutItem',
     ctx,
@@ -53,7 +57,7 @@ export const PutItem = operation('PutItem', (input, ctx) => {
 });
 
 export const DeleteItem = operation('DeleteItem', (input, ctx) => {
-  const test = checkRequest(input, () => void checkItem(input.Key, LAYERS.DeleteItem.wording), 'DeleteItem', ctx);
+  const test = checkRequest(input, (wording) => void checkItem(input.Key, wording), 'DeleteItem', ctx);
   const locate = () => {
     const located = findTable(input.TableName, ctx);
     return { located, place: placeOfKey(input.Key, located.schema) };

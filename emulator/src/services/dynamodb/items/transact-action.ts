@@ -44,11 +44,11 @@ export function checkAction(given: TransactWriteItem, ctx: Ctx): Action {
   const key = 'Item' in request ? request.Item : request.Key;
   const update = 'UpdateExpression' in request ? request.UpdateExpression : undefined;
   const names = openNames(request, [update, request.ConditionExpression], wording);
-  const bytes = checkItem(key, wording);
-  if (kind === 'Put' && bytes > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
   const plan = kind === 'Update' ? planUpdate({ UpdateExpression: update }, names, wording, ctx) : undefined;
   const test = conditionOf({ ConditionExpression: request.ConditionExpression }, names, wording, ctx);
   assertAllUsed(names);
+  const bytes = checkItem(key, wording);
+  if (kind === 'Put' && bytes > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
   const valueBytes = kind === 'Update' ? itemSize(request.ExpressionAttributeValues ?? {}) : 0;
   return {
     kind,

@@ -1,7 +1,7 @@
 // One update of one item: what the request alone decides, then the item that follows from the old one.
 import type { Ctx } from '#core/ctx';
 import type { AttributeValueUpdate } from '#model/dynamodb';
-import { nameSize } from '#services/dynamodb/engine/check-value';
+import { MAX_DEPTH, nameSize, TOO_DEEP } from '#services/dynamodb/engine/check-value';
 import { itemSize, MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
 import { type Item, openItem } from '#services/dynamodb/engine/value';
 import { ValueFacts } from '#services/dynamodb/engine/value-facts';
@@ -95,10 +95,7 @@ export function updatedItem(plan: UpdatePlan, key: Item, before: ItemRead | unde
   return before || !plan.onlyRemoves ? { item, bytes } : undefined;
 }
 
-const MAX_HEIGHT = 32;
-
-/** A value that was allowed alone may lie too deep in the item. */
+/** A value that was allowed alone may lie too deep in the item. The words are those of a reason for which a transaction is cancelled. */
 function checkHeight(height: number): void {
-  if (height > MAX_HEIGHT)
-    throw invalid('Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit');
+  if (height > MAX_DEPTH) throw invalid(TOO_DEEP);
 }

@@ -6,25 +6,24 @@ import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { headOf } from '#services/dynamodb/expressions/path';
 import { projectItem } from '#services/dynamodb/expressions/projection';
-import { inLayer, LAYERS } from '#services/dynamodb/faults';
+import { LAYERS } from '#services/dynamodb/faults';
 import { checkName, findTable } from '#services/dynamodb/tables/find-table';
 import { sendItem, sendText } from './item-text.ts';
 import { checkMixing, conditionOf } from './parameters.ts';
 import { placeOfKey } from './place.ts';
+import { inSingleWrite } from './single-write.ts';
 import { checkAgainstKeys, checkCharge, planUpdate, type UpdatePlan, updatedItem } from './update-plan.ts';
 import { type OneWrite, writeOne } from './write-one.ts';
 
-const LAYER = LAYERS.UpdateItem;
-
 function checkRequest(input: UpdateItemInput, ctx: Ctx): { plan: UpdatePlan; test: ItemTest | undefined } {
   if (!input.TableName.startsWith('arn:')) checkName(input.TableName);
-  return inLayer(LAYER, () => {
+  return inSingleWrite(LAYERS.UpdateItem, input, (wording) => {
     const { UpdateExpression, ConditionExpression } = input;
     checkMixing(input, ['UpdateExpression', 'ConditionExpression'], ['AttributeUpdates', 'Expected', 'ConditionalOperator']);
-    const names = openNames(input, [UpdateExpression, ConditionExpression], LAYER.wording);
-    checkItem(input.Key, LAYER.wording);
-    const plan = planUpdate(input, names, LAYER.wording, ctx);
-    const test = conditionOf(input, names, LAYER.wording, ctx);
+    const names = openNames(input, [UpdateExpression, ConditionExpression], wording);
+    checkItem(input.Key, wording);
+    const plan = planUpdate(input, names, wording, ctx);
+    const test = conditionOf(input, names, wording, ctx);
     assertAllUsed(names);
     return { plan, test };
   });
