@@ -4,10 +4,10 @@ import { executionArn } from '#services/states/arns';
 import { runnableOf } from '#services/states/definitions';
 import type { JsonObject } from '#services/states/language/json';
 import { writeTurn } from '#services/states/running/run-turn';
-import { type ExecutionRecord, executions } from '#services/states/state';
+import type { ExecutionRecord } from '#services/states/state';
 import { findExecution } from './find-execution.ts';
+import { limitTime } from './keep-times.ts';
 
-const MS = 1000;
 const DAY_MS = 86_400_000;
 const REDRIVE_DAYS = 14;
 const MAX_OPEN_DAYS = 365;
@@ -32,7 +32,7 @@ export const RedriveExecution = operation('RedriveExecution', async ({ execution
   const found = findExecution(arn, ctx);
   const runnable = await runnableOf(found.revisionId, ctx);
   const record = findExecution(arn, ctx);
-  const { machine, name, id, state, redriveMs = 0 } = record;
+  const { machine, name, state, redriveMs = 0 } = record;
   // The same token names the same redrive.
   if (clientToken !== undefined && record.redriveToken === clientToken) return { redriveDate: new Date(redriveMs) };
   const problem = record.mapRun ? 'Execution is a child of a Map Run and can only be redriven with it' : redriveProblem(record, ctx.now());
@@ -50,10 +50,7 @@ export const RedriveExecution = operation('RedriveExecution', async ({ execution
   };
   ctx.write((tx) => {
     writeTurn(redriven, { kind: 'redrive', redriveCount }, runnable, tx, ctx);
-    // The time of the whole execution begins anew.
-    const seconds = runnable.machine.TimeoutSeconds;
-    if (seconds !== undefined && ctx.records(executions).get([machine, name])?.state.status === 'RUNNING')
-      ctx.later(tx, 'states.deadline', [machine, name, id], now + seconds * MS);
+    limitTime(redriven, runnable.machine, tx, ctx);
   });
   return { redriveDate: new Date(now) };
 });

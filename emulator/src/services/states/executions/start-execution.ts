@@ -13,9 +13,9 @@ import { checkName } from '#services/states/names';
 import { runExpress, runUnattended } from '#services/states/running/run-express';
 import { writeTurn } from '#services/states/running/run-turn';
 import { type ExecutionRecord, executions, executionsByStart, type StateMachine } from '#services/states/state';
+import { limitTime } from './keep-times.ts';
 import { readInput } from './read-input.ts';
 
-const MS = 1000;
 const BILLING_STEP_MS = 100;
 const BILLED_MB = 64;
 
@@ -44,10 +44,7 @@ export const StartExecution = operation('StartExecution', async (input, ctx) => 
   ctx.write((tx) => {
     tx.put(ctx.records(executionsByStart), [machine.name, record.startMs, name], { name });
     writeTurn(record, { kind: 'start' }, runnable, tx, ctx);
-    const seconds = runnable.machine.TimeoutSeconds;
-    const isRunning = ctx.records(executions).get([machine.name, name])?.state.status === 'RUNNING';
-    if (seconds !== undefined && isRunning)
-      ctx.later(tx, 'states.deadline', [machine.name, name, record.id], record.startMs + seconds * MS);
+    limitTime(record, runnable.machine, tx, ctx);
   });
   return { executionArn: executionArn(machine.name, name, ctx), startDate: new Date(record.startMs) };
 });

@@ -6,6 +6,7 @@ import { activityArn, parseStatesArn } from '#services/states/arns';
 import { type RunnableMachine, runnableOf } from '#services/states/definitions';
 import { parameterProblems } from '#services/states/integrations/parameter-problems';
 import { rolesOf } from '#services/states/integrations/task-role';
+import { limitKeeping } from '#services/states/executions/keep-times';
 import type { Command, Environment, Happening, HistoryEvent, TaskCommand } from '#services/states/language/interpreter/commands';
 import { step } from '#services/states/language/interpreter/step';
 import { finishDeleting } from '#services/states/machines/delete-machine';
@@ -99,6 +100,7 @@ export function writeTurn(
     announce({ ...after, stopMs: undefined, state: record.state }, tx, ctx);
   if (status !== 'RUNNING') {
     if (!mapRun) announce(after, tx, ctx);
+    limitKeeping(record.machine, tx, ctx);
     finishDeleting(record.machine, record.name, tx, ctx);
   }
   const { level } = ctx.records(machines).get([record.machine])?.logging ?? { level: 'OFF' };
