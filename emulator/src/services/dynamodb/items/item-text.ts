@@ -13,8 +13,10 @@ export class ItemRead {
   #item: Item | undefined;
   #split: SplitObject | undefined;
 
-  constructor(stored: Frozen<StoredItem>) {
+  /** `item` is what the text says, where that is known. */
+  constructor(stored: Frozen<StoredItem>, item?: Item) {
     this.stored = stored;
+    this.#item = item;
   }
 
   get text(): string {
@@ -76,5 +78,4 @@ function parseLong(text: string, { rest, long }: SplitObject): Item {
 export const sendText = (text: string, ctx: Ctx): { [name: string]: Item[string] } =>
   ctx.http ? (new JsonText(text) as unknown as Item) : (JSON.parse(text) as Item);
 
-export const sendItem = (item: Item, ctx: Ctx): { [name: string]: Item[string] } =>
-  ctx.http ? (new JsonText(JSON.stringify(item)) as unknown as Item) : item;
+export const sendItem = (item: Item, ctx: Ctx): { [name: string]: Item[string] } => sendText(JSON.stringify(item), ctx);

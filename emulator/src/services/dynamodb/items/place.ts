@@ -8,6 +8,7 @@ import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import type { IndexSchema, KeySchema, Schema } from '#services/dynamodb/tables/schema';
 import { checkVectors } from '#services/dynamodb/vectors/check-vectors';
 import { ItemRead } from './item-text.ts';
+import { recentItem } from './recent-items.ts';
 
 export interface ItemLocation {
   readonly partition: string;
@@ -110,7 +111,7 @@ export function entryPlace(index: IndexSchema, item: Item, { partition: base, so
 
 export function readItem({ there, table }: Pick<LocatedTable, 'there' | 'table'>, { partition, sort }: ItemLocation): ItemRead | undefined {
   const stored = there.records(items).get([table.storeId, partition, sort]);
-  return stored && new ItemRead(stored);
+  return stored && new ItemRead(stored, recentItem(stored, there));
 }
 
 /** A name for an item that no other item of any table has. */

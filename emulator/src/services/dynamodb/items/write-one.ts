@@ -8,6 +8,7 @@ import type { NewItem } from './item-change.ts';
 import { type ItemRead, sendText } from './item-text.ts';
 import { type ItemWrite, planWrite } from './item-write.ts';
 import { assertHolds, type ConditionInput } from './parameters.ts';
+import { noteRecentItem } from './recent-items.ts';
 import { testLength } from './test-item.ts';
 import { putItemWrite } from './write-item.ts';
 
@@ -43,15 +44,16 @@ function* workOut(one: OneWrite, input: WriteInput, target: Target, before: Item
   const asked = input.ReturnValues === 'ALL_OLD' ? before && sendText(before.text, ctx) : one.attributes?.(before, next, write);
   const length = before?.text.length ?? 0;
   yield length + testLength(one.test, length);
-  return { write, asked };
+  return { write, asked, item: next?.item };
 }
 
 /** @throws Fault where the write is refused */
 export const writeOne = (one: OneWrite, input: WriteInput, ctx: Ctx) =>
   decide([{ locate: () => one.locate(), workOut: (target, before) => workOut(one, input, target, before, ctx) }], ([attempt]) => {
-    const { write, asked } = attempt!.result;
+    const { write, asked, item } = attempt!.result;
     const { located } = attempt!.target!;
     if (write) located.there.write((tx) => putItemWrite(tx, located, write));
+    if (write?.next && item) noteRecentItem(write.before, write.next, item, ctx);
     const [table, indexes] = [write?.units ?? 1, write?.indexUnits ?? noIndexes()];
     return {
       Attributes: asked,
