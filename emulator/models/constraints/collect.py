@@ -1,6 +1,6 @@
 """Collects lengths, ranges and patterns of every input member from botocore's service models into <service>.json.
 
-    python3 collect.py                    writes the tables beside this file
+    python3 collect.py acm …              writes the tables of these services beside this file; without names, of all services
     python3 collect.py --facts lambda …   prints what botocore says, by operation and path, as JSON (constraints.test.ts reads it)
 
 Structures are named as the JS SDK names them: both descriptions of an operation's input are walked side by side.
@@ -27,7 +27,10 @@ IN_JAVASCRIPT = {
 
 
 def botocore_model(service):
-    import botocore
+    try:
+        import botocore
+    except ImportError:
+        raise SystemExit("Python has no botocore here: pip install botocore") from None
 
     folder = Path(botocore.__file__).parent / "data" / BOTOCORE_NAMES.get(service, service)
     newest = sorted(os.listdir(folder))[-1]
@@ -154,8 +157,11 @@ def main():
     if sys.argv[1:2] == ["--facts"]:
         print(json.dumps({service: facts_by_path(service) for service in sys.argv[2:]}))
         return
-    for service, sdk in sdk_shapes().items():
-        collector = Collector(service, sdk)
+    shapes = sdk_shapes()
+    for service in sys.argv[1:] or shapes:
+        if service not in shapes:
+            raise SystemExit(f"{service} has no line in emulator/models/build/services.ts")
+        collector = Collector(service, shapes[service])
         (HERE / f"{service}.json").write_text(collector.lines(), encoding="utf-8")
         print(f"{service}: {sum(1 for facts in collector.table.values() if facts)} members", *collector.skew, sep="\n  not in the SDK: ")
 

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CLIENT_PACKAGES, readSdkShapes, type SdkShapes, type ShapeRef } from './sdk-shapes.ts';
+import { SERVICE_MODELS } from '../build/services.ts';
+import { readSdkShapes, type SdkShapes, type ShapeRef } from './sdk-shapes.ts';
 
 interface Constraint {
   len?: [number | null, number | null];
@@ -27,7 +28,7 @@ interface BotocoreFact {
 }
 type BotocoreFacts = Record<string, Record<string, Record<string, BotocoreFact>>>;
 
-const services = Object.keys(CLIENT_PACKAGES);
+const services = Object.keys(SERVICE_MODELS);
 const readTable = (service: string): Table => JSON.parse(readFileSync(join(import.meta.dirname, `${service}.json`), 'utf8'));
 
 describe.each(services)('the table of %s', (service) => {

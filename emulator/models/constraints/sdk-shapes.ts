@@ -3,35 +3,7 @@
 import { createRequire } from 'node:module';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
-
-/** Which client package speaks to a service. */
-export const CLIENT_PACKAGES: Readonly<Record<string, string>> = {
-  apigateway: 'api-gateway',
-  apigatewayv2: 'apigatewayv2',
-  cloudcontrol: 'cloudcontrol',
-  cloudformation: 'cloudformation',
-  cloudwatch: 'cloudwatch',
-  dynamodb: 'dynamodb',
-  dynamodbstreams: 'dynamodb-streams',
-  ecr: 'ecr',
-  events: 'eventbridge',
-  firehose: 'firehose',
-  iam: 'iam',
-  kafka: 'kafka',
-  kinesis: 'kinesis',
-  kms: 'kms',
-  lambda: 'lambda',
-  logs: 'cloudwatch-logs',
-  pipes: 'pipes',
-  s3: 's3',
-  scheduler: 'scheduler',
-  secretsmanager: 'secrets-manager',
-  sns: 'sns',
-  sqs: 'sqs',
-  ssm: 'ssm',
-  states: 'sfn',
-  sts: 'sts',
-};
+import { SERVICE_MODELS } from '../build/services.ts';
 
 /** A structure by name, a list or map of something, or a plain value (null). */
 export type ShapeRef = string | { readonly list: ShapeRef } | { readonly map: ShapeRef } | null;
@@ -51,7 +23,7 @@ const OPERATION = 9;
 
 export function readSdkShapes(service: string): SdkShapes {
   const require = createRequire(import.meta.url);
-  const exported: Record<string, unknown> = require(`@aws-sdk/client-${CLIENT_PACKAGES[service]}`);
+  const exported: Record<string, unknown> = require(`@aws-sdk/client-${SERVICE_MODELS[service]!.package}`);
   const shapes: SdkShapes = { inputs: {}, structures: {} };
   for (const schema of Object.values(exported)) {
     if (isSchema(schema) && schema[0] === OPERATION) shapes.inputs[String(schema[2])] = visit(schema[4], shapes);
@@ -98,5 +70,5 @@ function isSchema(value: unknown): value is readonly unknown[] {
 }
 
 if (argv[1] !== undefined && import.meta.url === pathToFileURL(argv[1]).href) {
-  console.log(JSON.stringify(Object.fromEntries(Object.keys(CLIENT_PACKAGES).map((service) => [service, readSdkShapes(service)]))));
+  console.log(JSON.stringify(Object.fromEntries(Object.keys(SERVICE_MODELS).map((service) => [service, readSdkShapes(service)]))));
 }
