@@ -8,9 +8,10 @@ interface Model {
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SERVICES = `${ROOT}emulator/src/services/`;
 const LIST = `${ROOT}emulator/src/service-list.ts`;
 const VERB =
-  /^(?:BatchGet|BatchWrite|BatchExecute|Batch|Create|Delete|Describe|Get|List|Put|Update|Start|Stop|Set|Add|Remove|Tag|Untag|Verify)/;
+  /^(?:BatchGet|BatchWrite|BatchExecute|BatchDelete|Batch|Create|Delete|Describe|Get|List|Put|Update|Start|Stop|Set|Add|Remove|Tag|Untag|Verify)/;
 
 const index = (id: string) => `// One line that says what the service is for.
 import { service } from '#core/service';
@@ -47,8 +48,9 @@ const thingIn = (operation: string): string =>
     .replace(VERB, '')
     .replace(/(?<=[a-z])(?:By|For|In)[A-Z].*$/, '')
     .replace(/ies$/, 'y')
+    .replace(/(?<=ch|sh|ss|x)es$/, '')
     .replace(/(?<=[a-rtv-z])s$/, '');
-const plural = (thing: string): string => thing.replace(/y$/, 'ie').replace(/(?<!s)$/, 's');
+const plural = (thing: string): string => thing.replace(/y$/, 'ie').replace(/(?<=ch|sh|x)$/, 'e').replace(/(?<!s)$/, 's');
 const fileName = (thing: string): string => thing.replace(/(?<=[A-Za-z0-9])(?=[A-Z][a-z])|(?<=[a-z0-9])(?=[A-Z]+$)/g, '-').toLowerCase();
 
 /** Groups operations by their resource (`topics.ts: CreateTopic, DeleteTopic, …`), as a first proposal for files. */
@@ -81,16 +83,19 @@ async function clientOf(id: string): Promise<string> {
 
 /** Why there is nothing to write; undefined where the service can be written. */
 function obstacle(id: string | undefined): string | undefined {
-  if (id === undefined) return `Say which service: npm run new-service sns. Known: ${Object.keys(SERVICE_MODELS).join(', ')}.`;
+  if (id === undefined) {
+    const missing = Object.keys(SERVICE_MODELS).filter((each) => !existsSync(`${SERVICES}${each}`));
+    return `Say which service: npm run new-service <id>. Models without a folder: ${missing.join(', ')}; another service needs a model first (its id says how).`;
+  }
   if (!(id in SERVICE_MODELS))
     return [
       `There is no model of ${id}. First:`,
-      '  1. npm install --save-dev --save-exact @aws-sdk/client-<package>   (in the root of the project)',
-      '  2. one line in emulator/models/build/services.ts: its id, the package, the namespace of its CloudFormation types',
-      '  3. emulator/models/constraints/README.md says where its constraints come from',
+      `  1. npm install --save-dev --save-exact @aws-sdk/client-${id}   (in the root of the project; some packages have another name)`,
+      '  2. one line in emulator/models/build/services.ts: the id, the package, the namespace of the CloudFormation types',
+      `  3. python3 emulator/models/constraints/collect.py ${id}   (lengths, ranges and patterns, from the botocore that Python has)`,
       `  4. npm run models && npm run new-service ${id}`,
     ].join('\n');
-  if (existsSync(`${ROOT}emulator/src/services/${id}`)) return `emulator/src/services/${id} is there already.`;
+  if (existsSync(`${SERVICES}${id}`)) return `emulator/src/services/${id} is there already.`;
   return undefined;
 }
 
