@@ -26,7 +26,7 @@ export function failedOffset(identifier: unknown, shard: string): string | undef
   return isHere ? String(offset) : undefined;
 }
 
-interface Lost {
+interface FailedBatch {
   readonly shard: string;
   readonly records: readonly LogRecord[];
 }
@@ -34,7 +34,7 @@ interface Lost {
 const instant = (ms: number): string => new Date(ms).toISOString();
 
 /** The facts about a batch in failure records. https://docs.aws.amazon.com/lambda/latest/dg/kafka-on-failure.html */
-export function kafkaBatchInfo(kafka: Frozen<KafkaSettings>, { shard, records }: Lost): object {
+export function kafkaBatchInfo(kafka: Frozen<KafkaSettings>, { shard, records }: FailedBatch): object {
   const [first, last] = [records[0]!, records.at(-1)!];
   return {
     ...batchFacts(kafka, { shard, records }),
@@ -55,7 +55,7 @@ export const kafkaRecordInfo = (kafka: Frozen<KafkaSettings>, record: LogRecord,
   recordInfo: { offset: record.id, timestamp: instant(record.arrivedMs) },
 });
 
-const batchFacts = (kafka: Frozen<KafkaSettings>, lost: Lost) => ({
+const batchFacts = (kafka: Frozen<KafkaSettings>, lost: FailedBatch) => ({
   batchSize: lost.records.length,
   ...(kafka.clusterArn !== undefined && { eventSourceArn: kafka.clusterArn }),
   bootstrapServers: kafka.servers.join(','),
