@@ -7,9 +7,11 @@ import type { Route } from '#model/apigatewayv2';
 import { jsonAnswer } from '#services/apigateway/http/answers';
 import { API_INTEGRATION_FAILED, API_REFUSED } from '#services/apigateway/messages';
 import { apis, deployments, stages } from '#services/apigateway/v2/state';
-import { authorizeConnect, type ConnectRefusal } from '#services/apigateway/websocket/authorize-connect';
+import { authorizeConnect, type ConnectRefusal, connectRefusal } from '#services/apigateway/websocket/authorize-connect';
 import { lacksKey, missingParameters } from '#services/apigateway/websocket/check-message';
+import { connectContext } from '#services/apigateway/websocket/events';
 import { keepConnection } from '#services/apigateway/websocket/keep-connection';
+import { RouteLog } from '#services/apigateway/websocket/route-log';
 import { Session } from '#services/apigateway/websocket/session';
 import { locateApi } from './locate.ts';
 
@@ -24,22 +26,26 @@ export const upgrade: Upgrade = async (request, ctx) => {
   const { api } = session.parts;
   const there = session.parts.ctx;
   const route = session.route('$connect');
+  const log = new RouteLog(session, connectContext(session));
   let protocol: string | undefined;
   if (route) {
-    const refusal = (await authorizeConnect(route, session)) ?? refusedParameters(route, session);
+    const refusal = (await authorizeConnect(route, session, log)) ?? refusedParameters(route, session);
     if (refusal) {
       there.log.write(API_REFUSED, { api: api.id, route: '$connect', reason: refusal.reason });
+      log.refused(refusal.message, refusal.reason, refusal.refused.status);
       return refuse(refusal.refused);
     }
-    const answer = await session.connect(route);
+    const answer = await session.connect(route, log);
     if ('failed' in answer) {
       there.log.write(API_INTEGRATION_FAILED, { api: api.id, route: '$connect', reason: answer.failed });
+      log.refused('Internal server error', answer.failed, 502);
       return refuse(jsonAnswer(502, 'Internal server error'));
     }
+    log.answered(answer.status);
     if (answer.status < 200 || answer.status > 299)
       return refuse({ status: answer.status, headers: { 'content-type': 'application/json' }, body: answer.body });
     protocol = answer.headers['sec-websocket-protocol'];
-  }
+  } else log.answered(200);
   const limits = { messageBytes: MAX_MESSAGE_BYTES, frameBytes: MAX_FRAME_BYTES };
   return { accepted: { protocol, limits, opened: (socket) => keepConnection(session, socket) } };
 };
@@ -47,12 +53,11 @@ export const upgrade: Upgrade = async (request, ctx) => {
 const refuse = (refused: RouteResponse): UpgradeAnswer => ({ refused });
 
 function refusedParameters(route: Frozen<Route>, session: Session): ConnectRefusal | undefined {
-  if (lacksKey(route, session))
-    return { refused: jsonAnswer(403, 'Forbidden'), reason: 'the client has no API key of a usage plan of this stage' };
+  if (lacksKey(route, session)) return connectRefusal(403, 'Forbidden', 'the client has no API key of a usage plan of this stage');
   const missing = missingParameters(route, session);
   if (missing.length === 0) return undefined;
   const message = `Missing required request parameters: [${missing.join(', ')}]`;
-  return { refused: jsonAnswer(400, message), reason: message };
+  return connectRefusal(400, message, message);
 }
 
 function open(request: UpgradeRequest, ctx: Ctx): Session | undefined {

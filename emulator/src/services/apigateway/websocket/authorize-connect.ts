@@ -6,7 +6,8 @@ import type { Authorizer, Route } from '#model/apigatewayv2';
 import { readPolicyAnswer } from '#services/apigateway/authorize/policy-answer';
 import { jsonAnswer } from '#services/apigateway/http/answers';
 import { callFunction, functionIn } from '#services/apigateway/integrate/call-function';
-import { contextOf, headersOf, queryOf, variablesOf } from './events.ts';
+import { headersOf, queryOf, variablesOf } from './events.ts';
+import type { RouteLog } from './route-log.ts';
 import type { Session } from './session.ts';
 import { routeArn } from './session-facts.ts';
 
@@ -17,36 +18,47 @@ const SOURCE = /^(route\.request\.header|route\.request\.querystring|context|sta
 /** Why the handshake is refused; undefined where it may go on. */
 export interface ConnectRefusal {
   readonly refused: RouteResponse;
+  /** The text for the client. */
+  readonly message: string;
   readonly reason: string;
 }
 
-const refusal = (status: number, message: string, reason: string): ConnectRefusal => ({ refused: jsonAnswer(status, message), reason });
+export const connectRefusal = (status: number, message: string, reason: string): ConnectRefusal => ({
+  refused: jsonAnswer(status, message),
+  message,
+  reason,
+});
 
-export async function authorizeConnect(route: Frozen<Route>, session: Session): Promise<ConnectRefusal | undefined> {
+export async function authorizeConnect(route: Frozen<Route>, session: Session, log: RouteLog): Promise<ConnectRefusal | undefined> {
   if (route.AuthorizationType === 'AWS_IAM') return bySignature(session);
   if (route.AuthorizationType !== 'CUSTOM') return undefined;
   const authorizer = session.parts.deployment.snapshot.authorizers.find(({ AuthorizerId }) => AuthorizerId === route.AuthorizerId);
-  if (!authorizer) return refusal(500, 'Internal server error', `authorizer ${route.AuthorizerId} was not deployed`);
-  return byFunction(authorizer, session);
+  if (!authorizer) return connectRefusal(500, 'Internal server error', `authorizer ${route.AuthorizerId} was not deployed`);
+  const startedMs = session.parts.ctx.now();
+  const refused = await byFunction(authorizer, session, log);
+  log.note('authorizer.latency', session.parts.ctx.now() - startedMs);
+  log.note('authorizer.status', refused?.refused.status ?? 200);
+  log.note('authorizer.error', refused?.reason);
+  return refused;
 }
 
 async function bySignature({ parts: { request } }: Session): Promise<ConnectRefusal | undefined> {
   const isSigned = request.headers['authorization']?.includes('/execute-api/') === true || request.query.has('X-Amz-Credential');
-  if (!isSigned) return refusal(403, 'Missing Authentication Token', 'the handshake is not signed for execute-api');
+  if (!isSigned) return connectRefusal(403, 'Missing Authentication Token', 'the handshake is not signed for execute-api');
   try {
     await request.verifySignature(NOTHING, 'execute-api');
     return undefined;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return refusal(403, error.message, error.message);
+    return connectRefusal(403, error.message, error.message);
   }
 }
 
-async function byFunction(authorizer: Frozen<Authorizer>, session: Session): Promise<ConnectRefusal | undefined> {
+async function byFunction(authorizer: Frozen<Authorizer>, session: Session, log: RouteLog): Promise<ConnectRefusal | undefined> {
   const { ctx, api, stage, request } = session.parts;
   const sources = authorizer.IdentitySource ?? [];
   if (sources.some((source) => !identityValue(source, session)))
-    return refusal(401, 'Unauthorized', 'the handshake lacks a value of the identity source');
+    return connectRefusal(401, 'Unauthorized', 'the handshake lacks a value of the identity source');
   const methodArn = routeArn(session.parts, '$connect');
   const payload = {
     ...{ type: 'REQUEST', methodArn },
@@ -56,18 +68,19 @@ async function byFunction(authorizer: Frozen<Authorizer>, session: Session): Pro
     ...queryOf(request.query),
     stageVariables: {},
     ...variablesOf(session),
-    requestContext: contextOf(session, { routeKey: '$connect', eventType: 'CONNECT' }),
+    requestContext: log.context,
   };
   const sourceArn = `arn:aws:execute-api:${ctx.region}:${ctx.account}:${api.id}/authorizers/${authorizer.AuthorizerId}`;
   const arn = functionIn(authorizer.AuthorizerUri ?? '', stage.variables);
   const called = await callFunction({ arn, payload, sourceArn, role: authorizer.AuthorizerCredentialsArn, timeoutMs: TIMEOUT_MS }, ctx);
-  if ('failed' in called) return refusal(500, 'Internal server error', called.failed);
-  if (called.errorMessage === 'Unauthorized') return refusal(401, 'Unauthorized', 'the authorizer threw Unauthorized');
-  if (called.errorMessage !== undefined) return refusal(500, 'Internal server error', `the authorizer failed: ${called.errorMessage}`);
+  if ('failed' in called) return connectRefusal(500, 'Internal server error', called.failed);
+  if (called.errorMessage === 'Unauthorized') return connectRefusal(401, 'Unauthorized', 'the authorizer threw Unauthorized');
+  if (called.errorMessage !== undefined)
+    return connectRefusal(500, 'Internal server error', `the authorizer failed: ${called.errorMessage}`);
   const answer = readPolicyAnswer(called.payload, ctx);
-  if (!answer) return refusal(500, 'Internal server error', 'the answer of the authorizer is not understood');
+  if (!answer) return connectRefusal(500, 'Internal server error', 'the answer of the authorizer is not understood');
   if (!answer.isAllowed(methodArn))
-    return refusal(403, 'User is not authorized to access this resource', 'the authorizer did not allow it');
+    return connectRefusal(403, 'User is not authorized to access this resource', 'the authorizer did not allow it');
   session.authorizer = { principalId: answer.principalId, ...answer.context };
   session.usageKey = answer.usageIdentifierKey;
   return undefined;

@@ -9,34 +9,49 @@ import type { SessionFacts } from './session-facts.ts';
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 const ID_LENGTH = 15;
 
-/** The event of a function. */
-export interface RouteEvent {
-  readonly requestContext: object;
+/** `requestContext` of an event, and `$context` of templates and log formats. Times are milliseconds. */
+export interface RouteContext {
+  readonly requestId: string;
+  readonly eventType: 'CONNECT' | 'MESSAGE' | 'DISCONNECT';
+  /** Left out for messages that no route takes. */
+  readonly routeKey?: string | undefined;
   readonly [member: string]: unknown;
 }
 
-export function connectEvent(session: SessionFacts): RouteEvent {
+/** The event of a function. */
+export interface RouteEvent {
+  readonly requestContext: RouteContext;
+  readonly [member: string]: unknown;
+}
+
+export const connectContext = (session: SessionFacts): RouteContext => contextOf(session, { routeKey: '$connect', eventType: 'CONNECT' });
+
+export const messageContext = (session: SessionFacts, route: Frozen<Route> | undefined): RouteContext =>
+  contextOf(session, { routeKey: route?.RouteKey, messageId: newId(session), eventType: 'MESSAGE' });
+
+export const disconnectContext = (session: SessionFacts, disconnectStatusCode: number, disconnectReason: string): RouteContext =>
+  contextOf(session, { routeKey: '$disconnect', disconnectStatusCode, eventType: 'DISCONNECT', disconnectReason });
+
+export function connectEvent(session: SessionFacts, context: RouteContext): RouteEvent {
   const { request } = session.parts;
   return {
     ...headersOf(request.rawHeaders),
     ...queryOf(request.query),
     ...variablesOf(session),
-    requestContext: contextOf(session, { routeKey: '$connect', eventType: 'CONNECT' }),
+    // The authorizer's result is known only since the context was made.
+    requestContext: { ...context, ...(session.authorizer && { authorizer: session.authorizer }) },
     isBase64Encoded: false,
   };
 }
 
-export function messageEvent(session: SessionFacts, { RouteKey }: Frozen<Route>, body: string): RouteEvent {
-  const messageId = newId(session);
-  return {
-    requestContext: contextOf(session, { routeKey: RouteKey, messageId, eventType: 'MESSAGE' }),
-    ...variablesOf(session),
-    body,
-    isBase64Encoded: false,
-  };
-}
+export const messageEvent = (session: SessionFacts, context: RouteContext, body: string): RouteEvent => ({
+  requestContext: context,
+  ...variablesOf(session),
+  body,
+  isBase64Encoded: false,
+});
 
-export function disconnectEvent(session: SessionFacts, disconnectStatusCode: number, disconnectReason: string): RouteEvent {
+export function disconnectEvent(session: SessionFacts, context: RouteContext): RouteEvent {
   const headers = {
     Host: session.parts.request.headers['host'] ?? session.parts.request.host,
     'x-api-key': '',
@@ -47,14 +62,14 @@ export function disconnectEvent(session: SessionFacts, disconnectStatusCode: num
     headers,
     multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
     ...variablesOf(session),
-    requestContext: contextOf(session, { routeKey: '$disconnect', disconnectStatusCode, eventType: 'DISCONNECT', disconnectReason }),
+    requestContext: context,
     isBase64Encoded: false,
   };
 }
 
 const newId = ({ parts }: SessionFacts): string => `${parts.ctx.random(ID_LENGTH, ID_ALPHABET)}=`;
 
-export function contextOf(session: SessionFacts, own: Readonly<Record<string, unknown>>) {
+function contextOf(session: SessionFacts, own: Omit<RouteContext, 'requestId'> & Pick<RouteContext, 'eventType'>): RouteContext {
   const { ctx, api, stage, request, connectionId, connectedMs } = session.parts;
   const now = ctx.now();
   const requestId = newId(session);

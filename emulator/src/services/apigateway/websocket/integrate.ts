@@ -11,6 +11,20 @@ import { type IntegrationAnswer, type IntegrationResult, type RouteCall, SOCKET_
 import { routeArn } from './session-facts.ts';
 
 export async function integrate(call: RouteCall): Promise<IntegrationResult> {
+  const { log, session } = call;
+  const startedMs = session.parts.ctx.now();
+  const result = await askIntegration(call);
+  const latencyMs = session.parts.ctx.now() - startedMs;
+  log.note('integrationLatency', latencyMs);
+  log.note('integration.latency', latencyMs);
+  if ('failed' in result) return result;
+  log.note('integration.status', result.status);
+  log.write(`Received response. Status: ${result.status}, Integration latency: ${latencyMs} ms`);
+  log.writeData('Endpoint response body before transformations', result.body);
+  return result;
+}
+
+async function askIntegration(call: RouteCall): Promise<IntegrationResult> {
   const { snapshot } = call.session.parts.deployment;
   const integration = snapshot.integrations.find(({ IntegrationId }) => call.route.Target === `integrations/${IntegrationId}`);
   if (!integration) return { failed: `the route ${call.route.RouteKey} has no integration` };
@@ -28,6 +42,8 @@ async function mapped(integration: Frozen<Integration>, call: RouteCall): Promis
   try {
     const request = mapMessage(integration, call);
     if ('failed' in request) return request;
+    call.log.write(`Endpoint request URI: ${request.uri}`);
+    call.log.writeData('Endpoint request body after transformations', request.body);
     const answer = await callMapped(request, call);
     return 'failed' in answer ? answer : mapReply(answer, integration, call);
   } catch (error) {
@@ -36,8 +52,10 @@ async function mapped(integration: Frozen<Integration>, call: RouteCall): Promis
   }
 }
 
-async function askFunction(integration: Frozen<Integration>, { session, route, event }: RouteCall): Promise<IntegrationResult> {
+async function askFunction(integration: Frozen<Integration>, { session, route, event, log }: RouteCall): Promise<IntegrationResult> {
   const { ctx, stage } = session.parts;
+  log.write(`Endpoint request URI: ${integration.IntegrationUri}`);
+  log.writeData('Endpoint request body after transformations', JSON.stringify(event));
   const called = await callFunction(
     {
       arn: functionIn(integration.IntegrationUri ?? '', stage.variables),
@@ -49,18 +67,21 @@ async function askFunction(integration: Frozen<Integration>, { session, route, e
     ctx,
   );
   if ('failed' in called) return called;
+  log.note('integration.integrationStatus', 200);
   if (called.errorMessage !== undefined) return { failed: `the function failed: ${called.errorMessage}` };
   return proxyAnswer(called.payload) ?? { failed: 'the answer of the function is not understood' };
 }
 
 async function askEndpoint(
   { IntegrationUri = '', IntegrationMethod = 'POST', TimeoutInMillis = SOCKET_TIMEOUT_MS }: Frozen<Integration>,
-  { session, body }: RouteCall,
+  { session, body, log }: RouteCall,
 ): Promise<IntegrationResult> {
   const { ctx, stage, connectionId } = session.parts;
   const uri = functionIn(IntegrationUri, stage.variables);
   if (!URL.canParse(uri)) return { failed: `the URI ${uri} is no address of an HTTP endpoint` };
   const headers = { 'content-type': 'application/json', connectionid: connectionId };
+  log.write(`Endpoint request URI: ${uri}`);
+  log.writeData('Endpoint request body after transformations', body);
   const method = IntegrationMethod === 'ANY' ? 'POST' : IntegrationMethod;
   const answer = await requestEndpoint({ method, url: new URL(uri), headers, body: Buffer.from(body), timeoutMs: TimeoutInMillis }, ctx);
   if ('failed' in answer) return answer;

@@ -4,6 +4,8 @@ import type { ClientSocket, SocketListener } from '#core/upgrade';
 import { API_INTEGRATION_FAILED, API_REFUSED } from '#services/apigateway/messages';
 import { problemOf } from './check-message.ts';
 import { type Connection, connectionsOf } from './connections.ts';
+import { disconnectContext, messageContext } from './events.ts';
+import { RouteLog } from './route-log.ts';
 import type { Session } from './session.ts';
 
 const MAX_IDLE_MS = 10 * 60_000;
@@ -33,8 +35,7 @@ export function keepConnection(session: Session, socket: ClientSocket): SocketLi
       if (connections.get(id) !== connection) return;
       connections.delete(id);
       ctx.wake(ended);
-      const route = session.route('$disconnect');
-      if (route) void ctx.track(disconnected(session, code, reason));
+      void ctx.track(disconnected(session, code, reason));
     },
   };
 }
@@ -54,18 +55,23 @@ async function endInTime(connection: Connection, ended: string, get: (id: string
 async function answer(session: Session, { socket, id }: Connection, message: string): Promise<void> {
   const { ctx, api } = session.parts;
   const route = session.routeOf(message);
-  const requestId = `${ctx.random(15)}=`;
-  if (!route) return tell(socket, JSON.stringify({ message: 'Forbidden', connectionId: id, requestId }));
+  const log = new RouteLog(session, messageContext(session, route));
+  const refuse = (text: string, reason: string): Promise<void> => {
+    log.refused(text, reason);
+    return tell(socket, JSON.stringify({ message: text, connectionId: id, requestId: log.context.requestId }));
+  };
+  if (!route) return refuse('Forbidden', 'no route is for the message, and there is no $default');
   const problem = await problemOf(route, message, session);
   if (problem) {
     ctx.log.write(API_REFUSED, { api: api.id, route: route.RouteKey, reason: problem.reason });
-    return tell(socket, JSON.stringify({ message: problem.message, connectionId: id, requestId }));
+    return refuse(problem.message, problem.reason);
   }
-  const result = await session.message(route, message);
+  const result = await session.message(route, message, log);
   if ('failed' in result) {
     ctx.log.write(API_INTEGRATION_FAILED, { api: api.id, route: route.RouteKey, reason: result.failed });
-    return tell(socket, JSON.stringify({ message: 'Internal server error', connectionId: id, requestId }));
+    return refuse('Internal server error', result.failed);
   }
+  log.answered(result.status);
   if (session.answers(route) && result.body !== '') await tell(socket, result.body);
 }
 
@@ -74,6 +80,11 @@ const tell = (socket: ClientSocket, text: string): Promise<void> => socket.send(
 
 async function disconnected(session: Session, code: number, reason: string): Promise<void> {
   const { ctx, api } = session.parts;
-  const result = await session.disconnect(session.route('$disconnect')!, code, reason);
-  if ('failed' in result) ctx.log.write(API_INTEGRATION_FAILED, { api: api.id, route: '$disconnect', reason: result.failed });
+  const route = session.route('$disconnect');
+  const log = new RouteLog(session, disconnectContext(session, code, reason));
+  if (!route) return log.answered(200);
+  const result = await session.disconnect(route, log);
+  if (!('failed' in result)) return log.answered(result.status);
+  ctx.log.write(API_INTEGRATION_FAILED, { api: api.id, route: '$disconnect', reason: result.failed });
+  log.refused('Internal server error', result.failed);
 }

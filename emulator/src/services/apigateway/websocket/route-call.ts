@@ -1,6 +1,7 @@
 // The call of a route's integration, and what comes of it.
 import type { Frozen } from '#core/records';
 import type { Route } from '#model/apigatewayv2';
+import type { RouteLog } from './route-log.ts';
 import type { SessionFacts } from './session-facts.ts';
 
 export const SOCKET_TIMEOUT_MS = 29_000;
@@ -12,7 +13,7 @@ export interface IntegrationAnswer {
   readonly body: string;
 }
 
-export type IntegrationResult = IntegrationAnswer | { readonly failed: string };
+export type IntegrationResult = IntegrationAnswer | { readonly failed: string; readonly isTimeout?: boolean };
 
 export interface RouteCall {
   readonly session: SessionFacts;
@@ -21,4 +22,5 @@ export interface RouteCall {
   readonly event: { readonly requestContext: object };
   /** The message; empty for `$connect` and `$disconnect`. */
   readonly body: string;
+  readonly log: RouteLog;
 }

@@ -4,6 +4,7 @@ import type { Route } from '#model/apigatewayv2';
 import { connectEvent, disconnectEvent, messageEvent } from './events.ts';
 import { integrate } from './integrate.ts';
 import type { IntegrationResult } from './route-call.ts';
+import type { RouteLog } from './route-log.ts';
 import { selectValue } from './select-value.ts';
 import type { SessionFacts, SessionParts } from './session-facts.ts';
 
@@ -34,9 +35,10 @@ export class Session implements SessionFacts {
     return selection === '$default' && this.parts.deployment.snapshot.routeResponses.some(({ routeId }) => routeId === RouteId);
   }
 
-  connect = (route: Frozen<Route>): Promise<IntegrationResult> => integrate({ session: this, route, event: connectEvent(this), body: '' });
-  message = (route: Frozen<Route>, body: string): Promise<IntegrationResult> =>
-    integrate({ session: this, route, event: messageEvent(this, route, body), body });
-  disconnect = (route: Frozen<Route>, code: number, reason: string): Promise<IntegrationResult> =>
-    integrate({ session: this, route, event: disconnectEvent(this, code, reason), body: '' });
+  connect = (route: Frozen<Route>, log: RouteLog): Promise<IntegrationResult> =>
+    integrate({ session: this, route, event: connectEvent(this, log.context), body: '', log });
+  message = (route: Frozen<Route>, body: string, log: RouteLog): Promise<IntegrationResult> =>
+    integrate({ session: this, route, event: messageEvent(this, log.context, body), body, log });
+  disconnect = (route: Frozen<Route>, log: RouteLog): Promise<IntegrationResult> =>
+    integrate({ session: this, route, event: disconnectEvent(this, log.context), body: '', log });
 }
