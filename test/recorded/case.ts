@@ -65,12 +65,30 @@ export interface HttpCall {
   readonly answerLacks?: RegExp;
 }
 
+/** A step of one WebSocket client. Handshakes are requests: `path` is that below the emulator's address. */
+export interface SocketCall {
+  /** Name of the client. */
+  readonly socket: string;
+  /** Opens the WebSocket: `/_execute-api/{api.ApiId}/dev?a=1`. */
+  readonly open?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The status that refuses the handshake. */
+  readonly refusal?: number;
+  readonly send?: string;
+  /** The next message that the client hears: the whole text, a pattern, or the members of its JSON. */
+  readonly hears?: string | RegExp | object;
+  /** Name of the message in later steps; JSON is read. */
+  readonly as?: string;
+  /** Closes it, and waits until the API knows. */
+  readonly close?: true;
+}
+
 /** Time that passes on the emulator's clock. */
 export interface Wait {
   readonly wait: string;
 }
 
-export type Step = ClientCall | HttpCall | Wait;
+export type Step = ClientCall | HttpCall | SocketCall | Wait;
 
 export interface RecordedCase {
   /** The behaviour of the service, as a sentence. */

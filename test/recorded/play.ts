@@ -1,5 +1,6 @@
 // Plays a recorded case against an emulator and tells how its answers differ.
 import { APIGateway } from '@aws-sdk/client-api-gateway';
+import { ApiGatewayV2 } from '@aws-sdk/client-apigatewayv2';
 import { CloudControl } from '@aws-sdk/client-cloudcontrol';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
@@ -22,11 +23,13 @@ import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';
 import { STS } from '@aws-sdk/client-sts';
 import type { TestEmulator } from '../support/emulator.ts';
-import { type ClientCall, type HttpCall, JsonText, Moment, type RecordedCase, type Step } from './case.ts';
+import { type ClientCall, type HttpCall, JsonText, Moment, type RecordedCase, type SocketCall, type Step } from './case.ts';
 import { differences } from './compare.ts';
+import { RecordedSockets } from './sockets.ts';
 
 const CLIENTS = {
   apigateway: APIGateway,
+  apigatewayv2: ApiGatewayV2,
   cloudcontrol: CloudControl,
   cloudformation: CloudFormation,
   dynamodb: DynamoDB,
@@ -55,15 +58,18 @@ interface Stage {
   readonly account: string;
   /** The values to which text in braces refers. */
   readonly made: Record<string, unknown>;
+  readonly sockets: RecordedSockets;
 }
 
 /** Differences between the recorded answers and the emulator's, each with the call; `number` gives the case an account of its own. */
 export async function play({ steps }: RecordedCase, number: number, emulator: TestEmulator): Promise<string[]> {
   const account = String(100_000_000_000 + number);
   const now = emulator.clock.now();
-  const stage: Stage = { emulator, account, made: { account, id: `case-${number}`, endpoint: emulator.url, now } };
+  const sockets = new RecordedSockets(emulator);
+  const stage: Stage = { emulator, account, sockets, made: { account, id: `case-${number}`, endpoint: emulator.url, now } };
   const all: string[] = [];
   for (const step of steps) all.push(...(await take(step, stage)));
+  sockets.close();
   return all;
 }
 
@@ -72,6 +78,10 @@ async function take(step: Step, stage: Stage): Promise<string[]> {
     await stage.emulator.clock.advance(step.wait);
     await stage.emulator.idle();
     return [];
+  }
+  if ('socket' in step) {
+    const found = await stage.sockets.take(filled(step, stage.made) as SocketCall, stage.made);
+    return found.map((each) => `${step.socket}: ${each}`);
   }
   const [name, found] = 'http' in step ? [step.http, await request(step, stage)] : [step.call, await callClient(step, stage)];
   return found.map((each) => `${name}: ${each}`);

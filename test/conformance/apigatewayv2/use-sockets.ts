@@ -10,7 +10,7 @@ export class SocketClient {
 
   constructor(url: string, { headers = {}, protocols = [] as string[] } = {}) {
     const { port, host, pathname, search } = new URL(url);
-    this.socket = new WebSocket(`ws://127.0.0.1:${port}${pathname}${search}`, protocols, { headers: { host, ...headers } });
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}${pathname}${search}`, protocols, { headers: { Host: host, ...headers } });
     this.socket.on('message', (data: Buffer) => {
       const next = this.#waiting.shift();
       if (next) next(data.toString());

@@ -14,6 +14,7 @@ import { keepConnection } from '#services/apigateway/websocket/keep-connection';
 import { RouteLog } from '#services/apigateway/websocket/route-log';
 import { Session } from '#services/apigateway/websocket/session';
 import { locateApi } from './locate.ts';
+import { newTrace } from './new-trace.ts';
 
 const MAX_MESSAGE_BYTES = 128 * 1024;
 const MAX_FRAME_BYTES = 32 * 1024;
@@ -71,5 +72,6 @@ function open(request: UpgradeRequest, ctx: Ctx): Session | undefined {
   const deployment = stage?.deploymentId === undefined ? undefined : there.records(deployments).get([owner.id, stage.deploymentId]);
   if (!api || !stage || !deployment || (api.disableExecuteApiEndpoint && /\.execute-api\./.test(request.host))) return undefined;
   const connectionId = `${there.random(ID_LENGTH, ID_ALPHABET)}=`;
-  return new Session({ ctx: there.detached(), api, stage, deployment, request, connectionId, connectedMs: there.now() });
+  const traceId = request.headers['x-amzn-trace-id'] ?? newTrace(there);
+  return new Session({ ctx: there.detached(), api, stage, deployment, request, traceId, connectionId, connectedMs: there.now() });
 }

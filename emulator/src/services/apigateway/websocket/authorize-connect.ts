@@ -13,6 +13,8 @@ import { routeArn } from './session-facts.ts';
 
 const TIMEOUT_MS = 10_000;
 const NOTHING = new Uint8Array();
+/** Headers of the connection itself, which only authorizers see (recorded). */
+const HANDSHAKE = { Connection: 'upgrade', Upgrade: 'websocket', 'content-length': '0' };
 const SOURCE = /^(route\.request\.header|route\.request\.querystring|context|stageVariables)\.(.+)$/;
 
 /** Why the handshake is refused; undefined where it may go on. */
@@ -62,7 +64,7 @@ async function byFunction(authorizer: Frozen<Authorizer>, session: Session, log:
   const methodArn = routeArn(session.parts, '$connect');
   const payload = {
     ...{ type: 'REQUEST', methodArn },
-    ...headersOf(request.rawHeaders),
+    ...headersOf(session.parts, HANDSHAKE),
     queryStringParameters: {},
     multiValueQueryStringParameters: {},
     ...queryOf(request.query),

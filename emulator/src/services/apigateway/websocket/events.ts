@@ -4,7 +4,8 @@
 import type { Frozen } from '#core/records';
 import { clfTime } from '#lib/clf-time';
 import type { Route } from '#model/apigatewayv2';
-import type { SessionFacts } from './session-facts.ts';
+import { headerValues } from '#services/apigateway/v1/plane/rest-request';
+import type { SessionFacts, SessionParts } from './session-facts.ts';
 
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 const ID_LENGTH = 15;
@@ -35,7 +36,7 @@ export const disconnectContext = (session: SessionFacts, disconnectStatusCode: n
 export function connectEvent(session: SessionFacts, context: RouteContext): RouteEvent {
   const { request } = session.parts;
   return {
-    ...headersOf(request.rawHeaders),
+    ...headersOf(session.parts),
     ...queryOf(request.query),
     ...variablesOf(session),
     // The authorizer's result is known only since the context was made.
@@ -82,7 +83,8 @@ function contextOf(session: SessionFacts, own: Omit<RouteContext, 'requestId'> &
     stage: stage.name,
     connectedAt: connectedMs,
     requestTimeEpoch: now,
-    identity: { userAgent: request.headers['user-agent'] ?? null, sourceIp: request.remoteAddress },
+    // Clients that name no agent have none: the member is left out.
+    identity: { userAgent: request.headers['user-agent'], sourceIp: request.remoteAddress },
     requestId,
     domainName: request.host,
     connectionId,
@@ -90,12 +92,23 @@ function contextOf(session: SessionFacts, own: Omit<RouteContext, 'requestId'> &
   };
 }
 
-export function headersOf(rawHeaders: readonly string[]): { headers: Record<string, string>; multiValueHeaders: Record<string, string[]> } {
-  const multiValueHeaders: Record<string, string[]> = {};
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) (multiValueHeaders[rawHeaders[at]!] ??= []).push(rawHeaders[at + 1]!);
+/** Headers of the handshake in the client's order and case, without those of the connection, and with what the gateway adds; `more` comes last. */
+export function headersOf({ ctx, request, traceId }: SessionParts, more: Readonly<Record<string, string>> = {}) {
+  const { headers, rawHeaders, remoteAddress } = request;
+  const protocol = ctx.origin.startsWith('https:') ? 'https' : 'http';
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) pairs.push([rawHeaders[at]!, rawHeaders[at + 1]!]);
+  const { single, multi } = headerValues([
+    ...pairs.filter(([name]) => name.toLowerCase() !== 'x-amzn-trace-id'),
+    ['X-Amzn-Trace-Id', traceId],
+    ['X-Forwarded-For', remoteAddress],
+    ['X-Forwarded-Port', /:(\d+)$/.exec(headers['host'] ?? '')?.[1] ?? (protocol === 'https' ? '443' : '80')],
+    ['X-Forwarded-Proto', protocol],
+  ]);
+  const others = Object.entries(more);
   return {
-    headers: Object.fromEntries(Object.entries(multiValueHeaders).map(([name, values]) => [name, values.at(-1)!])),
-    multiValueHeaders,
+    headers: { ...single, ...more },
+    multiValueHeaders: { ...multi, ...Object.fromEntries(others.map(([name, value]) => [name, [value]])) },
   };
 }
 

@@ -88,9 +88,9 @@ async function askEndpoint(
   return { status: answer.status, headers: {}, body: Buffer.from(answer.body as Uint8Array).toString() };
 }
 
-/** A function without an answer of its own has succeeded. Undefined for a status that is none. */
+/** Undefined for a function without an answer of its own (recorded), and for a status that is none. */
 function proxyAnswer(payload: unknown): IntegrationAnswer | undefined {
-  if (typeof payload !== 'object' || payload === null) return { status: 200, headers: {}, body: '' };
+  if (typeof payload !== 'object' || payload === null) return undefined;
   const { statusCode = 200, headers, body } = payload as Readonly<Record<string, unknown>>;
   const status = Number(statusCode);
   if (!Number.isInteger(status) || status < 100 || status > 599) return undefined;

@@ -1,5 +1,6 @@
 // The start of a request: its ids, its log, and nothing known yet.
 import type { Ctx } from '#core/ctx';
+import { newTrace } from '#services/apigateway/plane/new-trace';
 import type { Exchange, StageFacts } from './exchange.ts';
 import { ExecutionLog } from './execution-log.ts';
 import type { DeploymentProgram } from './program.ts';
@@ -27,8 +28,3 @@ export function newExchange(
     ...{ integrationAnswer: undefined, integrationResponse: undefined, answer: undefined },
   };
 }
-
-const newTrace = (ctx: Ctx): string =>
-  `Root=1-${Math.floor(ctx.now() / 1000)
-    .toString(16)
-    .padStart(8, '0')}-${ctx.random(24)}`;
