@@ -67,6 +67,7 @@ describe('a fault', () => {
       [{ service: 'sqz', error: 'x' }, 'There is no service "sqz" here.'],
       [{ service: 'sqs', operation: 'Send', error: 'x' }, 'The service sqs has no operation "Send".'],
       [{ service: 'sqs' }, 'A fault needs an error or a delay.'],
+      [{ service: 'sqs', error: 'x\r\nset-cookie: a=b' }, 'The error "x\\r\\nset-cookie: a=b" is no code: ThrottlingException is one.'],
       [{ service: 'sqs', error: 'x', status: 200 }, 'The status of a fault is a whole number from 400 to 599.'],
       [{ service: 'sqs', delayMs: Number.POSITIVE_INFINITY }, 'The delay of a fault has 0 to 900,000 milliseconds.'],
       [{ service: 'sqs', error: 'x', rate: 0 }, 'The rate of a fault is above 0 and at most 1.'],

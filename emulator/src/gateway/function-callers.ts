@@ -3,16 +3,10 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FUNCTION_ADDRESS } from '#lib/function-address';
-
-const OPEN_PATHS: readonly string[] = [
-  '/_emulator/health',
-  '/_emulator/authority',
-  '/_emulator/issuer/.well-known/openid-configuration',
-  '/_emulator/issuer/.well-known/jwks.json',
-];
+import { isClosedPath } from '#lib/own-paths';
 
 export const isClosedToFunctions = ({ socket }: IncomingMessage, path: string): boolean =>
-  socket.remoteAddress?.replace(/^::ffff:/, '') === FUNCTION_ADDRESS && !OPEN_PATHS.includes(path.split('?')[0] ?? '');
+  socket.remoteAddress?.replace(/^::ffff:/, '') === FUNCTION_ADDRESS && isClosedPath(path);
 
 export function refuseFunction(response: ServerResponse): void {
   const message = "The emulator's own endpoints are closed to functions where FUNCTION_NETWORK is gateway.";

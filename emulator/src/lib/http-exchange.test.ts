@@ -19,3 +19,13 @@ it.each(['169.254.169.254', '2852039166', '0xa9fea9fe', '169.254.43518', '[fd00:
     await expect(get(`http://${host}/latest/meta-data`)).rejects.toThrow(/link-local/);
   },
 );
+
+it.each(['_emulator/state/reset', '_localstack/state/reset', 'a/../_emulator/config', '_emulator'])(
+  'asks nothing at /%s, which is closed to callers that the emulator asks for',
+  async (path) => {
+    await expect(get(`http://127.0.0.1:9/${path}`)).rejects.toThrow(/own endpoints/);
+  },
+);
+it('asks for the keys of the issuer, which everybody may have', async () => {
+  await expect(get('http://127.0.0.1:9/_emulator/issuer/.well-known/jwks.json')).rejects.toThrow(/ECONNREFUSED/);
+});

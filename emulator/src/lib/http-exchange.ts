@@ -1,9 +1,10 @@
 // One HTTP request to an endpoint that a client named: a time limit, no redirects, a response of limited size, and no way to the address
-// at which machines of a cloud hand out their credentials.
+// at which machines of a cloud hand out their credentials, nor to the emulator's own endpoints.
 import { lookup as lookUp } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isClosedPath } from '#lib/own-paths';
 
 export interface HttpExchange {
   readonly method: string;
@@ -44,10 +45,15 @@ FORBIDDEN.addSubnet('169.254.0.0', 16, 'ipv4');
 FORBIDDEN.addSubnet('fe80::', 10, 'ipv6');
 FORBIDDEN.addAddress('fd00:ec2::254', 'ipv6');
 
-/** Whether nothing is sent to this IP address. */
-export function isForbiddenAddress(address: string): boolean {
+function isForbiddenAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && FORBIDDEN.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Why nothing is sent to this URL, whoever asks for it. Names are looked at by `guardedLookup`. */
+export function whyForbidden({ hostname, pathname }: URL): string | undefined {
+  if (isForbiddenAddress(hostname.replace(/^\[|\]$/g, ''))) return `${hostname} is a link-local address`;
+  return isClosedPath(pathname) ? "the emulator's own endpoints are not called on behalf of others" : undefined;
 }
 
 const LOOPBACK = [
@@ -86,7 +92,8 @@ export function exchange({ method, url, headers, body, timeoutMs = TIMEOUT_MS }:
           ? new ExchangeError(`no answer in ${timeoutMs / 1000} seconds`, true)
           : new ExchangeError(error.message || error.name, false),
       );
-    if (isForbiddenAddress(url.hostname.replace(/^\[|\]$/g, ''))) return fail(new Error(`${url.hostname} is a link-local address`));
+    const forbidden = whyForbidden(url);
+    if (forbidden !== undefined) return fail(new Error(forbidden));
     const { request } = url.protocol === 'https:' ? https : http;
     const sent = request(url, { method, headers, agent: false, signal, lookup: guardedLookup }, (answer) => {
       const chunks: Buffer[] = [];

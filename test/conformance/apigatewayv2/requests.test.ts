@@ -195,6 +195,18 @@ describe('HTTP endpoints', () => {
     expect(received?.request.headers.forwarded).toMatch(/for=127\.0\.0\.1;host=.*;proto=http/);
   });
 
+  it('are never the emulator itself behind its own endpoints', async () => {
+    const { id, url } = await fixture.httpApi();
+    const own = { IntegrationType: 'HTTP_PROXY', IntegrationUri: `${fixture.emulator.url}/{proxy}`, IntegrationMethod: 'ANY' };
+    await fixture.route(id, 'ANY /{proxy+}', '', { ...own, PayloadFormatVersion: '1.0' });
+    const answers = ['_emulator/config', '_localstack/health', 'a/../_emulator/config'].map((path) => ask(`${url}/${path}`));
+    for (const { status, text } of await Promise.all(answers)) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(text).not.toMatch(/GATEWAY_LISTEN|edition/);
+    }
+    expect((await ask(`${url}/_emulator/health`)).status).toBe(200);
+  });
+
   it('get mapped parameters, and their answers are mapped by status', async () => {
     const { id, url } = await fixture.httpApi();
     await fixture.route(id, 'POST /a/{b}', '', {

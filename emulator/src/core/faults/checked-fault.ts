@@ -6,6 +6,8 @@ import type { FaultRequest } from './fault-rules.ts';
 
 const MAX_DELAY_MS = 900_000;
 const LAST_STATUS = 599;
+/** It becomes a header, too. */
+const CODE = /^[\w.:#-]{1,200}$/;
 
 /** @throws EmulatorError FAULT_INVALID */
 export function checkedFault(fault: FaultRequest, { registry, known }: Pick<Kernel, 'registry' | 'known'>): FaultRequest {
@@ -28,6 +30,7 @@ function problemOf(
   if (service !== '*' && !services.includes(service)) return `There is no service "${service}" here. The services: ${services.join(', ')}.`;
   if (operation !== undefined && service !== '*' && !known(service, operation))
     return `The service ${service} has no operation "${operation}".`;
+  if (error !== undefined && !CODE.test(error)) return `The error ${JSON.stringify(error)} is no code: ThrottlingException is one.`;
   if (error === undefined && delayMs === undefined) return 'A fault needs an error or a delay.';
   if (status !== undefined && !isWithin(status, 400, LAST_STATUS)) return 'The status of a fault is a whole number from 400 to 599.';
   if (delayMs !== undefined && !(delayMs >= 0 && delayMs <= MAX_DELAY_MS)) return 'The delay of a fault has 0 to 900,000 milliseconds.';

@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Ctx } from '#core/ctx';
 import type { RouteResponse } from '#core/route';
-import { guardedLookup, isForbiddenAddress } from '#lib/http-exchange';
+import { guardedLookup, whyForbidden } from '#lib/http-exchange';
 import { withinTime } from './within-time.ts';
 
 export interface EndpointRequest {
@@ -25,9 +25,10 @@ const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'trailer']);
 
 export async function requestEndpoint({ timeoutMs, ...request }: EndpointRequest, ctx: Ctx): Promise<RouteResponse | EndpointFailure> {
-  const { hostname, protocol } = request.url;
+  const { protocol } = request.url;
   if (!/^https?:$/.test(protocol)) return { failed: `${protocol} is not supported`, isTimeout: false };
-  if (isForbiddenAddress(hostname.replace(/^\[|\]$/g, ''))) return { failed: `${hostname} is a link-local address`, isTimeout: false };
+  const forbidden = whyForbidden(request.url);
+  if (forbidden !== undefined) return { failed: forbidden, isTimeout: false };
   const cancel = new AbortController();
   const answer = await withinTime(sent(request, AbortSignal.any([ctx.signal, cancel.signal])), timeoutMs, ctx);
   if (answer !== 'timeout') return answer;

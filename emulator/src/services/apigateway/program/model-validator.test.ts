@@ -49,3 +49,13 @@ it('stops patterns that take too long, and refuses those that cannot be read', a
   await expect(modelValidator([MODELS[3]!], 'Broken').then((broken) => broken!('x'))).rejects.toThrow('cannot be used');
   await expect(modelValidator([MODELS[4]!], 'Lost').then((lost) => lost!('x'))).rejects.toThrow(/resolve/);
 });
+
+it.each(['allOf', 'oneOf', 'anyOf'])('ends where each level of a body is looked at twice by %s', async (word) => {
+  const again = { properties: { x: { $ref: '#/definitions/again' } }, required: ['x'] };
+  const twice = model('Twice', { definitions: { again: { [word]: [again, again] } }, $ref: '#/definitions/again' });
+  const validate = await modelValidator([twice], 'Twice');
+  const startedAt = process.cpuUsage();
+  expect(validate!(JSON.parse(`${'{"x":'.repeat(24)}{}${'}'.repeat(24)}`))).toEqual(['object takes more than 150 ms to validate']);
+  // Bounded work; the figure leaves room for slow machines.
+  expect(process.cpuUsage(startedAt).user).toBeLessThan(2_000_000);
+});

@@ -1,8 +1,9 @@
 // Validates bodies by the models of an API: JSON schemas of draft 4, which refer to each other by the addresses of models. Loads its library with the
-// first use; patterns run with counted steps.
+// first use; patterns run with counted steps. Schemas that take each part of a body apart in two ways take time by the power of its depth: time is limited.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/models-mappings-models.html
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Regex, RegexSyntaxError, RegexTooCostly } from '#lib/regex/regex';
+import { TimeLimit, TimeOver } from '#lib/time-limit';
 
 export interface NamedSchema {
   readonly name?: string | undefined;
@@ -14,6 +15,8 @@ export type ValidateBody = (body: unknown) => readonly string[];
 
 const MODEL_URL = /^https?:\/\/apigateway\.amazonaws\.com\/restapis\/[^/]+\/models\/([^/#]+)/;
 const ID = 'model:';
+/** A body that takes longer is not valid. */
+const MAX_MS = 150;
 
 type Schema = boolean | Readonly<Record<string, unknown>>;
 
@@ -25,7 +28,15 @@ export async function modelValidator(models: readonly NamedSchema[], name: strin
   const ajv = new Ajv({ ...options, code: { regExp: countedRegex } });
   for (const model of models) ajv.addSchema(modern(JSON.parse(model.schema ?? '{}')) as object, `${ID}${model.name}`);
   const validate = ajv.getSchema(`${ID}${name}`) as ValidateFunction;
-  return (body) => (validate(body) ? [] : (validate.errors ?? []).map(sentenceOf));
+  const limit = new TimeLimit(MAX_MS);
+  return (body) => {
+    try {
+      return limit.run(() => validate(body)) ? [] : (validate.errors ?? []).map(sentenceOf);
+    } catch (error) {
+      if (error instanceof TimeOver) return [`object takes more than ${MAX_MS} ms to validate`];
+      throw error;
+    }
+  };
 }
 
 const sentenceOf = ({ instancePath, message }: ErrorObject): string => `${instancePath || 'object'} ${message}`;

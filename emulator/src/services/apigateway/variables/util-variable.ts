@@ -2,7 +2,7 @@
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html#util-template-reference
 import { textOf } from '#services/apigateway/vtl/print';
 import { readJson } from '#services/apigateway/vtl/read-json';
-import type { HostMethod, HostObject } from '#services/apigateway/vtl/values';
+import type { Budget, HostMethod, HostObject } from '#services/apigateway/vtl/values';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '\\"',
@@ -16,20 +16,25 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** As Apache Commons does, which escapes single quotes and leaves slashes (recorded). */
-const escapeJavaScript = (text: string): string =>
-  text.replace(
-    /["\\'\u0000-\u001f\u007f-\uffff]/g,
-    (character) => ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`,
-  );
+function escapeJavaScript(text: string, budget: Budget): string {
+  let isOdd = false;
+  return text.replace(/["\\'\u0000-\u001f\u007f-\uffff]/g, (character) => {
+    if ((isOdd = !isOdd)) budget.spend(1);
+    return ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`;
+  });
+}
 
 /** Form encoding, as `java.net.URLEncoder` does it. */
-const urlEncode = (text: string): string =>
-  encodeURIComponent(text.toWellFormed())
+function urlEncode(text: string, budget: Budget): string {
+  budget.spend(text.length >> 3);
+  return encodeURIComponent(text.toWellFormed())
     .replaceAll('%20', '+')
     .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
 
 /** Null for a text that is badly encoded. */
-function urlDecode(text: string): string | null {
+function urlDecode(text: string, budget: Budget): string | null {
+  budget.spend(text.length >> 4);
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -38,12 +43,12 @@ function urlDecode(text: string): string | null {
 }
 
 const ofText =
-  (change: (text: string) => string | null): HostMethod =>
+  (change: (text: string, budget: Budget) => string | null): HostMethod =>
   ([value], budget) => {
     if (value === null || value === undefined) return null;
     const text = textOf(value, budget);
     budget.spend(1 + (text.length >> 6));
-    return change(text);
+    return change(text, budget);
   };
 
 export const UTIL: HostObject = {

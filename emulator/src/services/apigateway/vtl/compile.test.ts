@@ -1,10 +1,13 @@
 // Templates that would run forever, or grow without end, are stopped; values keep what Java would keep.
 import { expect, it } from 'vitest';
+import { UTIL } from '#services/apigateway/variables/util-variable';
 import { compileTemplate } from './compile.ts';
 import { toValue, type Value } from './values.ts';
 
 const render = (template: string, variables: Readonly<Record<string, unknown>> = {}): string =>
-  compileTemplate(template)(new Map(Object.entries(variables).map(([name, value]): [string, Value] => [name, toValue(value)])));
+  compileTemplate(template)(
+    new Map<string, Value>([['util', UTIL], ...Object.entries(variables).map(([name, value]): [string, Value] => [name, toValue(value)])]),
+  );
 
 it.each([
   [
@@ -28,6 +31,17 @@ it.each([
   ...['toUpperCase()', 'indexOf("y")', 'equals($t)', 'hashCode()', 'contains($t)'].map((call) => [
     `a long text that is read again and again by ${call}`,
     `#set($s = "xxxxxxxx")#foreach($i in [1..19])#set($s = $s + $s)#end#set($t = $s.substring(1).concat("x"))#foreach($i in [1..1000])#foreach($j in [1..300])#set($b = $s.${call})#end#end`,
+    'too much work',
+  ]),
+  ...[
+    ['util.escapeJavaScript($s)', 17],
+    ['util.urlEncode($s)', 19],
+    ['s.toUpperCase()', 19],
+    ['s.toLowerCase()', 19],
+    ['s.equalsIgnoreCase($s)', 19],
+  ].map(([call, doublings]) => [
+    `a long text that is converted again and again by ${call}`,
+    `#set($s = "éééééééé")#foreach($i in [1..${doublings}])#set($s = $s + $s)#end#foreach($i in [1..3])#set($b = $${call})#end`,
     'too much work',
   ]),
   ['a list that doubles', '#set($l = [1])#foreach($i in [1..60])#set($x = $l.addAll($l))#end', 'too much work'],

@@ -26,6 +26,14 @@ const reading =
     return method(text, args, budget);
   };
 
+/** For methods that make another text of it, character by character. */
+const converting =
+  (convert: (text: string) => string): StringMethod =>
+  (text, _, budget) => {
+    budget.spend(1 + (text.length >> 4));
+    return convert(text);
+  };
+
 /** For methods that look for a part: at worst each character of the text is compared with each of the part. */
 const searching = (method: (text: string, part: string, args: readonly Value[]) => Value): StringMethod =>
   reading((text, args, budget) => {
@@ -116,8 +124,8 @@ export const STRING_METHODS: Readonly<Record<string, StringMethod>> = {
   isEmpty: (text) => text === '',
   toString: (text: string) => text,
   trim: reading((text) => text.trim()),
-  toLowerCase: reading((text) => text.toLowerCase()),
-  toUpperCase: reading((text) => text.toUpperCase()),
+  toLowerCase: converting((text) => text.toLowerCase()),
+  toUpperCase: converting((text) => text.toUpperCase()),
   substring: (text, [from, to]) => substring(text, from, to),
   charAt: (text, [at]) => substring(text, at, whole(at) + 1),
   indexOf: searching((text, part, [, from]) => text.indexOf(part, whole(from))),
@@ -126,7 +134,11 @@ export const STRING_METHODS: Readonly<Record<string, StringMethod>> = {
   endsWith: reading((text, [part], budget) => text.endsWith(textOf(part, budget))),
   contains: searching((text, part) => text.includes(part)),
   equals: (text, [other], budget) => isSame(text, other, budget),
-  equalsIgnoreCase: reading((text, [other]) => typeof other === 'string' && text.toLowerCase() === other.toLowerCase()),
+  equalsIgnoreCase: (text, [other], budget) => {
+    if (typeof other !== 'string' || other.length !== text.length) return false;
+    budget.spend(1 + (text.length >> 3));
+    return text.toLowerCase() === other.toLowerCase();
+  },
   compareTo: reading((text, [other], budget) => {
     const that = textOf(other, budget);
     return text < that ? -1 : text > that ? 1 : 0;

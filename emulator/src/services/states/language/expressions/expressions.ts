@@ -1,11 +1,11 @@
 // Compiles and runs expressions of the query language, each within a budget of steps, depth and time. One object per emulator keeps the compiled ones.
 import { memoize } from '#lib/memoize';
+import { TimeLimit, TimeOver } from '#lib/time-limit';
 import { type Chance, seededRandom } from '#services/states/language/chance';
 import { hashOf, partitionOf, rangeOf } from '#services/states/language/intrinsics/functions';
 import type { Json } from '#services/states/language/json';
 import { readJson } from '#services/states/language/read-json';
 import type { CompiledExpression, ExpressionEngine } from './expression-engine.ts';
-import { TimeLimit, TimeOver } from './time-limit.ts';
 
 /** Takes about a quarter of a second of processor time. */
 const MAX_STEPS = 200_000;
