@@ -1,0 +1,55 @@
+// An emulator in a process of its own that measures the turns of its event loop: how long its main thread was on the processor in one of them, at most.
+// The kernel counts (schedstat, Linux): waiting for a busy machine costs nothing.
+import { type ChildEmulator, startChild } from './child.ts';
+
+/** SIGUSR2 begins to measure, and ends it with a line on stderr. */
+const METER = `
+import { openSync, readSync, writeSync } from 'node:fs';
+const file = openSync('/proc/thread-self/schedstat');
+const bytes = Buffer.alloc(64);
+const cpuMs = () => Number(bytes.toString('latin1', 0, readSync(file, bytes, 0, 64, 0)).split(' ')[0]) / 1e6;
+let measures = false, longest = 0, last = 0;
+const turn = () => {
+  const now = cpuMs();
+  longest = Math.max(longest, now - last);
+  last = now;
+  if (measures) setImmediate(turn);
+};
+process.on('SIGUSR2', () => {
+  measures = !measures;
+  if (!measures) return void writeSync(2, 'longest turn ' + longest + '\\n');
+  longest = 0;
+  last = cpuMs();
+  setImmediate(turn);
+});`;
+
+export class TurnMeter {
+  readonly #child: ChildEmulator;
+
+  private constructor(child: ChildEmulator) {
+    this.#child = child;
+  }
+
+  static async start(): Promise<TurnMeter> {
+    return new TurnMeter(await startChild({}, ['--import', `data:text/javascript,${encodeURIComponent(METER)}`]));
+  }
+
+  get url(): string {
+    return this.#child.url;
+  }
+
+  /** Milliseconds on the processor of the longest turn while `work` runs. */
+  async longestTurn(work: () => Promise<unknown>): Promise<number> {
+    this.#child.process.kill('SIGUSR2');
+    // A call that comes after the signal was seen.
+    await fetch(`${this.url}/_emulator/health`);
+    await work();
+    const line = this.#child.line(/^longest turn/, this.#child.log().length);
+    this.#child.process.kill('SIGUSR2');
+    return Number((await line).split(' ').at(-1));
+  }
+
+  async stop(): Promise<void> {
+    await this.#child.kill('SIGKILL');
+  }
+}
