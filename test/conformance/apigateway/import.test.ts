@@ -149,3 +149,17 @@ it('resolves the variables of the place where it is imported', async () => {
     credentials: 'arn:aws:iam::000000000000:role/api',
   });
 });
+
+it('ends at thousands of paths, and at a path of thousands of parts', { timeout: 60_000 }, async () => {
+  const paths = (names: readonly string[]) => ({
+    openapi: '3.0.1',
+    info: { title: 'many', version: '1' },
+    paths: Object.fromEntries(names.map((name) => [name, { get: { responses: {} } }])),
+  });
+  const many = Array.from({ length: 10_000 }, (_, index) => `/p${index}/{x}/y`);
+  await expect(api.client.importRestApi({ body: bytes(paths(many)) })).rejects.toMatchObject({ name: 'LimitExceededException' });
+  const deep = `/${'a/'.repeat(50_000)}b`;
+  await expect(api.client.importRestApi({ body: bytes(paths([deep])) })).rejects.toMatchObject({ name: 'BadRequestException' });
+  const { id: restApiId } = await api.client.importRestApi({ body: bytes(paths(many.slice(0, 900))) });
+  await api.client.deleteRestApi({ restApiId });
+});

@@ -8,13 +8,13 @@ import { type JsonMap, readRestDocument } from '#services/apigateway/openapi/res
 import { reading } from '#services/apigateway/v1/documents';
 import { bad } from '#services/apigateway/v1/faults';
 import { findApi } from '#services/apigateway/v1/find';
-import { type Api, apis, authorizers, gatewayResponses, models, type Resource, resources, validators } from '#services/apigateway/v1/state';
+import { type Api, apis, authorizers, gatewayResponses, models, validators } from '#services/apigateway/v1/state';
 import { deleteParts, newApi, putApi, putDefaults, shownApi, shownWithTags } from './apis.ts';
 import { checkAuthorizer } from './authorizers.ts';
 import { checkIntegrationResponse } from './integration-responses.ts';
 import { checkIntegration } from './integrations.ts';
 import { checkMethod } from './methods.ts';
-import { ensureResource } from './resources.ts';
+import { ResourceTree } from './resource-tree.ts';
 
 const MODES = { ignore: 'ignore', prepend: 'prepend', split: 'split' } as const;
 
@@ -99,18 +99,22 @@ function writeDefinition(tx: Tx, api: Api, definition: Definition, ctx: Ctx): vo
     tx.put(ctx.records(validators), [api.id, id], { ...validator, id });
   }
   for (const response of definition.gatewayResponses) tx.put(ctx.records(gatewayResponses), [api.id, response.responseType!], response);
-  for (const { path, method } of definition.methods) {
-    const resource = ensureResource(tx, api.id, path, ctx) as Resource;
-    const validator = ctx
+  const tree = new ResourceTree(api.id, ctx);
+  const validatorsByName = new Map(
+    ctx
       .records(validators)
       .range([api.id])
-      .find(({ name }) => name === method.requestValidatorId);
+      .map((validator) => [validator.name, validator]),
+  );
+  for (const { path, method } of definition.methods) {
+    const resource = tree.ensure(tx, path);
+    const validator = validatorsByName.get(method.requestValidatorId);
     if (method.requestValidatorId !== undefined && !validator) throw bad(`Invalid Request Validator identifier specified`);
     const authorizerId = method.authorizerId === undefined ? undefined : authorizerIds.get(method.authorizerId);
     const methodIntegration = method.methodIntegration && checked({ cacheNamespace: resource.id, ...defined(method.methodIntegration) });
     const written = { ...method, authorizerId, requestValidatorId: validator?.id, methodIntegration };
     checkMethod(api.id, written, ctx);
-    tx.put(ctx.records(resources), [api.id, resource.id], { ...resource, methods: { ...resource.methods, [method.httpMethod!]: written } });
+    tree.put(tx, { ...resource, methods: { ...resource.methods, [method.httpMethod!]: written } });
   }
 }
 

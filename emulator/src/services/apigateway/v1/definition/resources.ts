@@ -3,15 +3,15 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { operation, type Resource as ShownResource } from '#model/apigateway';
 import { newId } from '#services/apigateway/ids/api-ids';
-import { bad, conflict, noSuch } from '#services/apigateway/v1/faults';
+import { bad, conflict } from '#services/apigateway/v1/faults';
 import { findApi, findResource } from '#services/apigateway/v1/find';
 import { listedItems } from '#services/apigateway/v1/pages';
 import { type PatchPath, patched } from '#services/apigateway/v1/patch/patch';
 import { type Resource, resources } from '#services/apigateway/v1/state';
 
-const ID_LENGTH = 6;
+export const ID_LENGTH = 6;
 const PATH_PART = /^(?:[a-zA-Z0-9._\-:$]+|\{[a-zA-Z0-9._\-:]+\+?\})$/;
-const isVariable = (part: string | undefined): boolean => part?.startsWith('{') === true;
+export const isVariable = (part: string | undefined): boolean => part?.startsWith('{') === true;
 const isGreedy = (part: string | undefined): boolean => part?.endsWith('+}') === true;
 
 /** `embed`: with the whole methods, not only their names. */
@@ -113,21 +113,4 @@ export const DeleteResource = operation('DeleteResource', ({ restApiId, resource
 function remove(tx: Tx, api: string, id: string, ctx: Ctx): void {
   for (const child of childrenOf(api, id, ctx)) remove(tx, api, child.id, ctx);
   tx.delete(ctx.records(resources), [api, id]);
-}
-
-/** The resource at a path, made with all above it where it is missing; for imports. */
-export function ensureResource(tx: Tx, api: string, path: string, ctx: Ctx): Frozen<Resource> {
-  const known = ctx
-    .records(resources)
-    .range([api])
-    .find((resource) => resource.path === path);
-  if (known) return known;
-  const at = path.lastIndexOf('/');
-  if (path === '/') throw noSuch('Resource');
-  const parent = ensureResource(tx, api, path.slice(0, at) || '/', ctx);
-  const pathPart = path.slice(at + 1);
-  checkSiblings(api, parent.id, pathPart, undefined, ctx);
-  const resource = { id: newId(ctx, ID_LENGTH), parentId: parent.id, pathPart, path, methods: {} };
-  tx.put(ctx.records(resources), [api, resource.id], resource);
-  return resource;
 }
