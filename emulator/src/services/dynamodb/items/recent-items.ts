@@ -1,4 +1,4 @@
-// The items that were written last, as objects: an item that is updated over and over is not parsed each time.
+// The items that were updated last, as objects: an item that is updated over and over is not parsed each time.
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';
@@ -33,10 +33,10 @@ class RecentItems implements Owned {
 
 const recentItems = (ctx: Ctx): RecentItems => ctx.own('dynamodb.recent-items', () => new RecentItems());
 
-/** The item of a record where it was written just now. Nobody may change it. */
+/** The item of a record where it was updated just now. Nobody may change it. */
 export const recentItem = (stored: Stored, ctx: Ctx): Item | undefined => recentItems(ctx).get(stored);
 
-/** Notes an item that a request over the network has written: a service that calls may still change what it gave. */
+/** Notes an item that a request over the network has updated: a service that calls may still change what it gave. */
 export function noteRecentItem(before: Stored | undefined, next: Stored, item: Item, ctx: Ctx): void {
   if (ctx.http) recentItems(ctx).replace(before, next, item);
 }

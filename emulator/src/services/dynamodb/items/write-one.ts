@@ -53,7 +53,7 @@ export const writeOne = (one: OneWrite, input: WriteInput, ctx: Ctx) =>
     const { write, asked, item } = attempt!.result;
     const { located } = attempt!.target!;
     if (write) located.there.write((tx) => putItemWrite(tx, located, write));
-    if (write?.next && item) noteRecentItem(write.before, write.next, item, ctx);
+    if (write?.next && item && one.looksAt) noteRecentItem(write.before, write.next, item, ctx);
     const [table, indexes] = [write?.units ?? 1, write?.indexUnits ?? noIndexes()];
     return {
       Attributes: asked,
