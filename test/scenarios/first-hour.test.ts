@@ -1,10 +1,13 @@
 // Mistakes of a new user in the first hour, against a started command: the console says why, by name, without being asked.
+
+import { execFileSync } from 'node:child_process';
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { IAM } from '@aws-sdk/client-iam';
 import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isMissing } from '#lib/testing/is-missing';
 import { creation, handler, zipOf } from '../conformance/lambda/fixture.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 import { clientsOf } from '../support/emulator.ts';
@@ -12,6 +15,15 @@ import { clientsOf } from '../support/emulator.ts';
 const ACCOUNT = '000000000000';
 const queueArn = (name: string): string => `arn:aws:sqs:us-east-1:${ACCOUNT}:${name}`;
 const functionArn = (name: string): string => `arn:aws:lambda:us-east-1:${ACCOUNT}:function:${name}`;
+
+function whyNoPython(): string | undefined {
+  try {
+    execFileSync('python3', ['--version'], { stdio: 'ignore' });
+    return undefined;
+  } catch {
+    return 'needs python3 in PATH';
+  }
+}
 
 let emulator: ChildEmulator;
 let clients: ReturnType<typeof clientsOf>;
@@ -72,6 +84,34 @@ describe('a function', () => {
     await told(invoke('misnamed'), /error lambda: misnamed failed: Runtime\.HandlerNotFound: index\.handlr is undefined or not exported/);
     await create('lacking', zipOf({ 'index.mjs': "import 'nanoid'; export const handler = () => 1;" }));
     await told(invoke('lacking'), /error lambda: lacking failed: [A-Za-z.]*Error: Cannot find package 'nanoid'/);
+  }, 30_000);
+
+  it.skipIf(isMissing('wrong handlers of Python', whyNoPython()))(
+    'in Python, whose handler or module is missing',
+    async () => {
+      const python = { Runtime: 'python3.12', Handler: 'app.main' } as const;
+      await create('misnamed-py', zipOf({ 'app.py': 'def handler(event, context): return 1' }), python);
+      await told(
+        invoke('misnamed-py'),
+        /error lambda: misnamed-py failed: Runtime\.HandlerNotFound: Handler 'main' missing on module 'app' \(request /,
+      );
+      await create('lacking-py', zipOf({ 'app.py': 'import requestz' }), python);
+      await told(
+        invoke('lacking-py'),
+        /error lambda: lacking-py failed: Runtime\.ImportModuleError: .*No module named 'requestz' \(request /,
+      );
+    },
+    30_000,
+  );
+
+  it('whose file is TypeScript, or has another name: with what to do', async () => {
+    await create('typed', zipOf({ 'index.ts': 'export const handler = (): number => 1;' }));
+    await told(
+      invoke('typed'),
+      /error lambda: typed failed: Runtime\.ImportModuleError: Error: Cannot find module 'index'\. index\.ts is here; functions run JavaScript: bundle it /,
+    );
+    await create('renamed', zipOf({ 'app.mjs': 'export const handler = () => 1;' }));
+    await told(invoke('renamed'), /error lambda: renamed failed: .*\. None of index\.js, .* is here; the code has app\.mjs\./);
   }, 30_000);
 
   it('whose role is missing', async () => {

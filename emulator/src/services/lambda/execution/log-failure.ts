@@ -14,7 +14,7 @@ export function logFailure(
   ctx: Ctx,
 ): void {
   const { log } = ctx;
-  const errorMessage = firstLineOf(body);
+  const errorMessage = reasonIn(body, errorType);
   const facts = { name, requestId };
   if (kind === 'stopped') return;
   if (kind === 'timeout') log.write(FUNCTION_TIMED_OUT, { ...facts, timeoutS: settings.timeoutS });
@@ -33,13 +33,16 @@ export function logFailure(
 const KILLED = /signal: killed|exit status 137/;
 const MAX_CHARACTERS = 500;
 
-/** First line of the error's message; empty where the body has none. */
-function firstLineOf(body: Uint8Array): string {
+/**
+ * First line of the error's message; empty where the body has none. The second line follows if a module is not found: it says which files
+ * are there and what to do, unless it begins Node's list of the files that required the module.
+ */
+function reasonIn(body: Uint8Array, errorType: string): string {
   try {
     const { errorMessage } = JSON.parse(Buffer.from(body).toString()) as { errorMessage?: unknown };
-    return String(errorMessage ?? '')
-      .split('\n', 1)[0]!
-      .slice(0, MAX_CHARACTERS);
+    const [first = '', advice = ''] = String(errorMessage ?? '').split('\n', 2);
+    const hasAdvice = errorType === 'Runtime.ImportModuleError' && advice !== '' && !advice.startsWith('Require stack:');
+    return (hasAdvice ? `${first}. ${advice}` : first).slice(0, MAX_CHARACTERS);
   } catch {
     return '';
   }
