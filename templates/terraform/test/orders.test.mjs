@@ -18,6 +18,11 @@ before(async () => {
     options: { EXTENSION_AUTO_INSTALL: 'emulator-extension-terraform-init' },
   });
   await emulator.ready;
+  const { scripts } = await (await fetch(`${emulator.url}/_emulator/init`)).json();
+  assert.deepEqual(
+    scripts.flatMap(({ reason }) => reason ?? []),
+    [],
+  );
 });
 after(() => emulator.stop());
 
