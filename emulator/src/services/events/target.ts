@@ -1,12 +1,14 @@
 // A bus as a target: of other buses' rules, and of services that report events of their resources to the default bus.
 import type { Ctx } from '#core/ctx';
-import type { Delivery } from '#core/delivery/delivery';
+import type { Delivery, DeliveryRequest } from '#core/delivery/delivery';
+import { parametersOf } from '#core/delivery/outbox';
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
 import { isoSeconds } from '#lib/iso-seconds';
 import { partsOf, wholeValue } from '#lib/json-slice';
+import { MalformedEvent } from '#lib/pattern/malformed-event';
 import { fault } from '#model/events';
-import { type BusScope, parseBusArn } from './arns.ts';
+import { type BusScope, isHere, parseBusArn } from './arns.ts';
 import { type EventKind, refusalOf } from './buses/bus-access.ts';
 import { senderOf } from './buses/event-sender.ts';
 import { busNamed } from './buses/find-bus.ts';
@@ -21,6 +23,13 @@ const MAX_HOPS = 10;
 const ENVELOPE = ['id', 'detail-type', 'source', 'account', 'time', 'region', 'resources', 'detail'];
 
 export const target: Target = {
+  acceptInWrite: ([delivery, ...more], _, ctx) => {
+    // Rules may send events in a circle, so those of other buses wait for their turn in the outbox.
+    if (!delivery || more.length > 0 || delivery.event) return false;
+    const place = parseBusArn(delivery.to.targetArn);
+    const bus = place && isHere(place, ctx) ? busNamed(place.bus, ctx) : undefined;
+    return bus !== undefined && isPublished(bus.name, delivery, ctx);
+  },
   send: async (delivery, ctx) => {
     const place = parseBusArn(delivery.targetArn);
     if (!place) throw invalid(`${delivery.targetArn} is not an event bus.`);
@@ -36,6 +45,18 @@ export const target: Target = {
     publish(bus.name, event, there);
   },
 };
+
+/** False where the event is refused: the outbox reports that. */
+function isPublished(bus: string, request: DeliveryRequest, ctx: Ctx): boolean {
+  const [{ payload }, { account, region }, parameters] = [request, ctx, parametersOf(request)];
+  try {
+    publish(bus, readEvent({ payload, account, region, parameters }, ctx.id(), ctx.now()), ctx);
+    return true;
+  } catch (error) {
+    if (error instanceof Fault || error instanceof MalformedEvent) return false;
+    throw error;
+  }
+}
 
 /** A bus of another account or region gives the event an id of its own (localstack/localstack, test_events_cross_account_region.py). */
 function arriving(event: BusEvent, { account, region }: Delivery, place: BusScope, ctx: Ctx): BusEvent {
@@ -60,7 +81,11 @@ interface GivenEvent {
 }
 
 /** A whole event is forwarded unchanged. An event of a service gets its envelope here. */
-function readEvent({ payload, account, region, parameters = {} }: Delivery, newId: string, nowMs: number): BusEvent & { kind: EventKind } {
+function readEvent(
+  { payload, account, region, parameters = {} }: Pick<Delivery, 'payload' | 'account' | 'region' | 'parameters'>,
+  newId: string,
+  nowMs: number,
+): BusEvent & { kind: EventKind } {
   const given = JSON.parse(payload) as GivenEvent | null;
   if (typeof given !== 'object' || given === null || !given.source || !given['detail-type'] || typeof given.detail !== 'object')
     throw invalid('An event bus takes events only: source, detail-type and detail are required.');
