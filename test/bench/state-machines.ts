@@ -1,5 +1,5 @@
-// State machines: CPU of a transition and of a start beside raw node:http that answers the same bytes; items of a Map a second; and the weight of
-// executions that wait.
+// State machines: CPU of a transition beside a call that runs nothing, and of a start beside raw node:http that answers the same bytes; items of a
+// Map a second; and the weight of executions that wait.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { handler, ROLE } from '../conformance/lambda/fixture.ts';
 import { type Ask, asking } from './asking.ts';
 import { json } from './door.ts';
-import { cpuPerRequest, type Shot } from './load.ts';
+import { cpuInTurns, cpuPerRequest, type Shot } from './load.ts';
 import { type Measured, rawServer, startBuilt, startFloor } from './process.ts';
 import type { BenchRow } from './row.ts';
 
 const PASSES = 10;
-/** Microseconds of a transition, the request that starts the execution included, and raw node:http taken off. */
+/** Microseconds of a transition, a share of the start and the end of its execution included. */
 const MAX_US = { ephemeral: 25, persistent: 40, express: 10 };
 const MAX_START_RATIO = 3;
 /** Many rounds, so that both are compiled as well as they will ever be. */
-const LOAD = { count: 500, rounds: 12 };
+const LOAD = { count: 500, rounds: 30 };
 const ITEMS = 1000;
 const MIN_ITEMS_PER_SECOND = 600;
 const CONCURRENCY = 8;
@@ -77,15 +77,21 @@ async function transitionRows(emulator: Measured, ask: Ask): Promise<BenchRow[]>
   await ask(create('express', passes(PASSES), { type: 'EXPRESS' }));
   const sync = sfn('StartSyncExecution', { stateMachineArn: arnOf('express'), input: '{"order":7}' });
   return [
-    transition('a Standard machine', await besideRaw(emulator, start('passes'), ask), MAX_US.ephemeral),
-    transition('an Express machine', await besideRaw(emulator, sync, ask), MAX_US.express),
+    transition('a Standard machine', await besideCall(emulator, start('passes'), ask), MAX_US.ephemeral),
+    transition('an Express machine', await besideCall(emulator, sync, ask), MAX_US.express),
     startRow(await besideRaw(emulator, start('pass'), ask)),
   ];
 }
 
 async function persistentRows(emulator: Measured, ask: Ask): Promise<BenchRow[]> {
   await ask(create('passes', passes(PASSES)));
-  return [transition('a Standard machine, on disk', await besideRaw(emulator, start('passes'), ask), MAX_US.persistent)];
+  return [transition('a Standard machine, on disk', await besideCall(emulator, start('passes'), ask), MAX_US.persistent)];
+}
+
+/** Microseconds of CPU of a call that finds a record, and of this one. */
+async function besideCall(emulator: Measured, shot: Shot, ask: Ask): Promise<readonly [number, number]> {
+  const { activityArn } = await ask(sfn('CreateActivity', { name: 'beside' }));
+  return await cpuInTurns({ server: emulator, shot: sfn('DescribeActivity', { activityArn }) }, { server: emulator, shot }, LOAD);
 }
 
 /** Microseconds of CPU of a request: of raw node:http that answers as the emulator does, and of the emulator. */
@@ -98,14 +104,14 @@ async function besideRaw(emulator: Measured, shot: Shot, ask: Ask): Promise<read
   }
 }
 
-function transition(of: string, [raw, ours]: readonly [number, number], limitUs: number): BenchRow {
-  const us = (ours - raw) / PASSES;
+function transition(of: string, [call, ours]: readonly [number, number], limitUs: number): BenchRow {
+  const us = (ours - call) / PASSES;
   return {
     what: `server CPU per transition of ${of}, ${PASSES} Pass states`,
     figure: `${us.toFixed(1)} µs`,
     ratio: us / limitUs,
     limit: 1,
-    floor: `${limitUs} µs; a start and its run ${ours.toFixed(0)} µs, raw node:http ${raw.toFixed(0)} µs`,
+    floor: `${limitUs} µs; a start and its run ${ours.toFixed(0)} µs, DescribeActivity ${call.toFixed(0)} µs`,
   };
 }
 
