@@ -1,4 +1,4 @@
-// Facts about WebSocket APIs from tests that passed on the cloud. Those tests answer through `@connections`; here replies tell the same.
+// Facts about WebSocket APIs from tests that passed on the cloud. The tests answer through `@connections`; here replies tell the same.
 import { ANY, NONE, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 import { offline, opens, STAGE, sends, socketApi } from '../socket-steps.ts';
 

@@ -12,7 +12,7 @@ export interface SessionParts {
   readonly stage: Frozen<Stage>;
   readonly deployment: Frozen<Deployment>;
   readonly request: UpgradeRequest;
-  /** Of the handshake: its functions see it. */
+  /** The trace of the handshake: its functions see it. */
   readonly traceId: string;
   readonly connectionId: string;
   readonly connectedMs: number;
