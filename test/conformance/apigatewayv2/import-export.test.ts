@@ -103,3 +103,9 @@ describe('a document', () => {
     await expect(fixture.api.importApi({ Body, FailOnWarnings: true })).rejects.toThrow(/Warnings found/);
   });
 });
+
+it('ends at thousands of routes', async () => {
+  const paths = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`/p${index}`, { get: { responses: {} } }]));
+  const Body = JSON.stringify({ openapi: '3.0.1', info: { title: 'many', version: '1' }, paths });
+  await expect(fixture.api.importApi({ Body })).rejects.toThrow('at most 1500 routes');
+});

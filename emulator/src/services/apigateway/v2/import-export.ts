@@ -68,7 +68,11 @@ async function definitionIn({ Body, Basepath: basepath = 'ignore', FailOnWarning
   }
 }
 
+/** Several times the quota of an account, which is 300. Each route is compared with those before it. */
+const MAX_ROUTES = 1500;
+
 function putParts(tx: Tx, api: string, { routes: defined, authorizers: schemes }: HttpDefinition, ctx: Ctx): void {
+  if (defined.length > MAX_ROUTES) throw bad(`Unable to import: an API has at most ${MAX_ROUTES} routes`);
   const ids = new Map<string, Authorizer>();
   for (const { scheme, ...authorizer } of schemes) {
     const made = withDefaults({ ...authorizer, AuthorizerId: newId(ctx, PART_ID_LENGTH - 1) });
