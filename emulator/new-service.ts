@@ -50,7 +50,11 @@ const thingIn = (operation: string): string =>
     .replace(/ies$/, 'y')
     .replace(/(?<=ch|sh|ss|x)es$/, '')
     .replace(/(?<=[a-rtv-z])s$/, '');
-const plural = (thing: string): string => thing.replace(/y$/, 'ie').replace(/(?<=ch|sh|x)$/, 'e').replace(/(?<!s)$/, 's');
+const plural = (thing: string): string =>
+  thing
+    .replace(/y$/, 'ie')
+    .replace(/(?<=ch|sh|x)$/, 'e')
+    .replace(/(?<!s)$/, 's');
 const fileName = (thing: string): string => thing.replace(/(?<=[A-Za-z0-9])(?=[A-Z][a-z])|(?<=[a-z0-9])(?=[A-Z]+$)/g, '-').toLowerCase();
 
 /** Groups operations by their resource (`topics.ts: CreateTopic, DeleteTopic, …`), as a first proposal for files. */

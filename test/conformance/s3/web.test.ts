@@ -59,7 +59,6 @@ describe('forms', () => {
     expect(await text('by-form')).toBe('form body');
   });
   it('name the file in the key', async () => {
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the form's own placeholder
     await post('up/${filename}', {}, 'x', {}, 'my file.txt');
     expect(await text('up/my file.txt')).toBe('x');
   });
@@ -115,7 +114,6 @@ describe('forms', () => {
     expect((await tagged('<InvalidXmlTagging></InvalidXmlTagging>')).status).toBe(204);
     expect((await s3.getObjectTagging({ Bucket, Key: 'tagged' })).TagSet).toEqual([]);
     expect(await (await tagged('not-xml')).text()).toContain('<Code>MalformedXML</Code>');
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the form's own placeholder
     const Key = 'field-${filename}';
     const { url, fields } = await createPresignedPost(s3, { Bucket, Key, Expires: 60 });
     const form = new FormData();

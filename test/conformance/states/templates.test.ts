@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => machines.emulator.stop());
 
-// biome-ignore lint/suspicious/noTemplateCurlyInString: a substitution of the template
 const DEFINITION = { StartAt: 'A', States: { A: { Type: 'Pass', Result: '${Word}', End: true } } };
 
 async function deploy(StackName: string, Resources: object): Promise<Record<string, string>> {

@@ -23,7 +23,6 @@ export const cases: readonly TypeCase[] = [
       StateMachineName: 'every-property',
       StateMachineType: 'EXPRESS',
       RoleArn: ROLE,
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: a substitution of the template
       DefinitionString: definition('${Seconds}'),
       DefinitionSubstitutions: { Seconds: 5 },
       LoggingConfiguration: {
