@@ -36,6 +36,8 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
       const next = await send();
       if (next.cpuMs < answer.cpuMs) answer = next;
     }
+    // The time of a request has many turns of the loop in it, in which others run: to read 60 MB takes a slow machine longer than one may last.
+    if (answer.cpuMs > MAX_BLOCKED_MS && !answer.hung) answer = { ...answer, cpuMs: await emulator.longestTurn(send) };
     expect(problemOf(answer, emulator, answer.cpuMs > MAX_BLOCKED_MS ? MAX_BLOCKED_MS * slowness() : MAX_BLOCKED_MS)).toBeUndefined();
   };
 
@@ -107,16 +109,20 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
     let count = 0;
     await judged(() => call('lambda.CreateFunction', { ...UPLOAD, FunctionName: `big${count++}`, Code: { ZipFile } }));
     await judged(() => call('lambda.PublishLayerVersion', { LayerName: 'big', Content: { ZipFile } }));
-  }, 60_000);
+  }, 180_000);
   it.each([
     ['a text', `{"FunctionName":"${'é'.repeat(30 * 2 ** 20)}"}`],
     ['a list', `{"Layers":[${'"a",'.repeat(15 * 2 ** 20)}"a"]}`],
     ['a map', `{"Tags":{${'"a":"",'.repeat(9 * 2 ** 20)}"a":""}}`],
     ['spaces', ' '.repeat(66 * 2 ** 20)],
-  ])('a function of 60 MB of %s', async (_name, body) => {
-    const request = encodeInput(...operations.get('lambda.CreateFunction')!, {});
-    await judged(() => emulator.send({ ...request, body: Buffer.from(body) }));
-  });
+  ])(
+    'a function of 60 MB of %s',
+    async (_name, body) => {
+      const request = encodeInput(...operations.get('lambda.CreateFunction')!, {});
+      await judged(() => emulator.send({ ...request, body: Buffer.from(body) }));
+    },
+    60_000,
+  );
 
   const QUEUE = 'Resources: {Q: {Type: AWS::SQS::Queue}}\n';
   it.each([
@@ -127,14 +133,18 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
     ['escapes', `${QUEUE}Metadata: "${'\\u0041'.repeat(160_000)}"\n`],
     ['aliases of a long text', `${QUEUE}A: &a "${'x'.repeat(300_000)}"\nMetadata: [${'*a, '.repeat(150_000)}*a]\n`],
     ['JSON', JSON.stringify({ Resources: { Q: { Type: 'AWS::SQS::Queue' } }, Metadata: Array(450_000).fill(1) })],
-  ])('a template of a megabyte of %s', async (_name, text) => {
-    expect(text.length).toBeLessThan(1_000_000);
-    await call('s3.PutObject', { Bucket: 'bucket', Key: 'large', Body: Buffer.from(text) });
-    const TemplateURL = 'https://bucket.s3.amazonaws.com/large';
-    await judged(() => call('cloudformation.ValidateTemplate', { TemplateURL }));
-    await judged(() => call('cloudformation.CreateStack', { StackName: 'large', TemplateURL }));
-    await call('cloudformation.DeleteStack', { StackName: 'large' });
-  });
+  ])(
+    'a template of a megabyte of %s',
+    async (_name, text) => {
+      expect(text.length).toBeLessThan(1_000_000);
+      await call('s3.PutObject', { Bucket: 'bucket', Key: 'large', Body: Buffer.from(text) });
+      const TemplateURL = 'https://bucket.s3.amazonaws.com/large';
+      await judged(() => call('cloudformation.ValidateTemplate', { TemplateURL }));
+      await judged(() => call('cloudformation.CreateStack', { StackName: 'large', TemplateURL }));
+      await call('cloudformation.DeleteStack', { StackName: 'large' });
+    },
+    60_000,
+  );
 
   it('a stack that nests itself ends', async () => {
     const TemplateURL = 'https://bucket.s3.amazonaws.com/self';

@@ -7,9 +7,11 @@ import net from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { CapturedRequest } from '../support/captured.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
+import { longestTurnMs, meterModule } from '../support/turn-meter.ts';
 
 /** The promise of SECURITY.md. */
 export const MAX_BLOCKED_MS = 250;
+const METER_SIGNAL = 'SIGWINCH';
 const MAX_ANSWER_MS = 30_000;
 const MAX_RAW_MS = 2_000;
 const MAX_RAW_ANSWER = 4 * 1024 * 1024;
@@ -36,7 +38,10 @@ export class WatchedEmulator {
   static async start(dataDirectory?: string): Promise<WatchedEmulator> {
     const environment: Record<string, string> = dataDirectory === undefined ? {} : { PERSISTENCE: '1', DATA_DIR: dataDirectory };
     return new WatchedEmulator(
-      await startChild(environment, ['--expose-gc', '--import', `data:text/javascript,process.on('SIGUSR2', () => globalThis.gc())`]),
+      await startChild(environment, [
+        ...['--expose-gc', '--import', `data:text/javascript,process.on('SIGUSR2', () => globalThis.gc())`],
+        ...['--import', meterModule(METER_SIGNAL)],
+      ]),
     );
   }
 
@@ -61,6 +66,11 @@ export class WatchedEmulator {
     } catch {
       return 0;
     }
+  }
+
+  /** Milliseconds that the main thread was on the processor in one turn of its loop, at most, while `work` runs. */
+  longestTurn(work: () => Promise<unknown>): Promise<number> {
+    return longestTurnMs(this.#child, METER_SIGNAL, work);
   }
 
   async collectGarbage(): Promise<void> {

@@ -2,8 +2,9 @@
 // The kernel counts (schedstat, Linux): waiting for a busy machine costs nothing.
 import { type ChildEmulator, startChild } from './child.ts';
 
-/** SIGUSR2 begins to measure, and ends it with a line on stderr. */
-const METER = `
+/** A module to import into an emulator: the signal begins to measure, and ends it with a line on stderr. */
+export const meterModule = (signal: NodeJS.Signals): string => `data:text/javascript,${encodeURIComponent(meterOn(signal))}`;
+const meterOn = (signal: NodeJS.Signals): string => `
 import { openSync, readSync, writeSync } from 'node:fs';
 const file = openSync('/proc/thread-self/schedstat');
 const bytes = Buffer.alloc(64);
@@ -15,13 +16,26 @@ const turn = () => {
   last = now;
   if (measures) setImmediate(turn);
 };
-process.on('SIGUSR2', () => {
+process.on('${signal}', () => {
   measures = !measures;
   if (!measures) return void writeSync(2, 'longest turn ' + longest + '\\n');
   longest = 0;
   last = cpuMs();
   setImmediate(turn);
 });`;
+
+/** Milliseconds on the processor of the longest turn of an emulator that has imported the meter, while `work` runs. */
+export async function longestTurnMs(child: ChildEmulator, signal: NodeJS.Signals, work: () => Promise<unknown>): Promise<number> {
+  child.process.kill(signal);
+  // A call that comes after the signal was seen.
+  await fetch(`${child.url}/_emulator/health`);
+  await work();
+  const line = child.line(/^longest turn/, child.log().length);
+  child.process.kill(signal);
+  return Number((await line).split(' ').at(-1));
+}
+
+const SIGNAL = 'SIGUSR2';
 
 export class TurnMeter {
   readonly #child: ChildEmulator;
@@ -31,7 +45,7 @@ export class TurnMeter {
   }
 
   static async start(): Promise<TurnMeter> {
-    return new TurnMeter(await startChild({}, ['--import', `data:text/javascript,${encodeURIComponent(METER)}`]));
+    return new TurnMeter(await startChild({}, ['--import', meterModule(SIGNAL)]));
   }
 
   get url(): string {
@@ -39,14 +53,8 @@ export class TurnMeter {
   }
 
   /** Milliseconds on the processor of the longest turn while `work` runs. */
-  async longestTurn(work: () => Promise<unknown>): Promise<number> {
-    this.#child.process.kill('SIGUSR2');
-    // A call that comes after the signal was seen.
-    await fetch(`${this.url}/_emulator/health`);
-    await work();
-    const line = this.#child.line(/^longest turn/, this.#child.log().length);
-    this.#child.process.kill('SIGUSR2');
-    return Number((await line).split(' ').at(-1));
+  longestTurn(work: () => Promise<unknown>): Promise<number> {
+    return longestTurnMs(this.#child, SIGNAL, work);
   }
 
   async stop(): Promise<void> {
