@@ -21,9 +21,15 @@ export function freezePlain(value: unknown, at = 'value'): void {
 function freezeObject(value: object, at: string): void {
   if (value instanceof Uint8Array) return;
   if (!Array.isArray(value)) {
-    const prototype: unknown = Object.getPrototypeOf(value);
-    if (prototype !== Object.prototype && prototype !== null) throw new TypeError(`${at} is a ${value.constructor?.name}, not plain data`);
+    if (!hasNoClass(value)) throw new TypeError(`${at} is a ${value.constructor?.name}, not plain data`);
   }
   Object.freeze(value);
   for (const [name, member] of Object.entries(value)) freezePlain(member, `${at}.${name}`);
+}
+
+/** Such objects are those of literals, and those that inherit nothing at all. */
+function hasNoClass(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  if (prototype === Object.prototype || prototype === null) return true;
+  return Object.getPrototypeOf(prototype) === null && Reflect.ownKeys(prototype).length === 0;
 }
