@@ -18,6 +18,7 @@ import { SSM } from '@aws-sdk/client-ssm';
 import { zipOf } from '../../emulator/explorer/src/resources/functions/zip.ts';
 import type { TestEmulator } from './emulator.ts';
 
+const ASSUMING = ['events', 'lambda', 'scheduler'].map((service) => `${service}.amazonaws.com`);
 export const ROLE = 'arn:aws:iam::000000000000:role/worker';
 export const MACHINE_ARN = 'arn:aws:states:us-east-1:000000000000:stateMachine:order';
 const QUEUE_ARN = 'arn:aws:sqs:us-east-1:000000000000:orders';
@@ -60,9 +61,7 @@ export async function makeShop({ client }: Pick<TestEmulator, 'client'>): Promis
     RoleName: 'worker',
     AssumeRolePolicyDocument: JSON.stringify({
       Version: '2012-10-17',
-      Statement: [
-        { Effect: 'Allow', Principal: { Service: ['lambda.amazonaws.com', 'scheduler.amazonaws.com'] }, Action: 'sts:AssumeRole' },
-      ],
+      Statement: [{ Effect: 'Allow', Principal: { Service: ASSUMING }, Action: 'sts:AssumeRole' }],
     }),
   });
   await lambda.createFunction({
