@@ -19,6 +19,32 @@ const THEMES: Readonly<Record<Theme, { next: Theme; icon: string }>> = {
 };
 const COMMON_REGIONS = ['us-east-1', 'us-west-2', 'eu-west-1', 'eu-central-1', 'ap-northeast-1'];
 
+interface ScopeInputProps {
+  readonly of: 'account' | 'region';
+  readonly value: string;
+  readonly onFocus: () => void;
+  readonly onChoose: (text: string) => void;
+}
+
+/** Keeps what somebody types when the page is drawn again meanwhile. */
+function ScopeInput({ of, value, onFocus, onChoose }: ScopeInputProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <input
+      class={`${of} mono`}
+      list={`${of}s`}
+      aria-label={of === 'account' ? 'Account' : 'Region'}
+      value={typed ?? value}
+      onFocus={onFocus}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        setTyped(undefined);
+        onChoose(currentTarget.value.trim());
+      }}
+    />
+  );
+}
+
 export function TopBar({ scope, section }: { scope: Scope; section: string }) {
   const { route } = useLocation();
   const [theme, setTheme] = useState<Theme>(preference('theme') ?? 'system');
@@ -54,27 +80,13 @@ export function TopBar({ scope, section }: { scope: Scope; section: string }) {
         Explorer
       </a>
       <div class="scope">
-        <input
-          class="account mono"
-          list="accounts"
-          aria-label="Account"
-          value={scope.account}
-          onFocus={readPlaces}
-          onChange={({ currentTarget }) => go({ ...scope, account: currentTarget.value.trim() })}
-        />
+        <ScopeInput of="account" value={scope.account} onFocus={readPlaces} onChoose={(account) => go({ ...scope, account })} />
         <datalist id="accounts">
           {accounts.map((account) => (
             <option key={account} value={account} />
           ))}
         </datalist>
-        <input
-          class="region mono"
-          list="regions"
-          aria-label="Region"
-          value={scope.region}
-          onFocus={readPlaces}
-          onChange={({ currentTarget }) => go({ ...scope, region: currentTarget.value.trim() })}
-        />
+        <ScopeInput of="region" value={scope.region} onFocus={readPlaces} onChoose={(region) => go({ ...scope, region })} />
         <datalist id="regions">
           {regions.map((region) => (
             <option key={region} value={region} />
