@@ -4,6 +4,7 @@ import { onlyReads, readTrace, recentTraces, type TraceLine, type TraceStep } fr
 import { pathOf } from '#shell/paths.ts';
 import { useQuery } from '#shell/query.ts';
 import type { ToolProps } from '#shell/tools.ts';
+import { DraftInput } from '#ui/draft-input.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { shownTime } from '#ui/format.ts';
 import { ArnLink, Badge, Copy, Heading, Loaded } from '#ui/parts.tsx';
@@ -28,13 +29,13 @@ function Requests({ scope }: { scope: Scope }) {
   });
   const tools = (
     <>
-      <input
+      <DraftInput
         class="filter"
         type="search"
-        aria-label="About"
+        label="About"
         placeholder="About: a name, ARN or operation"
         value={about}
-        onChange={({ currentTarget }) => setQuery({ about: currentTarget.value })}
+        onChoose={(text) => setQuery({ about: text })}
       />
       <select aria-label="Requests" value={show} onChange={({ currentTarget }) => setQuery({ show: currentTarget.value })}>
         {SHOWN.map((one) => (

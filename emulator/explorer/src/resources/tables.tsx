@@ -7,6 +7,7 @@ import { type Attribute, type Item, itemToPlain, plainToItem, toPlain } from '#r
 import { useQuery } from '#shell/query.ts';
 import { readOnly, say } from '#shell/session.ts';
 import { Confirm } from '#ui/confirm.tsx';
+import { DraftInput } from '#ui/draft-input.tsx';
 import { Form, FormButton } from '#ui/form.tsx';
 import { Json, Loaded } from '#ui/parts.tsx';
 import { type Api, type Column, type FormSpec, resource } from '#ui/resource.ts';
@@ -98,18 +99,13 @@ function Items({ table, api }: { table: Description; api: Api }) {
             ))}
           </select>
         )}
-        <input
-          aria-label="Partition key"
+        <DraftInput
+          label="Partition key"
           placeholder="Partition key equals (empty: all)"
-          value={query.partition}
-          onChange={({ currentTarget }) => setQuery({ partition: currentTarget.value })}
+          value={partition}
+          onChoose={(text) => setQuery({ partition: text })}
         />
-        <input
-          aria-label="Sort key"
-          placeholder="Sort key begins with"
-          value={query.sort}
-          onChange={({ currentTarget }) => setQuery({ begins: currentTarget.value })}
-        />
+        <DraftInput label="Sort key" placeholder="Sort key begins with" value={sort} onChoose={(text) => setQuery({ begins: text })} />
         <span class="grow" />
         <FormButton spec={putForm(table, 'New item', Object.fromEntries(keys.map((key) => [key, ''])))} api={api} primary after={reload} />
       </div>

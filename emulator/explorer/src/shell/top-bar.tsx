@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { readRegions } from '#api/management.ts';
 import type { Scope } from '#api/model.ts';
+import { DraftInput } from '#ui/draft-input.tsx';
 import { aheadOf, shownTime, timeOf } from '#ui/format.ts';
 import type { ClockDialog } from './clock-dialog.tsx';
 import { connection, lines } from './live.ts';
@@ -18,32 +19,6 @@ const THEMES: Readonly<Record<Theme, { next: Theme; icon: string }>> = {
   dark: { next: 'system', icon: '☾' },
 };
 const COMMON_REGIONS = ['us-east-1', 'us-west-2', 'eu-west-1', 'eu-central-1', 'ap-northeast-1'];
-
-interface ScopeInputProps {
-  readonly of: 'account' | 'region';
-  readonly value: string;
-  readonly onFocus: () => void;
-  readonly onChoose: (text: string) => void;
-}
-
-/** Keeps what somebody types when the page is drawn again meanwhile. */
-function ScopeInput({ of, value, onFocus, onChoose }: ScopeInputProps) {
-  const [typed, setTyped] = useState<string>();
-  return (
-    <input
-      class={`${of} mono`}
-      list={`${of}s`}
-      aria-label={of === 'account' ? 'Account' : 'Region'}
-      value={typed ?? value}
-      onFocus={onFocus}
-      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      onChange={({ currentTarget }) => {
-        setTyped(undefined);
-        onChoose(currentTarget.value.trim());
-      }}
-    />
-  );
-}
 
 export function TopBar({ scope, section }: { scope: Scope; section: string }) {
   const { route } = useLocation();
@@ -80,13 +55,27 @@ export function TopBar({ scope, section }: { scope: Scope; section: string }) {
         Explorer
       </a>
       <div class="scope">
-        <ScopeInput of="account" value={scope.account} onFocus={readPlaces} onChoose={(account) => go({ ...scope, account })} />
+        <DraftInput
+          class="account mono"
+          list="accounts"
+          label="Account"
+          value={scope.account}
+          onFocus={readPlaces}
+          onChoose={(text) => go({ ...scope, account: text.trim() })}
+        />
         <datalist id="accounts">
           {accounts.map((account) => (
             <option key={account} value={account} />
           ))}
         </datalist>
-        <ScopeInput of="region" value={scope.region} onFocus={readPlaces} onChoose={(region) => go({ ...scope, region })} />
+        <DraftInput
+          class="region mono"
+          list="regions"
+          label="Region"
+          value={scope.region}
+          onFocus={readPlaces}
+          onChoose={(text) => go({ ...scope, region: text.trim() })}
+        />
         <datalist id="regions">
           {regions.map((region) => (
             <option key={region} value={region} />
