@@ -35,7 +35,11 @@ resource "aws_sns_topic" "whole" {
   signature_version = var.revision
   tracing_config    = var.revision == 1 ? "PassThrough" : "Active"
   delivery_policy = jsonencode({
-    http = { defaultHealthyRetryPolicy = { numRetries = 3 + var.revision, minDelayTarget = 5, maxDelayTarget = 20 } }
+    http = {
+      defaultHealthyRetryPolicy = { numRetries = 3 + var.revision, minDelayTarget = 5, maxDelayTarget = 20 }
+      # The service tells it where it was left out, too.
+      disableSubscriptionOverrides = false
+    }
   })
   sqs_success_feedback_role_arn       = aws_iam_role.feedback.arn
   sqs_success_feedback_sample_rate    = 50 * var.revision
