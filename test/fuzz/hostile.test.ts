@@ -36,9 +36,17 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
       const next = await send();
       if (next.cpuMs < answer.cpuMs) answer = next;
     }
-    // The time of a request has many turns of the loop in it, in which others run: to read 60 MB takes a slow machine longer than one may last.
-    if (answer.cpuMs > MAX_BLOCKED_MS && !answer.hung) answer = { ...answer, cpuMs: await emulator.longestTurn(send) };
     expect(problemOf(answer, emulator, answer.cpuMs > MAX_BLOCKED_MS ? MAX_BLOCKED_MS * slowness() : MAX_BLOCKED_MS)).toBeUndefined();
+  };
+
+  /** Inputs of a megabyte and more are read in many turns of the loop, in which others run: only one turn may not take longer. */
+  const judgedByTurns = (send: () => Promise<Watched>): Promise<void> => {
+    const inTurns = async (): Promise<Watched> => {
+      let answer: Watched | undefined;
+      const cpuMs = await emulator.longestTurn(async () => (answer = await send()));
+      return { ...answer!, cpuMs };
+    };
+    return judged(inTurns);
   };
 
   it.each(TEMPLATES.map((text, index) => [index, text.slice(0, 60), text] as const))(
@@ -107,8 +115,8 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
   it('a function of 50 MB, packed as tightly as can be', async () => {
     const ZipFile = zipOf([{ name: 'big', content: randomBytes(49 * 2 ** 20), method: 0 }]);
     let count = 0;
-    await judged(() => call('lambda.CreateFunction', { ...UPLOAD, FunctionName: `big${count++}`, Code: { ZipFile } }));
-    await judged(() => call('lambda.PublishLayerVersion', { LayerName: 'big', Content: { ZipFile } }));
+    await judgedByTurns(() => call('lambda.CreateFunction', { ...UPLOAD, FunctionName: `big${count++}`, Code: { ZipFile } }));
+    await judgedByTurns(() => call('lambda.PublishLayerVersion', { LayerName: 'big', Content: { ZipFile } }));
   }, 180_000);
   it.each([
     ['a text', `{"FunctionName":"${'é'.repeat(30 * 2 ** 20)}"}`],
@@ -119,7 +127,7 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
     'a function of 60 MB of %s',
     async (_name, body) => {
       const request = encodeInput(...operations.get('lambda.CreateFunction')!, {});
-      await judged(() => emulator.send({ ...request, body: Buffer.from(body) }));
+      await judgedByTurns(() => emulator.send({ ...request, body: Buffer.from(body) }));
     },
     60_000,
   );
@@ -139,8 +147,8 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
       expect(text.length).toBeLessThan(1_000_000);
       await call('s3.PutObject', { Bucket: 'bucket', Key: 'large', Body: Buffer.from(text) });
       const TemplateURL = 'https://bucket.s3.amazonaws.com/large';
-      await judged(() => call('cloudformation.ValidateTemplate', { TemplateURL }));
-      await judged(() => call('cloudformation.CreateStack', { StackName: 'large', TemplateURL }));
+      await judgedByTurns(() => call('cloudformation.ValidateTemplate', { TemplateURL }));
+      await judgedByTurns(() => call('cloudformation.CreateStack', { StackName: 'large', TemplateURL }));
       await call('cloudformation.DeleteStack', { StackName: 'large' });
     },
     60_000,

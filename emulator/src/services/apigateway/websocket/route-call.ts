@@ -13,7 +13,7 @@ export interface IntegrationAnswer {
   readonly body: string;
 }
 
-export type IntegrationResult = IntegrationAnswer | { readonly failed: string; readonly isTimeout?: boolean };
+export type IntegrationResult = IntegrationAnswer | { readonly failed: string };
 
 export interface RouteCall {
   readonly session: SessionFacts;

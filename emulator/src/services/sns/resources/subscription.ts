@@ -106,9 +106,10 @@ export const resource: ResourceType = {
 function shownValue(name: string, value: string, given: Value | undefined): Value {
   if (name === 'RawMessageDelivery') return value === 'true';
   if (name === 'FilterPolicyScope' || name === 'SubscriptionRoleArn') return value;
-  const object = JSON.parse(value) as Value;
-  if (name === 'DeliveryPolicy' && isObject(given)) return onlyMembersOf(given, object);
-  return typeof given === 'string' ? value : object;
+  const isText = typeof given === 'string';
+  if (name !== 'DeliveryPolicy' || given === undefined) return isText ? value : (JSON.parse(value) as Value);
+  const object = onlyMembersOf(isText ? (JSON.parse(given) as Value) : given, JSON.parse(value) as Value);
+  return isText ? JSON.stringify(object) : object;
 }
 
 /** The service completes a delivery policy by its defaults, which are no difference from the template. */
