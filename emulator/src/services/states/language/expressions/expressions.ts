@@ -69,7 +69,7 @@ export class Expressions {
       } catch (error) {
         if (!(error instanceof TimeOver)) throw error;
         const { user, system } = process.cpuUsage(before);
-        if (tries === MAX_TRIES || (user + system) / 1000 >= MAX_MS) throw overTime();
+        if (tries === MAX_TRIES || (user + system) / 1000 >= MAX_MS / 2) throw overTime();
       }
     }
   }
