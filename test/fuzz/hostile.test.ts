@@ -154,6 +154,20 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
     60_000,
   );
 
+  it.each([
+    ['null bytes', '\0'.repeat(2 ** 20)],
+    ['empty lines before a fault', `${'\n'.repeat(4 * 2 ** 20)}{`],
+    ['values', `openapi: 3.0.1\nx-values:\n${'- 1\n'.repeat(400_000)}`],
+    ['keys', `openapi: 3.0.1\nx-keys:\n${Array.from({ length: 100_000 }, (_, index) => `  key${index}: v\n`).join('')}`],
+  ])(
+    'an API definition in YAML of many %s',
+    async (_name, text) => {
+      await judgedByTurns(() => call('apigateway.ImportRestApi', { body: Buffer.from(text) }));
+      await judgedByTurns(() => call('apigatewayv2.ImportApi', { Body: text }));
+    },
+    60_000,
+  );
+
   it('a stack that nests itself ends', async () => {
     const TemplateURL = 'https://bucket.s3.amazonaws.com/self';
     const template = JSON.stringify({ Resources: { Self: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL } } } });

@@ -1,7 +1,7 @@
 // Reads an OpenAPI document, in JSON or YAML, and follows references within it.
 import type { RegionScope } from '#core/region-scope';
 import { partitionOf } from '#lib/arn';
-import { loadYaml, YamlProblem } from '#lib/load-yaml';
+import { loadYaml, YamlProblem } from '#lib/yaml/load-yaml';
 import { DocumentError } from './document-error.ts';
 
 export type Node = Readonly<Record<string, unknown>>;

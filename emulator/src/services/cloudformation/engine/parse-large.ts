@@ -1,6 +1,5 @@
 // Parses templates. Large ones in YAML take half a second, so a thread of their own parses them while the emulator answers others.
-import { once } from 'node:events';
-import { startWorker } from '#lib/start-worker';
+import { answerOfWorker } from '#lib/start-worker';
 import type { JsonObject } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
 import { checkedTemplate, parseText } from './template.ts';
@@ -27,16 +26,7 @@ function jsonOf(text: string): JsonObject | undefined {
 }
 
 async function parsedElsewhere(text: string): Promise<string> {
-  const worker = startWorker('yaml-worker', import.meta.url, {
-    workerData: text,
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
-  });
-  try {
-    const [parsed] = (await once(worker, 'message')) as [ParsedText];
-    if ('problem' in parsed) throw new TemplateProblem(parsed.problem);
-    return parsed.json;
-  } finally {
-    await worker.terminate();
-  }
+  const parsed = await answerOfWorker<ParsedText>('yaml-worker', import.meta.url, text, THREAD_MEMORY_MB);
+  if ('problem' in parsed) throw new TemplateProblem(parsed.problem);
+  return parsed.json;
 }

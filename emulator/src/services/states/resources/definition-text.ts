@@ -2,7 +2,7 @@
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import { object, text } from '#core/resources/resource-properties';
 import type { ResourceContext } from '#core/resources/resource-type';
-import { loadYaml, YamlProblem } from '#lib/load-yaml';
+import { loadYaml, YamlProblem } from '#lib/yaml/load-yaml';
 
 export async function definitionText(properties: Properties, ctx: ResourceContext): Promise<string> {
   return substituted(ownSource(properties) ?? (await readObject(properties.DefinitionS3Location, ctx)), properties);
