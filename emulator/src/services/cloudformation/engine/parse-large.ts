@@ -1,4 +1,5 @@
 // Parses templates. Large ones in YAML take half a second, so a thread of their own parses them while the emulator answers others.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { answerOfWorker } from '#lib/start-worker';
 import type { JsonObject } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
@@ -14,7 +15,11 @@ export type ParsedText = { readonly json: string } | { readonly problem: string 
 /** Parses JSON or YAML. @throws TemplateProblem */
 export async function parseTemplate(text: string): Promise<JsonObject> {
   if (text.length <= MAX_SMALL_LENGTH) return parseText(text);
-  return checkedTemplate(jsonOf(text) ?? JSON.parse(await parsedElsewhere(text)));
+  const own = jsonOf(text);
+  const template = own === undefined ? (JSON.parse(await parsedElsewhere(text)) as JsonObject) : checkedTemplate(own);
+  // Each walk over the objects of the largest takes 50 ms: what comes next has a turn of its own.
+  await nextTurn();
+  return template;
 }
 
 function jsonOf(text: string): JsonObject | undefined {
