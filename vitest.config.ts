@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ALL = [
   'emulator/src/**/*.test.ts',
@@ -21,6 +22,22 @@ const OWN_PROCESS = [
   'test/scenarios/*.test.ts',
 ];
 
+/** The files that take minutes, the longest first: begun last, they would keep one processor busy while the others have nothing to do. */
+const LONGEST = [
+  ...['terraform-apply', 'emulator-tf', 'explorer-pages', 'wrappers', 'explorer', 'templates', 'terraform', 'explorer-access', 'mutations'],
+  ...['terraform-data-streams', 'cdklocal', 'cdk-templates', 'cdk-shop', 'terraform-rest-apis', 'terraform-stack-sets'],
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = LONGEST.indexOf(/test\/scenarios\/([^/]+)\.test\.ts$/.exec(moduleId)?.[1] ?? '');
+      return place < 0 ? LONGEST.length : place;
+    };
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
+
 export default defineConfig({
   resolve: { conditions: ['development'] },
   ssr: { resolve: { conditions: ['development', 'node'] } },
@@ -28,6 +45,7 @@ export default defineConfig({
     // Half of the time the tests wait for other programs: on two cores three files at once keep both busy.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     globalSetup: 'test/support/bundle-setup.ts',
+    sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 30_000,
     projects: [
