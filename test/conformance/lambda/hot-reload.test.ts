@@ -34,7 +34,8 @@ describe('a function that runs from a folder', () => {
     await fixture.run('replaced', folder);
     expect(await fixture.invoke('replaced')).toBe(0);
     for (const value of [1, 2, 3]) {
-      await fixture.reloaded('replaced', () => folder.replace('index.js', body(`return ${value};`)));
+      const said = await fixture.reloaded('replaced', () => folder.replace('index.js', body(`return ${value};`)));
+      expect(said).toContain('(1 file)');
       expect(await fixture.invoke('replaced')).toBe(value);
     }
   });

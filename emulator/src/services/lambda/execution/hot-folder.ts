@@ -1,4 +1,5 @@
 // A folder from which functions run, watched: changes of its files that are close in time, and the bundles made from it.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FolderWatcher } from '#hot-reload/folder-watcher';
 import { type FolderRules, withoutLinks } from '#services/lambda/code/folder-rules';
@@ -12,6 +13,13 @@ interface Burst {
   files: number;
   /** Fleets that have told that they are reloaded. */
   readonly told: Set<string>;
+}
+
+const MANY_FILES = 100;
+
+/** Files that are gone do not count beside others: `sed -i` and careful editors write another one, and move it over the one that changes. */
+function countFiles(paths: readonly string[]): number {
+  return paths.length > MANY_FILES ? paths.length : paths.filter((path) => existsSync(path)).length || paths.length;
 }
 
 export interface HotFolderUser {
@@ -52,7 +60,7 @@ export class HotFolder {
 
   settled(paths: readonly string[]): void {
     const settle = this.#settle;
-    if (this.burst) this.burst.files = paths.length;
+    if (this.burst) this.burst.files = countFiles(paths);
     void Promise.all([...this.#bundles.values()].map((bundle) => this.#build(bundle))).then(settle);
   }
 
