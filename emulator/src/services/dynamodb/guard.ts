@@ -4,7 +4,9 @@ import type { PolicyCheckWithGrant } from '#core/policy/policy-check';
 import type { MultiGuard } from '#core/policy/resource-policy';
 import { parseStatement } from './partiql/statement-parser.ts';
 import { tables } from './state.ts';
+import { ACTIONS_IN_TRANSACTIONS } from './tables/actions.ts';
 import { tableAddress, tableArn } from './tables/find-table.ts';
+import { grantCommand } from './tables/foreign-access.ts';
 
 /** The uses of tables in one request: the names or ARNs of the tables, and the actions as policies name them. */
 type Uses = readonly (readonly [table: string, action: string, index?: string])[];
@@ -23,14 +25,6 @@ const ofEachTable =
   (action: string) =>
   ({ RequestItems: requests }: Input): Uses =>
     Object.keys((requests ?? {}) as object).map((name) => [name, action]);
-
-const ACTIONS_IN_TRANSACTIONS: Readonly<Record<string, string>> = {
-  Get: 'GetItem',
-  Put: 'PutItem',
-  Update: 'UpdateItem',
-  Delete: 'DeleteItem',
-  ConditionCheck: 'ConditionCheckItem',
-};
 
 const ofEachAction = ({ TransactItems: items }: Input): Uses =>
   ((items ?? []) as Readonly<Record<string, { TableName?: string } | undefined>>[]).flatMap((item) =>
@@ -87,13 +81,6 @@ function checkOf(nameOrArn: string, action: string, index: string | undefined, c
   const arn = tableArn(table.name, address.there);
   const resource = index === undefined ? arn : `${arn}/index/${index}`;
   const { principal } = ctx;
-  const statement = {
-    Effect: 'Allow',
-    Principal: { Service: principal.kind === 'service' ? principal.service : '*' },
-    Action: action,
-    Resource: resource,
-  };
-  const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] });
-  const grant = `aws dynamodb put-resource-policy --resource-arn ${arn} --policy '${policy}'`;
-  return { action, resource, policy: table.policy?.text, grant };
+  const service = principal.kind === 'service' ? principal.service : '*';
+  return { action, resource, policy: table.policy?.text, grant: grantCommand(arn, { action, resource, principal: { Service: service } }) };
 }

@@ -8,6 +8,7 @@ import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { headOf } from '#services/dynamodb/expressions/path';
 import { invalid, LAYERS } from '#services/dynamodb/faults';
+import { ACTIONS_IN_TRANSACTIONS } from '#services/dynamodb/tables/actions';
 import { checkName, findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
 import type { Decision, Target } from './decide.ts';
 import type { ItemChange } from './item-change.ts';
@@ -74,7 +75,7 @@ export interface TransactionWrite {
 export function decisionOf(action: Action, ctx: Ctx): Decision<TransactionWrite> {
   return {
     locate: () => {
-      const located = findTable(action.tableName, ctx);
+      const located = findTable(action.tableName, ctx, ACTIONS_IN_TRANSACTIONS[action.kind]);
       return { located, place: action.placeIn(located) };
     },
     *workOut(target, before) {

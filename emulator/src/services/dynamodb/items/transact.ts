@@ -4,6 +4,7 @@ import { operation, type TransactWriteItem } from '#model/dynamodb';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { inLayer, LAYERS } from '#services/dynamodb/faults';
+import { ACTIONS_IN_TRANSACTIONS } from '#services/dynamodb/tables/actions';
 import { checkName, findTable } from '#services/dynamodb/tables/find-table';
 import { metricsOf } from './batch.ts';
 import { capacityOf, noIndexes, readUnits } from './capacity.ts';
@@ -19,7 +20,7 @@ import { writeTransaction } from './write-transaction.ts';
 export const TransactWriteItems = operation('TransactWriteItems', (input, ctx) => {
   const actions = inLayer(LAYERS.TransactWriteItems, () => input.TransactItems.map((each: TransactWriteItem) => checkAction(each, ctx)));
   if (actions.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_TRANSACTION_BYTES) throw tooLarge();
-  for (const { tableName } of actions) findTable(tableName, ctx);
+  for (const { tableName, kind } of actions) findTable(tableName, ctx, ACTIONS_IN_TRANSACTIONS[kind]);
   const decisions = actions.map((action) => decisionOf(action, ctx));
   const request = { input, names: actions.map(({ tableName }) => tableName), repeats: input.TransactItems };
   return decide(decisions, (attempts) => {
@@ -42,7 +43,7 @@ export const TransactGetItems = operation('TransactGetItems', async (input, ctx)
     }),
   );
   const members = plans.map(({ get, project }) => {
-    const located = findTable(get.TableName, ctx);
+    const located = findTable(get.TableName, ctx, 'GetItem');
     return { project, located, name: get.TableName, place: () => placeOfKey(get.Key, located.schema) };
   });
   const found = readMembers(members);

@@ -5,6 +5,7 @@ import { formatArn, parseArn } from '#lib/arn';
 import { fault } from '#model/dynamodb';
 import { invalid, noSuchResource, noSuchTable } from '#services/dynamodb/faults';
 import { isBeingFilled, type Table, tables } from '#services/dynamodb/state';
+import { checkForeignTable } from './foreign-access.ts';
 import { type Schema, tableSchema } from './schema.ts';
 
 /** A table and the context of the account and region that own it. */
@@ -60,11 +61,18 @@ export function tableAddress(nameOrArn: string, ctx: Ctx): Address | undefined {
 
 const invalidArn = (text: string) => invalid(`Invalid table ARN: ${text}`);
 
-/** For operations on items. @throws Fault ResourceNotFoundException, ValidationException */
-export function findTable(nameOrArn: string, ctx: Ctx): LocatedTable {
+/** The record of a table, which its policy must open to clients of other accounts. @throws Fault AccessDeniedException */
+export function tableAt({ there, name }: Address, ctx: Ctx, use: string = ctx.operation): Frozen<Table> | undefined {
+  const table = there.records(tables).get([name]);
+  if (there.account !== ctx.account) checkForeignTable(tableArn(name, there), table, use, { there, ctx });
+  return table;
+}
+
+/** For operations on items; `use` is the action of policies. @throws Fault AccessDeniedException, ResourceNotFoundException, ValidationException */
+export function findTable(nameOrArn: string, ctx: Ctx, use?: string): LocatedTable {
   const address = tableAddress(nameOrArn, ctx);
   if (!address) throw invalidArn(nameOrArn);
-  const table = address.there.records(tables).get([address.name]);
+  const table = tableAt(address, ctx, use);
   if (!table || isBeingFilled(table)) throw noSuchResource();
   return { there: address.there, table, schema: tableSchema(table, ctx) };
 }
@@ -91,7 +99,7 @@ function locate(nameOrArn: string, missing: (name: string) => Error, ctx: Ctx): 
   const address = tableAddress(nameOrArn, ctx);
   if (!address) throw invalidArn(nameOrArn);
   if (address.there === ctx) checkWholeName(address.name);
-  const table = address.there.records(tables).get([address.name]);
+  const table = tableAt(address, ctx);
   if (!table) throw missing(address.name);
   return { there: address.there, table, schema: tableSchema(table, ctx) };
 }

@@ -5,7 +5,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/dynamodb';
 import { invalid, noSuchTable } from '#services/dynamodb/faults';
 import { type Table, tables } from '#services/dynamodb/state';
-import { type LocatedTable, tableAddress } from './find-table.ts';
+import { type LocatedTable, tableAddress, tableAt } from './find-table.ts';
 import { findByArn } from './tags.ts';
 
 export const checkedTablePolicy = (text: string): void =>
@@ -28,7 +28,7 @@ function assertRevision({ name, policy }: Frozen<Table>, expected: string | unde
 /** The table with this ARN. @throws Fault ResourceNotFoundException, ValidationException */
 function findPoliced(arn: string, ctx: Ctx): LocatedTable {
   const address = arn.startsWith('arn:') ? tableAddress(arn, ctx) : undefined;
-  if (address && !address.there.records(tables).has([address.name])) throw noSuchTable(address.name);
+  if (address && !tableAt(address, ctx)) throw noSuchTable(address.name);
   return findByArn(arn, ctx);
 }
 

@@ -6,7 +6,7 @@ import { firstRepeated } from '#lib/first-repeated';
 import { fault, operation, type Tag } from '#model/dynamodb';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import { isBeingFilled, tables } from '#services/dynamodb/state';
-import { type LocatedTable, tableAddress } from './find-table.ts';
+import { type LocatedTable, tableAddress, tableAt } from './find-table.ts';
 import { tableSchema } from './schema.ts';
 
 const MAX_TAGS = 50;
@@ -25,7 +25,7 @@ export const noSuchArn = (arn: string) => fault('ResourceNotFoundException', `Re
 export function findByArn(arn: string, ctx: Ctx): LocatedTable {
   if (parseArn(arn)?.service !== 'dynamodb') throw invalidParameter(`Invalid TableArn: Invalid ResourceArn provided as input ${arn}`);
   const address = tableAddress(arn, ctx);
-  const table = address?.there.records(tables).get([address.name]);
+  const table = address && tableAt(address, ctx);
   if (!address || !table || isBeingFilled(table)) throw noSuchArn(arn);
   return { there: address.there, table, schema: tableSchema(table, ctx) };
 }
