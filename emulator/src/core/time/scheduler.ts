@@ -95,9 +95,11 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
   const schedule = (tx: Tx, work: string, account: string, region: string, key: Key, atMs: number) => {
     const id = dueId(work, account, region, key);
     const whole = Math.max(0, Math.ceil(atMs));
-    forget(tx, id);
-    tx.put(byTime(), [whole, id], { work, account, region, key, atMs: whole });
-    tx.put(byId(), [id], { atMs: whole });
+    if (byId().get([id])?.atMs !== whole) {
+      forget(tx, id);
+      tx.put(byTime(), [whole, id], { work, account, region, key, atMs: whole });
+      tx.put(byId(), [id], { atMs: whole });
+    }
     tx.after(() => {
       if (running.has(id)) renewed.add(id);
       arm(whole);
