@@ -60,6 +60,7 @@ export const states = service('states', {
     'states.continue': () => import('./work.ts'),
     'states.deadline': () => import('./work.ts'),
     'states.call': () => import('./work.ts'),
+    'states.year': () => import('./work.ts'),
     'states.expire': () => import('./work.ts'),
     'states.log': () => import('./work.ts'),
     'states.map-run': () => import('./work.ts'),

@@ -2,7 +2,7 @@
 import { collection } from '#core/records';
 import type { Tag } from '#core/tags';
 import type { EventDetails } from './language/interpreter/commands.ts';
-import type { Execution, Frame, Thread } from './language/interpreter/execution.ts';
+import type { ExecutionState, Frame, Thread } from './language/interpreter/execution.ts';
 import type { Json } from './language/json.ts';
 
 export type MachineType = 'STANDARD' | 'EXPRESS';
@@ -93,10 +93,10 @@ export interface ExecutionRecord {
   readonly alias?: string | undefined;
   readonly startMs: number;
   readonly stopMs?: number | undefined;
-  /** The text that the client sent: history and description show it as it is. */
+  /** The text that the client sent: history and description show it as it is, and states get what it says. */
   readonly inputText: string;
   readonly traceHeader?: string | undefined;
-  readonly state: Execution;
+  readonly state: ExecutionState;
   readonly redriveCount: number;
   /** The last redrive, and the client's token for it. */
   readonly redriveMs?: number | undefined;

@@ -1,7 +1,7 @@
 // Due work of state machines: timers of states, calls of tasks, and turns that reached their limit.
 import type { Key } from '#core/records';
 import type { DueWork } from '#core/time/work';
-import { removeExpired } from './executions/keep-times.ts';
+import { limitYears, removeExpired } from './executions/keep-times.ts';
 import type { TimerKind } from './language/interpreter/commands.ts';
 import { advanceMapRun } from './map-runs/run-map.ts';
 import { callTask, lookAtNested } from './running/call-task.ts';
@@ -32,6 +32,7 @@ export const work: Readonly<Record<string, DueWork>> = {
     const [, , , thread, attempt] = key as unknown as ThreadKey;
     return callTask(executionIn(key), thread, attempt, ctx);
   },
+  'states.year': (key, ctx) => limitYears(key[0] as string, key[1] as number, ctx),
   'states.expire': (key, ctx) => removeExpired(key[0] as string, ctx),
   'states.log': (key, ctx) => logTurn(key as unknown as [string, string, string, number], ctx),
   'states.map-run': (key, ctx) => advanceMapRun(key[0] as string, ctx),

@@ -24,13 +24,33 @@ const KEPT_MS = 90 * DAY_MS;
 /** Executions that one write removes. */
 const AT_ONCE = 100;
 
-/** Notes when the execution that runs has to end: by the machine's own limit, which a redrive begins anew, or a year after its start. */
-export function limitTime({ machine: name, name: execution }: ExecutionRecord, machine: Machine, tx: Tx, ctx: Ctx): void {
-  const record = ctx.records(executions).get([name, execution]);
-  if (record?.state.status !== 'RUNNING') return;
-  const { id, startMs, redriveMs = startMs } = record;
+/**
+ * Notes when the execution has to end if it runs: by the machine's own limit, which a redrive begins anew, or a year after its start. The ends
+ * of all years that begin in one hour are noted together, because hardly any execution sees its own.
+ */
+export function limitTime(record: ExecutionRecord, machine: Machine, tx: Tx, ctx: Ctx): void {
+  const { machine: name, startMs, redriveMs = startMs, state } = record;
+  if (state.status !== 'RUNNING') return;
   const ownMs = machine.TimeoutSeconds === undefined ? Number.POSITIVE_INFINITY : redriveMs + machine.TimeoutSeconds * MS;
-  ctx.later(tx, 'states.deadline', [name, execution, id], Math.min(ownMs, startMs + MAX_OPEN_MS));
+  if (ownMs < startMs + MAX_OPEN_MS) limitTo(ownMs, record, tx, ctx);
+  else {
+    const hour = Math.floor(startMs / HOUR_MS);
+    ctx.later(tx, 'states.year', [name, hour], hour * HOUR_MS + MAX_OPEN_MS);
+  }
+}
+
+const limitTo = (atMs: number, { machine, name, id }: Pick<ExecutionRecord, 'machine' | 'name' | 'id'>, tx: Tx, ctx: Ctx): void =>
+  ctx.later(tx, 'states.deadline', [machine, name, id], atMs);
+
+/** Work `states.year`: notes for each execution of a machine that began in an hour (counted since 1970) and still runs when its year ends. */
+export function limitYears(machine: string, hour: number, ctx: Ctx): void {
+  const started = ctx.records(executionsByStart);
+  ctx.write((tx) => {
+    for (const { name } of started.range([machine], { from: [machine, hour * HOUR_MS], before: [machine, (hour + 1) * HOUR_MS] })) {
+      const record = ctx.records(executions).get([machine, name]);
+      if (record?.state.status === 'RUNNING') limitTo(record.startMs + MAX_OPEN_MS, record, tx, ctx);
+    }
+  });
 }
 
 /** Notes when an execution that ends now goes: all those of one hour go together, at its end. */

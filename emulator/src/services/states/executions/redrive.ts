@@ -2,7 +2,6 @@
 import { fault, operation } from '#model/states';
 import { executionArn } from '#services/states/arns';
 import { runnableOf } from '#services/states/definitions';
-import type { JsonObject } from '#services/states/language/json';
 import { writeTurn } from '#services/states/running/run-turn';
 import type { ExecutionRecord } from '#services/states/state';
 import { findExecution } from './find-execution.ts';
@@ -39,18 +38,13 @@ export const RedriveExecution = operation('RedriveExecution', async ({ execution
   if (problem !== undefined) throw fault('ExecutionNotRedrivable', `${problem}: '${executionArn(machine, name, ctx)}'`);
   const redriveCount = record.redriveCount + 1;
   const now = ctx.now();
-  const { Execution: started, ...around } = state.context;
-  const context = {
-    ...around,
-    Execution: { ...(started as JsonObject), RedriveCount: redriveCount, RedriveTime: new Date(now).toISOString() },
-  };
   const redriven: ExecutionRecord = {
     ...{ ...record, stopMs: undefined, redriveCount, redriveMs: now, redriveToken: clientToken },
-    state: { ...state, status: 'RUNNING', context },
+    state: { ...state, status: 'RUNNING' },
   };
   ctx.write((tx) => {
-    writeTurn(redriven, { kind: 'redrive', redriveCount }, runnable, tx, ctx);
-    limitTime(redriven, runnable.machine, tx, ctx);
+    const after = writeTurn(redriven, { kind: 'redrive', redriveCount }, runnable, tx, ctx);
+    limitTime(after, runnable.machine, tx, ctx);
   });
   return { redriveDate: new Date(now) };
 });

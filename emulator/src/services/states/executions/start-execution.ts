@@ -4,15 +4,16 @@ import { fault, operation } from '#model/states';
 import { executionArn, expressArn, machineArn } from '#services/states/arns';
 import { runnableOf } from '#services/states/definitions';
 import { typeNotSupported } from '#services/states/faults';
-import { beginExecution, type Execution } from '#services/states/language/interpreter/execution';
+import { beginExecution, newState } from '#services/states/language/interpreter/execution';
 import type { Json } from '#services/states/language/json';
 import { refuseDeleting } from '#services/states/machines/delete-machine';
 import { type ResolvedMachine, resolveMachine } from '#services/states/machines/resolve-machine';
 import { requireTestCase, splitTestCase } from '#services/states/mocks/mocks';
 import { checkName } from '#services/states/names';
+import { executionContext } from '#services/states/running/execution-context';
 import { runExpress, runUnattended } from '#services/states/running/run-express';
 import { writeTurn } from '#services/states/running/run-turn';
-import { type ExecutionRecord, executions, executionsByStart, type StateMachine } from '#services/states/state';
+import { type ExecutionRecord, executions, executionsByStart, type MockedTest, type StateMachine } from '#services/states/state';
 import { limitTime } from './keep-times.ts';
 import { readInput } from './read-input.ts';
 
@@ -38,13 +39,13 @@ export const StartExecution = operation('StartExecution', async (input, ctx) => 
   const runnable = await runnableOf(machine.revisionId, ctx);
   const id = ctx.id();
   const mocks = testCase === undefined ? undefined : await requireTestCase(testCase, machine.name, runnable.machine, id, ctx);
-  const before = ctx.records(executions).get([machine.name, name]);
+  const before = input.name === undefined ? undefined : ctx.records(executions).get([machine.name, name]);
   if (before) return startedBefore(before as ExecutionRecord, input, ctx);
-  const record: ExecutionRecord = { ...newRecord(resolved, name, input, value, ctx), id, mocks };
+  const record = newRecord(resolved, { id, name, mocks, inputText: input.input ?? '{}', traceHeader: input.traceHeader }, ctx);
   ctx.write((tx) => {
     tx.put(ctx.records(executionsByStart), [machine.name, record.startMs, name], { name });
-    writeTurn(record, { kind: 'start' }, runnable, tx, ctx);
-    limitTime(record, runnable.machine, tx, ctx);
+    const after = writeTurn(record, { kind: 'start' }, runnable, tx, ctx);
+    limitTime(after, runnable.machine, tx, ctx);
   });
   return { executionArn: executionArn(machine.name, name, ctx), startDate: new Date(record.startMs) };
 });
@@ -57,27 +58,24 @@ function startedBefore(record: ExecutionRecord, { input = '{}' }: StartInput, ct
   return { executionArn: arn, startDate: new Date(record.startMs) };
 }
 
-function newRecord(
-  { machine, version, alias }: ResolvedMachine,
-  name: string,
-  { input = '{}', traceHeader }: StartInput,
-  value: Json,
-  ctx: Ctx,
-): Omit<ExecutionRecord, 'id'> {
-  const arn = executionArn(machine.name, name, ctx);
-  return {
-    ...{ name, machine: machine.name, revisionId: machine.revisionId, startMs: ctx.now(), redriveCount: 0 },
-    ...{ version, alias },
-    ...{ inputText: input, traceHeader, state: newExecution(machine, arn, name, value, ctx) },
-  };
+interface NewExecution {
+  readonly id: string;
+  readonly name: string;
+  readonly mocks: MockedTest | undefined;
+  readonly inputText: string;
+  readonly traceHeader: string | undefined;
 }
 
-function newExecution(machine: StateMachine, arn: string, name: string, input: Json, ctx: Ctx): Execution {
-  const { roleArn, type } = machine;
-  const started = { Id: arn, Input: input, Name: name, RoleArn: roleArn, StartTime: new Date(ctx.now()).toISOString() };
-  const execution = type === 'EXPRESS' ? started : { ...started, RedriveCount: 0 };
-  const context = { Execution: execution, StateMachine: { Id: machineArn(machine.name, ctx), Name: machine.name } };
-  return beginExecution(input, context, ctx.region);
+function newRecord(
+  { machine, version, alias }: ResolvedMachine,
+  { id, name, mocks, inputText, traceHeader }: NewExecution,
+  ctx: Ctx,
+): ExecutionRecord {
+  const { name: machineName, revisionId } = machine;
+  return {
+    ...{ id, name, machine: machineName, revisionId, version, alias, startMs: ctx.now(), stopMs: undefined, inputText, traceHeader },
+    ...{ state: newState(), redriveCount: 0, mocks },
+  };
 }
 
 const machineOf = ({ name, roleArn, logging }: StateMachine) => ({ name, roleArn, logging });
@@ -94,8 +92,11 @@ async function prepareExpress({ machine, name, input, inputText, testCase }: Exp
   const arn = expressArn(machine.name, name, ctx.id(), ctx);
   const runnable = await runnableOf(machine.revisionId, ctx);
   const mocks = testCase === undefined ? undefined : await requireTestCase(testCase, machine.name, runnable.machine, arn, ctx);
-  const execution = newExecution(machine, arn, name, input, ctx);
-  return { arn, execution, run: { arn, inputText, ...machineOf(machine), ...runnable, mocks }, startDate: new Date(ctx.now()) };
+  const startMs = ctx.now();
+  const { roleArn } = machine;
+  const context = executionContext({ arn, name, machine: machine.name, roleArn, startMs, input }, ctx);
+  const execution = beginExecution(input, context, ctx.region);
+  return { arn, execution, run: { arn, inputText, ...machineOf(machine), ...runnable, mocks }, startDate: new Date(startMs) };
 }
 
 async function startExpress(start: ExpressStart, ctx: Ctx) {

@@ -1,10 +1,10 @@
 // Starts the children of a map run: executions that are kept, or executions in memory.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
-import { executionArn, expressArn, machineArn } from '#services/states/arns';
+import { expressArn } from '#services/states/arns';
 import type { RunnableMachine } from '#services/states/definitions';
-import { beginExecution, type Execution } from '#services/states/language/interpreter/execution';
-import type { Json } from '#services/states/language/json';
+import { beginExecution, newState } from '#services/states/language/interpreter/execution';
+import { executionContext } from '#services/states/running/execution-context';
 import { runExpress } from '#services/states/running/run-express';
 import { writeTurn } from '#services/states/running/run-turn';
 import { type ExecutionRecord, executionsByStart } from '#services/states/state';
@@ -37,11 +37,10 @@ export const expressChildren = (ctx: Ctx): ExpressChildren => ctx.own('states.ex
 /** Starts a child within a write that counts it. Its name is that of the execution. */
 export function startStandardChild(run: MapRun, index: number, runnable: RunnableMachine, tx: Tx, ctx: Ctx): void {
   const name = ctx.id();
-  const input = inputAt(run.id, index, ctx);
+  const inputText = JSON.stringify(inputAt(run.id, index, ctx));
   const record: ExecutionRecord = {
     ...{ id: ctx.id(), name, machine: run.childMachine, revisionId: run.revisionId, startMs: ctx.now(), redriveCount: 0 },
-    ...{ inputText: JSON.stringify(input), mapRun: { id: run.id, index }, mocks: run.mocks },
-    state: newChild(run, executionArn(run.childMachine, name, ctx), name, input, ctx),
+    ...{ inputText, mapRun: { id: run.id, index }, mocks: run.mocks, state: newState() },
   };
   tx.put(ctx.records(mapChildren), [run.id, index], { name });
   tx.put(ctx.records(executionsByStart), [run.childMachine, record.startMs, name], { name });
@@ -55,18 +54,10 @@ export async function runExpressChild(run: MapRun, index: number, name: string, 
   const startMs = ctx.now();
   const arn = expressArn(childMachine, name, ctx.id(), ctx);
   const described = { arn, roleArn, name: childMachine, inputText: JSON.stringify(input), logging: NOT_LOGGED, mocks };
-  const ended = await runExpress(newChild(run, arn, name, input, ctx), { ...described, ...runnable }, ctx);
+  const context = executionContext({ arn, name, machine: childMachine, roleArn, startMs, input }, ctx);
+  const ended = await runExpress(beginExecution(input, context, ctx.region), { ...described, ...runnable }, ctx);
   if (ended.status === 'RUNNING') return;
   const { status, output, error, cause } = ended;
   const result: MapResult = { name, status, startMs, stopMs: ctx.now(), output, error, cause };
   ctx.write((tx) => childEnded(run.id, index, result, tx, ctx));
-}
-
-function newChild({ childMachine, roleArn, isExpress }: MapRun, arn: string, name: string, input: Json, ctx: Ctx): Execution {
-  const started = { Id: arn, Input: input, Name: name, RoleArn: roleArn, StartTime: new Date(ctx.now()).toISOString() };
-  const context = {
-    Execution: isExpress ? started : { ...started, RedriveCount: 0 },
-    StateMachine: { Id: machineArn(childMachine, ctx), Name: childMachine },
-  };
-  return beginExecution(input, context, ctx.region);
 }

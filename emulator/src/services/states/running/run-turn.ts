@@ -67,14 +67,14 @@ export async function runTurn(key: ExecutionKey, happening: Happening, ctx: Ctx,
   }
 }
 
-/** The same within a write that is under way. */
+/** The same within a write that is under way. Returns the execution after the turn. */
 export function writeTurn(
   record: ExecutionRecord,
   happening: Happening,
   { machine, expressions }: RunnableMachine,
   tx: Tx,
   ctx: Ctx,
-): void {
+): ExecutionRecord {
   const data = new StoredExecution(record, ctx);
   const environment: Environment = {
     ...chanceOf(ctx),
@@ -91,13 +91,12 @@ export function writeTurn(
   keepEvents(record.id, history, tx, ctx);
   const { status } = data.execution;
   const stopMs = status === 'RUNNING' ? undefined : ctx.now();
-  const after: ExecutionRecord = { ...record, stopMs, state: data.execution };
+  const after: ExecutionRecord = { ...record, stopMs, state: data.execution.state };
   tx.put(ctx.records(executions), [record.machine, record.name], after);
   const { mapRun } = record;
   if (mapRun) {
     if (status !== 'RUNNING') childEnded(mapRun.id, mapRun.index, resultOf(after), tx, ctx);
-  } else if (happening.kind === 'start' || happening.kind === 'redrive')
-    announce({ ...after, stopMs: undefined, state: record.state }, tx, ctx);
+  } else if (happening.kind === 'start' || happening.kind === 'redrive') announce(record, tx, ctx);
   if (status !== 'RUNNING') {
     if (!mapRun) announce(after, tx, ctx);
     limitKeeping(record.machine, tx, ctx);
@@ -108,6 +107,7 @@ export function writeTurn(
     ctx.later(tx, 'states.log', [record.machine, record.name, record.id, history[0]!.id], ctx.now());
   for (const command of commands) carryOut(command, record, data.execution.events, tx, ctx);
   tx.after(() => ctx.wake(executionSignal(record.id)));
+  return after;
 }
 
 const resultOf = ({ name, state, startMs, stopMs = startMs }: ExecutionRecord): MapResult => ({
@@ -170,7 +170,8 @@ function carryOut(command: Command, record: ExecutionRecord, events: number, tx:
       ctx.later(tx, 'states.continue', [...place, events], ctx.now());
       return;
     case 'done':
-      ctx.unschedule(tx, 'states.deadline', place);
+      // Before its first turn it has no deadline.
+      if (record.state.events > 0) ctx.unschedule(tx, 'states.deadline', place);
       return;
     case 'mapRun':
       startMapRun(command, record, tx, ctx);

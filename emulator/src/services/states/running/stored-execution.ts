@@ -1,14 +1,15 @@
 // An execution in the store. Rows are read when they are needed, copied before they change, and written together at the end of a turn.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
-import type { Execution, ExecutionData, Frame, FrameItems, Thread } from '#services/states/language/interpreter/execution';
+import type { ExecutionData, Frame, FrameItems, Thread } from '#services/states/language/interpreter/execution';
 import type { Json } from '#services/states/language/json';
 import { type ExecutionRecord, frameItems, frameResults, frames, threads } from '#services/states/state';
+import { KeptExecution } from './kept-execution.ts';
 
 const isFrame = (record: Thread | Frame): record is Frame => 'owner' in record;
 
 export class StoredExecution implements ExecutionData {
-  readonly execution: Execution;
+  readonly execution: KeptExecution;
   readonly #id: string;
   readonly #ctx: Ctx;
   readonly #threads = new Map<number, Thread>();
@@ -16,13 +17,15 @@ export class StoredExecution implements ExecutionData {
   readonly #newItems = new Map<number, FrameItems>();
   readonly #newResults = new Map<number, Map<number, Json>>();
   readonly #changedThreads = new Set<number>();
+  /** Threads that the store does not have. */
+  readonly #newThreads = new Set<number>();
   readonly #changedFrames = new Set<number>();
   readonly #removedThreads = new Set<number>();
   readonly #removedFrames = new Set<number>();
 
-  constructor({ id, state }: Pick<ExecutionRecord, 'id' | 'state'>, ctx: Ctx) {
-    this.execution = { ...state };
-    this.#id = id;
+  constructor(record: ExecutionRecord, ctx: Ctx) {
+    this.execution = new KeptExecution(record, ctx);
+    this.#id = record.id;
     this.#ctx = ctx;
   }
 
@@ -51,6 +54,7 @@ export class StoredExecution implements ExecutionData {
   }
   addThread(thread: Thread): void {
     this.#threads.set(thread.id, thread);
+    this.#newThreads.add(thread.id);
     this.#changedThreads.add(thread.id);
   }
   removeThread(id: number): void {
@@ -97,7 +101,7 @@ export class StoredExecution implements ExecutionData {
   save(tx: Tx): void {
     const id = this.#id;
     const kept = { threads: this.#ctx.records(threads), frames: this.#ctx.records(frames) };
-    for (const thread of this.#removedThreads) tx.delete(kept.threads, [id, thread]);
+    for (const thread of this.#removedThreads) if (!this.#newThreads.has(thread)) tx.delete(kept.threads, [id, thread]);
     for (const thread of this.#changedThreads)
       if (!this.#removedThreads.has(thread)) tx.put(kept.threads, [id, thread], this.#threads.get(thread)!);
     for (const frame of this.#changedFrames)

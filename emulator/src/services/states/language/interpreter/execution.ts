@@ -94,7 +94,12 @@ export interface ExecutionData {
   resultsOf(frame: Frame): readonly Json[];
 }
 
+/** The part of an execution that its turns change. */
+export type ExecutionState = Omit<Execution, 'input' | 'context' | 'region'>;
+
+export const newState = (): ExecutionState => ({ status: 'RUNNING', events: 0, ids: 1 });
+
 export const beginExecution = (input: Json, context: JsonObject, region: string): Execution => ({
-  status: 'RUNNING',
-  ...{ input, events: 0, ids: 1, context, region },
+  ...newState(),
+  ...{ input, context, region },
 });

@@ -63,12 +63,10 @@ export class Turn {
     return this.data.execution.ids++;
   }
   startThread(thread: NewThread): void {
+    const { place, state, input, last, frame, index } = thread;
     const started: Thread = {
-      ...thread,
-      id: this.nextId(),
-      phase: 'enter',
-      variables: {},
-      ...{ entered: 0, beforeEntry: thread.last, enteredMs: 0, attempt: 0, retryCount: 0 },
+      ...{ place, state, input, last, frame, index, id: this.nextId(), phase: 'enter', variables: {} },
+      ...{ entered: 0, beforeEntry: last, enteredMs: 0, attempt: 0, retryCount: 0 },
     };
     this.data.addThread(started);
     this.makeReady(started);
