@@ -8,7 +8,7 @@ import type { Key, Records, Tx } from '#core/records';
 import { serviceCall } from '#core/service-call';
 import type { Timer } from './clock.ts';
 import { createWatcher } from './watcher.ts';
-import { type Due, dueById, dueByTime, dueId } from './work.ts';
+import { type Due, dueById, dueByTime, dueId, dueOf, NOTHING } from './work.ts';
 
 const RETRY_AFTER_ERROR_MS = 1000;
 const MAX_AT_ONCE = 100;
@@ -25,9 +25,9 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
   const again = new Map<string, Due>();
   const watcher = createWatcher(kernel, (id, due) => trigger(id, due));
 
-  const byTime = (): Records<[number, string], Due> => store.records(dueByTime, '', '');
+  const byTime = (): Records<[number, string], object> => store.records(dueByTime, '', '');
   const byId = (): Records<[string], { atMs: number }> => store.records(dueById, '', '');
-  const first = (count: number) => byTime().entries([], { limit: count });
+  const first = (count: number) => byTime().keys([], { limit: count });
   // A store that refuses writes does so until the next start: work would fail at once, and be due again.
   const isHalted = (): boolean => stopping.aborted || epoch.replacing !== undefined || store.failure !== undefined;
 
@@ -48,9 +48,9 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
     if (isHalted()) return;
     const nowMs = clock.now();
     // Running work stays in the store until it has ended: the limit leaves room for it.
-    for (const [[atMs, id], due] of first(MAX_AT_ONCE + running.size)) {
+    for (const [atMs, id] of first(MAX_AT_ONCE + running.size)) {
       if (atMs > nowMs) return arm(atMs);
-      if (!running.has(id)) void activity.track(run(id, due as Due));
+      if (!running.has(id)) void activity.track(run(id, dueOf(id, atMs)));
     }
   };
   /** Runs work that was woken, as opposed to work whose time has come. */
@@ -88,8 +88,8 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
       again.delete(id);
       if (woken) trigger(id, woken);
       // All running work may be due earlier: one record more is enough to find the first that does not run.
-      const next = first(1 + running.size).find(([[, other]]) => !running.has(other));
-      if (next) arm(next[0][0]);
+      const next = first(1 + running.size).find(([, other]) => !running.has(other));
+      if (next) arm(next[0]);
     }
   };
   const schedule = (tx: Tx, work: string, account: string, region: string, key: Key, atMs: number) => {
@@ -97,7 +97,7 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
     const whole = Math.max(0, Math.ceil(atMs));
     if (byId().get([id])?.atMs !== whole) {
       forget(tx, id);
-      tx.put(byTime(), [whole, id], { work, account, region, key, atMs: whole });
+      tx.put(byTime(), [whole, id], NOTHING);
       tx.put(byId(), [id], { atMs: whole });
     }
     tx.after(() => {
@@ -122,7 +122,7 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
     overdue: () => {
       if (store.failure !== undefined) return false;
       const [next] = first(1);
-      return next !== undefined && next[0][0] <= clock.now();
+      return next !== undefined && next[0] <= clock.now();
     },
     stop: () => {
       timer?.cancel();

@@ -14,8 +14,9 @@ export interface Due {
   readonly atMs: number;
 }
 
-/** `[atMs, id]`, ordered by time; `id` is the text of work, place and key. */
-export const dueByTime = collection<[atMs: number, id: string], Due>('core.due', { global: true });
+/** `[atMs, id]`, ordered by time; `id` is the text of work, place and key, so that the record itself has nothing to add. */
+export const dueByTime = collection<[atMs: number, id: string], object>('core.due', { version: 2, upgrade: () => NOTHING, global: true });
+export const NOTHING = Object.freeze({});
 /** The time by id, so that a later request replaces an earlier one. */
 export const dueById = collection<[id: string], { atMs: number }>('core.due-by-id', { global: true });
 
@@ -30,5 +31,11 @@ export interface Watch {
 }
 
 export const watches = collection<[id: string], Watch>('core.watches', { global: true });
+
+/** The work of an id at its time. */
+export function dueOf(id: string, atMs: number): Due {
+  const [work, account, region, ...key] = JSON.parse(id) as [string, string, string, ...Key];
+  return { work, account, region, key, atMs };
+}
 
 export const dueId = (work: string, account: string, region: string, key: Key): string => JSON.stringify([work, account, region, ...key]);
