@@ -23,6 +23,8 @@ export interface DeliveryRequest {
   readonly line?: string | undefined;
   /** The event from which the payload was made, if there is one. */
   readonly event?: DeliveredEvent | undefined;
+  /** Id of the whole event that the payload is, with all members of its envelope: its bus need not read it. */
+  readonly wholeEvent?: string | undefined;
   /** Text that the sender gets back with the outcome (`DeliverySender.reportOutcome`). Deliveries with a report always go through the outbox. */
   readonly report?: string | undefined;
 }

@@ -6,10 +6,10 @@ import { matchersOf } from './matching/matchers.ts';
 import { addDeliveries, isTaken, noteEvent, rulesFor } from './matching/routes.ts';
 import { tellUnmatched } from './matching/unmatched.ts';
 
-/** `ctx` is that of the bus, which exists. @throws MalformedEvent */
-export function publish(bus: string, event: BusEvent, ctx: Ctx): void {
+/** `ctx` is that of the bus, which exists. `isWhole`: the event is known to be well-formed. @throws MalformedEvent */
+export function publish(bus: string, event: BusEvent, ctx: Ctx, isWhole = false): void {
   const rules = matchersOf(ctx).of(bus, ctx);
-  const found = rulesFor(rules, event, ctx);
+  const found = isWhole && rules.matcher.size === 0 ? [] : rulesFor(rules, event, ctx);
   if (!isTaken(found)) tellUnmatched(rules, event, false, ctx);
   noteEvent(rules, event, found, ctx);
   const deliveries: DeliveryRequest[] = [];

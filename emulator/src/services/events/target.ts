@@ -48,9 +48,11 @@ export const target: Target = {
 
 /** False where the event is refused: the outbox reports that. */
 function isPublished(bus: string, request: DeliveryRequest, ctx: Ctx): boolean {
-  const [{ payload }, { account, region }, parameters] = [request, ctx, parametersOf(request)];
+  const { payload, wholeEvent } = request;
+  const [{ account, region }, parameters] = [ctx, parametersOf(request)];
   try {
-    publish(bus, readEvent({ payload, account, region, parameters }, ctx.id(), ctx.now()), ctx);
+    if (wholeEvent === undefined) publish(bus, readEvent({ payload, account, region, parameters }, ctx.id(), ctx.now()), ctx);
+    else publish(bus, { id: wholeEvent, text: payload, receivedMs: ctx.now(), hops: 0 }, ctx, true);
     return true;
   } catch (error) {
     if (error instanceof Fault || error instanceof MalformedEvent) return false;

@@ -17,11 +17,12 @@ export function announce(record: ExecutionRecord, tx: Tx, ctx: Ctx): void {
   const as = { service: 'states.amazonaws.com', sourceArn: machineArn(machine, ctx), sourceAccount: ctx.account };
   const about = { service: 'states', resource: `execution ${machine}/${name}, ${state.status}`, resourceArn: arn };
   const targetArn = `arn:${partitionOf(ctx.region)}:events:${ctx.region}:${ctx.account}:event-bus/default`;
+  const id = ctx.id();
   const event = {
-    ...{ version: '0', id: ctx.id(), 'detail-type': 'Step Functions Execution Status Change', source: 'aws.states' },
+    ...{ version: '0', id, 'detail-type': 'Step Functions Execution Status Change', source: 'aws.states' },
     ...{ account: ctx.account, time: isoSeconds(ctx.now()), region: ctx.region, resources: [arn], detail: detailOf(record, arn, ctx) },
   };
-  ctx.deliver(tx, [{ to: { targetArn, as, retry: RETRY, about }, payload: JSON.stringify(event) }]);
+  ctx.deliver(tx, [{ to: { targetArn, as, retry: RETRY, about }, payload: JSON.stringify(event), wholeEvent: id }]);
 }
 
 function detailOf(
