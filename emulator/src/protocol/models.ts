@@ -30,6 +30,8 @@ export interface CompiledService {
   route(request: WireRequest): RouteMatch | undefined;
   error(fault: Fault, protocol: ProtocolId, requestId: string): WireResponse;
   hasOperation(name: string): boolean;
+  /** The name in a text of its own: one that was cut out of a request keeps the longer text in memory. Undefined where there is no such operation. */
+  nameOf(operation: string): string | undefined;
   /** Limit for a body that is read whole; undefined where the operation has no limit of its own. */
   maxBodyBytes(operation: string): number | undefined;
   /** For calls that do not come over the wire. */
@@ -93,6 +95,7 @@ export function compileService(ir: ServiceIR): CompiledService {
   const requests = lazy(() => new SdkRequests(ir));
   const codecs = new Map<ProtocolId, Map<string, OperationCodec>>();
   const operations = new Map(Object.entries(ir.operations));
+  const names = new Map(Object.keys(ir.operations).map((name) => [name, name]));
   const operationOf = (name: string): OperationIR => {
     const operation = operations.get(name);
     assert(operation, `${ir.id} has no operation ${name}`);
@@ -116,6 +119,7 @@ export function compileService(ir: ServiceIR): CompiledService {
     error: (fault, protocol, requestId) => errors().write(fault, protocol, requestId),
     faultFacts: (fault) => errors().facts(fault),
     hasOperation: (name) => operations.has(name),
+    nameOf: (operation) => names.get(operation),
     maxBodyBytes: (name) => operations.get(name)?.maxBodyBytes,
     validate: (name, input) => validation(name)(input),
     requestMembers: (name) => requests().members(operationOf(name)),

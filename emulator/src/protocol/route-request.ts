@@ -18,11 +18,12 @@ export interface RoutedRequest {
 export function routeRequest(models: Models, detected: Detected, asked: WireRequest): RoutedRequest {
   const service = models.service(detected.service);
   if (detected.operation !== undefined) {
-    if (!service.hasOperation(detected.operation)) {
+    const operation = service.nameOf(detected.operation);
+    if (operation === undefined) {
       const text = `The operation ${detected.operation} is not known to the service ${detected.service}.`;
       throw unknownAction(service.ir.profile, detected.operation, text);
     }
-    return { wire: asked, detected, service, operation: detected.operation };
+    return { wire: asked, detected, service, operation };
   }
   if (detected.protocol === 'awsQuery') throw noAction();
   const wire = detected.bucket === undefined ? asked : { ...asked, path: withBucket(asked.path, detected.bucket) };

@@ -54,6 +54,10 @@ export class TraceLog {
   readonly #principals: (Principal | undefined)[] = [];
   readonly #accounts: string[] = [];
   readonly #regions: string[] = [];
+  /** Texts of the last call and the last delivery: the next one shares them where it has the same. */
+  #principal: Principal | undefined;
+  #region = '';
+  #target = '';
   readonly #followers = new Set<(trace: string) => void>();
 
   constructor(callers: Callers) {
@@ -68,14 +72,17 @@ export class TraceLog {
     this.#requests[slot] = call.requestId;
     this.#services[slot] = call.service;
     this.#names[slot] = call.operation;
-    this.#principals[slot] = call.principal;
+    if (!isSameKey(this.#principal, call.principal)) this.#principal = call.principal;
+    if (this.#region !== call.region) this.#region = call.region;
+    this.#principals[slot] = this.#principal;
     this.#accounts[slot] = call.account;
-    this.#regions[slot] = call.region;
+    this.#regions[slot] = this.#region;
   }
 
   /** An attempt at one delivery, or at some that went together, has ended. */
   noteDelivery({ trace, targetArn, from, atMs, count = 1, problem, nextMs = 0 }: DeliveryFacts, outcome: DeliveryOutcome): void {
-    const slot = this.#add(trace, DELIVERY + OUTCOMES.indexOf(outcome), atMs, performance.now(), targetArn, problem);
+    if (this.#target !== targetArn) this.#target = targetArn;
+    const slot = this.#add(trace, DELIVERY + OUTCOMES.indexOf(outcome), atMs, performance.now(), this.#target, problem);
     this.#depths[slot] = count;
     this.#spans[slot] = nextMs;
     this.#names[slot] = from;
@@ -191,6 +198,10 @@ export class TraceLog {
     while (this.#first < this.#next) this.#dropOldest();
   }
 }
+
+/** Whether both are the client with the same access key. */
+const isSameKey = (a: Principal | undefined, b: Principal): boolean =>
+  a?.kind === 'key' && b.kind === 'key' && a.accessKeyId === b.accessKeyId && a.account === b.account && a.role === b.role;
 
 /** A short copy of a long text, which does not keep the long one in memory. */
 const short = (text: string): string => (text.length <= MAX_TEXT ? text : `${Buffer.from(text.slice(0, MAX_TEXT)).toString()}…`);
