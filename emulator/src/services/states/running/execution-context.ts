@@ -23,13 +23,12 @@ export function executionContext(
   { arn, name, machine, roleArn, startMs, input, redriveCount, redriveMs }: StartedExecution,
   scope: RegionScope,
 ): JsonObject {
-  const started = { Id: arn, Input: input, Name: name, RoleArn: roleArn, StartTime: new Date(startMs).toISOString() };
+  const Execution = { Id: arn, Input: input, Name: name, RoleArn: roleArn, StartTime: new Date(startMs).toISOString() };
   return {
-    Execution: {
-      ...started,
-      ...(redriveCount !== undefined && { RedriveCount: redriveCount }),
-      ...(redriveMs !== undefined && { RedriveTime: new Date(redriveMs).toISOString() }),
-    },
+    Execution: redriveCount === undefined ? Execution : { ...Execution, ...redrives(redriveCount, redriveMs) },
     StateMachine: { Id: machineArn(machine, scope), Name: machine },
   };
 }
+
+const redrives = (RedriveCount: number, redriveMs: number | undefined): JsonObject =>
+  redriveMs === undefined ? { RedriveCount } : { RedriveCount, RedriveTime: new Date(redriveMs).toISOString() };

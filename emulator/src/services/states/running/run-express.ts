@@ -115,9 +115,9 @@ class ExpressRunner {
 
   #step(happening: Happening): void {
     const { machine, expressions, arn } = this.#run;
+    const { nowMs, random, uuid } = chanceOf(this.#ctx);
     const environment: Environment = {
-      ...chanceOf(this.#ctx),
-      ...{ expressions, maxTransitions: MAX_TRANSITIONS },
+      ...{ nowMs, random, uuid, expressions, maxTransitions: MAX_TRANSITIONS },
       taskProblems: this.#run.mocks ? undefined : (resource, parameters) => parameterProblems(resource, parameters, this.#ctx),
       taskToken: (thread, attempt) => `${arn}/${thread}/${attempt}`,
     };

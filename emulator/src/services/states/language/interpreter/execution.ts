@@ -100,6 +100,6 @@ export type ExecutionState = Omit<Execution, 'input' | 'context' | 'region'>;
 export const newState = (): ExecutionState => ({ status: 'RUNNING', events: 0, ids: 1 });
 
 export const beginExecution = (input: Json, context: JsonObject, region: string): Execution => ({
-  ...newState(),
-  ...{ input, context, region },
+  status: 'RUNNING',
+  ...{ input, events: 0, ids: 1, context, region },
 });

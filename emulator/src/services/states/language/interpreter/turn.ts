@@ -16,6 +16,9 @@ export interface StateDefinition {
   readonly isJsonata: boolean;
 }
 
+/** One object for all threads: to assign variables makes another. */
+const NO_VARIABLES = Object.freeze({});
+
 export type NewThread = Pick<Thread, 'place' | 'state' | 'input' | 'last' | 'frame' | 'index'>;
 
 export class Turn {
@@ -65,7 +68,7 @@ export class Turn {
   startThread(thread: NewThread): void {
     const { place, state, input, last, frame, index } = thread;
     const started: Thread = {
-      ...{ place, state, input, last, frame, index, id: this.nextId(), phase: 'enter', variables: {} },
+      ...{ place, state, input, last, frame, index, id: this.nextId(), phase: 'enter', variables: NO_VARIABLES },
       ...{ entered: 0, beforeEntry: last, enteredMs: 0, attempt: 0, retryCount: 0 },
     };
     this.data.addThread(started);
