@@ -142,4 +142,27 @@ export function kindsTests(session: ExplorerSession): void {
       expect(session.problems).toEqual([]);
     },
   );
+
+  it('offers no change of a pipe that is on its way to another state, and offers it again once the pipe is there', async () => {
+    const pipe = {
+      Name: 'on-its-way',
+      RoleArn: 'arn:aws:iam::000000000000:role/any',
+      Source: `${QUEUES}orders`,
+      Target: `${QUEUES}failed-orders`,
+    };
+    await session.client(Pipes).createPipe(pipe);
+    const described = '**/v1/pipes/on-its-way';
+    await session.page.route(described, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), CurrentState: 'CREATING' } });
+    });
+    await session.open('pipes/on-its-way');
+    await session.page.getByText('CREATING', { exact: true }).waitFor();
+    for (const name of ['Stop', 'Delete']) expect(await session.page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
+    await session.page.unroute(described);
+    await session.client(SQS).createQueue({ QueueName: 'so-that-the-page-reads-again' });
+    await session.press('Delete');
+    await session.press('Delete on-its-way?');
+    await session.page.getByRole('status').getByText('Deleted on-its-way.').waitFor();
+  });
 }

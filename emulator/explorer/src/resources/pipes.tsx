@@ -39,6 +39,7 @@ export const view = resource<Summary, Pipe>({
     opens: ({ Name }) => Name,
   },
   remove: (Name) => [callOf('pipes', 'DeletePipe', { Name })],
+  underWay: ({ CurrentState = '' }) => /^(CREAT|UPDAT|DELET|START|STOPP)ING$/.test(CurrentState),
   load: (Name, { call }) => call('pipes', 'DescribePipe', { Name }),
   facts: (pipe) => [
     ['State', pipe.CurrentState, 'badge'],

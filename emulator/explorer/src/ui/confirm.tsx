@@ -8,13 +8,14 @@ interface ConfirmProps {
   readonly question: string;
   readonly act: () => Promise<void>;
   readonly small?: boolean;
+  readonly disabled?: boolean | undefined;
   /** Asked first: the stack that owns the resource, and the text to type before the resource is deleted. */
   readonly owner?: (() => Promise<{ readonly stack: string; readonly type: string } | undefined>) | undefined;
 }
 
 type Asking = { readonly stack: string; readonly type: string } | 'asking' | undefined;
 
-export function Confirm({ label, question, act, small, owner }: ConfirmProps) {
+export function Confirm({ label, question, act, small, disabled = false, owner }: ConfirmProps) {
   const [asking, setAsking] = useState<Asking>();
   const [typed, setTyped] = useState('');
   const button = useRef<HTMLButtonElement>(null);
@@ -42,6 +43,7 @@ export function Confirm({ label, question, act, small, owner }: ConfirmProps) {
         type="button"
         ref={button}
         class={small ? 'small quiet danger' : 'danger'}
+        disabled={disabled}
         aria-label={small ? question.replace('?', '') : undefined}
         onClick={() => void ask()}
       >
@@ -61,7 +63,7 @@ export function Confirm({ label, question, act, small, owner }: ConfirmProps) {
         type="button"
         ref={yes}
         class="danger solid"
-        disabled={owned !== undefined && typed !== owned.type}
+        disabled={disabled || (owned !== undefined && typed !== owned.type)}
         onClick={() => void confirm()}
       >
         {question}

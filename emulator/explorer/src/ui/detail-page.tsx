@@ -47,16 +47,20 @@ export function DetailPage({ kind, view, scope, name }: { kind: ResourceKind; vi
       </>
     );
   const tabs = [...(view.tabs ?? []), activityOf(kind, title), RECORD];
+  const underWay = view.underWay?.(value);
   const active = tabs.find(({ id }) => id === tab) ?? tabs[0]!;
   return (
     <>
       <Heading title={title} above={above}>
         {!readOnly.value &&
-          view.actions?.(value, context).map((spec) => <FormButton key={spec.title} spec={spec} api={api} after={reload} />)}
+          view
+            .actions?.(value, context)
+            .map((spec) => <FormButton key={spec.title} spec={spec} api={api} disabled={underWay} after={reload} />)}
         {remove && !readOnly.value && (
           <Confirm
             label="Delete"
             question={`Delete ${title}?`}
+            disabled={underWay}
             owner={ownerOf(kind, name, title, api)}
             act={async () => {
               for (const call of remove(name, scope)) await api.perform(call);

@@ -229,12 +229,14 @@ export function FormButton({
   api,
   primary,
   small,
+  disabled = false,
   after,
 }: {
   spec: FormSpec;
   api: Api;
   primary?: boolean;
   small?: boolean;
+  disabled?: boolean | undefined;
   after?: (values: Values, outputs: readonly unknown[]) => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -250,6 +252,7 @@ export function FormButton({
       <button
         type="button"
         class={`${primary ? 'primary' : spec.danger ? 'danger' : ''}${small ? ' small quiet' : ''}`}
+        disabled={disabled}
         onClick={() => setOpen(true)}
       >
         {spec.title}

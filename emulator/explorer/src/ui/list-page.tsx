@@ -59,6 +59,7 @@ export function ListPage({ kind, view, scope }: { kind: ResourceKind; view: Reso
                           small
                           label="Delete"
                           question={`Delete ${title}?`}
+                          disabled={view.underWay?.(item)}
                           owner={ownerOf(kind, view.nameOf(item), title, api)}
                           act={async () => {
                             await removeOne(item);

@@ -93,6 +93,8 @@ export interface ResourceView<T, D = unknown> {
   readonly create?: FormSpec;
   /** The calls that delete it. Absent where it cannot be deleted. */
   readonly remove?: (name: string, scope: Scope) => readonly Call[];
+  /** Whether it is on its way to another state, so that the service refuses to change or delete it: the buttons wait until it is there. */
+  readonly underWay?: (one: T | D) => boolean;
   readonly load?: (name: string, api: Api) => Promise<D>;
   readonly titleOf?: (name: string) => string;
   readonly facts?: (detail: D, context: DetailContext) => readonly (Fact | undefined)[];
