@@ -9,8 +9,8 @@ const PATH = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google
 /** Why tests in a browser cannot run here. */
 export const noBrowser: false | string = !PATH && 'no Chromium on this machine: apt-get install chromium';
 
-/** Its profile is gone with `close`. */
-export async function startBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
+/** `names`: rules by which it resolves host names (`MAP evil.test 127.0.0.1`). Its profile is gone with `close`. */
+export async function startBrowser(names?: string): Promise<{ browser: Browser; close(): Promise<void> }> {
   const home = mkdtempSync(join(tmpdir(), 'browser-'));
   const browser = await chromium.launch({
     executablePath: PATH!,
@@ -22,6 +22,7 @@ export async function startBrowser(): Promise<{ browser: Browser; close(): Promi
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...(names === undefined ? [] : [`--host-resolver-rules=${names}`]),
     ],
   });
   const close = async (): Promise<void> => {
