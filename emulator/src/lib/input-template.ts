@@ -6,6 +6,10 @@ type Piece =
   | { readonly text: string }
   | { readonly variable: string /** Within a JSON string of the template. */; readonly quoted: boolean };
 type InputTemplate = readonly Piece[];
+type ValueFor = (variable: string) => string | undefined;
+
+/** No target takes more. */
+export const MAX_FILLED = 1_048_576;
 
 /** `isVariable` says which names between angle brackets are variables; others are text. */
 export function parseTemplate(template: string, isVariable: (name: string) => boolean = () => true): InputTemplate {
@@ -49,28 +53,45 @@ const isText = (template: InputTemplate): boolean => {
 export function mayBreak(template: InputTemplate): boolean {
   if (isText(template)) return false;
   if (template.some((piece) => 'variable' in piece && piece.quoted)) return true;
-  return !isJson(fillTemplate(template, () => 'null'));
+  return !isJson(fillTemplate(template, () => 'null') ?? '');
 }
 
 /**
  * `valueFor` returns JSON text, undefined if the event has no such value.
  * Outside of JSON strings, values are inserted as JSON. Inside, strings lose their own quotes. Objects and lists lose all quotes and blanks in
  * a text, and keep them inside a string of an object (localstack/localstack, test_events_inputs.snapshot.json, nested_keys_replacement).
+ * The filled template is undefined where it would have more than `MAX_FILLED` characters.
  */
-export function fillTemplate(template: InputTemplate, valueFor: (variable: string) => string | undefined): string {
+export function fillTemplate(template: InputTemplate, valueFor: ValueFor): string | undefined {
   const fill = isText(template) ? fillText : fillString;
-  return template
-    .map((piece) => {
-      if (!('variable' in piece)) return piece.text;
-      const json = valueFor(piece.variable);
-      return piece.quoted ? fill(json) : (json ?? '""');
-    })
-    .join('');
+  return filled(template, valueFor, (json, quoted) => (quoted ? fill(json) : (json ?? '""')));
 }
 
-/** Fills a template that makes no JSON: strings lose their quotes, other values are inserted as JSON. */
-export const fillFreeText = (template: InputTemplate, valueFor: (variable: string) => string | undefined): string =>
-  template.map((piece) => ('variable' in piece ? fillString(valueFor(piece.variable)) : piece.text)).join('');
+/** Fills a template that makes no JSON: strings lose their quotes, other values are inserted as JSON. Undefined as above. */
+export const fillFreeText = (template: InputTemplate, valueFor: ValueFor): string | undefined => filled(template, valueFor, fillString);
+
+/** A variable may stand in a template thousands of times: it is looked up once, and put in its form once. */
+function filled(
+  template: InputTemplate,
+  valueFor: ValueFor,
+  form: (json: string | undefined, quoted: boolean) => string,
+): string | undefined {
+  const values = new Map<string, string>();
+  const texts: string[] = [];
+  let length = 0;
+  for (const piece of template) {
+    let text: string | undefined;
+    if ('variable' in piece) {
+      const key = `${piece.quoted}${piece.variable}`;
+      text = values.get(key) ?? form(valueFor(piece.variable), piece.quoted);
+      values.set(key, text);
+    } else text = piece.text;
+    length += text.length;
+    if (length > MAX_FILLED) return undefined;
+    texts.push(text);
+  }
+  return texts.join('');
+}
 
 const STRING_OR_BLANK = /"((?:[^"\\]|\\.)*)"|\s+/gs;
 

@@ -74,6 +74,18 @@ describe('input transformers', () => {
     (template) => expect(fill(template, paths)).toBeUndefined(),
   );
 
+  it('deliver nothing of more than any target takes, and look each variable up once', () => {
+    const large = { text: JSON.stringify({ detail: 'x'.repeat(200_000) }), receivedMs: 0 };
+    const filled = (times: number) =>
+      inputMaker(
+        { InputTransformer: { InputTemplate: `"${'<detail>'.repeat(times)}"`, InputPathsMap: { detail: '$.detail' } } },
+        RULE,
+      )(large);
+    const began = process.cpuUsage();
+    expect([filled(5)?.length, filled(1_000)]).toEqual([1_000_002, undefined]);
+    expect(process.cpuUsage(began).user).toBeLessThan(250_000);
+  });
+
   it('take the blanks out of objects and lists in a text, but not those in strings', () => {
     const spaced = { text: '{"detail": { "a b" : [ "c d", 1 ],\n "e": "f" }}', receivedMs: 0 };
     const transformer = { InputTemplate: '"<detail>"', InputPathsMap: { detail: '$.detail' } };

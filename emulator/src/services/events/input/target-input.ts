@@ -11,7 +11,7 @@ export interface EventText {
   readonly text: string;
   readonly receivedMs: number;
 }
-/** Undefined if the template makes no JSON of the event: it is not delivered then. */
+/** Undefined if the template makes no JSON of the event, or more than any target takes: it is not delivered then. */
 export type MakeInput = (event: EventText) => string | undefined;
 
 /** Returns the function that makes the payload of a target, which must have passed its checks. */
@@ -39,7 +39,7 @@ function transformer(
       const path = paths.get(variable);
       return path ? followPath(event.text, path) : predefined(variable, event, rule);
     });
-    return !isChecked || isJson(filled) ? filled : undefined;
+    return filled !== undefined && (!isChecked || isJson(filled)) ? filled : undefined;
   };
 }
 

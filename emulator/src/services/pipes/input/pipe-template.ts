@@ -1,7 +1,7 @@
 // Input templates of pipes: text in which `<$.path>` stands for a value of the event, and `<aws.pipes.…>` for a fact of the pipe.
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-input-transformation.html
 import { followPath, parseInputPath } from '#lib/input-path';
-import { fillFreeText, fillTemplate, parseTemplate } from '#lib/input-template';
+import { fillFreeText, fillTemplate, MAX_FILLED, parseTemplate } from '#lib/input-template';
 import { isJson } from '#lib/json-structure';
 import { decodedBody } from './decoded-body.ts';
 
@@ -16,7 +16,7 @@ export interface PipeFacts {
   readonly ingestionTime: string;
 }
 
-/** A template of which the result is no JSON, although it began as JSON. */
+/** A template of which the result is no JSON, although it began as JSON, or more than any target takes. */
 export class TransformationError extends Error {}
 
 /** Anything else between angle brackets is text. */
@@ -33,9 +33,10 @@ export function fillPipeTemplate(template: string, event: string, facts: PipeFac
   const decoded = decodedBody(event);
   const valueFor = (variable: string) => variableValue(variable, event, decoded, facts);
   const pieces = parseTemplate(template, isVariable);
-  if (!isDocument(template)) return fillFreeText(pieces, valueFor);
-  const filled = fillTemplate(pieces, valueFor);
-  if (!/^\s*"/.test(template) && !isJson(filled))
+  const isFree = !isDocument(template);
+  const filled = isFree ? fillFreeText(pieces, valueFor) : fillTemplate(pieces, valueFor);
+  if (filled === undefined) throw new TransformationError(`The input template makes more than ${MAX_FILLED} characters of the event.`);
+  if (!isFree && !/^\s*"/.test(template) && !isJson(filled))
     throw new TransformationError(`The input template makes something else than JSON of the event: ${shown(filled)}`);
   return filled;
 }
