@@ -15,6 +15,7 @@ import { runExpress, runUnattended } from '#services/states/running/run-express'
 import { writeTurn } from '#services/states/running/run-turn';
 import { type ExecutionRecord, executions, executionsByStart, type MockedTest, type StateMachine } from '#services/states/state';
 import { limitTime } from './keep-times.ts';
+import { newExecutionId } from './new-id.ts';
 import { readInput } from './read-input.ts';
 
 const BILLING_STEP_MS = 100;
@@ -37,7 +38,7 @@ export const StartExecution = operation('StartExecution', async (input, ctx) => 
   const value = readInput(input.input ?? '{}');
   if (machine.type === 'EXPRESS') return startExpress({ machine, name, input: value, inputText: input.input ?? '{}', testCase }, ctx);
   const runnable = await runnableOf(machine.revisionId, ctx);
-  const id = ctx.id();
+  const id = newExecutionId(ctx);
   const mocks = testCase === undefined ? undefined : await requireTestCase(testCase, machine.name, runnable.machine, id, ctx);
   const before = input.name === undefined ? undefined : ctx.records(executions).get([machine.name, name]);
   if (before) return startedBefore(before as ExecutionRecord, input, ctx);

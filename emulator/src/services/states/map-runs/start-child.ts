@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { expressArn } from '#services/states/arns';
 import type { RunnableMachine } from '#services/states/definitions';
+import { newExecutionId } from '#services/states/executions/new-id';
 import { beginExecution, newState } from '#services/states/language/interpreter/execution';
 import { executionContext } from '#services/states/running/execution-context';
 import { runExpress } from '#services/states/running/run-express';
@@ -39,7 +40,7 @@ export function startStandardChild(run: MapRun, index: number, runnable: Runnabl
   const name = ctx.id();
   const inputText = JSON.stringify(inputAt(run.id, index, ctx));
   const record: ExecutionRecord = {
-    ...{ id: ctx.id(), name, machine: run.childMachine, revisionId: run.revisionId, startMs: ctx.now(), redriveCount: 0 },
+    ...{ id: newExecutionId(ctx), name, machine: run.childMachine, revisionId: run.revisionId, startMs: ctx.now(), redriveCount: 0 },
     ...{ inputText, mapRun: { id: run.id, index }, mocks: run.mocks, state: newState() },
   };
   tx.put(ctx.records(mapChildren), [run.id, index], { name });

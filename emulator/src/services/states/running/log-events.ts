@@ -51,7 +51,7 @@ export async function logEvents(
   const logged = events.filter(({ type }) => isLogged(type, logging.level));
   if (group === undefined || logged.length === 0) return;
   const minute = new Date(execution.startMs).toISOString().slice(0, 16).replace(/[T:]/g, '-');
-  const stream = { logGroupName: group, logStreamName: `states/${execution.machine}/${minute}/${execution.id.slice(0, 8)}` };
+  const stream = { logGroupName: group, logStreamName: `states/${execution.machine}/${minute}/${execution.id.slice(-8)}` };
   const logEvents = logged.map((event) => ({ timestamp: event.atMs, message: lineOf(event, execution, logging.includeExecutionData) }));
   const options = { withRole: execution.roleArn, isPlumbing: true };
   try {
