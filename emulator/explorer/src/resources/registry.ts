@@ -1,4 +1,4 @@
-// All kinds of resources: how each is listed, which is enough to count it. `pages.ts` has what describes their pages.
+// All kinds of resources: how each is listed, which is enough to count it. Their pages are in `pages/`.
 import { send } from '#api/call.ts';
 import type { Scope, ServiceId } from '#api/model.ts';
 

@@ -1,5 +1,5 @@
 // The frame of all pages: the bar on top, the navigation at the side, the page that the address names.
-import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { wordsOf } from '#api/fault.ts';
 import type { Scope } from '#api/model.ts';
@@ -8,6 +8,7 @@ import { Heading, Loading, Problem } from '#ui/parts.tsx';
 import { pageOfArn } from './arn-page.ts';
 import { HomePage } from './home.tsx';
 import { Navigation } from './navigation.tsx';
+import { loadSection, type Section } from './pages.ts';
 import { Palette } from './palette.tsx';
 import { BASE, DEFAULT_SCOPE, type Page, pageOf, pathOf } from './paths.ts';
 import { keepPreference, preference } from './preferences.ts';
@@ -61,18 +62,19 @@ function Guarded({ path, children }: { path: string; children: preact.ComponentC
 function CurrentPage({ page: { scope, section, name } }: { page: Page }) {
   const kind = kindOf(section);
   if (section === '') return <HomePage scope={scope} />;
-  if (!kind && !TOOLS.some(({ id }) => id === section)) return <NotFound section={section} />;
+  const isTool = TOOLS.some(({ id }) => id === section);
+  if (!kind && !isTool) return <NotFound section={section} />;
   const place = `${section} ${scope.account} ${scope.region}`;
   return (
     <Lazy
-      show={({ VIEWS, TOOL_PAGES, ListPage, DetailPage }) => {
-        const Tool = TOOL_PAGES[section];
+      section={section}
+      isTool={isTool}
+      show={({ Tool, view, ListPage, DetailPage }) => {
         if (Tool) return <Tool key={section} scope={scope} name={name} />;
-        const view = VIEWS[section]!;
-        return name === undefined || !view.load ? (
-          <ListPage key={place} kind={kind!} view={view} scope={scope} />
+        return name === undefined || !view!.load ? (
+          <ListPage key={place} kind={kind!} view={view!} scope={scope} />
         ) : (
-          <DetailPage key={`${place} ${name}`} kind={kind!} view={view} scope={scope} name={name} />
+          <DetailPage key={`${place} ${name}`} kind={kind!} view={view!} scope={scope} name={name} />
         );
       }}
     />
@@ -86,17 +88,27 @@ const NotFound = ({ section }: { section: string }) => (
   </>
 );
 
-type Pages = typeof import('./pages.ts');
+interface LazyProps {
+  readonly section: string;
+  readonly isTool: boolean;
+  readonly show: (loaded: Section) => preact.ComponentChildren;
+}
 
-/** Loads the pages with the first use. */
-function Lazy({ show }: { show: (pages: Pages) => preact.ComponentChildren }) {
-  const [state, setState] = useState<{ pages?: Pages; error?: unknown }>({});
-  useEffect(() => {
-    import('./pages.ts').then(
-      (pages) => setState({ pages }),
-      (error: unknown) => setState({ error: new Error(`A file of the explorer could not be loaded; reload the page. ${wordsOf(error)}`) }),
+/** Loads a section with its first use; what is loaded is there before the browser paints. */
+function Lazy({ section, isTool, show }: LazyProps) {
+  const [state, setState] = useState<{ of?: string; loaded?: Section; error?: unknown }>({});
+  useLayoutEffect(() => {
+    let current = true;
+    loadSection(section, isTool).then(
+      (loaded) => current && setState({ of: section, loaded }),
+      (error: unknown) =>
+        current &&
+        setState({ of: section, error: new Error(`A file of the explorer could not be loaded; reload the page. ${wordsOf(error)}`) }),
     );
-  }, []);
-  if (state.error !== undefined) return <Problem error={state.error} />;
-  return <>{state.pages === undefined ? <Loading /> : show(state.pages)}</>;
+    return () => {
+      current = false;
+    };
+  }, [section]);
+  if (state.of === section && state.error !== undefined) return <Problem error={state.error} />;
+  return <>{state.of === section && state.loaded ? show(state.loaded) : <Loading />}</>;
 }

@@ -1,80 +1,43 @@
-// All that home does not need, in one file of the build, which loads with the first page that is opened: small files of their own would compress worse
-// than their code is long.
+// The pages, group by group: each group is one file of the build, which loads with the first of its pages that is opened. Files for single pages would
+// compress worse than their code is long.
 import type { FunctionComponent } from 'preact';
-import { view as apis } from '#resources/apis/http-apis.tsx';
-import { view as restApis } from '#resources/apis/rest-apis.tsx';
-import { view as buckets } from '#resources/buckets.tsx';
-import { Page as Calls } from '#resources/calls-page.tsx';
-import { view as clusters } from '#resources/clusters.tsx';
-import { view as connections } from '#resources/connections.tsx';
-import { view as deliveryStreams } from '#resources/delivery-streams.tsx';
-import { view as archives } from '#resources/events/archives.tsx';
-import { view as buses } from '#resources/events/buses.tsx';
-import { Page as Sandbox } from '#resources/events/sandbox-page.tsx';
-import { Page as Events } from '#resources/events/traces-page.tsx';
-import { Page as Faults } from '#resources/faults-page.tsx';
-import { view as functions } from '#resources/functions/functions.tsx';
-import { view as layers } from '#resources/functions/layers.tsx';
-import { view as keys } from '#resources/keys.tsx';
-import { view as logGroups } from '#resources/logs/log-groups.tsx';
-import { Page as Logs } from '#resources/logs/logs-page.tsx';
-import { view as parameters } from '#resources/parameters.tsx';
-import { view as pipes } from '#resources/pipes.tsx';
-import { view as queues } from '#resources/queues.tsx';
-import { view as repositories } from '#resources/repositories.tsx';
-import { Page as Requests } from '#resources/requests-page.tsx';
-import { view as roles } from '#resources/roles.tsx';
-import { view as schedules } from '#resources/schedules.tsx';
-import { view as secrets } from '#resources/secrets.tsx';
-import { Page as Simulator } from '#resources/simulator-page.tsx';
-import { Page as Snapshots } from '#resources/snapshots-page.tsx';
-import { view as stacks } from '#resources/stacks.tsx';
-import { view as stateMachines } from '#resources/states/state-machines.tsx';
-import { view as streams } from '#resources/streams.tsx';
-import { view as tables } from '#resources/tables.tsx';
-import { view as topics } from '#resources/topics.tsx';
+import { GROUPS } from '#resources/registry.ts';
 import type { ResourceView } from '#ui/resource.ts';
 import type { ToolProps } from './tools.ts';
 
-export { DetailPage } from '#ui/detail-page.tsx';
-export { ListPage } from '#ui/list-page.tsx';
-export { ClockDialog } from './clock-dialog.tsx';
+type Frames = typeof import('./frames.ts');
+type Views = Readonly<Record<string, ResourceView<unknown>>>;
 
-/** By the section in the address. */
-export const VIEWS: Readonly<Record<string, ResourceView<unknown>>> = {
-  functions,
-  layers,
-  'state-machines': stateMachines,
-  apis,
-  'rest-apis': restApis,
-  buses,
-  archives,
-  connections,
-  schedules,
-  pipes,
-  queues,
-  topics,
-  streams,
-  'delivery-streams': deliveryStreams,
-  clusters,
-  buckets,
-  tables,
-  stacks,
-  parameters,
-  secrets,
-  keys,
-  roles,
-  repositories,
-  'log-groups': logGroups,
+/** By the title of the group. */
+const FILES: Readonly<Record<string, () => Promise<Frames & { readonly VIEWS: Views }>>> = {
+  Compute: () => import('#resources/pages/compute.ts'),
+  APIs: () => import('#resources/pages/apis.ts'),
+  Events: () => import('#resources/pages/events.ts'),
+  'Messages and streams': () => import('#resources/pages/messages.ts'),
+  Storage: () => import('#resources/pages/storage.ts'),
+  'Deployment and settings': () => import('#resources/pages/deployment.ts'),
 };
 
-export const TOOL_PAGES: Readonly<Record<string, FunctionComponent<ToolProps>>> = {
-  requests: Requests,
-  events: Events,
-  sandbox: Sandbox,
-  logs: Logs,
-  calls: Calls,
-  faults: Faults,
-  snapshots: Snapshots,
-  simulator: Simulator,
+const tools = () => import('#resources/pages/tools.ts');
+const kindsWith = (section: string) => FILES[GROUPS.find(({ kinds }) => kinds.some(({ id }) => id === section))!.title]!();
+
+/** A section is shown by a tool, or by the view of a kind of resource. */
+export type Section = Frames & {
+  readonly Tool?: FunctionComponent<ToolProps> | undefined;
+  readonly view?: ResourceView<unknown> | undefined;
 };
+
+/** The section is that of a kind or of a tool. */
+export async function loadSection(section: string, isTool: boolean): Promise<Section> {
+  if (isTool) {
+    const { TOOL_PAGES, ...frames } = await tools();
+    return { ...frames, Tool: TOOL_PAGES[section] };
+  }
+  const { VIEWS, ...frames } = await kindsWith(section);
+  return { ...frames, view: VIEWS[section] };
+}
+
+/** The section is that of a kind. */
+export const viewOf = async (section: string): Promise<ResourceView<unknown>> => (await kindsWith(section)).VIEWS[section]!;
+
+export const loadClockDialog = async (): Promise<Frames['ClockDialog']> => (await tools()).ClockDialog;

@@ -5,6 +5,7 @@ import { useLocation } from 'preact-iso/router';
 import type { Scope } from '#api/model.ts';
 import { GROUPS, KINDS, listAll, type ResourceKind } from '#resources/registry.ts';
 import { SECTIONS_OF_ARNS } from './arn-sections.ts';
+import { viewOf } from './pages.ts';
 import { arnParts, pathOf } from './paths.ts';
 import { keepPreference, preference } from './preferences.ts';
 import { TOOLS } from './tools.ts';
@@ -54,9 +55,8 @@ const MAX_PAGES = 4;
 
 /** Shows all resources of all kinds, kind by kind. */
 async function namesOfResources(scope: Scope, show: (found: Target[]) => void): Promise<void> {
-  const { VIEWS } = await import('./pages.ts');
   const search = async (kind: ResourceKind): Promise<void> => {
-    const { nameOf, titleOf, load } = VIEWS[kind.id]!;
+    const { nameOf, titleOf, load } = await viewOf(kind.id);
     const items = load ? await listAll(kind, scope, undefined, MAX_PAGES).catch(() => []) : [];
     const names = items.map(nameOf);
     show(names.map((name) => ({ title: titleOf?.(name) ?? name, detail: kind.one, path: pathOf(scope, kind.id, name) })));

@@ -8,6 +8,7 @@ import { aheadOf, shownTime, timeOf } from '#ui/format.ts';
 import type { ClockDialog } from './clock-dialog.tsx';
 import { connection, lines } from './live.ts';
 import { navigationOpen } from './navigation.tsx';
+import { loadClockDialog } from './pages.ts';
 import { openPalette } from './palette.tsx';
 import { DEFAULT_SCOPE, isAccount, isRegion, pathOf } from './paths.ts';
 import { applyTheme, keepPreference, preference, type Theme } from './preferences.ts';
@@ -107,7 +108,7 @@ function ClockButton({ scope }: { scope: Scope }) {
   const ahead = aheadOf(clock.value?.aheadMs ?? 0);
   // The time of the last thing that happened: a clock that ticks would keep a quiet page at work.
   const time = shownTime(Math.max(lines.value.at(-1)?.atMs ?? 0, timeOf(clock.value?.now)?.getTime() ?? 0), { day: false });
-  const open = async (): Promise<void> => setDialog({ Dialog: (await import('./pages.ts')).ClockDialog });
+  const open = async (): Promise<void> => setDialog({ Dialog: await loadClockDialog() });
   return (
     <>
       <button

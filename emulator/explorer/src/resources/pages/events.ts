@@ -1,0 +1,18 @@
+// Buses, archives, connections, schedules, pipes: one file of the build.
+import { view as connections } from '#resources/connections.tsx';
+import { view as archives } from '#resources/events/archives.tsx';
+import { view as buses } from '#resources/events/buses.tsx';
+import { view as pipes } from '#resources/pipes.tsx';
+import { view as schedules } from '#resources/schedules.tsx';
+import type { ResourceView } from '#ui/resource.ts';
+
+export { ClockDialog, DetailPage, ListPage } from '#shell/frames.ts';
+
+/** By the section in the address. */
+export const VIEWS: Readonly<Record<string, ResourceView<unknown>>> = {
+  buses,
+  archives,
+  connections,
+  schedules,
+  pipes,
+};
