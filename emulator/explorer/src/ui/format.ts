@@ -78,3 +78,8 @@ export function aheadOf(ms: number): string {
 /** A value as a column or a fact of that kind shows it. */
 export const shown = (value: unknown, kind?: string): string =>
   kind === 'time' ? shownTime(value) : kind === 'bytes' ? shownBytes(value) : String(value ?? '');
+
+/** `2 buses`, `1 repository` */
+export const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : many(one)}`;
+
+const many = (one: string): string => (/[^aeo]y$/.test(one) ? one.replace(/y$/, 'ies') : one.endsWith('s') ? `${one}es` : `${one}s`);

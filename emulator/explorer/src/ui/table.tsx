@@ -4,13 +4,13 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useQuery } from '#shell/query.ts';
 import { say } from '#shell/session.ts';
 import { Confirm } from './confirm.tsx';
-import { shown, shownCount } from './format.ts';
+import { counted, shown, shownCount } from './format.ts';
 import { ArnLink, Badge } from './parts.tsx';
 import type { Column, Kind } from './resource.ts';
 
 const ROW_PX = 34;
-/** Rows beyond the visible ones, above and below. */
-const MARGIN_ROWS = 12;
+/** Rows beyond the visible ones, above and below: each costs its share of the layout that follows every key in the filter. */
+const MARGIN_ROWS = 4;
 /** Fewer rows are rendered all at once. */
 const MIN_WINDOWED_ROWS = 200;
 
@@ -86,7 +86,7 @@ export function Table<T>({
   useEffect(() => {
     if (box.current) box.current.scrollTop = 0;
   }, [q, sort]);
-  const chosen = removal ? found.filter((row) => selected.has(keyOf(row))) : [];
+  const chosen = removal && selected.size > 0 ? found.filter((row) => selected.has(keyOf(row))) : [];
   const choose = (keys: readonly string[], on: boolean): void => {
     const next = new Set(selected);
     for (const key of keys) on ? next.add(key) : next.delete(key);
@@ -130,7 +130,7 @@ export function Table<T>({
           {chosen.length > 0 && (
             <Confirm
               label="Remove selected"
-              question={`Remove ${chosen.length} ${removal?.one}${chosen.length === 1 ? '' : 's'}?`}
+              question={`Remove ${counted(chosen.length, removal!.one)}?`}
               act={removeChosen}
             />
           )}
