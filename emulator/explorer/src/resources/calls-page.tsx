@@ -27,7 +27,8 @@ export function Page({ scope }: ToolProps) {
   const [paused, setPaused] = useState<readonly LogLine[]>();
   const box = useRef<HTMLDivElement>(null);
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = (paused ?? lines.value).filter((line) => matches(line, kind, words)).slice(-MAX_SHOWN);
+  const all = paused ?? lines.value;
+  const shown = all.filter((line) => matches(line, kind, words)).slice(-MAX_SHOWN);
   const last = shown.at(-1);
   useEffect(() => {
     if (!paused && box.current) box.current.scrollTop = box.current.scrollHeight;
@@ -63,7 +64,13 @@ export function Page({ scope }: ToolProps) {
         </button>
       </div>
       <div class="log-lines" ref={box} onScroll={onScroll} tabIndex={0} role="log" aria-live="off" aria-label="Calls">
-        {shown.length === 0 && <p class="none">No call yet. Every call of the API has a line here.</p>}
+        {shown.length === 0 && (
+          <p class="none">
+            {all.length === 0
+              ? 'No call yet. Every call of the API has a line here.'
+              : `None of the last ${all.length} lines is among these.`}
+          </p>
+        )}
         {shown.map((line, i) => (
           <div
             key={`${line.atMs} ${i}`}

@@ -101,7 +101,7 @@ function Items({ table, api }: { table: Description; api: Api }) {
         )}
         <DraftInput
           label="Partition key"
-          placeholder="Partition key equals (empty: all)"
+          placeholder="Partition key equals"
           value={partition}
           onChoose={(text) => setQuery({ partition: text })}
         />
