@@ -2,6 +2,7 @@
 // It opens every page and looks at it four times, so it runs with LONG_SCENARIOS=1 alone.
 import { fileURLToPath } from 'node:url';
 import { Lambda } from '@aws-sdk/client-lambda';
+import { SFN } from '@aws-sdk/client-sfn';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,9 +12,49 @@ import { makeApis, type ShopApis } from '../support/explorer-apis.ts';
 import { MACHINE_ARN, makeShop, placeOrder } from '../support/explorer-data.ts';
 import { EXPLORER_BASE, ExplorerSession } from '../support/explorer-session.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
+import { flawsOf } from '../support/page-flaws.ts';
+
+const NEWS_ARN = 'arn:aws:sns:us-east-1:000000000000:news';
+/** The lists that no other page of these tests shows. */
+const LISTS = [
+  ['layers', 'shared'],
+  ['connections', 'Connections'],
+  ['schedules', 'nightly'],
+  ['queues', 'failed-orders'],
+  ['streams', 'clicks'],
+  ['delivery-streams', 'audit'],
+  ['clusters', 'shop'],
+  ['buckets', 'uploads'],
+  ['tables', 'orders'],
+  ['stacks', 'shop'],
+  ['parameters', '/shop/table'],
+  ['roles', 'worker'],
+  ['log-groups', 'Log groups'],
+] as const;
+
+interface Shop extends ShopApis {
+  /** The id of one that some rules took and others did not. */
+  readonly event: string;
+  readonly executionArn: string;
+}
+
+/** Every page of every kind, and the ids that they need. */
+async function makeWholeShop(session: ExplorerSession): Promise<Shop> {
+  await makeShop(session);
+  const event = await placeOrder(session);
+  const { executionArn = '' } = await session.client(SFN).startExecution({ stateMachineArn: MACHINE_ARN, input: '{"total":1}' });
+  return { ...(await makeApis(`${session.emulator.url}/_emulator/health`, session)), event, executionArn };
+}
 
 /** A page of every kind, and the text that says that it is there. */
-const pagesOf = ({ httpApi, socketApi, restApi, clusterArn }: ShopApis): readonly (readonly [path: string, shown: string])[] => [
+const pagesOf = ({
+  httpApi,
+  socketApi,
+  restApi,
+  clusterArn,
+  event,
+  executionArn,
+}: Shop): readonly (readonly [path: string, shown: string])[] => [
   ['apis', httpApi],
   [`apis/${httpApi}`, 'HTTP_PROXY'],
   [`apis/${httpApi}?tab=try`, 'The answer appears here.'],
@@ -55,6 +96,15 @@ const pagesOf = ({ httpApi, socketApi, restApi, clusterArn }: ShopApis): readonl
   ['repositories', 'shop/orders'],
   ['schedules/default%2Fnightly', 'rate(1 day)'],
   ['pipes', 'Pipes read from a source'],
+  ...LISTS,
+  [`events/${event}`, 'did not match'],
+  [`requests/${event}`, 'events.PutEvents'],
+  [`state-machines/${encodeURIComponent(MACHINE_ARN)}?tab=executions&execution=${encodeURIComponent(executionArn)}`, 'SUCCEEDED'],
+  [`topics/${encodeURIComponent(NEWS_ARN)}`, 'Subscribe'],
+  ['repositories/shop%2Forders', 'shop/orders'],
+  ['functions/process-order?tab=configuration', 'TABLE'],
+  ['tables/orders?tab=partiql', 'Run'],
+  ['stacks/shop?tab=events', 'CREATE_COMPLETE'],
   ['absent', 'No such page'],
 ];
 
@@ -83,31 +133,47 @@ describe.skipIf(isMissing('every page of the explorer in a browser', noBrowser |
     let pages: ReturnType<typeof pagesOf>;
     beforeAll(async () => {
       await session.start();
-      await makeShop(session);
-      await placeOrder(session);
-      pages = pagesOf(await makeApis(`${session.emulator.url}/_emulator/health`, session));
+      pages = pagesOf(await makeWholeShop(session));
     }, 90_000);
     afterAll(() => session.stop());
 
     it('is open to everybody, in light and dark, 1280 and 390 wide', async () => {
-      const page = await session.browser.newPage({ reducedMotion: 'reduce' });
-      for (const [path, shown] of pages) {
-        await page.setViewportSize({ width: 1280, height: 900 });
-        await show(page, session, path, shown);
+      const page = await session.browser.newPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+      const look = async (path: string): Promise<void> => {
         // The page's policy takes no script from outside: axe comes through the debugger.
         await page.evaluate(axe.source);
         for (const width of [1280, 390]) {
           await page.setViewportSize({ width, height: 900 });
           const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
           expect([path, width, 'pixels beyond the window', overflow]).toEqual([path, width, 'pixels beyond the window', 0]);
+          expect([path, width, await flawsOf(page)]).toEqual([path, width, []]);
           for (const colorScheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme });
             expect([path, width, colorScheme, await findings(page)]).toEqual([path, width, colorScheme, []]);
           }
         }
+        await page.setViewportSize({ width: 1280, height: 900 });
+      };
+      for (const [path, shown] of pages) {
+        await show(page, session, path, shown);
+        await look(path);
       }
+      await show(page, session, 'functions', 'process-order');
+      await page.getByRole('button', { name: 'Create function' }).click();
+      await page.getByRole('dialog').waitFor();
+      await look('a form');
       await page.close();
     }, 900_000);
+
+    it('looks at layouts as one looks at pictures: text cut off, words that break, placeholders too long, controls that are covered', async () => {
+      const page = await session.browser.newPage();
+      await page.setContent(`<p style="width: 40px; overflow: hidden; white-space: nowrap">cut off at the side</p>
+        <p style="width: 30px; overflow-wrap: anywhere">another value</p><input placeholder="longer than its field is" style="width: 60px">
+        <button>below</button><div style="position: fixed; inset: 0"></div>`);
+      const kinds = (await flawsOf(page)).map((flaw) => flaw.split(':')[0]);
+      expect([...new Set(kinds)].sort()).toEqual(['breaks inside', 'covered', 'cut off', 'does not fit']);
+      await page.close();
+    });
 
     it.runIf(process.env['EXPLORER_SCREENSHOT'])('makes the picture of docs/explorer.md', async () => {
       const id = await placeOrder(session);
@@ -124,9 +190,7 @@ describe.skipIf(isMissing('the read-only explorer in a browser', noBrowser || wh
   let pages: ReturnType<typeof pagesOf>;
   beforeAll(async () => {
     await session.start({ EXPLORER_READONLY: '1' });
-    await makeShop(session);
-    await placeOrder(session);
-    pages = pagesOf(await makeApis(`${session.emulator.url}/_emulator/health`, session));
+    pages = pagesOf(await makeWholeShop(session));
   }, 90_000);
   afterAll(() => session.stop());
 

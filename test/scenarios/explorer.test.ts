@@ -1,8 +1,12 @@
 // The explorer in a real browser, against an emulator in a process of its own: what it shows is what the SDK reads, what it does the SDK sees.
 // The tests stand in test/scenarios/explorer, and share one emulator and one browser.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { noBrowser } from '../support/browser.ts';
+import { startChild } from '../support/child.ts';
 import { startTestEmulator } from '../support/emulator.ts';
 import { makeShop } from '../support/explorer-data.ts';
 import { ExplorerSession } from '../support/explorer-session.ts';
@@ -15,6 +19,13 @@ import { pagesTests } from './explorer/pages.ts';
 import { safetyTests } from './explorer/safety.ts';
 import { stateMachinesTests } from './explorer/state-machines.ts';
 import { tabsTests } from './explorer/tabs.ts';
+
+/** The scripts that a process has evaluated, as its coverage names them. */
+const loadedScripts = (directory: string): string[] =>
+  readdirSync(directory).flatMap((name) => {
+    const { result } = JSON.parse(readFileSync(join(directory, name), 'utf8')) as { result: readonly { url: string }[] };
+    return result.map(({ url }) => url);
+  });
 
 describe.skipIf(isMissing('the explorer in a browser', noBrowser))('the explorer', { timeout: 60_000 }, () => {
   const session = new ExplorerSession();
@@ -42,6 +53,28 @@ describe('options of the explorer', () => {
     await using emulator = await startTestEmulator({ environment: { EXPLORER: '0' } });
     for (const path of ['/_emulator/ui', '/_emulator/ui/', '/_emulator/ui/assets/app.js'])
       expect((await fetch(emulator.url + path)).status).toBe(404);
+  });
+
+  it('is neither loaded nor read before somebody opens it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'never-opened-'));
+    try {
+      const scriptsAfter = async (paths: readonly string[], name: string): Promise<string[]> => {
+        const directory = join(folder, name);
+        const emulator = await startChild({ NODE_V8_COVERAGE: directory });
+        for (const path of paths) await (await fetch(emulator.url + path)).text();
+        await emulator.kill('SIGTERM');
+        return loadedScripts(directory);
+      };
+      // The name of its file in the bundle begins with that of its source.
+      const served = /\/explorer-[^/]+$/;
+      const unopened = await scriptsAfter(['/', '/_emulator/health'], 'unopened');
+      expect(unopened.length).toBeGreaterThan(20);
+      expect(unopened.filter((url) => served.test(url))).toEqual([]);
+      const opened = await scriptsAfter(['/_emulator/ui/'], 'opened');
+      expect(opened.filter((url) => served.test(url))).toHaveLength(1);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('EXPLORER_READONLY lets pages of its origin read alone, and clients do as they like', async () => {

@@ -1,6 +1,7 @@
 // Buses, rules, and why a rule was silent.
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { expect, it } from 'vitest';
+import { FIELD_CASES } from '#lib/testing/field-cases';
 import { placeOrder, ROLE } from '../../support/explorer-data.ts';
 import type { ExplorerSession } from '../../support/explorer-session.ts';
 
@@ -23,6 +24,37 @@ export function eventsTests(session: ExplorerSession): void {
     await session.press('Delete default');
     await session.press('Delete default?');
     await session.page.getByRole('status').getByText(String(refused)).waitFor();
+  });
+
+  it('shows the policies of buses, and removes the buses that are selected', async () => {
+    const events = session.client(EventBridge);
+    for (const Name of ['selected-one', 'selected-two', 'not-selected']) await events.createEventBus({ Name });
+    await events.putPermission({
+      EventBusName: 'selected-one',
+      Action: 'events:PutEvents',
+      Principal: '111122223333',
+      StatementId: 'other',
+    });
+    await session.open('buses');
+    const row = (name: string) => session.page.getByRole('row').filter({ has: session.page.getByRole('link', { name, exact: true }) });
+    await row('selected-one').getByText('111122223333').waitFor();
+    for (const name of ['selected-one', 'selected-two']) await session.page.getByLabel(`Select ${name}`).check();
+    await session.press('Remove selected');
+    await session.press('Remove 2 buses?');
+    await session.link('selected-two').waitFor({ state: 'detached' });
+    const left = (await events.listEventBuses({})).EventBuses?.map(({ Name = '' }) => Name).filter((name) => name.includes('selected'));
+    expect(left).toEqual(['not-selected']);
+  });
+
+  it('writes a rule on a schedule', async () => {
+    await session.open('buses/default');
+    await session.press('Create rule');
+    for (const [label, text] of Object.entries({ Name: 'hourly', 'Event pattern': '', 'Schedule expression': 'rate(1 hour)' }))
+      await session.fill(label, text);
+    await session.submit('Create rule');
+    await session.page.getByRole('button', { name: 'hourly', exact: true }).waitFor();
+    const { ScheduleExpression, EventPattern, State } = await session.client(EventBridge).describeRule({ Name: 'hourly' });
+    expect([ScheduleExpression, EventPattern, State]).toEqual(['rate(1 hour)', undefined, 'ENABLED']);
   });
 
   it('writes a rule with every field, and warns before it replaces one', async () => {
@@ -65,6 +97,18 @@ export function eventsTests(session: ExplorerSession): void {
     await session.page.getByRole('link', { name: /Open the trace of/ }).click();
     await session.page.getByText('orders-to-queue').waitFor();
     await session.page.getByText('delivered', { exact: true }).waitFor();
+  });
+
+  it('names in the sandbox the field and the reason, in the words of the endpoint: every reason that there is', async () => {
+    await session.open('sandbox');
+    const missed = session.page.getByRole('region', { name: 'Fields that do not match' });
+    for (const { pattern, event, field, wanted, found, why } of FIELD_CASES) {
+      await session.page.getByRole('textbox', { name: 'Pattern' }).fill(JSON.stringify(pattern));
+      await session.page.getByRole('textbox', { name: 'Event' }).fill(JSON.stringify(event));
+      const row = missed.getByRole('row').filter({ hasText: why });
+      const texts = async () => [await row.getByRole('rowheader').textContent(), ...(await row.getByRole('cell').allTextContents())];
+      await expect.poll(texts, { timeout: 15_000 }).toEqual([`✗ ${field}`, wanted, found ?? 'nothing', why]);
+    }
   });
 
   it('answers why a rule was silent in three clicks: the leaf and the reason', async () => {

@@ -33,6 +33,14 @@ export function functionsTests(session: ExplorerSession): void {
     await session.page.getByRole('region', { name: 'Payload' }).getByText('explorer').waitFor();
   });
 
+  it('shows a function that the SDK makes meanwhile, without a reload', async () => {
+    await session.open('functions');
+    await session.link('process-order').waitFor();
+    await session.client(Lambda).createFunction({ ...(await copyOfFunction()), FunctionName: 'made-meanwhile' });
+    await session.link('made-meanwhile').waitFor();
+    expect(session.problems).toEqual([]);
+  });
+
   it('shows name, ARN, runtime, handler and versions as GetFunction answers them', async () => {
     const { Configuration } = await session.client(Lambda).getFunction({ FunctionName: 'process-order' });
     await session.open('functions/process-order?tab=versions');

@@ -1,7 +1,11 @@
 // Pages as a whole: what home shows, how the address keeps the state, what the keyboard reaches, what appears without a reload.
 import { SQS } from '@aws-sdk/client-sqs';
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { ExplorerSession } from '../../support/explorer-session.ts';
+
+/** Presses of Tab from any place of a page to any other. */
+const MAX_TABS = 120;
 
 export function pagesTests(session: ExplorerSession): void {
   it('shows at home what there is, without an error, a breach of its policy or a foreign request', async () => {
@@ -54,5 +58,47 @@ export function pagesTests(session: ExplorerSession): void {
     await session.page.keyboard.type('Calls');
     await session.page.keyboard.press('Enter');
     await session.page.getByRole('log', { name: 'Calls' }).getByText('events.CreateEventBus by-keyboard').waitFor();
+  });
+
+  it('is led by the keyboard alone: from the buses to an event that is sent, and to the field that a rule missed', async () => {
+    const { keyboard } = session.page;
+    const tabTo = async (target: Locator): Promise<void> => {
+      await target.waitFor();
+      for (let pressed = 0; pressed < MAX_TABS; pressed++) {
+        if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+        await keyboard.press('Tab');
+      }
+      throw new Error(`Tab does not lead to ${target}`);
+    };
+    await session.open('');
+    await session.page.getByRole('heading', { name: 'us-east-1' }).waitFor();
+    await keyboard.press('g');
+    await keyboard.press('b');
+    await tabTo(session.link('shop'));
+    await keyboard.press('Enter');
+    await tabTo(session.page.getByRole('tab', { name: 'Rules' }));
+    await keyboard.press('ArrowRight');
+    await tabTo(session.page.getByLabel('Source', { exact: true }));
+    await keyboard.press('Control+Enter');
+    await tabTo(session.page.getByRole('link', { name: /Open the trace of/ }));
+    await keyboard.press('Enter');
+    const missed = session.page.getByRole('region', { name: 'Fields that do not match' });
+    await missed.getByRole('row').filter({ hasText: 'detail.total' }).getByText('another value').waitFor();
+  });
+
+  it('keeps in the address which row is open, and how rows are sorted', async () => {
+    await session.open('buses/shop');
+    await session.press('large-orders');
+    await session.press('Add target');
+    await session.page.keyboard.press('Escape');
+    await session.press('State');
+    await session.page.reload();
+    await session.page.getByRole('button', { name: 'Add target' }).waitFor();
+    expect(await session.page.getByRole('button', { name: 'large-orders' }).getAttribute('aria-expanded')).toBe('true');
+    expect(await session.page.getByRole('columnheader', { name: 'State' }).getAttribute('aria-sort')).toBe('ascending');
+    await session.page.getByRole('navigation').getByRole('link', { name: 'Queues' }).click();
+    await session.link('orders').waitFor();
+    await session.page.goBack();
+    await session.page.getByRole('button', { name: 'Add target' }).waitFor();
   });
 }
