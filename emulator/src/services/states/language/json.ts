@@ -23,6 +23,14 @@ export function setMember(object: Record<string, Json>, name: string, value: Jso
   else object[name] = value;
 }
 
+/** The value's text with the members of each object in the order of their names: the same for values that are the same. */
+export function sortedText(value: Json): string {
+  if (isList(value)) return `[${value.map(sortedText).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${sortedText(value[name]!)}`).join()}}`;
+}
+
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (isList(a)) return isList(b) && a.length === b.length && a.every((element, index) => isSame(element, b[index]));

@@ -18,7 +18,8 @@ export function ruleHolds(rule: ChoiceRule, roots: PathRoots): boolean {
     const value = readPath(parsePath(rule.Variable!), roots);
     if (value === undefined && member !== 'IsPresent')
       throw new PathError(`Invalid path '${rule.Variable}': The choice state's condition path references an invalid value.`);
-    return operator.compare(value, operator.isPath ? requirePath(parsePath(String(expected)), roots) : (expected as Json));
+    const compared = operator.isPath ? requirePath(parsePath(String(expected)), roots) : (expected as Json);
+    return operator.compare(value, compared, roots.effort);
   }
   throw new StateFailure(RUNTIME, 'The choice rule has no comparison operator.');
 }

@@ -1,10 +1,11 @@
 // The comparison operators of path Choice rules. A comparison between kinds is false, never an error (491 recorded comparisons).
+import type { Effort } from '#services/states/language/effort';
 import type { Json } from '#services/states/language/json';
 import { stringMatches } from './string-matches.ts';
 import { readTimestamp } from './timestamps.ts';
 
 /** `value` is undefined where the rule's variable is absent: only IsPresent is asked then. */
-export type Comparison = (value: Json | undefined, expected: Json | undefined) => boolean;
+export type Comparison = (value: Json | undefined, expected: Json | undefined, effort: Effort) => boolean;
 
 type Ordered = string | number;
 
@@ -45,7 +46,10 @@ const ordered = Object.entries(KINDS).flatMap(([kind, read]) =>
 export const COMPARISONS: ReadonlyMap<string, Comparison> = new Map<string, Comparison>([
   ...ordered,
   ['BooleanEquals', (value, expected) => typeof value === 'boolean' && value === expected],
-  ['StringMatches', (value, expected) => typeof value === 'string' && typeof expected === 'string' && stringMatches(expected, value)],
+  [
+    'StringMatches',
+    (value, expected, effort) => typeof value === 'string' && typeof expected === 'string' && stringMatches(expected, value, effort),
+  ],
   ...Object.entries(TESTS).map(([name, test]): [string, Comparison] => [name, (value, expected) => test(value) === expected]),
 ]);
 

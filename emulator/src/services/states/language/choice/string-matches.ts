@@ -1,4 +1,5 @@
 // Patterns of StringMatches: `*` stands for any characters, `\*` for a star. Takes pattern × text steps at most.
+import type { Effort } from '#services/states/language/effort';
 
 interface Part {
   readonly character: string;
@@ -15,11 +16,17 @@ function partsOf(pattern: string): Part[] {
   return parts;
 }
 
-/** Whether the whole text matches. */
-export function stringMatches(pattern: string, text: string): boolean {
+/** Steps between two looks at the effort. */
+const STEPS = 1000;
+
+/** Whether the whole text matches. @throws PathError where that takes too long */
+export function stringMatches(pattern: string, text: string, effort: Effort): boolean {
+  effort.handle(pattern.length);
   const parts = partsOf(pattern);
+  let steps = 0;
   let [part, at, wildcard, resume] = [0, 0, -1, 0];
   while (at < text.length) {
+    if (++steps % STEPS === 0) effort.handle(STEPS);
     const next = parts[part];
     if (next?.isWildcard) {
       [wildcard, resume] = [part++, at];

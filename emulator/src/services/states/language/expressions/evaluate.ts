@@ -1,5 +1,6 @@
 // Evaluates templates of the query language: every text `{% … %}`, at any depth, is replaced by its value. Failures are in the cloud's words.
 import type { Chance } from '#services/states/language/chance';
+import type { Effort } from '#services/states/language/effort';
 import { QueryError } from '#services/states/language/faults';
 import { isList, isObject, type Json, kindOf, setMember } from '#services/states/language/json';
 import type { EngineFailure, Expressions } from './expressions.ts';
@@ -9,6 +10,7 @@ export interface QueryEnvironment {
   readonly expressions: Expressions;
   readonly chance: Chance;
   readonly bindings: Bindings;
+  readonly effort: Effort;
 }
 
 /** A blank before the delimiter makes a text literal (recorded). */
@@ -27,14 +29,19 @@ export function evaluateTemplate(template: Json, field: string, environment: Que
 }
 
 /** @throws QueryError */
-function evaluateExpression(template: string, field: string, { expressions, chance, bindings }: QueryEnvironment, type?: string): Json {
+function evaluateExpression(
+  template: string,
+  field: string,
+  { expressions, chance, bindings, effort }: QueryEnvironment,
+  type?: string,
+): Json {
   const text = expressionIn(template);
   const refuse = (problem: string): never => {
     throw new QueryError(`The JSONata expression '${text}' specified for the field '${field}' ${problem}`, field);
   };
   let answer: unknown;
   try {
-    answer = expressions.run(text, bindings, chance);
+    answer = expressions.run(text, bindings, chance, effort);
   } catch (error) {
     const { code, message } = error as EngineFailure;
     return refuse(`threw an error during evaluation. ${code === undefined ? '' : `${code}: `}${message}`);

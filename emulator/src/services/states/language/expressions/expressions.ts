@@ -2,20 +2,21 @@
 import { memoize } from '#lib/memoize';
 import { TimeLimit, TimeOver } from '#lib/time-limit';
 import { type Chance, seededRandom } from '#services/states/language/chance';
+import { type Effort, MAX_MS, MAX_STEPS } from '#services/states/language/effort';
 import { hashOf, partitionOf, rangeOf } from '#services/states/language/intrinsics/functions';
 import type { Json } from '#services/states/language/json';
 import { readJson } from '#services/states/language/read-json';
 import type { CompiledExpression, ExpressionEngine } from './expression-engine.ts';
 
-/** Takes about a quarter of a second of processor time. */
-const MAX_STEPS = 200_000;
 const MAX_DEPTH = 500;
 const MAX_COMPILED = 2000;
 /** Characters of any text on the way to the value. */
 const MAX_TEXT = 1_000_000;
-/** A step may take long by itself: a regular expression, a function over a long list. */
-const MAX_MS = 250;
 const MAX_TRIES = 4;
+/** Milliseconds without which no further try is made. */
+const MIN_TRY_MS = MAX_MS / 2;
+/** Steps that an expression takes besides those of its parts. */
+const STEPS_OF_ITSELF = 4;
 /** Expressions without lists, ranges, functions, regular expressions and mappings: a few steps, each of them short. */
 const SURELY_SHORT = /^(?:[\w\s$"'+\-&=<>!?:{},@]|\*(?!\*)|\.(?!\s*[.({*])){0,200}$/;
 
@@ -48,28 +49,37 @@ export class Expressions {
     this.#compiled(text);
   }
 
-  /** The expression's value; undefined where it selects nothing. Throws an EngineFailure. */
-  run(text: string, bindings: Readonly<Record<string, Json>>, chance: Chance): unknown {
+  /** The expression's value; undefined where it selects nothing. Throws an EngineFailure. Takes its steps from the effort. */
+  run(text: string, bindings: Readonly<Record<string, Json>>, chance: Chance, effort: Effort): unknown {
     const compiled = this.#compiled(text);
     this.#chance = chance;
     const evaluate = (): unknown => {
-      this.#stepsLeft = MAX_STEPS;
+      this.#stepsLeft = effort.left - STEPS_OF_ITSELF;
       this.#depth = 0;
-      return compiled.evaluate(undefined, bindings);
+      try {
+        return compiled.evaluate(undefined, bindings);
+      } finally {
+        effort.take(effort.left - Math.max(0, this.#stepsLeft));
+      }
     };
-    return SURELY_SHORT.test(text) ? evaluate() : this.#inTime(evaluate);
+    return SURELY_SHORT.test(text) ? evaluate() : this.#inTime(evaluate, effort);
   }
 
-  /** On a machine that is busy with other things the time may have gone there: then it is tried again. */
-  #inTime(evaluate: () => unknown): unknown {
-    const before = process.cpuUsage();
+  /**
+   * A step may take long by itself: a regular expression, a function over a long list. On a machine that is busy with other things the time may have
+   * gone there: then the expression is tried again, in the processor time that is left.
+   */
+  #inTime(evaluate: () => unknown, effort: Effort): unknown {
     for (let tries = 1; ; tries++) {
+      const before = process.cpuUsage();
       try {
-        return this.#timeLimit.run(evaluate);
+        return this.#timeLimit.run(evaluate, effort.leftMs);
       } catch (error) {
         if (!(error instanceof TimeOver)) throw error;
+        if (tries === MAX_TRIES || effort.leftMs < MIN_TRY_MS) throw overTime();
+      } finally {
         const { user, system } = process.cpuUsage(before);
-        if (tries === MAX_TRIES || (user + system) / 1000 >= MAX_MS / 2) throw overTime();
+        effort.takeMs((user + system) / 1000);
       }
     }
   }

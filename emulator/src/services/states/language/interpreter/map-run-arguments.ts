@@ -1,4 +1,5 @@
 // The settings of a distributed Map state: the source of its items, the input made of each, batches, and the place of results.
+import { Effort } from '#services/states/language/effort';
 import { evaluateTemplate } from '#services/states/language/expressions/evaluate';
 import { RUNTIME, StateFailure } from '#services/states/language/faults';
 import { isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
@@ -84,9 +85,11 @@ export function selectItem(
 ): Json {
   const around: JsonObject = { ...context, Map: { Item: { Index: index, Value: item } } };
   const { expressions } = environment;
+  const effort = new Effort();
   if (isJsonata && expressions) {
     const bindings = { ...variables, states: { input, context: around } };
-    return evaluateTemplate(template, 'ItemSelector', { expressions, chance: environment, bindings });
+    return evaluateTemplate(template, 'ItemSelector', { expressions, chance: environment, bindings, effort });
   }
-  return fillTemplate(template, { $: input, context: () => around, variable: (name) => memberOf(variables, name) }, environment);
+  const roots = { $: input, context: () => around, variable: (name: string) => memberOf(variables, name), effort };
+  return fillTemplate(template, roots, environment);
 }

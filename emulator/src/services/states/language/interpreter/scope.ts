@@ -43,7 +43,7 @@ export class Scope {
 
   /** Roots of paths; `value` is what `$` stands for. */
   roots(value: Json, context?: JsonObject): PathRoots {
-    return { $: value, context: () => context ?? this.context, variable: (name) => this.#variable(name) };
+    return { $: value, context: () => context ?? this.context, variable: (name) => this.#variable(name), effort: this.turn.effort };
   }
 
   /** Variables of expressions: `$states` with further members, and the variables of the machine. */
@@ -54,7 +54,8 @@ export class Scope {
   evaluate(template: Json, field: string, bindings: Bindings = this.bindings(), type?: string): Json {
     const { expressions } = this.turn.environment;
     if (!expressions) throw new StateFailure('States.Runtime', 'The query language of this state is not available.');
-    return evaluateTemplate(template, field, { expressions, chance: this.turn.environment, bindings }, type);
+    const { environment: chance, effort } = this.turn;
+    return evaluateTemplate(template, field, { expressions, chance, bindings, effort }, type);
   }
   fill(template: Json, value: Json, context?: JsonObject): Json {
     return fillTemplate(template, this.roots(value, context), this.turn.environment);

@@ -119,13 +119,14 @@ function drain(turn: Turn): number {
   const { maxTransitions = Number.POSITIVE_INFINITY } = turn.environment;
   let transitions = 0;
   while (turn.hasReady && turn.data.execution.status === 'RUNNING') {
-    if (transitions >= maxTransitions) {
+    if (transitions >= maxTransitions || turn.effort.isLong) {
       turn.command({ do: 'continue' });
       break;
     }
     const thread = turn.takeReady();
     if (!thread) continue;
     transitions++;
+    turn.effort.begin();
     guard(thread, turn, () => begin(thread, turn));
   }
   return transitions;

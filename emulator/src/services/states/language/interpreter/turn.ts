@@ -1,6 +1,7 @@
 // One turn of an execution: what has been recorded and commanded, which threads are ready, and where each thread's state is defined.
 import type { Machine, State, StateGroup } from '#services/states/language/definition/machine';
 import { processorOf } from '#services/states/language/definition/machine';
+import { Effort } from '#services/states/language/effort';
 import type { Json } from '#services/states/language/json';
 import type { Command, Environment, EventDetails, HistoryEvent } from './commands.ts';
 import type { ExecutionData, Thread } from './execution.ts';
@@ -27,6 +28,7 @@ export class Turn {
   readonly environment: Environment;
   readonly history: HistoryEvent[] = [];
   readonly commands: Command[] = [];
+  readonly effort = new Effort();
   readonly #ready: number[] = [];
 
   constructor(machine: Machine, data: ExecutionData, environment: Environment) {

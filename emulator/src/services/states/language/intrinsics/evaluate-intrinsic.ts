@@ -2,7 +2,7 @@
 import type { Chance } from '#services/states/language/chance';
 import { IntrinsicError, NothingAtPath } from '#services/states/language/faults';
 import { isList, isObject, type Json } from '#services/states/language/json';
-import { type PathRoots, readPath } from '#services/states/language/paths/read-path';
+import { type PathRoots, readPath, sizeOf } from '#services/states/language/paths/read-path';
 import { INTRINSIC_FUNCTIONS } from './functions.ts';
 import { type IntrinsicCall, type IntrinsicNode, unescapeText } from './parse-intrinsic.ts';
 
@@ -18,16 +18,28 @@ export function evaluateIntrinsic(call: IntrinsicCall, roots: PathRoots, chance:
   if (count < fewest || count > most)
     throw new IntrinsicError(`Invalid arguments in States.${call.name}: it does not take ${count} arguments`);
   try {
-    return entry.run(
-      call.arguments.map((node) => nodeValue(node, roots, chance)),
-      chance,
-    );
+    const values = call.arguments.map((node) => nodeValue(node, roots, chance));
+    if (!AT_ONCE.has(call.name)) for (const value of values) roots.effort.handle(charactersOf(value));
+    return entry.run(values, chance);
   } catch (error) {
     if (error instanceof IntrinsicError && !error.message.startsWith('Invalid arguments')) {
       throw new IntrinsicError(`Invalid arguments in States.${call.name}: ${error.message}`);
     }
     throw error;
   }
+}
+
+/** Functions that read no more of their arguments than one element, or how many there are. */
+const AT_ONCE: ReadonlySet<string> = new Set(['Array', 'ArrayGetItem', 'ArrayLength']);
+
+/** A member of an object takes as long as so many characters. */
+const CHARACTERS_PER_MEMBER = 20;
+
+/** About the characters of the value's text, and what its members take besides. */
+function charactersOf(value: Json): number {
+  if (isList(value)) return value.reduce<number>((sum, element) => sum + charactersOf(element), value.length);
+  if (!isObject(value)) return sizeOf(value);
+  return Object.entries(value).reduce((sum, [name, member]) => sum + CHARACTERS_PER_MEMBER + name.length + charactersOf(member), 1);
 }
 
 function nodeValue(node: IntrinsicNode, roots: PathRoots, chance: Chance): Json {
@@ -53,6 +65,8 @@ function format([template, ...others]: readonly IntrinsicNode[], roots: PathRoot
   if (typeof source !== 'string') throw new IntrinsicError('Invalid arguments in States.Format: the template must be a string');
   const values = others.map((node) => nodeValue(node, roots, chance));
   let used = 0;
+  for (const value of values) roots.effort.handle(charactersOf(value));
+  roots.effort.handle(source.length);
   const text = source.replace(PLACE, (_, escaped?: string) => escaped ?? printed(values[used++]));
   if (used !== values.length)
     throw new IntrinsicError(`Invalid arguments in States.Format: the template has ${used} places for ${values.length} values`);

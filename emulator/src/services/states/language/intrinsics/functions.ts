@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Chance, seededRandom } from '#services/states/language/chance';
 import { IntrinsicError } from '#services/states/language/faults';
-import { isList, isObject, isSame, type Json } from '#services/states/language/json';
+import { isList, isObject, isSame, type Json, sortedText } from '#services/states/language/json';
 import { NestingError, readJson } from '#services/states/language/read-json';
 
 export type IntrinsicFunction = (values: readonly Json[], chance: Chance) => Json;
@@ -78,11 +78,10 @@ function split(text: string, separators: string): string[] {
 }
 
 function unique(list: readonly Json[]): Json[] {
-  const scalars = new Set<Json>();
-  const others: Json[] = [];
+  const seen = new Set<string>();
   return list.filter((value) => {
-    if (typeof value === 'object' && value !== null) return !others.some((other) => isSame(other, value)) && others.push(value) > 0;
-    return !scalars.has(value) && scalars.add(value).size > 0;
+    const { size } = seen;
+    return seen.add(sortedText(value)).size > size;
   });
 }
 

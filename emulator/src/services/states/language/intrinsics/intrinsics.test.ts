@@ -1,12 +1,14 @@
 // Intrinsic functions, by the language's specification; the printing of objects is recorded.
 import { expect, it } from 'vitest';
+import { Effort } from '#services/states/language/effort';
 import type { Json } from '#services/states/language/json';
 import { evaluateIntrinsic } from './evaluate-intrinsic.ts';
 import { parseIntrinsic } from './parse-intrinsic.ts';
 
 const CHANCE = { nowMs: 0, random: () => 0.5, uuid: () => 'a uuid' };
 const INPUT: Json = { name: 'Ann', list: [1, 2, 2, 3], map: { Arg1: 1, Arg2: [] }, other: { b: 2 } };
-const run = (text: string) => evaluateIntrinsic(parseIntrinsic(text), { $: INPUT, context: () => ({}), variable: () => undefined }, CHANCE);
+const run = (text: string, $: Json = INPUT) =>
+  evaluateIntrinsic(parseIntrinsic(text), { $, context: () => ({}), variable: () => undefined, effort: new Effort() }, CHANCE);
 
 it.each([
   ["States.Format('Hello {}, {}', $.name, 5)", 'Hello Ann, 5'],
@@ -55,4 +57,19 @@ it.each([
 
 it('seeds random numbers', () => {
   expect(run('States.MathRandom(1, 1000000, 7)')).toBe(run('States.MathRandom(1, 1000000, 7)'));
+});
+
+it('tells objects apart in time linear in their number', () => {
+  const list = Array.from({ length: 20_000 }, (_, index) => ({ a: index % 15_000, b: [index % 15_000] }));
+  const began = process.cpuUsage();
+  expect(run('States.ArrayLength(States.ArrayUnique($))', list)).toBe(15_000);
+  expect(run('States.ArrayUnique($)', [{ a: 1, b: 2 }, { b: 2, a: 1 }, '1', 1])).toEqual([{ a: 1, b: 2 }, '1', 1]);
+  expect(process.cpuUsage(began).user).toBeLessThan(500_000);
+});
+
+it('does no more than takes a quarter of a second', () => {
+  const double = (times: number): string => (times === 0 ? '$' : `States.Format('{}{}', ${double(times - 1)}, ${double(times - 1)})`);
+  const text = 'a'.repeat(200_000);
+  expect(run(double(1), text)).toHaveLength(400_000);
+  expect(() => run(double(9), text)).toThrow('The paths and intrinsic functions of the state take more than 250 ms together');
 });

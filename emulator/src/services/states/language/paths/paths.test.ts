@@ -1,5 +1,6 @@
 // Paths: read, refused and written. Texts of failures: recorded answers of the service, published by localstack/localstack.
 import { expect, it } from 'vitest';
+import { Effort } from '#services/states/language/effort';
 import type { Json } from '#services/states/language/json';
 import { parsePath } from './path-parser.ts';
 import { readPath, requirePath } from './read-path.ts';
@@ -18,6 +19,7 @@ const roots = (value: Json) => ({
   $: value,
   context: () => ({ Execution: { Name: 'run' } }),
   variable: (name: string) => (name === 'total' ? { sum: 7 } : undefined),
+  effort: new Effort(),
 });
 const read = (path: string, value: Json = STORE) => readPath(parsePath(path), roots(value));
 
@@ -80,4 +82,10 @@ it('writes a member named __proto__ as a member', () => {
   const written = writePath('$.__proto__.x', {}, 1) as Record<string, Json>;
   expect(Object.keys(written)).toEqual(['__proto__']);
   expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+});
+
+it('selects no more than takes a quarter of a second', () => {
+  const deep = (levels: number): Json => (levels === 0 ? 1 : { a: deep(levels - 1), b: 1 });
+  expect(read('$..b', deep(100))).toHaveLength(100);
+  expect(() => read('$..*..*..*..*', deep(100))).toThrow('more than 250 ms');
 });

@@ -1,4 +1,5 @@
 // Reads the value at a path.
+import type { Effort } from '#services/states/language/effort';
 import { PathError } from '#services/states/language/faults';
 import { isList, isObject, type Json, memberOf, setMember } from '#services/states/language/json';
 import type { Path, PathFunction, PathStep } from './path.ts';
@@ -10,6 +11,7 @@ export interface PathRoots {
   /** The context object; a function, because making it has a cost. */
   readonly context: () => Json;
   readonly variable: (name: string) => Json | undefined;
+  readonly effort: Effort;
 }
 
 /** The value at the path: undefined where a definite path selects nothing, a list (possibly empty) for any other path. */
@@ -27,6 +29,7 @@ export function readPath(path: Path, roots: PathRoots, element?: Json): Json | u
     }
     const selected: Json[] = [];
     for (const value of values) select(step, value, roots, selected);
+    roots.effort.handle(values.length);
     values = selected;
     // A path with a wildcard or a slice answers a list, although what it passes through is absent (recorded).
     isOne &&= (step.kind === 'names' && step.names.length === 1) || (step.kind === 'indexes' && step.indexes.length === 1);
@@ -64,18 +67,24 @@ function select(step: PathStep, value: Json, roots: PathRoots, selected: Json[])
         for (let at = edge(step.from, 0, value); at < edge(step.to, value.length, value); at += step.by) selected.push(value[at]!);
       break;
     case 'wildcard':
+      roots.effort.handle(sizeOf(value));
       for (const part of partsOf(value)) selected.push(part);
       break;
     case 'descend':
-      descend(value, selected);
+      descend(value, roots, selected);
       break;
     case 'filter':
+      roots.effort.handle(sizeOf(value));
       for (const part of filterable(value)) if (filterHolds(step.filter, (path) => readPath(path, roots, part))) selected.push(part);
       break;
     case 'function':
       break;
   }
 }
+
+/** Elements, characters or members. */
+export const sizeOf = (value: Json | undefined): number =>
+  isList(value) || typeof value === 'string' ? value.length : isObject(value) ? Object.keys(value).length : 1;
 
 /** Several names select one object with those members that are there. */
 function selectNames(names: readonly string[], value: Json, selected: Json[]): void {
@@ -97,10 +106,11 @@ function edge(position: number | undefined, otherwise: number, { length }: reado
 
 const partsOf = (value: Json): readonly Json[] => (isList(value) ? value : isObject(value) ? Object.values(value) : []);
 
-function descend(value: Json, selected: Json[]): void {
+function descend(value: Json, roots: PathRoots, selected: Json[]): void {
   if (typeof value !== 'object' || value === null) return;
   selected.push(value);
-  for (const part of partsOf(value)) descend(part, selected);
+  roots.effort.handle(sizeOf(value));
+  for (const part of partsOf(value)) descend(part, roots, selected);
 }
 
 function apply(name: PathFunction, value: Json): Json {
