@@ -13,12 +13,12 @@ it('reaches names of this machine that no resolver knows', async () => {
   server.close();
 });
 
-it.each(['169.254.169.254', '2852039166', '0xa9fea9fe', '169.254.43518', '[fd00:ec2::254]', '[::ffff:169.254.169.254]', '[fe80::1]'])(
-  'does not reach %s',
-  async (host) => {
-    await expect(get(`http://${host}/latest/meta-data`)).rejects.toThrow(/link-local/);
-  },
-);
+it.each([
+  ...['169.254.169.254', '2852039166', '0xa9fea9fe', '169.254.43518', '0251.0376.0251.0376', '169.254.169.254.', '169.254.170.2'],
+  ...['[fd00:ec2::254]', '[fd00:ec2::23]', '[fd20:ce::254]', '[::ffff:169.254.169.254]', '[fe80::1]', '[febf::1]'],
+])('does not reach %s', async (host) => {
+  await expect(get(`http://${host}/latest/meta-data`)).rejects.toThrow(/link-local/);
+});
 
 it.each(['_emulator/state/reset', '_localstack/state/reset', 'a/../_emulator/config', '_emulator'])(
   'asks nothing at /%s, which is closed to callers that the emulator asks for',

@@ -39,11 +39,12 @@ export class ExchangeError extends Error {
 const TIMEOUT_MS = 5000;
 const MAX_ANSWER_BYTES = 1_048_576;
 
-/** Link-local addresses: the metadata services of clouds are among them, or at the one address besides. */
+/** Link-local addresses and two networks besides: the services of clouds that hand out metadata and credentials have their addresses there. */
 const FORBIDDEN = new BlockList();
 FORBIDDEN.addSubnet('169.254.0.0', 16, 'ipv4');
 FORBIDDEN.addSubnet('fe80::', 10, 'ipv6');
-FORBIDDEN.addAddress('fd00:ec2::254', 'ipv6');
+FORBIDDEN.addSubnet('fd00:ec2::', 32, 'ipv6');
+FORBIDDEN.addAddress('fd20:ce::254', 'ipv6');
 
 function isForbiddenAddress(address: string): boolean {
   const family = isIP(address);
