@@ -168,6 +168,14 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
     60_000,
   );
 
+  it('a simulation of thousands of statements with hundreds of stars', async () => {
+    const [Action, Resource] = [`s3:${'*a'.repeat(30)}`, `arn:aws:s3:::${'*b'.repeat(200)}c`];
+    const policy = JSON.stringify({ Version: '2012-10-17', Statement: Array(100).fill({ Effect: 'Allow', Action, Resource }) });
+    const ActionNames = Array<string>(10).fill(`s3:Get${'a'.repeat(60)}`);
+    const ResourceArns = Array<string>(10).fill(`arn:aws:s3:::${'b'.repeat(1_000)}`);
+    await judgedByTurns(() => call('iam.SimulateCustomPolicy', { PolicyInputList: Array(20).fill(policy), ActionNames, ResourceArns }));
+  }, 60_000);
+
   it('a stack that nests itself ends', async () => {
     const TemplateURL = 'https://bucket.s3.amazonaws.com/self';
     const template = JSON.stringify({ Resources: { Self: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL } } } });

@@ -17,10 +17,30 @@ export const literalGlob = (text: string): Glob => ({ text, literal: 'all' });
 
 const hasWildcard = (text: string): boolean => text.includes('*') || text.includes('?');
 
-/** Matches the whole text. Only the last `*` seen is ever retried, so the worst case is pattern × text, however many stars there are. */
+/** Matches the whole text. Each part between stars is taken where it is found first, which no later place could better. */
 export function matchesGlob(glob: Glob, text: string): boolean {
   const pattern = glob.text;
   if (glob.literal === 'all') return pattern === text;
+  return glob.literal.size > 0 || pattern.includes('?') ? matchesByUnits(glob, text) : matchesByParts(pattern.split('*'), text);
+}
+
+/** The parts between stars, of which there is one at least: the first one begins the text, the last one ends it. */
+function matchesByParts(parts: readonly string[], text: string): boolean {
+  const [first, last] = [parts[0]!, parts.at(-1)!];
+  const end = text.length - last.length;
+  let read = first.length;
+  if (read > end || !text.startsWith(first) || !text.endsWith(last)) return false;
+  for (let index = 1; index < parts.length - 1; index++) {
+    const found = text.indexOf(parts[index]!, read);
+    read = found + parts[index]!.length;
+    if (found < 0 || read > end) return false;
+  }
+  return true;
+}
+
+/** Only the last `*` seen is ever retried, so the worst case is pattern × text, however many stars there are. */
+function matchesByUnits(glob: Glob, text: string): boolean {
+  const pattern = glob.text;
   let [at, read, afterStar, retryFrom] = [0, 0, -1, 0];
   while (read < text.length) {
     const unit = pattern.charCodeAt(at);

@@ -1,9 +1,9 @@
 // The policy simulator, on the evaluator that also judges calls.
-
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import type { PolicyPrincipal } from '#core/policy/access-request';
 import { compileGlob, matchesGlob } from '#lib/glob';
-import type { PolicyIdentifier, SimulateCustomPolicyRequest, SimulatePolicyResponse } from '#model/iam';
+import type { EvaluationResult, PolicyIdentifier, SimulateCustomPolicyRequest, SimulatePolicyResponse } from '#model/iam';
 import { fault, operation } from '#model/iam';
 import { identityArn, resourceOf } from '#services/iam/identities/naming';
 import { pageOf } from '#services/iam/listing';
@@ -71,7 +71,12 @@ function exclusion(identifier: PolicyIdentifier): (policy: EffectivePolicy) => b
   return ({ arn, type }) => identifier.PolicyType === (arn === undefined ? 'inline' : type);
 }
 
-function answer(question: Question, identity: SimulatedPolicy[], boundaries: SimulatedPolicy[], ctx: Ctx): SimulatePolicyResponse {
+async function answer(
+  question: Question,
+  identity: SimulatedPolicy[],
+  boundaries: SimulatedPolicy[],
+  ctx: Ctx,
+): Promise<SimulatePolicyResponse> {
   const { ResourcePolicy, CallerArn } = question;
   if (ResourcePolicy !== undefined && CallerArn === undefined)
     throw fault('InvalidInputException', 'CallerArn is required when ResourcePolicy is specified.');
@@ -94,7 +99,13 @@ function answer(question: Question, identity: SimulatedPolicy[], boundaries: Sim
   const asked = question.ActionNames.flatMap((action) => (question.ResourceArns ?? ['*']).map((resource) => ({ action, resource })));
   const numbered = asked.map((pair, index) => ({ ...pair, place: String(index).padStart(9, '0') }));
   const { items, end } = pageOf(numbered, ({ place }) => place, question);
-  return { EvaluationResults: items.map(({ action, resource }) => simulate(simulation, action, resource)), ...end };
+  const EvaluationResults: EvaluationResult[] = [];
+  // Each pair may be compared with thousands of statements: others have their turn between two.
+  for (const { action, resource } of items) {
+    EvaluationResults.push(simulate(simulation, action, resource));
+    await nextTurn();
+  }
+  return { EvaluationResults, ...end };
 }
 
 /** The owner is given as an account or as the ARN of its root. */
