@@ -103,7 +103,7 @@ const pagesOf = ({
   [`topics/${encodeURIComponent(NEWS_ARN)}`, 'Subscribe'],
   ['repositories/shop%2Forders', 'shop/orders'],
   ['functions/process-order?tab=configuration', 'TABLE'],
-  ['tables/orders?tab=partiql', 'Run'],
+  ['tables/orders?tab=statement', 'Run'],
   ['stacks/shop?tab=events', 'CREATE_COMPLETE'],
   ['absent', 'No such page'],
 ];

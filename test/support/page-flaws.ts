@@ -6,7 +6,9 @@ const LOOK = `(() => {
   const flaws = [];
   const name = (element) => element.tagName.toLowerCase() + (element.className ? '.' + String(element.className).split(' ')[0] : '');
   const seen = (element) => element.checkVisibility() && element.getBoundingClientRect().width > 1 && !element.closest('.visually-hidden, .skip');
-  const all = [...document.querySelectorAll('body *')].filter(seen);
+  // A dialog covers the rest of the page on purpose.
+  const root = document.querySelector('dialog[open]') ?? document.body;
+  const all = [...root.querySelectorAll('*')].filter(seen);
   const pen = document.createElement('canvas').getContext('2d');
   for (const element of all) {
     const style = getComputedStyle(element);
@@ -21,7 +23,7 @@ const LOOK = `(() => {
     }
   }
   const words = /(?<![^\\s(“])[A-Za-z]{2,14}(?![^\\s,.;:)”?])/g;
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode()); ) {
     const parent = node.parentElement;
     if (!seen(parent) || parent.closest('.mono, pre, code, textarea, select, option, svg, .log-line')) continue;
