@@ -128,11 +128,7 @@ export function Table<T>({
           )}
           <span class="grow" />
           {chosen.length > 0 && (
-            <Confirm
-              label="Remove selected"
-              question={`Remove ${counted(chosen.length, removal!.one)}?`}
-              act={removeChosen}
-            />
+            <Confirm label="Remove selected" question={`Remove ${counted(chosen.length, removal!.one)}?`} act={removeChosen} />
           )}
           {tools}
         </div>

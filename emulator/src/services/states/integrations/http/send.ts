@@ -14,7 +14,8 @@ export function send(request: HttpExchange, ctx: Ctx): Promise<HttpAnswer> {
   const headers = { ...request.headers, ...length };
   const isHere = ctx.localUrl(url.href) !== url.href || hostClaim(url.hostname, ctx) !== undefined;
   if (!isHere) return exchange({ ...request, headers, timeoutMs: TIMEOUT_MS }, ctx.signal);
-  const local = new URL(`${url.pathname}${url.search}`, ctx.origin);
+  // Joined, not resolved: a path of `//host` would lead to that host.
+  const local = new URL(`${ctx.origin.replace(/\/$/, '')}${url.pathname}${url.search}`);
   return exchange({ ...request, url: local, headers: { ...headers, host: url.host }, timeoutMs: TIMEOUT_MS }, ctx.signal);
 }
 
