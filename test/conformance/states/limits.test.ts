@@ -31,6 +31,20 @@ it('ends an execution whose history is full', { timeout: 60_000 }, async () => {
   expect(events![0]).toMatchObject({ id: 25_000, type: 'ExecutionFailed' });
 });
 
+it('makes the inputs of thousands of items with a selector of several expressions', { timeout: 60_000 }, async () => {
+  const ItemSelector = {
+    order: '{% $states.context.Map.Item.Value %}',
+    at: '{% $states.context.Map.Item.Index + 1 %}',
+    shop: '{% $states.input.shop.name %}',
+  };
+  const Iterator = { StartAt: 'P', States: pass({}) };
+  const map = { M: { Type: 'Map', Items: '{% $states.input.orders %}', ItemSelector, ItemProcessor: Iterator, End: true } };
+  const orders = Array.from({ length: 6_000 }, (_, index) => index);
+  const { output } = await run(map, { shop: { name: 'a' }, orders }, JSONATA);
+  const inputs = JSON.parse(output!) as object[];
+  expect([inputs.length, inputs.at(-1)]).toEqual([6_000, { order: 5_999, at: 6_000, shop: 'a' }]);
+});
+
 it('ends an execution whose data grow without end', async () => {
   expect(await failure(around({ Parameters: { 'a.$': '$', 'b.$': '$' } }))).toBe(
     "FAILED States.DataLimitExceeded: The state/task 'P' returned a result with a size exceeding the maximum number of bytes service limit.",

@@ -1,4 +1,5 @@
 // Reads the items of a map run, makes the inputs of its children from them, and keeps these. After a crash it begins again.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import { runnableOf } from '#services/states/definitions';
 import type { Expressions } from '#services/states/language/expressions/expressions';
@@ -13,6 +14,8 @@ import { putInputs } from './map-inputs.ts';
 import { MapRunFailure } from './map-run-failure.ts';
 import { readItems } from './read-items.ts';
 import { type MapRun, mapRuns, PORTION } from './records.ts';
+
+const MAX_TURN_MS = 50;
 
 /** @throws MapRunFailure */
 export async function readInputs(run: MapRun, ctx: Ctx): Promise<void> {
@@ -30,12 +33,13 @@ export async function readInputs(run: MapRun, ctx: Ctx): Promise<void> {
     kept += whole;
   };
   for await (const portion of readItems(run.reader!, run.roleArn, ctx)) {
-    const selected = select ? portion.map((item, index) => select(item, items + index)) : portion;
+    const selected = select ? await selectedOf(portion, (item, index) => select(item, items + index)) : portion;
+    if (ctx.signal.aborted) return;
     items += portion.length;
     waiting.push(...(batches ? batches.add(selected) : selected));
     keep(false);
     // Long files let others have their turn.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     if (ctx.signal.aborted) return;
   }
   if (batches) waiting.push(...batches.end());
@@ -46,6 +50,19 @@ export async function readInputs(run: MapRun, ctx: Ctx): Promise<void> {
     const read = { executions: { ...now.executions, total }, items: { ...now.items, total: items } };
     tx.put(ctx.records(mapRuns), [id], { ...now, isRead: true, ...read });
   });
+}
+
+/** The inputs of a portion; others have their turn where the expressions take long. */
+async function selectedOf(portion: readonly Json[], select: (item: Json, index: number) => Json): Promise<Json[]> {
+  const selected: Json[] = [];
+  let sinceMs = performance.now();
+  for (const [index, item] of portion.entries()) {
+    selected.push(select(item, index));
+    if (performance.now() - sinceMs < MAX_TURN_MS) continue;
+    await nextTurn();
+    sinceMs = performance.now();
+  }
+  return selected;
 }
 
 async function selector(run: MapRun, selection: ItemSelection, ctx: Ctx): Promise<(item: Json, index: number) => Json> {
