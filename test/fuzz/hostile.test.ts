@@ -176,6 +176,23 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
     await judgedByTurns(() => call('iam.SimulateCustomPolicy', { PolicyInputList: Array(20).fill(policy), ActionNames, ResourceArns }));
   }, 60_000);
 
+  it('a message of the longest to a hundred queues', { timeout: 60_000 }, async () => {
+    await call('sns.CreateTopic', { Name: 'news' });
+    const TopicArn = 'arn:aws:sns:us-east-1:000000000000:news';
+    const Policy = JSON.stringify({ Statement: [{ Effect: 'Allow', Principal: '*', Action: 'sqs:*', Resource: '*' }] });
+    for (let at = 0; at < 100; at++) {
+      await call('sqs.CreateQueue', { QueueName: `news-${at}`, Attributes: { Policy } });
+      await call('sns.Subscribe', { TopicArn, Protocol: 'sqs', Endpoint: `arn:aws:sqs:us-east-1:000000000000:news-${at}` });
+    }
+    const publish = async (): Promise<Watched> => {
+      const answer = await call('sns.Publish', { TopicArn, Message: '"'.repeat(120_000) });
+      // The queues get it after the answer.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return answer;
+    };
+    await judgedByTurns(publish);
+  });
+
   it('a stack that nests itself ends', async () => {
     const TemplateURL = 'https://bucket.s3.amazonaws.com/self';
     const template = JSON.stringify({ Resources: { Self: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL } } } });

@@ -1,6 +1,7 @@
 // Sends the outbox's deliveries to their targets: at once, then again after growing delays, until a delivery is too old or was tried too
 // often; then to the dead-letter queue, or to the log. Deliveries that a crash left in the outbox are sent at the next start.
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Context } from '#core/context';
 import type { Delivery, DeliveryRequest } from '#core/delivery/delivery';
 import { outbox, parametersOf } from '#core/delivery/outbox';
@@ -20,6 +21,9 @@ import { type Turn, WaitingByTarget } from './waiting-by-target.ts';
 /** Batches under way at once; the other deliveries wait in memory, by target and id. */
 const MAX_AT_ONCE = 1000;
 const MAX_IN_BATCH = 10;
+/** Characters of long payloads that are sent in one turn of the loop: to check and to store them takes some 20 ms. */
+const MAX_IN_TURN = 500_000;
+const LONG_PAYLOAD = 20_000;
 
 interface Hint {
   readonly account: string;
@@ -32,6 +36,8 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
   const waiting = new WaitingByTarget<Hint>();
   let underWay = 0;
   let woken = false;
+  /** Characters of long payloads in this turn. */
+  let inTurn = 0;
   /** Ids grow, so that deliveries are sent in the order of posting, also after a restart; no two starts share an era. */
   const era = `${Date.now().toString(36)}-${randomUUID().slice(0, 8)}-`;
   let posted = 0;
@@ -53,12 +59,26 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
   };
   const next = (): void => {
     woken = false;
-    while (underWay < MAX_AT_ONCE && !kernel.stopping.aborted && !kernel.epoch.replacing) {
+    while (underWay < MAX_AT_ONCE && inTurn < MAX_IN_TURN && !kernel.stopping.aborted && !kernel.epoch.replacing) {
       const turn = waiting.next(take);
       if (!turn) break;
       if (turn.batch.length === 0) turn.end();
-      else void kernel.activity.track(sendWaiting(turn));
+      else {
+        count(turn.batch);
+        void kernel.activity.track(sendWaiting(turn));
+      }
     }
+  };
+  /** Others have their turn between long payloads. */
+  const count = (batch: readonly Frozen<Delivery>[]): void => {
+    const before = inTurn;
+    for (const { payload } of batch) if (payload.length > LONG_PAYLOAD) inTurn += payload.length;
+    if (before > 0 || inTurn === 0) return;
+    const begin = (): void => {
+      inTurn = 0;
+      next();
+    };
+    void kernel.activity.track(nextTurn().then(begin));
   };
   const send = async (batch: readonly Frozen<Delivery>[]): Promise<void> => {
     const ctx = new Context(engine(), deliveryCall(kernel, batch[0]!, batch[0]!));

@@ -19,6 +19,8 @@ import { secondsMs } from './settings.ts';
 import { type Queue, queues } from './state.ts';
 
 export function acceptInWrite(deliveries: readonly DeliveryRequest[], tx: Tx, ctx: Ctx): boolean {
+  // The content of a long one belongs in a blob, which is written first; a text has at least as many bytes as units.
+  if (deliveries.some(({ payload }) => !fitsInside(payload.length))) return false;
   const { targetArn } = deliveries[0]!.to;
   const address = parseQueueArn(targetArn);
   if (!address) return false;

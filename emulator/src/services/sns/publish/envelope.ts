@@ -57,10 +57,10 @@ export interface Notification {
   readonly isReplayed?: boolean | undefined;
 }
 
-/** Members in the order in which the real service writes them; `undefined` ones are left out. */
-export function notificationDocument(notification: Notification, unsubscribe: string): string {
+/** The document of each subscriber: all but its own UnsubscribeURL is written once. Members in the order in which the real service writes them. */
+export function notificationDocuments(notification: Notification): (unsubscribe: string) => string {
   const { message, text, topicArn, sequenceNumber, signature, isReplayed } = notification;
-  return writeDocument({
+  const head = linesOf({
     Type: 'Notification',
     MessageId: message.id,
     SequenceNumber: sequenceNumber,
@@ -71,14 +71,22 @@ export function notificationDocument(notification: Notification, unsubscribe: st
     SignatureVersion: signature?.version,
     Signature: signature?.text,
     SigningCertURL: signature?.certificateUrl,
-    UnsubscribeURL: unsubscribe,
+  });
+  const attributes = linesOf({
     MessageAttributes: message.attributes.size > 0 ? shownAttributes(message.attributes) : undefined,
     Replayed: isReplayed ? 'true' : undefined,
   });
+  const [start, end] = [`{\n${head},\n`, `${attributes && `,\n${attributes}`}\n}`];
+  // Strings that are added share their parts: each subscriber of a long message does not have a copy of its own.
+  return (unsubscribe) => start + linesOf({ UnsubscribeURL: unsubscribe }) + end;
 }
 
-/** JSON as the real service indents it: a member a line, and attributes one more level. */
-export function writeDocument(members: Readonly<Record<string, string | Readonly<Record<string, object>> | undefined>>): string {
+type Members = Readonly<Record<string, string | Readonly<Record<string, object>> | undefined>>;
+
+/** JSON as the real service indents it: a member a line, and attributes one more level. `undefined` members are left out. */
+export const writeDocument = (members: Members): string => `{\n${linesOf(members)}\n}`;
+
+function linesOf(members: Members): string {
   const lines: string[] = [];
   for (const [name, value] of Object.entries(members)) {
     if (value === undefined) continue;
@@ -90,30 +98,24 @@ export function writeDocument(members: Readonly<Record<string, string | Readonly
             .join(',\n')}\n  }`;
     lines.push(`  ${JSON.stringify(name)} : ${json}`);
   }
-  return `{\n${lines.join(',\n')}\n}`;
+  return lines.join(',\n');
 }
 
-/** The event of a function. */
-export const functionEvent = ({ message, text, topicArn, signature }: Notification, subscriptionArn: string, unsubscribe: string): string =>
-  JSON.stringify({
-    Records: [
-      {
-        EventSource: 'aws:sns',
-        EventVersion: '1.0',
-        EventSubscriptionArn: subscriptionArn,
-        Sns: {
-          Type: 'Notification',
-          MessageId: message.id,
-          TopicArn: topicArn,
-          Subject: message.subject ?? null,
-          Message: text,
-          Timestamp: message.timestamp,
-          SignatureVersion: signature?.version ?? '1',
-          Signature: signature?.text ?? '',
-          SigningCertUrl: signature?.certificateUrl ?? '',
-          UnsubscribeUrl: unsubscribe,
-          MessageAttributes: shownAttributes(message.attributes),
-        },
-      },
-    ],
+/** The event of each function: all but its own subscription is written once. */
+export function functionEvents({ message, text, topicArn, signature }: Notification): (arn: string, unsubscribe: string) => string {
+  const before = JSON.stringify({
+    Type: 'Notification',
+    MessageId: message.id,
+    TopicArn: topicArn,
+    Subject: message.subject ?? null,
+    Message: text,
+    Timestamp: message.timestamp,
+    SignatureVersion: signature?.version ?? '1',
+    Signature: signature?.text ?? '',
+    SigningCertUrl: signature?.certificateUrl ?? '',
   });
+  const members = before.slice(1, -1);
+  const attributes = JSON.stringify(shownAttributes(message.attributes));
+  return (arn, unsubscribe) =>
+    `{"Records":[{"EventSource":"aws:sns","EventVersion":"1.0","EventSubscriptionArn":${JSON.stringify(arn)},"Sns":{${members},"UnsubscribeUrl":${JSON.stringify(unsubscribe)},"MessageAttributes":${attributes}}}]}`;
+}

@@ -4,7 +4,7 @@ import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { DeliveryParameters, MessageAttribute } from '#core/delivery/destination';
 import type { Tx } from '#core/records';
 import { keepSent } from '#services/sns/mobile/sent-messages';
-import { functionEvent, type Notification, notificationDocument, type Signature, unsubscribeUrl } from './envelope.ts';
+import { functionEvents, type Notification, notificationDocuments, type Signature, unsubscribeUrl } from './envelope.ts';
 import { type Message, textFor } from './message.ts';
 import { shownAttributes } from './message-attributes.ts';
 import { reportOf } from './status-log.ts';
@@ -37,19 +37,46 @@ const UNSIGNED = new Set(['sms', 'application', 'firehose']);
 
 export function fanOut(tx: Tx, publication: Publication, subscribers: readonly Subscriber[], ctx: Ctx): void {
   const requests: DeliveryRequest[] = [];
+  const documents = new Documents(publication, ctx);
   for (const subscriber of subscribers) {
-    if (TO_PEOPLE.has(subscriber.protocol)) keepFor(tx, publication, subscriber, ctx);
-    else requests.push(subscriber.feedback ? reported(publication, subscriber, ctx) : requestFor(publication, subscriber, ctx));
+    if (TO_PEOPLE.has(subscriber.protocol)) keepFor(tx, publication, subscriber, documents, ctx);
+    else {
+      const request = requestFor(publication, subscriber, documents, ctx);
+      requests.push(subscriber.feedback ? { ...request, report: reportFor(publication, subscriber, ctx) } : request);
+    }
   }
   if (requests.length > 0) ctx.deliver(tx, requests);
 }
 
-/** A delivery whose outcome may have to be logged. */
-function reported(publication: Publication, subscriber: Subscriber, ctx: Ctx): DeliveryRequest {
+/** The documents of a message for its subscribers, each text written once. */
+class Documents {
+  readonly #publication: Publication;
+  readonly #ctx: Ctx;
+  readonly #notifications = new Map<string, (unsubscribe: string) => string>();
+  #functions: ((arn: string, unsubscribe: string) => string) | undefined;
+
+  constructor(publication: Publication, ctx: Ctx) {
+    this.#publication = publication;
+    this.#ctx = ctx;
+  }
+
+  notification({ protocol, arn }: Subscriber): string {
+    const text = textFor(this.#publication.message, protocol);
+    const known = this.#notifications.get(text);
+    const write = known ?? notificationDocuments(notificationFor(this.#publication, protocol));
+    if (!known) this.#notifications.set(text, write);
+    return write(unsubscribeUrl(arn, this.#ctx));
+  }
+  functionEvent({ protocol, arn }: Subscriber): string {
+    this.#functions ??= functionEvents(notificationFor(this.#publication, protocol));
+    return this.#functions(arn, unsubscribeUrl(arn, this.#ctx));
+  }
+}
+
+/** The report of a delivery whose outcome may have to be logged. */
+function reportFor(publication: Publication, { feedback, protocol, endpoint }: Subscriber, ctx: Ctx): string | undefined {
   const { message, topicArn } = publication;
-  const { feedback, protocol, endpoint } = subscriber;
-  const report = reportOf({ feedback: feedback!, protocol, endpoint, text: textFor(message, protocol), message, topicArn }, ctx);
-  return { ...requestFor(publication, subscriber, ctx), report };
+  return reportOf({ feedback: feedback!, protocol, endpoint, text: textFor(message, protocol), message, topicArn }, ctx);
 }
 
 function notificationFor({ message, topicArn, sequenceNumber, signatures, isReplayed }: Publication, protocol: string): Notification {
@@ -57,17 +84,15 @@ function notificationFor({ message, topicArn, sequenceNumber, signatures, isRepl
   return { message, text, topicArn, sequenceNumber, signature: signatures[signaturesFor(protocol)].get(text), isReplayed };
 }
 
-function requestFor(publication: Publication, subscriber: Subscriber, ctx: Ctx): DeliveryRequest {
+function requestFor(publication: Publication, subscriber: Subscriber, documents: Documents, ctx: Ctx): DeliveryRequest {
   const { message, topicArn } = publication;
   const { protocol, to, arn } = subscriber;
   const line = message.deduplicationId === undefined ? undefined : `${arn}/${message.groupId}`;
   if (protocol === 'lambda') {
     const parameters = ctx.traceHeader === undefined ? undefined : { traceHeader: ctx.traceHeader };
-    return { to, payload: functionEvent(notificationFor(publication, protocol), arn, unsubscribeUrl(arn, ctx)), parameters };
+    return { to, payload: documents.functionEvent(subscriber), parameters };
   }
-  const payload = subscriber.isRaw
-    ? textFor(message, protocol)
-    : notificationDocument(notificationFor(publication, protocol), unsubscribeUrl(arn, ctx));
+  const payload = subscriber.isRaw ? textFor(message, protocol) : documents.notification(subscriber);
   // A record of a delivery stream is one line, unless it is the message alone.
   if (protocol === 'firehose') return { to, payload: subscriber.isRaw ? payload : `${JSON.stringify(JSON.parse(payload))}\n` };
   if (protocol === 'sqs') return { to, payload, line, parameters: queueParameters(message, subscriber, ctx) };
@@ -105,9 +130,9 @@ export const httpHeaders = (
   'user-agent': 'Amazon Simple Notification Service Agent',
 });
 
-function keepFor(tx: Tx, publication: Publication, { protocol, endpoint, arn }: Subscriber, ctx: Ctx): void {
+function keepFor(tx: Tx, publication: Publication, subscriber: Subscriber, documents: Documents, ctx: Ctx): void {
   const { message, topicArn } = publication;
-  const notification = notificationFor(publication, protocol);
+  const { protocol, endpoint, arn } = subscriber;
   keepSent(
     tx,
     {
@@ -118,7 +143,7 @@ function keepFor(tx: Tx, publication: Publication, { protocol, endpoint, arn }: 
       topicArn,
       subscriptionArn: arn,
       subject: message.subject,
-      message: protocol === 'email-json' ? notificationDocument(notification, unsubscribeUrl(arn, ctx)) : notification.text,
+      message: protocol === 'email-json' ? documents.notification(subscriber) : textFor(message, protocol),
       attributes: shownAttributes(message.attributes),
       structure: message.isStructured ? 'json' : undefined,
     },
