@@ -129,7 +129,7 @@ describe('Invoke', () => {
     const after = new Set<string>();
     for (let at = 0; at < 10; at++) after.add(textOf((await invoke('who')).Payload));
     expect(after.size).toBe(1);
-    const atOnce = await Promise.all(Array.from({ length: 4 }, () => invoke('who', { ms: 1000 })));
+    const atOnce = await Promise.all(Array.from({ length: 4 }, () => invoke('who', { ms: 2500 })));
     expect(new Set(atOnce.map(({ Payload }) => textOf(Payload))).size).toBe(4);
   });
 });
