@@ -193,6 +193,41 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
     await judgedByTurns(publish);
   });
 
+  const M = 1_000_000;
+  it.each([
+    ['JSON', 'of empty lists', `[${'[],'.repeat(4 * M)}1]`],
+    ['JSON', 'of one list in another', `[[${'1,'.repeat(4 * M)}1]]`],
+    ['JSONL', 'in one line', `[${'1,'.repeat(4 * M)}1]`],
+    ['CSV', 'in one row', `a\n${','.repeat(8 * M)}`],
+    ['CSV', 'of short rows', `a\n${'1\n'.repeat(4 * M)}`],
+  ])(
+    'a %s file %s for a map run',
+    async (InputType, how, text) => {
+      await call('s3.PutObject', { Bucket: 'bucket', Key: 'items', Body: Buffer.from(text) });
+      const ItemReader = {
+        Resource: 'arn:aws:states:::s3:getObject',
+        ReaderConfig: { InputType, CSVHeaderLocation: 'FIRST_ROW' },
+        Parameters: { Bucket: 'bucket', Key: 'items' },
+      };
+      const ItemProcessor = {
+        ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'EXPRESS' },
+        StartAt: 'F',
+        States: { F: { Type: 'Fail' } },
+      };
+      const definition = JSON.stringify({ StartAt: 'M', States: { M: { Type: 'Map', End: true, ItemReader, ItemProcessor } } });
+      const name = `items-${InputType}-${how.replaceAll(' ', '-')}`;
+      await call('states.CreateStateMachine', { name, definition, roleArn: 'arn:aws:iam::000000000000:role/r' });
+      await judgedByTurns(async () => {
+        const answer = await call('states.StartExecution', {
+          stateMachineArn: `arn:aws:states:us-east-1:000000000000:stateMachine:${name}`,
+        });
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+        return answer;
+      });
+    },
+    60_000,
+  );
+
   it('a stack that nests itself ends', async () => {
     const TemplateURL = 'https://bucket.s3.amazonaws.com/self';
     const template = JSON.stringify({ Resources: { Self: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL } } } });

@@ -77,6 +77,30 @@ describe('readers', () => {
     ]);
   });
 
+  it('read all items of a large file, and refuse one that is larger than any input', { timeout: 60_000 }, async () => {
+    const orders = Array.from({ length: 20_000 }, (_, id) => ({ id, note: 'é "quoted" '.repeat(4) }));
+    await put('file', JSON.stringify({ shop: { orders } }));
+    const config = { InputType: 'JSON', ItemsPointer: '/shop/orders' };
+    const count = { P: { Type: 'Pass', Parameters: { 'count.$': 'States.ArrayLength($.Items)', 'last.$': '$.Items[-1:]' }, End: true } };
+    const { value, cause } = await run(mapOver({ ...reader('file', config), ItemBatcher: { MaxItemsPerBatch: 1_000 } }, count));
+    expect(cause).toBeUndefined();
+    const counts = value as { count: number; last: object[] }[];
+    expect(counts.reduce((sum, { count: each }) => sum + each, 0)).toBe(20_000);
+    expect(counts.at(-1)!.last).toEqual([orders.at(-1)]);
+    expect((await run(mapOver(reader('file', { ...config, MaxItems: 2 })))).value).toEqual(orders.slice(0, 2));
+    for (const [body, InputType] of [
+      [`[1,"${'x'.repeat(1_100_000)}"]`, 'JSON'],
+      [`1\n"${'x'.repeat(1_100_000)}"`, 'JSONL'],
+      [`a\n${'x'.repeat(1_400_000)}`, 'CSV'],
+    ] as const) {
+      await put('file', body);
+      const failed = await run(mapOver(reader('file', { InputType, CSVHeaderLocation: 'FIRST_ROW' })));
+      expect(`${failed.error}: ${failed.cause}`).toMatch(
+        /^States\.ItemReaderFailed: An? (?:item|line|row) may have 1048576 characters here\.$/,
+      );
+    }
+  });
+
   it('tell of a file that is not there', async () => {
     const { error, cause } = await run(mapOver(reader('nothing', { InputType: 'JSON' })));
     expect(error).toBe('States.ItemReaderFailed');

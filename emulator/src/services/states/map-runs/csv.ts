@@ -10,6 +10,8 @@ export class CsvReader {
   /** `quoted`: within quotes; `closed`: after a quote that may end the cell, or be the first of two. */
   #state: 'plain' | 'quoted' | 'closed' = 'plain';
   #isEmpty = true;
+  /** Characters of the row so far. */
+  rowLength = 0;
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter;
@@ -18,7 +20,10 @@ export class CsvReader {
   /** The rows that this piece of the text completes. */
   read(text: string): string[][] {
     const rows: string[][] = [];
-    for (const character of text) this.#take(character, rows);
+    for (const character of text) {
+      this.rowLength++;
+      this.#take(character, rows);
+    }
     return rows;
   }
   /** The last row, where the text does not end with a line end. */
@@ -59,5 +64,6 @@ export class CsvReader {
     }
     this.#cells = [];
     this.#isEmpty = true;
+    this.rowLength = 0;
   }
 }

@@ -1,17 +1,19 @@
 // The items of a file: a JSON list, lines of JSON, or rows of comma-separated values.
 import { StringDecoder } from 'node:string_decoder';
-import { isList, isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
-import { readJson as parseJson } from '#services/states/language/read-json';
+import { isList, type Json, type JsonObject } from '#services/states/language/json';
 import { CsvReader, DELIMITERS } from './csv.ts';
-import { MapRunFailure } from './map-run-failure.ts';
+import { itemsAt, MAX_ITEM, parsed, readerFailed, tooLong } from './json/json-items.ts';
+import { readLargeJson } from './json/read-large-json.ts';
 
-/** Characters of a JSON file: it is parsed in one piece. */
+/** Characters of a JSON file: it is held whole. */
 const MAX_JSON = 16 * 1024 * 1024;
+/** Characters that are parsed in some 50 ms; longer ones have a thread. */
+const MAX_SMALL_JSON = 512 * 1024;
+/** Bytes that are looked at in one turn. */
+const PIECE = 256 * 1024;
 const BYTE_ORDER_MARK = '\ufeff';
 
 export type TextPieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
-export const readerFailed = (cause: string): MapRunFailure => new MapRunFailure('States.ItemReaderFailed', cause);
 
 /** @throws MapRunFailure */
 export async function* readFile(body: TextPieces, config: JsonObject): AsyncGenerator<readonly Json[]> {
@@ -19,41 +21,37 @@ export async function* readFile(body: TextPieces, config: JsonObject): AsyncGene
   const type = config['InputType'];
   if (type === 'CSV') yield* readCsv(pieces, config);
   else if (type === 'JSONL') yield* readLines(pieces);
-  else yield itemsAt(await readJson(pieces), config['ItemsPointer']);
+  else yield* readList(await textOf(pieces, MAX_JSON), config['ItemsPointer']);
 }
 
 async function* decoded(body: TextPieces): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let isFirst = true;
-  for await (const chunk of body) {
-    const text = decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
-    yield isFirst && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-    isFirst &&= text === '';
-  }
+  for await (const chunk of body)
+    for (let at = 0; at < chunk.byteLength; at += PIECE) {
+      const piece = chunk.subarray(at, at + PIECE);
+      const text = decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
+      yield isFirst && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+      isFirst &&= text === '';
+    }
   yield decoder.end();
 }
 
-async function readJson(pieces: AsyncIterable<string>): Promise<Json> {
+async function textOf(pieces: AsyncIterable<string>, most: number): Promise<string> {
   let text = '';
   for await (const piece of pieces) {
     text += piece;
-    if (text.length > MAX_JSON) throw readerFailed(`A JSON file may have ${MAX_JSON} characters here: use JSONL for longer ones.`);
+    if (text.length > most) throw readerFailed(`A JSON file may have ${most} characters here: use JSONL for longer ones.`);
   }
-  return parsed(text);
+  return text;
 }
-export const readJsonFile = (body: TextPieces): Promise<Json> => readJson(decoded(body));
 
-/** `pointer` is a JSON pointer to the list: `/orders/items`. */
-function itemsAt(value: Json, pointer: Json | undefined): readonly Json[] {
-  let items: Json | undefined = value;
-  const names = typeof pointer === 'string' ? pointer.split('/').slice(1) : [];
-  for (const name of names) {
-    const plain = name.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (isList(items)) items = items[Number(plain)];
-    else items = isObject(items) ? memberOf(items, plain) : undefined;
-  }
-  if (!isList(items)) throw readerFailed('Attempting to map over non-iterable node.');
-  return items;
+/** A file that other files are named in. @throws MapRunFailure */
+export const readJsonFile = async (body: TextPieces): Promise<Json> => parsed(await textOf(decoded(body), MAX_ITEM));
+
+async function* readList(text: string, pointer: Json | undefined): AsyncGenerator<readonly Json[]> {
+  if (text.length <= MAX_SMALL_JSON) yield itemsAt(parsed(text), pointer);
+  else yield* readLargeJson({ text, pointer });
 }
 
 async function* readLines(pieces: AsyncIterable<string>): AsyncGenerator<readonly Json[]> {
@@ -67,18 +65,10 @@ async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<readonly 
   for await (const piece of pieces) {
     const lines = `${rest}${piece}`.split('\n');
     rest = lines.pop()!;
-    if (rest.length > MAX_JSON) throw readerFailed(`A line may have ${MAX_JSON} characters here.`);
+    if (rest.length > MAX_ITEM) throw tooLong('A line');
     yield lines.filter((line) => line.trim() !== '');
   }
   if (rest.trim() !== '') yield [rest];
-}
-
-function parsed(text: string): Json {
-  try {
-    return parseJson(text);
-  } catch {
-    throw readerFailed('Attempting to map over non-iterable node.');
-  }
 }
 
 /** Short rows are filled with empty texts, and cells without a header are left out (recorded). */
@@ -93,6 +83,9 @@ async function* readCsv(pieces: AsyncIterable<string>, config: JsonObject): Asyn
     const names = headers;
     return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? ''])));
   };
-  for await (const piece of pieces) yield itemsOf(reader.read(piece));
+  for await (const piece of pieces) {
+    yield itemsOf(reader.read(piece));
+    if (reader.rowLength > MAX_ITEM) throw tooLong('A row');
+  }
   yield itemsOf(reader.end());
 }

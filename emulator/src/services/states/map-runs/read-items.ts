@@ -3,8 +3,9 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { ItemReader } from '#services/states/language/interpreter/commands';
 import type { Json, JsonObject } from '#services/states/language/json';
+import { readerFailed } from './json/json-items.ts';
 import { MapRunFailure } from './map-run-failure.ts';
-import { readerFailed, type TextPieces } from './read-file.ts';
+import type { TextPieces } from './read-file.ts';
 import { readInventory, readQueryResults } from './read-manifest.ts';
 import { type OpenObject, readObject } from './read-object.ts';
 

@@ -1,6 +1,7 @@
 // The items of files that a manifest names: an inventory of a bucket, or the results of a query.
 import { isList, isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
-import { readerFailed, readJsonFile, readTextLines } from './read-file.ts';
+import { readerFailed } from './json/json-items.ts';
+import { readJsonFile, readTextLines } from './read-file.ts';
 import { type OpenObject, readListed } from './read-object.ts';
 
 type Portions = AsyncGenerator<readonly Json[]>;

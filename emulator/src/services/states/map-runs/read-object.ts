@@ -3,8 +3,9 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Fault } from '#core/fault';
 import type { Json, JsonObject } from '#services/states/language/json';
+import { readerFailed } from './json/json-items.ts';
 import { readParquet } from './parquet/read-parquet.ts';
-import { readerFailed, readFile, type TextPieces } from './read-file.ts';
+import { readFile, type TextPieces } from './read-file.ts';
 
 export type OpenObject = (object: JsonObject) => Promise<TextPieces>;
 

@@ -1,10 +1,10 @@
 // The entry of the thread that reads Parquet files, because a group of rows may take seconds. It says when it is ready, takes a file, and answers
-// each request for rows with a `ParquetAnswer`.
+// each request for rows with a `PortionAnswer`.
 import { parentPort } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { type Compressors, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import type { Json } from '#services/states/language/json';
-import type { ParquetAnswer } from './read-parquet.ts';
+import type { PortionAnswer } from '#services/states/map-runs/reading-thread';
 
 const PORTION = 500;
 
@@ -52,12 +52,12 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-const post = (answer: ParquetAnswer): void => parentPort?.postMessage(answer);
+const post = (answer: PortionAnswer<readonly Json[]>): void => parentPort?.postMessage(answer);
 
 async function answerNext(portions: AsyncGenerator<readonly Json[]>): Promise<void> {
   try {
     const { value, done } = await portions.next();
-    post(done ? { isEnd: true } : { rows: value });
+    post(done ? {} : { portion: value });
   } catch (error) {
     post({ problem: (error as Error).message });
   }
