@@ -8,8 +8,6 @@ export const MAX_MS = 250;
 const STEPS_PER_MS = MAX_STEPS / MAX_MS;
 /** Characters and elements that a path or an intrinsic function handles in the time of a step. */
 const VALUES_PER_STEP = 10;
-/** Steps for the input of one item of a Map. */
-const STEPS_PER_ITEM = 50;
 /** A turn that has taken this share of the steps lets others have theirs. */
 const LONG_SHARE = 0.2;
 
@@ -33,10 +31,6 @@ export class Effort {
   /** A state begins. */
   begin(): void {
     this.#left = MAX_STEPS;
-  }
-  /** The state makes the inputs of so many items: a few paths and expressions each, in addition to the limit. */
-  allowItems(count: number): void {
-    this.#left += count * STEPS_PER_ITEM;
   }
   take(steps: number): void {
     this.#left = Math.max(0, this.#left - steps);

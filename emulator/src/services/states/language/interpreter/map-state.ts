@@ -87,7 +87,6 @@ function itemsOf(scope: Scope): FrameItems {
   const items = scope.definition.isJsonata ? expressionItems(scope) : pathItems(scope);
   const selector = selectorOf(scope);
   if (selector === undefined) return { items, inputs: items };
-  scope.turn.effort.allowItems(items.length);
   return { items, inputs: items.map((value, index) => selectedItem(selector, value, index, scope)) };
 }
 
