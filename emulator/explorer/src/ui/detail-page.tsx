@@ -1,5 +1,6 @@
 // The page of one resource: its facts, its tabs, the actions that one reaches for, and the record as the API answers it.
 
+import { useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { Fault } from '#api/fault.ts';
 import type { Scope } from '#api/model.ts';
@@ -26,7 +27,10 @@ export function DetailPage({ kind, view, scope, name }: { kind: ResourceKind; vi
   const api = apiOf(scope);
   const { route } = useLocation();
   const [{ tab }, setQuery] = useQuery();
-  const { value, error, reload } = useLoaded(`${kind.id} ${name} ${scope.account} ${scope.region}`, async () => view.load!(name, api));
+  /** Shown while it is being deleted: it changes meanwhile, and there would be nothing to read. */
+  const last = useRef<unknown>(undefined);
+  const load = async (): Promise<unknown> => last.current ?? view.load!(name, api);
+  const { value, error, reload } = useLoaded(`${kind.id} ${name} ${scope.account} ${scope.region}`, load);
   const context: DetailContext = { api, name, reload };
   const title = view.titleOf?.(name) ?? name;
   const { remove } = view;
@@ -63,7 +67,12 @@ export function DetailPage({ kind, view, scope, name }: { kind: ResourceKind; vi
             disabled={underWay}
             owner={ownerOf(kind, name, title, api)}
             act={async () => {
-              for (const call of remove(name, scope)) await api.perform(call);
+              last.current = value;
+              try {
+                for (const call of remove(name, scope)) await api.perform(call);
+              } finally {
+                last.current = undefined;
+              }
               say(`Deleted ${title}.`);
               route(pathOf(scope, kind.id));
             }}
