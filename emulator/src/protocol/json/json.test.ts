@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '#lib/testing/processor-time';
 import { compileService } from '#protocol/models';
 import { SAMPLE } from '#protocol/sample-model';
 
@@ -57,9 +58,7 @@ describe('JSON input', () => {
 
   test('a million levels are refused at once', () => {
     for (const text of [`{"Name":${'['.repeat(1_000_000)}`, '{"Tree":'.repeat(1_000_000)]) {
-      const started = performance.now();
-      expect(() => parse(text)).toThrow(refused(''));
-      expect(performance.now() - started).toBeLessThan(500);
+      expect(processorMs(() => expect(() => parse(text)).toThrow(refused('')))).toBeLessThan(500);
     }
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '#lib/testing/processor-time';
 import type { WireRequest } from '#protocol/http/wire';
 import { createModels } from '#protocol/models';
 import { parseXml } from './xml-text.ts';
@@ -37,9 +38,8 @@ describe('XML input', () => {
   });
 
   test('refuses a million levels at once', () => {
-    const started = performance.now();
-    expect(() => parseXml(Buffer.from(`${'<a>'.repeat(1_000_000)}${'</a>'.repeat(1_000_000)}`))).toThrow(malformed);
-    expect(performance.now() - started).toBeLessThan(500);
+    const body = Buffer.from(`${'<a>'.repeat(1_000_000)}${'</a>'.repeat(1_000_000)}`);
+    expect(processorMs(() => expect(() => parseXml(body)).toThrow(malformed))).toBeLessThan(500);
   });
 });
 

@@ -1,5 +1,6 @@
 // Templates and their expansions, feature by feature. The public cases of the reference are compared by `npm run oracle:sam`.
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '#lib/testing/processor-time';
 import { transformServerless } from './transform.ts';
 import type { TransformInput } from './transformation.ts';
 import { type Block, get, type Value } from './values.ts';
@@ -189,13 +190,6 @@ describe('problems', () => {
 });
 
 describe('large templates', () => {
-  /** In milliseconds on the processor: waiting for a busy machine costs nothing. */
-  const time = (run: () => unknown): number => {
-    const start = process.cpuUsage();
-    run();
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1_000;
-  };
   const methods = (length: number): Block =>
     Object.fromEntries(
       Array.from({ length }, (_, index) => [
@@ -206,7 +200,7 @@ describe('large templates', () => {
   const Auth = { ResourcePolicy: { IpRangeWhitelist: ['1.2.3.4'] }, DefaultAuthorizer: 'AWS_IAM', ApiKeyRequired: true };
   const Api = { Type: 'AWS::Serverless::Api', Properties: { StageName: 'v1', Cors: "'*'", Auth } };
   it('with hundreds of methods take a moment', () => {
-    expect(time(() => expand({ F: fn({ Events: methods(400) }), Api }))).toBeLessThan(1_000);
+    expect(processorMs(() => expand({ F: fn({ Events: methods(400) }), Api }))).toBeLessThan(1_000);
   });
   it('have a thousand events at most', () => {
     expect(() => expand({ F: fn({ Events: methods(1_001) }), Api })).toThrow('at most 1000 events of a template, not 1001');
