@@ -70,8 +70,9 @@ export function DetailPage({ kind, view, scope, name }: { kind: ResourceKind; vi
               last.current = value;
               try {
                 for (const call of remove(name, scope)) await api.perform(call);
-              } finally {
+              } catch (refusal) {
                 last.current = undefined;
+                throw refusal;
               }
               say(`Deleted ${title}.`);
               route(pathOf(scope, kind.id));
