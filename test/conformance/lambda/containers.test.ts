@@ -89,7 +89,9 @@ describe.skipIf(isMissing('functions in containers', whyNoEngine(found)))('funct
   });
 
   it('call the emulator back', async () => {
-    await fixture.create('calling', 'const r = await fetch(process.env.AWS_ENDPOINT_URL + "/_emulator/health"); return r.status;');
+    await fixture.create('calling', 'const r = await fetch(process.env.AWS_ENDPOINT_URL + "/_emulator/health"); return r.status;', {
+      Timeout: 20,
+    });
     expect(jsonOf((await invoke('calling')).Payload)).toBe(200);
   });
 });

@@ -47,7 +47,8 @@ describe.skipIf(isMissing('functions of container images', whyNoEngine(found)))(
     await build('one', 'first');
     await build('two', 'second');
     fixture = await startFixture({ options: { CONTAINER_RUNTIME: 'docker', FUNCTION_CONTAINER_NETWORK: 'host' } });
-  });
+    // An engine without images imports those of the tests first.
+  }, 180_000);
   afterAll(async () => {
     await fixture.emulator.stop();
     for (const tag of ['one', 'two', 'moving', 'empty'])
