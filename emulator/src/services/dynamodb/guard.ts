@@ -1,12 +1,12 @@
 // The policies of tables decide which services may use them.
 import type { Ctx } from '#core/ctx';
+import { grantCommand } from '#core/policy/foreign-access';
 import type { PolicyCheckWithGrant } from '#core/policy/policy-check';
 import type { MultiGuard } from '#core/policy/resource-policy';
 import { parseStatement } from './partiql/statement-parser.ts';
 import { tables } from './state.ts';
 import { ACTIONS_IN_TRANSACTIONS } from './tables/actions.ts';
 import { tableAddress, tableArn } from './tables/find-table.ts';
-import { grantCommand } from './tables/foreign-access.ts';
 
 /** The uses of tables in one request: the names or ARNs of the tables, and the actions as policies name them. */
 type Uses = readonly (readonly [table: string, action: string, index?: string])[];
@@ -82,5 +82,10 @@ function checkOf(nameOrArn: string, action: string, index: string | undefined, c
   const resource = index === undefined ? arn : `${arn}/index/${index}`;
   const { principal } = ctx;
   const service = principal.kind === 'service' ? principal.service : '*';
-  return { action, resource, policy: table.policy?.text, grant: grantCommand(arn, { action, resource, principal: { Service: service } }) };
+  return {
+    action,
+    resource,
+    policy: table.policy?.text,
+    grant: grantCommand('dynamodb', arn, { action, resource, principal: { Service: service } }),
+  };
 }

@@ -1,8 +1,8 @@
 // The policy of a stream or consumer decides which services may use it by their own name. In a role they need none.
+import { grantCommand } from '#core/policy/foreign-access';
 import type { Guard } from '#core/policy/resource-policy';
 import { consumerArn, parseStreamArn, streamArn } from './arns.ts';
 import { findResource } from './policies/find-resource.ts';
-import { grantCommand } from './policies/foreign-access.ts';
 
 interface ResourceNames {
   readonly StreamName?: string;
@@ -24,5 +24,5 @@ export const guard: Guard = (operation, input, ctx) => {
   const resource = consumer ? consumerArn(consumer, there) : streamArn(stream.name, there);
   const action = `kinesis:${operation}`;
   const service = ctx.principal.kind === 'service' ? ctx.principal.service : '*';
-  return { action, resource, policy, grant: grantCommand(resource, action, { Service: service }) };
+  return { action, resource, policy, grant: grantCommand('kinesis', resource, { action, principal: { Service: service } }) };
 };

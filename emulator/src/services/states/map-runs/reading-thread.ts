@@ -44,6 +44,6 @@ async function messageOf(worker: Worker): Promise<unknown> {
     const [message] = await once(worker, 'message', { signal: AbortSignal.timeout(MAX_WAIT) });
     return message;
   } catch (error) {
-    throw (error as Error).name === 'AbortError' ? new Error(`it takes more than ${MAX_WAIT / 1000} s.`) : error;
+    throw (error as Error).name === 'AbortError' ? new Error(`Reading takes more than ${MAX_WAIT / 1000} s.`) : error;
   }
 }

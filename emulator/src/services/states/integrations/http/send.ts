@@ -15,7 +15,7 @@ export function send(request: HttpExchange, ctx: Ctx): Promise<HttpAnswer> {
   const isHere = ctx.localUrl(url.href) !== url.href || hostClaim(url.hostname, ctx) !== undefined;
   if (!isHere) return exchange({ ...request, headers, timeoutMs: TIMEOUT_MS }, ctx.signal);
   // Joined, not resolved: a path of `//host` would lead to that host.
-  const local = new URL(`${ctx.origin.replace(/\/$/, '')}${url.pathname}${url.search}`);
+  const local = new URL(`${ctx.origin}${url.pathname}${url.search}`);
   return exchange({ ...request, url: local, headers: { ...headers, host: url.host }, timeoutMs: TIMEOUT_MS }, ctx.signal);
 }
 
