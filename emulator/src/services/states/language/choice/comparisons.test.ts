@@ -42,5 +42,5 @@ it.each([
 
 it('matches many stars in a long text within bounded time', () => {
   expect(stringMatches(`${'a*'.repeat(50)}b`, 'a'.repeat(20_000), new Effort())).toBe(false);
-  expect(() => stringMatches(`*${'a'.repeat(5_000)}b`, 'a'.repeat(100_000), new Effort())).toThrow('more than 250 ms');
+  expect(() => stringMatches(`*${'a'.repeat(5_000)}b`, 'a'.repeat(100_000), new Effort())).toThrow('more than 200 ms');
 });

@@ -84,8 +84,8 @@ it('writes a member named __proto__ as a member', () => {
   expect(({} as Record<string, unknown>)['x']).toBeUndefined();
 });
 
-it('selects no more than takes a quarter of a second', () => {
+it('selects no more than takes a fifth of a second', () => {
   const deep = (levels: number): Json => (levels === 0 ? 1 : { a: deep(levels - 1), b: 1 });
   expect(read('$..b', deep(100))).toHaveLength(100);
-  expect(() => read('$..*..*..*..*', deep(100))).toThrow('more than 250 ms');
+  expect(() => read('$..*..*..*..*', deep(100))).toThrow('more than 200 ms');
 });
