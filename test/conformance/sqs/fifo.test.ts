@@ -160,7 +160,7 @@ describe('refusals', () => {
     });
     expect(await counts()).toEqual([0, 0, 0]);
   });
-  it('end a receipt handle with its timeout', async () => {
+  it('end a receipt handle with its timeout, also where the message is received again', async () => {
     await send('a1');
     const [message] = await receive();
     await later('30s');
@@ -170,6 +170,13 @@ describe('refusals', () => {
     };
     await expect(remove(message)).rejects.toMatchObject(expired);
     await expect(change(message, 5)).rejects.toMatchObject(expired);
+    const [again] = await receive();
+    await expect(remove(message)).rejects.toMatchObject(expired);
+    await expect(change(message, 5)).rejects.toMatchObject(expired);
+    expect(await counts()).toEqual([0, 1, 0]);
+    await remove(again);
+    expect(await counts()).toEqual([0, 0, 0]);
+    await remove(message);
   });
 });
 

@@ -19,9 +19,11 @@ const receive = (bodies: readonly string[], as = 'received', MaxNumberOfMessages
   as,
   ...(bodies.length === 0 ? { answer: {} } : { contains: { Messages: bodies.map((Body) => ({ Body })) } }),
 });
+const received = (as: string, index = 0) => ({ QueueUrl, ReceiptHandle: `{${as}.Messages.${index}.ReceiptHandle}` });
+const remove = (as: string): Step => ({ call: 'sqs.DeleteMessage', input: received(as) });
 const change = (index: number, VisibilityTimeout: number, as = 'received'): Step => ({
   call: 'sqs.ChangeMessageVisibility',
-  input: { QueueUrl, ReceiptHandle: `{${as}.Messages.${index}.ReceiptHandle}`, VisibilityTimeout },
+  input: { ...received(as, index), VisibilityTimeout },
 });
 
 const fifo: RecordedCase[] = [
@@ -249,8 +251,7 @@ const messages: RecordedCase[] = [
   },
   {
     title: 'an earlier receipt handle changes the visibility of a message that was received again',
-    source:
-      'getmoto/moto, tests/test_sqs/test_sqs.py::test_change_message_visibility_on_old_message, whose comment says what the service allows',
+    source: moto('tests/test_sqs/test_sqs.py::test_change_message_visibility_on_old_message'),
     recorded: 'before 2026-03',
     steps: [
       create({ VisibilityTimeout: '1' }),
@@ -261,6 +262,20 @@ const messages: RecordedCase[] = [
       change(0, 100, 'first'),
       { wait: '2s' },
       receive([]),
+    ],
+  },
+  {
+    title: 'an earlier receipt handle deletes a message that was received again, and every handle deletes it once more',
+    source: moto('tests/test_sqs/test_sqs.py::test_delete_message_using_old_receipt_handle'),
+    recorded: '2021-12',
+    steps: [
+      create({ VisibilityTimeout: '0' }),
+      send('body'),
+      receive(['body'], 'first'),
+      receive(['body'], 'second'),
+      remove('first'),
+      receive([]),
+      ...['first', 'second'].map(remove),
     ],
   },
   {
