@@ -1,91 +1,13 @@
 // Functions that follow topics: what they get, where reading begins, what filters see, credentials, and what becomes of failed records.
 import { Kafka as KafkaApi } from '@aws-sdk/client-kafka';
-import type { CreateEventSourceMappingCommandInput } from '@aws-sdk/client-lambda';
 import { SecretsManager } from '@aws-sdk/client-secrets-manager';
 import { SQS } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Fixture, startFixture } from '../lambda/fixture.ts';
+import { expect, test, vi } from 'vitest';
 import { clientOf, PROVISIONED, valuesOf } from './use-kafka.ts';
+import { FAIL, SHOW, type TopicBatch, useMappings } from './use-mappings.ts';
 
-const SHOW = `console.log('BATCH ' + JSON.stringify(event));`;
-const FAIL = `${SHOW} throw new Error('no');`;
-
-interface TopicBatch {
-  readonly eventSource: string;
-  readonly records: Readonly<
-    Record<string, readonly { readonly offset: number; readonly value: string; readonly [more: string]: unknown }[]>
-  >;
-  readonly [member: string]: unknown;
-}
-
-let fixture: Fixture;
-let arn: string;
-let server: string;
-const lines: string[] = [];
-const waiting = new Set<() => void>();
-
-beforeAll(async () => {
-  fixture = await startFixture({
-    environment: { FUNCTION_TRUNCATE_STDOUT: '100000' },
-    log: ({ text }) => {
-      lines.push(text);
-      for (const look of waiting) look();
-    },
-  });
-  const api = fixture.emulator.client(KafkaApi);
-  arn = (await api.createCluster({ ClusterName: 'source', ...PROVISIONED })).ClusterArn!;
-  server = (await api.getBootstrapBrokers({ ClusterArn: arn })).BootstrapBrokerString!;
-});
-afterAll(() => fixture.emulator.stop());
-
-const batches = (name: string): TopicBatch[] =>
-  lines
-    .filter((line) => line.includes(`${name}: `) && line.includes('BATCH '))
-    .map((line) => JSON.parse(line.slice(line.indexOf('BATCH ') + 6)) as TopicBatch);
-const valuesIn = (name: string): string[] =>
-  batches(name).flatMap(({ records }) =>
-    Object.values(records).flatMap((list) => list.map(({ value }) => Buffer.from(value, 'base64').toString())),
-  );
-
-/** Looks at each line of the log. */
-const until = (isSo: () => boolean): Promise<void> =>
-  new Promise((resolve) => {
-    const look = (): void => {
-      if (!isSo()) return;
-      waiting.delete(look);
-      resolve();
-    };
-    waiting.add(look);
-    look();
-  });
-
-async function topic(name: string, values: readonly string[] = [], numPartitions = 1): Promise<void> {
-  const admin = clientOf(server).admin();
-  await admin.connect();
-  await admin.createTopics({ topics: [{ topic: name, numPartitions }] });
-  await admin.disconnect();
-  if (values.length > 0) await produce(name, values);
-}
-
-async function produce(name: string, values: readonly string[]): Promise<void> {
-  const producer = clientOf(server).producer();
-  await producer.connect();
-  await producer.send({
-    topic: name,
-    messages: values.map((value) => ({ key: 'k', value, headers: { h: '1' }, timestamp: '1700000000000' })),
-  });
-  await producer.disconnect();
-}
-
-type More = Partial<CreateEventSourceMappingCommandInput>;
-const managed = (FunctionName: string, name: string, more: More = {}) =>
-  fixture.lambda.createEventSourceMapping({ FunctionName, EventSourceArn: arn, Topics: [name], StartingPosition: 'TRIM_HORIZON', ...more });
-const own = (FunctionName: string, name: string, more: More = {}) =>
-  fixture.lambda.createEventSourceMapping({
-    ...{ FunctionName, Topics: [name], StartingPosition: 'TRIM_HORIZON' },
-    SelfManagedEventSource: { Endpoints: { KAFKA_BOOTSTRAP_SERVERS: [server] } },
-    ...more,
-  });
+const source = useMappings();
+const { batches, valuesIn, until, topic, managed, own } = source;
 
 const RECORD = {
   topic: 'forms',
@@ -100,15 +22,15 @@ const RECORD = {
 
 test('functions get records of managed and of self-managed clusters in the form of the service', { timeout: 60_000 }, async () => {
   await topic('forms', ['hello']);
-  for (const name of ['managed', 'owned']) await fixture.create(name, SHOW);
+  for (const name of ['managed', 'owned']) await source.fixture.create(name, SHOW);
   const { UUID } = await managed('managed', 'forms');
   await own('owned', 'forms');
   await until(() => batches('managed').length > 0 && batches('owned').length > 0);
   const records = { 'forms-0': [RECORD] };
-  expect(batches('managed')).toEqual([{ eventSource: 'aws:kafka', eventSourceArn: arn, bootstrapServers: server, records }]);
-  expect(batches('owned')).toEqual([{ eventSource: 'SelfManagedKafka', bootstrapServers: server, records }]);
-  expect(await fixture.lambda.getEventSourceMapping({ UUID })).toMatchObject({
-    EventSourceArn: arn,
+  expect(batches('managed')).toEqual([{ eventSource: 'aws:kafka', eventSourceArn: source.arn, bootstrapServers: source.server, records }]);
+  expect(batches('owned')).toEqual([{ eventSource: 'SelfManagedKafka', bootstrapServers: source.server, records }]);
+  expect(await source.fixture.lambda.getEventSourceMapping({ UUID })).toMatchObject({
+    EventSourceArn: source.arn,
     Topics: ['forms'],
     BatchSize: 100,
     AmazonManagedKafkaEventSourceConfig: { ConsumerGroupId: UUID },
@@ -118,49 +40,53 @@ test('functions get records of managed and of self-managed clusters in the form 
 
 test('a group that is named goes on where it has stopped, whatever the position says', { timeout: 60_000 }, async () => {
   await topic('resumed', ['1', '2', '3']);
-  await fixture.create('resumes', SHOW);
-  const admin = clientOf(server).admin();
+  await source.fixture.create('resumes', SHOW);
+  const admin = clientOf(source.server).admin();
   await admin.connect();
   await admin.setOffsets({ groupId: 'mine', topic: 'resumed', partitions: [{ partition: 0, offset: '2' }] });
   await managed('resumes', 'resumed', { AmazonManagedKafkaEventSourceConfig: { ConsumerGroupId: 'mine' } });
   await until(() => batches('resumes').length > 0);
-  expect(valuesIn('resumes')).toEqual(['3']);
+  expect(valuesIn('resumes').flat()).toEqual(['3']);
   await admin.disconnect();
 });
 
 test('filters see keys and values decoded, and records that match none are passed over', { timeout: 60_000 }, async () => {
   await topic('filtered', ['{"a":1}', '{"a":2}', 'text']);
-  await fixture.create('filters', SHOW);
+  await source.fixture.create('filters', SHOW);
   await managed('filters', 'filtered', { FilterCriteria: { Filters: [{ Pattern: '{"value":{"a":[2]}}' }] } });
   await until(() => batches('filters').length > 0);
-  expect(valuesIn('filters')).toEqual(['{"a":2}']);
+  expect(valuesIn('filters').flat()).toEqual(['{"a":2}']);
 });
 
 test('a failed record is named by partition and offset, and goes to the queue for failures', { timeout: 60_000 }, async () => {
   await topic('partly', ['a', 'b', 'c']);
-  const sqs = fixture.emulator.client(SQS);
+  const sqs = source.fixture.emulator.client(SQS);
   const { QueueUrl } = await sqs.createQueue({ QueueName: 'lost' });
   const { Attributes } = await sqs.getQueueAttributes({ QueueUrl, AttributeNames: ['QueueArn'] });
   const items = `{ batchItemFailures: event.records['partly-0'].filter((r) => r.offset === 1).map(({ offset }) => ({ itemIdentifier: { partition: 'partly-0', offset } })) }`;
-  await fixture.create('parts', `${SHOW} return ${items};`);
+  await source.fixture.create('parts', `${SHOW} return ${items};`);
   await managed('parts', 'partly', {
     ...{ FunctionResponseTypes: ['ReportBatchItemFailures'], BisectBatchOnFunctionError: true, MaximumRetryAttempts: 0, BatchSize: 2 },
     DestinationConfig: { OnFailure: { Destination: Attributes!.QueueArn! } },
   });
-  await until(() => valuesIn('parts').includes('c'));
+  await until(() => valuesIn('parts').flat().includes('c'));
   const { Messages } = await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 20 });
   expect(JSON.parse(Messages![0]!.Body!)).toMatchObject({
     requestContext: { condition: 'RetryAttemptsExhausted' },
-    KafkaBatchInfo: { batchSize: 1, eventSourceArn: arn, recordsInfo: { 'partly-0': { firstRecordOffset: '1', lastRecordOffset: '1' } } },
+    KafkaBatchInfo: {
+      batchSize: 1,
+      eventSourceArn: source.arn,
+      recordsInfo: { 'partly-0': { firstRecordOffset: '1', lastRecordOffset: '1' } },
+    },
   });
 });
 
 test('a topic for failures gets each lost record under its key', { timeout: 60_000 }, async () => {
   await topic('failing', ['a', 'b']);
   await topic('failures');
-  await fixture.create('fails', FAIL);
+  await source.fixture.create('fails', FAIL);
   await managed('fails', 'failing', { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: 'kafka://failures' } } });
-  const consumer = clientOf(server).consumer({ groupId: 'failures' });
+  const consumer = clientOf(source.server).consumer({ groupId: 'failures' });
   const told = (await valuesOf(consumer, 'failures', 2)).map((text) => JSON.parse(text) as { payload: TopicBatch });
   expect(told.flatMap(({ payload }) => payload.records['failing-0']!.map(({ offset }) => offset)).sort()).toEqual([0, 1]);
   await consumer.disconnect();
@@ -170,8 +96,8 @@ test('a topic for failures gets each lost record under its key', { timeout: 60_0
 });
 
 test('names and passwords come from a secret, and a wrong one is shown as the problem', { timeout: 60_000 }, async () => {
-  const api = fixture.emulator.client(KafkaApi);
-  const secrets = fixture.emulator.client(SecretsManager);
+  const api = source.fixture.emulator.client(KafkaApi);
+  const secrets = source.fixture.emulator.client(SecretsManager);
   const secret = async (Name: string, password: string) =>
     (await secrets.createSecret({ Name, SecretString: JSON.stringify({ username: 'ann', password }) })).ARN!;
   const [right, wrong] = [await secret('AmazonMSK_right', 'yes'), await secret('wrong', 'no')];
@@ -191,20 +117,20 @@ test('names and passwords come from a secret, and a wrong one is shown as the pr
   await producer.connect();
   await producer.send({ topic: 'secrets', messages: [{ value: 'told' }] });
   await producer.disconnect();
-  for (const name of ['knows', 'guesses']) await fixture.create(name, SHOW);
+  for (const name of ['knows', 'guesses']) await source.fixture.create(name, SHOW);
   const SelfManagedEventSource = { Endpoints: { KAFKA_BOOTSTRAP_SERVERS: [closed!] } };
   const access = (URI: string) => ({ SelfManagedEventSource, SourceAccessConfigurations: [{ Type: 'SASL_SCRAM_512_AUTH' as const, URI }] });
   await own('knows', 'secrets', access(right));
   const { UUID } = await own('guesses', 'secrets', access(wrong));
   await until(() => batches('knows').length > 0);
-  expect(valuesIn('knows')).toEqual(['told']);
+  expect(valuesIn('knows').flat()).toEqual(['told']);
   // The mapping looks at its reader in a turn of its own.
-  const result = async () => (await fixture.lambda.getEventSourceMapping({ UUID })).LastProcessingResult;
+  const result = async () => (await source.fixture.lambda.getEventSourceMapping({ UUID })).LastProcessingResult;
   await vi.waitFor(async () => expect(await result()).toBe('PROBLEM: SASL authentication failed.'), { timeout: 30_000 });
 });
 
 test('members that do not apply to topics are refused by name', async () => {
-  await fixture.create('refused', SHOW);
+  await source.fixture.create('refused', SHOW);
   await expect(managed('refused', 'forms', { ParallelizationFactor: 2 })).rejects.toThrow('Unsupported ParallelizationFactor parameter');
   await expect(managed('refused', 'forms', { TumblingWindowInSeconds: 2 })).rejects.toThrow(
     'Unsupported TumblingWindowInSeconds parameter',

@@ -20,6 +20,8 @@ export interface TopicSource {
   readonly servers: readonly string[];
   readonly topic: string;
   readonly group: string;
+  /** Unique: members of one group share the partitions out, and two of them may have everything else in common. */
+  readonly reader: string;
   /** Where a partition is begun for which the group has no offset. */
   readonly start: KafkaStart;
   readonly access: readonly KafkaAccess[];

@@ -118,12 +118,18 @@ function accessOf(accesses: Accesses, isManaged: boolean): readonly KafkaAccess[
 const pollersOf = (config: CreateEventSourceMappingRequest['ProvisionedPollerConfig']): KafkaSettings['pollers'] =>
   config && Object.values(config).some((value) => value !== undefined) ? { ...config } : undefined;
 
-/** The address under which the topic is read. */
+/** A mapping as a reader. */
+interface KafkaReading {
+  readonly start: KafkaStart;
+  readonly role: string;
+  readonly uuid: string;
+}
+
+/** The address under which a mapping reads the topic. */
 export const kafkaAddress = (
   { clusterArn, servers, topic, group, access }: Frozen<KafkaSettings>,
-  start: KafkaStart,
-  role: string,
-): string => formatTopicSource({ clusterArn, servers: clusterArn === undefined ? servers : [], topic, group, start, access, role });
+  { start, role, uuid: reader }: KafkaReading,
+): string => formatTopicSource({ clusterArn, servers: clusterArn === undefined ? servers : [], topic, group, reader, start, access, role });
 
 export function describeKafka({
   clusterArn,

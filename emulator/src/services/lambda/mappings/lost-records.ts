@@ -64,9 +64,9 @@ interface TopicTelling extends LogInvocation {
 
 /** A topic of the same cluster gets a record for each lost one, with what it was, under the same key. */
 function tellTopic(tx: Tx, { mapping, role, lost, facts, about }: TopicTelling, ctx: Ctx): void {
-  const { kafka, log } = mapping;
+  const { uuid, kafka, log } = mapping;
   const topic = log!.onFailure!.slice(TOPIC.length);
-  const targetArn = kafkaAddress({ ...kafka!, topic }, log!.start, role);
+  const targetArn = kafkaAddress({ ...kafka!, topic }, { start: log!.start, role, uuid });
   const { shard } = lost;
   ctx.deliver(
     tx,

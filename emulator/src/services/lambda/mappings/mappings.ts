@@ -34,7 +34,7 @@ const TOPIC_WINDOW_S = 0.5;
 export const CreateEventSourceMapping = operation('CreateEventSourceMapping', async (input, ctx) => {
   const uuid = ctx.id();
   const kafka = isKafka(input) ? await newKafkaSettings(input, uuid, ctx) : undefined;
-  const sourceArn = kafka ? addressOfTopic(kafka, input, ctx) : input.EventSourceArn;
+  const sourceArn = kafka ? addressOfTopic(kafka, input, uuid, ctx) : input.EventSourceArn;
   if (sourceArn === undefined) throw invalidParameter('Unrecognized event source.');
   const source = await findSource(sourceArn, ctx);
   refuseForeignMembers(input, kafka ? 'topic' : source.kind);
@@ -146,7 +146,8 @@ function changed(
   const reads = fn ?? { name: before.functionName, qualifier: before.qualifier };
   return {
     ...before,
-    ...(kafka && before.log && { kafka, sourceArn: kafkaAddress(kafka, before.log.start, roleOf(reads, ctx)) }),
+    ...(kafka &&
+      before.log && { kafka, sourceArn: kafkaAddress(kafka, { start: before.log.start, role: roleOf(reads, ctx), uuid: before.uuid }) }),
     ...(fn && { functionName: fn.name, qualifier: fn.qualifier }),
     state: enabled === before.enabled ? 'Updating' : enabled ? 'Enabling' : 'Disabling',
     reason: REASONS[before.kafka ? 'topic' : before.log ? 'log' : 'queue'],
@@ -185,8 +186,8 @@ function changeable(uuid: string, ctx: Ctx): Frozen<MappingRecord> {
 }
 
 /** The address under which a new mapping reads its topic. */
-const addressOfTopic = (kafka: KafkaSettings, input: CreateEventSourceMappingRequest, ctx: Ctx): string =>
-  kafkaAddress(kafka, startOfTopic(input), roleOf(functionOf(input, ctx), ctx));
+const addressOfTopic = (kafka: KafkaSettings, input: CreateEventSourceMappingRequest, uuid: string, ctx: Ctx): string =>
+  kafkaAddress(kafka, { start: startOfTopic(input), role: roleOf(functionOf(input, ctx), ctx), uuid });
 
 const roleOf = (fn: FunctionName, ctx: Ctx): string => findVersion(fn, ctx).version.settings.role;
 
@@ -198,6 +199,7 @@ function functionOf(input: { FunctionName: string }, ctx: Ctx): FunctionName {
   return fn;
 }
 
+/** The text about topics: https://github.com/aws/aws-sam-cli/issues/2308 */
 function refuseSecond(
   source: Pick<Frozen<MappingRecord>, 'sourceArn' | 'kafka'>,
   { name, qualifier }: FunctionName,
@@ -209,9 +211,10 @@ function refuseSecond(
     const other = ctx.records(mappings).get([uuid])!;
     if (uuid === own || other.functionName !== name || other.qualifier !== qualifier || other.kafka?.topic !== source.kafka?.topic)
       continue;
-    throw conflict(
-      `The event source arn (" ${sourceArn} ") and function (" ${name} ") provided mapping already exists. Please update or delete the existing mapping with UUID ${uuid}`,
-    );
+    const already = source.kafka
+      ? `An event source mapping with event source arn ("${sourceArn}"), function ("${functionArn(ctx, name, qualifier)}") and topics ("${source.kafka.topic}") already exists.`
+      : `The event source arn (" ${sourceArn} ") and function (" ${name} ") provided mapping already exists.`;
+    throw conflict(`${already} Please update or delete the existing mapping with UUID ${uuid}`);
   }
 }
 

@@ -49,6 +49,7 @@ export function sourceAddress(pipe: Frozen<Pipe>): string {
     servers: isOwn ? serversOf(pipe.source, topic) : [],
     topic: topic.TopicName,
     group: topic.ConsumerGroupID ?? pipe.consumerGroup ?? pipe.name,
+    reader: pipe.name,
     start: { from: (topic.StartingPosition as KafkaStart['from'] | undefined) ?? LATEST },
     access: accessOf(topic),
     role: pipe.roleArn,
