@@ -110,6 +110,31 @@ describe('filter policies', () => {
     expect(topics.emulator.lines.some((line) => line.includes('no filter policy let it pass'))).toBe(true);
   });
 
+  // Recorded: localstack/localstack, tests/aws/services/sns/test_sns_filter_policy.py, test_filter_policy_empty_array_payload, December 2024, whose comment
+  // says that an empty list does not exist.
+  it('take an empty list in the body for nothing, which keeps no other member from matching', async () => {
+    const arn = await topics.topic('empty-lists');
+    const policies = {
+      beside: { detail: { eventVersion: [''] } },
+      absent: { resources: [{ exists: false }] },
+      there: { resources: [{ exists: true }] },
+      within: { detail: { lists: { a: [{ exists: false }] } } },
+    };
+    const queues = await Promise.all(
+      Object.entries(policies).map(async ([name, policy]) => {
+        const queue = await topics.queue(`empty-lists-${name}`);
+        await topics.subscribe(arn, queue, { ...RAW, FilterPolicyScope: 'MessageBody', FilterPolicy: JSON.stringify(policy) });
+        return [name, queue] as const;
+      }),
+    );
+    const event = (resources: string[]) =>
+      JSON.stringify({ version: '0', resources, detail: { eventVersion: '', responseElements: null, lists: [[]] } });
+    const [empty, full] = [event([]), event(['r'])];
+    for (const Message of [empty, full]) await topics.sns.publish({ TopicArn: arn, Message });
+    const taken = await Promise.all(queues.map(async ([name, queue]) => [name, await queue.take()] as const));
+    expect(Object.fromEntries(taken)).toEqual({ beside: [empty, full], absent: [empty], there: [full], within: [empty, full] });
+  });
+
   it('reach into lists of texts', async () => {
     const arn = await topics.topic('lists');
     const queue = await topics.queue('lists');

@@ -147,3 +147,63 @@ it('has no filter policy after an empty one was set', async () => {
   const { Attributes = {} } = await topics.sns.getSubscriptionAttributes({ SubscriptionArn });
   expect([Attributes['FilterPolicy'], Attributes['FilterPolicyScope']]).toEqual([undefined, undefined]);
 });
+
+it('takes the token of a confirmation twice, and answers the same ARN; what the first said about signatures stays', async () => {
+  const { SubscriptionArn: arn = '' } = await topics.sns.subscribe({
+    ...{ TopicArn, Protocol: 'email', Endpoint: 'ann@example.com', ReturnSubscriptionArn: true },
+  });
+  const answer = await fetch(`${topics.emulator.url}/_cloud/sns/subscription-tokens/${arn}`);
+  const { subscription_token: Token } = (await answer.json()) as { subscription_token: string };
+  const shown = async () => (await topics.sns.getSubscriptionAttributes({ SubscriptionArn: arn })).Attributes!;
+  expect(await shown()).toMatchObject({ PendingConfirmation: 'true' });
+  const confirm = (AuthenticateOnUnsubscribe: string) => topics.sns.confirmSubscription({ TopicArn, Token, AuthenticateOnUnsubscribe });
+  expect((await confirm('true')).SubscriptionArn).toBe(arn);
+  const once = await shown();
+  expect(once).toMatchObject({ PendingConfirmation: 'false', ConfirmationWasAuthenticated: 'true' });
+  expect((await confirm('false')).SubscriptionArn).toBe(arn);
+  expect(await shown()).toEqual(once);
+  expect((await topics.sns.listSubscriptionsByTopic({ TopicArn })).Subscriptions).toContainEqual(
+    expect.objectContaining({ SubscriptionArn: arn, Protocol: 'email' }),
+  );
+  expect((await fetch(`${topics.emulator.url}/?Action=Unsubscribe&SubscriptionArn=${arn}`)).status).toBe(403);
+});
+
+// Recorded: localstack/localstack, tests/aws/services/sns/test_sns_filter_policy.py, test_policy_complexity and test_policy_complexity_with_or, May 2024.
+describe('a filter policy has 150 combinations at most', () => {
+  const values = (count: number) => Array.from({ length: count }, (_, n) => `value${n}`);
+  const flat = (sources: number, spaces: number) => ({
+    source: values(sources),
+    $or: [{ metricName: values(6) }, { metricType: values(4), $or: [{ metricId: [1, 2, 3, 4] }, { spaceId: values(spaces) }] }],
+  });
+  const nested = {
+    $or: [{ metricName: values(3) }, { namespace: values(2) }],
+    detail: { scope: values(2), $or: [{ source: values(1) }, { type: values(3) }] },
+  };
+  const policies: readonly (readonly [combinations: number, scope: string, policy: object])[] = [
+    [150, 'MessageAttributes', { key: values(150) }],
+    [151, 'MessageAttributes', { key: values(151) }],
+    [5100, 'MessageAttributes', { key1: values(100), key2: values(51) }],
+    [150, 'MessageAttributes', { a: values(5), b: values(5), c: values(6), d: ['x'], e: ['y'] }],
+    [150, 'MessageAttributes', flat(3, 7)],
+    [152, 'MessageAttributes', flat(4, 4)],
+    [150, 'MessageBody', { a: { b: { c: values(50) } } }],
+    [160, 'MessageBody', nested],
+  ];
+  it.each(policies)('%d in the scope %s, case %#', async (combinations, FilterPolicyScope, policy) => {
+    const FilterPolicy = JSON.stringify(policy);
+    const { SubscriptionArn = '' } = await subscribe('sqs', `${QUEUE}-combined`);
+    const set = (AttributeName: string, AttributeValue: string) =>
+      topics.sns.setSubscriptionAttributes({ SubscriptionArn, AttributeName, AttributeValue });
+    await set('FilterPolicyScope', FilterPolicyScope);
+    const made = subscribe('sqs', `${QUEUE}-${combinations}-${FilterPolicy.length}`, { FilterPolicyScope, FilterPolicy });
+    if (combinations <= 150) {
+      expect((await made).SubscriptionArn).toMatch(/^arn:/);
+      await set('FilterPolicy', FilterPolicy);
+    } else {
+      const reason = 'FilterPolicy: Filter policy is too complex';
+      const name = 'InvalidParameterException';
+      await expect(made).rejects.toMatchObject({ name, message: `Invalid parameter: Attributes Reason: ${reason}` });
+      await expect(set('FilterPolicy', FilterPolicy)).rejects.toMatchObject({ name, message: `Invalid parameter: ${reason}` });
+    }
+  });
+});
