@@ -4,6 +4,7 @@ import type { CreateEventSourceMappingCommandInput } from '@aws-sdk/client-lambd
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fixture, ROLE, startFixture } from './fixture.ts';
+import { lostRecord } from './lost-record.ts';
 
 interface DataBatch {
   readonly Records: readonly { readonly kinesis: { readonly data: string; readonly partitionKey: string }; readonly eventID: string }[];
@@ -38,6 +39,28 @@ const batches = (name: string): DataBatch[] =>
     .map((line) => JSON.parse(line.slice(line.indexOf('BATCH ') + 6)) as DataBatch);
 const texts = (name: string): string[][] =>
   batches(name).map(({ Records }) => Records.map(({ kinesis: { data } }) => Buffer.from(data, 'base64').toString()));
+
+/** A queue for records of what is lost. */
+async function queue(QueueName: string) {
+  const sqs = fixture.emulator.client(SQS);
+  const { QueueUrl } = await sqs.createQueue({ QueueName });
+  return {
+    config: { OnFailure: { Destination: `arn:aws:sqs:us-east-1:000000000000:${QueueName}` } },
+    received: async (): Promise<unknown[]> => {
+      const { Messages = [] } = await sqs.receiveMessage({ QueueUrl, MaxNumberOfMessages: 10 });
+      return Messages.map(({ Body }) => JSON.parse(Body!) as unknown);
+    },
+  };
+}
+
+/** Advances the clock past any delay before a retry, often enough for `times` of them. */
+async function retries(times: number): Promise<void> {
+  for (let n = 0; n < times; n++) {
+    await fixture.emulator.idle();
+    await fixture.emulator.clock.advance('1s');
+  }
+  await fixture.emulator.idle();
+}
 
 describe('a mapping of a data stream', () => {
   // localstack/localstack, tests/aws/services/lambda_/event_source_mapping, test_create_kinesis_event_source_mapping, 2025.
@@ -195,14 +218,61 @@ describe('a mapping of a data stream', () => {
     ]);
   });
 
-  it('gives up records that are too old', async () => {
+  // localstack/localstack, the same file, test_kinesis_maximum_record_age_exceeded_discard_records, November 2025.
+  it('gives up records that are too old, and counts one attempt that there was not', async () => {
     await fixture.create('aged', SHOW);
     const arn = await stream('aged');
-    await put('aged', ['old']);
-    await fixture.emulator.clock.advance('2m');
-    await put('aged', ['young']);
-    await map('aged', arn, { MaximumRecordAgeInSeconds: 60 });
+    await put('aged', ['stream-data']);
+    await fixture.emulator.clock.advance('80s');
+    const young = [1, 2, 3, 4, 5].map((n) => `stream-data-${n}`);
+    await put('aged', young);
+    const lost = await queue('lost-aged');
+    const limits = { BatchSize: 10, MaximumRetryAttempts: 0, MaximumRecordAgeInSeconds: 60 };
+    await map('aged', arn, { ...limits, DestinationConfig: lost.config });
     await fixture.emulator.idle();
-    expect(texts('aged').flat()).toEqual(['young']);
+    expect(texts('aged')).toEqual([young]);
+    const { responseContext: _, ...untried } = lostRecord({ name: 'aged', arn, condition: 'RecordAgeExceeded', count: 1 });
+    expect(await lost.received()).toEqual([untried]);
+  });
+
+  // The same file, test_kinesis_report_batch_item_failure_scenarios and …_success_scenarios, November 2025.
+  it('reads the answer about failed items as the service does', async () => {
+    const failures = [123, '', null].map((itemIdentifier) => ({ batchItemFailures: [{ itemIdentifier }] }));
+    const bad = [...failures, { batchItemFailures: [{ foo: 123 }] }, { batchItemFailures: [{ foo: null }] }, 'throw'];
+    const good = ['', [], null, {}, { batchItemFailures: [] }, { batchItemFailures: null }];
+    const code = `${SHOW} const answer = JSON.parse(Buffer.from(event.Records[0].kinesis.data, 'base64'));
+      if (answer === 'throw') throw new Error('thrown'); return answer;`;
+    await fixture.create('answers', code);
+    const arn = await stream('answers');
+    const lost = await queue('lost-answers');
+    const FunctionResponseTypes = ['ReportBatchItemFailures' as const];
+    await map('answers', arn, { BatchSize: 1, MaximumRetryAttempts: 2, FunctionResponseTypes, DestinationConfig: lost.config });
+    await put(
+      'answers',
+      [...good, ...bad].map((answer) => JSON.stringify(answer)),
+    );
+    await retries(2 * bad.length);
+    const expected = [...good, ...bad.flatMap((answer) => [answer, answer, answer])].map((answer) => JSON.stringify(answer));
+    expect(texts('answers').flat()).toEqual(expected);
+    const about = { name: 'answers', arn, condition: 'RetryAttemptsExhausted', count: 3 };
+    const thrown = lostRecord({ ...about, functionError: 'Unhandled' });
+    expect(await lost.received()).toEqual([...bad.slice(1).map(() => lostRecord(about)), thrown]);
+  });
+
+  // The same file, test_kinesis_report_batch_item_failures, November 2025.
+  it('tries a record anew as often as it may once those before it are processed', async () => {
+    const code = `${SHOW} const bad = event.Records.find((r) => JSON.parse(Buffer.from(r.kinesis.data, 'base64')).should_fail);
+      return { batchItemFailures: bad ? [{ itemIdentifier: bad.kinesis.sequenceNumber }] : [] };`;
+    await fixture.create('several', code);
+    const arn = await stream('several');
+    const lost = await queue('lost-several');
+    const records = [0, 1, 2, 3, 4, 5].map((n) => JSON.stringify({ n, should_fail: n === 5 }));
+    await put('several', records);
+    const FunctionResponseTypes = ['ReportBatchItemFailures' as const];
+    await map('several', arn, { BatchSize: 3, MaximumRetryAttempts: 3, FunctionResponseTypes, DestinationConfig: lost.config });
+    await retries(5);
+    const [last] = records.slice(-1);
+    expect(texts('several')).toEqual([records.slice(0, 3), records.slice(3), [last], [last], [last], [last]]);
+    expect(await lost.received()).toEqual([lostRecord({ name: 'several', arn, condition: 'RetryAttemptsExhausted', count: 4 })]);
   });
 });

@@ -74,7 +74,10 @@ interface NextAttempts {
   readonly delayMs: number;
 }
 
-/** Splitting a batch does not count as an attempt: https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html */
+/**
+ * Splitting a batch does not count as an attempt: https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
+ * Records behind the first ones, which were processed, are a batch of their own with all its attempts (recorded by LocalStack in November 2025).
+ */
 function piecesAfter<R extends LogReader>(
   { batch, reader, memory }: LaneRun<R>,
   failure: BatchFailure,
@@ -82,7 +85,8 @@ function piecesAfter<R extends LogReader>(
 ): NextAttempts {
   const { end, attempts } = batch;
   if (failure.isRefused) return { pieces: [{ end, attempts }], delayMs: delayAfter(memory.refusals) };
-  if (reader.bisects && failure.from !== undefined && failure.from > 0) return { pieces: [{ end, attempts }], delayMs: 0 };
+  if (failure.from !== undefined && failure.from > 0)
+    return { pieces: [{ end, attempts: 0 }], delayMs: reader.bisects ? 0 : delayAfter(1) };
   if (reader.bisects && failure.from === undefined && left.length > 1) {
     const middle = { end: left[Math.ceil(left.length / 2)]!.number, attempts };
     return { pieces: [middle, { end, attempts }], delayMs: 0 };

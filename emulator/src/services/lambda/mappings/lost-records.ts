@@ -35,7 +35,8 @@ export function deliverLost(tx: Tx, { mapping, role }: LogInvocation, lost: Lost
       // Without a qualifier for the latest code (recorded in November 2025)
       functionArn: functionArn(ctx, functionName, qualifier === LATEST ? undefined : qualifier),
       condition,
-      approximateInvokeCount: attempts,
+      // 1 for records that were too old before they were tried (recorded in November 2025)
+      approximateInvokeCount: Math.max(1, attempts),
     },
     ...(response.responseContext && { responseContext: response.responseContext }),
     version: '1.0',
