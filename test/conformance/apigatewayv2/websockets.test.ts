@@ -7,7 +7,12 @@ import { open } from './use-sockets.ts';
 const fixture = useApis();
 
 /** An API whose routes all lead to one function, with replies. */
-async function socketApi(keys: readonly string[], name: string, route: object = {}): Promise<{ id: string; url: string }> {
+async function socketApi(
+  keys: readonly string[],
+  name: string,
+  route: object = {},
+  reply: object = { RouteResponseSelectionExpression: '$default' },
+): Promise<{ id: string; url: string }> {
   const { api } = fixture;
   const settings = { ProtocolType: 'WEBSOCKET' as const, RouteSelectionExpression: '$request.body.action' };
   const { ApiId = '', ApiEndpoint = '' } = await api.createApi({ Name: 'chat', ...settings });
@@ -15,7 +20,6 @@ async function socketApi(keys: readonly string[], name: string, route: object = 
   const { IntegrationId } = await api.createIntegration({ ApiId, ...integration });
   for (const RouteKey of keys) {
     const more = RouteKey === '$connect' ? route : {};
-    const reply = { RouteResponseSelectionExpression: '$default' };
     const { RouteId = '' } = await api.createRoute({ ApiId, RouteKey, Target: `integrations/${IntegrationId}`, ...reply, ...more });
     await api.createRouteResponse({ ApiId, RouteId, RouteResponseKey: '$default' });
   }
@@ -97,6 +101,14 @@ describe('messages', () => {
         identity: { sourceIp: '127.0.0.1', userAgent: 'tests' },
       },
     });
+    client.socket.close();
+  });
+
+  it('are answered where their route has a response, whether or not it has an expression that selects one', async () => {
+    const answered = await socketApi(['$default'], 'chat', {}, {});
+    const client = await open(answered.url);
+    client.socket.send('hi');
+    expect(JSON.parse(await client.next())).toMatchObject({ body: 'hi' });
     client.socket.close();
   });
 

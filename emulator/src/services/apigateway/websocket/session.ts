@@ -30,8 +30,11 @@ export class Session implements SessionFacts {
     return named ?? this.route('$default');
   }
 
-  /** Whether the answer of the integration is sent back to the client. */
-  answers({ RouteId, RouteResponseSelectionExpression: selection }: Frozen<Route>): boolean {
+  /**
+   * Whether the answer of the integration is sent back to the client: a route response is enough for that, with or without a selection expression.
+   * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-route-response.html
+   */
+  answers({ RouteId, RouteResponseSelectionExpression: selection = '$default' }: Frozen<Route>): boolean {
     return selection === '$default' && this.parts.deployment.snapshot.routeResponses.some(({ routeId }) => routeId === RouteId);
   }
 
