@@ -2,11 +2,11 @@
 // meanwhile.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { clientEnvironment, type Environment, scopeOf } from 'cloud-emulator-client/client-environment';
 import { runClient } from 'cloud-emulator-client/run-client';
 import { bootstrapOptions, isBootstrapped, NEEDS_BOOTSTRAP, qualifierOf, regionsOf } from './bootstrap.ts';
-import { type FoundCdk, mistaken } from './find-cdk.ts';
+import { type FoundCdk, ignoresEndpoint, mistaken } from './find-cdk.ts';
 import { followStackEvents, RecordedResources, readable, type StackEvent } from './stack-events.ts';
 
 export { findCdk } from './find-cdk.ts';
@@ -52,6 +52,9 @@ export async function runCdk(run: CdkRun): Promise<number> {
   tell('emulator', { url, started: started !== undefined, ...started }, started && startedText(url, started));
   const place = scopeOf(run.environment);
   const command = words.find((word) => CHANGES.includes(word));
+  const blind = ignoresEndpoint(found);
+  if (blind) tell('warning', { text: blind }, blind);
+  if (blind && command) return 1;
   // Where it is not on a terminal, the CDK prints events itself.
   const recorded = new RecordedResources();
   const see = (event: StackEvent): void => {
@@ -115,6 +118,7 @@ function spawned(
   return runClient(process.execPath, [found.program, ...words], {
     environment: {
       ...clientEnvironment(environment, url),
+      PATH: [found.programs, environment['PATH'] ?? ''].join(delimiter),
       ...(folderBucket === undefined ? {} : { CLOUD_EMULATOR_FOLDER_BUCKET: folderBucket }),
     },
     output: json ? 'stderr' : 'stdout',
