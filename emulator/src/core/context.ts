@@ -1,5 +1,4 @@
 // The context of an operation: the call that it answers, and everything that it may reach.
-import { randomText } from '#lib/random-text';
 import type { Models } from '#model/index';
 import type { ApiAnswer, ApiRequest } from './api-request.ts';
 import type { Call, CallOptions, CallOutcome } from './call.ts';
@@ -72,7 +71,7 @@ export class Context implements Ctx {
     return this.kernel.id();
   }
   random(length: number, alphabet?: string): string {
-    return randomText(length, alphabet);
+    return this.kernel.random(length, alphabet);
   }
   get options() {
     return this.kernel.options;

@@ -1,5 +1,6 @@
 // The kernel of one emulator: everything below its services that is ready once constructed. The engine adds what runs things.
 import type { OptionValues } from '#config/options';
+import { createRandomText, type RandomText } from '#lib/random-text';
 import { createUuids } from '#lib/uuid';
 import { type Activity, createActivity } from './activity.ts';
 import type { AnswerApiRequest } from './api-request.ts';
@@ -68,6 +69,7 @@ export interface Kernel extends KernelParts {
   readonly faults: FaultRules;
   /** A new random UUID at each call. */
   id(): string;
+  readonly random: RandomText;
   /** Objects with a lifetime that belong to this emulator, by name: made at first use, stopped with it. */
   readonly owned: Map<string, Owned>;
 }
@@ -85,6 +87,7 @@ export function createKernel(parts: KernelParts): Kernel {
     traces: new TraceLog(callers),
     faults: new FaultRules(),
     id: createUuids(),
+    random: createRandomText(),
     owned: new Map(),
   };
 }

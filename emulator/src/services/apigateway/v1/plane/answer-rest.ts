@@ -85,10 +85,10 @@ const headerBytes = ({ rawHeaders }: RouteRequest): number => rawHeaders.reduce(
 
 /** A canary takes its share of the requests, by chance. */
 function stageFacts(apiId: string, { name, deploymentId, variables, canarySettings: canary }: Frozen<Stage>, ctx: Ctx): StageFacts {
-  const chance = Number.parseInt(ctx.random(8), 16) / 2 ** 32;
-  if (!canary || chance * 100 >= (canary.percentTraffic ?? 0)) return { apiId, stage: name, deploymentId, variables, isCanary: false };
+  const isCanary = canary !== undefined && (Number.parseInt(ctx.random(8), 16) / 2 ** 32) * 100 < (canary.percentTraffic ?? 0);
+  if (!isCanary) return { apiId, stage: name, deploymentId, variables, isCanary };
   const overridden = { ...variables, ...canary.stageVariableOverrides };
-  return { apiId, stage: name, deploymentId: canary.deploymentId ?? deploymentId, variables: overridden, isCanary: true };
+  return { apiId, stage: name, deploymentId: canary.deploymentId ?? deploymentId, variables: overridden, isCanary };
 }
 
 function restRequest(request: RouteRequest, path: string, body: Buffer, ctx: Ctx): RestRequest {
