@@ -2,8 +2,11 @@
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
+const two = (count: number): string => (count < 10 ? `0${count}` : String(count));
+
 /** `12/Mar/2026:19:03:58 +0000` */
 export function clfTime(ms: number): string {
-  const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T([\d:]+)/.exec(new Date(ms).toISOString())!;
-  return `${day}/${MONTHS[Number(month) - 1]}/${year}:${time} +0000`;
+  const at = new Date(ms);
+  const time = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
+  return `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}:${time} +0000`;
 }

@@ -51,7 +51,7 @@ export class Router<T> {
   #add({ path, method, value }: RouteEntry<T>): void {
     const names: string[] = [];
     let node = this.#root;
-    for (const segment of this.#segments(path)) {
+    for (const segment of this.#segments(path).slice(1)) {
       const [, name, plus] = PARAMETER.exec(segment) ?? [];
       if (name === undefined) node = child(node, segment);
       else {
@@ -63,40 +63,52 @@ export class Router<T> {
     node.methods.set(method, { value, names });
   }
 
+  /** What is between the slashes; the first one is empty. */
   #segments(path: string): string[] {
-    const segments = path.split('/').slice(1);
-    const isRoot = segments.length === 1 && segments[0] === '';
+    const segments = path.split('/');
+    const isRoot = segments.length === 2 && segments[1] === '';
     if (isRoot || (this.#options.ignoresTrailingSlash && segments.at(-1) === '')) segments.pop();
     return segments;
   }
 
   /** `path`: raw, beginning with a slash, without a query. */
   match(method: string, path: string): RouteMatch<T> | undefined {
-    const segments = this.#segments(path);
     const values: string[] = [];
-    const walk = (node: Node<T>, at: number): Entry<T> | undefined => {
-      if (at === segments.length) return pick(node, method);
-      const segment = segments[at]!;
-      const next = node.children.get(segment);
-      const found = next && walk(next, at + 1);
-      if (found) return found;
-      if (node.param && segment !== '') {
-        values.push(segment);
-        const deeper = walk(node.param, at + 1);
-        if (deeper) return deeper;
-        values.pop();
-      }
-      const greedy = node.greedy && pick(node.greedy, method);
-      const rest = greedy && segments.slice(at).join('/');
-      if (!greedy || !rest) return undefined;
-      values.push(rest);
-      return greedy;
-    };
-    const found = walk(this.#root, 0);
+    const found = walk({ segments: this.#segments(path), method, values }, this.#root, 1);
     if (!found) return undefined;
-    const read = this.#options.decodes ? decoded : (text: string) => text;
-    return { value: found.value, parameters: Object.fromEntries(found.names.map((name, at) => [name, read(values[at]!)])) };
+    const { value, names } = found;
+    const parameters: [string, string][] = [];
+    for (let at = 0; at < names.length; at++) parameters.push([names[at]!, this.#options.decodes ? decoded(values[at]!) : values[at]!]);
+    return { value, parameters: Object.fromEntries(parameters) };
   }
+}
+
+interface Walk {
+  readonly segments: readonly string[];
+  readonly method: string;
+  /** Of the parameters on the way. */
+  readonly values: string[];
+}
+
+/** The entry below `node` for the segments from `at` on. */
+function walk<T>(way: Walk, node: Node<T>, at: number): Entry<T> | undefined {
+  const { segments, method, values } = way;
+  if (at >= segments.length) return pick(node, method);
+  const segment = segments[at]!;
+  const next = node.children.get(segment);
+  const found = next && walk(way, next, at + 1);
+  if (found) return found;
+  if (node.param && segment !== '') {
+    values.push(segment);
+    const deeper = walk(way, node.param, at + 1);
+    if (deeper) return deeper;
+    values.pop();
+  }
+  const greedy = node.greedy && pick(node.greedy, method);
+  const rest = greedy && segments.slice(at).join('/');
+  if (!greedy || !rest) return undefined;
+  values.push(rest);
+  return greedy;
 }
 
 function child<T>(node: Node<T>, segment: string): Node<T> {

@@ -100,14 +100,14 @@ function parseForeach(grammar: Grammar): Program {
     const { variables } = rendering;
     const items = itemsOf(list(rendering));
     if (items.length === 0) return;
-    const parent = variables.get('foreach') ?? null;
+    const loop = new Map<string, Value>([['parent', variables.get('foreach') ?? null]]);
     rendering.within([name, 'foreach', 'velocityCount', 'velocityHasNext'], () => {
       for (const [index, item] of items.entries()) {
         rendering.spend(ROUND_STEPS);
         const [count, hasNext] = [index + 1, index + 1 < items.length];
-        const loop = { index, count, hasNext, first: index === 0, last: !hasNext, parent };
-        variables.set('foreach', new Map<string, Value>(Object.entries(loop)));
-        variables.set(name, item).set('velocityCount', count).set('velocityHasNext', hasNext);
+        loop.set('index', index).set('count', count).set('hasNext', hasNext);
+        loop.set('first', index === 0).set('last', !hasNext);
+        variables.set('foreach', loop).set(name, item).set('velocityCount', count).set('velocityHasNext', hasNext);
         program(rendering);
         if (rendering.broken) break;
       }

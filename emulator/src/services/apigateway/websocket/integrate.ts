@@ -55,7 +55,7 @@ async function mapped(integration: Frozen<Integration>, call: RouteCall): Promis
 async function askFunction(integration: Frozen<Integration>, { session, route, event, log }: RouteCall): Promise<IntegrationResult> {
   const { ctx, stage } = session.parts;
   log.write(`Endpoint request URI: ${integration.IntegrationUri}`);
-  log.writeData('Endpoint request body after transformations', JSON.stringify(event));
+  log.writeData('Endpoint request body after transformations', () => JSON.stringify(event));
   const called = await callFunction(
     {
       arn: functionIn(integration.IntegrationUri ?? '', stage.variables),

@@ -43,9 +43,10 @@ export class RouteLog {
     if (this.#isLogging) this.#lines.write(text);
   }
 
-  /** A line with a body, which only data traces show. */
-  writeData(label: string, body: string): void {
-    if (this.#isLogging && this.#settings.DataTraceEnabled) this.#lines.write(`${label}: ${body}`);
+  /** A line with a body, which only data traces show: a function makes it only for them. */
+  writeData(label: string, body: string | (() => string)): void {
+    if (!this.#isLogging || !this.#settings.DataTraceEnabled) return;
+    this.#lines.write(`${label}: ${typeof body === 'string' ? body : body()}`);
   }
 
   /** A variable of the access log, without `$context.`. Undefined changes nothing. */

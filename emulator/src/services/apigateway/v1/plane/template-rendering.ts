@@ -1,4 +1,5 @@
 // Renders mapping templates of requests and answers, with their variables.
+import { lazy } from '#lib/lazy';
 import { InputVariable, type Parameters } from '#services/apigateway/variables/input-variable';
 import { UTIL } from '#services/apigateway/variables/util-variable';
 import { textOf } from '#services/apigateway/vtl/print';
@@ -26,11 +27,20 @@ export function render(source: string, body: string, exchange: Exchange): string
   }
 }
 
-const parametersOf = ({ request, matched }: Exchange): Parameters => ({
-  path: matched?.pathParameters ?? {},
-  querystring: queryValues(request.rawQuery).single,
-  header: headerValues(request.headers).single,
-});
+/** Read only by templates that ask for them. */
+function parametersOf({ request, matched }: Exchange): Parameters {
+  const query = lazy(() => queryValues(request.rawQuery).single);
+  const headers = lazy(() => headerValues(request.headers).single);
+  return {
+    path: matched?.pathParameters ?? {},
+    get querystring() {
+      return query();
+    },
+    get header() {
+      return headers();
+    },
+  };
+}
 
 /** `$context.requestOverride.header` and its like, as texts. */
 export function overridesOf(
