@@ -53,6 +53,24 @@ describe('APIs', () => {
     await api.updateApi({ ApiId, Target: functionArn('g') });
     expect((await api.getIntegrations({ ApiId })).Items![0]).toMatchObject({ IntegrationUri: functionArn('g') });
   });
+
+  it('made with a target let their parts be changed, but for the key of the route and the integration itself', async () => {
+    const { api } = fixture;
+    const { ApiId = '' } = await api.createApi({ Name: 'quick', ProtocolType: 'HTTP', Target: functionArn('f') });
+    const [{ RouteId } = {}] = (await api.getRoutes({ ApiId })).Items!;
+    const [{ IntegrationId } = {}] = (await api.getIntegrations({ ApiId })).Items!;
+    const kept = { Description: 'slow', TimeoutInMillis: 1000 };
+    expect(await api.updateIntegration({ ApiId, IntegrationId, ...kept })).toMatchObject({ ...kept, ApiGatewayManaged: true });
+    expect(await api.updateRoute({ ApiId, RouteId, OperationName: 'all' })).toMatchObject({
+      OperationName: 'all',
+      ApiGatewayManaged: true,
+    });
+    await api.updateApi({ ApiId, Target: functionArn('g') });
+    expect(await api.getIntegration({ ApiId, IntegrationId })).toMatchObject({ ...kept, IntegrationUri: functionArn('g') });
+    expect(await refusal(api.updateRoute({ ApiId, RouteId, RouteKey: 'GET /' }))).toMatch(/^BadRequestException: .*quick create/);
+    await api.deleteRoute({ ApiId, RouteId });
+    expect(await refusal(api.deleteIntegration({ ApiId, IntegrationId }))).toMatch(/^BadRequestException: .*quick create/);
+  });
 });
 
 describe('routes', () => {

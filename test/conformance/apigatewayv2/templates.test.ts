@@ -44,6 +44,38 @@ it('take a document out of a bucket, and name an address that answers here', asy
   expect(eventIn(await ask(`${Url}/a`))).toMatchObject({ rawPath: '/live/a', routeKey: 'GET /a' });
 });
 
+it('override what quick create made, until the overrides are deleted', async () => {
+  const Api = { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'quick', ProtocolType: 'HTTP', Target: functionArn('echo') } };
+  const overridesOf = (ApiId: object) => ({
+    Type: 'AWS::ApiGatewayV2::ApiGatewayManagedOverrides',
+    Properties: { ApiId, Integration: { PayloadFormatVersion: '1.0' }, Stage: { StageVariables: { color: 'blue' } } },
+  });
+  const Outputs = { Id: { Value: { Ref: 'Api' } }, Overrides: { Value: { Ref: 'Overrides' } } };
+  const made = await deploy('overrides', { Resources: { Api, Overrides: overridesOf({ Ref: 'Api' }) }, Outputs });
+  expect(made['Overrides']).toMatch(/^[a-z0-9]{7}$/);
+  const url = (await fixture.api.getApi({ ApiId: made['Id'] })).ApiEndpoint;
+  expect(eventIn(await ask(`${url}/a`))).toMatchObject({ version: '1.0', stageVariables: { color: 'blue' } });
+  const cfn = fixture.emulator.client(CloudFormation);
+  await cfn.updateStack({ StackName: 'overrides', TemplateBody: JSON.stringify({ Resources: { Api } }) });
+  await fixture.emulator.idle();
+  const plain = eventIn(await ask(`${url}/a`));
+  expect([plain['version'], plain['stageVariables']]).toEqual(['2.0', undefined]);
+});
+
+it('override nothing of an API that was not made so', async () => {
+  const cfn = fixture.emulator.client(CloudFormation);
+  const Api = { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'plain', ProtocolType: 'HTTP' } };
+  const Overrides = {
+    Type: 'AWS::ApiGatewayV2::ApiGatewayManagedOverrides',
+    Properties: { ApiId: { Ref: 'Api' }, Stage: { Description: 'mine' } },
+  };
+  await cfn.createStack({ StackName: 'plain', TemplateBody: JSON.stringify({ Resources: { Api, Overrides } }) });
+  await fixture.emulator.idle();
+  const { StackEvents = [] } = await cfn.describeStackEvents({ StackName: 'plain' });
+  const failed = StackEvents.find(({ ResourceStatus }) => ResourceStatus === 'CREATE_FAILED');
+  expect(failed).toMatchObject({ LogicalResourceId: 'Overrides', ResourceStatusReason: expect.stringContaining('quick create') as string });
+});
+
 it('deploy to a stage that exists', async () => {
   const { Id: ApiId = '', Deployment } = await deploy('deployment', {
     Resources: {

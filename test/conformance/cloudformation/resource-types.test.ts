@@ -30,6 +30,7 @@ const TOLD_OTHERWISE = ['AWS::Events::EventBusPolicy', 'AWS::IAM::User'];
 /** Types whose services list nothing like them. */
 const UNLISTED = [
   'AWS::ApiGateway::Account',
+  'AWS::ApiGatewayV2::ApiGatewayManagedOverrides',
   'AWS::Events::EventBusPolicy',
   ...['AWS::IAM::GroupPolicy', 'AWS::IAM::RolePolicy', 'AWS::IAM::ServiceLinkedRole', 'AWS::IAM::UserPolicy'],
   'AWS::Lambda::LayerVersionPermission',

@@ -123,6 +123,7 @@ export const apigatewayv2 = service('apigatewayv2', {
   refused: Object.fromEntries(PORTALS.map((name) => [name, 'no portals for developers are emulated.'])),
   resources: {
     'AWS::ApiGatewayV2::Api': () => import('./resources/api.ts'),
+    'AWS::ApiGatewayV2::ApiGatewayManagedOverrides': () => import('./resources/api-gateway-managed-overrides.ts'),
     'AWS::ApiGatewayV2::ApiMapping': () => import('./resources/api-mapping.ts'),
     'AWS::ApiGatewayV2::Authorizer': () => import('./resources/authorizer.ts'),
     'AWS::ApiGatewayV2::Deployment': () => import('./resources/deployment.ts'),

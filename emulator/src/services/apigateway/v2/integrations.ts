@@ -9,7 +9,6 @@ import { bad, conflict, noSuch } from './faults.ts';
 import { findApi, findIntegration } from './find-api.ts';
 import { checkIntegration, newIntegration } from './integration-rules.ts';
 import { listed } from './pages.ts';
-import { managed } from './routes.ts';
 import { integrationResponses, integrations, routes } from './state.ts';
 
 const PART_ID_LENGTH = 7;
@@ -31,7 +30,6 @@ export const GetIntegrations = operation('GetIntegrations', ({ ApiId, ...page },
 
 export const UpdateIntegration = operation('UpdateIntegration', ({ ApiId, IntegrationId, ...changes }, ctx) => {
   const before = findIntegration(ApiId, IntegrationId, ctx);
-  if (before.ApiGatewayManaged) throw managed('Integration', IntegrationId);
   const after = {
     ...changed<Frozen<Integration>>(before, changes),
     RequestParameters: mergedMap(before.RequestParameters, changes.RequestParameters),
@@ -52,7 +50,8 @@ function mergedResponses(before: Responses, changes: Responses): Record<string, 
 }
 
 export const DeleteIntegration = operation('DeleteIntegration', ({ ApiId, IntegrationId }, ctx) => {
-  findIntegration(ApiId, IntegrationId, ctx);
+  if (findIntegration(ApiId, IntegrationId, ctx).ApiGatewayManaged)
+    throw bad(`Integration ${IntegrationId} was made by quick create: it is deleted with its API`);
   const user = ctx
     .records(routes)
     .range([ApiId])

@@ -9,6 +9,7 @@ import { integrations, routes, stages } from './state.ts';
 
 const DEFAULT = '$default';
 const PART_ID_LENGTH = 7;
+const TIMEOUT_MS = 30_000;
 
 interface QuickCreate {
   readonly Target?: string | undefined;
@@ -17,6 +18,18 @@ interface QuickCreate {
 }
 
 const isFunction = (target: string): boolean => target.startsWith('arn:');
+
+/** The settings that overrides of the stage take the place of. */
+export const STAGE_DEFAULTS = { AutoDeploy: true, Description: '' };
+
+/** The settings that overrides of an integration take the place of. */
+export const integrationDefaults = (target: string) => ({
+  Description: '',
+  TimeoutInMillis: TIMEOUT_MS,
+  ...(isFunction(target)
+    ? { PayloadFormatVersion: '2.0', IntegrationMethod: 'POST' }
+    : { PayloadFormatVersion: '1.0', IntegrationMethod: 'ANY' }),
+});
 
 const integrationOf = (target: string, credentials: string | undefined): NewIntegration => ({
   IntegrationType: isFunction(target) ? 'AWS_PROXY' : 'HTTP_PROXY',
@@ -53,7 +66,11 @@ export function updateQuickCreate(tx: Tx, api: string, { Target, RouteKey, Crede
     .find(({ ApiGatewayManaged }) => ApiGatewayManaged);
   if (integration && (Target ?? CredentialsArn) !== undefined) {
     const made = integrationOf(Target ?? integration.IntegrationUri!, CredentialsArn ?? integration.CredentialsArn);
-    const after = { ...newIntegration(made, 'HTTP', integration.IntegrationId!), ApiGatewayManaged: true };
+    const { Description, TimeoutInMillis } = integration;
+    const after = {
+      ...newIntegration({ ...made, Description, TimeoutInMillis }, 'HTTP', integration.IntegrationId!),
+      ApiGatewayManaged: true,
+    };
     tx.put(ctx.records(integrations), [api, integration.IntegrationId!], after);
   }
   if (route && RouteKey !== undefined) {

@@ -36,7 +36,8 @@ export const GetRoutes = operation('GetRoutes', ({ ApiId, ...page }, ctx) => {
 
 export const UpdateRoute = operation('UpdateRoute', ({ ApiId, RouteId, ...changes }, ctx) => {
   const before = findRoute(ApiId, RouteId, ctx);
-  if (before.ApiGatewayManaged) throw managed('Route', RouteId);
+  if (before.ApiGatewayManaged && changes.RouteKey !== undefined && changes.RouteKey !== before.RouteKey)
+    throw bad(`The key of route ${RouteId}, which quick create made, changes with its API alone`);
   const after = withoutUnusedAuthorizer(changed<Frozen<Route>>(before, changes));
   checkRoute(after, findApi(ApiId, ctx), ctx);
   writeChange(ApiId, (tx) => tx.put(ctx.records(routes), [ApiId, RouteId], after), ctx);
@@ -49,8 +50,6 @@ function withoutUnusedAuthorizer(route: Frozen<Route>): Frozen<Route> {
   const { AuthorizerId: _, AuthorizationScopes: __, ...others } = route;
   return others;
 }
-
-export const managed = (what: string, id: string) => bad(`${what} ${id} was made by quick create: update the API instead`);
 
 export const DeleteRoute = operation('DeleteRoute', ({ ApiId, RouteId }, ctx) => {
   findRoute(ApiId, RouteId, ctx);
