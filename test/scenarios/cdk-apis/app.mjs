@@ -10,7 +10,7 @@ import { Code, Function as Lambda, Runtime } from 'aws-cdk-lib/aws-lambda';
 
 const ECHO = `exports.handler = async (event) => ({
   statusCode: 200,
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', 'access-control-allow-origin': process.env.ORIGIN },
   body: JSON.stringify({ path: event.rawPath ?? event.path, who: event.requestContext.authorizer ?? null }),
 });`;
 const JUDGE = `exports.handler = async (event) => {
@@ -36,15 +36,23 @@ exports.handler = async ({ requestContext: { routeKey, connectionId, domainName,
   return { statusCode: 200 };
 };`;
 
-const stack = new Stack(new App(), 'Apis', { env: { account: '000000000000', region: 'us-east-1' } });
+const app = new App();
+/** The site whose pages may use the APIs. */
+const origin = app.node.tryGetContext('origin') ?? 'https://app.example';
+const stack = new Stack(app, 'Apis', { env: { account: '000000000000', region: 'us-east-1' } });
 const fn = (id, code, environment = {}) =>
   new Lambda(stack, id, { runtime: Runtime.NODEJS_22_X, handler: 'index.handler', code: Code.fromInline(code), environment });
-const echo = fn('Echo', ECHO);
+const echo = fn('Echo', ECHO, { ORIGIN: origin });
 const judge = fn('Judge', JUDGE);
 
 const shop = new rest.RestApi(stack, 'Shop', {
   cloudWatchRole: false,
-  defaultCorsPreflightOptions: { allowOrigins: ['https://app.example'] },
+  defaultCorsPreflightOptions: { allowOrigins: [origin] },
+});
+// Pages may read the refusals of its authorizer, and no others.
+shop.addGatewayResponse('Denied', {
+  type: rest.ResponseType.ACCESS_DENIED,
+  responseHeaders: { 'Access-Control-Allow-Origin': `'${origin}'` },
 });
 const orders = shop.root.addResource('orders').addResource('{id}');
 const authorizer = new rest.TokenAuthorizer(stack, 'Door', { handler: judge });
@@ -75,7 +83,7 @@ const domainName = new http.DomainName(stack, 'Domain', {
   certificate: Certificate.fromCertificateArn(stack, 'Certificate', 'arn:aws:acm:us-east-1:000000000000:certificate/one'),
 });
 const api = new http.HttpApi(stack, 'Http', {
-  corsPreflight: { allowOrigins: ['https://app.example'], allowMethods: [http.CorsHttpMethod.GET], allowHeaders: ['authorization'] },
+  corsPreflight: { allowOrigins: [origin], allowMethods: [http.CorsHttpMethod.GET], allowHeaders: ['authorization'] },
   defaultDomainMapping: { domainName, mappingKey: 'v1' },
 });
 const toEcho = new HttpLambdaIntegration('ToEcho', echo);
