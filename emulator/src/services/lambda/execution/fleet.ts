@@ -64,6 +64,8 @@ export interface Fleet {
   readonly waiting: Waiter[];
   /** Environments under construction. */
   creating: number;
+  /** One for each of them, which resolves once it is there or could not be made. */
+  readonly making: Set<Promise<void>>;
   /** How many of `creating` are for provisioned concurrency. */
   preparing: number;
   /** Environments alive, without those about to end. */
@@ -79,6 +81,7 @@ export const newFleet = (deployment: Deployment): Fleet => ({
   reloading: new Set(),
   waiting: [],
   creating: 0,
+  making: new Set(),
   preparing: 0,
   live: 0,
   provisioned: 0,
@@ -107,6 +110,8 @@ export const initialised = async (environment: Environment): Promise<boolean> =>
   if (environment.fresh && environment.state === 'parked') await environment.init();
   return environment.state !== 'parked';
 };
+
+export const failedToLoad = ({ environment: { state, fresh } }: Slot): boolean => state === 'parked' && !fresh;
 
 /** The code of an environment of provisioned concurrency could not be loaded. The text is the StatusReason of the service (recorded). */
 export class InitializationFailed extends Error {

@@ -33,6 +33,13 @@ describe('provisioned environments', () => {
     await vi.waitFor(() => expect([made.length, alive(), pool.countsOf('a')]).toEqual([3, ['a', 'a'], { live: 2, idle: 2 }]));
   });
 
+  it('fail where the code cannot be loaded, also where one that was started in advance takes the place', async () => {
+    const { pool } = poolWith({ maxEnvironments: 8 });
+    const parked = [pool.park(version('other')), pool.park(version('broken'))];
+    await expect(pool.provision(version('broken'), 1)).rejects.toThrow('FUNCTION_ERROR_INIT_FAILURE');
+    await Promise.all(parked);
+  });
+
   it('are not ended to make room for others', async () => {
     const { pool } = poolWith();
     await pool.provision(version('a'), 2);

@@ -4,6 +4,7 @@ import type { ContainerRuntime } from '#containers/container-runtime';
 import {
   type Deployment,
   type Fleet,
+  failedToLoad,
   finishesSoon,
   InitializationFailed,
   initialised,
@@ -123,6 +124,9 @@ export class Pool {
     this.#expiry.look();
     try {
       await Promise.all([...started, ...there]);
+      // One that was being made already may have taken the place of one of these.
+      await Promise.all(fleet.making);
+      if (count > 0 && fleet.idle.some(failedToLoad)) throw new InitializationFailed();
     } catch (error) {
       // Nothing is kept ready that cannot load its code.
       if (error instanceof InitializationFailed && fleet.provisioned === count) fleet.provisioned = 0;
@@ -203,7 +207,8 @@ export class Pool {
         return;
       }
       this.#starts.take();
-      void this.#create(request);
+      const made = this.#create(request).finally(() => request.fleet.making.delete(made));
+      request.fleet.making.add(made);
     }
   }
 

@@ -11,7 +11,8 @@ interface Fake {
   readonly environment: Environment;
 }
 
-function fakeEnvironment(id: string, resets: string[]): Environment {
+/** The code of the function `broken` cannot be loaded. */
+function fakeEnvironment(id: string, name: string, resets: string[]): Environment {
   let ended!: () => void;
   const environment: Environment = {
     id,
@@ -20,7 +21,7 @@ function fakeEnvironment(id: string, resets: string[]): Environment {
     sharesFolders: true,
     init: async () => {
       await settle();
-      Object.assign(environment, { state: 'idle', fresh: false });
+      Object.assign(environment, { state: name === 'broken' ? 'parked' : 'idle', fresh: false });
     },
     invoke: () => {
       throw new Error('Nothing is invoked here.');
@@ -46,7 +47,7 @@ export function poolWith(more: Partial<PoolOptions> = {}) {
     maxParallelCreates: 2,
     createEnvironment: async ({ functionName }) => {
       await settle();
-      const environment = fakeEnvironment(String(made.length), resets);
+      const environment = fakeEnvironment(String(made.length), functionName, resets);
       made.push({ name: functionName, environment });
       return environment;
     },
