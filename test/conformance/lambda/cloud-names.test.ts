@@ -15,6 +15,10 @@ const ruby = it.skipIf(isMissing('the endpoint in Ruby', rubies.length === 0 && 
 const boto = it.skipIf(
   isMissing('cloud names for boto3', packages.length === 0 && 'needs boto3 in a Python of this machine: pip install boto3'),
 );
+const forOld = await findMachinePackages('python', found, 8);
+const oldBoto = it.skipIf(
+  isMissing('boto3 in Python 3.8', forOld.length === 0 && 'needs a boto3 that runs on Python 3.8: apt-get install python3-boto3'),
+);
 const walled = it.skipIf(isMissing('the places of the interpreter and the user', !walls && 'needs bubblewrap or unshare'));
 
 const HEALTH = '/_emulator/health';
@@ -98,6 +102,12 @@ describe('Cloud names in functions', () => {
       `import boto3\nos.environ.pop("AWS_ENDPOINT_URL")\ndef handler(event, context):\n    return boto3.client("sts").get_caller_identity()["Account"]\n`,
     );
     expect(await ask('boto')).toBe('000000000000');
+  });
+
+  oldBoto('Python 3.8: gets a boto3 that it can import, with all that this one needs', async () => {
+    const source = 'import boto3\ndef handler(event, context):\n    return boto3.client("sts").get_caller_identity()["Account"]\n';
+    await fixture.create('old-boto', zipOf({ 'index.py': source }), { Runtime: 'python3.8', Timeout: 20 });
+    expect(await ask('old-boto')).toBe('000000000000');
   });
 
   it('Node: the SDK is there, by require and by import', async () => {

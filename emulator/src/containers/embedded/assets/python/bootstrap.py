@@ -162,16 +162,26 @@ class MachinePackages:
     """boto3 and what it needs, which the cloud's runtime brings: where neither code nor layers have them, the machine's are taken."""
 
     names = {"boto3", "botocore", "s3transfer", "jmespath", "dateutil", "urllib3", "six"}
+    # Debian's botocore needs requests and what that needs. The cloud's runtime has none of them: only these packages may import them.
+    inner = {"requests", "chardet", "charset_normalizer", "idna", "certifi"}
 
     def __init__(self):
         self.folders = [path for path in ENV.pop("_EMULATOR_PACKAGES", "").split(os.pathsep) if path]
 
     def find_spec(self, name, path=None, target=None):
-        if path is not None or name not in self.names:
+        if path is not None or not (name in self.names or name in self.inner and self.asks(sys._getframe(1))):
             return None
         import importlib.machinery
 
         return importlib.machinery.PathFinder.find_spec(name, self.folders, target)
+
+    def asks(self, frame):
+        """Whether one of these packages is what imports here."""
+        name = "importlib"
+        while frame and name in ("importlib", "_frozen_importlib"):
+            name = frame.f_globals.get("__name__", "").partition(".")[0]
+            frame = frame.f_back
+        return name in self.names or name in self.inner
 
 
 def message_of(error):
