@@ -1,5 +1,5 @@
 // Recorded answers of CloudFormation about change sets.
-import { ANY, localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
+import { ANY, localstack, NONE, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 import { changeSet, execute, failing, PARAMETER, remove, TEMPLATE } from '../stack-steps.ts';
 
 const cases: RecordedCase[] = [
@@ -10,6 +10,25 @@ const cases: RecordedCase[] = [
     steps: [
       changeSet('reviewed', 'first', 'CREATE'),
       failing('GetTemplateSummary', { StackName: 'reviewed' }, 'GetTemplateSummary cannot be called on REVIEW_IN_PROGRESS stacks.'),
+    ],
+  },
+  {
+    title: 'a stack has the description of its template once a change set was executed',
+    source: localstack('cloudformation/api/test_stacks.py::TestStacksApi::test_stack_description_lifecycle[no-tags]'),
+    recorded: '2025-09',
+    steps: [
+      changeSet('told', 'first', 'CREATE', JSON.stringify({ Description: 'test <env>.test.net', Resources: { SimpleParam: PARAMETER } })),
+      {
+        call: 'cloudformation.DescribeStacks',
+        input: { StackName: 'told' },
+        contains: { Stacks: [{ StackStatus: 'REVIEW_IN_PROGRESS', StackStatusReason: 'User Initiated', Description: NONE, Tags: [] }] },
+      },
+      ...execute('told', 'first'),
+      {
+        call: 'cloudformation.DescribeStacks',
+        input: { StackName: 'told' },
+        contains: { Stacks: [{ StackStatus: 'CREATE_COMPLETE', Description: 'test <env>.test.net' }] },
+      },
     ],
   },
   {

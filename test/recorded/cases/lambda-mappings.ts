@@ -44,6 +44,29 @@ const mappings: RecordedCase[] = [
     ],
   },
   {
+    title: 'a mapping that is made disabled is disabled at once, and on its way when it is enabled',
+    source: localstack('lambda_/event_source_mapping/test_lambda_integration_sqs.py::test_fifo_message_group_parallelism'),
+    recorded: '2025-11',
+    steps: [
+      { call: 'sqs.CreateQueue', input: { QueueName: 'idle' } },
+      createFunction(),
+      settled,
+      {
+        call: 'lambda.CreateEventSourceMapping',
+        input: { FunctionName: 'f', EventSourceArn: 'arn:aws:sqs:us-east-1:{account}:idle', BatchSize: 1, Enabled: false },
+        as: 'idle',
+        contains: { State: 'Disabled', StateTransitionReason: 'USER_INITIATED' },
+      },
+      {
+        call: 'lambda.UpdateEventSourceMapping',
+        input: { UUID: '{idle.UUID}', Enabled: true },
+        contains: { State: 'Enabling', StateTransitionReason: 'USER_INITIATED' },
+      },
+      settled,
+      { call: 'lambda.GetEventSourceMapping', input: { UUID: '{idle.UUID}' }, contains: { State: 'Enabled' } },
+    ],
+  },
+  {
     title: 'a mapping of a stream begins somewhere, and not at a time',
     source: api('TestLambdaEventSourceMappings::test_create_event_source_validation'),
     recorded: '2025-11',

@@ -27,13 +27,16 @@ export const DescribeStacks = operation('DescribeStacks', ({ StackName, NextToke
 /** Answers leave out lists that are empty, but for tags and notifications of stacks. */
 export const unlessEmpty = <T>(items: readonly T[]): T[] | undefined => (items.length > 0 ? [...items] : undefined);
 
+/** A stack that is only reviewed has no template yet. */
+const descriptionOf = ({ status, description }: Stack): string | undefined => (status === 'REVIEW_IN_PROGRESS' ? undefined : description);
+
 function describe(stack: Stack, ctx: Ctx): StackShape {
   const deployment = ctx.records(deployments).get([stack.id, 'current']);
   return {
     StackId: stack.id,
     StackName: stack.name,
     ChangeSetId: stack.changeSetId,
-    Description: stack.description,
+    Description: descriptionOf(stack),
     Parameters: deployment && stack.status !== 'REVIEW_IN_PROGRESS' ? unlessEmpty(parametersOf(deployment)) : undefined,
     CreationTime: new Date(stack.createdMs),
     LastUpdatedTime: dateOf(stack.updatedMs),
@@ -83,7 +86,7 @@ export const ListStacks = operation('ListStacks', ({ NextToken, StackStatusFilte
   const StackSummaries = items.map((stack) => ({
     StackId: stack.id,
     StackName: stack.name,
-    TemplateDescription: stack.description,
+    TemplateDescription: descriptionOf(stack),
     CreationTime: new Date(stack.createdMs),
     LastUpdatedTime: dateOf(stack.updatedMs),
     DeletionTime: dateOf(stack.deletedMs),

@@ -47,7 +47,7 @@ export const CreateEventSourceMapping = operation('CreateEventSourceMapping', as
     kafka,
     functionName: fn.name,
     qualifier: fn.qualifier,
-    state: 'Creating',
+    state: input.Enabled === false ? 'Disabled' : 'Creating',
     reason: REASONS[kafka ? 'topic' : source.kind],
     enabled: input.Enabled ?? true,
     batchSize: input.BatchSize ?? (source.kind === 'log' ? DEFAULT_LOG_BATCH : DEFAULT_BATCH),
