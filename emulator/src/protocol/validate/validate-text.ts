@@ -54,11 +54,18 @@ function rangeChecks([least, most]: readonly [number | null, number | null]): Ch
   return checks;
 }
 
+const MAX_KEPT_LENGTH = 256;
+
 function patternCheck(pattern: string, shown: string): Check {
   let matches: TextTest | undefined;
+  /** The last short text that matched: often the next request has the same name. */
+  let matched: unknown;
   return (value) => {
+    if (value === matched) return undefined;
     matches ??= modelRegex(pattern);
-    return matches(value as string) ? undefined : `Member must satisfy regular expression pattern: ${shown}`;
+    if (!matches(value as string)) return `Member must satisfy regular expression pattern: ${shown}`;
+    if ((value as string).length <= MAX_KEPT_LENGTH) matched = value;
+    return undefined;
   };
 }
 

@@ -15,7 +15,9 @@ export const guard: Guard = (operation, input, ctx) => {
     action: 'lambda:InvokeFunction',
     resource: functionArn(ctx, name, qualifier),
     policy: ctx.records(policies).get([name, qualifier ?? ''])?.text,
-    grant: grantCommand(name, qualifier, ctx),
+    get grant() {
+      return grantCommand(name, qualifier, ctx);
+    },
   };
 };
 
