@@ -86,7 +86,8 @@ export function numberOf(value: Value): number | undefined {
 export function toValue(data: unknown): Value {
   if (Array.isArray(data)) return new List(data.map(toValue), { isJson: true });
   if (typeof data === 'number') return Number.isInteger(data) ? data : new Double(data);
-  if (typeof data === 'object' && data !== null)
-    return new Map(Object.entries(data).map(([name, member]): [string, Value] => [name, toValue(member)]));
-  return data as Value;
+  if (typeof data !== 'object' || data === null) return data as Value;
+  const members: ValueMap = new Map();
+  for (const name of Object.keys(data)) members.set(name, toValue((data as Readonly<Record<string, unknown>>)[name]));
+  return members;
 }

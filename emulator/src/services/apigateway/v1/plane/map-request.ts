@@ -3,7 +3,7 @@
 import { type Exchange, required } from './exchange.ts';
 import { GatewayError, internalError } from './gateway-error.ts';
 import { evaluateMapping, type MappingSources } from './mappings.ts';
-import { type HeaderList, headerOf } from './rest-request.ts';
+import { type HeaderList, headerOf, isEmpty } from './rest-request.ts';
 import { overridesOf, render, templateFor } from './template-rendering.ts';
 
 /** Recorded: mappings may not set these. */
@@ -20,6 +20,11 @@ export function mapRequest(exchange: Exchange): void {
   if (type === 'AWS_PROXY') {
     const uri = withVariables(integration.uri ?? '', stage.variables);
     exchange.integrationRequest = { integration, uri, method: integration.httpMethod ?? '', headers: [], query: [], body: request.body };
+    return;
+  }
+  // A mock sends nothing: its body alone says something, the status.
+  if (type === 'MOCK' && isEmpty(integration.requestParameters ?? {})) {
+    exchange.integrationRequest = { integration, uri: '', method: request.method, headers: [], query: [], body: bodyOf(exchange) };
     return;
   }
   const sources: MappingSources = {
