@@ -84,6 +84,9 @@ describe('a stack', () => {
       'Main CREATE_COMPLETE',
       'two CREATE_COMPLETE',
     ]);
+    // Clients sort by it
+    const times = events.map(({ Timestamp }) => Number(Timestamp));
+    expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
     expect((await cfn.listExports()).Exports).toEqual([{ ExportingStackId: id, Name: 'two:url', Value: url.OutputValue }]);
     expect((await cfn.getTemplate({ StackName: 'two' })).TemplateBody).toBe(YAML);
   });

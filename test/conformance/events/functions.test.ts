@@ -64,6 +64,25 @@ describe('a rule with a function', () => {
     await expect.poll(async () => (await logged()).find((line) => line.includes('traced')), { timeout: 5000 }).toContain(root);
   });
 
+  it('runs it with the trace of the request where the entry has none', async () => {
+    // As recorded (LocalStack's suite, events/test_x_ray_trace_propagation.py::test_xray_trace_propagation_events_lambda, 2025)
+    await start();
+    await fixture.create('seen', 'console.log("traced", process.env._X_AMZN_TRACE_ID);');
+    await allow();
+    const root = 'Root=1-3152b799-8954dae64eda91bc9a23a7e8';
+    const traced = (args: { request: unknown }) =>
+      Object.assign((args.request as { headers: object }).headers, { 'x-amzn-trace-id': `${root};Parent=7fa8c0f79203be72;Sampled=1` });
+    events.middlewareStack.add(
+      (next) => (args) => {
+        traced(args);
+        return next(args);
+      },
+      { step: 'build' },
+    );
+    await put();
+    await expect.poll(async () => (await logged()).find((line) => line.includes('traced')), { timeout: 5000 }).toContain(root);
+  });
+
   it('is refused without permission, and the log says which command gives it', async () => {
     await start();
     await fixture.create('seen', 'console.log("got");');
