@@ -38,10 +38,27 @@ const SECRETS: readonly RecordedCase[] = [
   },
 ];
 
+const paths: RecordedCase = {
+  title: 'a path begins with a slash, and has one slash between two names',
+  source: localstack('ssm/test_ssm.py::TestSSM::test_hierarchical_parameter'),
+  recorded: 'before 2026-03',
+  steps: [
+    put('/a/b/c'),
+    ...['/a//b//c', 'a/b/c'].map(
+      (Name): Step => ({
+        call: 'ssm.GetParameter',
+        input: { Name },
+        error: { code: 'ValidationException', message: /sub-paths divided by slash symbol/ },
+      }),
+    ),
+  ],
+};
+
 export const recorded: RecordedCases = {
   service: 'ssm',
   cases: [
     ...SECRETS,
+    paths,
     ...[
       ['x', '/x'],
       ['/x', 'x'],

@@ -20,15 +20,13 @@ const BAD_PATH =
 const WELL_FORMED = /^(?:\/?[\w.-]+|(?:\/[\w.-]+)+)$/;
 
 /** The error text for a name that cannot be read. */
-export function readFlaw(name: string): string | undefined {
-  if (/^[\w.-]+\//.test(name)) return NOT_QUALIFIED;
-  return WELL_FORMED.test(name) ? undefined : BAD_NAME;
-}
+export const readFlaw = (name: string): string | undefined => (WELL_FORMED.test(name) ? undefined : BAD_NAME);
 
 /** The error for a name that cannot be created. */
 export function createFlaw(name: string, scope: RegionScope): NameFlaw | undefined {
   const isPath = name.lastIndexOf('/') > 0;
   if (/^\/aws\//i.test(name)) return { code: 'AccessDeniedException', message: `No access to reserved parameter name: ${name}.` };
+  if (/^[\w.-]+\//.test(name)) return { code: 'ValidationException', message: NOT_QUALIFIED };
   const flaw = readFlaw(name) ?? (/^\/?(?:aws|ssm)/i.test(name) ? (isPath ? BAD_NAME : BAD_PREFIX) : undefined);
   if (flaw !== undefined) return { code: 'ValidationException', message: flaw };
   if (name.split('/').length - (name.startsWith('/') ? 1 : 0) > MAX_LEVELS)
