@@ -72,6 +72,9 @@ describe('an event source mapping', () => {
     await fixture.emulator.idle();
     expect(bodies('reader')).toEqual([['{"kind":"a","size":6}', 'plain']]);
     expect(await left(url)).toEqual([0, 0]);
+    expect(fixture.emulator.lines.some((line) => line.includes(`4 records of ${arn} for reader matched no filter and are dropped`))).toBe(
+      true,
+    );
   });
 
   it('leaves what failed to the queue: visible again after its timeout, then a dead letter', async () => {

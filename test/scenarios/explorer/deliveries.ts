@@ -34,6 +34,8 @@ async function makeEndpoint({ client }: ExplorerSession): Promise<string> {
 }
 
 export function deliveriesTests(session: ExplorerSession): void {
+  const follow = (name: string): Promise<void> => session.page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+
   it('publishes a layer, lists its versions, and deletes one', async () => {
     const lambda = session.client(Lambda);
     await session.open('layers');
@@ -78,7 +80,7 @@ export function deliveriesTests(session: ExplorerSession): void {
     expect(await session.page.getByRole('alert').count()).toBe(0);
   });
 
-  it('tells rules that are disabled, deliveries that are denied, and those that are dead-lettered apart', async () => {
+  it('tells two clicks from home why a rule did not fire: disabled, another value, denied, dead-lettered', async () => {
     const [sqs, events] = [session.client(SQS), session.client(EventBridge)];
     await sqs.createQueue({ QueueName: 'closed' });
     await sqs.createQueue({ QueueName: 'dead', Attributes: { Policy: open('dead') } });
@@ -87,24 +89,54 @@ export function deliveriesTests(session: ExplorerSession): void {
     const rules = [
       { Name: 'off', State: 'DISABLED' as const, Target: target },
       { Name: 'denied', Target: target },
+      { Name: 'silent', EventPattern: '{"source":["V"]}', Target: target },
       { Name: 'dead', Target: { ...target, DeadLetterConfig: { Arn: queueArn('dead') } } },
     ];
-    for (const { Name, State, Target } of rules) {
-      await events.putRule({ EventBusName: 'verdicts', Name, EventPattern: '{"source":["v"]}', ...(State && { State }) });
+    for (const { Name, State, EventPattern = '{"source":["v"]}', Target } of rules) {
+      await events.putRule({ EventBusName: 'verdicts', Name, EventPattern, ...(State && { State }) });
       await events.putTargets({ EventBusName: 'verdicts', Rule: Name, Targets: [Target] });
     }
     const entry = { EventBusName: 'verdicts', Source: 'v', DetailType: 'd', Detail: '{}' };
-    const { Entries = [] } = await events.putEvents({ Entries: [entry] });
-    await session.open(`events/${Entries[0]!.EventId}`);
+    await events.putEvents({ Entries: [entry] });
+    await session.open('');
+    await follow('Event traces');
+    await session.page.getByRole('row').filter({ hasText: 'verdicts' }).getByRole('link').click();
     const verdict = (name: string) =>
       session.page.locator('.verdict').filter({ has: session.page.getByRole('link', { name, exact: true }) });
     await verdict('off').getByText('disabled', { exact: true }).waitFor();
+    await verdict('silent').getByText('did not match').waitFor();
+    await verdict('silent').getByRole('row').filter({ hasText: 'source' }).getByText('case').waitFor();
     await verdict('denied').getByText('lost', { exact: true }).waitFor();
     await verdict('denied')
       .getByText(/AccessDenied|NO_PERMISSIONS|not authorized/)
       .first()
       .waitFor();
     await verdict('dead').getByText('dead-lettered', { exact: true }).waitFor();
+  });
+
+  it('tells two clicks from home that a rule with a schedule is disabled', async () => {
+    await session.client(EventBridge).putRule({ Name: 'weekly', ScheduleExpression: 'rate(7 days)', State: 'DISABLED' });
+    await session.open('');
+    await follow('Event buses');
+    await session.link('default').click();
+    await session.page.getByRole('row').filter({ hasText: 'rate(7 days)' }).getByText('DISABLED').waitFor();
+  });
+
+  it('tells a click from home that a filter of a mapping dropped a message, and three clicks from there which filter', async () => {
+    const [sqs, lambda] = [session.client(SQS), session.client(Lambda)];
+    const { QueueUrl } = await sqs.createQueue({ QueueName: 'filtered' });
+    const Filters = [{ Pattern: '{"body":{"kind":["a"]}}' }];
+    const mapping = { FunctionName: 'process-order', EventSourceArn: queueArn('filtered'), FilterCriteria: { Filters } };
+    const { UUID } = await lambda.createEventSourceMapping(mapping);
+    await sqs.sendMessage({ QueueUrl, MessageBody: '{"kind":"b"}' });
+    await session.open('');
+    await follow('Calls');
+    await session.page.getByText(`1 record of ${queueArn('filtered')} for process-order matched no filter and is dropped`).waitFor();
+    await follow('Functions');
+    await session.link('process-order').click();
+    await session.page.getByRole('tab', { name: 'Triggers' }).click();
+    await session.page.getByText('only {"body":{"kind":["a"]}}').waitFor();
+    await lambda.deleteEventSourceMapping({ UUID });
   });
 
   it('shows the first part of a streamed answer before its end', async () => {

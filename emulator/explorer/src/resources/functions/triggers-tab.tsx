@@ -31,6 +31,10 @@ async function rulesThatInvoke(TargetArn: string, { call }: Api): Promise<RuleOf
   return found.flat();
 }
 
+/** The patterns of a mapping: a record that matches none of them never reaches the function. */
+const takenBy = ({ FilterCriteria }: Mapping): string =>
+  FilterCriteria?.Filters?.map(({ Pattern }) => `only ${Pattern}`).join(' or ') ?? 'everything';
+
 const addSource = (FunctionName: string): FormSpec => ({
   title: 'Add source',
   submit: 'Add source',
@@ -112,6 +116,7 @@ export function TriggersTab({
           ['Source', 'EventSourceArn', 'arn'],
           ['State', 'State', 'badge'],
           ['Batch', 'BatchSize', 'number'],
+          ['Takes', takenBy, 'mono'],
           ['Last result', 'LastProcessingResult'],
         ]}
         controls={

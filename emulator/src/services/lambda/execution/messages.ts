@@ -188,6 +188,17 @@ export const BATCH_RETRIED = defineMessage({
     `${count} record${count === 1 ? '' : 's'} of ${streamName(sourceArn)} go${count === 1 ? 'es' : ''} to ${name} again in ${inS} s: ${reason}`,
 });
 
+export const MAPPING_FILTERED = defineMessage({
+  code: 'MAPPING_FILTERED',
+  level: 'info',
+  tone: 'notice',
+  description:
+    'Records matched none of the filters of an event source mapping. They are deleted from a queue, and passed over in a stream, as in the cloud; the function does not see them.',
+  hint: '`GetEventSourceMapping` shows the filters (`FilterCriteria`), and so does the tab Triggers of the function in the explorer.',
+  text: ({ sourceArn, name, count }: { sourceArn: string; name: string; count: number }) =>
+    `${count} record${count === 1 ? '' : 's'} of ${sourceArn} for ${name} matched no filter and ${count === 1 ? 'is' : 'are'} dropped`,
+});
+
 export const STREAM_RECORDS_LOST = defineMessage({
   code: 'STREAM_RECORDS_LOST',
   level: 'warn',

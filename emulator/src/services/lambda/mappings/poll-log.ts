@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import type { LogConsumer, LogReader } from '#polling/log/log-consumer';
 import { forgetGathered } from '#polling/log/log-poller';
 import { pollLog } from '#polling/log/poll-log';
-import { BATCH_RETRIED } from '#services/lambda/execution/messages';
+import { BATCH_RETRIED, MAPPING_FILTERED } from '#services/lambda/execution/messages';
 import { advanceState, readySettings } from './advance-state.ts';
 import { invokeWithBatch, type LogInvocation } from './log-batch.ts';
 import { deliverLost } from './lost-records.ts';
@@ -40,6 +40,7 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
       batchSize,
       windowS,
       filters,
+      dropped: (count) => ctx.log.write(MAPPING_FILTERED, { name: mapping.functionName, count, sourceArn: sourceName(mapping) }),
       lanes: log.parallel,
       maxRetries: retriesOf(mapping),
       maxAgeMs: orForever(log.maxAgeS) * 1000,

@@ -4,6 +4,7 @@ import type { Frozen } from '#core/records';
 import type { Consumer, Reader } from '#polling/consumer';
 import { poll } from '#polling/poll';
 import { giveBackGathered } from '#polling/poller';
+import { MAPPING_FILTERED } from '#services/lambda/execution/messages';
 import { functions } from '#services/lambda/state';
 import { advanceState, readySettings } from './advance-state.ts';
 import { type MappingRecord, mappings } from './mapping-record.ts';
@@ -31,8 +32,9 @@ const CONSUMER: Consumer<MappingReader> = {
     if (mapping?.state !== 'Enabled') return undefined;
     const settings = readySettings(mapping, poller, ctx);
     if (!settings || poller.running >= limitOf(mapping, ctx)) return undefined;
-    const { sourceArn, batchSize, windowS, filters } = mapping;
-    return { sourceArn, batchSize, windowS, filters, mapping, role: settings.role };
+    const { sourceArn, batchSize, windowS, filters, functionName: name } = mapping;
+    const dropped = (count: number) => ctx.log.write(MAPPING_FILTERED, { name, count, sourceArn });
+    return { sourceArn, batchSize, windowS, filters, dropped, mapping, role: settings.role };
   },
   process: ({ mapping, role }, batch, source, ctx) => runBatch({ mapping, source, role, batch }, ctx),
 };
