@@ -118,7 +118,7 @@ export function Table<T>({
           <thead>
             <tr>
               {removal && (
-                <th scope="col">
+                <th scope="col" class="check">
                   <Check
                     label={`Select all ${label}`}
                     checked={found.length > 0 && chosen.length === found.length}

@@ -57,7 +57,7 @@ export function TestTab({ name, codeHash, api }: { name: string; codeHash: strin
   return (
     <div class="split">
       <section class="stack" aria-label="Event">
-        <div class="row">
+        <div class="row tight">
           <select
             aria-label="Events"
             value=""

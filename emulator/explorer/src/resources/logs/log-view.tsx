@@ -86,7 +86,7 @@ export function LogView({ group, api }: { group: string; api: Api }) {
           class="filter"
           type="search"
           aria-label="Filter pattern"
-          placeholder={'Filter pattern: ERROR, "text", { $.level = "error" }'}
+          placeholder={'ERROR, "text", { $.level = "error" }'}
           value={typed}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />

@@ -96,8 +96,8 @@ export function Execution({ arn, definition, api, close }: { arn: string; defini
         <StatesGraph definition={definition} outcomes={outcomes} selected={selected} onSelect={setSelected} />
         {selected === undefined ? (
           <div class="stack">
-            <Json value={described.input ?? ''} label="Input" />
-            {described.output !== undefined && <Json value={described.output} label="Output" />}
+            <Titled title="Input" value={described.input ?? ''} />
+            {described.output !== undefined && <Titled title="Output" value={described.output} />}
           </div>
         ) : (
           <StateDetail name={selected} visits={visits.filter(({ name }) => name === selected)} />
@@ -169,6 +169,13 @@ function Visits({
 const tookMs = ({ enteredAt, leftAt }: Visit): number | undefined =>
   leftAt === undefined ? undefined : (timeOf(leftAt)?.getTime() ?? 0) - (timeOf(enteredAt)?.getTime() ?? 0);
 
+const Titled = ({ title, of, value }: { title: string; of?: string; value: unknown }) => (
+  <div>
+    <p class="dim">{title}</p>
+    <Json value={value} label={of === undefined ? title : `${title} of ${of}`} />
+  </div>
+);
+
 function StateDetail({ name, visits }: { name: string; visits: readonly Visit[] }) {
   if (visits.length === 0) return <p class="dim">The execution has not entered {name}.</p>;
   return (
@@ -177,8 +184,8 @@ function StateDetail({ name, visits }: { name: string; visits: readonly Visit[] 
         <section key={id} class="stack" aria-label={`${name}, visit ${i + 1}`}>
           <h3>{visits.length > 1 ? `${name}, visit ${i + 1} of ${visits.length}` : name}</h3>
           {error !== undefined && <p class="problem">{error}</p>}
-          <Json value={input} label={`Input of ${name}`} />
-          {output !== undefined && <Json value={output} label={`Output of ${name}`} />}
+          <Titled title="Input" of={name} value={input} />
+          {output !== undefined && <Titled title="Output" of={name} value={output} />}
         </section>
       ))}
     </div>
