@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { WireResponse } from '#protocol/http/wire';
+import { isInPieces, type WireResponse } from '#protocol/http/wire';
 
 /** Headers that HTTP/2 does not allow. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding'];
@@ -14,6 +14,9 @@ const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding'];
 const MAX_JOINED_BYTES = 16 * 1024;
 
 const latin1 = ({ buffer, byteOffset, byteLength }: Uint8Array): string => Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+
+/** ASCII needs no transcoding, which costs more than all else of a large answer. */
+const encodingOf = (text: string, bytes: number): BufferEncoding => (bytes === text.length ? 'latin1' : 'utf8');
 
 /** After a content-length, Node.js (up to 24 at least) refuses a content-disposition that has characters of ISO 8859-1 beyond ASCII. */
 const dispositionFirst = (headers: WireResponse['headers']): WireResponse['headers'] => {
@@ -32,8 +35,15 @@ export async function send(response: ServerResponse, answer: WireResponse, headO
   } else if (typeof body === 'string') {
     const bytes = Buffer.byteLength(body);
     headers['content-length'] ??= String(bytes);
-    // ASCII needs no transcoding, which costs more than all else of a large answer.
-    response.writeHead(status, headers).end(body, bytes === body.length ? 'latin1' : 'utf8');
+    response.writeHead(status, headers).end(body, encodingOf(body, bytes));
+  } else if (isInPieces(body)) {
+    const bytes = body.map((piece) => Buffer.byteLength(piece));
+    headers['content-length'] ??= String(bytes.reduce((sum, length) => sum + length, 0));
+    response.writeHead(status, headers);
+    response.cork();
+    for (const [at, piece] of body.entries()) response.write(piece, encodingOf(piece, bytes[at]!));
+    response.end();
+    response.uncork();
   } else if (body instanceof Uint8Array) {
     headers['content-length'] ??= String(body.byteLength);
     response.writeHead(status, headers);

@@ -4,7 +4,7 @@ import { Fault } from '#core/fault';
 import { lazy } from '#lib/lazy';
 import { createDetection, type Detected } from './detect.ts';
 import { readBody } from './http/body.ts';
-import { parseQuery, type WireRequest, type WireResponse } from './http/wire.ts';
+import { isInPieces, parseQuery, type WireRequest, type WireResponse } from './http/wire.ts';
 import type { Models } from './models.ts';
 import { routeRequest } from './route-request.ts';
 
@@ -54,5 +54,6 @@ async function* piece(body: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function whole({ status, headers, body }: WireResponse): Promise<ApiAnswer> {
   if (body === null || typeof body === 'string') return { status, headers, body: Buffer.from(body ?? '') };
+  if (isInPieces(body)) return { status, headers, body: Buffer.from(body.join('')) };
   return { status, headers, body: body instanceof Uint8Array ? body : await readBody(body, MAX_ANSWER_BYTES) };
 }

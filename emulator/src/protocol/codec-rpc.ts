@@ -12,7 +12,7 @@ import { hasRawShapes, type Member, type OperationIR, type ServiceIR, type Struc
 import { DocumentCodec } from './json/document.ts';
 import { AWS_JSON } from './json/json.ts';
 import { parseJson } from './json/json-body.ts';
-import { largeBody } from './json/large-answer.ts';
+import { largeBody, listPieces } from './json/large-answer.ts';
 import { QueryJsonWriter } from './json/query-json.ts';
 import { serialization, unknownAction } from './refusals.ts';
 import { isoDate } from './scalars.ts';
@@ -31,6 +31,8 @@ interface DocumentWire {
   readonly encode: (value: unknown) => string | Uint8Array;
   readonly headers: (requestId: string) => Record<string, string>;
   readonly eventContentType: string;
+  /** Writes documents with long lists; undefined for others. */
+  readonly inPieces?: (document: unknown) => readonly string[] | undefined;
   /** Answers in JSON that may have many megabytes. */
   readonly isLarge?: boolean;
   /** Body of an answer that has no output. */
@@ -64,7 +66,8 @@ function documentWireCodec(ir: ServiceIR, { input, output }: OperationIR, wire: 
       if (events && given[stream[0]]) return { status: 200, headers: { ...headers, 'content-type': EVENT_STREAM }, body: events(given) };
       if (!write) return { status: 200, headers, body: wire.nothing };
       const document = write(given);
-      return wire.isLarge ? { status: 200, ...largeBody(document, headers) } : { status: 200, headers, body: wire.encode(document) };
+      if (wire.isLarge) return { status: 200, ...largeBody(document, headers) };
+      return { status: 200, headers, body: wire.inPieces?.(document) ?? wire.encode(document) };
     },
   };
 }
@@ -105,7 +108,7 @@ export function jsonOperation(ir: ServiceIR, operation: OperationIR, codecs: Rpc
   return documentWireCodec(ir, operation, {
     codec: codecs.json,
     decode: parseJson,
-    ...(hasRawShapes(ir) ? { encode: writeJson, isLarge: true } : { encode: JSON.stringify }),
+    ...(hasRawShapes(ir) ? { encode: writeJson, isLarge: true } : { encode: JSON.stringify, inPieces: listPieces }),
     headers: (requestId) => ({ 'content-type': contentType, 'x-amzn-requestid': requestId }),
     eventContentType: 'application/json',
     nothing: operation.output === null ? '' : '{}',

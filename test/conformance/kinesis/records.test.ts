@@ -33,6 +33,30 @@ describe('a record', () => {
     );
   });
 
+  it('comes back with hundreds of others, over HTTP/2 and HTTP/1.1', async () => {
+    await streams.stream('hundreds');
+    const Records = Array.from({ length: 500 }, (_, n) => ({
+      Data: Buffer.from(`${n}`),
+      PartitionKey: n % 3 === 0 ? `schlüssel ${n}` : `"${n}"`,
+    }));
+    await streams.kinesis.putRecords({ StreamName: 'hundreds', Records });
+    const shown = (await streams.records('hundreds')).map((record) => [textOf(record), record.PartitionKey]);
+    expect(shown).toEqual(Records.map(({ Data, PartitionKey }) => [String(Data), PartitionKey]));
+    const answer = await fetch(streams.emulator.url, {
+      method: 'POST',
+      headers: {
+        'x-amz-target': 'Kinesis_20131202.GetRecords',
+        'content-type': 'application/x-amz-json-1.1',
+        authorization: 'AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/kinesis/aws4_request, SignedHeaders=host, Signature=0',
+      },
+      body: JSON.stringify({ ShardIterator: await streams.iterator('hundreds') }),
+    });
+    const text = await answer.text();
+    expect(Number(answer.headers.get('content-length'))).toBe(Buffer.byteLength(text));
+    const plain = JSON.parse(text) as { readonly Records: readonly { readonly Data: string; readonly PartitionKey: string }[] };
+    expect(plain.Records.map(({ Data, PartitionKey }) => [String(Buffer.from(Data, 'base64')), PartitionKey])).toEqual(shown);
+  });
+
   it('comes back byte for byte, in order, small or large', async () => {
     await streams.stream('bytes');
     const contents = [Buffer.alloc(0), Buffer.from([0, 255, 128]), Buffer.alloc(500_000, 'x'), Buffer.from('ünicödé 统一码 💣')];

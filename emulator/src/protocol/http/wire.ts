@@ -23,8 +23,11 @@ export interface WireRequest {
 export interface WireResponse {
   status: number;
   headers: Record<string, string>;
-  body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
+  /** Long text comes in pieces: joined, it would need memory of its own, which takes longer to get than all else of the answer. */
+  body: string | readonly string[] | Uint8Array | AsyncIterable<Uint8Array> | null;
 }
+
+export const isInPieces = (body: WireResponse['body']): body is readonly string[] => Array.isArray(body);
 
 export interface OperationCodec {
   /** The body must be passed as `stream`, unread. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { JsonText } from '#lib/json-text';
-import { largeJson } from './large-answer.ts';
+import { largeJson, listPieces } from './large-answer.ts';
 
 it('a small answer is text', () => {
   expect(largeJson({ Items: [new JsonText('{"a":1}')], Count: 1 })).toBe('{"Items":[{"a":1}],"Count":1}');
@@ -16,4 +16,19 @@ it('a large answer comes in chunks, with the number of their bytes', async () =>
   expect(chunks.length).toBeGreaterThan(1);
   expect(answer.bytes).toBe(whole.length);
   expect(JSON.parse(whole.toString())).toEqual({ Items: items.map((text) => ({ text })) });
+});
+
+it('a document with long lists is the same JSON in pieces', () => {
+  const list = (length: number) => Array.from({ length }, (_, n) => (n % 7 === 0 ? undefined : { n, text: `ä"${n}` }));
+  const documents = [
+    { Records: list(1000), MillisBehindLatest: 0, Absent: undefined },
+    { Before: null, First: list(200), Between: { a: [] }, Second: list(201), Short: list(199) },
+    { Absent: undefined, Only: list(251) },
+  ];
+  for (const document of documents) {
+    const pieces = listPieces(document)!;
+    expect(pieces.length).toBeGreaterThan(4);
+    expect(pieces.join('')).toBe(JSON.stringify(document));
+  }
+  for (const document of [{ Records: list(199) }, {}, null, 'text']) expect(listPieces(document)).toBeUndefined();
 });

@@ -1,10 +1,35 @@
-// Answers of many megabytes of JSON leave in chunks: other requests are served in between, and no copy of the whole is made.
+// Long answers of JSON leave in pieces, those of many megabytes in chunks: other requests are served in between, and no copy of the whole is made.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jsonPieces } from '#lib/json-text';
 import type { WireResponse } from '#protocol/http/wire';
 
 /** Characters of an answer that is written at once, in a few milliseconds, and of a chunk of a larger one. */
 const MAX_AT_ONCE = 1_000_000;
+
+/** Elements of a list that are one piece, and of a list that is written in pieces. */
+const PIECE_ELEMENTS = 50;
+const LONG_LIST = 200;
+
+/** The document as JSON, in pieces. Undefined where none of its members is a long list. */
+export function listPieces(document: unknown): readonly string[] | undefined {
+  if (typeof document !== 'object' || document === null || !Object.values(document).some(isLongList)) return undefined;
+  const pieces: string[] = [];
+  let before = '{';
+  for (const [name, member] of Object.entries(document)) {
+    if (member === undefined) continue;
+    const head = `${before}${JSON.stringify(name)}:`;
+    before = ',';
+    if (isLongList(member)) {
+      for (let at = 0; at < member.length; at += PIECE_ELEMENTS)
+        pieces.push(`${at === 0 ? `${head}[` : ','}${JSON.stringify(member.slice(at, at + PIECE_ELEMENTS)).slice(1, -1)}`);
+      before = '],';
+    } else pieces.push(head + JSON.stringify(member));
+  }
+  pieces.push(before.startsWith(']') ? ']}' : '}');
+  return pieces;
+}
+
+const isLongList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length >= LONG_LIST;
 
 /** The value as JSON: text, or chunks of bytes with the length of all. */
 export function largeJson(value: unknown): string | { readonly chunks: AsyncIterable<Uint8Array>; readonly bytes: number } {
