@@ -63,7 +63,7 @@ export class Router<T> {
     node.methods.set(method, { value, names });
   }
 
-  /** What is between the slashes; the first one is empty. */
+  /** The texts between the slashes; the first one is empty. */
   #segments(path: string): string[] {
     const segments = path.split('/');
     const isRoot = segments.length === 2 && segments[1] === '';
@@ -86,7 +86,7 @@ export class Router<T> {
 interface Walk {
   readonly segments: readonly string[];
   readonly method: string;
-  /** Of the parameters on the way. */
+  /** Texts of the parameters on the way. */
   readonly values: string[];
 }
 

@@ -17,7 +17,7 @@ const SETTINGS = {
   Stage: ['AccessLogSettings', 'AutoDeploy', 'DefaultRouteSettings', 'Description', 'RouteSettings', 'StageVariables'],
 } as const;
 
-/** What quick create made, each with the settings that it has without overrides. */
+/** The parts that quick create made, each with the settings that it has without overrides. */
 interface Managed {
   readonly property: keyof typeof SETTINGS;
   readonly id: string;
