@@ -87,6 +87,29 @@ describe('messages become requests', () => {
     client.socket.close();
   });
 
+  it('with the headers and the query of the handshake, for $connect', async () => {
+    const sqs = fixture.emulator.client(SQS);
+    const { QueueUrl = '' } = await sqs.createQueue({ QueueName: 'handshakes' });
+    const { url } = await socketApi({
+      key: '$connect',
+      integration: {
+        IntegrationType: 'AWS',
+        IntegrationMethod: 'POST',
+        IntegrationUri: `arn:aws:apigateway:us-east-1:sqs:path/${ACCOUNT}/handshakes`,
+        CredentialsArn: ROLE,
+        RequestParameters: { 'integration.request.header.Content-Type': "'application/x-www-form-urlencoded'" },
+        RequestTemplates: {
+          $default:
+            "Action=SendMessage&MessageBody=$input.params().get('querystring')+$input.params('foo')+$input.params().get('header').get('X-Kind')",
+        },
+      },
+    });
+    const client = await open(`${url}?foo=bar`, { headers: { 'X-Kind': 'test' } });
+    client.socket.close();
+    const { Messages = [] } = await sqs.receiveMessage({ QueueUrl });
+    expect(Messages[0]?.Body).toBe('{foo=bar} bar test');
+  });
+
   it('to a function, whose error selects the answer', async () => {
     const { url } = await socketApi({
       integration: {

@@ -11,7 +11,7 @@ export interface Parameters {
   readonly header: Readonly<Record<string, string>>;
 }
 
-export const NO_PARAMETERS: Parameters = { path: {}, querystring: {}, header: {} };
+const NO_PARAMETERS: Parameters = { path: {}, querystring: {}, header: {} };
 
 const KINDS = ['path', 'querystring', 'header'] as const;
 /** The body of a request without one (recorded). */

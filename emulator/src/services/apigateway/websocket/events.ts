@@ -22,6 +22,9 @@ export interface RouteContext {
 /** The event of a function. */
 export interface RouteEvent {
   readonly requestContext: RouteContext;
+  /** The headers of the handshake; messages have none. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly queryStringParameters?: Readonly<Record<string, string>>;
   readonly [member: string]: unknown;
 }
 

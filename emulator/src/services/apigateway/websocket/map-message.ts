@@ -3,7 +3,7 @@
 import type { Frozen } from '#core/records';
 import type { Integration } from '#model/apigatewayv2';
 import { evaluateMapping, type MappingSources } from '#services/apigateway/v1/plane/mappings';
-import { InputVariable, NO_PARAMETERS } from '#services/apigateway/variables/input-variable';
+import { InputVariable } from '#services/apigateway/variables/input-variable';
 import { UTIL } from '#services/apigateway/variables/util-variable';
 import { toValue, type Value, type ValueMap } from '#services/apigateway/vtl/values';
 import type { RouteCall } from './route-call.ts';
@@ -54,8 +54,9 @@ export function templateFor(templates: Templates, expression: string | undefined
 /** `body`: what `$input` reads. @throws TemplateError */
 export function renderFor(template: string, body: string, call: RouteCall): string {
   const { ctx, api, deployment, stage } = call.session.parts;
+  const { headers = {}, queryStringParameters = {} } = call.event;
   const variables = new Map<string, Value>([
-    ['input', new InputVariable(body, NO_PARAMETERS)],
+    ['input', new InputVariable(body, { path: {}, querystring: queryStringParameters, header: headers })],
     ['util', UTIL],
     ['context', contextOf(call)],
     ['stageVariables', toValue(stage.variables)],

@@ -1,6 +1,7 @@
 // The call of a route's integration, and what comes of it.
 import type { Frozen } from '#core/records';
 import type { Route } from '#model/apigatewayv2';
+import type { RouteEvent } from './events.ts';
 import type { RouteLog } from './route-log.ts';
 import type { SessionFacts } from './session-facts.ts';
 
@@ -18,8 +19,8 @@ export type IntegrationResult = IntegrationAnswer | { readonly failed: string };
 export interface RouteCall {
   readonly session: SessionFacts;
   readonly route: Frozen<Route>;
-  /** The event of a proxy integration's function. Its `requestContext` is `$context` of templates. */
-  readonly event: { readonly requestContext: object };
+  /** The event of a proxy integration's function. Its `requestContext` is `$context` of templates, its headers and query are `$input.params()`. */
+  readonly event: RouteEvent;
   /** The message; empty for `$connect` and `$disconnect`. */
   readonly body: string;
   readonly log: RouteLog;
