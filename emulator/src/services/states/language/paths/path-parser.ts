@@ -70,8 +70,9 @@ class PathParser {
       if (this.#takes('..')) {
         steps.push({ kind: 'descend' });
         if (this.#text[this.#at] !== '[') steps.push(this.#afterDot());
-      } else if (this.#takes('.')) steps.push(this.#afterDot());
-      else if (this.#takes('[')) steps.push(this.#inBrackets());
+        // A dot before a bracket means nothing: `$.[0]` is `$[0]`, as in the library that the cloud uses (Jayway's).
+      } else if (this.#takes('.[') || this.#takes('[')) steps.push(this.#inBrackets());
+      else if (this.#takes('.')) steps.push(this.#afterDot());
       else break;
     }
     return { text: this.#text.slice(start, this.#at), root, variable, steps, isDefinite: steps.every(isDefiniteStep) };

@@ -27,6 +27,7 @@ it.each([
   ['$.limit', 10],
   ["$['odd name']['it\\s']", 1],
   ['$.books[0].title', 'A'],
+  ["$.books.[0].['title']", 'A'],
   ['$.books[-1].title', 'C'],
   ['$.books[0,2].price', [8, 22]],
   ['$.books[1:].title', ['B', 'C']],
