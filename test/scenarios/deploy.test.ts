@@ -161,6 +161,11 @@ describe('emulator deploy, with a plain template', () => {
     project.edit('template.yaml', './src', './sources');
     const missing = await project.emulator('deploy');
     expect(missing.stderr).toMatch(/^PACKAGE_FAILED: Code of Handler names .*\/sources, which is not there\.\nIt is \.\/sources in /);
+    const nameless = 'Parameters:\n  Name:\n    Type: String\nResources:\n  Topic:\n    Type: AWS::SNS::Topic\n';
+    writeFileSync(join(project.folder, 'nameless.yaml'), nameless);
+    expect((await project.emulator('deploy', 'nameless.yaml', '--stack-name', 'nameless')).stderr).toMatch(
+      /^DEPLOY_FAILED: .*Parameters: \[Name\] must have values\n`--parameter Name=value` gives one its value/,
+    );
     expect((await project.emulator('deploy', '--parameter', 'Greeting')).stderr).toContain('--parameter Greeting is no pair.');
     const silent = await project.emulator('deploy', '--endpoint', 'http://127.0.0.1:1');
     expect(silent).toMatchObject({ code: 3, stderr: expect.stringContaining('`emulator start` starts one') as string });

@@ -110,8 +110,17 @@ async function describe(id: string, client: CloudClient): Promise<Members> {
   return { ...first, Changes: changes as Answer };
 }
 
+/** The service's words where parameters without a default got no value. */
+const MISSING_VALUES = /^Parameters: \[.*\] must have values$/;
+
 const refused = ({ code, message }: CloudError): StackProblem =>
-  new StackProblem('deploy', `CloudFormation refused the template (${code}): ${message}`);
+  new StackProblem(
+    'deploy',
+    `CloudFormation refused the template (${code}): ${message}`,
+    MISSING_VALUES.test(message)
+      ? '`--parameter Name=value` gives one its value, as often as there are parameters; `parameter_overrides` in samconfig.toml does, too.'
+      : undefined,
+  );
 
 export const deleteChangeSet = async (id: string, client: CloudClient): Promise<void> => {
   await client.cloudFormation('DeleteChangeSet', { ChangeSetName: id });
