@@ -25,7 +25,10 @@ describe('a function that runs from a folder', () => {
     const before = await fixture.invoke<{ stream: string }>('stays');
     expect(before).toMatchObject({ said: 'old', kept: false, count: 1 });
     const change = () => folder.write({ 'index.js': `globalThis.count = 0; ${code('new')}`, 'other.js': '1', 'third.js': '1' });
-    expect(await fixture.reloaded('stays', change)).toMatch(/^reloaded stays in \d+ ms \(3 files\)$/);
+    expect(await fixture.reloaded('stays', change)).toMatch(/^reloaded stays in \d+ ms \(\d files?\)$/);
+    // A busy machine may tell of the files one after another.
+    const files = () => fixture.texts.map((text) => Number(/^reloaded stays in .*\((\d) file/.exec(text)?.[1] ?? 0));
+    await expect.poll(() => files().reduce((sum, count) => sum + count)).toBe(3);
     expect(await fixture.invoke('stays')).toEqual({ said: 'new', kept: true, count: 1, stream: before.stream });
   });
 
