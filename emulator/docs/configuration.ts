@@ -12,7 +12,6 @@ interface Row {
   readonly says: string;
   readonly oneOf?: readonly string[];
   readonly aliases?: readonly string[];
-  readonly withoutEffect?: true;
 }
 const rows: readonly (readonly [string, Row])[] = Object.entries(OPTIONS);
 
@@ -40,20 +39,7 @@ Options are environment variables. \`emulator config --origin\` shows the values
 of a running emulator; \`startEmulator({ options })\` takes the same names. \`npm run docs\` generates this page from \`src/config/options.ts\`.
 
 ${HEAD}
-${rows
-  .filter(([, { withoutEffect }]) => !withoutEffect)
-  .map(line)
-  .join('\n')}
-
-## Without effect yet
-
-These options are read and shown, and have no effect. The emulator warns at the start if one is set.
-
-${HEAD}
-${rows
-  .filter(([, { withoutEffect }]) => withoutEffect)
-  .map(line)
-  .join('\n')}
+${rows.map(line).join('\n')}
 
 ## Names of the established emulator
 

@@ -12,8 +12,6 @@ const NEAR = 2;
 
 interface Row {
   readonly aliases?: readonly string[];
-  readonly withoutEffect?: true;
-  readonly secret?: true;
   readonly breaks?: { readonly because: string };
 }
 const rows = Object.entries(OPTIONS) as [OptionName, Row][];
@@ -47,10 +45,9 @@ const nearest = (name: string, candidates: string[]): { candidate: string; off: 
   candidates.map((candidate) => ({ candidate, off: distance(name, candidate) })).sort((a, b) => a.off - b.off)[0];
 
 function without({ name, value, origin, variable = name }: Setting, environment: Environment): string[] {
-  const { breaks, withoutEffect, secret, aliases }: Row = OPTIONS[name];
+  const { breaks, aliases }: Row = OPTIONS[name];
   if (origin === 'default') return [];
   if (breaks && value !== '') return [`Invalid provider configuration: ${variable}=${String(value)}. ${breaks.because}`];
-  if (withoutEffect && !secret) return [`${variable} is set and has no effect yet.`];
   const others = namesOf(name, aliases).filter(
     (other) => other !== variable && environment[other] && environment[other] !== environment[variable],
   );

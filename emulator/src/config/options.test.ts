@@ -50,7 +50,6 @@ describe('warnings', () => {
       'LAMBDA_STAY_OPEN_MODE is discontinued: environments stay warm anyway; FUNCTION_KEEPALIVE_MS says for how long.',
     ],
     [{ FUNCTION_EXECUTOR: 'local' }, 'FUNCTION_EXECUTOR is discontinued: CONTAINER_RUNTIME chooses where functions run.'],
-    [{ FUNCTION_PREBUILD_IMAGES: '1' }, 'FUNCTION_PREBUILD_IMAGES is set and has no effect yet.'],
     [{ LAMBDA_KEEPALIVE_MS: '1', FUNCTION_KEEPALIVE_MS: '3' }, 'LAMBDA_KEEPALIVE_MS is not read: FUNCTION_KEEPALIVE_MS is set as well.'],
   ])('%o', (environment, text) => {
     expect(warnings(environment as Record<string, string>)).toEqual([text]);

@@ -16,8 +16,6 @@ interface Option<K extends keyof Kinds = keyof Kinds, V extends Kinds[K] = Kinds
   readonly oneOf?: readonly string[];
   /** Further names of the established emulator, besides those that follow from prefixes. */
   readonly aliases?: readonly string[];
-  /** Accepted and listed, but has no effect yet. */
-  readonly withoutEffect?: true;
   /** Its value is never shown. */
   readonly secret?: true;
   /** A set value makes every call of this service answer an error that names the option and ends with this. */
@@ -36,7 +34,6 @@ const choice = <const C extends readonly string[]>(oneOf: C, says: string): Opti
 
 /** Adds rarely needed members to a row. */
 const row = <O extends Option, M extends Partial<Option>>(option: O, more: M): O & M => ({ ...option, ...more });
-const NO_EFFECT = { withoutEffect: true } as const;
 
 export const OPTIONS = {
   GATEWAY_LISTEN: row(text('127.0.0.1:4566', 'Address and port that the gateway listens on; `0.0.0.0:4566` opens it to the network.'), {
@@ -175,7 +172,10 @@ export const OPTIONS = {
   FUNCTION_CONTAINER_DNS: row(text('', 'Name server of containers of functions.'), { aliases: ['LAMBDA_DOCKER_DNS'] }),
   FUNCTION_DOCKER_FLAGS: text('', 'Flags of `docker run` for containers of functions.'),
   FUNCTION_REMOVE_CONTAINERS: flag(true, 'Removes containers of functions once they have ended.'),
-  FUNCTION_PREBUILD_IMAGES: row(flag(false, 'Builds an image per function, with its code inside.'), NO_EFFECT),
+  FUNCTION_PREBUILD_IMAGES: flag(
+    false,
+    'Builds an image of each code of a function with its layers inside before its first container, so that later ones mount and copy nothing. Folders of this machine go on to be mounted.',
+  ),
   FUNCTION_RUNTIME_IMAGE_MAPPING: text('', 'Images of runtimes: a pattern with `<runtime>`, or a JSON object from runtimes to images.'),
   FUNCTION_LAYERS_ACCESS_KEY_ID: text('', 'Access key of a real account, to download layers whose ARNs name no layer in the emulator.'),
   FUNCTION_LAYERS_SECRET_ACCESS_KEY: row(text('', 'The secret of FUNCTION_LAYERS_ACCESS_KEY_ID.'), { secret: true }),

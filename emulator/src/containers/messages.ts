@@ -29,7 +29,7 @@ export const NO_SANDBOX = defineMessage({
 export const IMAGE_PROGRESS = defineMessage({
   code: 'IMAGE_PROGRESS',
   level: 'info',
-  description: 'Progress of pulling the image of a runtime or function.',
+  description: 'Progress of pulling the image of a runtime or function, or of building one with the code of a function inside.',
   text: ({ progress }: { progress: string }) => progress,
 });
 

@@ -1,10 +1,14 @@
 // Options of functions' containers, each seen at the engine: the name that they know the emulator by, what is kept of them, how much init tells.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitUntilFunctionUpdatedV2 } from '@aws-sdk/client-lambda';
 import { describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { LABELS, ownerOf } from '../../../emulator/src/containers/docker/leftovers.ts';
 import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
-import { type Fixture, jsonOf, startFixture } from './fixture.ts';
+import { creation, type Fixture, handler, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 const found = await findEngine();
 const images = found.ok ? JSON.stringify(await importTestImages(found.engine.docker)) : '';
@@ -61,6 +65,50 @@ describe.skipIf(isMissing('options of containers', whyNoEngine(found)))('options
       expect(await left.inspect().catch(({ statusCode }: { statusCode: number }) => statusCode)).toBe(404);
     },
   );
+
+  it('FUNCTION_PREBUILD_IMAGES=1: code and layers are in an image of their own, made once; folders go on to be mounted', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'prebuilt-'));
+    // In the container somebody else reads it.
+    chmodSync(folder, 0o755);
+    const name = `prebuilt-${process.pid}`;
+    const before = await docker.listImages({ filters: { label: [LABELS.prebuilt] } });
+    const fixture = await startFixture({ options: { ...base, FUNCTION_PREBUILD_IMAGES: true } });
+    const { lambda } = fixture;
+    try {
+      writeFileSync(join(folder, 'index.js'), 'exports.handler = async () => "from a folder";');
+      const Content = { ZipFile: zipOf({ 'own.js': 'module.exports = "a layer";' }) };
+      const { LayerVersionArn = '' } = await lambda.publishLayerVersion({ LayerName: name, Content });
+      const body = (text: string) => `return ['${text}', require('/opt/own.js'), process.getuid()];`;
+      await fixture.create(name, body('one'), { Layers: [LayerVersionArn] });
+      expect(await answer(fixture, name)).toEqual(['one', 'a layer', 993]);
+      const imageOf = async () => {
+        const [container] = await containersOf(name);
+        const { Config, Mounts } = await docker.getContainer(container?.Id ?? '').inspect();
+        return { image: Config.Image, mounts: Mounts };
+      };
+      const one = await imageOf();
+      expect(one).toEqual({ image: expect.stringMatching(/^cloud-emulator-function:[0-9a-f]{32}$/), mounts: [] });
+      // Another environment of the same code takes the same image.
+      await lambda.updateFunctionConfiguration({ FunctionName: name, Timeout: 7 });
+      await waitUntilFunctionUpdatedV2({ client: lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: name });
+      expect(await answer(fixture, name)).toEqual(['one', 'a layer', 993]);
+      expect(await imageOf()).toEqual(one);
+      await lambda.updateFunctionCode({ FunctionName: name, ZipFile: handler(body('two')) });
+      await waitUntilFunctionUpdatedV2({ client: lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: name });
+      expect(await answer(fixture, name)).toEqual(['two', 'a layer', 993]);
+      expect((await imageOf()).image).not.toBe(one.image);
+
+      await lambda.createFunction({ ...creation(`folder-${name}`, zipOf({})), Code: { S3Bucket: 'hot-reload', S3Key: folder } });
+      await fixture.settled(`folder-${name}`);
+      expect(await answer(fixture, `folder-${name}`)).toBe('from a folder');
+    } finally {
+      await fixture.emulator.stop();
+      rmSync(folder, { recursive: true, force: true });
+      const known = new Set(before.map(({ Id }) => Id));
+      for (const { Id } of await docker.listImages({ filters: { label: [LABELS.prebuilt] } }))
+        if (!known.has(Id)) await docker.getImage(Id).remove({ force: true });
+    }
+  });
 
   it('EMULATOR_INIT_LOG_LEVEL: init tells so much, and by default nothing of what goes well', async () => {
     for (const level of ['debug', undefined]) {

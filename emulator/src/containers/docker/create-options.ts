@@ -18,7 +18,8 @@ export interface ContainerParts {
   readonly imageCommand?: readonly string[] | undefined;
   readonly imageDirectory?: string | undefined;
   readonly dialOut: { readonly url: string; readonly runtimeId: string; readonly token: string };
-  readonly delivery: Delivery;
+  /** `image`: they are in the image. */
+  readonly delivery: Delivery | 'image';
   readonly initPath: string;
   /** The volume with init, where the engine does not see our files. */
   readonly initVolume?: string | undefined;
@@ -63,7 +64,7 @@ export function createOptions(parts: ContainerParts): ContainerCreateOptions {
   return {
     name: containerName(spec),
     Image: image,
-    ...(parts.ignoreArchitecture ? {} : { platform: flags.platform ?? platformOf(spec.function.architecture) }),
+    ...platformFor(parts),
     Entrypoint: ['/var/rapid/init'],
     Cmd: [],
     User: '0:0',
@@ -77,6 +78,10 @@ export function createOptions(parts: ContainerParts): ContainerCreateOptions {
     ...networking(parts),
   };
 }
+
+/** The platform of its image, unless any is taken. */
+export const platformFor = ({ spec, flags, ignoreArchitecture }: ContainerParts): Pick<ContainerCreateOptions, 'platform'> =>
+  ignoreArchitecture ? {} : { platform: flags.platform ?? platformOf(spec.function.architecture) };
 
 function variables({ spec, dialOut, flags, user, initLogLevel, ...parts }: ContainerParts): string[] {
   const own: Record<string, string | undefined> = {
@@ -180,6 +185,7 @@ function mounts({
   nothing = '',
 }: Pick<ContainerParts, 'spec' | 'delivery' | 'initPath' | 'initVolume' | 'optDir' | 'mounted' | 'nothing'>) {
   const bind = (Source: string, Target: string) => ({ Type: 'bind' as const, Source, Target, ReadOnly: true });
+  if (delivery === 'image') return [];
   if (delivery === 'copy') return initVolume ? [{ Type: 'volume' as const, Source: initVolume, Target: '/var/rapid', ReadOnly: true }] : [];
   const init = bind(initPath, '/var/rapid/init');
   if (delivery === 'fetch') return [init];

@@ -25,6 +25,8 @@ export interface DockerOptions {
   readonly names?: { readonly leave: string } | undefined;
   /** FUNCTION_DOCKER_FLAGS */
   readonly flags?: string | undefined;
+  /** FUNCTION_PREBUILD_IMAGES */
+  readonly prebuildsImages?: boolean | undefined;
   /** FUNCTION_REMOVE_CONTAINERS */
   readonly removeContainers?: boolean | undefined;
   readonly ignoreArchitecture?: boolean | undefined;

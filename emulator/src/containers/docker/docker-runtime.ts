@@ -29,6 +29,7 @@ import { type FunctionImage, imageOf, known, ownCommand } from './function-image
 import { type ImageMapping, imageMapping } from './image-names.ts';
 import { InitBinary } from './init-binary.ts';
 import { LABELS, ownerOf } from './leftovers.ts';
+import { hasFixedContent } from './prebuilt-images.ts';
 import { packTar } from './tar.ts';
 
 const READY_WITHIN_MS = 20_000;
@@ -183,19 +184,20 @@ export class DockerRuntime implements ContainerRuntime {
     };
   }
 
-  async #start({ engine: { docker }, initVolumes }: Connected, parts: ContainerParts): Promise<StartedContainer> {
+  async #start({ engine: { docker }, initVolumes, prebuiltImages }: Connected, parts: ContainerParts): Promise<StartedContainer> {
     const more = this.#networks.slice(1);
     const joinOthers = async (id: string) => {
       for (const name of more) await docker.getNetwork(name).connect({ Container: id });
     };
-    const start = async (delivery: Delivery) => {
+    const start = async (delivery: ContainerParts['delivery'], image = parts.image) => {
       const initVolume = delivery === 'copy' ? await initVolumes.holding(parts.initPath, parts.image) : undefined;
       const copied = delivery === 'copy' ? copies(parts) : [];
-      return startContainer(docker, createOptions({ ...parts, delivery, initVolume }), async (container) => {
+      return startContainer(docker, createOptions({ ...parts, image, delivery, initVolume }), async (container) => {
         if (copied.length > 0) await container.putArchive(packTar(...copied), { path: '/' });
         await joinOthers(container.id);
       });
     };
+    if (this.#options.prebuildsImages && hasFixedContent(parts.spec)) return start('image', await prebuiltImages.holding(parts));
     try {
       return await start(this.#delivery);
     } catch (error) {

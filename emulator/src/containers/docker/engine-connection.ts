@@ -9,6 +9,7 @@ import { type Engine, findEngine } from './engine.ts';
 import { Images } from './images.ts';
 import { InitVolumes } from './init-volume.ts';
 import { sweepContainers } from './leftovers.ts';
+import { PrebuiltImages } from './prebuilt-images.ts';
 import { findReach, type Reach } from './reach.ts';
 
 /** An engine and the objects that belong to it. */
@@ -17,6 +18,7 @@ export interface Connected {
   readonly images: Images;
   readonly reach: Reach;
   readonly initVolumes: InitVolumes;
+  readonly prebuiltImages: PrebuiltImages;
 }
 
 const MOUNT_LINE = '-v /var/run/docker.sock:/var/run/docker.sock';
@@ -71,7 +73,9 @@ export class EngineConnection {
     // A name that leads here only inside the container cannot be used to connect.
     const advertised = advertisedUrl ?? (advertisedHost && !isEmulated(advertisedHost) ? withHost(origin(), advertisedHost) : undefined);
     const reach = await findReach(engine, origin(), this.#network, advertised);
-    const images = new Images(engine.docker, (progress) => log.write(IMAGE_PROGRESS, { progress }));
-    return { engine, reach, images, initVolumes: new InitVolumes(engine.docker) };
+    const tell = (progress: string): void => log.write(IMAGE_PROGRESS, { progress });
+    const images = new Images(engine.docker, tell);
+    const prebuiltImages = new PrebuiltImages(engine.docker, images, tell);
+    return { engine, reach, images, initVolumes: new InitVolumes(engine.docker), prebuiltImages };
   }
 }

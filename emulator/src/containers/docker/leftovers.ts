@@ -13,6 +13,8 @@ export const LABELS = {
   function: 'cloud-emulator.function',
   /** Label of volumes with the init program, which all emulators of this machine share and keep. */
   init: 'cloud-emulator.init',
+  /** Label of images with the code of a function. */
+  prebuilt: 'cloud-emulator.prebuilt',
 } as const;
 
 export const ownerOf = (pid: number): string => `${hostname()}/${pid}`;

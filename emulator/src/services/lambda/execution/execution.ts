@@ -129,6 +129,7 @@ const engineOptions = (ctx: Ctx): EngineOptions => ({
   dns: ctx.options.FUNCTION_CONTAINER_DNS,
   names: ctx.options.DNS_ADDRESS === '0' ? undefined : { leave: ctx.options.DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM },
   flags: ctx.options.FUNCTION_DOCKER_FLAGS,
+  prebuildsImages: ctx.options.FUNCTION_PREBUILD_IMAGES,
   removeContainers: ctx.options.FUNCTION_REMOVE_CONTAINERS,
   ignoreArchitecture: ctx.options.FUNCTION_IGNORE_ARCHITECTURE,
   readyWithinMs: ctx.options.FUNCTION_RUNTIME_ENVIRONMENT_TIMEOUT * 1000,
