@@ -59,7 +59,9 @@ describe.skipIf(isMissing('functions that mean harm: containers', whyNoEngine(fo
     const { environment } = await fixture.start('nodejs20.x', 'index.handler', { 'index.js': code }, { env: { STANDS_STILL: 'yes' } });
     const [before] = (await invoke(environment, { daemon: true })).body as [number];
     await vi.waitFor(() => expect(statesOf('\0STANDS_STILL=yes').filter((state) => state === 'T').length).toBeGreaterThanOrEqual(2));
-    expect(new Set(statesOf('\0STANDS_STILL=yes'))).toEqual(new Set(['T']));
+    // State D: the kernel still works for the process (a read), or it waits for a child that was stopped between vfork and exec.
+    const running = () => statesOf('\0STANDS_STILL=yes').filter((state) => state !== 'T' && state !== 'D');
+    await vi.waitFor(() => expect(running()).toEqual([]));
     const [frozen, awake] = (await invoke(environment, { waits: true })).body as [number, number];
     expect(frozen - before).toBeLessThan(20);
     expect(awake).toBeGreaterThan(2);
