@@ -14,8 +14,9 @@ const FIRST = 200;
 const IDLE = 1000;
 const AT_ONCE = 50;
 const MAX_BYTES = 15_000;
-const MESSAGES = 250;
-const ROUNDS = 4;
+/** Messages of a round: so many that their way is compiled, as that of an Invoke is by then. */
+const MESSAGES = 800;
+const ROUNDS = 5;
 
 /** The address of a stage whose only route answers by a function. */
 async function socketApi(endpoint: string): Promise<string> {
