@@ -47,6 +47,8 @@ it.skipIf(isMissing('the CDK with APIs', whyNoLongScenario() ?? whyNoCdk() ?? (n
     const simple = await ask(`${urlOf('HttpUrl')}/simple`, { headers: { door: 'open' } });
     expect(json(simple.text)).toMatchObject({ who: { lambda: { who: 'simple' } } });
 
+    // The pages have left, and so have their connections.
+    await emulator.idle();
     const [ann, bob] = [await open(urlOf('ChatUrl')), await open(urlOf('ChatUrl'))];
     ann.socket.send('{"text":"hello"}');
     expect([await ann.next(), await bob.next()]).toEqual(['hello', 'hello']);

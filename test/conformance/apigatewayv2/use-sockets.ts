@@ -1,6 +1,8 @@
 // WebSocket clients for tests.
 import { WebSocket } from 'ws';
 
+const SILENCE_MS = 30_000;
+
 /** A client that keeps what it hears. */
 export class SocketClient {
   readonly socket: WebSocket;
@@ -25,9 +27,17 @@ export class SocketClient {
       this.socket.once('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))));
     });
   }
+  /** @throws Error when nothing is heard for 30 s */
   next(): Promise<string> {
     const heard = this.heard.shift();
-    return heard === undefined ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve(heard);
+    if (heard !== undefined) return Promise.resolve(heard);
+    return new Promise((resolve, reject) => {
+      const limit = setTimeout(() => reject(new Error(`Nothing was heard for ${SILENCE_MS / 1000} s.`)), SILENCE_MS);
+      this.#waiting.push((text) => {
+        clearTimeout(limit);
+        resolve(text);
+      });
+    });
   }
 }
 

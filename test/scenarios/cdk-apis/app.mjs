@@ -1,5 +1,5 @@
 // A REST API with an authorizer and a usage plan, one of a document, an HTTP API with two authorizers and a custom domain, and a chat whose connections are in a table.
-import { App, CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { App, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as rest from 'aws-cdk-lib/aws-apigateway';
 import * as http from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer, HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
@@ -31,7 +31,10 @@ exports.handler = async ({ requestContext: { routeKey, connectionId, domainName,
     const endpoint = process.env.AWS_ENDPOINT_URL ? process.env.AWS_ENDPOINT_URL + '/_execute-api/' + domainName.split('.')[0] + '/' + stage : 'https://' + domainName + '/' + stage;
     const management = new ApiGatewayManagementApiClient({ endpoint });
     const Data = JSON.parse(body).text;
-    await Promise.all(Items.map(({ id }) => management.send(new PostToConnectionCommand({ ConnectionId: id.S, Data }))));
+    const post = ({ id }) => management.send(new PostToConnectionCommand({ ConnectionId: id.S, Data }));
+    // One that has left may still be in the table: a handler that failed for it would be frozen before the others have heard.
+    const isGone = ({ name }) => name === 'GoneException';
+    await Promise.all(Items.map((item) => post(item).catch((error) => { if (!isGone(error)) throw error; })));
   }
   return { statusCode: 200 };
 };`;
@@ -41,7 +44,11 @@ const app = new App();
 const origin = app.node.tryGetContext('origin') ?? 'https://app.example';
 const stack = new Stack(app, 'Apis', { env: { account: '000000000000', region: 'us-east-1' } });
 const fn = (id, code, environment = {}) =>
-  new Lambda(stack, id, { runtime: Runtime.NODEJS_22_X, handler: 'index.handler', code: Code.fromInline(code), environment });
+  new Lambda(stack, id, {
+    ...{ runtime: Runtime.NODEJS_22_X, handler: 'index.handler', code: Code.fromInline(code), environment },
+    // Loads the SDK, which takes longer than the default of three seconds on a busy machine.
+    timeout: Duration.seconds(30),
+  });
 const echo = fn('Echo', ECHO, { ORIGIN: origin });
 const judge = fn('Judge', JUDGE);
 
