@@ -1,9 +1,10 @@
 // The real Terraform with the real AWS provider, where both are on the machine: a folder to work in and a command to run in it.
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { type StartedProvider, startProvider } from './terraform-provider.ts';
 
 const MIRRORS = [process.env['TERRAFORM_MIRROR'], '/opt/tf-plugins', '/usr/local/share/terraform/plugins', '/usr/share/terraform/plugins'];
 const mirror = MIRRORS.find((folder) => folder && existsSync(join(folder, 'registry.terraform.io/hashicorp/aws')));
@@ -50,15 +51,11 @@ export interface TerraformEnvironment {
   readonly more?: Readonly<Record<string, string>>;
 }
 
-/** The command in that folder. */
-export function terraformIn(folder: string, { settings, endpoint, accessKeyId = 'test', more }: TerraformEnvironment): Terraform {
-  const env = {
-    ...{ PATH: process.env['PATH'], HOME: folder, TF_CLI_CONFIG_FILE: settings, TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' },
-    ...(endpoint === undefined ? {} : { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: 'test' }),
-    ...more,
-  };
+/** Runs the command in that folder, with variables that `more` tells at each run. */
+export function terraformIn(folder: string, environment: TerraformEnvironment, more?: () => Promise<Record<string, string>>): Terraform {
+  const env = variablesOf(folder, environment);
   const run = async (...args: readonly string[]): Promise<string> => {
-    const options = { cwd: folder, env, maxBuffer: MAX_OUTPUT_BYTES };
+    const options = { cwd: folder, env: { ...env, ...(await more?.()) }, maxBuffer: MAX_OUTPUT_BYTES };
     try {
       return (await promisify(execFile)('terraform', [...args], options)).stdout;
     } catch (error) {
@@ -73,13 +70,38 @@ export function terraformIn(folder: string, { settings, endpoint, accessKeyId = 
   return { run, types };
 }
 
-/** A copy of the project, which knows nothing of the emulator but its address. */
+const variablesOf = (folder: string, { settings, endpoint, accessKeyId = 'test', more }: TerraformEnvironment) => ({
+  ...{ PATH: process.env['PATH'], HOME: folder, TF_CLI_CONFIG_FILE: settings, TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' },
+  ...(endpoint === undefined ? {} : { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: 'test' }),
+  ...more,
+});
+
+/** A running provider has one configuration: where a project has several, Terraform starts one for each. */
+function providersIn(folder: string): number {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.tf'));
+  const text = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  return text.match(/^provider "aws"/gm)?.length ?? 0;
+}
+
+/**
+ * A copy of the project, which knows nothing of the emulator but its address. Its commands share one process of the provider where they can:
+ * to start one takes longer than most of them.
+ */
 export function openProject(source: string, endpoint: string, accessKeyId = 'test'): Project {
   const folder = mkdtempSync(join(tmpdir(), 'terraform-'));
   cpSync(source, folder, { recursive: true });
+  const environment = { settings: writeSettings(folder), endpoint, accessKeyId };
+  let provider: Promise<StartedProvider> | undefined;
+  const shared = async () => {
+    provider ??= startProvider(mirror!, folder, variablesOf(folder, environment));
+    return { TF_REATTACH_PROVIDERS: (await provider).address };
+  };
   return {
     folder,
-    ...terraformIn(folder, { settings: writeSettings(folder), endpoint, accessKeyId }),
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+    ...terraformIn(folder, environment, providersIn(folder) > 1 ? undefined : shared),
+    [Symbol.dispose]: () => {
+      void provider?.then(({ stop }) => stop());
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
