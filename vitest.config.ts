@@ -48,6 +48,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // A busy machine may take seconds for what is awaited.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
