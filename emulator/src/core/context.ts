@@ -4,7 +4,7 @@ import type { ApiAnswer, ApiRequest } from './api-request.ts';
 import type { Call, CallOptions, CallOutcome } from './call.ts';
 import type { Ctx } from './ctx.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
-import type { EventRules, PublishedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
+import type { EventRules, NotedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
 import { parametersOf } from './delivery/outbox.ts';
 import type { DocumentRequest, RequestMember } from './document-request.ts';
 import type { Engine } from './engine.ts';
@@ -203,7 +203,7 @@ export class Context implements Ctx {
   logOutcome(outcome: CallOutcome): void {
     this.outcome = outcome;
   }
-  noteEvent(event: PublishedEvent, rules: EventRules, matched: readonly TakingRule[]): void {
+  noteEvent(event: NotedEvent, rules: EventRules, matched: readonly TakingRule[]): void {
     this.kernel.traces.noteEvent(this.trace.id, event.id, event.receivedMs);
     this.kernel.events.publish(event, rules, matched);
   }

@@ -4,7 +4,7 @@ import type { Models } from '#model/index';
 import type { ApiAnswer, ApiRequest } from './api-request.ts';
 import type { Call, Caller, CallOptions, CallOutcome } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
-import type { EventRules, PublishedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
+import type { EventRules, NotedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
 import type { DocumentRequest, RequestMember } from './document-request.ts';
 import type { Fault, FaultFacts } from './fault.ts';
 import type { Log } from './log.ts';
@@ -42,7 +42,7 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   logOutcome(outcome: CallOutcome): void;
 
   /** Keeps an event of a bus in memory for a while, so that somebody may ask what became of it. */
-  noteEvent(event: PublishedEvent, rules: EventRules, matched: readonly TakingRule[]): void;
+  noteEvent(event: NotedEvent, rules: EventRules, matched: readonly TakingRule[]): void;
   /** Adds to an event that nothing is sent to one of its targets, and why. */
   noteRefusal(id: string, refusal: Refusal): void;
 

@@ -34,5 +34,6 @@ const PARTITION_PREFIXES: readonly (readonly [prefix: string, partition: string]
 ];
 
 export function partitionOf(region: string): string {
-  return PARTITION_PREFIXES.find(([prefix]) => region.startsWith(prefix))?.[1] ?? 'aws';
+  for (const [prefix, partition] of PARTITION_PREFIXES) if (region.startsWith(prefix)) return partition;
+  return 'aws';
 }

@@ -1,5 +1,6 @@
 // Deliveries, as services request them and as the outbox stores them.
 import type { DeliveryParameters, Destination } from './destination.ts';
+import type { EventText } from './logged-event.ts';
 
 /** An event on its way through buses and rules. */
 export interface DeliveredEvent {
@@ -23,8 +24,8 @@ export interface DeliveryRequest {
   readonly line?: string | undefined;
   /** The event from which the payload was made, if there is one. */
   readonly event?: DeliveredEvent | undefined;
-  /** Id of the whole event that the payload is, with all members of its envelope: its bus need not read it. */
-  readonly wholeEvent?: string | undefined;
+  /** The whole event that the payload is, with all members of its envelope: its bus need not read it. */
+  readonly wholeEvent?: { readonly id: string; readonly text: EventText } | undefined;
   /** Text that the sender gets back with the outcome (`DeliverySender.reportOutcome`). Deliveries with a report always go through the outbox. */
   readonly report?: string | undefined;
 }

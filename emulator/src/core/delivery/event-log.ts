@@ -8,8 +8,8 @@ import type {
   DeliveryTrace,
   EventRules,
   LoggedEvent,
+  NotedEvent,
   Publication,
-  PublishedEvent,
   Refusal,
   TakingRule,
 } from './logged-event.ts';
@@ -27,9 +27,11 @@ export class EventLog {
   #count = 0;
   readonly #followers = new Set<(publication: Publication) => void>();
 
-  publish(event: PublishedEvent, rules: EventRules, matched: readonly TakingRule[]): void {
+  publish(event: NotedEvent, rules: EventRules, matched: readonly TakingRule[]): void {
     this.#ring.add(event, rules, matched);
-    if (this.#followers.size > 0) for (const see of this.#followers) see({ event, rules, version: rules.version, matched });
+    if (this.#followers.size === 0) return;
+    const published = { ...event, text: String(event.text) };
+    for (const see of this.#followers) see({ event: published, rules, version: rules.version, matched });
   }
 
   #forget(number: number): void {

@@ -1,13 +1,13 @@
 // The last events with the rules that took them, in a ring of slots that are used again. Nothing is made for an event, and its object is not
 // kept: the garbage collector copies each object that outlives its request, which cost more than all else here.
-import type { EventRules, Publication, PublishedEvent, TakingRule } from './logged-event.ts';
+import type { EventRules, EventText, NotedEvent, Publication, TakingRule } from './logged-event.ts';
 
 /** Characters of all events together, with those that stand for the rules that took them; the oldest leave first. */
 const MAX_CHARACTERS = 4_000_000;
 const MAX_EVENTS = 2000;
 const RULE_CHARACTERS = 20;
 
-const sizeOf = (text: string, matched: readonly TakingRule[]): number => text.length + matched.length * RULE_CHARACTERS;
+const sizeOf = (text: EventText, matched: readonly TakingRule[]): number => text.length + matched.length * RULE_CHARACTERS;
 
 export class EventRing {
   /** Numbers of the oldest event and of the next one; the slot of an event is its number modulo `MAX_EVENTS`. */
@@ -15,7 +15,7 @@ export class EventRing {
   #next = 0;
   #characters = 0;
   readonly #ids: (string | undefined)[] = [];
-  readonly #texts: (string | undefined)[] = [];
+  readonly #texts: (EventText | undefined)[] = [];
   readonly #times = new Float64Array(MAX_EVENTS);
   readonly #rules: (EventRules | undefined)[] = [];
   readonly #versions: (string | undefined)[] = [];
@@ -34,7 +34,7 @@ export class EventRing {
     return this.#next;
   }
 
-  add({ id, text, receivedMs }: PublishedEvent, rules: EventRules, matched: readonly TakingRule[]): void {
+  add({ id, text, receivedMs }: NotedEvent, rules: EventRules, matched: readonly TakingRule[]): void {
     if (this.#next - this.#first === MAX_EVENTS) this.dropOldest();
     const slot = this.#next++ % MAX_EVENTS;
     this.#ids[slot] = id;
@@ -71,7 +71,7 @@ export class EventRing {
   publication(number: number): Publication {
     const slot = number % MAX_EVENTS;
     return {
-      event: { id: this.#ids[slot]!, text: this.#texts[slot]!, receivedMs: this.#times[slot]! },
+      event: { id: this.#ids[slot]!, text: String(this.#texts[slot]), receivedMs: this.#times[slot]! },
       rules: this.#rules[slot]!,
       version: this.#versions[slot],
       matched: this.#matched[slot] ?? [],

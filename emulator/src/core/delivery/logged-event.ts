@@ -39,10 +39,17 @@ export interface TakingRule {
   readonly plans: readonly { readonly to: { readonly targetArn: string } }[];
 }
 
-export interface PublishedEvent {
+/** An event as JSON, which may be made when somebody reads it. `length`: its characters, or about as many. */
+export type EventText = string | { readonly length: number; toString(): string };
+
+/** An event as its bus notes it. */
+export interface NotedEvent {
   readonly id: string;
   readonly receivedMs: number;
-  /** The event as JSON. */
+  readonly text: EventText;
+}
+
+export interface PublishedEvent extends NotedEvent {
   readonly text: string;
 }
 

@@ -16,19 +16,27 @@ import { MAX_REQUEST_BYTES } from './entry-checks.ts';
 import { envelope, kindText } from './envelope.ts';
 import { invalid, noSuchBus, tooLarge } from './faults.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
-import { publish } from './publish.ts';
+import { publish, publishWhole } from './publish.ts';
 
 /** Limit for buses that send to each other in a circle. The real service does not publish its limit. */
 const MAX_HOPS = 10;
 const ENVELOPE = ['id', 'detail-type', 'source', 'account', 'time', 'region', 'resources', 'detail'];
 
 export const target: Target = {
-  acceptInWrite: ([delivery, ...more], _, ctx) => {
+  acceptInWrite: (deliveries, _, ctx) => {
+    const [delivery] = deliveries;
     // Rules may send events in a circle, so those of other buses wait for their turn in the outbox.
-    if (!delivery || more.length > 0 || delivery.event) return false;
+    if (!delivery || delivery.event) return false;
     const place = parseBusArn(delivery.to.targetArn);
     const bus = place && isHere(place, ctx) ? busNamed(place.bus, ctx) : undefined;
-    return bus !== undefined && isPublished(bus.name, delivery, ctx);
+    if (!bus) return false;
+    if (deliveries.length === 1 && !delivery.wholeEvent) return isPublished(bus.name, delivery, ctx);
+    // Several are taken only where none of them can be refused.
+    if (!deliveries.every(({ wholeEvent }) => wholeEvent)) return false;
+    const receivedMs = ctx.now();
+    for (const { wholeEvent } of deliveries)
+      publishWhole(bus.name, { id: wholeEvent!.id, text: wholeEvent!.text, receivedMs, hops: 0 }, ctx);
+    return true;
   },
   send: async (delivery, ctx) => {
     const place = parseBusArn(delivery.targetArn);
@@ -48,11 +56,10 @@ export const target: Target = {
 
 /** False where the event is refused: the outbox reports that. */
 function isPublished(bus: string, request: DeliveryRequest, ctx: Ctx): boolean {
-  const { payload, wholeEvent } = request;
+  const { payload } = request;
   const [{ account, region }, parameters] = [ctx, parametersOf(request)];
   try {
-    if (wholeEvent === undefined) publish(bus, readEvent({ payload, account, region, parameters }, ctx.id(), ctx.now()), ctx);
-    else publish(bus, { id: wholeEvent, text: payload, receivedMs: ctx.now(), hops: 0 }, ctx, true);
+    publish(bus, readEvent({ payload, account, region, parameters }, ctx.id(), ctx.now()), ctx);
     return true;
   } catch (error) {
     if (error instanceof Fault || error instanceof MalformedEvent) return false;

@@ -8,6 +8,7 @@ import { limitKeeping } from '#services/states/executions/keep-times';
 import { parameterProblems } from '#services/states/integrations/parameter-problems';
 import { rolesOf } from '#services/states/integrations/task-role';
 import type { Command, Environment, Happening, HistoryEvent, TaskCommand } from '#services/states/language/interpreter/commands';
+import type { ExecutionState } from '#services/states/language/interpreter/execution';
 import { step } from '#services/states/language/interpreter/step';
 import { finishDeleting } from '#services/states/machines/delete-machine';
 import { childEnded } from '#services/states/map-runs/child-ended';
@@ -92,14 +93,15 @@ export function writeTurn(
   keepEvents(record.id, history, tx, ctx);
   const { status } = data.execution;
   const stopMs = status === 'RUNNING' ? undefined : ctx.now();
-  const after: ExecutionRecord = { ...record, stopMs, state: data.execution.state };
+  const after = afterTurn(record, stopMs, data.execution.state);
   tx.put(ctx.records(executions), [record.machine, record.name], after);
   const { mapRun } = record;
-  if (mapRun) {
-    if (status !== 'RUNNING') childEnded(mapRun.id, mapRun.index, resultOf(after), tx, ctx);
-  } else if (happening.kind === 'start' || happening.kind === 'redrive') announce(record, tx, ctx);
-  if (status !== 'RUNNING') {
-    if (!mapRun) announce(after, tx, ctx);
+  const hasEnded = status !== 'RUNNING';
+  if (!mapRun) {
+    const hasBegun = happening.kind === 'start' || happening.kind === 'redrive';
+    announce([...(hasBegun ? [record] : []), ...(hasEnded ? [after] : [])], tx, ctx);
+  } else if (hasEnded) childEnded(mapRun.id, mapRun.index, resultOf(after), tx, ctx);
+  if (hasEnded) {
     limitKeeping(record.machine, tx, ctx);
     finishDeleting(record.machine, record.name, tx, ctx);
   }
@@ -110,6 +112,26 @@ export function writeTurn(
   tx.after(() => ctx.wake(executionSignal(record.id)));
   return after;
 }
+
+/** Written out like the environment. */
+const afterTurn = (before: ExecutionRecord, stopMs: number | undefined, state: ExecutionState): ExecutionRecord => ({
+  id: before.id,
+  name: before.name,
+  machine: before.machine,
+  revisionId: before.revisionId,
+  version: before.version,
+  alias: before.alias,
+  startMs: before.startMs,
+  stopMs,
+  inputText: before.inputText,
+  traceHeader: before.traceHeader,
+  state,
+  redriveCount: before.redriveCount,
+  redriveMs: before.redriveMs,
+  redriveToken: before.redriveToken,
+  mocks: before.mocks,
+  mapRun: before.mapRun,
+});
 
 const resultOf = ({ name, state, startMs, stopMs = startMs }: ExecutionRecord): MapResult => ({
   ...{ name, status: state.status as MapResult['status'], startMs, stopMs },
