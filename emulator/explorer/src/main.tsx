@@ -11,11 +11,11 @@ import './style/parts.css';
 import './style/pages.css';
 
 applyTheme(preference('theme') ?? 'system');
+startLive();
 render(
   <LocationProvider scope={`${BASE}/`}>
     <App />
   </LocationProvider>,
   document.getElementById('app')!,
 );
-startLive();
 loadSession().catch(() => say('The options of the emulator could not be read.', 'bad'));

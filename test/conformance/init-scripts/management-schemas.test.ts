@@ -215,5 +215,16 @@ describe('the stream', () => {
     const lines = await followed('/_emulator/stream?lines=0&follow=1', publish, (line) => (line as { worked?: boolean }).worked === true);
     for (const line of lines) expectMatch(schema, line);
     expect(lines.some((line) => (line as { log?: { text: string } }).log?.text.startsWith('events.PutEvents'))).toBe(true);
+    expect(lines[0]).toEqual({ following: true });
+  });
+
+  it('tells where the earlier lines end', async () => {
+    await cloud('AmazonSQS.ListQueues', {});
+    const call = () => cloud('AmazonSQS.CreateQueue', { QueueName: 'followed' });
+    const isThere = (line: unknown) => (line as { log?: { text: string } }).log?.text.includes('CreateQueue followed') === true;
+    const lines = await followed('/_emulator/stream?lines=2&follow=1', call, isThere);
+    expect(lines.slice(0, 3)).toEqual([{ log: expect.anything() }, { log: expect.anything() }, { following: true }]);
+    expect(lines.filter((line) => (line as { following?: boolean }).following)).toHaveLength(1);
+    expect(await (await send('GET', '/_emulator/stream?lines=2')).text()).not.toContain('following');
   });
 });

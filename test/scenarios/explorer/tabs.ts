@@ -26,6 +26,24 @@ export function tabsTests(session: ExplorerSession): void {
     await Promise.all(others.map((tab) => link(tab, 'for-six-tabs').waitFor()));
   });
 
+  it('reads nothing twice when it opens, whatever happened before', async () => {
+    const { page } = session;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/fetch|xhr/.test(request.resourceType()))
+        asked.push(`${request.method()} ${request.url()} ${request.headers()['x-amz-target'] ?? ''} ${request.postData() ?? ''}`);
+    });
+    await countWork(page);
+    for (const path of PAGES) {
+      asked.length = 0;
+      await session.open(path);
+      await page.getByRole('banner').getByText('Live').waitFor({ state: 'attached' });
+      await workSince(page);
+      expect(asked).not.toEqual([]);
+      expect([path, asked.filter((one, i) => asked.indexOf(one) !== i)]).toEqual([path, []]);
+    }
+  });
+
   it('does nothing while nothing happens: no request, no timer, no frame', async () => {
     await countWork(session.page);
     for (const path of PAGES) {

@@ -100,22 +100,23 @@ export const recentEvents = async (lines: number): Promise<EventLine[]> => jsonL
 export const recentLog = async (lines: number, signal: AbortSignal): Promise<LogLine[]> =>
   jsonLines(await (await ask(`/log?lines=${lines}`, { signal })).text());
 
-/** The news of an emulator: log lines, and hints that background work has ended. */
+/** The news of an emulator: log lines, hints that background work has ended, and where the earlier lines end. */
 interface Happening {
   readonly log?: LogLine;
   readonly worked?: boolean;
+  readonly following?: boolean;
 }
 
 export interface Follower {
-  onOpen(): void;
   onLine(line: LogLine): void;
+  /** Called between the earlier lines and those of what happens from then on. */
+  onOpen(): void;
   onWork(): void;
 }
 
 /** Follows the emulator: the last log lines, and then each new one until `signal` aborts or the emulator goes away. */
-export async function follow(lines: number, signal: AbortSignal, { onOpen, onLine, onWork }: Follower): Promise<void> {
+export async function follow(lines: number, signal: AbortSignal, { onLine, onOpen, onWork }: Follower): Promise<void> {
   const { body } = await ask(`/stream?lines=${lines}&follow=1`, { signal });
-  onOpen();
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   let held = '';
   for (;;) {
@@ -124,8 +125,9 @@ export async function follow(lines: number, signal: AbortSignal, { onOpen, onLin
     const parts = (held + value).split('\n');
     held = parts.pop()!;
     for (const part of parts) {
-      const { log, worked } = JSON.parse(part) as Happening;
+      const { log, worked, following } = JSON.parse(part) as Happening;
       if (log) onLine(log);
+      if (following) onOpen();
       if (worked) onWork();
     }
   }

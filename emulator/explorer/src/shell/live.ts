@@ -27,11 +27,12 @@ const STREAM = 'explorer-log';
 type Message = { readonly lines: readonly LogLine[] } | { readonly connection: Connection } | { readonly worked: true };
 
 const channel = new BroadcastChannel(STREAM);
-let waiting: { readonly line: LogLine; readonly heard: boolean }[] = [];
+let waiting: { readonly line: LogLine; readonly heard: boolean; readonly changes: boolean }[] = [];
 
 /** Lines of one frame are shown together; those that were not heard from another tab are passed on. */
 function take(line: LogLine, heard: boolean): void {
-  waiting.push({ line, heard });
+  // Pages read nothing before the first connection: what happened earlier they read with the rest.
+  waiting.push({ line, heard, changes: connection.value !== 'connecting' && mayChange(line) });
   if (waiting.length > 1) return;
   requestAnimationFrame(() => {
     const taken = waiting;
@@ -39,14 +40,14 @@ function take(line: LogLine, heard: boolean): void {
     lines.value = [...lines.value, ...taken.map((one) => one.line)].slice(-MAX_LINES);
     const own = taken.filter((one) => !one.heard).map((one) => one.line);
     if (own.length > 0) tell({ lines: own });
-    if (taken.some((one) => mayChange(one.line))) changes.value++;
+    if (taken.some((one) => one.changes)) changes.value++;
   });
 }
 
 const tell = (message: Message): void => channel.postMessage(message);
 
 function become(state: Connection): void {
-  if (state === 'open' && connection.value !== 'open') changes.value++;
+  if (state === 'open' && connection.value === 'lost') changes.value++;
   connection.value = state;
 }
 
@@ -70,7 +71,8 @@ export function startLive(): void {
   let sight: AbortController | undefined;
   const look = (): void => {
     sight?.abort();
-    if (document.hidden) return;
+    // Back in sight, pages read again: what happened meanwhile they have not heard.
+    if (document.hidden) return void (connection.value = 'connecting');
     sight = new AbortController();
     void read(sight.signal);
   };
@@ -112,11 +114,11 @@ async function hear(signal: AbortSignal): Promise<void> {
   );
   const earlier = await recentLog(HISTORY_LINES, signal).catch(() => undefined);
   if (signal.aborted) return;
-  become(earlier ? 'open' : 'lost');
   const hearing = (line: LogLine): void => take(line, true);
   (earlier ?? []).forEach(after(lines.value, hearing));
   show = hearing;
   early.forEach(after(earlier ?? [], hearing));
+  become(earlier ? 'open' : 'lost');
 }
 
 /** Opens the stream, again after each interruption, until the signal aborts. */

@@ -1,6 +1,7 @@
-// Loads something for a page: again when the page's address changes, when something in the emulator changes, and on demand.
+// Loads something for a page: again when the page's address changes, when something in the emulator changes, and on demand. It waits until changes are
+// heard of, so that nothing has to be read a second time for fear that it changed meanwhile.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { useChanges } from '#shell/live.ts';
+import { connection, useChanges } from '#shell/live.ts';
 
 export interface Loaded<T> {
   /** The last value that was read, also while it is read again. */
@@ -42,12 +43,13 @@ export function useLoaded<T>(key: string, load: (show: (part: T) => void) => Pro
         },
       );
   }, [key]);
+  const isHearing = connection.value !== 'connecting';
   useEffect(() => {
-    reload();
+    if (isHearing) reload();
     return () => {
       latest.current.run++;
     };
-  }, [reload]);
+  }, [reload, isHearing]);
   useChanges(() => {
     if (live) reload();
   });

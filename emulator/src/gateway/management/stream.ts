@@ -11,8 +11,9 @@ const LINE = object(
   {
     log: { ...LOG_LINE, description: 'A line of the log.' },
     worked: flag('Background work has ended: deliveries, schedules, resources that become ready. It may have changed anything.'),
+    following: flag('With `follow=1`, once: the earlier lines are over, and all that follow tell of what happens now.'),
   },
-  ['log', 'worked'],
+  ['log', 'worked', 'following'],
 );
 
 export const STREAM_ROUTES: readonly ManagementRoute[] = [
@@ -44,11 +45,9 @@ export const STREAM_ROUTES: readonly ManagementRoute[] = [
           unwatch();
         };
       };
-      sendLines(
-        reply,
-        { earlier: history.recent(Number(lines)).map((log) => ({ log })), follow: follow === '1' ? happening : undefined },
-        kernel,
-      );
+      const earlier = history.recent(Number(lines)).map((log) => ({ log }));
+      if (follow === '1') sendLines(reply, { earlier: [...earlier, { following: true }], follow: happening }, kernel);
+      else sendLines(reply, { earlier, follow: undefined }, kernel);
     },
   },
 ];
