@@ -13,7 +13,7 @@ const MIN_COMPRESSED_BYTES = 256;
 type Member = readonly [name: string, shape: unknown, location?: Record<string, unknown>];
 
 interface Model {
-  readonly id: string;
+  readonly id?: string;
   readonly protocol: string;
   readonly target: string;
   readonly signingName: string;
@@ -26,17 +26,31 @@ interface Model {
 
 const readModel = (id: string): Model => JSON.parse(readFileSync(join(MODELS, `${id}.json`), 'utf8')) as Model;
 
-/** All words in quotation marks in the sources: services and operations that no source names are left out. */
-function wordsInSources(): ReadonlySet<string> {
-  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
-  return new Set(files.flatMap((name) => readFileSync(join(SOURCES, name), 'utf8').match(/(?<=')\w+(?=')/g) ?? []));
+/** The words of the sources: services, operations and members that they do not name are left out. */
+interface Names {
+  readonly words: ReadonlySet<string>;
+  /** The words in quotation marks, as services and operations are. */
+  readonly quoted: ReadonlySet<string>;
 }
 
-/** The protocol of every service: `{ [id]: [protocol, target, signing name, version] }`. */
-function services(words: ReadonlySet<string>): Record<string, readonly string[]> {
+function namesInSources(): Names {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+  const text = files.map((name) => readFileSync(join(SOURCES, name), 'utf8')).join('\n');
+  return { words: new Set(text.match(/\w+/g)), quoted: new Set(text.match(/(?<=')\w+(?=')/g)) };
+}
+
+/** The protocol of every service: `{ [id]: [protocol, target of JSON or version of forms, signing name] }`. */
+function services({ quoted }: Names): Record<string, readonly string[]> {
   const ids = readdirSync(MODELS).flatMap((name) => (name.endsWith('.json') ? [basename(name, '.json')] : []));
-  const models = ids.filter((id) => words.has(id)).map(readModel);
-  return Object.fromEntries(models.map(({ id, protocol, target, signingName, version }) => [id, [protocol, target, signingName, version]]));
+  const models = ids.filter((id) => quoted.has(id)).map(readModel);
+  return Object.fromEntries(
+    models.flatMap(({ id, protocol, target, signingName, version }) => {
+      // Some files hold something else.
+      if (id === undefined) return [];
+      const name = protocol === 'awsQuery' ? version : protocol.startsWith('awsJson') ? target : '';
+      return [[id, [protocol, name, signingName]]];
+    }),
+  );
 }
 
 const uncapitalized = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
@@ -45,30 +59,34 @@ const uncapitalized = (name: string): string => name.charAt(0).toLowerCase() + n
 const isCamelCase = ({ shapes }: Model): boolean =>
   shapes.some(({ members = [] }) => members.some(([name, , { jsonName } = {}]) => name === 'NextToken' && jsonName === 'nextToken'));
 
-/** The paths of a service that speaks JSON over REST: `{ [operation]: [method, uri, { [member]: 'query:name' | 'header:name' | 'payload' }] }`. */
-function restOperations(id: string, words: ReadonlySet<string>): object {
+/**
+ * The paths of a service that speaks JSON over REST: `{ [operation]: [method, uri, { [member]: 'query:name' | 'header:name' | 'payload' }] }`, where
+ * `query` and `header` alone have the member's own name.
+ */
+function restOperations(id: string, { words, quoted }: Names): object {
   const model = readModel(id);
   const named = isCamelCase(model) ? uncapitalized : (name: string) => name;
   const locations = (input: number | null): Record<string, string> =>
     Object.fromEntries(
-      (input === null ? [] : (model.shapes[input]?.members ?? [])).flatMap(([name, , { query, header, payload } = {}]) => {
-        if (query !== undefined) return [[named(name), `query:${String(query)}`]];
-        if (header !== undefined) return [[named(name), `header:${String(header)}`]];
-        return payload === undefined ? [] : [[named(name), 'payload']];
+      (input === null ? [] : (model.shapes[input]?.members ?? [])).flatMap(([member, , { query, header, payload } = {}]) => {
+        const name = named(member);
+        const [kind, key] = query !== undefined ? ['query', query] : header !== undefined ? ['header', header] : ['payload', name];
+        if (!words.has(name) || (kind === 'payload' && payload === undefined)) return [];
+        return [[name, key === name ? kind : `${kind}:${String(key)}`]];
       }),
     );
   const uriOf = (uri = ''): string => uri.replace(/\{(\w+)/g, (_, name: string) => `{${named(name)}`);
   return Object.fromEntries(
     Object.entries(model.operations)
-      .filter(([name]) => words.has(name))
+      .filter(([name]) => quoted.has(name))
       .map(([name, { input, http }]) => [name, [http?.method, uriOf(http?.uri), locations(input)]]),
   );
 }
 
 /** The operations of all services that speak JSON over REST, by service. */
-const restServices = (words: ReadonlySet<string>): object =>
+const restServices = (names: Names): object =>
   Object.fromEntries(
-    Object.entries(services(words)).flatMap(([id, [protocol]]) => (protocol === 'restJson1' ? [[id, restOperations(id, words)]] : [])),
+    Object.entries(services(names)).flatMap(([id, [protocol]]) => (protocol === 'restJson1' ? [[id, restOperations(id, names)]] : [])),
   );
 
 /** `wire:protocols` is made from the models, so that the page speaks the protocols of the models that the gateway uses. */
@@ -77,8 +95,8 @@ const wire: Plugin = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^wire:/ }, ({ path }) => ({ path, namespace: 'wire' }));
     onLoad({ filter: /.*/, namespace: 'wire' }, () => {
-      const words = wordsInSources();
-      const tables = { SERVICES: services(words), OPERATIONS: restServices(words) };
+      const names = namesInSources();
+      const tables = { SERVICES: services(names), OPERATIONS: restServices(names) };
       const contents = Object.entries(tables).map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`);
       return { contents: [...contents, `export const READS = ${READS};`].join('\n'), loader: 'js' };
     });

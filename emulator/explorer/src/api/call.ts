@@ -17,11 +17,11 @@ export async function call<S extends ServiceId, O extends OperationOf<S>>(
 
 /** @throws Fault with the code and the words of the service */
 export async function send(scope: Scope, { service, operation, input }: Call): Promise<unknown> {
-  const [protocol = '', target, signingName = service, version = ''] = SERVICES[service] ?? [];
+  const [protocol = '', name = '', signingName = service] = SERVICES[service] ?? [];
   const headers: Record<string, string> = { authorization: authorization(scope, signingName) };
   if (protocol === 'restXml') return callObjects(headers, operation, input as Record<string, string | undefined>);
   if (protocol === 'awsQuery') {
-    const form = new URLSearchParams({ Action: operation, Version: version });
+    const form = new URLSearchParams({ Action: operation, Version: name });
     flatten(form, '', input);
     const answer = await read(await fetch('/', { method: 'POST', headers: { ...headers, accept: 'application/json' }, body: form }));
     const [response] = Object.values(answer) as Record<string, unknown>[];
@@ -29,7 +29,7 @@ export async function send(scope: Scope, { service, operation, input }: Call): P
   }
   if (protocol.startsWith('awsJson')) {
     headers['content-type'] = `application/x-amz-json-${protocol.endsWith('0') ? '1.0' : '1.1'}`;
-    headers['x-amz-target'] = `${target}.${operation}`;
+    headers['x-amz-target'] = `${name}.${operation}`;
     return read(await fetch('/', { method: 'POST', headers, body: JSON.stringify(input) }));
   }
   return read(await callRest(headers, service, operation, input as Record<string, unknown>));
@@ -57,7 +57,7 @@ function callRest(headers: Record<string, string>, service: string, operation: s
     const value = left[name];
     delete left[name];
     if (value === undefined || value === '') continue;
-    const [kind, key = ''] = location.split(':');
+    const [kind, key = name] = location.split(':');
     if (kind === 'query') for (const one of Array.isArray(value) ? value : [value]) query.append(key, String(one));
     else if (kind === 'header') headers[key] = String(value);
     else payload = value;

@@ -1,8 +1,8 @@
 // The module that the build makes from the models.
 declare module 'wire:protocols' {
   type Operation = readonly [method: string, uri: string, locations: Readonly<Record<string, string>>];
-  /** Protocol, target, signing name and version of each service. */
-  export const SERVICES: Readonly<Record<string, readonly [protocol: string, target: string, signingName: string, version: string]>>;
+  /** Each service's protocol, the target where that is JSON or the version where it is forms, and the signing name. */
+  export const SERVICES: Readonly<Record<string, readonly [protocol: string, name: string, signingName: string]>>;
   /** Names of operations that only read. */
   export const READS: RegExp;
   /** Method, path and the members that are not in the body, of each operation of each service that speaks JSON over REST. */

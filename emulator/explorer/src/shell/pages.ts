@@ -1,5 +1,5 @@
-// The pages, group by group: each group is one file of the build, which loads with the first of its pages that is opened. Files for single pages would
-// compress worse than their code is long.
+// The pages, in a few files of the build: each loads with the first of its pages that is opened. Files for single pages, or for single groups, would
+// compress worse.
 import type { FunctionComponent } from 'preact';
 import { GROUPS } from '#resources/registry.ts';
 import type { ResourceView } from '#ui/resource.ts';
@@ -8,14 +8,17 @@ import type { ToolProps } from './tools.ts';
 type Frames = typeof import('./frames.ts');
 type Views = Readonly<Record<string, ResourceView<unknown>>>;
 
+const messaging = () => import('#resources/pages/messaging.ts');
+const infrastructure = () => import('#resources/pages/infrastructure.ts');
+
 /** By the title of the group. */
 const FILES: Readonly<Record<string, () => Promise<Frames & { readonly VIEWS: Views }>>> = {
   Compute: () => import('#resources/pages/compute.ts'),
-  APIs: () => import('#resources/pages/apis.ts'),
-  Events: () => import('#resources/pages/events.ts'),
-  'Messages and streams': () => import('#resources/pages/messages.ts'),
-  Storage: () => import('#resources/pages/storage.ts'),
-  'Deployment and settings': () => import('#resources/pages/deployment.ts'),
+  APIs: infrastructure,
+  Events: messaging,
+  'Messages and streams': messaging,
+  Storage: infrastructure,
+  'Deployment and settings': infrastructure,
 };
 
 const tools = () => import('#resources/pages/tools.ts');
