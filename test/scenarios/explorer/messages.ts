@@ -19,6 +19,7 @@ export function messagesTests(session: ExplorerSession): void {
     await session.fill('Attributes', '{"priority":"high","attempt":2}');
     await session.submit('Send');
     await region('messages').getByText('{"id":"m-1"}').waitFor();
+    expect(await region('messages').getByRole('columnheader', { name: 'Group' }).count()).toBe(0);
     const { Messages } = await sqs.receiveMessage({
       QueueUrl,
       MessageAttributeNames: ['All'],
@@ -32,6 +33,9 @@ export function messagesTests(session: ExplorerSession): void {
     await session.press('Purge');
     await session.submit('Delete all messages');
     await session.page.getByText('The queue is empty.').waitFor();
+    await sqs.sendMessage({ QueueUrl, MessageBody: 'in a group', MessageGroupId: 'customer-1' });
+    await region('messages').getByRole('columnheader', { name: 'Group' }).waitFor();
+    await region('messages').getByText('customer-1').waitFor();
   });
 
   it('configures a queue, and moves the messages of a dead-letter queue back', async () => {

@@ -12,6 +12,8 @@ export function storageTests(session: ExplorerSession): void {
   it('queries a table by its key, keeps the query in the address, changes an item and deletes one', async () => {
     const dynamodb = session.client(DynamoDB);
     await session.open('tables/orders');
+    // The table has no sort key to ask for.
+    expect(await session.page.getByLabel('Sort key').count()).toBe(0);
     await session.page.getByLabel('Partition key').fill('o-2');
     await session.page.keyboard.press('Enter');
     const items = region('items');
@@ -32,6 +34,41 @@ export function storageTests(session: ExplorerSession): void {
     await session.press('Run');
     await region('Result').getByText('"Ada"').waitFor();
     expect(session.problems).toEqual([]);
+  });
+
+  it('asks for the sort key of the index that is chosen', async () => {
+    await session.client(DynamoDB).createTable({
+      TableName: 'by-customer',
+      AttributeDefinitions: ['id', 'customer', 'placed'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'customers',
+          KeySchema: [
+            { AttributeName: 'customer', KeyType: 'HASH' },
+            { AttributeName: 'placed', KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'ALL' },
+        },
+      ],
+      BillingMode: 'PAY_PER_REQUEST',
+    });
+    for (const [id, placed] of [
+      ['o-1', '2026-01'],
+      ['o-2', '2026-02'],
+    ] as const)
+      await session
+        .client(DynamoDB)
+        .putItem({ TableName: 'by-customer', Item: { id: { S: id }, customer: { S: 'Ada' }, placed: { S: placed } } });
+    await session.open('tables/by-customer');
+    await region('items').getByText('o-1').waitFor();
+    expect(await session.page.getByLabel('Sort key').count()).toBe(0);
+    await session.page.getByLabel('Index').selectOption('customers');
+    await session.page.getByLabel('Partition key').fill('Ada');
+    await session.page.getByLabel('Sort key').fill('2026-02');
+    await session.page.keyboard.press('Enter');
+    await region('items').getByText('o-1').waitFor({ state: 'detached' });
+    await region('items').getByText('o-2').waitFor();
   });
 
   it('uploads an object, shows its text and its headers, downloads and deletes it', async () => {

@@ -37,6 +37,8 @@ async function peek(queue: string, { account, region }: Scope): Promise<Message[
   }));
 }
 
+const groupOf = ({ attributes }: Message): string => attributes['MessageGroupId'] ?? '';
+
 export function Messages({ queue, scope }: { queue: string; scope: Scope }) {
   const { value, error, reload } = useLoaded(`messages ${queue} ${scope.account} ${scope.region}`, () => peek(queue, scope));
   const [shown, setShown] = useState<string>();
@@ -56,7 +58,7 @@ export function Messages({ queue, scope }: { queue: string; scope: Scope }) {
           ['Message', 'id'],
           ['Sent', ({ attributes }) => shownTime(attributes['SentTimestamp'])],
           ['Received', ({ attributes }) => Number(attributes['ApproximateReceiveCount'] ?? 0), 'number'],
-          ['Group', ({ attributes }) => attributes['MessageGroupId'] ?? ''],
+          ...(value.some(groupOf) ? [['Group', groupOf] as const] : []),
           ['Body', ({ body }) => body.slice(0, 300), 'mono'],
         ]}
       />

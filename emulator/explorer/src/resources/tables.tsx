@@ -34,6 +34,14 @@ const shown = (attribute: Attribute | undefined): string | number => {
   return typeof plain === 'string' || typeof plain === 'number' ? plain : JSON.stringify(plain);
 };
 
+const indexesOf = ({ GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] }: Description) => [
+  ...GlobalSecondaryIndexes,
+  ...LocalSecondaryIndexes,
+];
+/** The names of the partition key and, where there is one, the sort key of the index; of the table where `index` is empty. */
+const keysIn = (table: Description, index: string): string[] =>
+  keysOf(indexesOf(table).find(({ IndexName }) => IndexName === index) ?? table);
+
 interface Query {
   readonly index: string;
   readonly partition: string;
@@ -42,10 +50,7 @@ interface Query {
 
 async function items(table: Description, { index, partition, sort }: Query, { call }: Api, show: (found: Item[]) => void): Promise<Item[]> {
   const all: Item[] = [];
-  const schema = index
-    ? [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])].find(({ IndexName }) => IndexName === index)
-    : table;
-  const [partitionKey = '', sortKey] = keysOf(schema ?? table);
+  const [partitionKey = '', sortKey] = keysIn(table, index);
   const typed = (name: string, text: string): Attribute => ({
     [table.AttributeDefinitions?.find(({ AttributeName }) => AttributeName === name)?.AttributeType ?? 'S']: text,
   });
@@ -86,7 +91,7 @@ function Items({ table, api }: { table: Description; api: Api }) {
   const { value, reload } = loaded;
   const keys = keysOf(table);
   const names = [...new Set([...keys, ...(value ?? []).flatMap((item) => Object.keys(item))])].slice(0, MAX_COLUMNS);
-  const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])].map(({ IndexName = '' }) => IndexName);
+  const indexes = indexesOf(table).map(({ IndexName = '' }) => IndexName);
   const idOf = (item: Item): string => JSON.stringify(keyOf(item, keys));
   return (
     <div class="stack">
@@ -105,7 +110,9 @@ function Items({ table, api }: { table: Description; api: Api }) {
           value={partition}
           onChoose={(text) => setQuery({ partition: text })}
         />
-        <DraftInput label="Sort key" placeholder="Sort key begins with" value={sort} onChoose={(text) => setQuery({ begins: text })} />
+        {keysIn(table, index).length > 1 && (
+          <DraftInput label="Sort key" placeholder="Sort key begins with" value={sort} onChoose={(text) => setQuery({ begins: text })} />
+        )}
         <span class="grow" />
         <FormButton spec={putForm(table, 'New item', Object.fromEntries(keys.map((key) => [key, ''])))} api={api} primary after={reload} />
       </div>
@@ -232,7 +239,7 @@ export const view = resource<string, Description>({
     {
       id: 'indexes',
       title: 'Indexes',
-      count: ({ GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] }) => GlobalSecondaryIndexes.length + LocalSecondaryIndexes.length,
+      count: (table) => indexesOf(table).length,
       view: ({ GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] }) => (
         <Json value={{ GlobalSecondaryIndexes, LocalSecondaryIndexes }} label="Indexes" />
       ),
