@@ -6,6 +6,7 @@ import { Kafka as KafkaApi } from '@aws-sdk/client-kafka';
 import { type CreatePipeCommandInput, type PipeSourceParameters, Pipes } from '@aws-sdk/client-pipes';
 import { SecretsManager } from '@aws-sdk/client-secrets-manager';
 import { SQS } from '@aws-sdk/client-sqs';
+import type { Message } from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { clientOf, PROVISIONED } from '../kafka/use-kafka.ts';
@@ -46,9 +47,15 @@ async function makeTopic(topic: string, ...values: string[]): Promise<void> {
 }
 
 async function produce(topic: string, ...values: string[]): Promise<void> {
+  await send(
+    topic,
+    values.map((value) => ({ key: '{"id":7}', value, headers: { h: '1' }, timestamp: '1700000000000' })),
+  );
+}
+
+async function send(topic: string, messages: Message[]): Promise<void> {
   const producer = clientOf(server).producer();
   await producer.connect();
-  const messages = values.map((value) => ({ key: '{"id":7}', value, headers: { h: '1' }, timestamp: '1700000000000' }));
   await producer.send({ topic, messages });
   await producer.disconnect();
 }
@@ -190,6 +197,34 @@ describe('a pipe', { timeout: 60_000 }, () => {
     expect((await pipes.describePipe({ Name: 'changed' })).SourceParameters?.ManagedStreamingKafkaParameters).toMatchObject({
       ...{ TopicName: 'changed', StartingPosition: 'TRIM_HORIZON', BatchSize: 5, Credentials: { SaslScram512Auth: ARN } },
     });
+  });
+
+  it('shares the partitions of a topic out with a pipe of its group, and reads on alone when that one is gone', async () => {
+    const admin = clientOf(server).admin();
+    await admin.connect();
+    await admin.createTopics({ topics: [{ topic: 'split', numPartitions: 2 }] });
+    const joined = (count: number) =>
+      vi.waitFor(async () => {
+        const [group] = (await admin.describeGroups(['team'])).groups;
+        expect([group!.state, group!.members.length]).toEqual(['Stable', count]);
+      }, WAIT);
+    const given = {
+      Source: cluster,
+      SourceParameters: managed('split', { ConsumerGroupID: 'team' }),
+      TargetParameters: { InputTemplate: '<$.partition>:<$.offset>' },
+    };
+    const inBoth = [0, 1].map((partition) => ({ partition, value: 'one' }));
+    const first = await pipe('first', given);
+    await joined(1);
+    const second = await pipe('second', given);
+    await joined(2);
+    await send('split', inBoth);
+    expect([...(await bodies(first, 1)), ...(await bodies(second, 1))].sort()).toEqual(['0:0', '1:0']);
+    await pipes.deletePipe({ Name: 'second' });
+    await joined(1);
+    await send('split', inBoth);
+    expect((await bodies(first, 2)).sort()).toEqual(['0:1', '1:1']);
+    await admin.disconnect();
   });
 
   it('of a cluster that does not exist says so', async () => {
