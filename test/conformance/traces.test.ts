@@ -1,6 +1,7 @@
 // The emulator's traces of requests: the calls, events and deliveries that followed from each; over HTTP and by `emulator why`.
 import { execFile } from 'node:child_process';
 import { request } from 'node:http';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { commandWords } from '../support/command.ts';
@@ -131,5 +132,24 @@ describe('the command', () => {
       code: 1,
       text: expect.stringContaining('TRACE_MISSING: Nothing is known about "nobody".'),
     });
+  }, 120_000);
+
+  it('names the command that allows what a policy refused, as the log does', async () => {
+    const logs = fixture.emulator.client(CloudWatchLogs);
+    await logs.createLogGroup({ logGroupName: '/events/kept' });
+    const arn = 'arn:aws:logs:us-east-1:000000000000:log-group:/events/kept';
+    await makeRule('kept', [{ Id: 'l', Arn: arn }]);
+    await put();
+    const line = fixture.emulator.lines.find((text) => text.includes('To allow it: aws logs put-resource-policy'))!;
+    const remedy = line.slice(line.indexOf('To allow it: '));
+    const ofGroup = await why('/events/kept');
+    expect(ofGroup.text).toContain('logs.CreateLogStream');
+    expect(ofGroup.text).toContain(remedy);
+    expect((await why(arn)).text).toContain(remedy);
+    const policyDocument = /--policy-document '([^']+)'/.exec(remedy)![1]!;
+    await logs.putResourcePolicy({ policyName: 'kept', policyDocument });
+    const { $metadata } = await put();
+    expect((await why($metadata.requestId!)).text).toContain('logs.PutLogEvents');
+    expect((await why($metadata.requestId!)).text).not.toContain('To allow it');
   }, 120_000);
 });

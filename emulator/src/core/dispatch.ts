@@ -24,7 +24,7 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
     const outcome = fault ? () => `${fault.code}: ${fault.message}` : () => `failed: ${stackOf(error)}`;
     const level = fault || (error instanceof EmulatorError && error.blame === 'client') ? 'info' : 'error';
     const resource = resourceOf(call);
-    traces.noteCall(call, resource, clock.now(), startedMs, true, outcome());
+    traces.noteCall(call, resource, clock.now(), startedMs, true, outcome(), fault?.options.remedy);
     log.call({ id: call.trace.id, depth: call.trace.depth, level, tone: 'failure', text: lineOf(call, resource, outcome, startedMs) });
   };
   const isSilent = ({ isPlumbing, service }: Call): boolean => isPlumbing === true && !log.in(service).debugging;

@@ -11,6 +11,8 @@ export interface FaultOptions {
   readonly retryAfterMs?: number | undefined;
   /** For deliveries: the target was not tried, because its rate is limited. It does not count as an attempt. */
   readonly isPostponed?: boolean | undefined;
+  /** Traces of requests tell it to the person who runs the emulator: `To allow it: aws lambda add-permission …`. Clients do not see it. */
+  readonly remedy?: string | undefined;
   /** Response headers in addition to those of the protocol. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

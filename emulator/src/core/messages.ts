@@ -35,7 +35,8 @@ interface Refusal {
   readonly account?: string | undefined;
 }
 
-const granting = ({ grant, account }: Refusal): string => `To allow it${account === undefined ? '' : `, in account ${account}`}: ${grant}`;
+export const granting = ({ grant, account }: Refusal): string =>
+  `To allow it${account === undefined ? '' : `, in account ${account}`}: ${grant}`;
 
 export const POLICY_REFUSED = defineMessage({
   code: 'POLICY_REFUSED',

@@ -28,6 +28,7 @@ export interface TraceStep {
   readonly tookMs?: number;
   readonly failed?: boolean;
   readonly text?: string;
+  readonly remedy?: string;
   readonly targetArn?: string;
   readonly from?: string;
   readonly outcome?: 'delivered' | 'retried' | 'postponed' | 'dead-lettered' | 'lost';

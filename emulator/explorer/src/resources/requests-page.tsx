@@ -205,6 +205,7 @@ function Result({ step }: { step: TraceStep }) {
   return (
     <>
       {step.failed && <span class="badge bad">failed</span>} {step.text} <span class="dim">{shownMs(step.tookMs)}</span>
+      {step.remedy && <div>{step.remedy}</div>}
     </>
   );
 }

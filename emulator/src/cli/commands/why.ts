@@ -26,6 +26,7 @@ interface Step {
   readonly tookMs?: number;
   readonly failed?: boolean;
   readonly text?: string;
+  readonly remedy?: string;
   readonly targetArn?: string;
   readonly from?: string;
   readonly outcome?: string;
@@ -143,10 +144,11 @@ function show({ id, steps, events }: Trace): void {
 function linesOfStep(step: Step, events: readonly ExplainedEvent[]): string[] {
   if (step.kind === 'event') return linesOfEvent(step.eventId ?? '', events);
   if (step.kind === 'delivery') return [deliveryLine(step)];
-  const { service, operation, resource, caller, text, failed, tookMs = 0 } = step;
+  const { service, operation, resource, caller, text, remedy, failed, tookMs = 0 } = step;
   const outcome = failed ? pc.red(text ?? 'failed') : text === undefined ? pc.green('ok') : pc.yellow(text);
   const about = `${resource === undefined ? '' : ` ${nameOf(resource)}`}${caller === undefined ? '' : pc.dim(` ${caller}`)}`;
-  return [`${service}.${operation}${about} ${outcome} ${pc.dim(`${Math.round(tookMs * 10) / 10} ms`)}`];
+  const line = `${service}.${operation}${about} ${outcome} ${pc.dim(`${Math.round(tookMs * 10) / 10} ms`)}`;
+  return remedy === undefined ? [line] : [line, pc.yellow(remedy)];
 }
 
 function deliveryLine({ targetArn = '', from, outcome, count = 1, problem, nextMs }: Step): string {

@@ -1,7 +1,7 @@
 // Asks the policy of a resource whether a client of another account may use it.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
-import { POLICY_IGNORED, POLICY_REFUSED } from '#core/messages';
+import { granting, POLICY_IGNORED, POLICY_REFUSED } from '#core/messages';
 import { partitionOf } from '#lib/arn';
 import { decide } from './decide.ts';
 import { explainDecision } from './explain-decision.ts';
@@ -43,12 +43,13 @@ export function checkForeignAccess(
   const request = { principal, action, resource, context: { 'aws:PrincipalArn': arn, 'aws:PrincipalAccount': principal.account } };
   const decision = decide(request, { identity: [EVERYTHING], ...(policy !== undefined && { resource: parsePolicy(policy) }) });
   if (decision.allowed) return;
-  const sentence = explainDecision(decision, request);
+  const refusal = { sentence: explainDecision(decision, request), grant: grant({ AWS: arn }), account: there.account };
   const isIgnored = there.options.RESOURCE_POLICIES === 'warn';
-  there.log.write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, { sentence, grant: grant({ AWS: arn }), account: there.account });
+  there.log.write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, refusal);
   if (isIgnored) return;
   throw new Fault(
     'AccessDeniedException',
     `User: ${arn} is not authorized to perform: ${action} on resource: ${resource} because no resource-based policy allows the ${action} action`,
+    { remedy: granting(refusal) },
   );
 }

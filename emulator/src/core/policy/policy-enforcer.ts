@@ -4,7 +4,7 @@ import type { Call } from '#core/call';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Log } from '#core/log';
-import { POLICY_IGNORED, POLICY_REFUSED } from '#core/messages';
+import { granting, POLICY_IGNORED, POLICY_REFUSED } from '#core/messages';
 import type { Principal } from '#core/principal';
 import type { Registry } from '#core/registry';
 import { decide } from './decide.ts';
@@ -76,8 +76,9 @@ export function createPolicyEnforcer({ registry, options, log }: PolicyEnforcerO
       const verdict = verdictOn(call.principal, guarded);
       if (verdict.allowed) continue;
       const isIgnored = options.RESOURCE_POLICIES === 'warn';
-      log.write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, { sentence: verdict.sentence, grant: guarded.grant });
-      if (!isIgnored) throw new Fault('AccessDeniedException', verdict.sentence, { status: 403 });
+      const refusal = { sentence: verdict.sentence, grant: guarded.grant };
+      log.write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, refusal);
+      if (!isIgnored) throw new Fault('AccessDeniedException', verdict.sentence, { status: 403, remedy: granting(refusal) });
     }
   };
 

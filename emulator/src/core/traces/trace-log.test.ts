@@ -72,6 +72,13 @@ describe('the trace log', () => {
     expect(long.at(-1)?.steps[0]).toMatchObject({ resource: `${'x'.repeat(400)}…`, text: `${'y'.repeat(400)}…` });
   });
 
+  it('keeps the command that allows a refused call whole, or not at all', () => {
+    const traces = log();
+    const remedies = [8000, 8001].map((length) => 'z'.repeat(length));
+    for (const remedy of remedies) traces.noteCall(callOf('a'), 'q', 0, 0, true, 'Denied: no', remedy);
+    expect(traces.find('a')?.steps.map((step) => step.kind === 'call' && step.remedy)).toEqual([remedies[0], undefined]);
+  });
+
   it('tells those who follow which request has grown', () => {
     const traces = log();
     const seen: string[] = [];

@@ -12,6 +12,8 @@ const MAX_STEPS = 32_768;
 const MAX_CHARACTERS = 8_000_000;
 /** Longer texts are cut: a name or a message that a client chose may have a megabyte. */
 const MAX_TEXT = 400;
+/** Half a command would mislead: longer remedies are left out. */
+const MAX_REMEDY = 8000;
 
 const CALL = 0;
 const FAILED_CALL = 1;
@@ -51,6 +53,7 @@ export class TraceLog {
   /** Resource of a call; target of a delivery; id of an event. */
   readonly #subjects: (string | undefined)[] = [];
   readonly #texts: (string | undefined)[] = [];
+  readonly #remedies: (string | undefined)[] = [];
   readonly #principals: (Principal | undefined)[] = [];
   readonly #accounts: string[] = [];
   readonly #regions: string[] = [];
@@ -64,9 +67,17 @@ export class TraceLog {
     this.#callers = callers;
   }
 
-  /** A call has ended. `startedMs`: performance.now(); `text`: of a failure its code and message, else a remark. */
-  noteCall(call: Call, resource: string | undefined, atMs: number, startedMs: number, failed: boolean, text: string | undefined): void {
-    const slot = this.#add(call.trace.id, failed ? FAILED_CALL : CALL, atMs, startedMs, resource, text);
+  /** A call has ended. `startedMs`: performance.now(); `text`: of a failure its code and message, else a remark; `remedy`: `Fault.options`. */
+  noteCall(
+    call: Call,
+    resource: string | undefined,
+    atMs: number,
+    startedMs: number,
+    failed: boolean,
+    text: string | undefined,
+    remedy?: string,
+  ): void {
+    const slot = this.#add(call.trace.id, failed ? FAILED_CALL : CALL, atMs, startedMs, resource, text, remedy);
     this.#depths[slot] = call.trace.depth;
     this.#spans[slot] = performance.now() - startedMs;
     this.#requests[slot] = call.requestId;
@@ -93,7 +104,15 @@ export class TraceLog {
     this.#add(trace, EVENT, atMs, performance.now(), eventId, undefined);
   }
 
-  #add(trace: string, kind: number, atMs: number, order: number, subject: string | undefined, text: string | undefined): number {
+  #add(
+    trace: string,
+    kind: number,
+    atMs: number,
+    order: number,
+    subject: string | undefined,
+    text: string | undefined,
+    remedy?: string,
+  ): number {
     if (this.#next - this.#first === MAX_STEPS) this.#dropOldest();
     const slot = this.#next++ & (MAX_STEPS - 1);
     this.#kinds[slot] = kind;
@@ -102,6 +121,7 @@ export class TraceLog {
     this.#traces[slot] = trace;
     this.#subjects[slot] = subject && short(subject);
     this.#texts[slot] = text && short(text);
+    this.#remedies[slot] = remedy !== undefined && remedy.length <= MAX_REMEDY ? remedy : undefined;
     this.#characters += this.#sizeOf(slot);
     while (this.#characters > MAX_CHARACTERS) this.#dropOldest();
     if (this.#followers.size > 0) for (const see of this.#followers) see(trace);
@@ -109,13 +129,14 @@ export class TraceLog {
   }
 
   #sizeOf(slot: number): number {
-    return this.#traces[slot]!.length + (this.#subjects[slot]?.length ?? 0) + (this.#texts[slot]?.length ?? 0);
+    const named = this.#traces[slot]!.length + (this.#subjects[slot]?.length ?? 0);
+    return named + (this.#texts[slot]?.length ?? 0) + (this.#remedies[slot]?.length ?? 0);
   }
 
   #dropOldest(): void {
     const slot = this.#first++ & (MAX_STEPS - 1);
     this.#characters -= this.#sizeOf(slot);
-    this.#names[slot] = this.#subjects[slot] = this.#texts[slot] = this.#principals[slot] = undefined;
+    this.#names[slot] = this.#subjects[slot] = this.#texts[slot] = this.#remedies[slot] = this.#principals[slot] = undefined;
   }
 
   /** The trace of a request: by its own id, that of a call below it, or that of an event. Undefined if nothing of it is kept. */
@@ -185,6 +206,7 @@ export class TraceLog {
       tookMs: this.#spans[slot]!,
       failed: kind === FAILED_CALL,
       text,
+      remedy: this.#remedies[slot],
     };
   }
 

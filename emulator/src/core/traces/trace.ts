@@ -30,6 +30,8 @@ export interface CallStep extends Step {
   readonly failed: boolean;
   /** Code and message of a failure; for a success a remark, if there is one. */
   readonly text: string | undefined;
+  /** The command that allows a refused call, behind `To allow it: `. */
+  readonly remedy: string | undefined;
 }
 
 export interface DeliveryStep extends Step {

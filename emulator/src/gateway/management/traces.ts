@@ -57,6 +57,7 @@ const STEP = object(
     tookMs: number('Of a call: milliseconds until its answer.'),
     failed: flag('Of a call: whether it failed.'),
     text: text('Of a call: code and message of its failure, or a remark.'),
+    remedy: text('Of a call that a policy refused: the command that allows it.'),
     targetArn: text('Of a delivery: ARN of its target.'),
     from: text('Of a delivery: ARN of the sender, or its kind and name.'),
     outcome: oneOf(OUTCOMES, 'Of a delivery: what became of this attempt.'),
@@ -66,7 +67,7 @@ const STEP = object(
     eventId: text('Of an event: its id, as in `events`.'),
   },
   [
-    ...['requestId', 'service', 'operation', 'resource', 'caller', 'account', 'region', 'depth', 'tookMs', 'failed', 'text'],
+    ...['requestId', 'service', 'operation', 'resource', 'caller', 'account', 'region', 'depth', 'tookMs', 'failed', 'text', 'remedy'],
     ...['targetArn', 'from', 'outcome', 'count', 'problem', 'nextMs', 'eventId'],
   ],
 );

@@ -1,7 +1,7 @@
 // The role to assume: finds it in its account, checks its trust policy and issues its credentials.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
-import { POLICY_IGNORED, POLICY_REFUSED } from '#core/messages';
+import { granting, POLICY_IGNORED, POLICY_REFUSED } from '#core/messages';
 import { unmodelled } from '#core/operation';
 import type { PolicyPrincipal } from '#core/policy/access-request';
 import { decide } from '#core/policy/decide';
@@ -93,7 +93,7 @@ export function mustTrust(role: RoleToAssume, { principal, refusal, actions, con
     const isIgnored = ctx.options.RESOURCE_POLICIES === 'warn';
     ctx.log.write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, { sentence, grant });
     if (isIgnored) continue;
-    throw unmodelled('AccessDenied', refusal(action), { status: 403 });
+    throw unmodelled('AccessDenied', refusal(action), { status: 403, remedy: granting({ sentence, grant }) });
   }
 }
 
