@@ -208,9 +208,11 @@ export class Context implements Ctx {
     this.kernel.events.publish(event, rules, matched);
   }
   noteRefusal(id: string, refusal: Refusal): void {
-    const { rule, targetArn, problem } = refusal;
-    this.kernel.traces.noteDelivery({ trace: this.trace.id, targetArn, from: rule, atMs: this.now(), problem }, 'lost');
+    this.noteLost(refusal.targetArn, refusal.rule, refusal.problem);
     this.kernel.events.refuse(id, refusal, this.now());
+  }
+  noteLost(targetArn: string, from: string, problem: string): void {
+    this.kernel.traces.noteDelivery({ trace: this.trace.id, targetArn, from, atMs: this.now(), problem }, 'lost');
   }
   async invokeTarget(request: DeliveryRequest, id: string): Promise<string> {
     const { to, payload } = request;

@@ -45,6 +45,8 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   noteEvent(event: NotedEvent, rules: EventRules, matched: readonly TakingRule[]): void;
   /** Adds to an event that nothing is sent to one of its targets, and why. */
   noteRefusal(id: string, refusal: Refusal): void;
+  /** Adds to the trace of the request that a target did not take what `from` (`stack shop`) had sent, and why. */
+  noteLost(targetArn: string, from: string, problem: string): void;
 
   records<K extends Key, V>(collection: Collection<K, V>): Records<K, V>;
   /** Synchronous, all or nothing; see `Store.write`. */

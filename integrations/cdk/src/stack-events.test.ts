@@ -28,3 +28,10 @@ it('what is only recorded is told, and summed up by type', () => {
   sum.see({ ...event, ResourceStatus: 'CREATE_COMPLETE' });
   expect(sum.text).toBe('Recorded, does nothing here: 2 resources (AWS::EC2::VPC).');
 });
+
+it('a custom resource that gets no answer is told while the stack waits', () => {
+  const ResourceStatusReason = 'No answer will come: …';
+  expect(readable({ ...event, ResourceType: 'Custom::Thing', ResourceStatus: 'CREATE_IN_PROGRESS', ResourceStatusReason })).toBe(
+    '  ! Shop  CREATE_IN_PROGRESS  Custom::Thing  Queue: No answer will come: …',
+  );
+});

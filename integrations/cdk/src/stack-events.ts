@@ -35,7 +35,7 @@ export async function followStackEvents(url: string, place: RegionScope, see: (e
   };
 }
 
-/** One line of an event that says how something ended. */
+/** One line of an event that says how something ended, or that nothing more will come of it. */
 export function readable({
   StackName,
   LogicalResourceId,
@@ -43,11 +43,15 @@ export function readable({
   ResourceStatus,
   ResourceStatusReason,
 }: StackEvent): string | undefined {
-  if (/_IN_PROGRESS$/.test(ResourceStatus)) return undefined;
-  const sign = /FAILED|ROLLBACK/.test(ResourceStatus) ? '✗' : '·';
-  const reason = ResourceStatusReason && (sign === '✗' || isRecorded(ResourceStatusReason)) ? `: ${ResourceStatusReason}` : '';
+  const isNews = isUnanswered(ResourceStatusReason);
+  if (/_IN_PROGRESS$/.test(ResourceStatus) && !isNews) return undefined;
+  const sign = /FAILED|ROLLBACK/.test(ResourceStatus) ? '✗' : isNews ? '!' : '·';
+  const reason = ResourceStatusReason && (sign !== '·' || isRecorded(ResourceStatusReason)) ? `: ${ResourceStatusReason}` : '';
   return `  ${sign} ${StackName}  ${ResourceStatus}  ${ResourceType}  ${LogicalResourceId}${reason}`;
 }
+
+/** The function of a custom resource has failed for good: the stack waits in vain. */
+const isUnanswered = (reason: string | undefined): boolean => reason?.startsWith('No answer will come: ') === true;
 
 const isRecorded = (reason: string | undefined): boolean => reason?.startsWith('Recorded, ') === true;
 

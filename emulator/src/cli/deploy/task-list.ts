@@ -28,6 +28,8 @@ const DONE: Readonly<Record<string, string>> = {
 
 /** The reason of resources that are kept as records only. */
 const RECORDED = /^Recorded, /;
+/** The reason of custom resources whose function has failed for good. */
+const UNANSWERED = /^No answer will come: /;
 
 export class TaskList {
   readonly #options: TaskListOptions;
@@ -88,7 +90,7 @@ export class TaskList {
     const before = this.#active.get(key);
     if (/_IN_PROGRESS$/.test(status)) {
       if (!before) this.#active.set(key, { label, beganMs: performance.now(), beganAtMs: atMs });
-      this.#redraw([]);
+      this.#redraw(UNANSWERED.test(reason) ? [`  ${pc.yellow('!')} ${label}  ${pc.yellow(reason)}`] : []);
       return;
     }
     this.#active.delete(key);

@@ -16,3 +16,13 @@ export const RESOURCES_RECORDED = defineMessage({
   text: ({ stack, types }: { stack: string; types: readonly string[] }) =>
     `stack ${stack}: recorded, does nothing here: ${types.join(', ')}`,
 });
+
+export const CUSTOM_RESOURCE_UNANSWERED = defineMessage({
+  code: 'CUSTOM_RESOURCE_UNANSWERED',
+  level: 'warn',
+  description:
+    'The function of a custom resource failed for good, so that no answer will come. The stack waits for one all the same, as in the cloud.',
+  hint: '`ServiceTimeout` of the resource shortens the wait, `aws cloudformation delete-stack` or `cancel-update-stack` ends it; mend the function first, which is asked to delete the resource, too.',
+  text: ({ stack, logicalId, arn, why, until }: { stack: string; logicalId: string; arn: string; why: string; until: string }) =>
+    `stack ${stack}: ${logicalId} gets no answer, because ${arn} ${why}. The stack waits until ${until}. ServiceTimeout of the resource shortens that; delete-stack or cancel-update-stack ends it.`,
+});

@@ -5,6 +5,7 @@ import { number, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { parseArn } from '#lib/arn';
 import { addressKey, bodiesAt, closeAddress, openAddress } from '#services/cloudformation/answers';
+import { type AskedFunction, followFailure } from './no-answer.ts';
 
 const MAX_SECONDS = 3600;
 
@@ -25,25 +26,33 @@ const asText = (value: Value): Value =>
         ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asText(each as Value)]))
         : value;
 
-async function ask(request: Readonly<Record<string, Value | undefined>>, properties: Properties, ctx: ResourceContext): Promise<Answer> {
+interface Request {
+  readonly RequestType: AskedFunction['requestType'];
+  readonly PhysicalResourceId?: string;
+  readonly OldResourceProperties?: Value;
+}
+
+async function ask(request: Request, properties: Properties, ctx: ResourceContext): Promise<Answer> {
   const token = text(properties.ServiceToken)!;
   // The gateway's own address, because many handlers use only its host name and TLS on port 443, which also leads to the gateway inside
   // functions.
   const { url } = openAddress(ctx, ctx.detached().origin);
   const seconds = Math.min(number(properties.ServiceTimeout) ?? MAX_SECONDS, MAX_SECONDS);
   const untilMs = ctx.now() + seconds * 1000;
+  const requestId = ctx.id();
+  const end = followFailure({ arn: token, requestId, requestType: request.RequestType, untilMs }, ctx);
   try {
     const message = JSON.stringify({
       ...request,
       ServiceToken: token,
       ResponseURL: url,
       StackId: ctx.stack.id,
-      RequestId: ctx.id(),
+      RequestId: requestId,
       LogicalResourceId: ctx.logicalId,
       ResourceType: ctx.typeName,
       ResourceProperties: asText(properties),
     });
-    await send(token, message, ctx);
+    await send(token, message, requestId, ctx);
     while (bodiesAt(url, ctx).length === 0) {
       if (ctx.now() >= untilMs)
         throw new Error(
@@ -53,13 +62,14 @@ async function ask(request: Readonly<Record<string, Value | undefined>>, propert
     }
     return check(JSON.parse(bodiesAt(url, ctx)[0]!) as Answer);
   } finally {
+    end();
     closeAddress(url, ctx);
   }
 }
 
-async function send(token: string, message: string, ctx: ResourceContext): Promise<void> {
+async function send(token: string, message: string, requestId: string, ctx: ResourceContext): Promise<void> {
   const arn = parseArn(token);
-  const place = { account: arn?.account, region: arn?.region };
+  const place = { account: arn?.account, region: arn?.region, requestId };
   if (arn?.service === 'lambda')
     await ctx.call('lambda', 'Invoke', { FunctionName: token, InvocationType: 'Event', Payload: Buffer.from(message) }, place);
   else if (arn?.service === 'sns')
@@ -90,7 +100,7 @@ export const resource: ResourceType = {
     return made(answer, fallback);
   },
   async update(physicalId, properties, previous, ctx) {
-    const request = { RequestType: 'Update', PhysicalResourceId: physicalId, OldResourceProperties: asText(previous) };
+    const request = { RequestType: 'Update' as const, PhysicalResourceId: physicalId, OldResourceProperties: asText(previous) };
     return made(await ask(request, properties, ctx), physicalId);
   },
   async delete(physicalId, properties, ctx) {

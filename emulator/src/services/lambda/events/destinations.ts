@@ -106,13 +106,26 @@ function objectKey(name: string, ctx: Ctx): string {
 
 /** The body is the event as it came. Attributes hold the error. */
 function deadLetterMessage({ payload, requestId }: EventRun, { outcome }: EventOutcome): DestinationMessage {
-  const { errorMessage } = (jsonOf(outcome?.body) ?? {}) as { errorMessage?: string };
+  const { errorMessage } = errorOf(outcome);
   const attributes = {
     RequestID: textAttribute(requestId),
     ErrorCode: { type: 'Number', value: outcome ? '200' : '429' },
     ErrorMessage: textAttribute((errorMessage || 'Rate Exceeded.').slice(0, MAX_ERROR_CHARACTERS)),
   };
   return { payload: Buffer.from(payload).toString(), parameters: { attributes } };
+}
+
+function errorOf(outcome: InvokeOutcome | undefined): { errorType?: string; errorMessage?: string } {
+  return (jsonOf(outcome?.body) ?? {}) as { errorType?: string; errorMessage?: string };
+}
+
+/** `Error: no such table` */
+export function errorText(outcome: InvokeOutcome): string {
+  const { errorType, errorMessage } = errorOf(outcome);
+  return [errorType, errorMessage]
+    .filter((text) => text !== undefined && text !== '')
+    .join(': ')
+    .slice(0, MAX_ERROR_CHARACTERS);
 }
 
 /** The bytes as a JSON value, as text if they are not JSON, null if undefined. */

@@ -1,6 +1,7 @@
 // Runs an asynchronous invocation that is due. It succeeds, is retried after a delay, or is given up.
 import type { InvokeOutcome } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
+import { failedInvocationsOf } from '#core/failed-invocations';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { executionOf } from '#services/lambda/execution/execution';
@@ -12,7 +13,7 @@ import { type Invocable, invocable } from '#services/lambda/invoke/invocable';
 import { MAX_EVENT_AGE_S, MAX_RETRIES } from '#services/lambda/limits';
 import { type EventRecord, eventConfigs, waitingEvents } from '#services/lambda/state';
 import { EVENT } from './accept.ts';
-import { deliverOutcome, type EventOutcome } from './destinations.ts';
+import { deliverOutcome, type EventOutcome, errorText } from './destinations.ts';
 import type { EventRun } from './event-run.ts';
 
 const FIRST_THROTTLE_DELAY_MS = 1000;
@@ -37,8 +38,10 @@ export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
     // Another function with the same name was created and is not ready yet.
     if (young && error instanceof Fault && error.code === 'ResourceConflictException')
       return retryLater(requestId, event, FIRST_THROTTLE_DELAY_MS, ctx);
-    ctx.log.write(EVENT_DROPPED, { requestId, name: event.name, reason: (error as Error).message });
-    return ctx.write((tx) => remove(tx, requestId, event, ctx));
+    const reason = (error as Error).message;
+    ctx.log.write(EVENT_DROPPED, { requestId, name: event.name, reason });
+    ctx.write((tx) => remove(tx, requestId, event, ctx));
+    return failedInvocationsOf(ctx).tell(requestId, { condition: reason, attempts: event.failures, error: undefined });
   }
   const config = ctx.records(eventConfigs).get([event.name, event.qualifier ?? LATEST]);
   const payload = typeof event.payload === 'string' ? Buffer.from(event.payload) : await ctx.blobs.read(event.payload);
@@ -53,6 +56,8 @@ export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
     deliverOutcome(tx, { event, found, config, payload, requestId }, verdict, ctx);
     remove(tx, requestId, event, ctx);
   });
+  const { condition, attempts, outcome } = verdict;
+  if (condition !== 'Success') failedInvocationsOf(ctx).tell(requestId, { condition, attempts, error: outcome && errorText(outcome) });
 }
 
 async function attempt(run: EventRun, ctx: Ctx): Promise<Verdict> {

@@ -1,0 +1,70 @@
+// Custom resources whose function has failed for good: the stack waits for its time-out, as in the cloud, and says at once that nothing will come.
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { getAtt, ROLE } from './resource-types/type-case.ts';
+
+let emulator: TestEmulator;
+let cfn: CloudFormation;
+beforeAll(async () => {
+  emulator = await startTestEmulator({ clock: 'manual' });
+  cfn = emulator.client(CloudFormation);
+});
+afterAll(() => emulator.stop());
+
+async function create(StackName: string, fn: object, thing: object = {}): Promise<void> {
+  const code = {
+    Runtime: 'nodejs20.x',
+    Handler: 'index.handler',
+    Code: { ZipFile: "exports.handler = async () => { throw new Error('no table'); };" },
+  };
+  const Resources = {
+    Fn: { Type: 'AWS::Lambda::Function', Properties: { FunctionName: `${StackName}-fn`, Role: ROLE, ...code, ...fn } },
+    Thing: { Type: 'Custom::Thing', Properties: { ServiceToken: getAtt('Fn', 'Arn'), ...thing } },
+  };
+  await cfn.createStack({ StackName, TemplateBody: JSON.stringify({ Resources }) });
+  await emulator.idle();
+}
+
+/** Statuses of the custom resource with the reasons, oldest first. */
+async function eventsOf(StackName: string): Promise<string[]> {
+  const { StackEvents = [] } = await cfn.describeStackEvents({ StackName });
+  return StackEvents.filter(({ LogicalResourceId }) => LogicalResourceId === 'Thing')
+    .map(({ ResourceStatus, ResourceStatusReason = '' }) => `${ResourceStatus} ${ResourceStatusReason}`)
+    .reverse();
+}
+const statusOf = async (StackName: string) => (await cfn.describeStacks({ StackName })).Stacks![0]!.StackStatus;
+const arnOf = (StackName: string): string => `arn:aws:lambda:us-east-1:000000000000:function:${StackName}-fn`;
+
+it('a function that failed at its last retry is told with its error by the events, the log and the trace', {
+  timeout: 60_000,
+}, async () => {
+  await create('broken', {});
+  await emulator.clock.advance('1m');
+  expect((await eventsOf('broken')).join()).not.toContain('No answer will come');
+  await emulator.clock.advance('2m');
+  const why = `${arnOf('broken')} failed for good (RetriesExhausted, 3 runs): Error: no table`;
+  expect(await eventsOf('broken')).toEqual([
+    'CREATE_IN_PROGRESS ',
+    'CREATE_IN_PROGRESS Resource creation Initiated',
+    expect.stringMatching(
+      /^CREATE_IN_PROGRESS No answer will come: .* The stack waits until \S+T01:00:00\.\d+Z, as in the cloud; ServiceTimeout shortens that\.$/,
+    ),
+  ]);
+  expect((await eventsOf('broken')).at(-1)).toContain(why);
+  expect(emulator.lines.find((line) => line.includes('Thing gets no answer'))).toContain(why);
+  expect(await statusOf('broken')).toBe('CREATE_IN_PROGRESS');
+  const traces = await (await fetch(`${emulator.url}/_emulator/traces?about=broken&problems=1`)).text();
+  expect(JSON.parse(traces)).toMatchObject({ problem: expect.stringContaining('failed for good') });
+  await emulator.clock.advance('1h');
+  expect((await eventsOf('broken'))[3]).toMatch(/^CREATE_FAILED CloudFormation did not receive a response from your Custom Resource\./);
+});
+
+it('a function that may not run is told at once, with the time-out of the resource', async () => {
+  await create('throttled', { ReservedConcurrentExecutions: 0 }, { ServiceTimeout: 30 });
+  expect((await eventsOf('throttled')).at(-1)).toContain(
+    `${arnOf('throttled')} failed for good (ZeroReservedConcurrency, it never ran). The stack`,
+  );
+  await emulator.clock.advance('31s');
+  expect((await eventsOf('throttled'))[3]).toContain('CREATE_FAILED');
+});
