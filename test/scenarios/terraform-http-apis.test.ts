@@ -1,13 +1,17 @@
-// The real Terraform with HTTP and WebSocket APIs and all that belongs to them: applied, used, found again as they are, changed, destroyed.
-import { writeFileSync } from 'node:fs';
+// The real Terraform with HTTP and WebSocket APIs and all that belongs to them: applied, used (a chat also by pages in a real browser), found again as they are, changed, destroyed.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiGatewayV2 } from '@aws-sdk/client-apigatewayv2';
+import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { ask } from '../conformance/apigatewayv2/use-apis.ts';
+import { open } from '../conformance/apigatewayv2/use-sockets.ts';
 import { zipOf } from '../conformance/lambda/fixture.ts';
-import { startTestEmulator } from '../support/emulator.ts';
+import { noBrowser } from '../support/browser.ts';
+import { connectFrom, openSite } from '../support/browser-site.ts';
+import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { AT_ONCE, openProject, whyNoTerraform } from '../support/terraform.ts';
 
@@ -20,7 +24,10 @@ it.skipIf(isMissing('Terraform with HTTP and WebSocket APIs', whyNoLongScenario(
   async () => {
     await using emulator = await startTestEmulator();
     using project = openProject(PROJECT, emulator.url);
-    writeFileSync(join(project.folder, 'function.zip'), zipOf({ 'index.js': ECHO }));
+    writeFileSync(
+      join(project.folder, 'function.zip'),
+      zipOf({ 'index.js': ECHO, 'room.js': readFileSync(join(PROJECT, 'room.js'), 'utf8') }),
+    );
     await project.run('init', '-no-color');
     const api = emulator.client(ApiGatewayV2);
     const token = async (): Promise<string> => {
@@ -46,9 +53,36 @@ it.skipIf(isMissing('Terraform with HTTP and WebSocket APIs', whyNoLongScenario(
       const { ApiId } = Items.find(({ Name }) => Name === 'chat')!;
       const stage = await api.getStage({ ApiId, StageName: 'live' });
       expect(stage.DefaultRouteSettings).toMatchObject({ DataTraceEnabled: revision === 2, ThrottlingRateLimit: 50 });
+      await talk(`${urlOf('room')}/live`, revision, emulator);
+      if (revision === 2 && !isMissing('pages that chat', noBrowser || undefined)) await talkInPages(`${urlOf('room')}/live`);
     }
     await project.run('destroy', '-auto-approve', '-no-color', '-var=revision=2', AT_ONCE);
     expect((await api.getApis({})).Items).toEqual([]);
     expect((await api.getDomainNames({})).Items).toEqual([]);
+    expect((await emulator.client(DynamoDB).listTables({})).TableNames).toEqual([]);
   },
 );
+
+/** Two clients hear each other, and one hears itself when the other has left. */
+async function talk(url: string, revision: number, emulator: TestEmulator): Promise<void> {
+  const [ann, bob] = [await open(url), await open(url)];
+  ann.socket.send('{"text":"hello"}');
+  expect([await ann.next(), await bob.next()]).toEqual([`${revision}: hello`, `${revision}: hello`]);
+  bob.socket.close();
+  await bob.closed;
+  await emulator.idle();
+  ann.socket.send('{"text":"alone"}');
+  expect(await ann.next()).toBe(`${revision}: alone`);
+  ann.socket.close();
+  await ann.closed;
+  await emulator.idle();
+  expect((await emulator.client(DynamoDB).scan({ TableName: 'connections' })).Count).toBe(0);
+}
+
+async function talkInPages(url: string): Promise<void> {
+  await using site = await openSite();
+  const pages = [await site.open(), await site.open()];
+  expect(await Promise.all(pages.map((page) => connectFrom(page, url)))).toEqual([true, true]);
+  await pages[0]!.evaluate(`say('{"text":"hello"}')`);
+  for (const page of pages) await page.waitForFunction(`heard[0] === '2: hello'`);
+}
