@@ -5,7 +5,9 @@ interface RefusedTemplate {
   readonly title: string;
   readonly template: object | string;
   readonly message: string | RegExp;
-  readonly test: string;
+  /** The test that recorded it, unless a `source` is named. */
+  readonly test?: string;
+  readonly source?: string;
   readonly recorded: string;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly operation?: 'CreateStack' | 'ValidateTemplate' | 'GetTemplateSummary';
@@ -77,6 +79,14 @@ const templates: RefusedTemplate[] = [
     message: 'Template format error: Parameter name AWS::NoValue is non alphanumeric.',
     test: 'cloudformation/api/test_changesets.py::test_using_pseudoparameters_in_places[parameter]',
     recorded: '2025-09',
+  },
+  {
+    title: 'a section without a value',
+    operation: 'CreateStack',
+    template: 'Resources: {"Q": {"Type": "AWS::SQS::Queue", "Properties": {}}}\nOutputs:\n',
+    message: "[/Outputs] 'null' values are not allowed in templates",
+    source: 'getmoto/moto, pull request 4221',
+    recorded: '2021-08',
   },
   {
     title: 'an output whose value is null',
@@ -256,7 +266,16 @@ const templates: RefusedTemplate[] = [
   },
 ];
 
-function caseOf({ title, template, message, test, recorded, parameters = {}, operation }: RefusedTemplate): RecordedCase {
+function caseOf({
+  title,
+  template,
+  message,
+  test = '',
+  source = localstack(test),
+  recorded,
+  parameters = {},
+  operation,
+}: RefusedTemplate): RecordedCase {
   const TemplateBody = typeof template === 'string' ? template : JSON.stringify(template);
   const StackName = 'refused';
   const Parameters = Object.entries(parameters).map(([ParameterKey, ParameterValue]) => ({ ParameterKey, ParameterValue }));
@@ -268,7 +287,7 @@ function caseOf({ title, template, message, test, recorded, parameters = {}, ope
   }[operation ?? 'CreateChangeSet'];
   const call = `cloudformation.${operation ?? 'CreateChangeSet'}`;
   const error = { code: 'ValidationError', message, status: 400 };
-  return { title: `refused is ${title}`, source: localstack(test), recorded, steps: [{ call, input, error }] };
+  return { title: `refused is ${title}`, source, recorded, steps: [{ call, input, error }] };
 }
 
 export const recorded: RecordedCases = { service: 'cloudformation', cases: templates.map(caseOf) };

@@ -101,6 +101,10 @@ describe('the structure', () => {
 
   it('is refused with everything that is wrong with it', () => {
     expect(() => readTemplate({ Nope: 1, Resources: { 'a-b': queue() as never } })).toThrow(/\[Nope\][\s\S]*non alphanumeric/);
+    for (const empty of ['Parameters', 'Mappings', 'Conditions', 'Outputs', 'Rules', 'Description', 'Metadata'])
+      expect(() => readTemplate({ Resources: { A: queue() as never }, [empty]: null })).toThrow(
+        expect.objectContaining({ message: `[/${empty}] 'null' values are not allowed in templates` }),
+      );
     expect(() => readTemplate({ Resources: { A: queue({ B: null }) as never } })).toThrow(
       "[/Resources/A/Properties/B] 'null' values are not allowed",
     );

@@ -95,6 +95,7 @@ interface ReadOptions {
 
 /** The sections of a template after its macros were processed. Throws one error with all problems. */
 export function readTemplate(root: JsonObject, { mayBeEmpty = false }: ReadOptions = {}): Template {
+  refuseEmptySections(root);
   const problems: string[] = [];
   const unknown = Object.keys(root).filter((key) => !SECTIONS.has(key));
   if (unknown.length > 0) problems.push(`Invalid template property or properties [${unknown.join(', ')}]`);
@@ -120,6 +121,15 @@ export function readTemplate(root: JsonObject, { mayBeEmpty = false }: ReadOptio
   };
   throwProblems([...problems, ...mappingProblems(template.mappings).slice(0, 1), ...impossibleValues(root, '').slice(0, 1)]);
   return template;
+}
+
+/**
+ * A section without a value (`Outputs:`) is refused, as any null is: https://github.com/getmoto/moto/pull/4221 (`Outputs`),
+ * https://github.com/aws/aws-toolkit-eclipse/issues/135 (`Description`), https://github.com/aws-cloudformation/cfn-lint/issues/3168 (`Conditions`).
+ */
+function refuseEmptySections(root: JsonObject): void {
+  const empty = Object.keys(root).find((name) => root[name] === null);
+  if (empty !== undefined) throw new TemplateProblem(`[/${empty}] 'null' values are not allowed in templates`);
 }
 
 /** An object without a prototype: templates choose the names, and `constructor` is as good as any other. */
