@@ -24,14 +24,15 @@ const OWN_PROCESS = [
 
 /** The files that take minutes, the longest first: begun last, they would keep one processor busy while the others have nothing to do. */
 const LONGEST = [
-  ...['terraform-apply', 'emulator-tf', 'explorer-pages', 'wrappers', 'explorer', 'templates', 'terraform', 'explorer-access', 'mutations'],
-  ...['terraform-data-streams', 'cdklocal', 'cdk-templates', 'cdk-shop', 'terraform-rest-apis', 'terraform-stack-sets'],
+  ...['terraform-apply', 'emulator-tf', 'templates', 'explorer-pages', 'wrappers', 'explorer', 'terraform', 'explorer-access', 'mutations'],
+  ...['terraform-tables', 'cdk-custom-resources', 'terraform-data-streams', 'cdklocal', 'cdk-templates', 'cdk-shop', 'terraform-rest-apis'],
+  ...['contract', 'hostile', 'package', 'terraform-stack-sets', 'terraform-kafka', 'dev-cdktf', 'terraform-http-apis'],
 ];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
-      const place = LONGEST.indexOf(/test\/scenarios\/([^/]+)\.test\.ts$/.exec(moduleId)?.[1] ?? '');
+      const place = LONGEST.indexOf(/([^/]+)\.test\.ts$/.exec(moduleId)?.[1] ?? '');
       return place < 0 ? LONGEST.length : place;
     };
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
