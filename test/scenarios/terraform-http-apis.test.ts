@@ -75,8 +75,8 @@ async function talk(url: string, revision: number, emulator: TestEmulator): Prom
   expect(await ann.next()).toBe(`${revision}: alone`);
   ann.socket.close();
   await ann.closed;
-  await emulator.idle();
-  expect((await emulator.client(DynamoDB).scan({ TableName: 'connections' })).Count).toBe(0);
+  const connections = async () => (await emulator.client(DynamoDB).scan({ TableName: 'connections' })).Count;
+  await expect.poll(connections).toBe(0);
 }
 
 async function talkInPages(url: string): Promise<void> {
