@@ -100,7 +100,11 @@ export function openProject(source: string, endpoint: string, accessKeyId = 'tes
     folder,
     ...terraformIn(folder, environment, providersIn(folder) > 1 ? undefined : shared),
     [Symbol.dispose]: () => {
-      void provider?.then(({ stop }) => stop());
+      // One that did not start has failed the command that waited for it.
+      provider?.then(
+        ({ stop }) => stop(),
+        () => undefined,
+      );
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -129,7 +129,7 @@ export function readTemplate(root: JsonObject, { mayBeEmpty = false }: ReadOptio
  */
 function refuseEmptySections(root: JsonObject): void {
   const empty = Object.keys(root).find((name) => root[name] === null);
-  if (empty !== undefined) throw new TemplateProblem(`[/${empty}] 'null' values are not allowed in templates`);
+  if (empty !== undefined) throwProblems(impossibleValues(null, `/${empty}`));
 }
 
 /** An object without a prototype: templates choose the names, and `constructor` is as good as any other. */
