@@ -39,3 +39,9 @@ export const residentBytes = (pid: number): number =>
 /** The largest peak of any of them. */
 export const peakBytes = (pid: number): number =>
   family(pid).reduce((most, each) => Math.max(most, Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${each}/status`))?.[1] ?? 0) * 1024), 0);
+
+/** How many processes of this container the kernel has killed for want of memory (`memory.events` of cgroup v2, `memory.oom_control` of v1). */
+export const kernelKills = (): number => {
+  const counts = read('/sys/fs/cgroup/memory.events') || read('/sys/fs/cgroup/memory/memory.oom_control');
+  return Number(/^oom_kill (\d+)/m.exec(counts)?.[1] ?? 0);
+};

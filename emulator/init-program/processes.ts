@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { ExitInfo, ManagedProcess, ProcessOutput } from '#runtime-init/process/process';
-import { peakBytes, residentBytes } from './memory.ts';
+import { kernelKills, peakBytes, residentBytes } from './memory.ts';
 import type { User } from './user.ts';
 
 export interface ProcessRequest {
@@ -121,6 +121,7 @@ function endLeftovers(): void {
 function memoryWatch(child: ChildProcess, limitBytes: number | undefined) {
   let timer: NodeJS.Timeout | undefined;
   let peak = 0;
+  const killsBefore = kernelKills();
   const look = () => {
     if (child.pid === undefined || child.exitCode !== null) return;
     const bytes = residentBytes(child.pid);
@@ -137,6 +138,8 @@ function memoryWatch(child: ChildProcess, limitBytes: number | undefined) {
     },
     peak: () => {
       if (child.pid !== undefined && child.exitCode === null) peak = Math.max(peak, peakBytes(child.pid));
+      // The kernel's limit is above the function's: a process that grows fast may reach it between two looks.
+      if (limitBytes !== undefined && child.signalCode === 'SIGKILL' && kernelKills() > killsBefore) peak = Math.max(peak, limitBytes);
       return peak;
     },
   };
