@@ -62,7 +62,7 @@ export const nextRequestId = () => `00000000-0000-4000-8000-${String(++lastReque
 export async function invoke(
   environment: Environment,
   payload: unknown = {},
-  more: Partial<Pick<Invocation, 'clientContext' | 'tenantId'>> = {},
+  more: Partial<Pick<Invocation, 'clientContext' | 'tenantId' | 'deadlineMs'>> = {},
 ): Promise<Answered> {
   const handle = environment.invoke({
     requestId: nextRequestId(),
