@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { request } from 'node:http';
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { S3 } from '@aws-sdk/client-s3';
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { commandWords } from '../support/command.ts';
@@ -151,5 +152,20 @@ describe('the command', () => {
     const { $metadata } = await put();
     expect((await why($metadata.requestId!)).text).toContain('logs.PutLogEvents');
     expect((await why($metadata.requestId!)).text).not.toContain('To allow it');
+  }, 120_000);
+
+  it('says why a bucket refused, which its answer does not, and the commands that open it', async () => {
+    const s3 = fixture.emulator.client(S3, { forcePathStyle: true });
+    await s3.createBucket({ Bucket: 'closed' });
+    await s3.putObject({ Bucket: 'closed', Key: 'a', Body: 'text' });
+    const ask = () => fetch(`${fixture.emulator.url}/closed/a`);
+    const refused = await ask();
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('<Message>Access Denied</Message>')]);
+    const { text } = await why(refused.headers.get('x-amz-request-id')!);
+    expect(text).toContain('an anonymous caller is not authorized to perform: s3:GetObject on resource: arn:aws:s3:::closed/a because');
+    expect(text).toContain('aws s3api delete-public-access-block --bucket closed && aws s3api put-bucket-policy --bucket closed --policy ');
+    await s3.deletePublicAccessBlock({ Bucket: 'closed' });
+    await s3.putBucketPolicy({ Bucket: 'closed', Policy: /--policy '([^']+)'/.exec(text)![1]! });
+    expect(await (await ask()).text()).toBe('text');
   }, 120_000);
 });

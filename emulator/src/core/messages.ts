@@ -26,7 +26,7 @@ export const BACKGROUND_FAILURE = defineMessage({
   text: ({ error }: { error: unknown }) => `failed in the background: ${stackOf(error)}`,
 });
 
-interface Refusal {
+export interface Refusal {
   /** The sentence that names the principal, the action and the resource, without a full stop. */
   readonly sentence: string;
   /** The command that allows it. */

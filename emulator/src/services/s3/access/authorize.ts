@@ -1,7 +1,8 @@
 // Decides who may use a bucket and its objects: by the bucket's policy with its conditions, by grants on the bucket or the object, and by Block
 // Public Access. Identity policies are not evaluated: the bucket's own account may do what the bucket's policy does not deny.
 import type { Ctx } from '#core/ctx';
-import { POLICY_IGNORED, POLICY_REFUSED } from '#core/messages';
+import { Fault } from '#core/fault';
+import { granting, POLICY_IGNORED, POLICY_REFUSED, type Refusal } from '#core/messages';
 import type { AccessRequest, PolicyPrincipal } from '#core/policy/access-request';
 import { decide } from '#core/policy/decide';
 import { explainDecision } from '#core/policy/explain-decision';
@@ -32,11 +33,10 @@ export function authorize(found: LocatedBucket, operation: string, input: KeyedI
   const refusal = new Judge(found, policy, input, isOwn, ctx).refusalOf(operation);
   if (refusal === undefined) return;
   const isIgnored = ctx.options.RESOURCE_POLICIES === 'warn';
-  ctx.log.in('s3').write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, { sentence: refusal, grant: grantOf(found.bucket.name) });
-  if (!isIgnored) throw accessDenied();
+  ctx.log.in('s3').write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, refusal);
+  // Clients are told no more than this.
+  if (!isIgnored) throw new Fault('AccessDenied', 'Access Denied', { remedy: `${refusal.sentence}. ${granting(refusal)}` });
 }
-
-const grantOf = (bucket: string): string => `aws s3api put-bucket-policy --bucket ${bucket} --policy file://policy.json`;
 
 /** @throws Fault AccessDenied for requests without a signature: operations on no bucket have no policy that could open them */
 export function refuseAnonymous(ctx: Ctx): void {
@@ -53,6 +53,7 @@ class Judge {
   readonly #input: KeyedInput;
   readonly #isOwn: boolean;
   readonly #ctx: Ctx;
+  readonly #text: string | undefined;
   readonly #policy: PolicyDocument | undefined;
   readonly #version: Frozen<Version> | undefined;
 
@@ -61,6 +62,7 @@ class Judge {
     this.#input = input;
     this.#isOwn = isOwn;
     this.#ctx = ctx;
+    this.#text = policy;
     this.#policy = policy === undefined ? undefined : parsePolicy(policy);
     const { Key, VersionId } = input;
     const isKnown =
@@ -68,8 +70,8 @@ class Judge {
     this.#version = isKnown ? findVersion(found, Key, VersionId) : undefined;
   }
 
-  /** Why the operation is refused, as a sentence; undefined if it is not. */
-  refusalOf(operation: string): string | undefined {
+  /** Why the operation is refused, and what would allow it; undefined if it is not. */
+  refusalOf(operation: string): Refusal | undefined {
     // Only who may list a bucket is told which keys it lacks
     if (!this.#isOwn && !this.#version && /^(?:Get|Head)Object$/.test(operation))
       return this.#refusal('ListObjects', 's3:ListBucket', { Bucket: this.#input.Bucket });
@@ -80,7 +82,7 @@ class Judge {
     return undefined;
   }
 
-  #refusal(operation: string, action: string, input: KeyedInput = this.#input): string | undefined {
+  #refusal(operation: string, action: string, input: KeyedInput = this.#input): Refusal | undefined {
     const { bucket } = this.#found;
     const { Key } = input;
     const request: AccessRequest = {
@@ -92,10 +94,25 @@ class Judge {
     };
     const policy = this.#isOwn ? this.#knownDenials() : this.#policy;
     const decision = decide(request, { identity: [EVERYTHING], ...(policy && { resource: policy }) });
-    if (decision.reason === 'explicit-deny' || this.#isOwn) return decision.allowed ? undefined : explainDecision(decision, request);
-    if ((decision.allowed && !this.#isRestricted()) || this.#isGranted(operation)) return undefined;
-    if (decision.allowed) return `${explainDecision(decision, request)}, but RestrictPublicBuckets keeps other accounts out`;
-    return explainDecision(decision, request);
+    const isDenied = decision.reason === 'explicit-deny' || this.#isOwn;
+    if (isDenied ? decision.allowed : (decision.allowed && !this.#isRestricted()) || this.#isGranted(operation)) return undefined;
+    const sentence = explainDecision(decision, request);
+    const open = `aws s3api delete-public-access-block --bucket ${bucket.name}`;
+    const { account } = bucket;
+    if (decision.allowed) return { sentence: `${sentence}, but RestrictPublicBuckets keeps other accounts out`, grant: open, account };
+    const put = `aws s3api put-bucket-policy --bucket ${bucket.name} --policy`;
+    if (isDenied) return { sentence, grant: `${put} file://policy.json, without the statement that denies it`, account };
+    const grant = `${put} '${this.#policyWith(request).replaceAll("'", "'\\''")}'`;
+    const isClosed = request.principal.kind === 'anonymous' && configOf(this.#found, 'public-access-block')?.BlockPublicPolicy === true;
+    return { sentence, grant: isClosed ? `${open} && ${grant}` : grant, account };
+  }
+
+  /** The present policy and one more statement, as JSON. */
+  #policyWith({ principal, action, resource }: AccessRequest): string {
+    const before = this.#text === undefined ? {} : (JSON.parse(this.#text) as { Statement?: unknown });
+    const statement = { Effect: 'Allow', Principal: namedInPolicy(principal), Action: action, Resource: resource };
+    const statements = before.Statement === undefined ? [] : [before.Statement].flat();
+    return JSON.stringify({ Version: '2012-10-17', ...before, Statement: [...statements, statement] });
   }
 
   /** For the bucket's own account: what denies, without the statements that depend on what the emulator does not know. */
@@ -127,6 +144,11 @@ class Judge {
       return configOf(this.#found, 'public-access-block')?.IgnorePublicAcls !== true;
     return principal.kind !== 'anonymous' && Grantee?.ID !== undefined && Grantee.ID === ownerOf(principal.account).ID;
   }
+}
+
+function namedInPolicy(principal: PolicyPrincipal): unknown {
+  if (principal.kind === 'service') return { Service: principal.service };
+  return 'arn' in principal ? { AWS: principal.arn } : '*';
 }
 
 function principalOf({ principal }: Ctx): PolicyPrincipal {
