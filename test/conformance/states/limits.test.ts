@@ -91,7 +91,7 @@ it('stops expressions that never end', { timeout: 60_000 }, async () => {
     '($f := function($n) { $f($n + 1) }; $f(0))',
     '($f := function($n) { 1 + $f($n + 1) }; $f(0))',
     '$match($states.input, /^(a+)+$/)',
-    '$count([1..9999999])',
+    '$count($distinct([1..999999]))',
   ])
     expect(await failure(pass({ Output: `{% ${expression} %}` }), input, JSONATA)).toContain(
       'FAILED States.QueryEvaluationError: The JSONata expression',
