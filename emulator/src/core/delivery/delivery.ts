@@ -10,6 +10,12 @@ export interface DeliveredEvent {
   readonly traceHeader?: string | undefined;
 }
 
+/** An event with all members of its envelope. */
+export interface WholeEvent {
+  readonly id: string;
+  readonly text: EventText;
+}
+
 /** One thing to deliver. */
 export interface DeliveryRequest {
   readonly to: Destination;
@@ -24,8 +30,8 @@ export interface DeliveryRequest {
   readonly line?: string | undefined;
   /** The event from which the payload was made, if there is one. */
   readonly event?: DeliveredEvent | undefined;
-  /** The whole event that the payload is, with all members of its envelope: its bus need not read it. */
-  readonly wholeEvent?: { readonly id: string; readonly text: EventText } | undefined;
+  /** The event that the payload is: its bus need not read it. */
+  readonly wholeEvent?: WholeEvent | undefined;
   /** Text that the sender gets back with the outcome (`DeliverySender.reportOutcome`). Deliveries with a report always go through the outbox. */
   readonly report?: string | undefined;
 }

@@ -24,6 +24,8 @@ export function createSignals(clock: Clock): Signals {
   return {
     on,
     wake: (key) => {
+      // Keys are put together for each wake: to look for one costs more than all else here.
+      if (waiting.size === 0) return;
       const runs = waiting.get(key);
       if (runs) for (const run of [...runs]) run();
     },

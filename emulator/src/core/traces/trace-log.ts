@@ -59,6 +59,7 @@ export class TraceLog {
   readonly #regions: string[] = [];
   /** Texts of the last call and the last delivery: the next one shares them where it has the same. */
   #principal: Principal | undefined;
+  #resource: string | undefined;
   #region = '';
   #target = '';
   readonly #followers = new Set<(trace: string) => void>();
@@ -77,7 +78,8 @@ export class TraceLog {
     text: string | undefined,
     remedy?: string,
   ): void {
-    const slot = this.#add(call.trace.id, failed ? FAILED_CALL : CALL, atMs, startedMs, resource, text, remedy);
+    if (this.#resource !== resource) this.#resource = resource && short(resource);
+    const slot = this.#add(call.trace.id, failed ? FAILED_CALL : CALL, atMs, startedMs, this.#resource, text, remedy);
     this.#depths[slot] = call.trace.depth;
     this.#spans[slot] = performance.now() - startedMs;
     this.#requests[slot] = call.requestId;

@@ -1,7 +1,7 @@
 // Publishes an event on a bus: stores its deliveries to the targets of the rules that take it. PutEvents does the same for many at once.
 import type { Ctx } from '#core/ctx';
-import type { DeliveryRequest } from '#core/delivery/delivery';
-import type { EventText } from '#core/delivery/logged-event';
+import type { DeliveryRequest, WholeEvent } from '#core/delivery/delivery';
+import type { TakingRule } from '#core/delivery/logged-event';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { type BusRules, matchersOf } from './matching/matchers.ts';
 import { addDeliveries, isTaken, noteEvent, rulesFor } from './matching/routes.ts';
@@ -12,11 +12,15 @@ export function publish(bus: string, event: BusEvent, ctx: Ctx): void {
   publishTo(matchersOf(ctx).of(bus, ctx), event, ctx);
 }
 
-/** The same of an event that is known to be well-formed. Its text is not read where the bus has no rule that could. */
-export function publishWhole(bus: string, event: Omit<BusEvent, 'text'> & { readonly text: EventText }, ctx: Ctx): void {
-  const rules = matchersOf(ctx).of(bus, ctx);
-  if (rules.matcher.size === 0) ctx.noteEvent(event, rules, []);
-  else publishTo(rules, { ...event, text: String(event.text) }, ctx);
+const NO_RULES: readonly TakingRule[] = [];
+
+/** The same of events that are known to be well-formed. Their texts are not read where the bus has no rule that could. */
+export function publishWhole(bus: string, events: readonly WholeEvent[], ctx: Ctx): void {
+  const matchers = matchersOf(ctx);
+  const receivedMs = ctx.now();
+  const rules = matchers.of(bus, ctx);
+  if (rules.matcher.size === 0) for (const { id, text } of events) ctx.noteEvent({ id, text, receivedMs }, rules, NO_RULES);
+  else for (const { id, text } of events) publishTo(matchers.of(bus, ctx), { id, text: String(text), receivedMs, hops: 0 }, ctx);
 }
 
 function publishTo(rules: BusRules, event: BusEvent, ctx: Ctx): void {

@@ -1,6 +1,6 @@
 // A bus as a target: of other buses' rules, and of services that report events of their resources to the default bus.
 import type { Ctx } from '#core/ctx';
-import type { Delivery, DeliveryRequest } from '#core/delivery/delivery';
+import type { Delivery, DeliveryRequest, WholeEvent } from '#core/delivery/delivery';
 import { parametersOf } from '#core/delivery/outbox';
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
@@ -32,10 +32,10 @@ export const target: Target = {
     if (!bus) return false;
     if (deliveries.length === 1 && !delivery.wholeEvent) return isPublished(bus.name, delivery, ctx);
     // Several are taken only where none of them can be refused.
-    if (!deliveries.every(({ wholeEvent }) => wholeEvent)) return false;
-    const receivedMs = ctx.now();
-    for (const { wholeEvent } of deliveries)
-      publishWhole(bus.name, { id: wholeEvent!.id, text: wholeEvent!.text, receivedMs, hops: 0 }, ctx);
+    const events: WholeEvent[] = [];
+    for (const { wholeEvent } of deliveries) if (wholeEvent) events.push(wholeEvent);
+    if (events.length < deliveries.length) return false;
+    publishWhole(bus.name, events, ctx);
     return true;
   },
   send: async (delivery, ctx) => {

@@ -4,7 +4,9 @@ import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { Destination } from '#core/delivery/destination';
 import type { EventText } from '#core/delivery/logged-event';
+import type { ServicePrincipal } from '#core/principal';
 import type { Tx } from '#core/records';
+import type { RegionScope } from '#core/region-scope';
 import { partitionOf } from '#lib/arn';
 import { isoSeconds } from '#lib/iso-seconds';
 import { executionArn, machineArn, parseStatesArn } from '#services/states/arns';
@@ -23,15 +25,40 @@ const ENVELOPE = 900;
 export function announce(records: readonly ExecutionRecord[], tx: Tx, ctx: Ctx): void {
   const [first] = records;
   if (!first) return;
-  const { account, region } = ctx;
-  const resourceArn = executionArn(first.machine, first.name, ctx);
-  const as = { service: 'states.amazonaws.com', sourceArn: machineArn(first.machine, ctx), sourceAccount: account };
-  const targetArn = `arn:${partitionOf(region)}:events:${region}:${account}:event-bus/default`;
+  const { arnPrefix, as, targetArn } = ctx.own('states.senders', () => new Senders()).of(first.machine, ctx);
+  const resourceArn = arnPrefix + first.name;
   const changes = records.map((record) => {
     const about = { service: 'states', resource: `execution ${record.machine}/${record.name}, ${record.state.status}`, resourceArn };
     return new StatusChange(ctx.id(), record, ctx.now(), { targetArn, as, retry: RETRY, about });
   });
   ctx.deliver(tx, changes);
+}
+
+/** A machine as the sender of its executions' changes. */
+interface Sender extends RegionScope {
+  readonly machine: string;
+  /** ARNs of its executions, up to their names. */
+  readonly arnPrefix: string;
+  readonly as: ServicePrincipal;
+  /** ARN of the default bus. */
+  readonly targetArn: string;
+}
+
+/** The sender of the last change: mostly the same machine follows. One per emulator. */
+class Senders {
+  #last: Sender | undefined;
+
+  of(machine: string, { account, region }: RegionScope): Sender {
+    const last = this.#last;
+    if (last?.machine === machine && last.account === account && last.region === region) return last;
+    const scope = { account, region };
+    return (this.#last = {
+      ...{ machine, account, region, arnPrefix: executionArn(machine, '', scope) },
+      as: { service: 'states.amazonaws.com', sourceArn: machineArn(machine, scope), sourceAccount: account },
+      targetArn: `arn:${partitionOf(region)}:events:${region}:${account}:event-bus/default`,
+    });
+  }
+  async stop(): Promise<void> {}
 }
 
 /** An event, made when a rule or a person reads it: mostly nobody does. */
