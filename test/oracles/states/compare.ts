@@ -9,7 +9,7 @@ export function historyDifference(events: readonly HistoryEvent[], recorded: rea
   for (const [index, event] of expected.entries()) {
     const made = events[index];
     if (!made) return `#${event.id} ${event.type} is missing`;
-    const shown = showEvent(made.id, made, { inputText: JSON.stringify(made.details?.['input'] ?? {}), roleArn: '', withData: true });
+    const shown = showEvent(made, { inputText: JSON.stringify(made.details?.['input'] ?? {}), roleArn: '', withData: true });
     const isOlder = event.type === 'MapStateExited' && expected[event.previousEventId - 1]?.type === 'MapRunSucceeded';
     if (event.type !== made.type) return `#${event.id} ${event.type}, not ${made.type} ${JSON.stringify(made.details)}`;
     if (event.previousEventId !== made.previous && !isOlder)

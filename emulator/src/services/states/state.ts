@@ -107,10 +107,13 @@ export interface ExecutionRecord {
 }
 export const executions = collection<[machine: string, name: string], ExecutionRecord>('states.executions', { bulk: true });
 /** Executions of a machine, by the time of their start. */
-export const executionsByStart = collection<[machine: string, startMs: number, name: string], { readonly name: string }>(
-  'states.executions-by-start',
-  { bulk: true },
-);
+export const executionsByStart = collection<[machine: string, startMs: number, name: string], object>('states.executions-by-start', {
+  bulk: true,
+  // The first version repeated the name.
+  version: 2,
+  upgrade: () => STARTED,
+});
+export const STARTED = Object.freeze({});
 
 export const threads = collection<[executionId: string, id: number], Thread>('states.threads', { bulk: true });
 export const frames = collection<[executionId: string, id: number], Frame>('states.frames', { bulk: true });
@@ -129,13 +132,20 @@ export const frameResults = collection<[executionId: string, frame: number, inde
 /** An event as it is kept. Its id is that of its row, and its number in the row. */
 export interface KeptEvent {
   readonly previous: number;
-  readonly atMs: number;
   readonly type: string;
   readonly details?: EventDetails | undefined;
 }
+/** The events of a turn, which have one time. */
+export interface EventRow {
+  readonly atMs: number;
+  readonly events: readonly KeptEvent[];
+}
 /** One row a turn, by the id of its first event. */
-export const eventRows = collection<[executionId: string, firstId: number], { readonly events: readonly KeptEvent[] }>('states.events', {
+export const eventRows = collection<[executionId: string, firstId: number], EventRow>('states.events', {
   bulk: true,
+  // In the first version each event had the time of its turn.
+  version: 2,
+  upgrade: ({ events }: { readonly events: readonly (KeptEvent & { readonly atMs: number })[] }) => ({ atMs: events[0]!.atMs, events }),
 });
 
 /** A call that a task waits for. */

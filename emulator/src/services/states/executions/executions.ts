@@ -55,7 +55,7 @@ export const ListExecutions = operation('ListExecutions', (input, ctx) => {
     throw fault('ValidationException', 'Exactly one of stateMachineArn and mapRunArn must be specified');
   const { machine, version, alias, mapRun } = executionsIn({ stateMachineArn, mapRunArn: givenRun }, ctx);
   const recordOf = (name: string) => ctx.records(executions).get([machine, name]) as ExecutionRecord;
-  const keep = ({ name }: { readonly name: string }): boolean => {
+  const keep = (_: object, [, , name]: readonly [string, number, string]): boolean => {
     const { state, redriveCount, version: ran, alias: by, mapRun: run } = recordOf(name);
     if (run?.id !== mapRun) return false;
     if (alias === undefined ? version !== undefined && ran !== version : by !== alias) return false;
@@ -67,7 +67,7 @@ export const ListExecutions = operation('ListExecutions', (input, ctx) => {
     keep,
     reverse: true,
   });
-  return { executions: page.items.map(([, { name }]) => listed(recordOf(name), ctx)), nextToken: page.next };
+  return { executions: page.items.map(([[, , name]]) => listed(recordOf(name), ctx)), nextToken: page.next };
 });
 
 interface ListedExecutions {

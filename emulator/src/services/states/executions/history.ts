@@ -40,7 +40,8 @@ export function eventsBetween(
   for (const [[, firstId], row] of rows.entries([id], { from: [id, start], before: [id, to + 1] }))
     for (const [index, event] of row.events.entries()) {
       const eventId = firstId + index;
-      if (eventId >= from && eventId <= to) events.push(showEvent(eventId, event as KeptEvent, { inputText, roleArn, withData }));
+      if (eventId >= from && eventId <= to)
+        events.push(showEvent({ ...(event as KeptEvent), id: eventId, atMs: row.atMs }, { inputText, roleArn, withData }));
     }
   return events;
 }

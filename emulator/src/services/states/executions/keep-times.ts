@@ -46,7 +46,7 @@ const limitTo = (atMs: number, { machine, name, id }: Pick<ExecutionRecord, 'mac
 export function limitYears(machine: string, hour: number, ctx: Ctx): void {
   const started = ctx.records(executionsByStart);
   ctx.write((tx) => {
-    for (const { name } of started.range([machine], { from: [machine, hour * HOUR_MS], before: [machine, (hour + 1) * HOUR_MS] })) {
+    for (const [, , name] of started.keys([machine], { from: [machine, hour * HOUR_MS], before: [machine, (hour + 1) * HOUR_MS] })) {
       const record = ctx.records(executions).get([machine, name]);
       if (record?.state.status === 'RUNNING') limitTo(record.startMs + MAX_OPEN_MS, record, tx, ctx);
     }

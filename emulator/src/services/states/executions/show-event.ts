@@ -1,5 +1,6 @@
 // Events of a history as clients see them: values as JSON text, details under the name of the event.
 import type { HistoryEvent } from '#model/states';
+import type { HistoryEvent as Event } from '#services/states/language/interpreter/commands';
 import type { KeptEvent } from '#services/states/state';
 
 /** Members of details that are kept as values. */
@@ -13,7 +14,7 @@ export interface ShowOptions {
   readonly withData: boolean;
 }
 
-export function showEvent(id: number, { previous, atMs, type, details }: KeptEvent, options: ShowOptions): HistoryEvent {
+export function showEvent({ id, previous, atMs, type, details }: Event, options: ShowOptions): HistoryEvent {
   const shown = details && showDetails(type, details, options);
   return { id, previousEventId: previous, timestamp: new Date(atMs), type, ...(shown && { [detailsName(type)]: shown }) };
 }

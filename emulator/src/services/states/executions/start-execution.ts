@@ -10,10 +10,11 @@ import { refuseDeleting } from '#services/states/machines/delete-machine';
 import { type ResolvedMachine, resolveMachine } from '#services/states/machines/resolve-machine';
 import { requireTestCase, splitTestCase } from '#services/states/mocks/mocks';
 import { checkName } from '#services/states/names';
+import { compactRecord } from '#services/states/running/compact-record';
 import { executionContext } from '#services/states/running/execution-context';
 import { runExpress, runUnattended } from '#services/states/running/run-express';
 import { writeTurn } from '#services/states/running/run-turn';
-import { type ExecutionRecord, executions, executionsByStart, type MockedTest, type StateMachine } from '#services/states/state';
+import { type ExecutionRecord, executions, executionsByStart, type MockedTest, STARTED, type StateMachine } from '#services/states/state';
 import { limitTime } from './keep-times.ts';
 import { newExecutionId } from './new-id.ts';
 import { readInput } from './read-input.ts';
@@ -44,7 +45,7 @@ export const StartExecution = operation('StartExecution', async (input, ctx) => 
   if (before) return startedBefore(before as ExecutionRecord, input, ctx);
   const record = newRecord(resolved, { id, name, mocks, inputText: input.input ?? '{}', traceHeader: input.traceHeader }, ctx);
   ctx.write((tx) => {
-    tx.put(ctx.records(executionsByStart), [machine.name, record.startMs, name], { name });
+    tx.put(ctx.records(executionsByStart), [machine.name, record.startMs, name], STARTED);
     const after = writeTurn(record, { kind: 'start' }, runnable, tx, ctx);
     limitTime(after, runnable.machine, tx, ctx);
   });
@@ -73,10 +74,11 @@ function newRecord(
   ctx: Ctx,
 ): ExecutionRecord {
   const { name: machineName, revisionId } = machine;
-  return {
-    ...{ id, name, machine: machineName, revisionId, version, alias, startMs: ctx.now(), stopMs: undefined, inputText, traceHeader },
+  const startMs = ctx.now();
+  return compactRecord({
+    ...{ id, name, machine: machineName, revisionId, version, alias, startMs, inputText, traceHeader },
     ...{ state: newState(), redriveCount: 0, mocks },
-  };
+  });
 }
 
 const machineOf = ({ name, roleArn, logging }: StateMachine) => ({ name, roleArn, logging });

@@ -1,12 +1,11 @@
 // Finds the machine that an ARN names.
 import type { Ctx } from '#core/ctx';
-import { parseStatesArn } from '#services/states/arns';
+import { parseStatesArn, type StatesArn } from '#services/states/arns';
 import { invalidArn, noSuchMachine, wrongKind } from '#services/states/faults';
 import { machines, type StateMachine } from '#services/states/state';
 
 /** @throws Fault InvalidArn, StateMachineDoesNotExist */
-export function findMachine(arn: string, ctx: Ctx): StateMachine {
-  const parsed = parseStatesArn(arn);
+export function findMachine(arn: string, ctx: Ctx, parsed: StatesArn | undefined = parseStatesArn(arn)): StateMachine {
   if (!parsed) throw invalidArn(arn);
   if (parsed.kind !== 'stateMachine') throw wrongKind(parsed.kind);
   const machine =

@@ -19,7 +19,7 @@ const WHOLE = 100;
 export function resolveMachine(arn: string, ctx: Ctx): ResolvedMachine {
   const parsed = parseStatesArn(arn);
   const [name, qualifier] = parsed?.names ?? [];
-  if (parsed?.kind !== 'stateMachine' || qualifier === undefined) return { machine: findMachine(arn, ctx) };
+  if (parsed?.kind !== 'stateMachine' || qualifier === undefined) return { machine: findMachine(arn, ctx, parsed) };
   const machine = findMachine(machineArn(name!, { account: parsed.account, region: parsed.region }), ctx);
   if (/^\d+$/.test(qualifier)) return versionOf(machine, Number(qualifier), arn, ctx);
   const alias = ctx.records(aliases).get([machine.name, qualifier]);

@@ -8,7 +8,7 @@ import { beginExecution, newState } from '#services/states/language/interpreter/
 import { executionContext } from '#services/states/running/execution-context';
 import { runExpress } from '#services/states/running/run-express';
 import { writeTurn } from '#services/states/running/run-turn';
-import { type ExecutionRecord, executionsByStart } from '#services/states/state';
+import { type ExecutionRecord, executionsByStart, STARTED } from '#services/states/state';
 import { childEnded } from './child-ended.ts';
 import { inputAt } from './map-inputs.ts';
 import { type MapResult, type MapRun, mapChildren } from './records.ts';
@@ -44,7 +44,7 @@ export function startStandardChild(run: MapRun, index: number, runnable: Runnabl
     ...{ inputText, mapRun: { id: run.id, index }, mocks: run.mocks, state: newState() },
   };
   tx.put(ctx.records(mapChildren), [run.id, index], { name });
-  tx.put(ctx.records(executionsByStart), [run.childMachine, record.startMs, name], { name });
+  tx.put(ctx.records(executionsByStart), [run.childMachine, record.startMs, name], STARTED);
   writeTurn(record, { kind: 'start' }, runnable, tx, ctx);
 }
 

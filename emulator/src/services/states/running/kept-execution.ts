@@ -44,7 +44,7 @@ export class KeptExecution implements Execution {
   /** The part that its record holds. */
   get state(): ExecutionState {
     const { status, output, error, cause, events, ids } = this;
-    return { status, output, error, cause, events, ids };
+    return status === 'RUNNING' ? { status, events, ids } : { status, output, error, cause, events, ids };
   }
 
   #makeContext(): JsonObject {

@@ -36,7 +36,7 @@ export async function logTurn([machine, name, id, firstId]: readonly [string, st
   if (record?.id !== id || !settings || !row) return;
   const { startMs, inputText, redriveCount } = record;
   const execution = { arn: executionArn(machine, name, ctx), machine, id, startMs, inputText, redriveCount, roleArn: settings.roleArn };
-  const events = row.events.map((event, index) => ({ ...(event as KeptEvent), id: firstId + index }));
+  const events = row.events.map((event, index) => ({ ...(event as KeptEvent), id: firstId + index, atMs: row.atMs }));
   await logEvents(events, execution, settings.logging, ctx);
 }
 

@@ -8,7 +8,6 @@ import { limitKeeping } from '#services/states/executions/keep-times';
 import { parameterProblems } from '#services/states/integrations/parameter-problems';
 import { rolesOf } from '#services/states/integrations/task-role';
 import type { Command, Environment, Happening, HistoryEvent, TaskCommand } from '#services/states/language/interpreter/commands';
-import type { ExecutionState } from '#services/states/language/interpreter/execution';
 import { step } from '#services/states/language/interpreter/step';
 import { finishDeleting } from '#services/states/machines/delete-machine';
 import { childEnded } from '#services/states/map-runs/child-ended';
@@ -28,6 +27,7 @@ import {
 } from '#services/states/state';
 import { announce } from './announce.ts';
 import { chanceOf } from './chance-of.ts';
+import { compactRecord } from './compact-record.ts';
 import { StoredExecution } from './stored-execution.ts';
 import { writeTaskToken } from './task-token.ts';
 
@@ -77,12 +77,12 @@ export function writeTurn(
   ctx: Ctx,
 ): ExecutionRecord {
   const data = new StoredExecution(record, ctx);
-  // Written out, here and elsewhere in a turn: to add members to a spread object costs more than the rest of it.
+  const settings = ctx.records(machines).get([record.machine]);
   const { nowMs, random, uuid } = chanceOf(ctx);
   const environment: Environment = {
     ...{ nowMs, random, uuid, expressions },
     maxTransitions: MAX_TRANSITIONS,
-    isDeleting: ctx.records(machines).get([record.machine])?.isDeleting,
+    isDeleting: settings?.isDeleting,
     // A mocked activity need not be there; one that is really waited for is looked up when its task begins.
     hasActivity: (arn) => record.mocks !== undefined || hasActivity(arn, ctx),
     taskProblems: record.mocks ? undefined : (resource, parameters) => parameterProblems(resource, parameters, ctx),
@@ -93,7 +93,7 @@ export function writeTurn(
   keepEvents(record.id, history, tx, ctx);
   const { status } = data.execution;
   const stopMs = status === 'RUNNING' ? undefined : ctx.now();
-  const after = afterTurn(record, stopMs, data.execution.state);
+  const after = compactRecord(record, data.execution.state, stopMs);
   tx.put(ctx.records(executions), [record.machine, record.name], after);
   const { mapRun } = record;
   const hasEnded = status !== 'RUNNING';
@@ -103,35 +103,15 @@ export function writeTurn(
   } else if (hasEnded) childEnded(mapRun.id, mapRun.index, resultOf(after), tx, ctx);
   if (hasEnded) {
     limitKeeping(record.machine, tx, ctx);
-    finishDeleting(record.machine, record.name, tx, ctx);
+    if (settings?.isDeleting) finishDeleting(record.machine, record.name, tx, ctx);
   }
-  const { level } = ctx.records(machines).get([record.machine])?.logging ?? { level: 'OFF' };
+  const level = settings?.logging.level ?? 'OFF';
   if (level !== 'OFF' && history.length > 0)
     ctx.later(tx, 'states.log', [record.machine, record.name, record.id, history[0]!.id], ctx.now());
   for (const command of commands) carryOut(command, record, data.execution.events, tx, ctx);
   tx.after(() => ctx.wake(executionSignal(record.id)));
   return after;
 }
-
-/** Written out like the environment. */
-const afterTurn = (before: ExecutionRecord, stopMs: number | undefined, state: ExecutionState): ExecutionRecord => ({
-  id: before.id,
-  name: before.name,
-  machine: before.machine,
-  revisionId: before.revisionId,
-  version: before.version,
-  alias: before.alias,
-  startMs: before.startMs,
-  stopMs,
-  inputText: before.inputText,
-  traceHeader: before.traceHeader,
-  state,
-  redriveCount: before.redriveCount,
-  redriveMs: before.redriveMs,
-  redriveToken: before.redriveToken,
-  mocks: before.mocks,
-  mapRun: before.mapRun,
-});
 
 const resultOf = ({ name, state, startMs, stopMs = startMs }: ExecutionRecord): MapResult => ({
   ...{ name, status: state.status as MapResult['status'], startMs, stopMs },
@@ -170,8 +150,9 @@ const tokenOf = ({ machine, name, id }: ExecutionRecord, thread: number, attempt
 
 function keepEvents(executionId: string, history: readonly HistoryEvent[], tx: Tx, ctx: Ctx): void {
   if (history.length === 0) return;
-  const events = history.map(({ previous, atMs, type, details }) => ({ previous, atMs, type, details }));
-  tx.put(ctx.records(eventRows), [executionId, history[0]!.id], { events });
+  const { id, atMs } = history[0]!;
+  const events = history.map(({ previous, type, details }) => ({ previous, type, details }));
+  tx.put(ctx.records(eventRows), [executionId, id], { atMs, events });
 }
 
 function carryOut(command: Command, record: ExecutionRecord, events: number, tx: Tx, ctx: Ctx): void {

@@ -16,6 +16,7 @@ import type { Frame, Thread } from './execution.ts';
 import { removeBranches, startIteration } from './iterations.ts';
 import { namesError } from './matching-errors.ts';
 import { Scope, stateAt } from './scope.ts';
+import { STATE_EVENTS } from './state-events.ts';
 import { HistoryFull, type Turn } from './turn.ts';
 
 const RETRIED: ReadonlySet<string> = new Set(['Task', 'Map', 'Parallel']);
@@ -157,7 +158,7 @@ export function exit(thread: Thread, output: Json, assigned: JsonObject, next: s
   if (excess) throw excess;
   const names = Object.keys(assigned);
   if (names.length > 0) assign(thread, assigned, turn);
-  turn.emit(thread, `${Type}StateExited`, { assignedVariables: names.length > 0 ? assigned : undefined, name: thread.state, output });
+  turn.emit(thread, STATE_EVENTS[Type].exited, { assignedVariables: names.length > 0 ? assigned : undefined, name: thread.state, output });
   thread.attempt++;
   if (next === undefined) {
     endThread(thread, output, turn);

@@ -9,8 +9,9 @@ import { guard, leave } from './outcome.ts';
 import { runParallel } from './parallel-state.ts';
 import { Scope } from './scope.ts';
 import { runChoice, runFail, runPass, runSucceed } from './simple-states.ts';
+import { STATE_EVENTS } from './state-events.ts';
 import { runTask, takeOutcome, timeOut } from './task-state.ts';
-import { HistoryFull, MAX_EVENTS, Turn } from './turn.ts';
+import { HistoryFull, MAX_EVENTS, TOP, Turn } from './turn.ts';
 import { runWait } from './wait-state.ts';
 
 export interface StepOutcome {
@@ -55,7 +56,7 @@ function take(happening: Happening, turn: Turn): void {
       turn.record(0, 'ExecutionStarted', { input: execution.input });
       // The first state's entry follows event 0, not the event above (recorded).
       turn.startThread({
-        place: [],
+        place: TOP,
         state: turn.machine.StartAt,
         input: execution.input,
         last: 0,
@@ -144,7 +145,7 @@ function begin(thread: Thread, turn: Turn): void {
     thread.retryCount = 0;
     thread.phase = 'act';
     thread.beforeEntry = thread.last;
-    turn.emit(thread, `${Type}StateEntered`, { input: thread.input, name: thread.state });
+    turn.emit(thread, STATE_EVENTS[Type].entered, { input: thread.input, name: thread.state });
     thread.entered = thread.last;
   }
   RUN[Type](thread, turn);

@@ -17,8 +17,14 @@ export interface StateDefinition {
   readonly isJsonata: boolean;
 }
 
+interface FoundDefinition extends StateDefinition, Pick<Thread, 'place'> {
+  readonly name: string;
+}
+
 /** One object for all threads: to assign variables makes another. */
 const NO_VARIABLES = Object.freeze({});
+/** The place of an execution's first thread. */
+export const TOP: Thread['place'] = Object.freeze([]);
 
 export type NewThread = Pick<Thread, 'place' | 'state' | 'input' | 'last' | 'frame' | 'index'>;
 
@@ -30,6 +36,8 @@ export class Turn {
   readonly commands: Command[] = [];
   readonly effort = new Effort();
   readonly #ready: number[] = [];
+  /** The definition that was asked for last: mostly it is asked for again. */
+  #found: FoundDefinition | undefined;
 
   constructor(machine: Machine, data: ExecutionData, environment: Environment) {
     this.machine = machine;
@@ -70,8 +78,21 @@ export class Turn {
   startThread(thread: NewThread): void {
     const { place, state, input, last, frame, index } = thread;
     const started: Thread = {
-      ...{ place, state, input, last, frame, index, id: this.nextId(), phase: 'enter', variables: NO_VARIABLES },
-      ...{ entered: 0, beforeEntry: last, enteredMs: 0, attempt: 0, retryCount: 0 },
+      place,
+      state,
+      input,
+      last,
+      frame,
+      index,
+      id: this.nextId(),
+      phase: 'enter',
+      variables: NO_VARIABLES,
+      entered: 0,
+      beforeEntry: last,
+      enteredMs: 0,
+      attempt: 0,
+      retries: undefined,
+      retryCount: 0,
     };
     this.data.addThread(started);
     this.makeReady(started);
@@ -82,6 +103,8 @@ export class Turn {
   }
 
   definitionOf({ place, state }: Thread): StateDefinition {
+    const found = this.#found;
+    if (found?.place === place && found.name === state) return found;
     let group: StateGroup = this.machine;
     let language = group.QueryLanguage;
     for (let at = 0; at < place.length; at += 2) {
@@ -90,7 +113,9 @@ export class Turn {
       language = group.QueryLanguage ?? container.QueryLanguage ?? language;
     }
     const definition = group.States[state]!;
-    return { state: definition, isJsonata: (definition.QueryLanguage ?? language) === 'JSONata' };
+    const isJsonata = (definition.QueryLanguage ?? language) === 'JSONata';
+    this.#found = { place, name: state, state: definition, isJsonata };
+    return this.#found;
   }
 
   /** The execution ends. Its threads stay until the surroundings let go of them, because a redrive begins with them. */

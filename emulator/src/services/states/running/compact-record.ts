@@ -1,0 +1,29 @@
+// The record of an execution as it is kept: what most executions do not have is left out, because undefined members take memory, too.
+import type { ExecutionState } from '#services/states/language/interpreter/execution';
+import type { ExecutionRecord } from '#services/states/state';
+
+/** Written out, as elsewhere in a turn: to add members to a spread object costs more than the rest of it. */
+export function compactRecord(record: ExecutionRecord, state: ExecutionState = record.state, stopMs = record.stopMs): ExecutionRecord {
+  const { id, name, machine, revisionId, startMs, inputText, redriveCount } = record;
+  const { version, alias, traceHeader, redriveMs, redriveToken, mocks, mapRun } = record;
+  const rest = version ?? alias ?? traceHeader ?? redriveMs ?? redriveToken ?? mocks ?? mapRun;
+  if (rest === undefined) return { id, name, machine, revisionId, startMs, stopMs, inputText, state, redriveCount };
+  return {
+    id,
+    name,
+    machine,
+    revisionId,
+    version,
+    alias,
+    startMs,
+    stopMs,
+    inputText,
+    traceHeader,
+    state,
+    redriveCount,
+    redriveMs,
+    redriveToken,
+    mocks,
+    mapRun,
+  };
+}
