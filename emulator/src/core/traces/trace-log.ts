@@ -8,6 +8,8 @@ import type { DeliveryOutcome, Trace, TraceStep } from './trace.ts';
 
 /** Ten thousand requests of three calls each. A power of two: a slot is the number of its step without the higher bits. */
 const MAX_STEPS = 32_768;
+/** Steps up to which the lists grow as they fill. Then they get all their slots at once: to grow further leaves large copies behind. */
+const FEW_STEPS = 1024;
 /** Characters of all names and messages together; the oldest leave first. */
 const MAX_CHARACTERS = 8_000_000;
 /** Longer texts are cut: a name or a message that a client chose may have a megabyte. */
@@ -117,6 +119,7 @@ export class TraceLog {
   ): number {
     if (this.#next - this.#first === MAX_STEPS) this.#dropOldest();
     const slot = this.#next++ & (MAX_STEPS - 1);
+    if (slot === FEW_STEPS) this.#widen();
     this.#kinds[slot] = kind;
     this.#times[slot] = atMs;
     this.#orders[slot] = order;
@@ -128,6 +131,12 @@ export class TraceLog {
     while (this.#characters > MAX_CHARACTERS) this.#dropOldest();
     if (this.#followers.size > 0) for (const see of this.#followers) see(trace);
     return slot;
+  }
+
+  #widen(): void {
+    const ofAll = [this.#traces, this.#subjects, this.#texts, this.#remedies];
+    const ofCalls = [this.#requests, this.#services, this.#names, this.#principals, this.#accounts, this.#regions];
+    for (const list of [...ofAll, ...ofCalls]) list.length = MAX_STEPS;
   }
 
   #sizeOf(slot: number): number {
