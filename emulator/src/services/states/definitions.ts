@@ -31,9 +31,10 @@ class Definitions {
     this.#expressions ??= import('#model/expression-engine').then(({ expressionEngine }) => new Expressions(expressionEngine));
     return this.#expressions;
   }
+  known(revisionId: string): RunnableMachine | undefined {
+    return this.#machines.get(revisionId);
+  }
   async machine(revisionId: string, definition: string): Promise<RunnableMachine> {
-    const known = this.#machines.get(revisionId);
-    if (known) return known;
     const machine = JSON.parse(definition) as Machine;
     const runnable = { machine, expressions: usesExpressions(machine) ? await this.expressions() : undefined };
     if (this.#machines.size >= MAX_READ) this.#machines.clear();
@@ -93,8 +94,8 @@ function readerProblem({ ItemReader }: State): string | undefined {
   return MANIFEST_TYPES.has(String(ManifestType)) ? undefined : `Manifests of the type ${String(ManifestType)} cannot be read here.`;
 }
 
-/** The machine of a revision that is kept. */
-export function runnableOf(revisionId: string, ctx: Ctx): Promise<RunnableMachine> {
-  const { definition } = ctx.records(revisions).get([revisionId])!;
-  return definitionsOf(ctx).machine(revisionId, definition);
+/** The machine of a revision that is kept. No promise once it has been read. */
+export function runnableOf(revisionId: string, ctx: Ctx): RunnableMachine | Promise<RunnableMachine> {
+  const definitions = definitionsOf(ctx);
+  return definitions.known(revisionId) ?? definitions.machine(revisionId, ctx.records(revisions).get([revisionId])!.definition);
 }
