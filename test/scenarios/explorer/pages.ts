@@ -4,6 +4,26 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { ExplorerSession } from '../../support/explorer-session.ts';
 
+const LONG_NAME = 'customer-notifications_of-the-whole-shop-in-production-Handler8F2A91C7';
+/** The ends of the lines into which an element's text wraps, and the text as it is copied. */
+const WRAPPED = `((element) => {
+  const ends = [];
+  let top;
+  let before = '';
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode()); )
+    for (let at = 0; at < node.length; at++) {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const now = range.getBoundingClientRect().top;
+      if (top !== undefined && now > top + 1) ends.push(before);
+      [top, before] = [now, node.data[at]];
+    }
+  getSelection().selectAllChildren(element);
+  return { ends, copied: getSelection().toString() };
+})`;
+
 /** Presses of Tab from any place of a page to any other. */
 const MAX_TABS = 120;
 
@@ -100,5 +120,24 @@ export function pagesTests(session: ExplorerSession): void {
     await session.link('orders').waitFor();
     await session.page.goBack();
     await session.page.getByRole('button', { name: 'Add target' }).waitFor();
+  });
+
+  it('breaks long ARNs, addresses and names behind their separators, and leaves them whole for those who copy them', async () => {
+    await session.client(SQS).createQueue({ QueueName: LONG_NAME });
+    await session.page.setViewportSize({ width: 390, height: 900 });
+    await session.open(`queues/${LONG_NAME}`);
+    await session.page.getByRole('main').getByText('Retention').waitFor();
+    const factOf = (label: string): string =>
+      `[...document.querySelectorAll('.facts dt')].find((one) => one.textContent === '${label}').nextSibling.querySelector('.value')`;
+    for (const [element, text] of [
+      ["document.querySelector('h1')", LONG_NAME],
+      [factOf('ARN'), `arn:aws:sqs:us-east-1:000000000000:${LONG_NAME}`],
+      [factOf('URL'), `${session.emulator.url}/000000000000/${LONG_NAME}`],
+    ] as const) {
+      const { ends, copied } = (await session.page.evaluate(`${WRAPPED}(${element})`)) as { ends: string[]; copied: string };
+      expect(copied).toBe(text);
+      expect(ends).not.toEqual([]);
+      expect([text, ends.filter((end) => !/[:/._-]/.test(end))]).toEqual([text, []]);
+    }
   });
 }

@@ -7,7 +7,7 @@ import type { ToolProps } from '#shell/tools.ts';
 import { DraftInput } from '#ui/draft-input.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { shownTime } from '#ui/format.ts';
-import { ArnLink, Badge, Copy, Heading, Loaded } from '#ui/parts.tsx';
+import { ArnLink, Badge, Breakable, Copy, Heading, Loaded } from '#ui/parts.tsx';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 
@@ -99,7 +99,9 @@ function Request({ id, scope }: { id: string; scope: Scope }) {
             {problems.length > 0 && (
               <section class="problem" aria-label="Problems">
                 {problems.map((problem) => (
-                  <p key={problem}>{problem}</p>
+                  <p key={problem}>
+                    <Breakable text={problem} />
+                  </p>
                 ))}
               </section>
             )}

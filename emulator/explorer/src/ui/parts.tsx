@@ -26,7 +26,7 @@ export const Facts = ({ facts }: { facts: readonly (Fact | undefined)[] }) => (
             ) : kind === 'arn' ? (
               <ArnLink arn={String(value)} />
             ) : (
-              <span class={kind === 'copy' ? 'value mono' : 'value'}>{text}</span>
+              <span class={kind === 'copy' ? 'value mono' : 'value'}>{typeof text === 'string' ? <Breakable text={text} /> : text}</span>
             )}
             {(kind === 'copy' || kind === 'arn') && <Copy text={String(value)} what={label} />}
           </dd>
@@ -109,7 +109,9 @@ function coloured(text: string): ComponentChildren[] {
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
   return (
     <div class="problem" role="alert">
-      <p>{wordsOf(error)}</p>
+      <p>
+        <Breakable text={wordsOf(error)} />
+      </p>
       {retry && (
         <button type="button" onClick={retry}>
           Try again
@@ -131,13 +133,21 @@ export function Loaded<T>({ of: { value, error, reload }, children }: { of: Load
   );
 }
 
+/** Where a long word may break: behind its separators, after its first ten characters, which dates and times do not exceed. */
+const BREAKS = /(?<=\S{9}[:/._-])(?=\w)/;
+
+/** Text whose long words (ARNs, addresses, ids) break behind a separator, and elsewhere only where no separator is near. Copied, it is as it was. */
+export const Breakable = ({ text }: { text: string }) => (
+  <>{text.split(BREAKS).flatMap((part, i) => (i === 0 ? part : [<wbr key={i} />, part]))}</>
+);
+
 /** An ARN, which leads to the page of its resource where there is one. `short`: its last part alone. */
 export function ArnLink({ arn, short }: { arn: string; short?: boolean }) {
   const { path } = useLocation();
   const href = pageOfArn(arn, pageOf(path)?.scope ?? DEFAULT_SCOPE);
-  const text = short ? lastPart(arn, arn.includes('/') ? '/' : ':') : arn;
+  const text = short ? lastPart(arn, arn.includes('/') ? '/' : ':') : <Breakable text={arn} />;
   return (
-    <span class={short ? undefined : 'mono'} title={arn}>
+    <span class={short ? undefined : 'value mono'} title={arn}>
       {href ? <a href={href}>{text}</a> : text}
     </span>
   );
@@ -156,7 +166,7 @@ export function Heading({ title, above, children }: { title: string; above?: Com
       <div class="titles">
         {above && <p class="above">{above}</p>}
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          <Breakable text={title} />
         </h1>
       </div>
       <div class="actions">{children}</div>

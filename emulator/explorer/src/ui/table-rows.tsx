@@ -123,7 +123,7 @@ export const Check = ({ label, checked, onChange }: { label: string; checked: bo
 
 /** Columns that are aligned at the right. */
 export const RIGHT: ReadonlySet<Kind | undefined> = new Set(['number', 'bytes']);
-const STYLED: ReadonlySet<Kind | undefined> = new Set(['mono', 'dim']);
+const STYLED: ReadonlySet<Kind | undefined> = new Set(['mono', 'dim', 'arn']);
 
 export const valueIn = <T,>([, value]: Column<T>, row: T) =>
   typeof value === 'function' ? value(row) : (row[value] as string | number | undefined);

@@ -1,5 +1,6 @@
 // The fields of a pattern: the value wanted, the value that the event has, and why they do not fit. Fields that match are folded.
 import type { FieldReport, PatternReport } from '#api/management.ts';
+import { Breakable } from '#ui/parts.tsx';
 
 export function FieldTable({ fields = [], conflict }: PatternReport) {
   const failing = fields.filter(({ matched }) => !matched);
@@ -39,10 +40,12 @@ const Fields = ({ label, fields }: { label: string; fields: readonly FieldReport
         {fields.map(({ field, wanted, found, matched, why }) => (
           <tr key={field}>
             <th scope="row" class="mono">
-              <span aria-hidden="true">{matched ? '✓' : '✗'}</span> {field}
+              <span aria-hidden="true">{matched ? '✓' : '✗'}</span> <Breakable text={field} />
             </th>
-            <td class="mono">{wanted}</td>
-            <td class="mono">{found ?? <span class="dim">nothing</span>}</td>
+            <td class="mono">
+              <Breakable text={wanted} />
+            </td>
+            <td class="mono">{found === undefined ? <span class="dim">nothing</span> : <Breakable text={found} />}</td>
             <td>{why ?? 'it matches'}</td>
           </tr>
         ))}

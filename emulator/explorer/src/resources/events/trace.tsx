@@ -5,7 +5,7 @@ import type { Scope } from '#api/model.ts';
 import { arnParts, pathOf } from '#shell/paths.ts';
 import { keepPreference } from '#shell/preferences.ts';
 import { lastPart, shownTime } from '#ui/format.ts';
-import { ArnLink, Badge, Copy, Heading, Json, Loaded, Time } from '#ui/parts.tsx';
+import { ArnLink, Badge, Breakable, Copy, Heading, Json, Loaded, Time } from '#ui/parts.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { FieldTable } from './field-table.tsx';
 import { RESEND } from './send-tab.tsx';
@@ -183,7 +183,7 @@ function Delivery({ delivery: { target, state, attempts, nextMs }, scope }: { de
       </div>
       {problems.map(({ atMs, problem }) => (
         <p key={atMs} class="field-problem">
-          {shownTime(atMs, { millis: true, day: false })} {problem}
+          {shownTime(atMs, { millis: true, day: false })} <Breakable text={problem ?? ''} />
         </p>
       ))}
       {nextMs !== undefined && <p class="dim">Next attempt {shownTime(nextMs)}.</p>}
