@@ -1,4 +1,5 @@
 // A real browser for tests, where the machine has one.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,10 @@ const PATH = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google
 
 /** Why tests in a browser cannot run here. */
 export const noBrowser: false | string = !PATH && 'no Chromium on this machine: apt-get install chromium';
+
+/** `Chromium 156.0.8078.108 built on Debian GNU/Linux 12 (bookworm)`. Only where there is one. */
+export const browserVersion = (): string =>
+  execFileSync(PATH!, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
 /** `names`: rules by which it resolves host names (`MAP evil.test 127.0.0.1`). Its profile is gone with `close`. */
 export async function startBrowser(names?: string): Promise<{ browser: Browser; close(): Promise<void> }> {

@@ -1,4 +1,4 @@
-// Flaws that one would see in a picture of a page, told from its layout: fonts differ from machine to machine, so pixels cannot be compared.
+// Flaws that one would see in a picture of a page, told from its layout, on any machine: pictures (pictures.ts) hold for the fonts of one alone.
 import type { Page } from 'playwright-core';
 
 /** Text that is cut off without a sign, words that break inside, placeholders that do not fit, controls that something covers. */
