@@ -74,11 +74,20 @@ function newRecord(
   ctx: Ctx,
 ): ExecutionRecord {
   const { name: machineName, revisionId } = machine;
-  const startMs = ctx.now();
-  return compactRecord({
-    ...{ id, name, machine: machineName, revisionId, version, alias, startMs, inputText, traceHeader },
-    ...{ state: newState(), redriveCount: 0, mocks },
-  });
+  const known = {
+    id,
+    name,
+    machine: machineName,
+    revisionId,
+    version,
+    alias,
+    startMs: ctx.now(),
+    inputText,
+    traceHeader,
+    redriveCount: 0,
+    mocks,
+  };
+  return compactRecord(known, newState(), undefined);
 }
 
 const machineOf = ({ name, roleArn, logging }: StateMachine) => ({ name, roleArn, logging });

@@ -3,7 +3,11 @@ import type { ExecutionState } from '#services/states/language/interpreter/execu
 import type { ExecutionRecord } from '#services/states/state';
 
 /** Written out, as elsewhere in a turn: to add members to a spread object costs more than the rest of it. */
-export function compactRecord(record: ExecutionRecord, state: ExecutionState = record.state, stopMs = record.stopMs): ExecutionRecord {
+export function compactRecord(
+  record: Omit<ExecutionRecord, 'state' | 'stopMs'>,
+  state: ExecutionState,
+  stopMs: number | undefined,
+): ExecutionRecord {
   const { id, name, machine, revisionId, startMs, inputText, redriveCount } = record;
   const { version, alias, traceHeader, redriveMs, redriveToken, mocks, mapRun } = record;
   const rest = version ?? alias ?? traceHeader ?? redriveMs ?? redriveToken ?? mocks ?? mapRun;
