@@ -27,6 +27,7 @@ const LONGEST = [
   ...['terraform-apply', 'emulator-tf', 'templates', 'explorer-pages', 'wrappers', 'explorer', 'terraform', 'explorer-access', 'mutations'],
   ...['terraform-tables', 'cdk-custom-resources', 'terraform-data-streams', 'cdklocal', 'cdk-templates', 'cdk-shop', 'terraform-rest-apis'],
   ...['contract', 'hostile', 'package', 'terraform-stack-sets', 'terraform-kafka', 'dev-cdktf', 'terraform-http-apis'],
+  ...['stack-crash', 'crash', 'examples', 'terraform-topics', 'terraform-streams', 'explorer-visual', 'store-crash'],
 ];
 
 class LongestFirst extends BaseSequencer {
