@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { request } from 'node:http';
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { S3 } from '@aws-sdk/client-s3';
-import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { commandWords } from '../support/command.ts';
 import { queueArn, useEvents } from '../support/use-events.ts';
@@ -152,6 +152,27 @@ describe('the command', () => {
     const { $metadata } = await put();
     expect((await why($metadata.requestId!)).text).toContain('logs.PutLogEvents');
     expect((await why($metadata.requestId!)).text).not.toContain('To allow it');
+  }, 120_000);
+
+  it('says which entries of a batch failed although its answer is good, and what allows those that a policy refused', async () => {
+    const refusedIn = async (sent: Promise<{ $metadata: { requestId?: string | undefined } }>) =>
+      (await why((await sent).$metadata.requestId!)).text;
+    const EventBusName = 'arn:aws:events:us-east-1:111122223333:event-bus/default';
+    const entry = { Source: 'a', DetailType: 'b', Detail: '{}' };
+    expect(await refusedIn(fixture.events.putEvents({ Entries: [entry, { ...entry, Detail: '{' }, { ...entry, Detail: '[' }] }))).toContain(
+      'events.PutEvents default 2 of 3 entries failed, the first one with MalformedDetail: Detail is malformed.',
+    );
+    const foreign = await refusedIn(fixture.events.putEvents({ Entries: [{ ...entry, EventBusName }] }));
+    expect(foreign).toContain('the entry failed with AccessDeniedException: ');
+    expect(foreign).toContain('To allow it, in account 111122223333: aws events put-permission --event-bus-name default');
+    const { QueueUrl } = await fixture.sqs.createQueue({ QueueName: 'batches' });
+    const Entries = [
+      { Id: 'a', MessageBody: 'a' },
+      { Id: 'b', MessageBody: '\u0000' },
+    ];
+    expect(await refusedIn(fixture.sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries })))).toContain(
+      'sqs.SendMessageBatch batches 1 of 2 entries failed with InvalidMessageContents: ',
+    );
   }, 120_000);
 
   it('says why a bucket refused, which its answer does not, and the commands that open it', async () => {

@@ -55,6 +55,8 @@ export interface Call {
 export interface CallOutcome {
   readonly text: () => string;
   readonly tone?: Tone | undefined;
+  /** As `FaultOptions.remedy`. */
+  readonly remedy?: string | undefined;
 }
 
 /** Runs a call; rejects with a Fault when the service refuses it. */

@@ -58,9 +58,9 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
       if (begun !== epoch.current) throw replaced();
       if (store.failure !== failure) throw store.failure; // the disk has refused a write meanwhile: nothing of this call may be acknowledged
       if (isSilent(call)) return output;
-      const { text, tone } = ctx.outcome ?? OK;
+      const { text, tone, remedy } = ctx.outcome ?? OK;
       const resource = resourceOf(call);
-      traces.noteCall(call, resource, clock.now(), startedMs, tone === 'failure', ctx.outcome && text());
+      traces.noteCall(call, resource, clock.now(), startedMs, tone === 'failure', ctx.outcome && text(), remedy);
       log.call({ id: call.trace.id, depth: call.trace.depth, level: 'info', tone, text: lineOf(call, resource, text, startedMs) });
       return output;
     } catch (error) {

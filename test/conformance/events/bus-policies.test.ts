@@ -54,7 +54,9 @@ describe('the policy of a bus', () => {
     expect(await codesOf(ada)).toEqual(TAKEN);
     expect(await codesOf(bob)).toEqual(DENIED);
     expect(await codesOf(FOREIGN_ROOT)).toEqual(DENIED);
-    const refused = fixture.emulator.lines.filter((line) => line.includes(`arn:aws:iam::${FOREIGN}:user/bob`));
+    const refused = fixture.emulator.lines.filter(
+      (line) => line.includes(`arn:aws:iam::${FOREIGN}:user/bob`) && line.includes('To allow it'),
+    );
     expect(refused).toHaveLength(1);
   });
 

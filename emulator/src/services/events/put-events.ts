@@ -3,6 +3,8 @@
 import type { CallOutcome } from '#core/call';
 import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
+import { failedEntries } from '#core/failed-entries';
+import { granting } from '#core/messages';
 import type { AccountPrincipal } from '#core/policy/access-request';
 import type { Frozen } from '#core/records';
 import { isoSeconds } from '#lib/iso-seconds';
@@ -43,13 +45,23 @@ function publishAll(input: PutEventsRequest, caller: AccountPrincipal | undefine
   if (sizeOf(input.Entries) >= MAX_REQUEST_BYTES) throw tooLarge();
   const batch = new Batch(route, caller, route?.primary ?? ctx);
   const Entries = input.Entries.map((entry) => answerTo(entry, batch));
-  if (batch.unmatched > 0) ctx.logOutcome(unmatchedOutcome(batch.unmatched, Entries.length));
+  const refused = Entries.filter(({ ErrorCode }) => ErrorCode !== undefined);
+  if (refused.length > 0) ctx.logOutcome(refusedOutcome(refused, Entries.length, batch));
+  else if (batch.unmatched > 0) ctx.logOutcome(unmatchedOutcome(batch.unmatched, Entries.length));
   if (batch.isCausing)
     ctx.write((tx) => {
       // All deliveries of one account and region go together and in order, so that their targets can take them in batches.
       for (const { there, requests } of batch.deliveries) there.deliver(tx, requests);
     });
-  return { FailedEntryCount: Entries.filter(({ ErrorCode }) => ErrorCode !== undefined).length, Entries };
+  return { FailedEntryCount: refused.length, Entries };
+}
+
+function refusedOutcome(refused: readonly PutEventsResultEntry[], of: number, { remedies }: Batch): CallOutcome {
+  const [first] = refused;
+  return failedEntries(refused.length, of, {
+    ...{ code: first?.ErrorCode ?? '', message: first?.ErrorMessage ?? '' },
+    remedy: remedies?.get(first),
+  });
 }
 
 const unmatchedOutcome = (unmatched: number, of: number): CallOutcome => ({
@@ -68,6 +80,8 @@ class Batch {
   readonly now: string;
   /** Deliveries of the events, by the context (account and region) of their bus: mostly there is one. */
   readonly deliveries: { readonly there: Ctx; readonly requests: DeliveryRequest[] }[] = [];
+  /** The commands that allow entries that a policy refused. */
+  remedies: Map<PutEventsResultEntry | undefined, string> | undefined;
   /** Events that no rule took. */
   unmatched = 0;
   readonly #buses: { readonly name: string | undefined; readonly bus: ResolvedBus }[] = [];
@@ -168,12 +182,15 @@ function refusalAt(place: BusScope, { ctx, route }: Batch): PutEventsResultEntry
 }
 
 /** The bus's policy is asked, and a refusal logged, once for all entries of one kind. */
-function policyRefusalOf({ bus, there, verdicts }: ResolvedBus, kind: EventKind, { caller }: Batch): PutEventsResultEntry | undefined {
+function policyRefusalOf({ bus, there, verdicts }: ResolvedBus, kind: EventKind, batch: Batch): PutEventsResultEntry | undefined {
+  const { caller } = batch;
   if (!verdicts || !bus || !caller) return undefined;
   const key = JSON.stringify([kind.source, kind.detailType]);
   if (!verdicts.has(key)) {
-    const sentence = refusalOf(bus, { sender: caller, kind }, there);
-    verdicts.set(key, sentence === undefined ? undefined : failed('AccessDeniedException', sentence));
+    const refusal = refusalOf(bus, { sender: caller, kind }, there);
+    const answer = refusal && failed('AccessDeniedException', refusal.sentence);
+    if (refusal) (batch.remedies ??= new Map()).set(answer, granting(refusal));
+    verdicts.set(key, answer);
   }
   return verdicts.get(key);
 }

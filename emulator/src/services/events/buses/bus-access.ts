@@ -2,7 +2,7 @@
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-bus-perms.html
 // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoneventbridge.html (condition keys)
 import type { Ctx } from '#core/ctx';
-import { POLICY_IGNORED, POLICY_REFUSED } from '#core/messages';
+import { POLICY_IGNORED, POLICY_REFUSED, type Refusal } from '#core/messages';
 import type { AccountPrincipal } from '#core/policy/access-request';
 import { decide } from '#core/policy/decide';
 import { explainDecision } from '#core/policy/explain-decision';
@@ -28,10 +28,10 @@ export interface Sending {
 const EVERYTHING = parsePolicy('{"Version":"2012-10-17","Statement":{"Effect":"Allow","Action":"*","Resource":"*"}}');
 
 /**
- * The reason for a refusal, undefined if the sender is allowed. `ctx` is that of the bus.
+ * The refusal with its reason, undefined if the sender is allowed. `ctx` is that of the bus.
  * Refusals are logged with the command that grants access, and so are events that only RESOURCE_POLICIES=warn lets through.
  */
-export function refusalOf(bus: Frozen<Bus>, sending: Sending, ctx: Ctx): string | undefined {
+export function refusalOf(bus: Frozen<Bus>, sending: Sending, ctx: Ctx): Refusal | undefined {
   const { account } = sending.sender;
   if (account === ctx.account) return undefined;
   const request = { principal: sending.sender, action: 'events:PutEvents', resource: busArn(ctx, bus.name), context: contextOf(sending) };
@@ -40,8 +40,9 @@ export function refusalOf(bus: Frozen<Bus>, sending: Sending, ctx: Ctx): string 
   const sentence = explainDecision(decision, request);
   const grant = `aws events put-permission --event-bus-name ${bus.name} --action events:PutEvents --principal ${account} --statement-id account-${account}`;
   const isIgnored = ctx.options.RESOURCE_POLICIES === 'warn';
-  ctx.log.write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, { sentence, grant, account: ctx.account });
-  return isIgnored ? undefined : sentence;
+  const refusal = { sentence, grant, account: ctx.account };
+  ctx.log.write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, refusal);
+  return isIgnored ? undefined : refusal;
 }
 
 function contextOf({ sender, kind, ruleArn }: Sending): ContextValues {

@@ -1,5 +1,6 @@
 // PutRecord and PutRecords.
 import type { Ctx } from '#core/ctx';
+import { failedEntries } from '#core/failed-entries';
 import { fault, operation, type PutRecordsResultEntry } from '#model/kinesis';
 import { constraintViolated, dryRun, invalidArgument } from '#services/kinesis/faults';
 import { hashKeyOf, shardFor } from '#services/kinesis/hash-key';
@@ -53,6 +54,8 @@ export const PutRecords = operation('PutRecords', async (input, ctx) => {
     if (refused) return { ErrorCode: refused.code, ErrorMessage: refused.message };
     return { SequenceNumber: numbers.next().value!, ShardId: shardId(shard) };
   });
+  const first = refusals.find((refused) => refused);
+  if (first) ctx.logOutcome(failedEntries(records.length - admitted.length, records.length, first));
   return { FailedRecordCount: records.length - admitted.length, Records, ...encryption(located) };
 });
 

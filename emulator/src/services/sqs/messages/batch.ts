@@ -1,4 +1,6 @@
 // Common to the three batch operations: the rules for their entries, and answers in which some entries fail.
+import type { Ctx } from '#core/ctx';
+import { failedEntries } from '#core/failed-entries';
 import { Fault } from '#core/fault';
 import { type BatchResultErrorEntry, fault } from '#model/sqs';
 
@@ -39,8 +41,12 @@ export interface BatchOutcome<T> {
 }
 
 /** The answer to a batch: a list that would be empty is left out, as recorded. The models call both required. */
-export const batchAnswer = <T>({ Successful, Failed }: BatchOutcome<T>): BatchOutcome<T> =>
-  ({ ...(Successful.length > 0 && { Successful }), ...(Failed.length > 0 && { Failed }) }) as BatchOutcome<T>;
+export function batchAnswer<T>({ Successful, Failed }: BatchOutcome<T>, ctx: Ctx): BatchOutcome<T> {
+  const [first] = Failed;
+  if (first)
+    ctx.logOutcome(failedEntries(Failed.length, Successful.length + Failed.length, { code: first.Code, message: first.Message ?? '' }));
+  return { ...(Successful.length > 0 && { Successful }), ...(Failed.length > 0 && { Failed }) } as BatchOutcome<T>;
+}
 
 /** Handles one entry after the other. A refused entry fails alone. */
 export function eachEntry<E extends { readonly Id: string }, T>(

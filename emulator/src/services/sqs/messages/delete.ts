@@ -25,7 +25,7 @@ export const DeleteMessageBatch = operation('DeleteMessageBatch', (input, ctx) =
       }),
     there,
   );
-  return batchAnswer(outcome);
+  return batchAnswer(outcome, ctx);
 });
 
 function deleteReceived(q: QueueTx, handle: string): void {

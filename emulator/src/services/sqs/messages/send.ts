@@ -44,7 +44,7 @@ export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx)
       }),
     there,
   );
-  return batchAnswer({ Successful, Failed });
+  return batchAnswer({ Successful, Failed }, ctx);
 });
 
 /** A FIFO queue refuses the whole batch for one bad entry, because leaving that entry out would break the order. */

@@ -27,7 +27,7 @@ export const ChangeMessageVisibilityBatch = operation('ChangeMessageVisibilityBa
       }),
     there,
   );
-  return batchAnswer(outcome);
+  return batchAnswer(outcome, ctx);
 });
 
 function change(q: QueueTx, handle: string, seconds: number): void {
