@@ -19,17 +19,21 @@ export function findRecent({ ctx, queue, nowMs }: QueueTx, { kind, scope, id }: 
 }
 
 /** Adds an id and drops up to two expired ones, so the number of ids stays bounded by what five minutes bring. */
-export function keepRecent(q: QueueTx, { kind, scope, id }: RecentKey, what: Omit<RecentRecord, 'atMs' | 'storeId'>): void {
+export function keepRecent(
+  q: QueueTx,
+  { kind, scope, id }: RecentKey,
+  { messageId, number, received }: Omit<RecentRecord, 'atMs' | 'storeId'>,
+): void {
   const { ctx, tx, queue, nowMs } = q;
   forgetTwo(q);
-  tx.put(ctx.records(recentIds), [queue.id, kind, scope, id], { ...what, atMs: nowMs, storeId: queue.storeId });
+  tx.put(ctx.records(recentIds), [queue.id, kind, scope, id], { messageId, number, received, atMs: nowMs, storeId: queue.storeId });
   tx.put(ctx.records(recentExpiries), [queue.id, nowMs, kind, scope, id], { forget: true });
 }
 
 function forgetTwo({ ctx, tx, queue, nowMs }: QueueTx): void {
   const known = ctx.records(recentIds);
   const overs = ctx.records(recentExpiries);
-  for (const [key] of overs.entries([queue.id], { before: [queue.id, Math.max(0, nowMs - RECENT_MS), '', '', ''], limit: 2 })) {
+  for (const [key] of overs.entries([queue.id], { before: [queue.id, Math.max(0, nowMs - RECENT_MS)], limit: 2 })) {
     const [, atMs, kind, scope, id] = key;
     tx.delete(overs, key);
     if (known.get([queue.id, kind, scope, id])?.atMs === atMs) tx.delete(known, [queue.id, kind, scope, id]);

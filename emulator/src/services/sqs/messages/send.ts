@@ -1,6 +1,7 @@
 // SendMessage and its batch.
+import { hash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
-import type { Frozen } from '#core/records';
+import type { BlobRef, Frozen } from '#core/records';
 import { fault, operation, type SendMessageBatchRequestEntry, type SendMessageResult } from '#model/sqs';
 import { findQueue } from '#services/sqs/find-queue';
 import { MAX_MESSAGE_BYTES } from '#services/sqs/settings';
@@ -10,18 +11,32 @@ import { fitsInside, storeContent } from './content.ts';
 import { inQueue } from './in-queue.ts';
 import { draftMessage, type MessageDraft, sentBytes } from './message-draft.ts';
 import { placeMessage } from './place-message.ts';
+import type { QueueTx } from './queue-tx.ts';
+import { sequenceNumber } from './sequence-number.ts';
 
 export const SendMessage = operation('SendMessage', (input, ctx) => {
   const { there, queue } = findQueue(input.QueueUrl, ctx);
   const draft = draftMessage(queue, input);
-  if (fitsInside(draft.sizeBytes)) return inQueue(queue, (q) => placeMessage(q, draft, undefined, ctx), there);
+  if (fitsInside(draft.sizeBytes)) return inQueue(queue, (q) => send(q, draft, undefined, ctx), there);
   return sendLarge(input.QueueUrl, draft, ctx);
 });
 
 async function sendLarge(url: string, draft: MessageDraft, ctx: Ctx): Promise<SendMessageResult> {
   const blob = await storeContent(draft.content, ctx);
   const { there, queue } = findQueue(url, ctx);
-  return inQueue(queue, (q) => placeMessage(q, draft, blob, ctx), there);
+  return inQueue(queue, (q) => send(q, draft, blob, ctx), there);
+}
+
+/** Places the message and answers its sender. Deliveries have nobody to answer, so only senders pay for checksums and sequence numbers. */
+function send(q: QueueTx, draft: MessageDraft, blob: BlobRef | undefined, caller: Ctx): SendMessageResult {
+  const { id, number } = placeMessage(q, draft, blob, caller);
+  return {
+    MessageId: id,
+    MD5OfMessageBody: hash('md5', draft.content.body),
+    ...(draft.attributesMd5 && { MD5OfMessageAttributes: draft.attributesMd5 }),
+    ...(draft.systemMd5 && { MD5OfMessageSystemAttributes: draft.systemMd5 }),
+    ...(q.queue.fifo && { SequenceNumber: sequenceNumber(number) }),
+  };
 }
 
 export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx) => {
@@ -39,7 +54,7 @@ export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx)
     queue,
     (q) =>
       drafts.map(({ Id, draft }, index) => {
-        const sent = placeMessage(q, draft, blobs[index], ctx);
+        const sent = send(q, draft, blobs[index], ctx);
         return { Id, ...sent, MessageId: sent.MessageId ?? '', MD5OfMessageBody: sent.MD5OfMessageBody ?? '' };
       }),
     there,
