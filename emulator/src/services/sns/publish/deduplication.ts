@@ -5,6 +5,8 @@ import { remembered, sequences, type Topic } from '#services/sns/state';
 import type { Message } from './message.ts';
 
 const REMEMBERED_MS = 300_000;
+/** Forgetting is due at whole seconds, so that the messages of one second schedule it once. */
+const SECOND_MS = 1000;
 const FIRST = 10_000_000_000_000_000_000n;
 
 export interface Accepted {
@@ -27,7 +29,7 @@ export function acceptOnce(tx: Tx, topic: Frozen<Topic>, message: Message, ctx: 
   const sequenceNumber = String(FIRST + BigInt(number));
   tx.put(ctx.records(sequences), [topic.name], { last: number });
   tx.put(ctx.records(remembered), key, { messageId: message.id, sequenceNumber, atMs: nowMs });
-  ctx.later(tx, 'sns.forget', [topic.name], nowMs + REMEMBERED_MS);
+  ctx.later(tx, 'sns.forget', [topic.name], Math.ceil((nowMs + REMEMBERED_MS) / SECOND_MS) * SECOND_MS);
   return { messageId: message.id, sequenceNumber, number, isDuplicate: false };
 }
 
