@@ -12,8 +12,9 @@ const AT_ONCE = 500;
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export const work: Readonly<Record<string, DueWork>> = {
-  'sns.forget': async ([topic, all], ctx) => {
-    while (forgetSome(String(topic), all !== undefined, AT_ONCE, ctx)) await nextTurn();
+  'sns.forget': async ([topic, which], ctx) => {
+    const forget = (after?: ReturnType<typeof forgetSome>) => forgetSome(String(topic), which === 'all', AT_ONCE, after, ctx);
+    for (let last = forget(); last; last = forget(last)) await nextTurn();
   },
   'sns.trim-archive': async ([topic, before], ctx) => {
     while (trimSome(String(topic), before === undefined ? undefined : Number(before), AT_ONCE, ctx)) await nextTurn();

@@ -5,8 +5,8 @@ import { remembered, sequences, type Topic } from '#services/sns/state';
 import type { Message } from './message.ts';
 
 const REMEMBERED_MS = 300_000;
-/** Forgetting is due at whole seconds, so that the messages of one second schedule it once. */
-const SECOND_MS = 1000;
+/** Forgetting is due at whole minutes: it reads all that is remembered of the topic, and the messages of a minute schedule it once. */
+const MINUTE_MS = 60_000;
 const FIRST = 10_000_000_000_000_000_000n;
 
 export interface Accepted {
@@ -29,19 +29,31 @@ export function acceptOnce(tx: Tx, topic: Frozen<Topic>, message: Message, ctx: 
   const sequenceNumber = String(FIRST + BigInt(number));
   tx.put(ctx.records(sequences), [topic.name], { last: number });
   tx.put(ctx.records(remembered), key, { messageId: message.id, sequenceNumber, atMs: nowMs });
-  ctx.later(tx, 'sns.forget', [topic.name], Math.ceil((nowMs + REMEMBERED_MS) / SECOND_MS) * SECOND_MS);
+  const overMs = Math.ceil((nowMs + REMEMBERED_MS) / MINUTE_MS) * MINUTE_MS;
+  // The time is part of the key: later messages do not put off the forgetting of earlier ones.
+  ctx.later(tx, 'sns.forget', [topic.name, overMs], overMs);
   return { messageId: message.id, sequenceNumber, number, isDuplicate: false };
 }
 
-/** Removes what is no longer remembered of a topic, at most so many; true where there may be more. */
-export function forgetSome(topic: string, isAll: boolean, most: number, ctx: Ctx): boolean {
+type RememberedKey = [topic: string, scope: string, id: string];
+
+/**
+ * Removes what is no longer remembered of a topic, or all of it, among the `most` ids behind `after`. Returns the last of them where there may be
+ * more.
+ */
+export function forgetSome(
+  topic: string,
+  isAll: boolean,
+  most: number,
+  after: RememberedKey | undefined,
+  ctx: Ctx,
+): RememberedKey | undefined {
   const before = ctx.now() - REMEMBERED_MS;
-  const over = ctx
-    .records(remembered)
-    .entries([topic])
-    .filter(([, { atMs }]) => isAll || atMs <= before);
-  ctx.write((tx) => {
-    for (const [key] of over.slice(0, most)) tx.delete(ctx.records(remembered), key);
-  });
-  return over.length > most;
+  const some = ctx.records(remembered).entries([topic], { after, limit: most });
+  const over = some.filter(([, { atMs }]) => isAll || atMs <= before);
+  if (over.length > 0)
+    ctx.write((tx) => {
+      for (const [key] of over) tx.delete(ctx.records(remembered), key);
+    });
+  return some.length === most ? some.at(-1)![0] : undefined;
 }
