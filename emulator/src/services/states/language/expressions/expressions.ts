@@ -76,11 +76,11 @@ export class Expressions {
         return this.#timeLimit.run(evaluate, effort.leftMs);
       } catch (error) {
         if (!(error instanceof TimeOver)) throw error;
-        if (tries === MAX_TRIES || effort.leftMs < MIN_TRY_MS) throw overTime();
       } finally {
         const { user, system } = process.cpuUsage(before);
         effort.takeMs((user + system) / 1000);
       }
+      if (tries === MAX_TRIES || effort.leftMs < MIN_TRY_MS) throw overTime();
     }
   }
 
