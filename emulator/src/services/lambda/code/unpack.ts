@@ -8,7 +8,8 @@ import { linkThatLeaves, MAX_TARGET_BYTES } from './links.ts';
 const WRITERS = 16;
 /** Limit of folders that the paths of an archive name, intermediate ones included. */
 const MAX_FOLDERS = 100_000;
-const CLASHES = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL']);
+/** Entries that no file system takes together or at all; Node refuses names and link targets with a NUL itself. */
+const CLASHES = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL', 'ERR_INVALID_ARG_VALUE']);
 
 /** All or nothing: the folder appears under its name once it is complete. @throws ArchiveError */
 export async function unpack(bytes: Buffer, folder: string): Promise<void> {
