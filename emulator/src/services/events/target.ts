@@ -4,7 +4,6 @@ import type { Delivery, DeliveryRequest, WholeEvent } from '#core/delivery/deliv
 import { parametersOf } from '#core/delivery/outbox';
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
-import { granting } from '#core/messages';
 import { isoSeconds } from '#lib/iso-seconds';
 import { partsOf, wholeValue } from '#lib/json-slice';
 import { MalformedEvent } from '#lib/pattern/malformed-event';
@@ -47,7 +46,7 @@ export const target: Target = {
     if (!bus) throw noSuchBus(place.bus);
     const { kind, ...sent } = readEvent(delivery, there.id(), there.now());
     const refusal = refusalOf(bus, { sender: senderOf(delivery, ctx), kind, ruleArn: delivery.about.resourceArn }, there);
-    if (refusal !== undefined) throw new Fault('AccessDeniedException', refusal.sentence, { status: 403, remedy: granting(refusal) });
+    if (refusal !== undefined) throw new Fault('AccessDeniedException', refusal.sentence, { status: 403 });
     const event = arriving(sent, delivery, place, there);
     if (event.hops > MAX_HOPS)
       throw fault('InvalidStateException', `The event came through ${MAX_HOPS} event buses: their rules send it in a circle.`);
