@@ -11,6 +11,8 @@ export interface Created {
   readonly attributes: Readonly<Record<string, Value>>;
   /** The result of `Ref`, where it is not the physical id. */
   readonly ref?: string | undefined;
+  /** The request whose answer gave the attributes, where messages name it: custom resources. */
+  readonly requestId?: string | undefined;
 }
 
 /** The resource that a handler works on, besides the context. */

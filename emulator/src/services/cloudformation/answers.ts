@@ -5,10 +5,21 @@ import { answers } from './state.ts';
 
 export const ANSWER_PATH = '/_cloud/cloudformation/answer/';
 
-/** Creates the address for one resource. `origin` is that by which the sender of the answer reaches the gateway. */
-export function openAddress(ctx: ResourceContext, origin = ctx.origin): { url: string; token: string } {
+/** The time for which the cloud's addresses take answers. */
+const OPEN_MS = 2 * 3_600_000;
+export const FORGET_ADDRESS = 'cloudformation.forget-address';
+
+interface AddressOptions {
+  /** That by which the sender of the answer reaches the gateway. */
+  readonly origin?: string;
+  readonly anyText?: boolean;
+}
+
+/** Creates the address for one resource. */
+export function openAddress(ctx: ResourceContext, { origin = ctx.origin, anyText }: AddressOptions = {}): { url: string; token: string } {
   const token = ctx.random(40);
-  ctx.write((tx) => tx.put(ctx.records(answers), [token], { stackId: ctx.stack.id, logicalId: ctx.logicalId, bodies: [] }));
+  const address = { stackId: ctx.stack.id, logicalId: ctx.logicalId, bodies: [], anyText };
+  ctx.write((tx) => tx.put(ctx.records(answers), [token], address));
   return { url: `${origin}${ANSWER_PATH}${ctx.account}/${ctx.region}/${token}`, token };
 }
 
@@ -19,5 +30,12 @@ export const addressKey = (url: string): string => `answer/${tokenOf(url)}`;
 export const bodiesAt = (url: string, ctx: Pick<Ctx, 'records'>): readonly string[] =>
   ctx.records(answers).get([tokenOf(url)])?.bodies ?? [];
 
-export const closeAddress = (url: string, ctx: Pick<Ctx, 'records' | 'write'>): void =>
-  ctx.write((tx) => tx.delete(ctx.records(answers), [tokenOf(url)]));
+export function closeAddress(url: string, ctx: Pick<Ctx, 'records' | 'write' | 'later' | 'now'>): void {
+  const token = tokenOf(url);
+  const open = ctx.records(answers).get([token]);
+  if (!open) return;
+  ctx.write((tx) => {
+    tx.put(ctx.records(answers), [token], { ...open, bodies: [], closed: true });
+    ctx.later(tx, FORGET_ADDRESS, [token], ctx.now() + OPEN_MS);
+  });
+}

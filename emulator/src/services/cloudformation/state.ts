@@ -97,6 +97,7 @@ export interface ResourceRecord {
   /** Empty until the resource exists. */
   readonly physicalId: string;
   readonly ref?: string | undefined;
+  readonly requestId?: string | undefined;
   readonly attributes: Readonly<Record<string, Value>>;
   /** Functions are evaluated and the stack's tags added. Dynamic references stay as they are. */
   readonly properties: JsonObject;
@@ -169,6 +170,10 @@ export interface Answer {
   readonly stackId: string;
   readonly logicalId: string;
   readonly bodies: readonly string[];
+  /** Nobody reads what comes. It is taken all the same, so that functions that are late do not fail and run again. */
+  readonly closed?: boolean | undefined;
+  /** Takes what is no JSON object, too: the reader says so. */
+  readonly anyText?: boolean | undefined;
 }
 
 export interface DriftRecord {

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { DueWork } from '#core/time/work';
 import { runsOf, Stopped } from '#resources/runs';
+import { FORGET_ADDRESS } from './answers.ts';
 import { changeSetById, forget } from './change-sets/change-set-tree.ts';
 import { deleteAll } from './execution/delete.ts';
 import { deploy } from './execution/deploy.ts';
@@ -9,7 +10,7 @@ import { type End, finish } from './execution/finish.ts';
 import { failedStatus, recoverIfInterrupted } from './execution/interrupted.ts';
 import { rollBackCreate, rollBackUpdate } from './execution/rollback.ts';
 import { Session } from './execution/session.ts';
-import { type OperationKind, type StackOperation, stacks } from './state.ts';
+import { answers, type OperationKind, type StackOperation, stacks } from './state.ts';
 
 const idOf = (key: readonly (string | number)[]): [string, string] => [String(key[0]), String(key[1])];
 
@@ -63,4 +64,5 @@ export const work: Readonly<Record<string, DueWork>> = {
   'cloudformation.run': run,
   'cloudformation.timeout': timeOut,
   'cloudformation.forget-change-set': forgetChangeSet,
+  [FORGET_ADDRESS]: ([token], ctx) => ctx.write((tx) => tx.delete(ctx.records(answers), [String(token)])),
 };

@@ -80,10 +80,10 @@ export interface KnownTypes {
   readonly names: readonly string[];
 }
 
-export const isCustom = (type: string): boolean => type.startsWith('Custom::') || type === 'AWS::CloudFormation::CustomResource';
+export const CUSTOM_RESOURCE = 'AWS::CloudFormation::CustomResource';
+export const isCustom = (type: string): boolean => type.startsWith('Custom::') || type === CUSTOM_RESOURCE;
 /** The name under which a type's handler is registered. */
-export const handlerName = (type: string): string =>
-  isCustom(type) && !isRecordedByDefault(type) ? 'AWS::CloudFormation::CustomResource' : type;
+export const handlerName = (type: string): string => (isCustom(type) && !isRecordedByDefault(type) ? CUSTOM_RESOURCE : type);
 
 /** Types that no emulated service offers. */
 export const unknownTypes = (template: Template, exists: (id: string) => boolean, { handlers }: KnownTypes): [id: string, type: string][] =>

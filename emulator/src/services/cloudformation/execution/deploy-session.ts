@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import { resourceData } from '#resources/resource-data';
 import type { Scope } from '#services/cloudformation/engine/intrinsics';
-import { attributeValue } from '#services/cloudformation/stacks/attribute-value';
+import { attributeValue, lackingInAnswer } from '#services/cloudformation/stacks/attribute-value';
 import { type Deployment, deployments } from '#services/cloudformation/state';
 import { openDeployment, type View } from '#services/cloudformation/templates/view';
 import type { Session } from './session.ts';
@@ -25,7 +25,13 @@ export function openDeploySession(session: Session): DeploySession {
       const resource = session.resource(id);
       return resource && (resource.ref ?? resource.physicalId);
     },
-    attribute: (id, name) => attributeValue(session.resource(id), name, types),
+    attribute: (id, name) => {
+      const resource = session.resource(id);
+      const value = attributeValue(resource, name, types);
+      const lacking = resource && value === undefined ? lackingInAnswer(resource, name, stackId) : undefined;
+      if (lacking) throw lacking;
+      return value;
+    },
   });
   return { session, deployment, view, scope };
 }

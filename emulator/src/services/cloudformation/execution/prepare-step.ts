@@ -108,7 +108,8 @@ export async function prepareReversal(
 ): Promise<Step<Frozen<ResourceRecord>>> {
   const step = await bareStep('update', tried, session);
   const [desired, previous] = await lookUpBoth(record.properties as JsonObject, tried.properties as JsonObject, step.ctx);
-  return { ...step, record, desired, previous };
+  const leave = () => session.leave(tried, tried.updateReplacePolicy === 'Retain');
+  return { ...step, record, desired, previous, leave };
 }
 
 /** The deletion of a resource or a leftover. A secret that no longer exists must not prevent it. */

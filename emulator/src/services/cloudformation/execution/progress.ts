@@ -1,6 +1,7 @@
 // The record of one resource while a step runs. Every write is an event of the stack.
 import type { Frozen } from '#core/records';
 import type { JsonObject } from '#resources/json';
+import { FailedAnswer } from '#services/cloudformation/resources/custom-answer';
 import type { ResourceRecord } from '#services/cloudformation/state';
 import { failureReason, type Session } from './session.ts';
 import type { Outcome } from './steps/step.ts';
@@ -38,7 +39,8 @@ export class Progress {
   }
   /** Ends the step. Returns false, for the walk. A resource that could not be imported is none of the stack's. */
   fail(error: unknown): false {
-    const physicalId = this.#verb === 'IMPORT' ? '' : this.record.physicalId;
+    const named = error instanceof FailedAnswer ? error.physicalId : this.record.physicalId;
+    const physicalId = this.#verb === 'IMPORT' ? '' : named;
     this.#put({ ...this.record, physicalId, status: `${this.#verb}_FAILED`, reason: failureReason(error, this.#session.ctx) });
     return false;
   }

@@ -5,16 +5,10 @@ import { number, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { parseArn } from '#lib/arn';
 import { addressKey, bodiesAt, closeAddress, openAddress } from '#services/cloudformation/answers';
+import { type Answer, FailedAnswer, readAnswer } from './custom-answer.ts';
 import { type AskedFunction, followFailure } from './no-answer.ts';
 
 const MAX_SECONDS = 3600;
-
-interface Answer {
-  readonly Status?: string;
-  readonly Reason?: string;
-  readonly PhysicalResourceId?: string;
-  readonly Data?: Readonly<Record<string, Value>>;
-}
 
 /** All values in a request are texts, as in the cloud. */
 const asText = (value: Value): Value =>
@@ -32,11 +26,17 @@ interface Request {
   readonly OldResourceProperties?: Value;
 }
 
-async function ask(request: Request, properties: Properties, ctx: ResourceContext): Promise<Answer> {
+interface Answered {
+  readonly answer: Answer;
+  readonly requestId: string;
+}
+
+/** @throws FailedAnswer with the physical id that the answer gives, Error if the answer is none or does not come */
+async function ask(request: Request, properties: Properties, ctx: ResourceContext): Promise<Answered> {
   const token = text(properties.ServiceToken)!;
   // The gateway's own address, because many handlers use only its host name and TLS on port 443, which also leads to the gateway inside
   // functions.
-  const { url } = openAddress(ctx, ctx.detached().origin);
+  const { url } = openAddress(ctx, { origin: ctx.detached().origin, anyText: true });
   const seconds = Math.min(number(properties.ServiceTimeout) ?? MAX_SECONDS, MAX_SECONDS);
   const untilMs = ctx.now() + seconds * 1000;
   const requestId = ctx.id();
@@ -56,11 +56,13 @@ async function ask(request: Request, properties: Properties, ctx: ResourceContex
     while (bodiesAt(url, ctx).length === 0) {
       if (ctx.now() >= untilMs)
         throw new Error(
-          'CloudFormation did not receive a response from your Custom Resource. Please check your logs for requestId and make sure the function answers at the ResponseURL.',
+          `CloudFormation did not receive a response from your Custom Resource. Please check your logs for requestId [${requestId}]. If you are using the Python cfn-response module, you may need to update your Lambda function code so that CloudFormation can attach the updated version.`,
         );
       await ctx.waitIdle(addressKey(url), untilMs);
     }
-    return check(JSON.parse(bodiesAt(url, ctx)[0]!) as Answer);
+    const answer = readAnswer(bodiesAt(url, ctx)[0]!);
+    if (answer.reason !== undefined) throw new FailedAnswer(answer, requestId);
+    return { answer, requestId };
   } finally {
     end();
     closeAddress(url, ctx);
@@ -77,33 +79,30 @@ async function send(token: string, message: string, requestId: string, ctx: Reso
   else throw new Error(`Invalid service token: ${token}. It must be the ARN of a function or a topic.`);
 }
 
-function check(answer: Answer): Answer {
-  if (answer.Status === 'SUCCESS') return answer;
-  if (answer.Status !== 'FAILED')
-    throw new Error(`Invalid response of the custom resource: Status must be SUCCESS or FAILED, not ${String(answer.Status)}`);
-  throw new Error(`Received response status [FAILED] from custom resource. Message returned: ${answer.Reason ?? ''}`);
-}
-
-const made = (answer: Answer, fallback: string): Created => {
-  const physicalId = answer.PhysicalResourceId ?? fallback;
-  return { physicalId, attributes: { ...answer.Data, Id: answer.Data?.Id ?? physicalId } };
-};
+const made = ({ answer: { physicalId, data }, requestId }: Answered): Created => ({
+  physicalId,
+  attributes: { ...data, Id: data.Id ?? physicalId },
+  requestId,
+});
 
 export const resource: ResourceType = {
   inStackOnly: true,
   open: true,
   async create(properties, ctx) {
-    const fallback = ctx.physicalName(255);
-    ctx.created(fallback);
-    const answer = await ask({ RequestType: 'Create' }, properties, ctx);
-    if (answer.PhysicalResourceId === undefined) throw new Error('Invalid PhysicalResourceId');
-    return made(answer, fallback);
+    // The deletion of a resource that has never answered names this id.
+    ctx.created(ctx.physicalName(255));
+    return made(await ask({ RequestType: 'Create' }, properties, ctx));
   },
   async update(physicalId, properties, previous, ctx) {
     const request = { RequestType: 'Update' as const, PhysicalResourceId: physicalId, OldResourceProperties: asText(previous) };
-    return made(await ask(request, properties, ctx), physicalId);
+    return made(await ask(request, properties, ctx));
   },
   async delete(physicalId, properties, ctx) {
-    await ask({ RequestType: 'Delete', PhysicalResourceId: physicalId }, properties, ctx);
+    try {
+      await ask({ RequestType: 'Delete', PhysicalResourceId: physicalId }, properties, ctx);
+    } catch (error) {
+      // A resource that stays keeps its id, whatever its answer says.
+      throw error instanceof FailedAnswer ? new Error(error.message) : error;
+    }
   },
 };

@@ -6,6 +6,7 @@ import { fault, operation } from '#model/cloudformation';
 import { type Json, sameValue } from '#resources/json';
 import { runsOf } from '#resources/runs';
 import { undoesWithin } from '#services/cloudformation/change-sets/change-set-tree';
+import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { begin } from '#services/cloudformation/execution/begin';
 import { grace } from '#services/cloudformation/execution/grace';
 import { evaluateOutputs } from '#services/cloudformation/execution/outputs';
@@ -187,7 +188,13 @@ export function nothingToDo(stack: Stack, prepared: Prepared, previous: Frozen<D
       ref: (id) => of(id)?.ref ?? of(id)?.physicalId,
       attribute: (id, name) => attributeValue(of(id), name, prepared.known.data),
     });
-    return sameValue(plain(stack.outputs), plain(evaluateOutputs(view, scope)));
+    try {
+      return sameValue(plain(stack.outputs), plain(evaluateOutputs(view, scope)));
+    } catch (error) {
+      // An output without a value fails with the update, not with its request
+      if (error instanceof TemplateProblem) return false;
+      throw error;
+    }
   });
 }
 
