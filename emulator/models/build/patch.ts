@@ -96,6 +96,7 @@ export function applyPatch(ir: ServiceIR, patch: ServicePatch): void {
   const { validation, ...profile } = patch.profile ?? {};
   Object.assign(ir.profile.validation, validation);
   Object.assign(ir.profile, profile);
+  if (patch.selectors) ir.selectors = patch.selectors;
   if (patch.xmlNamespace) ir.xmlNamespace = patch.xmlNamespace;
   ir.also.push(...(patch.also ?? []));
   patchMembers(ir, patch);

@@ -176,6 +176,22 @@ export interface Profile {
   server?: string;
 }
 
+/** The parts of one kind of resource that a query parameter without a value names (`?acl`). */
+export interface SelectorLevel {
+  /** The URI of the resource's operations: `/{Bucket}/{Key+}`. */
+  uri: string;
+  /** The type of the resource itself, as refusals name it. */
+  type: string;
+  /** The type of each part, as refusals name it, by its selector; two that belong together are joined by `+`, sorted. */
+  selectors: Record<string, string>;
+  /** Selectors of the level above that are answered there, whatever follows its path. */
+  ofParent?: string[];
+  /** Parts that take a method only to refuse it, with status 400. */
+  refusals?: { selector: string; methods: string[]; code: string; message: string }[];
+  /** Parameters that are refused; with `prefix`, those of a read that begin with the name and that no operation has. `{name}` in the message is the parameter. */
+  parameters?: { name: string; prefix?: true; message: string }[];
+}
+
 export interface ServiceIR {
   id: string;
   /** Package and version of its source. */
@@ -192,6 +208,8 @@ export interface ServiceIR {
   /** Answers carry the query protocol's error code in a header. */
   queryCompatible?: boolean;
   profile: Profile;
+  /** From the service itself downward. */
+  selectors?: SelectorLevel[];
   shapes: Shape[];
   operations: Record<string, OperationIR>;
   /** Error name → index of its shape. */

@@ -11,6 +11,7 @@ import { jsonBodies, restOperation, xmlBodies } from './codec-rest.ts';
 import { awsCborOperation, cborOperation, jsonOperation, queryOperation, rpcCodecs, type WireCodec } from './codec-rpc.ts';
 import { ErrorWriter } from './errors.ts';
 import { RestRouter, type RouteMatch } from './http/rest-router.ts';
+import { Selectors } from './http/selectors.ts';
 import type { OperationCodec, WireRequest, WireResponse } from './http/wire.ts';
 import type { OperationIR, ProtocolId, ServiceIR } from './ir.ts';
 import { DocumentCodec } from './json/document.ts';
@@ -26,7 +27,10 @@ export interface CompiledService {
   readonly ir: ServiceIR;
   /** Compiled on first use and kept. The operation must exist. */
   codec(operation: string, protocol: ProtocolId): OperationCodec;
-  /** For REST services. The path must be raw, with the bucket in it. */
+  /**
+   * For REST services. The path must be raw, with the bucket in it.
+   * @throws Fault where the query names a part of a resource that does not take the method
+   */
   route(request: WireRequest): RouteMatch | undefined;
   error(fault: Fault, protocol: ProtocolId, requestId: string): WireResponse;
   hasOperation(name: string): boolean;
@@ -90,6 +94,7 @@ function wireCodecs(ir: ServiceIR): (name: string, operation: OperationIR, proto
 export function compileService(ir: ServiceIR): CompiledService {
   const wireCodec = wireCodecs(ir);
   const router = lazy(() => new RestRouter(ir));
+  const selectors = lazy(() => (ir.selectors ? new Selectors(ir, ir.selectors) : undefined));
   const errors = lazy(() => new ErrorWriter(ir));
   const validator = lazy(() => new Validator(ir));
   const requests = lazy(() => new SdkRequests(ir));
@@ -115,7 +120,7 @@ export function compileService(ir: ServiceIR): CompiledService {
       codecs.set(protocol, (ofProtocol ?? new Map<string, OperationCodec>()).set(name, made));
       return made;
     },
-    route: (request) => router().match(request),
+    route: (request) => router().match(selectors()?.resolve(request) ?? request),
     error: (fault, protocol, requestId) => errors().write(fault, protocol, requestId),
     faultFacts: (fault) => errors().facts(fault),
     hasOperation: (name) => operations.has(name),

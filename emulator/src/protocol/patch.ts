@@ -1,5 +1,5 @@
 // The contents of `models/patches/<service>.ts`: facts about a service that no client model has. The generator merges them into the IR.
-import type { ErrorFacts, MemberTraits, Profile, ProtocolId, Ref } from './ir.ts';
+import type { ErrorFacts, MemberTraits, Profile, ProtocolId, Ref, SelectorLevel } from './ir.ts';
 
 interface OperationPatch {
   /** The status that the real service answers on success. */
@@ -40,6 +40,8 @@ export interface ServicePatch {
   unversionedActions?: readonly string[];
   /** The service receives requests that no other service claims. */
   fallback?: true;
+  /** Parts of resources that query parameters name, from the service itself downward. */
+  selectors?: SelectorLevel[];
   /** Restores `/{Bucket}` in front of the URI of every operation whose input has that member. */
   uriPrefixLabel?: string;
   operations?: Record<string, OperationPatch>;

@@ -32,6 +32,8 @@ export const DeleteObject = operation('DeleteObject', (input, ctx) => {
   // Directory buckets alone take these
   if (input.IfMatchLastModifiedTime !== undefined) throw headerRefused('x-amz-if-match-last-modified-time');
   if (input.IfMatchSize !== undefined) throw headerRefused('x-amz-if-match-size');
+  // A version never changes, so that there is no condition on it (measured in eu-west-1, ministack issue 1475)
+  if (input.IfMatch !== undefined && input.VersionId !== undefined) throw headerRefused('If-Match');
   const bypass = input.BypassGovernanceRetention === true;
   const doomed = { Key: input.Key, VersionId: input.VersionId, bypass, ifMatch: input.IfMatch };
   const { DeleteMarker, VersionId, DeleteMarkerVersionId } = found.there.write((tx) => remove(found, tx, doomed, ctx));
