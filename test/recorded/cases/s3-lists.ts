@@ -71,7 +71,7 @@ const lists: RecordedCase[] = [
       call(
         'ListParts',
         { Key, UploadId: '{upload.UploadId}', MaxParts: 2147483689 },
-        refused('InvalidArgument', 'Argument max-parts must be an integer between 0 and 2147483647', {
+        refused('InvalidArgument', 'Provided max-parts not an integer or within integer range', {
           ArgumentName: 'max-parts',
           ArgumentValue: '2147483689',
         }),

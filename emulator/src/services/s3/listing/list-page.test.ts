@@ -73,4 +73,6 @@ it('encodes like a form', () => expect(encodingFor('url')('a b/ü+(1)')).toBe('a
 it('knows no other encoding', () => expect(() => encodingFor('base64')).toThrow('Invalid Encoding Method'));
 it('answers at most 1000', () =>
   expect([pageSize(undefined, 'max-keys'), pageSize(5000, 'max-keys'), pageSize(0, 'max-keys')]).toEqual([1000, 1000, 0]));
-it('refuses negative sizes', () => expect(() => pageSize(-1, 'max-keys')).toThrow('Argument max-keys'));
+it('refuses negative sizes', () => expect(() => pageSize(-1, 'max-keys')).toThrow('Argument maxKeys must be an integer between 0'));
+it('refuses sizes of more than 32 bits', () =>
+  expect(() => pageSize(2 ** 31, 'max-parts')).toThrow('Provided max-parts not an integer or within integer range'));

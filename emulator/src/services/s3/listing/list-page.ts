@@ -78,11 +78,19 @@ function commonPrefix(key: string, prefix: string, delimiter: string): string | 
   return end < 0 ? undefined : key.slice(0, end + delimiter.length);
 }
 
+/** How the range of a parameter is refused: lists of keys and of uploads call theirs by another name (measured in September 2026). */
+const RANGE_NAMES = new Map([
+  ['max-keys', 'maxKeys'],
+  ['max-uploads', 'maxUploads'],
+]);
+
 /** The value of `max-keys` and similar parameters, at most 1000. */
 export function pageSize(asked: number | undefined, name: string): number {
   if (asked === undefined) return MAX_PAGE;
-  if (!Number.isInteger(asked) || asked < 0 || asked > 2 ** 31 - 1)
-    throw invalidArgument(`Argument ${name} must be an integer between 0 and 2147483647`, name, String(asked));
+  if (!Number.isInteger(asked) || Math.abs(asked) > 2 ** 31 - 1)
+    throw invalidArgument(`Provided ${name} not an integer or within integer range`, name, String(asked));
+  const argument = RANGE_NAMES.get(name) ?? name;
+  if (asked < 0) throw invalidArgument(`Argument ${argument} must be an integer between 0 and 2147483647`, argument, String(asked));
   return Math.min(asked, MAX_PAGE);
 }
 
