@@ -194,6 +194,16 @@ describe('time', () => {
       message: expect.stringContaining('Message does not exist or is not available for visibility timeout change.'),
     });
   });
+  it('leaves a message visible whose receipt handle is of a time out that has ended', async () => {
+    await send('x');
+    const [{ ReceiptHandle }] = (await receive({ VisibilityTimeout: 5 })) as [Message];
+    await later('5s');
+    await queue.sqs.changeMessageVisibility({ QueueUrl: queue.QueueUrl, ReceiptHandle, VisibilityTimeout: 100 });
+    const entry = { Id: '1', ReceiptHandle, VisibilityTimeout: 100 };
+    const { Successful } = await queue.sqs.changeMessageVisibilityBatch({ QueueUrl: queue.QueueUrl, Entries: [entry] });
+    expect(Successful).toEqual([{ Id: '1' }]);
+    expect(await bodies()).toEqual(['x']);
+  });
   it('forgets messages after the retention period', async () => {
     queue.QueueUrl = await create({ MessageRetentionPeriod: '60' });
     await send('old');

@@ -141,7 +141,7 @@ class Run {
     if (expired) return void (await expect(call).rejects.toMatchObject({ name: 'InvalidParameterValue' }));
     await call;
     if (one.do === 'delete') this.known = this.known.filter((other) => other !== message);
-    else message.visibleMs = this.nowMs + one.hide * 1000;
+    else if (this.fifo || message.visibleMs > this.nowMs) message.visibleMs = this.nowMs + one.hide * 1000;
   }
 
   async count(): Promise<void> {

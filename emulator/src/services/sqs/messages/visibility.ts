@@ -36,6 +36,8 @@ function change(q: QueueTx, handle: string, seconds: number): void {
   // A standard queue lets an earlier receipt handle change a message that was received again (moto's tests, run against the service).
   const message = everReceivedMessage(q, handle);
   if (!message) throw invalidValue(handle, 'ReceiptHandle', 'Message does not exist or is not available for visibility timeout change.');
+  // The handle of a message that has become visible changes nothing in a standard queue (recorded by LocalStack); a FIFO queue has refused it.
+  if (!q.queue.fifo && message.visibleMs <= q.nowMs) return;
   const visibleMs = q.nowMs + seconds * 1000;
   if (visibleMs - (message.receivedMs ?? 0) > MAX_SECONDS * 1000)
     throw invalidValue(seconds, 'VisibilityTimeout', 'Total VisibilityTimeout for the message is beyond the limit [43200 seconds]');
