@@ -18,6 +18,16 @@ export const KAFKA_CONNECTION_ENDED = defineMessage({
     `the broker of the cluster ${name} ended the connection of ${client}: ${reason}`,
 });
 
+export const KAFKA_NO_TRANSACTIONS = defineMessage({
+  code: 'KAFKA_NO_TRANSACTIONS',
+  level: 'warn',
+  description:
+    'A producer asked for transactions, which are not emulated: it is refused, and clients report that as a missing right or coordinator.',
+  hint: 'An idempotent producer without `transactional.id` works.',
+  text: ({ name, transaction }: { name: string; transaction: string }) =>
+    `transactions are not emulated: the broker of the cluster ${name} refused the producer with the transactional id ${transaction}`,
+});
+
 export const KAFKA_READER_FAILED = defineMessage({
   code: 'KAFKA_READER_FAILED',
   level: 'warn',

@@ -4,10 +4,13 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';
-import { KAFKA_BROKER_OPEN, KAFKA_CONNECTION_ENDED } from '#services/kafka/messages';
+import { KAFKA_BROKER_OPEN, KAFKA_CONNECTION_ENDED, KAFKA_NO_TRANSACTIONS } from '#services/kafka/messages';
 import { type ClusterRecord, clusters } from '#services/kafka/state';
 import { serveConnection } from './connection.ts';
 import { Group } from './group.ts';
+
+/** Ids of refused transactions that are remembered, so that each is told once. */
+const MAX_REFUSED_TRANSACTIONS = 100;
 
 interface Broker {
   readonly port: number;
@@ -47,6 +50,7 @@ async function open(cluster: Frozen<ClusterRecord>, ctx: Ctx): Promise<Broker> {
   const { arn, id, name } = cluster;
   const groups = new Map<string, Group>();
   const sockets = new Set<Socket>();
+  const refusedTransactions = new Set<string>();
   const served = {
     ctx,
     clusterArn: arn,
@@ -58,6 +62,11 @@ async function open(cluster: Frozen<ClusterRecord>, ctx: Ctx): Promise<Broker> {
       },
       groups: () => [...groups],
       forgetGroup: (group: string) => void groups.delete(group),
+      refusesTransaction: (transaction: string) => {
+        if (refusedTransactions.has(transaction) || refusedTransactions.size >= MAX_REFUSED_TRANSACTIONS) return;
+        refusedTransactions.add(transaction);
+        ctx.log.write(KAFKA_NO_TRANSACTIONS, { name, transaction });
+      },
       rebalancing: () => [...groups.values()].filter(({ state }) => state === 'PreparingRebalance').length,
     },
     broken: (client: string, reason: string) => ctx.log.write(KAFKA_CONNECTION_ENDED, { name, client, reason }),

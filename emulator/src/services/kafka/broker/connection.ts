@@ -29,7 +29,7 @@ const PUBLIC = [...RECORD_HANDLERS, ...GROUP_HANDLERS, ...ADMIN_HANDLERS];
 export interface Served {
   readonly ctx: Ctx;
   readonly clusterArn: string;
-  readonly groups: Pick<BrokerCall, 'group' | 'groups' | 'forgetGroup'> & { rebalancing(): number };
+  readonly groups: Pick<BrokerCall, 'group' | 'groups' | 'forgetGroup' | 'refusesTransaction'> & { rebalancing(): number };
   /** Logs why a connection ended. */
   broken(client: string, reason: string): void;
 }
@@ -70,6 +70,7 @@ export function serveConnection(socket: Socket, served: Served): void {
       group: served.groups.group,
       groups: served.groups.groups,
       forgetGroup: served.groups.forgetGroup,
+      refusesTransaction: served.groups.refusesTransaction,
       rebalances: () => served.groups.rebalancing() !== before,
     };
     const response = await handler.answer(handler.api.request.read(from, versionOf(handler.api, version)) as never, call);

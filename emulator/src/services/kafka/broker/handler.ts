@@ -20,6 +20,8 @@ export interface BrokerCall {
   readonly clientHost: string;
   group(id: string): Group;
   groups(): readonly (readonly [id: string, group: Group])[];
+  /** Says in the log, once for each id, that transactions are not emulated. */
+  refusesTransaction(id: string): void;
   /** A group that has no members is forgotten. */
   forgetGroup(id: string): void;
   /** Tells that some group rebalances: waiting reads end, so that their members hear of it. */

@@ -54,11 +54,11 @@ function createdByUse(name: string, { ctx, cluster }: BrokerCall): TopicRecord |
   return createsTopics && !newTopicProblem(cluster.id, topic, brokers, ctx) ? putTopic(cluster.id, topic, ctx) : undefined;
 }
 
-const findCoordinator = handler(FIND_COORDINATOR, ({ kind }, { address }) =>
-  kind === KIND_OF_TRANSACTIONS
-    ? { throttleMs: 0, error: ERRORS.TRANSACTIONAL_ID_AUTHORIZATION_FAILED, message: NO_TRANSACTIONS, node: -1, host: '', port: -1 }
-    : { throttleMs: 0, error: ERRORS.NONE, message: null, node: NODE, ...address },
-);
+const findCoordinator = handler(FIND_COORDINATOR, ({ kind, key }, { address, refusesTransaction }) => {
+  if (kind !== KIND_OF_TRANSACTIONS) return { throttleMs: 0, error: ERRORS.NONE, message: null, node: NODE, ...address };
+  refusesTransaction(key);
+  return { throttleMs: 0, error: ERRORS.TRANSACTIONAL_ID_AUTHORIZATION_FAILED, message: NO_TRANSACTIONS, node: -1, host: '', port: -1 };
+});
 
 const createTopics = handler(CREATE_TOPICS, async ({ topics, onlyValidates }, { ctx, cluster }) => {
   const { brokers, partitions, replicas } = clusterSettings(cluster, ctx);

@@ -42,7 +42,10 @@ async function append(
   transaction: string | null,
   call: BrokerCall,
 ): Promise<Appended> {
-  if (transaction !== null) return { error: 'TRANSACTIONAL_ID_AUTHORIZATION_FAILED' };
+  if (transaction !== null) {
+    call.refusesTransaction(transaction);
+    return { error: 'TRANSACTIONAL_ID_AUTHORIZATION_FAILED' };
+  }
   const partition = partitionOf(name, index, call);
   if (!partition) return { error: 'UNKNOWN_TOPIC_OR_PARTITION' };
   if (records === null || records.length === 0) return { error: 'INVALID_RECORD', message: 'There are no records.' };
@@ -114,9 +117,11 @@ async function locate(name: string, index: number, atMs: number, call: BrokerCal
 }
 
 /** Producers that only want each record once get an id; those that want transactions are refused for good, so that they do not retry. */
-export const initProducerId = handler(INIT_PRODUCER_ID, ({ transactionalId }, { ctx }) => {
-  if (transactionalId !== null)
+export const initProducerId = handler(INIT_PRODUCER_ID, ({ transactionalId }, { ctx, refusesTransaction }) => {
+  if (transactionalId !== null) {
+    refusesTransaction(transactionalId);
     return { throttleMs: 0, error: ERRORS.TRANSACTIONAL_ID_AUTHORIZATION_FAILED, producerId: -1, producerEpoch: -1 };
+  }
   return { throttleMs: 0, error: ERRORS.NONE, producerId: Number.parseInt(ctx.random(12), 16), producerEpoch: 0 };
 });
 
