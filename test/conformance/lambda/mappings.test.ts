@@ -52,6 +52,37 @@ describe('an event source mapping', () => {
     });
   });
 
+  it('of a queue has provisioned pollers, within limits and instead of a maximum of concurrency', async () => {
+    await fixture.create('reader', SHOW);
+    const { arn } = await queue('jobs');
+    const pollers = { MinimumPollers: 2, MaximumPollers: 5 };
+    const { UUID, ProvisionedPollerConfig } = await map('reader', arn, { ProvisionedPollerConfig: pollers });
+    expect(ProvisionedPollerConfig).toEqual(pollers);
+    await fixture.emulator.idle();
+    const change = (input: object) => fixture.lambda.updateEventSourceMapping({ UUID, ...input });
+    for (const [input, message] of [
+      [{ ProvisionedPollerConfig: { MinimumPollers: 1 } }, 'MinimumPollers must be greater than or equal to 2.'],
+      [
+        { ProvisionedPollerConfig: { MinimumPollers: 9, MaximumPollers: 8 } },
+        'MinimumPollers must be less than or equal to MaximumPollers.',
+      ],
+      [{ ProvisionedPollerConfig: { PollerGroupName: 'g' } }, 'Unsupported PollerGroupName parameter for given event source mapping type.'],
+      [{ ScalingConfig: { MaximumConcurrency: 2 } }, 'ProvisionedPollerConfig and ScalingConfig cannot be used together.'],
+    ] as const)
+      await expect(change(input)).rejects.toMatchObject({ name: 'InvalidParameterValueException', message });
+    expect(await change({ ProvisionedPollerConfig: {} })).not.toHaveProperty('ProvisionedPollerConfig');
+  });
+
+  it('of a FIFO queue has no batching window', async () => {
+    await fixture.create('reader', SHOW);
+    const { QueueUrl } = await fixture.sqs.createQueue({ QueueName: 'line.fifo', Attributes: { FifoQueue: 'true' } });
+    const { Attributes } = await fixture.sqs.getQueueAttributes({ QueueUrl, AttributeNames: ['QueueArn'] });
+    await expect(map('reader', Attributes!.QueueArn!, { MaximumBatchingWindowInSeconds: 5 })).rejects.toMatchObject({
+      name: 'InvalidParameterValueException',
+      message: 'Batching window is not supported for FIFO queues',
+    });
+  });
+
   it('carries tags of its own', async () => {
     await fixture.create('reader', SHOW);
     const { EventSourceMappingArn: Resource } = await map('reader', (await queue('jobs')).arn, { Tags: { team: 'blue', a: 'b' } });

@@ -9,9 +9,8 @@ const MAX_FILTERS = 10;
 const MAX_FILTER_LENGTH = 4096;
 const MAX_WITHOUT_WINDOW = 10;
 
-/** Members for brokers and databases. */
+/** Members for brokers and databases. The documentation of the API's model says to which sources each applies; a test compares. */
 const NOT_OFFERED = [
-  'ProvisionedPollerConfig',
   'Topics',
   'Queues',
   'SourceAccessConfigurations',
@@ -23,7 +22,7 @@ const NOT_OFFERED = [
 ] as const;
 
 /** Members that do not apply to a kind of source. Each is refused by name, as in the real service. */
-const FOREIGN_MEMBERS = {
+export const FOREIGN_MEMBERS = {
   queue: [
     'MaximumRetryAttempts',
     'MaximumRecordAgeInSeconds',
@@ -35,8 +34,8 @@ const FOREIGN_MEMBERS = {
     'TumblingWindowInSeconds',
     ...NOT_OFFERED,
   ],
-  log: ['ScalingConfig', ...NOT_OFFERED],
-  topic: ['ScalingConfig', 'ParallelizationFactor', 'TumblingWindowInSeconds', 'Queues', 'DocumentDBEventSourceConfig', 'LoggingConfig'],
+  log: ['ScalingConfig', 'ProvisionedPollerConfig', ...NOT_OFFERED],
+  topic: ['ScalingConfig', 'ParallelizationFactor', 'TumblingWindowInSeconds', 'Queues', 'DocumentDBEventSourceConfig'],
 } as const;
 
 /** Whether a value is empty. Infrastructure tools send such values along. */
@@ -61,6 +60,7 @@ interface Sizes {
 
 /** @throws Fault in the words of the service */
 export function checkSizes({ batchSize, windowS }: Sizes, { ordered, hiddenMs }: SourceFacts, timeoutS: number): void {
+  if (ordered && windowS > 0) throw invalidParameter('Batching window is not supported for FIFO queues');
   if (ordered && batchSize > MAX_WITHOUT_WINDOW)
     throw invalidParameter(`BatchSize must be less than or equal to ${MAX_WITHOUT_WINDOW} for FIFO queues.`);
   if (batchSize > MAX_WITHOUT_WINDOW && windowS === 0)

@@ -20,7 +20,7 @@ export function describeMapping(
   mapping: Frozen<MappingRecord>,
   lastResult: string | undefined,
 ): EventSourceMappingConfiguration {
-  const { uuid, filters, metrics, maxConcurrency, kmsKeyArn } = mapping;
+  const { uuid, filters, metrics, maxConcurrency, pollers, logLevel, kmsKeyArn } = mapping;
   return {
     UUID: uuid,
     EventSourceMappingArn: mappingArn(scope, uuid),
@@ -35,6 +35,8 @@ export function describeMapping(
     FunctionResponseTypes: mapping.partial ? ['ReportBatchItemFailures'] : [],
     ...(filters.length > 0 && { FilterCriteria: { Filters: filters.map((Pattern) => ({ Pattern })) } }),
     ...(maxConcurrency !== undefined && { ScalingConfig: { MaximumConcurrency: maxConcurrency } }),
+    ...(pollers && { ProvisionedPollerConfig: pollers as EventSourceMappingConfiguration['ProvisionedPollerConfig'] }),
+    ...(logLevel !== undefined && { LoggingConfig: { SystemLogLevel: logLevel } as EventSourceMappingConfiguration['LoggingConfig'] }),
     ...(metrics && { MetricsConfig: { Metrics: metrics } }),
     ...(kmsKeyArn && { KMSKeyArn: kmsKeyArn }),
     ...(mapping.log && { ...describeLogSettings(mapping.log), LastProcessingResult: lastResult ?? NO_RESULT }),

@@ -6,6 +6,7 @@ import type { Frozen } from '#core/records';
 import { formatTopicSource, type KafkaAccess, type KafkaStart } from '#lib/kafka/topic-source';
 import type { CreateEventSourceMappingRequest, EventSourceMappingConfiguration, UpdateEventSourceMappingRequest } from '#model/lambda';
 import { assertLicensed, invalidParameter, notEmulated } from '#services/lambda/faults';
+import { type Pollers, pollersOf } from './pollers.ts';
 
 export interface KafkaSettings {
   /** ARN of a managed cluster; a self-managed one has servers only. */
@@ -17,7 +18,7 @@ export interface KafkaSettings {
   /** `Stream`, where a request says so: what every mapping does here. */
   readonly mode?: string | undefined;
   readonly access: readonly KafkaAccess[];
-  readonly pollers?: Readonly<Record<string, number | string | undefined>> | undefined;
+  readonly pollers?: Pollers | undefined;
 }
 
 /** Begins destinations for failures that are topics of the same cluster. */
@@ -52,7 +53,7 @@ export async function newKafkaSettings(input: CreateEventSourceMappingRequest, u
     group: config?.ConsumerGroupId ?? uuid,
     mode: input.SelfManagedKafkaEventSourceConfig?.ConsumptionMode,
     access: accessOf(input.SourceAccessConfigurations ?? [], clusterArn !== undefined),
-    pollers: pollersOf(input.ProvisionedPollerConfig),
+    pollers: pollersOf(input.ProvisionedPollerConfig, 'topic'),
   };
 }
 
@@ -66,7 +67,7 @@ export function changedKafkaSettings(before: Frozen<KafkaSettings>, input: Omit<
   return {
     ...before,
     access: access ? accessOf(access, before.clusterArn !== undefined) : before.access,
-    pollers: pollers ? pollersOf(pollers) : before.pollers,
+    pollers: pollers ? pollersOf(pollers, 'topic') : before.pollers,
   };
 }
 
@@ -114,9 +115,6 @@ function accessOf(accesses: Accesses, isManaged: boolean): readonly KafkaAccess[
     throw invalidParameter('SourceAccessConfigurations can name one way to log in.');
   return found;
 }
-
-const pollersOf = (config: CreateEventSourceMappingRequest['ProvisionedPollerConfig']): KafkaSettings['pollers'] =>
-  config && Object.values(config).some((value) => value !== undefined) ? { ...config } : undefined;
 
 /** A mapping as a reader. */
 interface KafkaReading {

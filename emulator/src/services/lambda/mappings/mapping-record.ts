@@ -2,6 +2,7 @@
 import { collection, type Frozen } from '#core/records';
 import type { KafkaSettings } from './kafka-settings.ts';
 import type { LogSettings } from './log-settings.ts';
+import type { Pollers } from './pollers.ts';
 
 /** Lasting states, and states on the way to one of them or to deletion. */
 export type MappingState = 'Creating' | 'Enabling' | 'Enabled' | 'Disabling' | 'Disabled' | 'Updating' | 'Deleting';
@@ -22,6 +23,10 @@ export interface MappingRecord {
   /** The function reports which records failed. */
   readonly partial: boolean;
   readonly maxConcurrency?: number | undefined;
+  /** Provisioned pollers of a queue: returned, without effect. */
+  readonly pollers?: Pollers | undefined;
+  /** The lowest level of a topic's system logs: returned, without effect. */
+  readonly logLevel?: string | undefined;
   /** Set for mappings of streams and of topics. */
   readonly log?: LogSettings | undefined;
   /** Set for mappings of topics of Kafka, in addition to `log`. */

@@ -24,6 +24,7 @@ import { changedLogSettings, DEFAULT_LOG_BATCH, newLogSettings, startOfTopic } f
 import { knownSource, type MappingRecord, mappings, mappingsByFunction, mappingsBySource, processingResults } from './mapping-record.ts';
 import { findSource, type MappingSource, queueFacts, signalOf } from './mapping-source.ts';
 import { POLL, putMapping, watchSource } from './mapping-write.ts';
+import { pollersOf } from './pollers.ts';
 
 const DEFAULT_BATCH = 10;
 /** Why a mapping is in its state, as the service words it for queues and streams. */
@@ -55,6 +56,8 @@ export const CreateEventSourceMapping = operation('CreateEventSourceMapping', as
     filters: filtersIn(input.FilterCriteria),
     partial: (input.FunctionResponseTypes ?? []).length > 0,
     maxConcurrency: input.ScalingConfig?.MaximumConcurrency,
+    pollers: kafka ? undefined : pollersOf(input.ProvisionedPollerConfig, 'queue'),
+    logLevel: input.LoggingConfig?.SystemLogLevel,
     metrics: input.MetricsConfig?.Metrics,
     kmsKeyArn: input.KMSKeyArn || undefined,
     log: source.kind === 'log' ? newLogSettings(input, source.log, kafka?.topic, ctx) : undefined,
@@ -157,6 +160,8 @@ function changed(
     filters: input.FilterCriteria ? filtersIn(input.FilterCriteria) : before.filters,
     partial: input.FunctionResponseTypes ? input.FunctionResponseTypes.length > 0 : before.partial,
     maxConcurrency: input.ScalingConfig ? input.ScalingConfig.MaximumConcurrency : before.maxConcurrency,
+    pollers: input.ProvisionedPollerConfig && !kafka ? pollersOf(input.ProvisionedPollerConfig, 'queue') : before.pollers,
+    logLevel: input.LoggingConfig ? input.LoggingConfig.SystemLogLevel : before.logLevel,
     metrics: input.MetricsConfig ? input.MetricsConfig.Metrics : before.metrics,
     kmsKeyArn: input.KMSKeyArn === undefined ? before.kmsKeyArn : input.KMSKeyArn || undefined,
     log: before.log && changedLogSettings(before.log, input, before.kafka?.topic, ctx),
@@ -225,6 +230,8 @@ function checkAgainstSource(mapping: MappingRecord, source: MappingSource, ctx: 
   const { sourceArn, functionName: name, qualifier } = mapping;
   if (parseArn(knownSource(mapping))?.region !== ctx.region && !isOwnKafka(mapping))
     throw invalidParameter(`The event source must be in the region of the function ${functionArn(ctx, name, qualifier)}.`);
+  if (mapping.pollers && mapping.maxConcurrency !== undefined)
+    throw invalidParameter('ProvisionedPollerConfig and ScalingConfig cannot be used together.');
   const { timeoutS } = findVersion({ name, qualifier }, ctx).version.settings;
   if (source.kind === 'queue') checkSizes(mapping, queueFacts(source, sourceArn, ctx), timeoutS);
   else if (signalOf(source, sourceArn, ctx) === undefined) throw invalidParameter(`Stream not found: ${sourceArn}`);

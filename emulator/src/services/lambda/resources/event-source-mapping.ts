@@ -28,6 +28,7 @@ const group = shape({ ConsumerGroupId: text });
 const ownGroup = shape({ ConsumerGroupId: text, ConsumptionMode: text });
 const accesses = each(shape({ Type: text, URI: text }));
 const pollers = shape({ MinimumPollers: number, MaximumPollers: number, PollerGroupName: text });
+const logLevel = shape({ SystemLogLevel: text });
 const servers = shape({ Endpoints: shape({ KafkaBootstrapServers: texts }) });
 const SERVERS = 'KAFKA_BOOTSTRAP_SERVERS';
 
@@ -70,6 +71,7 @@ const facts = (properties: Properties) => ({
   TumblingWindowInSeconds: number(properties.TumblingWindowInSeconds),
   SourceAccessConfigurations: accesses(properties.SourceAccessConfigurations) as { Type?: string; URI?: string }[] | undefined,
   ProvisionedPollerConfig: pollers(properties.ProvisionedPollerConfig),
+  LoggingConfig: logLevel(properties.LoggingConfig) as EventSourceMappingConfiguration['LoggingConfig'],
 });
 
 /** Seconds since 1970 in templates. */
@@ -89,6 +91,8 @@ function allFacts(properties: Properties) {
     FilterCriteria: given.FilterCriteria ?? {},
     FunctionResponseTypes: given.FunctionResponseTypes ?? [],
     ScalingConfig: given.ScalingConfig ?? {},
+    ProvisionedPollerConfig: given.ProvisionedPollerConfig ?? {},
+    ...(isOfTopic(properties) && { LoggingConfig: given.LoggingConfig ?? {} }),
     MetricsConfig: given.MetricsConfig ?? {},
     KMSKeyArn: given.KMSKeyArn ?? '',
     ...(isOfStream(properties) && {
@@ -122,7 +126,7 @@ async function untilSettled(uuid: string, ctx: ResourceContext): Promise<void> {
 }
 
 function readTopic(found: EventSourceMappingConfiguration) {
-  const { Topics, SourceAccessConfigurations, ProvisionedPollerConfig, SelfManagedEventSource: own } = found;
+  const { Topics, SourceAccessConfigurations, SelfManagedEventSource: own } = found;
   const { AmazonManagedKafkaEventSourceConfig: managed, SelfManagedKafkaEventSourceConfig: self } = found;
   // A group without a name of its own has the id of the mapping.
   const isNamed = (config?: { ConsumerGroupId?: string | undefined }): boolean =>
@@ -130,7 +134,6 @@ function readTopic(found: EventSourceMappingConfiguration) {
   return {
     Topics,
     SourceAccessConfigurations,
-    ProvisionedPollerConfig,
     SelfManagedEventSource: own && { Endpoints: { KafkaBootstrapServers: own.Endpoints?.[SERVERS] } },
     AmazonManagedKafkaEventSourceConfig: isNamed(managed) ? managed : undefined,
     SelfManagedKafkaEventSourceConfig: isNamed(self) ? self : undefined,
@@ -140,7 +143,6 @@ function readTopic(found: EventSourceMappingConfiguration) {
 export const resource: ResourceType = {
   refuse: {
     'AmazonManagedKafkaEventSourceConfig.SchemaRegistryConfig': REGISTRIES,
-    LoggingConfig: BROKERS,
     Queues: BROKERS,
     'SelfManagedKafkaEventSourceConfig.SchemaRegistryConfig': REGISTRIES,
     DocumentDBEventSourceConfig: DATABASES,
@@ -187,6 +189,8 @@ export const resource: ResourceType = {
       FilterCriteria,
       FunctionResponseTypes: found.FunctionResponseTypes?.length ? found.FunctionResponseTypes : undefined,
       ScalingConfig,
+      ProvisionedPollerConfig: found.ProvisionedPollerConfig,
+      LoggingConfig: found.LoggingConfig,
       MetricsConfig,
       KmsKeyArn: found.KMSKeyArn,
       BisectBatchOnFunctionError: found.BisectBatchOnFunctionError,
