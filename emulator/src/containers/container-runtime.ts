@@ -55,6 +55,8 @@ export interface Content {
   readonly localDir: string;
   /** Set for a folder of the user's, whose links may lead out of it: whether what they lead to may be shown. `target`: free of links. */
   readonly mayLinkTo?: ((target: string) => boolean) | undefined;
+  /** Told of links of such a folder that lead to a path inside which belongs to the environment itself (`/tmp`). */
+  readonly onCoveredLink?: ((covered: { readonly link: string; readonly path: string }) => void) | undefined;
 }
 
 /** Settings of a function that override those of its container image. */

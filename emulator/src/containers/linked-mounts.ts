@@ -4,8 +4,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, posix, relative } from 'node:path';
-import { isInstalled, linksIn } from '#hot-reload/linked-folders';
-import type { EnvironmentSpec } from './container-runtime.ts';
+import { linksIn, packagesAround } from '#hot-reload/linked-folders';
+import type { Content, EnvironmentSpec } from './container-runtime.ts';
 
 /** A file or folder of this machine, and its path inside. */
 export interface LinkedMount {
@@ -13,9 +13,10 @@ export interface LinkedMount {
   readonly to: string;
 }
 
-/** The system's own places, and the environment's: nothing is mounted over them. */
-const TAKEN =
-  /^\/($|(bin|boot|dev|etc|gnu|lib|lib32|lib64|libx32|nix|opt|proc|run|sbin|sys|tmp|usr|var\/(lang|packages|runtime|task|tmp))(\/|$))/;
+/** The system's own places: nothing is mounted over them. Programs and libraries of the machine are seen there as they are. */
+const SYSTEM = /^\/(bin|gnu|lib|lib32|lib64|libx32|nix|sbin|usr)(\/|$)/;
+/** The environment's own places. */
+const OWN = /^\/($|(boot|dev|etc|opt|proc|run|sys|tmp|var\/(lang|packages|runtime|task|tmp))(\/|$))/;
 
 export interface UserMounts {
   /** Files and folders to which links in the code or in /opt lead, at the paths to which they lead inside. */
@@ -30,8 +31,7 @@ export async function userMounts(
   hidden: readonly string[],
 ): Promise<UserMounts> {
   const mounted = [{ content: code, at: '/var/task' }, ...layers.map((content) => ({ content, at: '/opt' }))];
-  const lists = mounted.map(async ({ content, at }) => (content.mayLinkTo ? linkedMounts(content.localDir, at, content.mayLinkTo) : []));
-  const linked = (await Promise.all(lists)).flat();
+  const linked = (await Promise.all(mounted.map(({ content, at }) => linkedMounts(content, at)))).flat();
   const open = mounted.flatMap(({ content, at }) => (content.mayLinkTo ? [{ from: realpathSync(content.localDir), to: at }] : []));
   return { linked, emptied: [...open, ...linked].flatMap((mount) => hiddenIn(mount, hidden)) };
 }
@@ -45,20 +45,36 @@ function hiddenIn({ from, to }: LinkedMount, hidden: readonly string[]): readonl
 }
 
 /** The links of mounted targets are followed, too. Targets that may not be shown, or would lie in a place of the system, are left out. */
-async function linkedMounts(folder: string, at: string, mayLinkTo: (target: string) => boolean): Promise<readonly LinkedMount[]> {
-  const mounts: LinkedMount[] = [{ from: await realpath(folder), to: at }];
+async function linkedMounts({ localDir, mayLinkTo, onCoveredLink }: Content, at: string): Promise<readonly LinkedMount[]> {
+  if (!mayLinkTo) return [];
+  const mounts: LinkedMount[] = [{ from: await realpath(localDir), to: at }];
+  const refused = new Set<string>();
   for (const { from, to } of mounts)
     for (const link of await linksIn(from, (path) => basename(path) === '.git')) {
       const target = await realpath(link).catch(() => undefined);
-      if (target === undefined || isInstalled(target) || !leadsOut(relative(from, target)) || !mayLinkTo(target)) continue;
-      const text = await readlink(link);
+      if (target === undefined || !leadsOut(relative(from, target))) continue;
+      const text = await readlink(link).catch(() => '');
       // Normal, because the path is made below the environment's root.
       const path = posix.resolve(to, dirname(relative(from, link)), text);
       // Inside of another mount the target is there already.
-      if (!TAKEN.test(path) && !mounts.some((mount) => path === mount.to || path.startsWith(`${mount.to}/`)))
-        mounts.push({ from: target, to: path });
+      if (mounts.some((mount) => path === mount.to || path.startsWith(`${mount.to}/`))) continue;
+      if (SYSTEM.test(path) && path === target) continue;
+      const mount = withNeighbours({ from: target, to: path });
+      if (refused.has(mount.from)) continue;
+      const isShown = mayLinkTo(mount.from);
+      if (isShown && (SYSTEM.test(path) || OWN.test(path))) onCoveredLink?.({ link, path });
+      else if (isShown) mounts.push(mount);
+      else refused.add(mount.from);
     }
   return mounts.slice(1);
+}
+
+/** The whole folder of packages in place of one package (pnpm, Bun): links within the package lead to others in it. */
+function withNeighbours({ from, to }: LinkedMount): LinkedMount {
+  const packages = packagesAround(from);
+  const inside = packages === undefined ? '' : from.slice(packages.length);
+  const name = `/${basename(packages ?? '')}${inside}`;
+  return packages === undefined || !to.endsWith(name) ? { from, to } : { from: packages, to: to.slice(0, to.length - inside.length) };
 }
 
 const leadsOut = (path: string): boolean => path === '..' || path.startsWith(join('..', '/')) || isAbsolute(path);

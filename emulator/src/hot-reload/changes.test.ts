@@ -7,7 +7,7 @@ describe('changes', () => {
 
   const gathered = () => {
     const told: string[] = [];
-    const changes = new Changes({ began: () => told.push('began'), settled: (paths) => told.push(paths.join(' ')) }, 30);
+    const changes = new Changes({ began: () => told.push('began'), settled: (paths) => told.push(paths.join(' ')), settleMs: 30 });
     return { told, changes };
   };
 

@@ -16,7 +16,11 @@ it('finds what has changed or gone since it was noted, and tells nothing of what
   for (const path of [changed, reported]) writeFileSync(path, 'and after');
   rmSync(removed);
   looks.reported(reported);
-  const found: string[] = [];
-  await new Promise<void>((resolve) => looks.compare(0, (path) => void (found.push(path) === 2 && resolve())));
-  expect(found).toEqual([changed, removed]);
+  const found: (readonly [string, boolean])[] = [];
+  await new Promise<void>((resolve) => looks.compare(0, (path, isFolder) => void (found.push([path, isFolder]) === 3 && resolve())));
+  expect(found).toEqual([
+    [folder, true],
+    [changed, false],
+    [removed, false],
+  ]);
 });

@@ -2,6 +2,8 @@
 // happens some time after the watcher is ready: a file that has changed in between would not be reported.
 import { stat } from 'node:fs/promises';
 
+const FOLDER = 'folder ';
+
 export class FirstLooks {
   readonly #states = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
@@ -16,8 +18,8 @@ export class FirstLooks {
     this.#states.delete(path);
   }
 
-  /** Calls `changed` in `afterMs` milliseconds with the path of each file that differs from what was noted, unless that has been reported. */
-  compare(afterMs: number, changed: (path: string) => void): void {
+  /** Calls `changed` in `afterMs` milliseconds with each path that differs from what was noted, unless that has been reported. */
+  compare(afterMs: number, changed: (path: string, isFolder: boolean) => void): void {
     this.#timer = setTimeout(() => void this.#compare(changed), afterMs).unref();
   }
 
@@ -26,10 +28,10 @@ export class FirstLooks {
     this.#states.clear();
   }
 
-  async #compare(changed: (path: string) => void): Promise<void> {
+  async #compare(changed: (path: string, isFolder: boolean) => void): Promise<void> {
     for (const [path, before] of this.#states) {
       const now = await stateOf(path);
-      if (this.#states.has(path) && now !== before) changed(path);
+      if (this.#states.has(path) && now !== before) changed(path, now.startsWith(FOLDER));
     }
     this.#states.clear();
   }
@@ -37,5 +39,5 @@ export class FirstLooks {
 
 async function stateOf(path: string): Promise<string> {
   const state = await stat(path).catch(() => undefined);
-  return state?.isDirectory() ? '' : `${state?.size} ${state?.mtimeMs}`;
+  return `${state?.isDirectory() ? FOLDER : ''}${state?.size} ${state?.mtimeMs}`;
 }

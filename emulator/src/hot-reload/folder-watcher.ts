@@ -1,20 +1,17 @@
 // Watches a folder of code, and the folders to which its links lead. It knows files, and nothing of what runs from them.
-import { realpath } from 'node:fs/promises';
-import { basename, join, sep } from 'node:path';
-import { type FSWatcher, watch } from 'chokidar';
 import { type ChangeEvents, Changes } from './changes.ts';
+import { type OpenWatcher, openWatcher } from './chokidar-watcher.ts';
 import { needsPolling } from './file-events.ts';
-import { FirstLooks } from './first-looks.ts';
-import { type IgnoreOptions, IgnoreRules } from './ignore-rules.ts';
-import { linkedFolders } from './linked-folders.ts';
+import { Look, type LookOptions } from './look.ts';
+import { Ways } from './ways.ts';
 
-export interface FolderWatchOptions extends ChangeEvents, Pick<IgnoreOptions, 'folder' | 'folders' | 'patterns' | 'kept'> {
+export interface FolderWatchOptions extends ChangeEvents, LookOptions {
   /** Looks at all files every 100 ms instead of waiting for events; by default where the file system reports none. */
   readonly polls?: boolean | undefined;
   /** How long no file must change; by default 30 ms. */
   readonly settleMs?: number | undefined;
-  /** Whether a file or folder outside, to which a link leads, may be watched; by default each may. */
-  readonly mayLinkTo?: ((target: string) => boolean) | undefined;
+  /** Called before `settled` where the path leads to another folder by now, or a link to another place: mounts show the old ones. */
+  readonly moved?: (() => void) | undefined;
   /** The kernel has no room for more events (`ENOSPC`, `EMFILE`), so that the folder is polled from now on. */
   readonly fellBack?: ((reason: string) => void) | undefined;
 }
@@ -26,131 +23,140 @@ export interface FolderWatcher {
   close(): Promise<void>;
 }
 
-const POLL_MS = 100;
 const NO_ROOM = new Set(['ENOSPC', 'EMFILE']);
+/** How often links may change while the watchers are being opened, until that is left to the next change. */
+const MAX_LOOKS = 5;
 
 /** Resolves once no further change can be missed. @throws Error ENOENT if there is no such folder */
 export async function watchFolder(options: FolderWatchOptions): Promise<FolderWatcher> {
-  const folder = await realpath(options.folder);
-  const rules = new IgnoreRules({ ...options, folder, git: true });
-  const isUnwatched = (path: string): boolean => rules.isIgnored(path, 'unknown');
-  const linked = await linkedFolders(folder, { isIgnored: isUnwatched, mayLinkTo: options.mayLinkTo });
-  // A linked package is used as it was built, so that what its repository ignores counts.
-  const rulesOf = (each: string) => new IgnoreRules({ ...options, folder: each, kept: undefined, git: false });
-  const all = [rules, ...linked.map(rulesOf)];
-  const isIgnored = (path: string, kind: 'file' | 'folder' | 'unknown'): boolean => all.every((each) => each.isIgnored(path, kind));
-  const changes = new Changes(options, options.settleMs);
-  const note = (path: string): void => {
-    if (isIgnored(path, 'unknown')) return;
-    if (basename(path) === '.gitignore') rules.refresh();
-    changes.note(path);
-  };
-  const folders = [folder, ...linked];
-  const open = (polls: boolean, failed: (error: unknown) => void) => openWatcher({ folders, polls, isIgnored, note, failed });
-  const take = (further: string): boolean => {
-    if (folders.some((each) => further === each || further.startsWith(`${each}${sep}`))) return false;
-    folders.push(further);
-    all.push(rulesOf(further));
-    return true;
-  };
-  return new Watcher({ open, take }, options, changes).start(options.polls ?? needsPolling(folder));
+  const look = await Look.at(options, []);
+  if (look.isMissing) throw Object.assign(new Error(`ENOENT: ${options.folder} does not exist`), { code: 'ENOENT' });
+  return new Watcher(options, look).start();
 }
 
-interface Watching {
-  readonly open: (polls: boolean, failed: (error: unknown) => void) => Promise<OpenWatcher>;
-  /** False if the folder is watched already. */
-  readonly take: (folder: string) => boolean;
+/** The watchers for one look. */
+interface Opened {
+  readonly files: OpenWatcher;
+  readonly ways: Ways;
 }
 
 class Watcher implements FolderWatcher {
-  readonly #watching: Watching;
   readonly #options: FolderWatchOptions;
   readonly #changes: Changes;
-  #watcher: OpenWatcher | undefined;
+  readonly #further = new Set<string>();
+  #look: Look;
+  #opened: Opened | undefined;
+  /** The opening under way, and those before it. */
+  #opening: Promise<void> = Promise.resolve();
+  /** Links may be others than at the last look. */
+  #isSuspect = false;
+  /** An entry on the way to a folder was replaced, even if the path leads to the same folder now. */
+  #wasReplaced = false;
+  #fellBack = false;
   #closed = false;
-  polls = false;
 
-  constructor(watching: Watching, options: FolderWatchOptions, changes: Changes) {
-    this.#watching = watching;
+  constructor(options: FolderWatchOptions, look: Look) {
     this.#options = options;
-    this.#changes = changes;
+    this.#look = look;
+    this.#changes = new Changes({ ...options, look: () => (this.#isSuspect ? this.#lookAgain() : undefined) });
   }
 
-  async start(polls: boolean): Promise<this> {
-    this.polls = polls;
-    const watcher = await this.#watching.open(polls, (error) => this.#failed(error));
-    if (this.#closed || this.polls !== polls) await watcher.close();
-    else this.#watcher = watcher;
+  get polls(): boolean {
+    return this.#options.polls ?? (this.#fellBack || this.#look.roots.some((root) => needsPolling(root)));
+  }
+
+  async start(): Promise<this> {
+    await this.#reopen();
     return this;
   }
 
   add(folder: string): void {
-    if (this.#watching.take(folder)) this.#watcher?.add(folder);
+    if (!this.#look.take(folder)) return;
+    this.#further.add(folder);
+    this.#opened?.files.add(folder);
+    void this.#opened?.ways.add(folder);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     this.#changes.close();
-    await this.#watcher?.close();
+    await this.#opening;
+    await closeAll(this.#opened);
+  }
+
+  #noted(path: string): void {
+    const look = this.#look;
+    if (look.isIgnored(path, 'unknown')) return;
+    if (look.mayChangeAfter(path)) this.#isSuspect = true;
+    this.#changes.note(path);
+  }
+
+  async #lookAgain(): Promise<void> {
+    this.#isSuspect = false;
+    const before = this.#look;
+    before.refreshGit();
+    const look = await Look.at(this.#options, [...this.#further]);
+    if (look.equals(before) && !this.#wasReplaced) return;
+    this.#wasReplaced = false;
+    this.#look = look;
+    this.#options.moved?.();
+    await this.#reopen();
+  }
+
+  /** Opens watchers for the present look, and closes those before. */
+  #reopen(): Promise<void> {
+    this.#opening = this.#opening.then(() => this.#open());
+    return this.#opening;
+  }
+
+  async #open(): Promise<void> {
+    for (let looks = 1; !this.#closed; looks++) {
+      const before = this.#opened;
+      this.#opened = await this.#openFor(this.#look);
+      await closeAll(before);
+      // A link may have changed after the look and before it was watched.
+      const look = await Look.at(this.#options, [...this.#further]);
+      if (look.equals(this.#look) || looks === MAX_LOOKS) return;
+      this.#look = look;
+    }
+  }
+
+  async #openFor(look: Look): Promise<Opened> {
+    const { polls } = this;
+    const failed = (error: unknown) => this.#failed(error);
+    const ways = new Ways({ polls, failed, changed: (path) => this.#replaced(path) });
+    const files = await openWatcher({
+      folders: look.roots,
+      polls,
+      failed,
+      isIgnored: (path, kind) => look.isIgnored(path, kind),
+      noted: (path) => this.#noted(path),
+      entriesChanged: (folder) => void this.#compareLinks(look, folder),
+    });
+    for (const path of look.ways) await ways.add(path);
+    return { files, ways };
+  }
+
+  async #compareLinks(look: Look, folder: string): Promise<void> {
+    for (const link of await look.changedLinks(folder)) this.#noted(link);
+  }
+
+  #replaced(path: string): void {
+    this.#isSuspect = true;
+    this.#wasReplaced = true;
+    this.#changes.note(path);
   }
 
   #failed(error: unknown): void {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (this.polls || this.#closed || !NO_ROOM.has(code)) return;
-    const before = this.#watcher;
-    this.#watcher = undefined;
+    this.#fellBack = true;
     this.#options.fellBack?.(message);
-    void this.start(true).then(() => before?.close());
+    void this.#reopen();
   }
 }
 
-interface Watched {
-  readonly folders: readonly string[];
-  readonly polls: boolean;
-  readonly isIgnored: (path: string, kind: 'file' | 'folder' | 'unknown') => boolean;
-  readonly note: (path: string) => void;
-  readonly failed: (error: unknown) => void;
-}
-
-type OpenWatcher = Pick<FSWatcher, 'add' | 'close'>;
-
-async function openWatcher({ folders, polls, isIgnored, note, failed }: Watched): Promise<OpenWatcher> {
-  const firstLooks = new FirstLooks();
-  const watcher = watch([...folders], {
-    ignoreInitial: true,
-    followSymlinks: false,
-    // Its own treatment of atomic writes holds events back for 100 ms.
-    atomic: false,
-    usePolling: polls,
-    interval: POLL_MS,
-    binaryInterval: POLL_MS,
-    ignorePermissionErrors: true,
-    // Without the kind of a path nothing can be ruled out: it is asked about again.
-    ignored: (path, stats) => stats !== undefined && isIgnored(path, stats.isDirectory() ? 'folder' : 'file'),
-  });
-  watcher.on('error', failed);
-  // Links are reported when they are found; the raw events tell of new ones.
-  watcher.on('all', (_event, path, stats) => {
-    firstLooks.reported(path);
-    if (!stats?.isSymbolicLink()) note(path);
-  });
-  // The raw events of the kernel, because two changes of a file within 50 ms become one otherwise, of which only the first is reported.
-  watcher.on('raw', (_event, name, details) => {
-    const { watchedPath } = (details ?? {}) as { watchedPath?: string };
-    if (watchedPath === undefined || polls) return;
-    note(name === null || name === undefined || basename(watchedPath) === name ? watchedPath : join(watchedPath, name));
-  });
-  await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
-  if (polls) {
-    const paths = Object.entries(watcher.getWatched()).flatMap(([parent, names]) => names.map((name) => join(parent, name)));
-    await firstLooks.note(paths);
-    firstLooks.compare(POLL_MS, note);
-  }
-  return {
-    add: (folder) => watcher.add(folder),
-    close: async () => {
-      firstLooks.close();
-      await watcher.close();
-    },
-  };
+async function closeAll(opened: Opened | undefined): Promise<void> {
+  opened?.ways.close();
+  await opened?.files.close();
 }

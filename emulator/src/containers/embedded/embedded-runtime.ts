@@ -106,7 +106,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
     const [resolution, sandbox] = await Promise.all([this.#runtimes.resolve(spec.function), this.#chosen()]);
     if (!resolution.ok) throw new EmulatorError(RUNTIME_NOT_AVAILABLE, resolution.reason);
     signal?.throwIfAborted();
-    const layout = await createLayout(this.#workDir, spec.code, spec.layers, this.#hidden);
+    const layout = await createLayout(this.#workDir, spec.code, spec.layers, sandbox.contains ? this.#hidden : undefined);
     const network = await this.#networks?.open(sandbox).catch(async (error: unknown) => {
       await removeLayout(layout);
       throw error;

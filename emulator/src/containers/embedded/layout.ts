@@ -16,12 +16,12 @@ export interface Layout extends UserMounts {
   readonly opt: string;
 }
 
-/** `hidden`: folders of this machine that no function may see. */
+/** `hidden`: folders of this machine that no function may see. Undefined: nothing is mounted, so that links lead where they lead here. */
 export async function createLayout(
   baseDir: string,
   code: Content,
   layers: readonly Content[],
-  hidden: readonly string[] = [],
+  hidden?: readonly string[] | undefined,
 ): Promise<Layout> {
   const opt = await mergedLayers(baseDir, layers);
   const parent = join(baseDir, 'environments');
@@ -29,7 +29,8 @@ export async function createLayout(
   const root = await mkdtemp(join(parent, 'e-'));
   await Promise.all(['opt', 'tmp'].map((dir) => mkdir(join(root, dir))));
   const own = { root, tmp: join(root, 'tmp'), code: code.localDir, opt: opt ?? join(root, 'opt') };
-  return { ...own, ...(await userMounts({ code, layers }, hidden)) };
+  const mounts = hidden === undefined ? { linked: [], emptied: [] } : await userMounts({ code, layers }, hidden);
+  return { ...own, ...mounts };
 }
 
 export const removeLayout = (layout: Layout): Promise<void> => rm(layout.root, { recursive: true, force: true, maxRetries: 3 });

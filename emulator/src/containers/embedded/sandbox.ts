@@ -79,20 +79,25 @@ function entering({ command, env, prefix }: SandboxRequest, maxFileMb: number | 
 
 const inMemory = (to: string, mb: number): MountRow => ({ to, tmpfs: `size=${mb}m,nr_inodes=${mb * INODES_PER_MB},mode=1777` });
 
-/** Links of the code may lead anywhere outside of it: there the root needs something to mount on. */
-function makePoints({ linked }: Layout, { folder }: SandboxRoot): void {
-  for (const { from, to } of linked) {
+/** Links of the code may lead anywhere outside of it: there the root needs something to mount on. A target may be gone by now. */
+function pointedTo({ linked }: Layout, { folder }: SandboxRoot): Layout['linked'] {
+  return linked.filter(({ from, to }) => {
     const point = join(folder, to);
-    const isFolder = statSync(from).isDirectory();
-    mkdirSync(isFolder ? point : dirname(point), { recursive: true });
-    if (!isFolder) closeSync(openSync(point, 'a'));
-  }
+    try {
+      const isFolder = statSync(from).isDirectory();
+      mkdirSync(isFolder ? point : dirname(point), { recursive: true });
+      if (!isFolder) closeSync(openSync(point, 'a'));
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** The root of the program, shared by all its environments, and the environment's own root with its code, layers and /tmp. */
 function stageOf({ layout, root: rootOf, tmpMb = DEFAULT_TMP_MB }: SandboxRequest): readonly StageRoot[] {
   const root = rootOf();
-  makePoints(layout, root);
+  const linked = pointedTo(layout, root);
   const shared: MountRow[] = [
     { from: root.folder, to: '' },
     ...root.binds,
@@ -103,7 +108,7 @@ function stageOf({ layout, root: rootOf, tmpMb = DEFAULT_TMP_MB }: SandboxReques
     { from: root.name, to: '' },
     { from: layout.code, to: '/var/task' },
     { from: layout.opt, to: '/opt' },
-    ...layout.linked,
+    ...linked,
     ...layout.emptied.map(({ to }) => ({ from: root.nothing, to })),
     inMemory('/tmp', tmpMb),
     inMemory('/dev/shm', SHARED_MEMORY_MB),
@@ -177,14 +182,14 @@ const bareBwrap: Sandbox = {
   wrap: (request) => {
     const { layout, tmpMb } = request;
     const root = request.root();
-    makePoints(layout, root);
+    const linked = pointedTo(layout, root);
     const { words, env } = entering(request, tmpMb);
     const mounts = [
       ...['--ro-bind', root.folder, '/', ...root.binds.flatMap(({ from, to }) => ['--ro-bind', from, to])],
       ...root.emptied.flatMap((to) => ['--ro-bind', root.nothing, to]),
       ...DEVICES.flatMap((name) => ['--dev-bind', `/dev/${name}`, `/dev/${name}`]),
       ...['--ro-bind', layout.code, '/var/task', '--ro-bind', layout.opt, '/opt', '--bind', layout.tmp, '/tmp'],
-      ...layout.linked.flatMap(({ from, to }) => ['--ro-bind', from, to]),
+      ...linked.flatMap(({ from, to }) => ['--ro-bind', from, to]),
       ...layout.emptied.flatMap(({ to }) => ['--ro-bind', root.nothing, to]),
       ...['--size', String(SHARED_MEMORY_MB * 1024 ** 2), '--tmpfs', '/dev/shm', '--proc', '/proc', '--chdir', '/var/task'],
     ];

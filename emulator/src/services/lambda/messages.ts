@@ -15,6 +15,16 @@ export const CODE_FOLDER_REFUSED = defineError({
   remedy: 'Name another folder in `S3Key`, or list a folder above it in `HOT_RELOAD_FOLDERS`.',
 });
 
+export const FOLDER_ABSENT = defineMessage({
+  code: 'FOLDER_ABSENT',
+  level: 'warn',
+  description:
+    'The code of a function or layer that was created or updated is a folder (hot reload) that is not there. Invocations fail until it is; then they run it.',
+  hint: 'Build it, or correct `S3Key`. Where the emulator runs in a container, mount the folder into it at the same path.',
+  text: ({ folder, above, name }: { folder: string; above: string; name: string }) =>
+    `The code is the folder ${folder}, which does not exist: ${above} has no folder ${name}.`,
+});
+
 interface Signing {
   readonly name: string;
   readonly config: string;

@@ -10,13 +10,14 @@ export interface FolderContentOptions {
   readonly rules: FolderRules;
   /** A link in a folder leads to a path that code may not see, and leads nowhere inside. `refusal`: the end of a sentence about the target. */
   readonly onHiddenLink?: ((link: { readonly folder: string; readonly target: string; readonly refusal: string }) => void) | undefined;
+  readonly onCoveredLink?: Content['onCoveredLink'];
 }
 
 /**
  * Checks the folder again: it may have become a link since the function was created, or the emulator may have other options.
  * @throws EmulatorError CODE_FOLDER_MISSING, CODE_FOLDER_REFUSED
  */
-export async function contentOfFolder(folder: string, { rules, onHiddenLink }: FolderContentOptions): Promise<Content> {
+export async function contentOfFolder(folder: string, { rules, onHiddenLink, onCoveredLink }: FolderContentOptions): Promise<Content> {
   const localDir = withoutLinks(folder);
   const refusal = rules.refusal(localDir);
   if (refusal !== undefined)
@@ -33,5 +34,5 @@ export async function contentOfFolder(folder: string, { rules, onHiddenLink }: F
     if (hidden !== undefined) onHiddenLink?.({ folder, target, refusal: hidden });
     return hidden === undefined;
   };
-  return { sha256, sizeBytes: 0, localDir, mayLinkTo };
+  return { sha256, sizeBytes: 0, localDir, mayLinkTo, onCoveredLink };
 }

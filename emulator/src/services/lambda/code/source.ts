@@ -1,5 +1,7 @@
 // Takes in code that a client sends (a zip in the request) or names (an object in a bucket): stores it as a blob, and unpacked. A folder of
 // this machine stays where it is.
+import { statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
@@ -8,13 +10,17 @@ import type { FunctionCode } from '#model/lambda';
 import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter, notEmulated } from '#services/lambda/faults';
 import { MAX_ZIPPED_BYTES } from '#services/lambda/limits';
+import { FOLDER_ABSENT } from '#services/lambda/messages';
 import type { CodeRef } from '#services/lambda/state';
 import { ArchiveError, MAX_UNZIPPED_BYTES } from './archive.ts';
 import { hotFolderOf } from './folder-marker.ts';
 
 export async function takeInCode(code: FunctionCode, ctx: Ctx): Promise<CodeRef> {
   refuse(code);
-  return hotFolderOf(code, executionOf(ctx).folderRules, ctx) ?? takeInBytes(await bytesOf(code, ctx), ctx);
+  const hot = hotFolderOf(code, executionOf(ctx).folderRules, ctx);
+  if (hot === undefined) return takeInBytes(await bytesOf(code, ctx), ctx);
+  if (!isDirectory(hot.folder)) ctx.log.write(FOLDER_ABSENT, { folder: hot.folder, ...firstMissing(hot.folder) });
+  return hot;
 }
 
 /** Stores an archive and unpacks it, whatever its origin. */
@@ -26,6 +32,20 @@ export async function takeInBytes(bytes: Parameters<Blobs['put']>[0], ctx: Ctx):
     throw error instanceof ArchiveError ? archiveFault(error) : error;
   }
   return ref;
+}
+
+/** The first name on the way to a path that is not there, or is no folder, and the folder in which it is looked for. */
+function firstMissing(path: string): { readonly above: string; readonly name: string } {
+  const above = dirname(path);
+  return above === path || isDirectory(above) ? { above, name: basename(path) } : firstMissing(above);
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 function refuse({ ImageUri, ZipFile, S3Bucket, S3ObjectStorageMode }: FunctionCode): void {

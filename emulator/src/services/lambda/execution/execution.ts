@@ -17,7 +17,7 @@ import { ConcurrencyCount } from './concurrency-count.ts';
 import { RoleSessions } from './credentials.ts';
 import { DebugSessions } from './debug-sessions.ts';
 import { HotFolders } from './hot-folders.ts';
-import { LINK_HIDDEN, RUNTIME_DIFFERS } from './messages.ts';
+import { LINK_COVERED, LINK_HIDDEN, RUNTIME_DIFFERS } from './messages.ts';
 import { Pool } from './pool.ts';
 
 const ENVIRONMENTS_PER_PROCESSOR = 16;
@@ -50,6 +50,11 @@ export class Execution implements Owned {
           const isKnown = this.#hiddenLinks.has(link.target);
           this.#hiddenLinks.add(link.target);
           if (!isKnown) log.write(LINK_HIDDEN, link);
+        },
+        onCoveredLink: (covered) => {
+          const isKnown = this.#hiddenLinks.has(covered.link);
+          this.#hiddenLinks.add(covered.link);
+          if (!isKnown) log.write(LINK_COVERED, covered);
         },
       },
     });

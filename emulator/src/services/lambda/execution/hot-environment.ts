@@ -77,13 +77,13 @@ export class HotEnvironment implements HotCode, HotFolderUser {
     await Promise.all(this.#parts.folders.map(({ burst }) => burst?.settled));
   }
 
-  /** A folder that was removed and made anew is another one: mounts show the old one. */
+  /** A folder that was removed and made anew is another one, and so is what a link leads to by now: mounts show the old ones. */
   async isVisibleTo(environment: Environment): Promise<boolean> {
     const now = await this.#identify();
     this.#isGone = now.includes('');
     const others = this.#parts.folders.filter((_, at) => now[at] !== this.#identities[at]);
     for (const folder of others) folder.isLost = true;
-    return environment.sharesFolders && others.length === 0;
+    return environment.sharesFolders && this.#parts.folders.every((folder) => !folder.isLost);
   }
 
   /** Tells it once for all environments of the version. */

@@ -31,7 +31,7 @@ export class HotFolder {
   readonly folder: string;
   readonly users = new Set<HotFolderUser>();
   burst: Burst | undefined;
-  /** Set when the folder was removed: the watcher sees nothing of one that is made in its place. */
+  /** Set when the path or a link leads elsewhere by now: environments that were made before see what it led to then. */
   isLost = false;
   readonly #watcher: Promise<FolderWatcher>;
   /** Bundles of handlers in TypeScript, by file and release of Node.js. */
@@ -61,7 +61,9 @@ export class HotFolder {
   settled(paths: readonly string[]): void {
     const settle = this.#settle;
     if (this.burst) this.burst.files = countFiles(paths);
-    void Promise.all([...this.#bundles.values()].map((bundle) => this.#build(bundle))).then(settle);
+    // The next environment makes its own bundle from the folder that is there then.
+    const bundles = this.isLost ? [] : [...this.#bundles.values()];
+    void Promise.all(bundles.map((bundle) => this.#build(bundle))).then(settle);
   }
 
   /** The bundle of a handler in TypeScript. `outDir` gives a new folder for it. */

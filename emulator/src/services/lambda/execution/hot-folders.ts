@@ -61,6 +61,7 @@ export class HotFolders {
         folders: unwatched,
         mayLinkTo: (target) => rules.refusal(target) === undefined,
         began: () => hot.began(),
+        moved: () => (hot.isLost = true),
         settled: (paths) => hot.settled(paths),
         fellBack: (reason) => ctx.log.write(FOLDER_POLLED, { folder: path, reason }),
       });

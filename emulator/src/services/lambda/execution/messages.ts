@@ -47,6 +47,16 @@ export const LINK_HIDDEN = defineMessage({
     `A link in ${folder} leads nowhere in the function, because its target ${target} ${refusal}.`,
 });
 
+export const LINK_COVERED = defineMessage({
+  code: 'LINK_COVERED',
+  level: 'warn',
+  description:
+    'A link in the folder of a function leads to a path that is another place inside the function (hot reload): its own `/tmp`, above all.',
+  hint: 'A relative link (`ln -sr TARGET LINK`) leads to its target inside, too.',
+  text: ({ link, path }: { link: string; path: string }) =>
+    `The link ${link} leads nowhere in the function, which has a ${path.split('/').slice(0, 2).join('/')} of its own: ${path} is not shown there.`,
+});
+
 export const FOLDER_GONE = defineMessage({
   code: 'FOLDER_GONE',
   level: 'warn',
