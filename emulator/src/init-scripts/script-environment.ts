@@ -1,22 +1,12 @@
 // The environment variables of scripts: they point to this emulator as the cloud, and nothing in them points to another one.
+import { leadsToAnotherCloud } from '#lib/foreign-cloud';
 
 const REGION = 'us-east-1';
-/** Variables that take precedence over those set here. */
-const ELSEWHERE = [
-  'AWS_PROFILE',
-  'AWS_DEFAULT_PROFILE',
-  'AWS_SESSION_TOKEN',
-  'AWS_SECURITY_TOKEN',
-  'AWS_ROLE_ARN',
-  'AWS_WEB_IDENTITY_TOKEN_FILE',
-  'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS',
-];
 
 /** An empty variable counts as unset. `origin` is empty where it is not known yet (before the start, on a free port). */
 export function scriptEnvironment(given: Readonly<Record<string, string | undefined>>, origin: string): Record<string, string> {
   const environment: Record<string, string> = {};
-  for (const [name, value] of Object.entries(given))
-    if (value !== undefined && !ELSEWHERE.includes(name) && !name.startsWith('AWS_ENDPOINT_URL')) environment[name] = value;
+  for (const [name, value] of Object.entries(given)) if (value !== undefined && !leadsToAnotherCloud(name)) environment[name] = value;
   if (origin) environment['AWS_ENDPOINT_URL'] = origin;
   environment['AWS_ACCESS_KEY_ID'] ||= 'test';
   environment['AWS_SECRET_ACCESS_KEY'] ||= 'test';

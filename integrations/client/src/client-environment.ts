@@ -2,15 +2,19 @@
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** They would lead a client, or its credentials, to the real cloud. */
+/** They would lead a client, or its credentials, to the real cloud. The emulator has the same list (`lib/foreign-cloud.ts`). */
 const ELSEWHERE = [
   'AWS_PROFILE',
   'AWS_DEFAULT_PROFILE',
   'AWS_SESSION_TOKEN',
+  'AWS_SECURITY_TOKEN',
   'AWS_ROLE_ARN',
+  'AWS_ROLE_SESSION_NAME',
   'AWS_WEB_IDENTITY_TOKEN_FILE',
   'AWS_CONTAINER_CREDENTIALS_RELATIVE_URI',
   'AWS_CONTAINER_CREDENTIALS_FULL_URI',
+  'AWS_CONTAINER_AUTHORIZATION_TOKEN',
+  'AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE',
   'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS',
 ];
 const ACCOUNT = /^\d{12}$/;

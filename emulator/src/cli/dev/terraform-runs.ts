@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import type { FunctionScope } from '#cli/functions';
 import { DEPLOY_FAILED } from '#cli/messages';
 import { EmulatorError } from '#lib/emulator-error';
+import { leadsToAnotherCloud } from '#lib/foreign-cloud';
 import type { Note } from './dev-event.ts';
 
 export interface TerraformScope extends FunctionScope {
@@ -48,8 +49,6 @@ interface StateModule {
 
 type See = (note: Note) => void;
 
-/** They would lead Terraform, or its credentials, to the real cloud. */
-const ELSEWHERE = /^AWS_(PROFILE|DEFAULT_PROFILE|SESSION_TOKEN|ROLE_ARN|WEB_IDENTITY_TOKEN_FILE|ENDPOINT_URL.*|CONTAINER_CREDENTIALS_.*)$/;
 const DONE = { create: 'created', update: 'updated', delete: 'deleted', replace: 'replaced' } as Readonly<Record<string, string>>;
 const FLAGS = ['-input=false', '-no-color'];
 const MAX_LINES = 12;
@@ -149,7 +148,7 @@ export class TerraformRuns {
 
   #environment(): NodeJS.ProcessEnv {
     const { url, account, region } = this.#scope;
-    const kept = Object.entries(process.env).filter(([name]) => !ELSEWHERE.test(name));
+    const kept = Object.entries(process.env).filter(([name]) => !leadsToAnotherCloud(name));
     return {
       ...Object.fromEntries(kept),
       // Names below localhost, by which buckets would be reached, do not resolve everywhere.
