@@ -85,10 +85,13 @@ async function clientOf(id: string): Promise<string> {
   return name.slice(0, -'Client'.length);
 }
 
+/** Whether the service list has the service; its folder may have another name. */
+const isListed = (id: string): boolean => readFileSync(LIST, 'utf8').split('\n').includes(`  ${id},`);
+
 /** Why there is nothing to write; undefined where the service can be written. */
 function obstacle(id: string | undefined): string | undefined {
   if (id === undefined) {
-    const missing = Object.keys(SERVICE_MODELS).filter((each) => !existsSync(`${SERVICES}${each}`));
+    const missing = Object.keys(SERVICE_MODELS).filter((each) => !isListed(each));
     return `Say which service: npm run new-service <id>. Models without a folder: ${missing.join(', ')}; another service needs a model first (its id says how).`;
   }
   if (!(id in SERVICE_MODELS))
@@ -99,7 +102,9 @@ function obstacle(id: string | undefined): string | undefined {
       `  3. python3 emulator/models/constraints/collect.py ${id}   (lengths, ranges and patterns, from the botocore that Python has)`,
       `  4. npm run models && npm run new-service ${id}`,
     ].join('\n');
-  if (existsSync(`${SERVICES}${id}`)) return `emulator/src/services/${id} is there already.`;
+  if (isListed(id)) return `The service ${id} is there already: emulator/src/service-list.ts names it.`;
+  if (existsSync(`${SERVICES}${id}`))
+    return `emulator/src/services/${id} is there already, but emulator/src/service-list.ts does not name it.`;
   return undefined;
 }
 

@@ -1,10 +1,7 @@
 // Documents proven against code: generated pages are up to date.
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pages } from '../../emulator/docs/generate.ts';
-import { ROOT } from './sources.ts';
-
-const read = (file: string): string => readFileSync(`${ROOT}${file}`, 'utf8');
+import { read } from './sources.ts';
 
 const generated = await pages();
 

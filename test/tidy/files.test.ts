@@ -1,8 +1,7 @@
 // Names, sizes and first lines of files.
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT, sources } from './sources.ts';
+import { read, sources } from './sources.ts';
 
 const MAX_LINES = 300;
 /** Pages of the explorer hold their markup, too. */
@@ -10,7 +9,6 @@ const MAX_PAGE_LINES = 500;
 const code = [...sources('emulator/', /\.tsx?$/), ...sources('integrations/'), ...sources('test/')].filter(
   (file) => !file.includes('/dist/'),
 );
-const read = (file: string): string => readFileSync(`${ROOT}${file}`, 'utf8');
 
 describe('files', () => {
   it('are named in kebab-case, after what they hold', () => {

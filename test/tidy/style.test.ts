@@ -1,9 +1,7 @@
 // One style: where the context stands, how constants and private members are written, where state may lie, which promises are awaited.
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ROOT, sources } from './sources.ts';
+import { manifests, read, sources } from './sources.ts';
 
-const read = (file: string): string => readFileSync(`${ROOT}${file}`, 'utf8');
 const code = [...sources('emulator/'), ...sources('integrations/'), ...sources('test/')].filter((file) => !file.includes('/dist/'));
 const own = sources('emulator/src/').filter((file) => !/\.test\.ts$|\/testing\/|\/contract\//.test(file));
 
@@ -132,8 +130,14 @@ describe('promises', () => {
 
 describe('services', () => {
   it('have a README that says how they work and where they differ', () => {
-    const folders = sources('emulator/src/services/', /\/services\/[^/]+\/index\.ts$/).map((file) => file.replace('index.ts', 'README.md'));
-    expect(folders.filter((file) => !existsSync(`${ROOT}${file}`)).map((file) => `${file}: write it, as services/ecr has one`)).toEqual([]);
+    const pages = sources('emulator/src/services/', /\/README\.md$/).map((file) => [file, read(file)] as const);
+    const bare = manifests().filter((manifest) => {
+      const id = /= service\('(\w+)'/.exec(read(manifest))![1]!;
+      const folder = manifest.split('/').slice(0, 4).join('/');
+      const isOwn = (file: string): boolean => file === manifest.replace(/[^/]+$/, 'README.md');
+      return !pages.some(([file, text]) => isOwn(file) || (file.startsWith(`${folder}/`) && text.includes(`\`${id}\``)));
+    });
+    expect(bare.map((file) => `${file}: write a README.md that names the service, as services/ecr has one`)).toEqual([]);
   });
 });
 
