@@ -1,6 +1,7 @@
 // Evaluates conditions, which depend on parameters and mappings only, and rules, which are assertions about them.
 
 import { functionCall, isList, isObject, type Json, type JsonObject, sameValue, textOf } from '#resources/json';
+import { NO_CONDITION } from './checks/condition-checks.ts';
 import { evaluate, type Scope } from './intrinsics.ts';
 import { TemplateProblem } from './problem.ts';
 
@@ -10,6 +11,12 @@ type Values = Omit<Scope, 'condition'>;
 const refused = (message: string): never => {
   throw new TemplateProblem(`Template error: ${message}`);
 };
+const noCondition = (): never => {
+  throw new TemplateProblem(NO_CONDITION);
+};
+const unresolved = (name: string): never => {
+  throw new TemplateProblem(`Template format error: Unresolved condition dependency ${name} in the Conditions block of the template`);
+};
 
 /** Evaluates every condition of the template. Throws for cycles, unknown names, and functions that are not allowed in conditions. */
 export function evaluateConditions(conditions: JsonObject, values: Values): Conditions {
@@ -17,7 +24,7 @@ export function evaluateConditions(conditions: JsonObject, values: Values): Cond
   const under = new Set<string>();
   const named = (name: string): boolean => {
     if (name in known) return known[name]!;
-    if (!(name in conditions)) return refused(`Unresolved condition dependency ${name} in the Conditions block of the template`);
+    if (!(name in conditions)) return unresolved(name);
     if (under.has(name)) return refused(`Circular dependency between conditions: [${[...under].join(', ')}]`);
     under.add(name);
     known[name] = truth(conditions[name]!, { ...values, condition: named });
@@ -30,8 +37,7 @@ export function evaluateConditions(conditions: JsonObject, values: Values): Cond
 
 /** Evaluates one condition expression. */
 export function truth(expression: Json, scope: Scope): boolean {
-  const [name, argument] =
-    functionCall(expression) ?? refused('Conditions can only be boolean operations on parameters and other conditions');
+  const [name, argument] = functionCall(expression) ?? noCondition();
   const list = isList(argument) ? argument : [argument];
   switch (name) {
     case 'Condition':
@@ -66,7 +72,7 @@ function assertion(name: string, list: readonly Json[], scope: Scope): boolean {
     case 'Fn::EachMemberIn':
       return isSubset(strings(list[0]), strings(list[1]));
     default:
-      return refused('Conditions can only be boolean operations on parameters and other conditions');
+      return noCondition();
   }
 }
 

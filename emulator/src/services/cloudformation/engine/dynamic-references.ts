@@ -30,10 +30,9 @@ export interface SecretReference {
   readonly version?: string | undefined;
 }
 
-/** `secret-id:SecretString:json-key:stage:version`. The id may be an ARN, which contains colons itself. */
+/** `secret-id:SecretString:json-key:stage:version`, any of the last four left out or empty. The id may be an ARN, which has colons itself. */
 export function parseSecretKey(key: string): SecretReference {
-  const at = key.indexOf(':SecretString');
-  if (at < 0) return { id: key };
-  const [, , jsonKey, stage, version] = key.slice(at).split(':');
-  return { id: key.slice(0, at), jsonKey: jsonKey || undefined, stage: stage || undefined, version: version || undefined };
+  const [, id = key, , jsonKey, stage, version] =
+    /^(arn:.+?|[^:]+)(?::(|SecretString)(?::([^:]*))?(?::([^:]*))?(?::([^:]*))?)?$/.exec(key) ?? [];
+  return { id, jsonKey: jsonKey || undefined, stage: stage || undefined, version: version || undefined };
 }

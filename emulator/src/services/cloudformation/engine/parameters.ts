@@ -54,10 +54,21 @@ export function checkDeclarations(parameters: Readonly<Record<string, JsonObject
     if (type === '') problems.push(`Template format error: Every Parameters object must contain a Type member. (${name})`);
     else if (!(inner === undefined ? known(type) || type === 'AWS::SSM::Parameter::Name' : known(inner)))
       problems.push(`Template format error: Unrecognized parameter type: ${type}`);
-    if (declaration.Default !== undefined && isObject(declaration.Default))
-      problems.push(`Template format error: Every Default member must be a string. (${name})`);
-    return problems;
+    if (isObject(declaration.Default) || isList(declaration.Default))
+      problems.push('Template format error: Every Default member must be a string.');
+    return [...problems, ...misplacedConstraints(name, declaration)];
   });
+}
+
+const LENGTHS = ['MinLength', 'MaxLength'];
+const BOUNDS = ['MinValue', 'MaxValue'];
+
+/** Constraints of the other kind: lengths of numbers, bounds of text. */
+function misplacedConstraints(name: string, declaration: JsonObject): string[] {
+  const isNumber = /^(List<)?Number>?$/.test(typeOf(declaration));
+  const [misplaced, wanted] = isNumber ? [[...LENGTHS, 'AllowedPattern'], 'String'] : [BOUNDS, 'Number'];
+  const found = misplaced.filter((each) => declaration[each] !== undefined);
+  return found.map((each) => `Template error: Parameter '${name}' ${each} must be on a parameter of type ${wanted}`);
 }
 
 /**
@@ -101,7 +112,7 @@ function chosen(
   if (parameter?.ParameterValue !== undefined) return { value: parameter.ParameterValue };
   const fallback = declaration.Default;
   if (fallback === undefined) return undefined;
-  return { value: isList(fallback) ? fallback.map(textOf).join(',') : textOf(fallback) };
+  return { value: textOf(fallback) };
 }
 
 /** Broken constraints of a value. For an SSM type they apply to the name of the SSM parameter, as in the cloud. */
@@ -146,7 +157,7 @@ function matches(pattern: string, items: readonly string[], budget: RegexBudget)
   }
 }
 
-const isListType = (type: string): boolean => type === 'CommaDelimitedList' || type.startsWith('List<');
+export const isListType = (type: string): boolean => type === 'CommaDelimitedList' || type.startsWith('List<');
 const splitList = (value: string): string[] => (value === '' ? [] : value.split(',').map((item) => item.trim()));
 
 /** The value of `Ref`: a text, or a list for list types. */

@@ -54,6 +54,9 @@ const MEMBERS = new Set([
 ]);
 export const MAX_DECLARED = { Resources: 500, Parameters: 200, Outputs: 200, Mappings: 200 } as const;
 
+/** Bytes. */
+const MAX_DESCRIPTION = 1024;
+
 /** Parses JSON or YAML. @throws TemplateProblem */
 export function parseText(text: string): JsonObject {
   return checkedTemplate(text.trimStart().startsWith('{') ? parseJson(text) : parseYaml(text));
@@ -102,9 +105,11 @@ export function readTemplate(root: JsonObject, { mayBeEmpty = false }: ReadOptio
   if (root.Hooks !== undefined) problems.push('Template format error: The section Hooks is not emulated.');
   const version = root.AWSTemplateFormatVersion;
   if (version !== undefined && version !== '2010-09-09')
-    problems.push(`Template format error: The value ${JSON.stringify(version)} for AWSTemplateFormatVersion is not supported.`);
+    problems.push('Template format error: unsupported value for AWSTemplateFormatVersion.');
   if (root.Description !== undefined && typeof root.Description !== 'string')
     problems.push('Template format error: Description member must be a string.');
+  if (typeof root.Description === 'string' && Buffer.byteLength(root.Description) > MAX_DESCRIPTION)
+    problems.push(`Template format error: 'Description' length is greater than ${MAX_DESCRIPTION}`);
   const resources = section(root, 'Resources', problems);
   if (Object.keys(resources).length === 0 && !mayBeEmpty)
     problems.push('Template format error: At least one Resources member must be defined.');
@@ -148,8 +153,10 @@ function section(root: JsonObject, name: string, problems: string[]): JsonObject
   if (most !== undefined && count > most)
     problems.push(`Template format error: Number of ${name.toLowerCase()}, ${count}, is greater than maximum allowed, ${most}`);
   if (name !== 'Rules' && name !== 'Mappings' && name !== 'Conditions')
-    for (const key of Object.keys(value))
-      if (!/^[A-Za-z0-9]+$/.test(key)) problems.push(`Template format error: ${name.replace(/s$/, '')} name ${key} is non alphanumeric.`);
+    // A loop without its transform is told as what it is then: a malformed resource
+    for (const [key, item] of Object.entries(value))
+      if (!/^[A-Za-z0-9]+$/.test(key) && !(key.startsWith('Fn::ForEach::') && isList(item)))
+        problems.push(`Template format error: ${name.replace(/s$/, '')} name ${key} is non alphanumeric.`);
   return named(Object.entries(value));
 }
 
@@ -165,7 +172,11 @@ function objects(root: JsonObject, name: string, problems: string[]): Record<str
 function readResource(id: string, value: Json, problems: string[]): ResourceDefinition {
   const empty: ResourceDefinition = { type: '', properties: {}, dependsOn: [] };
   if (!isObject(value)) {
-    problems.push('Template format error: Any Resources member must be an object.');
+    problems.push(
+      isList(value)
+        ? `Template format error: [/Resources/${id}] resource definition is malformed`
+        : 'Template format error: Any Resources member must be an object.',
+    );
     return empty;
   }
   if (typeof value.Type !== 'string') {
@@ -177,9 +188,13 @@ function readResource(id: string, value: Json, problems: string[]): ResourceDefi
   for (const key of ['Properties', 'CreationPolicy', 'UpdatePolicy'])
     if (value[key] !== undefined && !isObject(value[key]))
       problems.push(`Template format error: [/Resources/${id}/${key}] '${key}' must be an object.`);
+  if (value.Condition !== undefined && typeof value.Condition !== 'string')
+    problems.push('Template format error: Every Condition member must be a string.');
   const dependsOn = value.DependsOn === undefined ? [] : isList(value.DependsOn) ? value.DependsOn : [value.DependsOn];
   if (!dependsOn.every((each) => typeof each === 'string'))
-    problems.push(`Template format error: DependsOn of resource ${id} must be a string or list of strings.`);
+    problems.push(
+      `Template format error: ${isList(value.DependsOn) ? 'Every DependsOn value must be a string.' : 'DependsOn must be a string or list of strings.'}`,
+    );
   return {
     type: value.Type,
     properties: isObject(value.Properties) ? value.Properties : {},
@@ -200,12 +215,17 @@ const policyOf = (value: Json | undefined): string | undefined =>
 /** A mapping has two levels of names, and below them texts and lists of texts. */
 function mappingProblems(mappings: JsonObject): string[] {
   const isValue = (value: Json): boolean => isScalar(value) || (isList(value) && value.every(isScalar));
-  return Object.values(mappings).flatMap((map) =>
-    Object.entries(isObject(map) ? map : {}).flatMap(([key, level]) => {
+  const isNamed = (name: string): boolean => /^[A-Za-z0-9]+$/.test(name);
+  return Object.entries(mappings).flatMap(([name, map]) => {
+    if (!isObject(map)) return [`Template format error: Every Mappings member ${name} must be a map`];
+    if (!isNamed(name)) return [`Template format error: Mappings name '${name}' must contain only alphanumeric characters.`];
+    return Object.entries(map).flatMap(([key, level]) => {
       if (!isObject(level)) return [`Template format error: Every Mappings member ${key} must be a map`];
+      const odd = Object.keys(level).find((attribute) => !isNamed(attribute));
+      if (odd !== undefined) return [`Template format error: Mappings attribute name '${odd}' must contain only alphanumeric characters.`];
       return Object.values(level).every(isValue) ? [] : ['Template format error: Every Mappings attribute must be a String or a List.'];
-    }),
-  );
+    });
+  });
 }
 
 export function transformsOf(root: JsonObject): string[] {

@@ -5,11 +5,15 @@ import type { Json } from '#resources/json';
 import { nearest } from '#resources/nearest';
 import type { Types } from '#resources/resource-data';
 import { isRecordedByDefault } from '#services/cloudformation/records/recorded-by-default';
-import { wrongShapes } from './call-shapes.ts';
+import { wrongShapes } from './checks/call-shapes.ts';
+import { conditionProblems } from './checks/condition-checks.ts';
+import { dependsOnStack, importedNames, outputProblems } from './checks/output-checks.ts';
+import { policyProblems } from './checks/policy-checks.ts';
+import { referenceProblems } from './checks/reference-checks.ts';
 import { findCycle } from './graph.ts';
 import { checkDeclarations } from './parameters.ts';
 import { references } from './references.ts';
-import type { ResourceDefinition, Template } from './template.ts';
+import type { Template } from './template.ts';
 
 export const PSEUDO = new Set([
   'AWS::AccountId',
@@ -21,16 +25,28 @@ export const PSEUDO = new Set([
   'AWS::StackName',
   'AWS::URLSuffix',
 ]);
-const POLICIES = ['Delete', 'Retain', 'RetainExceptOnCreate', 'Snapshot'];
 
-/** Dangling references and cycles, which need nothing but the template. */
-export function checkStructure(template: Template): string[] {
+interface StructureOptions {
+  /** The template declares the language extensions. */
+  readonly extended?: boolean;
+}
+
+/** The restrictions of the sections, dangling references and cycles: all that needs nothing but the template. */
+export function checkStructure(template: Template, { extended = false }: StructureOptions = {}): string[] {
   const { resources, parameters, conditions, outputs } = template;
+  const isParameter = (name: string) => name in parameters || PSEUDO.has(name);
   const known = (name: string) => name in resources || name in parameters || PSEUDO.has(name);
   const dangling = new Set<string>();
-  const problems = checkDeclarations(parameters);
+  const problems = [
+    ...sharedNames(template),
+    ...checkDeclarations(parameters),
+    ...wrongShapes(conditions, { extended, conditional: true }),
+    ...conditionProblems(template, isParameter),
+    ...outputProblems(template),
+    ...referenceProblems(template),
+  ];
   const look = (value: Json, what: string) => {
-    const misshapen = wrongShapes(value);
+    const misshapen = wrongShapes(value, { extended });
     problems.push(...misshapen.filter((problem) => !problems.includes(problem)));
     if (misshapen.length > 0) return;
     for (const { name, attribute, kind } of references(value)) {
@@ -45,11 +61,11 @@ export function checkStructure(template: Template): string[] {
     if (resource.condition !== undefined && !(resource.condition in conditions))
       problems.push(`Template format error: Unresolved condition dependency ${resource.condition} in the Resources block of the template`);
     for (const other of resource.dependsOn) if (!(other in resources)) dangling.add(`${other} Resources`);
+    problems.push(...policyProblems(id, resource, extended));
     if (id.length > 255) problems.push(`Template format error: The logical id ${id} is longer than 255 characters.`);
   }
   for (const output of Object.values(outputs)) {
     look(output, 'Outputs');
-    if (output.Value === undefined) problems.push(`Template format error: Every Outputs member must contain a Value object`);
     if (typeof output.Condition === 'string' && !(output.Condition in conditions))
       problems.push(`Template format error: Unresolved condition dependency ${output.Condition} in the Outputs block of the template`);
   }
@@ -58,9 +74,20 @@ export function checkStructure(template: Template): string[] {
     if (names.length > 0)
       problems.push(`Template format error: Unresolved resource dependencies [${names.join(', ')}] in the ${block} block of the template`);
   }
+  const everywhere = [...Object.values(resources).map(({ properties }) => properties), ...Object.values(outputs)];
+  if (importedNames(everywhere).some((name) => dependsOnStack(name, template)))
+    problems.push('Template error: the attribute in Fn::ImportValue must not depend on any resources, imported values, or Fn::GetAZs');
   const cycle = findCycle(everyDependency(template));
   if (cycle) problems.push(`Circular dependency between resources: [${cycle.join(', ')}]`);
   return problems;
+}
+
+/** Resources share their names with parameters and pseudo parameters. */
+function sharedNames({ resources, parameters }: Template): string[] {
+  const common = Object.keys(resources).filter((name) => name in parameters);
+  return common.length === 0
+    ? []
+    : [`Template error: all resources and parameters must have unique names. Common name(s): [${common.join(', ')}]`];
 }
 
 /** All conditions count as true: a cycle is refused even if a condition would break it. */
@@ -106,20 +133,6 @@ export function checkResources(template: Template, exists: (id: string) => boole
     const said = handler.open || !data ? [] : checkProperties(known.data, data, resource.properties);
     const failed = (message: string) => `Properties validation failed for resource ${id} with message:\n${message}`;
     const wrong = said.length === 0 ? [] : [failed(said.join('\n'))];
-    return [...wrong, ...refusals(handler, resource.type, resource.properties).map(failed), ...policies(id, resource)];
-  });
-}
-
-function policies(id: string, { deletionPolicy, updateReplacePolicy, type }: ResourceDefinition): string[] {
-  return (
-    [
-      ['DeletionPolicy', deletionPolicy],
-      ['UpdateReplacePolicy', updateReplacePolicy],
-    ] as const
-  ).flatMap(([name, policy]) => {
-    if (policy === undefined || policy.startsWith('{')) return [];
-    if (!POLICIES.includes(policy) || (name === 'UpdateReplacePolicy' && policy === 'RetainExceptOnCreate'))
-      return [`Template format error: Unrecognized ${name} ${policy} of resource ${id}.`];
-    return policy === 'Snapshot' ? [`Template error: resource type ${type} does not support ${name} Snapshot (resource ${id})`] : [];
+    return [...wrong, ...refusals(handler, resource.type, resource.properties).map(failed)];
   });
 }

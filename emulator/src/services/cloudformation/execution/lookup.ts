@@ -32,6 +32,8 @@ export async function lookUpBoth(
 
 async function parameter(name: string, secure: boolean, ctx: Pick<Ctx, 'call'>): Promise<string> {
   const { Parameter } = await ctx.call('ssm', 'GetParameter', { Name: name, WithDecryption: secure });
+  if (!secure && Parameter?.Type === 'SecureString')
+    throw new Error(`Non-secure ssm prefix was used for secure parameter ${Parameter.Name}`);
   return Parameter?.Value ?? '';
 }
 
@@ -40,7 +42,15 @@ async function secret(key: string, ctx: Pick<Ctx, 'call'>): Promise<string> {
   const { SecretString } = await ctx.call('secretsmanager', 'GetSecretValue', { SecretId: id, VersionStage: stage, VersionId: version });
   if (SecretString === undefined) throw new Error(`Could not find a value associated with SecretString in the secret ${id}`);
   if (jsonKey === undefined) return SecretString;
-  const value = (JSON.parse(SecretString) as JsonObject)[jsonKey];
+  const value = parsed(SecretString)[jsonKey];
   if (value === undefined) throw new Error(`Could not find a value associated with JSONKey in SecretString`);
   return textOf(value);
+}
+
+function parsed(secret: string): JsonObject {
+  try {
+    return JSON.parse(secret) as JsonObject;
+  } catch {
+    throw new Error('Could not parse SecretString JSON');
+  }
 }

@@ -15,7 +15,7 @@ import type { ResourceRecord } from '#services/cloudformation/state';
 import type { DeploySession } from './deploy-session.ts';
 import { lookUpBoth, lookUpReferences } from './lookup.ts';
 import { Progress } from './progress.ts';
-import { refuseDenied, refuseSameName } from './refusals.ts';
+import { refuseDenied, refuseProperties, refuseSameName } from './refusals.ts';
 import type { Session } from './session.ts';
 import type { Step, Subject } from './steps/step.ts';
 
@@ -72,7 +72,9 @@ export async function prepareStep(
   const { logicalId, type } = progress.record;
   const { properties: expressions, creationPolicy } = view.template.resources[logicalId]!;
   const types = resourceData(session.ctx);
-  const properties = withStackTags(types, type, evaluate(expressions, scope) as JsonObject, deployment.tags);
+  const own = evaluate(expressions, scope) as JsonObject;
+  refuseProperties(types, type, own);
+  const properties = withStackTags(types, type, own, deployment.tags);
   if (before && isUpToDate(before, properties, session)) return undefined;
   progress.reach(properties);
   const handler = await needHandler(type, session);

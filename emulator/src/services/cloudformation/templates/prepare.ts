@@ -1,15 +1,15 @@
 // Turns a request into a deployment ready for execution. Text, macros, parameters, rules, types and properties are all checked before
 // anything is created.
 import type { Ctx } from '#core/ctx';
-import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/cloudformation';
-import type { JsonObject } from '#resources/json';
+import { isObject, type JsonObject } from '#resources/json';
 import type { Types } from '#resources/resource-data';
 import { missingCapability } from '#services/cloudformation/engine/capabilities';
+import { dependsOnStack } from '#services/cloudformation/engine/checks/output-checks';
 import { conditionalProblems } from '#services/cloudformation/engine/conditional-checks';
 import { brokenRules } from '#services/cloudformation/engine/conditions';
-import { type GivenParameter, knownLater, type ParameterValue, parameterValues, ssmType } from '#services/cloudformation/engine/parameters';
+import { type GivenParameter, knownLater, parameterValues } from '#services/cloudformation/engine/parameters';
 import { parseTemplate } from '#services/cloudformation/engine/parse-large';
 import { TemplateProblem, TransformFailed, throwProblems } from '#services/cloudformation/engine/problem';
 import { readTemplate, type Template, transformsOf } from '#services/cloudformation/engine/template';
@@ -21,11 +21,14 @@ import {
   type KnownTypes,
   unknownTypes,
 } from '#services/cloudformation/engine/validate';
+import { exportName, outputValue } from '#services/cloudformation/execution/outputs';
 import { RESOURCE_LEFT_OUT, RESOURCES_RECORDED } from '#services/cloudformation/messages';
 import { knownTypes } from '#services/cloudformation/resource-types';
 import { invalid } from '#services/cloudformation/stacks/find-stack';
 import type { ActualResources, Deployment, ImportedResource, StackRecord, Tag } from '#services/cloudformation/state';
+import { LANGUAGE_EXTENSIONS } from './processed-template.ts';
 import { hasTransformCall, processMacros } from './source.ts';
+import { resolveSsm } from './ssm-parameters.ts';
 import { attributesUnknownTo, openDeployment, type View } from './view.ts';
 
 /** Each hint searches the names of all types. */
@@ -67,7 +70,7 @@ export async function prepare(
     const root = await parseTemplate(request.body);
     const processed = await processMacros(root, request.parameters, ctx, previous?.parameters);
     const template = readTemplate(processed);
-    throwProblems(checkStructure(template));
+    throwProblems(checkStructure(template, { extended: transformsOf(root).includes(LANGUAGE_EXTENSIONS) }));
     const given = parameterValues(template.parameters, request.parameters, previous?.parameters);
     const parameters = await resolveSsm(template, given, ctx);
     if (!request.withoutCapabilityCheck) checkCapabilities(request, transformsOf(root).length > 0 || hasTransformCall(root), template);
@@ -86,6 +89,11 @@ export async function prepare(
 function checkConditional(view: View): void {
   const scope = view.scope({ ref: () => undefined, attribute: () => undefined });
   throwProblems(conditionalProblems({ ...view, condition: scope.condition }, scope));
+  for (const [key, { Condition, Value = '', Export }] of Object.entries(view.template.outputs)) {
+    if (typeof Condition === 'string' && !scope.condition(Condition)) continue;
+    if (!dependsOnStack(Value, view.template)) outputValue(Value, scope);
+    if (isObject(Export)) exportName(key, Export.Name ?? '', scope);
+  }
 }
 
 async function checkTypes(
@@ -160,34 +168,6 @@ function checkCapabilities({ macrosShown, capabilities: given }: DeploymentReque
     throw fault('InsufficientCapabilitiesException', 'Requires capabilities : [CAPABILITY_AUTO_EXPAND]');
   const missing = missingCapability(template, given);
   if (missing) throw fault('InsufficientCapabilitiesException', `Requires capabilities : [${missing}]`);
-}
-
-/** Reads the SSM parameters that parameters of SSM types name. */
-async function resolveSsm(template: Template, given: Record<string, ParameterValue>, ctx: Ctx): Promise<Record<string, ParameterValue>> {
-  const values = { ...given };
-  const missing: string[] = [];
-  for (const [name, declaration] of Object.entries(template.parameters)) {
-    if (!ssmType(declaration) || !values[name] || knownLater(values[name])) continue;
-    const key = values[name].value;
-    const resolved = await readSsm(key, ctx);
-    if (resolved === undefined) missing.push(key);
-    else values[name] = { value: key, resolved };
-  }
-  if (missing.length > 0)
-    throw new TemplateProblem(`Unable to fetch parameters [${missing.join(',')}] from parameter store for this account.`);
-  return values;
-}
-
-async function readSsm(name: string, ctx: Ctx): Promise<string | undefined> {
-  try {
-    const { Parameter } = await ctx.call('ssm', 'GetParameter', { Name: name });
-    return Parameter?.Value;
-  } catch (error) {
-    if (error instanceof Fault && error.code === 'ParameterNotFound') return undefined;
-    if (error instanceof Fault)
-      throw new TemplateProblem(`Unable to fetch parameters [${name}] from parameter store for this account: ${error.message}`);
-    throw error;
-  }
 }
 
 /** Turns a TemplateProblem into a ValidationError. */

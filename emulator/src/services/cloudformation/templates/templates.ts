@@ -70,8 +70,7 @@ const withMacros = (root: JsonObject, macros: readonly string[], ctx: Ctx): Prom
     throw error;
   });
 
-const fallbackOf = ({ Default }: JsonObject): string | undefined =>
-  Default === undefined ? undefined : isList(Default) ? Default.map(textOf).join(',') : textOf(Default);
+const fallbackOf = ({ Default }: JsonObject): string | undefined => (Default === undefined ? undefined : textOf(Default));
 const textIn = (declaration: JsonObject, key: string): string | undefined =>
   declaration[key] === undefined ? undefined : textOf(declaration[key]);
 
