@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
-import { READS } from '../src/gateway/explorer/read-only.ts';
+import { READS } from '../src/core/access.ts';
+import { SERVICES as MANIFESTS } from '../src/service-list.ts';
 
 const SOURCES = join(import.meta.dirname, 'src');
 const MODELS = join(import.meta.dirname, '../models/dist');
@@ -98,7 +99,9 @@ const wire: Plugin = {
       const names = namesInSources();
       const tables = { SERVICES: services(names), OPERATIONS: restServices(names) };
       const contents = Object.entries(tables).map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`);
-      return { contents: [...contents, `export const READS = ${READS};`].join('\n'), loader: 'js' };
+      const acting = MANIFESTS.flatMap(({ actingReads = [] }) => actingReads);
+      contents.push(`export const READS = ${READS};`, `export const ACTING_READS = ${JSON.stringify(acting)};`);
+      return { contents: contents.join('\n'), loader: 'js' };
     });
   },
 };

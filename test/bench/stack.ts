@@ -180,12 +180,16 @@ async function open() {
     resourceMembers: [],
     operations: [],
     routes: {
-      [PATH]: async () => ({
-        route: (_request, ctx) => {
-          found = ctx.detached();
-          return { status: 204 };
-        },
-      }),
+      [PATH]: {
+        audience: 'clients',
+        effect: 'changes',
+        load: async () => ({
+          route: (_request, ctx) => {
+            found = ctx.detached();
+            return { status: 204 };
+          },
+        }),
+      },
     },
   });
   (SERVICES as (typeof bench)[]).push(bench);

@@ -247,6 +247,9 @@ export class Context implements Ctx {
   localUrl(text: string): string {
     return localUrl(text, this.origin, this.kernel.registry);
   }
+  get ownConnections() {
+    return this.kernel.ownConnections;
+  }
   own<T extends Owned>(name: string, make: () => T): T {
     this.assertCurrent();
     return ownedBy(this.kernel.owned, name, make);

@@ -1,5 +1,6 @@
 // The context that operations, targets, routes and due work receive.
 import type { OptionValues } from '#config/options';
+import type { OwnConnections } from '#lib/own-connections';
 import type { Models } from '#model/index';
 import type { ApiAnswer, ApiRequest } from './api-request.ts';
 import type { Call, Caller, CallOptions, CallOutcome } from './call.ts';
@@ -149,6 +150,9 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
 
   /** The address at which a URL of the cloud answers here (`https://ID.execute-api.REGION.amazonaws.com/…`). Other text comes back as it is. */
   localUrl(text: string): string;
+
+  /** Told of each connection that is opened to an address which a caller named: the gateway knows it where it leads to the emulator itself. */
+  readonly ownConnections: OwnConnections;
 
   /** An object with a lifetime (a pool of environments), made at first use and stopped with the emulator. One per name and emulator. */
   own<T extends Owned>(name: string, make: () => T): T;

@@ -1,5 +1,6 @@
 // The kernel of one emulator: everything below its services that is ready once constructed. The engine adds what runs things.
 import type { OptionValues } from '#config/options';
+import { OwnConnections } from '#lib/own-connections';
 import { createRandomText, type RandomText } from '#lib/random-text';
 import { createUuids } from '#lib/uuid';
 import { type Activity, createActivity } from './activity.ts';
@@ -70,6 +71,8 @@ export interface Kernel extends KernelParts {
   /** A new random UUID at each call. */
   id(): string;
   readonly random: RandomText;
+  /** Connections to the gateway that were opened for somebody else. */
+  readonly ownConnections: OwnConnections;
   /** Objects with a lifetime that belong to this emulator, by name: made at first use, stopped with it. */
   readonly owned: Map<string, Owned>;
 }
@@ -88,6 +91,12 @@ export function createKernel(parts: KernelParts): Kernel {
     faults: new FaultRules(),
     id: createUuids(),
     random: createRandomText(),
+    ownConnections: new OwnConnections(portOf(parts.origin)),
     owned: new Map(),
   };
+}
+
+function portOf(origin: string): number {
+  const { protocol, port } = new URL(origin);
+  return Number(port) || (protocol === 'https:' ? 443 : 80);
 }

@@ -1,6 +1,7 @@
 // All services of one emulator: their manifests, the code that they have loaded, and which service handles which ARN.
 
 import { memoize } from '#lib/memoize';
+import type { Access } from './access.ts';
 import type { Cors } from './cors.ts';
 import type { Ctx } from './ctx.ts';
 import type { DeliverySender } from './delivery/delivery-sender.ts';
@@ -51,8 +52,8 @@ export interface Registry {
   source(arn: string): Promise<Source | undefined>;
   /** Undefined where no service has a log under such an ARN. */
   logSource(arn: string): Promise<LogSource | undefined>;
-  /** `reads`: GET changes nothing there. */
-  route(path: string): { service: string; reads: boolean; load(): Promise<Route> } | undefined;
+  /** `effect`: that of GET and HEAD. */
+  route(path: string): { service: string; access: Access; load(): Promise<Route> } | undefined;
   /** `claimant`: finds the service that claimed the host name, where no form of names matches it. */
   openRoute(host: string, path: string, claimant: () => string | undefined): OpenRouteMatch | undefined;
   /** The part of the host name (lower case) before its domain, where clients are given such names below the cloud's domain. */
@@ -85,8 +86,8 @@ export function createRegistry(services: readonly Service[]): Registry {
       operations.flatMap((file) => file.names.map((op): [string, OperationFile] => [`${name}.${op}`, file])),
     ),
   );
-  const routes = services.flatMap(({ name, routes = {}, readingRoutes = [] }) =>
-    Object.entries(routes).map(([prefix, load]) => ({ prefix, name, load, reads: readingRoutes.includes(prefix) })),
+  const routes = services.flatMap(({ name, routes = {} }) =>
+    Object.entries(routes).map(([prefix, { load, ...access }]) => ({ prefix, name, load, access })),
   );
   const openRoutes = services.flatMap(({ name, openRoutes: open = [] }) => open.map((route) => ({ ...route, name })));
   const openRouteOf = memoize((host) => openRoutes.find(({ hosts }) => hosts.test(host)));
@@ -175,7 +176,7 @@ export function createRegistry(services: readonly Service[]): Registry {
     },
     route: (path) => {
       const found = routes.find(({ prefix }) => path.startsWith(prefix));
-      return found && { service: found.name, reads: found.reads, load: async () => (await once(found.load)).route };
+      return found && { service: found.name, access: found.access, load: async () => (await once(found.load)).route };
     },
     openRoute: (host, path, claimant) => {
       const own = openRouteOf(host) ?? openRouteOfService(claimant());

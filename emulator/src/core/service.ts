@@ -1,5 +1,6 @@
 // The manifest of a service: names and lazy imports, never code.
 
+import type { Access, Effect } from './access.ts';
 import type { ResourceMember } from './call-resource.ts';
 import type { Cors } from './cors.ts';
 import type { DeliverySender } from './delivery/delivery-sender.ts';
@@ -51,6 +52,12 @@ export interface OpenRoute {
   readonly upgrade?: Load<{ upgrade: Upgrade }>;
 }
 
+export interface ServiceRoute extends Access {
+  /** `reads`: GET and HEAD change nothing. */
+  readonly effect: Effect;
+  readonly load: Load<{ route: Route }>;
+}
+
 export interface SourceKind {
   /** Matches the ARNs of this kind. */
   readonly arn: RegExp;
@@ -78,6 +85,8 @@ export interface Manifest {
   readonly operations: readonly OperationFile[];
   /** `licensed`: refused where the tiers of the established emulator are asked for and no token is there. */
   readonly tier?: 'licensed';
+  /** Operations whose names promise that they only read, and that do more: they run code, take something away, or hand out credentials. */
+  readonly actingReads?: readonly string[];
   /** Operations that are known and refused, each with the sentence that clients receive. */
   readonly refused?: Readonly<Record<string, string>>;
   /** Operations that only store records of effects that do not happen here, each with the sentence that the coverage page shows. */
@@ -96,9 +105,7 @@ export interface Manifest {
   /** Due work by name (`<service>.<what>`), run when its time has come. */
   readonly work?: Readonly<Record<string, Load<{ work: Readonly<Record<string, DueWork>> }>>>;
   /** HTTP paths outside the cloud's API, by prefix (`/_cloud/function/`). */
-  readonly routes?: Readonly<Record<string, Load<{ route: Route }>>>;
-  /** The members of `routes` that change nothing when they are read with GET. */
-  readonly readingRoutes?: readonly string[];
+  readonly routes?: Readonly<Record<string, ServiceRoute>>;
   readonly openRoutes?: readonly OpenRoute[];
   /** CloudFormation resource types by name (`AWS::SQS::Queue`). */
   readonly resources?: Readonly<Record<string, Load<{ resource: ResourceType }>>>;

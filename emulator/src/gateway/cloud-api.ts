@@ -1,4 +1,5 @@
 // The cloud's API over HTTP: finds the service and operation of a request, decodes it into a call, and encodes the answer.
+import { effectOf } from '#core/access';
 import { accountOf } from '#core/access-key';
 import type { Call, HttpFacts } from '#core/call';
 import { Context } from '#core/context';
@@ -17,7 +18,7 @@ import type { Models } from '#protocol/models';
 import { type RoutedRequest, routeRequest } from '#protocol/route-request';
 import type { BodyCheck } from '#protocol/signature/verify';
 import { checkPresignedExpiry } from '#protocol/sigv4';
-import { READ_ONLY, readsCloud } from './explorer/read-only.ts';
+import type { AccessTarget } from './access/may-ask.ts';
 import { faultOf } from './fault-of.ts';
 import { HttpCaller, type Raw } from './http-caller.ts';
 import { askCors } from './origin/cross-origin.ts';
@@ -47,8 +48,8 @@ interface CloudApiOptions {
   readonly models: Models;
   readonly origins: OriginFilter;
   readonly signatures: Signatures;
-  /** Whether whoever sends this request may change nothing. */
-  readonly mayOnlyRead: (request: Raw['request']) => boolean;
+  /** Why whoever sends this request may not ask for that. */
+  readonly whyNot: (request: Raw['request'], asked: AccessTarget) => string | undefined;
 }
 
 interface CloudApiParts extends CloudApiOptions {
@@ -139,8 +140,9 @@ async function prepare(
   const { engine, models, signatures } = parts;
   if (detected.presigned) checkPresignedExpiry(wire, engine.kernel.clock.now());
   const routed = routeRequest(models, detected, wire);
-  if (parts.mayOnlyRead(raw.request) && !readsCloud(routed.operation))
-    throw new Fault('AccessDeniedException', `The emulator refused this request: ${READ_ONLY}.`, { status: 403 });
+  const effect = effectOf(routed.operation, engine.kernel.registry.service(detected.service));
+  const why = parts.whyNot(raw.request, { kind: 'operation', effect });
+  if (why !== undefined) throw new Fault('AccessDeniedException', `The emulator refused this request: ${why}.`, { status: 403 });
   const codec = routed.service.codec(routed.operation, detected.protocol);
   const isStream = codec.streamsInput || isAwsChunked(wire.headers);
   const body = isStream

@@ -8,14 +8,14 @@ import { INTERNAL_FAILURE } from '#core/messages';
 import { lazy } from '#lib/lazy';
 import { memoize } from '#lib/memoize';
 import type { Models } from '#protocol/models';
+import { createCallersOf } from './access/callers-of.ts';
+import { type AccessTarget, refusalOf } from './access/may-ask.ts';
 import { createCloudApi } from './cloud-api.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connections/connection-limits.ts';
 import { createHttpServers } from './connections/http-servers.ts';
 import type { Listener } from './connections/listener.ts';
 import { createMux } from './connections/mux.ts';
 import { isExplorerPath } from './explorer/explorer-path.ts';
-import { isOwnPage, READ_ONLY, readsEmulator } from './explorer/read-only.ts';
-import { isClosedToFunctions, refuseFunction } from './function-callers.ts';
 import type { ManagementParts } from './management/parts.ts';
 import { AUTHORITY_NOTICE } from './messages.ts';
 import { createOriginFilter } from './origin/origin-filter.ts';
@@ -27,6 +27,7 @@ import { authorityNames } from './tls/authority-names.ts';
 import { createUpgrades } from './upgrades.ts';
 
 const CLOSE_WITHIN_MS = 1500;
+const EXPLORER_FILES: AccessTarget = { kind: 'endpoint', audience: 'clients', effect: 'reads' };
 
 export interface Gateway {
   close(): Promise<void>;
@@ -59,13 +60,20 @@ export function createGateway({
   const isClaimed = (name: string): boolean => claimantOf(name, kernel.store) !== undefined;
   const origins = createOriginFilter(kernel, { nameOf, isContentHost, isClaimed });
   const signatures = createSignatures(kernel);
-  const mayOnlyRead = (request: http.IncomingMessage): boolean => kernel.options.EXPLORER_READONLY && isOwnPage(request);
-  const api = createCloudApi({ engine, models, origins, signatures, mayOnlyRead });
-  const serviceRoutes = createServiceRoutes({ engine, models, signatures, nameOf, mayOnlyRead, refuse: origins.refuse });
+  const callersOf = createCallersOf(kernel, (request) => origins.crossOrigin(request) !== undefined);
+  const whyNot = (request: http.IncomingMessage, asked: AccessTarget): string | undefined => refusalOf(callersOf(request), asked);
+  /** Answers a request that whoever sends it may not make. False where they may. */
+  const refused = (request: http.IncomingMessage, response: http.ServerResponse, asked: AccessTarget): boolean => {
+    const why = whyNot(request, asked);
+    if (why !== undefined) origins.refuse(response, origins.crossOrigin(request) ?? why);
+    return why !== undefined;
+  };
+  const api = createCloudApi({ engine, models, origins, signatures, whyNot });
+  const serviceRoutes = createServiceRoutes({ engine, models, signatures, nameOf, refused });
   const notice = (notice: string) => log.write(AUTHORITY_NOTICE, { notice });
   const authority = lazy(() => openAuthority(authorityDirectory, { names: authorityNames(kernel.options), notice }));
   const management = lazy(async () =>
-    (await import('./management/management.ts')).managementServer(kernel, { ...parts.management, authority }),
+    (await import('./management/management.ts')).managementServer(kernel, { ...parts.management, authority }, refused),
   );
   const explorer = lazy(async () => {
     const { createExplorer, explorerFolder } = await import('./explorer/explorer.ts');
@@ -81,7 +89,7 @@ export function createGateway({
     // 1. Routes that services open to every client: matched by the host name, or by a prefix of the path.
     const open = serviceRoutes.open(request);
     if (open) {
-      if (!open.ownHost && mayOnlyRead(request)) return origins.refuse(response, READ_ONLY);
+      if (refused(request, response, { kind: 'open route', ownHost: open.ownHost })) return;
       if (origins.admitOpen(request, response, open.ownHost)) open.answer(response);
       return;
     }
@@ -91,9 +99,10 @@ export function createGateway({
     const path = request.url ?? '/';
     // 3. The emulator's own endpoints.
     if (path.startsWith('/_emulator')) {
-      if (isClosedToFunctions(request, path)) return refuseFunction(response);
-      if (mayOnlyRead(request) && !readsEmulator(request, path)) return origins.refuse(response, READ_ONLY);
-      if (kernel.options.EXPLORER && isExplorerPath(path)) return (await explorer())(request, response);
+      if (kernel.options.EXPLORER && isExplorerPath(path)) {
+        if (refused(request, response, EXPLORER_FILES)) return;
+        return (await explorer())(request, response);
+      }
       managed = true;
       return (await management()).handle(request, response);
     }
@@ -113,8 +122,13 @@ export function createGateway({
 
   const mux = createMux({
     listener,
-    servers: createHttpServers({ request: handler, upgrade: createUpgrades({ engine, serviceRoutes, origins }) }, authority, limits),
+    servers: createHttpServers(
+      { request: handler, upgrade: createUpgrades({ engine, serviceRoutes, origins, whyNot }) },
+      authority,
+      limits,
+    ),
     limits,
+    ownConnections: kernel.ownConnections,
     failed: (error) => log.write(INTERNAL_FAILURE, { work: 'TLS', error }),
   });
   return {

@@ -16,8 +16,8 @@ import type { UpgradeAnswer } from '#core/upgrade';
 import { readBody } from '#protocol/http/body';
 import type { Models } from '#protocol/models';
 import { checkPresignedExpiry } from '#protocol/sigv4';
+import type { AccessTarget } from './access/may-ask.ts';
 import { connectionOf } from './connections/connection-of.ts';
-import { isReadingMethod, READ_ONLY } from './explorer/read-only.ts';
 import { HttpCaller } from './http-caller.ts';
 import { originOf } from './origin/origin.ts';
 import { send } from './send.ts';
@@ -42,7 +42,7 @@ export interface ServiceRoutes {
   /** The open route for this request, if there is one. */
   open(request: IncomingMessage): OpenAnswer | undefined;
   /** The same for a WebSocket handshake, which has a connection and no response. */
-  upgrade(request: IncomingMessage, socket: Duplex): { answer(): Promise<UpgradeAnswer> } | undefined;
+  upgrade(request: IncomingMessage, socket: Duplex): { readonly ownHost: boolean; answer(): Promise<UpgradeAnswer> } | undefined;
 }
 
 /** A request with its answer, or with the connection of a WebSocket. */
@@ -57,12 +57,11 @@ interface ServiceRoutesParts {
   readonly signatures: Signatures;
   /** The name in a `Host` header. */
   readonly nameOf: (host: string) => string;
-  /** Whether whoever sends this request may change nothing. */
-  readonly mayOnlyRead: (request: IncomingMessage) => boolean;
-  readonly refuse: (response: ServerResponse, why: string) => void;
+  /** Answers a request that whoever sends it may not make. */
+  readonly refused: (request: IncomingMessage, response: ServerResponse, asked: AccessTarget) => boolean;
 }
 
-export function createServiceRoutes({ engine, models, signatures, nameOf, ...checks }: ServiceRoutesParts): ServiceRoutes {
+export function createServiceRoutes({ engine, models, signatures, nameOf, refused }: ServiceRoutesParts): ServiceRoutes {
   const { kernel } = engine;
   const established = kernel.options.EMULATOR_PARITY;
   const run = async (found: FoundRoute, request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -114,8 +113,10 @@ export function createServiceRoutes({ engine, models, signatures, nameOf, ...che
     answer: (request, response) => {
       const found = kernel.registry.route((request.url ?? '/').split('?', 1)[0]!);
       if (!found) return false;
-      if (checks.mayOnlyRead(request) && !(found.reads && isReadingMethod(request.method))) checks.refuse(response, READ_ONLY);
-      else void run(found, request, response);
+      const { audience, effect } = found.access;
+      const isReading = effect === 'reads' && (request.method === 'GET' || request.method === 'HEAD');
+      if (!refused(request, response, { kind: 'endpoint', audience, effect: isReading ? 'reads' : 'changes' }))
+        void run(found, request, response);
       return true;
     },
     open: (request) => {
@@ -123,13 +124,14 @@ export function createServiceRoutes({ engine, models, signatures, nameOf, ...che
       return found && { ownHost: found.ownHost, answer: (response) => void run(found, request, response) };
     },
     upgrade: (request, socket) => {
-      const { service, upgrade } = openRoute(request) ?? {};
-      if (service === undefined || !upgrade) return undefined;
+      const found = openRoute(request);
+      if (!found?.upgrade) return undefined;
+      const { service, ownHost, upgrade } = found;
       const raw = { request, response: socket };
       const { body: _, ...received } = routeRequest(request, nameOf(authorityOf(request)));
       const verifySignature = (body: Uint8Array, signingName?: string) => verify(service, body, raw, signingName);
       const ctx = routeContext(service, received.path, raw, engine);
-      return { answer: async () => (await upgrade())({ ...received, verifySignature }, ctx) };
+      return { ownHost, answer: async () => (await upgrade())({ ...received, verifySignature }, ctx) };
     },
   };
 }

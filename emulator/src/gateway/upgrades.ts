@@ -6,6 +6,7 @@ import type { Engine } from '#core/engine';
 import { INTERNAL_FAILURE } from '#core/messages';
 import type { RouteResponse } from '#core/route';
 import type { AcceptedUpgrade, ClientSocket, SocketListener, UpgradeAnswer } from '#core/upgrade';
+import type { AccessTarget } from './access/may-ask.ts';
 import type { UpgradeHandler } from './connections/http-servers.ts';
 import type { OriginFilter } from './origin/origin-filter.ts';
 import type { ServiceRoutes } from './service-routes.ts';
@@ -14,18 +15,19 @@ interface UpgradesParts {
   readonly engine: Engine;
   readonly serviceRoutes: Pick<ServiceRoutes, 'upgrade'>;
   readonly origins: Pick<OriginFilter, 'refusalOfOpen'>;
+  readonly whyNot: (request: IncomingMessage, asked: AccessTarget) => string | undefined;
 }
 
 const TOO_LARGE = 1009;
 const BROKEN_OFF = 1006;
 const NO_ROUTE = 'No WebSocket API answers at this address.';
 
-export function createUpgrades({ engine, serviceRoutes, origins }: UpgradesParts): UpgradeHandler {
+export function createUpgrades({ engine, serviceRoutes, origins, whyNot }: UpgradesParts): UpgradeHandler {
   const { kernel } = engine;
   const pass = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const found = serviceRoutes.upgrade(request, socket);
     if (!found) return refuse(socket, plain(404, NO_ROUTE));
-    const why = origins.refusalOfOpen(request);
+    const why = whyNot(request, { kind: 'open route', ownHost: found.ownHost }) ?? origins.refusalOfOpen(request);
     if (why !== undefined) return refuse(socket, plain(403, `The emulator refused this request: ${why}.`));
     const answer: UpgradeAnswer = await found.answer();
     if ('refused' in answer) return refuse(socket, answer.refused);

@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { exchange } from './http-exchange.ts';
+import { OwnConnections } from './own-connections.ts';
 
-const get = (url: string) => exchange({ method: 'GET', url: new URL(url), headers: {} }, new AbortController().signal);
+const sender = { signal: new AbortController().signal, ownConnections: new OwnConnections(0) };
+const get = (url: string) => exchange({ method: 'GET', url: new URL(url), headers: {} }, sender);
 
 it('reaches names of this machine that no resolver knows', async () => {
   const server = createServer(({ headers }, response) => response.end(headers.host));
@@ -28,4 +30,11 @@ it.each(['_emulator/state/reset', '_localstack/state/reset', 'a/../_emulator/con
 );
 it('asks for the keys of the issuer, which everybody may have', async () => {
   await expect(get('http://127.0.0.1:9/_emulator/issuer/.well-known/jwks.json')).rejects.toThrow(/ECONNREFUSED/);
+});
+it.each([
+  ['POST', '_emulator/health'],
+  ['PUT', '_emulator/health'],
+  ['GET', '%5Femulator/config'],
+])('changes nothing there with %s /%s', async (method, path) => {
+  await expect(exchange({ method, url: new URL(`http://127.0.0.1:9/${path}`), headers: {} }, sender)).rejects.toThrow(/own endpoints/);
 });

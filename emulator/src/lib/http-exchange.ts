@@ -4,6 +4,7 @@ import { lookup as lookUp } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { OwnConnections } from '#lib/own-connections';
 import { isClosedPath } from '#lib/own-paths';
 
 export interface HttpExchange {
@@ -51,10 +52,16 @@ function isForbiddenAddress(address: string): boolean {
   return family !== 0 && FORBIDDEN.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
+/** The call on whose behalf a request is sent: `ctx`. */
+export interface Sender {
+  readonly signal: AbortSignal;
+  readonly ownConnections: OwnConnections;
+}
+
 /** Why nothing is sent to this URL, whoever asks for it. Names are looked at by `guardedLookup`. */
-export function whyForbidden({ hostname, pathname }: URL): string | undefined {
+function whyForbidden(method: string, { hostname, pathname }: URL): string | undefined {
   if (isForbiddenAddress(hostname.replace(/^\[|\]$/g, ''))) return `${hostname} is a link-local address`;
-  return isClosedPath(pathname) ? "the emulator's own endpoints are not called on behalf of others" : undefined;
+  return isClosedPath(method, pathname) ? "the emulator's own endpoints are not called on behalf of others" : undefined;
 }
 
 const LOOPBACK = [
@@ -65,7 +72,7 @@ const LOOPBACK = [
 const OWN_NAME = /\.localhost\.?$/i;
 
 /** Looks every name up itself, so that no name leads where its address may not. */
-export const guardedLookup: LookupFunction = (hostname, options, done) => {
+const guardedLookup: LookupFunction = (hostname, options, done) => {
   if (OWN_NAME.test(hostname)) {
     if (options.all) done(null, LOOPBACK);
     else done(null, LOOPBACK[0]!.address, LOOPBACK[0]!.family);
@@ -81,10 +88,29 @@ export const guardedLookup: LookupFunction = (hostname, options, done) => {
 };
 
 /**
+ * Begins a request to an address that somebody else named. Every such request begins here. Where it leads to the emulator itself, the gateway
+ * knows its connection.
+ * @throws ExchangeError where nothing is sent there
+ */
+export function beginRequest(
+  url: URL,
+  options: http.RequestOptions & { readonly method: string; readonly servername?: string | undefined },
+  { ownConnections }: Pick<Sender, 'ownConnections'>,
+): http.ClientRequest {
+  const forbidden = whyForbidden(options.method, url);
+  if (forbidden !== undefined) throw new ExchangeError(forbidden, false);
+  const { request } = url.protocol === 'https:' ? https : http;
+  const made = request(url, { ...options, agent: false, lookup: guardedLookup });
+  made.once('socket', (socket) => ownConnections.note(socket, () => 'forwarded'));
+  return made;
+}
+
+/**
  * The time limit is that of the machine's clock, because the endpoint runs on it.
  * @throws ExchangeError
  */
-export function exchange({ method, url, headers, body, timeoutMs = TIMEOUT_MS }: HttpExchange, abort: AbortSignal): Promise<HttpAnswer> {
+export function exchange({ method, url, headers, body, timeoutMs = TIMEOUT_MS }: HttpExchange, sender: Sender): Promise<HttpAnswer> {
+  const { signal: abort } = sender;
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.any([abort, AbortSignal.timeout(timeoutMs)]);
     const fail = (error: Error): void =>
@@ -93,10 +119,8 @@ export function exchange({ method, url, headers, body, timeoutMs = TIMEOUT_MS }:
           ? new ExchangeError(`no answer in ${timeoutMs / 1000} seconds`, true)
           : new ExchangeError(error.message || error.name, false),
       );
-    const forbidden = whyForbidden(url);
-    if (forbidden !== undefined) return fail(new Error(forbidden));
-    const { request } = url.protocol === 'https:' ? https : http;
-    const sent = request(url, { method, headers, agent: false, signal, lookup: guardedLookup }, (answer) => {
+    const sent = beginRequest(url, { method, headers, signal }, sender);
+    sent.once('response', (answer) => {
       const chunks: Buffer[] = [];
       let bytes = 0;
       const done = (): void =>

@@ -1,4 +1,4 @@
 // Which operations only read: they change nothing that a page shows, and are all that a read-only explorer calls. The gateway holds it to the same.
-import { READS } from 'wire:protocols';
+import { ACTING_READS, READS } from 'wire:protocols';
 
-export const isRead = (operation: string): boolean => READS.test(operation);
+export const isRead = (operation: string): boolean => READS.test(operation) && !ACTING_READS.includes(operation);

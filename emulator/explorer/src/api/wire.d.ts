@@ -3,8 +3,9 @@ declare module 'wire:protocols' {
   type Operation = readonly [method: string, uri: string, locations: Readonly<Record<string, string>>];
   /** Each service's protocol, the target where that is JSON or the version where it is forms, and the signing name. */
   export const SERVICES: Readonly<Record<string, readonly [protocol: string, name: string, signingName: string]>>;
-  /** Names of operations that only read. */
+  /** Names of operations that only read, but for those that do more. */
   export const READS: RegExp;
+  export const ACTING_READS: readonly string[];
   /** Method, path and the members that are not in the body, of each operation of each service that speaks JSON over REST. */
   export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }

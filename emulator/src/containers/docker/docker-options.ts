@@ -1,6 +1,7 @@
 // The settings of the container runtime that uses an engine.
 import type { ControlChannel } from '#containers/control-channel';
 import type { MessageLog } from '#lib/message';
+import type { OwnConnections } from '#lib/own-connections';
 import type { Delivery } from './create-options.ts';
 
 export interface DockerOptions {
@@ -41,5 +42,7 @@ export interface DockerOptions {
   readonly readyWithinMs?: number | undefined;
   /** Folders that no function may see, even inside folders that functions do see. */
   readonly hidden?: readonly string[] | undefined;
+  /** Told of connections that lead on to the gateway. */
+  readonly ownConnections?: OwnConnections | undefined;
   readonly log: MessageLog;
 }

@@ -66,13 +66,13 @@ export class EngineConnection {
     const found = await findEngine();
     if (!found.ok) throw new EmulatorError(ENGINE_NOT_AVAILABLE, noEngineSentence(found.reason));
     const { engine } = found;
-    const { origin, advertisedUrl, advertisedHost, instance, log } = this.#options;
+    const { origin, advertisedUrl, advertisedHost, instance, ownConnections, log } = this.#options;
     // The user who keeps ended containers on purpose keeps those of earlier emulators, too.
     const swept = this.#options.removeContainers === false ? 0 : await sweepContainers(engine.docker, instance);
     if (swept > 0) log.write(CONTAINERS_SWEPT, { count: swept });
     // A name that leads here only inside the container cannot be used to connect.
     const advertised = advertisedUrl ?? (advertisedHost && !isEmulated(advertisedHost) ? withHost(origin(), advertisedHost) : undefined);
-    const reach = await findReach(engine, origin(), this.#network, advertised);
+    const reach = await findReach(engine, origin(), this.#network, advertised, ownConnections);
     const tell = (progress: string): void => log.write(IMAGE_PROGRESS, { progress });
     const images = new Images(engine.docker, tell);
     const prebuiltImages = new PrebuiltImages(engine.docker, images, tell);

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type Docker from 'dockerode';
+import type { OwnConnections } from '#lib/own-connections';
 import { BridgeForwarder } from './bridge-forwarder.ts';
 import type { Engine } from './engine.ts';
 
@@ -24,6 +25,7 @@ export async function findReach(
   origin: string,
   network: string | undefined,
   advertised: string | undefined,
+  ownConnections?: OwnConnections,
 ): Promise<Reach> {
   const plain = (url: string): Reach => ({ url, close: () => undefined });
   if (advertised) return plain(advertised);
@@ -37,7 +39,7 @@ export async function findReach(
   const target = url.hostname === 'localhost' ? '127.0.0.1' : url.hostname;
   url.hostname = 'host.docker.internal';
   const address = isLocal(engine) ? await bridgeAddress(engine.docker, network ?? 'bridge') : undefined;
-  const forwarder = new BridgeForwarder();
+  const forwarder = new BridgeForwarder(ownConnections);
   const way = address && (await forwarder.open(address, Number(url.port), target.startsWith('127.') ? target : '127.0.0.1'));
   return { url: trimmed(url), hostAddress: way === 'foreign' ? undefined : address, close: () => forwarder.close() };
 }

@@ -1,6 +1,7 @@
 // Facts about the emulator for our own bootstraps, in environment variables that they remove before the function's code is loaded.
 
 import { delimiter } from 'node:path';
+import type { OwnConnections } from '#lib/own-connections';
 
 export interface GatewayAccess {
   /** `http://127.0.0.1:4566`; valid once the gateway listens. */
@@ -11,6 +12,8 @@ export interface GatewayAccess {
   readonly leave: string;
   /** HOSTNAME_FROM_FUNCTION: the emulator's name for functions; it leads to the gateway at the gateway's own port and at 443. */
   readonly host?: string | undefined;
+  /** Told of the connections of functions that reach the gateway alone. */
+  readonly ownConnections?: OwnConnections | undefined;
 }
 
 /** Read, under these names, by assets/node/names.cjs and assets/python/bootstrap.py; the packages by packages.cjs beside it and by assets/python/bootstrap.py. */

@@ -145,13 +145,15 @@ export class GatewayNetworks {
     return relay;
   }
 
-  /** The gateway recognises these connections as coming from functions, by their source address. */
+  /** The gateway recognises these connections as coming from functions: by their source address, and where it listens on IPv6 by their ends. */
   async #listen(path: string): Promise<Server> {
     const server = createServer({ allowHalfOpen: true }, (socket) => {
       const { hostname, port } = new URL(this.#gateway?.url() ?? '');
       const host = hostname.replace(/^\[|\]$/g, '');
       const from = host.includes(':') ? {} : { localAddress: FUNCTION_ADDRESS };
-      join(socket, connect({ host, port: Number(port || '80'), allowHalfOpen: true, ...from }));
+      const inside = connect({ host, port: Number(port || '80'), allowHalfOpen: true, ...from });
+      this.#gateway?.ownConnections?.note(inside, () => 'function');
+      join(socket, inside);
     });
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
     return server;

@@ -4,9 +4,10 @@ import type { IncomingMessage } from 'node:http';
 
 export interface ConnectionFacts {
   readonly encrypted: boolean;
-  /** Both undefined where the connection is gone. */
+  /** All undefined where the connection is gone. */
   readonly localAddress: string | undefined;
   readonly remoteAddress: string | undefined;
+  readonly remotePort: number | undefined;
 }
 
 /** Over HTTP/2 the request itself says whether it is encrypted, because its session and socket may be gone already. */
@@ -14,5 +15,6 @@ export function connectionOf(request: IncomingMessage): ConnectionFacts {
   const socket = request.socket as IncomingMessage['socket'] | null;
   const scheme = request.headers[':scheme'];
   const encrypted = scheme === undefined ? socket !== null && 'encrypted' in socket : scheme === 'https';
-  return { encrypted, localAddress: socket?.localAddress, remoteAddress: socket?.remoteAddress };
+  const { localAddress, remoteAddress, remotePort } = socket ?? {};
+  return { encrypted, localAddress, remoteAddress, remotePort };
 }

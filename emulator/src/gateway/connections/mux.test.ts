@@ -7,6 +7,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAuthority } from '#gateway/tls/authority';
+import { OwnConnections } from '#lib/own-connections';
 import { maxConnections } from './connection-limits.ts';
 import { createHttpServers } from './http-servers.ts';
 import { openListener } from './listener.ts';
@@ -39,7 +40,13 @@ beforeAll(async () => {
       connections.emit('connection', socket);
       take(socket);
     });
-  mux = createMux({ listener: { ...listener, serve }, servers, limits: LIMITS, failed: () => {} });
+  mux = createMux({
+    listener: { ...listener, serve },
+    servers,
+    limits: LIMITS,
+    ownConnections: new OwnConnections(listener.port),
+    failed: () => {},
+  });
   port = listener.port;
 });
 afterAll(() => mux.close(0));

@@ -1,5 +1,6 @@
 // One port for everything: the first bytes of a connection tell TLS, HTTP/2 with prior knowledge and HTTP/1.1 apart.
 import type net from 'node:net';
+import { endsOf, type OwnConnections } from '#lib/own-connections';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { HttpServers } from './http-servers.ts';
 import type { Listener } from './listener.ts';
@@ -10,6 +11,7 @@ export interface MuxParts {
   readonly listener: Listener;
   readonly servers: HttpServers;
   readonly limits: ConnectionLimits;
+  readonly ownConnections: OwnConnections;
   /** Called when TLS could not be set up. */
   readonly failed: (error: unknown) => void;
 }
@@ -20,13 +22,17 @@ export interface Mux {
 }
 
 /** Serves the listener's connections. */
-export function createMux({ listener, servers, limits, failed }: MuxParts): Mux {
+export function createMux({ listener, servers, limits, ownConnections, failed }: MuxParts): Mux {
   // Node.js watches over connections (time limits, idleness) only on a server that listens, and the HTTP/1 server never listens itself.
   servers.http1.emit('listening');
   const sockets = new Set<net.Socket>();
   const take = (socket: net.Socket): void => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
+    const ends = endsOf(socket);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      ownConnections.forget(ends);
+    });
     socket.setTimeout(limits.firstBytesMs, () => socket.destroy());
     socket.once('data', (first) => {
       socket.setTimeout(0);

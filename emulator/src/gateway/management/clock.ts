@@ -22,6 +22,7 @@ export const CLOCK_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/clock',
+    effect: 'reads',
     schema: {
       title: 'Reads the clock',
       description: "Answers the emulator's time, and how far it is ahead of the machine's.",
@@ -32,6 +33,7 @@ export const CLOCK_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'POST',
     url: '/_emulator/clock',
+    effect: 'changes',
     schema: {
       title: 'Moves the clock ahead',
       description:

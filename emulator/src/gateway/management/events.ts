@@ -66,6 +66,7 @@ export const EVENT_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/events',
+    effect: 'reads',
     schema: {
       title: 'Answers the last events of event buses, and streams new ones',
       description:
@@ -88,6 +89,7 @@ export const EVENT_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/events/:id',
+    effect: 'reads',
     schema: {
       title: 'Explains an event',
       description:

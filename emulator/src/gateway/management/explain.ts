@@ -35,6 +35,7 @@ export const EXPLAIN_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'POST',
     url: '/_emulator/explain',
+    effect: 'reads',
     schema: {
       title: 'Tells whether an event matches a pattern, and why',
       description: 'Asks the matcher of event buses about one pattern and one event, field by field. It changes nothing.',

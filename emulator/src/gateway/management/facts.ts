@@ -72,6 +72,7 @@ export const FACT_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/info',
+    effect: 'reads',
     schema: {
       title: 'Answers version, session and system',
       description: 'Answers version, session, system and uptime.',
@@ -82,6 +83,7 @@ export const FACT_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/authority',
+    effect: 'reads',
     schema: {
       title: 'Answers the certificate to trust',
       description:
@@ -93,6 +95,7 @@ export const FACT_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/config',
+    effect: 'reads',
     schema: {
       title: 'Answers every option',
       description: 'Answers every option with its value, its origin, and the variable that set it. Secrets read `(set)`.',
@@ -103,6 +106,7 @@ export const FACT_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'POST',
     url: '/_emulator/config',
+    effect: 'changes',
     schema: {
       title: 'Refuses to change an option',
       description: 'The established emulator can change options while it runs. This one cannot.',
@@ -115,6 +119,7 @@ export const FACT_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/diagnose',
+    effect: 'reads',
     schema: {
       title: 'Answers the facts for a bug report',
       description:

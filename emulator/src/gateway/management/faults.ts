@@ -24,6 +24,7 @@ export const FAULT_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/faults',
+    effect: 'reads',
     schema: {
       title: 'Answers the faults',
       description: 'Answers the faults that calls meet, in the order in which they were added.',
@@ -34,6 +35,7 @@ export const FAULT_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'POST',
     url: '/_emulator/faults',
+    effect: 'changes',
     schema: {
       title: 'Adds a fault',
       description:
@@ -51,6 +53,7 @@ export const FAULT_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'DELETE',
     url: '/_emulator/faults',
+    effect: 'changes',
     schema: {
       title: 'Ends all faults',
       description: 'Ends all faults. `emulator fault clear` calls this.',
@@ -65,6 +68,7 @@ export const FAULT_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'DELETE',
     url: '/_emulator/faults/:id',
+    effect: 'changes',
     schema: {
       title: 'Ends a fault',
       description: 'Ends one fault.',

@@ -45,6 +45,7 @@ export const HEALTH_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: URL_PATH,
+    effect: 'reads',
     schema: {
       title: 'Answers the state of the emulator',
       description: 'Answers which services run, whether the emulator is ready, and the values that clients stored with `PUT`.',
@@ -61,6 +62,7 @@ export const HEALTH_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'HEAD',
     url: URL_PATH,
+    effect: 'reads',
     schema: {
       title: 'Answers the status alone',
       description: 'Answers the status of the same `GET`, without a body.',
@@ -72,6 +74,7 @@ export const HEALTH_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'PUT',
     url: URL_PATH,
+    effect: 'changes',
     schema: {
       title: 'Stores values for later answers',
       description: 'Stores values that later answers of `GET` include. They are kept until the emulator stops.',
@@ -87,6 +90,7 @@ export const HEALTH_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'POST',
     url: URL_PATH,
+    effect: 'changes',
     schema: {
       title: 'Stops or resets the emulator, for clients of the established one',
       description: 'Serves clients of the established emulator. Others use `/_emulator/stop` and `/_emulator/state/reset`.',

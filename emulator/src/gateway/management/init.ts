@@ -29,6 +29,7 @@ export const INIT_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/init',
+    effect: 'reads',
     schema: {
       title: 'Answers the stages and their scripts',
       description:
@@ -40,6 +41,7 @@ export const INIT_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/init/:stage',
+    effect: 'reads',
     schema: {
       title: 'Answers one stage and its scripts',
       description: 'Answers one stage and its scripts.',

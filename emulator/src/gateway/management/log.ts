@@ -20,6 +20,7 @@ export const LOG_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/log',
+    effect: 'reads',
     schema: {
       title: 'Answers the log, and streams new lines',
       description:

@@ -2,10 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Access } from '#core/access';
 import type { Kernel } from '#core/kernel';
 import { INTERNAL_FAILURE } from '#core/messages';
+import type { AccessTarget } from '#gateway/access/may-ask';
 import { BODY_INVALID } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
+import { isOpenEndpoint } from '#lib/own-paths';
 import { HealthNotes } from './health-notes.ts';
 import type { ManagementParts } from './parts.ts';
 import { type ManagementRequest, type ManagementRoute, members } from './route.ts';
@@ -17,7 +20,11 @@ export interface ManagementServer {
   close(): Promise<void>;
 }
 
-export async function managementServer(kernel: Kernel, parts: ManagementParts): Promise<ManagementServer> {
+export async function managementServer(
+  kernel: Kernel,
+  parts: ManagementParts,
+  refused: (request: http.IncomingMessage, response: http.ServerResponse, asked: AccessTarget) => boolean,
+): Promise<ManagementServer> {
   let handle: ManagementServer['handle'] = () => {};
   const app = fastify({
     exposeHeadRoutes: false,
@@ -27,15 +34,24 @@ export async function managementServer(kernel: Kernel, parts: ManagementParts): 
     },
     schemaController: { compilersFactory: COMPILERS },
   });
+  // By the route that was found, however its path is spelled.
+  app.addHook('onRequest', async ({ raw, routeOptions: { config } }, reply) => {
+    const { access = ABSENT } = config as { readonly access?: Access };
+    if (!refused(raw, reply.raw, { kind: 'endpoint', ...access })) return undefined;
+    reply.hijack();
+    return reply;
+  });
   readAnyBodyAsJson(app);
   explainErrors(app, kernel);
   const context = { ...parts, kernel, notes: new HealthNotes(), session: randomUUID() };
   for (const route of MANAGEMENT_ROUTES) {
-    const { method, url } = route;
+    const { method, url, effect } = route;
+    const audience = isOpenEndpoint(method, url) ? 'everyone' : 'clients';
     app.route({
       method,
       url,
       schema: schemaOf(route),
+      config: { access: { audience, effect } satisfies Access },
       handler: async (request, reply) => route.handler(request as ManagementRequest, reply, context),
     });
   }
@@ -48,6 +64,9 @@ export async function managementServer(kernel: Kernel, parts: ManagementParts): 
   await app.ready();
   return { handle, close: () => app.close() };
 }
+
+/** Where there is no endpoint. */
+const ABSENT: Access = { audience: 'clients', effect: 'reads' };
 
 /**
  * Answers are written as they are: the tests hold them against their schemas, and no member is dropped on the way. fastify's own compilers

@@ -7,6 +7,7 @@ export const REGION_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/regions',
+    effect: 'reads',
     schema: {
       title: 'Answers the accounts and regions that hold something',
       description: 'Answers every account and region that holds a record. Records that all regions share, such as roles, do not count.',

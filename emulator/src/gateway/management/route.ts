@@ -1,5 +1,6 @@
 // The form of a management endpoint: its schemas, which check requests and make the page `docs/management.md`, and its handler.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Effect } from '#core/access';
 import type { Kernel } from '#core/kernel';
 import type { HealthNotes } from './health-notes.ts';
 import type { ManagementParts } from './parts.ts';
@@ -47,6 +48,8 @@ export type ManagementRequest = FastifyRequest<{
 export interface ManagementRoute {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
+  /** `own-paths` says which of them everybody may ask. */
+  readonly effect: Effect;
   readonly schema: {
     readonly title: string;
     readonly description: string;

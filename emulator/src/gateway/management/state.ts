@@ -36,6 +36,7 @@ export const STATE_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'POST',
     url: '/_emulator/state/reset',
+    effect: 'changes',
     schema: {
       title: 'Removes all state',
       description:
@@ -51,6 +52,7 @@ export const STATE_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'POST',
     url: '/_emulator/state/save',
+    effect: 'changes',
     schema: {
       title: 'Saves all state under a name',
       description: 'Writes all state to `states/<name>` in the data directory, objects and code included.',
@@ -67,6 +69,7 @@ export const STATE_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'POST',
     url: '/_emulator/state/load',
+    effect: 'changes',
     schema: {
       title: 'Loads a saved state',
       description:
@@ -86,6 +89,7 @@ export const STATE_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/state',
+    effect: 'reads',
     schema: {
       title: 'Lists the saved states',
       description: 'Answers the states in `states` of the data directory, by name. `emulator snapshot list` calls this.',
@@ -96,6 +100,7 @@ export const STATE_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/state/diff',
+    effect: 'reads',
     schema: {
       title: 'Tells how two states differ',
       description:
@@ -117,6 +122,7 @@ export const STATE_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'DELETE',
     url: '/_emulator/state/:name',
+    effect: 'changes',
     schema: {
       title: 'Removes a saved state',
       description: 'Removes the file of a saved state; the present state stays. `emulator snapshot delete` calls this.',

@@ -11,6 +11,7 @@ export const STOP_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'POST',
     url: '/_emulator/stop',
+    effect: 'changes',
     schema: {
       title: 'Stops the emulator',
       description: 'Stops the emulator after the scripts of `shutdown.d`. The answer comes before that.',

@@ -20,6 +20,7 @@ export const STREAM_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/stream',
+    effect: 'reads',
     schema: {
       title: 'Streams what happens',
       description:

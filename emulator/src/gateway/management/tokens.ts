@@ -25,6 +25,7 @@ export const TOKEN_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'POST',
     url: `${ISSUER_PATH}/tokens`,
+    effect: 'changes',
     schema: {
       title: 'Signs a token',
       description:
@@ -57,6 +58,7 @@ export const TOKEN_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: `${ISSUER_PATH}/.well-known/openid-configuration`,
+    effect: 'reads',
     schema: {
       title: 'Describes the issuer',
       description: 'Answers the discovery document of this issuer (OpenID Connect), for programs that verify tokens themselves.',
@@ -84,6 +86,7 @@ export const TOKEN_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: `${ISSUER_PATH}/.well-known/jwks.json`,
+    effect: 'reads',
     schema: {
       title: 'Answers the keys of the issuer',
       description: 'Answers the public key that verifies the tokens, as a set of JSON web keys.',

@@ -81,6 +81,7 @@ export const TRACE_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/traces',
+    effect: 'reads',
     schema: {
       title: 'Answers the last requests, and streams new ones',
       description:
@@ -116,6 +117,7 @@ export const TRACE_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
     url: '/_emulator/traces/:id',
+    effect: 'reads',
     schema: {
       title: 'Explains a request',
       description:

@@ -101,7 +101,7 @@ export function createOriginFilter(
       const header = headerOf(request);
       if (mayShow(header)) setHeaders(response, DOCUMENT_HEADERS);
       const verdict = verdictOn(request);
-      if (verdict.verdict === 'refuse' || (verdict.verdict === 'cross-origin' && request.url?.startsWith('/_'))) {
+      if (verdict.verdict === 'refuse') {
         refuse(response, verdict.why);
         return false;
       }

@@ -8,6 +8,7 @@ const REFACTOR = 'stacks are not refactored: move resources by import.';
 const HOOKS = 'hooks are not emulated.';
 
 export const cloudformation = service('cloudformation', {
+  actingReads: ['DetectStackDrift', 'DetectStackResourceDrift', 'DetectStackSetDrift'],
   resourceMembers: [['StackName', 'ChangeSetName'], 'StackName', 'ChangeSetName', 'StackSetName', 'TypeName'],
   operations: [
     operationsIn(
@@ -111,10 +112,9 @@ export const cloudformation = service('cloudformation', {
     'AWS::CloudFormation::WaitConditionHandle': () => import('./resources/wait-condition-handle.ts'),
   },
   routes: {
-    '/_cloud/cloudformation/answer/': () => import('./route.ts'),
-    '/_cloud/cloudformation/events': () => import('./follow.ts'),
+    '/_cloud/cloudformation/answer/': { audience: 'everyone', effect: 'changes', load: () => import('./route.ts') },
+    '/_cloud/cloudformation/events': { audience: 'clients', effect: 'reads', load: () => import('./follow.ts') },
   },
-  readingRoutes: ['/_cloud/cloudformation/events'],
   work: {
     'cloudformation.run': () => import('./work.ts'),
     'cloudformation.timeout': () => import('./work.ts'),

@@ -64,7 +64,7 @@ export const dynamodb = service('dynamodb', {
     'AWS::DynamoDB::GlobalTable': () => import('./resources/global-table.ts'),
   },
   guard: () => import('./guard.ts'),
-  routes: { '/_cloud/table/expired': () => import('./expired-route.ts') },
+  routes: { '/_cloud/table/expired': { audience: 'clients', effect: 'changes', load: () => import('./expired-route.ts') } },
   logSources: {
     stream: {
       arn: /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[a-zA-Z0-9_.-]+\/stream\/.+$/,

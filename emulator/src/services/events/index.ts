@@ -97,7 +97,7 @@ export const events = service('events', {
     'AWS::Events::Endpoint': () => import('./resources/endpoint.ts'),
     'AWS::Events::ApiDestination': () => import('./resources/api-destination.ts'),
   },
-  routes: { '/_cloud/event/rules/': () => import('./rules/trigger-route.ts') },
+  routes: { '/_cloud/event/rules/': { audience: 'clients', effect: 'changes', load: () => import('./rules/trigger-route.ts') } },
   work: {
     'events.expire-event-source': () => import('./partners/event-sources.ts'),
     'events.authorize-connection': () => import('./connections/authorize.ts'),

@@ -153,9 +153,9 @@ export const lambda = service('lambda', {
   },
   openRoutes: [{ hosts: /^[a-z0-9-]+\.lambda-url\.[a-z0-9-]+\./, prefix: '/_function-url/', load: () => import('./urls/answer-url.ts') }],
   routes: {
-    '/_cloud/function/code/': () => import('./code/download.ts'),
-    '/_cloud/function/debug': () => import('./debug/debug.ts'),
-    '/_cloud/function/runtimes': () => import('./runtimes/list-runtimes.ts'),
+    '/_cloud/function/code/': { audience: 'everyone', effect: 'reads', load: () => import('./code/download.ts') },
+    '/_cloud/function/debug': { audience: 'clients', effect: 'changes', load: () => import('./debug/debug.ts') },
+    '/_cloud/function/runtimes': { audience: 'everyone', effect: 'reads', load: () => import('./runtimes/list-runtimes.ts') },
   },
 });
 

@@ -90,7 +90,7 @@ export const sns = service('sns', {
     'sns.log-status': () => import('./work.ts'),
   },
   routes: {
-    '/_cloud/sns/': () => import('./messages-route.ts'),
-    '/SimpleNotificationService-': () => import('./certificate-route.ts'),
+    '/_cloud/sns/': { audience: 'clients', effect: 'reads', load: () => import('./messages-route.ts') },
+    '/SimpleNotificationService-': { audience: 'everyone', effect: 'reads', load: () => import('./certificate-route.ts') },
   },
 });

@@ -22,7 +22,7 @@ async function send({ targetArn, payload, parameters }: Delivery, ctx: Ctx): Pro
 
 async function post(url: URL, headers: Readonly<Record<string, string>>, body: string, ctx: Ctx): Promise<HttpAnswer> {
   try {
-    return await exchange({ method: 'POST', url, headers, body, timeoutMs: TIMEOUT_MS }, ctx.signal);
+    return await exchange({ method: 'POST', url, headers, body, timeoutMs: TIMEOUT_MS }, ctx);
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     throw new Fault('HttpEndpointError', `The endpoint cannot be reached: ${error.message}`, { blame: 'server' });

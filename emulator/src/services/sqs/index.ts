@@ -27,8 +27,7 @@ export const sqs = service('sqs', {
     'AWS::SQS::QueueInlinePolicy': () => import('./resources/queue-inline-policy.ts'),
     'AWS::SQS::QueuePolicy': () => import('./resources/queue-policy.ts'),
   },
-  routes: { '/_cloud/queue/messages': () => import('./peek/route.ts') },
-  readingRoutes: ['/_cloud/queue/messages'],
+  routes: { '/_cloud/queue/messages': { audience: 'clients', effect: 'reads', load: () => import('./peek/route.ts') } },
   work: {
     'sqs.expire': () => import('./work.ts'),
     'sqs.sweep': () => import('./work.ts'),

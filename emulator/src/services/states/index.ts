@@ -14,6 +14,7 @@ const ALIASES = [
 const ACTIVITIES = ['CreateActivity', 'DescribeActivity', 'ListActivities', 'DeleteActivity', 'GetActivityTask'] as const;
 
 export const states = service('states', {
+  actingReads: ['TestState', 'GetActivityTask'],
   resourceMembers: [
     'stateMachineArn',
     'stateMachineVersionArn',
@@ -52,7 +53,7 @@ export const states = service('states', {
     'AWS::StepFunctions::StateMachineAlias': () => import('./resources/state-machine-alias.ts'),
     'AWS::StepFunctions::Activity': () => import('./resources/activity.ts'),
   },
-  routes: { '/_cloud/states/history': () => import('./executions/follow-history.ts') },
+  routes: { '/_cloud/states/history': { audience: 'clients', effect: 'reads', load: () => import('./executions/follow-history.ts') } },
   work: {
     'states.wake': () => import('./work.ts'),
     'states.timeout': () => import('./work.ts'),

@@ -2,6 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const sts = service('sts', {
+  actingReads: ['GetSessionToken', 'GetFederationToken', 'GetWebIdentityToken'],
   resourceMembers: ['RoleArn', 'Name', 'AccessKeyId'],
   operations: [
     operationsIn(() => import('./caller-identity.ts'), 'GetCallerIdentity', 'GetAccessKeyInfo', 'DecodeAuthorizationMessage'),
@@ -15,7 +16,7 @@ export const sts = service('sts', {
     AssumeRoot: 'Only the management account of an organization may assume the root of a member, and organizations are not emulated.',
     GetDelegatedAccessToken: 'Trade-in tokens come from approved delegation requests, and nobody can approve one here.',
   },
-  routes: { '/_cloud/sts/': () => import('./route.ts') },
+  routes: { '/_cloud/sts/': { audience: 'everyone', effect: 'reads', load: () => import('./route.ts') } },
   accessKeys: () => import('./issued-key.ts'),
   anonymous: ['AssumeRoleWithWebIdentity', 'AssumeRoleWithSAML'],
   work: { 'sts.forget': () => import('./work.ts') },

@@ -68,7 +68,7 @@ async function fetchJson(address: string, ctx: Ctx): Promise<Record<string, unkn
   try {
     const { status, body } = await exchange(
       { method: 'GET', url: new URL(address), headers: { accept: 'application/json' }, timeoutMs: TIMEOUT_MS },
-      ctx.signal,
+      ctx,
     );
     if (status !== 200 || body.length > MAX_DOCUMENT) return undefined;
     const value: unknown = JSON.parse(body);

@@ -1,9 +1,8 @@
 // One request of an integration to an HTTP endpoint: headers and body byte for byte, an answer of limited size, a limit on the emulator's clock.
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
+import type http from 'node:http';
 import type { Ctx } from '#core/ctx';
 import type { RouteResponse } from '#core/route';
-import { guardedLookup, whyForbidden } from '#lib/http-exchange';
+import { beginRequest } from '#lib/http-exchange';
 import { withinTime } from './within-time.ts';
 
 export interface EndpointRequest {
@@ -27,10 +26,8 @@ const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'conte
 export async function requestEndpoint({ timeoutMs, ...request }: EndpointRequest, ctx: Ctx): Promise<RouteResponse | EndpointFailure> {
   const { protocol } = request.url;
   if (!/^https?:$/.test(protocol)) return { failed: `${protocol} is not supported`, isTimeout: false };
-  const forbidden = whyForbidden(request.url);
-  if (forbidden !== undefined) return { failed: forbidden, isTimeout: false };
   const cancel = new AbortController();
-  const answer = await withinTime(sent(request, AbortSignal.any([ctx.signal, cancel.signal])), timeoutMs, ctx);
+  const answer = await withinTime(sent(request, AbortSignal.any([ctx.signal, cancel.signal]), ctx), timeoutMs, ctx);
   if (answer !== 'timeout') return answer;
   cancel.abort();
   return { failed: `no answer in ${timeoutMs / 1000} seconds`, isTimeout: true };
@@ -40,18 +37,17 @@ export async function requestEndpoint({ timeoutMs, ...request }: EndpointRequest
 function sent(
   { method, url, headers, body, serverName }: Omit<EndpointRequest, 'timeoutMs'>,
   signal: AbortSignal,
+  ctx: Ctx,
 ): Promise<RouteResponse | EndpointFailure> {
   return new Promise((resolve) => {
     const fail = (error: Error): void => resolve({ failed: error.message || error.name, isTimeout: false });
-    const options = {
-      method,
-      headers: { ...headers } as http.OutgoingHttpHeaders,
-      agent: false,
-      signal,
-      lookup: guardedLookup,
-      servername: serverName,
-    };
-    const made = url.protocol === 'https:' ? https.request(url, options) : http.request(url, options);
+    const options = { method, headers: { ...headers } as http.OutgoingHttpHeaders, signal, servername: serverName };
+    let made: http.ClientRequest;
+    try {
+      made = beginRequest(url, options, ctx);
+    } catch (error) {
+      return fail(error as Error);
+    }
     made.once('response', (response) => void collected(response).then(resolve, fail));
     made.once('error', fail);
     if (body.length > 0 || !/^(?:GET|HEAD|DELETE|OPTIONS)$/.test(method)) made.setHeader('content-length', String(body.length));
@@ -59,7 +55,7 @@ function sent(
   });
 }
 
-async function collected(response: IncomingMessage): Promise<RouteResponse> {
+async function collected(response: http.IncomingMessage): Promise<RouteResponse> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of response as AsyncIterable<Buffer>) {
@@ -70,7 +66,7 @@ async function collected(response: IncomingMessage): Promise<RouteResponse> {
   return { status: response.statusCode ?? 502, headers: headersOf(response), body: Buffer.concat(pieces) };
 }
 
-function headersOf({ rawHeaders }: IncomingMessage): Record<string, string | string[]> {
+function headersOf({ rawHeaders }: http.IncomingMessage): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {};
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name, value] = [rawHeaders[at]!.toLowerCase(), rawHeaders[at + 1]!];

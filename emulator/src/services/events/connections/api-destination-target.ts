@@ -81,7 +81,7 @@ const failure = (reason: string, isRetried: boolean, retryAfterMs?: number): Fau
 
 async function answerTo(request: HttpExchange, ctx: Ctx): Promise<HttpAnswer> {
   try {
-    return await exchange(request, ctx.signal);
+    return await exchange(request, ctx);
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     throw failure(

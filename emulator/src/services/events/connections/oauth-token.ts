@@ -50,7 +50,7 @@ export const oauthHeader = (connection: Frozen<Connection>, ctx: Ctx): Promise<s
 export const forgetToken = ({ arn }: Pick<Frozen<Connection>, 'arn'>, ctx: Ctx): void => tokensOf(ctx).forget(arn);
 
 async function requestToken(connection: Frozen<Connection>, ctx: Ctx): Promise<Token> {
-  const answer = await exchange(tokenRequest(clientOf(connection)), ctx.signal).catch((error: unknown) => {
+  const answer = await exchange(tokenRequest(clientOf(connection)), ctx).catch((error: unknown) => {
     throw new TokenError(`the authorization endpoint was not reached: ${(error as ExchangeError).message}`, false);
   });
   const { header, seconds } = readToken(answer);

@@ -56,7 +56,7 @@ async function attempt({ stream, parcel, body }: Sending, settings: Frozen<Endpo
     };
     const answer = await exchange(
       { method: 'POST', url: new URL(settings.Url), headers, body: isPacked ? await packed(text) : text, timeoutMs: TIMEOUT_MS },
-      ctx.signal,
+      ctx,
     );
     return problemWith(answer, requestId);
   } catch (error) {

@@ -75,6 +75,7 @@ export class Execution implements Owned {
           names: FUNCTION_NAMES,
           leave: options.DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM,
           host: options.HOSTNAME_FROM_FUNCTION,
+          ownConnections: ctx.ownConnections,
         },
         engine: engineOptions(ctx),
       },
@@ -140,6 +141,7 @@ const engineOptions = (ctx: Ctx): EngineOptions => ({
   readyWithinMs: ctx.options.FUNCTION_RUNTIME_ENVIRONMENT_TIMEOUT * 1000,
   user: ctx.options.EMULATOR_USER,
   initLogLevel: ctx.options.EMULATOR_INIT_LOG_LEVEL,
+  ownConnections: ctx.ownConnections,
 });
 
 export const executionOf = (ctx: Ctx): Execution => ctx.own('lambda.execution', () => new Execution(ctx.detached()));

@@ -122,7 +122,7 @@ export const forgetToken = (arn: string, ctx: Ctx): void => tokensOf(ctx).forget
 
 async function requestToken(secret: SecretDocument, ctx: Ctx): Promise<{ header: string; seconds: number }> {
   try {
-    return readToken(await exchange(tokenRequest(clientOf(secret)), ctx.signal));
+    return readToken(await exchange(tokenRequest(clientOf(secret)), ctx));
   } catch (error) {
     if (error instanceof TokenError || error instanceof ExchangeError)
       throw failure('InvalidConnectionState', `The connection gets no token: ${error.message}`);

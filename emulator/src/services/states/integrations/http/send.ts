@@ -13,10 +13,10 @@ export function send(request: HttpExchange, ctx: Ctx): Promise<HttpAnswer> {
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const headers = { ...request.headers, ...length };
   const isHere = ctx.localUrl(url.href) !== url.href || hostClaim(url.hostname, ctx) !== undefined;
-  if (!isHere) return exchange({ ...request, headers, timeoutMs: TIMEOUT_MS }, ctx.signal);
+  if (!isHere) return exchange({ ...request, headers, timeoutMs: TIMEOUT_MS }, ctx);
   // Joined, not resolved: a path of `//host` would lead to that host.
   const local = new URL(`${ctx.origin}${url.pathname}${url.search}`);
-  return exchange({ ...request, url: local, headers: { ...headers, host: url.host }, timeoutMs: TIMEOUT_MS }, ctx.signal);
+  return exchange({ ...request, url: local, headers: { ...headers, host: url.host }, timeoutMs: TIMEOUT_MS }, ctx);
 }
 
 /** The headers of an answer, each with all its values, in the order and the spelling of the endpoint. */
