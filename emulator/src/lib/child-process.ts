@@ -29,7 +29,7 @@ function isInherited(fd: number): boolean {
 }
 
 export type StartedProgram = ChildProcess;
-type Stdio = ('ignore' | 'inherit' | 'pipe')[];
+type Stdio = ('ignore' | 'inherit' | 'pipe' | 'ipc')[];
 
 /** Like `spawn`, except that the child gets /dev/null in place of every other descriptor that it would inherit. */
 export function startProgram(

@@ -64,7 +64,7 @@ describe('a bundle', () => {
 
   it('says what to install where there is no esbuild', async () => {
     const folder = project({ 'package.json': '{}', 'api/src/app.ts': '' });
-    const { bundle, read } = await built(join(folder, 'api'), 'src/app.ts', { findEsbuild: () => undefined });
+    const { bundle, read } = await built(join(folder, 'api'), 'src/app.ts', { findEsbuild: () => ({ foreign: undefined }) });
     expect(bundle.failure).toBe(
       `src/app.ts is TypeScript, and esbuild, which bundles it, is not installed: run \`npm i -D esbuild\` in ${folder}`,
     );

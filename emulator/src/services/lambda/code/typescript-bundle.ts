@@ -1,9 +1,10 @@
-// Handlers in TypeScript run as they are written: bundled with the project's own esbuild, incrementally, with source maps.
+// Handlers in TypeScript run as they are written: bundled with the project's own esbuild (`find-esbuild`), incrementally, with source maps.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { BuildContext, BuildFailure, BuildOptions, Metafile } from 'esbuild';
+import type { BuildFailure, BuildOptions, Metafile } from 'esbuild';
+import { type FoundEsbuild, findEsbuild as usualEsbuild } from './find-esbuild.ts';
+import type { BundleContext } from './foreign-esbuild.ts';
 
 const SOURCES = ['.ts', '.mts', '.cts', '.tsx'];
 const COMPILED = ['.js', '.mjs', '.cjs'];
@@ -43,15 +44,13 @@ export interface BundleOptions {
   /** Whether the bundle may contain sources of this folder, which lies outside. Installed packages are not asked about. */
   readonly mayRead: (folder: string) => boolean;
   /** Loads esbuild; by default that of the project, or one beside the emulator. */
-  readonly findEsbuild?: ((folder: string) => typeof import('esbuild') | undefined) | undefined;
+  readonly findEsbuild?: ((folder: string) => FoundEsbuild) | undefined;
 }
-
-type Context = BuildContext<BuildOptions & { metafile: true }>;
 
 export class TypeScriptBundle {
   readonly #options: BundleOptions;
   readonly #outFile: string;
-  #context: Context | undefined;
+  #context: BundleContext | undefined;
   #building: Promise<void> = Promise.resolve();
   #inputs: readonly string[] = [];
   #failure: string | undefined;
@@ -111,12 +110,17 @@ export class TypeScriptBundle {
   }
 
   /** @throws Error if there is no esbuild, with what to do */
-  async #open(): Promise<Context> {
+  async #open(): Promise<BundleContext> {
     const { folder, file, outDir, release, findEsbuild = usualEsbuild } = this.#options;
-    const esbuild = findEsbuild(folder);
+    const found = findEsbuild(folder);
+    const { esbuild } = found;
     if (!esbuild) {
       const place = nearestPackage(folder)?.folder ?? folder;
-      throw new Error(`${file} is TypeScript, and esbuild, which bundles it, is not installed: run \`npm i -D esbuild\` in ${place}`);
+      const problem =
+        found.foreign === undefined
+          ? `is not installed: run \`npm i -D esbuild\` in ${place}`
+          : `is not loaded from ${found.foreign}, which other users of this machine can change: install it in a folder that is yours alone`;
+      throw new Error(`${file} is TypeScript, and esbuild, which bundles it, ${problem}`);
     }
     const format = this.#outFile.endsWith('.mjs') ? 'esm' : 'cjs';
     await mkdir(dirname(this.#outFile), { recursive: true });
@@ -171,17 +175,6 @@ function nearestPackage(folder: string): { readonly folder: string; readonly typ
     const above = dirname(folder);
     return above === folder ? undefined : nearestPackage(above);
   }
-}
-
-/** From the folder upwards, then beside the emulator. */
-function usualEsbuild(folder: string): typeof import('esbuild') | undefined {
-  for (const from of [join(folder, 'package.json'), import.meta.url])
-    try {
-      return createRequire(from)('esbuild') as typeof import('esbuild');
-    } catch {
-      // The next one is tried.
-    }
-  return undefined;
 }
 
 const inputsOf = ({ inputs }: Metafile, folder: string): readonly string[] =>
