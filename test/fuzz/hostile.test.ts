@@ -206,7 +206,7 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
       await call('s3.PutObject', { Bucket: 'bucket', Key: 'items', Body: Buffer.from(text) });
       const ItemReader = {
         Resource: 'arn:aws:states:::s3:getObject',
-        ReaderConfig: { InputType, CSVHeaderLocation: 'FIRST_ROW' },
+        ReaderConfig: { InputType, ...(InputType === 'CSV' && { CSVHeaderLocation: 'FIRST_ROW' }) },
         Parameters: { Bucket: 'bucket', Key: 'items' },
       };
       const ItemProcessor = {

@@ -194,7 +194,10 @@ export const DOCUMENTS: readonly string[] = [
     Statement: { Effect: 'Allow', Principal: { AWS: Array(2_000).fill('*') }, NotAction: ['*'], Resource: '*' },
   }),
   JSON.stringify({ Statement: Array(3_000).fill({}) }),
-  JSON.stringify({ StartAt: 'A', States: { A: { Type: 'Pass', Next: 'A' } } }),
+  JSON.stringify({
+    StartAt: 'A',
+    States: { A: { Type: 'Choice', Choices: [{ Variable: '$.end', IsPresent: true, Next: 'B' }], Default: 'A' }, B: { Type: 'Succeed' } },
+  }),
   JSON.stringify(Array(30_000).fill({})),
   JSON.stringify(Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`k${i}`, i]))),
   JSON.stringify({ source: ['aws.s3'], detail: { number: [{ numeric: ['=', '1'] }], [repeat('k', 5_000)]: ['v'] } }),

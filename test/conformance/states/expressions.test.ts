@@ -55,7 +55,7 @@ it.each([
   ['{% $length($reduce([1..30], function($a, $b) { $a & $a }, "a")) %}', 'threw an error during evaluation. U1001: the expression '],
   ['{% $pad("", 2000000000) %}', 'threw an error during evaluation.'],
   ['{% $toString.constructor("return 1")() %}', 'returned nothing (undefined).'],
-  ['{% $eval("1") %}', '$eval is not supported'],
+  ['{% $eval("1") %}', 'T1006: Attempted to invoke a non-function'],
 ])('fails with %s', async (x, cause) => {
   const described = await evaluate({ x });
   expect(described).toMatchObject({ status: 'FAILED', error: 'States.QueryEvaluationError' });

@@ -17,8 +17,13 @@ const failure = async (...args: Parameters<typeof run>): Promise<string> => {
 };
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 const pass = (fields: object) => ({ P: { Type: 'Pass', End: true, ...fields } });
-const around = (fields: object) => ({ P: { Type: 'Pass', Next: 'P', ...fields } });
 const JSONATA = { QueryLanguage: 'JSONata' };
+/** Goes around for ever, past an end that is never chosen: a machine without one is refused. */
+const around = (fields: object) => ({
+  P: { Type: 'Pass', Next: 'Again', ...fields },
+  Again: { ...JSONATA, Type: 'Choice', Choices: [{ Condition: '{% false %}', Next: 'Z' }], Default: 'P' },
+  Z: { Type: 'Succeed' },
+});
 const TOO_DEEP = 'Document nesting depth (1001) exceeds the maximum allowed';
 
 it('ends an execution whose history is full', { timeout: 60_000 }, async () => {

@@ -29,6 +29,19 @@ it('makes a machine, describes it, and makes it again without effect', async () 
   });
 });
 
+// Recorded by `test_sfn_api_variable_references.py` of localstack/localstack (December 2024).
+it('tells the variables that states read', async () => {
+  const { sfn, machine, run } = machines;
+  const stateMachineArn = await machine('variables', {
+    A: { Type: 'Pass', Assign: { theAnswer: 42 }, Next: 'B' },
+    B: { ...PASS, OutputPath: '$theAnswer' },
+  });
+  const variableReferences = { B: ['theAnswer'] };
+  expect(await sfn.describeStateMachine({ stateMachineArn })).toMatchObject({ variableReferences });
+  const { executionArn } = await run(stateMachineArn);
+  expect(await sfn.describeStateMachineForExecution({ executionArn })).toMatchObject({ variableReferences });
+});
+
 it('refuses names and definitions in the words of the service', async () => {
   const { sfn } = machines;
   const made = (name: string, definition = DEFINITION) => sfn.createStateMachine({ name, definition, roleArn: ROLE });
@@ -116,6 +129,14 @@ it('deletes a machine with the last of its executions, which ends where its next
 
 it('checks definitions by themselves', async () => {
   const { sfn } = machines;
+  const endless = JSON.stringify({ StartAt: 'A', States: { A: { Type: 'Pass', Next: 'A' } } });
+  // Measured: https://github.com/floci-io/floci/issues/2735 (August 2026).
+  const missing = { severity: 'ERROR', code: 'MISSING_END_STATE', message: 'Workflow has no terminal state' };
+  expect((await sfn.validateStateMachineDefinition({ definition: endless })).diagnostics).toEqual([missing]);
+  await expect(sfn.createStateMachine({ name: 'endless', definition: endless, roleArn: ROLE })).rejects.toMatchObject({
+    name: 'InvalidDefinition',
+    message: "Invalid State Machine Definition: 'MISSING_END_STATE: Workflow has no terminal state at null'",
+  });
   expect(await sfn.validateStateMachineDefinition({ definition: DEFINITION })).toMatchObject({ result: 'OK', diagnostics: [] });
   const { result, diagnostics } = await sfn.validateStateMachineDefinition({ definition: 'not a definition' });
   expect({ result, diagnostic: diagnostics![0] }).toMatchObject({

@@ -4,16 +4,15 @@ import { fault } from '#model/states';
 import { resourceProblem } from './integrations/resource-problem.ts';
 import { type CheckedDefinition, checkDefinition, mayUseExpressions } from './language/definition/check-definition.ts';
 import { type Diagnostic, describeDiagnostics } from './language/definition/diagnostics.ts';
-import { type LocatedState, type Machine, type State, statesIn, usesExpressions } from './language/definition/machine.ts';
+import { type LocatedState, type Machine, statesIn, usesExpressions } from './language/definition/machine.ts';
+import { withWrittenLanguages } from './language/definition/older-language.ts';
+import { variableReferences } from './language/definition/variable-references.ts';
 import { Expressions } from './language/expressions/expressions.ts';
 import { isObject, memberOf } from './language/json.ts';
 import { mockedStates } from './mocks/mocks.ts';
-import { type MachineType, revisions, type StateMachine } from './state.ts';
+import { type MachineType, type Revision, revisions, type StateMachine } from './state.ts';
 
 const MAX_READ = 1000;
-const READERS = /^arn:[^:]+:states:::s3:(?:getObject|listObjectsV2)$/;
-const INPUT_TYPES: ReadonlySet<string> = new Set(['CSV', 'JSON', 'JSONL', 'MANIFEST', 'PARQUET']);
-const MANIFEST_TYPES: ReadonlySet<string> = new Set(['ATHENA_DATA', 'S3_INVENTORY']);
 
 export interface RunnableMachine {
   readonly machine: Machine;
@@ -34,8 +33,9 @@ class Definitions {
   known(revisionId: string): RunnableMachine | undefined {
     return this.#machines.get(revisionId);
   }
-  async machine(revisionId: string, definition: string): Promise<RunnableMachine> {
-    const machine = JSON.parse(definition) as Machine;
+  async machine(revisionId: string, { definition, hasOneLanguage }: Revision): Promise<RunnableMachine> {
+    const written = JSON.parse(definition) as Machine;
+    const machine = hasOneLanguage ? written : withWrittenLanguages(written);
     const runnable = { machine, expressions: usesExpressions(machine) ? await this.expressions() : undefined };
     if (this.#machines.size >= MAX_READ) this.#machines.clear();
     this.#machines.set(revisionId, runnable);
@@ -69,33 +69,26 @@ export async function requireDefinition(
 }
 
 /** The parts of a state that the language has and this emulator cannot run. Tasks that are mocked may call what is not there. */
-function problemsOf({ name, state }: LocatedState, isMocked: boolean, ctx: Ctx): Diagnostic[] {
+function problemsOf({ location, state }: LocatedState, isMocked: boolean, ctx: Ctx): Diagnostic[] {
   const finding = (message: string, field: string): Diagnostic[] => [
-    { severity: 'ERROR', code: 'SCHEMA_VALIDATION_FAILED', message, location: `/States/${name}/${field}` },
+    { severity: 'ERROR', code: 'SCHEMA_VALIDATION_FAILED', message, location: `${location}/${field}` },
   ];
   const mayBeAbsent = isMocked || ctx.options.STATES_UNSUPPORTED === 'mock';
   const problem = state.Type === 'Task' ? resourceProblem(state.Resource!, ctx, mayBeAbsent) : undefined;
   if (problem !== undefined) return finding(problem, 'Resource');
-  const reader = readerProblem(state);
-  return reader === undefined ? [] : finding(reader, 'ItemReader');
-}
-
-/** Why the items of a Map state cannot be read here. */
-function readerProblem({ ItemReader }: State): string | undefined {
-  if (!ItemReader) return undefined;
-  const resource = String(ItemReader['Resource']);
-  if (!READERS.test(resource)) return `Items can be read here with s3:getObject and s3:listObjectsV2, not with ${resource}.`;
-  const config = memberOf(ItemReader, 'ReaderConfig');
-  if (!isObject(config)) return undefined;
-  const { InputType, ManifestType = 'S3_INVENTORY', Transformation } = config;
-  if (InputType !== undefined && !INPUT_TYPES.has(String(InputType)))
-    return `Items cannot be read here from files of the type ${String(InputType)}: use ${[...INPUT_TYPES].join(', ')}.`;
-  if (Transformation === 'LOAD_AND_FLATTEN' && InputType === undefined) return 'The transformation LOAD_AND_FLATTEN needs an InputType.';
-  return MANIFEST_TYPES.has(String(ManifestType)) ? undefined : `Manifests of the type ${String(ManifestType)} cannot be read here.`;
+  const config = state.ItemReader && memberOf(state.ItemReader, 'ReaderConfig');
+  if (!isObject(config) || config['Transformation'] !== 'LOAD_AND_FLATTEN' || config['InputType'] !== undefined) return [];
+  return finding('The transformation LOAD_AND_FLATTEN needs an InputType.', 'ItemReader');
 }
 
 /** The machine of a revision that is kept. No promise once it has been read. */
 export function runnableOf(revisionId: string, ctx: Ctx): RunnableMachine | Promise<RunnableMachine> {
   const definitions = definitionsOf(ctx);
-  return definitions.known(revisionId) ?? definitions.machine(revisionId, ctx.records(revisions).get([revisionId])!.definition);
+  return definitions.known(revisionId) ?? definitions.machine(revisionId, ctx.records(revisions).get([revisionId])!);
+}
+
+/** The variables that the states of a revision read, as descriptions of machines tell them. */
+export async function referencesOf(revisionId: string, ctx: Ctx): Promise<Record<string, string[]> | undefined> {
+  const { machine, expressions } = await runnableOf(revisionId, ctx);
+  return variableReferences(machine, expressions);
 }

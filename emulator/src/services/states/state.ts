@@ -25,6 +25,8 @@ export interface StateMachine {
   readonly type: MachineType;
   readonly revisionId: string;
   readonly definition: string;
+  /** States take their language from the machine. Not set by earlier versions, in which they took it from the Parallel or Map state around them. */
+  readonly hasOneLanguage?: true | undefined;
   readonly roleArn: string;
   readonly createdMs: number;
   /** Time of its last change. */
@@ -43,6 +45,8 @@ export interface Revision {
   readonly definition: string;
   readonly roleArn: string;
   readonly updatedMs: number;
+  /** As the machine has it. */
+  readonly hasOneLanguage?: true | undefined;
 }
 export const revisions = collection<[revisionId: string], Revision>('states.revisions');
 

@@ -4,6 +4,7 @@ import { pageOfRecords } from '#core/page';
 import type { ListExecutionsInput } from '#model/states';
 import { fault, operation } from '#model/states';
 import { executionArn, machineArn, mapRunArn } from '#services/states/arns';
+import { referencesOf } from '#services/states/definitions';
 import { invalidPageToken, typeNotSupported } from '#services/states/faults';
 import { sendEncryption, sendLogging } from '#services/states/machines/machine-settings';
 import { resolveMachine } from '#services/states/machines/resolve-machine';
@@ -32,13 +33,14 @@ export const DescribeExecution = operation('DescribeExecution', ({ executionArn:
   };
 });
 
-export const DescribeStateMachineForExecution = operation('DescribeStateMachineForExecution', ({ executionArn: arn }, ctx) => {
+export const DescribeStateMachineForExecution = operation('DescribeStateMachineForExecution', async ({ executionArn: arn }, ctx) => {
   const record = findExecution(arn, ctx);
   const { machine: name, revisionId, mapRun } = record;
   const { definition, roleArn, updatedMs } = ctx.records(revisions).get([revisionId])!;
   const machine = ctx.records(machines).get([name]);
   return {
     ...{ stateMachineArn: machineArn(name, ctx), name, definition, roleArn, updateDate: new Date(updatedMs) },
+    variableReferences: await referencesOf(revisionId, ctx),
     ...(machine && {
       loggingConfiguration: sendLogging(machine.logging),
       tracingConfiguration: { enabled: machine.isTraced },

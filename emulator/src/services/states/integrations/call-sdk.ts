@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault, type FaultFacts } from '#core/fault';
 import { isObject, type Json } from '#services/states/language/json';
+import { sdkCause } from './sdk-cause.ts';
 import { operationName, sdkErrorName, sdkService } from './sdk-services.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
 import { actingIn } from './task-role.ts';
@@ -48,6 +49,5 @@ async function collected(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array>
 }
 
 function sdkFailure(fault: Fault, { status, isModelled }: FaultFacts, sdkId: string, requestId: string): TaskFailure {
-  const cause = `${fault.message} (Service: ${sdkId}, Status Code: ${status}, Request ID: ${requestId})`;
-  return new TaskFailure(sdkErrorName(sdkId, fault.code, isModelled), cause);
+  return new TaskFailure(sdkErrorName(sdkId, fault.code, isModelled), sdkCause(fault.message, sdkId, status, requestId));
 }

@@ -5,7 +5,7 @@ import { pageOfRecords } from '#core/page';
 import type { CreateStateMachineInput, UpdateStateMachineInput } from '#model/states';
 import { fault, operation } from '#model/states';
 import { machineArn } from '#services/states/arns';
-import { requireDefinition } from '#services/states/definitions';
+import { referencesOf, requireDefinition } from '#services/states/definitions';
 import { invalidPageToken } from '#services/states/faults';
 import { checkName } from '#services/states/names';
 import { type MachineType, machines, revisions, type StateMachine } from '#services/states/state';
@@ -24,6 +24,7 @@ function readMachine(input: CreateStateMachineInput, ctx: Ctx): StateMachine {
     type: (input.type ?? 'STANDARD') as MachineType,
     revisionId: ctx.id(),
     definition: input.definition,
+    hasOneLanguage: true,
     roleArn: input.roleArn,
     createdMs: ctx.now(),
     updatedMs: ctx.now(),
@@ -75,10 +76,10 @@ function checkVersion({ publish: isPublished, versionDescription }: Publishing):
 
 /** Answers the ARN of the version that was published, where one was. */
 function keepMachine(machine: StateMachine, { publish: isPublished, versionDescription }: Publishing, ctx: Ctx): string | undefined {
-  const { name, revisionId, definition, roleArn, updatedMs } = machine;
+  const { name, revisionId, definition, hasOneLanguage, roleArn, updatedMs } = machine;
   return ctx.write((tx) => {
     tx.put(ctx.records(machines), [name], machine);
-    tx.put(ctx.records(revisions), [revisionId], { definition, roleArn, updatedMs });
+    tx.put(ctx.records(revisions), [revisionId], { definition, hasOneLanguage, roleArn, updatedMs });
     return isPublished ? versionArn(name, publish(machine, versionDescription, tx, ctx).number, ctx) : undefined;
   });
 }
@@ -107,7 +108,7 @@ function changedMachine(machine: StateMachine, input: UpdateStateMachineInput, c
   return {
     ...machine,
     ...{ revisionId: ctx.id(), updatedMs: ctx.now() },
-    ...(definition !== undefined && { definition }),
+    ...(definition !== undefined && { definition, hasOneLanguage: true }),
     ...(roleArn !== undefined && { roleArn }),
     ...(loggingConfiguration && { logging: readLogging(loggingConfiguration) }),
     ...(tracingConfiguration && { isTraced: tracingConfiguration.enabled ?? false }),
@@ -117,7 +118,7 @@ function changedMachine(machine: StateMachine, input: UpdateStateMachineInput, c
 
 const isChanged = ({ createdMs, updatedMs }: StateMachine): boolean => updatedMs !== createdMs;
 
-export const DescribeStateMachine = operation('DescribeStateMachine', ({ stateMachineArn }, ctx) => {
+export const DescribeStateMachine = operation('DescribeStateMachine', async ({ stateMachineArn }, ctx) => {
   const { machine, description, version } = resolveMachine(stateMachineArn, ctx);
   const { name, definition, roleArn, type, createdMs, logging, isTraced, encryption, revisionId, isDeleting } = machine;
   return {
@@ -133,6 +134,7 @@ export const DescribeStateMachine = operation('DescribeStateMachine', ({ stateMa
     loggingConfiguration: sendLogging(logging),
     tracingConfiguration: { enabled: isTraced },
     encryptionConfiguration: sendEncryption(encryption),
+    variableReferences: await referencesOf(machine.revisionId, ctx),
     ...((isChanged(machine) || version !== undefined) && { revisionId }),
     description,
   };

@@ -3,6 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { executionArn, machineArn, mapRunArn } from '#services/states/arns';
+import { sdkCause } from '#services/states/integrations/sdk-cause';
 import { DATA_LIMIT } from '#services/states/language/faults';
 import type { ResultWriter } from '#services/states/language/interpreter/commands';
 import { isList, type Json, type JsonObject, MAX_PAYLOAD } from '#services/states/language/json';
@@ -112,7 +113,7 @@ async function putObject(object: { readonly Bucket: string; readonly Key: string
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const { status } = ctx.faultFacts('s3', error);
-    throw new MapRunFailure(WRITER_FAILED, `${error.message} (Service: S3, Status Code: ${status}, Request ID: ${ctx.id()})`);
+    throw new MapRunFailure(WRITER_FAILED, sdkCause(error.message, 'S3', status, ctx.id()));
   }
 }
 

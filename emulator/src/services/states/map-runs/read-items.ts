@@ -1,6 +1,7 @@
 // Reads the items of a map run: the objects of a bucket, or what a file there holds. Items are handed on in portions, as they arrive.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { sdkCause } from '#services/states/integrations/sdk-cause';
 import type { ItemReader } from '#services/states/language/interpreter/commands';
 import type { Json, JsonObject } from '#services/states/language/json';
 import { readerFailed } from './json/json-items.ts';
@@ -37,7 +38,7 @@ export async function* readItems(reader: ItemReader, roleArn: string, ctx: Ctx):
   } catch (error) {
     if (error instanceof MapRunFailure || !(error instanceof Fault)) throw error;
     const { status } = ctx.faultFacts('s3', error);
-    throw readerFailed(`${error.message} (Service: S3, Status Code: ${status}, Request ID: ${ctx.id()})`);
+    throw readerFailed(sdkCause(error.message, 'S3', status, ctx.id()));
   }
 }
 

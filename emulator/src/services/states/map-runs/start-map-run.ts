@@ -13,10 +13,10 @@ export const NO_COUNTS: MapRunCounts = { total: 0, running: 0, succeeded: 0, fai
 export const mapRunSignal = (id: string): string => `states/map-run/${id}`;
 
 export function startMapRun(command: MapRunCommand, record: ExecutionRecord, tx: Tx, ctx: Ctx): void {
-  const { thread, attempt, state, processor, label, isJsonata, items, reader, batcher, selection, writer } = command;
+  const { thread, attempt, state, processor, label, language, items, reader, batcher, selection, writer } = command;
   const { roleArn } = ctx.records(revisions).get([record.revisionId])!;
-  const { StartAt, States, QueryLanguage = isJsonata ? 'JSONata' : 'JSONPath' } = processor;
-  const definition = JSON.stringify({ StartAt, QueryLanguage, States });
+  const { StartAt, States } = processor;
+  const definition = JSON.stringify({ StartAt, QueryLanguage: language, States });
   const [id, revisionId] = [ctx.id(), ctx.id()];
   const inputs = reader ? [] : batched(items, batcher);
   const run: MapRun = {
@@ -30,7 +30,7 @@ export function startMapRun(command: MapRunCommand, record: ExecutionRecord, tx:
     executions: { ...NO_COUNTS, total: inputs.length },
     items: { ...NO_COUNTS, total: reader ? 0 : items.length },
   };
-  tx.put(ctx.records(revisions), [revisionId], { definition, roleArn, updatedMs: ctx.now() });
+  tx.put(ctx.records(revisions), [revisionId], { definition, roleArn, updatedMs: ctx.now(), hasOneLanguage: true });
   tx.put(ctx.records(mapRuns), [id], run);
   tx.put(ctx.records(mapRunsOfExecutions), [record.id, thread, attempt], { id });
   putInputs(id, 0, inputs, tx, ctx);

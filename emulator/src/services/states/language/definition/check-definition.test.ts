@@ -3,13 +3,14 @@ import { expect, it } from 'vitest';
 import { checkDefinition } from './check-definition.ts';
 import { describeDiagnostics } from './diagnostics.ts';
 
-const check = (definition: unknown, isExpress = false) =>
-  checkDefinition(typeof definition === 'string' ? definition : JSON.stringify(definition), { isExpress, expressions: undefined })
-    .diagnostics;
+const check = async (definition: unknown, isExpress = false) => {
+  const text = typeof definition === 'string' ? definition : JSON.stringify(definition);
+  return (await checkDefinition(text, { isExpress, expressions: undefined })).diagnostics;
+};
 const one = (state: object, more: object = {}) => ({ StartAt: 'A', States: { A: state }, ...more });
 const PASS = { Type: 'Pass', End: true };
 
-it('accepts a machine', () => {
+it('accepts a machine', async () => {
   const branch = { StartAt: 'C', States: { C: { Type: 'Succeed' } } };
   const states = {
     A: {
@@ -33,7 +34,7 @@ it('accepts a machine', () => {
     },
     Z: { Type: 'Fail', ErrorPath: '$.error', Cause: 'because' },
   };
-  expect(check({ StartAt: 'A', States: states, TimeoutSeconds: 5, Comment: '', Version: '1.0' })).toEqual([]);
+  expect(await check({ StartAt: 'A', States: states, TimeoutSeconds: 5, Comment: '', Version: '1.0' })).toEqual([]);
 });
 
 it.each([
@@ -69,15 +70,34 @@ it.each([
     { StartAt: 'A', States: { A: PASS, B: PASS } },
     { code: 'MISSING_TRANSITION_TARGET', location: '/States/B' },
   ],
-  ['no end', one({ Type: 'Pass' }), { location: '/States/A' }],
-  ['both ends', one({ Type: 'Pass', Next: 'A', End: true }), { location: '/States/A' }],
-  ['an unknown field', one({ ...PASS, Sesult: 1 }), { message: 'Field is not supported', location: '/States/A/Sesult' }],
-  ['a path that is none', one({ ...PASS, InputPath: 'x' }), { location: '/States/A/InputPath' }],
-  ['a template with no path', one({ ...PASS, Parameters: { a: { 'b.$': 'x' } } }), { location: '/States/A/Parameters/a/b.$' }],
+  [
+    'no end',
+    one({ Type: 'Pass' }),
+    { message: 'This object should have only one of the following fields: [Next, End]', location: '/States/A' },
+  ],
+  [
+    'both ends',
+    one({ Type: 'Pass', Next: 'A', End: true }),
+    { message: 'There should only be one of the following fields: [Next, End]', location: '/States/A' },
+  ],
+  ['an unknown field', one({ ...PASS, Sesult: 1 }), { message: "Field 'Sesult' is not supported", location: '/States/A' }],
+  [
+    'a path that is none',
+    one({ ...PASS, InputPath: 'x' }),
+    { message: 'Value must be a valid JSONPath.', location: '/States/A/InputPath' },
+  ],
+  [
+    'a template with no path',
+    one({ ...PASS, Parameters: { a: { 'b.$': 'x' } } }),
+    {
+      message: "The value for the field 'b.$' must be a valid JSONPath or a valid intrinsic function call",
+      location: '/States/A/Parameters/a',
+    },
+  ],
   [
     'an intrinsic function that is unknown',
     one({ ...PASS, Parameters: { 'b.$': 'States.Nothing()' } }),
-    { location: '/States/A/Parameters/b.$' },
+    { location: '/States/A/Parameters' },
   ],
   [
     'a result path with a wildcard',
@@ -87,18 +107,28 @@ it.each([
   [
     'arguments in a state of paths',
     one({ Type: 'Task', Resource: 'arn:x', Arguments: {}, End: true }),
-    { location: '/States/A/Arguments' },
+    {
+      message: "The QueryLanguage is set to 'JSONPath', but field 'Arguments' is only supported for the 'JSONata' QueryLanguage",
+      location: '/States/A',
+    },
   ],
-  ['two times to wait', one({ Type: 'Wait', Seconds: 1, SecondsPath: '$.s', End: true }), { location: '/States/A' }],
+  [
+    'two times to wait',
+    one({ Type: 'Wait', Seconds: 1, SecondsPath: '$.s', End: true }),
+    {
+      message: 'There should only be one of the following fields: [SecondsPath, Seconds, TimestampPath, Timestamp]',
+      location: '/States/A',
+    },
+  ],
   [
     'States.ALL in company',
     one({ Type: 'Task', Resource: 'arn:x', End: true, Retry: [{ ErrorEquals: ['States.ALL', 'B'] }] }),
-    { location: '/States/A/Retry[0]/ErrorEquals' },
+    { message: 'States.ALL must appear alone and at end of list', location: '/States/A/Retry[0]/ErrorEquals[0]' },
   ],
   [
     'a rate below 1',
     one({ Type: 'Task', Resource: 'arn:x', End: true, Retry: [{ ErrorEquals: ['B'], BackoffRate: 0.5 }] }),
-    { location: '/States/A/Retry[0]/BackoffRate' },
+    { message: 'Minimum value is 1.0', location: '/States/A/Retry[0]/BackoffRate' },
   ],
   ['a rule without an operator', one({ Type: 'Choice', Choices: [{ Variable: '$.a', Next: 'A' }] }), { location: '/States/A/Choices[0]' }],
   [
@@ -106,31 +136,33 @@ it.each([
     one({ Type: 'Parallel', End: true, Branches: [{ StartAt: 'A', States: { A: PASS } }] }),
     { code: 'DUPLICATE_STATE_NAME' },
   ],
-])('refuses %s', (_, definition, expected) => {
-  expect(check(definition)[0]).toMatchObject(expected);
+])('refuses %s', async (_, definition, expected) => {
+  expect((await check(definition))[0]).toMatchObject(expected);
 });
 
 it.each([
   ['arn:aws:states:::sqs:sendMessage.waitForTaskToken', "Express state machine does not support '.waitForTaskToken' service integration "],
   ['arn:aws:states:::states:startExecution.sync:2', "Express state machine does not support '.sync' service integration"],
   ['arn:aws:states:us-east-1:111111111111:activity:a', 'Express state machine does not support Activity ARN'],
-])('refuses %s in an Express machine (recorded)', (Resource, message) => {
+])('refuses %s in an Express machine (recorded)', async (Resource, message) => {
   const definition = one({ Type: 'Task', Resource, End: true });
-  expect(check(definition, true)).toEqual([
+  expect(await check(definition, true)).toEqual([
     { severity: 'ERROR', code: 'SCHEMA_VALIDATION_FAILED', message, location: '/States/A/Resource' },
   ]);
-  expect(check(definition)).toEqual([]);
+  expect(await check(definition)).toEqual([]);
 });
 
-it('places what is no JSON, as recorded', () => {
+it('places what is no JSON, as recorded', async () => {
   const place = '[Source: (String)"not a definition"; line: 1, column: 4]';
   const message = `Unrecognized token 'not': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')\n at ${place}`;
-  expect(check('not a definition')).toEqual([{ severity: 'ERROR', code: 'INVALID_JSON_DESCRIPTION', message, location: place }]);
-  expect(check("{'a': 1}")[0]?.message).toMatch("Unexpected character (''' (code 39)): was expecting double-quote to start field name");
+  expect(await check('not a definition')).toEqual([{ severity: 'ERROR', code: 'INVALID_JSON_DESCRIPTION', message, location: place }]);
+  expect((await check("{'a': 1}"))[0]?.message).toMatch(
+    "Unexpected character (''' (code 39)): was expecting double-quote to start field name",
+  );
 });
 
-it('describes every finding in one message, as recorded', () => {
-  expect(describeDiagnostics(check({ StartAt: 'A' }))).toBe(
+it('describes every finding in one message, as recorded', async () => {
+  expect(describeDiagnostics(await check({ StartAt: 'A' }))).toBe(
     "Invalid State Machine Definition: 'SCHEMA_VALIDATION_FAILED: These fields are required: [States] at /'",
   );
 });

@@ -1,15 +1,12 @@
 // Checks a definition, and reads it: nothing that it refuses ever runs.
+import { Turns } from '#lib/kafka/turns';
 import type { Expressions } from '#services/states/language/expressions/expressions';
-import { isList, isObject, type Json, type JsonObject } from '#services/states/language/json';
-import { checkFields, checkState, type DefinitionCheck, requireFields } from './check-state.ts';
+import { isObject, type Json } from '#services/states/language/json';
+import { checkGroup } from './check-groups.ts';
 import { type Diagnostic, Findings } from './diagnostics.ts';
-import { type Fields, GROUP_FIELDS, MACHINE_FIELDS, PROCESSOR_CONFIG_FIELDS, PROCESSOR_FIELDS } from './grammar.ts';
+import { MACHINE } from './grammar.ts';
 import { jsonProblem } from './json-problem.ts';
-import type { Machine, QueryLanguage } from './machine.ts';
-
-const MAX_NAME = 80;
-const MAX_LABEL = 40;
-const MAX_NESTED = 100;
+import { languageOf, type Machine } from './machine.ts';
 
 export interface CheckOptions {
   readonly isExpress: boolean;
@@ -25,10 +22,12 @@ export interface CheckedDefinition {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whether the definition may have expressions, so that the engine must be there before it is checked. */
-export const mayUseExpressions = (definition: string): boolean => definition.includes('JSONata');
+const OTHER_LANGUAGE = /"QueryLanguage"\s*:\s*(?!"JSONPath")/;
 
-export function checkDefinition(definition: string, options: CheckOptions): CheckedDefinition {
+/** Whether the definition may have expressions, so that the engine must be there before it is checked. */
+export const mayUseExpressions = (definition: string): boolean => OTHER_LANGUAGE.test(definition);
+
+export async function checkDefinition(definition: string, options: CheckOptions): Promise<CheckedDefinition> {
   let value: Json;
   try {
     value = JSON.parse(definition);
@@ -37,9 +36,11 @@ export function checkDefinition(definition: string, options: CheckOptions): Chec
   }
   if (!isObject(value))
     return { diagnostics: [{ severity: 'ERROR', code: 'SCHEMA_VALIDATION_FAILED', message: 'Definition must be a valid JSON object' }] };
-  const check: MachineCheck = { ...options, findings: new Findings(), names: new Map() };
-  checkGroup(value, '', MACHINE_FIELDS, 'JSONPath', 0, check);
-  const diagnostics = check.findings.all;
+  const isMachineJsonata = languageOf(value['QueryLanguage']) === 'JSONata';
+  const [findings, turns] = [new Findings(), new Turns()];
+  const names = { names: new Set<string>(), labels: new Set<Json>(), variables: new Set<string>() };
+  await checkGroup(value, MACHINE, '', 0, { ...options, ...names, findings, turns, isMachineJsonata, isJsonata: isMachineJsonata });
+  const diagnostics = await findings.all(turns);
   return diagnostics.length > 0 ? { diagnostics } : { machine: value as unknown as Machine, diagnostics };
 }
 
@@ -47,125 +48,4 @@ function textProblem(definition: string): Diagnostic {
   const { message, line, column } = jsonProblem(definition);
   const location = `[Source: (String)"${definition}"; line: ${line}, column: ${column}]`;
   return { severity: 'ERROR', code: 'INVALID_JSON_DESCRIPTION', message: `${message}\n at ${location}`, location };
-}
-
-interface MachineCheck extends DefinitionCheck {
-  readonly isPartial?: boolean | undefined;
-  /** Where each name of a state stands: names are unique in the whole machine. */
-  readonly names: Map<string, string>;
-}
-
-/** `location` is that of the group: '' for the machine itself. */
-function checkGroup(
-  group: JsonObject,
-  location: string,
-  fields: Fields,
-  inherited: QueryLanguage,
-  depth: number,
-  check: MachineCheck,
-): void {
-  const { findings } = check;
-  if (depth > MAX_NESTED) {
-    findings.add(location, `States are nested more than ${MAX_NESTED} levels deep`);
-    return;
-  }
-  const place = location === '' ? '/' : location;
-  checkFields(group, fields, location, false, check);
-  if (!requireFields(group, ['States', 'StartAt'], place, check) || !isObject(group['States'])) return;
-  const language = (group['QueryLanguage'] ?? inherited) as QueryLanguage;
-  const states = group['States'];
-  if (Object.keys(states).length === 0) findings.add(`${location}/States`, 'Value cannot be empty');
-  else if (!Object.hasOwn(states, String(group['StartAt'])))
-    findings.add(`${location}/StartAt`, `Missing 'StartAt' target: ${group['StartAt']}`, 'MISSING_TRANSITION_TARGET');
-  for (const [name, state] of Object.entries(states)) checkNamed(name, state, `${location}/States/${name}`, language, depth, check);
-  if (!check.isPartial || depth > 0) checkTargets(states, `${location}/States`, String(group['StartAt']), check);
-}
-
-function checkNamed(name: string, state: Json, location: string, inherited: QueryLanguage, depth: number, check: MachineCheck): void {
-  const { findings, names } = check;
-  if (name.length === 0 || name.length > MAX_NAME) findings.add(location, `The name of a state has 1 to ${MAX_NAME} characters`);
-  if (names.has(name)) findings.add(location, `Duplicate State name: ${name}`, 'DUPLICATE_STATE_NAME');
-  names.set(name, location);
-  if (!isObject(state)) {
-    findings.add(location, 'Expected value of type Object');
-    return;
-  }
-  const language = (state['QueryLanguage'] ?? inherited) as QueryLanguage;
-  if (language === 'JSONPath' && inherited === 'JSONata') {
-    findings.add(location, `'QueryLanguage' can not be 'JSONPath' if set to 'JSONata' for whole state machine`);
-    return;
-  }
-  if (!checkState(state, location, language === 'JSONata', check)) return;
-  if (state['Type'] === 'Parallel') checkBranches(state['Branches'], `${location}/Branches`, language, depth, check);
-  if (state['Type'] === 'Map') checkMap(state, location, language, depth, check);
-}
-
-function checkBranches(branches: Json | undefined, location: string, language: QueryLanguage, depth: number, check: MachineCheck): void {
-  const { findings } = check;
-  if (branches === undefined) return;
-  if (!isList(branches)) {
-    findings.add(location, 'Expected value of type Array');
-    return;
-  }
-  if (branches.length === 0) {
-    findings.add(location, 'Value cannot be empty');
-    return;
-  }
-  for (const [index, branch] of branches.entries()) {
-    const place = `${location}[${index}]`;
-    if (isObject(branch)) checkGroup(branch, place, GROUP_FIELDS, language, depth + 1, check);
-    else findings.add(place, 'Expected value of type Object');
-  }
-}
-
-function checkMap(state: JsonObject, location: string, language: QueryLanguage, depth: number, check: MachineCheck): void {
-  const { findings } = check;
-  const name = state['ItemProcessor'] === undefined && state['Iterator'] !== undefined ? 'Iterator' : 'ItemProcessor';
-  const processor = state[name];
-  if (processor === undefined) return void requireFields(state, ['ItemProcessor'], location, check);
-  if (!isObject(processor)) {
-    findings.add(`${location}/${name}`, 'Expected value of type Object');
-    return;
-  }
-  checkGroup(processor, `${location}/${name}`, PROCESSOR_FIELDS, language, depth + 1, check);
-  const config = processor['ProcessorConfig'];
-  const isDistributed = isObject(config) && config['Mode'] === 'DISTRIBUTED';
-  if (isObject(config)) checkFields(config, PROCESSOR_CONFIG_FIELDS, `${location}/${name}/ProcessorConfig`, false, check);
-  if (isDistributed && check.isExpress)
-    findings.add(`${location}/${name}/ProcessorConfig/Mode`, 'Express state machine does not support distributed Map states');
-  const label = state['Label'];
-  if (typeof label === 'string' && label.length > MAX_LABEL)
-    findings.add(`${location}/Label`, `Label cannot exceed ${MAX_LABEL} characters`);
-  if (label === '') findings.add(`${location}/Label`, 'Label cannot be empty');
-  if (!isDistributed)
-    for (const field of DISTRIBUTED_FIELDS)
-      if (state[field] !== undefined) findings.add(`${location}/${field}`, 'Field is only supported in Map states in DISTRIBUTED mode');
-}
-
-const DISTRIBUTED_FIELDS = ['ItemReader', 'ItemBatcher', 'ResultWriter', 'Label'];
-
-/** Every transition has a target in the same group, and every state is reached. */
-function checkTargets(states: JsonObject, location: string, start: string, { findings }: MachineCheck): void {
-  const reached = new Set([start]);
-  for (const [name, state] of Object.entries(states)) {
-    if (!isObject(state)) continue;
-    for (const { field, target } of targetsOf(state)) {
-      if (target !== name) reached.add(target);
-      if (!Object.hasOwn(states, target))
-        findings.add(`${location}/${name}/${field}`, `Missing 'Next' target: ${target}`, 'MISSING_TRANSITION_TARGET');
-    }
-  }
-  for (const name of Object.keys(states))
-    if (!reached.has(name)) findings.add(`${location}/${name}`, `State "${name}" is not reachable.`, 'MISSING_TRANSITION_TARGET');
-}
-
-function targetsOf(state: JsonObject): { field: string; target: string }[] {
-  const handlers = ['Catch', 'Choices'].flatMap((field) => {
-    const list = state[field];
-    return isList(list)
-      ? list.map((handler, index) => ({ field: `${field}[${index}]/Next`, target: isObject(handler) ? handler['Next'] : undefined }))
-      : [];
-  });
-  const own = ['Next', 'Default'].map((field) => ({ field, target: state[field] }));
-  return [...own, ...handlers].filter((entry): entry is { field: string; target: string } => typeof entry.target === 'string');
 }

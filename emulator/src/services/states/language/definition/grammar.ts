@@ -1,146 +1,99 @@
-// The fields of every type of state, by query language. Source: the language's specification, and its public validator's grammar.
-
-import {
-  anything,
-  condition,
-  constant,
-  decimal,
-  type FieldKind,
-  listOrExpression,
-  object,
-  objectTemplate,
-  oneOf,
-  path,
-  pathOrIntrinsic,
-  pathOrNull,
-  referencePath,
-  resultPath,
-  template,
-  text,
-  textOrExpression,
-  truth,
-  wholeNumber,
-} from './field-kinds.ts';
-import type { StateType } from './machine.ts';
-
-export type Fields = Readonly<Record<string, FieldKind>>;
+// The shape of every type of state, by query language. Sources: the language's specification, its public validator's grammar, and recorded answers.
+import { listOrExpression, objectTemplate, orExpression, template, textOrExpression, timestampOrExpression } from './expression-kinds.ts';
+import type { FieldKind, Fields } from './field-check.ts';
+import { anything, decimal, namedOneOf, object, oneOf, text, truth, wholeNumber } from './field-kinds.ts';
+import { catchers, retriers } from './handlers.ts';
+import { STATE_TYPES, type StateType } from './machine.ts';
+import { itemBatcher, itemReader, processorConfig, resultWriter } from './map-fields.ts';
+import { assignment, label } from './name-checks.ts';
+import { itemsPath, pathOrIntrinsic, pathOrNull, referencePath, resultPath } from './path-kinds.ts';
+import { choices } from './rules.ts';
+import type { Shape } from './shape.ts';
+import { credentials } from './task-fields.ts';
 
 const LANGUAGE = oneOf('JSONPath', 'JSONata');
-/** The most seconds that a task may take. */
-const TIMEOUT = wholeNumber(1);
+const MAX_SECONDS = 99_999_999;
 
-export const MACHINE_FIELDS: Fields = {
-  Comment: text,
-  QueryLanguage: LANGUAGE,
-  StartAt: text,
-  States: object,
-  Version: text,
-  TimeoutSeconds: constant(wholeNumber(1)),
+/** The groups within a state are checked with their states. */
+const GROUP_FIELDS: Fields = { Comment: text, StartAt: text, States: object };
+const REQUIRED = ['States', 'StartAt'];
+export const GROUP: Shape = { fields: GROUP_FIELDS, required: REQUIRED };
+export const PROCESSOR: Shape = { fields: { ...GROUP_FIELDS, ProcessorConfig: processorConfig }, required: REQUIRED };
+export const MACHINE: Shape = {
+  fields: { ...GROUP_FIELDS, QueryLanguage: LANGUAGE, Version: oneOf('1.0'), TimeoutSeconds: wholeNumber(0, MAX_SECONDS) },
+  required: REQUIRED,
 };
-export const GROUP_FIELDS: Fields = { Comment: text, QueryLanguage: LANGUAGE, StartAt: text, States: object };
-export const PROCESSOR_FIELDS: Fields = { ...GROUP_FIELDS, ProcessorConfig: object };
-export const PROCESSOR_CONFIG_FIELDS: Fields = { Mode: oneOf('INLINE', 'DISTRIBUTED'), ExecutionType: oneOf('STANDARD', 'EXPRESS') };
 
+export const TYPE = namedOneOf('Type', ...STATE_TYPES);
 const COMMON: Fields = { Type: anything, Comment: text, QueryLanguage: LANGUAGE };
 const TRANSITION: Fields = { Next: text, End: truth };
-const HANDLERS: Fields = { Retry: anything, Catch: anything };
-
-interface TypeFields {
-  readonly common: Fields;
-  readonly path: Fields;
-  readonly jsonata: Fields;
-}
+const HANDLERS: Fields = { Retry: retriers, Catch: catchers };
+const WAITS = ['SecondsPath', 'Seconds', 'TimestampPath', 'Timestamp'];
 
 const INPUT_OUTPUT: Fields = { InputPath: pathOrNull, OutputPath: pathOrNull };
-const WITH_RESULT: Fields = { ...INPUT_OUTPUT, ResultPath: resultPath, Parameters: template };
-const SELECTED: Fields = { ...WITH_RESULT, ResultSelector: objectTemplate };
-const ASSIGN: Fields = { Assign: objectTemplate };
-const OUTPUT: Fields = { Output: template };
+const WITH_RESULT: Fields = { ...INPUT_OUTPUT, ResultPath: resultPath, Parameters: template() };
+const SELECTED: Fields = { ...WITH_RESULT, ResultSelector: objectTemplate() };
+const OUTPUT: Fields = { Output: template() };
+const ASSIGN: Fields = { Assign: assignment(objectTemplate()) };
+const RESULT_OUTPUT: Fields = { Output: template('result') };
+const RESULT_ASSIGN: Fields = { Assign: assignment(objectTemplate('result')) };
+const TIMEOUT: FieldKind = orExpression(wholeNumber(1, MAX_SECONDS));
+const orPath = (...names: readonly string[]): string[][] => names.map((name) => [name, `${name}Path`]);
 
-const FIELDS: Readonly<Record<StateType, TypeFields>> = {
-  Pass: { common: { ...TRANSITION, ...ASSIGN }, path: { ...WITH_RESULT, Result: anything }, jsonata: OUTPUT },
-  Succeed: { common: {}, path: INPUT_OUTPUT, jsonata: OUTPUT },
+export const STATES: Readonly<Record<StateType, Shape>> = {
+  Pass: { fields: { ...COMMON, ...TRANSITION, ...ASSIGN }, path: { ...WITH_RESULT, Result: anything }, jsonata: OUTPUT },
+  Succeed: { fields: COMMON, path: INPUT_OUTPUT, jsonata: OUTPUT },
   Fail: {
-    common: { Error: textOrExpression, Cause: textOrExpression },
+    fields: { ...COMMON, Error: textOrExpression, Cause: textOrExpression },
     path: { ErrorPath: pathOrIntrinsic, CausePath: pathOrIntrinsic },
-    jsonata: {},
+    exclusive: orPath('Error', 'Cause'),
   },
-  Choice: { common: { Choices: anything, Default: text, ...ASSIGN }, path: INPUT_OUTPUT, jsonata: OUTPUT },
+  Choice: {
+    fields: { ...COMMON, ...ASSIGN, Choices: choices, Default: text },
+    path: INPUT_OUTPUT,
+    jsonata: OUTPUT,
+    required: ['Choices'],
+  },
   Wait: {
-    common: { ...TRANSITION, ...ASSIGN, Seconds: wholeNumber(0), Timestamp: textOrExpression },
+    fields: {
+      ...{ ...COMMON, ...TRANSITION, ...ASSIGN },
+      Seconds: orExpression(wholeNumber(0, MAX_SECONDS)),
+      Timestamp: timestampOrExpression,
+    },
     path: { ...INPUT_OUTPUT, SecondsPath: referencePath, TimestampPath: referencePath },
     jsonata: OUTPUT,
+    one: [WAITS],
   },
   Task: {
-    common: {
-      ...TRANSITION,
-      ...HANDLERS,
-      ...ASSIGN,
-      Resource: text,
-      Credentials: objectTemplate,
-      TimeoutSeconds: TIMEOUT,
-      HeartbeatSeconds: TIMEOUT,
+    fields: {
+      ...{ ...COMMON, ...TRANSITION, ...HANDLERS, ...RESULT_ASSIGN },
+      ...{ Resource: text, Credentials: credentials, TimeoutSeconds: TIMEOUT, HeartbeatSeconds: TIMEOUT },
     },
     path: { ...SELECTED, TimeoutSecondsPath: referencePath, HeartbeatSecondsPath: referencePath },
-    jsonata: { ...OUTPUT, Arguments: template },
+    jsonata: { ...RESULT_OUTPUT, Arguments: template() },
+    required: ['Resource'],
+    exclusive: orPath('TimeoutSeconds', 'HeartbeatSeconds'),
   },
   Parallel: {
-    common: { ...TRANSITION, ...HANDLERS, ...ASSIGN, Branches: anything },
+    fields: { ...COMMON, ...TRANSITION, ...HANDLERS, ...RESULT_ASSIGN, Branches: anything },
     path: SELECTED,
-    jsonata: { ...OUTPUT, Arguments: template },
+    jsonata: { ...RESULT_OUTPUT, Arguments: template() },
+    required: ['Branches'],
   },
   Map: {
-    common: {
-      ...{ ...TRANSITION, ...HANDLERS, ...ASSIGN, ItemProcessor: anything, Iterator: anything, ItemSelector: template, Label: text },
-      ...{ MaxConcurrency: wholeNumber(0), ToleratedFailureCount: wholeNumber(0), ToleratedFailurePercentage: decimal(0, 100) },
-      ...{ ItemReader: objectTemplate, ItemBatcher: objectTemplate, ResultWriter: objectTemplate },
+    fields: {
+      ...{ ...COMMON, ...TRANSITION, ...HANDLERS, ...RESULT_ASSIGN, ItemProcessor: anything, Iterator: anything },
+      ...{ ItemSelector: template(), Label: label, ItemReader: itemReader, ItemBatcher: itemBatcher, ResultWriter: resultWriter },
+      MaxConcurrency: orExpression(wholeNumber(0)),
+      ToleratedFailureCount: orExpression(wholeNumber(0)),
+      ToleratedFailurePercentage: orExpression(decimal(0, 100)),
     },
     path: {
-      ...{ ...SELECTED, ItemsPath: referencePath, MaxConcurrencyPath: referencePath },
+      ...{ ...SELECTED, ItemsPath: itemsPath, MaxConcurrencyPath: referencePath },
       ...{ ToleratedFailureCountPath: referencePath, ToleratedFailurePercentagePath: referencePath },
     },
-    jsonata: { ...OUTPUT, Items: listOrExpression },
+    jsonata: { ...RESULT_OUTPUT, Items: listOrExpression },
+    exclusive: [...orPath('MaxConcurrency', 'ToleratedFailureCount', 'ToleratedFailurePercentage'), ['ItemSelector', 'Parameters']],
+    one: [['ItemProcessor', 'Iterator']],
   },
 };
-
-export const fieldsOf = (type: StateType, isJsonata: boolean): Fields => {
-  const { common, path: ofPaths, jsonata } = FIELDS[type];
-  return { ...COMMON, ...common, ...(isJsonata ? jsonata : ofPaths) };
-};
-
-export const REQUIRED: Readonly<Partial<Record<StateType, readonly string[]>>> = {
-  Task: ['Resource'],
-  Choice: ['Choices'],
-  Parallel: ['Branches'],
-};
-
-/** Pairs of fields that exclude each other. */
-export const EXCLUSIVE: readonly (readonly string[])[] = [
-  ['Error', 'ErrorPath'],
-  ['Cause', 'CausePath'],
-  ['TimeoutSeconds', 'TimeoutSecondsPath'],
-  ['HeartbeatSeconds', 'HeartbeatSecondsPath'],
-  ['MaxConcurrency', 'MaxConcurrencyPath'],
-  ['ToleratedFailureCount', 'ToleratedFailureCountPath'],
-  ['ToleratedFailurePercentage', 'ToleratedFailurePercentagePath'],
-  ['ItemProcessor', 'Iterator'],
-  ['ItemSelector', 'Parameters'],
-];
-
-export const RETRIER_FIELDS: Fields = {
-  Comment: text,
-  ErrorEquals: anything,
-  IntervalSeconds: constant(wholeNumber(1)),
-  MaxAttempts: constant(wholeNumber(0)),
-  BackoffRate: constant(decimal(1)),
-  MaxDelaySeconds: constant(wholeNumber(1, 31_622_400)),
-  JitterStrategy: oneOf('FULL', 'NONE'),
-};
-export const catcherFields = (isJsonata: boolean): Fields => ({
-  ...{ Comment: text, ErrorEquals: anything, Next: text, Assign: objectTemplate },
-  ...(isJsonata ? { Output: template } : { ResultPath: resultPath }),
-});
-export const ruleFields = (isJsonata: boolean): Fields => ({
-  ...{ Comment: text, Next: text, Assign: objectTemplate },
-  ...(isJsonata ? { Condition: condition, Output: template } : { Variable: path, And: anything, Or: anything, Not: anything }),
-});

@@ -9,10 +9,10 @@ export type StateType = (typeof STATE_TYPES)[number];
 export interface StateGroup {
   readonly StartAt: string;
   readonly States: Readonly<Record<string, State>>;
-  readonly QueryLanguage?: QueryLanguage | undefined;
 }
 
 export interface Machine extends StateGroup {
+  readonly QueryLanguage?: QueryLanguage | undefined;
   readonly Comment?: string | undefined;
   readonly Version?: string | undefined;
   readonly TimeoutSeconds?: number | undefined;
@@ -120,20 +120,33 @@ export function groupsOf(state: State): { readonly path: string; readonly group:
   return state.ItemProcessor ? [{ path: 'ItemProcessor', group: state.ItemProcessor }] : [{ path: 'Iterator', group: state.Iterator! }];
 }
 
+/** Any word but the exact one for paths means expressions (measured: https://github.com/floci-io/floci/issues/2735, August 2026). */
+export const languageOf = (declared: Json | undefined, otherwise: QueryLanguage = 'JSONPath'): QueryLanguage =>
+  declared === undefined ? otherwise : declared === 'JSONPath' ? 'JSONPath' : 'JSONata';
+
+/** The language of a state is its own, or else that of the machine. States in Parallel and Map states do not take theirs. */
+export const isJsonataState = ({ QueryLanguage }: Pick<State, 'QueryLanguage'>, machine: Pick<Machine, 'QueryLanguage'>): boolean =>
+  languageOf(QueryLanguage, languageOf(machine.QueryLanguage)) === 'JSONata';
+
 export interface LocatedState {
   readonly name: string;
+  /** `/States/Ship` */
+  readonly location: string;
   readonly state: State;
   readonly group: StateGroup;
   readonly isJsonata: boolean;
 }
 
 /** Every state of the machine, those within Parallel and Map states too. */
-export function* statesIn(group: StateGroup, inherited: QueryLanguage = 'JSONPath'): Iterable<LocatedState> {
-  const language = group.QueryLanguage ?? inherited;
+export function* statesIn(machine: Machine, group: StateGroup = machine, at = ''): Iterable<LocatedState> {
   for (const [name, state] of Object.entries(group.States)) {
-    yield { name, state, group, isJsonata: (state.QueryLanguage ?? language) === 'JSONata' };
-    for (const inner of groupsOf(state)) yield* statesIn(inner.group, state.QueryLanguage ?? language);
+    const location = `${at}/States/${name}`;
+    yield { name, location, state, group, isJsonata: isJsonataState(state, machine) };
+    for (const inner of groupsOf(state)) yield* statesIn(machine, inner.group, `${location}/${inner.path}`);
   }
 }
 
-export const usesExpressions = (machine: Machine): boolean => [...statesIn(machine)].some(({ isJsonata }) => isJsonata);
+export function usesExpressions(machine: Machine): boolean {
+  for (const { isJsonata } of statesIn(machine)) if (isJsonata) return true;
+  return false;
+}

@@ -6,7 +6,7 @@ import { type Effort, MAX_MS, MAX_STEPS } from '#services/states/language/effort
 import { hashOf, partitionOf, rangeOf } from '#services/states/language/intrinsics/functions';
 import type { Json } from '#services/states/language/json';
 import { readJson } from '#services/states/language/read-json';
-import type { CompiledExpression, ExpressionEngine } from './expression-engine.ts';
+import type { CompiledExpression, ExpressionEngine, ExpressionNode } from './expression-engine.ts';
 
 const MAX_DEPTH = 500;
 const MAX_COMPILED = 2000;
@@ -45,8 +45,8 @@ export class Expressions {
   }
 
   /** Parses the expression (without its delimiters). Throws an EngineFailure where it is none. */
-  check(text: string): void {
-    this.#compiled(text);
+  parse(text: string): ExpressionNode {
+    return this.#compiled(text).ast();
   }
 
   /** The expression's value; undefined where it selects nothing. Throws an EngineFailure. Takes its steps from the effort. */
@@ -113,12 +113,10 @@ export class Expressions {
     compiled.registerFunction('uuid', () => this.#chance.uuid(), '<:s>');
     compiled.registerFunction('parse', (text: string | undefined) => (text === undefined ? undefined : readJson(text)), '<s-:x>');
     compiled.registerFunction('millis', () => this.#chance.nowMs, '<:n>');
-    compiled.registerFunction('eval', () => refuse('$eval is not supported'), '<sx?:x>');
+    // The service has no such function: a call is one of nothing (measured: https://github.com/floci-io/floci/issues/2737, August 2026).
+    compiled.assign('eval', undefined);
   }
 }
 
 const failure = (code: string, message: string): EngineFailure => ({ code, message });
-const refuse = (message: string): never => {
-  throw new Error(message);
-};
 const collapsed = (values: readonly number[]): unknown => (values.length === 1 ? values[0] : values);

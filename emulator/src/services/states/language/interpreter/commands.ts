@@ -1,6 +1,6 @@
 // The interface between an execution and its surroundings: happenings go in, commands and history events come out.
 import type { Chance } from '#services/states/language/chance';
-import type { ItemProcessor } from '#services/states/language/definition/machine';
+import type { ItemProcessor, QueryLanguage } from '#services/states/language/definition/machine';
 import type { Expressions } from '#services/states/language/expressions/expressions';
 import type { Json, JsonObject } from '#services/states/language/json';
 
@@ -93,7 +93,8 @@ export interface MapRunCommand {
   readonly batcher?: ItemBatcher | undefined;
   readonly writer?: ResultWriter | undefined;
   readonly label?: string | undefined;
-  readonly isJsonata: boolean;
+  /** That of the machine, and so of the children's. */
+  readonly language: QueryLanguage;
   /** The state makes the inputs from its items by a selector. */
   readonly isSelected: boolean;
   readonly processor: ItemProcessor;

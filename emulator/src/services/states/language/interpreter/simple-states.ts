@@ -44,6 +44,9 @@ function failText(scope: Scope, field: 'Error' | 'Cause'): string | undefined {
   return value;
 }
 
+/** The specification has an error of its own for it, States.NoChoiceMatched, which the service does not use (measured: https://github.com/floci-io/floci/pull/2699, August 2026). */
+const NOWHERE = 'Failed to transition out of the state. The state does not point to a next state.';
+
 export function runChoice(thread: Thread, turn: Turn): void {
   const scope = new Scope(turn, thread);
   const { state, isJsonata } = scope.definition;
@@ -53,11 +56,7 @@ export function runChoice(thread: Thread, turn: Turn): void {
   );
   const rule = state.Choices![chosen];
   const next = rule?.Next ?? state.Default;
-  if (next === undefined)
-    throw new StateFailure(
-      'States.NoChoiceMatched',
-      `${stateAt(thread, turn)}Failed to transition out of the state. The state's choices did not match and no Default was given.`,
-    );
+  if (next === undefined) throw new StateFailure(RUNTIME, `${stateAt(thread, turn)}${NOWHERE}`);
   const assign = rule ? rule.Assign : state.Assign;
   if (!isJsonata) {
     exit(thread, scope.select(state.OutputPath, input), assignVariables(assign, input, scope), next, turn);

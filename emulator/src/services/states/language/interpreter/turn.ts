@@ -1,6 +1,6 @@
 // One turn of an execution: what has been recorded and commanded, which threads are ready, and where each thread's state is defined.
 import type { Machine, State, StateGroup } from '#services/states/language/definition/machine';
-import { processorOf } from '#services/states/language/definition/machine';
+import { isJsonataState, processorOf } from '#services/states/language/definition/machine';
 import { Effort } from '#services/states/language/effort';
 import type { Json } from '#services/states/language/json';
 import type { Command, Environment, EventDetails, HistoryEvent } from './commands.ts';
@@ -106,14 +106,12 @@ export class Turn {
     const found = this.#found;
     if (found?.place === place && found.name === state) return found;
     let group: StateGroup = this.machine;
-    let language = group.QueryLanguage;
     for (let at = 0; at < place.length; at += 2) {
       const container = group.States[place[at] as string]!;
       group = container.Type === 'Map' ? processorOf(container) : container.Branches![place[at + 1] as number]!;
-      language = group.QueryLanguage ?? container.QueryLanguage ?? language;
     }
     const definition = group.States[state]!;
-    const isJsonata = (definition.QueryLanguage ?? language) === 'JSONata';
+    const isJsonata = isJsonataState(definition, this.machine);
     this.#found = { place, name: state, state: definition, isJsonata };
     return this.#found;
   }
