@@ -143,6 +143,10 @@ export const OPTIONS = {
     ['fail', 'ignore', 'record'],
     'Resource types that no service offers: `fail` refuses the stack before anything is created, `ignore` leaves them out with a warning, `record` keeps their properties and does nothing. Networks, alarms, content delivery and the like are recorded in any case (resource-types.md).',
   ),
+  CUSTOM_RESOURCE_TIMEOUT: text(
+    '1h',
+    'Longest wait of a stack for the answer of a custom resource: seconds, or a duration such as `90s` or `10m`, at most the hour of the cloud. `ServiceTimeout` of the resource counts where it is shorter.',
+  ),
   FUNCTION_MAX_ENVIRONMENTS: number(0, 'Maximum number of environments alive at once; 0 means 16 per processor.'),
   PROVIDER_OVERRIDE_EVENTS: row(text('', 'Must not be set: there is a single event bus service.'), {
     breaks: { service: 'events', because: 'The old provider (v1) went with release 2026.04.0: remove the variable.' },

@@ -31,7 +31,7 @@ it('what is only recorded is told, and summed up by type', () => {
 
 it('a custom resource that gets no answer is told while the stack waits', () => {
   const ResourceStatusReason = 'No answer will come: …';
-  expect(readable({ ...event, ResourceType: 'Custom::Thing', ResourceStatus: 'CREATE_IN_PROGRESS', ResourceStatusReason })).toBe(
-    '  ! Shop  CREATE_IN_PROGRESS  Custom::Thing  Queue: No answer will come: …',
+  expect(readable({ ...event, ResourceType: 'Custom::Thing', ResourceStatus: 'CREATE_FAILED', ResourceStatusReason })).toBe(
+    '  ! Shop  CREATE_FAILED  Custom::Thing  Queue: No answer will come: …',
   );
 });

@@ -43,9 +43,8 @@ export function readable({
   ResourceStatus,
   ResourceStatusReason,
 }: StackEvent): string | undefined {
-  const isNews = isUnanswered(ResourceStatusReason);
-  if (/_IN_PROGRESS$/.test(ResourceStatus) && !isNews) return undefined;
-  const sign = /FAILED|ROLLBACK/.test(ResourceStatus) ? '✗' : isNews ? '!' : '·';
+  if (/_IN_PROGRESS$/.test(ResourceStatus)) return undefined;
+  const sign = isUnanswered(ResourceStatusReason) ? '!' : /FAILED|ROLLBACK/.test(ResourceStatus) ? '✗' : '·';
   const reason = ResourceStatusReason && (sign !== '·' || isRecorded(ResourceStatusReason)) ? `: ${ResourceStatusReason}` : '';
   return `  ${sign} ${StackName}  ${ResourceStatus}  ${ResourceType}  ${LogicalResourceId}${reason}`;
 }

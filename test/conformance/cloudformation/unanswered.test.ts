@@ -1,5 +1,6 @@
 // Custom resources whose function has failed for good: the stack waits for its time-out, as in the cloud, and says at once that nothing will come.
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { SNS } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { getAtt, ROLE } from './resource-types/type-case.ts';
@@ -48,7 +49,7 @@ it('a function that failed at its last retry is told with its error by the event
     'CREATE_IN_PROGRESS ',
     'CREATE_IN_PROGRESS Resource creation Initiated',
     expect.stringMatching(
-      /^CREATE_IN_PROGRESS No answer will come: .* The stack waits until \S+T01:00:00\.\d+Z, as in the cloud; ServiceTimeout shortens that\.$/,
+      /^CREATE_FAILED No answer will come: .* The stack waits until \S+T01:00:00\.\d+Z, as in the cloud; ServiceTimeout of the resource, .* shortens that\.$/,
     ),
   ]);
   expect((await eventsOf('broken')).at(-1)).toContain(why);
@@ -56,6 +57,12 @@ it('a function that failed at its last retry is told with its error by the event
   expect(await statusOf('broken')).toBe('CREATE_IN_PROGRESS');
   const traces = await (await fetch(`${emulator.url}/_emulator/traces?about=broken&problems=1`)).text();
   expect(JSON.parse(traces)).toMatchObject({ problem: expect.stringContaining('failed for good') });
+  const { StackResourceDetail } = await cfn.describeStackResource({ StackName: 'broken', LogicalResourceId: 'Thing' });
+  expect(StackResourceDetail!.ResourceStatus).toBe('CREATE_IN_PROGRESS');
+  const told = () => emulator.lines.filter((line) => line.includes('broken: Thing gets no answer')).length;
+  expect(told()).toBe(1);
+  for (let minutes = 0; minutes < 3; minutes += 1) await emulator.clock.advance('1m');
+  expect(told()).toBe(4);
   await emulator.clock.advance('1h');
   expect((await eventsOf('broken'))[3]).toMatch(/^CREATE_FAILED CloudFormation did not receive a response from your Custom Resource\./);
 });
@@ -67,4 +74,27 @@ it('a function that may not run is told at once, with the time-out of the resour
   );
   await emulator.clock.advance('31s');
   expect((await eventsOf('throttled'))[3]).toContain('CREATE_FAILED');
+});
+
+it('CUSTOM_RESOURCE_TIMEOUT shortens the hour, and ServiceTimeout counts where it is shorter', async () => {
+  for (const [CUSTOM_RESOURCE_TIMEOUT, ServiceTimeout, seconds] of [
+    ['120', undefined, 120],
+    ['10m', 30, 30],
+    ['10s', 30, 10],
+  ] as const) {
+    await using brief = await startTestEmulator({ clock: 'manual', options: { CUSTOM_RESOURCE_TIMEOUT } });
+    const client = brief.client(CloudFormation);
+    const ServiceToken = 'arn:aws:sns:us-east-1:000000000000:nobody';
+    await brief.client(SNS).createTopic({ Name: 'nobody' });
+    const Resources = { Thing: { Type: 'Custom::Thing', Properties: { ServiceToken, ServiceTimeout } } };
+    await client.createStack({ StackName: 'brief', TemplateBody: JSON.stringify({ Resources }) });
+    const failed = async () => {
+      const { StackEvents = [] } = await client.describeStackEvents({ StackName: 'brief' });
+      return StackEvents.some(({ ResourceStatus }) => ResourceStatus === 'CREATE_FAILED');
+    };
+    await brief.clock.advance(`${seconds - 1}s`);
+    expect(await failed()).toBe(false);
+    await brief.clock.advance('2s');
+    expect(await failed()).toBe(true);
+  }
 });

@@ -15,8 +15,8 @@ it('a custom resource that gets no answer is told while the stack waits', () => 
     resourceType: 'Custom::Thing',
     atMs: 0,
   };
-  for (const reason of [undefined, 'Resource creation Initiated', 'No answer will come: it failed.'])
-    tasks.see({ ...event, status: 'CREATE_IN_PROGRESS', reason });
+  for (const reason of [undefined, 'Resource creation Initiated']) tasks.see({ ...event, status: 'CREATE_IN_PROGRESS', reason });
+  tasks.see({ ...event, status: 'CREATE_FAILED', reason: 'No answer will come: it failed.' });
   tasks.end();
   expect(written).toMatch(/^.*!.* Custom::Thing +Thing .*No answer will come: it failed\..*\n$/);
 });

@@ -88,9 +88,14 @@ export class TaskList {
         : `${stackName.slice(this.#options.stackName.length + 1).replace(/-[A-Za-z0-9]{12}$/, '')}/`;
     const label = `${resourceType.padEnd(KIND_COLUMN)} ${inner}${logicalId}`;
     const before = this.#active.get(key);
+    if (UNANSWERED.test(reason)) {
+      // The stack still waits for it
+      this.#redraw([`  ${pc.yellow('!')} ${label}  ${pc.yellow(reason)}`]);
+      return;
+    }
     if (/_IN_PROGRESS$/.test(status)) {
       if (!before) this.#active.set(key, { label, beganMs: performance.now(), beganAtMs: atMs });
-      this.#redraw(UNANSWERED.test(reason) ? [`  ${pc.yellow('!')} ${label}  ${pc.yellow(reason)}`] : []);
+      this.#redraw([]);
       return;
     }
     this.#active.delete(key);

@@ -21,8 +21,8 @@ export const CUSTOM_RESOURCE_UNANSWERED = defineMessage({
   code: 'CUSTOM_RESOURCE_UNANSWERED',
   level: 'warn',
   description:
-    'The function of a custom resource failed for good, so that no answer will come. The stack waits for one all the same, as in the cloud.',
-  hint: '`ServiceTimeout` of the resource shortens the wait, `aws cloudformation delete-stack` or `cancel-update-stack` ends it; mend the function first, which is asked to delete the resource, too.',
+    'The function of a custom resource failed for good, so that no answer will come. The stack waits for one all the same, as in the cloud. The line comes once a minute while it waits.',
+  hint: '`ServiceTimeout` of the resource or the option `CUSTOM_RESOURCE_TIMEOUT` shortens the wait, `aws cloudformation delete-stack` or `cancel-update-stack` ends it; mend the function first, which is asked to delete the resource, too.',
   text: ({ stack, logicalId, arn, why, until }: { stack: string; logicalId: string; arn: string; why: string; until: string }) =>
-    `stack ${stack}: ${logicalId} gets no answer, because ${arn} ${why}. The stack waits until ${until}. ServiceTimeout of the resource shortens that; delete-stack or cancel-update-stack ends it.`,
+    `stack ${stack}: ${logicalId} gets no answer, because ${arn} ${why}. The stack waits until ${until}. ServiceTimeout of the resource, or the option CUSTOM_RESOURCE_TIMEOUT, shortens that; delete-stack or cancel-update-stack ends it.`,
 });

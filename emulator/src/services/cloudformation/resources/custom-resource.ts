@@ -4,9 +4,10 @@ import type { Created, Properties, Value } from '#core/resources/resource-handle
 import { number, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { parseArn } from '#lib/arn';
+import { durationMs } from '#lib/duration';
 import { addressKey, bodiesAt, closeAddress, openAddress } from '#services/cloudformation/answers';
 import { type Answer, FailedAnswer, readAnswer } from './custom-answer.ts';
-import { type AskedFunction, followFailure } from './no-answer.ts';
+import { type AskedFunction, AwaitedAnswer } from './no-answer.ts';
 
 const MAX_SECONDS = 3600;
 
@@ -38,9 +39,10 @@ async function ask(request: Request, properties: Properties, ctx: ResourceContex
   // functions.
   const { url } = openAddress(ctx, { origin: ctx.detached().origin, anyText: true });
   const seconds = Math.min(number(properties.ServiceTimeout) ?? MAX_SECONDS, MAX_SECONDS);
-  const untilMs = ctx.now() + seconds * 1000;
+  const untilMs = ctx.now() + Math.min(seconds * 1000, timeoutMs(ctx.options.CUSTOM_RESOURCE_TIMEOUT));
   const requestId = ctx.id();
-  const end = followFailure({ arn: token, requestId, requestType: request.RequestType, untilMs }, ctx);
+  const asked = { arn: token, requestId, requestType: request.RequestType, untilMs };
+  const awaited = new AwaitedAnswer(asked, () => ctx.wake(addressKey(url)), ctx);
   try {
     const message = JSON.stringify({
       ...request,
@@ -58,14 +60,23 @@ async function ask(request: Request, properties: Properties, ctx: ResourceContex
         throw new Error(
           `CloudFormation did not receive a response from your Custom Resource. Please check your logs for requestId [${requestId}]. If you are using the Python cfn-response module, you may need to update your Lambda function code so that CloudFormation can attach the updated version.`,
         );
-      await ctx.waitIdle(addressKey(url), untilMs);
+      await ctx.waitIdle(addressKey(url), awaited.waitUntilMs);
     }
     const answer = readAnswer(bodiesAt(url, ctx)[0]!);
     if (answer.reason !== undefined) throw new FailedAnswer(answer, requestId);
     return { answer, requestId };
   } finally {
-    end();
+    awaited.end();
     closeAddress(url, ctx);
+  }
+}
+
+/** Seconds, or a duration. */
+function timeoutMs(option: string): number {
+  try {
+    return /^\d+$/.test(option) ? Number(option) * 1000 : durationMs(option);
+  } catch (error) {
+    throw new Error(`CUSTOM_RESOURCE_TIMEOUT: ${(error as Error).message}`);
   }
 }
 
