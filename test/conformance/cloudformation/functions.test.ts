@@ -89,7 +89,22 @@ it('an alias shares the traffic between two versions', async () => {
   expect(StackResourceDrift).toMatchObject({ StackResourceDriftStatus: 'IN_SYNC' });
   const third = { ...both, Three: { ...version, Properties: { ...version.Properties, Description: 'three' } } };
   expect(await update('shared', third)).toBe('UPDATE_ROLLBACK_COMPLETE');
-  expect(await reasons('shared')).toContain('A version for this Lambda function exists ( 2 )');
+  expect(await reasons('shared')).toContain('Version already exists: [arn:aws:lambda:us-east-1:000000000000:function:shared:2].');
+});
+
+it('a version of what was published already besides the stack fails', async () => {
+  const code = (says: string) => ({ Code: { ZipFile: `exports.handler = async () => "${says}";` }, FunctionName: 'swapped' });
+  const version = { Type: 'AWS::Lambda::Version', Properties: { FunctionName: ref('Fn') }, DeletionPolicy: 'Retain' };
+  expect(await create('swapped', { Fn: fn(code('one')), One: version })).toBe('CREATE_COMPLETE');
+  expect(await create('elsewhere', { Fn: fn({ ...code('two'), FunctionName: 'elsewhere' }) })).toBe('CREATE_COMPLETE');
+  const { Code } = await lambda.getFunction({ FunctionName: 'elsewhere' });
+  const ZipFile = Buffer.from(await (await fetch(Code!.Location!)).arrayBuffer());
+  await lambda.updateFunctionCode({ FunctionName: 'swapped', ZipFile, Publish: true });
+  await expect.poll(async () => (await lambda.getFunctionConfiguration({ FunctionName: 'swapped' })).LastUpdateStatus).toBe('Successful');
+  expect(await update('swapped', { Fn: fn(code('two')), Two: version })).toBe('UPDATE_ROLLBACK_COMPLETE');
+  expect(await reasons('swapped')).toContain('Version already exists: [arn:aws:lambda:us-east-1:000000000000:function:swapped:2].');
+  const { Versions } = await lambda.listVersionsByFunction({ FunctionName: 'swapped' });
+  expect(Versions?.map(({ Version }) => Version)).toEqual(['$LATEST', '1', '2']);
 });
 
 describe('provisioned concurrency', () => {

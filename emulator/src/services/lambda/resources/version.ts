@@ -1,10 +1,14 @@
 // AWS::Lambda::Version.
 
+import type { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
 import type { Created } from '#core/resources/resource-handlers';
 import { ignoring, text } from '#core/resources/resource-properties';
 import { readAs, shape } from '#core/resources/resource-shape';
-import type { ResourceType } from '#core/resources/resource-type';
-import { parseFunctionName } from '#services/lambda/function-name';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { conflict } from '#services/lambda/faults';
+import { functionArn, parseFunctionName } from '#services/lambda/function-name';
+import { type VersionRecord, versions } from '#services/lambda/state';
 import { applyProvisioned, readProvisioned } from './provisioned.ts';
 import { ready } from './ready.ts';
 
@@ -18,6 +22,27 @@ const made = (FunctionArn: string): Created => ({
 /** A version cannot be changed, so each change replaces it. */
 const LATEST = '$LATEST';
 
+/** The text of the resource since 2023-11 (aws-cdk#28252). */
+const exists = (arn: string): Fault => conflict(`Version already exists: [${arn}]. Please modify the function to create a new version.`);
+
+/**
+ * The number of the last version, if it has the code and the settings of the latest. `PublishVersion` takes each update for a change, equal code
+ * included, and the resource does not: a deployment of what a hotswap of the CDK has brought fails (aws-cdk#35540).
+ */
+function versionLikeLatest(functionName: string, ctx: ResourceContext): number | undefined {
+  const { name } = parseFunctionName(functionName) ?? {};
+  const found =
+    name === undefined
+      ? []
+      : ctx
+          .records(versions)
+          .entries([name])
+          .map(([, version]) => version);
+  const [latest, last] = [found.find(({ version }) => version === 0), found.at(-1)];
+  const described = ({ settings: { id: _, description: __, ...rest } }: Frozen<VersionRecord>): string => JSON.stringify(rest);
+  return latest && last && last !== latest && described(last) === described(latest) ? last.version : undefined;
+}
+
 export const resource: ResourceType = {
   refuse: {
     FunctionScalingConfig: 'functions on managed instances are not emulated.',
@@ -27,14 +52,15 @@ export const resource: ResourceType = {
     // A new version gives the latest one a new revision; settings that have a version already leave it as it is.
     const revision = async () => (await ctx.call('lambda', 'GetFunctionConfiguration', { FunctionName })).RevisionId;
     const before = await revision();
+    const same = versionLikeLatest(FunctionName, ctx);
+    if (same !== undefined) throw exists(functionArn(ctx, parseFunctionName(FunctionName)!.name, String(same)));
     const published = await ctx.call('lambda', 'PublishVersion', {
       FunctionName,
       CodeSha256: text(properties.CodeSha256),
       Description: text(properties.Description),
     });
     const Qualifier = published.Version!;
-    if ((await revision()) === before)
-      throw new Error(`A version for this Lambda function exists ( ${Qualifier} ). Modify the function to create a new version.`);
+    if ((await revision()) === before) throw exists(published.FunctionArn!);
     ctx.created(published.FunctionArn!);
     await ready(published.FunctionName!, ctx, Number(Qualifier));
     const { UpdateRuntimeOn, RuntimeVersionArn } = runtimePolicy(properties.RuntimePolicy) ?? {};
