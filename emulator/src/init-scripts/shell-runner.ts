@@ -1,23 +1,36 @@
-// `.sh`: runs the file itself, as the kernel does: it needs its executable flag, a shebang and line ends without carriage return.
-import { closeSync, openSync, readSync } from 'node:fs';
-import { basename } from 'node:path';
+// `.sh`: runs the file itself, as the kernel does: it needs its executable flag and a shebang. The kernel does not find the shebang behind the byte
+// order mark of an editor, nor the interpreter before a carriage return: a copy without them runs in place of such a file.
+import { closeSync, mkdtempSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { assertEndedWell, findCommand, isExecutable, runProgram } from './child-process.ts';
-import type { ScriptRunner } from './script-runner.ts';
+import type { ScriptRun, ScriptRunner } from './script-runner.ts';
 
 const FIRST_LINE_BYTES = 256;
+/** The byte order mark of UTF-8, read as Latin-1. */
+const MARK = /^\xef\xbb\xbf/;
 
 export const shellRunner: ScriptRunner = {
   name: '.sh',
   takes: (path) => path.endsWith('.sh'),
   whyNot,
-  run: async (script) => assertEndedWell(await runProgram(script.path, [], script)),
+  run: async (script) => assertEndedWell(await runProgram(runnable(script), [], script)),
 };
 
-function whyNot(path: string, searchPath: string): string | undefined {
+function runnable({ path, workDirectory, line }: ScriptRun): string {
   const head = firstBytes(path);
+  if (!MARK.test(head) && !/^[^\n]*\r\n/.test(head)) return path;
+  const text = readFileSync(path, 'latin1').replace(MARK, '').replaceAll('\r\n', '\n');
+  const folder = mkdtempSync(join(workDirectory(), 'script-'));
+  const copy = join(folder, basename(path));
+  writeFileSync(copy, text, { encoding: 'latin1', mode: 0o700 });
+  line(`(a copy runs, ${copy}: the file begins with a byte order mark, or its lines end with CRLF)`);
+  return copy;
+}
+
+function whyNot(path: string, searchPath: string): string | undefined {
+  const head = firstBytes(path).replace(MARK, '');
   if (!head.startsWith('#!')) return 'the shebang is missing: its first line must name its interpreter, such as #!/bin/sh';
-  const [line = ''] = head.split('\n', 1);
-  if (line.endsWith('\r')) return 'its lines end with CRLF (Windows): save it with LF';
+  const [line = ''] = head.split(/\r?\n/, 1);
   if (!isExecutable(path)) return 'it is not executable: chmod +x (in Kubernetes, defaultMode: 0755)';
   const interpreter = interpreterOf(line);
   if (!findCommand(interpreter, searchPath)) return `its interpreter ${interpreter} was not found`;

@@ -178,7 +178,8 @@ describe('states', () => {
 describe('a script that cannot run says why, in the status and in the log', () => {
   const cases: [name: string, text: string, reason: RegExp][] = [
     ['a.txt', 'hello', /unknown extension \.txt: what runs ends with \.sh, \.py/],
-    ['b.sh', '#!/bin/sh\r\necho\r\n', /CRLF/],
+    ['curl.sh', '#!/bin/sh\necho "curl: (7) Failed to connect to localhost port 4566: refused" >&2; exit 7\n', /use \$AWS_ENDPOINT_URL/],
+    ['boto.py', 'raise SystemExit(\'Could not connect to the endpoint URL: "http://localhost:4566/"\')', /listens at http:\/\/127/],
     ['c.sh', '#!/nowhere/sh\n', /interpreter \/nowhere\/sh was not found/],
     ['d.sh', '#!/usr/bin/env -S nowhere -x\n', /interpreter nowhere was not found/],
     ['main.tf', '', /EXTENSION_AUTO_INSTALL=emulator-extension-terraform-init/],
@@ -189,6 +190,19 @@ describe('a script that cannot run says why, in the status and in the log', () =
     const { scripts } = await init(emulator, 'ready');
     expect(scripts).toMatchObject([{ stage: 'READY', name, state: 'ERROR', reason: expect.stringMatching(reason) }]);
     expect(emulator.lines.some((line) => line.startsWith('warn hooks') && reason.test(line))).toBe(true);
+  });
+
+  it.each([
+    ['mark.sh', '\ufeff#!/bin/sh\nset -e\ntrue\n'],
+    ['crlf.sh', '#!/bin/sh -e\r\nif true; then\r\n  true\r\nfi\r\n'],
+    ['both.sh', '\ufeff#!/usr/bin/env sh\r\nset -e\r\n'],
+    ['mark.py', '\ufeff#!/usr/bin/env python3\r\nimport os\r\n'],
+  ])('but runs with the marks and line ends of Windows: %s', async (name, text) => {
+    const folder = initFolder({ [`ready.d/${name}`]: '#!' });
+    writeFileSync(join(folder, 'ready.d', name), text);
+    const emulator = await start(folder);
+    await emulator.ready;
+    expect((await init(emulator, 'ready')).scripts).toMatchObject([{ name, state: 'SUCCESSFUL' }]);
   });
 
   it('without its executable flag, without a shebang, without an interpreter in PATH', async () => {

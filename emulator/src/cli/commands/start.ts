@@ -4,6 +4,7 @@ import { listenAddress, listenUrl, MAX_PORT } from '#config/listen-address';
 import { OPTION_INVALID } from '#config/messages';
 import { type OptionValues, readOptions } from '#config/options';
 import { authorityDirectory, initDirectories } from '#config/places';
+import { anyEntries } from '#init-scripts/folder-notes';
 import { EmulatorError } from '#lib/emulator-error';
 import { VERSION } from '#lib/version';
 import { runBootScripts, startEmulator } from '#main';
@@ -16,7 +17,9 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
     throw new EmulatorError(OPTION_INVALID, `--port ${given.port} is not a port.`, { hint: 'It takes a number from 0 to 65535.' });
   const options = readOptions(process.env);
   const directories = initDirectories(options);
+  const bootedMs = performance.now();
   const received = await boot((signal) => runBootScripts(directories, options, endpointToBe(options, given.port), signal));
+  const bootMs = performance.now() - bootedMs;
   if (received) process.exit(EXIT_CODES[received]);
   const emulator = await startEmulator({
     ...(given.port === undefined ? {} : { port: Number(given.port) }),
@@ -40,10 +43,14 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
   for (const signal of SIGNALS) process.on(signal, () => void end(EXIT_CODES[signal]));
   process.stdout.write(`Cloud Emulator ${VERSION}\n`);
   for (const choice of emulator.choices) process.stdout.write(`  ${choice}\n`);
+  const answeringMs = performance.now();
   await emulator.ready;
   if (ending) return;
+  const scriptsMs = anyEntries(directories) ? bootMs + performance.now() - answeringMs : 0;
+  const startMs = process.uptime() * 1000 - scriptsMs;
+  const scripts = scriptsMs > 0 ? ` and ${Math.round(scriptsMs)} ms of init scripts` : '';
   process.stdout.write(
-    `  clients need AWS_ENDPOINT_URL=${emulator.url} and any credentials; started in ${Math.round(process.uptime() * 1000)} ms\nReady.\n`,
+    `  clients need AWS_ENDPOINT_URL=${emulator.url} and any credentials; started in ${Math.round(startMs)} ms${scripts}\nReady.\n`,
   );
   await sayMissingSandbox(emulator.options);
 }
