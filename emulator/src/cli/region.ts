@@ -1,7 +1,7 @@
 // The region that commands look in, found as the AWS CLI finds it.
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { readText } from '#lib/read-text';
 
 export interface ChosenRegion {
   readonly region: string;
@@ -27,7 +27,7 @@ export function chosenRegion(environment: Environment = process.env): ChosenRegi
 function regionIn(file: string, profile: string): string | undefined {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readText(file);
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 // Decides which changes in a folder do not matter: those in packages, repositories and caches, logs, files that editors write for a moment,
 // and what git ignores.
-import { readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import ignore from 'ignore';
+import { readText } from '#lib/read-text';
 
 type Rules = ReturnType<typeof ignore>;
 
@@ -87,7 +87,7 @@ const unixPath = (path: string): string => path.split(sep).join('/');
 
 function rulesOf(file: string): Rules | undefined {
   try {
-    return ignore().add(readFileSync(file, 'utf8'));
+    return ignore().add(readText(file));
   } catch {
     return undefined;
   }

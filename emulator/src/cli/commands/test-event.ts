@@ -1,5 +1,5 @@
 // `emulator events test`: whether an event matches a pattern, and which field does not. It needs no emulator.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import pc from 'picocolors';
 import { PATTERN_TEST_INVALID } from '#cli/messages';
 import { EmulatorError } from '#lib/emulator-error';
@@ -7,6 +7,7 @@ import { compilePattern } from '#lib/pattern/compile';
 import { type Explanation, explain } from '#lib/pattern/explain';
 import { MalformedEvent } from '#lib/pattern/malformed-event';
 import { PatternError } from '#lib/pattern/pattern-error';
+import { readText } from '#lib/read-text';
 
 /** Sets the exit code to 1 where the event does not match. @throws EmulatorError PATTERN_TEST_INVALID */
 export function testEvent(pattern: string, event: string, { json }: { json?: boolean }): void {
@@ -15,7 +16,7 @@ export function testEvent(pattern: string, event: string, { json }: { json?: boo
   process.stdout.write(json ? `${JSON.stringify(explanation)}\n` : `${readable(explanation).join('\n')}\n`);
 }
 
-const textOf = (given: string): string => (!given.trimStart().startsWith('{') && existsSync(given) ? readFileSync(given, 'utf8') : given);
+const textOf = (given: string): string => (!given.trimStart().startsWith('{') && existsSync(given) ? readText(given) : given);
 
 function explained(pattern: string, event: string): Explanation {
   try {

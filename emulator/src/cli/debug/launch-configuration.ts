@@ -1,7 +1,8 @@
 // Writes the entry of .vscode/launch.json that attaches to a function. All other entries and the comments of the file stay as they are.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { applyEdits, type Edit, modify, type ParseError, parse } from 'jsonc-parser';
+import { readText } from '#lib/read-text';
 import type { Protocol } from './debugger-port.ts';
 
 export interface AttachOptions {
@@ -34,7 +35,7 @@ export function writeLaunchConfiguration(workspace: string, options: AttachOptio
   const file = join(workspace, '.vscode', 'launch.json');
   const configuration = launchConfiguration(workspace, options);
   const { name } = configuration;
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const before = existsSync(file) ? readText(file) : '';
   const after = withConfiguration(before, configuration);
   if (after === undefined) return { name, file, state: 'unreadable' };
   if (after === before) return { name, file, state: 'kept' };

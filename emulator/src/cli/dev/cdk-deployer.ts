@@ -1,5 +1,5 @@
 // Deploys a CDK app with the project's own CDK, then lets functions run from the folders that their code was made from, so that a change of code needs no deployment.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CdkRun, CdkTold, functionSources, runCdk } from 'cloud-emulator-cdk/command';
@@ -7,6 +7,7 @@ import { type FunctionScope, functionPath } from '#cli/functions';
 import { DEPLOY_FAILED } from '#cli/messages';
 import { stackFunctions, stackOutputs } from '#cli/stack-functions';
 import { EmulatorError } from '#lib/emulator-error';
+import { readText } from '#lib/read-text';
 import { type Deployed, type Deployer, type DevFunction, isWithin, type Note } from './dev-event.ts';
 import { functionRequest, untilSettled } from './function-request.ts';
 
@@ -70,7 +71,7 @@ export class CdkDeployer implements Deployer {
   constructor(options: CdkOptions) {
     this.#options = options;
     this.folder = options.folder;
-    const settings = JSON.parse(readFileSync(join(this.folder, 'cdk.json'), 'utf8')) as CdkSettings;
+    const settings = JSON.parse(readText(join(this.folder, 'cdk.json'))) as CdkSettings;
     this.#output = settings.output ?? 'cdk.out';
     this.ignored = [
       this.#output,
@@ -219,7 +220,7 @@ const entryOf = (folder: string, handler: string): string | undefined =>
 function stacksIn(output: string): string[] {
   const file = join(output, 'manifest.json');
   if (!existsSync(file)) return [];
-  const { artifacts = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+  const { artifacts = {} } = JSON.parse(readText(file)) as {
     artifacts?: Readonly<Record<string, { readonly type: string; readonly properties?: { readonly stackName?: string } }>>;
   };
   return Object.entries(artifacts)

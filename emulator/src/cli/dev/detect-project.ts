@@ -1,8 +1,9 @@
 // Finds out what a path is: an app or a template of a tool, or the plain handler of a function.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { PROJECT_UNKNOWN } from '#cli/messages';
 import { EmulatorError } from '#lib/emulator-error';
+import { readText } from '#lib/read-text';
 
 export type Project =
   | { readonly kind: 'cdk' | 'cdktf' | 'terraform'; readonly folder: string }
@@ -79,6 +80,6 @@ function isTemplate(file: string): boolean {
   if (!TEMPLATE_EXTENSIONS.includes(extname(file)) || basename(file) === 'package-lock.json') return false;
   const found = statSync(file);
   if (!found.isFile() || found.size > MAX_TEMPLATE_BYTES) return false;
-  const text = readFileSync(file, 'utf8');
+  const text = readText(file);
   return /(?:^|[{,]\s*)["']?Resources["']?\s*:/m.test(text) && /["']?Type["']?\s*:\s*["']?(?:AWS|Custom)::/.test(text);
 }

@@ -1,5 +1,5 @@
 // One run of the development loop: the deployments, the emulator's log, the keys, and what is shown of them.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pc from 'picocolors';
 import { invokeFunction } from '#cli/invoke/invoke-function';
@@ -7,6 +7,7 @@ import { locateFunction } from '#cli/locate-function';
 import { followLog } from '#cli/log-stream';
 import type { LogLine } from '#core/log';
 import { EmulatorError } from '#lib/emulator-error';
+import { readText } from '#lib/read-text';
 import type { Deployed, Deployer, DevEvent, DevFunction } from './dev-event.ts';
 import type { Key } from './dev-keys.ts';
 import { DevLoop } from './dev-loop.ts';
@@ -125,7 +126,7 @@ export class DevSession {
     this.#last = name;
     try {
       const file = join(this.#options.folder, EVENT_FILE);
-      const event = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+      const event = existsSync(file) ? readText(file) : '{}';
       const located = await locateFunction(name, undefined, this.#options.url);
       this.see({ type: 'invoked', outcome: await invokeFunction({ located, event, isAsync: false }) });
     } catch (error) {

@@ -1,9 +1,9 @@
 // Deploys a plain handler: a function that runs from its folder, with a URL that answers everybody on this machine. It is removed at the end.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FunctionScope, functionPath } from '#cli/functions';
 import { DEPLOYMENT_FAILED } from '#cli/messages';
 import { EmulatorError } from '#lib/emulator-error';
+import { readText } from '#lib/read-text';
 import type { Deployed, Deployer } from './dev-event.ts';
 import { functionRequest, untilSettled } from './function-request.ts';
 import { exportedFunction, type HandlerOptions, type HandlerSettings, handlerSettings, languageOf } from './handler-settings.ts';
@@ -38,7 +38,7 @@ export class HandlerDeployer implements Deployer {
   redeploysAfter(file: string): boolean {
     if (file !== join(this.folder, this.#project.file)) return false;
     try {
-      const exported = this.#project.handler ?? exportedFunction(readFileSync(file, 'utf8'), languageOf(file));
+      const exported = this.#project.handler ?? exportedFunction(readText(file), languageOf(file));
       return exported === undefined || !this.#deployed?.handler.endsWith(`.${exported}`);
     } catch {
       // It is gone, which the deployment tells.

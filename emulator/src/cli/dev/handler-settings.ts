@@ -1,9 +1,9 @@
 // The settings of a function that is made of a plain handler: runtime and handler, read from its file.
-import { readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { PROJECT_UNKNOWN } from '#cli/messages';
 import { findInterpreters } from '#containers/embedded/interpreters';
 import { EmulatorError } from '#lib/emulator-error';
+import { readText } from '#lib/read-text';
 import { SUPPORTED } from '#services/lambda/runtimes/runtimes';
 
 export interface HandlerSettings {
@@ -36,7 +36,7 @@ export const languageOf = (file: string): 'nodejs' | 'python' => (extname(file) 
 /** `file`: relative to the folder. @throws EmulatorError PROJECT_UNKNOWN where no function of the file is plainly the handler */
 export async function handlerSettings(folder: string, file: string, options: HandlerOptions): Promise<HandlerSettings> {
   const language = languageOf(file);
-  const exported = options.handler ?? exportedFunction(readFileSync(join(folder, file), 'utf8'), language);
+  const exported = options.handler ?? exportedFunction(readText(join(folder, file)), language);
   if (exported === undefined)
     throw new EmulatorError(PROJECT_UNKNOWN, `${file} has no function that is plainly the handler.`, {
       hint: 'Call it `handler` and export it, or name it with --handler.',

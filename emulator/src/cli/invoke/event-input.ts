@@ -1,8 +1,8 @@
 // The event of an invocation: from a file, from stdin, from the command line, or a sample of a source.
-import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { EVENT_INVALID } from '#cli/messages';
 import { EmulatorError } from '#lib/emulator-error';
+import { readText, withoutMark } from '#lib/read-text';
 import type { SampleSource } from './sample-sources.ts';
 import { type SampleScope, sampleEvent } from './samples.ts';
 
@@ -20,13 +20,13 @@ export async function readEvent({ event, data, sample }: EventOptions, scope: Sa
   if (sample !== undefined) return JSON.stringify(sampleEvent(sample, scope));
   if (data !== undefined) return checked(data, '--data');
   if (event === undefined) return '{}';
-  if (event === '-') return checked(await text(process.stdin), 'stdin');
+  if (event === '-') return checked(withoutMark(await text(process.stdin)), 'stdin');
   return checked(readFile(event), event);
 }
 
 function readFile(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readText(path);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new EmulatorError(EVENT_INVALID, `The event could not be read: ${reason}`, {

@@ -1,7 +1,7 @@
 // The flags of `docker run` that containers of functions accept, each with the field of the engine's API that it sets.
 
-import { readFileSync } from 'node:fs';
 import type { ContainerCreateOptions, HostConfig } from 'dockerode';
+import { readText } from '#lib/read-text';
 import { decimal, invalid, memoryBytes, pair, whole } from './flag-values.ts';
 
 export interface DockerFlags {
@@ -140,7 +140,7 @@ const eachLine =
   (draft, path) => {
     let text: string;
     try {
-      text = readFileSync(path, 'utf8');
+      text = readText(path);
     } catch (error) {
       throw invalid(`${path} cannot be read (${(error as Error).message})`);
     }

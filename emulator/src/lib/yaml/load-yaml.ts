@@ -1,4 +1,5 @@
 // Reads documents in YAML. Large ones take seconds, so a thread of their own reads them while the emulator answers others.
+import { withoutMark } from '#lib/read-text';
 import { answerOfWorker } from '#lib/start-worker';
 import { YamlProblem } from './yaml-problem.ts';
 
@@ -12,7 +13,8 @@ const THREAD_MEMORY_MB = 1_024;
 export type ReadDocument = { readonly json: string } | { readonly problem: string };
 
 /** Texts that look like numbers and the like are read as JSON has them. @throws YamlProblem, also for aliases */
-export async function loadYaml(text: string): Promise<unknown> {
+export async function loadYaml(written: string): Promise<unknown> {
+  const text = withoutMark(written);
   if (text.length <= MAX_SMALL_LENGTH) return (await import('./read-yaml.ts')).readYaml(text);
   const read = await answerOfWorker<ReadDocument>('document-worker', import.meta.url, text, THREAD_MEMORY_MB);
   if ('problem' in read) throw new YamlProblem(read.problem);

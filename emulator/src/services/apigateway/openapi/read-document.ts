@@ -1,6 +1,7 @@
 // Reads an OpenAPI document, in JSON or YAML, and follows references within it.
 import type { RegionScope } from '#core/region-scope';
 import { partitionOf } from '#lib/arn';
+import { withoutMark } from '#lib/read-text';
 import { loadYaml, YamlProblem } from '#lib/yaml/load-yaml';
 import { DocumentError } from './document-error.ts';
 
@@ -20,7 +21,7 @@ function withVariables(text: string, { account, region }: RegionScope): string {
 /** `scope`: where the API is imported. @throws DocumentError */
 export async function readDocument(given: string, scope: RegionScope): Promise<Node> {
   if (given.length > MAX_CHARACTERS) throw new DocumentError('the document has more than 6 MB');
-  const text = withVariables(given, scope);
+  const text = withVariables(withoutMark(given), scope);
   const value = parsedJson(text) ?? (await parsedYaml(text));
   if (!isNode(value)) throw new DocumentError('the document is neither JSON nor YAML with an object at its top');
   return value;

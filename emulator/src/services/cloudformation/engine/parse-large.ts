@@ -1,5 +1,6 @@
 // Parses templates. Large ones in YAML take half a second, so a thread of their own parses them while the emulator answers others.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { withoutMark } from '#lib/read-text';
 import { answerOfWorker } from '#lib/start-worker';
 import type { JsonObject } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
@@ -13,7 +14,8 @@ const THREAD_MEMORY_MB = 512;
 export type ParsedText = { readonly json: string } | { readonly problem: string };
 
 /** Parses JSON or YAML. @throws TemplateProblem */
-export async function parseTemplate(text: string): Promise<JsonObject> {
+export async function parseTemplate(written: string): Promise<JsonObject> {
+  const text = withoutMark(written);
   if (text.length <= MAX_SMALL_LENGTH) return parseText(text);
   const own = jsonOf(text);
   const template = own === undefined ? (JSON.parse(await parsedElsewhere(text)) as JsonObject) : checkedTemplate(own);

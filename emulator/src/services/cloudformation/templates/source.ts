@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { piecesOf } from '#lib/byte-pieces';
+import { withoutMark } from '#lib/read-text';
 import { functionCall, isList, isObject, type Json, type JsonObject, member, textOf } from '#resources/json';
 import { expandForEach } from '#services/cloudformation/engine/for-each';
 import { type GivenParameter, parameterValues, referenceValue } from '#services/cloudformation/engine/parameters';
@@ -27,7 +28,7 @@ export async function templateText(body: string | undefined, url: string | undef
     throw invalid(
       `1 validation error detected: Value '${body.slice(0, 100)}…' at 'templateBody' failed to satisfy constraint: Member must have length less than or equal to ${MAX_BODY_BYTES}`,
     );
-  return body;
+  return withoutMark(body);
 }
 
 export async function readFromS3(url: string, what: string, ctx: Ctx, longest = MAX_OBJECT_BYTES): Promise<string> {
@@ -45,7 +46,7 @@ export async function readFromS3(url: string, what: string, ctx: Ctx, longest = 
       if (size > longest) throw invalid(`Template may not exceed ${longest} bytes in size.`);
       chunks.push(chunk);
     }
-    return Buffer.concat(chunks).toString('utf8');
+    return withoutMark(Buffer.concat(chunks).toString('utf8'));
   } catch (error) {
     if (error instanceof Fault && error.code !== 'ValidationError') throw invalid(`S3 error: ${error.message} (s3://${bucket}/${key})`);
     throw error;

@@ -1,8 +1,9 @@
 // Handlers in TypeScript run as they are written: bundled with the project's own esbuild (`find-esbuild`), incrementally, with source maps.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BuildFailure, BuildOptions, Metafile } from 'esbuild';
+import { readText } from '#lib/read-text';
 import { type FoundEsbuild, findEsbuild as usualEsbuild } from './find-esbuild.ts';
 import type { BundleContext } from './foreign-esbuild.ts';
 
@@ -169,7 +170,7 @@ function isModule({ folder, file }: BundleOptions): boolean {
 
 function nearestPackage(folder: string): { readonly folder: string; readonly type: unknown } | undefined {
   try {
-    const { type } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { type?: unknown };
+    const { type } = JSON.parse(readText(join(folder, 'package.json'))) as { type?: unknown };
     return { folder, type };
   } catch {
     const above = dirname(folder);

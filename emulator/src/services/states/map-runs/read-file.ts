@@ -1,5 +1,6 @@
 // The items of a file: a JSON list, lines of JSON, or rows of comma-separated values.
 import { StringDecoder } from 'node:string_decoder';
+import { withoutMark } from '#lib/read-text';
 import { isList, type Json, type JsonObject } from '#services/states/language/json';
 import { CsvReader, DELIMITERS } from './csv.ts';
 import { itemsAt, MAX_ITEM, parsed, readerFailed, tooLong } from './json/json-items.ts';
@@ -11,7 +12,6 @@ const MAX_JSON = 16 * 1024 * 1024;
 const MAX_SMALL_JSON = 512 * 1024;
 /** Bytes that are looked at in one turn. */
 const PIECE = 256 * 1024;
-const BYTE_ORDER_MARK = '\ufeff';
 
 export type TextPieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
@@ -31,7 +31,7 @@ async function* decoded(body: TextPieces): AsyncGenerator<string> {
     for (let at = 0; at < chunk.byteLength; at += PIECE) {
       const piece = chunk.subarray(at, at + PIECE);
       const text = decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
-      yield isFirst && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+      yield isFirst ? withoutMark(text) : text;
       isFirst &&= text === '';
     }
   yield decoder.end();

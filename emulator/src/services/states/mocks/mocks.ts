@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import type { Tx } from '#core/records';
+import { withoutMark } from '#lib/read-text';
 import { fault } from '#model/states';
 import { type Machine, statesIn } from '#services/states/language/definition/machine';
 import type { TaskOutcome } from '#services/states/language/interpreter/commands';
@@ -21,7 +22,7 @@ class MockFile {
     try {
       const { mtimeMs, size } = await stat(path);
       const version = `${path} ${mtimeMs} ${size}`;
-      if (this.#read?.version !== version) this.#read = { version, config: readMockConfig(await readFile(path, 'utf8')) };
+      if (this.#read?.version !== version) this.#read = { version, config: readMockConfig(withoutMark(await readFile(path, 'utf8'))) };
       return this.#read.config;
     } catch (error) {
       throw new MockConfigError(`The mock configuration ${path} cannot be used: ${(error as Error).message}.`);

@@ -2,6 +2,7 @@
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import { object, text } from '#core/resources/resource-properties';
 import type { ResourceContext } from '#core/resources/resource-type';
+import { withoutMark } from '#lib/read-text';
 import { loadYaml, YamlProblem } from '#lib/yaml/load-yaml';
 
 export async function definitionText(properties: Properties, ctx: ResourceContext): Promise<string> {
@@ -35,7 +36,8 @@ async function readObject(location: Value | undefined, ctx: ResourceContext): Pr
 }
 
 /** A text that is neither JSON nor YAML stays as it is, for the service to refuse. */
-async function asJson(text: string): Promise<string> {
+async function asJson(written: string): Promise<string> {
+  const text = withoutMark(written);
   if (text.trimStart().startsWith('{')) return text;
   try {
     return JSON.stringify(await loadYaml(text)) ?? text;
