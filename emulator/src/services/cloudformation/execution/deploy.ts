@@ -17,18 +17,14 @@ import type { Session } from './session.ts';
 import { takeStep } from './take-step.ts';
 import { walk } from './walk.ts';
 
-const WORDS: Readonly<Record<string, { verb: string; failure: string }>> = {
-  create: { verb: 'CREATE', failure: 'create' },
-  update: { verb: 'UPDATE', failure: 'update' },
-  import: { verb: 'IMPORT', failure: 'import' },
-};
+const VERBS: Readonly<Record<string, string>> = { create: 'CREATE', update: 'UPDATE', import: 'IMPORT' };
 
 export async function deploy(session: Session, kind: OperationKind): Promise<End> {
   const failure = await attempt(session, kind);
-  if (failure === undefined) return { status: `${WORDS[kind]!.verb}_COMPLETE` };
+  if (failure === undefined) return { status: `${VERBS[kind]!}_COMPLETE` };
   session.run.renew();
   const { operation, onFailure, disableRollback } = session.stack;
-  const verb = WORDS[kind]!.verb;
+  const verb = VERBS[kind]!;
   const stays = operation?.disableRollback || disableRollback;
   if (kind === 'create') {
     if (onFailure === 'DELETE') return deleteAll(session, failure);
@@ -49,7 +45,7 @@ async function attempt(session: Session, kind: OperationKind): Promise<string | 
     stop: () => session.run.cancelled !== undefined,
   });
   if (session.run.cancelled !== undefined && failed.length === 0) return session.run.cancelled;
-  if (failed.length > 0) return failureOf(WORDS[kind]!.failure, failed);
+  if (failed.length > 0) return failureOf(session, failed);
   try {
     complete(deploying, kind);
   } catch (error) {

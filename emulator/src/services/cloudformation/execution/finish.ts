@@ -13,9 +13,17 @@ export interface End {
 }
 
 /** The end of an operation that could not create, update or delete these resources. */
-export const endFailed = (status: string, verb: string, failed: readonly string[]): End => ({ status, reason: failureOf(verb, failed) });
-export const failureOf = (verb: string, failed: readonly string[]): string =>
-  `The following resource(s) failed to ${verb}: [${failed.join(', ')}]. `.trimEnd();
+export const endFailed = (status: string, verb: string, failed: readonly string[]): End => ({ status, reason: sentenceOf(verb, failed) });
+const sentenceOf = (verb: string, failed: readonly string[]): string =>
+  `The following resource(s) failed to ${verb}: [${failed.join(', ')}].`;
+
+const VERBS = ['create', 'import', 'update', 'delete'] as const;
+
+/** The reason of a deployment that failed: a sentence for each thing that failed to happen to resources. */
+export function failureOf(session: Session, failed: readonly string[]): string {
+  const of = (verb: string) => failed.filter((id) => session.resource(id)?.status === `${verb.toUpperCase()}_FAILED`);
+  return VERBS.flatMap((verb) => (of(verb).length === 0 ? [] : [sentenceOf(verb, of(verb))])).join(' ');
+}
 
 export function finish(session: Session, { status, reason, write }: End): void {
   const { ctx, stack } = session;
