@@ -6,8 +6,8 @@ import type { Property, PropertyType, ResourceData, ResourceDatabase } from '#co
 import type { Properties } from '#core/resources/resource-handlers';
 import type { ResourceType } from '#core/resources/resource-type';
 import { readGenerated } from '#protocol/models';
-import { differences } from './differences.ts';
-import type { JsonObject } from './json.ts';
+import { type Difference, differences } from './differences.ts';
+import { isList, isObject, type Json, type JsonObject } from './json.ts';
 
 export interface Types {
   of(resourceType: string): ResourceData | undefined;
@@ -60,15 +60,28 @@ export function replacementAt(types: Types, data: ResourceData | undefined, path
   return found;
 }
 
+const STRENGTH = ['yes', 'maybe', 'no'] as const;
+
+/** As `replacementAt`; of a block that is added or removed, for all that is in it. */
+export function replacementBy(types: Types, data: ResourceData | undefined, { path, before, after }: Difference): 'yes' | 'maybe' | 'no' {
+  const inBlock = before === undefined ? after : after === undefined ? before : undefined;
+  const answers = leaves(inBlock, path).map((each) => replacementAt(types, data, each));
+  return STRENGTH.find((word) => answers.includes(word)) ?? 'no';
+}
+
+function leaves(value: Json | undefined, path: readonly string[]): (readonly string[])[] {
+  const inner = isList(value) || isObject(value) ? Object.entries(value) : [];
+  return inner.length === 0 ? [path] : inner.flatMap(([name, each]) => leaves(each, [...path, name]));
+}
+
 /** The changed properties that make a new resource. */
 export function replacing(types: Types, handler: ResourceType, type: string, before: Properties, after: Properties): string[] {
   const data = types.of(type);
-  const may = handler.replaces?.(after, before) ?? false;
-  const found = differences(before as JsonObject, after as JsonObject).flatMap(({ path }) => {
-    const word = replacementAt(types, data, path);
-    return word === 'yes' || (word === 'maybe' && may) ? [path[0]!] : [];
-  });
-  return [...new Set(found)];
+  const also = handler.replaces?.(after, before) ?? [];
+  const changed = differences(before as JsonObject, after as JsonObject).filter(
+    (each) => also.includes(each.path[0]!) || replacementBy(types, data, each) === 'yes',
+  );
+  return [...new Set(changed.map(({ path }) => path[0]!))];
 }
 
 function inside(type: PropertyType | undefined): PropertyType | undefined {

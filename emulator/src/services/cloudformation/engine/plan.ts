@@ -4,7 +4,7 @@ import type { Properties } from '#core/resources/resource-handlers';
 import type { ResourceType } from '#core/resources/resource-type';
 import { type Difference, differences, kindOf, pathText } from '#resources/differences';
 import { isList, isObject, type Json, type JsonObject, sameValue } from '#resources/json';
-import { replacementAt, replacing, type Types } from '#resources/resource-data';
+import { replacementBy, replacing, type Types } from '#resources/resource-data';
 import { KNOWN_AFTER_APPLY } from './intrinsics.ts';
 import { references } from './references.ts';
 import type { ResourceDefinition } from './template.ts';
@@ -117,19 +117,28 @@ function replacementOf(old: ExistingResource, next: PlannedResource, details: re
   if (!handler.update) return properties.every(({ dynamic }) => dynamic) ? 'Conditional' : 'True';
   if (properties.some(({ recreation, dynamic }) => recreation === 'Always' && !dynamic)) return 'True';
   if (properties.some(({ recreation, dynamic }) => recreation === 'Always' && dynamic)) return 'Conditional';
-  if (!properties.some(({ recreation }) => recreation === 'Conditionally')) return 'False';
-  if (!handler.replaces) return 'False';
-  return handler.replaces(next.properties as Properties, old.properties as Properties) ? 'True' : 'False';
+  return properties.some(({ name, recreation }) => recreation === 'Conditionally' && alsoReplacing(old, next, handler).includes(name!))
+    ? 'Conditional'
+    : 'False';
 }
+
+/** The properties that replace the resource with these values only, which the cloud shows as a condition (go-to-k/cdkd, issue 3750, measured in 2026). */
+const alsoReplacing = (old: ExistingResource, next: PlannedResource, handler: ResourceType): readonly string[] =>
+  handler.replaces?.(next.properties as Properties, old.properties as Properties) ?? [];
 
 function propertyDetails(old: ExistingResource, next: PlannedResource, { types, handler, parameters }: Compared): ChangeDetail[] {
   const data = types.of(next.definition.type);
+  const also = alsoReplacing(old, next, handler);
   return differences(old.properties, next.properties).flatMap((difference) => {
     const { path, before, after } = difference;
     const [name] = path;
-    const word = replacementAt(types, data, path);
+    const word = replacementBy(types, data, difference);
     const recreation =
-      word === 'yes' || !handler.update ? ('Always' as const) : word === 'maybe' ? ('Conditionally' as const) : ('Never' as const);
+      word === 'yes' || !handler.update
+        ? ('Always' as const)
+        : word === 'maybe' || also.includes(name!)
+          ? ('Conditionally' as const)
+          : ('Never' as const);
     const detail = {
       attribute: name === data?.tags?.property && areTagsOfStack(path, old, next) ? ('Tags' as const) : ('Properties' as const),
       name,

@@ -2,9 +2,10 @@
 import type { Created } from '#core/resources/resource-handlers';
 import { ignoring } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
-import { asTable, present } from './global-table-properties.ts';
+import { sameValue } from '#resources/json';
+import { asTable, present, regionsOf } from './global-table-properties.ts';
 import { applyReplicas, assertOneChange, removeReplicas } from './replicas.ts';
-import { resource as table } from './table.ts';
+import { replacedBy, resource as table } from './table.ts';
 
 async function withId({ physicalId, attributes = {} }: Created, ctx: ResourceContext): Promise<Created> {
   const { Table } = await ctx.call('dynamodb', 'DescribeTable', { TableName: physicalId });
@@ -22,6 +23,7 @@ export const resource: ResourceType = {
     'Replicas.GlobalTableSettingsReplicationMode': ACCOUNTS,
     'Replicas.ReplicaStreamSpecification': 'only tables have policies and tags.',
   },
+  replaces: replacedBy,
   async create(properties, ctx) {
     const created = await table.create(asTable(properties, ctx.region), ctx);
     await applyReplicas(created.physicalId, properties, undefined, ctx);
@@ -38,10 +40,19 @@ export const resource: ResourceType = {
     await table.delete(name, properties, ctx);
   },
   async read(name, properties, ctx) {
-    const found = await table.read!(name, properties, ctx);
+    const own = regionsOf(properties).includes(ctx.region) ? asTable(properties, ctx.region) : {};
+    const found = await table.read!(name, own, ctx);
     if (!found) return undefined;
-    const { TableName, BillingMode, StreamSpecification, TimeToLiveSpecification } = found;
-    return present({ TableName, BillingMode, StreamSpecification, TimeToLiveSpecification });
+    const { TableName, AttributeDefinitions, KeySchema, BillingMode, StreamSpecification, TimeToLiveSpecification } = found;
+    const { LocalSecondaryIndexes, VectorIndexes, GlobalSecondaryIndexes } = found;
+    return present({
+      ...{ TableName, AttributeDefinitions, KeySchema, BillingMode, StreamSpecification, TimeToLiveSpecification },
+      ...{ LocalSecondaryIndexes, VectorIndexes },
+      // Its units stand in several places of the template, so they can be compared only as those of a table.
+      GlobalSecondaryIndexes: sameValue(GlobalSecondaryIndexes ?? null, own.GlobalSecondaryIndexes ?? null)
+        ? (properties.GlobalSecondaryIndexes ?? null)
+        : GlobalSecondaryIndexes,
+    });
   },
   list: (filter, token, ctx) => table.list!(filter, token, ctx),
   adopt: async (identifier, properties, ctx) => withId(await table.adopt!(identifier, properties, ctx), ctx),

@@ -21,20 +21,26 @@ async function enable(TableName: string, StreamArn: string, precision: string | 
   if (made?.DestinationStatus === 'ENABLE_FAILED') throw new Error(`${StreamArn}: ${made.DestinationStatusDescription}`);
 }
 
-/** @throws Error with the service's own reason, for a stream that the table cannot deliver to */
+/** The precision of each stream that the table delivers to now. */
+async function activeStreams(TableName: string, ctx: Ctx): Promise<ReadonlyMap<string | undefined, string>> {
+  const { KinesisDataStreamDestinations = [] } = await ctx.call('dynamodb', 'DescribeKinesisStreamingDestination', { TableName });
+  const active = KinesisDataStreamDestinations.filter(({ DestinationStatus }) => DestinationStatus === 'ACTIVE');
+  return new Map(active.map((each) => [each.StreamArn, each.ApproximateCreationDateTimePrecision ?? DEFAULT_PRECISION]));
+}
+
+/**
+ * Compares with the destinations of the table, because an update that failed may have been refused the stream, or not have come to it.
+ * @throws Error with the service's own reason, for a stream that the table cannot deliver to
+ */
 export async function applyDestination(TableName: string, next: Properties, before: Properties, ctx: Ctx): Promise<void> {
-  const [wanted, present] = [destinationOf(next), destinationOf(before)];
-  if (wanted.arn !== present.arn) {
-    if (present.arn !== undefined) await ctx.call('dynamodb', 'DisableKinesisStreamingDestination', { TableName, StreamArn: present.arn });
-    if (wanted.arn !== undefined) await enable(TableName, wanted.arn, wanted.precision, ctx);
-    return;
-  }
-  const [precision = DEFAULT_PRECISION, earlier = DEFAULT_PRECISION] = [wanted.precision, present.precision];
-  if (wanted.arn === undefined || precision === earlier) return;
-  const UpdateKinesisStreamingConfiguration = { ApproximateCreationDateTimePrecision: precision };
-  await ctx.call('dynamodb', 'UpdateKinesisStreamingDestination', {
-    TableName,
-    StreamArn: wanted.arn,
-    UpdateKinesisStreamingConfiguration,
-  });
+  const [{ arn, precision }, former] = [destinationOf(next), destinationOf(before)];
+  if (arn === former.arn && precision === former.precision) return;
+  const active = await activeStreams(TableName, ctx);
+  if (former.arn !== undefined && former.arn !== arn && active.has(former.arn))
+    await ctx.call('dynamodb', 'DisableKinesisStreamingDestination', { TableName, StreamArn: former.arn });
+  if (arn === undefined) return;
+  if (!active.has(arn)) return enable(TableName, arn, precision, ctx);
+  const UpdateKinesisStreamingConfiguration = { ApproximateCreationDateTimePrecision: precision ?? DEFAULT_PRECISION };
+  if (active.get(arn) === UpdateKinesisStreamingConfiguration.ApproximateCreationDateTimePrecision) return;
+  await ctx.call('dynamodb', 'UpdateKinesisStreamingDestination', { TableName, StreamArn: arn, UpdateKinesisStreamingConfiguration });
 }

@@ -1,7 +1,7 @@
 // Settings of one table, in the region of a context, that each have a request of their own: those of replicas, too.
 import type { Ctx } from '#core/ctx';
 import type { Properties } from '#core/resources/resource-handlers';
-import { changed, flag, number, object, tagChanges, text } from '#core/resources/resource-properties';
+import { changed, flag, ignoring, number, object, tagChanges, text } from '#core/resources/resource-properties';
 import type { TableDescription } from '#model/dynamodb';
 import { tableSignal } from '#services/dynamodb/tables/table-signal';
 import { insightsOf } from './table-properties.ts';
@@ -47,7 +47,8 @@ export async function applyInsights(TableName: string, next: Properties, before:
 export async function applyPolicy(ResourceArn: string, next: Properties, before: Properties, ctx: Ctx): Promise<void> {
   const [wanted, present] = [policyOf(next), policyOf(before)];
   if (wanted !== undefined && wanted !== present) await ctx.call('dynamodb', 'PutResourcePolicy', { ResourceArn, Policy: wanted });
-  if (wanted === undefined && present !== undefined) await ctx.call('dynamodb', 'DeleteResourcePolicy', { ResourceArn });
+  if (wanted === undefined && present !== undefined)
+    await ignoring(['PolicyNotFoundException'], ctx.call('dynamodb', 'DeleteResourcePolicy', { ResourceArn }));
 }
 
 export async function applyTags(ResourceArn: string, next: Properties, before: Properties, ctx: Ctx): Promise<void> {

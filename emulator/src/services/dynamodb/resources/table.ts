@@ -6,6 +6,7 @@ import type { TableCreationParameters } from '#model/dynamodb';
 import { importTable } from './imported-table.ts';
 import { indexUpdate } from './index-update.ts';
 import { applyDestination } from './kinesis-destination.ts';
+import { readTable } from './read-table.ts';
 import { applyBackups, applyInsights, applyPolicy, applyTags, describe, policyOf, settled } from './regional-settings.ts';
 import { attributesOf, indexesOf, keyOf, onDemandOf, sseOf, throughputOf, vectorsOf, warmOf } from './table-properties.ts';
 
@@ -91,12 +92,23 @@ async function createImported(basics: TableCreationParameters, properties: Prope
   return made(TableName, ctx);
 }
 
+/** An attribute keeps its type, and a table its local indexes, as long as the table is there. */
+export function replacedBy(next: Properties, before: Properties): string[] {
+  const types = new Map(
+    attributesOf(before.AttributeDefinitions).map(({ AttributeName, AttributeType }) => [AttributeName, AttributeType]),
+  );
+  const edited = attributesOf(next.AttributeDefinitions).some(
+    ({ AttributeName, AttributeType }) => types.has(AttributeName) && types.get(AttributeName) !== AttributeType,
+  );
+  return [...(edited ? ['AttributeDefinitions'] : []), ...changed(['LocalSecondaryIndexes'], next, before)];
+}
+
 export const resource: ResourceType = {
   refuse: {
     'StreamSpecification.ResourcePolicy': 'only tables have policies.',
     'StreamSpecification.Tags': 'only tables have tags.',
   },
-  replaces: (properties, previous) => changed(['LocalSecondaryIndexes'], properties, previous).length > 0,
+  replaces: replacedBy,
   async create(properties, ctx) {
     const TableName = text(properties.TableName) ?? ctx.physicalName(255);
     const global = indexesOf(properties.GlobalSecondaryIndexes);
@@ -153,21 +165,7 @@ export const resource: ResourceType = {
   async delete(TableName, _properties, ctx) {
     await ignoring(GONE, ctx.call('dynamodb', 'DeleteTable', { TableName }));
   },
-  async read(TableName, _properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('dynamodb', 'DescribeTable', { TableName }));
-    if (!found?.Table) return undefined;
-    const { Table } = found;
-    const { Tags = [] } = await ctx.call('dynamodb', 'ListTagsOfResource', { ResourceArn: Table.TableArn! });
-    const ttl = (await ctx.call('dynamodb', 'DescribeTimeToLive', { TableName })).TimeToLiveDescription;
-    return {
-      TableName,
-      BillingMode: Table.BillingModeSummary?.BillingMode ?? 'PROVISIONED',
-      DeletionProtectionEnabled: Table.DeletionProtectionEnabled ?? false,
-      StreamSpecification: Table.StreamSpecification ? { StreamViewType: Table.StreamSpecification.StreamViewType! } : null,
-      TimeToLiveSpecification: ttl?.AttributeName === undefined ? null : { AttributeName: ttl.AttributeName, Enabled: true },
-      Tags: Tags.map(({ Key, Value: of }) => ({ Key, Value: of })),
-    };
-  },
+  read: readTable,
   async list(_filter, ExclusiveStartTableName, ctx) {
     const { TableNames = [], LastEvaluatedTableName } = await ctx.call('dynamodb', 'ListTables', { ExclusiveStartTableName });
     return { items: TableNames.map((TableName) => ({ TableName })), next: LastEvaluatedTableName };

@@ -1,7 +1,7 @@
 // AWS::Logs::LogGroup
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
-import { flag, ignoring, list, number, tagChanges, tagMap, text } from '#core/resources/resource-properties';
+import { changed, flag, ignoring, list, number, tagChanges, tagMap, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { formatArn } from '#lib/arn';
 
@@ -37,7 +37,7 @@ export const resource: ResourceType = {
     await applyRetention(logGroupName, properties, {}, ctx);
     return made(logGroupName, ctx);
   },
-  replaces: (properties, previous) => text(properties.LogGroupClass) !== text(previous.LogGroupClass),
+  replaces: (properties, previous) => changed(['LogGroupClass'], properties, previous),
   async update(logGroupName, properties, previous, ctx) {
     await applyRetention(logGroupName, properties, previous, ctx);
     const [key, before] = [text(properties.KmsKeyId), text(previous.KmsKeyId)];
