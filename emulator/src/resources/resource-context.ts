@@ -1,5 +1,6 @@
 // The context of a resource type's handler: it calls as the client that deploys, or in a role, and knows the resource's place in the stack.
 import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
 import type { ResourceContext } from '#core/resources/resource-type';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -11,9 +12,11 @@ export interface ResourceIdentity {
   readonly stack: { readonly id: string; readonly name: string };
   readonly roleArn: string | undefined;
   created(physicalId: string): void;
+  /** Told of each write, and of each call, unless it only reads or was refused: a failure of the service may come half-way. */
+  changed?(): void;
   /** Replaces the context's own `wait`. */
-  readonly wait?: ResourceContext['wait'];
-  readonly waitIdle?: ResourceContext['waitIdle'];
+  readonly wait?: ResourceContext['wait'] | undefined;
+  readonly waitIdle?: ResourceContext['waitIdle'] | undefined;
 }
 
 /**
@@ -26,12 +29,30 @@ export function sharedName(stackName: string, logicalId: string, longest: number
   return `${name}-${logicalId.slice(0, room - name.length)}`;
 }
 
-type Own = Omit<ResourceContext, Exclude<keyof Ctx, 'call' | 'wait'>>;
+/** Operations that change nothing, among those that handlers call. */
+const READS = /^(?:Describe|Get|Head|List)/;
+
+type Own = Omit<ResourceContext, Exclude<keyof Ctx, 'call' | 'callNamed' | 'in' | 'wait' | 'write'>>;
 
 /** Adds a resource's place to a context: members of the place win over those of the context. */
-export function resourceContext({ logicalId, typeName, stack, roleArn, created, ...waits }: ResourceIdentity, ctx: Ctx): ResourceContext {
+export function resourceContext(identity: ResourceIdentity, ctx: Ctx): ResourceContext {
+  const { logicalId, typeName, stack, roleArn, created, changed = () => {}, ...waits } = identity;
   const wait: ResourceContext['wait'] = waits.wait ?? ((key, untilMs) => ctx.wait(key, untilMs));
   const withRole = roleArn ?? `arn:aws:iam::${ctx.account}:root`;
+  // No service principal: the handler acts for the client that deploys, so resource policies are not checked.
+  // Unflushed: the resource and the record about it reach the disk together, so no resource exists that the stack does not know of.
+  const callNamed: ResourceContext['callNamed'] = async (service, operation, input, options = {}) => {
+    let isRefused = false;
+    const how = { ...options, unflushed: true, ...(options.as || options.withRole ? {} : { withRole }) };
+    try {
+      return await ctx.callNamed(service, operation, input, how);
+    } catch (error) {
+      isRefused = error instanceof Fault && error.options.blame !== 'server' && (error.options.status ?? 400) < 500;
+      throw error;
+    } finally {
+      if (!isRefused && !READS.test(operation)) changed();
+    }
+  };
   const own: Own = {
     logicalId,
     typeName,
@@ -40,10 +61,13 @@ export function resourceContext({ logicalId, typeName, stack, roleArn, created, 
     physicalName: (longest, first = stack.name) => `${sharedName(first, logicalId, longest)}-${ctx.random(CHANCE_LENGTH, ALPHABET)}`,
     waitIdle: waits.waitIdle ?? wait,
     wait,
-    // No service principal: the handler acts for the client that deploys, so resource policies are not checked.
-    // Unflushed: the resource and the record about it reach the disk together, so no resource exists that the stack does not know of.
-    call: (service, operation, input, options = {}) =>
-      ctx.call(service, operation, input, { ...options, unflushed: true, ...(options.as || options.withRole ? {} : { withRole }) }),
+    call: (service, operation, input, options) => callNamed(service, operation, input, options) as Promise<never>,
+    callNamed: (service, operation, input, options) => callNamed(service, operation, input, options),
+    write: (decide) => {
+      changed();
+      return ctx.write(decide);
+    },
+    in: (place) => resourceContext({ ...identity, wait: undefined, waitIdle: undefined }, ctx.in(place)),
   };
   return new Proxy(ctx, {
     get: (target, name) => {

@@ -36,10 +36,16 @@ export function attachedPolicy({ member, gone, set, get }: AttachedPolicy): Reso
       for (const each of resourcesIn(properties)) await ignoring(gone, set(each, '', ctx));
     },
     async read(_physicalId, properties, ctx) {
-      const [first] = resourcesIn(properties);
-      const policy = first === undefined ? undefined : await ignoring(gone, get(first, ctx));
-      if (!policy) return undefined;
-      return { [member]: properties[member]!, PolicyDocument: documentAs(policy, properties.PolicyDocument)! };
+      const policies = new Map<string, string>();
+      for (const each of resourcesIn(properties)) {
+        const policy = await ignoring(gone, get(each, ctx));
+        if (policy) policies.set(each, policy);
+      }
+      const [policy] = policies.values();
+      if (policy === undefined) return undefined;
+      const alike = [...policies].filter(([, each]) => each === policy).map(([name]) => name);
+      const isEach = alike.length === resourcesIn(properties).length;
+      return { [member]: isEach ? properties[member]! : alike, PolicyDocument: documentAs(policy, properties.PolicyDocument)! };
     },
   };
 }

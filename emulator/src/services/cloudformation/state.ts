@@ -91,6 +91,14 @@ export interface DriftState {
   readonly checkedMs?: number | undefined;
 }
 
+/** An update of a resource that is under way or has failed. The properties of its record are those that it tries. */
+export interface Attempt {
+  /** The properties before. */
+  readonly from: JsonObject;
+  /** As long as it has changed nothing. */
+  readonly changedNothing?: true;
+}
+
 export interface ResourceRecord {
   readonly logicalId: string;
   readonly type: string;
@@ -108,6 +116,7 @@ export interface ResourceRecord {
   readonly deletionPolicy?: string | undefined;
   readonly updateReplacePolicy?: string | undefined;
   readonly drift: DriftState;
+  readonly attempt?: Attempt | undefined;
 }
 
 export interface Leftover {

@@ -14,6 +14,7 @@ import { withStackTags } from '#services/cloudformation/stacks/stack-tags';
 import type { ResourceRecord } from '#services/cloudformation/state';
 import type { DeploySession } from './deploy-session.ts';
 import { lookUpBoth, lookUpReferences } from './lookup.ts';
+import { presentProperties } from './present-properties.ts';
 import { Progress } from './progress.ts';
 import { refuseDenied, refuseProperties, refuseSameName } from './refusals.ts';
 import type { Session } from './session.ts';
@@ -76,15 +77,17 @@ export async function prepareStep(
   refuseProperties(types, type, own);
   const properties = withStackTags(types, type, own, deployment.tags);
   if (before && isUpToDate(before, properties, session)) return undefined;
-  progress.reach(properties);
   const handler = await needHandler(type, session);
-  const action = before ? actionFor(before, properties, handler, session) : identifier ? 'import' : 'create';
+  const present = before && (await presentProperties(before, handler, contextOf(before, session)));
+  progress.reach(properties, present);
+  const action = present ? actionFor({ ...before!, properties: present }, properties, handler, session) : identifier ? 'import' : 'create';
   if (before) progress.begin(action === 'replace' ? REPLACES : undefined);
-  const makes = action === 'create' || action === 'replace';
-  const ctx = contextOf(progress.record, session, makes ? progress.created : undefined);
-  const present = action === 'update' ? (before!.properties as JsonObject) : {};
+  // A replacement changes nothing of the former resource.
+  const { created, changed } = progress;
+  const ctx = contextOf(progress.record, session, action === 'update' ? { changed } : action === 'import' ? {} : { created });
   // An import compares the properties as the template gives them.
-  const [desired, previous] = action === 'import' ? [properties as Properties, {}] : await lookUpBoth(properties, present, ctx);
+  const [desired, previous] =
+    action === 'import' ? [properties as Properties, {}] : await lookUpBoth(properties, action === 'update' ? present! : {}, ctx);
   session.run.check();
   const leave = () => session.leave(before!, before!.updateReplacePolicy === 'Retain');
   const { record } = progress;
@@ -102,14 +105,20 @@ function actionFor(before: NonNullable<Before>, desired: JsonObject, handler: Re
   return replaces ? 'replace' : 'update';
 }
 
-/** The step back from the properties that were tried to those before. */
+/** The step back to the resource as `record` tells it. Where nothing of the update was done, nothing is to be undone. */
 export async function prepareReversal(
   session: Session,
+  progress: Progress,
   record: Frozen<ResourceRecord>,
-  tried: Frozen<ResourceRecord>,
 ): Promise<Step<Frozen<ResourceRecord>>> {
-  const step = await bareStep('update', tried, session);
-  const [desired, previous] = await lookUpBoth(record.properties as JsonObject, tried.properties as JsonObject, step.ctx);
+  const step = await bareStep('update', progress.record, session, progress.changed);
+  const present = await presentProperties(progress.record, step.handler, step.ctx);
+  const was = record.properties as JsonObject;
+  const isSame = sameValue(present, was) && !nestedTask(session.stack, record.logicalId, session.ctx);
+  if (isSame || !step.handler.update) return { ...step, action: 'keep', record };
+  progress.reach(progress.record.properties as JsonObject, present);
+  const [desired, previous] = await lookUpBoth(was, present, step.ctx);
+  const tried = progress.record;
   const leave = () => session.leave(tried, tried.updateReplacePolicy === 'Retain');
   return { ...step, record, desired, previous, leave };
 }
@@ -124,9 +133,9 @@ export async function prepareDeletion<R extends Subject>(session: Session, recor
 const IGNORED = (): void => {};
 
 /** A step without its properties. */
-async function bareStep<R extends Subject>(action: Step['action'], record: R, session: Session): Promise<Step<R>> {
+async function bareStep<R extends Subject>(action: Step['action'], record: R, session: Session, changed = IGNORED): Promise<Step<R>> {
   const handler = await needHandler(record.type, session);
-  const ctx = contextOf(record, session);
+  const ctx = contextOf(record, session, { changed });
   const none = { desired: {}, previous: {}, identifier: {}, creationPolicy: undefined };
   return { action, record, before: record, ...none, handler, ctx, leave: IGNORED };
 }
@@ -137,13 +146,19 @@ async function needHandler(type: string, { ctx }: Session): Promise<ResourceType
   return handler;
 }
 
-/** `created` is told the physical id as soon as the handler knows it. */
+interface Watchers {
+  /** Told the physical id as soon as the handler knows it. */
+  readonly created?: (id: string) => void;
+  /** Told of each change that the handler has made. */
+  readonly changed?: () => void;
+}
+
 function contextOf(
   { logicalId, type: typeName }: Subject,
   { stack, run, ctx }: Session,
-  created: (id: string) => void = IGNORED,
+  { created = IGNORED, changed = IGNORED }: Watchers = {},
 ): ResourceContext {
   const { id, name, roleArn } = stack;
   const waitIdle: ResourceContext['waitIdle'] = (key, untilMs) => run.rest(ctx.wait(key, untilMs));
-  return resourceContext({ logicalId, typeName, stack: { id, name }, roleArn, created, waitIdle }, ctx);
+  return resourceContext({ logicalId, typeName, stack: { id, name }, roleArn, created, changed, waitIdle }, ctx);
 }

@@ -13,19 +13,28 @@ export class Progress {
   record: Frozen<ResourceRecord>;
   readonly #session: Session;
   readonly #verb: Verb;
+  readonly #formerId: string;
 
   constructor(session: Session, verb: Verb, record: Frozen<ResourceRecord>) {
     this.#session = session;
     this.#verb = verb;
     this.record = record;
+    this.#formerId = record.physicalId;
   }
   begin(reason?: string): void {
     this.#put({ ...this.record, status: `${this.#verb}_IN_PROGRESS`, reason });
   }
-  /** Sets the properties to reach, which the next event shows. */
-  reach(properties: JsonObject): void {
-    this.record = { ...this.record, properties };
+  /** Sets the properties to reach, which the next event shows, and those of the resource now, if there is one. */
+  reach(properties: JsonObject, from?: JsonObject): void {
+    this.record = { ...this.record, properties, attempt: from && { from, changedNothing: true } };
   }
+  /** Writes that the update has begun to change the resource: from now on only the resource itself tells how far it has come. */
+  readonly changed = (): void => {
+    const { attempt } = this.record;
+    if (attempt?.changedNothing !== true) return;
+    this.record = { ...this.record, attempt: { from: attempt.from } };
+    this.keep();
+  };
   /** Writes the physical id as soon as it is known, so that a rollback finds what exists already. */
   readonly created = (physicalId: string): void => {
     if (this.record.physicalId === physicalId) return;
@@ -34,14 +43,27 @@ export class Progress {
   };
   /** Ends the step: the outcome goes into `record`. Returns true, for the walk. */
   complete(outcome: Outcome, record: Frozen<ResourceRecord>, reason?: string): true {
-    this.#put({ ...record, ...outcome, ref: outcome ? outcome.ref : record.ref, status: `${this.#verb}_COMPLETE`, reason });
+    this.#put({
+      ...record,
+      ...outcome,
+      ref: outcome ? outcome.ref : record.ref,
+      status: `${this.#verb}_COMPLETE`,
+      reason,
+      attempt: undefined,
+    });
     return true;
   }
-  /** Ends the step. Returns false, for the walk. A resource that could not be imported is none of the stack's. */
+  /**
+   * Ends the step. Returns false, for the walk. A resource that could not be imported is none of the stack's. One whose replacement failed is the
+   * former one again; what was made in its place is left to the clean-up.
+   */
   fail(error: unknown): false {
-    const named = error instanceof FailedAnswer ? error.physicalId : this.record.physicalId;
+    const reason = failureReason(error, this.#session.ctx);
+    const isHalfMade = this.#verb === 'UPDATE' && this.record.physicalId !== this.#formerId;
+    if (isHalfMade) this.#session.leave(this.record, false);
+    const named = error instanceof FailedAnswer ? error.physicalId : isHalfMade ? this.#formerId : this.record.physicalId;
     const physicalId = this.#verb === 'IMPORT' ? '' : named;
-    this.#put({ ...this.record, physicalId, status: `${this.#verb}_FAILED`, reason: failureReason(error, this.#session.ctx) });
+    this.#put({ ...this.record, physicalId, status: `${this.#verb}_FAILED`, reason });
     return false;
   }
   /** Writes the record without an event: the resource is up to date. Returns true, for the walk. */

@@ -69,7 +69,7 @@ async function changeBack(session: Session, was: Frozen<ResourceRecord>): Promis
   }
   const progress = new Progress(session, 'UPDATE', now);
   progress.begin();
-  return takeStep(progress, () => prepareReversal(session, was, now));
+  return takeStep(progress, () => prepareReversal(session, progress, was));
 }
 
 /** Removes new resources and their deployment. Imported resources are kept. */

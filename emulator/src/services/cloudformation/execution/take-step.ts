@@ -5,6 +5,7 @@ import type { Progress } from './progress.ts';
 import { create } from './steps/create.ts';
 import { deleteExisting } from './steps/delete.ts';
 import { importExisting } from './steps/import.ts';
+import { keep } from './steps/keep.ts';
 import { replace } from './steps/replace.ts';
 import type { Outcome, Step } from './steps/step.ts';
 import { update } from './steps/update.ts';
@@ -14,6 +15,7 @@ const STEPS: Readonly<Record<Step['action'], (step: Step) => Promise<Outcome>>> 
   import: importExisting,
   update,
   replace,
+  keep,
   delete: deleteExisting,
 };
 

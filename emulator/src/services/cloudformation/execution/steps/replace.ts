@@ -6,8 +6,8 @@ import type { Outcome, Step } from './step.ts';
 export async function replace({ before, desired, creationPolicy, handler, ctx, leave }: Step): Promise<Outcome> {
   const created = await handler.create(desired, ctx);
   if (created.physicalId === before!.physicalId) throw mustRename(created.physicalId);
-  leave();
   ctx.created(created.physicalId);
   await awaitSignals(creationPolicy, ctx);
+  leave();
   return created;
 }

@@ -10,7 +10,7 @@ import type { Leftover } from '#services/cloudformation/state';
 export type Subject = Frozen<Omit<Leftover, 'retain'>>;
 
 export interface Step<R extends Subject = Subject> {
-  readonly action: 'create' | 'import' | 'update' | 'replace' | 'delete';
+  readonly action: 'create' | 'import' | 'update' | 'replace' | 'keep' | 'delete';
   /** The record that the outcome completes. */
   readonly record: R;
   /** The resource before the step. Undefined where the step makes or imports it. */
