@@ -15,7 +15,7 @@ export const EXTERNAL = ['dockerode', 'lmdb', 'msgpackr'];
 const TEST_RUNNER = 'vitest';
 
 /**
- * Writes `cli.js`, `main.js`, `testing.js`, `vitest.js`, `document-worker.js`, `yaml-worker.js`, `json-worker.js`, `jq-worker.js`, `parquet-worker.js`, their chunks and assets, and the explorer's files, into that folder, which is emptied before. It must lie below a folder whose node_modules
+ * Writes `cli.js`, `main.js`, `testing.js`, `vitest.js`, `document-worker.js`, `yaml-worker.js`, `json-worker.js`, `language-worker.js`, `jq-worker.js`, `parquet-worker.js`, their chunks and assets, and the explorer's files, into that folder, which is emptied before. It must lie below a folder whose node_modules
  * hold the emulator's dependencies. Returns the number of files and of bytes.
  */
 export async function bundle(folder: string): Promise<{ files: number; bytes: number }> {
@@ -30,6 +30,7 @@ export async function bundle(folder: string): Promise<{ files: number; bytes: nu
       'document-worker': join(PACKAGE, 'src/lib/yaml/document-worker.ts'),
       'yaml-worker': join(PACKAGE, 'src/services/cloudformation/engine/yaml-worker.ts'),
       'json-worker': join(PACKAGE, 'src/services/states/map-runs/json/json-worker.ts'),
+      'language-worker': join(PACKAGE, 'src/services/states/threads/language-worker.ts'),
       'jq-worker': join(PACKAGE, 'src/services/firehose/transform/jq/jq-worker.ts'),
       'parquet-worker': join(PACKAGE, 'src/services/states/map-runs/parquet/parquet-worker.ts'),
     },

@@ -1,6 +1,7 @@
 // Runs one recorded execution: every task, map run and stop has the outcome that was recorded.
 import { expressionEngine } from '#model/expression-engine';
 import { type Machine, statesIn } from '#services/states/language/definition/machine';
+import { Effort } from '#services/states/language/effort';
 import { Expressions } from '#services/states/language/expressions/expressions';
 import type {
   Environment,
@@ -85,6 +86,7 @@ export class Replay {
   #happen(happening: Happening): void {
     const environment: Environment = {
       ...{ nowMs: Date.parse(NOW), random: () => 0.5, uuid: () => '00000000-0000-4000-8000-000000000000', expressions: EXPRESSIONS },
+      effort: Effort.inThread(),
       taskToken: () => 'a token',
       hasActivity: () => this.#recorded.some(({ type }) => type === 'ActivityScheduled'),
     };

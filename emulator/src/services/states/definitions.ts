@@ -11,8 +11,11 @@ import { Expressions } from './language/expressions/expressions.ts';
 import { isObject, memberOf } from './language/json.ts';
 import { mockedStates } from './mocks/mocks.ts';
 import { type MachineType, type Revision, revisions, type StateMachine } from './state.ts';
+import { languageThreads } from './threads/language-threads.ts';
 
 const MAX_READ = 1000;
+/** Characters of a definition that the main thread checks: longer ones are for a thread. */
+const MAX_BRIEF_CHECK = 16_000;
 
 export interface RunnableMachine {
   readonly machine: Machine;
@@ -48,8 +51,16 @@ const definitionsOf = (ctx: Ctx): Definitions => ctx.own('states.definitions', (
 
 /** `isPartial`: the definition holds one state of a machine, whose targets may be missing. */
 export async function checkText(definition: string, type: MachineType, ctx: Ctx, isPartial = false): Promise<CheckedDefinition> {
-  return checkDefinition(definition, { isExpress: type === 'EXPRESS', expressions: await expressionsFor(definition, ctx), isPartial });
+  const options = { isExpress: type === 'EXPRESS', isPartial };
+  if (definition.length <= MAX_BRIEF_CHECK)
+    return checkDefinition(definition, { ...options, expressions: await expressionsFor(definition, ctx) });
+  const request = { definition, options, usesExpressions: mayUseExpressions(definition) };
+  return (await languageThreads(ctx).check(request, 'definitions')) ?? TOO_LONG;
 }
+
+const TOO_LONG: CheckedDefinition = {
+  diagnostics: [{ severity: 'ERROR', code: 'SCHEMA_VALIDATION_FAILED', message: 'The definition takes too long to check' }],
+};
 
 export const expressionsFor = async (definition: string, ctx: Ctx): Promise<Expressions | undefined> =>
   mayUseExpressions(definition) ? await definitionsOf(ctx).expressions() : undefined;

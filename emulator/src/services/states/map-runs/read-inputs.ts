@@ -2,11 +2,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import { runnableOf } from '#services/states/definitions';
+import { Effort, TooMuchWork } from '#services/states/language/effort';
 import type { Expressions } from '#services/states/language/expressions/expressions';
 import { IntrinsicError, PathError, QUERY_EVALUATION, QueryError, RUNTIME } from '#services/states/language/faults';
 import type { ItemSelection } from '#services/states/language/interpreter/commands';
-import { selectItem } from '#services/states/language/interpreter/map-run-arguments';
+import { itemsQuery } from '#services/states/language/interpreter/map-run-arguments';
 import type { Json } from '#services/states/language/json';
+import { answerTo } from '#services/states/language/queries/query';
+import { answerInThread } from '#services/states/running/answer-heavy';
 import { chanceOf } from '#services/states/running/chance-of';
 import { executions } from '#services/states/state';
 import { Batches } from './batches.ts';
@@ -14,8 +17,6 @@ import { putInputs } from './map-inputs.ts';
 import { MapRunFailure } from './map-run-failure.ts';
 import { readItems } from './read-items.ts';
 import { type MapRun, mapRuns, PORTION } from './records.ts';
-
-const MAX_TURN_MS = 50;
 
 /** @throws MapRunFailure */
 export async function readInputs(run: MapRun, ctx: Ctx): Promise<void> {
@@ -33,7 +34,7 @@ export async function readInputs(run: MapRun, ctx: Ctx): Promise<void> {
     kept += whole;
   };
   for await (const portion of readItems(run.reader!, run.roleArn, ctx)) {
-    const selected = select ? await selectedOf(portion, (item, index) => select(item, items + index)) : portion;
+    const selected = select ? await select(portion, items) : portion;
     if (ctx.signal.aborted) return;
     items += portion.length;
     waiting.push(...(batches ? batches.add(selected) : selected));
@@ -52,34 +53,31 @@ export async function readInputs(run: MapRun, ctx: Ctx): Promise<void> {
   });
 }
 
-/** The inputs of a portion; others have their turn where the expressions take long. */
-async function selectedOf(portion: readonly Json[], select: (item: Json, index: number) => Json): Promise<Json[]> {
-  const selected: Json[] = [];
-  let sinceMs = performance.now();
-  for (const [index, item] of portion.entries()) {
-    selected.push(select(item, index));
-    if (performance.now() - sinceMs < MAX_TURN_MS) continue;
-    await nextTurn();
-    sinceMs = performance.now();
-  }
-  return selected;
-}
-
-async function selector(run: MapRun, selection: ItemSelection, ctx: Ctx): Promise<(item: Json, index: number) => Json> {
+async function selector(run: MapRun, selection: ItemSelection, ctx: Ctx): Promise<SelectItems> {
   const parent = ctx.records(executions).get([run.machine, run.execution])!;
   const { expressions } = await runnableOf(parent.revisionId, ctx);
-  return selecting(selection, expressions, ctx);
+  return selecting(selection, expressions, `map run ${run.id}`, ctx);
 }
 
-/** Makes inputs from items. @throws MapRunFailure */
-export function selecting(selection: ItemSelection, expressions: Expressions | undefined, ctx: Ctx): (item: Json, index: number) => Json {
-  return (item, index) => {
+/** `from` is the number of the first item. */
+type SelectItems = (items: readonly Json[], from: number) => Promise<readonly Json[]>;
+
+/** Makes inputs from items, in a thread where that takes long. @throws MapRunFailure */
+export function selecting(selection: ItemSelection, expressions: Expressions | undefined, owner: string, ctx: Ctx): SelectItems {
+  return async (items, from) => {
+    const query = itemsQuery(selection, items, from);
     try {
-      return selectItem(selection, item, index, { ...chanceOf(ctx), expressions });
+      return answerTo(query, { expressions, chance: chanceOf(ctx), effort: Effort.onMainThread() }) as readonly Json[];
     } catch (error) {
-      if (error instanceof QueryError) throw new MapRunFailure(QUERY_EVALUATION, error.message);
-      if (error instanceof PathError || error instanceof IntrinsicError) throw new MapRunFailure(RUNTIME, error.message);
-      throw error;
+      if (!(error instanceof TooMuchWork)) throw asMapRunFailure(error);
     }
+    const outcome = await answerInThread(query, owner, expressions, ctx);
+    if ('error' in outcome) throw asMapRunFailure(outcome.error);
+    return outcome.answer as readonly Json[];
   };
+}
+
+function asMapRunFailure(error: unknown): unknown {
+  if (error instanceof QueryError) return new MapRunFailure(QUERY_EVALUATION, error.message);
+  return error instanceof PathError || error instanceof IntrinsicError ? new MapRunFailure(RUNTIME, error.message) : error;
 }

@@ -7,10 +7,12 @@ import { readPattern } from '#services/states/integrations/task-request';
 import { rolesOf } from '#services/states/integrations/task-role';
 import type { Command, Environment, Happening, HistoryEvent, TaskCommand } from '#services/states/language/interpreter/commands';
 import type { Execution } from '#services/states/language/interpreter/execution';
+import { type Answered, HeavyQuery } from '#services/states/language/interpreter/heavy-query';
 import { MemoryExecution } from '#services/states/language/interpreter/memory-execution';
-import { step } from '#services/states/language/interpreter/step';
+import { stepAsFar } from '#services/states/language/interpreter/step';
 import { countInvocation, forgetInvocations, mockedOutcome } from '#services/states/mocks/mocks';
 import type { LoggingConfiguration, MockedTest } from '#services/states/state';
+import { answerHeavy } from './answer-heavy.ts';
 import { chanceOf } from './chance-of.ts';
 import { logEvents } from './log-events.ts';
 
@@ -79,7 +81,7 @@ class ExpressRunner {
   /** Takes what has happened, until there is nothing but waiting. */
   async #takeAll(): Promise<void> {
     for (let happening = this.#next(); happening && this.#isRunning; happening = this.#next()) {
-      this.#step(happening);
+      await this.#step(happening);
       // Long runs let others have their turn.
       if (happening.kind === 'continue') await new Promise((resolve) => setImmediate(resolve));
       if (this.#ctx.signal.aborted) return;
@@ -113,15 +115,28 @@ class ExpressRunner {
     return undefined;
   }
 
-  #step(happening: Happening): void {
+  /** What happens meanwhile waits where a thread answers for the turn. */
+  async #step(happening: Happening): Promise<void> {
+    for (let answers: readonly Answered[] | undefined; ; ) {
+      try {
+        this.#take(happening, answers);
+        return;
+      } catch (error) {
+        if (!(error instanceof HeavyQuery)) throw error;
+        answers = await answerHeavy(error, this.#run.name, this.#run.expressions, this.#ctx);
+      }
+    }
+  }
+  #take(happening: Happening, answers: readonly Answered[] | undefined): void {
     const { machine, expressions, arn } = this.#run;
     const { nowMs, random, uuid } = chanceOf(this.#ctx);
     const environment: Environment = {
-      ...{ nowMs, random, uuid, expressions, maxTransitions: MAX_TRANSITIONS },
+      ...{ nowMs, random, uuid, expressions, answers, maxTransitions: MAX_TRANSITIONS },
       taskProblems: this.#run.mocks ? undefined : (resource, parameters) => parameterProblems(resource, parameters, this.#ctx),
       taskToken: (thread, attempt) => `${arn}/${thread}/${attempt}`,
     };
-    const { history, commands } = step(machine, this.#data, happening, environment);
+    const { history, commands } = stepAsFar(machine, () => this.#data.undoTurn(), happening, environment);
+    this.#data.beginTurn();
     if (this.#run.logging.level !== 'OFF') this.#history.push(...history);
     for (const command of commands) this.#carryOut(command);
   }

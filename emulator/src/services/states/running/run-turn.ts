@@ -8,7 +8,8 @@ import { limitKeeping } from '#services/states/executions/keep-times';
 import { parameterProblems } from '#services/states/integrations/parameter-problems';
 import { rolesOf } from '#services/states/integrations/task-role';
 import type { Command, Environment, Happening, HistoryEvent, TaskCommand } from '#services/states/language/interpreter/commands';
-import { step } from '#services/states/language/interpreter/step';
+import { type Answered, HeavyQuery } from '#services/states/language/interpreter/heavy-query';
+import { stepAsFar } from '#services/states/language/interpreter/step';
 import { finishDeleting } from '#services/states/machines/delete-machine';
 import { childEnded } from '#services/states/map-runs/child-ended';
 import type { MapResult } from '#services/states/map-runs/records';
@@ -26,8 +27,10 @@ import {
   taskCalls,
 } from '#services/states/state';
 import { announce } from './announce.ts';
+import { answerHeavy } from './answer-heavy.ts';
 import { chanceOf } from './chance-of.ts';
 import { compactRecord } from './compact-record.ts';
+import { heldTurns } from './held-turns.ts';
 import { StoredExecution } from './stored-execution.ts';
 import { writeTaskToken } from './task-token.ts';
 
@@ -46,21 +49,23 @@ export interface ExecutionKey {
 
 /**
  * Takes a happening of an execution; one of an execution that has ended, or that is another one of the same name, has no effect.
- * `note` adds to the write. A bug of the emulator fails the execution, because the turn would fail the same way again.
+ * `note` adds to the write. A bug of the emulator fails the execution, because the turn would fail the same way again. Where a thread has to answer for
+ * the turn, the next happenings wait for it, but for those that end the execution.
  */
 export async function runTurn(key: ExecutionKey, happening: Happening, ctx: Ctx, note?: (tx: Tx) => void): Promise<void> {
   const known = ctx.records(executions).get([key.machine, key.execution]);
   if (known?.id !== key.executionId || known.state.status !== 'RUNNING') return;
   const runnable = await runnableOf(known.revisionId, ctx);
-  const write = (take: Happening): void =>
+  if (!ENDINGS.has(happening.kind)) for (let held = heldTurns(ctx).of(known.id); held; held = heldTurns(ctx).of(known.id)) await held;
+  const write = (take: Happening, answers?: readonly Answered[]): void =>
     ctx.write((tx) => {
       const record = ctx.records(executions).get([key.machine, key.execution]);
       if (record?.id !== key.executionId || record.state.status !== 'RUNNING') return;
       note?.(tx);
-      writeTurn(record as ExecutionRecord, take, runnable, tx, ctx);
+      writeTurn(record as ExecutionRecord, take, runnable, tx, ctx, answers);
     });
   try {
-    write(happening);
+    await writeWithAnswers((answers) => write(happening, answers), known.id, machineOf(key, ctx), runnable, ctx);
   } catch (error) {
     if (!ctx.writable || ctx.signal.aborted) throw error;
     ctx.log.write(INTERNAL_FAILURE, { work: `state machine ${key.machine}`, error });
@@ -68,19 +73,53 @@ export async function runTurn(key: ExecutionKey, happening: Happening, ctx: Ctx,
   }
 }
 
-/** The same within a write that is under way. Returns the execution after the turn. */
+const ENDINGS: ReadonlySet<Happening['kind']> = new Set(['stop', 'deadline', 'break']);
+
+/** The owner of the requests to threads. */
+const machineOf = ({ machine }: ExecutionKey, { account, region }: Ctx): string => `${account} ${region} ${machine}`;
+
+/** Writes, and has threads answer what stops the write. No promise of its own where nothing does. */
+function writeWithAnswers(
+  write: (answers?: readonly Answered[]) => void,
+  executionId: string,
+  owner: string,
+  { expressions }: RunnableMachine,
+  ctx: Ctx,
+): Promise<void> | undefined {
+  let heavy = heavyQueryOf(write);
+  if (!heavy) return undefined;
+  const answered = async (): Promise<void> => {
+    while (heavy) {
+      const answers = await answerHeavy(heavy, owner, expressions, ctx);
+      heavy = heavyQueryOf(() => write(answers));
+    }
+  };
+  return heldTurns(ctx).during(executionId, answered());
+}
+
+function heavyQueryOf(write: () => void): HeavyQuery | undefined {
+  try {
+    write();
+    return undefined;
+  } catch (error) {
+    if (error instanceof HeavyQuery) return error;
+    throw error;
+  }
+}
+
+/** The same within a write that is under way. Returns the execution after the turn. @throws HeavyQuery where the happening is not a start or a redrive */
 export function writeTurn(
   record: ExecutionRecord,
   happening: Happening,
   { machine, expressions }: RunnableMachine,
   tx: Tx,
   ctx: Ctx,
+  answers?: readonly Answered[],
 ): ExecutionRecord {
-  const data = new StoredExecution(record, ctx);
   const settings = ctx.records(machines).get([record.machine]);
   const { nowMs, random, uuid } = chanceOf(ctx);
   const environment: Environment = {
-    ...{ nowMs, random, uuid, expressions },
+    ...{ nowMs, random, uuid, expressions, answers },
     maxTransitions: MAX_TRANSITIONS,
     isDeleting: settings?.isDeleting,
     // A mocked activity need not be there; one that is really waited for is looked up when its task begins.
@@ -88,7 +127,7 @@ export function writeTurn(
     taskProblems: record.mocks ? undefined : (resource, parameters) => parameterProblems(resource, parameters, ctx),
     taskToken: (thread, attempt) => tokenOf(record, thread, attempt, ctx),
   };
-  const { history, commands } = step(machine, data, happening, environment);
+  const { data, history, commands } = stepAsFar(machine, () => new StoredExecution(record, ctx), happening, environment);
   data.save(tx);
   keepEvents(record.id, history, tx, ctx);
   const { status } = data.execution;

@@ -48,7 +48,7 @@ async function itemsOf(
   const isRead = command.reader !== undefined && mapItemReaderData !== undefined;
   const read = isRead ? await readItems(mapItemReaderData, command) : command.items;
   if (isRead && command.reader.config['ItemsPointer'] !== undefined) inspection.items.afterItemsPointer = JSON.stringify(read);
-  const selected = isRead && command.selection ? read.map(selecting(command.selection, expressions, ctx)) : read;
+  const selected = isRead && command.selection ? await selecting(command.selection, expressions, 'TestState', ctx)(read, 0) : read;
   if (command.isSelected) inspection.items.afterItemSelector = JSON.stringify(selected);
   if (command.batcher) {
     const batches = new Batches(command.batcher);

@@ -17,9 +17,11 @@ import type {
   TaskOutcome,
 } from '#services/states/language/interpreter/commands';
 import { beginExecution, type Execution, type Thread } from '#services/states/language/interpreter/execution';
+import { type Answered, HeavyQuery } from '#services/states/language/interpreter/heavy-query';
 import { MemoryExecution } from '#services/states/language/interpreter/memory-execution';
 import { step } from '#services/states/language/interpreter/step';
 import type { Json, JsonObject } from '#services/states/language/json';
+import { answerHeavy } from '#services/states/running/answer-heavy';
 import { chanceOf } from '#services/states/running/chance-of';
 import type { Inspection } from './inspection.ts';
 import { mapOutcome } from './map-outcome.ts';
@@ -80,13 +82,13 @@ class StateRunner {
   readonly #retries: readonly number[] | undefined;
 
   async run(): Promise<RunState> {
-    let commands = this.#step({ kind: 'continue' }, 1);
+    let commands = await this.#step({ kind: 'continue' }, 1);
     while (this.#isAtWork) {
       const happening = await this.#next(commands);
       // The state counts its attempts from its entry on.
       if (this.#retries) this.#thread.retries = this.#retries;
       // The state that follows does not begin.
-      commands = this.#step(happening, 0);
+      commands = await this.#step(happening, 0);
       if (this.#ctx.signal.aborted) break;
     }
     const { execution } = this.#data;
@@ -99,11 +101,23 @@ class StateRunner {
     return this.#data.execution.status === 'RUNNING' && (phase === 'task' || phase === 'wait' || phase === 'mapRun');
   }
 
-  #step(happening: Happening, maxTransitions: number): readonly Command[] {
+  async #step(happening: Happening, maxTransitions: number): Promise<readonly Command[]> {
+    for (let answers: readonly Answered[] | undefined; ; ) {
+      this.#data.beginTurn();
+      try {
+        return this.#take(happening, maxTransitions, answers);
+      } catch (error) {
+        if (!(error instanceof HeavyQuery)) throw error;
+        this.#data.undoTurn();
+        answers = await answerHeavy(error, 'TestState', this.#run.expressions, this.#ctx);
+      }
+    }
+  }
+  #take(happening: Happening, maxTransitions: number, answers: readonly Answered[] | undefined): readonly Command[] {
     const { tested, expressions } = this.#run;
     const environment: Environment = {
       ...chanceOf(this.#ctx),
-      ...{ expressions, maxTransitions, tested: this.#inspection },
+      ...{ expressions, maxTransitions, answers, tested: this.#inspection },
       taskProblems: this.#run.mock ? undefined : (resource, parameters) => parameterProblems(resource, parameters, this.#ctx),
       taskToken: () => this.#ctx.id(),
     };

@@ -1,6 +1,6 @@
 // Evaluates templates of the query language: every text `{% … %}`, at any depth, is replaced by its value. Failures are in the cloud's words.
 import type { Chance } from '#services/states/language/chance';
-import type { Effort } from '#services/states/language/effort';
+import { type Effort, TooMuchWork } from '#services/states/language/effort';
 import { QueryError } from '#services/states/language/faults';
 import { isList, isObject, type Json, kindOf, setMember } from '#services/states/language/json';
 import type { EngineFailure, Expressions } from './expressions.ts';
@@ -28,37 +28,57 @@ export function evaluateTemplate(template: Json, field: string, environment: Que
   return filled;
 }
 
-/** @throws QueryError */
+export interface PlacedExpression {
+  /** With its delimiters. */
+  readonly text: string;
+  readonly field: string;
+}
+
+/** The expressions of a template, in the order in which they are evaluated. */
+export function* expressionsOf(template: Json, field: string): Generator<PlacedExpression> {
+  if (isExpression(template)) yield { text: template, field };
+  else if (isList(template)) for (const [index, element] of template.entries()) yield* expressionsOf(element, `${field}[${index}]`);
+  else if (isObject(template)) for (const [name, value] of Object.entries(template)) yield* expressionsOf(value, `${field}/${name}`);
+}
+
+/** A code begins a sentence of its own, and a limit ends the one before it (measured: https://github.com/floci-io/floci/issues/2736). */
+export function thrownBy({ text, field }: PlacedExpression, { code, message }: EngineFailure): QueryError {
+  return problemOf(text, field, `threw an error during evaluation${code === undefined ? ': ' : `. ${code}: `}${message}`);
+}
+
+const problemOf = (template: string, field: string, problem: string): QueryError =>
+  new QueryError(`The JSONata expression '${expressionIn(template)}' specified for the field '${field}' ${problem}`, field);
+
+/** @throws QueryError, TooMuchWork */
 function evaluateExpression(
   template: string,
   field: string,
   { expressions, chance, bindings, effort }: QueryEnvironment,
   type?: string,
 ): Json {
-  const text = expressionIn(template);
-  const refuse = (problem: string): never => {
-    throw new QueryError(`The JSONata expression '${text}' specified for the field '${field}' ${problem}`, field);
-  };
+  effort.beginExpression();
   let answer: unknown;
   try {
-    answer = expressions.run(text, bindings, chance, effort);
+    answer = expressions.run(expressionIn(template), bindings, chance, effort);
   } catch (error) {
-    const { code, message } = error as EngineFailure;
-    return refuse(`threw an error during evaluation. ${code === undefined ? '' : `${code}: `}${message}`);
+    if (error instanceof TooMuchWork) throw error;
+    throw thrownBy({ text: template, field }, error as EngineFailure);
   }
-  if (answer === undefined) return refuse('returned nothing (undefined).');
+  if (answer === undefined) throw problemOf(template, field, 'returned nothing (undefined).');
   const value = plain(answer);
-  if (value === undefined) return refuse('returned an unsupported result type.');
-  if (type !== undefined && kindOf(value) !== type) {
-    return refuse(`returned an unexpected result type. Expected '${type}', but was '${kindOf(value)}' for value: ${JSON.stringify(value)}`);
-  }
-  return value;
+  if (value === undefined) throw problemOf(template, field, 'returned an unsupported result type.');
+  if (type === undefined || kindOf(value) === type) return value;
+  const problem = `returned an unexpected result type. Expected '${type}', but was '${kindOf(value)}' for value: ${JSON.stringify(value)}`;
+  throw problemOf(template, field, problem);
 }
 
-/** The answer as JSON: sequences become lists, members that are undefined vanish. Undefined where it holds a function or no number. */
+/**
+ * The answer as JSON: sequences become lists, members that are undefined vanish, and numbers that JSON cannot hold are texts (`Infinity`, `NaN`;
+ * measured: https://github.com/floci-io/floci/issues/2737). Undefined where it holds a function.
+ */
 function plain(answer: unknown): Json | undefined {
   if (answer === null || typeof answer === 'string' || typeof answer === 'boolean') return answer;
-  if (typeof answer === 'number') return Number.isFinite(answer) ? answer : undefined;
+  if (typeof answer === 'number') return Number.isFinite(answer) ? answer : String(answer);
   if (typeof answer !== 'object' || answer instanceof RegExp) return undefined;
   if (Array.isArray(answer)) {
     const elements = answer.map(plain);

@@ -3,7 +3,8 @@
 export interface CompiledExpression {
   registerFunction(name: string, run: (...values: never[]) => unknown, signature: string): void;
   assign(name: string | symbol, value: unknown): void;
-  evaluate(input: unknown, bindings: Readonly<Record<string, unknown>>): unknown;
+  /** `nowMs` is the time that `$now()` tells. */
+  evaluate(input: unknown, bindings: Readonly<Record<string, unknown>>, nowMs: number): unknown;
   ast(): ExpressionNode;
 }
 
@@ -40,3 +41,9 @@ export type ExpressionPairs = readonly (readonly [ExpressionNode, ExpressionNode
 
 /** Parses an expression. Throws an object with `code` and `message` where it is none. */
 export type ExpressionEngine = (text: string) => CompiledExpression;
+
+/** A failure of an expression: `code` is the engine's own (`T2001`), where it has one. */
+export interface EngineFailure {
+  readonly code?: string | undefined;
+  readonly message: string;
+}

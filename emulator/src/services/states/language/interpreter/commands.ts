@@ -1,8 +1,10 @@
 // The interface between an execution and its surroundings: happenings go in, commands and history events come out.
 import type { Chance } from '#services/states/language/chance';
 import type { ItemProcessor, QueryLanguage } from '#services/states/language/definition/machine';
+import type { Effort } from '#services/states/language/effort';
 import type { Expressions } from '#services/states/language/expressions/expressions';
 import type { Json, JsonObject } from '#services/states/language/json';
+import type { Answered } from './heavy-query.ts';
 
 /** `wake` ends a Wait, or the pause before an attempt; `timeout` and `heartbeat` end a task. */
 export type TimerKind = 'wake' | 'timeout' | 'heartbeat';
@@ -155,6 +157,12 @@ export interface Environment extends Chance {
   readonly tested?: TestedState | undefined;
   /** Transitions of one turn; by default no limit. */
   readonly maxTransitions?: number | undefined;
+  /** The state after the last of these transitions begins, and does no more. */
+  readonly beginsNext?: boolean | undefined;
+  /** What the queries of the turn may take; by default what the main thread has time for. */
+  readonly effort?: Effort | undefined;
+  /** What queries of the first state at work, or of the happening itself, were answered in an earlier try. */
+  readonly answers?: readonly Answered[] | undefined;
 }
 
 /** One row of an execution's history. Values that clients receive as JSON text are kept as values. */

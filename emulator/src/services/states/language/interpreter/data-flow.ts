@@ -1,9 +1,7 @@
 // The data flow of states: what a state takes from its input, what it assigns, and what it hands on.
 import type { Bindings } from '#services/states/language/expressions/evaluate';
 import type { Json, JsonObject } from '#services/states/language/json';
-import { setMember } from '#services/states/language/json';
 import { writePath } from '#services/states/language/paths/write-path';
-import { fillObject } from '#services/states/language/template';
 import type { Scope } from './scope.ts';
 
 /** Types of states whose `$states` has a `result`. */
@@ -37,10 +35,7 @@ export function assignVariables(
   field = 'Assign',
 ): JsonObject {
   if (!assign) return {};
-  if (!scope.definition.isJsonata) return fillObject(assign, scope.roots(value), scope.turn.environment);
-  const assigned: Record<string, Json> = {};
-  for (const [name, template] of Object.entries(assign)) setMember(assigned, name, scope.evaluate(template, `${field}/${name}`, bindings));
-  return assigned;
+  return (scope.definition.isJsonata ? scope.evaluate(assign, field, bindings) : scope.fill(assign, value)) as JsonObject;
 }
 
 export interface StateOutput {

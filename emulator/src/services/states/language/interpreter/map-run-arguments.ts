@@ -1,10 +1,8 @@
 // The settings of a distributed Map state: the source of its items, the input made of each, batches, and the place of results.
-import { Effort } from '#services/states/language/effort';
-import { evaluateTemplate } from '#services/states/language/expressions/evaluate';
 import { RUNTIME, StateFailure } from '#services/states/language/faults';
 import { isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
-import { fillTemplate } from '#services/states/language/template';
-import type { Environment, ItemBatcher, ItemReader, ItemSelection, MapRunCommand, ResultWriter } from './commands.ts';
+import type { Query } from '#services/states/language/queries/query';
+import type { ItemBatcher, ItemReader, ItemSelection, MapRunCommand, ResultWriter } from './commands.ts';
 import { inputOf } from './data-flow.ts';
 import { type Scope, stateAt } from './scope.ts';
 
@@ -76,20 +74,11 @@ function selectionIn(scope: Scope): ItemSelection | undefined {
   return { template, isJsonata, input: inputOf(scope), context: scope.context, variables: scope.variables };
 }
 
-/** The input that an item makes. @throws PathError, IntrinsicError, QueryError */
-export function selectItem(
-  { template, isJsonata, input, context, variables }: ItemSelection,
-  item: Json,
-  index: number,
-  environment: Pick<Environment, 'expressions' | 'nowMs' | 'random' | 'uuid'>,
-): Json {
-  const around: JsonObject = { ...context, Map: { Item: { Index: index, Value: item } } };
-  const { expressions } = environment;
-  const effort = new Effort();
-  if (isJsonata && expressions) {
-    const bindings = { ...variables, states: { input, context: around } };
-    return evaluateTemplate(template, 'ItemSelector', { expressions, chance: environment, bindings, effort });
-  }
-  const roots = { $: input, context: () => around, variable: (name: string) => memberOf(variables, name), effort };
-  return fillTemplate(template, roots, environment);
+/** The inputs that items make; `from` is the number of the first one. */
+export function itemsQuery({ template, isJsonata, input, context, variables }: ItemSelection, items: readonly Json[], from: number): Query {
+  const selected = { selector: template, items, from, context };
+  if (isJsonata) return { kind: 'items', bindings: { ...variables, states: { input, context } }, ...selected };
+  const variable = (name: string) => memberOf(variables, name);
+  const roots = { $: input, context: () => context, variable, variables: () => variables };
+  return { kind: 'pathItems', roots, ...selected };
 }

@@ -1,9 +1,7 @@
 // Map: iterations within the execution, or a map run whose children are executions of their own.
 import { languageOf, processorOf } from '#services/states/language/definition/machine';
 import { QueryError, RUNTIME, StateFailure } from '#services/states/language/faults';
-import { isList, type Json, type JsonObject } from '#services/states/language/json';
-import { parsePath } from '#services/states/language/paths/path-parser';
-import { requirePath } from '#services/states/language/paths/read-path';
+import { isList, type Json } from '#services/states/language/json';
 import type { MapRunOutcome } from './commands.ts';
 import { inputOf } from './data-flow.ts';
 import type { Frame, FrameItems, Thread } from './execution.ts';
@@ -79,7 +77,7 @@ function numberOf(scope: Scope, field: NumberField): number | undefined {
   const path = state[`${field}Path`];
   if (isJsonata) return plain === undefined ? undefined : Number(scope.evaluate(plain, field, undefined, 'number'));
   if (path === undefined) return plain as number | undefined;
-  const value = requirePath(parsePath(path), scope.roots(inputOf(scope)));
+  const value = scope.require(path, inputOf(scope));
   if (typeof value === 'number') return value;
   // A number as text is accepted (recorded).
   if (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)) return Number(value);
@@ -92,18 +90,16 @@ function itemsOf(scope: Scope): FrameItems {
   const items = scope.definition.isJsonata ? expressionItems(scope) : pathItems(scope);
   const selector = selectorOf(scope);
   if (selector === undefined) return { items, inputs: items };
-  return { items, inputs: items.map((value, index) => selectedItem(selector, value, index, scope)) };
+  const selected = { selector, items, from: 0, context: scope.context };
+  const inputs = scope.definition.isJsonata
+    ? scope.ask({ kind: 'items', bindings: scope.bindings(), ...selected })
+    : scope.ask({ kind: 'pathItems', roots: scope.roots(inputOf(scope)), ...selected });
+  return { items, inputs: inputs as readonly Json[] };
 }
 
 /** Older definitions call it Parameters. */
 export const selectorOf = ({ definition: { state, isJsonata } }: Scope): Json | undefined =>
   state.ItemSelector ?? (isJsonata ? undefined : state.Parameters);
-
-function selectedItem(selector: Json, value: Json, index: number, scope: Scope): Json {
-  const context: JsonObject = { ...scope.context, Map: { Item: { Index: index, Value: value } } };
-  if (scope.definition.isJsonata) return scope.evaluate(selector, 'ItemSelector', scope.bindings({}, context));
-  return scope.fill(selector, inputOf(scope), context);
-}
 
 function expressionItems(scope: Scope): readonly Json[] {
   const { Items } = scope.definition.state;
@@ -115,7 +111,7 @@ function expressionItems(scope: Scope): readonly Json[] {
 function pathItems(scope: Scope): readonly Json[] {
   const { ItemsPath } = scope.definition.state;
   const input = inputOf(scope);
-  const value = ItemsPath === undefined ? input : requirePath(parsePath(ItemsPath), scope.roots(input));
+  const value = ItemsPath === undefined ? input : scope.require(ItemsPath, input);
   // A path into the context object is told without its second `$` (recorded).
   if (!isList(value)) throw refusal(scope, `Reference path "${(ItemsPath ?? '$').replace(/^\$\$/, '$')}" must point to array.`);
   if (ItemsPath !== undefined) scope.inspected('afterItemsPath', value);

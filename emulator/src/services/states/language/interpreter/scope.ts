@@ -1,11 +1,11 @@
 // The values that a state's fields may refer to: input, context object and variables, for paths and for expressions.
 
-import { type Bindings, evaluateTemplate } from '#services/states/language/expressions/evaluate';
-import { StateFailure } from '#services/states/language/faults';
+import { Effort } from '#services/states/language/effort';
+import type { Bindings } from '#services/states/language/expressions/evaluate';
 import type { Json, JsonObject } from '#services/states/language/json';
 import { parsePath } from '#services/states/language/paths/path-parser';
-import { type PathRoots, requirePath } from '#services/states/language/paths/read-path';
-import { fillTemplate } from '#services/states/language/template';
+import { readPath, requirePath } from '#services/states/language/paths/read-path';
+import type { Answer, Query, QueryRoots } from '#services/states/language/queries/query';
 import type { InspectedStep } from './commands.ts';
 import type { Thread } from './execution.ts';
 import type { StateDefinition, Turn } from './turn.ts';
@@ -42,8 +42,8 @@ export class Scope {
   }
 
   /** Roots of paths; `value` is what `$` stands for. */
-  roots(value: Json, context?: JsonObject): PathRoots {
-    return { $: value, context: () => context ?? this.context, variable: (name) => this.#variable(name), effort: this.turn.effort };
+  roots(value: Json): QueryRoots {
+    return { $: value, context: () => this.context, variable: (name) => this.#variable(name), variables: () => this.variables };
   }
 
   /** Variables of expressions: `$states` with further members, and the variables of the machine. */
@@ -51,20 +51,37 @@ export class Scope {
     return { ...this.#variables(this.thread), states: { input: this.thread.input, context, ...members } };
   }
 
-  evaluate(template: Json, field: string, bindings: Bindings = this.bindings(), type?: string): Json {
-    const { expressions } = this.turn.environment;
-    if (!expressions) throw new StateFailure('States.Runtime', 'The query language of this state is not available.');
-    const { environment: chance, effort } = this.turn;
-    return evaluateTemplate(template, field, { expressions, chance, bindings, effort }, type);
+  /** Answers a query, in a thread where it takes long. */
+  ask(query: Query): Answer {
+    return this.turn.ask(this.thread, query);
   }
-  fill(template: Json, value: Json, context?: JsonObject): Json {
-    return fillTemplate(template, this.roots(value, context), this.turn.environment);
+  evaluate(template: Json, field: string, bindings: Bindings = this.bindings(), type?: string): Json {
+    return this.ask({ kind: 'template', template, field, bindings, type })!;
+  }
+  fill(template: Json, value: Json): Json {
+    return this.ask({ kind: 'fill', template, roots: this.roots(value) })!;
+  }
+  /** The value at a path: undefined where it selects nothing. */
+  read(path: string, value: Json): Json | undefined {
+    return this.#read(path, value, false);
+  }
+  /** @throws PathError where the path selects nothing */
+  require(path: string, value: Json): Json {
+    return this.#read(path, value, true)!;
+  }
+  /** A definite path is read at once, whatever else the state has done. */
+  #read(text: string, value: Json, isRequired: boolean): Answer {
+    const path = parsePath(text);
+    const roots = this.roots(value);
+    if (!path.isDefinite) return this.ask({ kind: 'path', path: text, isRequired, roots });
+    const { $, context, variable } = roots;
+    return (isRequired ? requirePath : readPath)(path, { $, context, variable, effort: Effort.inThread() });
   }
 
   /** The value that InputPath or OutputPath selects; null selects an empty object. */
   select(path: string | null | undefined, value: Json): Json {
     if (path === null) return {};
-    return path === undefined || path === '$' ? value : requirePath(parsePath(path), this.roots(value));
+    return path === undefined || path === '$' ? value : this.require(path, value);
   }
 
   /** The variables of the machine that the state can read. */

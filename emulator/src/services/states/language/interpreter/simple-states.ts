@@ -1,9 +1,7 @@
 // Pass, Succeed, Fail and Choice: states that end in the turn in which they begin.
-import { ruleHolds } from '#services/states/language/choice/choice-rule';
 import type { ChoiceRule } from '#services/states/language/definition/machine';
 import { RUNTIME, StateFailure } from '#services/states/language/faults';
 import type { Json } from '#services/states/language/json';
-import { selectDynamic } from '#services/states/language/template';
 import { assignVariables, inputOf } from './data-flow.ts';
 import type { Thread } from './execution.ts';
 import { exit, leave } from './outcome.ts';
@@ -38,7 +36,7 @@ function failText(scope: Scope, field: 'Error' | 'Cause'): string | undefined {
   const path = state[`${field}Path`];
   if (isJsonata) return state[field] === undefined ? undefined : String(scope.evaluate(state[field], field, undefined, 'string'));
   if (path === undefined) return state[field];
-  const value = selectDynamic(path, `${field}Path`, scope.roots(inputOf(scope)), scope.turn.environment);
+  const value = scope.ask({ kind: 'dynamic', text: path, field: `${field}Path`, roots: scope.roots(inputOf(scope)) });
   if (typeof value !== 'string')
     throw new StateFailure(RUNTIME, `${stateAt(scope.thread, scope.turn)}The ${field}Path field must select a string: ${path}`);
   return value;
@@ -51,10 +49,11 @@ export function runChoice(thread: Thread, turn: Turn): void {
   const scope = new Scope(turn, thread);
   const { state, isJsonata } = scope.definition;
   const input = inputOf(scope);
-  const chosen = state.Choices!.findIndex((rule, index) =>
-    isJsonata ? conditionHolds(rule, index, scope) : ruleHolds(rule, scope.roots(input)),
-  );
-  const rule = state.Choices![chosen];
+  const rules = state.Choices!;
+  const chosen = isJsonata
+    ? scope.ask({ kind: 'conditions', conditions: rules.map(({ Condition }) => Condition as Json), bindings: scope.bindings() })
+    : scope.ask({ kind: 'rules', rules, roots: scope.roots(input) });
+  const rule = rules[Number(chosen)];
   const next = rule?.Next ?? state.Default;
   if (next === undefined) throw new StateFailure(RUNTIME, `${stateAt(thread, turn)}${NOWHERE}`);
   const assign = rule ? rule.Assign : state.Assign;
@@ -64,11 +63,7 @@ export function runChoice(thread: Thread, turn: Turn): void {
   }
   const bindings = scope.bindings();
   const assigned = assignVariables(assign, input, scope, bindings, rule ? `Choices[${chosen}]/Assign` : 'Assign');
-  exit(thread, choiceOutput(scope, rule, chosen), assigned, next, turn);
-}
-
-function conditionHolds({ Condition }: ChoiceRule, index: number, scope: Scope): boolean {
-  return scope.evaluate(Condition!, `Choices[${index}]/Condition`, undefined, 'boolean') === true;
+  exit(thread, choiceOutput(scope, rule, Number(chosen)), assigned, next, turn);
 }
 
 function choiceOutput(scope: Scope, rule: ChoiceRule | undefined, index: number): Json {

@@ -4,6 +4,7 @@ import { RUNTIME } from '#services/states/language/faults';
 import type { Command, Environment, Happening, HistoryEvent } from './commands.ts';
 import { inputOf } from './data-flow.ts';
 import type { ExecutionData, Thread } from './execution.ts';
+import { HeavyQuery } from './heavy-query.ts';
 import { runMap, takeMapRun } from './map-state.ts';
 import { guard, leave } from './outcome.ts';
 import { runParallel } from './parallel-state.ts';
@@ -65,7 +66,8 @@ function take(happening: Happening, turn: Turn): void {
       });
       return;
     case 'continue':
-      for (const thread of turn.data.threads()) if (thread.phase === 'enter' || thread.phase === 'act') turn.makeReady(thread);
+      // States that have begun wait for their answers the longest.
+      continueAll(turn.data.threads(), turn);
       return;
     case 'stop':
       turn.end('ABORTED', 0, happening.error, happening.cause);
@@ -85,6 +87,10 @@ function take(happening: Happening, turn: Turn): void {
   if (happening.kind === 'task' && thread.phase === 'task') takeOutcome(thread, happening.outcome, turn);
   else if (happening.kind === 'mapRun' && thread.phase === 'mapRun') takeMapRun(thread, happening.outcome, turn);
   else if (happening.kind === 'timer') takeTimer(thread, happening.timer, turn);
+}
+
+function continueAll(threads: readonly Thread[], turn: Turn): void {
+  for (const phase of ['act', 'enter']) for (const thread of threads) if (thread.phase === phase) turn.makeReady(thread);
 }
 
 /** States that failed or were aborted begin another attempt; branches that have ended stay ended. Retriers count anew. */
@@ -121,32 +127,69 @@ function drain(turn: Turn): number {
   let transitions = 0;
   while (turn.hasReady && turn.data.execution.status === 'RUNNING') {
     if (transitions >= maxTransitions || turn.effort.isLong) {
+      const next = turn.environment.beginsNext ? turn.takeReady() : undefined;
+      if (next) enter(next, turn);
       turn.command({ do: 'continue' });
       break;
     }
     const thread = turn.takeReady();
     if (!thread) continue;
+    turn.beginState();
+    work(thread, transitions, turn);
     transitions++;
-    turn.effort.begin();
-    guard(thread, turn, () => begin(thread, turn));
   }
   return transitions;
 }
 
-function begin(thread: Thread, turn: Turn): void {
-  const { Type } = turn.definitionOf(thread).state;
-  if (thread.phase === 'enter') {
-    if (turn.environment.isDeleting) {
-      turn.end('ABORTED', 0, undefined, undefined);
-      return;
-    }
-    thread.enteredMs = turn.environment.nowMs;
-    thread.retries = undefined;
-    thread.retryCount = 0;
-    thread.phase = 'act';
-    thread.beforeEntry = thread.last;
-    turn.emit(thread, STATE_EVENTS[Type].entered, { input: thread.input, name: thread.state });
-    thread.entered = thread.last;
+function work(thread: Thread, transitions: number, turn: Turn): void {
+  const hasBegun = thread.phase === 'act';
+  try {
+    guard(thread, turn, () => {
+      if (enter(thread, turn)) RUN[turn.definitionOf(thread).state.Type](thread, turn);
+    });
+  } catch (error) {
+    if (error instanceof HeavyQuery) Object.assign(error, { transitions, hasBegun });
+    throw error;
   }
-  RUN[Type](thread, turn);
+}
+
+/** False where the execution ends instead. */
+function enter(thread: Thread, turn: Turn): boolean {
+  if (thread.phase !== 'enter') return true;
+  if (turn.environment.isDeleting) {
+    turn.end('ABORTED', 0, undefined, undefined);
+    return false;
+  }
+  turn.data.changed(thread);
+  thread.enteredMs = turn.environment.nowMs;
+  thread.retries = undefined;
+  thread.retryCount = 0;
+  thread.phase = 'act';
+  thread.beforeEntry = thread.last;
+  const { Type } = turn.definitionOf(thread).state;
+  turn.emit(thread, STATE_EVENTS[Type].entered, { input: thread.input, name: thread.state });
+  thread.entered = thread.last;
+  return true;
+}
+
+/**
+ * Steps as far as the main thread can: where the work of a state takes long, the turn ends before it, and the next one begins with it. `begin` gives the
+ * data as they were before the turn. @throws HeavyQuery where there is nothing to do before that work
+ */
+export function stepAsFar<T extends ExecutionData>(
+  machine: Machine,
+  begin: () => T,
+  happening: Happening,
+  environment: Environment,
+): StepOutcome & { readonly data: T } {
+  for (let limited = environment; ; ) {
+    const data = begin();
+    try {
+      return { data, ...step(machine, data, happening, limited) };
+    } catch (error) {
+      const { transitions, hasBegun } = error instanceof HeavyQuery ? error : { transitions: undefined, hasBegun: false };
+      if (transitions === undefined || (transitions === 0 && hasBegun && happening.kind === 'continue')) throw error;
+      limited = { ...environment, maxTransitions: transitions, beginsNext: true };
+    }
+  }
 }

@@ -2,8 +2,6 @@
 import { HEARTBEAT_TIMEOUT, RUNTIME, StateFailure, TIMEOUT } from '#services/states/language/faults';
 import { isObject, type Json } from '#services/states/language/json';
 import { excessOfResult } from '#services/states/language/limits';
-import { parsePath } from '#services/states/language/paths/path-parser';
-import { requirePath } from '#services/states/language/paths/read-path';
 import type { EventDetails, TaskOutcome } from './commands.ts';
 import { argumentsOf, inputOf } from './data-flow.ts';
 import type { Thread } from './execution.ts';
@@ -49,7 +47,7 @@ function refuseParameters({ turn, thread, definition }: Scope, resource: string,
 function secondsOf(scope: Scope, field: 'TimeoutSeconds' | 'HeartbeatSeconds'): number | undefined {
   const { state, isJsonata } = scope.definition;
   const path = state[`${field}Path`];
-  if (path !== undefined) return Number(requirePath(parsePath(path), scope.roots(inputOf(scope))));
+  if (path !== undefined) return Number(scope.require(path, inputOf(scope)));
   const value = state[field];
   return value === undefined ? undefined : Number(isJsonata ? scope.evaluate(value, field, undefined, 'number') : value);
 }

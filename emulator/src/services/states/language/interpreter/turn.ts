@@ -1,10 +1,12 @@
 // One turn of an execution: what has been recorded and commanded, which threads are ready, and where each thread's state is defined.
 import type { Machine, State, StateGroup } from '#services/states/language/definition/machine';
 import { isJsonataState, processorOf } from '#services/states/language/definition/machine';
-import { Effort } from '#services/states/language/effort';
+import { Effort, TooMuchWork } from '#services/states/language/effort';
 import type { Json } from '#services/states/language/json';
+import { type Answer, answerTo, type Query } from '#services/states/language/queries/query';
 import type { Command, Environment, EventDetails, HistoryEvent } from './commands.ts';
 import type { ExecutionData, Thread } from './execution.ts';
+import { type Answered, HeavyQuery } from './heavy-query.ts';
 
 /** Events that a history may have. */
 export const MAX_EVENTS = 25_000;
@@ -34,15 +36,21 @@ export class Turn {
   readonly environment: Environment;
   readonly history: HistoryEvent[] = [];
   readonly commands: Command[] = [];
-  readonly effort = new Effort();
+  readonly effort: Effort;
   readonly #ready: number[] = [];
   /** The definition that was asked for last: mostly it is asked for again. */
   #found: FoundDefinition | undefined;
+  /** Queries of the state at work. */
+  #asked: Answered[] = [];
+  /** What is known of them from an earlier try. */
+  #known: readonly Answered[];
 
   constructor(machine: Machine, data: ExecutionData, environment: Environment) {
     this.machine = machine;
     this.data = data;
     this.environment = environment;
+    this.#known = environment.answers ?? [];
+    this.effort = environment.effort ?? Effort.onMainThread();
   }
 
   /** Adds an event to the history. @throws HistoryFull */
@@ -72,6 +80,37 @@ export class Turn {
     return this.data.thread(this.#ready.shift()!);
   }
 
+  /** Another state begins to work. */
+  beginState(): void {
+    this.effort.beginState();
+    if (this.#asked.length === 0) return;
+    this.#asked = [];
+    this.#known = [];
+  }
+  /** Answers a query of a thread. @throws HeavyQuery, and what `answerTo` throws */
+  ask({ id: thread, attempt }: Thread, query: Query): Answer {
+    const asker = { thread, attempt, kind: query.kind };
+    const answered = this.#recall(asker) ?? this.#try(query, asker);
+    this.#asked.push(answered);
+    if (answered.error !== undefined) throw answered.error;
+    return answered.answer;
+  }
+  #recall({ thread, attempt, kind }: HeavyQuery['asker']): Answered | undefined {
+    const known = this.#known[this.#asked.length];
+    if (known?.thread === thread && known.attempt === attempt && known.kind === kind) return known;
+    this.#known = [];
+    return undefined;
+  }
+  #try(query: Query, asker: HeavyQuery['asker']): Answered {
+    const { environment: chance, effort } = this;
+    try {
+      return { ...asker, answer: answerTo(query, { expressions: chance.expressions, chance, effort }) };
+    } catch (error) {
+      if (error instanceof TooMuchWork) throw new HeavyQuery(query, asker, this.#asked);
+      return { ...asker, error };
+    }
+  }
+
   nextId(): number {
     return this.data.execution.ids++;
   }
@@ -94,6 +133,7 @@ export class Turn {
       retries: undefined,
       retryCount: 0,
     };
+    this.effort.beginThread();
     this.data.addThread(started);
     this.makeReady(started);
   }

@@ -2,8 +2,6 @@
 import { readTimestamp } from '#services/states/language/choice/timestamps';
 import { QueryError, RUNTIME, StateFailure } from '#services/states/language/faults';
 import type { Json } from '#services/states/language/json';
-import { parsePath } from '#services/states/language/paths/path-parser';
-import { readPath, requirePath } from '#services/states/language/paths/read-path';
 import { inputOf } from './data-flow.ts';
 import type { Thread } from './execution.ts';
 import { Scope, stateAt } from './scope.ts';
@@ -43,7 +41,7 @@ function refuseTimestamp(scope: Scope, value: Json): never {
 }
 
 function untilPath(scope: Scope, path: string): number {
-  const value = requirePath(parsePath(path), scope.roots(inputOf(scope)));
+  const value = scope.require(path, inputOf(scope));
   const untilMs = readTimestamp(value);
   if (untilMs !== undefined) return untilMs;
   const problem = `The TimestampPath parameter does not reference a valid ISO-8601 extended offset date-time format string: ${path} == ${printed(value)}`;
@@ -51,7 +49,7 @@ function untilPath(scope: Scope, path: string): number {
 }
 
 function secondsAt(scope: Scope, path: string): number {
-  const value = readPath(parsePath(path), scope.roots(inputOf(scope)));
+  const value = scope.read(path, inputOf(scope));
   if (value === undefined) throw refusal(scope, `The SecondsPath parameter does not reference an input value: ${path}`);
   if (typeof value !== 'number' || !Number.isInteger(value))
     throw refusal(scope, `The SecondsPath parameter cannot be parsed as a long value: ${path} == ${JSON.stringify(value)}`);

@@ -27,16 +27,18 @@ const objectIn = (value: Json | undefined) => (isObject(value) ? value : refuse(
 const wholeIn = (value: Json | undefined): number =>
   typeof value === 'number' ? Math.round(value) : refuse('the argument must be a number');
 
+export const isAlgorithm = (name: string): boolean => Object.hasOwn(ALGORITHMS, name);
+
 /** @throws IntrinsicError */
 export function hashOf(data: Json, algorithm: string): string {
-  const name = Object.hasOwn(ALGORITHMS, algorithm) ? ALGORITHMS[algorithm]! : refuse(`the hash algorithm ${algorithm} is unknown`);
+  const name = isAlgorithm(algorithm) ? ALGORITHMS[algorithm]! : refuse(`the hash algorithm ${algorithm} is unknown`);
   return createHash(name)
     .update(typeof data === 'string' ? data : JSON.stringify(data))
     .digest('hex');
 }
 
 /** The numbers from the first to the last, both inclusive. @throws IntrinsicError */
-export function rangeOf(first: number, last: number, step: number): number[] {
+function rangeOf(first: number, last: number, step: number): number[] {
   if (step === 0) refuse('the step of a range must not be 0');
   const count = Math.floor((last - first) / step) + 1;
   if (!(count <= MAX_RANGE)) refuse(`a range has at most ${MAX_RANGE} numbers`);

@@ -28,8 +28,8 @@ export function readPath(path: Path, roots: PathRoots, element?: Json): Json | u
       continue;
     }
     const selected: Json[] = [];
-    for (const value of values) select(step, value, roots, selected);
     roots.effort.handle(values.length);
+    for (const value of values) select(step, value, roots, selected);
     values = selected;
     // A path with a wildcard or a slice answers a list, although what it passes through is absent (recorded).
     isOne &&= (step.kind === 'names' && step.names.length === 1) || (step.kind === 'indexes' && step.indexes.length === 1);
