@@ -1,6 +1,8 @@
 // Host names that resources claim for themselves (custom domains of APIs): requests to them lead to the service that claimed them.
+import type { OptionValues } from '#config/options';
 import { DEFAULT_ACCOUNT } from './access-key.ts';
 import type { Ctx } from './ctx.ts';
+import { isOwnHostName } from './own-host-names.ts';
 import { collection, type Records, type Store, type Tx } from './records.ts';
 import type { OpenRouteMatch, Registry } from './registry.ts';
 
@@ -16,7 +18,10 @@ const claims = collection<[name: string], HostClaim>('core.host-names', { global
 
 const claimsOf = (ctx: Ctx): Records<[name: string], HostClaim> => ctx.in({ account: DEFAULT_ACCOUNT }).records(claims);
 
-/** From this write on, requests to the name (lower case) go to the open route of the calling service. */
+/** Whether a resource may not claim the name (lower case): it leads to the emulator itself. */
+export const isUnclaimable = (name: string, { options }: Pick<Ctx, 'options'>): boolean => isOwnHostName(name, options);
+
+/** From this write on, requests to the name (lower case) go to the open route of the calling service. The name is one that may be claimed. */
 export function claimHost(tx: Tx, name: string, ctx: Ctx): void {
   tx.put(claimsOf(ctx), [name], { service: ctx.service, account: ctx.account, region: ctx.region });
 }
@@ -46,5 +51,10 @@ export const hostClaim = (name: string, ctx: Ctx): (HostClaim & { readonly name:
 export const openRouteAt = (
   host: string,
   path: string,
-  { registry, store }: { readonly registry: Registry; readonly store: Store },
-): OpenRouteMatch | undefined => registry.openRoute(host, path, () => claimantOf(host, store));
+  { registry, store, options }: { readonly registry: Registry; readonly store: Store; readonly options: OptionValues },
+): OpenRouteMatch | undefined =>
+  registry.openRoute(host, path, () => {
+    const claimant = claimantOf(host, store);
+    // Since the name was claimed, an option may have given it to the emulator.
+    return claimant === undefined || isOwnHostName(host, options) ? undefined : claimant;
+  });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readOptions } from '#config/options';
 import type { Ctx } from '#core/ctx';
 import { claimantOf, claimHost, hostClaim, openRouteAt, releaseHost } from '#core/host-names';
 import type { Collection, Key, Store } from '#core/records';
@@ -51,7 +52,7 @@ it('finds the open route of the claimant, after the routes whose host names matc
   store.write((tx) => claimHost(tx, 'api.example.com', ctx));
   store.write((tx) => claimHost(tx, 'a.urls.localhost', ctx));
   const at = (host: string, path: string) => {
-    const found = openRouteAt(host, path, { registry, store });
+    const found = openRouteAt(host, path, { registry, store, options: readOptions({}, {}) });
     return found && [found.service, found.ownHost];
   };
   expect(at('api.example.com', '/urls/a')).toEqual(['apis', true]);

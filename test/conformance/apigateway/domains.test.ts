@@ -1,4 +1,5 @@
 // Custom domain names and base path mappings: requests to a domain reach the stage of the API that is mapped to their first segment.
+import { APIGateway } from '@aws-sdk/client-api-gateway';
 import { ApiGatewayV2 } from '@aws-sdk/client-apigatewayv2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
@@ -97,5 +98,21 @@ it('that are private have associations with endpoints of networks', async () => 
   await api.client.rejectDomainNameAccessAssociation({ domainNameAccessAssociationArn, domainNameArn });
   await expect(api.client.deleteDomainNameAccessAssociation({ domainNameAccessAssociationArn })).rejects.toMatchObject({
     name: 'NotFoundException',
+  });
+});
+
+it('are none of the names that lead to the emulator itself, nor those that another account has', async () => {
+  const others = { region: 'us-east-1', credentials: { accessKeyId: '222222222222', secretAccessKey: 'x' } };
+  const newer = emulator.client(ApiGatewayV2);
+  const DomainNameConfigurations = [{ CertificateArn: ARN }];
+  for (const name of ['host.docker.internal', '*.docker.internal', '*.localhost', 'sqs.us-east-1.localhost.localstack.cloud', 'x.on.aws']) {
+    await expect(api.client.createDomainName({ domainName: name })).rejects.toMatchObject({ name: 'BadRequestException' });
+    await expect(newer.createDomainName({ DomainName: name, DomainNameConfigurations })).rejects.toMatchObject({
+      name: 'BadRequestException',
+    });
+  }
+  await newer.createDomainName({ DomainName: 'taken.example.com', DomainNameConfigurations });
+  await expect(emulator.client(APIGateway, others).createDomainName({ domainName: 'taken.example.com' })).rejects.toMatchObject({
+    name: 'ConflictException',
   });
 });

@@ -1,5 +1,6 @@
 // Decides whether a web page of another origin sent a request: from its host name, its origin, its fetch metadata and its referrer. Pure.
 import { isIP } from 'node:net';
+import { MACHINE_OF_CONTAINERS } from '#core/own-host-names';
 import { isEmulated } from '#lib/emulated-names';
 
 export interface RequestFacts {
@@ -46,9 +47,6 @@ export function hostName(host: string): string {
 
 export const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);
-
-/** The name by which containers reach their host machine. Its domain is reserved: no public name server answers for it. */
-const MACHINE_OF_CONTAINERS = 'host.docker.internal';
 
 /** An address of loopback behind a word that SDKs put there for some operations: `sync-127.0.0.1`. No public name ends in a number. */
 const PREFIXED_LOOPBACK = /^[a-z]+-127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/;

@@ -1,6 +1,6 @@
 // Custom domain names. They claim their host names, so that requests to them on the emulator's port reach the APIs that they are mapped to.
 import type { Ctx } from '#core/ctx';
-import { claimHost, hostClaim, releaseHost } from '#core/host-names';
+import { claimHost, hostClaim, isUnclaimable, releaseHost } from '#core/host-names';
 import type { Frozen } from '#core/records';
 import { partitionOf } from '#lib/arn';
 import {
@@ -16,8 +16,6 @@ import { type Domain, domains, mappings, rules } from './state.ts';
 import { checkTags } from './tag-rules.ts';
 
 const NAME = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Addresses, the names of the cloud's own endpoints, and the established name of this machine: a claim would take the API of the cloud away. */
-const OWN_NAME = /(?:^|\.)(?:\d+|amazonaws\.com(?:\.cn)?|localhost\.localstack\.cloud)$/;
 const MAX_NAME = 512;
 /** The zone of regional endpoints in us-east-1. Nothing here resolves names, so that one stands for those of all regions. */
 const HOSTED_ZONE = 'Z1UJRXOUMOOFQ8';
@@ -48,7 +46,7 @@ export function findDomain(name: string, ctx: Ctx): Frozen<Domain> {
 export const CreateDomainName = operation('CreateDomainName', (input, ctx) => {
   const name = input.DomainName.toLowerCase();
   if (!NAME.test(name) || name.length > MAX_NAME) throw bad(`Invalid domain name: ${input.DomainName}`);
-  if (OWN_NAME.test(name)) throw bad(`The domain name ${name} belongs to the gateway itself.`);
+  if (isUnclaimable(name, ctx)) throw bad(`The domain name ${name} belongs to the gateway itself.`);
   if (hostClaim(name, ctx)?.name === name) throw conflict('The domain name you provided already exists.');
   const domain: Domain = {
     ...{ name, routingMode: input.RoutingMode ?? 'API_MAPPING_ONLY', tags: checkTags(input.Tags) ?? {} },

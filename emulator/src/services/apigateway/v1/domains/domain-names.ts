@@ -1,7 +1,7 @@
 // CreateDomainName, GetDomainName(s), UpdateDomainName, DeleteDomainName. A domain claims its host name, so that requests to it on the emulator's port
 // reach the APIs that are mapped to it.
 import type { Ctx } from '#core/ctx';
-import { claimHost, releaseHost } from '#core/host-names';
+import { claimHost, hostClaim, isUnclaimable, releaseHost } from '#core/host-names';
 import type { Tx } from '#core/records';
 import { operation } from '#model/apigateway';
 import { bad, conflict } from '#services/apigateway/v1/faults';
@@ -22,7 +22,10 @@ function put(tx: Tx, { domain, facts }: StoredDomain, ctx: Ctx): void {
 export const CreateDomainName = operation('CreateDomainName', ({ domainName, tags = {}, ...input }, ctx) => {
   const name = domainName.toLowerCase();
   if (!NAME.test(name)) throw bad('Invalid domain name identifier specified');
-  if (ctx.records(domains).has([name])) throw conflict('The domain name you provided already exists.');
+  if (isUnclaimable(name, ctx)) throw bad(`The domain name ${name} belongs to the gateway itself.`);
+  const claim = hostClaim(name, ctx);
+  const isOfOthers = claim?.name === name && claim.account !== ctx.account;
+  if (isOfOthers || ctx.records(domains).has([name])) throw conflict('The domain name you provided already exists.');
   const { certificateBody: _, certificatePrivateKey: __, ...settings } = input;
   const stored = storedDomain(name, settings, tags, undefined, ctx);
   ctx.write((tx) => {
