@@ -6,7 +6,7 @@ import type { ContainerRuntime, RuntimeLog } from './container-runtime.ts';
 import type { DockerOptions } from './docker/docker-options.ts';
 import { DockerRuntime } from './docker/docker-runtime.ts';
 import { type EmbeddedOptions, EmbeddedRuntime } from './embedded/embedded-runtime.ts';
-import { NO_SANDBOX, RUNTIME_CHOSEN, RUNTIME_NOT_AVAILABLE, RUNTIME_UNAVAILABLE } from './messages.ts';
+import { NO_SANDBOX, NO_SYSTEM_CALL_FILTER, RUNTIME_CHOSEN, RUNTIME_NOT_AVAILABLE, RUNTIME_UNAVAILABLE } from './messages.ts';
 
 type ContainerRuntimeChoice = 'auto' | 'docker' | 'embedded';
 
@@ -25,7 +25,12 @@ const NO_WAY_IN = 'The container runtime is not available: containers have no wa
 /** @throws EmulatorError IMAGE_MAPPING_INVALID, DOCKER_FLAGS_INVALID */
 export function chooseContainerRuntime(options: ChooseOptions, log: RuntimeLog): ContainerRuntime {
   const { containerRuntime, engine, workDir } = options;
-  const embedded = () => new EmbeddedRuntime({ ...options, onNoSandbox: (reason) => log.write(NO_SANDBOX, reason) });
+  const embedded = () =>
+    new EmbeddedRuntime({
+      ...options,
+      onNoSandbox: (reason) => log.write(NO_SANDBOX, reason),
+      onNoFilter: () => log.write(NO_SYSTEM_CALL_FILTER),
+    });
   if (options.network === 'gateway') {
     if (containerRuntime === 'docker') {
       log.write(RUNTIME_UNAVAILABLE, { sentence: NO_CLOSED_CONTAINERS });

@@ -26,6 +26,15 @@ export const NO_SANDBOX = defineMessage({
     `Functions run without a sandbox: they can do what this user can. ${reason} ${hint}`,
 });
 
+export const NO_SYSTEM_CALL_FILTER = defineMessage({
+  code: 'NO_SYSTEM_CALL_FILTER',
+  level: 'warn',
+  description: 'Nothing on this machine can keep sandboxed functions from single system calls, such as those for keyrings.',
+  hint: 'bubblewrap loads the filter itself; for `unshare`, Perl or Python does. It is known for x86-64 and ARM64.',
+  text: () =>
+    "The sandbox refuses functions no system calls: they reach this user's keyrings in the kernel. Install bubblewrap, Perl or Python.",
+});
+
 export const IMAGE_PROGRESS = defineMessage({
   code: 'IMAGE_PROGRESS',
   level: 'info',

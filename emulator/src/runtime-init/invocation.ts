@@ -32,6 +32,8 @@ export type InvokeOutcome =
       /** `{ errorType, errorMessage, … }` in the cloud's own form. */
       readonly body: Uint8Array;
       readonly errorType: string;
+      /** In the report, where that has another one: the caller of a function that ran out of memory learns the signal alone. */
+      readonly reportedType?: string | undefined;
     };
 
 /** The figures of the REPORT line. */

@@ -22,10 +22,14 @@ export function errorOf(failure: Failure, requestId: string, timeoutMs: number):
   return failure.kind === 'exit' ? exitError(failure.exit, requestId) : stoppedError(requestId);
 }
 
+/** In REPORT lines and telemetry, as public logs of 2025 and 2026 have it; the line between START and END says `Runtime.ExitError`. */
+const OUT_OF_MEMORY = 'Runtime.OutOfMemory';
+
 /** For the report of an init phase. */
 export function errorTypeOfEnd(end: PhaseEnd): string {
   if (end.kind === 'error' || end.kind === 'extension') return end.errorType;
-  return end.kind === 'exit' ? exitError(end.exit).errorType : '';
+  if (end.kind !== 'exit') return '';
+  return end.exit.outOfMemory ? OUT_OF_MEMORY : exitError(end.exit).errorType;
 }
 
 export const statusOfEnd = ({ kind }: PhaseEnd): 'success' | 'timeout' | 'error' =>
@@ -34,7 +38,12 @@ export const statusOfEnd = ({ kind }: PhaseEnd): 'success' | 'timeout' | 'error'
 export function outcomeOf(failure: Failure, requestId: string, timeoutMs: number): InvokeOutcome {
   if (failure.kind === 'error') return failure;
   const error = errorOf(failure, requestId, timeoutMs) as ErrorBody;
-  return { kind: failure.kind === 'extension' ? 'exit' : failure.kind, body: encodeError(error), errorType: error.errorType };
+  const outcome = {
+    kind: failure.kind === 'extension' ? 'exit' : failure.kind,
+    body: encodeError(error),
+    errorType: error.errorType,
+  } as const;
+  return failure.kind === 'exit' && failure.exit.outOfMemory ? { ...outcome, reportedType: OUT_OF_MEMORY } : outcome;
 }
 
 export interface Measures {
@@ -50,12 +59,12 @@ export function reportOf(outcome: InvokeOutcome, { requestId, durationMs, initDu
   return {
     requestId,
     kind: outcome.kind,
-    errorType: outcome.kind === 'response' ? undefined : outcome.errorType,
+    errorType: outcome.kind === 'response' ? undefined : (outcome.reportedType ?? outcome.errorType),
     durationMs,
     billedDurationMs: Math.ceil(durationMs),
     initDurationMs,
     memorySizeMb: memoryMb,
-    // A process killed for its memory was measured slightly above its limit: report the limit.
-    maxMemoryUsedMb: outcome.kind === 'exit' ? Math.min(usedMb, memoryMb) : usedMb,
+    // A process killed for its memory was measured above its limit; pages of files take what room there is.
+    maxMemoryUsedMb: Math.min(usedMb, memoryMb),
   };
 }

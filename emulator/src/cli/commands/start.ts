@@ -57,12 +57,12 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
 
 /** After the emulator is ready, so that looking costs no start-up time. */
 async function sayMissingSandbox({ CONTAINER_RUNTIME, FUNCTION_SANDBOX }: OptionValues): Promise<void> {
-  if (CONTAINER_RUNTIME === 'docker' || FUNCTION_SANDBOX === 'plain') return;
+  if (CONTAINER_RUNTIME === 'docker') return;
   const { whyProbablyNoSandbox } = await import('#containers/embedded/likely-sandbox');
-  const missing = await whyProbablyNoSandbox();
+  const missing = await whyProbablyNoSandbox(FUNCTION_SANDBOX);
   if (!missing) return;
   const what =
-    FUNCTION_SANDBOX === 'auto'
+    FUNCTION_SANDBOX === 'auto' || FUNCTION_SANDBOX === 'plain'
       ? 'embedded functions will run without a sandbox: they can do what this user can.'
       : `FUNCTION_SANDBOX=${FUNCTION_SANDBOX}: embedded functions will not run.`;
   process.stderr.write(`${what} ${missing.reason} ${missing.hint}\n`);

@@ -10,6 +10,7 @@ import { extensionCases } from './contract-extensions.ts';
 import { createFixture, type Fixture, invoke } from './contract-fixture.ts';
 import { javaCases } from './contract-java.ts';
 import { lifeCases } from './contract-life.ts';
+import { memoryCases } from './contract-memory.ts';
 import { nodeCases, substituteCases } from './contract-node.ts';
 import { compiledCases } from './contract-provided.ts';
 import { pythonCases } from './contract-python.ts';
@@ -64,6 +65,7 @@ for (const sandbox of SANDBOX_NAMES) {
     javaCases(fixture, sandbox === 'plain');
     compiledCases(fixture);
     extensionCases(fixture);
+    memoryCases(fixture, sandbox !== 'plain');
 
     it('says so when the bootstrap is no program', async () => {
       const code = fixture.content({ bootstrap: '#!/bin/sh\n' });
@@ -114,6 +116,24 @@ while curl -s "$api/next" -D /tmp/head -o /dev/null; do
 done`;
       const { environment } = await fixture.start('provided.al2023', 'x', { bootstrap }, { tmpMb: 2 });
       expect((await invoke(environment)).body).toBe('No space left on device');
+      await environment.stop();
+    });
+
+    it.skipIf(lacksSandbox)('is not process 1, which reaps what the function leaves', async () => {
+      const code = `const cp = require('child_process'), fs = require('fs');
+        cp.execSync('(sleep 0.01 & sleep 0.02 &) ; sh -c "sleep 0.01 &"');
+        const names = () => fs.readdirSync('/proc').filter((name) => Number(name) > 0);
+        const states = () => names().map((pid) => { try { return fs.readFileSync('/proc/' + pid + '/stat', 'latin1'); } catch { return ''; } })
+          .filter((stat) => stat.includes('(sleep)'));
+        while (states().length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+        return process.pid;`;
+      const { environment } = await fixture.start(
+        'nodejs20.x',
+        'index.handler',
+        { 'index.js': `exports.handler = async () => { ${code} };` },
+        { timeoutMs: 10_000 },
+      );
+      expect((await invoke(environment)).body).toBeGreaterThan(1);
       await environment.stop();
     });
 

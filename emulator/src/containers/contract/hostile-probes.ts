@@ -2,7 +2,7 @@
 // Every language with a driver (contract-hostile.ts) runs the same list.
 
 /** The actions of drivers: files, sockets, processes, shell commands, and (Python, x86-64) system calls by number. */
-export type Action = 'read' | 'list' | 'write' | 'open' | 'connect' | 'kill' | 'shell' | 'syscall';
+export type Action = 'read' | 'list' | 'write' | 'open' | 'connect' | 'kill' | 'shell' | 'syscall' | 'int80';
 
 export interface Probe {
   readonly what: string;
@@ -22,6 +22,8 @@ export interface Bait {
   readonly home: string;
   /** A process of the machine. */
   readonly pid: number;
+  /** The name of a key in the user's keyring, and of a socket without a file. */
+  readonly key: string;
 }
 
 const all = (action: Action, ...paths: readonly string[]): Probe[] => paths.map((on) => ({ what: `${action} ${on}`, action, on }));
@@ -29,7 +31,7 @@ const shell = (on: string, ends: RegExp): Probe => ({ what: on, action: 'shell',
 const fails = (...commands: readonly string[]): Probe[] => commands.map((on) => shell(on, /^done [1-9]/));
 const says = (on: string, text: string): Probe => ({ what: on, action: 'shell', on, ends: `done 0 ${text}` });
 
-export const probesFor = ({ folder, workDir, home, pid }: Bait): readonly Probe[] => [
+export const probesFor = ({ folder, workDir, home, pid, key }: Bait): readonly Probe[] => [
   // Files of the user, of the machine, of the emulator, of other functions.
   ...all(
     'list',
@@ -154,6 +156,11 @@ export const probesFor = ({ folder, workDir, home, pid }: Bait): readonly Probe[
   { what: 'signal a process of the machine', action: 'kill', on: String(pid) },
   { what: 'signal its group', action: 'kill', on: String(-pid) },
 
+  // Keys and sockets without a file.
+  says(`cat /proc/keys /proc/key-users 2>/dev/null | grep -c ${key}; true`, '0'),
+  says(`keyctl show @u 2>/dev/null | grep -c ${key}; true`, '0'),
+  { what: 'connect to an abstract socket of the machine', action: 'connect', on: `@${key}` },
+
   // Open files: input, output, errors and the pipe of log records; the interpreter's own do not count.
   says('ls -l /proc/$PPID/fd | grep -vE "/dev/null|pipe:|socket:|anon_inode|/dev/urandom|/proc/[0-9]+/fd|total|/var/task" | wc -l', '0'),
   says('ls /proc/self/fd | tr "\\n" " "', '0 1 2 3'),
@@ -192,4 +199,39 @@ export const SYSCALLS: readonly (readonly [string, string])[] = [
   ['setgroups', '116 0 0'],
   ['sched_setscheduler, real time', '144 0 1 one'],
   ['chroot', '161 root'],
+  // Keys of the user, by each of the ways to call the kernel.
+  ['keyctl: the session keyring', '250 0 -3 0'],
+  ['keyctl: the user keyring', '250 0 -4 1'],
+  ['keyctl: a session keyring of its own', '250 1 0'],
+  ['keyctl: link the user keyring', '250 8 -4 -2'],
+  ['add_key', '248 user user buffer 4 -2'],
+  ['request_key', '249 user user 0 0'],
+  ['keyctl of x32', '0x400000fa 0 -4 1'],
+  // Interfaces of the kernel that are for the machine, or of no use in the cloud.
+  ['userfaultfd', '323 1'],
+  ['io_uring_setup', '425 8 buffer'],
+  ['memfd_secret', '447 0'],
+  ['syslog: read all', '103 3 buffer 256'],
+  ['fanotify_init', '300 0 0'],
+  ['prlimit64 of a process of the machine', '302 victim 7 0 buffer'],
+  ['a socket to the hypervisor (vsock)', '41 40 1 0'],
+  ['a socket of kernel cryptography', '41 38 5 0'],
+  ['a socket of packets', '41 17 3 0'],
+  ['a socket of Bluetooth', '41 31 3 0'],
+  ['netlink: events of devices', '41 16 3 15'],
+  ['netlink: sockets of the machine', '41 16 3 4'],
+  ['netlink: audit', '41 16 3 9'],
+  ['setns', '308 0 0'],
+  ['unshare of the network', '272 0x40000000'],
+  ['unshare of System V IPC', '272 0x08000000'],
+  ['unshare of control groups', '272 0x02000000'],
+];
+
+/** System calls of 32-bit programs, `number arguments`, made by `int 0x80`. */
+export const SYSCALLS_32: readonly (readonly [string, string])[] = [
+  ['keyctl of 32-bit programs', '288 0 -4 1'],
+  ['add_key of 32-bit programs', '286 0 0 0'],
+  ['request_key of 32-bit programs', '287 0 0 0'],
+  ['socketcall of 32-bit programs', '102 1 0 0'],
+  ['io_uring_setup of 32-bit programs', '425 8 0 0'],
 ];

@@ -12,6 +12,8 @@ export type AssetName =
   | 'ruby/bootstrap.rb'
   | 'java'
   | 'stage.sh'
+  | 'restrict.pl'
+  | 'restrict.py'
   | 'relay.mjs'
   | '.';
 

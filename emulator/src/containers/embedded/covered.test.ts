@@ -8,13 +8,15 @@ import { isMissing } from '#lib/testing/is-missing';
 import { shownFolders } from './covered.ts';
 import { createLayout } from './layout.ts';
 import { providedProgram } from './programs.ts';
-import { plain, sandboxes, sandboxWorks } from './sandbox.ts';
+import { writeFilter } from './restricting-command.ts';
+import { plain, sandboxes, trySandbox } from './sandbox.ts';
 import { SandboxRoots } from './sandbox-root.ts';
 import { Spawner } from './spawner.ts';
 
 // Below /tmp whatever TMPDIR says.
 const work = mkdtempSync('/tmp/covered by sandboxes-');
-const spawner = new Spawner({ staged: true });
+const filter = () => writeFilter(join(work, 'filter'));
+const spawner = new Spawner({ staged: true, filter });
 afterAll(async () => {
   await spawner.dispose();
   rmSync(work, { recursive: true, force: true });
@@ -34,10 +36,11 @@ it('gives places to covered folders alone', () => {
 
 it.each(['bwrap', 'unshare', 'plain'] as const)('%s shows packages below /tmp, and no one can write there', async (name) => {
   const sandbox = name === 'plain' ? plain : sandboxes[name][0]!;
-  const roots = new SandboxRoots(join(work, name), []);
+  const roots = new SandboxRoots(join(work, name), [], { filter });
   const works =
     layout &&
-    (name === 'plain' || (await sandboxWorks(sandbox, { ...layout, code: layout.opt }, () => roots.for(providedProgram), spawner)));
+    (name === 'plain' ||
+      (await trySandbox(sandbox, { ...layout, code: layout.opt }, () => roots.for(providedProgram), spawner)) === 'works');
   const why = layout ? `${name} does not work on this machine` : 'needs Linux';
   if (isMissing(`packages below /tmp: ${name}`, !works && why) || !layout) return;
   const folders = ['first', 'second'].map((folder) => {

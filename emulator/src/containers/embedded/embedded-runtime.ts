@@ -20,8 +20,9 @@ import { createLayout, removeLayout } from './layout.ts';
 import { whyNoSandbox } from './missing-sandbox.ts';
 import { GatewayNetworks } from './network.ts';
 import { providedProgram } from './programs.ts';
+import { writeFilter } from './restricting-command.ts';
 import { Runtimes } from './runtimes.ts';
-import { plain, type Sandbox, type SandboxName, sandboxes, sandboxWorks, tieCommand } from './sandbox.ts';
+import { plain, type Sandbox, type SandboxName, sandboxes, type Trial, tieCommand, trySandbox } from './sandbox.ts';
 import { SandboxRoots } from './sandbox-root.ts';
 import { Spawner } from './spawner.ts';
 
@@ -34,6 +35,8 @@ export interface EmbeddedOptions {
   readonly sandbox?: SandboxName | 'auto' | 'required' | undefined;
   /** Told once, where functions turn out to run without a sandbox that nobody gave up. */
   readonly onNoSandbox?: ((why: { reason: string; hint: string }) => void) | undefined;
+  /** Told once, where nothing on this machine keeps functions from system calls. */
+  readonly onNoFilter?: (() => void) | undefined;
   /** Do not substitute another version of the interpreter. */
   readonly exactVersions?: boolean | undefined;
   /** Kill processes that exceed their memory; default: on where memory use is visible (Linux). */
@@ -64,16 +67,18 @@ export class EmbeddedRuntime implements ContainerRuntime {
   readonly #workDir: string;
   readonly #hidden: readonly string[];
   #sandbox: Promise<Sandbox> | undefined;
+  #filter: string | undefined;
   #tie: readonly string[] = [];
 
   constructor(options: EmbeddedOptions) {
     this.#options = options;
     this.#runtimes = new Runtimes(options.exactVersions ?? false);
     this.#workDir = join(options.workDir, `embedded-${randomUUID().slice(0, 8)}`);
-    this.#spawner = new Spawner({ staged: options.sandbox !== 'plain' && process.platform === 'linux' });
+    const filter = () => (this.#filter ??= writeFilter(join(this.#workDir, 'filter')));
+    this.#spawner = new Spawner({ staged: options.sandbox !== 'plain' && process.platform === 'linux', filter });
     const isClosed = options.network === 'gateway';
     this.#hidden = [homedir(), options.workDir, ...(options.hidden ?? [])];
-    this.#roots = new SandboxRoots(this.#workDir, this.#hidden, isClosed ? '127.0.0.1' : undefined);
+    this.#roots = new SandboxRoots(this.#workDir, this.#hidden, { nameServer: isClosed ? '127.0.0.1' : undefined, filter });
     if (isClosed) this.#networks = new GatewayNetworks(this.#spawner, options.gateway);
     this.enforcesMemory = (options.enforceMemory ?? true) && process.platform === 'linux';
   }
@@ -161,7 +166,17 @@ export class EmbeddedRuntime implements ContainerRuntime {
     const { sandbox = 'auto' } = this.#options;
     if (sandbox === 'plain') return plain;
     const names = sandbox === 'auto' || sandbox === 'required' ? (['bwrap', 'unshare'] as const) : [sandbox];
-    for (const candidate of names.flatMap((name) => sandboxes[name])) if (await this.#works(candidate)) return candidate;
+    let open: Sandbox | undefined;
+    for (const candidate of names.flatMap((name) => sandboxes[name])) {
+      const trial = await this.#try(candidate);
+      if (trial === 'works') return candidate;
+      if (trial === 'open') open ??= candidate;
+    }
+    // Where nothing refuses system calls, such a sandbox is better than none.
+    if (open !== undefined && sandbox !== 'required') {
+      this.#options.onNoFilter?.();
+      return open;
+    }
     const { reason, hint } = whyNoSandbox();
     if (sandbox === 'auto') {
       this.#options.onNoSandbox?.({ reason, hint });
@@ -174,12 +189,12 @@ export class EmbeddedRuntime implements ContainerRuntime {
     throw new EmulatorError(SANDBOX_NOT_AVAILABLE, message, { hint });
   }
 
-  async #works(sandbox: Sandbox): Promise<boolean> {
-    if (process.platform !== 'linux') return false;
+  async #try(sandbox: Sandbox): Promise<Trial> {
+    if (process.platform !== 'linux') return 'fails';
     const nothing = { sha256: '', sizeBytes: 0, localDir: '/var/empty' };
     const bare = await createLayout(this.#workDir, nothing, []);
     try {
-      return await sandboxWorks(sandbox, { ...bare, code: bare.opt }, () => this.#roots.for(providedProgram), this.#spawner);
+      return await trySandbox(sandbox, { ...bare, code: bare.opt }, () => this.#roots.for(providedProgram), this.#spawner);
     } finally {
       await removeLayout(bare);
     }

@@ -8,7 +8,7 @@ import { seenFromInside } from '#containers/endpoint';
 import { debuggerOption, isDebugged } from '#runtime-init/debugging';
 import { extensionVariables } from '#runtime-init/extensions/registration';
 import { Init, type InitState } from '#runtime-init/init';
-import { type ExtensionHost, type Launch, type ManagedProcess, neverStarted } from '#runtime-init/process/process';
+import { type ExtensionHost, type Launch, neverStarted } from '#runtime-init/process/process';
 import type { Connection } from '#runtime-init/runtime-api';
 import { type GatewayAccess, privateVariables } from './gateway-access.ts';
 import { type Layout, removeLayout } from './layout.ts';
@@ -157,7 +157,7 @@ function launcher(parts: EmbeddedParts, token: string): Launch {
       contained: sandbox.contains,
       ...(enforceMemory ? { limitBytes: spec.memoryMb * 1024 ** 2 } : {}),
     };
-    return withSignals(sandbox, spawner.run(request, output));
+    return spawner.run(request, output);
   };
 }
 
@@ -169,18 +169,6 @@ function sandboxed(
 ) {
   const wrapped = sandbox.wrap({ layout, root, prefix: program.prefix, command, env, tmpMb: spec.tmpMb });
   return sandbox.contains ? { ...wrapped, network: network?.entry } : { ...wrapped, command: [...tie, ...wrapped.command] };
-}
-
-/** Restores the signal where the sandbox reports only an exit status. */
-function withSignals({ signalOf }: Sandbox, process: ManagedProcess): ManagedProcess {
-  if (!signalOf) return process;
-  return {
-    ...process,
-    exited: process.exited.then((exit) => {
-      const signal = exit.code === undefined ? undefined : signalOf(exit.code);
-      return signal === undefined ? exit : { signal };
-    }),
-  };
 }
 
 /** The programs in /opt/extensions of the layers, each in a sandbox of its own over the same directories. */
@@ -199,7 +187,7 @@ function extensionHost(parts: EmbeddedParts): ExtensionHost {
         environment: layout.root,
         contained: sandbox.contains,
       };
-      return withSignals(sandbox, spawner.run(request, output));
+      return spawner.run(request, output);
     },
   };
 }

@@ -6,7 +6,7 @@ it.each([
   ['a machine where nothing works', 'linux', [], 3],
 ])('no sandbox is likely on %s', async (_name, platform, working: readonly string[], runs) => {
   const tried: string[] = [];
-  const why = await whyProbablyNoSandbox(platform, async (command) => {
+  const why = await whyProbablyNoSandbox('auto', platform, async (command) => {
     tried.push(command);
     return working.includes(command);
   });
@@ -15,6 +15,11 @@ it.each([
 });
 
 it('a sandbox is likely where one program may make namespaces, as a user or as root', async () => {
-  expect(await whyProbablyNoSandbox('linux', async (command) => command === 'bwrap')).toBeUndefined();
-  expect(await whyProbablyNoSandbox('linux', async (_command, words) => words.includes('--user'))).toBeUndefined();
+  expect(await whyProbablyNoSandbox('auto', 'linux', async (command) => command === 'bwrap')).toBeUndefined();
+  expect(await whyProbablyNoSandbox('auto', 'linux', async (_command, words) => words.includes('--user'))).toBeUndefined();
+});
+
+it('no sandbox is likely where the option chooses none, and nothing is tried then', async () => {
+  const works = () => Promise.reject(new Error('tried'));
+  expect(await whyProbablyNoSandbox('plain', 'linux', works)).toMatchObject({ reason: expect.stringContaining('FUNCTION_SANDBOX=plain') });
 });

@@ -15,6 +15,8 @@ export interface SandboxRoot {
   readonly emptied: readonly string[];
   /** An empty folder. */
   readonly nothing: string;
+  /** The file of the system calls that are refused; undefined where there is none. */
+  readonly filter: string | undefined;
 }
 
 export const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'] as const;
@@ -30,14 +32,23 @@ const GROUPS = 'root:x:0:\nsbx_user1051:x:990:\n';
 
 const RESOLVER = '/etc/resolv.conf';
 
+interface RootOptions {
+  /** The functions' name server, in place of the machine's. */
+  readonly nameServer?: string | undefined;
+  /** Writes the file of the system calls that are refused. */
+  readonly filter?: (() => string | undefined) | undefined;
+}
+
 export class SandboxRoots {
   readonly #parent: string;
   readonly #hidden: readonly string[];
   readonly #nameServer: string | undefined;
+  readonly #filter: () => string | undefined;
   readonly #roots = new Map<string, { root: SandboxRoot; copies: Map<string, number> }>();
 
-  /** `hidden`: folders that no function may see. `nameServer`: the functions' name server, in place of the machine's. */
-  constructor(parent: string, hidden: readonly string[], nameServer?: string) {
+  /** `hidden`: folders that no function may see. */
+  constructor(parent: string, hidden: readonly string[], { nameServer, filter }: RootOptions = {}) {
+    this.#filter = filter ?? (() => undefined);
     this.#nameServer = nameServer;
     this.#parent = parent;
     this.#hidden = hidden;
@@ -69,7 +80,7 @@ export class SandboxRoots {
     const { binds, emptied } = visible;
     const nothing = join(this.#parent, 'roots', 'nothing');
     mkdirSync(nothing, { recursive: true });
-    const root = { name, folder, binds, emptied, nothing };
+    const root = { name, folder, binds, emptied, nothing, filter: this.#filter() };
     const copied = visible.copies.filter((path) => this.#nameServer === undefined || path !== RESOLVER);
     if (this.#nameServer !== undefined)
       writeFileSync(join(folder, RESOLVER), `nameserver ${this.#nameServer}\noptions timeout:1 attempts:1\n`);

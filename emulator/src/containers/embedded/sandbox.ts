@@ -1,7 +1,7 @@
 // The sandboxes of a function's process: bubblewrap, util-linux `unshare`, or none (`plain`). Each turns a program and an environment's
 // directories into a command; a probe tells which of them work on this machine. visible.ts decides what exists in a sandbox.
 
-import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { release } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { assetPath } from './assets.ts';
@@ -31,6 +31,8 @@ interface Wrapped {
   readonly env: Readonly<Record<string, string>>;
   /** Roots that must be mounted before it starts. */
   readonly stage?: readonly StageRoot[] | undefined;
+  /** A file that the command reads from descriptor 5. */
+  readonly input?: string | undefined;
 }
 
 export interface Sandbox {
@@ -39,8 +41,6 @@ export interface Sandbox {
   readonly contains: boolean;
   /** /tmp is a file system of its own, with a limited size. */
   readonly boundsTmp: boolean;
-  /** Decodes a signal from the exit status, where the sandbox reports it so. */
-  readonly signalOf?: ((code: number) => string | undefined) | undefined;
   view(layout: Layout): View;
   /** Paths of these folders of the machine as the function sees them. */
   shown(folders: readonly string[]): readonly string[];
@@ -57,7 +57,6 @@ const DEFAULT_TMP_MB = 512;
 const INODES_PER_MB = 128;
 const FILE_BLOCK_BYTES = 512;
 const CLOUD_VIEW: View = { task: '/var/task', opt: '/opt', runtime: '/var/runtime', tmp: '/tmp' };
-const SIGNALS: Readonly<Record<number, string>> = { 134: 'SIGABRT', 137: 'SIGKILL', 139: 'SIGSEGV', 143: 'SIGTERM' };
 
 /** Variables that the shell sets itself or does not accept as names. */
 const SHELLS_OWN = /^(UID|EUID|PPID|IFS|SHELLOPTS|BASH.*|_)$|[^A-Za-z0-9_]/;
@@ -68,7 +67,7 @@ function mostProcesses(): string {
   return major > 5 || (major === 5 && minor >= 14) ? MAX_PROCESSES : '';
 }
 
-/** `enter.sh` and its arguments: the function's variables affect no program before it. */
+/** `enter.sh` and its arguments, process 1 of the sandbox: the function's variables affect no program before it. */
 function entering({ command, env, prefix }: SandboxRequest, maxFileMb: number | undefined) {
   const names = Object.keys(env).filter((name) => !SHELLS_OWN.test(name));
   const hidden = Object.entries(env).map(([name, value]) => [names.includes(name) ? `FN_${name}` : name, value]);
@@ -139,26 +138,42 @@ const sandboxed = {
   shown: (folders: readonly string[]) => shownFolders(folders).map(({ to }) => to),
 } as const;
 
-const BWRAP_NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--disable-userns', '--die-with-parent'];
+const BWRAP_NAMESPACES = [
+  '--unshare-user',
+  '--unshare-pid',
+  '--unshare-ipc',
+  '--unshare-uts',
+  '--disable-userns',
+  '--die-with-parent',
+  '--as-pid-1',
+];
 const bwrapIdentity = () => [systemCommand('bwrap') ?? 'bwrap', ...BWRAP_NAMESPACES, '--uid', USER.uid, '--gid', USER.gid];
+/** Options that follow the mount of /proc; a file that is covered so cannot be opened. */
+const bwrapMasks = () => MASKED.filter(existsSync).flatMap((path) => ['--ro-bind', '/dev/null', path]);
+const bwrapFilter = ({ filter }: SandboxRoot) => (filter === undefined ? [] : ['--seccomp', '5']);
 
 const bwrap: Sandbox = {
   ...sandboxed,
   name: 'bwrap',
   boundsTmp: true,
-  signalOf: (code) => SIGNALS[code],
   wrap: (request) => {
+    const root = request.root();
     const { words, env } = entering(request, undefined);
-    const mounts = ['--dev-bind', join(STAGE, stagedName(request.layout)), '/', '--proc', '/proc', '--chdir', '/var/task'];
+    const mounts = ['--dev-bind', join(STAGE, stagedName(request.layout)), '/', '--proc', '/proc', ...bwrapMasks(), '--chdir', '/var/task'];
     const user = isRoot ? [setpriv(), ...demoted, '--'] : [];
-    return { command: [...user, ...bwrapIdentity(), ...mounts, '--', ...words], cwd: '/', env, stage: stageOf(request) };
+    const command = [...user, ...bwrapIdentity(), ...bwrapFilter(root), ...mounts, '--', ...words];
+    return { command, cwd: '/', env, stage: stageOf(request), input: root.filter };
   },
 };
 
 const UNSHARE_NAMESPACES = ['-U', '-m', '-p', '-i', '-u', '-f', '--kill-child', '--keep-caps'];
 const NO_PRIVILEGES = ['--no-new-privs', '--inh-caps=-all', '--ambient-caps=-all', '--bounding-set=-all', '--'];
+/** Lists of keys, with their names: of the user who runs the emulator, unless functions are another one outside of the sandbox, too. */
+const MASKED = ['/proc/keys', '/proc/key-users'];
+const MASK = ['/bin/sh', '-c', 'mount -a -T /var/runtime/masks && exec "$@"', 'mask'];
+const masking = () => (isRoot || !MASKED.every(existsSync) ? [] : MASK);
 
-/** After a change of root, the function cannot create user namespaces of its own. */
+/** After a change of root, the function cannot create user namespaces of its own. The spawner has loaded the filter of system calls. */
 const unshare: Sandbox = {
   ...sandboxed,
   name: 'unshare',
@@ -168,7 +183,7 @@ const unshare: Sandbox = {
     const identity = [systemCommand('unshare') ?? 'unshare', ...UNSHARE_NAMESPACES, `--map-user=${USER.uid}`, `--map-group=${USER.gid}`];
     const root = [`--root=${join(STAGE, stagedName(request.layout))}`, '--wd=/var/task', '--mount-proc'];
     const tied = [setpriv(), '--pdeathsig', 'KILL', ...demoted, '--'];
-    const command = [...tied, ...identity, ...root, setpriv(), ...NO_PRIVILEGES, ...words];
+    const command = [...tied, ...identity, ...root, ...masking(), setpriv(), ...NO_PRIVILEGES, ...words];
     return { command, cwd: '/', env, stage: stageOf(request) };
   },
 };
@@ -178,7 +193,6 @@ const bareBwrap: Sandbox = {
   ...sandboxed,
   name: 'bwrap',
   boundsTmp: false,
-  signalOf: bwrap.signalOf,
   wrap: (request) => {
     const { layout, tmpMb } = request;
     const root = request.root();
@@ -191,9 +205,11 @@ const bareBwrap: Sandbox = {
       ...['--ro-bind', layout.code, '/var/task', '--ro-bind', layout.opt, '/opt', '--bind', layout.tmp, '/tmp'],
       ...linked.flatMap(({ from, to }) => ['--ro-bind', from, to]),
       ...layout.emptied.flatMap(({ to }) => ['--ro-bind', root.nothing, to]),
-      ...['--size', String(SHARED_MEMORY_MB * 1024 ** 2), '--tmpfs', '/dev/shm', '--proc', '/proc', '--chdir', '/var/task'],
+      ...['--size', String(SHARED_MEMORY_MB * 1024 ** 2), '--tmpfs', '/dev/shm', '--proc', '/proc', ...bwrapMasks()],
+      ...['--chdir', '/var/task'],
     ];
-    return { command: [...bwrapIdentity(), ...mounts, '--', ...words], cwd: '/', env };
+    const command = [...bwrapIdentity(), ...bwrapFilter(root), ...mounts, '--', ...words];
+    return { command, cwd: '/', env, input: root.filter };
   },
 };
 
@@ -212,16 +228,22 @@ export const sandboxes: Readonly<Record<Exclude<SandboxName, 'plain'>, readonly 
   unshare: [unshare],
 };
 
-const PROBE = 'test -f /var/runtime/enter.sh && test -d /var/task && : > /tmp/probe && : > /dev/null && test "$(id -u)" = 993';
+const UNFILTERED = 3;
+const PLACES = 'test -f /var/runtime/enter.sh && test -d /var/task && : > /tmp/probe && : > /dev/null && test "$(id -u)" = 993';
+const PROBE = `${PLACES} && { grep -q '^Seccomp:.2' /proc/self/status || exit ${UNFILTERED}; }`;
 const PROBE_MS = 5000;
 
+/** `open`: it works, but no system call is refused. */
+export type Trial = 'works' | 'open' | 'fails';
+
 /** Tries a sandbox: inside, everything must be in its place. */
-export async function sandboxWorks(sandbox: Sandbox, layout: Layout, root: () => SandboxRoot, spawner: Spawner): Promise<boolean> {
-  if (systemCommand(sandbox.name) === undefined) return false;
+export async function trySandbox(sandbox: Sandbox, layout: Layout, root: () => SandboxRoot, spawner: Spawner): Promise<Trial> {
+  if (systemCommand(sandbox.name) === undefined) return 'fails';
   const env = { PATH: '/usr/bin:/bin', EMULATOR_PROBE: layout.root };
-  const works = await tried(sandbox.wrap({ layout, root, command: ['/bin/sh', '-c', PROBE], env }), layout.root, spawner);
+  const code = await tried(sandbox.wrap({ layout, root, command: ['/bin/sh', '-c', PROBE], env }), layout.root, spawner);
   spawner.unmount(stagedName(layout));
-  return works;
+  if (code === UNFILTERED) return 'open';
+  return code === 0 ? 'works' : 'fails';
 }
 
 /** A program that makes the kernel end the command when the spawner is gone; empty where the system has no such program. */
@@ -229,17 +251,17 @@ export async function tieCommand(spawner: Spawner): Promise<readonly string[]> {
   const setpriv = systemCommand('setpriv');
   if (setpriv === undefined) return [];
   const tie = [setpriv, '--pdeathsig', 'KILL', '--'];
-  return (await tried({ command: [...tie, '/bin/sh', '-c', ':'], cwd: '/', env: {} }, 'tie', spawner)) ? tie : [];
+  return (await tried({ command: [...tie, '/bin/sh', '-c', ':'], cwd: '/', env: {} }, 'tie', spawner)) === 0 ? tie : [];
 }
 
-async function tried({ command, cwd, env, stage }: Wrapped, mark: string, spawner: Spawner): Promise<boolean> {
+async function tried(wrapped: Wrapped, mark: string, spawner: Spawner): Promise<number | undefined> {
   const ignore = () => undefined;
-  const request = { command, cwd, env, mark: `EMULATOR_PROBE=${mark}`, contained: true, stage };
+  const request = { ...wrapped, mark: `EMULATOR_PROBE=${mark}`, contained: true };
   const process = spawner.run(request, { stdout: ignore, stderr: ignore, telemetry: ignore });
   const timer = setTimeout(() => process.kill(), PROBE_MS);
   const { code } = await process.exited;
   clearTimeout(timer);
-  return code === 0;
+  return code;
 }
 
 /** The command that runs a program, without any sandbox. */

@@ -6,6 +6,7 @@ import { type StartedProgram, startProgram } from '#lib/child-process';
 import type { ExitInfo, ManagedProcess, ProcessOutput } from '#runtime-init/process/process';
 import type { Connection } from '#runtime-init/runtime-api';
 import { assetPath } from './assets.ts';
+import { restrictingCommand } from './restricting-command.ts';
 import { systemCommand } from './system-command.ts';
 
 /** Where the spawner mounts the roots of its functions: only the spawner sees them, in its own mount namespace. */
@@ -34,6 +35,8 @@ export interface RunRequest {
   readonly mark: string;
   /** No descendant can outlive it, so there is no need to look for any. */
   readonly contained: boolean;
+  /** A file that it reads from descriptor 5. */
+  readonly input?: string | undefined;
   /** Roots that are mounted before it starts, unless they exist. */
   readonly stage?: readonly StageRoot[] | undefined;
   /** Name of the environment to which it belongs; see `owns`. */
@@ -59,6 +62,13 @@ interface ExitMessage extends ExitInfo {
   readonly peakBytes?: number;
 }
 
+interface SpawnerOptions {
+  /** It runs in its own mount namespace, where the kernel allows one. */
+  readonly staged?: boolean | undefined;
+  /** Writes the file of the system calls that neither it, where it is staged, nor anything that it starts may use. */
+  readonly filter?: (() => string | undefined) | undefined;
+}
+
 export class Spawner {
   #child: StartedProgram | undefined;
   #rest: Buffer = Buffer.alloc(0);
@@ -67,11 +77,12 @@ export class Spawner {
   #lastId = 0;
   #disposed = false;
   readonly #staged: boolean;
+  readonly #filter: () => string | undefined;
   #gone: Promise<void> = Promise.resolve();
 
-  /** `staged`: the spawner runs in its own mount namespace, where the kernel allows one. */
-  constructor({ staged = false } = {}) {
+  constructor({ staged = false, filter = () => undefined }: SpawnerOptions = {}) {
     this.#staged = staged;
+    this.#filter = filter;
   }
 
   run(request: RunRequest, output: ProcessOutput): ManagedProcess {
@@ -133,7 +144,8 @@ export class Spawner {
   #start(): StartedProgram {
     // Its own session: Ctrl-C in the terminal is for the emulator. Its own environment: no variable slows its start.
     const program = [process.execPath, assetPath('spawner.mjs')];
-    const [command = '', ...words] = this.#staged ? ['/bin/sh', assetPath('stage.sh'), ...namespaces(), ...program] : program;
+    const staged = () => ['/bin/sh', assetPath('stage.sh'), ...namespaces(), ...restrictingCommand(this.#filter()), ...program];
+    const [command = '', ...words] = this.#staged ? staged() : program;
     const child = startProgram(command, words, {
       env: this.#staged ? { STAGE_AT: STAGE, STAGE_OUTSIDE: readlinkSync('/proc/self/ns/mnt') } : {},
       cwd: '/',

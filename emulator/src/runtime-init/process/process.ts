@@ -6,6 +6,8 @@ export interface ExitInfo {
   /** `SIGKILL` */
   readonly signal?: string | undefined;
   readonly error?: string | undefined;
+  /** It was killed for its memory. */
+  readonly outOfMemory?: boolean | undefined;
 }
 
 export interface ProcessOutput {

@@ -66,7 +66,7 @@ export const runtimeDoneRecord = ({ requestId, traceId }: Invocation, outcome: I
   requestId,
   // Unlike the report, it calls an error that the function returned an error.
   status: outcome.kind === 'error' ? 'error' : statusOf(outcome.kind),
-  ...(outcome.kind === 'response' ? {} : { errorType: outcome.errorType }),
+  ...(outcome.kind === 'response' ? {} : { errorType: outcome.reportedType ?? outcome.errorType }),
   metrics: { durationMs: round(durationMs), producedBytes: outcome.body.length },
   ...tracingOf(traceId),
 });

@@ -1,4 +1,6 @@
-# The last step into a sandbox, without any privileges left: sets limits and the function's own variables, and becomes its process.
+# Process 1 of a sandbox, without any privileges left: sets limits and the function's own variables, starts its process, and reaps what that
+# leaves until it ends. The process is another one, because the kernel spares process 1 the signals for which it has no handler.
+# Descriptor 4 gets the names of the signals that end processes, as shells write them: an exit status alone may be the process's own.
 # $1: maximum number of processes (empty: no limit), $2: 512-byte blocks of the largest file (empty: no limit), $3: names of variables. A
 # variable NAME comes as FN_NAME, so that it means nothing to the programs that build the sandbox.
 ulimit -c 0
@@ -9,4 +11,6 @@ for _name in $3; do
   unset "FN_$_name"
 done
 shift 3
-exec "$@"
+exec 5>&2 2>&4 4>&-
+(exec "$@" 2>&5 5>&-)
+exit $?

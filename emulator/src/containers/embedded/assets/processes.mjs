@@ -1,4 +1,4 @@
-// Facts about processes from the kernel: descendants, memory. All functions accept processes that have ended.
+// Facts about processes from the kernel. All functions accept processes that have ended.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -30,17 +30,11 @@ export function family(pid) {
   return pids;
 }
 
-/** Programs that form the sandbox of a function's processes. */
-const SANDBOXES = ['bwrap', 'unshare'];
-export const isSandbox = (pid) => SANDBOXES.includes(read(`/proc/${pid}/comm`).trim());
-
-const pageBytes = 4096;
-export const residentBytes = (pids) =>
-  pids.reduce((sum, pid) => sum + Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * pageBytes, 0);
-const peakOf = (pid) => Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
-
-/** The largest peak of any of them, which includes short peaks between two measurements. */
-export const peakBytes = (pids) => pids.reduce((largest, pid) => Math.max(largest, peakOf(pid)), 0);
+/**
+ * Whether a process in a sandbox is the function's own: not a program that built the sandbox, and not process 1 of its namespace, which
+ * stays to report the end. Names do not tell, because processes choose theirs.
+ */
+export const isInside = (pid) => /^NSpid:(?:\t\d+)+\t(?!1$)\d+$/m.test(read(`/proc/${pid}/status`));
 
 export function signalEach(pids, signal) {
   for (const pid of pids) {

@@ -3,10 +3,12 @@
 // When stdin ends, the emulator is gone: every group is killed.
 
 import { spawn } from 'node:child_process';
-import { closeSync, readdirSync } from 'node:fs';
+import { closeSync, openSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isHeldBy } from './connections.mjs';
-import { family, isSandbox, list, peakBytes, read, residentBytes, signalEach } from './processes.mjs';
+import { endOf } from './ends.mjs';
+import { Memory } from './memory.mjs';
+import { family, isInside, list, read, signalEach } from './processes.mjs';
 import { setUp, takeDown } from './stage.mjs';
 
 const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5, owned: 6 };
@@ -55,12 +57,22 @@ for (const fd of list('/proc/self/fdinfo').map(Number)) {
   if (fd > 2 && flags !== undefined && (Number.parseInt(flags, 8) & O_CLOEXEC) === 0) closeSync(fd);
 }
 
-// --- memory: of a process and its descendants
+// --- memory: of a process and its descendants, and of the extensions beside it
+
+/** Whether a process is the function's own. Remembered, because it never changes. */
+function isOwn({ contained, own }, pid) {
+  if (!contained) return true;
+  if (!own.has(pid)) own.set(pid, isInside(pid));
+  return own.get(pid);
+}
+
+const ownFamily = (entry) => family(entry.child.pid).filter((pid) => isOwn(entry, pid));
+const beside = ({ environment }) => [...running.values()].filter((other) => environment !== undefined && other.environment === environment);
 
 /** The processes that use memory, without the programs of their sandboxes. Refreshed only now and then, because it reads dozens of files. */
 function members(entry, now) {
   if (entry.pids === undefined || now - entry.pidsAtMs > freshMs) {
-    entry.pids = family(entry.child.pid).filter((pid) => !entry.contained || !isSandbox(pid));
+    entry.pids = [...new Set([entry, ...beside(entry)])].flatMap(ownFamily);
     entry.pidsAtMs = now;
   }
   return entry.pids;
@@ -69,14 +81,24 @@ function members(entry, now) {
 const watched = new Set();
 let watchTimer;
 
+/** Kills a process that takes more than it may. */
+function limit(entry, now) {
+  if (!entry.memory.exceeds(members(entry, now), now, () => limit(entry, performance.now())) || entry.limitBytes === undefined) return;
+  entry.outOfMemory = true;
+  kill(entry);
+}
+
+/** Watching one environment takes no more of the time than this: a thousand processes are looked at less often. */
+const watchShare = 0.2;
+
 function watchAll() {
   const now = performance.now();
   for (const entry of watched) {
     // A process that has only just begun is measured the next time, unless it has ended by then.
-    if (now - entry.watchedAtMs < watchEveryMs) continue;
-    const bytes = residentBytes(members(entry, now));
-    entry.peak = Math.max(entry.peak, bytes);
-    if (entry.limitBytes && bytes > entry.limitBytes) kill(entry);
+    if (now - entry.watchedAtMs < watchEveryMs || now < entry.nextWatchMs) continue;
+    const startedAt = performance.now();
+    limit(entry, now);
+    entry.nextWatchMs = now + (performance.now() - startedAt) / watchShare;
   }
 }
 
@@ -97,7 +119,7 @@ function measure(entry) {
   const now = performance.now();
   if (now - entry.watchedAtMs < shortMs && now - entry.measuredAtMs < freshMs) return;
   entry.measuredAtMs = now;
-  entry.peak = Math.max(entry.peak, peakBytes(members(entry, now)));
+  entry.memory.note(members(entry, now), now);
 }
 
 // --- ends: no process survives
@@ -162,13 +184,13 @@ function freeze(entry) {
   const { child } = entry;
   entry.frozen = new Set();
   for (let round = 0; round < FREEZE_ROUNDS; round++) {
-    const found = family(child.pid).filter((pid) => !entry.frozen.has(pid) && !isSandbox(pid));
+    const found = family(child.pid).filter((pid) => !entry.frozen.has(pid) && isOwn(entry, pid));
     if (found.length === 0) break;
     for (const pid of found) entry.frozen.add(pid);
     signalEach(found, 'SIGSTOP');
   }
   unwatch(entry);
-  if (entry.limitBytes && residentBytes([...entry.frozen]) > entry.limitBytes) kill(entry);
+  if (entry.limitBytes !== undefined) limit(entry, performance.now());
 }
 
 function thaw(entry) {
@@ -178,7 +200,7 @@ function thaw(entry) {
 
 /** Spares the sandbox itself, because its end would end all processes inside at once. */
 function terminate({ child, contained }) {
-  const pids = contained ? family(child.pid).filter((pid) => !isSandbox(pid)) : [-child.pid];
+  const pids = contained ? family(child.pid).filter(isInside) : [-child.pid];
   signalEach(pids, 'SIGTERM');
 }
 
@@ -190,16 +212,22 @@ function within(network, command) {
   return [network.nsenter, `--net=/proc/${holder.child.pid}/ns/net`, '--', ...command];
 }
 
-function run({ id, command: words, env, cwd, limitBytes, mark, contained, environment, network, opensNetwork, stage = [] }) {
+function run({ id, command: words, env, cwd, limitBytes, mark, contained, environment, network, opensNetwork, stage = [], input }) {
   let child;
+  let inputFd;
   const failed = (error) => sendJson(frameTypes.exit, id, { error: error.message });
   try {
     for (const root of stage) setUp(root);
     const command = within(network, words);
     const marked = contained ? env : { ...env, [ownMark[0]]: ownMark[1] };
-    child = spawn(command[0], command.slice(1), { env: marked, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+    // Opened anew each time: processes that share a descriptor share its position.
+    if (input !== undefined) inputFd = openSync(input, 'r');
+    const stdio = ['ignore', 'pipe', 'pipe', 'pipe', contained ? 'pipe' : 'ignore', ...(inputFd === undefined ? [] : [inputFd])];
+    child = spawn(command[0], command.slice(1), { env: marked, cwd, detached: true, stdio });
   } catch (error) {
     return failed(error);
+  } finally {
+    if (inputFd !== undefined) closeSync(inputFd);
   }
   child.on('error', (error) => {
     if (child.pid === undefined) failed(error);
@@ -210,10 +238,12 @@ function run({ id, command: words, env, cwd, limitBytes, mark, contained, enviro
     limitBytes,
     mark,
     contained,
+    own: new Map(),
     environment,
     opensNetwork,
-    peak: 0,
+    memory: new Memory(contained, limitBytes),
     watchedAtMs: 0,
+    nextWatchMs: 0,
     measuredAtMs: Number.NEGATIVE_INFINITY,
     relayedBytes: 0,
   };
@@ -221,6 +251,9 @@ function run({ id, command: words, env, cwd, limitBytes, mark, contained, enviro
   relay(entry, child.stdout, frameTypes.output, id);
   relay(entry, child.stderr, frameTypes.errors, id);
   relay(entry, child.stdio[3], frameTypes.telemetry, id);
+  child.stdio[4]?.on('data', () => {
+    entry.signalled = true;
+  });
   child.on('exit', (code, signal) => ended(id, entry, code, signal));
   if (!contained) startWatchdog();
 }
@@ -235,7 +268,7 @@ function ended(id, entry, code, signal) {
   const tell = () => {
     if (told) return;
     told = true;
-    sendJson(frameTypes.exit, id, { code: code ?? undefined, signal: signal ?? undefined, peakBytes: entry.peak });
+    sendJson(frameTypes.exit, id, { ...endOf(entry, code, signal), outOfMemory: entry.outOfMemory, peakBytes: entry.memory.peak });
   };
   entry.child.on('close', tell);
   setTimeout(tell, 200).unref();
@@ -254,7 +287,7 @@ function flush({ id }) {
     const isQuiet = entry.relayedBytes === before || entry.relayedBytes > lastByte;
     if (!isQuiet || quietTurns === 0) return next(isQuiet ? quietTurns + 1 : 0);
     measure(entry);
-    sendJson(frameTypes.flushed, id, { peakBytes: entry.peak });
+    sendJson(frameTypes.flushed, id, { peakBytes: entry.memory.peak });
   };
   const next = (quietTurns) => {
     const before = entry.relayedBytes;
