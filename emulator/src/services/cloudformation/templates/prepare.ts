@@ -9,6 +9,7 @@ import { missingCapability } from '#services/cloudformation/engine/capabilities'
 import { dependsOnStack } from '#services/cloudformation/engine/checks/output-checks';
 import { conditionalProblems } from '#services/cloudformation/engine/conditional-checks';
 import { brokenRules } from '#services/cloudformation/engine/conditions';
+import { LANGUAGE_EXTENSIONS } from '#services/cloudformation/engine/extensions';
 import { type GivenParameter, knownLater, parameterValues } from '#services/cloudformation/engine/parameters';
 import { parseTemplate } from '#services/cloudformation/engine/parse-large';
 import { TemplateProblem, TransformFailed, throwProblems } from '#services/cloudformation/engine/problem';
@@ -26,7 +27,6 @@ import { RESOURCE_LEFT_OUT, RESOURCES_RECORDED } from '#services/cloudformation/
 import { knownTypes } from '#services/cloudformation/resource-types';
 import { invalid } from '#services/cloudformation/stacks/find-stack';
 import type { ActualResources, Deployment, ImportedResource, StackRecord, Tag } from '#services/cloudformation/state';
-import { LANGUAGE_EXTENSIONS } from './processed-template.ts';
 import { hasTransformCall, processMacros } from './source.ts';
 import { resolveSsm } from './ssm-parameters.ts';
 import { attributesUnknownTo, openDeployment, type View } from './view.ts';

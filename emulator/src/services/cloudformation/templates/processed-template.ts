@@ -4,8 +4,6 @@ import { functionCall, isList, isObject, type Json, type JsonObject, member } fr
 import { referenceValue } from '#services/cloudformation/engine/parameters';
 import type { Deployment } from '#services/cloudformation/state';
 
-export const LANGUAGE_EXTENSIONS = 'AWS::LanguageExtensions';
-
 /** With `Fn::Length`, `Fn::ToJsonString` and `Fn::Sub` evaluated where they need no resource (recorded). */
 export function withExtensionsEvaluated({ processed, parameters }: Frozen<Deployment>): JsonObject {
   const declarations = (isObject(processed.Parameters) ? processed.Parameters : {}) as Record<string, JsonObject>;

@@ -1,17 +1,17 @@
 // Reads a template's text from the request or from S3, and processes its macros.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { partitionOf } from '#lib/arn';
 import { piecesOf } from '#lib/byte-pieces';
 import { withoutMark } from '#lib/read-text';
-import { functionCall, isList, isObject, type Json, type JsonObject, member, textOf } from '#resources/json';
-import { expandForEach } from '#services/cloudformation/engine/for-each';
-import { type GivenParameter, parameterValues, referenceValue } from '#services/cloudformation/engine/parameters';
+import { isList, isObject, type Json, type JsonObject, member, textOf } from '#resources/json';
+import { applyExtensions, type KnownValues, LANGUAGE_EXTENSIONS } from '#services/cloudformation/engine/extensions';
+import { type GivenParameter, parameterValues, referenceValue, ssmType } from '#services/cloudformation/engine/parameters';
 import { parseTemplate } from '#services/cloudformation/engine/parse-large';
 import { TransformFailed } from '#services/cloudformation/engine/problem';
 import { transformsOf } from '#services/cloudformation/engine/template';
 import { invalid } from '#services/cloudformation/stacks/find-stack';
 import { callMacro, type MacroValues, macroValues, requireMacro, resolved } from './macros.ts';
-import { LANGUAGE_EXTENSIONS } from './processed-template.ts';
 import { parseS3Location } from './s3-location.ts';
 import { expandServerless, SERVERLESS } from './serverless.ts';
 
@@ -69,7 +69,7 @@ export async function processMacros(
   const { Transform: _applied, ...rest } = included;
   let template = rest;
   for (const { name, params } of inEvaluationOrder(root)) {
-    if (name === LANGUAGE_EXTENSIONS) template = expandForEach(template, listsOf(template, given, previous));
+    if (name === LANGUAGE_EXTENSIONS) template = applyExtensions(template, knownValues(template, given, previous, ctx), ctx.region);
     else if (name === SERVERLESS) template = await expandServerless(template, given, previous, ctx);
     else if (isCustomMacro(name)) template = wholeTemplate(await callMacro({ name, params, fragment: template }, values, ctx), name);
   }
@@ -158,29 +158,20 @@ async function fragmentText(location: string, ctx: Ctx): Promise<string> {
   }
 }
 
-/** Lists for loops: literal lists, list parameters, entries of mappings. */
-function listsOf(
+/** The values of parameters and of pseudo parameters that are known before the stack is. */
+function knownValues(
   root: JsonObject,
   given: readonly GivenParameter[],
   previous: Parameters<typeof parameterValues>[2],
-): (value: Json) => readonly string[] | undefined {
+  { account, region }: Ctx,
+): KnownValues {
   const declarations = isObject(root.Parameters) ? (root.Parameters as Record<string, JsonObject>) : {};
+  const pseudo = { 'AWS::AccountId': account, 'AWS::Region': region, 'AWS::Partition': partitionOf(region) };
   let values: ReturnType<typeof parameterValues> | undefined;
-  return (value) => {
-    if (isList(value)) return value.map(textOf);
-    const call = functionCall(value);
-    if (call?.[0] === 'Ref') {
-      values ??= parameterValues(declarations, given, previous);
-      const name = String(call[1]);
-      const declaration = member(declarations, name) as JsonObject | undefined;
-      const found = declaration && values[name] && referenceValue(declaration, values[name]);
-      return isList(found) ? found.map(textOf) : found === undefined ? undefined : [textOf(found)];
-    }
-    if (call?.[0] === 'Fn::FindInMap' && isList(call[1]) && isObject(root.Mappings)) {
-      const [map, first, second] = call[1].map(textOf) as [string, string, string];
-      const found = member(member(member(root.Mappings, map), first), second);
-      return isList(found) ? found.map(textOf) : undefined;
-    }
-    return undefined;
+  return (name) => {
+    const declaration = member(declarations, name) as JsonObject | undefined;
+    if (!declaration) return member(pseudo, name);
+    values ??= parameterValues(declarations, given, previous);
+    return ssmType(declaration) === undefined ? values[name] && referenceValue(declaration, values[name]) : undefined;
   };
 }

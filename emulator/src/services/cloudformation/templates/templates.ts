@@ -6,6 +6,7 @@ import { isList, type JsonObject, textOf } from '#resources/json';
 import { resourceData } from '#resources/resource-data';
 import { findChangeSet } from '#services/cloudformation/change-sets/find-change-set';
 import { capabilitiesOf } from '#services/cloudformation/engine/capabilities';
+import { LANGUAGE_EXTENSIONS } from '#services/cloudformation/engine/extensions';
 import { isNoEcho, typeOf } from '#services/cloudformation/engine/parameters';
 import { parseTemplate } from '#services/cloudformation/engine/parse-large';
 import { throwProblems } from '#services/cloudformation/engine/problem';
@@ -16,7 +17,7 @@ import { unlessEmpty } from '#services/cloudformation/stacks/describe';
 import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
 import { type Deployment, deployments } from '#services/cloudformation/state';
 import { asFaults } from './prepare.ts';
-import { LANGUAGE_EXTENSIONS, withExtensionsEvaluated } from './processed-template.ts';
+import { withExtensionsEvaluated } from './processed-template.ts';
 import { SERVERLESS, withoutSamMembers } from './serverless.ts';
 import { hasTransformCall, isCustomMacro, processMacros, templateText } from './source.ts';
 
