@@ -4,6 +4,7 @@ import { brokenServices } from '#config/broken-services';
 import { isLicensed, lacksLicence } from '#config/licence';
 import { EmulatorError } from '#lib/emulator-error';
 import { stackOf } from '#lib/message';
+import { own } from '#lib/table';
 import type { Call, CallOutcome, Dispatch } from './call.ts';
 import { callLine } from './call-line.ts';
 import { resourceIn } from './call-resource.ts';
@@ -89,7 +90,7 @@ function assertOpen(closed: ReturnType<typeof closedServices>, { service }: Call
 
 /** 501, not 500: clients retry a 500 for minutes. */
 function unknownOperation(kernel: Kernel, { service, operation }: Call): Fault {
-  const why = kernel.registry.service(service)?.refused?.[operation];
+  const why = own(kernel.registry.service(service)?.refused, operation);
   if (why) return new Fault('NotImplementedException', `${service}.${operation} is refused: ${why}`, { status: 501, blame: 'client' });
   if (kernel.known(service, operation))
     return new Fault(

@@ -13,6 +13,7 @@ import type { OpenRouteMatch } from '#core/registry';
 import type { RouteRequest, RouteResponse } from '#core/route';
 import { serviceCall } from '#core/service-call';
 import type { UpgradeAnswer } from '#core/upgrade';
+import { dictionary, table } from '#lib/table';
 import { readBody } from '#protocol/http/body';
 import type { Models } from '#protocol/models';
 import { checkPresignedExpiry } from '#protocol/sigv4';
@@ -150,7 +151,7 @@ function routeRequest(request: IncomingMessage, host: string): Omit<RouteRequest
     rawQuery,
     host,
     remoteAddress: remoteAddressOf(request),
-    headers: { ...(request.headers as Record<string, string | undefined>), host: authorityOf(request) },
+    headers: table({ ...(request.headers as Record<string, string | undefined>), host: authorityOf(request) }),
     rawHeaders: request.rawHeaders,
     body: () => readBody(request, MAX_BODY_BYTES),
   };
@@ -160,7 +161,7 @@ const remoteAddressOf = (request: IncomingMessage): string => connectionOf(reque
 
 /** Writes repeated headers one by one; headers set by the gateway stay in force beside those of the route. */
 function mergeHeaders(response: ServerResponse, headers: NonNullable<RouteResponse['headers']>): Record<string, string> {
-  const single: Record<string, string> = {};
+  const single: Record<string, string> = dictionary();
   for (const [name, value] of Object.entries(headers)) {
     const known = response.getHeader(name);
     if (typeof value !== 'string') response.setHeader(name, value);

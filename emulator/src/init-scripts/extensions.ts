@@ -1,13 +1,14 @@
 // The runners that always exist, and those that EXTENSION_AUTO_INSTALL enables by name.
+import { table } from '#lib/table';
 import { nodeRunner, pythonRunner, typescriptRunner } from './language-runners.ts';
 import type { ScriptRunner } from './script-runner.ts';
 import { shellRunner } from './shell-runner.ts';
 
 const BUILT_IN: readonly ScriptRunner[] = [shellRunner, pythonRunner, nodeRunner, typescriptRunner];
 
-const EXTENSIONS: Readonly<Record<string, () => Promise<ScriptRunner>>> = {
+const EXTENSIONS: Readonly<Record<string, () => Promise<ScriptRunner>>> = table({
   'emulator-extension-terraform-init': async () => (await import('./terraform-runner.ts')).terraformRunner,
-};
+});
 
 export interface Runners {
   readonly runners: readonly ScriptRunner[];

@@ -1,4 +1,5 @@
 // Tokens for OAuth client credentials: their request, and what its answer says. The wire format is that of RFC 6749, section 4.4.
+import { table } from '#lib/table';
 import type { HttpExchange } from './http-exchange.ts';
 
 interface Parameter {
@@ -32,7 +33,7 @@ const DEFAULT_LIFE_S = 3600;
 export function tokenRequest({ endpoint, method, clientId, clientSecret, query, headers: given, body: fields }: TokenClient): HttpExchange {
   const url = new URL(endpoint);
   for (const { Key, Value } of query ?? []) if (Key) url.searchParams.set(Key, Value ?? '');
-  const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+  const headers: Record<string, string> = table({ 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' });
   for (const { Key, Value } of given ?? []) if (Key && Value !== undefined) headers[Key.toLowerCase()] = Value;
   const form = new Map([
     ['grant_type', 'client_credentials'],

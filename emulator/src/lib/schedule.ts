@@ -1,9 +1,10 @@
 // Schedule expressions: `rate(5 minutes)` counts from its start, `cron(0 12 * * ? *)` names times in UTC.
+import { table } from '#lib/table';
 import { type Cron, nextOfCron, parseCron } from './cron.ts';
 
 export type Schedule = { readonly kind: 'rate'; readonly everyMs: number } | { readonly kind: 'cron'; readonly cron: Cron };
 
-const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const UNIT_MS: Readonly<Record<string, number>> = table({ minute: 60_000, hour: 3_600_000, day: 86_400_000 });
 
 // No documented maximum: a 32-bit integer holds 4,000 years of minutes.
 const MAX_AMOUNT = 2 ** 31 - 1;

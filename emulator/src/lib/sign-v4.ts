@@ -1,6 +1,7 @@
 // Signature version 4 for requests that the emulator itself sends to the real cloud. Pure.
 // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
 import { createHash, createHmac } from 'node:crypto';
+import { table } from '#lib/table';
 
 export interface SigningKey {
   readonly accessKeyId: string;
@@ -30,11 +31,11 @@ export function signedHeaders(
 ): Record<string, string> {
   const stamp = new Date(atMs).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
   const day = stamp.slice(0, 8);
-  const headers: Record<string, string> = {
+  const headers: Record<string, string> = table({
     host: url.host,
     'x-amz-date': stamp,
     ...(key.sessionToken && { 'x-amz-security-token': key.sessionToken }),
-  };
+  });
   const names = Object.keys(headers).sort();
   const query = [...url.searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort();
   const head = names.map((name) => `${name}:${headers[name]}\n`).join('');

@@ -1,5 +1,6 @@
 // Encodes a Fault as the error answer of a protocol.
 import type { Fault, FaultFacts } from '#core/fault';
+import { table } from '#lib/table';
 import { CBOR } from './cbor/cbor.ts';
 import { encodeCbor } from './cbor/cbor-encoder.ts';
 import { compileOutput } from './http/http-output.ts';
@@ -25,7 +26,7 @@ interface Answer {
 }
 
 /** Errors of the framework in front of every service have their own namespaces. */
-const FRAMEWORK: Record<string, string> = { ValidationException: 'com.amazon.coral.validate' };
+const FRAMEWORK: Record<string, string> = table({ ValidationException: 'com.amazon.coral.validate' });
 const FRAMEWORK_DEFAULT = 'com.amazon.coral.service';
 
 const NO_ACTION = 'UnknownOperationException';

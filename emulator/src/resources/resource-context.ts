@@ -71,7 +71,7 @@ export function resourceContext(identity: ResourceIdentity, ctx: Ctx): ResourceC
   };
   return new Proxy(ctx, {
     get: (target, name) => {
-      if (name in own) return own[name as keyof Own];
+      if (Object.hasOwn(own, name)) return own[name as keyof Own];
       const found: unknown = Reflect.get(target, name, target);
       return typeof found === 'function' ? found.bind(target) : found;
     },

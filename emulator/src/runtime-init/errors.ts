@@ -1,5 +1,6 @@
 // Bodies and sentences for failures that the runtime itself could not report, worded as the cloud words them.
 
+import { table } from '#lib/table';
 import type { ExitInfo } from './process/process.ts';
 
 export interface ErrorBody {
@@ -8,7 +9,7 @@ export interface ErrorBody {
 }
 
 /** Signal names as Go prints them, because the cloud's messages contain them. */
-const SIGNAL_NAMES: Readonly<Record<string, string>> = {
+const SIGNAL_NAMES: Readonly<Record<string, string>> = table({
   SIGABRT: 'aborted',
   SIGBUS: 'bus error',
   SIGFPE: 'floating point exception',
@@ -21,7 +22,7 @@ const SIGNAL_NAMES: Readonly<Record<string, string>> = {
   SIGSEGV: 'segmentation fault',
   SIGTERM: 'terminated',
   SIGTRAP: 'trace/breakpoint trap',
-};
+});
 
 /** `Runtime exited with error: exit status 1` */
 export function describeExit({ code, signal, error }: ExitInfo): string {

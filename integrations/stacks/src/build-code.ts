@@ -26,7 +26,7 @@ export async function buildCode(request: BuildRequest): Promise<BuiltCode> {
   const method = metadata['BuildMethod'] === undefined ? undefined : String(metadata['BuildMethod']);
   // A layer without a method is packed as it is.
   if (isLayer && method === undefined) return asItIs;
-  const refused = NOT_HONOURED.find((name) => name in metadata);
+  const refused = NOT_HONOURED.find((name) => Object.hasOwn(metadata, name));
   if (refused !== undefined)
     throw new StackProblem(
       'build',

@@ -59,16 +59,16 @@ export class CloudClient {
 
 /** `Tags.member.1.Key` */
 function formOf(input: Readonly<Record<string, FormValue>>): Record<string, string> {
-  const form: Record<string, string> = {};
+  const form = new Map<string, string>();
   const put = (name: string, value: FormValue): void => {
     if (value === undefined) return;
     if (Array.isArray(value))
       for (const [index, each] of (value as readonly FormValue[]).entries()) put(`${name}.member.${index + 1}`, each);
     else if (typeof value === 'object') for (const [inner, each] of Object.entries(value)) put(`${name}.${inner}`, each as FormValue);
-    else form[name] = String(value);
+    else form.set(name, String(value));
   };
   for (const [name, value] of Object.entries(input)) put(name, value);
-  return form;
+  return Object.fromEntries(form);
 }
 
 /** The content of the root element. */
@@ -90,13 +90,13 @@ function contentOf(element: XmlElement): Answer {
   const children = element.children.filter((child): child is XmlElement => child.type === 'element');
   if (children.length === 0) return element.text;
   if (children.every(({ name }) => name === 'member')) return children.map(contentOf);
-  const content: Record<string, Answer> = {};
+  const content = new Map<string, Answer>();
   for (const child of children) {
-    const before = content[child.name];
+    const before = content.get(child.name);
     const value = contentOf(child);
-    content[child.name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+    content.set(child.name, before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]);
   }
-  return content;
+  return Object.fromEntries(content);
 }
 
 export const objectOf = (answer: Answer | undefined): Readonly<Record<string, Answer | undefined>> =>

@@ -59,7 +59,7 @@ export function entryPoints({ source, logicalId, metadata }: Pick<BuildRequest, 
 function optionsOf(properties: PlainObject, logicalId: string): string[] {
   const given = Object.entries(properties).filter(([name]) => !NOT_OPTIONS.has(name));
   const words = given.flatMap(([name, value]) => optionOf(name, value, logicalId));
-  const defaults = Object.entries(DEFAULTS).flatMap(([name, word]) => (name in properties ? [] : [word]));
+  const defaults = Object.entries(DEFAULTS).flatMap(([name, word]) => (Object.hasOwn(properties, name) ? [] : [word]));
   return [...words, ...defaults];
 }
 

@@ -34,35 +34,37 @@ const S3_CODE = { bucket: 'S3Bucket', key: 'S3Key' } as const;
 const S3_OBJECT = { bucket: 'Bucket', key: 'Key' } as const;
 const uri = (...path: string[]): PackagedProperty => ({ path, form: 'uri' });
 
-const PACKAGED: Readonly<Record<string, readonly PackagedProperty[]>> = {
-  'AWS::Serverless::Function': [{ path: ['CodeUri'], form: 'uri', zipped: true, byDefault: true }],
-  'AWS::Serverless::LayerVersion': [{ path: ['ContentUri'], form: 'uri', zipped: true, byDefault: true }],
-  'AWS::Serverless::Api': [uri('DefinitionUri')],
-  'AWS::Serverless::HttpApi': [uri('DefinitionUri')],
-  'AWS::Serverless::WebSocketApi': [uri('DefinitionUri')],
-  'AWS::Serverless::StateMachine': [{ path: ['DefinitionUri'], form: S3_OBJECT }],
-  'AWS::Serverless::Application': [{ path: ['Location'], form: 'template' }],
-  'AWS::Serverless::GraphQLApi': [uri('SchemaUri'), uri('Functions', '*', 'CodeUri'), uri('Resolvers', '*', '*', 'CodeUri')],
-  'AWS::CloudFormation::Stack': [{ path: ['TemplateURL'], form: 'template' }],
-  'AWS::CloudFormation::StackSet': [{ path: ['TemplateURL'], form: 'template' }],
-  'AWS::CloudFormation::ModuleVersion': [uri('ModulePackage')],
-  'AWS::CloudFormation::ResourceVersion': [uri('SchemaHandlerPackage')],
-  'AWS::Lambda::Function': [{ path: ['Code'], form: S3_CODE, zipped: true, byDefault: true }],
-  'AWS::Lambda::LayerVersion': [{ path: ['Content'], form: S3_CODE, zipped: true, byDefault: true }],
-  'AWS::ApiGateway::RestApi': [{ path: ['BodyS3Location'], form: S3_OBJECT }],
-  'AWS::ApiGatewayV2::Api': [{ path: ['BodyS3Location'], form: S3_OBJECT }],
-  'AWS::StepFunctions::StateMachine': [{ path: ['DefinitionS3Location'], form: S3_OBJECT }],
-  'AWS::AppSync::GraphQLSchema': [uri('DefinitionS3Location')],
-  'AWS::AppSync::Resolver': [uri('RequestMappingTemplateS3Location'), uri('ResponseMappingTemplateS3Location'), uri('CodeS3Location')],
-  'AWS::AppSync::FunctionConfiguration': [
-    uri('RequestMappingTemplateS3Location'),
-    uri('ResponseMappingTemplateS3Location'),
-    uri('CodeS3Location'),
-  ],
-  'AWS::ElasticBeanstalk::ApplicationVersion': [{ path: ['SourceBundle'], form: S3_CODE }],
-  'AWS::Glue::Job': [uri('Command', 'ScriptLocation')],
-  'AWS::CodeCommit::Repository': [{ path: ['Code', 'S3'], form: S3_OBJECT, zipped: true }],
-};
+const PACKAGED = new Map<string, readonly PackagedProperty[]>(
+  Object.entries({
+    'AWS::Serverless::Function': [{ path: ['CodeUri'], form: 'uri', zipped: true, byDefault: true }],
+    'AWS::Serverless::LayerVersion': [{ path: ['ContentUri'], form: 'uri', zipped: true, byDefault: true }],
+    'AWS::Serverless::Api': [uri('DefinitionUri')],
+    'AWS::Serverless::HttpApi': [uri('DefinitionUri')],
+    'AWS::Serverless::WebSocketApi': [uri('DefinitionUri')],
+    'AWS::Serverless::StateMachine': [{ path: ['DefinitionUri'], form: S3_OBJECT }],
+    'AWS::Serverless::Application': [{ path: ['Location'], form: 'template' }],
+    'AWS::Serverless::GraphQLApi': [uri('SchemaUri'), uri('Functions', '*', 'CodeUri'), uri('Resolvers', '*', '*', 'CodeUri')],
+    'AWS::CloudFormation::Stack': [{ path: ['TemplateURL'], form: 'template' }],
+    'AWS::CloudFormation::StackSet': [{ path: ['TemplateURL'], form: 'template' }],
+    'AWS::CloudFormation::ModuleVersion': [uri('ModulePackage')],
+    'AWS::CloudFormation::ResourceVersion': [uri('SchemaHandlerPackage')],
+    'AWS::Lambda::Function': [{ path: ['Code'], form: S3_CODE, zipped: true, byDefault: true }],
+    'AWS::Lambda::LayerVersion': [{ path: ['Content'], form: S3_CODE, zipped: true, byDefault: true }],
+    'AWS::ApiGateway::RestApi': [{ path: ['BodyS3Location'], form: S3_OBJECT }],
+    'AWS::ApiGatewayV2::Api': [{ path: ['BodyS3Location'], form: S3_OBJECT }],
+    'AWS::StepFunctions::StateMachine': [{ path: ['DefinitionS3Location'], form: S3_OBJECT }],
+    'AWS::AppSync::GraphQLSchema': [uri('DefinitionS3Location')],
+    'AWS::AppSync::Resolver': [uri('RequestMappingTemplateS3Location'), uri('ResponseMappingTemplateS3Location'), uri('CodeS3Location')],
+    'AWS::AppSync::FunctionConfiguration': [
+      uri('RequestMappingTemplateS3Location'),
+      uri('ResponseMappingTemplateS3Location'),
+      uri('CodeS3Location'),
+    ],
+    'AWS::ElasticBeanstalk::ApplicationVersion': [{ path: ['SourceBundle'], form: S3_CODE }],
+    'AWS::Glue::Job': [uri('Command', 'ScriptLocation')],
+    'AWS::CodeCommit::Repository': [{ path: ['Code', 'S3'], form: S3_OBJECT, zipped: true }],
+  }),
+);
 
 /** Sections of the template's `Metadata`. */
 const PACKAGED_METADATA: Readonly<Record<string, readonly string[]>> = { 'AWS::ServerlessRepo::Application': ['LicenseUrl', 'ReadmeUrl'] };
@@ -77,7 +79,7 @@ function inResources(template: PlainObject): LocalReference[] {
     const type = String(resource['Type']);
     const properties = isObject(resource['Properties']) ? resource['Properties'] : {};
     if (hasCodeElsewhere(type, properties)) return [];
-    return (PACKAGED[type] ?? []).flatMap((packaged) =>
+    return (PACKAGED.get(type) ?? []).flatMap((packaged) =>
       matches(properties, packaged.path).flatMap(({ at, value: written }) => {
         const value = written ?? (type === 'AWS::Serverless::Function' ? globalCode(template) : undefined);
         if (!isLocal(value) && !(value === undefined && packaged.byDefault)) return [];

@@ -45,7 +45,7 @@ export function packageFile(folder: string): PackageFile | undefined {
 
 const dependenciesOf = ({ dependencies, optionalDependencies }: PackageFile) => ({ ...dependencies, ...optionalDependencies });
 export const needsInstall = (manifest: PackageFile): boolean => Object.keys(dependenciesOf(manifest)).length > 0 || hasLifeCycle(manifest);
-const hasLifeCycle = ({ scripts = {} }: PackageFile): boolean => LIFE_CYCLE.some((name) => name in scripts);
+const hasLifeCycle = ({ scripts = {} }: PackageFile): boolean => LIFE_CYCLE.some((name) => Object.hasOwn(scripts, name));
 
 /** A folder with `node_modules`, made once for the same manifest and lock file. */
 export function installedDependencies(request: BuildRequest, manifest: PackageFile): Promise<string> {

@@ -58,7 +58,7 @@ export function openProject(path: string, options: ProjectOptions = {}): StackPr
   const document = readTemplate(readFileSync(template, 'utf8'), template);
   const declared = document.content['Parameters'];
   const configured = Object.entries(config?.parameters ?? {});
-  const isDeclared = ([name]: readonly [string, string]): boolean => isObject(declared) && name in declared;
+  const isDeclared = ([name]: readonly [string, string]): boolean => isObject(declared) && Object.hasOwn(declared, name);
   const unknown = configured.filter((each) => !isDeclared(each)).map(([name]) => name);
   const capabilities = options.capabilities ?? config?.capabilities;
   return {

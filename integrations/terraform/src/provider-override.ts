@@ -71,6 +71,6 @@ function jsonBlocks(text: string): ProviderBlock[] {
   const aws = document.provider?.aws ?? [];
   return (Array.isArray(aws) ? (aws as readonly JsonProvider[]) : [aws as JsonProvider]).map((provider) => ({
     alias: provider['alias'] === undefined ? undefined : String(provider['alias']),
-    settings: CREDENTIALS.filter((name) => name in provider),
+    settings: CREDENTIALS.filter((name) => Object.hasOwn(provider, name)),
   }));
 }

@@ -1,15 +1,16 @@
 // A plan as a diff: green for what is added, yellow for what is changed, red for what is removed or replaced, with values before and after.
 import type { PropertyChange, ResourceChange, StackPlan } from 'cloud-emulator-stacks/stack-plan';
 import pc from 'picocolors';
+import { table } from '#lib/table';
 
-const SIGNS: Readonly<Record<string, { readonly sign: string; readonly colour: (text: string) => string }>> = {
+const SIGNS: Readonly<Record<string, { readonly sign: string; readonly colour: (text: string) => string }>> = table({
   Add: { sign: '+', colour: pc.green },
   Import: { sign: '>', colour: pc.green },
   Modify: { sign: '~', colour: pc.yellow },
   Dynamic: { sign: '~', colour: pc.yellow },
   Remove: { sign: '-', colour: pc.red },
-};
-const REPLACEMENT: Readonly<Record<string, string>> = { True: 'replaced', Conditional: 'may be replaced' };
+});
+const REPLACEMENT: Readonly<Record<string, string>> = table({ True: 'replaced', Conditional: 'may be replaced' });
 const MAX_VALUE_CHARACTERS = 200;
 const MAX_CHANGE_LINES = 200;
 

@@ -1,6 +1,7 @@
 // Shows a deployment as it happens: one line for each finished task, and below them, on a terminal, the running tasks with their seconds.
 import type { DeployEvent, ResourceEvent } from 'cloud-emulator-stacks/deploy-event';
 import pc from 'picocolors';
+import { table } from '#lib/table';
 
 export interface TaskListOptions {
   /** One JSON document per line instead. */
@@ -18,13 +19,13 @@ interface Task {
 
 const REDRAW_MS = 100;
 const KIND_COLUMN = 36;
-const DONE: Readonly<Record<string, string>> = {
+const DONE: Readonly<Record<string, string>> = table({
   CREATE_COMPLETE: 'created',
   UPDATE_COMPLETE: 'updated',
   DELETE_COMPLETE: 'deleted',
   DELETE_SKIPPED: 'kept',
   IMPORT_COMPLETE: 'imported',
-};
+});
 
 /** The reason of resources that are kept as records only. */
 const RECORDED = /^Recorded, /;

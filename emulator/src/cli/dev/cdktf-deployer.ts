@@ -5,6 +5,7 @@ import type { CdktfApp, CdktfStack, findCdktfApp, stacksOf, synthesize } from 'c
 import { readApp } from '#cli/cdktf-settings';
 import { CDKTF_APP_MISSING, DEPLOY_FAILED } from '#cli/messages';
 import { EmulatorError } from '#lib/emulator-error';
+import { dictionary } from '#lib/table';
 import { type Deployed, type Deployer, type DevAddress, type DevFunction, isWithin, type Note } from './dev-event.ts';
 import { TERRAFORM_FILES, type TerraformOptions } from './terraform-deployer.ts';
 import { addressesIn, functionsIn } from './terraform-resources.ts';
@@ -46,7 +47,7 @@ export class CdktfDeployer implements Deployer {
     this.#tellRemoved(stacks, see);
     const functions: DevFunction[] = [];
     const addresses: DevAddress[] = [];
-    const outputs: Record<string, string> = {};
+    const outputs: Record<string, string> = dictionary();
     let changes = 0;
     for (const { name, folder } of stacks) {
       const applied = await this.#runs.apply(folder, (note) => see({ ...note, text: `${name}  ${note.text}` }));

@@ -1,9 +1,10 @@
 // The keys of the development loop, on a terminal.
 import type { ReadStream } from 'node:tty';
+import { table } from '#lib/table';
 
 export type Key = 'redeploy' | 'invoke' | 'clear' | 'quit';
 
-const KEYS: Readonly<Record<string, Key>> = { r: 'redeploy', i: 'invoke', c: 'clear', q: 'quit', '\x03': 'quit', '\x04': 'quit' };
+const KEYS: Readonly<Record<string, Key>> = table({ r: 'redeploy', i: 'invoke', c: 'clear', q: 'quit', '\x03': 'quit', '\x04': 'quit' });
 
 /** A digit chooses a function. Returns what gives the terminal back. */
 export function readKeys(

@@ -2,6 +2,7 @@
 
 import type { ContainerCreateOptions, HostConfig } from 'dockerode';
 import { readText } from '#lib/read-text';
+import { table } from '#lib/table';
 import { decimal, invalid, memoryBytes, pair, whole } from './flag-values.ts';
 
 export interface DockerFlags {
@@ -153,7 +154,7 @@ function logOption({ host }: Draft, text: string): void {
   host.LogConfig = { Type, Config: { ...Config, [name]: value } };
 }
 
-export const withValue: Readonly<Record<string, Takes>> = {
+export const withValue: Readonly<Record<string, Takes>> = table({
   '--env': variable,
   '--env-file': eachLine(variable),
   '--label': label,
@@ -244,9 +245,9 @@ export const withValue: Readonly<Record<string, Takes>> = {
     const Count = value === 'all' ? -1 : whole(value);
     host.DeviceRequests = [...(host.DeviceRequests ?? []), { Driver: '', Count, Capabilities: [['gpu']] }];
   },
-};
+});
 
-export const alone: Readonly<Record<string, (draft: Draft) => void>> = {
+export const alone: Readonly<Record<string, (draft: Draft) => void>> = table({
   '--privileged': ({ host }) => {
     host.Privileged = true;
   },
@@ -262,16 +263,16 @@ export const alone: Readonly<Record<string, (draft: Draft) => void>> = {
   '--publish-all': ({ host }) => {
     host.PublishAllPorts = true;
   },
-};
+});
 
-export const LONG_NAMES: Readonly<Record<string, string>> = {
+export const LONG_NAMES: Readonly<Record<string, string>> = table({
   ...{ '-e': '--env', '-v': '--volume', '-p': '--publish', '-l': '--label', '-u': '--user', '-m': '--memory', '-w': '--workdir' },
   ...{ '-P': '--publish-all', '-d': '--detach', '-i': '--interactive', '-t': '--tty', '-a': '--attach', '-q': '--quiet' },
   ...{ '-h': '--hostname', '-c': '--cpu-shares', '--net': '--network' },
-};
+});
 
 /** Flags of `docker run` that are refused, because the function's own settings decide them. */
-export const REFUSED: Readonly<Record<string, string>> = {
+export const REFUSED: Readonly<Record<string, string>> = table({
   '--entrypoint': 'the init program is the first process of every function container; ImageConfig says what it starts',
   '--name': 'containers are named after their environments',
   '--rm': 'FUNCTION_REMOVE_CONTAINERS says whether ended containers are kept',
@@ -281,4 +282,4 @@ export const REFUSED: Readonly<Record<string, string>> = {
   '--tty': 'containers of functions are never in the foreground',
   '--attach': 'containers of functions are never in the foreground',
   '--pull': 'images are pulled where they are not there',
-};
+});

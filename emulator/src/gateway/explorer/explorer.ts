@@ -6,6 +6,7 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { send } from '#gateway/send';
 import { PACKAGE_ROOT } from '#lib/package-root';
+import { table } from '#lib/table';
 import { EXPLORER_PATH } from './explorer-path.ts';
 
 const ASSETS = `${EXPLORER_PATH}/assets/`;
@@ -16,18 +17,18 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
+const MEDIA_TYPES: Readonly<Record<string, string>> = table({
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
-};
+});
 
 /**
  * The page runs only its own scripts, talks only to its own origin, cannot be framed, and has no way to turn text into markup. They replace the
  * policy of documents, which would take the page's origin from it.
  */
-export const EXPLORER_HEADERS: Readonly<Record<string, string>> = {
+export const EXPLORER_HEADERS: Readonly<Record<string, string>> = table({
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
     "frame-ancestors 'none'; require-trusted-types-for 'script'",
@@ -36,7 +37,7 @@ export const EXPLORER_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-};
+});
 
 /** The built files lie beside the bundle; sources use those of the last build. */
 export function explorerFolder(): string {

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { MACHINE_OF_CONTAINERS } from '#core/own-host-names';
 import { isEmulated } from '#lib/emulated-names';
+import { table } from '#lib/table';
 
 export interface RequestFacts {
   readonly host: string | undefined;
@@ -139,7 +140,7 @@ export const preflightHeaders = (origin: string, requestHeaders: string | undefi
  * Headers for an answer that a browser may show as a document. The document may run scripts, but its origin is opaque (`null`), never the
  * emulator's; and the browser must not treat it as anything but its content type.
  */
-export const DOCUMENT_HEADERS: Readonly<Record<string, string>> = {
+export const DOCUMENT_HEADERS: Readonly<Record<string, string>> = table({
   'content-security-policy': 'sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads',
   'x-content-type-options': 'nosniff',
-};
+});

@@ -109,8 +109,7 @@ export function struct<const M extends { readonly [K in keyof M]: Type<never> | 
   return {
     absent: Object.fromEntries(all.map(([name, { absent }]) => [name, absent])) as Struct<M>,
     read: (from, version) => {
-      const value: Record<string, unknown> = {};
-      for (const [name, type] of all) value[name] = type.read(from, version);
+      const value = Object.fromEntries(all.map(([name, type]) => [name, type.read(from, version)]));
       if (version.isFlexible) from.skipTagged();
       return value as Struct<M>;
     },

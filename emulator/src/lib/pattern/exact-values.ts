@@ -1,10 +1,11 @@
 // The exact values that rules name, numbered per field: a leaf carries the number of its value, and most tests compare two integers.
+import { table } from '#lib/table';
 import { ByteTable, hashWhole } from './bytes.ts';
 import type { Leaves } from './leaves.ts';
 import { END, LEAF, START, VALUE } from './leaves.ts';
 import type { MatchValue } from './pattern.ts';
 
-const LITERALS: Readonly<Record<string, number>> = { true: 0, false: 1, null: 2 };
+const LITERALS: Readonly<Record<string, number>> = table({ true: 0, false: 1, null: 2 });
 const HAS_STRINGS = 1;
 const HAS_NUMBERS = 2;
 const HAS_LITERALS = 4;

@@ -1,12 +1,13 @@
 // A pull parser for pattern texts: one token at a time, raw number texts, every key in order (repeated ones too), and errors in the words
 // and at the positions of the service's parser. Strings are read lazily: an error found before a string is read points at its start.
+import { table } from '#lib/table';
 import { MAX_DEPTH } from './pattern.ts';
 import { describePosition, PatternError, positionAt } from './pattern-error.ts';
 
 export type Token = '{' | '}' | '[' | ']' | 'field' | 'string' | 'number' | 'true' | 'false' | 'null' | 'end';
 
 const VALID_VALUE = "(JSON String, Number, Array, Object or token 'null', 'true' or 'false')";
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '"': '"', '\\': '\\', '/': '/' };
+const ESCAPES: Readonly<Record<string, string>> = table({ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '"': '"', '\\': '\\', '/': '/' });
 const SPACE = /[ \n\r\t]*/y;
 const WORD = /[A-Za-z0-9_$]*/y;
 const NUMBER_START = /[-0-9]/;

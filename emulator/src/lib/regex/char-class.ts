@@ -1,4 +1,5 @@
 // Character classes by name and by escape, as Java defines them.
+import { table } from '#lib/table';
 import { type CharTest, RegexSyntaxError } from './syntax.ts';
 
 const within =
@@ -34,7 +35,7 @@ const vertical = within([10, 13], [0x85, 0x85], [0x2028, 0x2029]);
 const punctuation = within([33, 47], [58, 64], [91, 96], [123, 126]);
 
 /** The classes that a backslash escape names. */
-export const ESCAPED_CLASSES: Readonly<Record<string, CharTest>> = {
+export const ESCAPED_CLASSES: Readonly<Record<string, CharTest>> = table({
   d: digit,
   D: not(digit),
   w: isWord,
@@ -45,9 +46,9 @@ export const ESCAPED_CLASSES: Readonly<Record<string, CharTest>> = {
   H: not(horizontal),
   v: vertical,
   V: not(vertical),
-};
+});
 
-const NAMED: Readonly<Record<string, CharTest>> = {
+const NAMED: Readonly<Record<string, CharTest>> = table({
   Lower: lower,
   Upper: upper,
   ASCII: within([0, 127]),
@@ -61,7 +62,7 @@ const NAMED: Readonly<Record<string, CharTest>> = {
   Cntrl: within([0, 31], [127, 127]),
   XDigit: within([48, 57], [65, 70], [97, 102]),
   Space: space,
-};
+});
 
 /** The class of `\p{name}`: POSIX names, Unicode categories, scripts and properties. @throws RegexSyntaxError */
 export function namedClass(name: string): CharTest {

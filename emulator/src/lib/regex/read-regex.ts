@@ -1,4 +1,5 @@
 // Reads a regular expression in Java's syntax, which the cloud's services use.
+import { table } from '#lib/table';
 import { ESCAPED_CLASSES, ignoringCase, isLineEnd, not } from './char-class.ts';
 import { readSet } from './read-set.ts';
 import { RegexScanner } from './regex-scanner.ts';
@@ -221,13 +222,13 @@ const LOOKS = [
   ['!', false, true],
 ] as const;
 
-const ASSERTIONS: Readonly<Record<string, 'input-start' | 'input-end' | 'end' | 'word' | 'no-word'>> = {
+const ASSERTIONS: Readonly<Record<string, 'input-start' | 'input-end' | 'end' | 'word' | 'no-word'>> = table({
   A: 'input-start',
   z: 'input-end',
   Z: 'end',
   b: 'word',
   B: 'no-word',
-};
+});
 
 const charNode = (code: number): RegexNode => ({ kind: 'char', test: (other) => other === code });
 const LINE_BREAK: RegexNode = {

@@ -1,8 +1,9 @@
 // Reads a regular expression character by character, and its escapes.
+import { own, table } from '#lib/table';
 import { ESCAPED_CLASSES, namedClass, not } from './char-class.ts';
 import { type CharTest, RegexSyntaxError } from './syntax.ts';
 
-const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, f: 12, a: 7, e: 27 };
+const CONTROLS: Readonly<Record<string, number>> = table({ t: 9, n: 10, r: 13, f: 12, a: 7, e: 27 });
 
 export class RegexScanner {
   readonly #source: string;
@@ -72,7 +73,7 @@ export class RegexScanner {
     const control = CONTROLS[letter];
     if (control !== undefined) return control;
     const rest = this.ahead(12);
-    const numbers = { x: /^(?:([0-9A-Fa-f]{2})|\{([0-9A-Fa-f]{1,6})\})/, u: /^([0-9A-Fa-f]{4})/, '0': /^([0-3]?[0-7]{1,2})/ }[letter];
+    const numbers = own({ x: /^(?:([0-9A-Fa-f]{2})|\{([0-9A-Fa-f]{1,6})\})/, u: /^([0-9A-Fa-f]{4})/, '0': /^([0-3]?[0-7]{1,2})/ }, letter);
     if (numbers) {
       const [matched, plain, braced] = numbers.exec(rest) ?? [];
       if (matched === undefined) throw this.wrong('Illegal hexadecimal or octal escape sequence');

@@ -1,4 +1,5 @@
 // Presigned URLs carry headers in their query: the SDK for JavaScript puts `x-amz-meta-…` there, clients that sign by hand `If-None-Match`.
+import { table } from '#lib/table';
 import { firstValue, type WireRequest } from './wire.ts';
 
 /** Parameters of the signature itself, and checksums: the cloud ignores a checksum in the query (recorded in February 2026). */
@@ -8,7 +9,7 @@ const CARRIED = /^(?:x-amz-|if-)/;
 
 /** The request with the headers that its query carries. Headers that were sent as such win. */
 export function withCarriedHeaders(request: WireRequest): WireRequest {
-  const headers: Record<string, string | undefined> = { ...request.headers };
+  const headers: Record<string, string | undefined> = table({ ...request.headers });
   for (const [key, value] of request.query) {
     const name = key.toLowerCase();
     if (CARRIED.test(name) && !NOT_HEADERS.test(name)) headers[name] ??= firstValue(value);

@@ -120,11 +120,7 @@ function pick(node: Node, state: Walk): RouteMatch | undefined {
   const hinted = hint === undefined ? undefined : candidates?.find((one) => one.operation === hint && fits(one, state));
   const chosen = hinted ?? candidates?.find((one) => fits(one, state));
   if (!chosen) return undefined;
-  const labels: Record<string, string> = {};
-  chosen.labels.forEach((label, index) => {
-    labels[label] = values[index]!;
-  });
-  return { operation: chosen.operation, labels };
+  return { operation: chosen.operation, labels: Object.fromEntries(chosen.labels.map((label, index) => [label, values[index]!])) };
 }
 
 function walk(node: Node, state: Walk, at: number): RouteMatch | undefined {

@@ -1,5 +1,6 @@
 // The canonical request of signature version 4, from a request as it arrived on the wire. Pure.
 // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+import { own } from '#lib/table';
 import { createHash, createHmac } from 'node:crypto';
 import type { WireRequest } from '#protocol/http/wire';
 
@@ -65,7 +66,7 @@ export interface CanonicalParts {
 
 export function canonicalRequest({ request, signedHeaders, payloadHash, singleEncoding }: CanonicalParts): string {
   const { method, path, query, headers } = request;
-  const lines = signedHeaders.map((name) => `${name}:${(headers[name] ?? '').trim().replace(/ +/g, ' ')}\n`);
+  const lines = signedHeaders.map((name) => `${name}:${(own(headers, name) ?? '').trim().replace(/ +/g, ' ')}\n`);
   const text = [method, canonicalPath(path, singleEncoding), canonicalQuery(query), lines.join(''), signedHeaders.join(';'), payloadHash];
   return text.join('\n');
 }

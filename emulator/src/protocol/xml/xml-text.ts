@@ -1,10 +1,11 @@
 // XML as text: escapes output, and parses input (no document types, no custom entities, bounded depth).
 import { parseXml as parse, XmlDocumentType, XmlElement, XmlText } from '@rgrove/parse-xml';
 import { countByte } from '#lib/json-structure';
+import { table } from '#lib/table';
 import { malformedXml, tooManyValues } from '#protocol/refusals';
 import { decodeText, MAX_DEPTH } from '#protocol/text';
 
-const ESCAPES: Record<string, string> = {
+const ESCAPES: Record<string, string> = table({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -12,7 +13,7 @@ const ESCAPES: Record<string, string> = {
   '\r': '&#xD;',
   '\u0085': '&#x85;',
   '\u2028': '&#x2028;',
-};
+});
 /** Includes characters that no XML 1.0 document may contain, not even escaped. */
 const SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\u0085\u2028\ufffe\uffff]/;
 const EVERY_SPECIAL = new RegExp(SPECIAL, 'g');

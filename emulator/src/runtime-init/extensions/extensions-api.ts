@@ -1,6 +1,7 @@
 // The Extensions, Telemetry and Logs APIs over HTTP: paths, headers and refusals. Their effects are decided elsewhere.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { table } from '#lib/table';
 import { ACCEPTED, forbidden, headerOf, type Refusal, readBody, refuse, sendJson } from '#runtime-init/http-answers';
 import type { FurtherApi } from '#runtime-init/runtime-api';
 import { parseSubscription, type Subscription } from '#runtime-init/telemetry/telemetry-subscription';
@@ -27,10 +28,10 @@ export interface ExtensionsApiParts {
 
 const MAX_BYTES = 1 << 20;
 const BASE = '/2020-01-01/extension';
-const SUBSCRIPTION_PATHS: Readonly<Record<string, Subscription['api']>> = {
+const SUBSCRIPTION_PATHS: Readonly<Record<string, Subscription['api']>> = table({
   '/2022-07-01/telemetry': 'telemetry',
   '/2020-08-15/logs': 'logs',
-};
+});
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function extensionsApi(parts: ExtensionsApiParts): FurtherApi {

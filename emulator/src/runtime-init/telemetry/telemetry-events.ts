@@ -1,5 +1,6 @@
 // Telemetry events, and their form for a subscriber, which depends on its API and schema version. Pure.
 
+import { table } from '#lib/table';
 import type { Subscription, TelemetryCategory } from './telemetry-subscription.ts';
 
 export interface TelemetryEvent {
@@ -13,7 +14,7 @@ export const categoryOf = ({ type }: TelemetryEvent): TelemetryCategory =>
   type === 'function' || type === 'extension' ? type : 'platform';
 
 /** The only platform events of the Logs API; `runtimeDone` came with its second version. */
-const LOGS_EVENTS: Readonly<Record<string, string>> = {
+const LOGS_EVENTS: Readonly<Record<string, string>> = table({
   'platform.start': 'platform.start',
   'platform.end': 'platform.end',
   'platform.report': 'platform.report',
@@ -21,7 +22,7 @@ const LOGS_EVENTS: Readonly<Record<string, string>> = {
   'platform.fault': 'platform.fault',
   'platform.logsDropped': 'platform.logsDropped',
   'platform.telemetrySubscription': 'platform.logsSubscription',
-};
+});
 const TELEMETRY_LACKS = new Set(['platform.end', 'platform.fault']);
 
 /** The event as JSON, or undefined where the subscriber does not receive it. */

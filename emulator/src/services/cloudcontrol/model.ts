@@ -29,7 +29,7 @@ export async function findResource(
   const asked = (kept?.properties ?? {}) as JsonObject;
   const readBack = await type.handler.read?.(taken.physicalId, { ...documents(type.data), ...identifier, ...asked } as Properties, ctx);
   if (!readBack) return undefined;
-  const set = Object.entries(readBack as JsonObject).filter(([name, value]) => value !== null && name in type.data.properties);
+  const set = Object.entries(readBack as JsonObject).filter(([name, value]) => value !== null && Object.hasOwn(type.data.properties, name));
   return {
     physicalId: taken.physicalId,
     properties: Object.fromEntries(set),
@@ -51,7 +51,7 @@ async function adopted({ handler }: OfferedType, identifier: Properties, ctx: Re
 export const attributesOf = (data: ResourceData, attributes: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(attributes).filter(
-      ([name, value]) => data.attributes.includes(name) && !(name in data.properties) && !name.includes('.') && value !== '',
+      ([name, value]) => data.attributes.includes(name) && !Object.hasOwn(data.properties, name) && !name.includes('.') && value !== '',
     ),
   );
 

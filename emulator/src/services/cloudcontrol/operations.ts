@@ -68,7 +68,7 @@ export const DeleteResource = operation('DeleteResource', (input, ctx) =>
 function unread({ name, handler }: OfferedType, identifier: string, found: ResourceModel, ctx: Ctx): JsonObject {
   const asked = (ctx.records(made).get([name, identifier])?.properties ?? {}) as JsonObject;
   const readable = handler.read ? found.properties : {};
-  return Object.fromEntries(Object.entries(asked).filter(([property]) => !(property in readable)));
+  return Object.fromEntries(Object.entries(asked).filter(([property]) => !Object.hasOwn(readable, property)));
 }
 
 /** Applies the patch to the properties. Throws if it changes something read-only or create-only. */
@@ -82,7 +82,9 @@ function patched(
   const next = patch({ ...previous, ...attributes }, text);
   const readOnly = Object.keys(attributes).filter((each) => !sameValue(attributes[each], next[each]));
   if (readOnly.length > 0) throw notUpdatable('readOnlyProperties', readOnly);
-  const properties = Object.fromEntries(Object.entries(next).filter(([each]) => each in data.properties || !(each in attributes)));
+  const properties = Object.fromEntries(
+    Object.entries(next).filter(([each]) => Object.hasOwn(data.properties, each) || !Object.hasOwn(attributes, each)),
+  );
   const createOnly = replacing(resourceData(ctx), handler, name, previous as Properties, properties as Properties);
   if (createOnly.length > 0) throw notUpdatable('createOnlyProperties', createOnly);
   return properties;

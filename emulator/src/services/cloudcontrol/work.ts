@@ -6,6 +6,7 @@ import type { Key } from '#core/records';
 import type { Properties } from '#core/resources/resource-handlers';
 import type { ResourceContext } from '#core/resources/resource-type';
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { handlerErrorCode } from '#resources/handler-error';
 import type { JsonObject } from '#resources/json';
 import { type Run, runsOf, Stopped } from '#resources/runs';
@@ -157,4 +158,4 @@ function forget([key]: Key, ctx: Ctx): void {
   });
 }
 
-export const work: Readonly<Record<string, DueWork>> = { 'cloudcontrol.run': run, 'cloudcontrol.forget': forget };
+export const work: Readonly<Record<string, DueWork>> = table({ 'cloudcontrol.run': run, 'cloudcontrol.forget': forget });

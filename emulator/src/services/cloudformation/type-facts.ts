@@ -27,7 +27,7 @@ export const DescribeType = operation('DescribeType', async ({ TypeName, Arn, Ty
       properties: Object.fromEntries([...Object.keys(data.properties), ...data.attributes].map((property) => [property, {}])),
       required,
       primaryIdentifier: pointers(data.identifier ?? []),
-      readOnlyProperties: pointers(data.attributes.filter((attribute) => !(attribute in data.properties))),
+      readOnlyProperties: pointers(data.attributes.filter((attribute) => !Object.hasOwn(data.properties, attribute))),
       createOnlyProperties: pointers(created),
       additionalProperties: false,
     }),

@@ -1,6 +1,7 @@
 // Due work: runs operations, ends creations that take too long, and forgets deleted change sets.
 import type { Ctx } from '#core/ctx';
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { runsOf, Stopped } from '#resources/runs';
 import { FORGET_ADDRESS } from './answers.ts';
 import { changeSetById, forget } from './change-sets/change-set-tree.ts';
@@ -60,9 +61,9 @@ function forgetChangeSet([stackId, name, id]: readonly (string | number)[], ctx:
   if (found.status === 'DELETE_PENDING') ctx.write((tx) => forget(tx, found, ctx));
 }
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   'cloudformation.run': run,
   'cloudformation.timeout': timeOut,
   'cloudformation.forget-change-set': forgetChangeSet,
   [FORGET_ADDRESS]: ([token], ctx) => ctx.write((tx) => tx.delete(ctx.records(answers), [String(token)])),
-};
+});

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { grantCommand } from '#core/policy/foreign-access';
 import type { PolicyCheckWithGrant } from '#core/policy/policy-check';
 import type { MultiGuard } from '#core/policy/resource-policy';
+import { table } from '#lib/table';
 import { parseStatement } from './partiql/statement-parser.ts';
 import { tables } from './state.ts';
 import { ACTIONS_IN_TRANSACTIONS } from './tables/actions.ts';
@@ -56,7 +57,7 @@ const ofStatements =
   (input: Input): Uses =>
     ((input[member] ?? []) as Input[]).flatMap(ofStatement);
 
-const USES: Readonly<Record<string, (input: Input) => Uses>> = {
+const USES: Readonly<Record<string, (input: Input) => Uses>> = table({
   ...Object.fromEntries(
     ['PutItem', 'GetItem', 'UpdateItem', 'DeleteItem', 'Query', 'Scan'].map((operation) => [operation, ofOneTable(operation)]),
   ),
@@ -68,7 +69,7 @@ const USES: Readonly<Record<string, (input: Input) => Uses>> = {
   ExecuteStatement: ofStatement,
   BatchExecuteStatement: ofStatements('Statements'),
   ExecuteTransaction: ofStatements('TransactStatements'),
-};
+});
 
 export const guard: MultiGuard = (operation, input, ctx) =>
   USES[operation]?.(input as Input).flatMap(([table, action, index]) => checkOf(table, `dynamodb:${action}`, index, ctx) ?? []);

@@ -3,6 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Collection, Key, Prefix } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { expireBackup } from './backups/backups.ts';
 import { isRead } from './backups/history.ts';
 import { type TrimState, trimHistoryStep } from './backups/keep-history.ts';
@@ -39,7 +40,7 @@ const sweep = <K extends Key, V>(of: Collection<K, V>, storeId: string, ctx: Ctx
     return found.length === AT_ONCE;
   });
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   'dynamodb.sweep': async ([storeId], ctx) => {
     // Items that a backup needs stay until it is deleted.
     await whileMore(() => !isRead(String(storeId), ctx) && sweep(items, String(storeId), ctx));
@@ -101,4 +102,4 @@ export const work: Readonly<Record<string, DueWork>> = {
   'dynamodb.forget-expiries': ([, storeId], ctx) => whileMore(() => sweep(expiries, String(storeId), ctx)),
   'dynamodb.trim': ([storeId], ctx) => whileMore(() => trimStep(String(storeId), ctx)),
   'dynamodb.remove-stream': ([table, label], ctx) => removeStream(String(table), String(label), ctx),
-};
+});

@@ -4,6 +4,7 @@ import type { DeliverySender, FailedDelivery, GiveUpReason } from '#core/deliver
 import type { MessageAttribute } from '#core/delivery/destination';
 import { textAttribute } from '#core/delivery/text-attribute';
 import type { Fault } from '#core/fault';
+import { dictionary } from '#lib/table';
 
 /** Undefined if the target refuses every attempt: no condition of the retry policy ended the retries then. */
 const EXHAUSTED: Readonly<Record<GiveUpReason, string | undefined>> = {
@@ -35,7 +36,7 @@ const describeFailure = (failed: FailedDelivery) => {
     RETRY_ATTEMPTS: String(attempts - 1),
     EXHAUSTED_RETRY_CONDITION: EXHAUSTED[reason],
   };
-  const attributes: Record<string, MessageAttribute> = {};
+  const attributes: Record<string, MessageAttribute> = dictionary();
   // An attribute must not be an empty text.
   for (const [name, value] of Object.entries(texts)) if (value) attributes[name] = textAttribute(value);
   return { payload: delivery.payload, parameters: { attributes } };

@@ -1,11 +1,12 @@
 // Due work of KMS: rotate material, expire it, and delete keys at the end of their waiting period.
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { deleteKey } from './keys/delete-key.ts';
 import { takeMaterial } from './material/imported-material.ts';
 import { nextMaterial, rotateTo } from './material/rotate.ts';
 import { importParameters, keys, materials } from './state.ts';
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   'kms.rotate': ([id], ctx) => {
     const key = ctx.records(keys).get([String(id)]);
     // A disabled key rotates when it is enabled again.
@@ -25,4 +26,4 @@ export const work: Readonly<Record<string, DueWork>> = {
   'kms.forget-parameters': ([id, token], ctx) => {
     ctx.write((tx) => tx.delete(ctx.records(importParameters), [String(id), String(token)]));
   },
-};
+});

@@ -1,6 +1,7 @@
 // Due work of CloudWatch Logs: removes expired events, and those of deleted groups and streams.
 import type { Ctx } from '#core/ctx';
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { expireSome } from './events/expiry.ts';
 import { dropEvents } from './events/remove-events.ts';
 import { batches, events, streamEvents, streams, streamsByTime, tallies } from './state.ts';
@@ -44,11 +45,11 @@ function sweepStream(groupId: string, streamId: string, ctx: Ctx): boolean {
   return keys.length === AT_ONCE;
 }
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   'logs.expire': ([name, groupId], ctx) => whileMore(() => expireSome(String(name), String(groupId), ctx)),
   'logs.sweep-group': async ([groupId], ctx) => {
     await whileMore(() => sweepGroupEvents(String(groupId), ctx));
     await whileMore(() => sweepGroup(String(groupId), ctx));
   },
   'logs.sweep-stream': ([groupId, streamId], ctx) => whileMore(() => sweepStream(String(groupId), String(streamId), ctx)),
-};
+});

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { fault } from '#model/scheduler';
 import { clientTokens } from './state.ts';
 
@@ -32,6 +33,6 @@ export function once<Input extends { readonly ClientToken?: string | undefined }
   });
 }
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   [FORGET]: ([operation, token], ctx) => ctx.write((tx) => tx.delete(ctx.records(clientTokens), [String(operation), String(token)])),
-};
+});

@@ -1,5 +1,6 @@
 // Due work of Secrets Manager: rotations, replication, deletions.
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { forgetSecret } from './deletion.ts';
 import { replicate } from './replication/replicate.ts';
 import { type RotationMode, startRotation, unfinishedRotation } from './rotation/rotation.ts';
@@ -8,7 +9,7 @@ import { runRotation } from './rotation/rotation-steps.ts';
 import { secrets } from './state.ts';
 import { keepSecret } from './values/versions.ts';
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   'secretsmanager.rotate': ([name], ctx) => {
     const secret = ctx.records(secrets).get([String(name)]);
     if (!secret?.rotation?.enabled || secret.deletionMs !== undefined) return;
@@ -26,4 +27,4 @@ export const work: Readonly<Record<string, DueWork>> = {
     const secret = ctx.records(secrets).get([String(name)]);
     if (secret?.deletionMs !== undefined) ctx.write((tx) => forgetSecret(tx, secret, ctx));
   },
-};
+});

@@ -4,6 +4,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Route, RouteRequest, RouteResponse } from '#core/route';
+import { table } from '#lib/table';
 import { type SentKind, type SentMessage, sent, tokens } from './state.ts';
 import { findSubscription } from './subscriptions/find-subscription.ts';
 
@@ -15,11 +16,11 @@ interface List {
   readonly receiver: string;
 }
 
-const LISTS: Readonly<Record<string, List>> = {
+const LISTS: Readonly<Record<string, List>> = table({
   'platform-endpoint-messages': { kind: 'application', member: 'platform_endpoint_messages', receiver: 'endpointArn' },
   'sms-messages': { kind: 'sms', member: 'sms_messages', receiver: 'phoneNumber' },
   'email-messages': { kind: 'email', member: 'email_messages', receiver: 'address' },
-};
+});
 
 const json = (value: object, status = 200): RouteResponse => ({
   status,

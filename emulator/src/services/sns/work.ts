@@ -1,6 +1,7 @@
 // Due work of the topic service: forgets deduplication ids, tokens and archived messages that are over, replays archived ones, and logs
 // what became of deliveries.
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { trimSome } from './publish/archive.ts';
 import { forgetSome } from './publish/deduplication.ts';
 import { replaySome } from './publish/replay.ts';
@@ -11,7 +12,7 @@ const AT_ONCE = 500;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   'sns.forget': async ([topic, which], ctx) => {
     const forget = (after?: ReturnType<typeof forgetSome>) => forgetSome(String(topic), which === 'all', AT_ONCE, after, ctx);
     for (let last = forget(); last; last = forget(last)) await nextTurn();
@@ -24,4 +25,4 @@ export const work: Readonly<Record<string, DueWork>> = {
   },
   'sns.log-status': ([delivery], ctx) => logStatus(String(delivery), ctx),
   'sns.expire-token': ([token], ctx) => ctx.write((tx) => tx.delete(ctx.records(tokens), [String(token)])),
-};
+});

@@ -34,7 +34,7 @@ export function parseRedrivePolicy(text: string): RedrivePolicy | undefined {
   if (!policy) throw invalidParameter('Invalid value for the parameter RedrivePolicy. Reason: Redrive policy is not a valid JSON map.');
   if (Object.keys(policy).length === 0) return undefined;
   for (const name of ['maxReceiveCount', 'deadLetterTargetArn'])
-    if (!(name in policy)) throw invalid(`Redrive policy does not contain mandatory attribute: ${name}.`);
+    if (!Object.hasOwn(policy, name)) throw invalid(`Redrive policy does not contain mandatory attribute: ${name}.`);
   if (Object.keys(policy).length > 2) throw invalid('Only following attributes are supported: [deadLetterTargetArn, maxReceiveCount].');
   const { deadLetterTargetArn, maxReceiveCount } = policy;
   const count = typeof maxReceiveCount === 'string' && /^\d+$/.test(maxReceiveCount) ? Number(maxReceiveCount) : maxReceiveCount;

@@ -1,5 +1,6 @@
 // The attributes that clients set: which exist for which kind of queue, their values, their defaults.
 import { readPolicy } from '#core/policy/checked-policy';
+import { table } from '#lib/table';
 import { fault } from '#model/sqs';
 import { unknownAttribute } from './faults.ts';
 import { parseRedriveAllowPolicy, parseRedrivePolicy } from './redrive-policies.ts';
@@ -37,7 +38,7 @@ function checkPolicy(value: string, name: string): void {
     throw fault('OverLimit', `${statements.length} statements were found, maximum allowed is ${MAX_STATEMENTS}.`);
 }
 
-const EVERY_QUEUE: Readonly<Record<string, Check>> = {
+const EVERY_QUEUE: Readonly<Record<string, Check>> = table({
   DelaySeconds: whole(0, 900),
   MaximumMessageSize: whole(1024, MAX_MESSAGE_BYTES),
   MessageRetentionPeriod: whole(60, 1_209_600),
@@ -49,12 +50,12 @@ const EVERY_QUEUE: Readonly<Record<string, Check>> = {
   KmsMasterKeyId: anything,
   KmsDataKeyReusePeriodSeconds: whole(60, 86_400),
   SqsManagedSseEnabled: flag,
-};
-const FIFO_QUEUE: Readonly<Record<string, Check>> = {
+});
+const FIFO_QUEUE: Readonly<Record<string, Check>> = table({
   ContentBasedDeduplication: flag,
   DeduplicationScope: oneOf('queue', 'messageGroup'),
   FifoThroughputLimit: oneOf('perQueue', 'perMessageGroupId'),
-};
+});
 
 /** An empty text removes these attributes. */
 const REMOVABLE = ['Policy', 'RedrivePolicy', 'RedriveAllowPolicy', 'KmsMasterKeyId'];
@@ -100,7 +101,7 @@ const notForThisQueue = (name: string) =>
 
 /** The given settings as they are stored: flags in lower case, a redrive policy compact and with a number. Call `checkSettings` before. */
 export function normalSettings(given: QueueSettings): QueueSettings {
-  const normal: Record<string, string> = { ...given };
+  const normal: Record<string, string> = table({ ...given });
   for (const name of FLAGS) if (normal[name] !== undefined) normal[name] = normal[name].toLowerCase();
   const redrive = parseRedrivePolicy(normal['RedrivePolicy'] ?? '');
   if (redrive) normal['RedrivePolicy'] = JSON.stringify(redrive);
@@ -110,7 +111,7 @@ export function normalSettings(given: QueueSettings): QueueSettings {
 /** The settings after a change that `checkSettings` has accepted. */
 export function changeSettings(before: QueueSettings, asSent: QueueSettings): QueueSettings {
   const given = normalSettings(asSent);
-  const after: Record<string, string> = { ...before, ...given };
+  const after: Record<string, string> = table({ ...before, ...given });
   for (const name of REMOVABLE) if (after[name] === '') delete after[name];
   if (after['RedrivePolicy'] !== undefined && !parseRedrivePolicy(after['RedrivePolicy'])) delete after['RedrivePolicy'];
   encrypt(after, given);

@@ -1,6 +1,7 @@
 // Due work of the queue service: removes expired messages, empties stores left behind, moves dead letters.
 import type { Ctx } from '#core/ctx';
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { dropExpired, expectNextExpiry } from './messages/expire.ts';
 import { inQueue } from './messages/in-queue.ts';
 import { sweepQueue, sweepStore } from './messages/sweep.ts';
@@ -30,11 +31,11 @@ function expireBite(name: string, ctx: Ctx): boolean {
   );
 }
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   'sqs.expire': ([name], ctx) => whileMore(() => expireBite(String(name), ctx)),
   'sqs.sweep': async ([storeId, queueId], ctx) => {
     await whileMore(() => sweepStore(String(storeId), ctx));
     if (queueId !== undefined) await whileMore(() => sweepQueue(String(queueId), ctx));
   },
   'sqs.move': ([source, number], ctx) => whileMore(() => moveStep(String(source), Number(number), ctx)),
-};
+});

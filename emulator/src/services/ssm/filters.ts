@@ -1,6 +1,7 @@
 // Filters of DescribeParameters and GetParametersByPath: checked with the service's error texts, then applied to each parameter.
 
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import { fault } from '#model/ssm';
 import { invalid } from './find-parameter.ts';
 import { pathFlaw } from './parameter-name.ts';
@@ -26,10 +27,10 @@ const KEYS: Readonly<Record<ListedBy, readonly string[]>> = {
   describe: ['Path', 'Name', 'Type', 'KeyId', 'Tier', 'DataType'],
   path: ['Type', 'KeyId', 'Label'],
 };
-const KNOWN_VALUES: Readonly<Record<string, readonly string[]>> = {
+const KNOWN_VALUES: Readonly<Record<string, readonly string[]>> = table({
   Tier: ['Standard', 'Advanced', 'Intelligent-Tiering'],
   Type: ['String', 'StringList', 'SecureString'],
-};
+});
 
 export function readFilters(given: readonly GivenFilter[], by: ListedBy): Filter[] {
   const seen = new Set<string>();
@@ -93,12 +94,12 @@ function passesOne({ key, option, values }: Filter, { parameter, version }: Cand
     const wanted = option === 'Contains' ? values : values.map(absolute);
     return matches(absolute(parameter.name), option, wanted);
   }
-  const facts: Readonly<Record<string, string | undefined>> = {
+  const facts: Readonly<Record<string, string | undefined>> = table({
     Type: parameter.type,
     KeyId: version.keyId,
     Tier: version.tier,
     DataType: version.dataType,
-  };
+  });
   const fact = facts[key];
   return fact !== undefined && matches(fact, option, values);
 }

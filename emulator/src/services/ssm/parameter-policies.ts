@@ -1,4 +1,5 @@
 // Policies of advanced parameters: parses and checks them. Expiration takes effect; the two notifications are only stored.
+import { own, table } from '#lib/table';
 import type { ParameterPolicy } from './state.ts';
 
 export type PolicyFault =
@@ -29,7 +30,7 @@ interface PolicyInput {
 }
 
 const MAX_POLICIES = 10;
-const PERIODS: Readonly<Record<string, string>> = { ExpirationNotification: 'Before', NoChangeNotification: 'After' };
+const PERIODS: Readonly<Record<string, string>> = table({ ExpirationNotification: 'Before', NoChangeNotification: 'After' });
 
 /** Parses the policies; `[{}]` removes all of them. Throws PolicyFlaw. */
 export function readPolicies(text: string, nowMs: number): ReadPolicies {
@@ -80,7 +81,7 @@ function check({ Type, Version, Attributes }: PolicyInput, nowMs: number): void 
     if (!(atMs > nowMs)) throw bad('Timestamp');
     return;
   }
-  const amount = Attributes?.[period];
+  const amount = own(Attributes, period);
   if (typeof amount !== 'string' || !/^[1-9]\d{0,5}$/.test(amount)) throw bad(period);
   if (Attributes?.['Unit'] !== 'Days' && Attributes?.['Unit'] !== 'Hours') throw bad('Unit');
 }

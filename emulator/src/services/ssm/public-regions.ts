@@ -1,12 +1,13 @@
 // The regions among the public parameters: their codes, names, domains and partitions. The list is that of the standard partition.
 // https://docs.aws.amazon.com/systems-manager/latest/userguide/parameter-store-public-parameters-global-infrastructure.html
+import { table } from '#lib/table';
 
 const ROOT = '/aws/service/global-infrastructure/regions';
 const DOMAIN = 'amazonaws.com';
 const PARTITION = 'aws';
 
 /** https://docs.aws.amazon.com/global-infrastructure/latest/regions/aws-regions.html */
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<string, string>> = table({
   'af-south-1': 'Africa (Cape Town)',
   'ap-east-1': 'Asia Pacific (Hong Kong)',
   'ap-east-2': 'Asia Pacific (Taipei)',
@@ -41,7 +42,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'us-east-2': 'US East (Ohio)',
   'us-west-1': 'US West (N. California)',
   'us-west-2': 'US West (Oregon)',
-};
+});
 
 /** Every parameter of regions with its value, sorted by name. */
 export const REGION_PARAMETERS: ReadonlyMap<string, string> = new Map(

@@ -1,6 +1,7 @@
 // Due work of state machines: timers of states, calls of tasks, and turns that reached their limit.
 import type { Key } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { limitYears, removeExpired } from './executions/keep-times.ts';
 import type { TimerKind } from './language/interpreter/commands.ts';
 import { advanceMapRun } from './map-runs/run-map.ts';
@@ -22,7 +23,7 @@ const timer =
     return runTurn(executionIn(key), { kind: 'timer', thread, attempt, timer: kind }, ctx);
   };
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   'states.wake': timer('wake'),
   'states.timeout': timer('timeout'),
   'states.heartbeat': timer('heartbeat'),
@@ -40,4 +41,4 @@ export const work: Readonly<Record<string, DueWork>> = {
     const [, , , thread, attempt] = key as unknown as ThreadKey;
     return lookAtNested(executionIn(key), thread, attempt, ctx);
   },
-};
+});

@@ -3,12 +3,14 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { PolicyPrincipal } from '#core/policy/access-request';
+import { table } from '#lib/table';
 import { type AssumeRoleRequest, operation } from '#model/sts';
 import { type Caller, callerOf } from './caller.ts';
 import { findRole, mustTrust, openSession, secondsFor } from './roles.ts';
 import { checkScope, invalid } from './session-request.ts';
 import type { Tag } from './state.ts';
 
+const PRINCIPAL_TYPES = { account: 'Account', user: 'User', 'assumed-role': 'AssumedRole', 'federated-user': 'FederatedUser' } as const;
 const CHAINED_SECONDS = 3600;
 
 export const AssumeRole = operation('AssumeRole', async (input, ctx) => {
@@ -76,21 +78,19 @@ export function principalOf(caller: Caller, ctx: Ctx): PolicyPrincipal {
 
 function contextOf(input: AssumeRoleRequest, caller: Caller, tags: readonly Tag[], sourceIdentity: string | undefined, ctx: Ctx) {
   const { principal } = ctx;
-  const context: Record<string, string | string[]> = {
+  const context: Record<string, string | string[]> = table({
     'sts:RoleSessionName': input.RoleSessionName,
     'aws:CurrentTime': new Date(ctx.now()).toISOString(),
     'aws:EpochTime': String(Math.floor(ctx.now() / 1000)),
     'aws:RequestedRegion': ctx.region,
-  };
+  });
   if (principal.kind === 'service') {
     context['aws:SourceAccount'] = principal.account;
     if (principal.sourceArn !== undefined) context['aws:SourceArn'] = principal.sourceArn;
   } else {
     context['aws:PrincipalArn'] = caller.session?.roleArn ?? caller.arn;
     context['aws:PrincipalAccount'] = caller.account;
-    context['aws:PrincipalType'] = { account: 'Account', user: 'User', 'assumed-role': 'AssumedRole', 'federated-user': 'FederatedUser' }[
-      caller.kind
-    ];
+    context['aws:PrincipalType'] = PRINCIPAL_TYPES[caller.kind];
     context['aws:userid'] = caller.userId;
   }
   if (input.ExternalId !== undefined) context['sts:ExternalId'] = input.ExternalId;

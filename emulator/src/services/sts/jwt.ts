@@ -1,5 +1,6 @@
 // JSON Web Tokens: reads the claims without checking the signature, and writes signed tokens. Pure.
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { own } from '#lib/table';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -21,12 +22,12 @@ function readPart(part: string): Claims | undefined {
 }
 
 export const textClaim = (claims: Claims, name: string): string | undefined => {
-  const value = claims[name];
+  const value = own(claims, name);
   return typeof value === 'string' ? value : undefined;
 };
 
 export function listClaim(claims: Claims, name: string): string[] {
-  const value = claims[name];
+  const value = own(claims, name);
   return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string');
 }
 

@@ -1,6 +1,7 @@
 // AssumeRoleWithWebIdentity: a role for users of an OpenID Connect provider. Signatures of foreign tokens are not checked.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { table } from '#lib/table';
 import { fault, operation } from '#model/sts';
 import { type Claims, listClaim, readClaims, textClaim } from './jwt.ts';
 import { federatedRefusal, findRole, mustTrust, openSession, secondsFor } from './roles.ts';
@@ -98,7 +99,7 @@ function tagsOf(claims: Claims): { tags: Tag[]; transitiveKeys: string[] } {
 /** Condition keys of trust policies, such as `token.example.com:sub`, with their values from the token. */
 function contextOf(issuer: string, claims: Claims, sessionName: string, tags: readonly Tag[]): Record<string, string | string[]> {
   const host = withoutScheme(issuer);
-  const context: Record<string, string | string[]> = { 'sts:RoleSessionName': sessionName, 'aws:FederatedProvider': host };
+  const context: Record<string, string | string[]> = table({ 'sts:RoleSessionName': sessionName, 'aws:FederatedProvider': host });
   for (const [name, value] of Object.entries(claims)) {
     if (typeof value === 'string') context[`${host}:${name}`] = value;
     else if (Array.isArray(value)) context[`${host}:${name}`] = value.map(String);

@@ -1,5 +1,6 @@
 // HTTP_PROXY: sends the request on to an HTTP endpoint, with the mappings of the integration.
 import type { RouteResponse } from '#core/route';
+import { own } from '#lib/table';
 import { type EndpointFailure, requestEndpoint } from '#services/apigateway/integrate/request-endpoint';
 import { joinedHeaders } from './events.ts';
 import type { Exchange } from './exchange.ts';
@@ -49,7 +50,7 @@ export async function callEndpoint(exchange: Exchange): Promise<RouteResponse | 
 /** The URI with the variables of the stage and the parameters of the path. */
 function addressOf({ integration, stage, parameters }: Exchange): URL | undefined {
   const uri = (integration?.IntegrationUri ?? '').replace(VARIABLE, (_, variable: string | undefined, parameter: string | undefined) =>
-    variable === undefined ? encodePath(parameters[parameter ?? ''] ?? '') : (stage.variables[variable] ?? ''),
+    variable === undefined ? encodePath(own(parameters, parameter ?? '') ?? '') : (own(stage.variables, variable) ?? ''),
   );
   return URL.canParse(uri) ? new URL(uri) : undefined;
 }

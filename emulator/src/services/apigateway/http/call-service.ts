@@ -1,5 +1,6 @@
 // Integrations with services: the parameters of the integration make one request to an operation, in the role of the integration.
 import type { RouteResponse } from '#core/route';
+import { table } from '#lib/table';
 import type { EndpointFailure } from '#services/apigateway/integrate/request-endpoint';
 import { withinTime } from '#services/apigateway/integrate/within-time';
 import type { Exchange } from './exchange.ts';
@@ -8,12 +9,12 @@ import { SUBTYPES, type Subtype } from './subtypes.ts';
 
 const TIMEOUT_MS = 30_000;
 /** Target headers by service: all speak JSON. */
-const TARGETS: Readonly<Record<string, string>> = {
+const TARGETS: Readonly<Record<string, string>> = table({
   events: 'AWSEvents',
   sqs: 'AmazonSQS',
   kinesis: 'Kinesis_20131202',
   states: 'AWSStepFunctions',
-};
+});
 const NUMBERS = /^(?:DelaySeconds|MaxNumberOfMessages|VisibilityTimeout|WaitTimeSeconds)$/;
 const STRUCTURES = /^(?:Resources|MessageAttributes|MessageSystemAttributes|AttributeNames|MessageAttributeNames)$/;
 

@@ -1,11 +1,12 @@
 // `$context` of HTTP APIs: the values that access logs and parameter mappings may name.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
 import { clfTime } from '#lib/clf-time';
+import { own, table } from '#lib/table';
 import type { Exchange } from './exchange.ts';
 
 type Value = string | number | undefined;
 
-const VALUES: Readonly<Record<string, (exchange: Exchange) => Value>> = {
+const VALUES: Readonly<Record<string, (exchange: Exchange) => Value>> = table({
   accountId: ({ ctx }) => ctx.account,
   apiId: ({ api }) => api.id,
   awsEndpointRequestId: ({ notes }) => notes.get('awsEndpointRequestId'),
@@ -28,7 +29,7 @@ const VALUES: Readonly<Record<string, (exchange: Exchange) => Value>> = {
   requestTimeEpoch: ({ startedMs }) => startedMs,
   routeKey: ({ route }) => route?.RouteKey,
   stage: ({ stage }) => stage.name,
-};
+});
 
 /** Undefined for what there is not. `name` is without `$context.`. */
 export function contextValue(name: string, exchange: Exchange): string | undefined {
@@ -40,6 +41,6 @@ function authorizerValue(name: string, { authorizer }: Exchange): string | undef
   const [, property] = /^authorizer\.(.+)$/.exec(name) ?? [];
   if (property === undefined || !authorizer || authorizer.kind === 'iam') return undefined;
   if (property === 'principalId') return authorizer.kind === 'lambda' ? authorizer.principalId : undefined;
-  const value = authorizer.kind === 'jwt' ? authorizer.claims[property.replace(/^claims\./, '')] : authorizer.context[property];
+  const value = authorizer.kind === 'jwt' ? own(authorizer.claims, property.replace(/^claims\./, '')) : own(authorizer.context, property);
   return value === undefined ? undefined : String(value);
 }

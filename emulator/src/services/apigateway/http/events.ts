@@ -3,6 +3,7 @@
 
 import type { Frozen } from '#core/records';
 import { clfTime } from '#lib/clf-time';
+import { dictionary, own } from '#lib/table';
 import type { Authorizer } from '#model/apigatewayv2';
 import type { Exchange } from './exchange.ts';
 
@@ -177,7 +178,7 @@ function added({ request, ctx }: Exchange): Record<string, string> {
 /** Names in lower case, repeated values joined by commas. */
 export function joinedHeaders(exchange: Exchange): Record<string, string> {
   const { rawHeaders } = exchange.request;
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = dictionary();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name, value] = [rawHeaders[at]!.toLowerCase(), rawHeaders[at + 1]!];
     if (name.startsWith(':')) continue;
@@ -189,11 +190,11 @@ export function joinedHeaders(exchange: Exchange): Record<string, string> {
 /** Names as they were sent. */
 function headersOne(exchange: Exchange): { multi: Record<string, string[]>; single: Record<string, string> } {
   const { rawHeaders } = exchange.request;
-  const multi: Record<string, string[]> = {};
+  const multi: Record<string, string[]> = dictionary();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2)
     if (!rawHeaders[at]!.startsWith(':')) (multi[rawHeaders[at]!] ??= []).push(rawHeaders[at + 1]!);
   const replaced = added(exchange);
-  for (const name of Object.keys(multi)) if (replaced[name.toLowerCase()] !== undefined) delete multi[name];
+  for (const name of Object.keys(multi)) if (own(replaced, name.toLowerCase()) !== undefined) delete multi[name];
   for (const [name, value] of Object.entries(replaced)) multi[name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())] = [value];
   return { multi, single: Object.fromEntries(Object.entries(multi).map(([name, values]) => [name, values.at(-1)!])) };
 }

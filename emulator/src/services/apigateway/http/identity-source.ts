@@ -1,4 +1,5 @@
 // Values of identity sources: `$request.header.Authorization`, `$request.querystring.token`, `$context.…`, `$stageVariables.…`.
+import { own } from '#lib/table';
 import { contextValue } from './context-values.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -14,11 +15,11 @@ function read(kind: string | undefined, name: string, exchange: Exchange): strin
   const { request, stage } = exchange;
   switch (kind) {
     case 'request.header':
-      return request.headers[name.toLowerCase()];
+      return own(request.headers, name.toLowerCase());
     case 'request.querystring':
       return request.query.get(name) ?? undefined;
     case 'stageVariables':
-      return stage.variables[name];
+      return own(stage.variables, name);
     default:
       return contextValue(name, exchange);
   }

@@ -1,5 +1,6 @@
 // JSON web tokens: reading and verifying. RS256, RS384, RS512. Pure.
 import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
+import { table } from '#lib/table';
 
 export interface Token {
   readonly header: Readonly<Record<string, unknown>>;
@@ -10,7 +11,7 @@ export interface Token {
 }
 
 const MAX_TOKEN = 10_240;
-const ALGORITHMS: Readonly<Record<string, string>> = { RS256: 'RSA-SHA256', RS384: 'RSA-SHA384', RS512: 'RSA-SHA512' };
+const ALGORITHMS: Readonly<Record<string, string>> = table({ RS256: 'RSA-SHA256', RS384: 'RSA-SHA384', RS512: 'RSA-SHA512' });
 const PART = /^[A-Za-z0-9_-]+$/;
 
 /** Undefined for what is no token. */

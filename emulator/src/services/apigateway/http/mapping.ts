@@ -1,5 +1,6 @@
 // Parameter mappings of HTTP APIs: `$request.header.x`, `$response.body.a`, `$context.x`, `$stageVariables.x`, static text, and text with `${…}`.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-parameter-mapping.html
+import { own } from '#lib/table';
 import { contextValue } from './context-values.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -25,16 +26,16 @@ function selected(selector: string, { exchange, body, response }: MappingSources
   const [source = '', kind = '', ...names] = selector.split('.');
   const name = names.join('.');
   if (source === 'context') return contextValue([kind, ...names].join('.'), exchange);
-  if (source === 'stageVariables') return exchange.stage.variables[kind];
+  if (source === 'stageVariables') return own(exchange.stage.variables, kind);
   if (source === 'response') return fromMessage(kind, name, response?.headers ?? {}, response?.body ?? '');
   if (source !== 'request') return undefined;
   if (kind === 'querystring') return exchange.request.query.get(name) ?? undefined;
-  if (kind === 'path') return name === '' ? exchange.path : exchange.parameters[name];
+  if (kind === 'path') return name === '' ? exchange.path : own(exchange.parameters, name);
   return fromMessage(kind, name, exchange.request.headers, body);
 }
 
 function fromMessage(kind: string, name: string, headers: Readonly<Record<string, string | undefined>>, body: string): string | undefined {
-  if (kind === 'header') return headers[name.toLowerCase()];
+  if (kind === 'header') return own(headers, name.toLowerCase());
   return kind === 'body' ? (name === '' ? body : bodyValue(body, name)) : undefined;
 }
 

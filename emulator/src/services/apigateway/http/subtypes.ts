@@ -1,5 +1,6 @@
 // Integrations of HTTP APIs with services: which operation each calls, and the parameters that it takes.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-aws-services-reference.html
+import { table } from '#lib/table';
 
 export interface Subtype {
   readonly service: string;
@@ -14,7 +15,7 @@ const of = (service: string, operation: string, required: string, optional = '')
   optional: optional.split(' ').filter(Boolean),
 });
 
-export const SUBTYPES: Readonly<Record<string, Subtype>> = {
+export const SUBTYPES: Readonly<Record<string, Subtype>> = table({
   'EventBridge-PutEvents': of('events', 'PutEvents', 'Detail DetailType Source', 'Time EventBusName Resources TraceHeader'),
   'SQS-SendMessage': of(
     ...(['sqs', 'SendMessage', 'QueueUrl MessageBody'] as const),
@@ -36,4 +37,4 @@ export const SUBTYPES: Readonly<Record<string, Subtype>> = {
   'StepFunctions-StartExecution': of('states', 'StartExecution', 'StateMachineArn', 'Name Input'),
   'StepFunctions-StartSyncExecution': of('states', 'StartSyncExecution', 'StateMachineArn', 'Name Input TraceHeader'),
   'StepFunctions-StopExecution': of('states', 'StopExecution', 'ExecutionArn', 'Cause Error'),
-};
+});

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';
+import { own } from '#lib/table';
 import type { RouteSettings } from '#model/apigatewayv2';
 import { TOO_MANY } from './answers.ts';
 import type { Step } from './exchange.ts';
@@ -35,8 +36,7 @@ export const bucketsOf = (ctx: Ctx): Buckets => ctx.own('apigatewayv2.buckets', 
 
 export const throttle: Step = ({ ctx, api, stage, route }) => {
   const key = route?.RouteKey ?? '';
-  const own = stage.routeSettings[key];
-  const settings: Frozen<RouteSettings> = { ...stage.defaultRouteSettings, ...own };
+  const settings: Frozen<RouteSettings> = { ...stage.defaultRouteSettings, ...own(stage.routeSettings, key) };
   const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = settings;
   if (rate === undefined && burst === undefined) return undefined;
   const most = burst ?? Math.max(1, Math.ceil(rate ?? 0));

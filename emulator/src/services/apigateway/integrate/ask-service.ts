@@ -1,5 +1,6 @@
 // Integrations with services of the cloud: `arn:aws:apigateway:REGION:SERVICE:path/…` and `…:action/NAME`, answered by the services that are here.
 import type { Ctx } from '#core/ctx';
+import { table } from '#lib/table';
 import { withinTime } from './within-time.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
@@ -30,12 +31,12 @@ export interface ServiceFailure {
 
 const URI = /^arn:[^:]+:apigateway:([^:]+):(?:([^:]+)\.)?([a-z0-9-]+):(path|action)\/(.*)$/s;
 /** Services whose operations are named by a header; others take `Action=` (recorded), unless the request has such a header of its own. */
-const TARGETS: Readonly<Record<string, string>> = {
+const TARGETS: Readonly<Record<string, string>> = table({
   dynamodb: 'DynamoDB_20120810',
   kinesis: 'Kinesis_20131202',
   ssm: 'AmazonSSM',
   states: 'AWSStepFunctions',
-};
+});
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Parameters of the query and of a body that is a form, together. */

@@ -1,6 +1,7 @@
 // Calls a function for an API: as the gateway's service principal, or in the role that the API names, within the time limit of the emulator's clock.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { own } from '#lib/table';
 import { withinTime } from './within-time.ts';
 
 const PRINCIPAL = 'apigateway.amazonaws.com';
@@ -25,7 +26,7 @@ export type FunctionAnswer =
 
 /** The ARN in the URI of an integration or an authorizer, with the variables of the stage. */
 export function functionIn(uri: string, variables: Readonly<Record<string, string>>): string {
-  const filled = uri.replace(VARIABLE, (_, name: string) => variables[name] ?? '');
+  const filled = uri.replace(VARIABLE, (_, name: string) => own(variables, name) ?? '');
   return URI.exec(filled)?.[1] ?? filled;
 }
 

@@ -1,4 +1,5 @@
 // One request of an integration to an HTTP endpoint: headers and body byte for byte, an answer of limited size, a limit on the emulator's clock.
+import { dictionary } from '#lib/table';
 import type http from 'node:http';
 import type { Ctx } from '#core/ctx';
 import type { RouteResponse } from '#core/route';
@@ -67,7 +68,7 @@ async function collected(response: http.IncomingMessage): Promise<RouteResponse>
 }
 
 function headersOf({ rawHeaders }: http.IncomingMessage): Record<string, string | string[]> {
-  const headers: Record<string, string | string[]> = {};
+  const headers: Record<string, string | string[]> = dictionary();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name, value] = [rawHeaders[at]!.toLowerCase(), rawHeaders[at + 1]!];
     if (DROPPED.has(name)) continue;

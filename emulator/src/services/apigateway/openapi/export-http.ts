@@ -1,5 +1,6 @@
 // An HTTP API as an OpenAPI 3.0 document. Pure.
 import type { Frozen } from '#core/records';
+import { dictionary } from '#lib/table';
 import type { Authorizer, Cors, Integration, Route } from '#model/apigatewayv2';
 import type { Api } from '#services/apigateway/v2/state';
 
@@ -35,7 +36,7 @@ export function exportedDocument(api: Frozen<Api>, parts: ExportedParts, withExt
 }
 
 function pathsOf({ routes, integrations, authorizers }: ExportedParts, withExtensions: boolean): object {
-  const paths: Record<string, Record<string, object>> = {};
+  const paths: Record<string, Record<string, object>> = dictionary();
   for (const route of routes) {
     const [method = '', path = '/$default'] = route.RouteKey === '$default' ? ['ANY'] : route.RouteKey.split(' ');
     const integration = integrations.find(({ IntegrationId }) => route.Target === `integrations/${IntegrationId}`);

@@ -1,6 +1,7 @@
 // A stage of a REST API as an OpenAPI document, 2.0 or 3.0. Pure.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-export-api.html
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import type { Authorizer, DocumentationPart, Method, Model } from '#model/apigateway';
 import type { Snapshot } from '#services/apigateway/v1/state';
 import { exportedIntegration } from './export-rest-integration.ts';
@@ -151,7 +152,7 @@ function operationOf(method: Frozen<Method>, snapshot: Frozen<Snapshot>, isSwagg
 
 const orEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
 
-const LOCATIONS: Readonly<Record<string, string>> = { querystring: 'query', header: 'header', path: 'path' };
+const LOCATIONS: Readonly<Record<string, string>> = table({ querystring: 'query', header: 'header', path: 'path' });
 
 function parametersOf({ requestParameters = {} }: Frozen<Method>, isSwagger: boolean): object[] {
   return Object.entries(requestParameters).flatMap(([parameter, isRequired]) => {

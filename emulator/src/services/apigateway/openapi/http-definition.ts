@@ -1,5 +1,6 @@
 // The definition of an HTTP API in an OpenAPI 3.0 document: its settings, routes, integrations and authorizers. Pure.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html
+import { own } from '#lib/table';
 import type { Authorizer, Cors, CreateIntegrationRequest } from '#model/apigatewayv2';
 import { DocumentError } from './document-error.ts';
 import { isNode, type Node, nodeAt, resolved, textAt } from './read-document.ts';
@@ -118,7 +119,7 @@ const defined = <T extends object>(value: T): T => Object.fromEntries(Object.ent
 function securityOf(operation: Node, document: Node): Pick<DefinedRoute, 'authorizer' | 'isSigned'> {
   const requirements = operation['security'] ?? document['security'];
   const [name, scopes] = Object.entries((Array.isArray(requirements) && isNode(requirements[0]) ? requirements[0] : {}) as Node)[0] ?? [];
-  const scheme = name === undefined ? undefined : resolved(nodeAt(nodeAt(document, 'components'), 'securitySchemes')?.[name], document);
+  const scheme = name === undefined ? undefined : resolved(own(nodeAt(nodeAt(document, 'components'), 'securitySchemes'), name), document);
   if (name === undefined || !scheme) return { authorizer: undefined, isSigned: false };
   const isSigned = /^awsSigv4$/i.test(textAt(scheme, 'x-amazon-apigateway-authtype') ?? '');
   if (isSigned || !scheme[AUTHORIZER]) return { authorizer: undefined, isSigned };

@@ -2,6 +2,7 @@
 import type { RegionScope } from '#core/region-scope';
 import { partitionOf } from '#lib/arn';
 import { withoutMark } from '#lib/read-text';
+import { table } from '#lib/table';
 import { loadYaml, YamlProblem } from '#lib/yaml/load-yaml';
 import { DocumentError } from './document-error.ts';
 
@@ -14,7 +15,7 @@ const VARIABLE = /\$\{AWS::(AccountId|Partition|Region)\}/g;
 
 /** The text with the variables that imports resolve. https://docs.aws.amazon.com/apigateway/latest/developerguide/import-api-aws-variables.html */
 function withVariables(text: string, { account, region }: RegionScope): string {
-  const values: Readonly<Record<string, string>> = { AccountId: account, Partition: partitionOf(region), Region: region };
+  const values: Readonly<Record<string, string>> = table({ AccountId: account, Partition: partitionOf(region), Region: region });
   return text.replace(VARIABLE, (variable, name: string) => values[name] ?? variable);
 }
 

@@ -1,4 +1,5 @@
 // Reads the definition of an API from a document, in the service's own terms. Pure; `v1/definition/import-rest-api.ts` writes it.
+import { own, table } from '#lib/table';
 import type { Authorizer, GatewayResponse, Method, RequestValidator } from '#model/apigateway';
 import { DocumentError } from './document-error.ts';
 import { isMap, type JsonMap, listOf, mapOf, resolved, textOf, textsOf } from './rest-document.ts';
@@ -119,12 +120,12 @@ function methodOf(httpMethod: string, operation: JsonMap, shared: readonly unkno
   const parameters = [...shared, ...listOf(operation['parameters'])].map((each) => resolved(each, document));
   const security = listOf(operation['security'] ?? document['security']).map(mapOf);
   const names = security.flatMap((each) => Object.keys(each));
-  const authorizer = names.find((name) => isMap(resolved(schemes[name], document)[`${X}authorizer`]));
-  const isSigned = names.some((name) => resolved(schemes[name], document)[`${X}authtype`] === 'awsSigv4');
+  const authorizer = names.find((name) => isMap(resolved(own(schemes, name), document)[`${X}authorizer`]));
+  const isSigned = names.some((name) => resolved(own(schemes, name), document)[`${X}authtype`] === 'awsSigv4');
   const isCognito =
-    authorizer !== undefined && mapOf(resolved(schemes[authorizer], document)[`${X}authorizer`])['type'] === 'cognito_user_pools';
+    authorizer !== undefined && mapOf(resolved(own(schemes, authorizer), document)[`${X}authorizer`])['type'] === 'cognito_user_pools';
   const isKey = (name: string) => {
-    const scheme = resolved(schemes[name], document);
+    const scheme = resolved(own(schemes, name), document);
     return scheme['type'] === 'apiKey' && textOf(scheme['name'])?.toLowerCase() === 'x-api-key' && !isMap(scheme[`${X}authorizer`]);
   };
   const scopes = authorizer === undefined ? [] : security.flatMap((each) => listOf(each[authorizer]).map(String));
@@ -147,7 +148,7 @@ function methodOf(httpMethod: string, operation: JsonMap, shared: readonly unkno
 
 const orUndefined = <T extends object>(record: T): T | undefined => (Object.keys(record).length > 0 ? record : undefined);
 
-const LOCATIONS: Readonly<Record<string, string>> = { query: 'querystring', header: 'header', path: 'path' };
+const LOCATIONS: Readonly<Record<string, string>> = table({ query: 'querystring', header: 'header', path: 'path' });
 
 function parameterOf(parameter: JsonMap): [string, boolean][] {
   const location = LOCATIONS[textOf(parameter['in']) ?? ''];

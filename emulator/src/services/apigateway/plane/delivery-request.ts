@@ -6,6 +6,7 @@ import { REMOVED_HEADERS } from '#core/delivery/removed-headers';
 import { Fault } from '#core/fault';
 import type { RouteRequest } from '#core/route';
 import { parseArn } from '#lib/arn';
+import { table } from '#lib/table';
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 const FROM = '127.0.0.1';
@@ -24,7 +25,7 @@ export function deliveryRequest({ delivery, method, apiId, ctx }: DeliveryReques
   const query = new URLSearchParams(http.query);
   const body = WITHOUT_BODY.has(method) ? Buffer.alloc(0) : Buffer.from(payload);
   const host = `${apiId}.execute-api.${ctx.region}.amazonaws.com`;
-  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
+  const headers: Record<string, string> = table({ 'content-type': 'application/json; charset=utf-8' });
   for (const [name, value] of Object.entries(http.headers ?? {}))
     if (!REMOVED_HEADERS.has(name.toLowerCase())) headers[name.toLowerCase()] = value;
   // As at API destinations: nobody recorded the user agent of APIs.

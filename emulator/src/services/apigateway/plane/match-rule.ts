@@ -1,6 +1,7 @@
 // Routing rules of a domain name: the first rule, by priority, all of whose conditions the request meets. Pure.
 import type { Frozen } from '#core/records';
 import { compileGlob, matchesGlob } from '#lib/glob';
+import { own } from '#lib/table';
 import type { RoutingRule, RoutingRuleCondition } from '#model/apigatewayv2';
 
 type Headers = Readonly<Record<string, string | undefined>>;
@@ -38,7 +39,7 @@ function basePathOf(
     return found;
   }
   const isMet = MatchHeaders?.AnyOf.some(({ Header, ValueGlob }) => {
-    const value = headers[Header.toLowerCase()];
+    const value = own(headers, Header.toLowerCase());
     return value !== undefined && matchesGlob(compileGlob(ValueGlob), value);
   });
   return isMet ? '' : undefined;

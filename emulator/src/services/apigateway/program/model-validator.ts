@@ -3,6 +3,7 @@
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/models-mappings-models.html
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Regex, RegexSyntaxError, RegexTooCostly } from '#lib/regex/regex';
+import { dictionary } from '#lib/table';
 import { TimeLimit, TimeOver } from '#lib/time-limit';
 
 export interface NamedSchema {
@@ -67,7 +68,7 @@ function modern(value: unknown): Schema | unknown {
   if (Array.isArray(value)) return value.map(modern);
   if (typeof value !== 'object' || value === null) return value;
   const { $schema: _, id, minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...others } = value as Record<string, unknown>;
-  const schema: Record<string, unknown> = {};
+  const schema: Record<string, unknown> = dictionary();
   for (const [name, member] of Object.entries(others)) schema[name] = name === '$ref' ? localReference(member) : modern(member);
   // Beside these words, `id` may also be a property's name, whose schema is a map.
   if (typeof id === 'object' && id !== null) schema['id'] = modern(id);

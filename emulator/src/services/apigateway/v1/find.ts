@@ -1,6 +1,7 @@
 // Finds the records that requests name, or refuses in the words of the service.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { own } from '#lib/table';
 import type { Integration, Method } from '#model/apigateway';
 import { noSuch, notFound } from './faults.ts';
 import { type Api, apis, type Resource, resources } from './state.ts';
@@ -31,7 +32,7 @@ export interface LocatedMethod {
 
 export function findMethod(name: MethodName, ctx: Ctx): LocatedMethod {
   const resource = findResource(name, ctx);
-  const method = Object.hasOwn(resource.methods, name.httpMethod) ? resource.methods[name.httpMethod] : undefined;
+  const method = own(resource.methods, name.httpMethod);
   if (!method) throw noSuch('Method');
   return { resource, method };
 }
@@ -54,7 +55,3 @@ export function putMethod(
   const methods = method ? { ...others, [httpMethod]: method } : others;
   ctx.write((tx) => tx.put(ctx.records(resources), [restApiId, resource.id], { ...resource, methods }));
 }
-
-/** The member of that name, unless the object only inherits it. */
-export const ownMember = <T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
-  record && Object.hasOwn(record, name) ? record[name] : undefined;

@@ -1,5 +1,6 @@
 // Settings that integrations may have, and their defaults.
 import type { Frozen } from '#core/records';
+import { own } from '#lib/table';
 import type { CreateIntegrationRequest, Integration } from '#model/apigatewayv2';
 import { SUBTYPES } from '#services/apigateway/http/subtypes';
 import { bad } from './faults.ts';
@@ -88,7 +89,7 @@ function checkSubtype(
   if (!CredentialsArn) throw bad(`CredentialsArn is required for integration subtype ${subtype}`);
   if (!SUBTYPE_VERSIONS.has(PayloadFormatVersion ?? '')) throw bad(`PayloadFormatVersion must be 1.0 for integration subtype ${subtype}`);
   const allowed = new Set([...required, ...SUBTYPES[subtype]!.optional, 'Region']);
-  const missing = required.filter((name) => parameters[name] === undefined);
+  const missing = required.filter((name) => own(parameters, name) === undefined);
   if (missing.length > 0) throw bad(`Parameters [${missing.join(', ')}] are required for integration subtype ${subtype}`);
   const unknown = Object.keys(parameters).find((name) => !allowed.has(name));
   if (unknown !== undefined) throw bad(`Parameter ${unknown} is not valid for integration subtype ${subtype}`);

@@ -1,4 +1,5 @@
 // Filters of JSONPath: `?(@.price < 10 && @.kind == 'book')`.
+import { table } from '#lib/table';
 import { isSame } from '#services/apigateway/vtl/truth';
 import { type Budget, numberOf, toValue, type Value } from '#services/apigateway/vtl/values';
 
@@ -18,14 +19,14 @@ const JOIN = /\s*(&&|\|\|)\s*/y;
 const PATH = /\s*([@$](?:\.[\w$-]+|\[(?:'[^']*'|"[^"]*"|\d+)\])*)/y;
 const LITERAL = /\s*(?:'([^']*)'|"([^"]*)"|(-?\d+(?:\.\d+)?)|(true|false|null)\b)/y;
 
-const COMPARE: Readonly<Record<string, (left: Value, right: Value, budget: Budget) => boolean>> = {
+const COMPARE: Readonly<Record<string, (left: Value, right: Value, budget: Budget) => boolean>> = table({
   '==': (left, right, budget) => isSame(left, right, budget) || (numberOf(left) !== undefined && numberOf(left) === numberOf(right)),
   '!=': (left, right, budget) => !isSame(left, right, budget),
   '<': (left, right) => order(left, right) < 0,
   '<=': (left, right) => order(left, right) <= 0,
   '>': (left, right) => order(left, right) > 0,
   '>=': (left, right) => order(left, right) >= 0,
-};
+});
 
 /** Not a number, where the two cannot be compared. */
 function order(left: Value, right: Value): number {

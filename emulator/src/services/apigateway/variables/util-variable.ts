@@ -1,10 +1,11 @@
 // `$util` of mapping templates.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html#util-template-reference
+import { table } from '#lib/table';
 import { textOf } from '#services/apigateway/vtl/print';
 import { readJson } from '#services/apigateway/vtl/read-json';
 import type { Budget, HostMethod, HostObject } from '#services/apigateway/vtl/values';
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const ESCAPES: Readonly<Record<string, string>> = table({
   '"': '\\"',
   '\\': '\\\\',
   "'": "\\'",
@@ -13,7 +14,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\t': '\\t',
   '\b': '\\b',
   '\f': '\\f',
-};
+});
 
 /** As Apache Commons does, which escapes single quotes and leaves slashes (recorded). */
 function escapeJavaScript(text: string, budget: Budget): string {

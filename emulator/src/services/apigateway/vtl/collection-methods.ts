@@ -1,4 +1,5 @@
 // The methods of Java's lists, maps and their entries that templates call.
+import { table } from '#lib/table';
 import { textOf } from './print.ts';
 import { isSame } from './truth.ts';
 import { type Budget, Entry, List, numberOf, type Value, type ValueMap } from './values.ts';
@@ -21,7 +22,7 @@ function removeFrom(list: List, wanted: Value, budget: Budget): Value {
   return at >= 0;
 }
 
-export const LIST_METHODS: Readonly<Record<string, ListMethod>> = {
+export const LIST_METHODS: Readonly<Record<string, ListMethod>> = table({
   size: ({ items }) => items.length,
   length: ({ items }) => items.length,
   isEmpty: ({ items }) => items.length === 0,
@@ -60,7 +61,7 @@ export const LIST_METHODS: Readonly<Record<string, ListMethod>> = {
   iterator: (list) => list,
   toString: (list: List, _: readonly Value[], budget: Budget) => textOf(list, budget),
   equals: (list, [other], budget) => isSame(list, other, budget),
-};
+});
 
 /** A new list of one item per member. */
 function listed(map: ValueMap, itemOf: (name: string, value: Value) => Value, budget: Budget): List {
@@ -70,7 +71,7 @@ function listed(map: ValueMap, itemOf: (name: string, value: Value) => Value, bu
 
 const keyOf = (key: Value, budget: Budget): string => textOf(key, budget);
 
-export const MAP_METHODS: Readonly<Record<string, MapMethod>> = {
+export const MAP_METHODS: Readonly<Record<string, MapMethod>> = table({
   get: (map, [key], budget) => map.get(keyOf(key, budget)) ?? null,
   getOrDefault: (map, [key, otherwise], budget) => map.get(keyOf(key, budget)) ?? otherwise,
   put: (map, [key, value], budget) => {
@@ -99,10 +100,10 @@ export const MAP_METHODS: Readonly<Record<string, MapMethod>> = {
   },
   toString: (map: ValueMap, _: readonly Value[], budget: Budget) => textOf(map, budget),
   equals: (map, [other], budget) => isSame(map, other, budget),
-};
+});
 
-export const ENTRY_METHODS: Readonly<Record<string, (entry: Entry, args: readonly Value[], budget: Budget) => Value>> = {
+export const ENTRY_METHODS: Readonly<Record<string, (entry: Entry, args: readonly Value[], budget: Budget) => Value>> = table({
   getKey: ({ key }) => key,
   getValue: ({ value }) => value,
   toString: (entry: Entry, _: readonly Value[], budget: Budget) => textOf(entry, budget),
-};
+});

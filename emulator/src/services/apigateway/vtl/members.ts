@@ -1,4 +1,5 @@
 // Members of values: methods, properties, elements. A member that a value does not have is null.
+import { own, table } from '#lib/table';
 import { ENTRY_METHODS, LIST_METHODS, MAP_METHODS } from './collection-methods.ts';
 import { textOf } from './print.ts';
 import { STRING_METHODS } from './string-methods.ts';
@@ -7,22 +8,20 @@ import { Block, type Budget, Double, Entry, isHost, List, numberOf, type Value }
 
 type Method<V> = (self: V, args: readonly Value[], budget: Budget) => Value;
 
-const NUMBER_METHODS: Readonly<Record<string, Method<number | bigint | Double>>> = {
+const NUMBER_METHODS: Readonly<Record<string, Method<number | bigint | Double>>> = table({
   toString: (number: number | bigint | Double, _: readonly Value[], budget: Budget) => textOf(number, budget),
   intValue: (number) => Math.trunc(numberOf(number)!),
   longValue: (number) => Math.trunc(numberOf(number)!),
   doubleValue: (number) => new Double(numberOf(number)!),
   equals: (number, [other], budget) => isSame(number, other, budget),
   compareTo: (number, [other]) => Math.sign(numberOf(number)! - (numberOf(other) ?? 0)),
-};
+});
 
-const BOOLEAN_METHODS: Readonly<Record<string, Method<boolean>>> = {
+const BOOLEAN_METHODS: Readonly<Record<string, Method<boolean>>> = table({
   toString: (flag: boolean) => String(flag),
   equals: (flag, [other]) => flag === other,
   booleanValue: (flag) => flag,
-};
-
-const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined => (Object.hasOwn(table, name) ? table[name] : undefined);
+});
 
 export function callMember(self: Value, name: string, args: readonly Value[], budget: Budget): Value {
   budget.spend(1);

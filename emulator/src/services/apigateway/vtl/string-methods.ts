@@ -1,5 +1,6 @@
 // The methods of java.lang.String that templates call. Regular expressions run with counted steps.
 import { Regex, RegexBudget, type RegexMatch, RegexSyntaxError, RegexTooCostly } from '#lib/regex/regex';
+import { table } from '#lib/table';
 import { textOf } from './print.ts';
 import { TemplateError } from './template-error.ts';
 import { isSame } from './truth.ts';
@@ -118,7 +119,7 @@ function hashCode(text: string): number {
   return hash;
 }
 
-export const STRING_METHODS: Readonly<Record<string, StringMethod>> = {
+export const STRING_METHODS: Readonly<Record<string, StringMethod>> = table({
   length: (text) => text.length,
   size: (text) => text.length,
   isEmpty: (text) => text === '',
@@ -164,4 +165,4 @@ export const STRING_METHODS: Readonly<Record<string, StringMethod>> = {
   },
   split: (text, args, budget) => split(text, args, budget),
   hashCode: reading((text) => hashCode(text)),
-};
+});

@@ -2,6 +2,7 @@
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { RouteResponse } from '#core/route';
+import { own } from '#lib/table';
 import type { Authorizer, Route } from '#model/apigatewayv2';
 import { readPolicyAnswer } from '#services/apigateway/authorize/policy-answer';
 import { jsonAnswer } from '#services/apigateway/http/answers';
@@ -92,12 +93,12 @@ function identityValue(source: string, { parts: { request, stage, connectionId }
   const [, kind, name = ''] = SOURCE.exec(source) ?? [];
   switch (kind) {
     case 'route.request.header':
-      return request.headers[name.toLowerCase()];
+      return own(request.headers, name.toLowerCase());
     case 'route.request.querystring':
       return request.query.get(name) ?? undefined;
     case 'stageVariables':
-      return stage.variables[name];
+      return own(stage.variables, name);
     default:
-      return ({ connectionId, stage: stage.name, routeKey: '$connect' } as Record<string, string>)[name];
+      return own({ connectionId, stage: stage.name, routeKey: '$connect' }, name);
   }
 }

@@ -1,5 +1,6 @@
 // Checks messages before their integration gets them: the API key of the client, and the model of the route.
 import type { Frozen } from '#core/records';
+import { own } from '#lib/table';
 import type { Route } from '#model/apigatewayv2';
 import { planOfKey } from '#services/apigateway/v1/keys/plan-of-key';
 import { selectValue } from './select-value.ts';
@@ -45,7 +46,7 @@ export function missingParameters({ RequestParameters: parameters = {} }: Frozen
   return Object.entries(parameters).flatMap(([target, { Required }]) => {
     const [, kind, name = ''] = PARAMETER.exec(target) ?? [];
     if (!Required || kind === undefined) return [];
-    const isThere = kind === 'header' ? request.headers[name.toLowerCase()] !== undefined : request.query.has(name);
+    const isThere = kind === 'header' ? own(request.headers, name.toLowerCase()) !== undefined : request.query.has(name);
     return isThere ? [] : [name];
   });
 }

@@ -1,6 +1,7 @@
 // Makes the request to an integration that is no proxy: the template that the selection names, parameters by mappings.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-data-transformations.html
 import type { Frozen } from '#core/records';
+import { own } from '#lib/table';
 import type { Integration } from '#model/apigatewayv2';
 import { evaluateMapping, type MappingSources } from '#services/apigateway/v1/plane/mappings';
 import { InputVariable } from '#services/apigateway/variables/input-variable';
@@ -38,7 +39,7 @@ export function mapMessage(integration: Frozen<Integration>, call: RouteCall): M
   const { header, querystring, path } = parametersOf(integration, call);
   const given = Object.fromEntries(path);
   const uri = (integration.IntegrationUri ?? '')
-    .replace(VARIABLE, (_, name: string) => stage.variables[name] ?? '')
+    .replace(VARIABLE, (_, name: string) => own(stage.variables, name) ?? '')
     .replace(PARAMETER, (all, name: string) => (Object.hasOwn(given, name) ? encodeURIComponent(given[name]!) : all));
   const body = template === undefined ? call.body : renderFor(template, call.body, call);
   return { integration, uri, headers: header, query: querystring, body };

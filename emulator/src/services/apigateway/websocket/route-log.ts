@@ -1,6 +1,7 @@
 // The logs of one run of a route: `$connect`, a message or `$disconnect`. Lines and facts are gathered, then written where the stage wants them.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-logging.html
 import type { Frozen } from '#core/records';
+import { own, table } from '#lib/table';
 import type { RouteSettings } from '#model/apigatewayv2';
 import { putAccessLine } from '#services/apigateway/integrate/put-access-line';
 import { putLogLines, streamNameOf } from '#services/apigateway/integrate/put-log-lines';
@@ -12,11 +13,11 @@ import type { SessionFacts } from './session-facts.ts';
 const VARIABLE = /\$context\.([A-Za-z0-9_.-]*[A-Za-z0-9_-])/g;
 const NOTHING = '-';
 /** The status of an error message to the client, and its name among gateway responses. */
-const ERRORS: Readonly<Record<string, readonly [status: number, type: string]>> = {
+const ERRORS: Readonly<Record<string, readonly [status: number, type: string]>> = table({
   Forbidden: [403, 'ACCESS_DENIED'],
   'Invalid request body': [400, 'BAD_REQUEST_BODY'],
   'Internal server error': [500, 'INTEGRATION_FAILURE'],
-};
+});
 const TYPES: Readonly<Record<number, string>> = { 400: 'BAD_REQUEST_PARAMETERS', 401: 'UNAUTHORIZED', 403: 'ACCESS_DENIED' };
 
 export class RouteLog {
@@ -34,7 +35,7 @@ export class RouteLog {
     this.#session = session;
     this.context = context;
     this.#stage = ctx.records(stages).get([api.id, stage.name]);
-    this.#settings = { ...this.#stage?.defaultRouteSettings, ...this.#stage?.routeSettings[context.routeKey ?? ''] };
+    this.#settings = { ...this.#stage?.defaultRouteSettings, ...own(this.#stage?.routeSettings, context.routeKey ?? '') };
     this.#lines = new ExecutionLog(context.requestId, () => ctx.now());
     this.#begin();
   }

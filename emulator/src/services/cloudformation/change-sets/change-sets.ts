@@ -27,6 +27,8 @@ import { asked, changeSetArn, type Draft, draftOf, failedDraft } from './change-
 import { changeSetById, dropChangeSet } from './change-set-tree.ts';
 import { type ChangeSet, findChangeSet, lookUpChangeSet } from './find-change-set.ts';
 
+const IN_PROGRESS = { create: 'CREATE_IN_PROGRESS', update: 'UPDATE_IN_PROGRESS', import: 'IMPORT_IN_PROGRESS' } as const;
+
 export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) => {
   refuseUnsupported(input);
   const type = (input.ChangeSetType ?? 'UPDATE') as ChangeSetRecord['type'];
@@ -133,7 +135,7 @@ export const ExecuteChangeSet = operation('ExecuteChangeSet', async (input, ctx)
     deploymentMode: found.mode,
     updatedMs: ctx.now(),
   };
-  const status = { create: 'CREATE_IN_PROGRESS', update: 'UPDATE_IN_PROGRESS', import: 'IMPORT_IN_PROGRESS' }[kind];
+  const status = IN_PROGRESS[kind];
   ctx.write((tx) => {
     for (const other of ctx.records(changeSets).range([stack.id])) if (other.id !== found.id) dropChangeSet(tx, other, ctx);
     tx.put(ctx.records(changeSets), [stack.id, found.name], { ...found, execution: 'EXECUTE_IN_PROGRESS' });

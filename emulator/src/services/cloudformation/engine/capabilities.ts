@@ -1,8 +1,9 @@
 // Determines which capabilities a template needs, and why.
+import { table } from '#lib/table';
 import type { Template } from './template.ts';
 
 /** IAM types, and the property that gives the resource a custom name, if there is one. */
-const IAM_TYPES: Readonly<Record<string, string | undefined>> = {
+const IAM_TYPES: Readonly<Record<string, string | undefined>> = table({
   'AWS::IAM::AccessKey': undefined,
   'AWS::IAM::Group': 'GroupName',
   'AWS::IAM::InstanceProfile': 'InstanceProfileName',
@@ -11,7 +12,7 @@ const IAM_TYPES: Readonly<Record<string, string | undefined>> = {
   'AWS::IAM::Role': 'RoleName',
   'AWS::IAM::User': 'UserName',
   'AWS::IAM::UserToGroupAddition': undefined,
-};
+});
 
 export type Capability = 'CAPABILITY_IAM' | 'CAPABILITY_NAMED_IAM' | 'CAPABILITY_AUTO_EXPAND';
 

@@ -23,8 +23,8 @@ export function evaluateConditions(conditions: JsonObject, values: Values): Cond
   const known: Record<string, boolean> = Object.create(null);
   const under = new Set<string>();
   const named = (name: string): boolean => {
-    if (name in known) return known[name]!;
-    if (!(name in conditions)) return unresolved(name);
+    if (Object.hasOwn(known, name)) return known[name]!;
+    if (!Object.hasOwn(conditions, name)) return unresolved(name);
     if (under.has(name)) return refused(`Circular dependency between conditions: [${[...under].join(', ')}]`);
     under.add(name);
     known[name] = truth(conditions[name]!, { ...values, condition: named });

@@ -1,4 +1,5 @@
 // `Fn::ForEach`: repeats a fragment for each value of a collection, in resources, properties, conditions and outputs.
+import { dictionary } from '#lib/table';
 import { isList, isObject, type Json, type JsonObject, textOf } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
 
@@ -26,7 +27,7 @@ export function expandForEach(root: JsonObject, listOf: (value: Json) => readonl
   const expand = (value: Json): Json => {
     if (isList(value)) return value.map(expand);
     if (!isObject(value)) return value;
-    const out: Record<string, Json> = {};
+    const out: Record<string, Json> = dictionary();
     for (const [key, item] of Object.entries(value)) {
       if (!key.startsWith(PREFIX)) out[key] = expand(item);
       else for (const fragment of fragments(key, item)) Object.assign(out, fragment);

@@ -1,5 +1,6 @@
 // Evaluates the functions of a template to plain values. A scope supplies parameters, resources and mappings.
 
+import { table } from '#lib/table';
 import { functionCall, isList, isObject, isScalar, type Json, type JsonObject, member, textOf } from '#resources/json';
 import { cidrBlocks } from './cidr.ts';
 import { type OutputBudget, refuseLongText } from './output-budget.ts';
@@ -66,7 +67,7 @@ const listOf = (argument: Json, message: string, least: number, most = least): r
   isList(argument) && argument.length >= least && argument.length <= most ? argument : wrong(message);
 const unknown = (value: Json): boolean => typeof value === 'string' && value.includes(KNOWN_AFTER_APPLY);
 
-const FUNCTIONS: Readonly<Record<string, Run>> = {
+const FUNCTIONS: Readonly<Record<string, Run>> = table({
   Ref: (name, scope) => {
     if (name === NO_VALUE_NAME) return NO_VALUE;
     const found = scope.ref(String(name));
@@ -143,7 +144,7 @@ const FUNCTIONS: Readonly<Record<string, Run>> = {
       (): Json => wrong(`${name} can only be used in conditions and rules`),
     ]),
   ),
-};
+});
 
 function substitute(argument: Json, scope: Scope): Json {
   const [text, variables] = isList(argument) ? argument : [argument];

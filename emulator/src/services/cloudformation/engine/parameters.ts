@@ -1,5 +1,6 @@
 // Parameters: their declarations, their constraints, and their values from a request.
 import { Regex, RegexBudget, RegexSyntaxError, RegexTooCostly } from '#lib/regex/regex';
+import { dictionary, own } from '#lib/table';
 import { isList, isObject, type Json, type JsonObject, textOf } from '#resources/json';
 import { KNOWN_AFTER_APPLY } from './intrinsics.ts';
 import { TemplateProblem } from './problem.ts';
@@ -80,9 +81,11 @@ export function parameterValues(
   given: readonly GivenParameter[],
   previous: Readonly<Record<string, ParameterValue>> | undefined,
 ): Record<string, ParameterValue> {
-  const unknown = given.flatMap(({ ParameterKey }) => (ParameterKey !== undefined && !declarations[ParameterKey] ? [ParameterKey] : []));
+  const unknown = given.flatMap(({ ParameterKey }) =>
+    ParameterKey !== undefined && !own(declarations, ParameterKey) ? [ParameterKey] : [],
+  );
   if (unknown.length > 0) throw new TemplateProblem(`Parameters: [${unknown.join(', ')}] do not exist in the template`);
-  const values: Record<string, ParameterValue> = {};
+  const values: Record<string, ParameterValue> = dictionary();
   const missing: string[] = [];
   for (const [name, declaration] of Object.entries(declarations)) {
     const parameter = given.find(({ ParameterKey }) => ParameterKey === name);

@@ -34,8 +34,8 @@ interface StructureOptions {
 /** The restrictions of the sections, dangling references and cycles: all that needs nothing but the template. */
 export function checkStructure(template: Template, { extended = false }: StructureOptions = {}): string[] {
   const { resources, parameters, conditions, outputs } = template;
-  const isParameter = (name: string) => name in parameters || PSEUDO.has(name);
-  const known = (name: string) => name in resources || name in parameters || PSEUDO.has(name);
+  const isParameter = (name: string) => Object.hasOwn(parameters, name) || PSEUDO.has(name);
+  const known = (name: string) => Object.hasOwn(resources, name) || Object.hasOwn(parameters, name) || PSEUDO.has(name);
   const dangling = new Set<string>();
   const problems = [
     ...sharedNames(template),
@@ -50,23 +50,23 @@ export function checkStructure(template: Template, { extended = false }: Structu
     problems.push(...misshapen.filter((problem) => !problems.includes(problem)));
     if (misshapen.length > 0) return;
     for (const { name, attribute, kind } of references(value)) {
-      if (kind === 'condition' && !(name in conditions)) problems.push(`Template error: unresolved condition dependency ${name} in Fn::If`);
-      else if (kind === 'name' && attribute !== undefined && !(name in resources))
+      if (kind === 'condition' && !Object.hasOwn(conditions, name)) problems.push(`Template error: unresolved condition dependency ${name} in Fn::If`);
+      else if (kind === 'name' && attribute !== undefined && !Object.hasOwn(resources, name))
         problems.push(`Template error: instance of Fn::GetAtt references undefined resource ${name}`);
       else if (kind === 'name' && attribute === undefined && !known(name)) dangling.add(`${name} ${what}`);
     }
   };
   for (const [id, resource] of Object.entries(resources)) {
     look([resource.properties, resource.metadata ?? {}, resource.creationPolicy ?? {}, resource.updatePolicy ?? {}], 'Resources');
-    if (resource.condition !== undefined && !(resource.condition in conditions))
+    if (resource.condition !== undefined && !Object.hasOwn(conditions, resource.condition))
       problems.push(`Template format error: Unresolved condition dependency ${resource.condition} in the Resources block of the template`);
-    for (const other of resource.dependsOn) if (!(other in resources)) dangling.add(`${other} Resources`);
+    for (const other of resource.dependsOn) if (!Object.hasOwn(resources, other)) dangling.add(`${other} Resources`);
     problems.push(...policyProblems(id, resource, extended));
     if (id.length > 255) problems.push(`Template format error: The logical id ${id} is longer than 255 characters.`);
   }
   for (const output of Object.values(outputs)) {
     look(output, 'Outputs');
-    if (typeof output.Condition === 'string' && !(output.Condition in conditions))
+    if (typeof output.Condition === 'string' && !Object.hasOwn(conditions, output.Condition))
       problems.push(`Template format error: Unresolved condition dependency ${output.Condition} in the Outputs block of the template`);
   }
   for (const block of ['Resources', 'Outputs']) {
@@ -84,7 +84,7 @@ export function checkStructure(template: Template, { extended = false }: Structu
 
 /** Resources share their names with parameters and pseudo parameters. */
 function sharedNames({ resources, parameters }: Template): string[] {
-  const common = Object.keys(resources).filter((name) => name in parameters);
+  const common = Object.keys(resources).filter((name) => Object.hasOwn(parameters, name));
   return common.length === 0
     ? []
     : [`Template error: all resources and parameters must have unique names. Common name(s): [${common.join(', ')}]`];
@@ -95,7 +95,7 @@ const everyDependency = ({ resources }: Template): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(resources).map(([id, { properties, dependsOn, metadata }]) => [
       id,
-      [...dependsOn, ...references([properties, metadata ?? {}]).map(({ name }) => name)].filter((name) => name in resources),
+      [...dependsOn, ...references([properties, metadata ?? {}]).map(({ name }) => name)].filter((name) => Object.hasOwn(resources, name)),
     ]),
   );
 

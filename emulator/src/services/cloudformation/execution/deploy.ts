@@ -1,4 +1,5 @@
 // Creates and updates stacks: creates and changes resources along the graph, then deletes the leftovers. On failure rolls back.
+import { table } from '#lib/table';
 import { resourceData } from '#resources/resource-data';
 import { isRetained } from '#services/cloudformation/engine/plan';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
@@ -17,7 +18,7 @@ import type { Session } from './session.ts';
 import { takeStep } from './take-step.ts';
 import { walk } from './walk.ts';
 
-const VERBS: Readonly<Record<string, string>> = { create: 'CREATE', update: 'UPDATE', import: 'IMPORT' };
+const VERBS: Readonly<Record<string, string>> = table({ create: 'CREATE', update: 'UPDATE', import: 'IMPORT' });
 
 export async function deploy(session: Session, kind: OperationKind): Promise<End> {
   const failure = await attempt(session, kind);

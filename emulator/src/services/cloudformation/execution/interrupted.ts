@@ -1,12 +1,13 @@
 // Fails the operation of a stack whose process has ended, so that the stack can be continued, rolled back or deleted.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import { runsOf } from '#resources/runs';
 import { putResource, putStackStatus } from '#services/cloudformation/stacks/event-records';
 import { resources, type StackRecord, stacks } from '#services/cloudformation/state';
 
 const WHY = 'The emulator ended while this was in progress.';
-const FAILED: Readonly<Record<string, string>> = {
+const FAILED: Readonly<Record<string, string>> = table({
   CREATE_IN_PROGRESS: 'CREATE_FAILED',
   ROLLBACK_IN_PROGRESS: 'ROLLBACK_FAILED',
   DELETE_IN_PROGRESS: 'DELETE_FAILED',
@@ -17,7 +18,7 @@ const FAILED: Readonly<Record<string, string>> = {
   UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS: 'UPDATE_ROLLBACK_COMPLETE',
   IMPORT_IN_PROGRESS: 'UPDATE_FAILED',
   IMPORT_ROLLBACK_IN_PROGRESS: 'IMPORT_ROLLBACK_FAILED',
-};
+});
 
 /** The status of a stack whose operation cannot go on. */
 export const failedStatus = (status: string): string => FAILED[status] ?? status;

@@ -1,4 +1,5 @@
 // Looks up dynamic references (`{{resolve:ssm:…}}`), as the deployer.
+import { own } from '#lib/table';
 import type { Ctx } from '#core/ctx';
 import type { Properties } from '#core/resources/resource-handlers';
 import { type JsonObject, mapStrings, textOf } from '#resources/json';
@@ -42,7 +43,7 @@ async function secret(key: string, ctx: Pick<Ctx, 'call'>): Promise<string> {
   const { SecretString } = await ctx.call('secretsmanager', 'GetSecretValue', { SecretId: id, VersionStage: stage, VersionId: version });
   if (SecretString === undefined) throw new Error(`Could not find a value associated with SecretString in the secret ${id}`);
   if (jsonKey === undefined) return SecretString;
-  const value = parsed(SecretString)[jsonKey];
+  const value = own(parsed(SecretString), jsonKey);
   if (value === undefined) throw new Error(`Could not find a value associated with JSONKey in SecretString`);
   return textOf(value);
 }

@@ -4,6 +4,7 @@ import type { PropertyType, ResourceData } from '#core/resources/resource-data';
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import type { ResourceContext } from '#core/resources/resource-type';
 import { formatArn, partitionOf } from '#lib/arn';
+import { dictionary, table } from '#lib/table';
 import { isScalar, type Json } from '#resources/json';
 
 const HEX = '0123456789abcdef';
@@ -11,7 +12,7 @@ const CAPITALS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const MAX_NAME = 64;
 
 /** The beginnings of identifiers (`vpc-0a1b…`), by the name of the attribute. */
-const PREFIXES: Readonly<Record<string, string>> = {
+const PREFIXES: Readonly<Record<string, string>> = table({
   AllocationId: 'eipalloc',
   AssociationId: 'eipassoc',
   AttachmentId: 'eni-attach',
@@ -39,10 +40,10 @@ const PREFIXES: Readonly<Record<string, string>> = {
   VPNConnectionId: 'vpn',
   VpnConnectionId: 'vpn',
   VPNGatewayId: 'vgw',
-};
+});
 
 /** The beginnings of identifiers that are called `Id`, by type. */
-const PREFIXES_OF_TYPES: Readonly<Record<string, string>> = {
+const PREFIXES_OF_TYPES: Readonly<Record<string, string>> = table({
   'AWS::EC2::FlowLog': 'fl',
   'AWS::EC2::IPAM': 'ipam',
   'AWS::EC2::NetworkAcl': 'acl',
@@ -58,10 +59,10 @@ const PREFIXES_OF_TYPES: Readonly<Record<string, string>> = {
   'AWS::EC2::VPCCidrBlock': 'vpc-cidr-assoc',
   'AWS::EC2::VPCEndpoint': 'vpce',
   'AWS::EC2::VPCPeeringConnection': 'pcx',
-};
+});
 
 /** Attributes that take their value from a property of another name. */
-const FROM_PROPERTY: Readonly<Record<string, string>> = { 'AWS::EC2::Route.CidrBlock': 'DestinationCidrBlock' };
+const FROM_PROPERTY: Readonly<Record<string, string>> = table({ 'AWS::EC2::Route.CidrBlock': 'DestinationCidrBlock' });
 
 /** The type, its data and the properties of one resource. */
 export interface RecordedResource {
@@ -78,7 +79,7 @@ export interface RecordValues {
 /** `kept`: the values of the resource so far, which an update keeps unless a property gives them. */
 export function recordValues(resource: RecordedResource, kept: RecordValues['attributes'] | undefined, ctx: ResourceContext): RecordValues {
   const { data } = resource;
-  const values: Record<string, Value> = {};
+  const values: Record<string, Value> = dictionary();
   const name = nameOf(resource, ctx);
   const identifier = data.identifier?.length ? data.identifier : [];
   const value = (each: string): Value => {
@@ -119,7 +120,7 @@ function makeValue(
 }
 
 const shapeOf = (kind: PropertyType): keyof typeof VALUES =>
-  typeof kind === 'string' && kind in VALUES
+  typeof kind === 'string' && Object.hasOwn(VALUES, kind)
     ? (kind as keyof typeof VALUES)
     : typeof kind === 'object' && 'list' in kind
       ? 'list'
@@ -171,7 +172,7 @@ function arnOf(
 ): string {
   const { account, region } = ctx;
   const id = identifier.map((each) => values[each]).find((each) => typeof each === 'string' && !each.startsWith('arn:'));
-  const known: Readonly<Record<string, string>> = { Partition: partitionOf(region), Region: region, Account: account };
+  const known: Readonly<Record<string, string>> = table({ Partition: partitionOf(region), Region: region, Account: account });
   const fill = (variable: string): string => known[variable] ?? textValue(values[variable] as Json) ?? textValue(id as Json) ?? name;
   if (arn !== undefined) return arn.replaceAll(/\$\{(\w+)\}/g, (_, variable: string) => fill(variable));
   return formatArn({ service: service.toLowerCase(), region, account, resource: `${kind.toLowerCase()}/${textValue(id as Json) ?? name}` });

@@ -1,6 +1,7 @@
 // DescribeStackSet, ListStackSets, and the lists of what organizations would add.
 import type { Ctx } from '#core/ctx';
 import { partitionOf } from '#lib/arn';
+import { own } from '#lib/table';
 import type { StackSet as StackSetShape } from '#model/cloudformation';
 import { operation } from '#model/cloudformation';
 import { isObject, type JsonObject } from '#resources/json';
@@ -32,7 +33,7 @@ function describe(set: StackSet, declared: JsonObject, ctx: Ctx): StackSetShape 
     TemplateBody: set.body,
     Parameters: Object.entries(set.parameters).map(([ParameterKey, value]) => ({
       ParameterKey,
-      ParameterValue: isNoEcho(declared[ParameterKey] as JsonObject | undefined) ? '****' : value,
+      ParameterValue: isNoEcho(own(declared, ParameterKey) as JsonObject | undefined) ? '****' : value,
     })),
     Capabilities: [...set.capabilities],
     Tags: set.tags.map(({ Key, Value }) => ({ Key, Value })),

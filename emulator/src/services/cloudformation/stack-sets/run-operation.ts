@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Key } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { type Run, runsOf, Stopped } from '#resources/runs';
 import { deployInstance, detectInstanceDrift, InstanceFailure, removeStack } from './deploy-instance.ts';
 import type { StackSet, StackSetOperation } from './find-stack-set.ts';
@@ -32,7 +33,7 @@ async function start([setId, operationId]: Key, ctx: Ctx): Promise<void> {
   await runs.start(operationKey(key[1]), (run) => new OperationRun(set, key[1], run, ctx.detached()).execute(), ctx);
 }
 
-export const work: Readonly<Record<string, DueWork>> = { 'cloudformation.stack-set-operation': start };
+export const work: Readonly<Record<string, DueWork>> = table({ 'cloudformation.stack-set-operation': start });
 
 class OperationRun {
   readonly #set: StackSet;

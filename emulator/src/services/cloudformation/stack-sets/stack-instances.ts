@@ -1,5 +1,6 @@
 // Instances of stack sets: stacks in accounts and regions.
 import type { Ctx } from '#core/ctx';
+import { own } from '#lib/table';
 import type { Parameter, StackInstance } from '#model/cloudformation';
 import { operation } from '#model/cloudformation';
 import { pageOf } from '#services/cloudformation/pages';
@@ -27,7 +28,7 @@ function overridesOf(set: StackSet, given: readonly Parameter[] | undefined, bef
   const unknown = given.flatMap(({ ParameterKey = '' }) => (Object.hasOwn(set.parameters, ParameterKey) ? [] : [ParameterKey]));
   if (unknown.length > 0) throw invalid(`Parameters: [${unknown.join(', ')}] do not exist in the template`);
   const kept = given.flatMap(({ ParameterKey = '', ParameterValue, UsePreviousValue }): [string, string][] => {
-    const value = UsePreviousValue ? present[ParameterKey] : (ParameterValue ?? '');
+    const value = UsePreviousValue ? own(present, ParameterKey) : (ParameterValue ?? '');
     return value === undefined ? [] : [[ParameterKey, value]];
   });
   return Object.fromEntries(kept);

@@ -1,5 +1,6 @@
 // The value of an attribute of a resource, as functions see it. Some types have their properties as attributes, too.
 import type { Frozen } from '#core/records';
+import { own } from '#lib/table';
 import { isObject, type Json, type JsonObject, member } from '#resources/json';
 import type { Types } from '#resources/resource-data';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
@@ -39,8 +40,9 @@ export function lackingInAnswer(
 }
 
 function inner(values: JsonObject, name: string): Json | undefined {
-  if (values[name] !== undefined) return values[name];
+  const whole = own(values, name);
+  if (whole !== undefined) return whole;
   const [first = '', ...rest] = name.split('.');
-  const value = values[first];
+  const value = own(values, first);
   return rest.length > 0 && isObject(value) ? inner(value, rest.join('.')) : undefined;
 }

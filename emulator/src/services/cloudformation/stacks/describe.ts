@@ -1,6 +1,7 @@
 // DescribeStacks and ListStacks.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Key } from '#core/records';
+import { own } from '#lib/table';
 import type { Stack as StackShape } from '#model/cloudformation';
 import { operation } from '#model/cloudformation';
 import { isObject, type JsonObject } from '#resources/json';
@@ -75,7 +76,7 @@ export function parametersOf({
 }: Frozen<Deployment>): { ParameterKey: string; ParameterValue: string; ResolvedValue?: string | undefined }[] {
   const declared = isObject(processed.Parameters) ? processed.Parameters : {};
   return Object.entries(parameters).map(([ParameterKey, { value, resolved }]) => {
-    const hidden = isNoEcho(declared[ParameterKey] as JsonObject | undefined);
+    const hidden = isNoEcho(own(declared, ParameterKey) as JsonObject | undefined);
     return { ParameterKey, ParameterValue: hidden ? '****' : value, ResolvedValue: resolved };
   });
 }

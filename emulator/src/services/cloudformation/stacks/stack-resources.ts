@@ -1,6 +1,7 @@
 // DescribeStackResource, DescribeStackResources, ListStackResources.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { own } from '#lib/table';
 import { operation } from '#model/cloudformation';
 import { isObject, type JsonObject } from '#resources/json';
 import { pageOf } from '#services/cloudformation/pages';
@@ -54,7 +55,7 @@ export const DescribeStackResource = operation('DescribeStackResource', ({ Stack
   const resource = ctx.records(resources).get([stack.id, LogicalResourceId]);
   if (!resource) throw invalid(`Resource ${LogicalResourceId} does not exist for stack ${StackName}`);
   const definitions = ctx.records(deployments).get([stack.id, 'current'])?.processed.Resources;
-  const definition = isObject(definitions) ? (definitions[LogicalResourceId] as JsonObject | undefined) : undefined;
+  const definition = isObject(definitions) ? (own(definitions, LogicalResourceId) as JsonObject | undefined) : undefined;
   const { Timestamp, ...rest } = described(stack, resource);
   return { StackResourceDetail: { ...rest, LastUpdatedTimestamp: Timestamp, Metadata: JSON.stringify(definition?.Metadata ?? {}) } };
 });

@@ -3,6 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { partitionOf } from '#lib/arn';
+import { own } from '#lib/table';
 import { isList, isObject, type Json, type JsonObject, member, textOf } from '#resources/json';
 import { type GivenParameter, knownLater, parameterValues, referenceValue } from '#services/cloudformation/engine/parameters';
 import { TemplateProblem, TransformFailed } from '#services/cloudformation/engine/problem';
@@ -88,4 +89,4 @@ export function resolved(value: Json, values: MacroValues, ctx: Ctx): Json {
 }
 
 const pseudo = (name: string, { account, region }: Ctx): string | undefined =>
-  ({ 'AWS::AccountId': account, 'AWS::Region': region, 'AWS::Partition': partitionOf(region) })[name];
+  own({ 'AWS::AccountId': account, 'AWS::Region': region, 'AWS::Partition': partitionOf(region) }, name);

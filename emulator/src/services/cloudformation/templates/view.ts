@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { partitionOf } from '#lib/arn';
+import { own } from '#lib/table';
 import type { Json } from '#resources/json';
 import type { Types } from '#resources/resource-data';
 import { type UnknownAttribute, unknownAttributes } from '#services/cloudformation/engine/conditional-checks';
@@ -80,10 +81,10 @@ function valuesOf(
     region: ctx.region,
     budget: new OutputBudget(),
     ref: (name) => {
-      const declaration = template.parameters[name];
-      const value = deployment.parameters[name];
+      const declaration = own(template.parameters, name);
+      const value = own(deployment.parameters, name);
       if (declaration && value) return referenceValue(declaration, value);
-      return Object.hasOwn(pseudo, name) ? pseudo[name] : undefined;
+      return own(pseudo, name);
     },
     attribute: () => undefined,
     zones: (region) => ['a', 'b', 'c'].map((letter) => `${region}${letter}`),

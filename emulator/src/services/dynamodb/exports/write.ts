@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import { releaseMoment } from '#services/dynamodb/backups/keep-history';
 import type { ItemLocation } from '#services/dynamodb/items/place';
 import { tableArn } from '#services/dynamodb/tables/find-table';
@@ -110,7 +111,7 @@ function summaryOf(job: Frozen<Export>, filesKey: string, { items, bytes }: Writ
   });
 }
 
-const CODES: Readonly<Record<string, string>> = { NoSuchBucket: 'S3NoSuchBucket', AccessDenied: 'S3AccessDenied' };
+const CODES: Readonly<Record<string, string>> = table({ NoSuchBucket: 'S3NoSuchBucket', AccessDenied: 'S3AccessDenied' });
 
 /** Due work. After a restart in between it begins again, with files of other names. */
 export async function runExport(table: string, id: string, ctx: Ctx): Promise<void> {

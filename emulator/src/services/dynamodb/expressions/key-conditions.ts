@@ -1,4 +1,5 @@
 // The conditions on keys of a Query: by attribute, whichever way they were given.
+import { dictionary, table } from '#lib/table';
 import type { Condition } from '#model/dynamodb';
 import type { KeyCondition } from '#services/dynamodb/engine/conditions';
 import type { KeyAttribute } from '#services/dynamodb/engine/key';
@@ -16,7 +17,7 @@ export interface ValueCondition {
 }
 export type KeyConditions = ReadonlyMap<string, ValueCondition>;
 
-const FLIPPED: Readonly<Record<string, KeyOperator>> = { '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+const FLIPPED: Readonly<Record<string, KeyOperator>> = table({ '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' });
 const badOperator = (operator: string) => invalid(`Invalid operator used in KeyConditionExpression: ${operator}`);
 
 /** @throws Fault ValidationException for conditions that no key can have */
@@ -60,7 +61,7 @@ function readCondition(
   return { name: path[0] as string, condition: { operator: leads ? (written as KeyOperator) : FLIPPED[written]!, first: first!, second } };
 }
 
-const OLDER_OPERATORS: Readonly<Record<string, KeyOperator>> = {
+const OLDER_OPERATORS: Readonly<Record<string, KeyOperator>> = table({
   EQ: '=',
   LT: '<',
   LE: '<=',
@@ -68,7 +69,7 @@ const OLDER_OPERATORS: Readonly<Record<string, KeyOperator>> = {
   GE: '>=',
   BETWEEN: 'BETWEEN',
   BEGINS_WITH: 'begins_with',
-};
+});
 
 const badLength = () => invalid('Conditions can be of length 1 or 2 only');
 
@@ -105,7 +106,7 @@ export function planKey({ hash, range }: Key, conditions: KeyConditions, older: 
     throw invalid(
       `The number of query conditions (${conditions.size}) exceeds the number of key attributes defined in the schema (${attributes})`,
     );
-  const values: Record<string, Value> = {};
+  const values: Record<string, Value> = dictionary();
   for (const attribute of hash) {
     const condition = conditions.get(attribute.name);
     if (!condition) throw invalid(`Query condition missed key schema element: ${attribute.name}`);

@@ -1,4 +1,5 @@
 // The parameters that came before expressions: Expected, KeyConditions, QueryFilter, ScanFilter and their ConditionalOperator.
+import { table } from '#lib/table';
 import type { Condition, ExpectedAttributeValue } from '#model/dynamodb';
 import { checkValue } from '#services/dynamodb/engine/check-value';
 import { attribute, compareValues, equalValues, type Item, typeOf, type Value } from '#services/dynamodb/engine/value';
@@ -18,7 +19,7 @@ interface Rule {
   readonly types?: readonly string[];
 }
 const one = (types?: readonly string[]): Rule => ({ least: 1, most: 1, ...(types && { types }) });
-const RULES: Readonly<Record<string, Rule>> = {
+const RULES: Readonly<Record<string, Rule>> = table({
   NULL: { least: 0, most: 0 },
   NOT_NULL: { least: 0, most: 0 },
   EQ: one(),
@@ -32,7 +33,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   BEGINS_WITH: one(['S', 'B']),
   IN: { least: 1, most: Number.POSITIVE_INFINITY, types: ORDERED },
   BETWEEN: { least: 2, most: 2, types: ORDERED },
-};
+});
 
 /** @throws Fault ValidationException: operands of a wrong number, type or order */
 function checkOperands(operator: Operator, values: readonly Value[]): void {
@@ -49,7 +50,7 @@ function checkOperands(operator: Operator, values: readonly Value[]): void {
 }
 
 /** The tests of conditions whose attribute is there. */
-const TESTS: Readonly<Record<string, (value: Value, operands: readonly Value[]) => boolean>> = {
+const TESTS: Readonly<Record<string, (value: Value, operands: readonly Value[]) => boolean>> = table({
   EQ: (value, [other]) => equalValues(value, other!),
   NE: (value, [other]) => !equalValues(value, other!),
   LT: (value, [other]) => compareValues(value, other!) < 0,
@@ -63,7 +64,7 @@ const TESTS: Readonly<Record<string, (value: Value, operands: readonly Value[]) 
   NOT_CONTAINS: (value, [part]) => !contains(value, part!),
   NULL: () => false,
   NOT_NULL: () => true,
-};
+});
 const HOLDS_WHERE_ABSENT: ReadonlySet<string> = new Set(['NULL', 'NE']);
 
 function testOf(name: string, operator: Operator, operands: readonly Value[]): Test {

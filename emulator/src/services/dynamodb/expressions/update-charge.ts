@@ -1,5 +1,6 @@
 // The charge of UpdateItem for the text of an update besides the item that it makes: in us-east-1 the larger of the two may not exceed the size
 // of an item. Measured by paritysuite/dynamodb-conformance (itemSizeBySurface) in August and October 2026.
+import { table } from '#lib/table';
 import { base64Bytes, utf8Bytes, valueSize } from '#services/dynamodb/engine/size';
 import type { Item, Value } from '#services/dynamodb/engine/value';
 import { ValueFacts } from '#services/dynamodb/engine/value-facts';
@@ -12,7 +13,7 @@ const WRITE_BYTES = 19;
 const REMOVE_BYTES = 1;
 const TARGET_PART_BYTES = 4;
 const OPERAND_PART_BYTES = 14;
-const FUNCTION_BYTES: Readonly<Record<string, number>> = { '+': 34, '-': 37, if_not_exists: 39, list_append: 37 };
+const FUNCTION_BYTES: Readonly<Record<string, number>> = table({ '+': 34, '-': 37, if_not_exists: 39, list_append: 37 });
 
 const partBytes = (part: PathPart): number => (typeof part === 'number' ? String(part).length : utf8Bytes(part));
 

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import { MAX_AT_ONCE } from '#services/dynamodb/items/in-turns';
 import { readItem } from '#services/dynamodb/items/place';
 import { writeItem } from '#services/dynamodb/items/write-item';
@@ -15,7 +16,7 @@ import { type ReadItem, readItems } from './read-items.ts';
 import { type Import, importSignal, imports, type Progress } from './state.ts';
 
 const AT_ONCE = 100;
-const CODES: Readonly<Record<string, string>> = { NoSuchBucket: 'S3NoSuchBucket', AccessDenied: 'S3AccessDenied' };
+const CODES: Readonly<Record<string, string>> = table({ NoSuchBucket: 'S3NoSuchBucket', AccessDenied: 'S3AccessDenied' });
 const INVALID_ITEMS = {
   code: 'ItemValidationError',
   message: 'Some of the items failed validation checks and were not imported. Please check CloudWatch error logs for more details.',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Tx } from '#core/records';
+import { table } from '#lib/table';
 import { fault } from '#model/dynamodb';
 import type { Item } from '#services/dynamodb/engine/value';
 import { invalid } from '#services/dynamodb/faults';
@@ -22,13 +23,13 @@ interface Reason {
   readonly Item?: Item;
 }
 const NONE: Reason = { Code: 'None' };
-const REASON_CODES: Readonly<Record<string, string>> = {
+const REASON_CODES: Readonly<Record<string, string>> = table({
   ValidationException: 'ValidationError',
   ConditionalCheckFailedException: 'ConditionalCheckFailed',
   DuplicateItemException: 'DuplicateItem',
   ResourceNotFoundException: 'ResourceNotFound',
   TransactionConflictException: 'TransactionConflict',
-};
+});
 
 /** How members of transactions and batches call a fault; undefined where it ends the whole call. */
 export const reasonCode = (error: Fault): string | undefined =>

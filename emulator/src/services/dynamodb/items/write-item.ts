@@ -1,6 +1,7 @@
 // The one way in which items change: the item, its index entries, the counts, its expiry, its stream record, and
 // notes for its data stream and its replicas, in one write.
 import type { Tx } from '#core/records';
+import { dictionary } from '#lib/table';
 import { noteOldItem } from '#services/dynamodb/backups/history';
 import { noteForDestination } from '#services/dynamodb/destinations/note-change';
 import { noteForReplicas } from '#services/dynamodb/replicas/note-write';
@@ -55,7 +56,7 @@ function count(tx: Tx, { there, table }: LocatedTable, more: Count, moves: reado
   const tally = there.records(tallies).get([table.storeId]) ?? { items: 0, bytes: 0, indexes: {} };
   let { indexes } = tally;
   if (counted.length > 0) {
-    const changed: Record<string, Count> = { ...indexes };
+    const changed = Object.assign(dictionary<Count>(), indexes);
     for (const { id, items: entriesMore, bytes } of counted) {
       const known = changed[id];
       changed[id] = { items: (known?.items ?? 0) + entriesMore, bytes: (known?.bytes ?? 0) + bytes };

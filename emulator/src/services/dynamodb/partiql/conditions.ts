@@ -1,4 +1,5 @@
 // Which conditions of a WHERE name the keys of a table or an index.
+import { table } from '#lib/table';
 import type { KeyCondition } from '#services/dynamodb/engine/conditions';
 import type { KeyAttribute } from '#services/dynamodb/engine/key';
 import type { Value } from '#services/dynamodb/engine/value';
@@ -15,7 +16,7 @@ export interface KeyLeaf {
   readonly values: readonly Value[];
 }
 
-const FLIPPED: Readonly<Record<string, KeyCondition['operator']>> = { '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+const FLIPPED: Readonly<Record<string, KeyCondition['operator']>> = table({ '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' });
 
 /** The condition that a node puts on a key attribute; undefined where it does something else. */
 export function keyLeaf(node: Node, key: KeySchema, { paths, values }: Translation): KeyLeaf | undefined {

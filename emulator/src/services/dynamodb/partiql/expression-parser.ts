@@ -1,11 +1,12 @@
 // Parses PartiQL expressions by the precedence of their operators. Errors are in the words of the service's parser.
+import { table } from '#lib/table';
 import { invalid } from '#services/dynamodb/faults';
 import { malformed } from './faults.ts';
 import { OPERATOR_KEYWORDS, TYPE_NAMES } from './keywords.ts';
 import type { Expression, Operator, PathStep, SelectStatement, UpdateStatement } from './syntax.ts';
 import { isName, namesFunction, type Token, tokensOf } from './tokens.ts';
 
-const PRECEDENCE: Readonly<Record<string, number>> = {
+const PRECEDENCE: Readonly<Record<string, number>> = table({
   or: 10,
   and: 20,
   '=': 40,
@@ -24,7 +25,7 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
   '*': 70,
   '/': 70,
   '%': 70,
-};
+});
 const NOT_PRECEDENCE = 30;
 const EQUALITY = 40;
 const COMPARISON = 50;

@@ -1,4 +1,5 @@
 // Parses PartiQL statements.
+import { table } from '#lib/table';
 import { invalid } from '#services/dynamodb/faults';
 import { ExpressionParser } from './expression-parser.ts';
 import { malformed } from './faults.ts';
@@ -22,7 +23,7 @@ const ALIASING = 'Aliasing is not supported';
 const LEFT_OVER = 'Unexpected token after expression';
 const UNSUPPORTED_CLAUSES = ['group', 'having', 'limit', 'offset', 'let', 'union', 'except', 'intersect'] as const;
 /** Names of operations that are no statements, as the service prints them. */
-const OPERATION_NAMES: Readonly<Record<string, string>> = {
+const OPERATION_NAMES: Readonly<Record<string, string>> = table({
   string: 'Lit',
   number: 'Lit',
   boolean: 'Lit',
@@ -35,7 +36,7 @@ const OPERATION_NAMES: Readonly<Record<string, string>> = {
   list: 'List',
   bag: 'Bag',
   struct: 'Struct',
-};
+});
 
 /** @throws Fault ValidationException */
 export function parseStatement(text: string): ParsedStatement {

@@ -1,4 +1,5 @@
 // Turns PartiQL expressions into the trees that the service's other expressions are made of, with the same checks of their operands.
+import { table } from '#lib/table';
 import type { Value } from '#services/dynamodb/engine/value';
 import type { Binding } from '#services/dynamodb/expressions/binding';
 import { checkCall, checkCondition, checkDistinct, type Fail } from '#services/dynamodb/expressions/check-operands';
@@ -11,14 +12,14 @@ import type { Expression, PathExpression } from './syntax.ts';
 
 type Operation = Extract<Expression, { kind: 'operation' }>;
 
-const FUNCTIONS: Readonly<Record<string, number>> = {
+const FUNCTIONS: Readonly<Record<string, number>> = table({
   attribute_exists: 1,
   attribute_not_exists: 1,
   attribute_type: 2,
   begins_with: 2,
   contains: 2,
   size: 1,
-};
+});
 const COMPARATORS: ReadonlySet<string> = new Set(['=', '<>', '<', '<=', '>', '>=']);
 const SUPPORTED_TYPES = '[MISSING, NULL, BOOLEAN, BLOB, STRING, NUMERIC, STRUCT, TUPLE, LIST]';
 const WILDCARD = 'Wildcard path component like a[*].b are not supported';

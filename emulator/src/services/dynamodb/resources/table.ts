@@ -80,7 +80,7 @@ async function createImported(basics: TableCreationParameters, properties: Prope
   ctx.created(TableName);
   await importTable(object(properties.ImportSourceSpecification), basics, ctx);
   const { TableArn } = await describe(TableName, ctx);
-  const imported = Object.entries(properties).filter(([name]) => name in basics);
+  const imported = Object.entries(properties).filter(([name]) => Object.hasOwn(basics, name));
   await applySettings(TableName, properties, Object.fromEntries(imported), ctx);
   await applyStream(TableName, properties, {}, ctx);
   await applyTimeToLive(TableName, properties, {}, ctx);

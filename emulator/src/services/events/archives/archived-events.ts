@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import {
   type Archive,
   type ArchivedEvent,
@@ -90,10 +91,10 @@ async function expire(name: string, id: string, ctx: Ctx): Promise<void> {
   if (archive) ctx.write((tx) => expectExpiry(tx, archive, ctx));
 }
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   [EXPIRE]: ([name, id], ctx) => expire(String(name), String(id), ctx),
   [SWEEP]: async ([id], ctx) => {
     await whileMore(() => removeSome(String(id), Number.MAX_SAFE_INTEGER - 1, ctx));
     ctx.write((tx) => tx.delete(ctx.records(archiveTallies), [String(id)]));
   },
-};
+});

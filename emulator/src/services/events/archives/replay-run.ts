@@ -4,6 +4,7 @@ import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { busPlace } from '#services/events/buses/find-bus';
 import { matchersOf } from '#services/events/matching/matchers';
 import { addDeliveries, noteEvent, rulesFor } from '#services/events/matching/routes';
@@ -90,7 +91,7 @@ function end(tx: Tx, replay: Frozen<Replay>, state: ReplayState, stateReason: st
   return false;
 }
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   [RUN]: ([name], ctx) => run(String(name), ctx),
   [FORGET]: ([name], ctx) => ctx.write((tx) => tx.delete(ctx.records(replays), [String(name)])),
-};
+});

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { CONNECTION_UNAUTHORIZED } from '#services/events/messages';
 import { type Connection, connections } from '#services/events/state';
 import { forgetToken, oauthHeader } from './oauth-token.ts';
@@ -36,6 +37,6 @@ function settle(connection: Frozen<Connection>, change: Partial<Connection>, ctx
   return true;
 }
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   [AUTHORIZE]: ([name], ctx) => authorize(String(name), ctx),
-};
+});

@@ -1,6 +1,7 @@
 // Authorization parameters of connections: which of them each kind needs, which answers show, and the document in the secret.
 import type { Frozen } from '#core/records';
 import { isEndpoint } from '#lib/http-endpoint';
+import { table } from '#lib/table';
 import type {
   ConnectionAuthResponseParameters,
   ConnectionHttpParameters,
@@ -51,7 +52,7 @@ export function mergeAuth(before: Frozen<AuthParameters>, changes: UpdateConnect
 }
 
 function merge(before: Plain, changes: Plain): Plain {
-  const merged: Record<string, unknown> = { ...before };
+  const merged: Record<string, unknown> = table({ ...before });
   for (const [name, value] of Object.entries(changes)) {
     const old = merged[name];
     merged[name] = isPlain(old) && isPlain(value) ? merge(old, value) : value;

@@ -6,6 +6,7 @@ import type { Frozen } from '#core/records';
 import type { HttpExchange } from '#lib/http-exchange';
 import { partsOf, wholeValue } from '#lib/json-slice';
 import { isJson } from '#lib/json-structure';
+import { table } from '#lib/table';
 import type { ConnectionHttpParameters } from '#model/events';
 import type { Connection, Destination } from '#services/events/state';
 
@@ -34,7 +35,7 @@ export function invocation({ destination, connection, target, payload, authoriza
   const { InvocationHttpParameters: http, BasicAuthParameters: basic, ApiKeyAuthParameters: apiKey } = connection.parameters ?? {};
   const url = urlOf(InvocationEndpoint, target, http);
   if (!url) return undefined;
-  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
+  const headers: Record<string, string> = table({ 'content-type': 'application/json; charset=utf-8' });
   const set = (name: string | undefined, value: string | undefined): void => {
     if (name && value !== undefined && !REMOVED_HEADERS.has(name.toLowerCase())) headers[name.toLowerCase()] = value;
   };

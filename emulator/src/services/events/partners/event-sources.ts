@@ -5,6 +5,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
 import { formatArn } from '#lib/arn';
+import { table } from '#lib/table';
 import { busNamed } from '#services/events/buses/find-bus';
 import { type EventSource, eventSources, partnerSources } from '#services/events/state';
 
@@ -48,9 +49,9 @@ export function partnerBusDeleted(tx: Tx, name: string, ctx: Ctx): void {
   else writeSource(tx, { ...source, state: 'PENDING', expiresMs: expiryFrom(ctx.now()) }, ctx);
 }
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   [EXPIRE]: ([name], ctx) => {
     const source = ctx.records(eventSources).get([String(name)]);
     if (source?.expiresMs !== undefined && source.expiresMs <= ctx.now()) ctx.write((tx) => removeSource(tx, source, ctx));
   },
-};
+});

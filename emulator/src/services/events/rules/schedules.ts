@@ -5,6 +5,7 @@ import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
 import { isoSeconds } from '#lib/iso-seconds';
 import { nextOccurrence, parseSchedule } from '#lib/schedule';
+import { table } from '#lib/table';
 import { ruleArn } from '#services/events/arns';
 import { envelope, kindText } from '#services/events/envelope';
 import { readRule } from '#services/events/matching/matchers';
@@ -45,6 +46,6 @@ export function fire(bus: string, name: string, ctx: Ctx): void {
   });
 }
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   [FIRE]: ([bus, name], ctx) => fire(String(bus), String(name), ctx),
-};
+});

@@ -4,6 +4,7 @@ import { type Arn, parseArn } from '#lib/arn';
 import { parseInputPath } from '#lib/input-path';
 import { makesObject, parseTemplate, variablesOf } from '#lib/input-template';
 import { isJson } from '#lib/json-structure';
+import { own } from '#lib/table';
 import type { InputTransformer, Target } from '#model/events';
 import { checkDeadLetterQueue } from '#services/events/dead-letter-queue';
 import { invalid } from '#services/events/faults';
@@ -75,7 +76,7 @@ function checkParameters(target: Target, { service, resource }: Arn): void {
   for (const [block, services] of Object.entries(PARAMETERS_OF))
     if (target[block as keyof Target] !== undefined && !services.includes(service))
       throw invalid(`Parameter(s) ${block} not supported for target: ${target.Id}.`);
-  const required = { ecs: 'EcsParameters', batch: 'BatchParameters' }[service];
+  const required = own({ ecs: 'EcsParameters', batch: 'BatchParameters' }, service);
   if (required !== undefined && target[required as keyof Target] === undefined)
     throw invalid(`Parameter(s) ${required} must be specified for target: ${target.Id}.`);
   if (service === 'sqs' && resource.endsWith('.fifo') && target.SqsParameters?.MessageGroupId === undefined)

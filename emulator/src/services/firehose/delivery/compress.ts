@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { compress as snappy } from 'snappyjs';
 import { ZipFile } from 'yazl';
+import { table } from '#lib/table';
 
 const packed = promisify(gzip);
 /** Bytes that go into one block. */
@@ -21,7 +22,7 @@ interface Format {
   pack(content: Buffer): Promise<Buffer>;
 }
 
-const FORMATS: Readonly<Record<string, Format>> = {
+const FORMATS: Readonly<Record<string, Format>> = table({
   UNCOMPRESSED: { extension: '', pack: (content) => Promise.resolve(content) },
   GZIP: { extension: '.gz', encoding: 'gzip', pack: (content) => packed(content) },
   ZIP: { extension: '.zip', encoding: 'zip', pack: zip },
@@ -37,7 +38,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     pack: async (content) =>
       Buffer.concat(await inBlocks(content, HADOOP_BLOCK, ({ block, packed }) => [length(block), length(packed), packed])),
   },
-};
+});
 
 export const formatNamed = (name: string): Format => FORMATS[name]!;
 

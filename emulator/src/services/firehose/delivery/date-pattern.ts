@@ -1,5 +1,6 @@
 // Patterns of Java's DateTimeFormatter, as far as names of objects use them: numbers and English names of a time on the wall.
 // https://docs.oracle.com/javase/8/docs/api/java/time/format/DateTimeFormatter.html
+import { table } from '#lib/table';
 import { timeZone } from '#lib/time-zone';
 
 /** Letters that the service does not know; measured in https://github.com/badmintoncryer/cdk-preflight (rules/_lib/firehose.rego). */
@@ -49,7 +50,7 @@ function offset(minutes: number, width: number, zero: string): string {
 
 type Field = (time: WallTime, width: number) => string;
 
-const FIELDS: Readonly<Record<string, Field>> = {
+const FIELDS: Readonly<Record<string, Field>> = table({
   y: ({ date }, width) => year(date.getUTCFullYear(), width),
   u: ({ date }, width) => year(date.getUTCFullYear(), width),
   Y: ({ date }, width) => year(week(date).year, width),
@@ -78,7 +79,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   Z: ({ offsetMinutes }, width) =>
     width < FULL ? offset(offsetMinutes, 2, '') : width === FULL ? gmt(offsetMinutes) : offset(offsetMinutes, 3, 'Z'),
   O: ({ offsetMinutes }) => gmt(offsetMinutes),
-};
+});
 
 const quarterText = (date: Date, width: number): string =>
   width < SHORT ? padded(quarter(date), width) : `${width === SHORT ? 'Q' : ''}${quarter(date)}`;

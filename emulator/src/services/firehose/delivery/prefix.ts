@@ -3,6 +3,7 @@
 // https://github.com/badmintoncryer/cdk-preflight (rules/firehose).
 import { memoize } from '#lib/memoize';
 import { randomText } from '#lib/random-text';
+import { own } from '#lib/table';
 import { invalid } from '#services/firehose/faults';
 import { type DatePart, formatDate, parseDatePattern, wallTime } from './date-pattern.ts';
 
@@ -108,9 +109,9 @@ function evaluate(part: Part, facts: PrefixFacts, format: (pattern: readonly Dat
     case 'error-type':
       return facts.errorType ?? '';
     case 'query':
-      return facts.queryKeys?.[part.key] ?? '';
+      return own(facts.queryKeys, part.key) ?? '';
     case 'function':
-      return facts.functionKeys?.[part.key] ?? '';
+      return own(facts.functionKeys, part.key) ?? '';
   }
 }
 

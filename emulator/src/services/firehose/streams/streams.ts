@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { LogSource } from '#core/log-source';
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import { type CreateDeliveryStreamInput, fault, operation } from '#model/firehose';
 import { sourceContext } from '#polling/source-context';
 import { streamArn } from '#services/firehose/arns';
@@ -53,10 +54,10 @@ function checkNew(name: string, ctx: Ctx): void {
     throw fault('ResourceInUseException', `Firehose ${name} under accountId ${ctx.account} already exists`);
 }
 
-const SOURCES: Readonly<Record<string, string>> = {
+const SOURCES: Readonly<Record<string, string>> = table({
   MSKAsSource: 'clusters of Kafka',
   DatabaseAsSource: 'databases',
-};
+});
 
 /** @throws InvalidArgument for a source that does not fit the type, or that cannot be read here */
 function readSource(input: CreateDeliveryStreamInput, ctx: Ctx): StreamSource | undefined {

@@ -4,6 +4,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import { streamArn } from '#services/firehose/arns';
 import type { DeliveryStream } from '#services/firehose/state';
 import type { FailedRecord, PipelineRecord, Processed } from './pipeline-record.ts';
@@ -23,11 +24,11 @@ const ERRORS = {
 } as const;
 const INVALID_OUTPUT =
   'Check your function and make sure the output is in required format. In addition to that, make sure the processed records contain valid result status of Dropped, Ok, or ProcessingFailed';
-const CODES: Readonly<Record<string, string>> = {
+const CODES: Readonly<Record<string, string>> = table({
   AccessDeniedException: 'Lambda.InvokeAccessDenied',
   TooManyRequestsException: 'Lambda.InvokeLimitExceeded',
   ResourceNotFoundException: 'Lambda.ResourceNotFound',
-};
+});
 const RESULTS = new Set(['Ok', 'Dropped', 'ProcessingFailed']);
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 

@@ -2,6 +2,7 @@
 // https://docs.aws.amazon.com/firehose/latest/dev/dynamic-partitioning-partitioning-keys.html
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { own } from '#lib/table';
 import { parsePrefix } from '#services/firehose/delivery/prefix';
 import type { BucketDestination } from '#services/firehose/state';
 import { type Extraction, jqOf } from './jq/jq.ts';
@@ -39,7 +40,7 @@ type Keys = Readonly<Record<string, string>>;
 
 /** The keys of these names; undefined where one is missing or empty. */
 const chosen = (names: readonly string[], keys: Keys = {}): Keys | undefined =>
-  names.every((name) => keys[name]) ? Object.fromEntries(names.map((name) => [name, keys[name]!])) : undefined;
+  names.every((name) => own(keys, name)) ? Object.fromEntries(names.map((name) => [name, keys[name]!])) : undefined;
 
 async function extract(records: readonly PipelineRecord[], query: string, ctx: Ctx): Promise<readonly Extraction[]> {
   const texts = records.map(({ data }) => jsonText(data));

@@ -1,6 +1,7 @@
 // The processors of a stream: which there may be, and what their parameters mean. The texts of refusals are quoted from the service in
 // https://github.com/badmintoncryer/cdk-preflight (rules/firehose), unless they speak of the emulator.
 import type { Frozen } from '#core/records';
+import { own } from '#lib/table';
 import type { ProcessingConfiguration, Processor } from '#model/firehose';
 import { invalid } from '#services/firehose/faults';
 
@@ -128,4 +129,4 @@ function readQuery({ MetadataExtractionQuery: query, JsonParsingEngine: engine }
 
 /** The console and the CDK write `\n` as two characters. */
 const readDelimiter = ({ Delimiter = DEFAULT_DELIMITER }: Parameters): string =>
-  Delimiter.replace(/\\([nrt\\])/g, (_, letter: string) => ({ n: '\n', r: '\r', t: '\t' })[letter] ?? '\\');
+  Delimiter.replace(/\\([nrt\\])/g, (_, letter: string) => own({ n: '\n', r: '\r', t: '\t' }, letter) ?? '\\');

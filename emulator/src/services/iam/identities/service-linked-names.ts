@@ -1,5 +1,6 @@
 // The names that services give to their roles, and the policy that each role has: recorded from the service in March 2025 (localstack/localstack,
 // tests/aws/services/iam/test_iam.py::TestIAMServiceRoles), those without a policy from the documentation of the services.
+import { table } from '#lib/table';
 
 interface LinkedNames {
   /** The part of the role's name behind `AWSServiceRoleFor`. */
@@ -11,7 +12,7 @@ interface LinkedNames {
 }
 
 /** By the first parts of the service's principal, before `.amazonaws.com`. */
-export const LINKED_NAMES: Readonly<Record<string, LinkedNames>> = {
+export const LINKED_NAMES: Readonly<Record<string, LinkedNames>> = table({
   'accountdiscovery.ssm': { role: 'AmazonSSM_AccountDiscovery', policy: 'AWSSystemsManagerAccountDiscoveryServicePolicy' },
   acm: { role: 'CertificateManager', policy: 'CertificateManagerServiceRolePolicy' },
   apigateway: { role: 'APIGateway' },
@@ -101,4 +102,4 @@ export const LINKED_NAMES: Readonly<Record<string, LinkedNames>> = {
   'vpcorigin.cloudfront': { role: 'CloudFrontVPCOrigin', policy: 'AWSCloudFrontVPCOriginServiceRolePolicy' },
   waf: { role: 'WAFLogging', policy: 'WAFLoggingServiceRolePolicy' },
   wafv2: { role: 'WAFV2Logging', policy: 'WAFV2LoggingServiceRolePolicy' },
-};
+});

@@ -1,5 +1,6 @@
 // Settings of topics that the broker knows, with their defaults in Kafka 3. https://kafka.apache.org/documentation/#topicconfigs
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import type { TopicRecord } from '#services/kafka/state';
 
 interface Setting {
@@ -19,7 +20,7 @@ const UP_TO_9_MB = /^\d{1,7}$/;
 const WHOLE = /^\d{1,15}$/;
 const WHOLE_OR_NONE = /^(-1|\d{1,15})$/;
 
-export const TOPIC_SETTINGS: Readonly<Record<string, Setting>> = {
+export const TOPIC_SETTINGS: Readonly<Record<string, Setting>> = table({
   'cleanup.policy': { default: 'delete', accepts: /^delete$/, type: LIST },
   'compression.type': { default: 'producer', accepts: /^producer$/, type: STRING },
   'max.message.bytes': { default: '1048588', accepts: UP_TO_9_MB, type: INT },
@@ -31,7 +32,7 @@ export const TOPIC_SETTINGS: Readonly<Record<string, Setting>> = {
   'segment.ms': { default: '604800000', accepts: WHOLE, type: LONG },
   'delete.retention.ms': { default: '86400000', accepts: WHOLE, type: LONG },
   'unclean.leader.election.enable': { default: 'false', accepts: /^(true|false)$/, type: BOOLEAN },
-};
+});
 
 /** The reason why settings are refused, in a sentence; undefined for good settings. */
 export function problemOf(configs: Readonly<Record<string, string | null>>): string | undefined {

@@ -6,6 +6,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { type ScramHash, scramClient } from '#lib/kafka/scram';
 import type { TopicSource } from '#lib/kafka/topic-source';
+import { table } from '#lib/table';
 import { KafkaProblem } from './kafka-problem.ts';
 
 export interface SaslCredentials {
@@ -20,11 +21,11 @@ export interface Credentials {
   readonly tls?: SecureContextOptions | undefined;
 }
 
-const MECHANISMS: Readonly<Record<string, SaslCredentials['mechanism']>> = {
+const MECHANISMS: Readonly<Record<string, SaslCredentials['mechanism']>> = table({
   BASIC_AUTH: 'PLAIN',
   SASL_SCRAM_256_AUTH: 'SCRAM-SHA-256',
   SASL_SCRAM_512_AUTH: 'SCRAM-SHA-512',
-};
+});
 
 type Secret = Readonly<Record<string, unknown>>;
 

@@ -12,7 +12,7 @@ export const tagsShown = (tags: Tags | undefined = {}): Tags | undefined => (Obj
 
 export async function applyTags(ResourceArn: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
   const [tags, old] = [tagsIn(next), tagsIn(before)];
-  const gone = Object.keys(old).filter((key) => !(key in tags));
+  const gone = Object.keys(old).filter((key) => !Object.hasOwn(tags, key));
   const put = Object.entries(tags).filter(([key, value]) => old[key] !== value);
   if (gone.length > 0) await ctx.call('kafka', 'UntagResource', { ResourceArn, TagKeys: gone });
   if (put.length > 0) await ctx.call('kafka', 'TagResource', { ResourceArn, Tags: Object.fromEntries(put) });

@@ -3,9 +3,10 @@ import type { KeyObject } from 'node:crypto';
 import type { ECDSA } from '@noble/curves/abstract/weierstrass.js';
 import { p256, p384, p521 } from '@noble/curves/nist.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { table } from '#lib/table';
 
 /** The curves by their names in JSON Web Keys. */
-const CURVES: Readonly<Record<string, ECDSA>> = { 'P-256': p256, 'P-384': p384, 'P-521': p521, secp256k1 };
+const CURVES: Readonly<Record<string, ECDSA>> = table({ 'P-256': p256, 'P-384': p384, 'P-521': p521, secp256k1 });
 // Tables are made at the first signature: the full ones would hold up everybody else for a third of a second.
 for (const { Point } of Object.values(CURVES)) Point.BASE.precompute(4);
 

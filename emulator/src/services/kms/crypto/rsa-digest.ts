@@ -1,14 +1,15 @@
 // RSA signatures over a digest that the caller computed. node:crypto always hashes its input, so the padding is done here (RFC 8017).
 import { constants, createHash, type KeyObject, privateEncrypt, publicDecrypt, randomBytes, timingSafeEqual } from 'node:crypto';
+import { table } from '#lib/table';
 
 export type RsaPadding = 'PSS' | 'PKCS1_V1_5';
 
 /** The DER encoding of `DigestInfo` up to the digest itself (RFC 8017, 9.2). */
-const DIGEST_INFO: Readonly<Record<string, string>> = {
+const DIGEST_INFO: Readonly<Record<string, string>> = table({
   sha256: '3031300d060960864801650304020105000420',
   sha384: '3041300d060960864801650304020205000430',
   sha512: '3051300d060960864801650304020305000440',
-};
+});
 
 export function signDigest(key: KeyObject, padding: RsaPadding, hash: string, digest: Uint8Array): Uint8Array {
   if (padding === 'PKCS1_V1_5')

@@ -1,5 +1,6 @@
 // Signs and verifies with any signing algorithm, over a message or its digest.
 import { constants, type KeyObject, type SignKeyObjectInput, sign as signMessage, verify as verifyMessage } from 'node:crypto';
+import { table } from '#lib/table';
 import * as ecdsa from './ecdsa-digest.ts';
 import * as rsa from './rsa-digest.ts';
 
@@ -9,7 +10,7 @@ interface Algorithm {
   readonly padding?: rsa.RsaPadding;
 }
 
-const DIGEST_BYTES: Readonly<Record<string, number>> = { sha256: 32, sha384: 48, sha512: 64 };
+const DIGEST_BYTES: Readonly<Record<string, number>> = table({ sha256: 32, sha384: 48, sha512: 64 });
 
 function parse(name: string): Algorithm {
   if (name.startsWith('ED25519')) return {};

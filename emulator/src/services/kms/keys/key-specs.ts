@@ -1,4 +1,5 @@
 // The properties of each key spec, as the API reference lists them.
+import { table } from '#lib/table';
 import type { KeyUsage } from '#services/kms/state';
 
 export type KeyFamily = 'symmetric' | 'hmac' | 'rsa' | 'ec' | 'ed25519';
@@ -39,7 +40,7 @@ const hmac = (size: number, bits: string): KeySpec => ({
   mac: `HMAC_SHA_${bits}`,
 });
 
-export const KEY_SPECS: Readonly<Record<string, KeySpec>> = {
+export const KEY_SPECS: Readonly<Record<string, KeySpec>> = table({
   SYMMETRIC_DEFAULT: { family: 'symmetric', usages: ['ENCRYPT_DECRYPT'], size: 32, encryption: ['SYMMETRIC_DEFAULT'] },
   RSA_2048: rsa(2048),
   RSA_3072: rsa(3072),
@@ -53,10 +54,10 @@ export const KEY_SPECS: Readonly<Record<string, KeySpec>> = {
   HMAC_256: hmac(32, '256'),
   HMAC_384: hmac(48, '384'),
   HMAC_512: hmac(64, '512'),
-};
+});
 
 /** Specs that the cloud offers and the emulator refuses, each with the reason. */
-export const REFUSED_SPECS: Readonly<Record<string, string>> = {
+export const REFUSED_SPECS: Readonly<Record<string, string>> = table({
   SM2: 'SM2 keys exist in the China regions only and are not emulated.',
   ...Object.fromEntries(
     ['ML_DSA_44', 'ML_DSA_65', 'ML_DSA_87', 'ML_KEM_512', 'ML_KEM_768', 'ML_KEM_1024'].map((spec) => [
@@ -64,4 +65,4 @@ export const REFUSED_SPECS: Readonly<Record<string, string>> = {
       `Keys of the spec ${spec} are not emulated: the cryptography of this Node version has no such algorithm.`,
     ]),
   ),
-};
+});

@@ -1,5 +1,6 @@
 // Keys that services create for themselves in each account: `alias/aws/<service>`, created on first use.
 import type { Ctx } from '#core/ctx';
+import { table } from '#lib/table';
 import { asMaterial, newSymmetricSecret } from '#services/kms/material/material';
 import { keyPolicyOf } from '#services/kms/policies/policy-text';
 import { aliases, aliasesByKey, type Key, keys, materials } from '#services/kms/state';
@@ -16,7 +17,7 @@ const SERVICES: readonly string[] =
   textract translate workspaces workspaces-web xray`.split(/\s+/);
 
 /** As recorded; the words for other services are not known. */
-const PROTECTED: Readonly<Record<string, string>> = { s3: 'S3 objects', dynamodb: 'DynamoDB data' };
+const PROTECTED: Readonly<Record<string, string>> = table({ s3: 'S3 objects', dynamodb: 'DynamoDB data' });
 
 /** The managed aliases in order. Every account lists them, with or without a key. */
 export const MANAGED_ALIASES: readonly string[] = SERVICES.map((service) => PREFIX + service).sort();

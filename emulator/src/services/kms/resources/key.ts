@@ -4,17 +4,18 @@ import type { Created, Properties } from '#core/resources/resource-handlers';
 import { document, flag, ignoring, number, tagChanges, tagList, text } from '#core/resources/resource-properties';
 import { documentAs, readAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { table } from '#lib/table';
 import { defaultKeyPolicy } from '#services/kms/policies/policy-text';
 
 const GONE = ['NotFoundException', 'KMSInvalidStateException'];
 const DEFAULT_PERIOD_DAYS = 365;
 /** Properties that never change after creation, with their defaults. */
-const FIXED: Readonly<Record<string, string>> = {
+const FIXED: Readonly<Record<string, string>> = table({
   KeySpec: 'SYMMETRIC_DEFAULT',
   KeyUsage: 'ENCRYPT_DECRYPT',
   MultiRegion: 'false',
   Origin: 'AWS_KMS',
-};
+});
 
 const asTags = (tags: readonly { Key: string; Value: string }[]) => tags.map(({ Key, Value }) => ({ TagKey: Key, TagValue: Value }));
 

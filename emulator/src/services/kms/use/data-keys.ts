@@ -1,6 +1,7 @@
 // Keys for use outside KMS: data keys, data key pairs, random bytes.
 import { createPublicKey, randomBytes } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
+import { table } from '#lib/table';
 import { type GenerateDataKeyPairWithoutPlaintextRequest, type GenerateDataKeyWithoutPlaintextRequest, operation } from '#model/kms';
 import { invalid, refuseRecipient, stopDryRun, unsupported } from '#services/kms/faults';
 import { KEY_SPECS, REFUSED_SPECS } from '#services/kms/keys/key-specs';
@@ -9,7 +10,7 @@ import { sealWith } from './ciphertexts.ts';
 import { locateFor, noteUse, requireAlgorithm, type Usable } from './key-use.ts';
 
 const SYMMETRIC = 'SYMMETRIC_DEFAULT';
-const SPEC_BYTES: Readonly<Record<string, number>> = { AES_128: 16, AES_256: 32 };
+const SPEC_BYTES: Readonly<Record<string, number>> = table({ AES_128: 16, AES_256: 32 });
 
 export const GenerateDataKey = operation('GenerateDataKey', (input, ctx) => {
   refuseRecipient(input.Recipient);

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { FORGET } from './begin-durable.ts';
 import { type DurableRecord, durables, durablesByName } from './durable-record.ts';
 
@@ -18,9 +19,9 @@ export function forgetDurablesOf(tx: Tx, name: string, ctx: Ctx): void {
   }
 }
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   'lambda.forget-durable': ([name, startedMs, id], ctx) => {
     const record = ctx.records(durables).get([String(name), Number(startedMs), String(id)]);
     if (record) ctx.write((tx) => forget(tx, record, ctx));
   },
-};
+});

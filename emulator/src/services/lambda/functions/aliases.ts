@@ -1,6 +1,7 @@
 // Aliases: names for versions, with a share of the traffic for a second version.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { own } from '#lib/table';
 import { type AliasConfiguration, type AliasRoutingConfiguration, operation } from '#model/lambda';
 import { conflict, notFound, revisionMismatch } from '#services/lambda/faults';
 import { findAlias, findFunction, findVersionNumbered, named } from '#services/lambda/find-function';
@@ -99,7 +100,7 @@ export const ListAliases = operation(
     findFunction(name, ctx);
     const { FunctionVersion: version } = input;
     const pointsThere = (alias: Frozen<AliasRecord>) =>
-      version === undefined || versionName(alias.version) === version || alias.weights?.[version] !== undefined;
+      version === undefined || versionName(alias.version) === version || own(alias.weights, version) !== undefined;
     const page = pageOf<[string, string], AliasConfiguration>(input, (after, limit) =>
       ctx
         .records(aliases)

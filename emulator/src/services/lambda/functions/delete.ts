@@ -1,5 +1,6 @@
 // Deletes a function and everything that belongs to it, or one of its versions.
 import type { Ctx } from '#core/ctx';
+import { own } from '#lib/table';
 import { operation } from '#model/lambda';
 import { forgetDurablesOf } from '#services/lambda/durable/work';
 import { conflict, invalidParameter } from '#services/lambda/faults';
@@ -46,7 +47,7 @@ function deleteOne(name: string, qualifier: string, ctx: Ctx): void {
   const pointing = ctx
     .records(aliases)
     .range([name])
-    .filter((alias) => alias.version === number || alias.weights?.[qualifier] !== undefined);
+    .filter((alias) => alias.version === number || own(alias.weights, qualifier) !== undefined);
   if (pointing.length > 0)
     throw conflict(
       `Unable to delete version because the following aliases reference it: [${pointing.map((alias) => alias.name).join(', ')}]`,

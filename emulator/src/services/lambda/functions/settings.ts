@@ -1,6 +1,7 @@
 // Makes a function's settings from a request: new ones, or the old ones with changes. Pure.
 import { randomUUID } from 'node:crypto';
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import type { CreateFunctionRequest, LoggingConfig, UpdateFunctionConfigurationRequest, VpcConfig } from '#model/lambda';
 import { constraint, invalidParameter, notEmulated } from '#services/lambda/faults';
 import { checkPackageChange, withConfig } from '#services/lambda/image';
@@ -17,9 +18,9 @@ const MAX_MEMORY_MB = 10_240;
 const MAX_MANAGED_MEMORY_MB = 32_768;
 
 /** Members that would change what a function does but are not emulated. Each is refused by name. */
-const REFUSED: Readonly<Record<string, string>> = {
+const REFUSED: Readonly<Record<string, string>> = table({
   PublishTo: 'publishing to $LATEST.PUBLISHED belongs to managed instances, which are not emulated.',
-};
+});
 
 export function refuseMembers(input: object): void {
   for (const [member, sentence] of Object.entries(REFUSED)) {

@@ -1,12 +1,13 @@
 // GET /_cloud/function/runtimes: the runtimes that functions may have.
 import type { Route } from '#core/route';
+import { table } from '#lib/table';
 import { DEPRECATED, SUPPORTED } from './runtimes.ts';
 
-const FILTERS: Readonly<Record<string, readonly string[]>> = {
+const FILTERS: Readonly<Record<string, readonly string[]>> = table({
   supported: SUPPORTED,
   deprecated: DEPRECATED,
   all: [...SUPPORTED, ...DEPRECATED],
-};
+});
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 export const route: Route = ({ method, path, query }) => {

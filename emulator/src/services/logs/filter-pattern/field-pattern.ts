@@ -1,5 +1,6 @@
 // `[ip, user, ..., status = 4*, bytes > 1000]`: conditions on the space-delimited fields of a message.
 
+import { dictionary } from '#lib/table';
 import { compare } from './operand.ts';
 import type { Extracted, FilterPattern } from './pattern.ts';
 import { invalidPattern } from './pattern-error.ts';
@@ -62,7 +63,7 @@ function extractFields(slots: readonly Slot[], fields: readonly string[]): Extra
   const gap = slots.indexOf('...');
   const named = gap < 0 ? slots.length : slots.length - 1;
   if (gap < 0 ? fields.length !== named : fields.length < named) return undefined;
-  const values: Record<string, string> = {};
+  const values: Record<string, string> = dictionary();
   for (const [at, text] of fields.entries()) {
     const after = at - (fields.length - slots.length);
     const slot = gap < 0 || at < gap ? slots[at] : after > gap ? slots[after] : undefined;

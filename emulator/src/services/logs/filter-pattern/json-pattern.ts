@@ -1,5 +1,6 @@
 // `{ ($.user.id = 1) && ($.tags[*] = "a*" || $.error NOT EXISTS) }`: conditions on JSON messages.
 
+import { dictionary } from '#lib/table';
 import { compare } from './operand.ts';
 import type { Extracted, FilterPattern } from './pattern.ts';
 import { invalidPattern } from './pattern-error.ts';
@@ -111,7 +112,7 @@ function select(document: unknown, { steps }: Selector): unknown[] {
 }
 
 function extracted(document: unknown, selectors: readonly Selector[]): Extracted {
-  const values: Record<string, string> = {};
+  const values: Record<string, string> = dictionary();
   for (const selector of selectors) {
     const [value] = select(document, selector);
     if (value !== undefined) values[selector.text] = leafText(value) ?? JSON.stringify(value);

@@ -1,5 +1,6 @@
 // The regular expressions of filter patterns: no groups, so a match costs text × expression at most. Simulated, never backtracked.
 // Syntax: docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntax.html
+import { table } from '#lib/table';
 import { invalidTerm } from './pattern-error.ts';
 
 type Unit = (code: number) => boolean;
@@ -24,15 +25,15 @@ const MAX_STEPS = 2048;
 const isDigit: Unit = (code) => code >= 48 && code <= 57;
 const isWord: Unit = (code) => isDigit(code) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
 const isSpace: Unit = (code) => code === 32 || (code >= 9 && code <= 13);
-const CLASSES: Readonly<Record<string, Unit>> = {
+const CLASSES: Readonly<Record<string, Unit>> = table({
   d: isDigit,
   D: (code) => !isDigit(code),
   w: isWord,
   W: (code) => !isWord(code),
   s: isSpace,
   S: (code) => !isSpace(code),
-};
-const ESCAPES: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13 };
+});
+const ESCAPES: Readonly<Record<string, number>> = table({ t: 9, n: 10, v: 11, f: 12, r: 13 });
 
 /** Compiles the text between the `%` signs into a search. Throws FilterPatternError. */
 export function compileRegex(source: string): (text: string) => boolean {
@@ -146,7 +147,7 @@ class RegexReader {
       this.#at += 2;
       return same(Number.parseInt(digits, 16));
     }
-    if (/[A-Za-z0-9]/.test(character) && !(character in ESCAPES)) throw this.#error();
+    if (/[A-Za-z0-9]/.test(character) && !Object.hasOwn(ESCAPES, character)) throw this.#error();
     return same(ESCAPES[character] ?? character.charCodeAt(0));
   }
 

@@ -3,6 +3,7 @@
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-kafka.html
 import type { Frozen } from '#core/records';
 import { formatTopicSource, type KafkaAccess, type KafkaStart } from '#lib/kafka/topic-source';
+import { table } from '#lib/table';
 import type { PipeSourceParameters } from '#model/pipes';
 import { missingField } from '#services/pipes/faults';
 import type { Pipe } from '#services/pipes/state';
@@ -16,12 +17,12 @@ export type TopicParameters = Frozen<Omit<ManagedTopic, 'Credentials'> & Omit<Ow
 const LATEST = 'LATEST';
 
 /** The kinds of access that sources of topics know. */
-const ACCESS: Readonly<Record<string, string>> = {
+const ACCESS: Readonly<Record<string, string>> = table({
   BasicAuth: 'BASIC_AUTH',
   SaslScram256Auth: 'SASL_SCRAM_256_AUTH',
   SaslScram512Auth: 'SASL_SCRAM_512_AUTH',
   ClientCertificateTlsAuth: 'CLIENT_CERTIFICATE_TLS_AUTH',
-};
+});
 const ROOT_CERTIFICATE = 'SERVER_ROOT_CA_CERTIFICATE';
 
 /** With the defaults filled in. @throws ValidationException */

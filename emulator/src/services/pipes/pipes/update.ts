@@ -1,6 +1,7 @@
 // UpdatePipe: members that are not given stay as they are, and each block of parameters that is given replaces the one before.
 // https://docs.aws.amazon.com/eventbridge/latest/pipes-reference/API_UpdatePipe.html
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import { operation, type PipeSourceParameters, type PipeTargetParameters, type UpdatePipeRequest } from '#model/pipes';
 import type { Pipe } from '#services/pipes/state';
 import { targetKind } from '#services/pipes/targets/target-kinds';
@@ -47,12 +48,12 @@ function merged(before: Frozen<Pipe>, input: UpdatePipeRequest): GivenSettings {
 }
 
 /** Members that are said once, when the pipe is created: which topic is read, and where reading begins. */
-const LASTING: Readonly<Record<string, readonly string[]>> = {
+const LASTING: Readonly<Record<string, readonly string[]>> = table({
   DynamoDBStreamParameters: ['StartingPosition'],
   KinesisStreamParameters: ['StartingPosition', 'StartingPositionTimestamp'],
   ManagedStreamingKafkaParameters: ['TopicName', 'StartingPosition', 'ConsumerGroupID'],
   SelfManagedKafkaParameters: ['TopicName', 'StartingPosition', 'ConsumerGroupID', 'AdditionalBootstrapServers'],
-};
+});
 
 function sourceParameters(pipe: Frozen<Pipe>, { SourceParameters: changes }: UpdatePipeRequest): Frozen<PipeSourceParameters> {
   const old = shownSourceParameters(pipe);

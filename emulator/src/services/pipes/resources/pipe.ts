@@ -3,6 +3,7 @@ import type { Created, Properties } from '#core/resources/resource-handlers';
 import { ignoring, text } from '#core/resources/resource-properties';
 import { asGiven, asMembers, readAs, textMap } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { table } from '#lib/table';
 import type { DescribePipeResponse, PipeLogConfigurationParameters, PipeSourceParameters } from '#model/pipes';
 import { isSettled } from '#services/pipes/pipes/find-pipe';
 import { pipeKey } from '#services/pipes/pipes/pipe-write';
@@ -73,7 +74,10 @@ const asText = ([name, value]: [string, unknown]): [string, unknown] => [name, v
 
 /** The source parameters, less the defaults of a stream or a topic that the template leaves out. */
 function withoutDefaults({ SourceParameters: found = {}, Target = '', Enrichment }: DescribePipeResponse, properties: Properties): object {
-  const defaults: Record<string, unknown> = { ...STREAM_DEFAULTS, BatchSize: defaultBatch(maxBatchOf(Target, Enrichment || undefined)) };
+  const defaults: Record<string, unknown> = table({
+    ...STREAM_DEFAULTS,
+    BatchSize: defaultBatch(maxBatchOf(Target, Enrichment || undefined)),
+  });
   const template = (sourceParameters(properties.SourceParameters) ?? {}) as Record<string, Record<string, unknown> | undefined>;
   const shown = Object.entries(found).map(([name, block]: [string, object]) => {
     const isShown = ([member, value]: [string, unknown]): boolean => template[name]?.[member] !== undefined || defaults[member] !== value;
@@ -115,7 +119,7 @@ async function gone(Name: string, ctx: ResourceContext): Promise<void> {
 
 async function retag(resourceArn: string, before: Properties, after: Properties, ctx: ResourceContext): Promise<void> {
   const [old, next] = [textMap(before.Tags) ?? {}, textMap(after.Tags) ?? {}];
-  const tagKeys = Object.keys(old).filter((key) => !(key in next));
+  const tagKeys = Object.keys(old).filter((key) => !Object.hasOwn(next, key));
   if (tagKeys.length > 0) await ctx.call('pipes', 'UntagResource', { resourceArn, tagKeys });
   const tags = Object.fromEntries(
     Object.entries(next).flatMap(([key, value]) => (value === undefined || old[key] === value ? [] : [[key, value]])),

@@ -1,4 +1,5 @@
 // The action of each operation as policies name it, and the permission that it needs of an access control list.
+import { table } from '#lib/table';
 
 export interface ActionInput {
   readonly VersionId?: string | undefined;
@@ -6,7 +7,7 @@ export interface ActionInput {
 }
 
 /** Operations whose action has another name in policies. */
-const ACTIONS: Readonly<Record<string, string>> = {
+const ACTIONS: Readonly<Record<string, string>> = table({
   HeadObject: 'GetObject',
   HeadBucket: 'ListBucket',
   ListObjects: 'ListBucket',
@@ -43,10 +44,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   PutObjectLockConfiguration: 'PutBucketObjectLockConfiguration',
   GetBucketAccelerateConfiguration: 'GetAccelerateConfiguration',
   PutBucketAccelerateConfiguration: 'PutAccelerateConfiguration',
-};
+});
 
 /** Actions that have another name where the request names a version: `GetObject` → `GetObjectVersion`. */
-const OF_VERSIONS: Readonly<Record<string, string>> = {
+const OF_VERSIONS: Readonly<Record<string, string>> = table({
   GetObject: 'GetObjectVersion',
   DeleteObject: 'DeleteObjectVersion',
   GetObjectAcl: 'GetObjectVersionAcl',
@@ -55,7 +56,7 @@ const OF_VERSIONS: Readonly<Record<string, string>> = {
   GetObjectTagging: 'GetObjectVersionTagging',
   PutObjectTagging: 'PutObjectVersionTagging',
   DeleteObjectTagging: 'DeleteObjectVersionTagging',
-};
+});
 
 /** All actions that must be allowed, the operation's own first: `['s3:DeleteObject', 's3:BypassGovernanceRetention']`. */
 export function actionsOf(operation: string, { VersionId, BypassGovernanceRetention }: ActionInput): readonly string[] {
@@ -71,7 +72,7 @@ interface Need {
 const need = (permission: Need['permission'], of: Need['of']): Need => ({ permission, of });
 
 /** The grants that operations need. READ of a bucket lists it; the object's own grants decide whether an object may be read. */
-const NEEDS: Readonly<Record<string, Need>> = {
+const NEEDS: Readonly<Record<string, Need>> = table({
   GetObject: need('READ', 'object'),
   HeadObject: need('READ', 'object'),
   GetObjectAcl: need('READ_ACP', 'object'),
@@ -91,7 +92,7 @@ const NEEDS: Readonly<Record<string, Need>> = {
   UploadPart: need('WRITE', 'bucket'),
   UploadPartCopy: need('WRITE', 'bucket'),
   CompleteMultipartUpload: need('WRITE', 'bucket'),
-};
+});
 
 /** The permission that allows an operation by grant; undefined for operations that only a policy can open. */
 export const neededPermission = (operation: string): Need | undefined => NEEDS[operation];

@@ -3,6 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import type { ContextValues } from '#core/policy/request-context';
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import type { Tag } from '#model/s3';
 import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
 
@@ -15,24 +16,24 @@ export interface KeyedInput {
 type Inputs = KeyedInput & Readonly<Record<string, unknown>>;
 
 /** Members of inputs that are condition keys under the names of their query parameters. */
-const PARAMETERS: Readonly<Record<string, string>> = {
+const PARAMETERS: Readonly<Record<string, string>> = table({
   Prefix: 's3:prefix',
   Delimiter: 's3:delimiter',
   MaxKeys: 's3:max-keys',
   VersionId: 's3:VersionId',
-};
+});
 
 /** `existing`: the tags of the object that is there. */
 export function conditionKeys({ bucket }: LocatedBucket, input: KeyedInput, existing: readonly Frozen<Tag>[], ctx: Ctx): ContextValues {
   const { principal, http } = ctx;
   const nowMs = ctx.now();
-  const keys: Record<string, string | readonly string[]> = {
+  const keys: Record<string, string | readonly string[]> = table({
     'aws:CurrentTime': new Date(nowMs).toISOString(),
     'aws:EpochTime': String(Math.floor(nowMs / 1000)),
     // Requests on this machine count as encrypted: otherwise a bucket that demands TLS could not be used over plain HTTP.
     'aws:SecureTransport': 'true',
     's3:ResourceAccount': bucket.account,
-  };
+  });
   if (principal.kind !== 'anonymous') keys['aws:PrincipalAccount'] = principal.account;
   if (principal.kind === 'service') {
     keys['aws:SourceAccount'] = principal.account;

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
+import { table } from '#lib/table';
 import {
   type AnalyticsConfiguration,
   fault,
@@ -161,7 +162,7 @@ export const ListBucketMetricsConfigurations = operation('ListBucketMetricsConfi
 });
 
 /** The least number of days without access before archiving. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Tiering.html */
-const MIN_TIERING_DAYS: Readonly<Record<string, number>> = { ARCHIVE_ACCESS: 90, DEEP_ARCHIVE_ACCESS: 180 };
+const MIN_TIERING_DAYS: Readonly<Record<string, number>> = table({ ARCHIVE_ACCESS: 90, DEEP_ARCHIVE_ACCESS: 180 });
 const MAX_TIERING_DAYS = 730;
 
 function checkTierings({ Tierings = [] }: IntelligentTieringConfiguration): void {

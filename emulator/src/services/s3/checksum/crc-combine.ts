@@ -8,7 +8,7 @@ const POLYNOMIALS = {
 } as const;
 
 export type CrcAlgorithm = keyof typeof POLYNOMIALS;
-export const isCrc = (algorithm: string): algorithm is CrcAlgorithm => algorithm in POLYNOMIALS;
+export const isCrc = (algorithm: string): algorithm is CrcAlgorithm => Object.hasOwn(POLYNOMIALS, algorithm);
 
 export interface Stretch {
   readonly crc: bigint;

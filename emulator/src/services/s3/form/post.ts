@@ -1,6 +1,7 @@
 // PostObject: an upload by a browser form. The fields come first and describe the file, which then streams.
 import { accountOf } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
+import { table } from '#lib/table';
 import { fault, operation } from '#model/s3';
 import { readFormData } from '#protocol/http/form-data';
 import { findBucket } from '#services/s3/buckets/find-bucket';
@@ -157,7 +158,7 @@ function taggingOf(xml: string | undefined): string | undefined {
   return new URLSearchParams(pairs).toString();
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+const ENTITIES: Readonly<Record<string, string>> = table({ lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' });
 const fromXml = (text: string): string => text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ENTITIES[name]!);
 const toXml = (text: string): string => text.replace(/[<>&]/g, (each) => `&${each === '<' ? 'lt' : each === '>' ? 'gt' : 'amp'};`);
 

@@ -1,4 +1,5 @@
 // A bucket's lifecycle configuration: checked when it is put; a sweep of the existing objects is scheduled at once.
+import { table } from '#lib/table';
 import { type BucketLifecycleConfiguration, fault, type LifecycleRule, operation } from '#model/s3';
 import { type ConfigValues, configOf, deleteConfig, type StoredLifecycleRule, toPlain } from '#services/s3/buckets/configs';
 import { findBucket } from '#services/s3/buckets/find-bucket';
@@ -9,14 +10,14 @@ import { DAY_MS, type Rule } from './rule.ts';
 
 const MAX_RULES = 1000;
 /** Storage classes that rules can transition to, with the minimum age in days. */
-const MIN_DAYS: Readonly<Record<string, number>> = {
+const MIN_DAYS: Readonly<Record<string, number>> = table({
   STANDARD_IA: 30,
   ONEZONE_IA: 30,
   INTELLIGENT_TIERING: 0,
   GLACIER_IR: 0,
   GLACIER: 0,
   DEEP_ARCHIVE: 0,
-};
+});
 const MINIMUM_SIZES = ['all_storage_classes_128K', 'varies_by_storage_class'];
 
 export const GetBucketLifecycleConfiguration = operation('GetBucketLifecycleConfiguration', (input, ctx) => {

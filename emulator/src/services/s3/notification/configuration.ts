@@ -1,5 +1,6 @@
 // A bucket's notification configuration. Destinations are tried when they are put, as the real service does.
 import type { Ctx } from '#core/ctx';
+import { table } from '#lib/table';
 import { fault, type NotificationConfiguration, type NotificationConfigurationFilter, operation } from '#model/s3';
 import { configOf, putConfig, type StoredNotification } from '#services/s3/buckets/configs';
 import { findBucket } from '#services/s3/buckets/find-bucket';
@@ -23,7 +24,7 @@ export const PutBucketNotificationConfiguration = operation('PutBucketNotificati
   putConfig(findBucket(input, ctx), 'notification', config);
 });
 
-const RULE_NAMES: Readonly<Record<string, string>> = { prefix: 'Prefix', suffix: 'Suffix' };
+const RULE_NAMES: Readonly<Record<string, string>> = table({ prefix: 'Prefix', suffix: 'Suffix' });
 
 /** Gives configurations without an id a random one. */
 function withIds(given: NotificationConfiguration, ctx: Ctx): StoredNotification {

@@ -1,4 +1,5 @@
 // The kinds of events of a bucket.
+import { table } from '#lib/table';
 
 export const EVENT_KINDS = [
   'ObjectCreated:Put',
@@ -34,7 +35,7 @@ export function kindsNamed(name: string): readonly string[] {
 }
 
 /** The detail type of a kind on the default bus, and the reason that goes with it. */
-export const BUS_EVENTS: Readonly<Record<string, { readonly type: string; readonly reason?: string; readonly deletion?: string }>> = {
+export const BUS_EVENTS: Readonly<Record<string, { readonly type: string; readonly reason?: string; readonly deletion?: string }>> = table({
   'ObjectCreated:Put': { type: 'Object Created', reason: 'PutObject' },
   'ObjectCreated:Post': { type: 'Object Created', reason: 'POST Object' },
   'ObjectCreated:Copy': { type: 'Object Created', reason: 'CopyObject' },
@@ -50,4 +51,4 @@ export const BUS_EVENTS: Readonly<Record<string, { readonly type: string; readon
   'ObjectTagging:Put': { type: 'Object Tags Added' },
   'ObjectTagging:Delete': { type: 'Object Tags Deleted' },
   'ObjectAcl:Put': { type: 'Object ACL Updated' },
-};
+});

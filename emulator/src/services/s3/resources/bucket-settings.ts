@@ -3,6 +3,7 @@
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import { changed, flag, list, number, object, tagList, text, texts } from '#core/resources/resource-properties';
 import type { ResourceContext } from '#core/resources/resource-type';
+import { table } from '#lib/table';
 import { lifecycleRule } from './lifecycle-rule.ts';
 import { applyListed, LISTED, replication } from './listed-settings.ts';
 
@@ -118,7 +119,7 @@ const objectLock = (value: Value) => {
 };
 
 const NO_BLOCK = { BlockPublicAcls: false, BlockPublicPolicy: false, IgnorePublicAcls: false, RestrictPublicBuckets: false };
-const CANNED: Readonly<Record<string, string>> = {
+const CANNED: Readonly<Record<string, string>> = table({
   AuthenticatedRead: 'authenticated-read',
   AwsExecRead: 'aws-exec-read',
   BucketOwnerFullControl: 'bucket-owner-full-control',
@@ -127,10 +128,10 @@ const CANNED: Readonly<Record<string, string>> = {
   Private: 'private',
   PublicRead: 'public-read',
   PublicReadWrite: 'public-read-write',
-};
+});
 
 /** In the order in which they are put: settings that others depend on come first. */
-export const SETTINGS: Readonly<Record<string, Setting>> = {
+export const SETTINGS: Readonly<Record<string, Setting>> = table({
   VersioningConfiguration: {
     put: (Bucket, value, ctx) =>
       ctx.call('s3', 'PutBucketVersioning', { Bucket, VersioningConfiguration: { Status: text(object(value).Status) } }),
@@ -226,7 +227,7 @@ export const SETTINGS: Readonly<Record<string, Setting>> = {
     },
     remove: (Bucket, ctx) => ctx.call('s3', 'PutBucketNotificationConfiguration', { Bucket, NotificationConfiguration: {} }),
   },
-};
+});
 
 /** Puts settings that differ from before, deletes those that are gone. */
 export async function applySettings(Bucket: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {

@@ -4,6 +4,7 @@ import type { Value } from '#core/resources/resource-handlers';
 import { flag, list, number, object, tagList, text, texts } from '#core/resources/resource-properties';
 import { must, shape } from '#core/resources/resource-shape';
 import type { ResourceContext } from '#core/resources/resource-type';
+import { table } from '#lib/table';
 
 interface Listed {
   put(Bucket: string, value: Value, ctx: ResourceContext): Promise<unknown>;
@@ -66,7 +67,7 @@ const tiering = (value: Value) => {
 };
 
 /** Keyed by the name of the property. */
-export const LISTED: Readonly<Record<string, Listed>> = {
+export const LISTED: Readonly<Record<string, Listed>> = table({
   AnalyticsConfigurations: {
     put: (Bucket, value, ctx) =>
       ctx.call('s3', 'PutBucketAnalyticsConfiguration', { Bucket, Id: idOf(value), AnalyticsConfiguration: analytics(value) as never }),
@@ -95,7 +96,7 @@ export const LISTED: Readonly<Record<string, Listed>> = {
       }),
     remove: (Bucket, Id, ctx) => ctx.call('s3', 'DeleteBucketMetricsConfiguration', { Bucket, Id }),
   },
-};
+});
 
 /** Puts configurations that differ from before, deletes those that are gone. */
 export async function applyListed(name: string, Bucket: string, next: Value | undefined, before: Value | undefined, ctx: ResourceContext) {

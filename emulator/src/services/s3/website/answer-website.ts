@@ -4,6 +4,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Route, RouteRequest, RouteResponse } from '#core/route';
+import { table } from '#lib/table';
 import { fault, type WebsiteConfiguration } from '#model/s3';
 import { configOf } from '#services/s3/buckets/configs';
 import { lookUpBucket } from '#services/s3/buckets/located-bucket';
@@ -17,14 +18,14 @@ import { type AddressedRequest, readWebsiteRequest } from './website-request.ts'
 
 type Website = Frozen<WebsiteConfiguration>;
 
-const STATUSES: Readonly<Record<string, number>> = {
+const STATUSES: Readonly<Record<string, number>> = table({
   NoSuchBucket: 404,
   NoSuchWebsiteConfiguration: 404,
   NoSuchKey: 404,
   AccessDenied: 403,
   PreconditionFailed: 412,
   InvalidRange: 416,
-};
+});
 const statusOf = ({ code, options }: Fault): number => options.status ?? STATUSES[code] ?? 400;
 
 export const route: Route = async (request, ctx) => {

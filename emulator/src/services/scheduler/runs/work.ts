@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { table } from '#lib/table';
 import { SCHEDULE_COMPLETED, SCHEDULE_RUN_LATE } from '#services/scheduler/messages';
 import { nextRun } from '#services/scheduler/schedules/next-run';
 import { removeSchedule } from '#services/scheduler/schedules/remove-schedule';
@@ -65,7 +66,7 @@ function tellLate(schedule: Frozen<Schedule>, scheduledMs: number, ctx: Ctx): vo
   ctx.log.write(SCHEDULE_RUN_LATE, { schedule: `${schedule.group}/${schedule.name}`, ...facts });
 }
 
-export const work: Readonly<Record<string, DueWork>> = {
+export const work: Readonly<Record<string, DueWork>> = table({
   [RUN]: ([group, name], ctx) => run(String(group), String(name), ctx),
   [INVOKE]: ([group, name, scheduledMs], ctx) => invokeInWindow(String(group), String(name), Number(scheduledMs), ctx),
-};
+});

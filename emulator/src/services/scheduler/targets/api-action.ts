@@ -3,6 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import type { DocumentRequest } from '#core/document-request';
 import { Fault } from '#core/fault';
+import { table } from '#lib/table';
 import type { Target } from '#model/scheduler';
 import { invalid } from '#services/scheduler/faults';
 import { checkParameters } from './target-parameters.ts';
@@ -19,7 +20,7 @@ interface ApiAction {
 const ARN = /^arn:aws[a-z-]*:scheduler:::aws-sdk:([^:]+):([^:]+)$/;
 
 /** SDKs name some services otherwise. */
-const SERVICE_NAMES: Readonly<Record<string, string>> = { cloudwatchlogs: 'logs', eventbridge: 'events', sfn: 'states' };
+const SERVICE_NAMES: Readonly<Record<string, string>> = table({ cloudwatchlogs: 'logs', eventbridge: 'events', sfn: 'states' });
 /** Names that no SDK has, although services here have them. */
 const NO_SDK_NAMES = new Set(Object.values(SERVICE_NAMES));
 

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { RegionScope } from '#core/region-scope';
 import { isoSeconds } from '#lib/iso-seconds';
+import { table } from '#lib/table';
 import type { Invocation } from './invocation.ts';
 
 const ID_LENGTH = 16;
@@ -23,12 +24,12 @@ export interface Attempt extends RegionScope {
 /** The input for the target, with its context attributes replaced. */
 export function inputOf({ invocation, scheduleArn, executionId, attempt, account, region }: Attempt): string {
   const { input = defaultNotification(invocation, scheduleArn, { account, region }), scheduledMs } = invocation;
-  const values: Readonly<Record<string, string>> = {
+  const values: Readonly<Record<string, string>> = table({
     'schedule-arn': scheduleArn,
     'scheduled-time': isoSeconds(scheduledMs),
     'execution-id': executionId,
     'attempt-number': String(attempt),
-  };
+  });
   return input.replaceAll(/<aws\.scheduler\.([a-z-]+)>/g, (keyword, name: string) => values[name] ?? keyword);
 }
 

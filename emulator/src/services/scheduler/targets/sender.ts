@@ -9,6 +9,7 @@ import { textAttribute } from '#core/delivery/text-attribute';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
 import { isoSeconds } from '#lib/iso-seconds';
+import { dictionary } from '#lib/table';
 import { callApiAction, isApiActionArn } from './api-action.ts';
 import { type Attempt, executionId, inputOf } from './context-attributes.ts';
 import { assumeRole } from './execution-role.ts';
@@ -56,7 +57,7 @@ function describeFailure({ delivery, problem, reason, attempts }: FailedDelivery
     SCHEDULE_ARN: attempt.scheduleArn,
     TARGET_ARN: delivery.targetArn,
   };
-  const attributes: Record<string, MessageAttribute> = {};
+  const attributes: Record<string, MessageAttribute> = dictionary();
   // An attribute must not be an empty text.
   for (const [name, value] of Object.entries(texts)) if (value) attributes[name] = textAttribute(value);
   return { payload, parameters: { attributes } };

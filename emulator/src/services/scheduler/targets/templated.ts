@@ -5,6 +5,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { type Arn, parseArn } from '#lib/arn';
 import { isoSeconds } from '#lib/iso-seconds';
+import { table } from '#lib/table';
 import type { Invocation } from './invocation.ts';
 
 interface TemplatedCall {
@@ -16,7 +17,7 @@ interface TemplatedCall {
 }
 
 /** By the service in the target's ARN. */
-const CALLS: Readonly<Record<string, (call: TemplatedCall, ctx: Ctx) => Promise<void>>> = {
+const CALLS: Readonly<Record<string, (call: TemplatedCall, ctx: Ctx) => Promise<void>>> = table({
   lambda: async ({ targetArn, arn: { account, region }, input }, ctx) => {
     const request = { FunctionName: targetArn, InvocationType: 'Event', Payload: Buffer.from(input) };
     await ctx.call('lambda', 'Invoke', request, { account, region });
@@ -47,13 +48,15 @@ const CALLS: Readonly<Record<string, (call: TemplatedCall, ctx: Ctx) => Promise<
     const { Entries: [answer] = [] } = await ctx.call('events', 'PutEvents', { Entries: [entry] });
     if (answer?.ErrorCode !== undefined) throw new Fault(answer.ErrorCode, answer.ErrorMessage ?? '');
   },
-};
+});
 
 /** Whether a service here can be invoked for such a resource. */
 export function isTemplated(targetArn: string, ctx: Ctx): boolean {
   const { service = '', resource = '' } = parseArn(targetArn) ?? {};
   // Buses are the only templated targets of the event bus service, although its rules reach API destinations, too.
-  return ctx.targetKind(targetArn) !== undefined && service in CALLS && (service !== 'events' || resource.startsWith('event-bus/'));
+  return (
+    ctx.targetKind(targetArn) !== undefined && Object.hasOwn(CALLS, service) && (service !== 'events' || resource.startsWith('event-bus/'))
+  );
 }
 
 /** Calls the target as the context's principal. @throws Fault of the target's service */

@@ -1,12 +1,13 @@
 // Filters of lists. A filter matches if one of its plain values matches and none of those negated with "!" does.
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import type { Filter } from '#model/secretsmanager';
 import { invalidParameter } from '#services/secretsmanager/faults';
 import type { Secret } from '#services/secretsmanager/state';
 
 type Texts = (secret: Frozen<Secret>) => readonly string[];
 
-const TEXTS: Readonly<Record<string, Texts>> = {
+const TEXTS: Readonly<Record<string, Texts>> = table({
   name: ({ name }) => [name],
   description: ({ description = '' }) => [description],
   'tag-key': ({ tags }) => tags.map(({ key }) => key),
@@ -14,7 +15,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   'primary-region': ({ primaryRegion }) => (primaryRegion === undefined ? [] : [primaryRegion]),
   // No AWS service owns secrets here.
   'owning-service': () => [],
-};
+});
 
 export function matchesFilters(secret: Frozen<Secret>, filters: readonly Filter[]): boolean {
   return filters.every(({ Key, Values }) => {

@@ -1,4 +1,5 @@
 // Staging labels: each is on at most one version.
+import { dictionary } from '#lib/table';
 
 export const CURRENT = 'AWSCURRENT';
 const PREVIOUS = 'AWSPREVIOUS';
@@ -31,7 +32,7 @@ export const labelsOf = (stages: Stages, versionId: string): string[] =>
 
 /** The labels of each version that has any. */
 export function versionsToStages(stages: Stages): Record<string, string[]> {
-  const found: Record<string, string[]> = {};
+  const found: Record<string, string[]> = dictionary();
   for (const label of Object.keys(stages).sort()) (found[stages[label]!] ??= []).push(label);
   return found;
 }

@@ -43,7 +43,7 @@ export async function addVersion(
   const secret = there.write((tx) => {
     const changed = { ...found.secret, ...change, changedMs: there.now() };
     if (existing?.value) return keepSecret(tx, found.secret, Object.keys(change).length > 0 ? changed : found.secret, there);
-    const wanted = CURRENT in changed.stages ? labels : [...labels, CURRENT];
+    const wanted = Object.hasOwn(changed.stages, CURRENT) ? labels : [...labels, CURRENT];
     return putVersion(tx, { ...changed, stages: moveLabels(changed.stages, id, wanted) }, id, sealed, there, found.secret);
   });
   return { there, secret, arn };

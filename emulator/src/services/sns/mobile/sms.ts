@@ -1,12 +1,13 @@
 // Settings of text messages and phone numbers of the sandbox: records. No message leaves the emulator.
 import type { Ctx } from '#core/ctx';
 import { pageOfRecords } from '#core/page';
+import { table } from '#lib/table';
 import { fault, operation } from '#model/sns';
 import { invalid, invalidParameter, invalidToken } from '#services/sns/faults';
 import { sandboxNumbers, smsSettings } from '#services/sns/state';
 import { isE164 } from './phone-number.ts';
 
-const NAMES: Readonly<Record<string, (value: string) => string | undefined>> = {
+const NAMES: Readonly<Record<string, (value: string) => string | undefined>> = table({
   MonthlySpendLimit: (value) => (/^\d+$/.test(value) ? undefined : 'MonthlySpendLimit is invalid'),
   DeliveryStatusIAMRole: () => undefined,
   DeliveryStatusSuccessSamplingRate: (value) =>
@@ -14,7 +15,7 @@ const NAMES: Readonly<Record<string, (value: string) => string | undefined>> = {
   DefaultSenderID: (value) => (/^(?=.*[A-Za-z])[A-Za-z0-9]{1,11}$/.test(value) ? undefined : 'DefaultSenderID is not a valid attribute'),
   DefaultSMSType: (value) => (value === 'Promotional' || value === 'Transactional' ? undefined : 'DefaultSMSType is invalid'),
   UsageReportS3Bucket: () => undefined,
-};
+});
 
 /** In US dollars. */
 const DEFAULTS = { MonthlySpendLimit: '1' };

@@ -5,6 +5,7 @@ import type { Ctx } from '#core/ctx';
 import type { DeliveryOutcome } from '#core/delivery/delivery-sender';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
+import { table } from '#lib/table';
 import { statusLines, type Topic } from '#services/sns/state';
 
 /** Where the outcomes of deliveries by one protocol are logged, and how many. */
@@ -15,7 +16,7 @@ export interface Feedback {
   readonly failureRole: string | undefined;
 }
 
-const NAMES: Readonly<Record<string, string>> = { sqs: 'SQS', lambda: 'Lambda', http: 'HTTP', https: 'HTTP', firehose: 'Firehose' };
+const NAMES: Readonly<Record<string, string>> = table({ sqs: 'SQS', lambda: 'Lambda', http: 'HTTP', https: 'HTTP', firehose: 'Firehose' });
 
 /** Undefined where nothing is logged. */
 export function feedbackOf(protocol: string, { attributes }: Pick<Frozen<Topic>, 'attributes'>): Feedback | undefined {
@@ -80,13 +81,17 @@ export function reportOf({ feedback, protocol, endpoint, text, message, topicArn
   return JSON.stringify(report);
 }
 
-const OK: Readonly<Record<string, number>> = { lambda: 202 };
+const OK: Readonly<Record<string, number>> = table({ lambda: 202 });
 const HTTP_OK = 200;
 const CLIENT_ERROR = 400;
 const SERVER_ERROR = 500;
 
 /** The name under which the answer of each kind of endpoint has its id. */
-const REQUEST_ID: Readonly<Record<string, string>> = { sqs: 'sqsRequestId', lambda: 'lambdaRequestId', firehose: 'firehoseRequestId' };
+const REQUEST_ID: Readonly<Record<string, string>> = table({
+  sqs: 'sqsRequestId',
+  lambda: 'lambdaRequestId',
+  firehose: 'firehoseRequestId',
+});
 
 function answerOf({ protocol }: Report, { problem }: DeliveryOutcome, requestId: string) {
   const id = REQUEST_ID[protocol];

@@ -2,6 +2,7 @@
 import type { Created, Properties, Value } from '#core/resources/resource-handlers';
 import { changed, ignoring, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { dictionary, table } from '#lib/table';
 import { isObject } from '#resources/json';
 
 const GONE = ['NotFoundException'];
@@ -14,11 +15,11 @@ const ATTRIBUTES = [
   'ReplayPolicy',
   'SubscriptionRoleArn',
 ] as const;
-const DEFAULTS: Readonly<Record<string, string>> = {
+const DEFAULTS: Readonly<Record<string, string>> = table({
   RawMessageDelivery: 'false',
   FilterPolicyScope: 'MessageAttributes',
   FilterPolicy: '{}',
-};
+});
 
 const attributesOf = (properties: Properties): Record<string, string> =>
   Object.fromEntries(ATTRIBUTES.flatMap((name) => (properties[name] === undefined ? [] : [[name, text(properties[name])!]])));
@@ -74,7 +75,7 @@ export const resource: ResourceType = {
     );
     if (!found) return undefined;
     const { Attributes = {} } = found;
-    const shown: Record<string, Value> = {};
+    const shown: Record<string, Value> = dictionary();
     for (const name of ATTRIBUTES) {
       const value = Attributes[name];
       if (value !== undefined) shown[name] = shownValue(name, value, properties[name]);

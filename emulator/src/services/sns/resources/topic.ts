@@ -2,6 +2,7 @@
 import type { Created, Properties, Value } from '#core/resources/resource-handlers';
 import { changed, document, flag, ignoring, list, object, tagChanges, tagList, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { dictionary, table } from '#lib/table';
 
 const GONE = ['NotFoundException', 'ResourceNotFoundException'];
 const MAX_NAME = 256;
@@ -18,15 +19,15 @@ const PLAIN = [
   'MaximumMessageSize',
 ] as const;
 /** The values that attributes get when their property is removed from the template. */
-const DEFAULTS: Readonly<Record<string, string>> = {
+const DEFAULTS: Readonly<Record<string, string>> = table({
   ContentBasedDeduplication: 'false',
   FifoThroughputScope: 'Topic',
   SignatureVersion: '1',
   TracingConfig: 'PassThrough',
   MaximumMessageSize: '262144',
-};
+});
 const FEEDBACK = ['SuccessFeedbackRoleArn', 'SuccessFeedbackSampleRate', 'FailureFeedbackRoleArn'] as const;
-const PROTOCOLS: Readonly<Record<string, string>> = {
+const PROTOCOLS: Readonly<Record<string, string>> = table({
   'http/s': 'HTTP',
   http: 'HTTP',
   https: 'HTTP',
@@ -34,11 +35,11 @@ const PROTOCOLS: Readonly<Record<string, string>> = {
   lambda: 'Lambda',
   firehose: 'Firehose',
   application: 'Application',
-};
+});
 const SHOWN_PROTOCOLS = { HTTP: 'http/s', SQS: 'sqs', Lambda: 'lambda', Firehose: 'firehose', Application: 'application' };
 
 function attributesOf(properties: Properties): Record<string, string> {
-  const attributes: Record<string, string> = {};
+  const attributes: Record<string, string> = dictionary();
   for (const name of PLAIN) if (properties[name] !== undefined) attributes[name] = text(properties[name])!;
   for (const each of list(properties.DeliveryStatusLogging).map(object)) {
     const protocol = PROTOCOLS[text(each.Protocol)?.toLowerCase() ?? ''];
@@ -155,7 +156,7 @@ export const resource: ResourceType = {
 const sameForm = (stored: string, given: Value | undefined): Value => (typeof given === 'object' ? (JSON.parse(stored) as Value) : stored);
 
 function shownAttributes(attributes: Readonly<Record<string, string | undefined>>, properties: Properties): Record<string, Value> {
-  const out: Record<string, Value> = {};
+  const out: Record<string, Value> = dictionary();
   for (const name of [...PLAIN, 'FifoTopic']) {
     const value = attributes[name];
     if (value === undefined || value === '') continue;

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
+import { table } from '#lib/table';
 import { invalid, invalidParameter } from '#services/sns/faults';
 import { isPhoneNumber } from '#services/sns/mobile/phone-number';
 import type { Topic } from '#services/sns/state';
@@ -37,8 +38,8 @@ function checkNumber(endpoint: string): void {
   if (!isPhoneNumber(endpoint)) throw invalid(`Invalid SMS endpoint: ${endpoint}`);
 }
 
-const NAMES: Readonly<Record<string, string>> = { sqs: 'SQS', lambda: 'Lambda', firehose: 'Firehose', application: 'Application' };
-const SERVICES: Readonly<Record<string, string>> = { sqs: 'sqs', lambda: 'lambda', firehose: 'firehose', application: 'sns' };
+const NAMES: Readonly<Record<string, string>> = table({ sqs: 'SQS', lambda: 'Lambda', firehose: 'Firehose', application: 'Application' });
+const SERVICES: Readonly<Record<string, string>> = table({ sqs: 'sqs', lambda: 'lambda', firehose: 'firehose', application: 'sns' });
 
 function checkArn(protocol: string, endpoint: string, topic: Frozen<Topic>, ctx: Ctx): void {
   if (parseArn(endpoint)?.service !== SERVICES[protocol]) throw invalidParameter(`${NAMES[protocol]} endpoint ARN`);

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { checkedPolicy } from '#core/policy/checked-policy';
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import { invalidParameter } from '#services/sns/faults';
 import { effectiveDeliveryPolicy, readDeliveryPolicy, shownTopicPolicy } from '#services/sns/publish/delivery-policy';
 import { MAX_MESSAGE_BYTES } from '#services/sns/publish/message';
@@ -30,14 +31,14 @@ const MAX_SAMPLE_RATE = 100;
 
 const BOOLEANS = /^(?:true|false)$/i;
 
-const RULES: Readonly<Record<string, (value: string) => boolean>> = {
+const RULES: Readonly<Record<string, (value: string) => boolean>> = table({
   DisplayName: (value) => value.length <= MAX_DISPLAY_NAME,
   MaximumMessageSize: (value) => /^\d+$/.test(value) && Number(value) >= MIN_MESSAGE_BYTES && Number(value) <= MAX_MESSAGE_BYTES,
   ContentBasedDeduplication: (value) => BOOLEANS.test(value),
   FifoThroughputScope: (value) => value === 'Topic' || value === 'MessageGroup',
   SignatureVersion: (value) => value === '1' || value === '2',
   TracingConfig: (value) => value === 'PassThrough' || value === 'Active',
-};
+});
 
 const reasonFor = (name: string, isCreation: boolean): string => (isCreation ? `Attributes Reason: ${name}` : name);
 

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { own } from '#lib/table';
 import type { Message as Answer, MessageAttributeValue, ReceiveMessageResult } from '#model/sqs';
 import type { LocatedQueue } from '#services/sqs/find-queue';
 import type { Content, Message, Queue, StoredAttribute } from '#services/sqs/state';
@@ -58,12 +59,12 @@ function systemAttributes({ fifo }: Frozen<Queue>, message: Frozen<Message>, nam
     DeadLetterQueueSourceArn: deadLetterSource,
   };
   const wanted = names.includes('All') ? Object.keys(all) : names;
-  const attributes: Record<string, string> = {};
+  const attributes: [name: string, value: string][] = [];
   for (const name of wanted) {
-    const value = all[name];
-    if (value !== undefined) attributes[name] = value;
+    const value = own(all, name);
+    if (value !== undefined) attributes.push([name, value]);
   }
-  return Object.keys(attributes).length > 0 ? { Attributes: attributes } : {};
+  return attributes.length > 0 ? { Attributes: Object.fromEntries(attributes) } : {};
 }
 
 function userAttributes(

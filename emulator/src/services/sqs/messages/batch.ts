@@ -2,16 +2,17 @@
 import type { Ctx } from '#core/ctx';
 import { failedEntries } from '#core/failed-entries';
 import { Fault } from '#core/fault';
+import { table } from '#lib/table';
 import { type BatchResultErrorEntry, fault } from '#model/sqs';
 
 const MAX_ENTRIES = 10;
 const ID_FORM = /^[A-Za-z0-9_-]{1,80}$/;
 
 /** Failed entries carry the error codes of the query protocol. */
-const ENTRY_CODES: Readonly<Record<string, string>> = {
+const ENTRY_CODES: Readonly<Record<string, string>> = table({
   InvalidParameterValueException: 'InvalidParameterValue',
   MissingRequiredParameterException: 'MissingParameter',
-};
+});
 
 export type BatchKind = 'SendMessageBatch' | 'DeleteMessageBatch' | 'ChangeMessageVisibilityBatch';
 

@@ -3,6 +3,7 @@
 import type { Created, Properties, Value } from '#core/resources/resource-handlers';
 import { changed, flag, ignoring, tagChanges, tagMap, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { dictionary, table } from '#lib/table';
 
 const ATTRIBUTES = [
   'ContentBasedDeduplication',
@@ -24,7 +25,7 @@ const ATTRIBUTES = [
  * The values that attributes get when their property is removed from the template; all other attributes keep theirs. As recorded in December 2025,
  * MaximumMessageSize becomes 262144, which was the default of new queues before August 2025.
  */
-const DEFAULTS: Readonly<Record<string, string>> = {
+const DEFAULTS: Readonly<Record<string, string>> = table({
   ContentBasedDeduplication: 'false',
   DelaySeconds: '0',
   KmsDataKeyReusePeriodSeconds: '300',
@@ -35,7 +36,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   RedriveAllowPolicy: '',
   RedrivePolicy: '',
   VisibilityTimeout: '30',
-};
+});
 
 const MAX_LISTED = 1000;
 
@@ -98,7 +99,7 @@ export const resource: ResourceType = {
 
 /** Attributes in the shape of the template: policies are objects where the template has objects. */
 function propertiesOf(attributes: Readonly<Record<string, string | undefined>>, properties: Properties): Record<string, Value> {
-  const out: Record<string, Value> = {};
+  const out: Record<string, Value> = dictionary();
   for (const name of [...ATTRIBUTES, 'FifoQueue']) {
     const value = attributes[name];
     if (value === undefined || value === '') out[name] = null;

@@ -1,4 +1,5 @@
 // Events of a history as clients see them: values as JSON text, details under the name of the event.
+import { dictionary } from '#lib/table';
 import type { HistoryEvent } from '#model/states';
 import type { HistoryEvent as Event } from '#services/states/language/interpreter/commands';
 import type { KeptEvent } from '#services/states/state';
@@ -32,7 +33,7 @@ export function showDetails(
   details: NonNullable<KeptEvent['details']>,
   { inputText, roleArn, withData }: ShowOptions,
 ): Record<string, unknown> {
-  const shown: Record<string, unknown> = {};
+  const shown: Record<string, unknown> = dictionary();
   for (const [name, value] of Object.entries(details)) {
     if (value === undefined) continue;
     if (VALUES.has(name)) {

@@ -1,6 +1,7 @@
 // Tasks that call any operation of any service: `arn:aws:states:::aws-sdk:service:action`.
 import type { Ctx } from '#core/ctx';
 import { Fault, type FaultFacts } from '#core/fault';
+import { dictionary } from '#lib/table';
 import { isObject, type Json } from '#services/states/language/json';
 import { sdkCause } from './sdk-cause.ts';
 import { operationName, sdkErrorName, sdkService } from './sdk-services.ts';
@@ -34,7 +35,7 @@ export async function callSdk({ service: name, action }: SdkCall, parameters: Js
 
 /** Bodies arrive as streams: a document holds them whole. */
 async function readStreams(output: object): Promise<object> {
-  const read: Record<string, unknown> = {};
+  const read: Record<string, unknown> = dictionary();
   for (const [name, value] of Object.entries(output)) read[name] = isStream(value) ? await collected(value) : value;
   return read;
 }

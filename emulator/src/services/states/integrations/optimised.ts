@@ -1,6 +1,7 @@
 // The integrations with a form of their own: which operations they have, what they do to parameters and results, how they name errors.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { table } from '#lib/table';
 import { isList, isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
 import { withMetadata } from './metadata.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
@@ -33,7 +34,7 @@ const DYNAMODB_MODELLED = new Set([
   'ProvisionedThroughputExceededException',
 ]);
 
-export const OPTIMISED: Readonly<Record<string, Optimised>> = {
+export const OPTIMISED: Readonly<Record<string, Optimised>> = table({
   sqs: {
     ...{ service: 'sqs', product: 'AmazonSQS', operations: { sendMessage: 'SendMessage' }, hasMetadata: true },
     prepare: asText('MessageBody'),
@@ -55,7 +56,7 @@ export const OPTIMISED: Readonly<Record<string, Optimised>> = {
     errorName: (code) => `EventBridge.${code}`,
     checkAnswer: checkEntries,
   },
-};
+});
 
 /** Details are sent as JSON text, and every event names the execution that sent it. */
 function prepareEntries(parameters: JsonObject, { executionArn }: TaskRequest): JsonObject {

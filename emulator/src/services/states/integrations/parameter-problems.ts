@@ -1,5 +1,6 @@
 // Why a task cannot start with its parameters: members that its operation needs and that are missing, members that it does not have, and those of the wrong form.
 import type { Ctx } from '#core/ctx';
+import { table } from '#lib/table';
 import { readResource } from '#services/states/language/interpreter/task-resource';
 import { isList, isObject, type Json, type JsonObject } from '#services/states/language/json';
 import { connectionArnIn } from './http/http-task.ts';
@@ -13,7 +14,7 @@ interface Fields {
 }
 
 /** Integrations that are no operation of a model, or take less than it. */
-const FIELDS: Readonly<Record<string, Fields>> = {
+const FIELDS: Readonly<Record<string, Fields>> = table({
   'lambda:invoke': { required: ['FunctionName'], optional: ['ClientContext', 'InvocationType', 'LogType', 'Payload', 'Qualifier'] },
   'states:startExecution': { required: ['StateMachineArn'], optional: ['Input', 'Name', 'TraceHeader'] },
   'http:invoke': {
@@ -24,7 +25,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
     required: ['ApiEndpoint', 'Method'],
     optional: ['AllowNullValues', 'AuthType', 'Headers', 'Path', 'QueryParameters', 'RequestBody', 'Stage'],
   },
-};
+});
 /** The service says both with these quotes. */
 const missing = (name: string): string => `The field '${name}' is required but was missing`;
 const unsupported = (name: string): string => `The field "${name}" is not supported by Step Functions`;

@@ -1,5 +1,6 @@
 // Which integration a task's resource names.
 import type { Ctx } from '#core/ctx';
+import { table } from '#lib/table';
 import type { TaskOutcome } from '#services/states/language/interpreter/commands';
 import { readResource } from '#services/states/language/interpreter/task-resource';
 import type { Json } from '#services/states/language/json';
@@ -15,11 +16,11 @@ import { takeRole } from './task-role.ts';
 export type Performed = { readonly kind: 'result'; readonly result: Json } | ({ readonly kind: 'nested' } & StartedExecution);
 
 /** Integrations that are no operation of a model. */
-const OWN: Readonly<Record<string, (task: TaskRequest, ctx: Ctx) => Promise<Json>>> = {
+const OWN: Readonly<Record<string, (task: TaskRequest, ctx: Ctx) => Promise<Json>>> = table({
   'lambda:invoke': invokeFunction,
   'http:invoke': invokeHttp,
   'apigateway:invoke': invokeApi,
-};
+});
 
 /** The outcome of a task that waits for its answer alone. */
 export async function outcomeOf(task: TaskRequest, ctx: Ctx): Promise<TaskOutcome> {

@@ -1,6 +1,7 @@
 // Which resources of tasks can be called here. Others are refused when a machine is made, instead of when it runs.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { table } from '#lib/table';
 import { readResource } from '#services/states/language/interpreter/task-resource';
 import { OPTIMISED } from './optimised.ts';
 import { operationName, sdkService } from './sdk-services.ts';
@@ -9,13 +10,13 @@ import { readPattern } from './task-request.ts';
 const ACTIVITY = /^arn:[^:]+:states:[^:]*:[^:]*:activity:[^:]+$/;
 
 /** Actions of the optimised integrations, by their type. */
-const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+const ACTIONS: Readonly<Record<string, readonly string[]>> = table({
   apigateway: ['invoke'],
   http: ['invoke'],
   lambda: ['invoke'],
   states: ['startExecution'],
   ...Object.fromEntries(Object.entries(OPTIMISED).map(([name, { operations }]) => [name, Object.keys(operations)])),
-};
+});
 /** Types whose tasks may wait for a callback, and those that may wait for the end of a job. */
 const CALLBACKS: ReadonlySet<string> = new Set(['apigateway', 'lambda', 'sqs', 'sns', 'events', 'states']);
 const JOBS: ReadonlySet<string> = new Set(['states']);

@@ -1,4 +1,5 @@
 // Services by the names that task resources give them, and the names of their errors.
+import { table } from '#lib/table';
 
 interface SdkService {
   /** As it is called here. */
@@ -8,7 +9,7 @@ interface SdkService {
 }
 
 /** Where the name in a resource is not that of the service here, or the SDK's id is not that name with a capital (recorded for most). */
-const IRREGULAR: Readonly<Record<string, SdkService>> = {
+const IRREGULAR: Readonly<Record<string, SdkService>> = table({
   sfn: { service: 'states', sdkId: 'Sfn' },
   eventbridge: { service: 'events', sdkId: 'EventBridge' },
   cloudwatchlogs: { service: 'logs', sdkId: 'CloudWatchLogs' },
@@ -19,7 +20,7 @@ const IRREGULAR: Readonly<Record<string, SdkService>> = {
   cloudcontrol: { service: 'cloudcontrol', sdkId: 'CloudControl' },
   apigatewayv2: { service: 'apigatewayv2', sdkId: 'ApiGatewayV2' },
   apigateway: { service: 'apigateway', sdkId: 'ApiGateway' },
-};
+});
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 

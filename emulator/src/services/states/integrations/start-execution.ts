@@ -1,6 +1,7 @@
 // Nested executions: `states:startExecution`, which may wait for their end.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { table } from '#lib/table';
 import { isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
 import { withMetadata } from './metadata.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
@@ -41,7 +42,7 @@ function failureOf(fault: Fault, requestId: string, ctx: Ctx): TaskFailure {
 /** The result of a task that waits: the nested execution's description. `sync:2` reads its output as JSON. */
 export async function describeNested(executionArn: string, isParsed: boolean, roles: TaskRoles, ctx: Ctx): Promise<Json> {
   const described = await ctx.call('states', 'DescribeExecution', { executionArn }, actingIn(roles));
-  const document: Record<string, unknown> = { ...ctx.writeAnswer('states', 'DescribeExecution', described) };
+  const document: Record<string, unknown> = table({ ...ctx.writeAnswer('states', 'DescribeExecution', described) });
   for (const [name, value] of Object.entries(described))
     if (value instanceof Date) document[name.charAt(0).toUpperCase() + name.slice(1)] = value.getTime();
   for (const name of ['RedriveCount', 'RedriveStatus', 'RedriveStatusReason']) delete document[name];

@@ -1,7 +1,8 @@
 // Reads comma-separated values as they arrive: quoted cells may hold delimiters, line ends and doubled quotes.
+import { table } from '#lib/table';
 
 /** The delimiters that a reader may name. */
-export const DELIMITERS: Readonly<Record<string, string>> = { COMMA: ',', PIPE: '|', SEMICOLON: ';', SPACE: ' ', TAB: '\t' };
+export const DELIMITERS: Readonly<Record<string, string>> = table({ COMMA: ',', PIPE: '|', SEMICOLON: ';', SPACE: ' ', TAB: '\t' });
 
 export class CsvReader {
   readonly #delimiter: string;

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { Regex, RegexSyntaxError } from '#lib/regex/regex';
+import { table } from '#lib/table';
 import { type Authorizer, operation } from '#model/apigateway';
 import { newId } from '#services/apigateway/ids/api-ids';
 import { bad, conflict, noSuch } from '#services/apigateway/v1/faults';
@@ -59,7 +60,7 @@ function checkExpression(expression: string | undefined): void {
   }
 }
 
-const AUTH_TYPE: Readonly<Record<string, string>> = { TOKEN: 'custom', REQUEST: 'custom', COGNITO_USER_POOLS: 'cognito_user_pools' };
+const AUTH_TYPE: Readonly<Record<string, string>> = table({ TOKEN: 'custom', REQUEST: 'custom', COGNITO_USER_POOLS: 'cognito_user_pools' });
 
 export const CreateAuthorizer = operation('CreateAuthorizer', ({ restApiId, ...input }, ctx) => {
   // Recorded for an API that does not exist.

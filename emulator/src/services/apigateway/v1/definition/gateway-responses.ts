@@ -1,6 +1,7 @@
 // PutGatewayResponse, GetGatewayResponse, GetGatewayResponses, UpdateGatewayResponse, DeleteGatewayResponse: answers that the gateway makes itself.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import { type GatewayResponse, operation } from '#model/apigateway';
 import { bad, notFound } from '#services/apigateway/v1/faults';
 import { findApi } from '#services/apigateway/v1/find';
@@ -10,7 +11,7 @@ import { entry, text } from '#services/apigateway/v1/patch/patch-paths';
 import { gatewayResponses } from '#services/apigateway/v1/state';
 
 /** Types with the status of their answers; those without one take the status of the error. */
-export const RESPONSE_STATUS: Readonly<Record<string, string | undefined>> = {
+export const RESPONSE_STATUS: Readonly<Record<string, string | undefined>> = table({
   ACCESS_DENIED: '403',
   API_CONFIGURATION_ERROR: '500',
   AUTHORIZER_CONFIGURATION_ERROR: '500',
@@ -32,7 +33,7 @@ export const RESPONSE_STATUS: Readonly<Record<string, string | undefined>> = {
   UNAUTHORIZED: '401',
   UNSUPPORTED_MEDIA_TYPE: '415',
   WAF_FILTERED: '403',
-};
+});
 const DEFAULT_TEMPLATE = '{"message":$context.error.messageString}';
 const HEADER = /^gatewayresponse\.(?:header|path|querystring)\.[^\s]+$/;
 
@@ -96,9 +97,9 @@ export const UpdateGatewayResponse = operation('UpdateGatewayResponse', ({ restA
   for (const { op, path = '' } of patchOperations ?? []) {
     const [, member, name] = path.split('/');
     const isMissing = (op === 'remove' || op === 'replace') && name !== undefined;
-    if (isMissing && member === 'responseParameters' && !(name in (before.responseParameters ?? {})))
+    if (isMissing && member === 'responseParameters' && !Object.hasOwn(before.responseParameters ?? {}, name))
       throw notFound('Invalid parameter name specified');
-    if (isMissing && member === 'responseTemplates' && !(name.replaceAll('~1', '/') in (before.responseTemplates ?? {})))
+    if (isMissing && member === 'responseTemplates' && !Object.hasOwn(before.responseTemplates ?? {}, name.replaceAll('~1', '/')))
       throw notFound('Content-Type specified was not found');
   }
   const after = { ...patched<GatewayResponse>(before, patchOperations, PATHS, 'path'), defaultResponse: false };

@@ -2,9 +2,10 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { Regex, RegexSyntaxError } from '#lib/regex/regex';
+import { own } from '#lib/table';
 import { type Integration, type IntegrationResponse, operation } from '#model/apigateway';
 import { bad, noSuch, notFound } from '#services/apigateway/v1/faults';
-import { findIntegration, findResource, type LocatedMethod, ownMember, putMethod } from '#services/apigateway/v1/find';
+import { findIntegration, findResource, type LocatedMethod, putMethod } from '#services/apigateway/v1/find';
 import { type PatchPath, patched } from '#services/apigateway/v1/patch/patch';
 import { entry, text } from '#services/apigateway/v1/patch/patch-paths';
 import { checkTemplate } from './integrations.ts';
@@ -23,7 +24,7 @@ type Located = LocatedMethod & { readonly integration: Frozen<Integration> };
 
 function find(input: ResponseRef, ctx: Ctx): Located & { readonly response: Frozen<IntegrationResponse> } {
   const located = findIntegration(input, ctx);
-  const response = ownMember(located.integration.integrationResponses, input.statusCode);
+  const response = own(located.integration.integrationResponses, input.statusCode);
   if (!response) throw noSuch('Integration Response');
   return { ...located, response };
 }
@@ -78,8 +79,8 @@ export const UpdateIntegrationResponse = operation('UpdateIntegrationResponse', 
 /** In words of its own, as recorded. */
 export const DeleteIntegrationResponse = operation('DeleteIntegrationResponse', (input, ctx) => {
   const resource = findResource(input, ctx);
-  if (!ownMember(resource.methods, input.httpMethod)) throw noSuch('Integration');
+  if (!own(resource.methods, input.httpMethod)) throw noSuch('Integration');
   const located = findIntegration(input, ctx);
-  if (!ownMember(located.integration.integrationResponses, input.statusCode)) throw notFound('Invalid Response status code specified');
+  if (!own(located.integration.integrationResponses, input.statusCode)) throw notFound('Invalid Response status code specified');
   put(input, located, undefined, ctx);
 });

@@ -1,8 +1,9 @@
 // PutMethodResponse, GetMethodResponse, UpdateMethodResponse, DeleteMethodResponse.
 import type { Ctx } from '#core/ctx';
+import { own } from '#lib/table';
 import { type MethodResponse, operation } from '#model/apigateway';
 import { conflict, notFound } from '#services/apigateway/v1/faults';
-import { findMethod, type LocatedMethod, ownMember, putMethod } from '#services/apigateway/v1/find';
+import { findMethod, type LocatedMethod, putMethod } from '#services/apigateway/v1/find';
 import { type Patch, type PatchPath, patched } from '#services/apigateway/v1/patch/patch';
 import { entry, flagOf } from '#services/apigateway/v1/patch/patch-paths';
 import { checkModel, invalidMapping } from './methods.ts';
@@ -18,7 +19,7 @@ const PARAMETER = /^method\.response\.(?:multivalue)?header\.[^.\s].*$/;
 
 function find(input: ResponseRef, ctx: Ctx): LocatedMethod & { readonly response: MethodResponse } {
   const located = findMethod(input, ctx);
-  const response = ownMember(located.method.methodResponses, input.statusCode);
+  const response = own(located.method.methodResponses, input.statusCode);
   if (!response) throw notFound('Invalid Response status code specified');
   return { ...located, response };
 }
@@ -37,7 +38,7 @@ export function checkMethodResponse(api: string, { responseParameters = {}, resp
 export const PutMethodResponse = operation('PutMethodResponse', (input, ctx) => {
   const { restApiId, statusCode, responseParameters, responseModels } = input;
   const located = findMethod(input, ctx);
-  if (ownMember(located.method.methodResponses, statusCode)) throw conflict('Response already exists for this resource');
+  if (own(located.method.methodResponses, statusCode)) throw conflict('Response already exists for this resource');
   const response: MethodResponse = { statusCode, responseParameters, responseModels };
   checkMethodResponse(restApiId, response, ctx);
   put(input, located, response, ctx);

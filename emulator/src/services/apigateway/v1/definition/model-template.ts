@@ -1,10 +1,11 @@
 // GetModelTemplate: a mapping template that shows the shape of a model, with sample values.
 // https://docs.aws.amazon.com/apigateway/latest/api/API_GetModelTemplate.html
+import { table } from '#lib/table';
 import { operation } from '#model/apigateway';
 import { findApi } from '#services/apigateway/v1/find';
 import { findModel } from './models.ts';
 
-const SAMPLES: Readonly<Record<string, string>> = { string: '"foo"', integer: '42', number: '3.14', boolean: 'true', null: 'null' };
+const SAMPLES: Readonly<Record<string, string>> = table({ string: '"foo"', integer: '42', number: '3.14', boolean: 'true', null: 'null' });
 const MAX_DEPTH = 20;
 
 interface Schema {

@@ -2,6 +2,7 @@
 // one knows stands beside it.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import type { CreateDomainNameRequest, DomainName, EndpointConfiguration } from '#model/apigateway';
 import { newId } from '#services/apigateway/ids/api-ids';
 import { bad, notFound } from '#services/apigateway/v1/faults';
@@ -15,11 +16,11 @@ const REGIONAL_ZONE = 'Z1UJRXOUMOOFQ8';
 /** The zone of all edge endpoints. */
 const EDGE_ZONE = 'Z2FDTNDATAQYW2';
 const PRIVATE_ID_LENGTH = 10;
-const ROUTING_MODES: Readonly<Record<string, string>> = {
+const ROUTING_MODES: Readonly<Record<string, string>> = table({
   BASE_PATH_MAPPING_ONLY: 'API_MAPPING_ONLY',
   ROUTING_RULE_ONLY: 'ROUTING_RULE_ONLY',
   ROUTING_RULE_THEN_BASE_PATH_MAPPING: 'ROUTING_RULE_THEN_API_MAPPING',
-};
+});
 const SHOWN_MODES = Object.fromEntries(Object.entries(ROUTING_MODES).map(([here, there]) => [there, here]));
 
 /** The settings of a domain name that clients choose, in the members of the model. */

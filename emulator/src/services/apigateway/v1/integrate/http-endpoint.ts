@@ -1,5 +1,6 @@
 // HTTP and HTTP_PROXY integrations: a request to an endpoint on the network.
 import type { Ctx } from '#core/ctx';
+import { dictionary } from '#lib/table';
 import { requestEndpoint } from '#services/apigateway/integrate/request-endpoint';
 import { type Exchange, type IntegrationAnswer, required } from '#services/apigateway/v1/plane/exchange';
 import { GatewayError, internalError } from '#services/apigateway/v1/plane/gateway-error';
@@ -42,7 +43,7 @@ function urlOf(uri: string, query: HeaderList): URL | undefined {
 }
 
 function grouped(headers: HeaderList): Record<string, string | string[]> {
-  const all: Record<string, string | string[]> = {};
+  const all: Record<string, string | string[]> = dictionary();
   for (const [name, value] of headers) {
     const before = all[name];
     all[name] = before === undefined ? value : [...[before].flat(), value];

@@ -1,5 +1,6 @@
 // Makes the request to the integration, by its type.
 import type { Ctx } from '#core/ctx';
+import { table } from '#lib/table';
 import { type Exchange, type IntegrationAnswer, required } from '#services/apigateway/v1/plane/exchange';
 import { internalError } from '#services/apigateway/v1/plane/gateway-error';
 import { awsService } from './aws-service.ts';
@@ -9,13 +10,13 @@ import { mock } from './mock.ts';
 
 type Integrate = (exchange: Exchange, ctx: Ctx) => IntegrationAnswer | Promise<IntegrationAnswer>;
 
-const BY_TYPE: Readonly<Record<string, Integrate>> = {
+const BY_TYPE: Readonly<Record<string, Integrate>> = table({
   MOCK: mock,
   AWS_PROXY: lambdaProxy,
   AWS: awsService,
   HTTP: httpEndpoint,
   HTTP_PROXY: httpEndpoint,
-};
+});
 
 export async function integrate(exchange: Exchange, ctx: Ctx): Promise<void> {
   const type = required(exchange.integrationRequest).integration.type ?? '';

@@ -1,6 +1,7 @@
 // The line of an access log: the stage's format with the variables of the request put in; `-` for what there is not.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
 import type { Ctx } from '#core/ctx';
+import { own } from '#lib/table';
 import { jsonOf, textOf } from '#services/apigateway/vtl/print';
 import { Rendering } from '#services/apigateway/vtl/rendering';
 import { List, type Value } from '#services/apigateway/vtl/values';
@@ -11,7 +12,7 @@ const NOTHING = '-';
 
 export function accessLine(format: string, exchange: Exchange, ctx: Ctx): string {
   const facts = answerFacts(exchange, ctx);
-  return format.replace(VARIABLE, (_, name: string) => facts[name] ?? contextText(name, exchange) ?? NOTHING);
+  return format.replace(VARIABLE, (_, name: string) => own(facts, name) ?? contextText(name, exchange) ?? NOTHING);
 }
 
 /** Values that are known only once the request is answered. */

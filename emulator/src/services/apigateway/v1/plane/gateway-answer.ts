@@ -1,6 +1,7 @@
 // The answer to a request that the gateway ends itself: by the API's gateway responses, else in the words of the service.
 
 import type { Frozen } from '#core/records';
+import { table } from '#lib/table';
 import type { GatewayResponse } from '#model/apigateway';
 import type { Exchange, RestAnswer } from './exchange.ts';
 import type { GatewayError } from './gateway-error.ts';
@@ -58,12 +59,12 @@ const sourcesOf = ({ request, matched, context, stage }: Exchange) => ({
 
 /** Variables are put in; templates of gateway responses run nothing. */
 function substituted(template: string, error: GatewayError, exchange: Exchange): string {
-  const errors: Readonly<Record<string, string>> = {
+  const errors: Readonly<Record<string, string>> = table({
     message: error.text ?? 'null',
     messageString: JSON.stringify(error.text),
     responseType: error.type,
     validationErrorString: error.validationErrors.length > 0 ? `[${error.validationErrors.join(', ')}]` : '',
-  };
+  });
   return template.replace(VARIABLE, (all, bracedRoot?: string, bracedPath?: string, plainRoot?: string, plainPath?: string) => {
     const [root, path] = [bracedRoot ?? plainRoot ?? '', bracedPath ?? plainPath ?? ''];
     const member = /^\.error\.(\w+)$/.exec(path)?.[1];

@@ -1,5 +1,6 @@
 // Makes the request to the integration: parameters by mappings, the body by a template, the address from its variables.
 
+import { own } from '#lib/table';
 import { type Exchange, required } from './exchange.ts';
 import { GatewayError, internalError } from './gateway-error.ts';
 import { evaluateMapping, type MappingSources } from './mappings.ts';
@@ -134,7 +135,7 @@ function withDefaults(headers: HeaderList, { request, stage, traceId, matched }:
 }
 
 export const withVariables = (uri: string, variables: Readonly<Record<string, string>>): string =>
-  uri.replace(/\$\{stageVariables\.(\w+)\}/g, (_, name: string) => (Object.hasOwn(variables, name) ? variables[name]! : ''));
+  uri.replace(/\$\{stageVariables\.(\w+)\}/g, (_, name: string) => own(variables, name) ?? '');
 
 const withPath = (uri: string, parameters: Readonly<Record<string, string>>): string =>
-  uri.replace(/\{([\w.-]+)\+?\}/g, (all, name: string) => (Object.hasOwn(parameters, name) ? parameters[name]! : all));
+  uri.replace(/\{([\w.-]+)\+?\}/g, (all, name: string) => own(parameters, name) ?? all);

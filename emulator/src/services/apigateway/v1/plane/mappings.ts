@@ -1,5 +1,6 @@
 // Expressions of parameter mappings: `method.request.header.x`, `integration.response.body.id`, `context.requestId`, `'static'`. Pure.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/rest-api-parameter-mapping.html
+import { own } from '#lib/table';
 import { valueAt } from '#services/apigateway/variables/json-path';
 import { jsonOf, textOf } from '#services/apigateway/vtl/print';
 import { readJson } from '#services/apigateway/vtl/read-json';
@@ -35,9 +36,6 @@ export function evaluateMapping(expression: string, sources: MappingSources): st
   if (all.length === 0) return undefined;
   return kind?.startsWith('multivalue') ? all.map(([, value]) => value) : all.at(-1)![1];
 }
-
-const own = (record: Readonly<Record<string, string>>, name: string): string | undefined =>
-  Object.hasOwn(record, name) ? record[name] : undefined;
 
 /** The whole body, or what a JSONPath finds in it: texts as they are, everything else as JSON. */
 function fromBody(path: string, body: string): string | undefined {

@@ -1,4 +1,6 @@
 // A request to a REST API as its stages see it, and its headers and query in the forms that events and mappings need.
+import { dictionary } from '#lib/table';
+
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 export interface RestRequest {
@@ -41,7 +43,7 @@ const DROPPED = new Set([
 /** Names keep the case in which they came first. */
 export function headerValues(headers: HeaderList): Values {
   const single: Record<string, string> = {};
-  const multi: Record<string, string[]> = {};
+  const multi: Record<string, string[]> = dictionary();
   const names = new Map<string, string>();
   for (const [name, value] of headers) {
     const lower = name.toLowerCase();
@@ -57,7 +59,7 @@ export function headerValues(headers: HeaderList): Values {
 
 export function queryValues(rawQuery: string): Values {
   const single: Record<string, string> = {};
-  const multi: Record<string, string[]> = {};
+  const multi: Record<string, string[]> = dictionary();
   for (const [name, value] of new URLSearchParams(rawQuery)) {
     define(single, name, value);
     if (Object.hasOwn(multi, name)) multi[name]!.push(value);

@@ -1,4 +1,5 @@
 // Validates the body of a request against the model for its content type, where the method's validator says so.
+import { own } from '#lib/table';
 import { modelValidator } from '#services/apigateway/program/model-validator';
 import { type Exchange, required } from './exchange.ts';
 import { GatewayError, internalError } from './gateway-error.ts';
@@ -10,7 +11,7 @@ export async function validateBody(exchange: Exchange): Promise<void> {
   if (!program.validator(method.requestValidatorId)?.validateRequestBody) return;
   const type = (headerOf(request.headers, 'content-type') ?? 'application/json').split(';', 1)[0]!.trim().toLowerCase();
   const models = method.requestModels ?? {};
-  const name = models[type] ?? models['$default'];
+  const name = own(models, type) ?? models['$default'];
   if (name === undefined) return;
   const validate = await program
     .validatorOf(name, () => modelValidator(program.snapshot.models, name))

@@ -1,4 +1,5 @@
 // Validates the parameters of a request where its method has a validator.
+import { own } from '#lib/table';
 import { type Exchange, required } from './exchange.ts';
 import { GatewayError } from './gateway-error.ts';
 import { headerOf } from './rest-request.ts';
@@ -15,7 +16,7 @@ export function validateRequest(exchange: Exchange): void {
     .map(([parameter]) => /^method\.request\.(?:multivalue)?(path|querystring|header)\.(.+)$/.exec(parameter)!)
     .filter(([, kind, name = '']) => {
       if (kind === 'header') return !headerOf(exchange.request.headers, name);
-      return kind === 'path' ? !pathParameters[name] : !query.get(name);
+      return kind === 'path' ? !own(pathParameters, name) : !query.get(name);
     })
     .sort(([, one = ''], [, other = '']) => ORDER.indexOf(one) - ORDER.indexOf(other))
     .map(([, , name]) => name);

@@ -2,6 +2,7 @@
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import { flag, list, number, object, text } from '#core/resources/resource-properties';
 import { textMap } from '#core/resources/resource-shape';
+import { table } from '#lib/table';
 import type { CanarySettings, MethodSetting, PatchOperation } from '#model/apigateway';
 import { entries, members, type Patcher, value } from './patches.ts';
 import type { Members, RestKind } from './rest-type.ts';
@@ -43,7 +44,7 @@ const accessLog = (given: Value | undefined) => {
   return given === undefined ? undefined : { destinationArn: text(DestinationArn), format: text(Format) };
 };
 
-const SETTINGS: Readonly<Record<string, readonly [path: string, unset: string]>> = {
+const SETTINGS: Readonly<Record<string, readonly [path: string, unset: string]>> = table({
   MetricsEnabled: ['metrics/enabled', 'false'],
   LoggingLevel: ['logging/loglevel', 'OFF'],
   DataTraceEnabled: ['logging/dataTrace', 'false'],
@@ -52,7 +53,7 @@ const SETTINGS: Readonly<Record<string, readonly [path: string, unset: string]>>
   CachingEnabled: ['caching/enabled', 'false'],
   CacheTtlInSeconds: ['caching/ttlInSeconds', '300'],
   CacheDataEncrypted: ['caching/dataEncrypted', 'false'],
-};
+});
 
 /** `/~1pets/GET`: slashes within the path are escaped, also where the template leaves them as they are. */
 function methodPath({ ResourcePath, HttpMethod }: Properties): string {

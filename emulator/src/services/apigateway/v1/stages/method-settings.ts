@@ -1,4 +1,5 @@
 // Settings of a stage's methods, as their patch paths name them: `/~1pets/GET/throttling/rateLimit`, `/*/*/logging/loglevel`.
+import { table } from '#lib/table';
 import type { MethodSetting } from '#model/apigateway';
 import { bad } from '#services/apigateway/v1/faults';
 import type { Draft } from '#services/apigateway/v1/patch/patch';
@@ -20,7 +21,7 @@ const oneOf =
     return { [member]: value };
   };
 
-const SETTINGS: Readonly<Record<string, Read>> = {
+const SETTINGS: Readonly<Record<string, Read>> = table({
   'metrics/enabled': flag('metricsEnabled'),
   'logging/dataTrace': flag('dataTraceEnabled'),
   'logging/loglevel': oneOf('loggingLevel', ['OFF', 'ERROR', 'INFO']),
@@ -35,7 +36,7 @@ const SETTINGS: Readonly<Record<string, Read>> = {
     'SUCCEED_WITH_RESPONSE_HEADER',
     'SUCCEED_WITHOUT_RESPONSE_HEADER',
   ]),
-};
+});
 
 /** The values of all other settings of a method that has one. */
 const DEFAULTS: MethodSetting = {

@@ -2,6 +2,7 @@
 import type { Created, Properties, Value } from '#core/resources/resource-handlers';
 import { ignoring, object, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { table } from '#lib/table';
 import type { Integration, Route } from '#model/apigatewayv2';
 import { bad } from '#services/apigateway/v2/faults';
 import { integrationDefaults, STAGE_DEFAULTS } from '#services/apigateway/v2/quick-create';
@@ -81,7 +82,7 @@ export const resource: ResourceType = {
     const ApiId = text(properties.ApiId) ?? '';
     const parts = await ignoring(['NotFoundException', 'BadRequestException'], managedParts(ApiId, ctx));
     if (!parts) return undefined;
-    const shown: Record<string, Value> = { ApiId, Id: id };
+    const shown: Record<string, Value> = table({ ApiId, Id: id });
     for (const { property, id: part, handlers } of parts) {
       const overrides = properties[property];
       const now = (await handlers.read!(part, { ApiId, ...object(overrides) }, ctx)) ?? {};

@@ -5,9 +5,10 @@ import { each, shape, textMap } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { formatArn } from '#lib/arn';
 import { piecesOf } from '#lib/byte-pieces';
+import { table } from '#lib/table';
 import { emptied, partType } from './part-type.ts';
 
-const BASEPATHS: Readonly<Record<string, string>> = { ignore: 'ignore', prepend: 'prepend', split: 'split' };
+const BASEPATHS: Readonly<Record<string, string>> = table({ ignore: 'ignore', prepend: 'prepend', split: 'split' });
 
 const cors = shape({
   AllowCredentials: flag,

@@ -1,4 +1,5 @@
 // AWS::ApiGatewayV2::DomainName
+import { own } from '#lib/table';
 import type { Value } from '#core/resources/resource-handlers';
 import { text } from '#core/resources/resource-properties';
 import { asGiven, each, shape, textMap } from '#core/resources/resource-shape';
@@ -37,7 +38,7 @@ export const resource: ResourceType = partType({
     };
   },
   tagged: (name) => `/domainnames/${name}`,
-  cleared: (name) => ({ MutualTlsAuthentication: { TruststoreUri: '' }, RoutingMode: 'API_MAPPING_ONLY' })[name],
+  cleared: (name) => own<unknown>({ MutualTlsAuthentication: { TruststoreUri: '' }, RoutingMode: 'API_MAPPING_ONLY' }, name),
   shown: {
     DomainNameConfigurations: (told, given) =>
       (told as readonly object[]).map((each, at) => asGiven(each, Array.isArray(given) ? (given as Value[])[at] : undefined)),

@@ -2,9 +2,10 @@
 import { flag, text, texts } from '#core/resources/resource-properties';
 import { textMap } from '#core/resources/resource-shape';
 import type { ResourceType } from '#core/resources/resource-type';
+import { table } from '#lib/table';
 import { partType } from './part-type.ts';
 
-const DEFAULTS: Readonly<Record<string, unknown>> = { AuthorizationType: 'NONE', ApiKeyRequired: false, AuthorizationScopes: [] };
+const DEFAULTS: Readonly<Record<string, unknown>> = table({ AuthorizationType: 'NONE', ApiKeyRequired: false, AuthorizationScopes: [] });
 
 export const resource: ResourceType = partType({
   noun: 'Route',

@@ -1,4 +1,5 @@
 // AWS::ApiGatewayV2::Stage
+import { own } from '#lib/table';
 import type { Value } from '#core/resources/resource-handlers';
 import { flag, ignoring, number, object, text } from '#core/resources/resource-properties';
 import { asGiven, shape, textMap } from '#core/resources/resource-shape';
@@ -32,7 +33,7 @@ const stage = partType({
     StageVariables: textMap,
     Tags: textMap,
   },
-  cleared: (name, before) => ({ AutoDeploy: false, DefaultRouteSettings: {}, Description: emptied(name, before) })[name],
+  cleared: (name, before) => own<unknown>({ AutoDeploy: false, DefaultRouteSettings: {}, Description: emptied(name, before) }, name),
   merged: { StageVariables: '' },
   shown: { DefaultRouteSettings: asGiven },
   tagged: (name, properties) => `/apis/${text(properties.ApiId)}/stages/${name}`,

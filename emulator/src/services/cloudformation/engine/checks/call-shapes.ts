@@ -1,6 +1,7 @@
 // Arguments of functions that are wrong whatever the values are, and functions where there must be none. The cloud refuses them with the
 // template: the texts of GetAtt, Select and Split were recorded in autumn 2025, those of Equals, ImportValue and names in Sub are quoted in
 // many reports, the others are those of Eucalyptus, whose authors tried them.
+import { table } from '#lib/table';
 import { functionCall, isList, isObject, isScalar, type Json } from '#resources/json';
 import { subParts } from '#services/cloudformation/engine/sub-text';
 
@@ -20,7 +21,7 @@ const unless =
 const isCall = (value: Json | undefined): boolean => value !== undefined && functionCall(value) !== undefined;
 const isTextOrCall = (value: Json | undefined): boolean => isScalar(value) || isCall(value);
 
-const JUDGES: Readonly<Record<string, Judge>> = {
+const JUDGES: Readonly<Record<string, Judge>> = table({
   Ref: unless(isScalar, 'All References must be of type string'),
   'Fn::GetAtt': unless(
     isAttribute,
@@ -39,7 +40,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   'Fn::Sub': substitution,
   'Fn::Base64': unless(isTextOrCall, 'every Fn::Base64 object must have a String-typed value.'),
   'Fn::GetAZs': unless(isTextOrCall, 'every Fn::GetAZs object must have a String-typed value.'),
-};
+});
 
 const FIND_IN_MAP = 'every Fn::FindInMap object requires three parameters, the map name, map key and the attribute for return value';
 /** Functions that give the names of a look-up; the language extensions allow others, too. */

@@ -12,7 +12,7 @@ const BOOLEAN = ['Condition', 'Fn::And', 'Fn::Or', 'Fn::Not', 'Fn::Equals'];
 export function conditionProblems({ conditions }: Template, isKnown: (name: string) => boolean): string[] {
   const found = Object.values(conditions).flatMap((condition) => references(condition));
   const other = [...new Set(found.filter(({ kind, name }) => kind === 'name' && !isKnown(name)).map(({ name }) => name))];
-  const absent = [...new Set(found.filter(({ kind, name }) => kind === 'condition' && !(name in conditions)).map(({ name }) => name))];
+  const absent = [...new Set(found.filter(({ kind, name }) => kind === 'condition' && !Object.hasOwn(conditions, name)).map(({ name }) => name))];
   const shapes = [...new Set(Object.values(conditions).flatMap(shapeProblems))];
   return [
     ...shapes,
@@ -30,7 +30,7 @@ export function conditionProblems({ conditions }: Template, isKnown: (name: stri
 function circle(conditions: Template['conditions']): string[] {
   const needs = Object.entries(conditions).map(([name, condition]) => [
     name,
-    references(condition).flatMap(({ kind, name: other }) => (kind === 'condition' && other in conditions ? [other] : [])),
+    references(condition).flatMap(({ kind, name: other }) => (kind === 'condition' && Object.hasOwn(conditions, other) ? [other] : [])),
   ]);
   const cycle = findCycle(Object.fromEntries(needs) as Record<string, string[]>);
   return cycle ? [`Template error: Circular dependency between conditions: [${cycle.join(', ')}]`] : [];

@@ -1,10 +1,11 @@
 // Checks dynamic references where they stand: their form, and that secure strings are asked for only where the cloud keeps them secret.
+import { table } from '#lib/table';
 import { isList, isObject, type Json, type JsonObject } from '#resources/json';
 import { dynamicReferences } from '#services/cloudformation/engine/dynamic-references';
 import type { Template } from '#services/cloudformation/engine/template';
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references-ssm-secure-strings.html */
-const SECURE: Readonly<Record<string, readonly string[]>> = {
+const SECURE: Readonly<Record<string, readonly string[]>> = table({
   'AWS::DirectoryService::MicrosoftAD': ['Password'],
   'AWS::DirectoryService::SimpleAD': ['Password'],
   'AWS::ElastiCache::ReplicationGroup': ['AuthToken'],
@@ -15,7 +16,7 @@ const SECURE: Readonly<Record<string, readonly string[]>> = {
   'AWS::RDS::DBCluster': ['MasterUserPassword'],
   'AWS::RDS::DBInstance': ['MasterUserPassword'],
   'AWS::Redshift::Cluster': ['MasterUserPassword'],
-};
+});
 /** Labels, ARNs and empty versions are none: measured, and the pattern of the documentation. */
 const PARAMETER = /^[\w.\-/]+(:\d+)?$/;
 

@@ -1,6 +1,7 @@
 // The `Globals` section: properties that all resources of a type share.
 // Source of the names: samtranslator/plugins/globals/globals.py of github.com/aws/serverless-application-model.
 
+import { table } from '#lib/table';
 import { isVersion3 } from './documents/paths.ts';
 import { isRestDocument } from './documents/rest-document.ts';
 import { shown } from './message-text.ts';
@@ -12,7 +13,7 @@ const PREFIX = 'AWS::Serverless::';
 /** Characters that all merges of one template may copy: each resource gets its own copy of the section. */
 const MAX_COPIED = 4_000_000;
 
-const SUPPORTED: Readonly<Record<string, string>> = {
+const SUPPORTED: Readonly<Record<string, string>> = table({
   Function: `Handler Runtime CodeUri DeadLetterQueue Description MemorySize Timeout VpcConfig Environment Tags PropagateTags Tracing KmsKeyArn
 AutoPublishAlias AutoPublishAliasAllProperties Layers DeploymentPreference RolePath PermissionsBoundary ReservedConcurrentExecutions
 ProvisionedConcurrencyConfig AssumeRolePolicyDocument EventInvokeConfig FileSystemConfigs CodeSigningConfigArn Architectures SnapStart
@@ -28,7 +29,7 @@ PropagateTags SecurityPolicy EndpointAccessMode`,
   CapacityProvider: 'VpcConfig OperatorRole Tags InstanceRequirements ScalingConfig KmsKeyArn PropagateTags',
   WebSocketApi: `AccessLogSettings ApiKeySelectionExpression DefaultRouteSettings DisableExecuteApiEndpoint DisableSchemaValidation Domain
 FailOnWarnings IpAddressType PropagateTags RouteSelectionExpression RouteSettings StageVariables Tags`,
-};
+});
 
 /** Merges the section into the resources, and removes it. @throws InvalidDocument */
 export function mergeGlobals(template: Block): void {

@@ -1,4 +1,5 @@
 // Policies of generated roles and queues. Names and statements are those of AWS SAM, because they show in the deployed role.
+import { table } from '#lib/table';
 import type { Block, Value } from './values.ts';
 
 const VERSION = '2012-10-17';
@@ -21,13 +22,13 @@ export const sendMessagePolicy = (queue: Value, id: string): Block => named(`${i
 export const invokePolicy = (lambda: Value, id: string): Block => named(`${id}LambdaPolicy`, [allow('lambda:InvokeFunction', lambda)]);
 
 /** Policies that allow to deliver to a destination, by the destination's type. */
-export const DESTINATION_POLICIES: Readonly<Record<string, (destination: Value, id: string) => Block>> = {
+export const DESTINATION_POLICIES: Readonly<Record<string, (destination: Value, id: string) => Block>> = table({
   SQS: sendMessagePolicy,
   SNS: (topic, id) => named(`${id}SNSPolicy`, [allow('sns:publish', topic)]),
   EventBridge: (bus, id) => named(`${id}EventBridgePolicy`, [allow('events:PutEvents', bus)]),
   Lambda: invokePolicy,
   S3: (bucket, id) => named(`${id}S3Policy`, [allow('s3:PutObject', { 'Fn::Join': ['/', [bucket, '*']] }), allow('s3:ListBucket', bucket)]),
-};
+});
 
 /** Lets a topic or a rule send to a queue. */
 export const queuePolicy = (principal: Value, queue: Value, source: Value): Block => ({

@@ -1,6 +1,7 @@
 // Types of the properties of SAM resources and events, written as short texts.
 //   `str`, `map`, `bool`, `int`, `list`, `any`; `str|map`: one of them; `[str]`: a list of them; `{str}`: a map of them; `<A,B>`: one of these texts.
 //   `!` at the end: required. `=` at the start: a function such as `Ref` is no value of it.
+import { table } from '#lib/table';
 import { shown } from './message-text.ts';
 import { invalidResource } from './problems.ts';
 import { type Block, get, has, isBlock, isText, type Value } from './values.ts';
@@ -35,7 +36,7 @@ function checkProperty(id: string, name: string, rule: string, value: Value | un
   throw invalidResource(id, expected ? `Property '${name}' should be a ${expected}.` : `Type of property '${name}' is invalid.`);
 }
 
-const EXPECTED: Readonly<Record<string, string | undefined>> = { map: 'map', str: 'string' };
+const EXPECTED: Readonly<Record<string, string | undefined>> = table({ map: 'map', str: 'string' });
 
 const textsOf = (type: string): string[] => type.slice(1, -1).split(',');
 
@@ -56,14 +57,14 @@ function fits(value: Value, type: string): boolean {
   });
 }
 
-const SIMPLE: Readonly<Record<string, (value: Value) => boolean>> = {
+const SIMPLE: Readonly<Record<string, (value: Value) => boolean>> = table({
   any: () => true,
   str: isText,
   map: isBlock,
   list: Array.isArray,
   bool: (value) => typeof value === 'boolean',
   int: (value) => Number.isInteger(value) || typeof value === 'boolean',
-};
+});
 
 /** Splits at the bars outside of brackets. */
 function alternatives(type: string): string[] {

@@ -1,4 +1,5 @@
 // `AWS::Serverless::SimpleTable`: a table with one key.
+import { table } from '#lib/table';
 import { expectPresent, invalidResource, ofResource } from './problems.ts';
 import { readProperties } from './property-rules.ts';
 import { keptAttributes, made } from './resource.ts';
@@ -13,7 +14,7 @@ const RULES = {
   Tags: 'map',
   SSESpecification: 'map',
 };
-const KEY_TYPES: Readonly<Record<string, string>> = { String: 'S', Number: 'N', Binary: 'B' };
+const KEY_TYPES: Readonly<Record<string, string>> = table({ String: 'S', Number: 'N', Binary: 'B' });
 
 export const simpleTable: ResourceTransform = (id, declared) => {
   const properties = readProperties(id, 'AWS::Serverless::SimpleTable', declared, RULES);

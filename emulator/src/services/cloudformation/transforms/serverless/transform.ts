@@ -2,6 +2,7 @@
 // It is pure: no I/O, no clock; what it needs from outside comes with `TransformInput`.
 // Behaviour and words of messages are those of the reference, github.com/aws/serverless-application-model (samtranslator),
 // whose test inputs are the oracle of `test/oracles/sam.ts`. Hashes in ids of deployments differ: they are of this emulator's own text form.
+import { table } from '#lib/table';
 import { serverlessApi } from './apis/api.ts';
 import { serverlessHttpApi } from './apis/http-api.ts';
 import { SharedUsagePlan } from './apis/shared-usage-plan.ts';
@@ -37,7 +38,7 @@ interface SamType {
   readonly rank: number;
 }
 
-const TYPES: Readonly<Record<string, SamType>> = {
+const TYPES: Readonly<Record<string, SamType>> = table({
   'AWS::Serverless::Function': {
     transform: serverlessFunction,
     main: 'AWS::Lambda::Function',
@@ -82,7 +83,7 @@ const TYPES: Readonly<Record<string, SamType>> = {
   'AWS::Serverless::CapacityProvider': { transform: capacityProvider, main: 'AWS::Lambda::CapacityProvider', rank: 3 },
   'AWS::Serverless::GraphQLApi': { transform: graphqlApi, main: 'AWS::AppSync::GraphQLApi', rank: 3 },
   'AWS::Serverless::Connector': { transform: connector, main: undefined, rank: 4 },
-};
+});
 
 /** Made resources that may have the id of a declared one of the same type. */
 const SHARED = new Set([

@@ -4,6 +4,7 @@ import { ERRORS } from '#lib/kafka/error-codes';
 import { CREATE_PARTITIONS, CREATE_TOPICS, DELETE_TOPICS, DESCRIBE_CONFIGS } from '#lib/kafka/messages/admin';
 import { FIND_COORDINATOR, METADATA } from '#lib/kafka/messages/connection';
 import { inTurns } from '#lib/kafka/turns';
+import { own } from '#lib/table';
 import { type BrokerCall, handler, NODE } from '#services/kafka/broker/handler';
 import { TOPIC_SETTINGS } from '#services/kafka/broker/topic-configs';
 import { clusterSettings } from '#services/kafka/clusters/cluster-settings';
@@ -122,10 +123,10 @@ const configsOf = ({ configs }: Frozen<TopicRecord>, names: readonly string[] | 
     .filter(([name]) => names === null || names.includes(name))
     .map(([name, { default: fallback, type }]) => ({
       name,
-      value: configs[name] ?? fallback,
+      value: own(configs, name) ?? fallback,
       isReadOnly: false,
-      isDefault: configs[name] === undefined,
-      source: configs[name] === undefined ? FROM_DEFAULT : FROM_TOPIC,
+      isDefault: own(configs, name) === undefined,
+      source: own(configs, name) === undefined ? FROM_DEFAULT : FROM_TOPIC,
       isSecret: false,
       synonyms: [],
       type: version >= 3 ? type : 0,

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { ExchangeError, type HttpAnswer } from '#lib/http-exchange';
 import { type SigningKey, signedHeaders } from '#lib/sign-v4';
+import { table } from '#lib/table';
 import { TaskFailure, type TaskRequest } from '#services/states/integrations/task-request';
 import { isList, isObject, type Json, type JsonObject } from '#services/states/language/json';
 import { readJson } from '#services/states/language/read-json';
@@ -18,7 +19,10 @@ export async function invokeApi(task: TaskRequest, ctx: Ctx): Promise<Json> {
   const url = urlOf(parameters);
   const { RequestBody: sent } = parameters;
   const body = sent === undefined || sent === null || !WITH_BODY.has(method) ? undefined : JSON.stringify(sent);
-  const headers: Record<string, string> = { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) };
+  const headers: Record<string, string> = table({
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  });
   for (const [name, values] of pairsOf(parameters['Headers'])) headers[name.toLowerCase()] = values.join(',');
   const { AuthType = 'NO_AUTH' } = parameters;
   const signed = AuthType === 'NO_AUTH' ? {} : await signatureOf({ method, url, body }, task, ctx);

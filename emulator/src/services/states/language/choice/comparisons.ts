@@ -1,4 +1,5 @@
 // The comparison operators of path Choice rules. A comparison between kinds is false, never an error (491 recorded comparisons).
+import { table } from '#lib/table';
 import type { Effort } from '#services/states/language/effort';
 import type { Json } from '#services/states/language/json';
 import { stringMatches } from './string-matches.ts';
@@ -9,28 +10,28 @@ export type Comparison = (value: Json | undefined, expected: Json | undefined, e
 
 type Ordered = string | number;
 
-const ORDERS: Readonly<Record<string, (a: Ordered, b: Ordered) => boolean>> = {
+const ORDERS: Readonly<Record<string, (a: Ordered, b: Ordered) => boolean>> = table({
   Equals: (a, b) => a === b,
   LessThan: (a, b) => a < b,
   GreaterThan: (a, b) => a > b,
   LessThanEquals: (a, b) => a <= b,
   GreaterThanEquals: (a, b) => a >= b,
-};
+});
 
-const KINDS: Readonly<Record<string, (value: Json | undefined) => Ordered | undefined>> = {
+const KINDS: Readonly<Record<string, (value: Json | undefined) => Ordered | undefined>> = table({
   String: (value) => (typeof value === 'string' ? value : undefined),
   Numeric: (value) => (typeof value === 'number' ? value : undefined),
   Timestamp: readTimestamp,
-};
+});
 
-const TESTS: Readonly<Record<string, (value: Json | undefined) => boolean>> = {
+const TESTS: Readonly<Record<string, (value: Json | undefined) => boolean>> = table({
   IsNull: (value) => value === null,
   IsPresent: (value) => value !== undefined,
   IsString: (value) => typeof value === 'string',
   IsNumeric: (value) => typeof value === 'number',
   IsBoolean: (value) => typeof value === 'boolean',
   IsTimestamp: (value) => readTimestamp(value) !== undefined,
-};
+});
 
 const ordered = Object.entries(KINDS).flatMap(([kind, read]) =>
   Object.entries(ORDERS).map(([order, holds]): [string, Comparison] => [

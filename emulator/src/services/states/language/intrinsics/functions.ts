@@ -1,5 +1,6 @@
 // The eighteen intrinsic functions. Sources: the language's specification and the cloud's documentation; recorded where a line says so.
 import { createHash } from 'node:crypto';
+import { table } from '#lib/table';
 import { type Chance, seededRandom } from '#services/states/language/chance';
 import { IntrinsicError } from '#services/states/language/faults';
 import { isList, isObject, isSame, type Json, sortedText } from '#services/states/language/json';
@@ -9,13 +10,13 @@ export type IntrinsicFunction = (values: readonly Json[], chance: Chance) => Jso
 
 const MAX_ENCODED = 10_000;
 const MAX_RANGE = 1000;
-const ALGORITHMS: Readonly<Record<string, string>> = {
+const ALGORITHMS: Readonly<Record<string, string>> = table({
   MD5: 'md5',
   'SHA-1': 'sha1',
   'SHA-256': 'sha256',
   'SHA-384': 'sha384',
   'SHA-512': 'sha512',
-};
+});
 
 const refuse = (problem: string): never => {
   throw new IntrinsicError(problem);
@@ -103,7 +104,7 @@ interface FunctionEntry {
 }
 
 /** `Format` is not among them: it reads the escapes of its first argument. */
-export const INTRINSIC_FUNCTIONS: Readonly<Record<string, FunctionEntry>> = {
+export const INTRINSIC_FUNCTIONS: Readonly<Record<string, FunctionEntry>> = table({
   StringToJson: { arity: [1, 1], run: ([text]) => fromJson(textIn(text)) },
   JsonToString: { arity: [1, 1], run: ([value]) => JSON.stringify(value) },
   Array: { arity: [0, Number.POSITIVE_INFINITY], run: (values) => values },
@@ -129,4 +130,4 @@ export const INTRINSIC_FUNCTIONS: Readonly<Record<string, FunctionEntry>> = {
   MathAdd: { arity: [2, 2], run: ([a, b]) => wholeIn(a) + wholeIn(b) },
   StringSplit: { arity: [2, 2], run: ([text, separators]) => split(textIn(text), textIn(separators)) },
   UUID: { arity: [0, 0], run: (_, chance) => chance.uuid() },
-};
+});

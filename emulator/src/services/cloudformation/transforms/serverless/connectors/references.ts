@@ -1,4 +1,5 @@
 // Both ends of a connector: a resource of the template by its id, or one described by type and ARN.
+import { table } from '#lib/table';
 import {
   type Block,
   get,
@@ -21,19 +22,19 @@ export interface ConnectedResource {
   readonly queueUrl: Value | undefined;
 }
 
-const PLAIN_TYPES: Readonly<Record<string, string>> = {
+const PLAIN_TYPES: Readonly<Record<string, string>> = table({
   'AWS::Serverless::Function': 'AWS::Lambda::Function',
   'AWS::Serverless::StateMachine': 'AWS::StepFunctions::StateMachine',
   'AWS::Serverless::Api': 'AWS::ApiGateway::RestApi',
   'AWS::Serverless::HttpApi': 'AWS::ApiGatewayV2::Api',
   'AWS::Serverless::SimpleTable': 'AWS::DynamoDB::Table',
-};
+});
 /** The property that names the role of a resource. */
-const ROLES: Readonly<Record<string, string>> = {
+const ROLES: Readonly<Record<string, string>> = table({
   'AWS::Lambda::Function': 'Role',
   'AWS::StepFunctions::StateMachine': 'RoleArn',
   'AWS::AppSync::DataSource': 'ServiceRoleArn',
-};
+});
 const BY_REF = new Set(['AWS::StepFunctions::StateMachine', 'AWS::AppSync::GraphQLApi', 'AWS::AppSync::DataSource', 'AWS::SNS::Topic']);
 const BY_ATTRIBUTE = new Set([
   'AWS::Lambda::Function',

@@ -1,5 +1,6 @@
 // All events of `AWS::Serverless::Function`, by type.
 
+import { table } from '#lib/table';
 import { shown, typeName } from '#services/cloudformation/transforms/serverless/message-text';
 import { asResourceProblem, EventProblem } from '#services/cloudformation/transforms/serverless/problems';
 import { readProperties } from '#services/cloudformation/transforms/serverless/property-rules';
@@ -16,7 +17,7 @@ import { s3 } from './s3.ts';
 import { scheduleV2 } from './schedule-v2.ts';
 import { sns } from './sns.ts';
 
-const SOURCES: Readonly<Record<string, EventSource>> = {
+const SOURCES: Readonly<Record<string, EventSource>> = table({
   ...pullSources,
   Api: api,
   HttpApi: httpApi,
@@ -30,7 +31,7 @@ const SOURCES: Readonly<Record<string, EventSource>> = {
   IoTRule: iotRule,
   Cognito: cognito,
   CloudWatchLogs: cloudWatchLogs,
-};
+});
 
 /** Reads the events of a resource and finds what they refer to. @throws SamProblem */
 export function readEvents(

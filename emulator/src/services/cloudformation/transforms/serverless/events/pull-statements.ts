@@ -1,4 +1,5 @@
 // Statements that brokers, Kafka clusters and document databases need in the role, and the checks of their credentials.
+import { dictionary } from '#lib/table';
 import { allow } from '#services/cloudformation/transforms/serverless/iam-documents';
 import { shown } from '#services/cloudformation/transforms/serverless/message-text';
 import { EventProblem, expectMap, expectText, ofEvent, ofResource } from '#services/cloudformation/transforms/serverless/problems';
@@ -90,7 +91,7 @@ function kafkaAccess({ name, properties }: SamEvent): { auth?: Value; certificat
       fail(`Wrong Type for ${kind} URI property specified in SourceAccessConfigurations for self managed kafka event.`);
     return uri!;
   };
-  const found: Record<string, Value> = {};
+  const found: Record<string, Value> = dictionary();
   for (const each of list) {
     expectMap(each, 'SourceAccessConfigurations', ofResource(name));
     const [type, uri] = [String(get(each, 'Type')), get(each, 'URI')];

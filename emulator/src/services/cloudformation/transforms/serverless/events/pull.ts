@@ -1,4 +1,5 @@
 // Events that a mapping polls: streams, queues, brokers and databases. Each becomes an event source mapping, and its permissions join the role.
+import { table } from '#lib/table';
 import { DESTINATION_POLICIES } from '#services/cloudformation/transforms/serverless/iam-documents';
 import { EventProblem, expectMap, ofEvent } from '#services/cloudformation/transforms/serverless/problems';
 import type { PropertyRules } from '#services/cloudformation/transforms/serverless/property-rules';
@@ -69,7 +70,7 @@ const policyNamed = (PolicyName: string, Statement: Block[], version = false): B
   PolicyDocument: { ...(version ? { Version: '2012-10-17' } : {}), Statement },
 });
 
-const SOURCES: Readonly<Record<string, PullSource>> = {
+const SOURCES: Readonly<Record<string, PullSource>> = table({
   Kinesis: { rules: STREAM, arn: 'Stream', managed: 'AWSLambdaKinesisExecutionRole' },
   DynamoDB: { rules: STREAM, arn: 'Stream', managed: 'AWSLambdaDynamoDBExecutionRole' },
   SQS: { rules: { Queue: 'any!' }, arn: 'Queue', managed: 'AWSLambdaSQSQueueExecutionRole' },
@@ -102,7 +103,7 @@ const SOURCES: Readonly<Record<string, PullSource>> = {
       mapping.DocumentDBEventSourceConfig = config;
     },
   },
-};
+});
 
 export const pullSources: Readonly<Record<string, EventSource>> = Object.fromEntries(
   Object.entries(SOURCES).map(([type, source]) => [

@@ -1,17 +1,18 @@
 // `FunctionUrlConfig`: the URL of a function, and the permissions that open it where it needs no signature.
 
+import { table } from '#lib/table';
 import { expectMap, invalidResource, ofResource } from '#services/cloudformation/transforms/serverless/problems';
 import { type MadeResource, made } from '#services/cloudformation/transforms/serverless/resource';
 import { type Block, filled, get, has, isIntrinsic, isText, type Value } from '#services/cloudformation/transforms/serverless/values';
 
-const CORS: Readonly<Record<string, 'list' | 'bool' | 'int'>> = {
+const CORS: Readonly<Record<string, 'list' | 'bool' | 'int'>> = table({
   AllowOrigins: 'list',
   AllowMethods: 'list',
   AllowCredentials: 'bool',
   AllowHeaders: 'list',
   ExposeHeaders: 'list',
   MaxAge: 'int',
-};
+});
 
 /** `target` is the function, or the ARN of its alias. @throws SamProblem */
 export function functionUrl(id: string, config: Block, target: Value, attributes: Block): MadeResource[] {

@@ -1,5 +1,6 @@
 // `AWS::Serverless::Function`: a function with its role, version, alias, URL, destinations and events.
 // Source of the behaviour: samtranslator/model/sam_resources.py of github.com/aws/serverless-application-model.
+import { table } from '#lib/table';
 import { aliasTarget, functionTarget } from '#services/cloudformation/transforms/serverless/events/event-source';
 import { functionEventResources, readFunctionEvents } from '#services/cloudformation/transforms/serverless/events/function-events';
 import { deadLetterPolicy, trustPolicy } from '#services/cloudformation/transforms/serverless/iam-documents';
@@ -43,7 +44,7 @@ import { aliasName, aliasOf, codeHash, versionOf } from './publish.ts';
 import { FUNCTION_RULES } from './rules.ts';
 
 const TYPE = 'AWS::Serverless::Function';
-const DEAD_LETTER_ACTIONS: Readonly<Record<string, string>> = { SQS: 'sqs:SendMessage', SNS: 'sns:Publish' };
+const DEAD_LETTER_ACTIONS: Readonly<Record<string, string>> = table({ SQS: 'sqs:SendMessage', SNS: 'sns:Publish' });
 
 export const serverlessFunction: ResourceTransform = (id, declared, there) => {
   if (isBlock(declared.Properties))

@@ -1,15 +1,16 @@
 // `Auth` of a GraphQL API: the default authentication and additional ones.
+import { table } from '#lib/table';
 import { connector } from '#services/cloudformation/transforms/serverless/connectors/connector';
 import { invalidResource } from '#services/cloudformation/transforms/serverless/problems';
 import type { MadeResource } from '#services/cloudformation/transforms/serverless/resource';
 import type { Transformation } from '#services/cloudformation/transforms/serverless/transformation';
 import { type Block, type Draft, get, getAtt, isBlock, ref, type Value } from '#services/cloudformation/transforms/serverless/values';
 
-const CONFIGURATIONS: Readonly<Record<string, { from: string; to: string }>> = {
+const CONFIGURATIONS: Readonly<Record<string, { from: string; to: string }>> = table({
   AWS_LAMBDA: { from: 'LambdaAuthorizer', to: 'LambdaAuthorizerConfig' },
   OPENID_CONNECT: { from: 'OpenIDConnect', to: 'OpenIDConnectConfig' },
   AMAZON_COGNITO_USER_POOLS: { from: 'UserPool', to: 'UserPoolConfig' },
-};
+});
 
 /** The properties of the API, and the permissions to invoke functions that authorize. */
 export function authentication(id: string, auth: Block, there: Transformation): { properties: Draft; resources: MadeResource[] } {

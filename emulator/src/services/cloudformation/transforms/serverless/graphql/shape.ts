@@ -1,5 +1,6 @@
 // The shape of the properties of `AWS::Serverless::GraphQLApi`.
 // Source: internal/schema_source/aws_serverless_graphqlapi.py of github.com/aws/serverless-application-model.
+import { table } from '#lib/table';
 import type { Shape } from '#services/cloudformation/transforms/serverless/shapes';
 
 const any = (names: string): Record<string, Shape> => Object.fromEntries(names.split(' ').map((name) => [name, 'any']));
@@ -7,12 +8,12 @@ const RUNTIME: Shape = { members: any('Name! Version!') };
 const SYNC: Shape = {
   members: { ...any('ConflictDetection! ConflictHandler'), LambdaConflictHandlerConfig: { members: any('LambdaConflictHandlerArn!') } },
 };
-const AUTHORIZER: Readonly<Record<string, Shape>> = {
+const AUTHORIZER: Readonly<Record<string, Shape>> = table({
   'Type!': { oneOf: ['AWS_IAM', 'API_KEY', 'AWS_LAMBDA', 'OPENID_CONNECT', 'AMAZON_COGNITO_USER_POOLS'] },
   LambdaAuthorizer: { members: any('AuthorizerResultTtlInSeconds AuthorizerUri! IdentityValidationExpression') },
   OpenIDConnect: { members: any('AuthTTL ClientId IatTTL Issuer') },
   UserPool: { members: any('AppIdClientRegex AwsRegion DefaultAction UserPoolId!') },
-};
+});
 const TABLE: Shape = {
   members: {
     ...any('TableName! ServiceRoleArn TableArn Name Description Region UseCallerCredentials Versioned'),

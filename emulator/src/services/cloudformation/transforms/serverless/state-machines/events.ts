@@ -1,5 +1,6 @@
 // Events of `AWS::Serverless::StateMachine`, by type.
 
+import { table } from '#lib/table';
 import { RestDocument } from '#services/cloudformation/transforms/serverless/documents/rest-document';
 import { type ApiMethod, addMethodAuth } from '#services/cloudformation/transforms/serverless/events/api-auth';
 import { linkedApi } from '#services/cloudformation/transforms/serverless/events/api-link';
@@ -64,7 +65,7 @@ const { RuleName: _none, ...SCHEDULE } = SCHEDULE_RULES;
 const { Enabled: _never, ...PATTERN } = PATTERN_RULES;
 const pattern = fromRule({ ...PATTERN, Target: '=map' });
 
-export const MACHINE_EVENTS: Readonly<Record<string, MachineSource>> = {
+export const MACHINE_EVENTS: Readonly<Record<string, MachineSource>> = table({
   Schedule: fromRule({ ...SCHEDULE, Target: '=map', RoleArn: '=str' }),
   CloudWatchEvent: pattern,
   EventBridgeRule: pattern,
@@ -95,7 +96,7 @@ export const MACHINE_EVENTS: Readonly<Record<string, MachineSource>> = {
       return [role];
     },
   },
-};
+});
 
 function integrate(event: SamEvent, place: ApiMethod, role: MadeResource, target: MachineTarget, there: Transformation): void {
   const { path, method, api } = place;
