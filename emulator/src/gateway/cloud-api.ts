@@ -7,6 +7,7 @@ import type { Engine } from '#core/engine';
 import { Fault } from '#core/fault';
 import type { Kernel } from '#core/kernel';
 import { INTERNAL_FAILURE } from '#core/messages';
+import { headerValue } from '#lib/http-message';
 import { LOOK_HEADER } from '#lib/look-header';
 import { createDetection, type Detected, type Detection } from '#protocol/detect';
 import { decodeAwsChunked, isAwsChunked } from '#protocol/http/aws-chunked';
@@ -81,7 +82,7 @@ export function createCloudApi(options: CloudApiOptions): CloudApi {
           const cors = await corsOf(parts, detected, wire, { request, response }, requestId);
           if (cors.admitted) {
             crossOrigin = undefined;
-            for (const [name, value] of Object.entries(cors.headers)) response.setHeader(name, value);
+            for (const [name, value] of Object.entries(cors.headers)) response.setHeader(name, headerValue(value));
             if (cors.preflight) return void response.writeHead(200).end();
           } else if (crossOrigin !== undefined && !maySign(detected, wire)) return origins.refuse(response, crossOrigin);
         }

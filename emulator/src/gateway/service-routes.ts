@@ -13,6 +13,7 @@ import type { OpenRouteMatch } from '#core/registry';
 import type { RouteRequest, RouteResponse } from '#core/route';
 import { serviceCall } from '#core/service-call';
 import type { UpgradeAnswer } from '#core/upgrade';
+import { finalStatus, headerValue, isToken } from '#lib/http-message';
 import { dictionary, table } from '#lib/table';
 import { readBody } from '#protocol/http/body';
 import type { Models } from '#protocol/models';
@@ -76,6 +77,7 @@ export function createServiceRoutes({ engine, models, signatures, nameOf, refuse
         headers = {},
         body = '',
       } = await route({ ...received, verifySignature }, routeContext(found.service, path, { request, response }, engine));
+      if (finalStatus(status) === undefined) throw new TypeError(`A route answered with the status ${status}, which ends no request`);
       await send(response, { status, headers: mergeHeaders(response, headers), body }, request.method === 'HEAD');
     } catch (error) {
       if (response.headersSent) return void response.destroy();
@@ -84,6 +86,7 @@ export function createServiceRoutes({ engine, models, signatures, nameOf, refuse
       const text = fault?.message ?? 'The emulator failed; its log says why.';
       const body = JSON.stringify({ __type: fault?.code ?? 'InternalFailure', message: text });
       const status = fault ? (fault.options.status ?? 400) : 500;
+      if (finalStatus(status) === undefined) throw new TypeError(`A route answered with the status ${status}, which ends no request`);
       await send(response, { status, headers: { 'content-type': 'application/json' }, body }, false).catch(() => response.destroy());
     }
   };
@@ -159,13 +162,14 @@ function routeRequest(request: IncomingMessage, host: string): Omit<RouteRequest
 
 const remoteAddressOf = (request: IncomingMessage): string => connectionOf(request).remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
 
-/** Writes repeated headers one by one; headers set by the gateway stay in force beside those of the route. */
+/** Writes repeated headers one by one, without what no header can carry; headers set by the gateway stay in force beside those of the route. */
 function mergeHeaders(response: ServerResponse, headers: NonNullable<RouteResponse['headers']>): Record<string, string> {
   const single: Record<string, string> = dictionary();
   for (const [name, value] of Object.entries(headers)) {
+    if (!isToken(name)) continue;
     const known = response.getHeader(name);
-    if (typeof value !== 'string') response.setHeader(name, value);
-    else single[name] = name === POLICY && known !== undefined ? `${String(known)}, ${value}` : value;
+    if (typeof value !== 'string') response.setHeader(name, value.map(headerValue));
+    else single[name] = headerValue(name === POLICY && known !== undefined ? `${String(known)}, ${value}` : value);
   }
   return single;
 }

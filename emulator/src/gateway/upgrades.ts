@@ -6,6 +6,7 @@ import type { Engine } from '#core/engine';
 import { INTERNAL_FAILURE } from '#core/messages';
 import type { RouteResponse } from '#core/route';
 import type { AcceptedUpgrade, ClientSocket, SocketListener, UpgradeAnswer } from '#core/upgrade';
+import { headerValue } from '#lib/http-message';
 import type { AccessTarget } from './access/may-ask.ts';
 import type { UpgradeHandler } from './connections/http-servers.ts';
 import type { OriginFilter } from './origin/origin-filter.ts';
@@ -54,7 +55,7 @@ async function refuse(socket: Duplex, { status, headers = {}, body = '' }: Route
   if (socket.destroyed || !socket.writable) return;
   const bytes = await collected(body);
   const lines = Object.entries({ ...headers, 'content-length': String(bytes.length), connection: 'close' }).flatMap(([name, values]) =>
-    (typeof values === 'string' ? [values] : values).map((value) => `${name}: ${value.replace(/[\r\n]/g, '')}\r\n`),
+    (typeof values === 'string' ? [values] : values).map((value) => `${name}: ${headerValue(value)}\r\n`),
   );
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`, 'latin1');
   socket.end(bytes);
@@ -76,9 +77,7 @@ async function accept({ headers = {}, protocol, limits, opened }: AcceptedUpgrad
     maxPayload: limits.messageBytes,
     handleProtocols: () => protocol ?? false,
   });
-  server.on('headers', (lines) =>
-    lines.push(...Object.entries(headers).map(([name, value]) => `${name}: ${value.replace(/[\r\n]/g, '')}`)),
-  );
+  server.on('headers', (lines) => lines.push(...Object.entries(headers).map(([name, value]) => `${name}: ${headerValue(value)}`)));
   server.handleUpgrade(request, socket, head, (client) => {
     limitFrames(client, limits.frameBytes);
     connect(client, opened);

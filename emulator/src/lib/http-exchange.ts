@@ -4,6 +4,7 @@ import { lookup as lookUp } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { type OutgoingRequest, whyUnsendable } from '#lib/http-message';
 import type { OwnConnections } from '#lib/own-connections';
 import { isClosedPath } from '#lib/own-paths';
 
@@ -87,6 +88,8 @@ const guardedLookup: LookupFunction = (hostname, options, done) => {
   });
 };
 
+type RequestOptions = OutgoingRequest & { readonly signal: AbortSignal; readonly servername?: string | undefined };
+
 /**
  * Begins a request to an address that somebody else named. Every such request begins here. Where it leads to the emulator itself, the gateway
  * knows its connection.
@@ -94,13 +97,14 @@ const guardedLookup: LookupFunction = (hostname, options, done) => {
  */
 export function beginRequest(
   url: URL,
-  options: http.RequestOptions & { readonly method: string; readonly servername?: string | undefined },
+  { body, ...options }: RequestOptions,
   { ownConnections }: Pick<Sender, 'ownConnections'>,
 ): http.ClientRequest {
-  const forbidden = whyForbidden(options.method, url);
+  const forbidden = whyForbidden(options.method, url) ?? whyUnsendable({ ...options, body });
   if (forbidden !== undefined) throw new ExchangeError(forbidden, false);
   const { request } = url.protocol === 'https:' ? https : http;
-  const made = request(url, { ...options, agent: false, lookup: guardedLookup });
+  const headers = options.headers as http.OutgoingHttpHeaders;
+  const made = request(url, { ...options, headers, agent: false, lookup: guardedLookup });
   made.once('socket', (socket) => ownConnections.note(socket, () => 'forwarded'));
   return made;
 }
@@ -119,7 +123,7 @@ export function exchange({ method, url, headers, body, timeoutMs = TIMEOUT_MS }:
           ? new ExchangeError(`no answer in ${timeoutMs / 1000} seconds`, true)
           : new ExchangeError(error.message || error.name, false),
       );
-    const sent = beginRequest(url, { method, headers, signal }, sender);
+    const sent = beginRequest(url, { method, headers, body, signal }, sender);
     sent.once('response', (answer) => {
       const chunks: Buffer[] = [];
       let bytes = 0;

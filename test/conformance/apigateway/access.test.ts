@@ -127,6 +127,25 @@ describe('tokens of user pools', () => {
   });
 });
 
+describe('limits of a stage', () => {
+  // Providers of Terraform set -1 where nobody sets a limit.
+  it('below nothing are none, also one without the other', async () => {
+    const { restApiId } = await mocked({});
+    const set = (values: Readonly<Record<string, string>>) =>
+      api.client.updateStage({
+        ...{ restApiId, stageName: 'dev' },
+        patchOperations: Object.entries(values).map(([name, value]) => ({ op: 'replace', path: `/*/*/throttling/${name}`, value })),
+      });
+    const { methodSettings } = await set({ burstLimit: '-1', rateLimit: '-1' });
+    expect(methodSettings).toMatchObject({ '*/*': { throttlingBurstLimit: -1, throttlingRateLimit: -1 } });
+    expect((await answerOf(restApiId)).status).toBe(200);
+    await set({ rateLimit: '1' });
+    expect((await answerOf(restApiId)).status).toBe(200);
+    await set({ burstLimit: '0' });
+    expect((await answerOf(restApiId)).status).toBe(429);
+  });
+});
+
 describe('usage plans', () => {
   async function withPlan(settings: object) {
     const { restApiId } = await mocked({ apiKeyRequired: true });

@@ -101,6 +101,63 @@ it('are asked with the whole request where they want it', async () => {
   expect((await api.call(restApiId, '/dev/one')).status).toBe(401);
 });
 
+it('see the API key of methods that need one, and its id where there is such a key', async () => {
+  const told = `return { principalId: 'p', policyDocument: { Version: '2012-10-17', Statement: [{ Action: '*', Effect: 'Allow', Resource: '*' }] },
+    context: { identity: JSON.stringify(event.requestContext.identity) } };`;
+  await fixture.create('tells', told);
+  await fixture.lambda.addPermission({
+    ...{ FunctionName: 'tells', StatementId: 'api', Action: 'lambda:InvokeFunction', Principal: 'apigateway.amazonaws.com' },
+  });
+  const { restApiId, rootId: resourceId } = await api.create();
+  const settings = { type: 'REQUEST' as const, identitySource: 'method.request.header.X-Token', authorizerResultTtlInSeconds: 0 };
+  const { id: authorizerId } = await api.client.createAuthorizer({ restApiId, name: 'a', authorizerUri: uriOf('tells'), ...settings });
+  for (const [httpMethod, apiKeyRequired] of [
+    ['GET', true],
+    ['POST', false],
+  ] as const) {
+    const integration = { type: 'AWS_PROXY' as const, integrationHttpMethod: 'POST', uri: uriOf('echo') };
+    await api.method(
+      { restApiId, resourceId, httpMethod },
+      { authorizationType: 'CUSTOM', authorizerId: authorizerId!, apiKeyRequired },
+      integration,
+    );
+  }
+  await api.deploy(restApiId);
+  const { id: keyId, value } = await api.client.createApiKey({ name: 'k', enabled: true, generateDistinctId: true });
+  const { id: usagePlanId } = await api.client.createUsagePlan({ name: 'p', apiStages: [{ apiId: restApiId, stage: 'dev' }] });
+  await api.client.createUsagePlanKey({ usagePlanId, keyId, keyType: 'API_KEY' });
+  const identity = async (method: string): Promise<unknown> => {
+    const response = await api.call(restApiId, '/dev', { method, headers: { 'x-token': 'anna', 'x-api-key': value! } });
+    const { requestContext } = (await response.json()) as { requestContext: { authorizer: { identity: string } } };
+    return JSON.parse(requestContext.authorizer.identity);
+  };
+  expect(await identity('GET')).toMatchObject({ apiKey: value, apiKeyId: keyId });
+  expect(await identity('POST')).not.toHaveProperty('apiKey');
+});
+
+it('of integrations that are no proxies get JSON: the log names the template that makes none', async () => {
+  const { restApiId, rootId: resourceId } = await api.create();
+  const integration = { type: 'AWS' as const, integrationHttpMethod: 'POST', uri: uriOf('echo') };
+  const requestTemplates = { 'application/json': '{"a": $input.params("a")}', 'text/plain': '{"a": "$input.params("a")"}' };
+  await api.method({ restApiId, resourceId, httpMethod: 'POST' }, {}, { ...integration, requestTemplates });
+  await api.client.putMethodResponse({ restApiId, resourceId, httpMethod: 'POST', statusCode: '200' });
+  await api.client.putIntegrationResponse({ restApiId, resourceId, httpMethod: 'POST', statusCode: '200' });
+  await api.deploy(restApiId);
+  const call = (type: string) => api.call(restApiId, '/dev?a=word', { method: 'POST', body: '{}', headers: { 'content-type': type } });
+  expect((await call('text/plain')).status).toBe(200);
+  expect((await call('application/json')).status).toBe(500);
+  const line = 'the template application/json made what is no JSON: {"a": word}';
+  expect(fixture.emulator.lines.join('\n')).toContain(line);
+  const { log } = await api.client.testInvokeMethod({
+    restApiId,
+    resourceId,
+    httpMethod: 'POST',
+    pathWithQueryString: '/?a=word',
+    body: '{}',
+  });
+  expect(log).toContain(line);
+});
+
 it('do not wait for functions that take too long', async () => {
   const { restApiId, rootId: resourceId } = await api.create();
   await fixture.create('slow', 'await new Promise(() => setInterval(() => {}, 1000));');

@@ -88,6 +88,21 @@ describe('what has no route', () => {
     expect(await unknown.json()).toEqual({ message: "The API id 'none' does not correspond to a deployed API Gateway API" });
   });
 
+  // Recorded: https://github.com/localstack/localstack, test_lambda_aws_proxy_integration, "invocation-payload-with-prepended-slash"
+  it('is not a path with more slashes behind the stage, or before it', async () => {
+    const path = { responseTemplates: { 'application/json': '$context.path' } };
+    const { restApiId } = await deployed('/pets', 'GET', {}, OK, [path]);
+    for (const [sent, told] of [
+      ['/dev//pets', '/dev//pets'],
+      ['/dev///pets/', '/dev///pets/'],
+      ['//dev/pets', '/dev/pets'],
+    ] as const) {
+      const response = await api.call(restApiId, sent);
+      expect({ sent, status: response.status, text: await response.text() }).toEqual({ sent, status: 200, text: told });
+    }
+    expect((await api.call(restApiId, '/dev/pets//x')).status).toBe(403);
+  });
+
   it('is answered as the API sets it', async () => {
     const { restApiId, rootId: resourceId } = await api.create();
     await api.method({ restApiId, resourceId, httpMethod: 'GET' }, {}, OK);

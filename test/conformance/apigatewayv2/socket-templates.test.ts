@@ -129,6 +129,20 @@ describe('messages become requests', () => {
     client.socket.close();
   });
 
+  it('to a function only as JSON: the log names the template that makes none', async () => {
+    const { url } = await socketApi({
+      integration: {
+        ...{ IntegrationType: 'AWS', IntegrationMethod: 'POST', IntegrationUri: invocationUri('chat') },
+        TemplateSelectionExpression: 'greeting',
+        RequestTemplates: { greeting: '{"text": $input.path("$.text")}' },
+      },
+    });
+    const client = await open(url);
+    expect(JSON.parse(await answerTo(client, '{"text":"no quotes"}'))).toMatchObject({ message: 'Internal server error' });
+    client.socket.close();
+    expect(fixture.emulator.lines.join('\n')).toContain('the template greeting made what is no JSON: {"text": no quotes}');
+  });
+
   it('to an endpoint, with parameters, and its status selects the answer', async () => {
     received = [];
     const { url } = await socketApi({

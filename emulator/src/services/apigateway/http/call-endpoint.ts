@@ -38,7 +38,7 @@ export async function callEndpoint(exchange: Exchange): Promise<RouteResponse | 
     {
       method,
       url,
-      headers: Object.fromEntries(headers),
+      headers: Object.fromEntries([...headers].map(([name, values]) => [name, values.length === 1 ? values[0]! : values])),
       body,
       timeoutMs: integration?.TimeoutInMillis ?? TIMEOUT_MS,
       serverName: integration?.TlsConfig?.ServerNameToVerify,

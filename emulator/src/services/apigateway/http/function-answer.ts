@@ -1,12 +1,11 @@
 // The return value of a function as an HTTP answer: formats 1.0 and 2.0. Pure.
 import type { RouteResponse } from '#core/route';
+import { finalStatus, headerValue, isToken } from '#lib/http-message';
 
 const JSON_TYPE = 'application/json';
 const TEXT_TYPE = 'text/plain;charset=UTF-8';
 /** Headers that a function cannot set. */
 const OURS = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'date']);
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-const BREAKS = /[\r\n\0]/g;
 
 interface Returned {
   readonly payload: unknown;
@@ -21,8 +20,10 @@ export function functionAnswer({ payload, text }: Returned, version: string): Ro
     if (payload === undefined && text !== '') return undefined;
     return { status: 200, headers: { 'content-type': JSON_TYPE }, body: typeof payload === 'string' ? payload : text };
   }
-  const status = Number(answer['statusCode']);
-  if (!isObject || !Number.isInteger(status) || status < 100 || status > 599 || answer['statusCode'] === null) return undefined;
+  const status = finalStatus(answer['statusCode']);
+  if (!isObject || status === undefined) return undefined;
+  // Format 1.0 is that of REST APIs, in which a body is a text.
+  if (version === '1.0' && typeof answer['body'] === 'object' && answer['body'] !== null) return undefined;
   const headers = {
     ...single(answer['headers']),
     ...(version === '1.0' ? multi(answer['multiValueHeaders']) : cookiesOf(answer['cookies'])),
@@ -30,25 +31,25 @@ export function functionAnswer({ payload, text }: Returned, version: string): Ro
   return { status, headers: { 'content-type': TEXT_TYPE, ...headers }, body: bodyOf(answer['body'], answer['isBase64Encoded']) };
 }
 
-const isHeader = (name: string): boolean => TOKEN.test(name) && !OURS.has(name.toLowerCase());
+const isHeader = (name: string): boolean => isToken(name) && !OURS.has(name.toLowerCase());
 const entriesOf = (map: unknown): [string, unknown][] => (typeof map === 'object' && map !== null ? Object.entries(map) : []);
 
 function single(map: unknown): Record<string, string> {
   const kept = entriesOf(map).filter(
     ([name, value]) => isHeader(name) && value !== null && value !== undefined && typeof value !== 'object',
   );
-  return Object.fromEntries(kept.map(([name, value]) => [name.toLowerCase(), String(value).replace(BREAKS, '')]));
+  return Object.fromEntries(kept.map(([name, value]) => [name.toLowerCase(), headerValue(String(value))]));
 }
 
 function multi(map: unknown): Record<string, string[]> {
   const kept = entriesOf(map).filter(([name, value]) => isHeader(name) && Array.isArray(value));
   return Object.fromEntries(
-    kept.map(([name, values]) => [name.toLowerCase(), (values as unknown[]).map((value) => String(value).replace(BREAKS, ''))]),
+    kept.map(([name, values]) => [name.toLowerCase(), (values as unknown[]).map((value) => headerValue(String(value)))]),
   );
 }
 
 const cookiesOf = (cookies: unknown): Record<string, string[]> =>
-  Array.isArray(cookies) && cookies.length > 0 ? { 'set-cookie': cookies.map((each) => String(each).replace(BREAKS, '')) } : {};
+  Array.isArray(cookies) && cookies.length > 0 ? { 'set-cookie': cookies.map((each) => headerValue(String(each))) } : {};
 
 function bodyOf(body: unknown, isBase64: unknown): string | Uint8Array {
   if (body === null || body === undefined) return '';

@@ -1,5 +1,6 @@
 // Step: the mappings of the integration for the status that it answered.
 import type { RouteResponse } from '#core/route';
+import { finalStatus } from '#lib/http-message';
 import type { Exchange, Step } from './exchange.ts';
 import { changeList, type MappingSources, mappedValue, readTarget } from './mapping.ts';
 
@@ -14,7 +15,7 @@ export const mapResponse: Step = async (exchange) => {
     const target = readTarget(key);
     const value = mappedValue(expression, sources);
     if (target?.place === 'header') changeList(headers, { ...target, name: target.name.toLowerCase() }, value);
-    if (target?.place === 'statuscode' && value !== undefined && /^[1-5]\d\d$/.test(value)) status = Number(value);
+    if (target?.place === 'statuscode' && value !== undefined && finalStatus(value) !== undefined) status = Number(value);
   }
   exchange.answer = {
     ...answer,

@@ -1,9 +1,10 @@
 // One request of an integration to an HTTP endpoint: headers and body byte for byte, an answer of limited size, a limit on the emulator's clock.
-import { dictionary } from '#lib/table';
 import type http from 'node:http';
 import type { Ctx } from '#core/ctx';
 import type { RouteResponse } from '#core/route';
 import { beginRequest } from '#lib/http-exchange';
+import { finalStatus } from '#lib/http-message';
+import { dictionary } from '#lib/table';
 import { withinTime } from './within-time.ts';
 
 export interface EndpointRequest {
@@ -24,7 +25,8 @@ export interface EndpointFailure {
 const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'trailer']);
 
-export async function requestEndpoint({ timeoutMs, ...request }: EndpointRequest, ctx: Ctx): Promise<RouteResponse | EndpointFailure> {
+export async function requestEndpoint({ timeoutMs, ...given }: EndpointRequest, ctx: Ctx): Promise<RouteResponse | EndpointFailure> {
+  const request = { ...given, headers: withoutLength(given.headers) };
   const { protocol } = request.url;
   if (!/^https?:$/.test(protocol)) return { failed: `${protocol} is not supported`, isTimeout: false };
   const cancel = new AbortController();
@@ -34,6 +36,10 @@ export async function requestEndpoint({ timeoutMs, ...request }: EndpointRequest
   return { failed: `no answer in ${timeoutMs / 1000} seconds`, isTimeout: true };
 }
 
+/** The length of a body is counted, whatever a mapping says. */
+const withoutLength = (headers: EndpointRequest['headers']): EndpointRequest['headers'] =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length'));
+
 /** Never rejects. */
 function sent(
   { method, url, headers, body, serverName }: Omit<EndpointRequest, 'timeoutMs'>,
@@ -42,7 +48,7 @@ function sent(
 ): Promise<RouteResponse | EndpointFailure> {
   return new Promise((resolve) => {
     const fail = (error: Error): void => resolve({ failed: error.message || error.name, isTimeout: false });
-    const options = { method, headers: { ...headers } as http.OutgoingHttpHeaders, signal, servername: serverName };
+    const options = { method, headers, body, signal, servername: serverName };
     let made: http.ClientRequest;
     try {
       made = beginRequest(url, options, ctx);
@@ -64,7 +70,9 @@ async function collected(response: http.IncomingMessage): Promise<RouteResponse>
     if (bytes > MAX_ANSWER_BYTES) throw new Error('the answer has more than 10 MB');
     pieces.push(piece);
   }
-  return { status: response.statusCode ?? 502, headers: headersOf(response), body: Buffer.concat(pieces) };
+  const status = finalStatus(response.statusCode);
+  if (status === undefined) throw new Error(`the endpoint answered with the status ${response.statusCode}`);
+  return { status, headers: headersOf(response), body: Buffer.concat(pieces) };
 }
 
 function headersOf({ rawHeaders }: http.IncomingMessage): Record<string, string | string[]> {

@@ -81,7 +81,8 @@ async function byFunction(authorizer: Frozen<Authorizer>, session: Session, log:
   if (called.errorMessage !== undefined)
     return connectRefusal(500, 'Internal server error', `the authorizer failed: ${called.errorMessage}`);
   const answer = readPolicyAnswer(called.payload, ctx);
-  if (!answer) return connectRefusal(500, 'Internal server error', 'the answer of the authorizer is not understood');
+  const isUnderstood = answer !== undefined && Object.values(answer.context).every((value) => typeof value !== 'object' || value === null);
+  if (!isUnderstood) return connectRefusal(500, 'Internal server error', 'the answer of the authorizer is not understood');
   if (!answer.isAllowed(methodArn))
     return connectRefusal(403, 'User is not authorized to access this resource', 'the authorizer did not allow it');
   session.authorizer = { principalId: answer.principalId, ...answer.context };

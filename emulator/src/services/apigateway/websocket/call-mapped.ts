@@ -2,6 +2,7 @@
 
 import { askService } from '#services/apigateway/integrate/ask-service';
 import { callFunction, functionIn } from '#services/apigateway/integrate/call-function';
+import { payloadProblem } from '#services/apigateway/integrate/function-payload';
 import { requestEndpoint } from '#services/apigateway/integrate/request-endpoint';
 import type { MappedRequest } from './map-message.ts';
 import { type RouteCall, SOCKET_TIMEOUT_MS } from './route-call.ts';
@@ -34,14 +35,11 @@ function mock({ body, integration }: MappedRequest): MappedAnswer | { readonly f
   return status === undefined ? { failed: 'the template of the mock sets no statusCode' } : { status: Number(status), body: '' };
 }
 
-async function ownFunction({ uri, body, integration }: MappedRequest, { session, route }: RouteCall) {
+async function ownFunction({ uri, body, integration, template }: MappedRequest, { session, route }: RouteCall) {
   const { ctx, stage } = session.parts;
-  let payload: object;
-  try {
-    payload = JSON.parse(body || '{}') as object;
-  } catch {
-    return { failed: 'the payload for the function is not JSON' };
-  }
+  const problem = payloadProblem(body, template);
+  if (problem !== undefined) return { failed: problem };
+  const payload = JSON.parse(body || '{}') as object;
   const called = await callFunction(
     {
       arn: functionIn(uri, stage.variables),

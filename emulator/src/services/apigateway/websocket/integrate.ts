@@ -1,5 +1,6 @@
 // Integrations of WebSocket routes: proxies get the event or the message as it is, all others what templates make of it.
 import type { Frozen } from '#core/records';
+import { finalStatus, isToken } from '#lib/http-message';
 import type { Integration } from '#model/apigatewayv2';
 import { callFunction, functionIn } from '#services/apigateway/integrate/call-function';
 import { requestEndpoint } from '#services/apigateway/integrate/request-endpoint';
@@ -88,16 +89,18 @@ async function askEndpoint(
   return { status: answer.status, headers: {}, body: Buffer.from(answer.body as Uint8Array).toString() };
 }
 
-/** Undefined for a function without an answer of its own (recorded), and for a status that is none. */
+/** Undefined for a function without an answer of its own (recorded), for a status that is none, and for a body that is no text. */
 function proxyAnswer(payload: unknown): IntegrationAnswer | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
   const { statusCode = 200, headers, body } = payload as Readonly<Record<string, unknown>>;
-  const status = Number(statusCode);
-  if (!Number.isInteger(status) || status < 100 || status > 599) return undefined;
+  const status = finalStatus(statusCode);
+  if (status === undefined || (typeof body === 'object' && body !== null)) return undefined;
   const entries = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [];
+  // The only header that reaches a client: one with other characters would write more of the answer than its line.
+  if (entries.some(([name, value]) => name.toLowerCase() === 'sec-websocket-protocol' && !isToken(String(value)))) return undefined;
   return {
     status,
     headers: Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)])),
-    body: body === undefined || body === null ? '' : typeof body === 'string' ? body : JSON.stringify(body),
+    body: body === undefined || body === null ? '' : String(body),
   };
 }

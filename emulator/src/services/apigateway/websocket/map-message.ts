@@ -3,6 +3,7 @@
 import type { Frozen } from '#core/records';
 import { own } from '#lib/table';
 import type { Integration } from '#model/apigatewayv2';
+import type { MappingTemplate } from '#services/apigateway/integrate/function-payload';
 import { evaluateMapping, type MappingSources } from '#services/apigateway/v1/plane/mappings';
 import { InputVariable } from '#services/apigateway/variables/input-variable';
 import { UTIL } from '#services/apigateway/variables/util-variable';
@@ -20,6 +21,8 @@ export interface MappedRequest {
   readonly headers: readonly Pair[];
   readonly query: readonly Pair[];
   readonly body: string;
+  /** The name of the template that made the body. */
+  readonly template?: string | undefined;
 }
 
 const DEFAULT = '$default';
@@ -41,15 +44,21 @@ export function mapMessage(integration: Frozen<Integration>, call: RouteCall): M
   const uri = (integration.IntegrationUri ?? '')
     .replace(VARIABLE, (_, name: string) => own(stage.variables, name) ?? '')
     .replace(PARAMETER, (all, name: string) => (Object.hasOwn(given, name) ? encodeURIComponent(given[name]!) : all));
-  const body = template === undefined ? call.body : renderFor(template, call.body, call);
-  return { integration, uri, headers: header, query: querystring, body };
+  const body = template === undefined ? call.body : renderFor(template.source, call.body, call);
+  return { integration, uri, headers: header, query: querystring, body, template: template?.name };
 }
 
 /** The template that the expression selects, else that of `$default`. */
-export function templateFor(templates: Templates, expression: string | undefined, from: Selected, body: string): string | undefined {
+export function templateFor(
+  templates: Templates,
+  expression: string | undefined,
+  from: Selected,
+  body: string,
+): MappingTemplate | undefined {
   if (templates === undefined) return undefined;
   const key = selectValue(expression ?? DEFAULT, from, body) ?? DEFAULT;
-  return [key, DEFAULT].filter((name) => Object.hasOwn(templates, name)).map((name) => templates[name])[0];
+  const name = [key, DEFAULT].find((each) => Object.hasOwn(templates, each));
+  return name === undefined ? undefined : { name, source: templates[name]! };
 }
 
 /** `body`: what `$input` reads. @throws TemplateError */

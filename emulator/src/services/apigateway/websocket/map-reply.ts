@@ -22,7 +22,7 @@ export function mapReply({ status, body }: MappedAnswer, integration: Frozen<Int
   const response = responseFor(selected, responses, socketProgramOf(api.id, deployment, ctx));
   if (!response) return { failed: `no integration response is for ${JSON.stringify(selected)}, and none for $default` };
   const template = templateFor(response.ResponseTemplates, response.TemplateSelectionExpression, 'integration.response', body);
-  return { status, headers: {}, body: template === undefined ? body : renderFor(template, body, call) };
+  return { status, headers: {}, body: template === undefined ? body : renderFor(template.source, body, call) };
 }
 
 /** Keys between slashes are patterns. */

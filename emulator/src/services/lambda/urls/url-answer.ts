@@ -2,6 +2,7 @@
 // https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html#urls-response-payload
 import type { RouteResponse } from '#core/route';
 import { compactJson } from '#lib/compact-json';
+import { finalStatus, headerValue, isToken } from '#lib/http-message';
 
 const JSON_TYPE = 'application/json';
 /** Headers that a function cannot set. */
@@ -25,7 +26,7 @@ export function wholeAnswer(payload: Uint8Array): RouteResponse {
 }
 
 function structured({ statusCode, headers, cookies, body, isBase64Encoded }: Structured): RouteResponse {
-  const status = statusOf(statusCode);
+  const status = finalStatus(statusCode);
   if (status === undefined) return failed();
   return {
     status,
@@ -44,7 +45,7 @@ export function preludeOf(json: string): Prelude | undefined {
   const value = parsed(json);
   if (typeof value !== 'object' || value === null) return undefined;
   const { statusCode = 200, headers, cookies } = value as Structured;
-  const status = statusOf(statusCode);
+  const status = finalStatus(statusCode);
   return status === undefined
     ? undefined
     : { status, headers: { 'content-type': 'application/octet-stream', ...headersOf(headers), ...cookiesOf(cookies) } };
@@ -52,23 +53,18 @@ export function preludeOf(json: string): Prelude | undefined {
 
 export const failed = (): RouteResponse => ({ status: 502, headers: { 'content-type': JSON_TYPE }, body: 'Internal Server Error' });
 
-const statusOf = (value: unknown): number | undefined => {
-  const status = Number(value);
-  return Number.isInteger(status) && status >= 200 && status <= 599 ? status : undefined;
-};
-
 /** Leaves out headers that HTTP cannot carry. */
 function headersOf(headers: unknown): Record<string, string> {
   if (typeof headers !== 'object' || headers === null) return {};
   const given = Object.entries(headers)
-    .filter(([name, value]) => value !== null && value !== undefined && /^[\w!#$%&'*+.^`|~-]+$/.test(name))
-    .map(([name, value]): [string, string] => [name.toLowerCase(), String(value).replace(/[^\t\x20-\x7e\x80-\xff]/g, '')]);
+    .filter(([name, value]) => value !== null && value !== undefined && isToken(name))
+    .map(([name, value]): [string, string] => [name.toLowerCase(), headerValue(String(value))]);
   return Object.fromEntries(given.filter(([name]) => !OURS.has(name)));
 }
 
 function cookiesOf(cookies: unknown): { 'set-cookie'?: readonly string[] } {
   const given = Array.isArray(cookies) ? cookies.filter((cookie): cookie is string => typeof cookie === 'string') : [];
-  return given.length > 0 ? { 'set-cookie': given.map((cookie) => cookie.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')) } : {};
+  return given.length > 0 ? { 'set-cookie': given.map(headerValue) } : {};
 }
 
 const textOf = (body: unknown): string =>

@@ -1,6 +1,7 @@
 // AWS integrations: a mapped request to any service here, functions among them.
 import type { Ctx } from '#core/ctx';
 import { askService } from '#services/apigateway/integrate/ask-service';
+import { payloadProblem } from '#services/apigateway/integrate/function-payload';
 import { type Exchange, type IntegrationAnswer, required } from '#services/apigateway/v1/plane/exchange';
 import { GatewayError, internalError } from '#services/apigateway/v1/plane/gateway-error';
 import { headerOf } from '#services/apigateway/v1/plane/rest-request';
@@ -14,7 +15,12 @@ export async function awsService(exchange: Exchange, ctx: Ctx): Promise<Integrat
 }
 
 async function functionAnswer(functionArn: string, exchange: Exchange, ctx: Ctx): Promise<IntegrationAnswer> {
-  const { integration, headers, body } = required(exchange.integrationRequest);
+  const { integration, headers, body, template } = required(exchange.integrationRequest);
+  const problem = payloadProblem(body.toString(), template);
+  if (problem !== undefined) {
+    exchange.log.write(`Execution failed due to configuration error: ${problem}`);
+    throw internalError();
+  }
   const isEvent = headerOf(headers, 'x-amz-invocation-type') === 'Event';
   const { credentials } = integration;
   const call = { functionArn, payload: body, isEvent, credentials, source: sourceOf(exchange), timeoutMs: timeLimitOf(integration) };
@@ -33,7 +39,7 @@ function errorMessageIn(payload: string): string {
 }
 
 async function serviceAnswer(exchange: Exchange, ctx: Ctx): Promise<IntegrationAnswer> {
-  const { integration, ...request } = required(exchange.integrationRequest);
+  const { integration, template: _, ...request } = required(exchange.integrationRequest);
   const limits = { role: integration.credentials, timeoutMs: timeLimitOf(integration), traceHeader: exchange.traceId };
   const answer = await askService({ ...request, ...limits }, ctx);
   if ('failed' in answer) {

@@ -4,7 +4,7 @@ import { Fault } from '#core/fault';
 import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';
 import type { RouteRequest, RouteResponse } from '#core/route';
-import { API_CALLED } from '#services/apigateway/messages';
+import { API_CALLED, API_INTEGRATION_FAILED } from '#services/apigateway/messages';
 import type { LocatedApi } from '#services/apigateway/plane/locate';
 import { deployments, type Stage, stages } from '#services/apigateway/v1/state';
 import type { StageFacts } from './exchange.ts';
@@ -66,6 +66,9 @@ export async function answerRest(located: LocatedApi, request: RouteRequest): Pr
   const { method } = request;
   const route = exchange.matched?.resourcePath ?? '-';
   there.log.write(API_CALLED, { method, path: exchange.request.path, api: apiId, route, status: answer.status });
+  const { failed } = exchange;
+  if (failed && failed.status >= 500)
+    there.log.write(API_INTEGRATION_FAILED, { api: apiId, route: `${method} ${route}`, reason: exchange.log.failure ?? failed.type });
   writeLogs(exchange, stage, there);
   return answer;
 }
@@ -98,5 +101,16 @@ function restRequest(request: RouteRequest, path: string, body: Buffer, ctx: Ctx
   for (let at = 0; at < request.rawHeaders.length; at += 2)
     if (!request.rawHeaders[at]!.startsWith(':')) headers.push([request.rawHeaders[at]!, request.rawHeaders[at + 1]!]);
   const { method, rawQuery, remoteAddress, host: domainName } = request;
-  return { method, path, rawQuery, headers, body, remoteAddress, domainName, port, protocol };
+  return {
+    method,
+    path: `/${path.replace(/^\/+/, '')}`,
+    sentPath: path,
+    rawQuery,
+    headers,
+    body,
+    remoteAddress,
+    domainName,
+    port,
+    protocol,
+  };
 }

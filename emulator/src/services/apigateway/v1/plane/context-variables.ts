@@ -19,7 +19,7 @@ export function contextOf(exchange: Omit<Exchange, 'context'>, account: string):
     httpMethod: request.method,
     identity: identityOf(request, { apiKey }),
     isCanaryRequest: stage.isCanary,
-    path: `/${stage.stage}${request.path}`,
+    path: `/${stage.stage}${request.sentPath}`,
     protocol: 'HTTP/1.1',
     requestId: exchange.requestId,
     requestTime: clfTime(startedMs),

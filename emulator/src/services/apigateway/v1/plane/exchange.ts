@@ -30,6 +30,8 @@ export interface IntegrationRequest {
   readonly headers: HeaderList;
   readonly query: HeaderList;
   readonly body: Buffer;
+  /** The name of the template that made the body. */
+  readonly template?: string;
 }
 
 /** The answer of an integration, before it is mapped. */

@@ -9,6 +9,7 @@ export interface LogLine {
 
 /** Longer lines are cut, as in the cloud. */
 const MAX_LINE = 1024;
+const FAILURE = /^(?:Lambda e|E)xecution failed(?: due to configuration error)?:? /;
 
 export class ExecutionLog {
   readonly #requestId: string;
@@ -28,6 +29,12 @@ export class ExecutionLog {
   /** A line with a body, which is read no further than the line goes. */
   writeData(label: string, body: Uint8Array): void {
     this.write(`${label}: ${Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, MAX_LINE + 1)).toString()}`, true);
+  }
+
+  /** The reason in the last line that tells of a failure; undefined where none does. */
+  get failure(): string | undefined {
+    const line = this.#lines.findLast(({ text }) => FAILURE.test(text));
+    return line?.text.replace(FAILURE, '');
   }
 
   get lines(): readonly LogLine[] {

@@ -3,7 +3,18 @@ import type { Ctx } from '#core/ctx';
 import { planOfKey } from '#services/apigateway/v1/keys/plan-of-key';
 import { type Exchange, required } from './exchange.ts';
 import { GatewayError } from './gateway-error.ts';
+import type { SentKey } from './proxy-event.ts';
 import { headerOf } from './rest-request.ts';
+
+/**
+ * The key that a request brings to a method that needs one, as its authorizer sees it: not checked yet. Undefined where there is none.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-input.html
+ */
+export function sentKey({ matched, program, request, stage }: Exchange, ctx: Ctx): SentKey | undefined {
+  if (!required(matched).method.apiKeyRequired || program.snapshot.api.apiKeySource === 'AUTHORIZER') return undefined;
+  const value = headerOf(request.headers, 'x-api-key');
+  return value === undefined ? undefined : { value, id: planOfKey(value, stage.apiId, stage.stage, ctx)?.key.id };
+}
 
 export function checkKey(exchange: Exchange, ctx: Ctx): void {
   if (!required(exchange.matched).method.apiKeyRequired) return;

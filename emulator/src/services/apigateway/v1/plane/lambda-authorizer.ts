@@ -14,6 +14,7 @@ import { functionIn } from '#services/apigateway/v1/integrate/function-uri';
 import { invokeFunction } from '#services/apigateway/v1/integrate/invoke-function';
 import { type Exchange, required } from './exchange.ts';
 import { GatewayError } from './gateway-error.ts';
+import { sentKey } from './key.ts';
 import { withVariables } from './map-request.ts';
 import { evaluateMapping } from './mappings.ts';
 import { proxyEvent } from './proxy-event.ts';
@@ -160,7 +161,7 @@ function eventFor({ type }: Frozen<Authorizer>, [token]: readonly string[], exch
     isBase64Encoded: __,
     ...event
   } = proxyEvent(exchange.request, {
-    ...{ ...facts, nowMs, traceId, accountId: ctx.account, isBase64Encoded: false },
+    ...{ ...facts, nowMs, traceId, accountId: ctx.account, isBase64Encoded: false, apiKey: sentKey(exchange, ctx) },
   }) as Record<string, unknown>;
   return { type, methodArn: arn, ...event };
 }
@@ -179,7 +180,8 @@ export function readResult(payload: string): AuthorizerResult | undefined {
   try {
     const { principalId, policyDocument, context = {}, usageIdentifierKey } = JSON.parse(payload) as Record<string, unknown>;
     if (typeof principalId !== 'string' || typeof policyDocument !== 'object') return undefined;
-    const values = Object.entries(context as object).map(([name, value]): [string, string] => {
+    if (usageIdentifierKey !== undefined && usageIdentifierKey !== null && typeof usageIdentifierKey !== 'string') return undefined;
+    const values = Object.entries((context ?? {}) as object).map(([name, value]): [string, string] => {
       if (typeof value === 'object' && value !== null) throw new TypeError(`${name} is no scalar`);
       return [name, String(value)];
     });
@@ -190,7 +192,7 @@ export function readResult(payload: string): AuthorizerResult | undefined {
       policy,
       policyText,
       context: Object.fromEntries(values),
-      usageIdentifierKey: usageIdentifierKey as string | undefined,
+      usageIdentifierKey: (usageIdentifierKey as string | null | undefined) ?? undefined,
     };
   } catch {
     return undefined;

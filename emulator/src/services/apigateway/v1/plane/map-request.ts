@@ -1,7 +1,7 @@
 // Makes the request to the integration: parameters by mappings, the body by a template, the address from its variables.
 
 import { own } from '#lib/table';
-import { type Exchange, required } from './exchange.ts';
+import { type Exchange, type IntegrationRequest, required } from './exchange.ts';
 import { GatewayError, internalError } from './gateway-error.ts';
 import { evaluateMapping, type MappingSources } from './mappings.ts';
 import { type HeaderList, headerOf, isEmpty } from './rest-request.ts';
@@ -25,7 +25,7 @@ export function mapRequest(exchange: Exchange): void {
   }
   // A mock sends nothing: its body alone says something, the status.
   if (type === 'MOCK' && isEmpty(integration.requestParameters ?? {})) {
-    exchange.integrationRequest = { integration, uri: '', method: request.method, headers: [], query: [], body: bodyOf(exchange) };
+    exchange.integrationRequest = { integration, uri: '', method: request.method, headers: [], query: [], ...bodyOf(exchange) };
     return;
   }
   const sources: MappingSources = {
@@ -37,7 +37,7 @@ export function mapRequest(exchange: Exchange): void {
     stageVariables: stage.variables,
   };
   const mapped = mappedParameters(integration.requestParameters ?? {}, sources, type);
-  const body = bodyOf(exchange);
+  const made = bodyOf(exchange);
   const isProxy = type === 'HTTP_PROXY';
   const headers = merged(
     isProxy ? passedHeaders(request.headers) : [],
@@ -55,27 +55,27 @@ export function mapRequest(exchange: Exchange): void {
   };
   const uri = withPath(withVariables(integration.uri ?? '', stage.variables), path);
   const httpMethod = integration.httpMethod === 'ANY' || !integration.httpMethod ? request.method : integration.httpMethod;
-  exchange.integrationRequest = { integration, uri, method: httpMethod, headers: withDefaults(headers, exchange), query, body };
+  exchange.integrationRequest = { integration, uri, method: httpMethod, headers: withDefaults(headers, exchange), query, ...made };
   log.write(`Endpoint request URI: ${uri}`);
-  log.writeData('Endpoint request body after transformations', body);
+  log.writeData('Endpoint request body after transformations', made.body);
 }
 
 /** The template for the content type; without one, the body as it is where the integration allows that. */
-function bodyOf(exchange: Exchange): Buffer {
+function bodyOf(exchange: Exchange): Pick<IntegrationRequest, 'body' | 'template'> {
   const { request, log } = exchange;
   const integration = required(exchange.matched).method.methodIntegration!;
-  if (integration.type === 'HTTP_PROXY') return request.body;
+  if (integration.type === 'HTTP_PROXY') return { body: request.body };
   const contentType = headerOf(request.headers, 'content-type');
   const template = templateFor(integration.requestTemplates, contentType);
   const body = contentOf(exchange, contentType);
   if (template !== undefined) {
     log.writeData('Method request body before transformations', request.body);
-    return Buffer.from(render(template, body.toString(), exchange));
+    return { body: Buffer.from(render(template.source, body.toString(), exchange)), template: template.name };
   }
   const hasTemplates = Object.keys(integration.requestTemplates ?? {}).length > 0;
   if (integration.passthroughBehavior === 'NEVER' || (integration.passthroughBehavior === 'WHEN_NO_TEMPLATES' && hasTemplates))
     throw new GatewayError('UNSUPPORTED_MEDIA_TYPE');
-  return body;
+  return { body };
 }
 
 /** `contentHandling`: binary bodies become base64, or base64 bodies binary. */

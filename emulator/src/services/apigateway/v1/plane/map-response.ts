@@ -85,7 +85,7 @@ function bodyOf(exchange: Exchange, response: Frozen<IntegrationResponse>, recei
   if (response.contentHandling === 'CONVERT_TO_TEXT' && isBinaryWanted) return Buffer.from(received.toString('base64'));
   if (response.contentHandling === 'CONVERT_TO_BINARY') return Buffer.from(received.toString(), 'base64');
   const template = templateFor(response.responseTemplates, 'application/json');
-  return template ? Buffer.from(render(template, received.toString(), exchange)) : received;
+  return template?.source ? Buffer.from(render(template.source, received.toString(), exchange)) : received;
 }
 
 /** Base64 is decoded only where the first type of `Accept` is a binary one of the API. */

@@ -1,5 +1,6 @@
 // Turns what a function of a proxy integration returns into an answer. Pure.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html#api-gateway-simple-proxy-for-lambda-output-format
+import { finalStatus } from '#lib/http-message';
 import type { HeaderList } from './rest-request.ts';
 
 export interface ProxyAnswer {
@@ -11,17 +12,25 @@ export interface ProxyAnswer {
 }
 
 const MEMBERS = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded']);
+const FLAGS = new Map([
+  ['true', true],
+  ['false', false],
+]);
 
-/** Undefined for what the gateway does not take (recorded): other members, lists that are none, a bad status. */
+/**
+ * Undefined for what the gateway does not take: other members, lists that are none, a bad status (recorded), and objects and lists in place of a text.
+ * Numbers and booleans are read as their texts (recorded for values of headers).
+ */
 export function proxyAnswer(payload: string): ProxyAnswer | undefined {
   const value = parsed(payload);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { statusCode = 200, headers, multiValueHeaders, body, isBase64Encoded = false } = value as Record<string, unknown>;
   if (Object.keys(value).some((name) => !MEMBERS.has(name))) return undefined;
-  const status = statusOf(statusCode);
+  const status = finalStatus(statusCode ?? 200);
   const merged = mergedHeaders(headers ?? {}, multiValueHeaders ?? {});
-  if (status === undefined || !merged) return undefined;
-  return { status, headers: merged, body: textOf(body), isBase64Encoded: isBase64Encoded === true };
+  const isEncoded = FLAGS.get(String(isBase64Encoded ?? false));
+  if (status === undefined || !merged || !isScalar(body) || isEncoded === undefined) return undefined;
+  return { status, headers: merged, body: textOf(body), isBase64Encoded: isEncoded };
 }
 
 function parsed(payload: string): unknown {
@@ -32,20 +41,16 @@ function parsed(payload: string): unknown {
   }
 }
 
-const statusOf = (value: unknown): number | undefined => {
-  const status = typeof value === 'string' && /^\d{3}$/.test(value) ? Number(value) : value;
-  return typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 599 ? status : undefined;
-};
-
 /** The lists first: their spelling of a name wins, and single values that they have already are not repeated. */
 function mergedHeaders(single: unknown, multi: unknown): HeaderList | undefined {
   if (!isRecord(single) || !isRecord(multi)) return undefined;
   const merged = new Map<string, { readonly name: string; readonly values: string[] }>();
   for (const [name, values] of Object.entries(multi)) {
-    if (!Array.isArray(values)) return undefined;
+    if (!Array.isArray(values) || !values.every(isScalar)) return undefined;
     merged.set(name.toLowerCase(), { name, values: values.map(textOf) });
   }
   for (const [name, value] of Object.entries(single)) {
+    if (!isScalar(value)) return undefined;
     const known = merged.get(name.toLowerCase());
     if (!known) merged.set(name.toLowerCase(), { name, values: [textOf(value)] });
     else if (!known.values.includes(textOf(value))) known.values.push(textOf(value));
@@ -54,5 +59,5 @@ function mergedHeaders(single: unknown, multi: unknown): HeaderList | undefined 
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));

@@ -4,6 +4,11 @@ import { clfTime } from '#lib/clf-time';
 import type { SignedCaller } from './exchange.ts';
 import { headerValues, isEmpty, queryValues, type RestRequest } from './rest-request.ts';
 
+export interface SentKey {
+  readonly value: string;
+  readonly id?: string | undefined;
+}
+
 export interface EventFacts {
   readonly apiId: string;
   readonly accountId: string;
@@ -17,7 +22,8 @@ export interface EventFacts {
   readonly extendedRequestId: string;
   readonly nowMs: number;
   readonly traceId: string;
-  readonly apiKey?: { readonly id: string; readonly value: string } | undefined;
+  /** Without an id where there is no such key: authorizers see a key before it is checked. */
+  readonly apiKey?: SentKey | undefined;
   readonly authorizer?: Readonly<Record<string, unknown>> | undefined;
   readonly caller?: SignedCaller | undefined;
   /** Binary types reach functions in base64. */
@@ -59,7 +65,7 @@ export function requestContext(request: RestRequest, facts: EventFacts): object 
     httpMethod: request.method,
     extendedRequestId: facts.extendedRequestId,
     requestTime: clfTime(facts.nowMs),
-    path: `/${facts.stage}${request.path}`,
+    path: `/${facts.stage}${request.sentPath}`,
     accountId: facts.accountId,
     protocol: 'HTTP/1.1',
     stage: facts.stage,
@@ -77,7 +83,7 @@ export function identityOf({ headers, remoteAddress }: RestRequest, { apiKey, ca
   return {
     cognitoIdentityPoolId: null,
     accountId: null,
-    ...(apiKey && { apiKey: apiKey.value, apiKeyId: apiKey.id }),
+    ...(apiKey && { apiKey: apiKey.value, ...(apiKey.id !== undefined && { apiKeyId: apiKey.id }) }),
     cognitoIdentityId: null,
     caller: null,
     sourceIp: remoteAddress,

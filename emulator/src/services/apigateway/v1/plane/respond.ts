@@ -2,12 +2,11 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { RouteResponse } from '#core/route';
+import { headerValue, isToken } from '#lib/http-message';
 import { type Exchange, required } from './exchange.ts';
 import { type HeaderList, headerOf } from './rest-request.ts';
 
 const WITHOUT_TRACE = new Set(['HTTP_PROXY', 'MOCK']);
-const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-const FORBIDDEN_CHARACTERS = /[^\t\x20-\x7e\x80-\xff]/g;
 const compressed = promisify(gzip);
 
 export async function respond(exchange: Exchange): Promise<RouteResponse> {
@@ -33,8 +32,8 @@ function isCompressed({ program, request }: Exchange, headers: HeaderList, body:
 function grouped(headers: HeaderList): Record<string, string | string[]> {
   const all = new Map<string, { readonly name: string; readonly values: string[] }>();
   for (const [name, value] of headers) {
-    if (!HEADER_NAME.test(name)) continue;
-    const text = value.replace(FORBIDDEN_CHARACTERS, '');
+    if (!isToken(name)) continue;
+    const text = headerValue(value);
     const known = all.get(name.toLowerCase());
     if (known) known.values.push(text);
     else all.set(name.toLowerCase(), { name, values: [text] });

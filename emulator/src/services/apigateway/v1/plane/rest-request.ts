@@ -5,8 +5,10 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 export interface RestRequest {
   readonly method: string;
-  /** Behind the stage, still percent-encoded. */
+  /** Behind the stage, still percent-encoded; begins with one slash, whatever the client sent (recorded). */
   readonly path: string;
+  /** The same as the client sent it, for `$context.path`. */
+  readonly sentPath: string;
   readonly rawQuery: string;
   /** In the client's order and case. */
   readonly headers: HeaderList;

@@ -1,5 +1,8 @@
 // Renders mapping templates of requests and answers, with their variables.
+import { finalStatus } from '#lib/http-message';
 import { lazy } from '#lib/lazy';
+import { own } from '#lib/table';
+import type { MappingTemplate } from '#services/apigateway/integrate/function-payload';
 import { InputVariable, type Parameters } from '#services/apigateway/variables/input-variable';
 import { UTIL } from '#services/apigateway/variables/util-variable';
 import { textOf } from '#services/apigateway/vtl/print';
@@ -59,13 +62,16 @@ export function overridesOf(
 export function statusOverride({ context }: Exchange): number | undefined {
   const group = context.get('responseOverride');
   const value = group instanceof Map ? group.get('status') : undefined;
-  const status = value === undefined || value === null ? Number.NaN : Number(textOf(value, new Rendering(new Map())));
-  return Number.isInteger(status) && status >= 100 && status <= 599 ? status : undefined;
+  return value === undefined || value === null ? undefined : finalStatus(textOf(value, new Rendering(new Map())));
 }
 
 /** The template for a content type, `$default` else. */
-export function templateFor(templates: Readonly<Record<string, string>> | undefined, contentType: string | undefined): string | undefined {
+export function templateFor(
+  templates: Readonly<Record<string, string>> | undefined,
+  contentType: string | undefined,
+): MappingTemplate | undefined {
   const type = (contentType ?? 'application/json').split(';', 1)[0]!.trim().toLowerCase();
-  for (const [name, template] of Object.entries(templates ?? {})) if (name.toLowerCase() === type) return template;
-  return templates && Object.hasOwn(templates, '$default') ? templates['$default'] : undefined;
+  for (const [name, source] of Object.entries(templates ?? {})) if (name.toLowerCase() === type) return { name, source };
+  const source = own(templates, '$default');
+  return source === undefined ? undefined : { name: '$default', source };
 }

@@ -21,7 +21,7 @@ export const TestInvokeAuthorizer = operation('TestInvokeAuthorizer', async (inp
   const [path = '', rawQuery = ''] = pathWithQueryString.split('?', 2);
   const exchange = newExchange(
     {
-      ...{ method: 'GET', path, rawQuery, body: Buffer.from(body), headers: givenHeaders(input) },
+      ...{ method: 'GET', path, sentPath: path, rawQuery, body: Buffer.from(body), headers: givenHeaders(input) },
       ...{ remoteAddress: 'test-invoke-source-ip', domainName: 'testPrefix.testDomainName', port: '443', protocol: 'https' },
     },
     new DeploymentProgram(snapshotOf(api, ctx)),

@@ -21,7 +21,14 @@ export const TestInvokeMethod = operation('TestInvokeMethod', async (input, ctx)
   const [path = '', rawQuery = ''] = (pathWithQueryString || resource.path).split('?', 2);
   const exchange = newExchange(
     {
-      ...{ method: httpMethod === 'ANY' ? 'GET' : httpMethod, path, rawQuery, body: Buffer.from(body), headers: givenHeaders(input) },
+      ...{
+        method: httpMethod === 'ANY' ? 'GET' : httpMethod,
+        path,
+        sentPath: path,
+        rawQuery,
+        body: Buffer.from(body),
+        headers: givenHeaders(input),
+      },
       ...{ remoteAddress: 'test-invoke-source-ip', domainName: 'testPrefix.testDomainName', port: '443', protocol: 'https' },
     },
     new DeploymentProgram(snapshotOf(api, ctx)),

@@ -13,12 +13,16 @@ interface Limits {
   readonly burstLimit?: number | undefined;
 }
 
+/** The limits of a new account hold where only one of the two is set. */
+const ACCOUNT_RATE = 10_000;
+const ACCOUNT_BURST = 5000;
+
 /** Token buckets by name: as many tokens as bursts may have, and so many more each second as the rate says. */
 class Buckets implements Owned {
   readonly #buckets = new Map<string, { tokens: number; atMs: number }>();
 
   /** False where the bucket is empty. */
-  take(name: string, { rateLimit = 0, burstLimit = 0 }: Limits, nowMs: number): boolean {
+  take(name: string, { rateLimit = ACCOUNT_RATE, burstLimit = ACCOUNT_BURST }: Limits, nowMs: number): boolean {
     const bucket = this.#buckets.get(name) ?? { tokens: burstLimit, atMs: nowMs };
     this.#buckets.set(name, bucket);
     bucket.tokens = Math.min(burstLimit, bucket.tokens + ((nowMs - bucket.atMs) / 1000) * rateLimit);
@@ -58,5 +62,8 @@ export function throttle(exchange: Exchange, ctx: Ctx): void {
 function methodLimits({ stage, matched, request }: Exchange, ctx: Ctx): Limits | undefined {
   const settings = ctx.records(stages).get([stage.apiId, stage.stage])?.methodSettings ?? {};
   const own = methodSettingOf(settings, required(matched).resourcePath, request.method);
-  return own && { rateLimit: own.throttlingRateLimit, burstLimit: own.throttlingBurstLimit };
+  return own && { rateLimit: limitOf(own.throttlingRateLimit), burstLimit: limitOf(own.throttlingBurstLimit) };
 }
+
+/** -1 sets no limit: https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/api_gateway_method_settings */
+const limitOf = (value: number | undefined): number | undefined => (value === undefined || value < 0 ? undefined : value);

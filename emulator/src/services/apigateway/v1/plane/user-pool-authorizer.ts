@@ -27,7 +27,13 @@ export async function authorizeByUserPool(
     exchange.log.write(`Unauthorized request: the token was refused: ${reason}`);
     throw new GatewayError('UNAUTHORIZED', reason === 'the token has expired' ? { message: 'The incoming token has expired' } : {});
   }
-  return { claims: Object.fromEntries(Object.entries(token.claims).map(([name, claim]) => [name, claimText(claim)])) };
+  return {
+    claims: Object.fromEntries(
+      Object.entries(token.claims)
+        .filter(([, claim]) => claim !== null)
+        .map(([name, claim]) => [name, claimText(claim)]),
+    ),
+  };
 }
 
 async function problemOf(
