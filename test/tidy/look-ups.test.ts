@@ -82,7 +82,7 @@ describe('look-ups by a name', () => {
         return MAY_LOOK_UP.test(code.replace(WORDS, '')) ? problemsIn(file, code) : [];
       }),
     ).toEqual([]);
-  });
+  }, 120_000);
 });
 
 describe('the rule finds', () => {

@@ -10,6 +10,26 @@ const refusal = async (call: Promise<unknown>): Promise<string> =>
   );
 const target = { IntegrationType: 'AWS_PROXY' as const, IntegrationUri: functionArn('f'), PayloadFormatVersion: '2.0' };
 
+describe('a stage that deploys automatically', () => {
+  it('may name a deployment when it is made, and not later', async () => {
+    const { api } = fixture;
+    const { ApiId = '' } = await api.createApi({
+      Name: 'auto',
+      ProtocolType: 'WEBSOCKET',
+      RouteSelectionExpression: '$request.body.action',
+    });
+    const { IntegrationId } = await api.createIntegration({ ApiId, IntegrationType: 'MOCK' });
+    await api.createRoute({ ApiId, RouteKey: '$default', Target: `integrations/${IntegrationId}` });
+    const { DeploymentId = '' } = await api.createDeployment({ ApiId });
+    const stage = { ApiId, StageName: 'dev' };
+    expect(await api.createStage({ ...stage, AutoDeploy: true, DeploymentId })).toMatchObject({
+      AutoDeploy: true,
+      DeploymentId: expect.any(String),
+    });
+    await expect(api.updateStage({ ...stage, DeploymentId })).rejects.toThrow('DeploymentId');
+  });
+});
+
 describe('APIs', () => {
   it('are created, read, listed, updated and deleted', async () => {
     const { api } = fixture;

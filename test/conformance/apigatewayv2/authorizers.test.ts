@@ -44,11 +44,23 @@ describe('tokens', () => {
 
   it('let a request through, and their claims are in the event', async () => {
     const call = await use();
-    const answer = await call(`Bearer ${token({ groups: ['a', 'b'] })}`);
+    const answer = await call(`Bearer ${token({ groups: ['a', 'b'], nickname: null, address: { country: 'JP' }, verified: true })}`);
     expect(answer.status).toBe(200);
     const { requestContext } = eventIn<{ requestContext: { authorizer: object } }>(answer);
     expect(requestContext.authorizer).toEqual({
-      jwt: { claims: { iss: issuer, aud: 'app', exp: String(NOW + 3600), sub: 'me', scope: 'read write', groups: '[a b]' }, scopes: null },
+      jwt: {
+        claims: {
+          iss: issuer,
+          aud: 'app',
+          exp: String(NOW + 3600),
+          sub: 'me',
+          scope: 'read write',
+          groups: '[a b]',
+          address: '{"country":"JP"}',
+          verified: 'true',
+        },
+        scopes: null,
+      },
     });
     const before = fetched;
     expect((await call(token())).status).toBe(200);
@@ -71,7 +83,9 @@ describe('tokens', () => {
   });
 
   it('need one of the scopes of the route', async () => {
-    expect((await (await use({ AuthorizationScopes: ['admin', 'write'] }))(token())).status).toBe(200);
+    const answer = await (await use({ AuthorizationScopes: ['admin', 'write'] }))(token());
+    // All scopes of the token, not those alone that the route has.
+    expect(eventIn<object>(answer)).toMatchObject({ requestContext: { authorizer: { jwt: { scopes: ['read', 'write'] } } } });
     expect(await (await use({ AuthorizationScopes: ['admin'] }))(token())).toMatchObject({ status: 403, text: '{"message":"Forbidden"}' });
   });
 

@@ -31,6 +31,9 @@ beforeAll(async () => {
   await fixture.create('chat', 'return { statusCode: 200, body: JSON.stringify(event) };');
   await fixture.create('refuse', 'return { statusCode: 401, body: "no" };');
   await fixture.create('broken', 'throw new Error("no");');
+  await fixture.create('interim', 'return { statusCode: 101 };');
+  await fixture.create('injects', 'return { statusCode: 200, headers: { "Sec-WebSocket-Protocol": "two\\r\\nx-evil: 1" } };');
+  await fixture.create('object', 'return { statusCode: 200, body: { a: 1 } };');
   await fixture.create('protocol', 'return { statusCode: 200, headers: { "Sec-WebSocket-Protocol": "two" } };');
 });
 
@@ -77,6 +80,21 @@ describe('handshakes', () => {
     const client = await open(`${url}?key=good`);
     client.socket.send('hi');
     expect(JSON.parse(await client.next())).toMatchObject({ requestContext: { authorizer: { principalId: 'p', who: 'me' } } });
+    client.socket.close();
+  });
+});
+
+describe('answers that the gateway does not take', () => {
+  it.each(['interim', 'injects'])('end the handshake: %s', async (name) => {
+    const { url } = await socketApi(['$connect', '$default'], name);
+    await expect(open(url, { protocols: ['two'] })).rejects.toThrow('502');
+  });
+
+  it('are told to clients as failures', async () => {
+    const { url } = await socketApi(['$default'], 'object');
+    const client = await open(url);
+    client.socket.send('{}');
+    expect(JSON.parse(await client.next())).toMatchObject({ message: 'Internal server error' });
     client.socket.close();
   });
 });
@@ -148,7 +166,8 @@ describe('connections', () => {
     const management = fixture.emulator.client(ApiGatewayManagementApi, {
       endpoint: `http://127.0.0.1:${port}/_execute-api/${host.split('.')[0]}/dev`,
     });
-    return { client, management, ConnectionId: requestContext.connectionId };
+    const path = `http://127.0.0.1:${port}/_execute-api/${host.split('.')[0]}/dev`;
+    return { client, management, path, ConnectionId: requestContext.connectionId };
   };
 
   it('are written to, looked at, and ended by programs', async () => {
@@ -165,6 +184,59 @@ describe('connections', () => {
       name: 'GoneException',
       $metadata: { httpStatusCode: 410 },
     });
+  });
+
+  it('are found with the @ of their path percent-encoded', async () => {
+    const { client, ConnectionId, path } = await connected();
+    const headers = {
+      authorization: 'AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/execute-api/aws4_request, SignedHeaders=host, Signature=x',
+    };
+    for (const at of ['@', '%40']) {
+      const answer = await ask(`${path}/${at}connections/${encodeURIComponent(ConnectionId)}`, {
+        method: 'POST',
+        headers,
+        body: `by ${at}`,
+      });
+      expect(answer.status).toBe(200);
+      expect(await client.next()).toBe(`by ${at}`);
+    }
+    client.socket.close();
+  });
+
+  it('have ids of a form, and others are refused', async () => {
+    const { client, management } = await connected();
+    for (const ConnectionId of ['x', 'cjy8i76bx002884le6n17d49b', 'constructor', '__proto__', 'AAAAAAAAAAAAAAA'])
+      for (const call of [
+        () => management.getConnection({ ConnectionId }),
+        () => management.deleteConnection({ ConnectionId }),
+        () => management.postToConnection({ ConnectionId, Data: Buffer.from('x') }),
+      ])
+        await expect(call()).rejects.toMatchObject({
+          name: 'BadRequestException',
+          message: `Invalid connectionId: ${ConnectionId}`,
+          $metadata: { httpStatusCode: 400 },
+        });
+    await expect(management.getConnection({ ConnectionId: 'L0SM9cOFvHcCIhw=' })).rejects.toMatchObject({ name: 'GoneException' });
+    client.socket.close();
+  });
+
+  it('see routes that are deployed while they are open', async () => {
+    const { id: ApiId, url } = await socketApi(['$default'], 'chat');
+    const client = await open(url);
+    const routeOf = async (action: string): Promise<unknown> => {
+      client.socket.send(JSON.stringify({ action }));
+      return (JSON.parse(await client.next()) as { requestContext: { routeKey: string } }).requestContext.routeKey;
+    };
+    expect(await routeOf('later')).toBe('$default');
+    const { Items: [integration] = [] } = await fixture.api.getIntegrations({ ApiId });
+    const { RouteId = '' } = await fixture.api.createRoute({
+      ...{ ApiId, RouteKey: 'later', Target: `integrations/${integration?.IntegrationId}`, RouteResponseSelectionExpression: '$default' },
+    });
+    await fixture.api.createRouteResponse({ ApiId, RouteId, RouteResponseKey: '$default' });
+    expect(await routeOf('later')).toBe('later');
+    await fixture.api.deleteRoute({ ApiId, RouteId });
+    expect(await routeOf('later')).toBe('$default');
+    client.socket.close();
   });
 
   it('of another API are gone', async () => {

@@ -104,7 +104,7 @@ const cases: RecordedCase[] = [
     'a client that was never there, or is gone, is 410',
     'should not send to non existing client; should receive error code when sending to a recently closed client via REST API; … when deleting a previously closed client via REST API',
     [
-      { http: `POST ${STAGE}/@connections/non-existing-id`, service: 'execute-api', body: 'Hello World!', status: 410 },
+      { http: `POST ${STAGE}/@connections/aJz0Md6VoAMCIbQ=`, service: 'execute-api', body: 'Hello World!', status: 410 },
       ...named,
       { socket: 'one', close: true },
       { http: `POST ${STAGE}${connections}`, service: 'execute-api', body: 'Hello World!', status: 410 },

@@ -1,7 +1,8 @@
 // The canonical request of signature version 4, from a request as it arrived on the wire. Pure.
 // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
-import { own } from '#lib/table';
+
 import { createHash, createHmac } from 'node:crypto';
+import { own } from '#lib/table';
 import type { WireRequest } from '#protocol/http/wire';
 
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');

@@ -109,5 +109,7 @@ it.each([
 it('a signature that names headers which every object inherits is one of headers that are not there', () => {
   const sent = { method: 'GET', path: '/', query: parseQuery(''), headers: { host: 'a' } };
   const signedHeaders = ['constructor', 'host', 'valueof'];
-  expect(canonicalRequest({ request: sent, signedHeaders, payloadHash: EMPTY, singleEncoding: true })).toContain('constructor:\nhost:a\nvalueof:\n');
+  expect(canonicalRequest({ request: sent, signedHeaders, payloadHash: EMPTY, singleEncoding: true })).toContain(
+    'constructor:\nhost:a\nvalueof:\n',
+  );
 });

@@ -78,6 +78,7 @@ function checkAccessLogs(settings: AccessLogSettings | undefined): void {
     throw bad('Failed to set access log format: it must contain $context.requestId or $context.extendedRequestId');
 }
 
+/** A stage that deploys automatically may name a deployment when it is made, which many templates do, but not later. */
 export const CreateStage = operation('CreateStage', (input, ctx) => {
   const { ApiId, StageName: name, DeploymentId, AutoDeploy: autoDeploy = false } = input;
   const { protocol } = findApi(ApiId, ctx);
@@ -85,7 +86,6 @@ export const CreateStage = operation('CreateStage', (input, ctx) => {
     throw bad('Stage name only allows a-zA-Z0-9_-' + (protocol === 'HTTP' ? ' or $default' : ''));
   if (ctx.records(stages).has([ApiId, name])) throw conflict('Stage already exists');
   check(ApiId, input, ctx);
-  if (autoDeploy && DeploymentId !== undefined) throw bad('DeploymentId cannot be set for a stage that deploys automatically');
   if (DeploymentId !== undefined) findDeployment(ApiId, DeploymentId, ctx);
   const now = ctx.now();
   const stage: Stage = {

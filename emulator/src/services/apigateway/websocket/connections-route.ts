@@ -6,8 +6,11 @@ import { jsonAnswer } from '#services/apigateway/http/answers';
 import type { LocatedApi } from '#services/apigateway/plane/locate';
 import { connectionsOf } from './connections.ts';
 
-const PATH = /^(?:\/([^/]+))?\/@connections\/([^/]+)\/?$/;
+/** Many clients send the `@` percent-encoded, as the documentation of the service does. */
+const PATH = /^\/+(?:([^/]+)\/+)?(?:@|%40)connections\/+([^/]+)\/?$/;
 const SIGNING_NAME = 'execute-api';
+/** An id that no connection has. */
+const NONE = `${'-'.repeat(15)}=`;
 
 export const isConnectionsPath = (path: string): boolean => PATH.test(path);
 
@@ -29,8 +32,8 @@ export async function answerConnections(
   const id = decoded(encoded);
   const connection = connectionsOf(ctx).get(id);
   // An id of another API, or of another stage, is as good as none.
-  const isTheirs = connection !== undefined && connection.api === owner.id && connection.stage === (stage ?? first);
-  const asked = { method: request.method, path: `/@connections/${encodeURIComponent(isTheirs ? id : 'none')}`, rawQuery: '', body };
+  const isOthers = connection !== undefined && (connection.api !== owner.id || connection.stage !== (stage ?? decoded(first ?? '')));
+  const asked = { method: request.method, path: `/@connections/${encodeURIComponent(isOthers ? NONE : id)}`, rawQuery: '', body };
   const headers = {
     host: `${SIGNING_NAME}.${owner.region}.amazonaws.com`,
     'content-type': request.headers['content-type'] ?? 'application/octet-stream',

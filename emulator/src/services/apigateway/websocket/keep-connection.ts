@@ -53,6 +53,7 @@ async function endInTime(connection: Connection, ended: string, get: (id: string
 }
 
 async function answer(session: Session, { socket, id }: Connection, message: string): Promise<void> {
+  session.renew();
   const { ctx, api } = session.parts;
   const route = session.routeOf(message);
   const log = new RouteLog(session, messageContext(session, route));
@@ -79,6 +80,7 @@ async function answer(session: Session, { socket, id }: Connection, message: str
 const tell = (socket: ClientSocket, text: string): Promise<void> => socket.send(text).catch(() => undefined);
 
 async function disconnected(session: Session, code: number, reason: string): Promise<void> {
+  session.renew();
   const { ctx, api } = session.parts;
   const route = session.route('$disconnect');
   const log = new RouteLog(session, disconnectContext(session, code, reason));

@@ -1,13 +1,20 @@
 // PostToConnection, GetConnection, DeleteConnection: what programs do with the WebSockets of their clients.
 import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
 import { fault, operation } from '#model/apigatewaymanagementapi';
 import { type Connection, connectionsOf } from './connections.ts';
 
 const MAX_MESSAGE_BYTES = 128 * 1024;
 const CLOSED_BY_PROGRAM = 1000;
+const ID = /^[\w+/-]{15}=$/;
 
-/** @throws Fault Gone */
+/**
+ * Ids that no connection can have are refused in other words than those of connections that are gone; the model does not list them, public reports do:
+ * https://github.com/dherault/serverless-offline/issues/749, https://github.com/localstack/localstack/issues/4694
+ * @throws Fault Gone, BadRequest
+ */
 function find(id: string, ctx: Ctx): Connection {
+  if (!ID.test(id)) throw new Fault('BadRequestException', `Invalid connectionId: ${id}`, { status: 400 });
   const found = connectionsOf(ctx).get(id);
   if (!found) throw fault('GoneException', '');
   return found;

@@ -1,6 +1,7 @@
 // One WebSocket of an API, from its handshake to its end: which route takes a message, who answers it, and what the client is told.
 import type { Frozen } from '#core/records';
 import type { Route } from '#model/apigatewayv2';
+import { apis, deployments, stages } from '#services/apigateway/v2/state';
 import { connectEvent, disconnectEvent, messageEvent } from './events.ts';
 import { integrate } from './integrate.ts';
 import type { IntegrationResult } from './route-call.ts';
@@ -9,7 +10,7 @@ import { selectValue } from './select-value.ts';
 import type { SessionFacts, SessionParts } from './session-facts.ts';
 
 export class Session implements SessionFacts {
-  readonly parts: SessionParts;
+  parts: SessionParts;
   /** The context that the authorizer gave: in every event from then on. */
   authorizer: Readonly<Record<string, unknown>> | undefined;
   /** The API key that the authorizer named. */
@@ -17,6 +18,14 @@ export class Session implements SessionFacts {
 
   constructor(parts: SessionParts) {
     this.parts = parts;
+  }
+
+  /** Messages take the routes of the stage as it is now: an open connection sees what was deployed since. */
+  renew(): void {
+    const { ctx, api, stage } = this.parts;
+    const now = ctx.records(stages).get([api.id, stage.name]);
+    const deployment = now?.deploymentId === undefined ? undefined : ctx.records(deployments).get([api.id, now.deploymentId]);
+    if (now && deployment) this.parts = { ...this.parts, api: ctx.records(apis).get([api.id]) ?? api, stage: now, deployment };
   }
 
   route(key: string): Frozen<Route> | undefined {

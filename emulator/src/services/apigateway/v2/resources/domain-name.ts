@@ -1,9 +1,10 @@
 // AWS::ApiGatewayV2::DomainName
-import { own } from '#lib/table';
+
 import type { Value } from '#core/resources/resource-handlers';
 import { text } from '#core/resources/resource-properties';
 import { asGiven, each, shape, textMap } from '#core/resources/resource-shape';
 import type { ResourceType } from '#core/resources/resource-type';
+import { own } from '#lib/table';
 import { domainArn } from '#services/apigateway/v2/domains';
 import { partType } from './part-type.ts';
 

@@ -1,9 +1,10 @@
 // AWS::ApiGatewayV2::Stage
-import { own } from '#lib/table';
+
 import type { Value } from '#core/resources/resource-handlers';
 import { flag, ignoring, number, object, text } from '#core/resources/resource-properties';
 import { asGiven, shape, textMap } from '#core/resources/resource-shape';
 import type { ResourceType } from '#core/resources/resource-type';
+import { own } from '#lib/table';
 import { emptied, partType } from './part-type.ts';
 
 const routeSettings = shape({
@@ -50,7 +51,9 @@ export const resource: ResourceType = {
     const gone = Object.keys(object(previous.RouteSettings)).filter((key) => after[key] === undefined);
     for (const RouteKey of gone)
       await ignoring(['NotFoundException'], ctx.call('apigatewayv2', 'DeleteRouteSettings', { ...of, RouteKey }));
-    return stage.update!(StageName, properties, previous, ctx);
+    // Automatic deployments have taken the place of the one that the template names.
+    const { DeploymentId: _, ...others } = properties;
+    return stage.update!(StageName, flag(properties.AutoDeploy) ? others : properties, previous, ctx);
   },
   refuse: { AccessPolicyId: 'stages have no access policies.' },
 };
