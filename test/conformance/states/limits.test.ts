@@ -114,3 +114,12 @@ it('keeps a member called __proto__ like any other', async () => {
   expect((await run(written, input)).output).toBe('{"__proto__":{"x":1,"y":{"polluted":true}}}');
   expect((await run(pass({ Output: "{% $lookup($states.input, '__proto__').x %}" }), input, JSONATA)).output).toBe('1');
 });
+
+it('checks a long definition as it checks a short one', async () => {
+  const states = (count: number, Next: string) => {
+    const passes = Array.from({ length: count }, (_, n) => [`S${n}`, { Type: 'Pass', Next: n === count - 1 ? Next : `S${n + 1}` }]);
+    return { ...(Object.fromEntries(passes) as Record<string, object>), End: { Type: 'Succeed' } };
+  };
+  expect((await machines.run(await machines.machine('long', states(2000, 'End')))).status).toBe('SUCCEEDED');
+  await expect(machines.machine('longer', states(2000, 'Nowhere'))).rejects.toMatchObject({ name: 'InvalidDefinition' });
+});

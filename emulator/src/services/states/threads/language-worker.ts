@@ -41,7 +41,7 @@ async function outcomeOf(request: LanguageRequest, effort: Effort): Promise<Outc
   try {
     const expressions = request.usesExpressions ? await engine() : undefined;
     if ('definition' in request)
-      return { answer: checkDefinition(request.definition, { ...request.options, expressions }) as unknown as Json };
+      return { answer: (await checkDefinition(request.definition, { ...request.options, expressions })) as unknown as Json };
     const query = queryOf(request.query);
     const answer = answerTo(query, { expressions, chance: chanceFrom(request.chance), effort });
     return sizeWithin(answer, MAX_ANSWER) ? { answer } : { failure: failureData(unfinished(query, begun[0]!, tooLarge())) };
