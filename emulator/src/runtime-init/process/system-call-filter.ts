@@ -3,6 +3,7 @@
 // other way.
 
 import { endianness } from 'node:os';
+import { table } from '#lib/table';
 
 interface Architecture {
   /** `AUDIT_ARCH_…` of linux/audit.h: calls of another one (32-bit programs, `int 0x80`) are refused. */
@@ -19,13 +20,13 @@ interface Architecture {
 const COMMON = [425, 426, 427, 447];
 
 /** In this order: keyctl, add_key, request_key, userfaultfd, bpf, perf_event_open, syslog, fanotify_init. */
-const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
+const ARCHITECTURES: Readonly<Record<string, Architecture>> = table({
   x64: {
     ...{ id: 0xc000003e, end: 0x40000000, socket: 41, keyctl: 250, prctl: 157 },
     refused: [250, 248, 249, 323, 321, 298, 103, 300, ...COMMON],
   },
   arm64: { id: 0xc00000b7, socket: 198, keyctl: 219, prctl: 167, refused: [219, 217, 218, 282, 280, 241, 116, 262, ...COMMON] },
-};
+});
 
 /** Families of sockets that functions may open: AF_UNIX, AF_INET, AF_INET6. */
 const SOCKET_FAMILIES = [1, 2, 10];
