@@ -21,6 +21,8 @@ export interface DeployOptions {
   readonly build: boolean;
   /** Functions take their code straight from folders, by this bucket; undefined: code is packed and uploaded. */
   readonly hotBucket?: string | undefined;
+  /** Why files and folders outside of the template's folder are not packed, as the end of a sentence that begins with the path. */
+  readonly whyNotPacked?: ((path: string) => string | undefined) | undefined;
   readonly see: (event: DeployEvent) => void;
 }
 
@@ -113,7 +115,7 @@ interface Preparation {
 async function prepare(
   project: StackProject,
   before: StackState | undefined,
-  { build, hotBucket, see, target, dryRun }: DeployOptions & { readonly dryRun: boolean },
+  { build, hotBucket, whyNotPacked: whyNot, see, target, dryRun }: DeployOptions & { readonly dryRun: boolean },
   client: CloudClient,
 ): Promise<Preparation> {
   const { template, document, stackName, parameters, tags, capabilities, roleArn } = project;
@@ -121,7 +123,7 @@ async function prepare(
   const prefix = project.prefix ?? stackName;
   const cache = join(project.folder, '.aws-sam', 'cloud-emulator');
   const declared = isObject(document.content['Parameters']) ? Object.keys(document.content['Parameters']) : [];
-  const packaging = { url: target.url, bucket, prefix, cache, build: build && !project.isBuilt, hotBucket, see };
+  const packaging = { url: target.url, bucket, prefix, cache, build: build && !project.isBuilt, hotBucket, whyNot, see };
   const packaged = await packageTemplate(template, document, packaging);
   const body = packaged.text;
   const isLong = Buffer.byteLength(body) > MAX_BODY_BYTES;

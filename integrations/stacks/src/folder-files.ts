@@ -31,10 +31,10 @@ const NEVER_PACKED = ['.git', '.aws-sam', '.DS_Store', '__pycache__', IGNORE_FIL
 const MAX_FILES = 100_000;
 const PERMISSIONS = 0o777;
 
-/** Parts that come later win. Sorted by name. */
-export async function packedFiles(parts: readonly FolderPart[]): Promise<PackedFile[]> {
+/** Parts that come later win. Sorted by name. `follows` is told of links whose targets are packed in their place. */
+export async function packedFiles(parts: readonly FolderPart[], follows?: (link: string) => void): Promise<PackedFile[]> {
   const byName = new Map<string, PackedFile>();
-  for (const part of parts) for (const file of await filesOf(part)) byName.set(file.name, file);
+  for (const part of parts) for (const file of await filesOf(part, follows)) byName.set(file.name, file);
   const names = [...byName.keys()];
   const parents = new Set(
     names.map((name) => dirname(name)).flatMap((name) => name.split('/').map((_, depth, all) => `${all.slice(0, depth + 1).join('/')}/`)),
@@ -46,7 +46,7 @@ export async function packedFiles(parts: readonly FolderPart[]): Promise<PackedF
     .map((name) => byName.get(name)!);
 }
 
-async function filesOf({ folder, into, without = [] }: FolderPart): Promise<PackedFile[]> {
+async function filesOf({ folder, into, without = [] }: FolderPart, follows?: (link: string) => void): Promise<PackedFile[]> {
   const root = await realpath(folder);
   const rules = ignore()
     .add(NEVER_PACKED)
@@ -54,7 +54,7 @@ async function filesOf({ folder, into, without = [] }: FolderPart): Promise<Pack
   const file = join(root, IGNORE_FILE);
   if (existsSync(file)) rules.add(readFileSync(file, 'utf8'));
   const files: PackedFile[] = [];
-  await walk({ root, rules, files, into }, root, '', []);
+  await walk({ root, rules, files, into, follows }, root, '', []);
   return files;
 }
 
@@ -63,6 +63,7 @@ interface Walk {
   readonly rules: Ignore;
   readonly files: PackedFile[];
   readonly into: string;
+  readonly follows: ((link: string) => void) | undefined;
 }
 
 /** `above`: the real paths of the folders above, so that links in a circle end. */
@@ -78,6 +79,7 @@ async function walk(walking: Walk, folder: string, name: string, above: readonly
     const target = link === undefined ? await stat(path).catch(() => undefined) : await lstat(path);
     if (!target) throw new StackProblem('package', `${path} is a link to nothing.`, `A line in ${IGNORE_FILE} leaves it out.`);
     if (rules.ignores(target.isDirectory() ? `${inner}/` : inner)) continue;
+    if (link === undefined && entry.isSymbolicLink()) walking.follows?.(path);
     if (link !== undefined) files.push({ name: packed, mode: 0o120777, link });
     else if (target.isDirectory()) {
       const real = await realpath(path);

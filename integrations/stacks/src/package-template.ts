@@ -12,6 +12,7 @@ import type { DeployEvent } from './deploy-event.ts';
 import { fingerprintOf, packedFiles } from './folder-files.ts';
 import { hotFolder } from './hot-code.ts';
 import { type LocalReference, localReferences } from './local-references.ts';
+import { OutsideFolders, type WhyNotPacked } from './outside-folders.ts';
 import { StackProblem } from './stack-problem.ts';
 import { readTemplate, type TemplateDocument } from './template-document.ts';
 
@@ -26,6 +27,8 @@ export interface PackageOptions {
   readonly build: boolean;
   /** The bucket that stands for folders of this machine; undefined: code is packed. */
   readonly hotBucket: string | undefined;
+  /** Why files and folders outside of the template's folder are not packed. */
+  readonly whyNot: WhyNotPacked | undefined;
   readonly see: (event: DeployEvent) => void;
 }
 
@@ -63,7 +66,8 @@ export interface PackagedTemplate {
 
 /** @throws StackProblem */
 export async function packageTemplate(file: string, document: TemplateDocument, options: PackageOptions): Promise<PackagedTemplate> {
-  const packaging: Packaging = { options, artifacts: new Map(), code: [], files: [], built: new Map() };
+  const outside = new OutsideFolders({ folder: dirname(file), whyNot: options.whyNot, see: options.see });
+  const packaging: Packaging = { options, outside, artifacts: new Map(), code: [], files: [], built: new Map() };
   const text = await packaged(file, document, [file], packaging);
   const { artifacts, code, files } = packaging;
   return { text, artifacts: [...artifacts.values()], code, files: [...new Set(files)] };
@@ -71,6 +75,7 @@ export async function packageTemplate(file: string, document: TemplateDocument, 
 
 interface Packaging {
   readonly options: PackageOptions;
+  readonly outside: OutsideFolders;
   readonly artifacts: Map<string, Artifact>;
   readonly code: CodeSource[];
   readonly files: string[];
@@ -105,10 +110,12 @@ async function replacementOf(reference: LocalReference, inside: Inside, packagin
       `${property} of ${logicalId || 'the template'} names ${source}, which is not there.`,
       `It is ${value} in ${inside.file}.${similarName(source)}`,
     );
+  const what = `${property} of ${logicalId || 'the template'}`;
+  packaging.outside.check(source, what);
   if (form === 'template') return nestedTemplate(source, inside, packaging);
   if (isCode(reference)) return codeOf(reference, source, inside, packaging);
   if (statSync(source).isDirectory())
-    return asWritten(reference, await folderArtifact(source, [{ folder: source, into: '' }], packaging), packaging);
+    return asWritten(reference, await folderArtifact({ source, parts: [{ folder: source, into: '' }], what }, packaging), packaging);
   if (reference.zipped) return asWritten(reference, await fileArchive(source, packaging), packaging);
   packaging.files.push(source);
   return asWritten(reference, fileArtifact(source, packaging), packaging);
@@ -140,7 +147,7 @@ async function nestedTemplate(source: string, { above }: Inside, packaging: Pack
 }
 
 async function codeOf(reference: LocalReference, source: string, { file, document }: Inside, packaging: Packaging): Promise<Replacement> {
-  const { logicalId, resourceType } = reference;
+  const { logicalId, property, resourceType } = reference;
   const { hotBucket, see } = packaging.options;
   const facts = { template: file, logicalId, resourceType, source };
   if (statSync(source).isFile()) {
@@ -168,7 +175,8 @@ async function codeOf(reference: LocalReference, source: string, { file, documen
     ? await builtOnce(request, packaging)
     : { parts: [{ folder: source, into: '' }], builder: undefined };
   packaging.code.push({ ...facts, hotFolder: undefined, builder });
-  return asWritten(reference, await folderArtifact(source, parts, packaging), packaging);
+  const what = `A link in ${property} of ${logicalId}`;
+  return asWritten(reference, await folderArtifact({ source, parts, what }, packaging), packaging);
 }
 
 function builtOnce(request: BuildRequest, { built, options: { see } }: Packaging): Promise<BuiltCode> {
@@ -186,8 +194,15 @@ function builtOnce(request: BuildRequest, { built, options: { see } }: Packaging
   return building;
 }
 
-async function folderArtifact(source: string, parts: BuiltCode['parts'], packaging: Packaging): Promise<string> {
-  const files = await packedFiles(parts);
+interface PackedFolder {
+  readonly source: string;
+  readonly parts: BuiltCode['parts'];
+  /** Names the links in it for people. */
+  readonly what: string;
+}
+
+async function folderArtifact({ source, parts, what }: PackedFolder, packaging: Packaging): Promise<string> {
+  const files = await packedFiles(parts, (link) => packaging.outside.checkLink(link, what));
   if (files.length === 0) throw new StackProblem('package', `${source} is empty: there is no code to deploy.`);
   const key = keyOf(await fingerprintOf(files), '.zip', packaging);
   return add({ key, kind: 'archive', source, content: () => zipOf(files) }, packaging);

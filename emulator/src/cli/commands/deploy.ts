@@ -52,7 +52,11 @@ async function deployed(path: string, options: DeployOptions): Promise<void> {
     for (const text of project.warnings) tasks.see({ type: 'warning', text });
     if (project.capabilitiesByDefault) tasks.say(capabilitiesNote(project.capabilities));
     const hotBucket = hot ? (process.env['BUCKET_MARKER_LOCAL'] ?? HOT_BUCKET) : undefined;
-    const how: Parameters<typeof deployStack>[1] = { target, build: options.build, hotBucket, see: (event) => tasks.see(event) };
+    const { secretFolders } = await import('#cli/deploy/secret-folders');
+    const how: Parameters<typeof deployStack>[1] = {
+      ...{ target, build: options.build, hotBucket, whyNotPacked: secretFolders() },
+      see: (event) => tasks.see(event),
+    };
     if (dryRun) tasks.result({ type: 'plan', ...(await planStack(project, how)) }, planLines);
     else tasks.result({ type: 'result', ...(await deployStack(project, how)) }, resultLines);
   } finally {

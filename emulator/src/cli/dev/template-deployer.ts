@@ -4,6 +4,7 @@ import type { DeployEvent } from 'cloud-emulator-stacks/deploy-event';
 import type { DeployedStack, deployStack } from 'cloud-emulator-stacks/deploy-stack';
 import type { openProject, StackProject } from 'cloud-emulator-stacks/project';
 import type { Target } from 'cloud-emulator-stacks/target';
+import { secretFolders } from '#cli/deploy/secret-folders';
 import { withStackProblems } from '#cli/deploy/stack-errors';
 import { stackFunctions } from '#cli/stack-functions';
 import { type Deployed, type Deployer, type DevFunction, isWithin, type Note } from './dev-event.ts';
@@ -56,7 +57,10 @@ export class TemplateDeployer implements Deployer {
       const project = this.#options.openProject(path, { stackName });
       const target = this.#options.target(project.region);
       for (const text of project.warnings) see({ type: 'note', state: 'plain', text });
-      const stack = await this.#options.deployStack(project, { target, build: true, hotBucket, see: (event) => tell(event, see) });
+      const stack = await this.#options.deployStack(project, {
+        ...{ target, build: true, hotBucket, whyNotPacked: secretFolders() },
+        see: (event) => tell(event, see),
+      });
       this.#stack = stack;
       deployed = { ...(await facts(project, stack, target)), isChanged: stack.isChanged };
     });

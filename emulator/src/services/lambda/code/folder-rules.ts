@@ -52,6 +52,17 @@ export class FolderRules {
    * as the path exists. `path`: absolute.
    */
   refusal(path: string): string | undefined {
+    const secret = this.secret(path);
+    if (secret !== undefined) return secret;
+    const real = withoutLinks(path);
+    const { parents } = this;
+    if (!parents.some((parent) => isInside(real, parent))) return `lies below none of the folders ${parents.join(', ')}`;
+    const socket = socketIn(real);
+    return socket && `has the socket ${socket}, and behind it a program of this machine listens`;
+  }
+
+  /** The same, for the path's secrets alone: wherever else it lies, and whatever it has. */
+  secret(path: string): string | undefined {
     const { home, temporary } = this.#facts;
     const real = withoutLinks(path);
     if (dirname(real) === real) return 'is a whole file system';
@@ -66,10 +77,7 @@ export class FolderRules {
       const hidden = hiddenFolder(real, folder);
       if (hidden !== undefined && !this.#isListed(real, hidden)) return `lies in ${hidden}, which is hidden`;
     }
-    const { parents } = this;
-    if (!parents.some((parent) => isInside(real, parent))) return `lies below none of the folders ${parents.join(', ')}`;
-    const socket = socketIn(real);
-    return socket && `has the socket ${socket}, and behind it a program of this machine listens`;
+    return undefined;
   }
 }
 
