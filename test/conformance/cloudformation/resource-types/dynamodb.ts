@@ -119,8 +119,9 @@ export const cases: readonly TypeCase[] = [
         ],
       },
       expected: {
+        OnDemandThroughput: { MaxReadRequestUnits: -1, MaxWriteRequestUnits: -1 },
         GlobalSecondaryIndexes: [
-          { IndexName: 'by-owner', IndexStatus: 'ACTIVE' },
+          { IndexName: 'by-owner', IndexStatus: 'ACTIVE', OnDemandThroughput: { MaxReadRequestUnits: -1 } },
           { IndexName: 'by-town', IndexStatus: 'ACTIVE' },
         ],
       },

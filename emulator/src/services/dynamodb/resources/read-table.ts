@@ -3,7 +3,7 @@ import type { Properties, Value } from '#core/resources/resource-handlers';
 import { ignoring, list, object, text } from '#core/resources/resource-properties';
 import { asGiven, asValue, documentAs, readAs } from '#core/resources/resource-shape';
 import type { ResourceContext } from '#core/resources/resource-type';
-import type { GlobalSecondaryIndexDescription, TableDescription } from '#model/dynamodb';
+import type { GlobalSecondaryIndexDescription, OnDemandThroughput, TableDescription } from '#model/dynamodb';
 
 const GONE = ['ResourceNotFoundException', 'TableNotFoundException'];
 const NO_POLICY = ['PolicyNotFoundException', ...GONE];
@@ -26,6 +26,9 @@ interface Throughput {
 const unitsOf = ({ ReadCapacityUnits, WriteCapacityUnits }: Throughput = {}) =>
   ReadCapacityUnits ? { ReadCapacityUnits, WriteCapacityUnits } : undefined;
 
+const limitsOf = (limits: OnDemandThroughput | undefined) =>
+  Object.values(limits ?? {}).every((each) => each === -1) ? undefined : limits;
+
 async function insightsOf(TableName: string, IndexName: string | undefined, given: Value | undefined, ctx: ResourceContext) {
   const found = await ctx.call('dynamodb', 'DescribeContributorInsights', { TableName, IndexName });
   if (found.ContributorInsightsStatus !== 'ENABLED') return given === undefined ? undefined : asGiven({ Enabled: false }, given);
@@ -36,7 +39,8 @@ async function globalIndex(index: GlobalSecondaryIndexDescription, given: Proper
   const { IndexName, KeySchema, Projection, ProvisionedThroughput, OnDemandThroughput, WarmThroughput } = index;
   const { ReadUnitsPerSecond, WriteUnitsPerSecond } = WarmThroughput ?? {};
   const all = {
-    ...{ IndexName, KeySchema, Projection: asGiven(Projection, given?.Projection), OnDemandThroughput },
+    ...{ IndexName, KeySchema, Projection: asGiven(Projection, given?.Projection) },
+    OnDemandThroughput: limitsOf(OnDemandThroughput),
     ProvisionedThroughput: unitsOf(ProvisionedThroughput),
     ContributorInsightsSpecification: await insightsOf(name, IndexName, given?.ContributorInsightsSpecification, ctx),
     ...(given?.WarmThroughput !== undefined && {
@@ -100,7 +104,7 @@ export async function readTable(TableName: string, given: Properties, ctx: Resou
     KeySchema: Table.KeySchema,
     BillingMode: Table.BillingModeSummary?.BillingMode ?? 'PROVISIONED',
     ProvisionedThroughput: unitsOf(Table.ProvisionedThroughput),
-    OnDemandThroughput: Table.OnDemandThroughput,
+    OnDemandThroughput: limitsOf(Table.OnDemandThroughput),
     GlobalSecondaryIndexes: global.length > 0 ? global : undefined,
     LocalSecondaryIndexes:
       local.length > 0 ? local.map(({ IndexName, KeySchema, Projection }) => ({ IndexName, KeySchema, Projection })) : undefined,

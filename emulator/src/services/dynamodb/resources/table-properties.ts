@@ -16,6 +16,8 @@ export const throughputOf = (value: Value | undefined) =>
     ? undefined
     : { ReadCapacityUnits: number(object(value).ReadCapacityUnits)!, WriteCapacityUnits: number(object(value).WriteCapacityUnits)! };
 
+export const NO_LIMITS = { MaxReadRequestUnits: -1, MaxWriteRequestUnits: -1 };
+
 export const onDemandOf = (value: Value | undefined) =>
   value === undefined
     ? undefined

@@ -8,7 +8,7 @@ import { indexUpdate } from './index-update.ts';
 import { applyDestination } from './kinesis-destination.ts';
 import { readTable } from './read-table.ts';
 import { applyBackups, applyInsights, applyPolicy, applyTags, describe, policyOf, settled } from './regional-settings.ts';
-import { attributesOf, indexesOf, keyOf, onDemandOf, sseOf, throughputOf, vectorsOf, warmOf } from './table-properties.ts';
+import { attributesOf, indexesOf, keyOf, NO_LIMITS, onDemandOf, sseOf, throughputOf, vectorsOf, warmOf } from './table-properties.ts';
 
 const GONE = ['ResourceNotFoundException', 'TableNotFoundException', 'PolicyNotFoundException'];
 
@@ -33,6 +33,12 @@ async function applyTimeToLive(TableName: string, next: Properties, before: Prop
     await ctx.call('dynamodb', 'UpdateTimeToLive', { TableName, TimeToLiveSpecification: { ...present, Enabled: false } });
   if (wanted.Enabled) await ctx.call('dynamodb', 'UpdateTimeToLive', { TableName, TimeToLiveSpecification: wanted });
 }
+
+/** Limits that the template gives no longer: the service keeps what it is not told to lift. */
+const removedLimits = (next: Properties, before: Properties) =>
+  next.BillingMode === 'PAY_PER_REQUEST' && before.OnDemandThroughput !== undefined && next.OnDemandThroughput === undefined
+    ? { OnDemandThroughput: NO_LIMITS }
+    : {};
 
 const settingsOf = (properties: Properties) => ({
   BillingMode: text(properties.BillingMode) ?? 'PROVISIONED',
@@ -64,7 +70,7 @@ async function applySettings(TableName: string, next: Properties, before: Proper
     before,
   );
   if (names.some((name) => name === 'BillingMode' || name === 'ProvisionedThroughput' || name === 'OnDemandThroughput'))
-    await update(settingsOf(next));
+    await update({ ...settingsOf(next), ...removedLimits(next, before) });
   if (names.includes('SSESpecification')) await update({ SSESpecification: sseOf(next.SSESpecification) ?? { Enabled: false } });
   if (names.includes('TableClass')) await update({ TableClass: text(next.TableClass) ?? 'STANDARD' });
   if (names.includes('DeletionProtectionEnabled'))
