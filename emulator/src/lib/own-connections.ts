@@ -1,6 +1,5 @@
 // Connections that the emulator opens to its own port for somebody else. The gateway knows them by their two ends, which no
 // caller can choose, whatever host name and path they ask for.
-import type { Socket } from 'node:net';
 
 /** For whom: for a function that reaches the gateway alone, or for whoever named the address of a request. */
 export type ConnectionUse = 'function' | 'forwarded';
@@ -10,6 +9,12 @@ export interface Ends {
   readonly localAddress?: string | undefined;
   readonly remoteAddress?: string | undefined;
   readonly remotePort?: number | undefined;
+}
+
+/** A socket that is to be connected, without Node.js's type: the explorer's build reads the types of this file. */
+interface Connecting extends Ends {
+  readonly localPort?: number | undefined;
+  once(event: 'connect', listener: () => void): unknown;
 }
 
 /** Taken when the connection is accepted: afterwards it may be gone. */
@@ -30,7 +35,7 @@ export class OwnConnections {
   }
 
   /** Called before the socket is connected: afterwards its first bytes may have arrived. `use` is asked once it is. */
-  note(socket: Socket, use: () => ConnectionUse | undefined): void {
+  note(socket: Connecting, use: () => ConnectionUse | undefined): void {
     socket.once('connect', () => {
       const [from, to] = [plain(socket.localAddress), plain(socket.remoteAddress)];
       const found = socket.remotePort === this.#port && isOneMachine(from, to) ? use() : undefined;

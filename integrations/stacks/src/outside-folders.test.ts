@@ -36,7 +36,10 @@ it('packs the folder of the template without a word', async () => {
 it('says that a folder outside is packed, too', async () => {
   await pack('../shared/lib');
   expect(events).toEqual([
-    { type: 'warning', text: `CodeUri of Fn leads to ${join(root, 'shared/lib')}, outside of the folder of the template: it is packed, too.` },
+    {
+      type: 'warning',
+      text: `CodeUri of Fn leads to ${join(root, 'shared/lib')}, outside of the folder of the template: it is packed, too.`,
+    },
   ]);
 });
 
@@ -54,5 +57,7 @@ it('tells once of links into a folder outside', async () => {
   for (const name of ['a.js', 'b.js']) symlinkSync('../../shared/lib/index.js', join(root, 'project/src', name));
   await pack('src');
   expect(events).toHaveLength(1);
-  expect(events[0]).toMatchObject({ text: expect.stringContaining(`A link in CodeUri of Fn leads to ${join(root, 'shared/lib')}, outside`) });
+  expect(events[0]).toMatchObject({
+    text: expect.stringContaining(`A link in CodeUri of Fn leads to ${join(root, 'shared/lib')}, outside`),
+  });
 });

@@ -50,7 +50,8 @@ export function checkStructure(template: Template, { extended = false }: Structu
     problems.push(...misshapen.filter((problem) => !problems.includes(problem)));
     if (misshapen.length > 0) return;
     for (const { name, attribute, kind } of references(value)) {
-      if (kind === 'condition' && !Object.hasOwn(conditions, name)) problems.push(`Template error: unresolved condition dependency ${name} in Fn::If`);
+      if (kind === 'condition' && !Object.hasOwn(conditions, name))
+        problems.push(`Template error: unresolved condition dependency ${name} in Fn::If`);
       else if (kind === 'name' && attribute !== undefined && !Object.hasOwn(resources, name))
         problems.push(`Template error: instance of Fn::GetAtt references undefined resource ${name}`);
       else if (kind === 'name' && attribute === undefined && !known(name)) dangling.add(`${name} ${what}`);

@@ -1,7 +1,8 @@
 // Looks up dynamic references (`{{resolve:ssm:…}}`), as the deployer.
-import { own } from '#lib/table';
+
 import type { Ctx } from '#core/ctx';
 import type { Properties } from '#core/resources/resource-handlers';
+import { own } from '#lib/table';
 import { type JsonObject, mapStrings, textOf } from '#resources/json';
 import { dynamicReferences, parseSecretKey } from '#services/cloudformation/engine/dynamic-references';
 import { previousValue } from '#services/cloudformation/engine/previous-values';

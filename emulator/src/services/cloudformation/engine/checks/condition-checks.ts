@@ -12,7 +12,9 @@ const BOOLEAN = ['Condition', 'Fn::And', 'Fn::Or', 'Fn::Not', 'Fn::Equals'];
 export function conditionProblems({ conditions }: Template, isKnown: (name: string) => boolean): string[] {
   const found = Object.values(conditions).flatMap((condition) => references(condition));
   const other = [...new Set(found.filter(({ kind, name }) => kind === 'name' && !isKnown(name)).map(({ name }) => name))];
-  const absent = [...new Set(found.filter(({ kind, name }) => kind === 'condition' && !Object.hasOwn(conditions, name)).map(({ name }) => name))];
+  const absent = [
+    ...new Set(found.filter(({ kind, name }) => kind === 'condition' && !Object.hasOwn(conditions, name)).map(({ name }) => name)),
+  ];
   const shapes = [...new Set(Object.values(conditions).flatMap(shapeProblems))];
   return [
     ...shapes,

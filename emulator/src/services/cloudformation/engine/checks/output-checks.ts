@@ -57,7 +57,9 @@ export const isExportName = (name: Json | undefined): boolean => typeof name ===
 
 /** Whether a value is known only while the stack is made: by its resources, by other stacks, or by the region's zones. */
 export function dependsOnStack(value: Json, { resources }: Pick<Template, 'resources'>): boolean {
-  const isThere = references(value).some(({ name, attribute, kind }) => kind === 'name' && (attribute !== undefined || Object.hasOwn(resources, name)));
+  const isThere = references(value).some(
+    ({ name, attribute, kind }) => kind === 'name' && (attribute !== undefined || Object.hasOwn(resources, name)),
+  );
   return isThere || calls(value, ['Fn::ImportValue', 'Fn::GetAZs']);
 }
 
