@@ -1,4 +1,4 @@
-// What states may work out: limits as measured in the cloud (us-east-1, https://github.com/floci-io/floci/issues/2737, its pull requests 2783 and 2790), and
+// The limits of what states work out, as measured in the cloud (us-east-1, https://github.com/floci-io/floci/issues/2737, its pull requests 2783 and 2790), and
 // work that takes long, which a thread does. Nothing here depends on how long it takes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Machines, useMachines } from './use-machines.ts';

@@ -9,7 +9,7 @@ export interface Chance {
   uuid(): string;
 }
 
-/** What a thread needs to draw numbers and ids of its own: the same ones again for the same seed. */
+/** A thread draws numbers and ids of its own with it: the same ones again for the same seed. */
 export interface ChanceSeed {
   readonly nowMs: number;
   readonly seed: string;

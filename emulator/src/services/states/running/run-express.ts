@@ -115,7 +115,7 @@ class ExpressRunner {
     return undefined;
   }
 
-  /** What happens meanwhile waits where a thread answers for the turn. */
+  /** Happenings that come while a thread answers for the turn wait. */
   async #step(happening: Happening): Promise<void> {
     for (let answers: readonly Answered[] | undefined; ; ) {
       try {

@@ -52,7 +52,7 @@ export class LanguageThread {
     const options = { workerData: this.#begun, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } };
     this.#worker = startWorker('language-worker', import.meta.url, options);
     this.#worker.unref();
-    // Those who wait for an answer hear of the error by listeners of their own.
+    // Callers that wait for an answer hear of the error by listeners of their own.
     this.#worker.on('error', () => undefined);
     this.#worker.once('exit', () => (this.#isEnded = true));
     this.#ready = once(this.#worker, 'message', { signal: AbortSignal.timeout(MAX_START_MS) }).then(([ready]) => ready as ThreadReady);

@@ -10,7 +10,7 @@ import { type CheckRequest, type LanguageRequest, LanguageThread, type ThreadAns
 
 const MAX_THREADS = 2;
 const IDLE_MS = 30_000;
-/** What takes fewer steps and milliseconds than this is for the main thread. */
+/** Queries that take fewer steps and milliseconds than this are for the main thread. */
 const [BRIEF_STEPS, BRIEF_MS] = [5000, 5];
 
 interface Job {

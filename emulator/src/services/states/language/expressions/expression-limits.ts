@@ -1,4 +1,4 @@
-// What an expression may take in the cloud, in its words. Measured in us-east-1: https://github.com/floci-io/floci/issues/2737. The time is documented:
+// The limits of an expression, in the words of the cloud. Measured in us-east-1: https://github.com/floci-io/floci/issues/2737. The time is documented:
 // https://docs.aws.amazon.com/step-functions/latest/dg/transforming-data.html
 import type { EngineFailure } from './expression-engine.ts';
 

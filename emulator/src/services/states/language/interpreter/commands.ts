@@ -159,9 +159,9 @@ export interface Environment extends Chance {
   readonly maxTransitions?: number | undefined;
   /** The state after the last of these transitions begins, and does no more. */
   readonly beginsNext?: boolean | undefined;
-  /** What the queries of the turn may take; by default what the main thread has time for. */
+  /** Limits of the queries of the turn; by default those of the main thread. */
   readonly effort?: Effort | undefined;
-  /** What queries of the first state at work, or of the happening itself, were answered in an earlier try. */
+  /** Answers to queries of the first state at work, or of the happening itself, in an earlier try. */
   readonly answers?: readonly Answered[] | undefined;
 }
 

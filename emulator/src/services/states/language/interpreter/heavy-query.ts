@@ -1,7 +1,7 @@
 // A query that is too much for the main thread stops the turn, which begins anew with the answer. Nothing of the turn has been kept until then.
 import type { Answer, Query } from '#services/states/language/queries/query';
 
-/** What became of a query of a turn. */
+/** The outcome of a query of a turn. */
 export interface Answered {
   readonly thread: number;
   readonly attempt: number;
@@ -27,7 +27,7 @@ export class HeavyQuery extends Error {
     this.before = before;
   }
 
-  /** What the turn is to begin anew with, once the query has been answered. */
+  /** The answers with which the turn begins anew. */
   answered(outcome: { readonly answer: Answer } | { readonly error: unknown }): readonly Answered[] {
     return [...this.before, { ...this.asker, ...outcome }];
   }

@@ -13,7 +13,7 @@ export class MemoryExecution implements ExecutionData {
   readonly execution: Execution;
   readonly #threads = new Map<number, Thread>();
   readonly #frames = new Map<number, HeldFrame>();
-  /** What undoes the changes since the turn began: the objects stay, because their holders look at them. */
+  /** Undoes the changes since the turn began. The objects stay, because their holders look at them. */
   #undo: (() => void)[] = [];
   readonly #touched = new Set<Thread | Frame>();
 

@@ -42,7 +42,7 @@ export class Turn {
   #found: FoundDefinition | undefined;
   /** Queries of the state at work. */
   #asked: Answered[] = [];
-  /** What is known of them from an earlier try. */
+  /** Their answers in an earlier try. */
   #known: readonly Answered[];
 
   constructor(machine: Machine, data: ExecutionData, environment: Environment) {
