@@ -116,7 +116,7 @@ test('a malformed frame ends its own connection, and no other', async () => {
 });
 
 test('the log says, once for each id, that transactions are not emulated', async () => {
-  const producer = cluster.kafka.producer({ transactionalId: 'orders', idempotent: true, maxInFlightRequests: 1, retry: { retries: 0 } });
+  const producer = cluster.kafka.producer({ transactionalId: 'orders', idempotent: true, maxInFlightRequests: 1 });
   for (const _ of [1, 2]) await expect(producer.connect().then(() => producer.transaction())).rejects.toThrow();
   await producer.disconnect();
   const told = fixture.emulator.lines.filter((line) => line.includes('transactions are not emulated'));

@@ -135,24 +135,6 @@ describe('an event source mapping', () => {
     ]);
   });
 
-  it('gathers within a group of a FIFO queue, too', async () => {
-    await fixture.create('reader', SHOW);
-    const { url, arn } = await queue('jobs.fifo');
-    await map('reader', arn, { BatchSize: 4, MaximumBatchingWindowInSeconds: 10 });
-    await sendIn(url, 'a', '1', '2');
-    await fixture.emulator.clock.advance('9s');
-    expect(bodies('reader')).toEqual([]);
-    await sendIn(url, 'a', '3');
-    await fixture.emulator.clock.advance('2s');
-    expect(bodies('reader')).toEqual([['1', '2', '3']]);
-    await sendIn(url, 'a', '4', '5', '6', '7', '8');
-    await fixture.emulator.idle();
-    expect(bodies('reader')).toEqual([
-      ['1', '2', '3'],
-      ['4', '5', '6', '7'],
-    ]);
-  });
-
   it('runs no more batches at once than it is told', async () => {
     await fixture.create(
       'slow',

@@ -99,6 +99,26 @@ describe('a queue', () => {
     await fixture.advance('1s');
     expect((await fixture.bodies(name)).sort()).toEqual(['a', 'b']);
   });
+
+  it('receives a batch of one group of a FIFO queue when its window closes, or when it is full', async () => {
+    const [from, to] = [`${fixture.name('from')}.fifo`, await target()];
+    await fixture.makeQueue(from, { ContentBasedDeduplication: 'true' });
+    const SourceParameters = { SqsQueueParameters: { BatchSize: 4, MaximumBatchingWindowInSeconds: 10 } };
+    await fixture.pipe(queueArn(to), { Source: queueArn(from), SourceParameters, TargetParameters: { InputTemplate: '<$.body>' } });
+    const QueueUrl = `${fixture.emulator.url}/000000000000/${from}`;
+    const send = async (...texts: string[]): Promise<void> => {
+      for (const MessageBody of texts) await fixture.sqs.sendMessage({ QueueUrl, MessageBody, MessageGroupId: 'g' });
+    };
+    await send('1', '2');
+    await fixture.advance('9s');
+    expect(await fixture.bodies(to)).toEqual([]);
+    await send('3');
+    await fixture.advance('2s');
+    expect((await fixture.bodies(to)).sort()).toEqual(['1', '2', '3']);
+    await send('4', '5', '6', '7', '8');
+    await fixture.emulator.idle();
+    expect((await fixture.bodies(to)).sort()).toEqual(['4', '5', '6', '7']);
+  });
 });
 
 it('a window as long as the visibility timeout of the queue hands each record over once', async () => {

@@ -122,5 +122,5 @@ export const ExportApi = operation('ExportApi', async (input, ctx) => {
   const document = exportedDocument(api, { ...parts, stage: StageName, endpoint: shownApi(api, ctx).ApiEndpoint ?? '' }, IncludeExtensions);
   if (OutputType === 'JSON') return { body: Buffer.from(JSON.stringify(document)) };
   const { dump } = await import('js-yaml');
-  return { body: Buffer.from(dump(document)) };
+  return { body: Buffer.from(dump(JSON.parse(JSON.stringify(document)))) };
 });
