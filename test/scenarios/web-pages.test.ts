@@ -152,7 +152,7 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
     await nothingHappened();
   });
 
-  it('get nowhere by names to which browsers send no fetch metadata', async () => {
+  it('get nowhere by names to which browsers send no fetch metadata', { timeout: 60_000 }, async () => {
     for (const name of ['sqs.us-east-1.localhost.localstack.cloud', 'localhost.localstack.cloud', 'sqs.us-east-1.amazonaws.com']) {
       expect(await visit(`http://attacker.example.com:${attackerPort}/${name}`)).toBe('attack');
       expect(await visit(`http://attacker.example.com:${attackerPort}/${name}?${forged()}`)).toBe('attack');
