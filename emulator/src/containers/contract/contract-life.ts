@@ -69,10 +69,10 @@ export function lifeCases(fixture: Fixture): void {
     await environment.stop();
   });
 
-  it('kills what takes more memory than it has', async () => {
+  it('kills what takes more memory than it has', { timeout: 60_000 }, async () => {
     if (!fixture.runtime.enforcesMemory) return;
     const code = `if (!event.eat) return 1; const held = []; for (;;) { held.push(Buffer.alloc(8 << 20, 1)); await new Promise((r) => setTimeout(r, 4)); }`;
-    const { environment } = await fixture.start(runtime, handler, one(code), { memoryMb: 128, timeoutMs: 5000 });
+    const { environment } = await fixture.start(runtime, handler, one(code), { memoryMb: 128, timeoutMs: 50_000 });
     const { outcome, body, report } = await invoke(environment, { eat: true });
     expect(outcome.kind).toBe('exit');
     expect(body).toEqual({
