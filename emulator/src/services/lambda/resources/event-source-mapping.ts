@@ -163,6 +163,8 @@ export const resource: ResourceType = {
     return made(created);
   },
   async update(UUID, properties, previous, ctx) {
+    // A rollback may come while the update that failed is under way.
+    await untilSettled(UUID, ctx);
     const updated = await ctx.call('lambda', 'UpdateEventSourceMapping', { UUID, ...allFacts(properties) });
     await applyTags(updated.EventSourceMappingArn!, properties, previous, ctx);
     await untilSettled(UUID, ctx);

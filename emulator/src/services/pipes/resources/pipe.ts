@@ -97,11 +97,16 @@ const made = ({ Name = '', Arn, CreationTime, LastModifiedTime, CurrentState, St
   }),
 });
 
-/** Waits until the pipe has settled. The text of a failure is that of stacks of users: aws-samples/serverless-patterns issue 1857. */
-async function settled(Name: string, ctx: ResourceContext): Promise<Created> {
+/** Waits for the end of a transition. */
+async function untilSettled(Name: string, ctx: ResourceContext): Promise<void> {
   const untilMs = ctx.now() + MAX_WAIT_MS;
   for (let pipe = ctx.records(pipes).get([Name]); pipe && !isSettled(pipe); pipe = ctx.records(pipes).get([Name]))
     if (!(await ctx.wait(pipeKey(Name), untilMs))) throw new Error(`Pipe ${Name} did not settle in time.`);
+}
+
+/** Waits until the pipe has settled. The text of a failure is that of stacks of users: aws-samples/serverless-patterns issue 1857. */
+async function settled(Name: string, ctx: ResourceContext): Promise<Created> {
+  await untilSettled(Name, ctx);
   const pipe = await ctx.call('pipes', 'DescribePipe', { Name });
   if (pipe.CurrentState?.endsWith('_FAILED'))
     throw new Error(
@@ -145,12 +150,14 @@ export const resource: ResourceType = {
     return settled(Name, ctx);
   },
   async update(Name, properties, previous, ctx) {
+    // A rollback may come while the update that failed is under way.
+    await untilSettled(Name, ctx);
     const { Arn } = await ctx.call('pipes', 'UpdatePipe', { Name, ...allSettings(properties) });
     await retag(Arn!, previous, properties, ctx);
     return settled(Name, ctx);
   },
   async delete(Name, _properties, ctx) {
-    if (ctx.records(pipes).has([Name])) await settled(Name, ctx).catch(() => undefined);
+    await untilSettled(Name, ctx);
     await ignoring(GONE, ctx.call('pipes', 'DeletePipe', { Name }));
     await gone(Name, ctx);
   },
