@@ -6,6 +6,7 @@ const ALL = [
   'emulator/src/**/*.test.ts',
   'emulator/explorer/src/**/*.test.ts',
   'emulator/models/**/*.test.ts',
+  'hot-reload/**/*.test.ts',
   'integrations/**/*.test.ts',
   'test/**/*.test.ts',
 ];

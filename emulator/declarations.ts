@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { OPTIONS } from '#config/options';
 
@@ -32,15 +32,16 @@ const ENTRIES = { main: 'src/main.d.ts', testing: 'src/testing/testing.d.ts', vi
 
 /** @throws Error when the public types need something that one file cannot hold: a package, a renamed import, two types of one name */
 export function writeDeclarations(dist: string): void {
-  const folder = mkdtempSync(join(tmpdir(), 'declarations-'));
+  const outDir = mkdtempSync(join(tmpdir(), 'declarations-'));
   try {
     const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
     const project = join(PACKAGE, 'tsconfig.declarations.json');
-    execFileSync(process.execPath, [tsc, '--project', project, '--outDir', folder], { stdio: ['ignore', 'inherit', 'inherit'] });
+    execFileSync(process.execPath, [tsc, '--project', project, '--outDir', outDir], { stdio: ['ignore', 'inherit', 'inherit'] });
     const names = Object.keys(ENTRIES) as (keyof typeof ENTRIES)[];
-    for (const [i, name] of names.entries()) writeFileSync(join(dist, `${name}.d.ts`), joined(name, names.slice(0, i), folder));
+    for (const [i, name] of names.entries())
+      writeFileSync(join(dist, `${name}.d.ts`), joined(name, names.slice(0, i), join(outDir, basename(PACKAGE))));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(outDir, { recursive: true, force: true });
   }
 }
 

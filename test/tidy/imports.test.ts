@@ -8,7 +8,6 @@ import { manifests, sources } from './sources.ts';
 const RUNGS: Record<string, number> = {
   lib: 0,
   'runtime-init': 1,
-  'hot-reload': 1,
   config: 1,
   core: 2,
   store: 3,
@@ -26,8 +25,8 @@ const RUNGS: Record<string, number> = {
   testing: 8,
   cli: 8,
 };
-/** Types only: the generated models stand beside everything. */
-const ANYWHERE = new Set(['model']);
+/** Types only: the generated models stand beside everything. `hot-reload` is a package below all, which knows nothing of the emulator. */
+const ANYWHERE = new Set(['model', 'hot-reload']);
 
 interface Import {
   readonly file: string;
@@ -108,10 +107,31 @@ describe('imports', () => {
   });
 });
 
-describe('integrations', () => {
-  const found = sources('integrations/').flatMap((file) =>
+const importsBelow = (folder: string): { readonly file: string; readonly specifier: string }[] =>
+  sources(folder).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => ({ file, specifier })),
   );
+
+describe('hot-reload', () => {
+  const found = importsBelow('hot-reload/');
+
+  it('needs nothing but Node.js and the packages that it names', () => {
+    const { dependencies, peerDependencies } = JSON.parse(readFileSync('hot-reload/package.json', 'utf8')) as Record<string, object>;
+    const known = ['vitest', ...Object.keys({ ...dependencies, ...peerDependencies })];
+    const others = found.filter(({ specifier }) => !/^(node:|\.\.?\/|\$)/.test(specifier) && !known.includes(specifier));
+    expect(others.map(({ file, specifier }) => `${file} imports ${specifier}: take it as an argument`)).toEqual([]);
+  });
+
+  it('has one place that names the bucket', () => {
+    const places = ['emulator/src/', 'hot-reload/src/', 'integrations/'].flatMap((folder) => sources(folder));
+    const naming = places.filter((file) => !file.endsWith('.test.ts') && /(?<!\/)'hot-reload'/.test(readFileSync(file, 'utf8')));
+    // Apps load `local.ts` as it was compiled, without other files.
+    expect(naming).toEqual(['hot-reload/src/folder/hot-marker.ts', 'integrations/cdk/src/local.ts']);
+  });
+});
+
+describe('integrations', () => {
+  const found = importsBelow('integrations/');
 
   it('know of the emulator what everybody knows', () => {
     const inside = found.filter(({ specifier }) => /^(#|\.\.\/|cloud-emulator\/)/.test(specifier));

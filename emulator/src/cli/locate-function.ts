@@ -1,10 +1,11 @@
 // Finds the function that a person names: by its name, its ARN, or its logical id in a stack.
+import type { StackFunction } from '#hot-reload/loop/deployed-functions';
 import { distance } from '#lib/edit-distance';
 import { EmulatorError } from '#lib/emulator-error';
 import { type FunctionConfiguration, type FunctionScope, functionConfiguration, listFunctions } from './functions.ts';
 import { FUNCTION_UNKNOWN } from './messages.ts';
 import { chosenRegion } from './region.ts';
-import { type StackFunction, stackFunctions } from './stack-functions.ts';
+import { stackFunctions } from './stack-functions.ts';
 
 export interface LocatedFunction {
   readonly name: string;

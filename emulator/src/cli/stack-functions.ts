@@ -1,15 +1,9 @@
 // The functions of all stacks in a region, so that commands understand logical ids.
 import type { XmlElement } from '@rgrove/parse-xml';
+import type { StackFunction } from '#hot-reload/loop/deployed-functions';
 import { elementsOf, localName, parseXml, textOf } from '#protocol/xml/xml-text';
 import { cloudRequest } from './cloud-request.ts';
 import type { FunctionScope } from './functions.ts';
-
-export interface StackFunction {
-  readonly stack: string;
-  readonly logicalId: string;
-  /** The name of the function. */
-  readonly name: string;
-}
 
 /** Pages that are read at most. */
 const MAX_PAGES = 20;

@@ -1,4 +1,5 @@
 // The table of all options: environment variables, each with its type, default and a sentence.
+import { HOT_BUCKET } from '#hot-reload/folder/hot-marker';
 import { EmulatorError } from '#lib/emulator-error';
 import { OPTION_INVALID } from './messages.ts';
 import { type Environment, namesOf, parityIn } from './option-names.ts';
@@ -158,7 +159,7 @@ export const OPTIONS = {
     },
   ),
   BUCKET_MARKER_LOCAL: text(
-    'hot-reload',
+    HOT_BUCKET,
     'Bucket name by which the code of a function or layer is a folder of this machine (hot reload): its key is the absolute path. `__local__` is understood, too. `0` turns both off.',
   ),
   HOT_RELOAD_FOLDERS: text(

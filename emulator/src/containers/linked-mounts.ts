@@ -4,7 +4,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, posix, relative } from 'node:path';
-import { linksIn, packagesAround } from '#hot-reload/linked-folders';
+import { linksIn, packagesAround } from '#hot-reload/watch/linked-folders';
 import type { Content, EnvironmentSpec } from './container-runtime.ts';
 
 /** A file or folder of this machine, and its path inside. */

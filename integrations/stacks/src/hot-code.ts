@@ -4,9 +4,6 @@ import type { BuildRequest } from './build-request.ts';
 import { entryPoints } from './esbuild-build.ts';
 import { needsInstall, packageFile } from './node-build.ts';
 
-/** Where nobody has set BUCKET_MARKER_LOCAL. */
-export const HOT_BUCKET = 'hot-reload';
-
 /**
  * The folder that holds the handler's file: that of the code, or for bundled functions the one that SAM makes the root of what it bundles.
  * Undefined for layers, of which a function can take only one from a folder, and for code that make puts together.

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { clientEnvironment, type Environment } from 'cloud-emulator-client/client-environment';
 import { runClient } from 'cloud-emulator-client/run-client';
+import { byNumbers } from './by-numbers.ts';
 import { providerOverride } from './provider-override.ts';
 
 export { findTerraform } from './find-terraform.ts';
@@ -44,9 +45,6 @@ export async function runTerraform({ program, words, url, environment, folder, m
     if (settings) rmSync(settings.folder, { recursive: true, force: true });
   }
 }
-
-/** Buckets at an address of four numbers are reached by path: names below localhost do not resolve everywhere. */
-const byNumbers = (url: string): string => url.replace(/^(https?:\/\/)localhost(?=[:/]|$)/, '$1127.0.0.1');
 
 const terraformEnvironment = (environment: Environment, url: string, settings: string | undefined): Environment => ({
   ...clientEnvironment(environment, byNumbers(url)),

@@ -7,6 +7,7 @@ import { stackTarget } from '#cli/deploy/stack-target';
 import { TaskList } from '#cli/deploy/task-list';
 import { askEmulator, endpoint } from '#cli/endpoint';
 import { OPTION_INVALID } from '#config/messages';
+import { hotBucketOf } from '#hot-reload/folder/hot-marker';
 import { EmulatorError } from '#lib/emulator-error';
 
 export interface DeployOptions {
@@ -32,7 +33,6 @@ async function deployed(path: string, options: DeployOptions): Promise<void> {
   const { json = false, dryRun = false, hot = false } = options;
   const { openProject } = await import('cloud-emulator-stacks/project');
   const { deployStack, planStack } = await import('cloud-emulator-stacks/deploy-stack');
-  const { HOT_BUCKET } = await import('cloud-emulator-stacks/hot-code');
   const project = openProject(path, {
     stackName: options.stackName,
     region: options.region,
@@ -51,7 +51,7 @@ async function deployed(path: string, options: DeployOptions): Promise<void> {
     tasks.say(heading(`${dryRun ? 'Planning' : 'Deploying'} ${project.stackName}`, target));
     for (const text of project.warnings) tasks.see({ type: 'warning', text });
     if (project.capabilitiesByDefault) tasks.say(capabilitiesNote(project.capabilities));
-    const hotBucket = hot ? (process.env['BUCKET_MARKER_LOCAL'] ?? HOT_BUCKET) : undefined;
+    const hotBucket = hot ? hotBucketOf(process.env) : undefined;
     const { secretFolders } = await import('#cli/deploy/secret-folders');
     const how: Parameters<typeof deployStack>[1] = {
       ...{ target, build: options.build, hotBucket, whyNotPacked: secretFolders() },

@@ -1,21 +1,21 @@
 // `emulator dev`: finds out what the folder is, starts the emulator or joins one, deploys, and keeps what is deployed like the files.
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readApp } from '#cli/cdktf-settings';
 import { accountOfCredentials } from '#cli/cloud-request';
+import { secretFolders } from '#cli/deploy/secret-folders';
 import { stackTarget } from '#cli/deploy/stack-target';
-import { CdkDeployer } from '#cli/dev/cdk-deployer';
-import { CdktfDeployer } from '#cli/dev/cdktf-deployer';
-import { detectProject, type Project } from '#cli/dev/detect-project';
-import type { Deployer } from '#cli/dev/dev-event';
+import { deployedFunctions } from '#cli/dev/deployed-functions';
 import { readKeys } from '#cli/dev/dev-keys';
 import { DevSession } from '#cli/dev/dev-session';
 import { HandlerDeployer } from '#cli/dev/handler-deployer';
 import { joinOrStart } from '#cli/dev/join-or-start';
-import { TemplateDeployer } from '#cli/dev/template-deployer';
-import { TerraformDeployer } from '#cli/dev/terraform-deployer';
 import { endpoint } from '#cli/endpoint';
-import { CDK_NOT_FOUND } from '#cli/messages';
+import { CDK_NOT_FOUND, CDKTF_APP_MISSING, PROJECT_UNKNOWN } from '#cli/messages';
 import { chosenRegion } from '#cli/region';
+import { hotBucketOf } from '#hot-reload/folder/hot-marker';
+import type { Deployer } from '#hot-reload/loop/deployer';
+import { detectProject, type Project, UnknownProject } from '#hot-reload/loop/detect-project';
 import { EmulatorError } from '#lib/emulator-error';
 import { terraformMissing } from './tf.ts';
 
@@ -28,12 +28,9 @@ interface DevOptions {
   readonly json?: boolean;
 }
 
-/** Where nobody has set BUCKET_MARKER_LOCAL. */
-const HOT_BUCKET = 'hot-reload';
-
 /** Until it is interrupted. @throws EmulatorError PROJECT_UNKNOWN, and what keeps an emulator from starting */
 export async function dev(path: string, options: DevOptions): Promise<void> {
-  const project = detectProject(path);
+  const project = projectAt(path);
   const folder = statSync(path).isDirectory() ? resolve(path) : project.folder;
   const emulator = await joinOrStart(endpoint(options.endpoint));
   const { url, isStarted } = emulator;
@@ -59,76 +56,93 @@ export async function dev(path: string, options: DevOptions): Promise<void> {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** @throws EmulatorError PROJECT_UNKNOWN */
+function projectAt(path: string): Project {
+  try {
+    return detectProject(path);
+  } catch (error) {
+    if (!(error instanceof UnknownProject)) throw error;
+    throw new EmulatorError(PROJECT_UNKNOWN, error.message, { hint: error.hint, cause: error });
+  }
+}
+
+interface LoopSettings {
+  readonly hotBucket: string;
+  /** The address of the emulator. */
+  readonly url: string;
+  /** The emulator ends with the loop, and what is deployed with it. */
+  readonly endsWithLoop: boolean;
+}
+
 async function deployerOf(
   project: Project,
   options: DevOptions,
   { url, isStarted }: { url: string; isStarted: boolean },
 ): Promise<Deployer> {
-  const bucket = process.env['BUCKET_MARKER_LOCAL'] ?? HOT_BUCKET;
-  if (project.kind === 'handler') {
-    const { name, handler, runtime } = options;
-    const scope = { url, region: chosenRegion().region, account: accountOfCredentials() };
-    return new HandlerDeployer({ ...project, name, handler, runtime }, bucket, scope);
+  const settings = { hotBucket: hotBucketOf(process.env), url, endsWithLoop: isStarted };
+  switch (project.kind) {
+    case 'handler': {
+      const { name, handler, runtime } = options;
+      return new HandlerDeployer({ ...project, name, handler, runtime }, settings.hotBucket, scopeAt(url));
+    }
+    case 'terraform':
+      return terraformDeployer(project.folder, settings);
+    case 'cdktf':
+      return cdktfDeployer(project.folder, settings);
+    case 'cdk':
+      return cdkDeployer(project.folder, settings);
+    case 'template': {
+      const { TemplateDeployer } = await import('cloud-emulator-stacks/template-deployer');
+      const { folder, path } = project;
+      const target = (region: string | undefined) => stackTarget(url, region);
+      const { stackName } = options;
+      return new TemplateDeployer({
+        path,
+        folder,
+        stackName,
+        ...settings,
+        target,
+        functions: deployedFunctions,
+        whyNotPacked: secretFolders(),
+      });
+    }
   }
-  if (project.kind === 'terraform') {
-    const { findTerraform } = await import('cloud-emulator-terraform/find-terraform');
-    const program = findTerraform(process.env);
-    if (program === undefined) throw terraformMissing();
-    const scope = { url, region: chosenRegion().region, account: accountOfCredentials() };
-    return new TerraformDeployer({ program, folder: project.folder, hotBucket: bucket, endsWithLoop: isStarted, scope });
-  }
-  if (project.kind === 'cdk') return cdkDeployer(project.folder, bucket, url, isStarted);
-  if (project.kind === 'cdktf') return cdktfDeployer(project.folder, bucket, url, isStarted);
-  const { openProject } = await import('cloud-emulator-stacks/project');
-  const { deployStack } = await import('cloud-emulator-stacks/deploy-stack');
-  const { folder, path = folder } = project as { folder: string; path?: string };
-  return new TemplateDeployer({
-    path,
-    folder,
-    stackName: options.stackName,
-    hotBucket: bucket,
-    endsWithLoop: isStarted,
-    target: (region) => stackTarget(url, region),
-    openProject,
-    deployStack,
-  });
+}
+
+const scopeAt = (url: string) => ({ url, region: chosenRegion().region, account: accountOfCredentials() });
+
+/** @throws EmulatorError TERRAFORM_NOT_FOUND */
+async function terraformDeployer(folder: string, { url, ...settings }: LoopSettings): Promise<Deployer> {
+  const { findTerraform } = await import('cloud-emulator-terraform/find-terraform');
+  const { TerraformDeployer } = await import('cloud-emulator-terraform/terraform-deployer');
+  const program = findTerraform(process.env);
+  if (program === undefined) throw terraformMissing();
+  return new TerraformDeployer({ program, folder, ...settings, scope: scopeAt(url) });
 }
 
 /** @throws EmulatorError TERRAFORM_NOT_FOUND, CDKTF_APP_MISSING */
-async function cdktfDeployer(folder: string, hotBucket: string, url: string, endsWithLoop: boolean): Promise<Deployer> {
-  const { clientEnvironment, findCdktfApp, findTerraform, stacksOf, synthesize } = await import('cloud-emulator-cdktf/command');
+async function cdktfDeployer(folder: string, { url, ...settings }: LoopSettings): Promise<Deployer> {
+  const { findCdktfApp, findTerraform } = await import('cloud-emulator-cdktf/command');
+  const { CdktfDeployer } = await import('cloud-emulator-cdktf/cdktf-deployer');
   const program = findTerraform(process.env);
   if (program === undefined) throw terraformMissing();
-  const { region } = chosenRegion();
-  return new CdktfDeployer({
-    program,
-    folder,
-    hotBucket,
-    endsWithLoop,
-    scope: { url, region, account: accountOfCredentials() },
-    findCdktfApp,
-    synthesize,
-    stacksOf,
-    environment: { ...clientEnvironment(process.env, url), AWS_REGION: region },
-  });
+  if (!readApp(() => findCdktfApp(folder)))
+    throw new EmulatorError(CDKTF_APP_MISSING, `The cdktf.json in ${folder} names no \`app\`.`, {
+      hint: 'It is the command that synthesizes: "app": "npx tsx main.ts".',
+    });
+  return new CdktfDeployer({ program, folder, ...settings, scope: scopeAt(url) });
 }
 
 /** The CDK works in the folder of the app. @throws EmulatorError CDK_NOT_FOUND */
-async function cdkDeployer(folder: string, hotBucket: string, url: string, endsWithLoop: boolean): Promise<Deployer> {
-  const { findCdk, functionSources, runCdk } = await import('cloud-emulator-cdk/command');
+async function cdkDeployer(folder: string, settings: LoopSettings): Promise<Deployer> {
+  const { findCdk } = await import('cloud-emulator-cdk/command');
+  const { CdkDeployer } = await import('cloud-emulator-cdk/cdk-deployer');
   const found = findCdk(folder);
   if (!found)
     throw new EmulatorError(CDK_NOT_FOUND, `There is no CDK in ${folder} or above.`, {
       hint: '`npm install --save-dev aws-cdk@^2.1148` puts one there.',
     });
   process.chdir(folder);
-  return new CdkDeployer({
-    folder,
-    found,
-    hotBucket,
-    endsWithLoop,
-    scope: { url, region: chosenRegion().region },
-    runCdk,
-    functionSources,
-  });
+  const functions = deployedFunctions({ url: settings.url, region: chosenRegion().region });
+  return new CdkDeployer({ folder, found, ...settings, functions });
 }

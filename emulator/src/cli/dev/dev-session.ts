@@ -6,11 +6,12 @@ import { invokeFunction } from '#cli/invoke/invoke-function';
 import { locateFunction } from '#cli/locate-function';
 import { followLog } from '#cli/log-stream';
 import type { LogLine } from '#core/log';
+import type { Deployed, Deployer, DevFunction } from '#hot-reload/loop/deployer';
+import { DevLoop } from '#hot-reload/loop/dev-loop';
 import { EmulatorError } from '#lib/emulator-error';
 import { readText } from '#lib/read-text';
-import type { Deployed, Deployer, DevEvent, DevFunction } from './dev-event.ts';
+import type { DevEvent } from './dev-event.ts';
 import type { Key } from './dev-keys.ts';
-import { DevLoop } from './dev-loop.ts';
 import { documentOf, footerLines, lineOf } from './dev-view.ts';
 import { Screen, type TerminalStream } from './screen.ts';
 

@@ -4,7 +4,8 @@ import pc from 'picocolors';
 import { readableOutcome } from '#cli/invoke/outcome-view';
 import { colouredMessage, readableLine } from '#cli/logs/log-view';
 import type { LogLine } from '#core/log';
-import type { DevEvent, DevFunction } from './dev-event.ts';
+import type { DevFunction } from '#hot-reload/loop/deployer';
+import type { DevEvent } from './dev-event.ts';
 
 const KINDS = {
   cdk: 'a CDK app',

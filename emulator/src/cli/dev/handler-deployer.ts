@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { type FunctionScope, functionPath } from '#cli/functions';
 import { DEPLOYMENT_FAILED } from '#cli/messages';
+import type { Deployed, Deployer } from '#hot-reload/loop/deployer';
 import { EmulatorError } from '#lib/emulator-error';
 import { readText } from '#lib/read-text';
-import type { Deployed, Deployer } from './dev-event.ts';
 import { functionRequest, untilSettled } from './function-request.ts';
 import { exportedFunction, type HandlerOptions, type HandlerSettings, handlerSettings, languageOf } from './handler-settings.ts';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TypeScriptBundle } from '#hot-reload/bundle/typescript-bundle';
 import { isMissing } from '#lib/testing/is-missing';
 import { findEsbuild } from './find-esbuild.ts';
-import { TypeScriptBundle } from './typescript-bundle.ts';
 
 const notRoot = process.getuid?.() === 0 ? undefined : 'only root gives files to other users';
 const OTHER = 12345;
@@ -38,7 +38,7 @@ describe.skipIf(isMissing('folders of other users', notRoot))('the esbuild of an
   afterEach(() => rmSync(dirname(folder), { recursive: true, force: true }));
 
   it('runs as that user where root runs the emulator', async () => {
-    const bundle = new TypeScriptBundle({ folder, file: 'index.ts', outDir, release: 20, mayRead: () => true });
+    const bundle = new TypeScriptBundle({ folder, file: 'index.ts', outDir, release: 20, mayRead: () => true, findEsbuild });
     await bundle.build();
     expect(bundle.failure).toBeUndefined();
     expect(readFileSync(ran, 'utf8')).toBe(String(OTHER));
@@ -49,7 +49,7 @@ describe.skipIf(isMissing('folders of other users', notRoot))('the esbuild of an
   it('says what went wrong in it, or that it is gone', async () => {
     const failing = (code: string): void => writeFileSync(join(folder, 'node_modules/esbuild/main.js'), code);
     const failure = async (): Promise<string | undefined> => {
-      const bundle = new TypeScriptBundle({ folder, file: 'index.ts', outDir, release: 20, mayRead: () => true });
+      const bundle = new TypeScriptBundle({ folder, file: 'index.ts', outDir, release: 20, mayRead: () => true, findEsbuild });
       await bundle.build();
       await bundle.close();
       return bundle.failure;

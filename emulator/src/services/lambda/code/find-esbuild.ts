@@ -3,21 +3,12 @@
 // user as this user, in a process of its own.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { BuildOptions } from 'esbuild';
+import type { Esbuild, FoundEsbuild } from '#hot-reload/bundle/found-esbuild';
 import { isOwnCode, writersOf } from '#lib/writers-of';
-import { type BundleContext, openForeignEsbuild } from './foreign-esbuild.ts';
+import { openForeignEsbuild } from './foreign-esbuild.ts';
 
 /** The loading module reads it, once. */
 const PROGRAM_VARIABLE = 'ESBUILD_BINARY_PATH';
-
-export interface Esbuild {
-  context(options: BuildOptions & { metafile: true }): Promise<BundleContext>;
-}
-
-export type FoundEsbuild =
-  | { readonly esbuild: Esbuild }
-  /** `foreign`: one that is there and is not loaded, because other users can change it. */
-  | { readonly esbuild?: undefined; readonly foreign: string | undefined };
 
 /** From the folder upwards, then beside the emulator. */
 export function findEsbuild(folder: string): FoundEsbuild {

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Content } from '#containers/container-runtime';
+import { ALLOW_HINT, type FolderRules, withoutLinks } from '#hot-reload/folder/folder-rules';
 import { EmulatorError } from '#lib/emulator-error';
 import { CODE_FOLDER_MISSING, CODE_FOLDER_REFUSED } from '#services/lambda/messages';
-import { ALLOW_HINT, type FolderRules, withoutLinks } from './folder-rules.ts';
 
 export interface FolderContentOptions {
   readonly rules: FolderRules;

@@ -1,16 +1,11 @@
-// Hot reload: a bucket of a certain name means that the key is the path of a folder, from which the code runs as it is.
+// Hot reload in the words of the API: the folder that a function's code names, from which it runs as it is.
 import type { Ctx } from '#core/ctx';
-import { folderPath } from '#hot-reload/folder-path';
+import { folderPath } from '#hot-reload/folder/folder-path';
+import { ALLOW_HINT, type FolderRules } from '#hot-reload/folder/folder-rules';
+import { isHot } from '#hot-reload/folder/hot-marker';
 import type { FunctionCode } from '#model/lambda';
 import { invalidParameter } from '#services/lambda/faults';
 import type { FolderRef } from '#services/lambda/state';
-import { ALLOW_HINT, type FolderRules } from './folder-rules.ts';
-
-/** No bucket has such a name. */
-const OFF = '0';
-
-/** The name that tools for the established emulator send where nobody has set one. */
-const OLDER_MARKER = '__local__';
 
 /**
  * The folder that the code names; undefined if it names a bucket, or if `BUCKET_MARKER_LOCAL` is `0`. Whether there is such a folder is
@@ -21,8 +16,7 @@ export function hotFolderOf(
   rules: FolderRules,
   { options }: Pick<Ctx, 'options'>,
 ): FolderRef | undefined {
-  const marker = options.BUCKET_MARKER_LOCAL;
-  if (S3Key === undefined || marker === OFF || (S3Bucket !== marker && S3Bucket !== OLDER_MARKER)) return undefined;
+  if (S3Key === undefined || !isHot({ bucket: S3Bucket, key: S3Key }, options.BUCKET_MARKER_LOCAL)) return undefined;
   if (S3ObjectVersion)
     throw invalidParameter(`S3ObjectVersion has no meaning with the bucket ${S3Bucket}, whose keys are folders of this machine.`);
   const folder = folderPath(S3Key, { platform: process.platform, environment: process.env });

@@ -1,7 +1,8 @@
 // The esbuild of another user's folder, in a process of this user's: neither it nor what it reads on its way gets anything of the emulator's user.
 // Only an emulator that root runs can start one.
 import { writeFile } from 'node:fs/promises';
-import type { BuildContext, BuildFailure, BuildOptions, BuildResult, Metafile } from 'esbuild';
+import type { BuildFailure, BuildOptions, Metafile } from 'esbuild';
+import type { BundleContext } from '#hot-reload/bundle/found-esbuild';
 import { type StartedProgram, startProgram } from '#lib/child-process';
 
 /** Written as text: a file of the emulator's may lie where that user cannot read it. */
@@ -20,9 +21,6 @@ const PROGRAM = `
   process.on('disconnect', () => process.exit());
 `;
 const ANSWER_WITHIN_MS = 60_000;
-
-/** The part of esbuild's context that bundles need. */
-export type BundleContext = Pick<BuildContext, 'dispose'> & { rebuild(): Promise<Pick<BuildResult<{ metafile: true }>, 'metafile'>> };
 
 type Answer = { readonly metafile: Metafile; readonly text: string } | { readonly failure: Partial<BuildFailure> };
 

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';
-import { folderUrl } from '#hot-reload/folder-path';
+import { folderUrl } from '#hot-reload/folder/folder-path';
 import { type CodeRef, signingKeys } from '#services/lambda/state';
 import { isFolder } from './code-ref.ts';
 

@@ -9,10 +9,10 @@ import type { ContainerRuntime } from '#containers/container-runtime';
 import { CONTROL_CHANNEL, createControlChannel } from '#containers/control-channel';
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
+import { FolderRules } from '#hot-reload/folder/folder-rules';
 import { FUNCTION_NAMES } from '#lib/emulated-names';
-import { temporaryFolder } from '#lib/temporary-folder';
+import { isTemporaryFolder, temporaryFolder } from '#lib/temporary-folder';
 import { CodeStore } from '#services/lambda/code/code-store';
-import { FolderRules } from '#services/lambda/code/folder-rules';
 import { ConcurrencyCount } from './concurrency-count.ts';
 import { RoleSessions } from './credentials.ts';
 import { DebugSessions } from './debug-sessions.ts';
@@ -40,7 +40,7 @@ export class Execution implements Owned {
     const { options, blobs, log } = ctx;
     const own = [resolve(options.DATA_DIR), authorityDirectory(options, process.env)];
     const [started, home, temporary] = [process.cwd(), homedir(), tmpdir()];
-    this.folderRules = new FolderRules({ listed: options.HOT_RELOAD_FOLDERS, started, home, temporary, own });
+    this.folderRules = new FolderRules({ listed: options.HOT_RELOAD_FOLDERS, started, home, temporary, own, isOwn: isTemporaryFolder });
     this.code = new CodeStore({
       blobs,
       directory: options.PERSISTENCE === '0' ? undefined : join(resolve(options.DATA_DIR), 'code'),

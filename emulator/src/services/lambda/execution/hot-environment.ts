@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { Content, Environment } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { type TypeScriptBundle, typeScriptHandler } from '#services/lambda/code/typescript-bundle';
+import { type TypeScriptBundle, typeScriptHandler } from '#hot-reload/bundle/typescript-bundle';
 import type { CodeRef, Settings } from '#services/lambda/state';
 import type { HotCode } from './fleet.ts';
 import type { HotFolder, HotFolderUser } from './hot-folder.ts';

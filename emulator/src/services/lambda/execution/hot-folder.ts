@@ -1,9 +1,10 @@
 // A folder from which functions run, watched: changes of its files that are close in time, and the bundles made from it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FolderWatcher } from '#hot-reload/folder-watcher';
-import { type FolderRules, withoutLinks } from '#services/lambda/code/folder-rules';
-import { TypeScriptBundle } from '#services/lambda/code/typescript-bundle';
+import { TypeScriptBundle } from '#hot-reload/bundle/typescript-bundle';
+import { type FolderRules, withoutLinks } from '#hot-reload/folder/folder-rules';
+import type { FolderWatcher } from '#hot-reload/watch/folder-watcher';
+import { findEsbuild } from '#services/lambda/code/find-esbuild';
 
 /** Changes of files that are close in time. */
 interface Burst {
@@ -72,7 +73,7 @@ export class HotFolder {
     const mayRead = (path: string): boolean => this.#rules.refusal(path) === undefined;
     const key = `${file} ${release}`;
     const known = this.#bundles.get(key);
-    const bundle = known ?? new TypeScriptBundle({ folder, file, release, outDir: join(outDir(), 'task'), mayRead });
+    const bundle = known ?? new TypeScriptBundle({ folder, file, release, outDir: join(outDir(), 'task'), mayRead, findEsbuild });
     this.#bundles.set(key, bundle);
     if (known) await known.built;
     else await this.#build(bundle);

@@ -1,8 +1,8 @@
 // Watches the folders from which functions run, as long as an environment runs from them.
 import { dirname, join } from 'node:path';
 import type { Ctx } from '#core/ctx';
+import type { FolderRules } from '#hot-reload/folder/folder-rules';
 import { isFolder } from '#services/lambda/code/code-ref';
-import type { FolderRules } from '#services/lambda/code/folder-rules';
 import { HotEnvironment, type HotUse } from './hot-environment.ts';
 import { HotFolder } from './hot-folder.ts';
 import { FOLDER_POLLED } from './messages.ts';
@@ -54,7 +54,7 @@ export class HotFolders {
     if (known && !known.isLost) return known;
     const { rules, unwatched } = this.#options;
     const folder = new HotFolder(path, rules, async (hot) => {
-      const { watchFolder } = await import('#hot-reload/folder-watcher');
+      const { watchFolder } = await import('#hot-reload/watch/folder-watcher');
       return watchFolder({
         folder: path,
         kept: [kept],

@@ -4,13 +4,14 @@ import { basename, join } from 'node:path';
 import type { Content } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen } from '#core/records';
+import { TypeScriptBundle, typeScriptHandler } from '#hot-reload/bundle/typescript-bundle';
 import { EmulatorError } from '#lib/emulator-error';
 import { temporaryFolder } from '#lib/temporary-folder';
 import { ArchiveError } from '#services/lambda/code/archive';
 import { isFolder } from '#services/lambda/code/code-ref';
+import { findEsbuild } from '#services/lambda/code/find-esbuild';
 import { packFolder } from '#services/lambda/code/pack-folder';
 import { takeInBytes } from '#services/lambda/code/source';
-import { TypeScriptBundle, typeScriptHandler } from '#services/lambda/code/typescript-bundle';
 import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter } from '#services/lambda/faults';
 import { VERSION_COPIED } from '#services/lambda/messages';
@@ -29,7 +30,7 @@ async function packed<T>(
   if (file === undefined) return pack(folder);
   const made = temporaryFolder('bundle');
   const outDir = join(made, 'task');
-  const bundle = new TypeScriptBundle({ folder, file, outDir, release: Number(release), mayRead });
+  const bundle = new TypeScriptBundle({ folder, file, outDir, release: Number(release), mayRead, findEsbuild });
   try {
     await bundle.build();
     if (bundle.failure !== undefined) throw invalidParameter(`The folder ${folder} cannot be published: ${bundle.failure}`);

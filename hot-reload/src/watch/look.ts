@@ -2,7 +2,6 @@
 import { type Dirent, lstatSync, type Stats } from 'node:fs';
 import { readdir, readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { memoize } from '#lib/memoize';
 import type { EntryKind } from './chokidar-watcher.ts';
 import { type IgnoreOptions, IgnoreRules } from './ignore-rules.ts';
 import { type FoundLinks, linkedFolders, placeOf } from './linked-folders.ts';
@@ -49,8 +48,12 @@ export class Look {
   /** `further`: more folders that are watched. */
   static async at(options: LookOptions, further: readonly string[]): Promise<Look> {
     const folder = await realpath(options.folder).catch(() => undefined);
-    const rules = memoize((root: string) => rulesFor(root, root === folder, options));
-    const isIgnored = (path: string, root: string): boolean => rules(root).isIgnored(path, 'unknown');
+    const rules = new Map<string, ReturnType<typeof rulesFor>>();
+    const isIgnored = (path: string, root: string): boolean => {
+      const known = rules.get(root) ?? rulesFor(root, root === folder, options);
+      rules.set(root, known);
+      return known.isIgnored(path, 'unknown');
+    };
     const found = folder === undefined ? NOTHING : await linkedFolders(folder, { isIgnored, mayLinkTo: options.mayLinkTo });
     const places = new Map(found.places);
     for (const path of [options.folder, ...further]) places.set(path, await placeOf(path));

@@ -1,13 +1,19 @@
 // Deploys a template of CloudFormation or SAM: functions run from their folders, so that only a change of the template asks for a deployment.
 import { basename, dirname, extname } from 'node:path';
-import type { DeployEvent } from 'cloud-emulator-stacks/deploy-event';
-import type { DeployedStack, deployStack } from 'cloud-emulator-stacks/deploy-stack';
-import type { openProject, StackProject } from 'cloud-emulator-stacks/project';
-import type { Target } from 'cloud-emulator-stacks/target';
-import { secretFolders } from '#cli/deploy/secret-folders';
-import { withStackProblems } from '#cli/deploy/stack-errors';
-import { stackFunctions } from '#cli/stack-functions';
-import { type Deployed, type Deployer, type DevFunction, isWithin, type Note } from './dev-event.ts';
+import type { DeployedFunctions } from 'cloud-emulator-hot-reload/loop/deployed-functions';
+import {
+  type Deployed,
+  type Deployer,
+  DeploymentFailed,
+  type DevFunction,
+  isWithin,
+  type Note,
+} from 'cloud-emulator-hot-reload/loop/deployer';
+import { CloudError } from './cloud-client.ts';
+import type { DeployEvent } from './deploy-event.ts';
+import { type DeployedStack, deployStack } from './deploy-stack.ts';
+import { openProject, type StackProject } from './project.ts';
+import type { Target } from './target.ts';
 
 export interface TemplateOptions {
   /** The template, or the folder that holds it. */
@@ -19,8 +25,9 @@ export interface TemplateOptions {
   /** The emulator ends with the loop, and the stack with it. */
   readonly endsWithLoop: boolean;
   readonly target: (region: string | undefined) => Target;
-  readonly openProject: typeof openProject;
-  readonly deployStack: typeof deployStack;
+  readonly functions: (target: Target) => Pick<DeployedFunctions, 'list'>;
+  /** Why files and folders outside of the template's folder are not packed, as the end of a sentence that begins with the path. */
+  readonly whyNotPacked: (path: string) => string | undefined;
 }
 
 const SETTINGS = ['samconfig.toml', 'samconfig.yaml', 'samconfig.yml'];
@@ -51,20 +58,28 @@ export class TemplateDeployer implements Deployer {
   }
 
   async deploy(see: (note: Note) => void): Promise<Deployed> {
-    const { path, stackName, hotBucket } = this.#options;
-    let deployed: Deployed | undefined;
-    await withStackProblems(async () => {
-      const project = this.#options.openProject(path, { stackName });
-      const target = this.#options.target(project.region);
-      for (const text of project.warnings) see({ type: 'note', state: 'plain', text });
-      const stack = await this.#options.deployStack(project, {
-        ...{ target, build: true, hotBucket, whyNotPacked: secretFolders() },
-        see: (event) => tell(event, see),
-      });
-      this.#stack = stack;
-      deployed = { ...(await facts(project, stack, target)), isChanged: stack.isChanged };
+    const { path, stackName, hotBucket, whyNotPacked } = this.#options;
+    const project = openProject(path, { stackName });
+    const target = this.#options.target(project.region);
+    for (const text of project.warnings) see({ type: 'note', state: 'plain', text });
+    const how = { target, build: true, hotBucket, whyNotPacked, see: (event: DeployEvent) => tell(event, see) };
+    const stack = await deployStack(project, how).catch((error: unknown) => {
+      if (error instanceof CloudError) throw new DeploymentFailed(`${error.code}: ${error.message}`, undefined, error);
+      throw error;
     });
-    return deployed!;
+    this.#stack = stack;
+    const functions = await this.#functionsOf(project, stack, target);
+    return { ...facts(project, stack), functions, isChanged: stack.isChanged };
+  }
+
+  async #functionsOf({ stackName }: StackProject, { code }: DeployedStack, target: Target): Promise<DevFunction[]> {
+    const all = await this.#options.functions(target).list();
+    return all
+      .filter(({ stack }) => stack === stackName || stack.startsWith(`${stackName}-`))
+      .map(({ stack, logicalId, name }): DevFunction => {
+        const source = code.find((each) => each.logicalId === logicalId);
+        return { name, label: `${stack}/${logicalId}`, folder: source?.hotFolder };
+      });
   }
 
   async close(): Promise<string | undefined> {
@@ -74,21 +89,11 @@ export class TemplateDeployer implements Deployer {
   }
 }
 
-async function facts({ stackName }: StackProject, { code, outputs }: DeployedStack, target: Target): Promise<Omit<Deployed, 'isChanged'>> {
-  const all = await stackFunctions(target);
-  const functions = all
-    .filter(({ stack }) => stack === stackName || stack.startsWith(`${stackName}-`))
-    .map(({ stack, logicalId, name }): DevFunction => {
-      const source = code.find((each) => each.logicalId === logicalId);
-      return { name, label: `${stack}/${logicalId}`, folder: source?.hotFolder };
-    });
-  return {
-    subject: `the stack ${stackName}`,
-    functions,
-    addresses: outputs.flatMap(({ name, local }) => (local === undefined ? [] : [{ name, url: local }])),
-    outputs: Object.fromEntries(outputs.filter(({ local }) => local === undefined).map(({ name, value }) => [name, value])),
-  };
-}
+const facts = ({ stackName }: StackProject, { outputs }: DeployedStack): Pick<Deployed, 'subject' | 'addresses' | 'outputs'> => ({
+  subject: `the stack ${stackName}`,
+  addresses: outputs.flatMap(({ name, local }) => (local === undefined ? [] : [{ name, url: local }])),
+  outputs: Object.fromEntries(outputs.filter(({ local }) => local === undefined).map(({ name, value }) => [name, value])),
+});
 
 /** Shows finished and failed resources. Resources in progress are left out: they would double the lines. */
 function tell(event: DeployEvent, see: (note: Note) => void): void {

@@ -2,7 +2,6 @@
 // secrets of the user and of the system are never among them.
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { isTemporaryFolder } from '#lib/temporary-folder';
 
 export interface FolderFacts {
   /** Folders below which code may lie, separated by commas (HOT_RELOAD_FOLDERS). Empty: below `started`, `home` and `temporary`. */
@@ -13,6 +12,8 @@ export interface FolderFacts {
   readonly temporary: string;
   /** The emulator's own folders. */
   readonly own: readonly string[];
+  /** Whether a path lies in a folder that an emulator, this one or another, made for itself. */
+  readonly isOwn: (path: string) => boolean;
 }
 
 /** Their files tell about the machine and its users, or control them. */
@@ -66,7 +67,7 @@ export class FolderRules {
     const { home, temporary } = this.#facts;
     const real = withoutLinks(path);
     if (dirname(real) === real) return 'is a whole file system';
-    if (this.own.some((folder) => isInside(real, folder)) || isTemporaryFolder(real)) return 'belongs to the emulator itself';
+    if (this.own.some((folder) => isInside(real, folder)) || this.#facts.isOwn(real)) return 'belongs to the emulator itself';
     const system = SYSTEM.find((folder) => isInside(real, withoutLinks(folder)));
     if (system !== undefined) return `belongs to the system (${system})`;
     for (const [folder, name] of [

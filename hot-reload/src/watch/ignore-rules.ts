@@ -2,7 +2,7 @@
 // and what git ignores.
 import { isAbsolute, join, relative, sep } from 'node:path';
 import ignore from 'ignore';
-import { readText } from '#lib/read-text';
+import { readText } from '../read-text.ts';
 
 type Rules = ReturnType<typeof ignore>;
 

@@ -3,8 +3,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Esbuild } from './found-esbuild.ts';
 import { type BundleOptions, TypeScriptBundle, typeScriptHandler } from './typescript-bundle.ts';
 
+const findEsbuild = () => ({ esbuild: createRequire(import.meta.url)('esbuild') as Esbuild });
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -22,7 +24,7 @@ function project(files: Readonly<Record<string, string>>): string {
 
 async function built(folder: string, file: string, more: Partial<BundleOptions> = {}) {
   const outDir = join(project({}), 'task');
-  const bundle = new TypeScriptBundle({ folder, file, outDir, release: 20, mayRead: () => true, ...more });
+  const bundle = new TypeScriptBundle({ folder, file, outDir, release: 20, mayRead: () => true, findEsbuild, ...more });
   await bundle.build();
   return { bundle, outDir, read: (path: string) => readFileSync(join(outDir, path), 'utf8') };
 }

@@ -1,23 +1,20 @@
 // Deploys the stacks of a CDKTF app: synthesises it, then applies each stack with Terraform, after those that it needs. Functions that run from folders
 // (hot reload) are reloaded without either.
 import { relative } from 'node:path';
-import type { CdktfApp, CdktfStack, findCdktfApp, stacksOf, synthesize } from 'cloud-emulator-cdktf/command';
-import { readApp } from '#cli/cdktf-settings';
-import { CDKTF_APP_MISSING, DEPLOY_FAILED } from '#cli/messages';
-import { EmulatorError } from '#lib/emulator-error';
-import { dictionary } from '#lib/table';
-import { type Deployed, type Deployer, type DevAddress, type DevFunction, isWithin, type Note } from './dev-event.ts';
-import { TERRAFORM_FILES, type TerraformOptions } from './terraform-deployer.ts';
-import { addressesIn, functionsIn } from './terraform-resources.ts';
-import { TerraformRuns } from './terraform-runs.ts';
-
-export interface CdktfOptions extends TerraformOptions {
-  readonly findCdktfApp: typeof findCdktfApp;
-  readonly synthesize: typeof synthesize;
-  readonly stacksOf: typeof stacksOf;
-  /** For the process that synthesises. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
-}
+import { clientEnvironment } from 'cloud-emulator-client/client-environment';
+import {
+  type Deployed,
+  type Deployer,
+  DeploymentFailed,
+  type DevAddress,
+  type DevFunction,
+  isWithin,
+  type Note,
+} from 'cloud-emulator-hot-reload/loop/deployer';
+import { TERRAFORM_FILES, type TerraformOptions } from 'cloud-emulator-terraform/terraform-deployer';
+import { addressesIn, functionsIn } from 'cloud-emulator-terraform/terraform-resources';
+import { TerraformRuns } from 'cloud-emulator-terraform/terraform-runs';
+import { type CdktfApp, type CdktfStack, findCdktfApp, InvalidSettings, stacksOf, synthesize } from './cdktf-app.ts';
 
 /** Lines that are shown of what the app printed before it failed. */
 const MAX_LINES = 12;
@@ -25,12 +22,12 @@ const MAX_LINES = 12;
 export class CdktfDeployer implements Deployer {
   readonly folder: string;
   readonly ignored: readonly string[];
-  readonly #options: CdktfOptions;
+  readonly #options: TerraformOptions;
   readonly #runs: TerraformRuns;
   #functions: readonly DevFunction[] = [];
   #stacks: readonly string[] = [];
 
-  constructor(options: CdktfOptions) {
+  constructor(options: TerraformOptions) {
     this.#options = options;
     this.#runs = new TerraformRuns(options.program, options.scope);
     this.folder = options.folder;
@@ -47,20 +44,21 @@ export class CdktfDeployer implements Deployer {
     this.#tellRemoved(stacks, see);
     const functions: DevFunction[] = [];
     const addresses: DevAddress[] = [];
-    const outputs: Record<string, string> = dictionary();
+    const outputs: [string, string][] = [];
     let changes = 0;
     for (const { name, folder } of stacks) {
       const applied = await this.#runs.apply(folder, (note) => see({ ...note, text: `${name}  ${note.text}` }));
       changes += applied.changes;
       functions.push(...functionsIn(applied.resources, hotBucket, `${name}/`));
       addresses.push(...addressesIn(applied.resources, scope.url));
-      for (const [output, value] of Object.entries(applied.outputs)) outputs[stacks.length === 1 ? output : `${name}.${output}`] = value;
+      for (const [output, value] of Object.entries(applied.outputs))
+        outputs.push([stacks.length === 1 ? output : `${name}.${output}`, value]);
       // Code of functions is reloaded, also where a later stack cannot be applied.
       this.#functions = [...this.#functions.filter((each) => functions.every((other) => other.name !== each.name)), ...functions];
     }
     this.#functions = functions;
     const subject = stacks.length === 1 ? `the stack ${stacks[0]!.name}` : `${stacks.length} stacks`;
-    return { subject, isChanged: changes > 0, functions, addresses, outputs };
+    return { subject, isChanged: changes > 0, functions, addresses, outputs: Object.fromEntries(outputs) };
   }
 
   abort(): void {
@@ -73,27 +71,27 @@ export class CdktfDeployer implements Deployer {
     return 'The stacks stay in the emulator; `emulator cdktf destroy` removes them.';
   }
 
-  /** @throws EmulatorError CDKTF_APP_MISSING */
+  /** @throws DeploymentFailed */
   #app(): CdktfApp {
-    const app = readApp(() => this.#options.findCdktfApp(this.folder));
-    if (app) return app;
-    throw new EmulatorError(CDKTF_APP_MISSING, `The cdktf.json in ${this.folder} names no \`app\`.`, {
-      hint: 'It is the command that synthesizes: "app": "npx tsx main.ts".',
-    });
+    try {
+      const app = findCdktfApp(this.folder);
+      if (app) return app;
+    } catch (error) {
+      if (!(error instanceof InvalidSettings)) throw error;
+      throw new DeploymentFailed(error.message, 'It is a JSON document: { "app": "npx tsx main.ts" }.', error);
+    }
+    const hint = 'It is the command that synthesizes: "app": "npx tsx main.ts".';
+    throw new DeploymentFailed(`The cdktf.json in ${this.folder} names no \`app\`.`, hint);
   }
 
   async #synthesized(): Promise<CdktfStack[]> {
-    const { synthesize, stacksOf, environment } = this.#options;
+    const { url, region } = this.#options.scope;
     const app = this.#app();
     const said: string[] = [];
+    const environment = { ...clientEnvironment(process.env, url), AWS_REGION: region };
     const code = await synthesize(app, environment, { seeLine: (line) => said.push(line), signal: this.#runs.signal });
     if (code === 0) return stacksOf(app);
-    throw new EmulatorError(DEPLOY_FAILED, `${app.command} ended with ${code}.`, {
-      hint: said
-        .filter((line) => line.trim() !== '')
-        .slice(-MAX_LINES)
-        .join('\n  '),
-    });
+    throw new DeploymentFailed(`${app.command} ended with ${code}.`, lastLines(said));
   }
 
   #tellRemoved(stacks: readonly CdktfStack[], see: (note: Note) => void): void {
@@ -108,3 +106,9 @@ export class CdktfDeployer implements Deployer {
       });
   }
 }
+
+const lastLines = (lines: readonly string[]): string =>
+  lines
+    .filter((line) => line.trim() !== '')
+    .slice(-MAX_LINES)
+    .join('\n  ');

@@ -1,9 +1,8 @@
 // The development loop: deploys, and deploys again when the infrastructure has changed. A failure is shown, and the loop goes on.
 import { statSync } from 'node:fs';
 import { relative } from 'node:path';
-import { type FolderWatcher, watchFolder } from '#hot-reload/folder-watcher';
-import { EmulatorError } from '#lib/emulator-error';
-import type { Deployer, See } from './dev-event.ts';
+import { type FolderWatcher, watchFolder } from '../watch/folder-watcher.ts';
+import type { Deployer, See } from './deployer.ts';
 
 type Watch = typeof watchFolder;
 
@@ -75,7 +74,7 @@ export class DevLoop {
       const deployed = await this.#deployer.deploy(this.#see);
       this.#see({ type: 'deployed', ms: Math.round(this.#now() - startedMs), ...deployed });
     } catch (error) {
-      const hint = error instanceof EmulatorError ? error.hint : undefined;
+      const { hint } = Object(error) as { readonly hint?: string };
       this.#see({ type: 'failed', text: error instanceof Error ? error.message : String(error), hint });
     }
   }

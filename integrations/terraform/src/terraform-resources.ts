@@ -1,5 +1,5 @@
 // The functions that Terraform deployed, and their addresses, for the development loop to show.
-import type { DevAddress, DevFunction } from './dev-event.ts';
+import type { DevAddress, DevFunction } from 'cloud-emulator-hot-reload/loop/deployer';
 import type { TerraformResource } from './terraform-runs.ts';
 
 /** `prefix` is put before the address of a resource in the label. */

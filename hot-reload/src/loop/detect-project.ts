@@ -1,9 +1,7 @@
 // Finds out what a path is: an app or a template of a tool, or the plain handler of a function.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
-import { PROJECT_UNKNOWN } from '#cli/messages';
-import { EmulatorError } from '#lib/emulator-error';
-import { readText } from '#lib/read-text';
+import { readText } from '../read-text.ts';
 
 export type Project =
   | { readonly kind: 'cdk' | 'cdktf' | 'terraform'; readonly folder: string }
@@ -20,18 +18,26 @@ const TEMPLATE_EXTENSIONS = ['.yaml', '.yml', '.json', '.template'];
 /** A larger file is no template that a person writes. */
 const MAX_TEMPLATE_BYTES = 2 * 1024 * 1024;
 
-/** @throws EmulatorError PROJECT_UNKNOWN */
+/** The path is nothing that can be deployed. */
+export class UnknownProject extends Error {
+  readonly hint: string;
+  constructor(message: string, hint: string) {
+    super(message);
+    this.name = 'UnknownProject';
+    this.hint = hint;
+  }
+}
+
+/** @throws UnknownProject */
 export function detectProject(path: string): Project {
   const start = resolve(path);
   const found = statSync(start, { throwIfNoEntry: false });
-  if (!found)
-    throw new EmulatorError(PROJECT_UNKNOWN, `${start} is not there.`, { hint: 'Name a folder, a template, or the file of a handler.' });
+  if (!found) throw new UnknownProject(`${start} is not there.`, 'Name a folder, a template, or the file of a handler.');
   const project = found.isDirectory() ? inFolder(start) : ofFile(start);
   if (project) return project;
   const names = found.isDirectory() ? `It has ${readdirSync(start).slice(0, 10).join(', ') || 'no files'}. ` : '';
-  throw new EmulatorError(PROJECT_UNKNOWN, `${start} is no app, no template and no handler.`, {
-    hint: `${names}It is looked for cdk.json, cdktf.json, a template, *.tf, and ${HANDLER_NAMES.join(', ')} with ${HANDLERS.join(', ')}.`,
-  });
+  const wanted = `cdk.json, cdktf.json, a template, *.tf, and ${HANDLER_NAMES.join(', ')} with ${HANDLERS.join(', ')}`;
+  throw new UnknownProject(`${start} is no app, no template and no handler.`, `${names}It is looked for ${wanted}.`);
 }
 
 function inFolder(folder: string): Project | undefined {

@@ -1,16 +1,14 @@
 // The loop with a deployer and a watcher that the test moves by hand.
 
 import { expect, it } from 'vitest';
-import { PROJECT_UNKNOWN } from '#cli/messages';
-import { EmulatorError } from '#lib/emulator-error';
-import type { Deployed, Deployer, DevEvent } from './dev-event.ts';
+import { type Deployed, type Deployer, DeploymentFailed, type LoopEvent } from './deployer.ts';
 import { DevLoop } from './dev-loop.ts';
 
 const DEPLOYED: Deployed = { subject: 'the stack shop', isChanged: true, functions: [], addresses: [], outputs: {} };
 
 /** Each deployment ends when the test says how. */
 function start(redeploysAfter = (file: string) => file.endsWith('.yaml')) {
-  const events: DevEvent[] = [];
+  const events: LoopEvent[] = [];
   const pending: { resolve: (deployed: Deployed) => void; reject: (error: unknown) => void }[] = [];
   let closed = false;
   const deployer: Deployer = {
@@ -84,7 +82,7 @@ it('deploys once more however often something changed meanwhile', async () => {
 it('tells what went wrong, and goes on', async () => {
   const { begun, pending, said, change, events } = start();
   await turn();
-  pending.shift()?.reject(new EmulatorError(PROJECT_UNKNOWN, 'The template has no Resources.', { hint: 'Add some.' }));
+  pending.shift()?.reject(new DeploymentFailed('The template has no Resources.', 'Add some.'));
   await begun;
   expect(events).toContainEqual({ type: 'failed', text: 'The template has no Resources.', hint: 'Add some.' });
   change('/shop/template.yaml');

@@ -1,5 +1,5 @@
 // Keeps a Terraform configuration applied. Functions that run from folders (hot reload) are reloaded without Terraform.
-import { type Deployed, type Deployer, type DevFunction, isWithin, type Note } from './dev-event.ts';
+import { type Deployed, type Deployer, type DevFunction, isWithin, type Note } from 'cloud-emulator-hot-reload/loop/deployer';
 import { addressesIn, functionsIn } from './terraform-resources.ts';
 import { TerraformRuns, type TerraformScope } from './terraform-runs.ts';
 

@@ -1,16 +1,15 @@
-// Handlers in TypeScript run as they are written: bundled with the project's own esbuild (`find-esbuild`), incrementally, with source maps.
+// Handlers in TypeScript run as they are written: bundled with the project's own esbuild, incrementally, with source maps.
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BuildFailure, BuildOptions, Metafile } from 'esbuild';
-import { readText } from '#lib/read-text';
-import { type FoundEsbuild, findEsbuild as usualEsbuild } from './find-esbuild.ts';
-import type { BundleContext } from './foreign-esbuild.ts';
+import { readText } from '../read-text.ts';
+import type { BundleContext, FoundEsbuild } from './found-esbuild.ts';
 
 const SOURCES = ['.ts', '.mts', '.cts', '.tsx'];
 const COMPILED = ['.js', '.mjs', '.cjs'];
 const MAX_SHOWN_ERRORS = 5;
-/** In modules, packages that are not find what their kind has. Globals, so that nothing that the code declares collides with them. */
+/** CommonJS packages inside an ES module need `require`, `__filename` and `__dirname`. They are globals, so that no declaration of the user collides with them. */
 const MODULE_BANNER = `import { createRequire as __createRequire } from 'node:module';
 globalThis.require ??= __createRequire(import.meta.url);
 globalThis.__filename ??= (await import('node:url')).fileURLToPath(import.meta.url);
@@ -44,8 +43,8 @@ export interface BundleOptions {
   readonly release: number;
   /** Whether the bundle may contain sources of this folder, which lies outside. Installed packages are not asked about. */
   readonly mayRead: (folder: string) => boolean;
-  /** Loads esbuild; by default that of the project, or one beside the emulator. */
-  readonly findEsbuild?: ((folder: string) => FoundEsbuild) | undefined;
+  /** Loads the esbuild that bundles this folder. */
+  readonly findEsbuild: (folder: string) => FoundEsbuild;
 }
 
 export class TypeScriptBundle {
@@ -112,7 +111,7 @@ export class TypeScriptBundle {
 
   /** @throws Error if there is no esbuild, with what to do */
   async #open(): Promise<BundleContext> {
-    const { folder, file, outDir, release, findEsbuild = usualEsbuild } = this.#options;
+    const { folder, file, outDir, release, findEsbuild } = this.#options;
     const found = findEsbuild(folder);
     const { esbuild } = found;
     if (!esbuild) {

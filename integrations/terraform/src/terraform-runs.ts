@@ -5,14 +5,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import type { FunctionScope } from '#cli/functions';
-import { DEPLOY_FAILED } from '#cli/messages';
-import { EmulatorError } from '#lib/emulator-error';
-import { leadsToAnotherCloud } from '#lib/foreign-cloud';
-import type { Note } from './dev-event.ts';
+import { clientEnvironment } from 'cloud-emulator-client/client-environment';
+import { DeploymentFailed, type Note } from 'cloud-emulator-hot-reload/loop/deployer';
+import { byNumbers } from './by-numbers.ts';
 
-export interface TerraformScope extends FunctionScope {
+export interface TerraformScope {
+  readonly url: string;
   readonly account: string;
+  readonly region: string;
 }
 
 export interface TerraformResource {
@@ -75,11 +75,11 @@ export class TerraformRuns {
     this.#ending.abort();
   }
 
-  /** Applies the configuration of the folder, after `init` where that was not done. @throws EmulatorError DEPLOY_FAILED */
+  /** Applies the configuration of the folder, after `init` where that was not done. @throws DeploymentFailed */
   async apply(folder: string, see: See): Promise<Applied> {
     if (!existsSync(join(folder, '.terraform'))) await this.#init(folder, see);
     const applied = await this.#applyOnce(folder, see).catch(async (error: unknown) => {
-      if (this.signal.aborted || !(error instanceof EmulatorError) || !NEEDS_INIT.test(error.hint ?? '')) throw error;
+      if (this.signal.aborted || !(error instanceof DeploymentFailed) || !NEEDS_INIT.test(error.hint ?? '')) throw error;
       await this.#init(folder, see);
       return this.#applyOnce(folder, see);
     });
@@ -112,7 +112,7 @@ export class TerraformRuns {
     return { changes, outputs: Object.fromEntries(shown) as Record<string, string> };
   }
 
-  /** `read` returns the part of a line that tells of a failure. @throws EmulatorError DEPLOY_FAILED */
+  /** `read` returns the part of a line that tells of a failure. @throws DeploymentFailed */
   async #run(folder: string, words: readonly string[], read: (line: string) => string | undefined): Promise<void> {
     const child = this.#spawn(folder, words);
     const failures: string[] = [];
@@ -148,15 +148,10 @@ export class TerraformRuns {
 
   #environment(): NodeJS.ProcessEnv {
     const { url, account, region } = this.#scope;
-    const kept = Object.entries(process.env).filter(([name]) => !leadsToAnotherCloud(name));
     return {
-      ...Object.fromEntries(kept),
-      // Names below localhost, by which buckets would be reached, do not resolve everywhere.
-      AWS_ENDPOINT_URL: url.replace(/^(https?:\/\/)localhost(?=[:/]|$)/, '$1127.0.0.1'),
+      ...clientEnvironment(process.env, byNumbers(url)),
       AWS_ACCESS_KEY_ID: account,
-      AWS_SECRET_ACCESS_KEY: 'test',
       AWS_REGION: region,
-      AWS_EC2_METADATA_DISABLED: 'true',
       CHECKPOINT_DISABLE: '1',
       TF_IN_AUTOMATION: '1',
     };
@@ -166,16 +161,14 @@ export class TerraformRuns {
 function endOf(child: ReturnType<typeof spawn>): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('error', (cause) =>
-      reject(
-        new EmulatorError(DEPLOY_FAILED, `terraform could not be started: ${cause.message}`, { hint: 'TF_CMD names another one.', cause }),
-      ),
+      reject(new DeploymentFailed(`terraform could not be started: ${cause.message}`, 'TF_CMD names another one.', cause)),
     );
     child.once('close', (code) => resolve(code ?? 1));
   });
 }
 
-const failed = (command: string, code: number, hint: string): EmulatorError =>
-  new EmulatorError(DEPLOY_FAILED, `terraform ${command} ended with ${code}.`, { hint });
+const failed = (command: string, code: number, hint: string): DeploymentFailed =>
+  new DeploymentFailed(`terraform ${command} ended with ${code}.`, hint);
 
 function parsed(line: string): TerraformLine {
   try {

@@ -2,38 +2,33 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CdkRun, CdkTold, functionSources, runCdk } from 'cloud-emulator-cdk/command';
-import { type FunctionScope, functionPath } from '#cli/functions';
-import { DEPLOY_FAILED } from '#cli/messages';
-import { stackFunctions, stackOutputs } from '#cli/stack-functions';
-import { EmulatorError } from '#lib/emulator-error';
-import { readText } from '#lib/read-text';
-import { type Deployed, type Deployer, type DevFunction, isWithin, type Note } from './dev-event.ts';
-import { functionRequest, untilSettled } from './function-request.ts';
+import type { DeployedCode, DeployedFunctions } from 'cloud-emulator-hot-reload/loop/deployed-functions';
+import {
+  type Deployed,
+  type Deployer,
+  DeploymentFailed,
+  type DevFunction,
+  isWithin,
+  type Note,
+} from 'cloud-emulator-hot-reload/loop/deployer';
+import { readText } from 'cloud-emulator-hot-reload/read-text';
+import { type CdkRun, type CdkTold, runCdk } from './command.ts';
+import { functionSources } from './function-sources.ts';
 
 export interface CdkOptions {
   readonly folder: string;
   readonly found: CdkRun['found'];
+  /** The bucket that means a folder of this machine. */
   readonly hotBucket: string;
   /** The emulator ends with the loop, and the stacks with it. */
   readonly endsWithLoop: boolean;
-  readonly scope: FunctionScope;
-  readonly runCdk: typeof runCdk;
-  readonly functionSources: typeof functionSources;
+  /** The address of the emulator. */
+  readonly url: string;
+  readonly functions: DeployedFunctions;
 }
 
-interface FunctionAnswer {
-  readonly Code?: { readonly Location?: string };
-  readonly Configuration?: { readonly Handler?: string };
-}
-
-interface DeployedCode {
-  /** The folder from which it runs, where it runs from one. */
-  readonly folder: string | undefined;
-  /** The address of its archive, or of the folder. */
-  readonly location: string;
-  readonly handler: string;
-}
+/** The folder from which the code runs; undefined if it runs from an archive. */
+const folderOf = ({ location }: DeployedCode): string | undefined => (location.startsWith('file:') ? fileURLToPath(location) : undefined);
 
 interface Original {
   readonly archive: Buffer;
@@ -86,7 +81,7 @@ export class CdkDeployer implements Deployer {
   }
 
   async deploy(see: (note: Note) => void): Promise<Deployed> {
-    const { found, hotBucket, scope } = this.#options;
+    const { found, hotBucket, url } = this.#options;
     const said: string[] = [];
     let changes = 0;
     const told = (event: CdkTold): void => {
@@ -102,7 +97,7 @@ export class CdkDeployer implements Deployer {
     const run: CdkRun = {
       found,
       words: DEPLOY,
-      url: scope.url,
+      url,
       started: undefined,
       environment: process.env,
       json: false,
@@ -110,14 +105,15 @@ export class CdkDeployer implements Deployer {
       see: told,
       signal: this.#ending.signal,
     };
-    const code = await this.#options.runCdk(run);
+    const code = await runCdk(run);
     if (code !== 0)
-      throw new EmulatorError(DEPLOY_FAILED, `cdk ${DEPLOY.slice(0, 2).join(' ')} ended with ${code}.`, {
-        hint: said
+      throw new DeploymentFailed(
+        `cdk ${DEPLOY.slice(0, 2).join(' ')} ended with ${code}.`,
+        said
           .filter((line) => line.trim() !== '')
           .slice(-MAX_LINES)
           .join('\n  '),
-      });
+      );
     this.#stacks = stacksIn(join(this.folder, this.#output));
     const functions = await this.#functionsFromFolders(see);
     const subject = this.#stacks.length === 1 ? `the stack ${this.#stacks[0]}` : `${this.#stacks.length} stacks`;
@@ -136,46 +132,39 @@ export class CdkDeployer implements Deployer {
 
   /** Functions whose code can be traced to its source run from there, until the next deployment of their code. */
   async #functionsFromFolders(see: (note: Note) => void): Promise<DevFunction[]> {
-    const { scope, functionSources } = this.#options;
     const sources = functionSources(join(this.folder, this.#output), this.folder);
-    const deployed = (await stackFunctions(scope)).filter(({ stack }) =>
+    const deployed = (await this.#options.functions.list()).filter(({ stack }) =>
       this.#stacks.some((name) => stack === name || stack.startsWith(`${name}-`)),
     );
     this.#hot.clear();
     return Promise.all(
       deployed.map(async ({ name, stack, logicalId }): Promise<DevFunction> => {
         const label = `${stack}/${logicalId}`;
-        const there = await this.#codeOf(name);
+        const there = await this.#options.functions.codeOf(name);
+        const runsFrom = there && folderOf(there);
         const traced = sources.find(
           (source) => source.logicalId === logicalId && (stack === source.stack || stack.startsWith(`${source.stack}-`)),
         );
-        if (there?.folder !== undefined && traced?.code === undefined) {
-          this.#hot.set(name, { folder: there.folder });
-          return { name, label, folder: there.folder };
+        if (runsFrom !== undefined && traced?.code === undefined) {
+          this.#hot.set(name, { folder: runsFrom });
+          return { name, label, folder: runsFrom };
         }
         if (!traced?.code) {
           if (traced?.reason) see({ type: 'note', state: 'plain', text: `${label} is deployed again after each change: ${traced.reason}` });
           return { name, label };
         }
         const { folder, handler } = traced.code;
-        if (there && (there.folder !== folder || there.handler !== handler)) await this.#runFrom(folder, handler, name, there);
+        if (there && (runsFrom !== folder || there.handler !== handler)) await this.#runFrom(folder, handler, name, there);
         this.#hot.set(name, { folder, entry: entryOf(folder, handler) });
         return { name, label, folder };
       }),
     );
   }
 
-  async #codeOf(name: string): Promise<DeployedCode | undefined> {
-    const found = await functionRequest<FunctionAnswer>('GET', functionPath(name), undefined, this.#options.scope);
-    const location = found?.Code?.Location ?? '';
-    const folder = location.startsWith('file:') ? fileURLToPath(location) : undefined;
-    return found && { folder, location, handler: found.Configuration?.Handler ?? '' };
-  }
-
   async #runFrom(folder: string, handler: string, name: string, there: DeployedCode): Promise<void> {
     const { endsWithLoop, hotBucket } = this.#options;
     const before = this.#originals.get(name);
-    if (!endsWithLoop && there.folder === undefined)
+    if (!endsWithLoop && folderOf(there) === undefined)
       this.#originals.set(name, {
         archive: Buffer.from(await (await fetch(there.location)).arrayBuffer()),
         // A deployment of code alone leaves the handler as it is.
@@ -184,28 +173,23 @@ export class CdkDeployer implements Deployer {
     await this.#change(name, { S3Bucket: hotBucket, S3Key: folder }, handler, there.handler);
   }
 
-  async #change(name: string, code: object, handler: string, before: string): Promise<void> {
-    const { scope } = this.#options;
-    await functionRequest('PUT', `${functionPath(name)}/code`, code, scope);
-    await untilSettled(name, scope);
-    if (handler === before) return;
-    await functionRequest('PUT', `${functionPath(name)}/configuration`, { Handler: handler }, scope);
-    await untilSettled(name, scope);
+  #change(name: string, code: object, handler: string, before: string): Promise<void> {
+    return this.#options.functions.change(name, code, handler === before ? undefined : handler);
   }
 
   async #giveBack(): Promise<void> {
     for (const [name, { archive, handler }] of this.#originals) {
-      const there = await this.#codeOf(name);
-      if (there?.folder !== undefined) await this.#change(name, { ZipFile: archive.toString('base64') }, handler, there.handler);
+      const there = await this.#options.functions.codeOf(name);
+      if (there && folderOf(there) !== undefined) await this.#change(name, { ZipFile: archive.toString('base64') }, handler, there.handler);
     }
   }
 
   async #results(): Promise<Pick<Deployed, 'addresses' | 'outputs'>> {
-    const { scope } = this.#options;
-    const all = (await Promise.all(this.#stacks.map((stack) => stackOutputs(stack, scope)))).flat();
+    const { url, functions } = this.#options;
+    const all = (await Promise.all(this.#stacks.map((stack) => functions.outputs(stack)))).flat();
     const addresses = all.flatMap(({ name, value }) => {
       const [, id] = /^https?:\/\/([^.]+)\.lambda-url\./.exec(value) ?? [];
-      return id === undefined ? [] : [{ name, url: `${scope.url}/_function-url/${id}/` }];
+      return id === undefined ? [] : [{ name, url: `${url}/_function-url/${id}/` }];
     });
     const shown = new Set(addresses.map(({ name }) => name));
     return { addresses, outputs: Object.fromEntries(all.filter(({ name }) => !shown.has(name)).map(({ name, value }) => [name, value])) };
