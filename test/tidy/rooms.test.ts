@@ -1,0 +1,136 @@
+// Folders within a service: an arrow between two of them goes one way, so that each can be read without the other.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { sources } from './sources.ts';
+
+/** Pairs that are left. The list only shrinks. */
+const LEFT: readonly string[] = [
+  'apigateway/http ↔ apigateway/plane',
+  'apigateway/http ↔ apigateway/v2',
+  'apigateway/openapi ↔ apigateway/v1',
+  'apigateway/openapi ↔ apigateway/v2',
+  'apigateway/plane ↔ apigateway/v1/plane',
+  'apigateway/plane ↔ apigateway/v2',
+  'apigateway/plane ↔ apigateway/websocket',
+  'apigateway/v1/integrate ↔ apigateway/v1/plane',
+  'apigateway/v1/plane ↔ apigateway/v1/stages',
+  'cloudformation/change-sets ↔ cloudformation/execution',
+  'cloudformation/change-sets ↔ cloudformation/stacks',
+  'cloudformation/change-sets ↔ cloudformation/templates',
+  'cloudformation/execution ↔ cloudformation/stacks',
+  'cloudformation/execution ↔ cloudformation/templates',
+  'cloudformation/stack-sets ↔ cloudformation/templates',
+  'cloudformation/stacks ↔ cloudformation/templates',
+  'dynamodb/backups ↔ dynamodb/items',
+  'dynamodb/backups ↔ dynamodb/tables',
+  'dynamodb/destinations ↔ dynamodb/items',
+  'dynamodb/destinations ↔ dynamodb/tables',
+  'dynamodb/items ↔ dynamodb/replicas',
+  'dynamodb/items ↔ dynamodb/streams',
+  'dynamodb/items ↔ dynamodb/vectors',
+  'dynamodb/replicas ↔ dynamodb/tables',
+  'dynamodb/streams ↔ dynamodb/tables',
+  'dynamodb/tables ↔ dynamodb/vectors',
+  'events/archives ↔ events/matching',
+  'events/buses ↔ events/partners',
+  'firehose/delivery ↔ firehose/streams',
+  'firehose/delivery ↔ firehose/transform',
+  'firehose/source ↔ firehose/streams',
+  'iam/identities ↔ iam/policies',
+  'kafka/broker ↔ kafka/clusters',
+  'kafka/client ↔ kafka/source',
+  'kafka/clusters ↔ kafka/topics',
+  'kinesis/consumers ↔ kinesis/policies',
+  'kinesis/policies ↔ kinesis/streams',
+  'kinesis/shards ↔ kinesis/streams',
+  'kinesis/streams ↔ kinesis/tags',
+  'kms/keys ↔ kms/material',
+  'kms/keys ↔ kms/policies',
+  'lambda/code ↔ lambda/execution',
+  'lambda/durable ↔ lambda/invoke',
+  'lambda/events ↔ lambda/invoke',
+  'lambda/execution ↔ lambda/provisioned',
+  'lambda/execution ↔ lambda/recursion',
+  'lambda/execution ↔ lambda/scaling',
+  'lambda/functions ↔ lambda/invoke',
+  'lambda/functions ↔ lambda/provisioned',
+  'logs/events ↔ logs/groups',
+  'logs/events ↔ logs/subscriptions',
+  'pipes/execution ↔ pipes/targets',
+  's3/access ↔ s3/buckets',
+  's3/access ↔ s3/notification',
+  's3/access ↔ s3/objects',
+  's3/buckets ↔ s3/multipart',
+  's3/lifecycle ↔ s3/multipart',
+  's3/lock ↔ s3/objects',
+  's3/objects ↔ s3/replication',
+  's3/objects ↔ s3/versions',
+  'scheduler/groups ↔ scheduler/schedules',
+  'scheduler/runs ↔ scheduler/schedules',
+  'secretsmanager/replication ↔ secretsmanager/values',
+  'secretsmanager/rotation ↔ secretsmanager/values',
+  'sns/mobile ↔ sns/publish',
+  'sns/publish ↔ sns/subscriptions',
+  'sns/publish ↔ sns/topics',
+  'sns/subscriptions ↔ sns/topics',
+  'states/executions ↔ states/map-runs',
+  'states/executions ↔ states/running',
+  'states/language/choice ↔ states/language/definition',
+  'states/map-runs ↔ states/running',
+];
+
+/** `service/folder`, for folders at any depth; undefined for files at the root of a service. */
+const roomOf = (path: string): string | undefined => /^emulator\/src\/services\/([^/]+\/.+)\/[^/]+$/.exec(path)?.[1];
+const serviceOf = (room: string): string => room.split('/')[0]!;
+/** A folder and the folders in it are one room to each other. */
+const isWithin = (one: string, other: string): boolean => `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
+
+function fileOf(specifier: string, from: string): string | undefined {
+  if (specifier.startsWith('#services/')) return `emulator/src/${specifier.slice(1)}.ts`;
+  return specifier.startsWith('./') ? join(dirname(from), specifier) : undefined;
+}
+
+/** Pairs of folders of one service that import each other, each with an import of the thinner direction. */
+function pairsIn(files: readonly (readonly [path: string, text: string])[]): ReadonlyMap<string, string> {
+  const arrows = new Map<string, string[]>();
+  for (const [file, text] of files) {
+    const from = roomOf(file);
+    if (from === undefined) continue;
+    for (const [, specifier = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
+      const target = fileOf(specifier, file);
+      const to = target && roomOf(target);
+      if (to === undefined || serviceOf(to) !== serviceOf(from) || isWithin(from, to)) continue;
+      const known = arrows.get(`${from} → ${to}`) ?? [];
+      arrows.set(`${from} → ${to}`, [...known, `${file} imports ${specifier}`]);
+    }
+  }
+  const pairs = new Map<string, string>();
+  for (const [arrow, there] of arrows) {
+    const [from = '', to = ''] = arrow.split(' → ');
+    const back = arrows.get(`${to} → ${from}`);
+    if (!back || from > to) continue;
+    pairs.set(`${from} ↔ ${to}`, (there.length <= back.length ? there : back)[0]!);
+  }
+  return pairs;
+}
+
+it('folders of a service import each other in one direction only', () => {
+  const files = sources('emulator/src/services/').filter((file) => !/\.test\.ts$|\/testing\//.test(file));
+  const pairs = pairsIn(files.map((file) => [file, readFileSync(file, 'utf8')] as const));
+  const wrong = [...pairs].filter(([pair]) => !LEFT.includes(pair));
+  const advice = 'move what both need into the lower folder, or hand it down as an argument';
+  expect(wrong.map(([pair, example]) => `${pair}: ${example}: ${advice}`)).toEqual([]);
+  expect(LEFT.filter((pair) => !pairs.has(pair)).map((pair) => `${pair} is mended: take it off the list`)).toEqual([]);
+});
+
+it('finds a pair, by either way of writing an import, and none between a folder and its own folders', () => {
+  const planted = [
+    ['emulator/src/services/sqs/queues/a.ts', "import { b } from '#services/sqs/messages/b';"],
+    ['emulator/src/services/sqs/messages/b.ts', "const { a } = await import('#services/sqs/queues/a');"],
+    ['emulator/src/services/sqs/messages/inner/c.ts', "import { b } from '#services/sqs/messages/b';"],
+    ['emulator/src/services/sqs/messages/d.ts', "import { c } from './inner/c.ts';"],
+    ['emulator/src/services/sqs/index.ts', "import { a } from './queues/a.ts';"],
+  ] as const;
+  expect([...pairsIn(planted).keys()]).toEqual(['sqs/messages ↔ sqs/queues']);
+});
