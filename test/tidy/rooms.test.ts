@@ -10,7 +10,7 @@ const LEFT: readonly string[] = [
   'apigateway/http ↔ apigateway/v2',
   'apigateway/openapi ↔ apigateway/v1',
   'apigateway/openapi ↔ apigateway/v2',
-  'apigateway/plane ↔ apigateway/v1/plane',
+  'apigateway/plane ↔ apigateway/v1',
   'apigateway/plane ↔ apigateway/v2',
   'apigateway/plane ↔ apigateway/websocket',
   'apigateway/v1/integrate ↔ apigateway/v1/plane',
@@ -39,6 +39,7 @@ const LEFT: readonly string[] = [
   'firehose/source ↔ firehose/streams',
   'iam/identities ↔ iam/policies',
   'kafka/broker ↔ kafka/clusters',
+  'kafka/broker ↔ kafka/topics',
   'kafka/client ↔ kafka/source',
   'kafka/clusters ↔ kafka/topics',
   'kinesis/consumers ↔ kinesis/policies',
@@ -80,11 +81,19 @@ const LEFT: readonly string[] = [
   'states/map-runs ↔ states/running',
 ];
 
-/** `service/folder`, for folders at any depth; undefined for files at the root of a service. */
+/** The folder of a file as `service/folder/…`; undefined for files at the root of a service. */
 const roomOf = (path: string): string | undefined => /^emulator\/src\/services\/([^/]+\/.+)\/[^/]+$/.exec(path)?.[1];
-const serviceOf = (room: string): string => room.split('/')[0]!;
-/** A folder and the folders in it are one room to each other. */
-const isWithin = (one: string, other: string): boolean => `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
+
+/**
+ * The two folders beside each other in which two rooms of one service lie: `rest` and `http` for `rest/integrations` and `http`. Undefined if they lie in different
+ * services, or if one is or holds the other: a folder and the folders in it are one room to each other.
+ */
+function siblings(one: string, other: string): readonly [string, string] | undefined {
+  const [a, b] = [one.split('/'), other.split('/')];
+  const depth = a.findIndex((name, i) => name !== b[i]);
+  if (depth < 1 || depth >= b.length) return undefined;
+  return [a.slice(0, depth + 1).join('/'), b.slice(0, depth + 1).join('/')];
+}
 
 function fileOf(specifier: string, from: string): string | undefined {
   if (specifier.startsWith('#services/')) return `emulator/src/${specifier.slice(1)}.ts`;
@@ -100,13 +109,14 @@ function pairsIn(files: readonly (readonly [path: string, text: string])[]): Rea
     for (const [, specifier = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
       const target = fileOf(specifier, file);
       const to = target && roomOf(target);
-      if (to === undefined || serviceOf(to) !== serviceOf(from) || isWithin(from, to)) continue;
-      const known = arrows.get(`${from} → ${to}`) ?? [];
-      arrows.set(`${from} → ${to}`, [...known, `${file} imports ${specifier}`]);
+      const sides = to === undefined ? undefined : siblings(from, to);
+      if (!sides) continue;
+      const arrow = sides.join(' → ');
+      arrows.set(arrow, [...(arrows.get(arrow) ?? []), `${file} imports ${specifier}`]);
     }
   }
   const pairs = new Map<string, string>();
-  for (const [arrow, there] of arrows) {
+  for (const [arrow, there] of [...arrows].sort()) {
     const [from = '', to = ''] = arrow.split(' → ');
     const back = arrows.get(`${to} → ${from}`);
     if (!back || from > to) continue;
@@ -131,6 +141,8 @@ it('finds a pair, by either way of writing an import, and none between a folder 
     ['emulator/src/services/sqs/messages/inner/c.ts', "import { b } from '#services/sqs/messages/b';"],
     ['emulator/src/services/sqs/messages/d.ts', "import { c } from './inner/c.ts';"],
     ['emulator/src/services/sqs/index.ts', "import { a } from './queues/a.ts';"],
+    ['emulator/src/services/sns/topics/deep/e.ts', "import { f } from '#services/sns/publish/f';"],
+    ['emulator/src/services/sns/publish/f.ts', "import { g } from '#services/sns/topics/other/g';"],
   ] as const;
-  expect([...pairsIn(planted).keys()]).toEqual(['sqs/messages ↔ sqs/queues']);
+  expect([...pairsIn(planted).keys()]).toEqual(['sns/publish ↔ sns/topics', 'sqs/messages ↔ sqs/queues']);
 });
