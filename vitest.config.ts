@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const ALL = [
   'emulator/src/**/*.test.ts',
   'emulator/explorer/src/**/*.test.ts',
+  'emulator/init-program/**/*.test.ts',
   'emulator/models/**/*.test.ts',
   'hot-reload/**/*.test.ts',
   'integrations/**/*.test.ts',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { extensionVariables } from '#runtime-init/extensions/registration';
 import type { ExtensionHost, Launch } from '#runtime-init/process/process';
 import { neverStarted } from '#runtime-init/process/process';
-import { extensionMark, startProcess } from './processes.ts';
+import type { Processes } from './processes.ts';
 import type { Settings } from './settings.ts';
 import type { User } from './user.ts';
 
@@ -44,7 +44,7 @@ function commandOf({ fn, env }: Settings): readonly string[] | string {
   return found === undefined ? `[${places.join(' ')}]` : wrapped([found]);
 }
 
-export function launcher(settings: Settings, user: User | undefined): Launch {
+export function launcher(settings: Settings, user: User | undefined, processes: Processes): Launch {
   const env = runtimeVariables(settings);
   const { memoryMb, workingDirectory } = settings.fn;
   return (address, output) => {
@@ -52,11 +52,11 @@ export function launcher(settings: Settings, user: User | undefined): Launch {
     if (typeof command === 'string') return neverStarted(command);
     const cwd = workingDirectory || (existsSync(task) ? task : '/');
     const limitBytes = memoryMb * 1024 ** 2;
-    return startProcess({ command, cwd, user, limitBytes, env: { ...env, AWS_LAMBDA_RUNTIME_API: address }, isExtension: false }, output);
+    return processes.start({ command, cwd, user, limitBytes, env: { ...env, AWS_LAMBDA_RUNTIME_API: address } }, output);
   };
 }
 
-export function extensionHost(settings: Settings, user: User | undefined): ExtensionHost {
+export function extensionHost(settings: Settings, user: User | undefined, processes: Processes): ExtensionHost {
   const env = extensionVariables(runtimeVariables(settings));
   return {
     list: () => {
@@ -71,8 +71,8 @@ export function extensionHost(settings: Settings, user: User | undefined): Exten
       }
     },
     launch: (name, address, output) => {
-      const own = { AWS_LAMBDA_RUNTIME_API: address, [extensionMark]: name };
-      return startProcess({ command: [join(extensionsDir, name)], cwd: '/', user, env: { ...env, ...own }, isExtension: true }, output);
+      const variables = { ...env, AWS_LAMBDA_RUNTIME_API: address };
+      return processes.start({ command: [join(extensionsDir, name)], cwd: '/', user, env: variables }, output);
     },
   };
 }

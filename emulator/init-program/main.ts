@@ -1,13 +1,16 @@
 // /var/rapid/init: the first process of a function container. Connects to the emulator, takes commands, drives the function's processes.
 
-import { decodeCommand, type InitialisedBody } from '#runtime-init/channel-wire';
+import { decodeCommand, type InitialisedBody, type ReadyBody } from '#runtime-init/channel-wire';
 import { debuggerOption, isDebugged } from '#runtime-init/debugging';
 import { Init } from '#runtime-init/init';
 import type { Invocation } from '#runtime-init/invocation';
 import { Channel } from './channel.ts';
 import { extensionHost, launcher } from './environment.ts';
+import { Kernel } from './kernel.ts';
 import { createLog } from './log.ts';
+import { Memory } from './memory.ts';
 import { openNames } from './names.ts';
+import { Processes } from './processes.ts';
 import { Reporter } from './reporter.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { trustVariables } from './trust.ts';
@@ -25,16 +28,17 @@ const channel = new Channel(settings, log, (why) => {
 });
 const reporter = new Reporter(channel);
 
-function createInit(given: Settings): Init {
+function createInit(given: Settings, kernel: Kernel): Init {
   const user = functionUser(given.user, log);
+  const processes = new Processes(kernel, new Memory());
   return new Init({
     ...given.fn,
     parks: false,
     freezes: given.fn.freezes && !isDebugged(given.env),
     debugger: debuggerOption(given.env),
     port: Number(process.env['EMULATOR_RUNTIME_API_PORT'] ?? RUNTIME_API_PORT),
-    launch: launcher(given, user),
-    extensions: extensionHost(given, user),
+    launch: launcher(given, user, processes),
+    extensions: extensionHost(given, user, processes),
     onLog: (record) => reporter.log(record),
   });
 }
@@ -104,15 +108,18 @@ function failed(error: unknown): void {
 }
 
 async function run(): Promise<void> {
-  const init = await started();
-  await reporter.status('ready');
+  const kernel = new Kernel();
+  const init = await started(kernel);
+  await reporter.status('ready', { isFiltered: !settings.fn.filters || kernel.restricted } satisfies ReadyBody);
   log('info', 'ready');
   await obey(init);
 }
 
-async function started(): Promise<Init> {
+async function started(kernel: Kernel): Promise<Init> {
   try {
-    const init = createInit(await prepared());
+    const given = await prepared();
+    if (given.fn.filters) kernel.restrict();
+    const init = createInit(given, kernel);
     process.on('SIGTERM', () => void stop(init).catch(failed));
     await init.start();
     return init;

@@ -1,10 +1,12 @@
 // Starts and ends the processes of an environment, from inside it: this is the root of everything that runs there.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { ExitInfo, ManagedProcess, ProcessOutput } from '#runtime-init/process/process';
-import { kernelKills, peakBytes, residentBytes } from './memory.ts';
+import { childrenOf, family, isZombie } from './family.ts';
+import type { Kernel } from './kernel.ts';
+import type { Memory } from './memory.ts';
+import { MemoryWatch } from './memory-watch.ts';
 import type { User } from './user.ts';
 
 export interface ProcessRequest {
@@ -12,41 +14,112 @@ export interface ProcessRequest {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly user: User | undefined;
-  /** The process is killed when it uses more, while it is watched. */
+  /** The process is killed when the environment uses more, while it is watched. */
   readonly limitBytes?: number | undefined;
-  /** Set for extensions, which outlive the runtime. */
-  readonly isExtension: boolean;
 }
 
-export const extensionMark = '_EMULATOR_EXTENSION';
-const WATCH_EVERY_MS = 20;
-const CLOSE_WITHIN_MS = 200;
+type Signal = 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT';
 
-/** Never throws: a process that cannot be started counts as ended, and its exit says why. */
-export function startProcess(request: ProcessRequest, output: ProcessOutput): ManagedProcess {
-  const [program = '', ...args] = request.command;
-  const child = spawn(program, args, {
-    env: { ...request.env },
-    cwd: request.cwd,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    ...(request.user ?? {}),
-  });
-  relay(child, output);
-  const watch = memoryWatch(child, request.limitBytes);
-  return {
-    exited: ended(child, request.isExtension).finally(() => watch.stop()),
-    kill: () => signalGroup(child.pid, 'SIGKILL'),
-    terminate: () => signalGroup(child.pid, 'SIGTERM'),
-    freeze: () => signalAll(child.pid, 'SIGSTOP'),
-    thaw: () => signalAll(child.pid, 'SIGCONT'),
-    watch: () => watch.start(),
-    flush: async () => {
-      await drained();
-      watch.stop();
-      return { peakBytes: watch.peak() };
-    },
-  };
+const CLOSE_WITHIN_MS = 200;
+/** All processes of the container, the sender aside. */
+const ALL_OTHERS = -1;
+/** A process that is started by one that has no signal yet is found in the next round. */
+const ROUNDS = 50;
+
+export class Processes {
+  readonly #kernel: Kernel;
+  readonly #memory: Memory;
+  /** The function's process and its extensions, as long as they run. */
+  readonly #running = new Set<number>();
+  #reaping: NodeJS.Immediate | undefined;
+
+  constructor(kernel: Kernel, memory: Memory) {
+    this.#kernel = kernel;
+    this.#memory = memory;
+    kernel.adopt();
+    process.on('SIGCHLD', () => {
+      this.#reaping ??= setImmediate(() => this.#reap());
+    });
+  }
+
+  /** Never throws: a process that cannot be started counts as ended, and its exit says why. */
+  start(request: ProcessRequest, output: ProcessOutput): ManagedProcess {
+    const [program = '', ...args] = request.command;
+    const child = spawn(program, args, {
+      env: { ...request.env },
+      cwd: request.cwd,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      ...(request.user ?? {}),
+    });
+    if (child.pid !== undefined) this.#running.add(child.pid);
+    relay(child, output);
+    const { limitBytes } = request;
+    const watch = limitBytes === undefined ? undefined : new MemoryWatch(this.#memory, limitBytes, () => signalGroup(child.pid, 'SIGKILL'));
+    return {
+      exited: this.#ended(child, watch).finally(() => watch?.stop()),
+      kill: () => signalGroup(child.pid, 'SIGKILL'),
+      terminate: () => signalGroup(child.pid, 'SIGTERM'),
+      freeze: () => {
+        this.#signalAll('SIGSTOP');
+        watch?.look();
+      },
+      thaw: () => this.#signalAll('SIGCONT'),
+      watch: () => watch?.start(),
+      flush: async () => {
+        await drained();
+        watch?.stop();
+        if (child.exitCode === null && child.signalCode === null) watch?.note();
+        return { peakBytes: watch?.peak ?? 0 };
+      },
+    };
+  }
+
+  /** Ends processes left behind first, because they may hold the pipes open; then reads the rest of the pipes. */
+  #ended(child: ChildProcess, watch: MemoryWatch | undefined): Promise<ExitInfo> {
+    return new Promise((resolve) => {
+      child.once('error', (error) => {
+        if (child.pid === undefined) resolve({ error: error.message });
+      });
+      child.once('exit', (code, signal) => {
+        this.#running.delete(child.pid as number);
+        this.#endLeftovers();
+        const outOfMemory = signal === 'SIGKILL' && watch?.outOfMemory === true;
+        const exit: ExitInfo = signal === null ? { code: code ?? 0 } : { signal, outOfMemory };
+        child.once('close', () => resolve(exit));
+        setTimeout(() => resolve(exit), CLOSE_WITHIN_MS);
+      });
+    });
+  }
+
+  /** All are descendants of this program, whatever group, session or variables they have chosen. */
+  #endLeftovers(): void {
+    // As process 1 of the container, in one step.
+    if (process.pid === 1 && this.#running.size === 0) signalOne(ALL_OTHERS, 'SIGKILL');
+    else this.#signalAll('SIGKILL', (pid) => this.#running.has(pid));
+  }
+
+  #signalAll(signal: Signal, isSpared?: (pid: number) => boolean): void {
+    if (process.pid === 1 && isSpared === undefined) {
+      signalOne(ALL_OTHERS, signal);
+      return;
+    }
+    const told = new Set([process.pid]);
+    for (let round = 0; round < ROUNDS; round++) {
+      const found = family(process.pid, isSpared).filter((pid) => !told.has(pid));
+      if (found.length === 0) return;
+      for (const pid of found) {
+        told.add(pid);
+        signalOne(pid, signal);
+      }
+    }
+  }
+
+  /** Processes whose parent has ended are this program's children then. Its own are waited for by the runtime of this program. */
+  #reap(): void {
+    this.#reaping = undefined;
+    for (const pid of childrenOf(process.pid)) if (!this.#running.has(pid) && isZombie(pid)) this.#kernel.reap(pid);
+  }
 }
 
 /** Output that was in the pipes at the call has been read two turns later. */
@@ -64,83 +137,14 @@ function relay(child: ChildProcess, output: ProcessOutput): void {
   for (const [stream, write] of pairs) (stream as Readable | null)?.on('data', write).on('error', () => undefined);
 }
 
-type Signal = 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT';
-
-/** As process 1 of the container: all processes but itself are of the environment. Elsewhere others may be among them (`--pid=host`). */
-function signalAll(pid: number | undefined, signal: Signal): void {
-  if (process.pid !== 1) {
-    signalGroup(pid, signal);
-    return;
-  }
-  try {
-    process.kill(-1, signal);
-  } catch {
-    // There is no other process.
-  }
-}
-
 function signalGroup(pid: number | undefined, signal: Signal): void {
-  if (pid === undefined) return;
+  if (pid !== undefined) signalOne(-pid, signal);
+}
+
+function signalOne(pid: number, signal: Signal): void {
   try {
-    process.kill(-pid, signal);
+    process.kill(pid, signal);
   } catch {
-    // The group is empty.
+    // There is no such process any more.
   }
-}
-
-/** Ends processes left behind first, because they may hold the pipes open; then reads the rest of the pipes. */
-function ended(child: ChildProcess, isExtension: boolean): Promise<ExitInfo> {
-  return new Promise((resolve) => {
-    child.once('error', (error) => {
-      if (child.pid === undefined) resolve({ error: error.message });
-    });
-    child.once('exit', (code, signal) => {
-      signalGroup(child.pid, 'SIGKILL');
-      if (!isExtension) endLeftovers();
-      const exit: ExitInfo = signal === null ? { code: code ?? 0 } : { signal };
-      child.once('close', () => resolve(exit));
-      setTimeout(() => resolve(exit), CLOSE_WITHIN_MS);
-    });
-  });
-}
-
-/** Kills processes that left the runtime's group: all except this program and extensions. */
-function endLeftovers(): void {
-  for (const name of readdirSync('/proc')) {
-    const pid = Number(name);
-    if (!(pid > 1) || pid === process.pid || pid === process.ppid) continue;
-    try {
-      const environment = readFileSync(`/proc/${name}/environ`, 'latin1');
-      if (environment.includes('AWS_LAMBDA_RUNTIME_API=') && !environment.includes(`${extensionMark}=`)) process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has ended meanwhile, or belongs to another user.
-    }
-  }
-}
-
-function memoryWatch(child: ChildProcess, limitBytes: number | undefined) {
-  let timer: NodeJS.Timeout | undefined;
-  let peak = 0;
-  const killsBefore = kernelKills();
-  const look = () => {
-    if (child.pid === undefined || child.exitCode !== null) return;
-    const bytes = residentBytes(child.pid);
-    peak = Math.max(peak, bytes);
-    if (limitBytes !== undefined && bytes > limitBytes) signalGroup(child.pid, 'SIGKILL');
-  };
-  return {
-    start: () => {
-      timer ??= setInterval(look, WATCH_EVERY_MS);
-    },
-    stop: () => {
-      clearInterval(timer);
-      timer = undefined;
-    },
-    peak: () => {
-      if (child.pid !== undefined && child.exitCode === null) peak = Math.max(peak, peakBytes(child.pid));
-      // The kernel's limit is above the function's: a process that grows fast may reach it between two looks.
-      if (limitBytes !== undefined && child.signalCode === 'SIGKILL' && kernelKills() > killsBefore) peak = Math.max(peak, limitBytes);
-      return peak;
-    },
-  };
 }

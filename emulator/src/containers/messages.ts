@@ -57,6 +57,14 @@ export const CONTAINER_NOT_REMOVED = defineMessage({
   text: ({ name, problem }: { name: string; problem: string }) => `A container of function ${name} could not be removed: ${problem}`,
 });
 
+export const CONTAINER_NOT_FILTERED = defineMessage({
+  code: 'CONTAINER_NOT_FILTERED',
+  level: 'warn',
+  description: "The kernel took no filter of system calls for functions in containers: the engine's own profile stands alone.",
+  hint: 'Images for the processor of this machine have it; programs that imitate another one (QEMU) may not. Written once.',
+  text: () => "Functions in containers are refused the system calls that the engine's own profile refuses, and no others.",
+});
+
 export const CONTAINERS_SWEPT = defineMessage({
   code: 'CONTAINERS_SWEPT',
   level: 'info',

@@ -34,6 +34,8 @@ export interface FunctionSettings extends FunctionIdentity {
   readonly workingDirectory?: string | undefined;
   /** `provided.*`: the function's bootstrap takes precedence over the image's. */
   readonly ownBootstrapFirst: boolean;
+  /** Give up the system calls that no function may make. */
+  readonly filters: boolean;
   /** Inside the container, the cloud's names lead to the emulator, except those that match these patterns. */
   readonly names?: { readonly leave: string } | undefined;
   /** Archives that init downloads from `…/code/<sha256>` and unpacks before it is ready. */
@@ -66,11 +68,17 @@ export interface LogsBody {
   readonly report?: InvokeReport | undefined;
 }
 
+/** The body of the status `ready`. */
+export interface ReadyBody {
+  /** Whether the system calls that were to be given up are given up. */
+  readonly isFiltered: boolean;
+}
+
 /** The body of the status `initialised`. */
 export interface InitialisedBody {
   /** Whether the code was loaded. Otherwise the first invocation tries it again. */
   readonly loaded: boolean;
 }
 
-/** `POST …/status/<name>`; `error` has an error body, `initialised` says whether it succeeded, the others have none. */
+/** `POST …/status/<name>`; `error` has an error body, `ready` and `initialised` have one of their own, the others none. */
 export type StatusName = 'ready' | 'error' | 'initialised' | 'reset' | 'stopped';

@@ -128,7 +128,7 @@ export const probesFor = ({ folder, workDir, home, pid, key }: Bait): readonly P
     'mknod /tmp/disk b 254 0',
     'hostname probe',
     'date -s 2001-01-01',
-    'swapoff -a',
+    'swapoff /tmp/probe',
   ),
   ...fails(
     'chown 0:0 /tmp/probe',

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extensionCases } from '#containers/contract/contract-extensions';
 import { createFixture } from '#containers/contract/contract-fixture';
 import { lifeCases } from '#containers/contract/contract-life';
+import { memoryCases } from '#containers/contract/contract-memory';
 import { nodeCases } from '#containers/contract/contract-node';
 import { compiledCases } from '#containers/contract/contract-provided';
 import { pythonCases } from '#containers/contract/contract-python';
@@ -45,6 +46,7 @@ describe.skipIf(isMissing('the contract of runtimes, in containers', whyNoEngine
   pythonCases(fixture);
   compiledCases(fixture);
   extensionCases(fixture);
+  memoryCases(fixture, true);
 
   it('leaves no container and no directory behind', async () => {
     await runtime.dispose();

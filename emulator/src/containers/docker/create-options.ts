@@ -5,7 +5,7 @@ import type { ContainerCreateOptions, EndpointSettings, HostConfig } from 'docke
 import type { EnvironmentSpec } from '#containers/container-runtime';
 import type { UserMounts } from '#containers/linked-mounts';
 import type { FunctionSettings } from '#runtime-init/channel-wire';
-import type { DockerFlags } from './flags.ts';
+import { type DockerFlags, opensSystemCalls } from './flags.ts';
 import { platformOf } from './image-names.ts';
 
 /** How code, layers and init get into the container. */
@@ -88,7 +88,7 @@ function variables({ spec, dialOut, flags, user, initLogLevel, ...parts }: Conta
     EMULATOR_RUNTIME_ENDPOINT: dialOut.url,
     EMULATOR_RUNTIME_ID: dialOut.runtimeId,
     EMULATOR_RUNTIME_TOKEN: dialOut.token,
-    EMULATOR_FUNCTION: JSON.stringify(functionSettings(spec, parts)),
+    EMULATOR_FUNCTION: JSON.stringify(functionSettings(spec, flags, parts)),
     EMULATOR_USER: user,
     EMULATOR_INIT_LOG_LEVEL: initLogLevel,
     // On the machine's own network every environment needs a different port.
@@ -100,6 +100,7 @@ function variables({ spec, dialOut, flags, user, initLogLevel, ...parts }: Conta
 
 function functionSettings(
   spec: EnvironmentSpec,
+  flags: DockerFlags,
   parts: Pick<ContainerParts, 'imageCommand' | 'imageDirectory' | 'delivery' | 'names' | 'freezes'>,
 ): FunctionSettings {
   const zip = spec.function.packageType === 'Zip';
@@ -116,6 +117,7 @@ function functionSettings(
     memoryMb: spec.memoryMb,
     logFormat: spec.logFormat,
     freezes: parts.freezes ?? true,
+    filters: !opensSystemCalls(flags),
     ownBootstrapFirst: /^provided(\.|$)/.test(spec.function.runtime ?? ''),
     fetch: parts.delivery === 'fetch' ? contents.map(({ sha256, path }) => ({ sha256: archiveName(sha256), path })) : [],
     ...(parts.names ? { names: parts.names } : {}),

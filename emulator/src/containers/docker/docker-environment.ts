@@ -11,7 +11,7 @@ import type {
   LogRecord,
 } from '#containers/container-runtime';
 import type { ControlLine, LineEvents } from '#containers/control-events';
-import { HEARTBEAT_MS, type InitialisedBody, LOST_MS, type LogsBody, type StatusName } from '#runtime-init/channel-wire';
+import { HEARTBEAT_MS, type InitialisedBody, LOST_MS, type LogsBody, type ReadyBody, type StatusName } from '#runtime-init/channel-wire';
 import { type ErrorBody, encodeError, exitError, stoppedError } from '#runtime-init/errors';
 import { reportOf } from '#runtime-init/phase-end';
 import { failureLine, reportLines } from '#runtime-init/telemetry/platform-lines';
@@ -22,6 +22,8 @@ export interface EnvironmentParts {
   /** Ends the container, if it still exists. */
   readonly remove: (ending: boolean) => Promise<void>;
   readonly onStopped: (environment: Environment) => void;
+  /** The kernel took no filter of system calls. */
+  readonly onUnfiltered: () => void;
   /** Whether code and layers are mounted. */
   readonly isMounted: () => boolean;
 }
@@ -107,7 +109,8 @@ export class DockerEnvironment implements Environment {
   /** Resolves when it has connected. Rejects with a reason when it could not start. */
   ready(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#awaited.set('ready', () => {
+      this.#awaited.set('ready', (body) => {
+        if (!(JSON.parse(Buffer.from(body).toString()) as ReadyBody).isFiltered) this.#parts.onUnfiltered();
         if (this.#state === 'starting') this.#state = 'parked';
         resolve();
       });

@@ -15,7 +15,14 @@ import type {
 import { seenFromInside } from '#containers/endpoint';
 import { userMounts } from '#containers/linked-mounts';
 import { mergedLayers } from '#containers/merged-layers';
-import { CODE_COPIED, CONTAINER_NOT_REMOVED, ENVIRONMENT_START_FAILED, INIT_PROGRESS, RUNTIME_NOT_AVAILABLE } from '#containers/messages';
+import {
+  CODE_COPIED,
+  CONTAINER_NOT_FILTERED,
+  CONTAINER_NOT_REMOVED,
+  ENVIRONMENT_START_FAILED,
+  INIT_PROGRESS,
+  RUNTIME_NOT_AVAILABLE,
+} from '#containers/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { architectureConflict } from './binary-architecture.ts';
 import { type StartedContainer, startContainer } from './container.ts';
@@ -53,6 +60,7 @@ export class DockerRuntime implements ContainerRuntime {
   readonly #environments = new Set<Environment>();
   readonly #layersDir: string;
   #delivery: Delivery;
+  #toldUnfiltered = false;
 
   /** @throws EmulatorError IMAGE_MAPPING_INVALID, DOCKER_FLAGS_INVALID */
   constructor(options: DockerOptions) {
@@ -103,6 +111,7 @@ export class DockerRuntime implements ContainerRuntime {
       code: (name) => archiveOf(parts, name),
       remove: (ending) => this.#remove(container, spec.functionName, ending),
       onStopped: (stopped) => this.#environments.delete(stopped),
+      onUnfiltered: () => this.#tellUnfiltered(),
       isMounted: () => this.#delivery === 'mount',
     });
     environment.use(this.#options.control.open(parts.dialOut.runtimeId, parts.dialOut.token, environment.events));
@@ -143,6 +152,11 @@ export class DockerRuntime implements ContainerRuntime {
     } catch (error) {
       this.#options.log.write(CONTAINER_NOT_REMOVED, { name: functionName, problem: (error as Error).message });
     }
+  }
+
+  #tellUnfiltered(): void {
+    if (!this.#toldUnfiltered) this.#options.log.write(CONTAINER_NOT_FILTERED);
+    this.#toldUnfiltered = true;
   }
 
   #imageOf(fn: FunctionVersion, { images }: Connected): Promise<FunctionImage> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { memoryBytes } from './flag-values.ts';
-import { parseDockerFlags, shellWords } from './flags.ts';
+import { opensSystemCalls, parseDockerFlags, shellWords } from './flags.ts';
 
 it('splits words as a shell does', () => {
   expect(shellWords(`-e 'A=b c' -e "D=\\"e\\"" x\\ y ''`)).toEqual(['-e', 'A=b c', '-e', 'D="e"', 'x y', '']);
@@ -85,4 +85,15 @@ it('names what it does not take', () => {
   expect(() => parseDockerFlags('-e')).toThrow(/-e needs a value/);
   expect(() => memoryBytes('lots')).toThrow(/no amount of memory/);
   expect([memoryBytes('512'), memoryBytes('1k'), memoryBytes('1.5m'), memoryBytes('2GB')]).toEqual([512, 1024, 1_572_864, 2 * 1024 ** 3]);
+});
+
+it.each([
+  ['', false],
+  ['--security-opt label=disable', false],
+  ['--privileged=false', false],
+  ['--privileged', true],
+  ['--security-opt seccomp=unconfined', true],
+  ['--security-opt=seccomp:unconfined', true],
+])('flags that choose the system calls of containers: %s', (flags, opens) => {
+  expect(opensSystemCalls(parseDockerFlags(flags))).toBe(opens);
 });

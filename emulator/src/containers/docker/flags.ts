@@ -59,3 +59,7 @@ export function parseDockerFlags(text: string): DockerFlags {
   }
   return draft;
 }
+
+/** Whether flags choose the system calls of containers: then the choice is the engine's alone. */
+export const opensSystemCalls = ({ host }: DockerFlags): boolean =>
+  host.Privileged === true || host.SecurityOpt?.some((option: string) => /^seccomp[=:]/.test(option)) === true;

@@ -1,6 +1,9 @@
 // The init program is compiled anew when any of its sources has changed.
 
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { PACKAGE_ROOT } from '#lib/package-root';
 import { sourceFiles } from './init-binary.ts';
 
 it('the sources of the init program include those in subfolders, and no tests', () => {
@@ -9,4 +12,16 @@ it('the sources of the init program include those in subfolders, and no tests', 
   expect(files).toContain('src/lib/message.ts');
   expect(files).toContain('src/runtime-init/extensions/extensions.ts');
   expect(files.filter((path) => path.endsWith('.test.ts'))).toEqual([]);
+});
+
+it('they are all files that it imports', () => {
+  const imported = new Set(['init-program/main.ts']);
+  for (const file of imported) {
+    const text = readFileSync(join(PACKAGE_ROOT, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/^(?:import(?! type)|} from|export .*from)[^']*'([#.][^']*)'/gm)) {
+      imported.add(name.startsWith('#') ? `src/${name.slice(1)}.ts` : join(dirname(file), name));
+    }
+  }
+  expect([...imported].filter((file) => !sourceFiles().includes(file))).toEqual([]);
+  expect(imported.size).toBeGreaterThan(30);
 });

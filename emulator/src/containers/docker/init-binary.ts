@@ -31,11 +31,13 @@ const TARGETS: Readonly<Record<InitArchitecture, string>> = { x86_64: 'bun-linux
 const SOURCES = [
   'init-program',
   'src/config/listen-address.ts',
+  'src/config/messages.ts',
   'src/dns',
   'src/lib/emulated-names.ts',
   'src/lib/emulator-error.ts',
   'src/lib/message.ts',
   'src/lib/regex',
+  'src/lib/table.ts',
   'src/runtime-init',
 ];
 

@@ -80,6 +80,17 @@ describe.skipIf(isMissing('what containers are given', whyNoEngine(found)))('doc
     await environment.stop();
   });
 
+  it.each([
+    ['', '2 2'],
+    ['--security-opt seccomp=unconfined', '0 0'],
+  ])('system calls are refused beside what the engine refuses, unless flags open them: %s', async (flags, filters) => {
+    const source = `exports.handler = async () => ['Seccomp', 'Seccomp_filters'].map((name) =>
+      new RegExp('^' + name + ':\\\\s*(.*)$', 'm').exec(require('node:fs').readFileSync('/proc/self/status', 'utf8'))[1]).join(' ');`;
+    const { environment } = await open({ flags }).start('nodejs20.x', 'index.handler', { 'index.js': source });
+    expect((await invoke(environment)).body).toBe(filters);
+    await environment.stop();
+  });
+
   it('an image, or a bootstrap, of another architecture is told with both names', async () => {
     const fixture = open();
     expect(await fixture.runtime.supports({ packageType: 'Zip', runtime: 'nodejs20.x', architecture: other })).toMatchObject({

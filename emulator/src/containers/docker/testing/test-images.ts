@@ -2,6 +2,7 @@
 // No registry is asked.
 
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -23,31 +24,15 @@ export function whyNoEngine(found: Awaited<ReturnType<typeof findEngine>>): stri
 export type TestImages = Readonly<Record<string, string>>;
 
 const tools = [
-  'sh',
-  'env',
-  'cat',
-  'sleep',
-  'grep',
-  'sed',
-  'tr',
-  'cut',
-  'tail',
-  'touch',
-  'ls',
-  'id',
-  'mktemp',
-  'curl',
-  'find',
-  'head',
-  'wc',
-  'cp',
-  'chmod',
-  'readlink',
-  'rm',
+  ...['sh', 'env', 'cat', 'sleep', 'grep', 'sed', 'tr', 'cut', 'tail', 'touch', 'ls', 'id', 'mktemp', 'curl', 'find', 'head', 'wc', 'cp'],
+  ...['chmod', 'readlink', 'rm', 'ln', 'mkdir', 'setsid'],
+  // Programs that a hostile function would bring along.
+  ...['mount', 'umount', 'unshare', 'chroot', 'mknod', 'hostname', 'date', 'swapoff', 'chown', 'setpriv', 'nice', 'dmesg', 'nsenter'],
+  ...['chrt', 'losetup', 'insmod', 'sysctl', 'keyctl'],
 ];
 
 const found = (command: string): string | undefined =>
-  ['/usr/local/bin', '/usr/bin', '/bin'].map((dir) => join(dir, command)).find((path) => existsSync(path));
+  ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'].map((dir) => join(dir, command)).find((path) => existsSync(path));
 
 /** The files that the loader would load, the loader included. */
 function librariesOf(program: string): string[] {
@@ -130,6 +115,9 @@ async function pythonRoot(release: number): Promise<string | undefined> {
 /** As in the official images. */
 const changes = ['ENV PATH=/var/lang/bin:/usr/local/bin:/usr/bin:/bin:/opt/bin'];
 
+/** Part of their names: images of an earlier run may lack some. */
+const TOOLS_HASH = createHash('sha256').update(tools.join()).digest('hex').slice(0, 8);
+
 /** Imports the images, unless they exist from an earlier run. */
 export async function importTestImages(docker: Docker): Promise<TestImages> {
   const wanted: readonly (readonly [string, string, () => string | undefined | Promise<string | undefined>])[] = [
@@ -140,7 +128,8 @@ export async function importTestImages(docker: Docker): Promise<TestImages> {
     ['provided.al2', 'provided', base],
   ];
   const images: Record<string, string> = {};
-  for (const [runtime, tag, make] of wanted) {
+  for (const [runtime, name, make] of wanted) {
+    const tag = `${name}-${TOOLS_HASH}`;
     const image = `cloud-emulator-test:${tag}`;
     const here = await docker
       .getImage(image)
