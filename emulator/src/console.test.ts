@@ -70,3 +70,10 @@ it('makes the text of a message only when it is read, once', () => {
   expect([lines[0]!.text, lines[0]!.text]).toEqual(['it was made 1 time', 'it was made 1 time']);
   expect(JSON.parse(JSON.stringify(lines[0]))).toMatchObject({ scope: 'test', code: 'MADE', level: 'info', text: 'it was made 1 time' });
 });
+
+it('shows control characters instead of sending them to the terminal, and lets no line look like another', async () => {
+  const text = 'fn: \x1b]0;owned\x07\x1b[2J\r\n00:00:00.000 error emulator: not mine \x1b[32mgreen';
+  expect(await written({ level: 'info', text })).toContain(
+    'lambda: fn: \\x1b]0;owned\\x07\\x1b[2J\\x0d\n  00:00:00.000 error emulator: not mine \x1b[32mgreen\x1b[0m',
+  );
+});

@@ -1,5 +1,6 @@
 // Log lines on the console: time, id, indentation by depth, text; coloured on a terminal.
 import type { LogLine, Sink } from '#core/log';
+import { terminalText } from '#lib/terminal-text';
 
 const COLOURS = { debug: 90, info: 0, warn: 33, error: 31, notice: 33, failure: 31 } as const;
 /** Lines that wait take no more memory than this many characters. */
@@ -35,6 +36,7 @@ export function consoleSink(out: NodeJS.WriteStream = process.stderr): Sink {
 function textOf({ atMs, level, tone, scope, text, depth, id }: LogLine, coloured: boolean): string {
   const time = new Date(atMs).toISOString().slice(11, 23);
   const head = `${time} ${id ? `${id.slice(0, 8)} ` : ''}${'  '.repeat(depth)}`;
-  const body = `${level === 'info' ? '' : `${level} `}${id ? '' : `${scope}: `}${text}`;
+  // A text of several lines looks like one: others cannot write lines that seem to be the emulator's.
+  const body = terminalText(`${level === 'info' ? '' : `${level} `}${id ? '' : `${scope}: `}${text.replaceAll('\n', '\n  ')}`);
   return coloured ? `\x1b[90m${head}\x1b[${COLOURS[tone ?? level]}m${body}\x1b[0m\n` : `${head}${body}\n`;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command `emulator`: its groups of commands, and its exit codes.
 import { Command, CommanderError } from 'commander';
+import { printTo } from '#cli/print';
 import { EmulatorError } from '#lib/emulator-error';
 import { VERSION } from '#lib/version';
 import { addDeploymentCommands } from './deployment-commands.ts';
@@ -31,7 +32,7 @@ main(process.argv).catch((error: unknown) => {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : USAGE;
   } else if (error instanceof EmulatorError) {
-    process.stderr.write(`${error.code}: ${error.message}\n${error.hint ? `${error.hint}\n` : ''}`);
+    printTo(process.stderr, `${error.code}: ${error.message}\n${error.hint ? `${error.hint}\n` : ''}`);
     process.exitCode = error.code === 'NOT_RUNNING' ? 3 : 1;
   } else {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

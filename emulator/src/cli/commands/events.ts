@@ -1,8 +1,10 @@
 // `emulator events tail | explain | replay`: the last events of event buses, what became of one, and sending it again.
+
 import pc from 'picocolors';
 import { jsonRequest } from '#cli/cloud-request';
 import { ask, askEmulator, endpoint } from '#cli/endpoint';
 import { EVENT_NOT_SENT } from '#cli/messages';
+import { print } from '#cli/print';
 import { OPTION_INVALID } from '#config/messages';
 import { EVENT_MISSING } from '#gateway/messages';
 import { parseArn } from '#lib/arn';
@@ -40,7 +42,6 @@ interface Explained {
 }
 
 const timeOf = (ms: number): string => pc.dim(new Date(ms).toISOString().slice(11, 23));
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 export async function tail({ lines, follow, json, endpoint: given }: TailOptions): Promise<void> {
   if (!/^\d+$/.test(lines))

@@ -1,9 +1,11 @@
 // `emulator executions list` and `emulator executions show`: the executions of state machines, and the run of one as a tree of its states.
+
 import { cloudRequest } from '#cli/cloud-request';
 import { askEmulator, endpoint } from '#cli/endpoint';
 import { type HistoryEvent, RunTree, type Step } from '#cli/executions/run-tree';
 import { linesOf } from '#cli/log-stream';
 import { EXECUTION_NOT_FOUND, EXECUTIONS_UNREADABLE } from '#cli/messages';
+import { print } from '#cli/print';
 import { type ChosenRegion, chosenRegion } from '#cli/region';
 import { OPTION_INVALID } from '#config/messages';
 import { EmulatorError } from '#lib/emulator-error';
@@ -43,8 +45,6 @@ type Call = <T>(operation: string, input: object) => Promise<T>;
 const STATUSES = ['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED', 'PENDING_REDRIVE'];
 const MAX_TEXT = 100;
 const MARKS = { running: '…', succeeded: '✓', failed: '✗', aborted: '-' } as const;
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const lastOf = (arn: string): string => arn.slice(arn.lastIndexOf(':') + 1);
 

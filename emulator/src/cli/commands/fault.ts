@@ -1,6 +1,8 @@
 // `emulator fault add | list | clear`: calls that are made to fail or to wait.
+
 import pc from 'picocolors';
 import { ask, endpoint } from '#cli/endpoint';
+import { print } from '#cli/print';
 import { FAULT_INVALID } from '#core/messages';
 import { FAULT_MISSING } from '#gateway/messages';
 import { durationMs } from '#lib/duration';
@@ -31,8 +33,6 @@ interface Fault {
   readonly times?: number;
   readonly met: number;
 }
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** @throws EmulatorError FAULT_INVALID, NOT_RUNNING */
 export async function addFault(calls: string, options: AddOptions): Promise<void> {

@@ -9,6 +9,7 @@ import { outcomeDocument, readableOutcome } from '#cli/invoke/outcome-view';
 import type { SampleSource } from '#cli/invoke/sample-sources';
 import { type SampleScope, sampleEvent } from '#cli/invoke/samples';
 import { type LocatedFunction, locateFunction, onlyFunction } from '#cli/locate-function';
+import { printTo } from '#cli/print';
 import { chosenRegion } from '#cli/region';
 import { EmulatorError } from '#lib/emulator-error';
 
@@ -35,8 +36,8 @@ async function once(located: LocatedFunction, event: string, { async: isAsync = 
   if (outcome.failure) process.exitCode = 1;
   if (json) return void process.stdout.write(`${outcomeDocument(outcome)}\n`);
   const { stdout, stderr } = readableOutcome(outcome, isAsync);
-  process.stderr.write(stderr);
-  process.stdout.write(stdout);
+  printTo(process.stderr, stderr);
+  printTo(process.stdout, stdout);
 }
 
 /** Until it is interrupted. Problems are shown, and do not end it. */
@@ -57,7 +58,7 @@ async function repeatedly(located: LocatedFunction, options: InvokeOptions): Pro
         await once(located, fixed ?? (await eventFor(located, options)), options);
       } catch (error) {
         if (!(error instanceof EmulatorError)) throw error;
-        process.stderr.write(`${error.code}: ${error.message}\n${error.hint ?? ''}\n`);
+        printTo(process.stderr, `${error.code}: ${error.message}\n${error.hint ?? ''}\n`);
       }
     });
   };

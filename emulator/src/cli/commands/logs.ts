@@ -9,6 +9,7 @@ import { findLogGroup } from '#cli/logs/log-groups';
 import { clockTime, colouredMessage, NameColumn, readableLine } from '#cli/logs/log-view';
 import { NO_LOG } from '#cli/messages';
 import { otherRegions } from '#cli/other-regions';
+import { print } from '#cli/print';
 import { chosenRegion } from '#cli/region';
 import { OPTION_INVALID } from '#config/messages';
 import type { LogLine } from '#core/log';
@@ -41,7 +42,7 @@ async function ownLines(url: string, { lines, follow, json, filter, since }: Log
   const answer = await askEmulator(`${url}/_emulator/log?lines=${lines}${follow ? '&follow=1' : ''}`);
   for await (const text of linesOf(answer)) {
     const line = JSON.parse(text) as LogLine;
-    if (line.atMs >= from && contains(line.text, filter)) process.stdout.write(json ? `${text}\n` : `${readableLine(line)}\n`);
+    if (line.atMs >= from && contains(line.text, filter)) print(json ? text : readableLine(line));
   }
 }
 
@@ -79,7 +80,7 @@ function printer(showsNames: boolean, { json }: LogsOptions): (event: FunctionLo
   const column = new NameColumn();
   return ({ timestamp, name, message }) => {
     const head = `${pc.dim(clockTime(timestamp))} ${showsNames ? `${column.show(name)} ` : ''}`;
-    process.stdout.write(json ? `${JSON.stringify({ timestamp, function: name, message })}\n` : `${head}${colouredMessage(message)}\n`);
+    print(json ? JSON.stringify({ timestamp, function: name, message }) : `${head}${colouredMessage(message)}`);
   };
 }
 

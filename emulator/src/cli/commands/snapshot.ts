@@ -1,6 +1,8 @@
 // `emulator snapshot save | restore | list | diff | delete`: the whole state under names, in the data directory of the emulator.
+
 import pc from 'picocolors';
 import { ask, endpoint } from '#cli/endpoint';
+import { print } from '#cli/print';
 import { STATE_NAME_INVALID } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { STATE_FILE_DAMAGED, STATE_FILE_MISSING } from '#store/messages';
@@ -32,8 +34,6 @@ interface Differences {
 
 const SIGNS = { added: pc.green('+'), removed: pc.red('-'), changed: pc.yellow('~') } as const;
 const ERRORS = [STATE_FILE_MISSING, STATE_FILE_DAMAGED, STATE_NAME_INVALID];
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** @throws EmulatorError STATE_NAME_INVALID, NOT_RUNNING */
 export async function saveSnapshot(name: string, options: SnapshotOptions): Promise<void> {

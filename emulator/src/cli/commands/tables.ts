@@ -1,8 +1,10 @@
 // `emulator tables` and `emulator tables scan`: the tables of the region with what they hold, and the items of one as plain JSON.
+
 import { plainJson, type WireItem } from '#cli/attribute-json';
 import { cloudRequest } from '#cli/cloud-request';
 import { endpoint } from '#cli/endpoint';
 import { TABLES_UNREADABLE } from '#cli/messages';
+import { print } from '#cli/print';
 import { type ChosenRegion, chosenRegion } from '#cli/region';
 import { OPTION_INVALID } from '#config/messages';
 import { EmulatorError } from '#lib/emulator-error';
@@ -33,8 +35,6 @@ interface Described {
 }
 
 type Call = <T>(operation: string, input: object) => Promise<T>;
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 export async function listTables({ endpoint: given, json }: TablesOptions): Promise<void> {
   const chosen = chosenRegion();

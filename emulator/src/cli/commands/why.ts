@@ -1,6 +1,8 @@
 // `emulator why`: what followed from a request, and why; of a resource, its last requests; of a rule, the events that it did not take.
+
 import pc from 'picocolors';
 import { ask, askEmulator, endpoint } from '#cli/endpoint';
+import { print } from '#cli/print';
 import { TRACE_MISSING } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
 
@@ -58,8 +60,6 @@ interface Miss {
 const OTHERS = 5;
 /** Events that are asked why a rule did not take them. */
 const MAX_EVENTS = 50;
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const timeOf = (ms: number): string => pc.dim(new Date(ms).toISOString().slice(11, 23));
 /** The last part of an ARN or a URL. */
 const nameOf = (text: string): string =>

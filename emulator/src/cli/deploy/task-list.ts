@@ -2,6 +2,7 @@
 import type { DeployEvent, ResourceEvent } from 'cloud-emulator-stacks/deploy-event';
 import pc from 'picocolors';
 import { table } from '#lib/table';
+import { terminalText } from '#lib/terminal-text';
 
 export interface TaskListOptions {
   /** One JSON document per line instead. */
@@ -118,7 +119,7 @@ export class TaskList {
     const room = Math.max(1, (stream.rows ?? 24) - 2);
     const live = this.#timer ? [...this.#active.values()].slice(-room).map((task) => this.#liveLine(task)) : [];
     this.#liveLines = live.length;
-    const text = [...lines, ...live].map((line) => `${line}\n`).join('');
+    const text = [...lines, ...live].map((line) => `${terminalText(line)}\n`).join('');
     if (erase !== '' || text !== '') stream.write(`${erase}${text}`);
   }
 

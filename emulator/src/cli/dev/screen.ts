@@ -1,5 +1,6 @@
 // A terminal whose last lines stay where they are, while other lines pass above them.
 import { stripVTControlCharacters } from 'node:util';
+import { terminalText } from '#lib/terminal-text';
 
 export interface TerminalStream {
   readonly columns?: number;
@@ -20,7 +21,7 @@ export class Screen {
 
   /** Lines above the footer. */
   print(text: string): void {
-    this.#stream.write(`${this.#erased()}${text}\n${this.#drawn()}`);
+    this.#stream.write(`${this.#erased()}${terminalText(text)}\n${this.#drawn()}`);
   }
 
   footer(lines: readonly string[]): void {
@@ -42,7 +43,7 @@ export class Screen {
   #erased = (): string => UP_AND_CLEAR.repeat(this.#footer.length);
 
   /** Each line is cut, so that it takes one row and can be erased. */
-  #drawn = (): string => this.#footer.map((line) => `${cut(line, (this.#stream.columns ?? USUAL_COLUMNS) - 1)}\n`).join('');
+  #drawn = (): string => this.#footer.map((line) => `${cut(terminalText(line), (this.#stream.columns ?? USUAL_COLUMNS) - 1)}\n`).join('');
 }
 
 /** Without colours where it is too long. Wide characters count twice. */

@@ -15,7 +15,7 @@ export const clockTime = (atMs: number): string => new Date(atMs).toISOString().
 
 export function readableLine({ atMs, level, tone, scope, text, depth, id }: LogLine): string {
   const colour = level === 'error' || tone === 'failure' ? pc.red : level === 'warn' || tone === 'notice' ? pc.yellow : plain;
-  return `${pc.dim(clockTime(atMs))} ${id ? `${pc.dim(id.slice(0, 8))} ${'  '.repeat(depth)}` : `${scope}: `}${colour(text)}`;
+  return `${pc.dim(clockTime(atMs))} ${id ? `${pc.dim(id.slice(0, 8))} ${'  '.repeat(depth)}` : `${scope}: `}${colour(text.replaceAll('\n', '\n  '))}`;
 }
 
 /** Platform lines step back, errors and warnings of every runtime stand out. */

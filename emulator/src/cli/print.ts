@@ -1,0 +1,8 @@
+// Prints for people and for programs. Names and texts in it are often others': a terminal must not obey them, programs get them unchanged.
+import { terminalText } from '#lib/terminal-text';
+
+export function printTo(stream: NodeJS.WriteStream, text: string): void {
+  stream.write(stream.isTTY ? terminalText(text) : text);
+}
+
+export const print = (line: string): void => printTo(process.stdout, `${line}\n`);
