@@ -1,7 +1,5 @@
 // The manifests of all services, one line each.
 import type { Service } from '#core/service';
-import { apigateway } from '#services/apigateway/v1/apigateway';
-import { apigatewayv2 } from '#services/apigateway/v2/apigatewayv2';
 import { apigatewaymanagementapi } from '#services/apigateway/websocket/apigatewaymanagementapi';
 import { cloudcontrol } from '#services/cloudcontrol/index';
 import { cloudformation } from '#services/cloudformation/index';
@@ -25,6 +23,8 @@ import { sqs } from '#services/sqs/index';
 import { ssm } from '#services/ssm/index';
 import { states } from '#services/states/index';
 import { sts } from '#services/sts/index';
+import { apigatewayv2 } from './services/apigateway/control/http/apigatewayv2.ts';
+import { apigateway } from './services/apigateway/control/rest/apigateway.ts';
 
 export const SERVICES: readonly Service[] = [
   apigateway,

@@ -1,6 +1,6 @@
 // Access logs: one line per request, in the format of the stage, written to its log group or delivery stream.
 import type { RouteResponse } from '#core/route';
-import { putAccessLine } from '#services/apigateway/integrate/put-access-line';
+import { putAccessLine } from '#services/apigateway/calls/put-access-line';
 import { contextValue } from './context-values.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -1,9 +1,9 @@
 // The data plane of HTTP APIs: finds the stage, then takes the steps one by one until one answers. Every answer is responded to alike, denials included.
 import { Fault } from '#core/fault';
 import type { RouteRequest, RouteResponse } from '#core/route';
+import type { LocatedApi } from '#services/apigateway/addresses/locate';
+import { apis, deployments, stages } from '#services/apigateway/http-state';
 import { API_CALLED } from '#services/apigateway/messages';
-import type { LocatedApi } from '#services/apigateway/plane/locate';
-import { apis, deployments, stages } from '#services/apigateway/v2/state';
 import { writeAccessLog } from './access-log.ts';
 import { FAILED, FORBIDDEN, jsonAnswer, NOT_FOUND } from './answers.ts';
 import { authorize } from './authorize.ts';

@@ -1,7 +1,7 @@
 // HTTP_PROXY: sends the request on to an HTTP endpoint, with the mappings of the integration.
 import type { RouteResponse } from '#core/route';
 import { own } from '#lib/table';
-import { type EndpointFailure, requestEndpoint } from '#services/apigateway/integrate/request-endpoint';
+import { type EndpointFailure, requestEndpoint } from '#services/apigateway/calls/request-endpoint';
 import { joinedHeaders } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import { mapParameters } from './map-parameters.ts';

@@ -4,8 +4,8 @@ import type { Frozen } from '#core/records';
 import type { RouteRequest, RouteResponse } from '#core/route';
 import { lazy } from '#lib/lazy';
 import type { Integration, Route } from '#model/apigatewayv2';
-import type { LocatedApi } from '#services/apigateway/plane/locate';
-import type { Api, Stage } from '#services/apigateway/v2/state';
+import type { LocatedApi } from '#services/apigateway/addresses/locate';
+import type { Api, Stage } from '#services/apigateway/http-state';
 import type { Program } from './program.ts';
 
 /** The authorizer's result about the caller, as events and `$context` show it. */

@@ -1,5 +1,5 @@
 // Step: the integration of the route: a function, an HTTP endpoint, or an operation of a service.
-import { callFunction, functionIn } from '#services/apigateway/integrate/call-function';
+import { callFunction, functionIn } from '#services/apigateway/calls/call-function';
 import { API_INTEGRATION_FAILED } from '#services/apigateway/messages';
 import { FAILED, UNAVAILABLE } from './answers.ts';
 import { callEndpoint } from './call-endpoint.ts';

@@ -3,7 +3,7 @@
 import type { Frozen } from '#core/records';
 import type { Authorizer } from '#model/apigatewayv2';
 import { readPolicyAnswer } from '#services/apigateway/authorize/policy-answer';
-import { callFunction, functionIn } from '#services/apigateway/integrate/call-function';
+import { callFunction, functionIn } from '#services/apigateway/calls/call-function';
 import { FAILED, FORBIDDEN, UNAUTHORIZED } from './answers.ts';
 import type { AuthorizerRefusal as Refusal } from './authorizer-refusal.ts';
 import { authorizerResultsOf, resultKey } from './authorizer-results.ts';

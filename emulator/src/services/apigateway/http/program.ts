@@ -3,8 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';
 import type { Authorizer, Cors, Integration, Route } from '#model/apigatewayv2';
+import type { Deployment } from '#services/apigateway/http-state';
 import { Router } from '#services/apigateway/program/router';
-import type { Deployment } from '#services/apigateway/v2/state';
 
 export interface Program {
   readonly router: Router<Frozen<Route>>;

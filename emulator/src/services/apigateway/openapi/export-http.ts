@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import { dictionary } from '#lib/table';
 import type { Authorizer, Cors, Integration, Route } from '#model/apigatewayv2';
-import type { Api } from '#services/apigateway/v2/state';
+import type { Api } from '#services/apigateway/http-state';
 
 export interface ExportedParts {
   readonly routes: readonly Frozen<Route>[];

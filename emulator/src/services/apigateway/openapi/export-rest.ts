@@ -3,7 +3,7 @@
 import type { Frozen } from '#core/records';
 import { table } from '#lib/table';
 import type { Authorizer, DocumentationPart, Method, Model } from '#model/apigateway';
-import type { Snapshot } from '#services/apigateway/v1/state';
+import type { Snapshot } from '#services/apigateway/rest-state';
 import { exportedIntegration } from './export-rest-integration.ts';
 
 export type ExportForm = 'swagger' | 'oas30';

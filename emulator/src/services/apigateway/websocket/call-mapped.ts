@@ -1,9 +1,9 @@
 // Calls an integration with a mapped request: functions, services of the cloud, HTTP endpoints, mocks.
 
-import { askService } from '#services/apigateway/integrate/ask-service';
-import { callFunction, functionIn } from '#services/apigateway/integrate/call-function';
-import { payloadProblem } from '#services/apigateway/integrate/function-payload';
-import { requestEndpoint } from '#services/apigateway/integrate/request-endpoint';
+import { askService } from '#services/apigateway/calls/ask-service';
+import { callFunction, functionIn } from '#services/apigateway/calls/call-function';
+import { payloadProblem } from '#services/apigateway/calls/function-payload';
+import { requestEndpoint } from '#services/apigateway/calls/request-endpoint';
 import type { MappedRequest } from './map-message.ts';
 import { type RouteCall, SOCKET_TIMEOUT_MS } from './route-call.ts';
 import { routeArn } from './session-facts.ts';

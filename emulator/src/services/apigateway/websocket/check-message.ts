@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import { own } from '#lib/table';
 import type { Route } from '#model/apigatewayv2';
-import { planOfKey } from '#services/apigateway/v1/keys/plan-of-key';
+import { planOfKey } from '#services/apigateway/usage/plan-of-key';
 import { selectValue } from './select-value.ts';
 import type { SessionFacts } from './session-facts.ts';
 import { socketProgramOf } from './socket-program.ts';

@@ -2,8 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { RouteRequest, RouteResponse } from '#core/route';
+import type { LocatedApi } from '#services/apigateway/addresses/locate';
 import { jsonAnswer } from '#services/apigateway/http/answers';
-import type { LocatedApi } from '#services/apigateway/plane/locate';
 import { connectionsOf } from './connections.ts';
 
 /** Many clients send the `@` percent-encoded, as the documentation of the service does. */

@@ -4,7 +4,7 @@
 import type { Frozen } from '#core/records';
 import { clfTime } from '#lib/clf-time';
 import type { Route } from '#model/apigatewayv2';
-import { headerValues } from '#services/apigateway/v1/plane/rest-request';
+import { headerValues } from '#services/apigateway/rest/rest-request';
 import type { SessionFacts, SessionParts } from './session-facts.ts';
 
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';

@@ -2,8 +2,8 @@
 import type { Frozen } from '#core/records';
 import { finalStatus, isToken } from '#lib/http-message';
 import type { Integration } from '#model/apigatewayv2';
-import { callFunction, functionIn } from '#services/apigateway/integrate/call-function';
-import { requestEndpoint } from '#services/apigateway/integrate/request-endpoint';
+import { callFunction, functionIn } from '#services/apigateway/calls/call-function';
+import { requestEndpoint } from '#services/apigateway/calls/request-endpoint';
 import { TemplateError } from '#services/apigateway/vtl/template-error';
 import { callMapped } from './call-mapped.ts';
 import { mapMessage } from './map-message.ts';

@@ -3,8 +3,8 @@
 import type { Frozen } from '#core/records';
 import { own } from '#lib/table';
 import type { Integration } from '#model/apigatewayv2';
-import type { MappingTemplate } from '#services/apigateway/integrate/function-payload';
-import { evaluateMapping, type MappingSources } from '#services/apigateway/v1/plane/mappings';
+import type { MappingTemplate } from '#services/apigateway/calls/function-payload';
+import { evaluateMapping, type MappingSources } from '#services/apigateway/rest/mappings';
 import { InputVariable } from '#services/apigateway/variables/input-variable';
 import { UTIL } from '#services/apigateway/variables/util-variable';
 import { toValue, type Value, type ValueMap } from '#services/apigateway/vtl/values';

@@ -3,10 +3,10 @@
 import type { Frozen } from '#core/records';
 import { own, table } from '#lib/table';
 import type { RouteSettings } from '#model/apigatewayv2';
-import { putAccessLine } from '#services/apigateway/integrate/put-access-line';
-import { putLogLines, streamNameOf } from '#services/apigateway/integrate/put-log-lines';
-import { ExecutionLog } from '#services/apigateway/v1/plane/execution-log';
-import { type Stage, stages } from '#services/apigateway/v2/state';
+import { putAccessLine } from '#services/apigateway/calls/put-access-line';
+import { putLogLines, streamNameOf } from '#services/apigateway/calls/put-log-lines';
+import { type Stage, stages } from '#services/apigateway/http-state';
+import { ExecutionLog } from '#services/apigateway/rest/execution-log';
 import type { RouteContext } from './events.ts';
 import type { SessionFacts } from './session-facts.ts';
 

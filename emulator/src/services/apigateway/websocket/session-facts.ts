@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { UpgradeRequest } from '#core/upgrade';
 import { formatArn } from '#lib/arn';
-import type { Api, Deployment, Stage } from '#services/apigateway/v2/state';
+import type { Api, Deployment, Stage } from '#services/apigateway/http-state';
 
 export interface SessionParts {
   /** The context in the API's account and region, not bound to the handshake's connection. */

@@ -1,7 +1,7 @@
 // One WebSocket of an API, from its handshake to its end: which route takes a message, who answers it, and what the client is told.
 import type { Frozen } from '#core/records';
 import type { Route } from '#model/apigatewayv2';
-import { apis, deployments, stages } from '#services/apigateway/v2/state';
+import { apis, deployments, stages } from '#services/apigateway/http-state';
 import { connectEvent, disconnectEvent, messageEvent } from './events.ts';
 import { integrate } from './integrate.ts';
 import type { IntegrationResult } from './route-call.ts';

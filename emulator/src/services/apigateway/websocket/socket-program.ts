@@ -3,8 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';
 import { Regex } from '#lib/regex/regex';
+import type { Deployment } from '#services/apigateway/http-state';
 import { modelValidator, type ValidateBody } from '#services/apigateway/program/model-validator';
-import type { Deployment } from '#services/apigateway/v2/state';
 import { compileTemplate, type Template } from '#services/apigateway/vtl/compile';
 
 const MAX_PROGRAMS = 200;

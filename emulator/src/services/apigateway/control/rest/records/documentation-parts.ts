@@ -1,0 +1,100 @@
+// CreateDocumentationPart, GetDocumentationPart(s), UpdateDocumentationPart, DeleteDocumentationPart, ImportDocumentationParts: texts about parts of an API.
+import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
+import { type DocumentationPart, type DocumentationPartLocation, operation } from '#model/apigateway';
+import { newId } from '#services/apigateway/addresses/api-ids';
+import { reading } from '#services/apigateway/control/rest/documents';
+import { bad, conflict, notFound } from '#services/apigateway/control/rest/faults';
+import { findApi } from '#services/apigateway/control/rest/find';
+import { listed } from '#services/apigateway/control/rest/pages';
+import { type PatchPath, patched } from '#services/apigateway/control/rest/patch/patch';
+import { text } from '#services/apigateway/control/rest/patch/patch-paths';
+import { listOf, mapOf, readRestDocument, textOf } from '#services/apigateway/openapi/rest-document';
+import { documentationParts } from '#services/apigateway/rest-state';
+
+function find(api: string, id: string, ctx: Ctx): Frozen<DocumentationPart> {
+  const part = ctx.records(documentationParts).get([api, id]);
+  if (!part) throw notFound('Invalid Documentation part identifier specified');
+  return part;
+}
+
+function checkProperties(properties: string): void {
+  try {
+    if (typeof JSON.parse(properties) === 'object') return;
+  } catch {
+    // refused below
+  }
+  throw bad('Invalid documentation part properties: must be a JSON object');
+}
+
+const sameLocation = (one: Frozen<DocumentationPartLocation>, other: Frozen<DocumentationPartLocation>): boolean =>
+  (['type', 'path', 'method', 'statusCode', 'name'] as const).every((member) => (one[member] ?? '') === (other[member] ?? ''));
+
+export const CreateDocumentationPart = operation('CreateDocumentationPart', ({ restApiId, location, properties }, ctx) => {
+  findApi(restApiId, ctx);
+  checkProperties(properties);
+  const all = ctx.records(documentationParts).range([restApiId]);
+  if (all.some((part) => sameLocation(part.location!, location)))
+    throw conflict('Documentation part already exists for the specified location');
+  const part: DocumentationPart = { id: newId(ctx, 6), location, properties };
+  ctx.write((tx) => tx.put(ctx.records(documentationParts), [restApiId, part.id!], part));
+  return part;
+});
+
+export const GetDocumentationPart = operation('GetDocumentationPart', (input, ctx) =>
+  find(input.restApiId, input.documentationPartId, ctx),
+);
+
+export const GetDocumentationParts = operation(
+  'GetDocumentationParts',
+  ({ restApiId, type, nameQuery, path, locationStatus, ...page }, ctx) => {
+    findApi(restApiId, ctx);
+    if (locationStatus === 'UNDOCUMENTED') return { items: [] };
+    const keep = ({ location }: Frozen<DocumentationPart>) =>
+      (type === undefined || location?.type === type) &&
+      (path === undefined || location?.path === path) &&
+      (nameQuery === undefined || location?.name?.includes(nameQuery) === true);
+    return listed(ctx.records(documentationParts), [restApiId], page, (part) => part, { keep });
+  },
+);
+
+const PATHS: readonly PatchPath<DocumentationPart>[] = [text('/properties', checkProperties)];
+
+export const UpdateDocumentationPart = operation(
+  'UpdateDocumentationPart',
+  ({ restApiId, documentationPartId: id, patchOperations }, ctx) => {
+    const part = patched<DocumentationPart>(find(restApiId, id, ctx), patchOperations, PATHS, 'listed');
+    ctx.write((tx) => tx.put(ctx.records(documentationParts), [restApiId, id], part));
+    return part;
+  },
+);
+
+export const DeleteDocumentationPart = operation('DeleteDocumentationPart', ({ restApiId, documentationPartId: id }, ctx) => {
+  find(restApiId, id, ctx);
+  ctx.write((tx) => tx.delete(ctx.records(documentationParts), [restApiId, id]));
+});
+
+/** From `x-amazon-apigateway-documentation` of a document. */
+export const ImportDocumentationParts = operation('ImportDocumentationParts', async ({ restApiId, body, mode = 'merge' }, ctx) => {
+  findApi(restApiId, ctx);
+  const documentation = mapOf((await reading(() => readRestDocument(body, ctx)))['x-amazon-apigateway-documentation']);
+  const parts = listOf(documentation['documentationParts']).map((part): DocumentationPart => {
+    const { location, properties } = mapOf(part);
+    return { location: locationOf(location), properties: typeof properties === 'string' ? properties : JSON.stringify(properties ?? {}) };
+  });
+  const ids = ctx.write((tx) => {
+    const before = ctx.records(documentationParts).range([restApiId]);
+    if (mode === 'overwrite') for (const { id } of before) tx.delete(ctx.records(documentationParts), [restApiId, id!]);
+    return parts.map((part) => {
+      const id = before.find(({ location }) => sameLocation(location!, part.location!))?.id ?? newId(ctx, 6);
+      tx.put(ctx.records(documentationParts), [restApiId, id], { ...part, id });
+      return id;
+    });
+  });
+  return { ids, warnings: [] };
+});
+
+function locationOf(value: unknown): DocumentationPartLocation {
+  const { type, path, method, statusCode, name } = mapOf(value);
+  return { type: textOf(type) ?? 'API', path: textOf(path), method: textOf(method), statusCode: textOf(statusCode), name: textOf(name) };
+}

@@ -1,0 +1,36 @@
+// Answers requests to APIs: finds the API and hands the request to the data plane of its kind.
+import type { Ctx } from '#core/ctx';
+import type { Route, RouteRequest, RouteResponse } from '#core/route';
+import { type LocatedApi, locateApi } from '#services/apigateway/addresses/locate';
+import { answerHttp } from '#services/apigateway/http/answer-http';
+import { jsonAnswer } from '#services/apigateway/http/answers';
+import { answerRest } from '#services/apigateway/rest/answer-rest';
+import { answerConnections, isConnectionsPath } from '#services/apigateway/websocket/connections-route';
+
+const HOST_ID = /^([a-z0-9-]+)\.execute-api\./;
+
+export const route: Route = async (request, ctx) => {
+  const located = locateApi(request, ctx);
+  if (!located) return unknownApi(request);
+  switch (located.owner.protocol) {
+    case 'HTTP':
+      return answerHttp(located, request);
+    case 'WEBSOCKET':
+      return answerSocketApi(located, request, ctx);
+    case 'REST':
+      return answerRest(located, request);
+  }
+};
+
+async function answerSocketApi(located: LocatedApi, request: RouteRequest, ctx: Ctx): Promise<RouteResponse> {
+  if (isConnectionsPath(located.path)) return answerConnections(located, request, ctx);
+  return { status: 426, headers: { upgrade: 'WebSocket', connection: 'Upgrade', 'content-type': 'text/plain' }, body: 'Upgrade Required' };
+}
+
+/** A host name of an API that there is not, or a domain that is mapped to nothing for this path. */
+function unknownApi({ host, path }: RouteRequest): RouteResponse {
+  const id = HOST_ID.exec(host)?.[1] ?? /^\/_execute-api\/([^/]*)/.exec(path)?.[1];
+  return id === undefined
+    ? jsonAnswer(404, 'Not Found')
+    : jsonAnswer(404, `The API id '${id}' does not correspond to a deployed API Gateway API`);
+}

@@ -1,0 +1,52 @@
+// HTTP and HTTP_PROXY integrations: a request to an endpoint on the network.
+import type { Ctx } from '#core/ctx';
+import { dictionary } from '#lib/table';
+import { requestEndpoint } from '#services/apigateway/calls/request-endpoint';
+import { type Exchange, type IntegrationAnswer, required } from '#services/apigateway/rest/exchange';
+import { GatewayError, internalError } from '#services/apigateway/rest/gateway-error';
+import type { HeaderList } from '#services/apigateway/rest/rest-request';
+
+const DEFAULT_TIMEOUT_MS = 29_000;
+
+export async function httpEndpoint(exchange: Exchange, ctx: Ctx): Promise<IntegrationAnswer> {
+  const { integration, uri, method, headers, query, body } = required(exchange.integrationRequest);
+  const url = urlOf(uri, query);
+  if (!url) throw internalError();
+  const timeoutMs = integration.timeoutInMillis ?? DEFAULT_TIMEOUT_MS;
+  const answer = await requestEndpoint({ method, url, headers: grouped(headers), body, timeoutMs }, ctx);
+  if ('failed' in answer) {
+    const reason = answer.isTimeout ? 'Endpoint request timed out' : `Invalid endpoint address: ${answer.failed}`;
+    exchange.log.write(`Execution failed due to configuration error: ${reason}`);
+    throw new GatewayError(answer.isTimeout ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE');
+  }
+  const { status, headers: answered = {}, body: bytes = '' } = answer;
+  exchange.log.write(`Received response. Status: ${status}`);
+  const list = Object.entries(answered).flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, value]));
+  return {
+    status,
+    headers: list,
+    body: Buffer.from(bytes as Uint8Array),
+    selector: String(status),
+    isProxied: integration.type === 'HTTP_PROXY',
+  };
+}
+
+function urlOf(uri: string, query: HeaderList): URL | undefined {
+  try {
+    const url = new URL(uri);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+    for (const [name, value] of query) url.searchParams.append(name, value);
+    return url;
+  } catch {
+    return undefined;
+  }
+}
+
+function grouped(headers: HeaderList): Record<string, string | string[]> {
+  const all: Record<string, string | string[]> = dictionary();
+  for (const [name, value] of headers) {
+    const before = all[name];
+    all[name] = before === undefined ? value : [...[before].flat(), value];
+  }
+  return all;
+}

@@ -1,0 +1,52 @@
+// AWS_PROXY integrations: the function gets the request as an event, and its result is the answer.
+import type { Ctx } from '#core/ctx';
+import { type Exchange, type IntegrationAnswer, required } from '#services/apigateway/rest/exchange';
+import { GatewayError, internalError } from '#services/apigateway/rest/gateway-error';
+import { proxyAnswer } from '#services/apigateway/rest/proxy-answer';
+import { proxyEvent } from '#services/apigateway/rest/proxy-event';
+import { headerOf } from '#services/apigateway/rest/rest-request';
+import { functionIn } from './function-uri.ts';
+import { invokeFunction, sourceOf, timeLimitOf } from './invoke-function.ts';
+import { streamedAnswer } from './streamed-answer.ts';
+
+export async function lambdaProxy(exchange: Exchange, ctx: Ctx): Promise<IntegrationAnswer> {
+  const { request, stage, log, traceId } = exchange;
+  const { integration, uri, method } = required(exchange.integrationRequest);
+  const { resourceId, resourcePath, pathParameters } = required(exchange.matched);
+  const functionArn = functionIn(uri);
+  // Functions are invoked by POST only (recorded).
+  if (functionArn === undefined || method !== 'POST') throw internalError();
+  const event = proxyEvent(request, {
+    ...{
+      apiId: stage.apiId,
+      accountId: ctx.account,
+      deploymentId: stage.deploymentId,
+      stage: stage.stage,
+      stageVariables: stage.variables,
+    },
+    ...{ resourceId, resourcePath, pathParameters, traceId, requestId: exchange.requestId, extendedRequestId: exchange.extendedRequestId },
+    nowMs: exchange.startedMs,
+    apiKey: exchange.apiKey,
+    authorizer: exchange.authorizer,
+    caller: exchange.caller,
+    isBase64Encoded: exchange.program.isBinary(headerOf(request.headers, 'content-type')),
+  });
+  const payload = Buffer.from(JSON.stringify(event));
+  log.writeData('Endpoint request body after transformations', payload);
+  const { credentials } = integration;
+  const call = { functionArn, payload, credentials, source: sourceOf(exchange), timeoutMs: timeLimitOf(integration) };
+  if (integration.responseTransferMode === 'STREAM') return streamedAnswer(call, exchange, ctx);
+  const result = await invokeFunction(call, exchange, ctx);
+  log.write(`Endpoint response body before transformations: ${result.payload}`, true);
+  const answer = result.hasFailed ? undefined : proxyAnswer(result.payload);
+  if (!answer) {
+    log.write(
+      result.hasFailed
+        ? `Lambda execution failed with status 200 due to customer function error: ${result.payload}`
+        : 'Execution failed due to configuration error: Malformed Lambda proxy response',
+    );
+    throw new GatewayError('INTEGRATION_FAILURE', { status: 502 });
+  }
+  const { status, headers, body, isBase64Encoded } = answer;
+  return { status, headers, body: Buffer.from(body), selector: String(status), isProxied: true, isBase64Encoded };
+}

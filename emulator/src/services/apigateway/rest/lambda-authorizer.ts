@@ -1,0 +1,211 @@
+// Authorizers that are functions: TOKEN and REQUEST. Their results are kept for as long as the authorizer says; the policy is judged for each method.
+// https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html
+import type { Ctx } from '#core/ctx';
+import type { Owned } from '#core/owned';
+import { decide } from '#core/policy/decide';
+import { parsePolicy } from '#core/policy/parse-policy';
+import type { PolicyDocument } from '#core/policy/policy-document';
+import type { Frozen } from '#core/records';
+import { formatArn } from '#lib/arn';
+import { Regex, RegexTooCostly } from '#lib/regex/regex';
+import type { Authorizer } from '#model/apigateway';
+import { type Exchange, required } from './exchange.ts';
+import { GatewayError } from './gateway-error.ts';
+import { identitySourcesOf } from './identity-sources.ts';
+import { functionIn } from './integrations/function-uri.ts';
+import { invokeFunction } from './integrations/invoke-function.ts';
+import { sentKey } from './key.ts';
+import { withVariables } from './map-request.ts';
+import { evaluateMapping } from './mappings.ts';
+import { proxyEvent } from './proxy-event.ts';
+
+export interface AuthorizerResult {
+  readonly principalId: string;
+  readonly policy: PolicyDocument;
+  readonly policyText: string;
+  readonly context: Readonly<Record<string, string>>;
+  readonly usageIdentifierKey?: string | undefined;
+}
+
+const MAX_RESULTS = 10_000;
+const MAX_FUNCTION_MS = 10_000;
+const DENIED = 'User is not authorized to access this resource';
+
+class Results implements Owned {
+  readonly #results = new Map<string, { readonly untilMs: number; readonly result: AuthorizerResult }>();
+
+  get(key: string, nowMs: number): AuthorizerResult | undefined {
+    const found = this.#results.get(key);
+    if (found && found.untilMs > nowMs) return found.result;
+    this.#results.delete(key);
+    return undefined;
+  }
+
+  put(key: string, result: AuthorizerResult, untilMs: number): void {
+    if (this.#results.size >= MAX_RESULTS) this.#results.clear();
+    this.#results.set(key, { untilMs, result });
+  }
+
+  forget(prefix: string): void {
+    for (const key of [...this.#results.keys()]) if (key.startsWith(prefix)) this.#results.delete(key);
+  }
+
+  stop(): Promise<void> {
+    this.#results.clear();
+    return Promise.resolve();
+  }
+}
+
+const resultsOf = (ctx: Ctx): Results => ctx.own('apigateway.rest-authorizer-results', () => new Results());
+
+/** Forgets the results of a stage. */
+export const forgetResults = (apiId: string, stage: string, ctx: Ctx): void => resultsOf(ctx).forget(`${apiId}/${stage}/`);
+
+/** The part of the result that integrations see as `$context.authorizer`. @throws GatewayError for callers who may not pass */
+export async function authorizeByFunction(
+  authorizer: Frozen<Authorizer>,
+  exchange: Exchange,
+  ctx: Ctx,
+): Promise<Readonly<Record<string, unknown>>> {
+  const identity = identityOf(authorizer, exchange);
+  const ttlSeconds = authorizer.authorizerResultTtlInSeconds ?? 0;
+  const { apiId, stage } = exchange.stage;
+  const key = `${apiId}/${stage}/${authorizer.id}/${JSON.stringify(identity)}`;
+  const isKept = ttlSeconds > 0 && identity.length > 0;
+  const known = isKept ? resultsOf(ctx).get(key, ctx.now()) : undefined;
+  const result = known ?? (await ask(authorizer, identity, exchange, ctx));
+  if (isKept && !known) resultsOf(ctx).put(key, result, ctx.now() + ttlSeconds * 1000);
+  checkPolicy(result, exchange, ctx);
+  const { principalId, usageIdentifierKey, context } = result;
+  return {
+    ...context,
+    principalId,
+    ...(usageIdentifierKey !== undefined && { usageIdentifierKey }),
+    integrationLatency: ctx.now() - exchange.startedMs,
+  };
+}
+
+/** Asks the function, whatever it has answered before. @throws GatewayError */
+export const askAuthorizer = (authorizer: Frozen<Authorizer>, exchange: Exchange, ctx: Ctx): Promise<AuthorizerResult> =>
+  ask(authorizer, identityOf(authorizer, exchange), exchange, ctx);
+
+/** The values of the identity sources. @throws GatewayError 401 where one is missing, or the token has not the form that is wanted */
+export function identityOf(
+  { type, identitySource, identityValidationExpression }: Frozen<Authorizer>,
+  exchange: Exchange,
+): readonly string[] {
+  const { request, stage, context } = exchange;
+  const sources = {
+    path: required(exchange.matched).pathParameters,
+    query: [...new URLSearchParams(request.rawQuery)],
+    headers: request.headers,
+    body: '',
+    context,
+    stageVariables: stage.variables,
+  };
+  return identitySourcesOf(identitySource).map((source) => {
+    const value = evaluateMapping(source, sources);
+    const isWellFormed = type !== 'TOKEN' || !identityValidationExpression || matches(identityValidationExpression, String(value ?? ''));
+    if (value === undefined || value === '' || !isWellFormed) throw new GatewayError('UNAUTHORIZED');
+    return String(value);
+  });
+}
+
+function matches(expression: string, text: string): boolean {
+  try {
+    return new Regex(expression, { whole: true }).test(text);
+  } catch (error) {
+    if (error instanceof RegexTooCostly) return false;
+    throw error;
+  }
+}
+
+export const methodArn = ({ stage, request }: Exchange, { region, account }: Ctx): string =>
+  formatArn({ service: 'execute-api', region, account, resource: `${stage.apiId}/${stage.stage}/${request.method}${request.path}` });
+
+async function ask(authorizer: Frozen<Authorizer>, identity: readonly string[], exchange: Exchange, ctx: Ctx): Promise<AuthorizerResult> {
+  const functionArn = functionIn(withVariables(authorizer.authorizerUri ?? '', exchange.stage.variables));
+  if (functionArn === undefined) throw new GatewayError('AUTHORIZER_CONFIGURATION_ERROR');
+  const payload = Buffer.from(JSON.stringify(eventFor(authorizer, identity, exchange, ctx)));
+  const source = `authorizers/${authorizer.id}`;
+  const call = { functionArn, payload, credentials: authorizer.authorizerCredentials, source, timeoutMs: MAX_FUNCTION_MS };
+  const result = await invokeFunction(call, exchange, ctx).catch((error: unknown) => {
+    throw error instanceof GatewayError ? new GatewayError('AUTHORIZER_CONFIGURATION_ERROR') : error;
+  });
+  if (result.hasFailed) throw new GatewayError(isUnauthorized(result.payload) ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
+  const read = readResult(result.payload);
+  if (read) return read;
+  exchange.log.write('Execution failed due to configuration error: Invalid JSON in response of authorizer');
+  throw new GatewayError('AUTHORIZER_CONFIGURATION_ERROR');
+}
+
+function eventFor({ type }: Frozen<Authorizer>, [token]: readonly string[], exchange: Exchange, ctx: Ctx): object {
+  const arn = methodArn(exchange, ctx);
+  if (type === 'TOKEN') return { type, methodArn: arn, authorizationToken: token };
+  const { stage, requestId, extendedRequestId, startedMs: nowMs, traceId } = exchange;
+  const { resourceId, resourcePath, pathParameters } = required(exchange.matched);
+  const { apiId, deploymentId, variables: stageVariables } = stage;
+  const facts = {
+    apiId,
+    deploymentId,
+    stageVariables,
+    stage: stage.stage,
+    resourceId,
+    resourcePath,
+    pathParameters,
+    requestId,
+    extendedRequestId,
+  };
+  const {
+    body: _,
+    isBase64Encoded: __,
+    ...event
+  } = proxyEvent(exchange.request, {
+    ...{ ...facts, nowMs, traceId, accountId: ctx.account, isBase64Encoded: false, apiKey: sentKey(exchange, ctx) },
+  }) as Record<string, unknown>;
+  return { type, methodArn: arn, ...event };
+}
+
+/** A function says so by throwing this word. */
+function isUnauthorized(payload: string): boolean {
+  try {
+    return (JSON.parse(payload) as { errorMessage?: unknown }).errorMessage === 'Unauthorized';
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined for what is no answer of an authorizer. Values of the context are scalars, handed on as texts. */
+export function readResult(payload: string): AuthorizerResult | undefined {
+  try {
+    const { principalId, policyDocument, context = {}, usageIdentifierKey } = JSON.parse(payload) as Record<string, unknown>;
+    if (typeof principalId !== 'string' || typeof policyDocument !== 'object') return undefined;
+    if (usageIdentifierKey !== undefined && usageIdentifierKey !== null && typeof usageIdentifierKey !== 'string') return undefined;
+    const values = Object.entries((context ?? {}) as object).map(([name, value]): [string, string] => {
+      if (typeof value === 'object' && value !== null) throw new TypeError(`${name} is no scalar`);
+      return [name, String(value)];
+    });
+    const policyText = JSON.stringify(policyDocument);
+    const policy = parsePolicy(policyText);
+    return {
+      principalId,
+      policy,
+      policyText,
+      context: Object.fromEntries(values),
+      usageIdentifierKey: (usageIdentifierKey as string | null | undefined) ?? undefined,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function checkPolicy({ policy }: AuthorizerResult, exchange: Exchange, ctx: Ctx): void {
+  // An identity of the API's own account that has this policy and no other.
+  const arn = formatArn({ service: 'iam', region: '', account: ctx.account, resource: 'user/caller' });
+  const principal = { kind: 'user', arn, account: ctx.account } as const;
+  const context = { 'aws:SourceIp': exchange.request.remoteAddress };
+  const request = { principal, action: 'execute-api:Invoke', resource: methodArn(exchange, ctx), context };
+  const { allowed, reason } = decide(request, { identity: [policy] });
+  if (!allowed)
+    throw new GatewayError('ACCESS_DENIED', { message: reason === 'explicit-deny' ? `${DENIED} with an explicit deny` : DENIED });
+}
