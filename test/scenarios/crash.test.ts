@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChildEmulator, startChild } from '../support/child.ts';
+import { randomNumbers } from '../support/random-numbers.ts';
 import { connect, prepare } from './crash/cloud.ts';
 import { type Ledger, newLedger } from './crash/ledger.ts';
 import { findLosses } from './crash/verify.ts';
@@ -28,17 +29,6 @@ afterAll(async () => {
   await emulator?.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Numbers from 0 up to 1 that depend on the seed alone (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** The numbers of the clients of whose actions none was acknowledged. */
 const idleClients = ({ counts }: Ledger): number[] => [...CLIENTS.keys()].filter((index) => !counts.has(`client ${index}`));

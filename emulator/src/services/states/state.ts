@@ -1,7 +1,7 @@
 // The collections of state machines: machines with their revisions, executions with their threads and histories, activities.
 import { collection } from '#core/records';
 import type { Tag } from '#core/tags';
-import type { EventDetails } from './language/interpreter/commands.ts';
+import type { EventDetails, TaskOutcome } from './language/interpreter/commands.ts';
 import type { ExecutionState, Frame, Thread } from './language/interpreter/execution.ts';
 import type { Json } from './language/json.ts';
 
@@ -168,6 +168,8 @@ export interface TaskCall {
   readonly progress?: 'started' | 'submitted' | undefined;
   /** ARN of the execution that the task has started, where it waits for its end. */
   readonly nested?: string | undefined;
+  /** The outcome of a call that was made, where the execution cannot take it yet: it waits for a thread. */
+  readonly outcome?: TaskOutcome | undefined;
 }
 export const taskCalls = collection<[executionId: string, thread: number, attempt: number], TaskCall>('states.task-calls', { bulk: true });
 

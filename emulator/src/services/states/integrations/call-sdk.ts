@@ -6,7 +6,7 @@ import { isObject, type Json } from '#services/states/language/json';
 import { sdkCause } from './sdk-cause.ts';
 import { operationName, sdkErrorName, sdkService } from './sdk-services.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
-import { actingIn } from './task-role.ts';
+import { callOptions } from './task-role.ts';
 
 export interface SdkCall {
   /** As the resource names them. */
@@ -23,10 +23,7 @@ export async function callSdk({ service: name, action }: SdkCall, parameters: Js
     const request = ctx.readRequest(service, operation, document);
     if (!request)
       throw new TaskFailure('States.Runtime', `${name}:${action} cannot be called here: no emulated service has this operation.`);
-    const output = (await ctx.callNamed(service, operation, request.input, {
-      ...actingIn(task),
-      requestId: task.requestId,
-    })) as object;
+    const output = (await ctx.callNamed(service, operation, request.input, callOptions(task))) as object;
     return ctx.writeAnswer(service, operation, await readStreams(output)) as Json;
   } catch (error) {
     throw error instanceof Fault ? sdkFailure(error, ctx.faultFacts(service, error), sdkId, task.requestId) : error;

@@ -4,7 +4,7 @@ import { Fault } from '#core/fault';
 import { isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
 import { withMetadata } from './metadata.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
-import { actingIn } from './task-role.ts';
+import { callOptions } from './task-role.ts';
 
 interface Invocation {
   readonly payload: Json;
@@ -37,7 +37,7 @@ async function invoke(parameters: JsonObject, task: TaskRequest, ctx: Ctx): Prom
     ...{ ClientContext: text('ClientContext'), LogType: text('LogType'), Payload: Buffer.from(JSON.stringify(payload ?? {})) },
   };
   try {
-    const answer = await ctx.call('lambda', 'Invoke', input, { ...actingIn(task), requestId: task.requestId });
+    const answer = await ctx.call('lambda', 'Invoke', input, callOptions(task));
     const answered = answer.Payload === undefined ? '' : Buffer.from(answer.Payload as Uint8Array).toString();
     if (answer.FunctionError !== undefined) throw functionFailure(answered);
     const { ExecutedVersion, LogResult, StatusCode = 200 } = answer;

@@ -5,7 +5,7 @@ import { table } from '#lib/table';
 import { isList, isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
 import { withMetadata } from './metadata.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
-import { actingIn } from './task-role.ts';
+import { callOptions } from './task-role.ts';
 
 interface Optimised {
   readonly service: string;
@@ -82,10 +82,7 @@ export async function callOptimised(optimised: Optimised, operation: string, tas
   try {
     const request = ctx.readRequest(service, operation, prepare ? prepare(given, task) : given);
     if (!request) throw new TaskFailure('States.Runtime', `${service}:${operation} cannot be called here.`);
-    const output = (await ctx.callNamed(service, operation, request.input, {
-      ...actingIn(task),
-      requestId: task.requestId,
-    })) as object;
+    const output = (await ctx.callNamed(service, operation, request.input, callOptions(task))) as object;
     const answer = ctx.writeAnswer(service, operation, output) as Json;
     checkAnswer?.(answer);
     return hasMetadata ? withMetadata(answer, task.requestId, ctx.now()) : answer;

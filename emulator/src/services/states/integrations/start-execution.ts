@@ -5,7 +5,7 @@ import { table } from '#lib/table';
 import { isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
 import { withMetadata } from './metadata.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
-import { actingIn, type TaskRoles } from './task-role.ts';
+import { actingIn, callOptions, type TaskRoles } from './task-role.ts';
 
 export interface StartedExecution {
   readonly executionArn: string;
@@ -25,7 +25,7 @@ export async function startNested(task: TaskRequest, ctx: Ctx): Promise<StartedE
     input: typeof nested === 'string' ? nested : JSON.stringify(nested),
   };
   try {
-    const started = await ctx.call('states', 'StartExecution', input, { ...actingIn(task), requestId });
+    const started = await ctx.call('states', 'StartExecution', input, callOptions(task));
     const answer = { ExecutionArn: started.executionArn, StartDate: started.startDate.getTime() };
     return { executionArn: started.executionArn, result: withMetadata(answer, requestId, ctx.now()) };
   } catch (error) {
@@ -41,7 +41,7 @@ function failureOf(fault: Fault, requestId: string, ctx: Ctx): TaskFailure {
 
 /** The result of a task that waits: the nested execution's description. `sync:2` reads its output as JSON. */
 export async function describeNested(executionArn: string, isParsed: boolean, roles: TaskRoles, ctx: Ctx): Promise<Json> {
-  const described = await ctx.call('states', 'DescribeExecution', { executionArn }, actingIn(roles));
+  const described = await ctx.call('states', 'DescribeExecution', { executionArn }, { ...actingIn(roles), unflushed: true });
   const document: Record<string, unknown> = table({ ...ctx.writeAnswer('states', 'DescribeExecution', described) });
   for (const [name, value] of Object.entries(described))
     if (value instanceof Date) document[name.charAt(0).toUpperCase() + name.slice(1)] = value.getTime();

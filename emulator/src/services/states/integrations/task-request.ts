@@ -25,6 +25,8 @@ export interface TaskRequest {
   readonly executionArn: string;
   /** The same for every attempt to make this call. */
   readonly requestId: string;
+  /** The outcome is written in the turn of the answer: the effect of the call and the outcome reach the disk together. */
+  readonly unflushed?: boolean | undefined;
   readonly tracing?: HttpTracing | undefined;
 }
 

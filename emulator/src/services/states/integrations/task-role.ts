@@ -18,6 +18,9 @@ export const actingIn = ({ roleArn, assumedFrom }: TaskRoles) => ({
   account: assumedFrom === undefined ? undefined : parseArn(roleArn)?.account || undefined,
 });
 
+/** How the call of a task is made. */
+export const callOptions = (task: TaskRequest) => ({ ...actingIn(task), requestId: task.requestId, unflushed: task.unflushed });
+
 /** The words are recorded. @throws TaskFailure */
 export async function takeRole({ roleArn, assumedFrom }: TaskRequest, ctx: Ctx): Promise<void> {
   if (assumedFrom === undefined) return;

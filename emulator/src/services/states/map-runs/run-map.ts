@@ -2,6 +2,7 @@
 // The work runs whenever a child has ended, and at every start of the emulator.
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
+import type { Tx } from '#core/records';
 import { mapRunArn } from '#services/states/arns';
 import { type RunnableMachine, runnableOf } from '#services/states/definitions';
 import type { MapRunOutcome } from '#services/states/language/interpreter/commands';
@@ -43,11 +44,12 @@ const findRun = (id: string, ctx: Ctx): MapRun | undefined => ctx.records(mapRun
 /** Tells the execution, and notes the end in the same write. */
 function report(run: MapRun, outcome: MapRunOutcome, ended: Partial<MapRun>, ctx: Ctx): Promise<void> {
   const { id, machine, execution, executionId, thread, attempt } = run;
-  return runTurn({ machine, execution, executionId }, { kind: 'mapRun', thread, attempt, outcome }, ctx, (tx) => {
+  const within = (tx: Tx): void => {
     const now = findRun(id, ctx)!;
     const stopMs = outcome.event === 'started' ? undefined : ctx.now();
     tx.put(ctx.records(mapRuns), [id], { ...now, isStarted: true, stopMs, ...ended });
-  });
+  };
+  return runTurn({ machine, execution, executionId }, { kind: 'mapRun', thread, attempt, outcome }, ctx, { within });
 }
 
 /** The run is over: children that still run are stopped. */

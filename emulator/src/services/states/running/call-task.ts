@@ -11,46 +11,70 @@ import type { TaskOutcome } from '#services/states/language/interpreter/commands
 import type { Json } from '#services/states/language/json';
 import { mockedOutcome } from '#services/states/mocks/mocks';
 import { executions, type TaskCall, taskCalls } from '#services/states/state';
-import { activityIn, type ExecutionKey, executionSignal, offerTask, runTurn } from './run-turn.ts';
+import { activityIn, type ExecutionKey, executionSignal, offerTask, runTurn, type TurnNotes } from './run-turn.ts';
 
 /** Idempotency key of the call: the same when it is made again after a crash. */
 const callId = ({ executionId }: ExecutionKey, thread: number, attempt: number): string => `${executionId}-${thread}-${attempt}`;
 
-/** Makes the call of a task. After a crash it is made again, unless the history says that the other service has accepted it. */
+/** The outcome of a call. It names the execution that the call started, if the task waits for its end. */
+type Answer = Required<Pick<TaskCall, 'outcome' | 'nested'>>;
+
+/**
+ * Makes the call of a task, whose effect and outcome reach the disk together. After a crash it is made again where the disk has neither, or
+ * where its effect is outside of the store.
+ */
 export async function callTask(key: ExecutionKey, thread: number, attempt: number, ctx: Ctx): Promise<void> {
-  const call = ctx.records(taskCalls).get([key.executionId, thread, attempt]) as TaskCall | undefined;
-  if (!call || call.progress === 'submitted') return;
-  const report = (outcome: TaskOutcome, note?: (tx: Tx) => void) => runTurn(key, { kind: 'task', thread, attempt, outcome }, ctx, note);
   const calls = ctx.records(taskCalls);
+  const place: [string, number, number] = [key.executionId, thread, attempt];
+  const call = calls.get(place) as TaskCall | undefined;
+  if (!call || call.progress === 'submitted') return;
   // The task may have ended meanwhile: a callback comes before the answer at times.
-  const noteProgress = (progress: Partial<TaskCall>) => (tx: Tx) => {
-    if (calls.has([key.executionId, thread, attempt])) tx.put(calls, [key.executionId, thread, attempt], { ...call, ...progress });
+  const note = (progress: Partial<TaskCall>, more?: (tx: Tx) => void) => (tx: Tx) => {
+    const now = calls.get(place) as TaskCall | undefined;
+    if (!now) return;
+    tx.put(calls, place, { ...now, ...progress });
+    more?.(tx);
   };
+  const report = (outcome: TaskOutcome, notes?: TurnNotes) => runTurn(key, { kind: 'task', thread, attempt, outcome }, ctx, notes);
+  const settle = async ({ outcome, nested }: Answer): Promise<void> => {
+    const before = note({ outcome, nested });
+    if (outcome?.event !== 'submitted') return await report(outcome!, { before });
+    const watch = (tx: Tx): void => {
+      if (nested !== undefined) watchNested(nested, key, thread, attempt, tx, ctx);
+    };
+    await report(outcome, { before, within: note({ progress: 'submitted', nested, outcome: undefined }, watch) });
+    if (nested !== undefined) await lookAtNested(key, thread, attempt, ctx);
+  };
+  if (call.outcome) return await settle({ outcome: call.outcome, nested: call.nested });
+  const mocked = await mockedOutcome(call.mocked, call, ctx);
+  if (!mocked && activityIn(call.resource) !== undefined) return await offerActivity(key, thread, attempt, call, ctx);
+  if (call.progress === undefined) await report({ event: 'started' }, { within: note({ progress: 'started' }) });
+  if (mocked) return await report(mocked);
   const { resource, pattern } = readPattern(call.resource);
   const task: TaskRequest = {
     // A copy: what the store holds is frozen, and services may normalize what they are given.
     ...{ resource, pattern, parameters: structuredClone(call.parameters), roleArn: call.roleArn, assumedFrom: call.assumedFrom },
     executionArn: executionArn(key.machine, key.execution, ctx),
     requestId: callId(key, thread, attempt),
+    unflushed: true,
   };
-  const mocked = await mockedOutcome(call.mocked, call, ctx);
-  if (!mocked && activityIn(call.resource) !== undefined) return await offerActivity(key, thread, attempt, call, ctx);
-  if (call.progress === undefined) await report({ event: 'started' }, noteProgress({ progress: 'started' }));
-  if (mocked) return await report(mocked);
+  await settle(await answerOf(task, call, ctx));
+}
+
+/** Answers in the turn in which the call was answered: nothing that takes another turn comes after it. */
+async function answerOf(task: TaskRequest, call: TaskCall, ctx: Ctx): Promise<Answer> {
   try {
     const performed = await performTask(task, ctx);
-    const { result } = performed;
-    if (pattern === 'requestResponse') return await report({ event: 'succeeded', output: result });
-    const nested = performed.kind === 'nested' && pattern !== 'waitForTaskToken' ? performed.executionArn : undefined;
-    await report({ event: 'submitted', output: result }, (tx) => {
-      noteProgress({ progress: 'submitted', nested })(tx);
-      if (nested !== undefined && calls.has([key.executionId, thread, attempt])) watchNested(nested, key, thread, attempt, tx, ctx);
-    });
-    if (nested !== undefined) await lookAtNested(key, thread, attempt, ctx);
+    const { pattern } = task;
+    const nested = performed.kind === 'nested' && pattern !== 'waitForTaskToken' && pattern !== 'requestResponse';
+    return {
+      outcome: { event: pattern === 'requestResponse' ? 'succeeded' : 'submitted', output: performed.result },
+      nested: nested ? performed.executionArn : undefined,
+    };
   } catch (error) {
     if (ctx.signal.aborted || !ctx.writable) throw error;
     const failure = error instanceof TaskFailure ? error : brokenCall(call, error, ctx);
-    await report({ event: 'failed', error: failure.error, cause: failure.reason });
+    return { outcome: { event: 'failed', error: failure.error, cause: failure.reason }, nested: undefined };
   }
 }
 
@@ -92,8 +116,9 @@ export async function lookAtNested(key: ExecutionKey, thread: number, attempt: n
   if (call?.nested === undefined) return forget();
   const nested = nestedExecution(call.nested, ctx);
   if (nested?.state.status === 'RUNNING') return;
-  forget();
   await runTurn(key, { kind: 'task', thread, attempt, outcome: await nestedOutcome(call.nested, call as TaskCall, ctx) }, ctx);
+  // Afterwards: after a crash the work looks again.
+  forget();
 }
 
 async function nestedOutcome(arn: string, call: TaskCall, ctx: Ctx): Promise<TaskOutcome> {

@@ -47,25 +47,40 @@ export interface ExecutionKey {
   readonly executionId: string;
 }
 
+/** Writes that go with a turn. */
+export interface TurnNotes {
+  /** Part of the turn's own write. */
+  readonly within?: ((tx: Tx) => void) | undefined;
+  /** Written at once where the turn has to wait. */
+  readonly before?: ((tx: Tx) => void) | undefined;
+}
+
 /**
  * Takes a happening of an execution; one of an execution that has ended, or that is another one of the same name, has no effect.
- * `note` adds to the write. A bug of the emulator fails the execution, because the turn would fail the same way again. Where a thread has to answer for
+ * A bug of the emulator fails the execution, because the turn would fail the same way again. Where a thread has to answer for
  * the turn, the next happenings wait for it, but for those that end the execution.
  */
-export async function runTurn(key: ExecutionKey, happening: Happening, ctx: Ctx, note?: (tx: Tx) => void): Promise<void> {
+export async function runTurn(key: ExecutionKey, happening: Happening, ctx: Ctx, notes: TurnNotes = {}): Promise<void> {
   const known = ctx.records(executions).get([key.machine, key.execution]);
   if (known?.id !== key.executionId || known.state.status !== 'RUNNING') return;
-  const runnable = await runnableOf(known.revisionId, ctx);
-  if (!ENDINGS.has(happening.kind)) for (let held = heldTurns(ctx).of(known.id); held; held = heldTurns(ctx).of(known.id)) await held;
+  let { before } = notes;
+  const beginWait = (): void => {
+    if (before) ctx.write(before);
+    before = undefined;
+  };
+  const read = runnableOf(known.revisionId, ctx);
+  if (read instanceof Promise) beginWait();
+  const runnable = await read;
+  for (const turns = heldTurns(ctx), id = known.id; !ENDINGS.has(happening.kind) && turns.of(id); await turns.of(id)) beginWait();
   const write = (take: Happening, answers?: readonly Answered[]): void =>
     ctx.write((tx) => {
       const record = ctx.records(executions).get([key.machine, key.execution]);
       if (record?.id !== key.executionId || record.state.status !== 'RUNNING') return;
-      note?.(tx);
+      notes.within?.(tx);
       writeTurn(record as ExecutionRecord, take, runnable, tx, ctx, answers);
     });
   try {
-    await writeWithAnswers((answers) => write(happening, answers), known.id, machineOf(key, ctx), runnable, ctx);
+    await writeWithAnswers((answers) => write(happening, answers), { id: known.id, owner: machineOf(key, ctx), runnable, beginWait }, ctx);
   } catch (error) {
     if (!ctx.writable || ctx.signal.aborted) throw error;
     ctx.log.write(INTERNAL_FAILURE, { work: `state machine ${key.machine}`, error });
@@ -78,23 +93,30 @@ const ENDINGS: ReadonlySet<Happening['kind']> = new Set(['stop', 'deadline', 'br
 /** The owner of the requests to threads. */
 const machineOf = ({ machine }: ExecutionKey, { account, region }: Ctx): string => `${account} ${region} ${machine}`;
 
+interface WaitingTurn {
+  /** Id of the execution. */
+  readonly id: string;
+  readonly owner: string;
+  readonly runnable: RunnableMachine;
+  beginWait(): void;
+}
+
 /** Writes, and has threads answer what stops the write. No promise of its own where nothing does. */
 function writeWithAnswers(
   write: (answers?: readonly Answered[]) => void,
-  executionId: string,
-  owner: string,
-  { expressions }: RunnableMachine,
+  { id, owner, runnable, beginWait }: WaitingTurn,
   ctx: Ctx,
 ): Promise<void> | undefined {
   let heavy = heavyQueryOf(write);
   if (!heavy) return undefined;
+  beginWait();
   const answered = async (): Promise<void> => {
     while (heavy) {
-      const answers = await answerHeavy(heavy, owner, expressions, ctx);
+      const answers = await answerHeavy(heavy, owner, runnable.expressions, ctx);
       heavy = heavyQueryOf(() => write(answers));
     }
   };
-  return heldTurns(ctx).during(executionId, answered());
+  return heldTurns(ctx).during(id, answered());
 }
 
 function heavyQueryOf(write: () => void): HeavyQuery | undefined {
