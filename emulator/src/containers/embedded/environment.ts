@@ -1,7 +1,7 @@
 // One embedded environment: an Init in this process drives a sandboxed process of the spawner.
 
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { Environment, EnvironmentSpec, Invocation, InvokeHandle } from '#containers/container-runtime';
 import { seenFromInside } from '#containers/endpoint';
@@ -13,6 +13,7 @@ import type { Connection } from '#runtime-init/runtime-api';
 import { type GatewayAccess, privateVariables } from './gateway-access.ts';
 import { type Layout, removeLayout } from './layout.ts';
 import type { EnvironmentNetwork } from './network.ts';
+import { extensionsIn, isOwnFile } from './own-files.ts';
 import type { Inside, Program, View } from './programs.ts';
 import { commandOf, type Sandbox, stagedName } from './sandbox.ts';
 import type { SandboxRoot } from './sandbox-root.ts';
@@ -140,7 +141,7 @@ const insideOf = ({ spec, program, sandbox, layout }: EmbeddedParts): Inside => 
 function launcher(parts: EmbeddedParts, token: string): Launch {
   const { spec, program, sandbox, layout, spawner, enforceMemory, gateway } = parts;
   const view = insideOf(parts);
-  const bootstrap = findBootstrap(layout, view);
+  const bootstrap = findBootstrap(parts, view);
   const command = commandOf(program, view, placeOf(spec.env[WRAPPER_NAME], view), bootstrap?.seen ?? '');
   const own = program.mapsNames ? privateVariables(gateway, view.folders) : {};
   const access = program.words === undefined ? {} : { _EMULATOR_ACCESS: token };
@@ -173,11 +174,11 @@ function sandboxed(
 
 /** The programs in /opt/extensions of the layers, each in a sandbox of its own over the same directories. */
 function extensionHost(parts: EmbeddedParts): ExtensionHost {
-  const { sandbox, layout, spawner } = parts;
+  const { sandbox, layout, spawner, spec } = parts;
   const view = insideOf(parts);
   const env = extensionVariables(environmentOf(parts, view));
   return {
-    list: () => programsIn(join(layout.opt, 'extensions')),
+    list: () => extensionsIn(layout.opt, spec.layers),
     launch: (name, address, output) => {
       const own = `${address}/${name}`;
       const variables = { ...env, AWS_LAMBDA_RUNTIME_API: address, _EMULATOR_EXTENSION: own };
@@ -192,25 +193,22 @@ function extensionHost(parts: EmbeddedParts): ExtensionHost {
   };
 }
 
-function programsIn(dir: string): string[] {
-  try {
-    const entries = readdirSync(dir, { withFileTypes: true });
-    return entries
-      .filter((entry) => !entry.isDirectory())
-      .map(({ name }) => name)
-      .sort();
-  } catch {
-    return [];
-  }
-}
-
 /** The own program of a `provided` function: its path here, and its path in the cloud. */
-function findBootstrap({ code, opt }: Layout, view: View): { file: string; seen: string; named: string } | undefined {
+function findBootstrap(
+  { layout: { code, opt }, spec }: EmbeddedParts,
+  view: View,
+): { file: string; seen: string; named: string } | undefined {
   const places = [
-    { file: join(code, 'bootstrap'), seen: join(view.task, 'bootstrap'), named: '/var/task/bootstrap' },
-    { file: join(opt, 'bootstrap'), seen: join(view.opt, 'bootstrap'), named: '/opt/bootstrap' },
+    {
+      file: join(code, 'bootstrap'),
+      folder: code,
+      contents: [spec.code],
+      seen: join(view.task, 'bootstrap'),
+      named: '/var/task/bootstrap',
+    },
+    { file: join(opt, 'bootstrap'), folder: opt, contents: spec.layers, seen: join(view.opt, 'bootstrap'), named: '/opt/bootstrap' },
   ];
-  return places.find(({ file }) => existsSync(file));
+  return places.find(({ file, folder, contents }) => isOwnFile(file, folder, contents));
 }
 
 function isProgram(file: string): boolean {
