@@ -5,7 +5,7 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Content } from '#containers/container-runtime';
 
-/** `contents`: the code or the layers that `folder` shows. Those that are folders of the user's may have links out of them. */
+/** `contents`: the code or the layers that `folder` shows; folders of the user may have links out of them. */
 export function isOwnFile(path: string, folder: string, contents: readonly Content[]): boolean {
   try {
     const real = realpathSync(path);
