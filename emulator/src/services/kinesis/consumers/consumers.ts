@@ -7,7 +7,7 @@ import { consumerArn } from '#services/kinesis/arns';
 import { inUse, invalidArgument } from '#services/kinesis/faults';
 import { type Consumer, consumers } from '#services/kinesis/state';
 import { arnOf, findStream } from '#services/kinesis/streams/find-stream';
-import { checkTags } from '#services/kinesis/tags/tag-rules';
+import { checkTags } from '#services/kinesis/tag-rules';
 import { findConsumer } from './find-consumer.ts';
 import { subscriptionsOf } from './subscriptions.ts';
 

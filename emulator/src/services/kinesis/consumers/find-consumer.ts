@@ -3,9 +3,9 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { parseStreamArn, streamArn } from '#services/kinesis/arns';
 import { invalidArgument, notFound } from '#services/kinesis/faults';
-import { checkForeignAccess } from '#services/kinesis/policies/foreign-access';
 import { type Consumer, consumers } from '#services/kinesis/state';
 import { findStream, type LocatedStream, placeOf, streamNamed } from '#services/kinesis/streams/find-stream';
+import { checkForeignAccess } from '#services/kinesis/streams/foreign-access';
 
 export interface LocatedConsumer extends LocatedStream {
   readonly consumer: Frozen<Consumer>;

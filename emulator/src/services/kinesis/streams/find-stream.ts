@@ -3,8 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { parseStreamArn, streamArn } from '#services/kinesis/arns';
 import { invalidArgument, noSuchStream } from '#services/kinesis/faults';
-import { checkForeignAccess } from '#services/kinesis/policies/foreign-access';
 import { type Stream, streams } from '#services/kinesis/state';
+import { checkForeignAccess } from './foreign-access.ts';
 
 /** A stream and the context of the account and region that own it. */
 export interface LocatedStream {

@@ -9,7 +9,7 @@ import { makeShards } from '#services/kinesis/shards/make-shards';
 import { openShardCount } from '#services/kinesis/shards/shard-limit';
 import { streamSignal } from '#services/kinesis/signals';
 import { consumers, type Stream, type StreamMode, streams } from '#services/kinesis/state';
-import { checkTags } from '#services/kinesis/tags/tag-rules';
+import { checkTags } from '#services/kinesis/tag-rules';
 import { findStream } from './find-stream.ts';
 
 const DEFAULT_RETENTION_HOURS = 24;

@@ -4,7 +4,7 @@ import { sendTags, type Tag, withoutTags } from '#core/tags';
 import { operation } from '#model/kinesis';
 import { findResource, type LocatedResource, putResource } from '#services/kinesis/policies/find-resource';
 import { changeStream, findStream } from '#services/kinesis/streams/find-stream';
-import { checkTags } from './tag-rules.ts';
+import { checkTags } from '#services/kinesis/tag-rules';
 
 const MAX_LISTED = 50;
 

@@ -3,10 +3,10 @@ import { readToken, writeToken } from '#core/page';
 import type { Frozen } from '#core/records';
 import { fault, type ListShardsInput, operation, type ShardFilter } from '#model/kinesis';
 import { invalidArgument } from '#services/kinesis/faults';
+import { retentionMs, shardId } from '#services/kinesis/shards/make-shards';
+import { showShard } from '#services/kinesis/shards/show-shard';
 import { type Shard, shards } from '#services/kinesis/state';
-import { findStream, type LocatedStream } from '#services/kinesis/streams/find-stream';
-import { retentionMs, shardId } from './make-shards.ts';
-import { showShard } from './show-shard.ts';
+import { findStream, type LocatedStream } from './find-stream.ts';
 
 const DEFAULT_LISTED = 1000;
 /** A token is good for this long. */

@@ -4,9 +4,9 @@ import type { Frozen, Tx } from '#core/records';
 import { fault, operation } from '#model/kinesis';
 import { invalidArgument } from '#services/kinesis/faults';
 import { evenRanges } from '#services/kinesis/hash-key';
+import { openShardCount } from '#services/kinesis/shards/shard-limit';
 import { type Shard, type Stream, shards } from '#services/kinesis/state';
 import { arnOf, findStream } from '#services/kinesis/streams/find-stream';
-import { openShardCount } from './shard-limit.ts';
 import { merge, reshard, split } from './split-merge.ts';
 
 export const UpdateShardCount = operation('UpdateShardCount', (input, ctx) => {

@@ -4,11 +4,11 @@ import type { Frozen, Tx } from '#core/records';
 import { fault, operation } from '#model/kinesis';
 import { inUse, invalidArgument, shardNotFound } from '#services/kinesis/faults';
 import { decimalOf, hexOf, keyOf } from '#services/kinesis/hash-key';
+import { childCreatedMs, closeShards, makeShards, parseShardId, shardId } from '#services/kinesis/shards/make-shards';
+import { openShardCount } from '#services/kinesis/shards/shard-limit';
 import { shardSignal, streamSignal } from '#services/kinesis/signals';
 import { type Shard, type Stream, shards } from '#services/kinesis/state';
 import { findStream, type LocatedStream, putStream } from '#services/kinesis/streams/find-stream';
-import { childCreatedMs, closeShards, makeShards, parseShardId, shardId } from './make-shards.ts';
-import { openShardCount } from './shard-limit.ts';
 
 export const SplitShard = operation('SplitShard', (input, ctx) => {
   const located = findStream(input, ctx);

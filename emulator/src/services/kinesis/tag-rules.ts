@@ -1,7 +1,7 @@
 // The rules for tags of streams and consumers.
 import { mergeTags, type Tag, tagsOf } from '#core/tags';
 import { fault } from '#model/kinesis';
-import { invalidArgument } from '#services/kinesis/faults';
+import { invalidArgument } from './faults.ts';
 
 const MAX_TAGS = 50;
 const ALLOWED = /^[\p{L}\p{N}\p{Z}_./=+\-%@:]*$/u;
