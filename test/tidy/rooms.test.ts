@@ -43,8 +43,6 @@ const LEFT: readonly string[] = [
   'lambda/execution ↔ lambda/scaling',
   'lambda/functions ↔ lambda/invoke',
   'lambda/functions ↔ lambda/provisioned',
-  'logs/events ↔ logs/groups',
-  'logs/events ↔ logs/subscriptions',
   'pipes/execution ↔ pipes/targets',
   's3/access ↔ s3/buckets',
   's3/access ↔ s3/notification',

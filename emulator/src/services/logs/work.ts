@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { DueWork } from '#core/time/work';
 import { table } from '#lib/table';
-import { expireSome } from './events/expiry.ts';
+import { expireSome } from './events/expire-some.ts';
 import { dropEvents } from './events/remove-events.ts';
 import { batches, events, streamEvents, streams, streamsByTime, tallies } from './state.ts';
 

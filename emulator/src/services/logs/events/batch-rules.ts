@@ -1,9 +1,6 @@
 // The rules for a batch of events, and the split into accepted and rejected events.
+import type { InputLogEvent } from '#model/logs';
 
-export interface InputEvent {
-  readonly timestamp: number;
-  readonly message: string;
-}
 export interface Rejected {
   tooNewLogEventStartIndex?: number;
   tooOldLogEventEndIndex?: number;
@@ -21,11 +18,11 @@ export const EVENT_OVERHEAD_BYTES = 26;
 export const sizeOf = (message: string): number => Buffer.byteLength(message) + EVENT_OVERHEAD_BYTES;
 
 /** The error text for the batch as a whole. */
-export function batchFlaw(batch: readonly InputEvent[]): string | undefined {
+export function batchFlaw(batch: readonly InputLogEvent[]): string | undefined {
   let bytes = 0;
   for (const [at, { timestamp, message }] of batch.entries()) {
     bytes += sizeOf(message);
-    if (at > 0 && timestamp < (batch[at - 1] as InputEvent).timestamp)
+    if (at > 0 && timestamp < (batch[at - 1] as InputLogEvent).timestamp)
       return 'Log events in a single PutLogEvents request must be in chronological order.';
   }
   return bytes > MAX_BYTES ? `Upload too large: ${bytes} bytes exceeds limit of ${MAX_BYTES}` : undefined;
@@ -33,10 +30,10 @@ export function batchFlaw(batch: readonly InputEvent[]): string | undefined {
 
 /** Splits an ordered batch. Rejects expired events, and those older than 14 days or more than 2 hours ahead. */
 export function sift(
-  batch: readonly InputEvent[],
+  batch: readonly InputLogEvent[],
   nowMs: number,
   expiredBeforeMs: number,
-): { taken: readonly InputEvent[]; rejected?: Rejected } {
+): { taken: readonly InputLogEvent[]; rejected?: Rejected } {
   const firstAt = (atLeastMs: number): number => {
     const found = batch.findIndex(({ timestamp }) => timestamp >= atLeastMs);
     return found < 0 ? batch.length : found;
@@ -54,7 +51,7 @@ export function sift(
 }
 
 /** Whether the accepted events span more than 24 hours. */
-export function spansTooLong(taken: readonly InputEvent[]): boolean {
+export function spansTooLong(taken: readonly InputLogEvent[]): boolean {
   const [first, last] = [taken[0], taken.at(-1)];
   return first !== undefined && last !== undefined && last.timestamp - first.timestamp > MAX_SPAN_MS;
 }

@@ -2,8 +2,8 @@
 // and only as far as the caller iterates.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import type { Position } from '#services/logs/event-position';
 import { events, type LogEvent, type LogGroup, type LogStream, streamEvents, streams } from '#services/logs/state';
-import type { Position } from './event-position.ts';
 
 const AT_ONCE = 200;
 

@@ -1,11 +1,11 @@
 // GetLogGroupFields: the fields of the events of some minutes, and the share of events that have each.
 import { operation } from '#model/logs';
+import { wholeMs } from '#services/logs/event-position';
+import { expiredBeforeMs } from '#services/logs/groups/expiry';
 import { findAsked } from '#services/logs/groups/find-group';
 import { discoveredFields } from './discovered-fields.ts';
-import { wholeMs } from './event-position.ts';
 import { textOf } from './event-text.ts';
 import { walkGroup } from './event-walk.ts';
-import { expiredBeforeMs } from './expiry.ts';
 
 const MINUTE_MS = 60_000;
 const AROUND_MS = 8 * MINUTE_MS;

@@ -3,14 +3,14 @@ import type { Ctx } from '#core/ctx';
 import { writeToken } from '#core/page';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/logs';
+import { eventNumber, type Position, wholeMs } from '#services/logs/event-position';
 import { readPattern } from '#services/logs/filter-pattern/read-pattern';
+import { expiredBeforeMs } from '#services/logs/groups/expiry';
 import { findAsked, findStream, invalid } from '#services/logs/groups/find-group';
 import { readToken } from '#services/logs/pages';
 import { type LogGroup, streams } from '#services/logs/state';
-import { eventNumber, type Position, wholeMs } from './event-position.ts';
 import { textOf } from './event-text.ts';
 import { type Walked, type WalkSpan, walkGroup, walkStreams } from './event-walk.ts';
-import { expiredBeforeMs } from './expiry.ts';
 
 const MAX_EVENTS = 10_000;
 const MAX_BYTES = 1_048_576;

@@ -2,12 +2,12 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/logs';
+import { type Direction, type Position, positionToken, readPositionToken, wholeMs } from '#services/logs/event-position';
+import { expiredBeforeMs } from '#services/logs/groups/expiry';
 import { findAsked, findStream, invalid } from '#services/logs/groups/find-group';
 import type { LogEvent } from '#services/logs/state';
-import { type Direction, type Position, positionToken, readPositionToken, wholeMs } from './event-position.ts';
 import { textOf } from './event-text.ts';
 import { precedes, type Walked, type WalkSpan, walkStream } from './event-walk.ts';
-import { expiredBeforeMs } from './expiry.ts';
 
 const MAX_EVENTS = 10_000;
 const MAX_BYTES = 1_048_576;

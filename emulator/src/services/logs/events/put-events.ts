@@ -1,7 +1,9 @@
 // PutLogEvents: adds a batch of events to a stream.
 import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen, Tx } from '#core/records';
-import { operation } from '#model/logs';
+import { type InputLogEvent, operation } from '#model/logs';
+import { eventNumber, wholeMs } from '#services/logs/event-position';
+import { expectExpiry, expiredBeforeMs } from '#services/logs/groups/expiry';
 import { findGroup, findStream, invalid } from '#services/logs/groups/find-group';
 import {
   batches,
@@ -17,9 +19,7 @@ import {
   tallies,
 } from '#services/logs/state';
 import { deliverToSubscribers, matchSubscribers } from '#services/logs/subscriptions/deliver';
-import { batchFlaw, type InputEvent, sift, sizeOf, spansTooLong } from './batch-rules.ts';
-import { eventNumber, wholeMs } from './event-position.ts';
-import { expectExpiry, expiredBeforeMs } from './expiry.ts';
+import { batchFlaw, sift, sizeOf, spansTooLong } from './batch-rules.ts';
 
 /** Longer messages are stored as blobs. */
 const MAX_INLINE_CHARACTERS = 65_536;
@@ -45,7 +45,7 @@ export const PutLogEvents = operation('PutLogEvents', async ({ logGroupName, log
   };
 });
 
-async function putLong(logEvents: readonly InputEvent[], ctx: Ctx): Promise<Map<string, BlobRef>> {
+async function putLong(logEvents: readonly InputLogEvent[], ctx: Ctx): Promise<Map<string, BlobRef>> {
   const refs = new Map<string, BlobRef>();
   for (const { message } of logEvents) {
     if (message.length > MAX_INLINE_CHARACTERS && !refs.has(message)) refs.set(message, await ctx.blobs.put(Buffer.from(message)));
@@ -56,7 +56,7 @@ async function putLong(logEvents: readonly InputEvent[], ctx: Ctx): Promise<Map<
 interface Addition {
   readonly group: Frozen<LogGroup>;
   readonly stream: Frozen<LogStream>;
-  readonly taken: readonly InputEvent[];
+  readonly taken: readonly InputLogEvent[];
   readonly long: ReadonlyMap<string, BlobRef> | undefined;
   readonly matches: Awaited<ReturnType<typeof matchSubscribers>>;
 }
@@ -76,7 +76,7 @@ function append(tx: Tx, { group, stream, taken, long, matches }: Addition, ctx: 
     tx.put(eventRecords, [group.id, timestamp, number], event);
     tx.put(indexRecords, [stream.id, timestamp, number], { here: true });
   }
-  const [firstMs, lastMs] = [(taken[0] as InputEvent).timestamp, (taken.at(-1) as InputEvent).timestamp];
+  const [firstMs, lastMs] = [(taken[0] as InputLogEvent).timestamp, (taken.at(-1) as InputLogEvent).timestamp];
   const after: GroupTally = { ...tally, events: number, batches: tally.batches + 1, storedBytes: tally.storedBytes + bytes };
   tx.put(ctx.records(tallies), [group.id], after);
   tx.put(ctx.records(batches), [group.id, after.batches], {

@@ -2,8 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
-import { expectExpiry } from '#services/logs/events/expiry';
 import { groups, type LogGroup } from '#services/logs/state';
+import { expectExpiry } from './expiry.ts';
 import { findGroup, findIdentified, invalid } from './find-group.ts';
 import { groupNameIn } from './group-arn.ts';
 import { checkKey } from './kms-key.ts';

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { Ctx } from '#core/ctx';
 import type { DeliveryParameters } from '#core/delivery/destination';
 import type { Frozen, Tx } from '#core/records';
-import type { InputEvent } from '#services/logs/events/batch-rules';
-import { eventNumber } from '#services/logs/events/event-position';
+import type { InputLogEvent } from '#model/logs';
+import { eventNumber } from '#services/logs/event-position';
 import type { Extracted } from '#services/logs/filter-pattern/pattern';
 import { readPattern } from '#services/logs/filter-pattern/read-pattern';
 import { groupArn } from '#services/logs/groups/group-arn';
@@ -23,18 +23,18 @@ const CHARACTERS_AT_ONCE = 16_384;
 interface Match {
   readonly filter: Frozen<SubscriptionFilter>;
   readonly hasFields: boolean;
-  readonly extracted: ReadonlyMap<InputEvent, Extracted>;
+  readonly extracted: ReadonlyMap<InputLogEvent, Extracted>;
 }
 
 /** Matches before the write, with pauses in which other calls are served: a pattern may be slow. Undefined where nothing subscribes. */
-export async function matchSubscribers(group: string, events: readonly InputEvent[], ctx: Ctx): Promise<Match[] | undefined> {
+export async function matchSubscribers(group: string, events: readonly InputLogEvent[], ctx: Ctx): Promise<Match[] | undefined> {
   const filters = ctx.records(subscriptionFilters).range([group]);
   if (filters.length === 0) return undefined;
   const matches: Match[] = [];
   let characters = 0;
   for (const filter of filters) {
     const pattern = readPattern(filter.pattern);
-    const extracted = new Map<InputEvent, Extracted>();
+    const extracted = new Map<InputLogEvent, Extracted>();
     for (const event of events) {
       characters += event.message.length;
       if (characters > CHARACTERS_AT_ONCE) {
@@ -52,7 +52,7 @@ export async function matchSubscribers(group: string, events: readonly InputEven
 interface AddedEvents {
   readonly group: Frozen<LogGroup>;
   readonly stream: string;
-  readonly taken: readonly InputEvent[];
+  readonly taken: readonly InputLogEvent[];
   /** That of the first event; the others follow. */
   readonly firstNumber: number;
 }

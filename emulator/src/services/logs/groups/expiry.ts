@@ -1,11 +1,9 @@
-// Retention: reads leave expired events out at once, due work removes them.
+// Retention of a log group: which of its events are expired, and when the first of them will be. Reads leave expired events out at once, due work removes them.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
-import { events, groups, type LogGroup, NO_TALLY, tallies } from '#services/logs/state';
-import { removeEvents } from './remove-events.ts';
+import { events, type LogGroup, NO_TALLY, tallies } from '#services/logs/state';
 
 const DAY_MS = 86_400_000;
-const AT_ONCE = 500;
 
 /** Events before this time are expired. */
 export const expiredBeforeMs = (group: Frozen<LogGroup>, nowMs: number): number =>
@@ -20,18 +18,4 @@ export function expectExpiry(tx: Tx, group: Frozen<LogGroup>, ctx: Ctx): void {
   tx.put(ctx.records(tallies), [group.id], { ...tally, expiryMs });
   if (expiryMs === 0) ctx.unschedule(tx, 'logs.expire', [group.name, group.id]);
   else ctx.later(tx, 'logs.expire', [group.name, group.id], expiryMs);
-}
-
-/** Removes some expired events; true if there may be more. */
-export function expireSome(name: string, groupId: string, ctx: Ctx): boolean {
-  const group = ctx.records(groups).get([name]);
-  if (group?.id !== groupId) return false;
-  return ctx.write((tx) => {
-    const before: [string, number, number] = [groupId, expiredBeforeMs(group, ctx.now()), 0];
-    const expired = ctx.records(events).entries([groupId], { before, limit: AT_ONCE });
-    removeEvents(tx, group, expired, ctx);
-    if (expired.length === AT_ONCE) return true;
-    expectExpiry(tx, group, ctx);
-    return false;
-  });
 }
