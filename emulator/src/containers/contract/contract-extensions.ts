@@ -135,10 +135,10 @@ export function extensionCases(fixture: Fixture): void {
       const known = await ask(['INVOKE']);
       const headers = { 'Lambda-Extension-Identifier': known.headers.get('lambda-extension-identifier') };
       (async () => { for (;;) seen.push((await (await fetch(base + 'event/next', { headers })).json()).eventType); })();
-      export const handler = async () => { await new Promise((r) => setTimeout(r, 40)); return seen; };`;
+      export const handler = async ({ events }) => { while (seen.length <= events) await new Promise((r) => setTimeout(r, 5)); return seen; };`;
     const { environment } = await fixture.start('nodejs20.x', 'index.handler', { 'index.mjs': source });
-    expect((await invoke(environment)).body).toEqual(['Extension.InvalidEventType', 'INVOKE']);
-    expect((await invoke(environment)).body).toEqual(['Extension.InvalidEventType', 'INVOKE', 'INVOKE']);
+    expect((await invoke(environment, { events: 1 })).body).toEqual(['Extension.InvalidEventType', 'INVOKE']);
+    expect((await invoke(environment, { events: 2 })).body).toEqual(['Extension.InvalidEventType', 'INVOKE', 'INVOKE']);
     await environment.stop();
   });
 }
