@@ -18,6 +18,7 @@ const OWN_PROCESS = [
   'emulator/src/store/**/*.test.ts',
   'test/conformance/init-scripts/*.test.ts',
   'test/conformance/lambda/{containers,images,layers-pulled}*.test.ts',
+  'test/contracts/containers/**/*.test.ts',
   'test/contracts/full-disk.test.ts',
   'test/fuzz/*.test.ts',
   'test/patterns/*.test.ts',

@@ -8,8 +8,8 @@ import type { Environment } from '#containers/container-runtime';
 import { type ControlChannel, createControlChannel } from '#containers/control-channel';
 import { DockerRuntime } from '#containers/docker/docker-runtime';
 import { findEngine } from '#containers/docker/engine';
-import { importTestImages } from '#containers/docker/testing/test-images';
-import { messageLines } from '#lib/testing/message-lines';
+import { messageLines } from '../support/message-lines.ts';
+import { importTestImages } from '../support/test-images.ts';
 import { httpRoundTrip, median, ms, timed } from './execution.ts';
 import type { BenchRow } from './row.ts';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { findEngine } from '#containers/docker/engine';
-import { importTestImages } from '#containers/docker/testing/test-images';
 import type { StartOptions } from '../../emulator/src/main.ts';
 import { jsonOf, ROLE } from '../conformance/lambda/fixture.ts';
 import { startTestEmulator } from '../support/emulator.ts';
+import { importTestImages } from '../support/test-images.ts';
 import { median, ms } from './execution.ts';
 import type { BenchRow } from './row.ts';
 

@@ -3,8 +3,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FUNCTION_ADDRESS } from '#lib/function-address';
-import { isMissing } from '#lib/testing/is-missing';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const why = process.platform === 'linux' ? undefined : 'all of 127.0.0.0/8 is this machine on Linux only';
 describe.skipIf(isMissing('callers by their address', why))('a function that reaches the gateway alone', () => {

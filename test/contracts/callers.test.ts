@@ -7,9 +7,9 @@ import { effectOf } from '#core/access';
 import { MANAGEMENT_ROUTES } from '#gateway/management/routes';
 import { FUNCTION_ADDRESS } from '#lib/function-address';
 import { isOpenEndpoint } from '#lib/own-paths';
-import { isMissing } from '#lib/testing/is-missing';
 import { SERVICES } from '../../emulator/src/service-list.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 interface Endpoint {
   readonly method: string;

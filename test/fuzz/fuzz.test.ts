@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../support/is-missing.ts';
 import { everyOperation, fuzz, requestOf } from './fuzz.ts';
 
 const noSchedstat = existsSync('/proc/self/task') ? undefined : 'no /proc on this system';

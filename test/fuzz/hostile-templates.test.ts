@@ -1,7 +1,7 @@
 // Templates and expressions of state machines, rules and pipes, each part of which is short, and which take long together.
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../support/is-missing.ts';
 import { encodeInput } from './encode-input.ts';
 import { everyOperation } from './fuzz.ts';
 import type { WireValue } from './generate-input.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../support/is-missing.ts';
 import { hostileArchives, zipOf } from './archives.ts';
 import { encodeInput } from './encode-input.ts';
 import { everyOperation } from './fuzz.ts';

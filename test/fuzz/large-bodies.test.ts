@@ -1,7 +1,7 @@
 // Bodies of the largest size that the gateway takes, in the least of values, in each format: answered or refused in time.
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../support/is-missing.ts';
 import { zipOf } from './archives.ts';
 import { encodeInput } from './encode-input.ts';
 import { everyOperation } from './fuzz.ts';

@@ -10,7 +10,7 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorityFiles, openAuthority } from '#gateway/tls/authority';
 import { runCommand } from '#lib/child-process';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../support/is-missing.ts';
 
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 const noBrowser = !BROWSER && 'no Chromium on this machine: apt-get install chromium';

@@ -3,13 +3,13 @@
 import { fileURLToPath } from 'node:url';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { ask } from '../conformance/apigatewayv2/use-apis.ts';
 import { open } from '../conformance/apigatewayv2/use-sockets.ts';
 import { noBrowser } from '../support/browser.ts';
 import { type BrowserSite, connectFrom, openSite, readBy } from '../support/browser-site.ts';
 import { openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 
 const APP = fileURLToPath(new URL('./cdk-apis', import.meta.url));

@@ -9,9 +9,9 @@ import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { type CdkApp, installPackage, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 
 const APP = fileURLToPath(new URL('./cdk-constructs', import.meta.url));

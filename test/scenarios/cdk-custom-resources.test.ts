@@ -6,12 +6,12 @@ import { S3 } from '@aws-sdk/client-s3';
 import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { findInterpreters } from '../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../emulator/src/containers/embedded/machine-packages.ts';
 import { systemCommand } from '../../emulator/src/containers/embedded/system-command.ts';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 
 const APP = fileURLToPath(new URL('./cdk-custom-resources', import.meta.url));

@@ -9,9 +9,9 @@ import { Pipes } from '@aws-sdk/client-pipes';
 import { Scheduler } from '@aws-sdk/client-scheduler';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 
 const APP = fileURLToPath(new URL('./cdk-events', import.meta.url));

@@ -11,10 +11,10 @@ import { S3 } from '@aws-sdk/client-s3';
 import { type HistoryEvent, SFN } from '@aws-sdk/client-sfn';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 import { clientsOf } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 
 const APP = fileURLToPath(new URL('./cdk-saga', import.meta.url));

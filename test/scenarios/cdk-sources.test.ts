@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Runtime } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { functionSources } from '../../integrations/cdk/src/function-sources.ts';
 import { type FolderFixture, startFolderFixture } from '../conformance/lambda/use-folders.ts';
 import { CDK_MODULES, type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const APP = fileURLToPath(new URL('./cdk-sources', import.meta.url));

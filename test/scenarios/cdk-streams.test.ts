@@ -13,10 +13,10 @@ import { Lambda } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
 import { SNS } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { clientOf, PROVISIONED, valuesOf } from '../conformance/kafka/use-kafka.ts';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 
 const APP = fileURLToPath(new URL('./cdk-streams', import.meta.url));

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { whyNoAws, whyNoBoto3 } from '../support/aws-clients.ts';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const SHOP = fileURLToPath(new URL('../../examples/cdk-shop', import.meta.url));
 const SCRIPT = fileURLToPath(new URL('./cdk-templates/stacks.py', import.meta.url));

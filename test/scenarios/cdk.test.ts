@@ -9,9 +9,9 @@ import { Lambda } from '@aws-sdk/client-lambda';
 import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/cdk-events', import.meta.url));
 

@@ -9,8 +9,8 @@ import { CloudFormation as Stacks } from '@aws-sdk/client-cloudformation';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/cdk-events', import.meta.url));
 const CDK_MODULES = join(EXAMPLE, 'node_modules');

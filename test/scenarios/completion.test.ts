@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { commandWords } from '../support/command.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 

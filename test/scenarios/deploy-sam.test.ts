@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { systemCommand } from '../../emulator/src/containers/embedded/system-command.ts';
 import { type DeployProject, installEsbuild, openDeployProject, whyNoPip, writeWheel } from '../support/deploy.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 
 const SHOUT = 'def shout(text):\n    return text.upper() + "!"\n';

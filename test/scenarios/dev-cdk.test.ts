@@ -3,10 +3,10 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { CDK_MODULES, whyNoCdk } from '../support/cdk.ts';
 import { startDev } from '../support/dev-process.ts';
 import { startTestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 
 const APP = (queue: string) => `

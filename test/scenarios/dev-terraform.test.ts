@@ -1,8 +1,8 @@
 // `emulator dev` with the real Terraform: applies, reloads code without it, applies changes, and survives errors.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { startDev } from '../support/dev-process.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { whyNoTerraform, writeSettings } from '../support/terraform.ts';
 

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { type Fixture, startFixture } from '../conformance/lambda/fixture.ts';
 import { whyNoAws } from '../support/aws-clients.ts';
 import { commandWords } from '../support/command.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DOCS = join(ROOT, 'emulator/docs');

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { type CdkApp, installPackage, openApp, whyNoCdk } from '../support/cdk.ts';
 import { commandWords } from '../support/command.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const APP = fileURLToPath(new URL('./cdk-local', import.meta.url));

@@ -8,9 +8,9 @@ import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { S3 } from '@aws-sdk/client-s3';
 import { SSM } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { type CommandResult, runEmulator } from '../support/deploy.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { whyNoTerraform, writeSettings } from '../support/terraform.ts';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 import { commandWords } from '../support/command.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { whyNoTerraform, writeSettings } from '../support/terraform.ts';
 

@@ -8,11 +8,11 @@ import { SFN } from '@aws-sdk/client-sfn';
 import type { Result } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { noBrowser } from '../support/browser.ts';
 import { makeApis, type ShopApis } from '../support/explorer-apis.ts';
 import { MACHINE_ARN, makeShop, placeOrder } from '../support/explorer-data.ts';
 import { EXPLORER_BASE, ExplorerSession } from '../support/explorer-session.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { flawsOf } from '../support/page-flaws.ts';
 

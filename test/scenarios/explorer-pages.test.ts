@@ -1,9 +1,9 @@
 // Every page of the explorer with its actions, in a real browser: what a form makes the SDK sees. It takes minutes, so it runs with LONG_SCENARIOS=1.
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { noBrowser } from '../support/browser.ts';
 import { makeShop } from '../support/explorer-data.ts';
 import { ExplorerSession } from '../support/explorer-session.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { deploymentsTests } from './explorer/deployments.ts';
 import { kindsTests } from './explorer/kinds.ts';

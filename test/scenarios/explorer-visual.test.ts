@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { Lambda } from '@aws-sdk/client-lambda';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import type * as Main from '../../emulator/src/main.ts';
 import { noBrowser, startBrowser } from '../support/browser.ts';
 import { commandWords } from '../support/command.ts';
@@ -13,6 +12,7 @@ import { clientsOf } from '../support/emulator.ts';
 import { MACHINE_ARN, makeShop, placeOrder } from '../support/explorer-data.ts';
 import { EXPLORER_BASE } from '../support/explorer-session.ts';
 import { fixAnswers, fixedId } from '../support/fixed-answers.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { Pictures } from '../support/pictures.ts';
 

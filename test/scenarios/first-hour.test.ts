@@ -7,10 +7,10 @@ import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { creation, handler, zipOf } from '../conformance/lambda/fixture.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 import { clientsOf } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const ACCOUNT = '000000000000';
 const queueArn = (name: string): string => `arn:aws:sqs:us-east-1:${ACCOUNT}:${name}`;

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import type { Cors, FunctionUrlAuthType } from '@aws-sdk/client-lambda';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { type Fixture, startFixture, zipOf } from '../conformance/lambda/fixture.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 const noBrowser = !BROWSER && 'no Chromium on this machine: apt-get install chromium';

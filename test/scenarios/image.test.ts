@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { buildImage, composeCommand, docker, engineSocket, hasBridge, removeImage, whyNoImage } from '../support/image.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const NAME = `cloud-emulator-test-${process.pid}`;

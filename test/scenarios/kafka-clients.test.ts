@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { Kafka as KafkaApi } from '@aws-sdk/client-kafka';
 import { SecretsManager } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { clientOf, PROVISIONED } from '../conformance/kafka/use-kafka.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const PYTHON = '/usr/bin/python3';
 const CHECKS = fileURLToPath(new URL('./kafka-clients/checks.py', import.meta.url));

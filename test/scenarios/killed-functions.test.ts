@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { handler, ROLE } from '../conformance/lambda/fixture.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 /** `.ci/run` kills more often. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);

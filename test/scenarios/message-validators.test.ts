@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { SNS } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { openAuthority } from '../../emulator/src/gateway/tls/authority.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoClients } from '../support/template-project.ts';
 
 const HOST = 'sns.us-east-1.amazonaws.com';

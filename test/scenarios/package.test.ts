@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { EXTERNAL } from '../../emulator/bundle.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const [, SNIPPET = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync(`${ROOT}README.md`, 'utf8')) ?? [];

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { startChild } from '../support/child.ts';
 import { initFolder } from '../support/init-folder.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 it('runs boot.d before the emulator, says Ready. after ready.d, and runs shutdown.d when it is told to stop', {
   timeout: 60_000,

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { tableOf } from '../support/use-tables.ts';
 
 const CLIENTS = fileURLToPath(new URL('clients/', import.meta.url));

@@ -9,10 +9,10 @@ import { Pipes } from '@aws-sdk/client-pipes';
 import { S3 } from '@aws-sdk/client-s3';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { trust } from '../conformance/pipes/use-pipes.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 import { clientsOf } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { tableOf } from '../support/use-tables.ts';
 

@@ -6,8 +6,8 @@ import { Firehose } from '@aws-sdk/client-firehose';
 import { Kinesis } from '@aws-sdk/client-kinesis';
 import { S3 } from '@aws-sdk/client-s3';
 import { expect, it, vi } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { startTestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { AT_ONCE, openProject, whyNoTerraform } from '../support/terraform.ts';
 

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { ApiGatewayV2 } from '@aws-sdk/client-apigatewayv2';
 import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { ask } from '../conformance/apigatewayv2/use-apis.ts';
 import { open } from '../conformance/apigatewayv2/use-sockets.ts';
 import { zipOf } from '../conformance/lambda/fixture.ts';
 import { noBrowser } from '../support/browser.ts';
 import { connectFrom, openSite } from '../support/browser-site.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { AT_ONCE, openProject, whyNoTerraform } from '../support/terraform.ts';
 

@@ -2,9 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import { APIGateway } from '@aws-sdk/client-api-gateway';
 import { expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { ask } from '../conformance/apigatewayv2/use-apis.ts';
 import { startTestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { AT_ONCE, openProject, whyNoTerraform } from '../support/terraform.ts';
 

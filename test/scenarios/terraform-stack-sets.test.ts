@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { SQS } from '@aws-sdk/client-sqs';
 import { expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { startTestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { AT_ONCE, openProject, whyNoTerraform } from '../support/terraform.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { zipOf } from '../conformance/lambda/fixture.ts';
 import { startTestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { AT_ONCE, openProject, whyNoTerraform } from '../support/terraform.ts';
 

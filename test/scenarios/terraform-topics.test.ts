@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { SNS } from '@aws-sdk/client-sns';
 import { expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { startTestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { AT_ONCE, openProject, whyNoTerraform } from '../support/terraform.ts';
 

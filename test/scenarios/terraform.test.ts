@@ -4,9 +4,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { startChild } from '../support/child.ts';
 import { clientsOf } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { AT_ONCE, terraformIn, whyNoTerraform, writeSettings } from '../support/terraform.ts';
 import { leftovers, PROJECT, PROJECT_TYPES, writeArtefacts } from '../support/terraform-project.ts';

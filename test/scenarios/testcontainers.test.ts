@@ -6,10 +6,10 @@ import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { handler, jsonOf, ROLE } from '../conformance/lambda/fixture.ts';
 import { clientsOf } from '../support/emulator.ts';
 import { buildImage, docker, hasBridge, removeImage, whyNoImage } from '../support/image.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const CLIENTS = fileURLToPath(new URL('./clients/', import.meta.url));
 const INIT = fileURLToPath(new URL('../../examples/compose/init/ready.d/10-queue.mjs', import.meta.url));

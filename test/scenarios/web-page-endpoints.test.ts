@@ -7,9 +7,9 @@ import { ApiGatewayV2 } from '@aws-sdk/client-apigatewayv2';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MANAGEMENT_ROUTES } from '#gateway/management/routes';
-import { isMissing } from '#lib/testing/is-missing';
 import { noBrowser, startBrowser } from '../support/browser.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 interface Endpoint {
   readonly method: string;

@@ -12,8 +12,8 @@ import { SQS } from '@aws-sdk/client-sqs';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 const noBrowser = !BROWSER && 'no Chromium on this machine: apt-get install chromium';

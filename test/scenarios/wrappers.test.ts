@@ -11,9 +11,9 @@ import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { whyNoAws } from '../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { terraformIn, whyNoTerraform, writeSettings } from '../support/terraform.ts';
 

@@ -1,5 +1,6 @@
 // Rules of imports: a folder imports only from lower rungs; siblings are blind to each other; a service is blind to other services.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_MODELS } from '../../emulator/models/build/services.ts';
 import { manifests, sources } from './sources.ts';
@@ -63,12 +64,29 @@ describe('imports', () => {
 
   const all = imports();
 
-  it('never climb with ../', () => {
-    expect(
+  it('never climb with ../, but where a test takes its helpers from test/support', () => {
+    const isHelper = ({ file, specifier }: Import): boolean =>
+      file.endsWith('.test.ts') && posix.join(posix.dirname(file), specifier).startsWith('test/support/');
+    const climbing = all.filter((one) => one.specifier.startsWith('../') && !isHelper(one));
+    expect(climbing.map(({ file, specifier }) => `${file} imports ${specifier}: write #folder/file`)).toEqual([]);
+  });
+
+  it('of tests alone lead to no file of emulator/src, which holds what ships', () => {
+    const target = ({ file, specifier }: Import): string =>
+      specifier.startsWith('#') ? `emulator/src/${specifier.slice(1)}.ts` : posix.join(posix.dirname(file), specifier);
+    const isTest = ({ file }: Import): boolean => file.endsWith('.test.ts');
+    const shipped = new Set(all.filter((one) => !isTest(one)).map(target));
+    const names = sources('emulator/', /\.(ts|mjs)$/)
+      .filter((file) => !file.endsWith('.test.ts'))
+      .map((file) => readFileSync(file, 'utf8'));
+    const isEntry = (file: string): boolean => names.some((text) => text.includes(`${posix.basename(file, '.ts')}.`));
+    const wrong = new Set(
       all
-        .filter(({ specifier }) => specifier.startsWith('../'))
-        .map(({ file, specifier }) => `${file} imports ${specifier}: write #folder/file`),
-    ).toEqual([]);
+        .filter(isTest)
+        .map(target)
+        .filter((file) => file.startsWith('emulator/src/') && existsSync(file) && !shipped.has(file)),
+    );
+    expect([...wrong].filter((file) => !isEntry(file)).map((file) => `${file}: only tests import it; move it to test/support`)).toEqual([]);
   });
 
   it('go down the rungs only', () => {
@@ -96,8 +114,7 @@ describe('imports', () => {
   });
 
   it('of node:child_process stay in lib/child-process, which passes on no descriptors', () => {
-    const own = ({ file }: { file: string }) =>
-      /lib\/child-process\.ts$|\/cli\/|\.test\.ts$|\/contract-\w+\.ts$|\/test-images\.ts$/.test(file);
+    const own = ({ file }: { file: string }) => /lib\/child-process\.ts$|\/cli\/|\.test\.ts$/.test(file);
     expect(all.filter((one) => one.specifier === 'node:child_process' && !own(one))).toEqual([]);
   });
 

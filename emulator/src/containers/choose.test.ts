@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messageLines } from '#lib/testing/message-lines';
+import { messageLines } from '../../../test/support/message-lines.ts';
 import { AutoRuntime } from './auto-runtime.ts';
 import { chooseContainerRuntime } from './choose.ts';
 import type { ContainerRuntime, EnvironmentSpec, Support } from './container-runtime.ts';

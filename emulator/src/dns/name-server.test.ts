@@ -4,7 +4,7 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { messageLines } from '#lib/testing/message-lines';
+import { messageLines } from '../../../test/support/message-lines.ts';
 import { addressFor } from './address.ts';
 import { type NameServer, type NameServerOptions, openNameServer } from './name-server.ts';
 

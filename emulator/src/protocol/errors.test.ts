@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '#core/fault';
+import { SAMPLE } from '../../../test/support/sample-model.ts';
 import { decodeCbor } from './cbor/cbor-decoder.ts';
 import { compileService, createModels } from './models.ts';
-import { SAMPLE } from './sample-model.ts';
 
 const sample = compileService(SAMPLE);
 const gone = new Fault('ThingGone', 'It is <gone>.', { members: { Type: 'User' } });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { compareKeys } from '../../../test/support/store/key-order.ts';
 import { decodeKey, encodeKey, fromDisk, startingWith, toDisk } from './key.ts';
-import { compareKeys } from './testing/key-order.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../../../test/support/is-missing.ts';
 import { openStore } from './open-store.ts';
 import { lockDirectory } from './owner-lock.ts';
 

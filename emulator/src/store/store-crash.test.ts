@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { aborts, counter, OUTBOX_LENGTH, outbox, parts, payloads, sizeOf } from '../../../test/support/store/crash-rows.ts';
 import { openStore } from './open-store.ts';
-import { aborts, counter, OUTBOX_LENGTH, outbox, parts, payloads, sizeOf } from './testing/crash-rows.ts';
 
 // CRASH_ROUNDS=30 for the long run.
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 4);
@@ -46,7 +46,7 @@ async function check(directory: string, acknowledged: number[], checked: number,
 }
 
 function untilKilled(directory: string, durability: string): Promise<number[]> {
-  const writer = fileURLToPath(new URL('./testing/crash-writer.ts', import.meta.url));
+  const writer = fileURLToPath(new URL('../../../test/support/store/crash-writer.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', writer, directory, durability], { stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
   let condemned = false;

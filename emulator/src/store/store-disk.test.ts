@@ -4,12 +4,13 @@ import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { collection } from '#core/records';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../../../test/support/is-missing.ts';
+import { filling } from '../../../test/support/store/disk-filler.ts';
 import { openStore } from './open-store.ts';
-import { filling } from './testing/disk-filler.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'store-disk-'));
 const mounts: string[] = [];
@@ -52,7 +53,7 @@ test.skipIf(isMissing('a full disk', !full && noTmpfs))('a full disk', async () 
   const directory = full as string;
   const ballast = join(directory, 'ballast');
   writeFileSync(ballast, Buffer.alloc(1024 * 1024));
-  const filler = join(import.meta.dirname, 'testing', 'disk-filler.ts');
+  const filler = fileURLToPath(new URL('../../../test/support/store/disk-filler.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', filler, directory], { timeout: 15_000 });
   const told = JSON.parse(stdout.trim().split('\n').at(-1) as string) as Record<string, unknown>;
   const code = 'STORE_DISK_FULL';
@@ -71,7 +72,7 @@ test.skipIf(isMissing('a full disk', !full && noTmpfs))('a full disk', async () 
 });
 
 test.skipIf(isMissing('a start on a full disk', !tight && noTmpfs))('a start on a full disk', async () => {
-  const opener = join(import.meta.dirname, 'testing', 'full-disk-opener.ts');
+  const opener = fileURLToPath(new URL('../../../test/support/store/full-disk-opener.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', opener, tight as string], { timeout: 30_000 });
   const outcomes = JSON.parse(stdout) as string[];
   const opened = outcomes.indexOf('opened');

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { collection, type RangeOptions, type Records, type Store } from '#core/records';
+import { compareKeys } from '../../../test/support/store/key-order.ts';
 import { openStore } from './open-store.ts';
-import { compareKeys } from './testing/key-order.ts';
 
 type Pair = [string, string];
 interface Row {

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { whyNoBoto3 } from '../../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { isMissing } from '../../support/is-missing.ts';
 
 const CHECKS = ['identity', 'queues', 'objects', 'functions', 'logs', 'parameters', 'secrets', 'events', 'stacks', 'tables'];
 

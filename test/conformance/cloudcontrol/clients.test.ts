@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { whyNoAws, whyNoBoto3 } from '../../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { isMissing } from '../../support/is-missing.ts';
 import { openProject, whyNoTerraform } from '../../support/terraform.ts';
 
 const PYTHON = `

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { whyNoAws } from '../../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { isMissing } from '../../support/is-missing.ts';
 
 const CHILD = `
 Parameters: { Delay: { Type: Number } }

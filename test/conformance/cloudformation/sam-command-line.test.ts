@@ -9,9 +9,9 @@ import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { whyNoAws } from '../../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { isMissing } from '../../support/is-missing.ts';
 import { jsonOf, zipOf } from '../lambda/fixture.ts';
 
 /** Declares the transform and uses none of its types. */

@@ -1,9 +1,9 @@
 // Transactions of the longest items there are let other calls run: ten items of nearly 400 KB of values of two bytes, with an index and a stream.
 import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { slowness } from '../../fuzz/judge.ts';
 import { MAX_BLOCKED_MS } from '../../fuzz/watched-emulator.ts';
+import { isMissing } from '../../support/is-missing.ts';
 import { TurnMeter } from '../../support/turn-meter.ts';
 
 const NUMBERS = 90_000;

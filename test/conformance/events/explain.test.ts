@@ -1,8 +1,8 @@
 // The emulator's explanation of an event: the rules that took it, why others did not, its deliveries; over HTTP and by the command.
 import { execFile } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { FIELD_CASES } from '#lib/testing/field-cases';
 import { commandWords } from '../../support/command.ts';
+import { FIELD_CASES } from '../../support/field-cases.ts';
 import { queueArn, useEvents } from '../../support/use-events.ts';
 
 const fixture = useEvents();

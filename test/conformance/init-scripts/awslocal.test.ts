@@ -4,10 +4,10 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { whyNoAws } from '../../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { addScript, initFolder } from '../../support/init-folder.ts';
+import { isMissing } from '../../support/is-missing.ts';
 
 const running: TestEmulator[] = [];
 afterEach(async () => {

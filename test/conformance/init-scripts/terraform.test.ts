@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { startChild } from '../../support/child.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { initFolder } from '../../support/init-folder.ts';
+import { isMissing } from '../../support/is-missing.ts';
 
 const EXTENSION_AUTO_INSTALL = 'emulator-extension-terraform-init';
 const tools = mkdtempSync(join(tmpdir(), 'tools-'));

@@ -1,9 +1,9 @@
 // Inside embedded functions cloud names lead to the emulator, over TLS, too, and the SDKs that the cloud's runtimes bring are there.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { findInterpreters } from '../../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../../emulator/src/containers/embedded/machine-packages.ts';
 import { systemCommand } from '../../../emulator/src/containers/embedded/system-command.ts';
+import { isMissing } from '../../support/is-missing.ts';
 import { type Fixture, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 const { found } = await findInterpreters('python');

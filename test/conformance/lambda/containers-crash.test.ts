@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { Lambda } from '@aws-sdk/client-lambda';
 import Docker from 'dockerode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { LABELS } from '../../../emulator/src/containers/docker/leftovers.ts';
-import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
 import { type ChildEmulator, startChild } from '../../support/child.ts';
 import { clientsOf } from '../../support/emulator.ts';
+import { isMissing } from '../../support/is-missing.ts';
+import { importTestImages, whyNoEngine } from '../../support/test-images.ts';
 import { creation, type Fixture, handler, jsonOf, startFixture } from './fixture.ts';
 
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 10);

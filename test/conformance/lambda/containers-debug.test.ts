@@ -1,8 +1,8 @@
 // `emulator debug` where debuggers do not reach the processes of functions: it says so at once, and opens nothing.
 import { execFile } from 'node:child_process';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type EngineStandIn, startEngineStandIn } from '../../../emulator/src/containers/docker/testing/engine-stand-in.ts';
 import { commandWords } from '../../support/command.ts';
+import { type EngineStandIn, startEngineStandIn } from '../../support/engine-stand-in.ts';
 import { creation, type Fixture, handler, startFixture } from './fixture.ts';
 
 const [engineArchitecture, architecture] = process.arch === 'arm64' ? (['arm64', 'arm64'] as const) : (['amd64', 'x86_64'] as const);

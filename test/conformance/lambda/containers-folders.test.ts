@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
-import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
+import { isMissing } from '../../support/is-missing.ts';
+import { importTestImages, whyNoEngine } from '../../support/test-images.ts';
 import { body, type FolderFixture, startFolderFixture } from './use-folders.ts';
 
 const found = await findEngine();

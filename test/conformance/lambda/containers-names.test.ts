@@ -8,13 +8,13 @@ import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { S3 } from '@aws-sdk/client-s3';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
-import { messageLines } from '#lib/testing/message-lines';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
-import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
 import { findInterpreters } from '../../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../../emulator/src/containers/embedded/machine-packages.ts';
 import { type NameServer, openNameServer } from '../../../emulator/src/dns/name-server.ts';
+import { isMissing } from '../../support/is-missing.ts';
+import { messageLines } from '../../support/message-lines.ts';
+import { importTestImages, whyNoEngine } from '../../support/test-images.ts';
 import { type Fixture, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 const found = await findEngine();

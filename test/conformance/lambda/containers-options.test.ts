@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntilFunctionUpdatedV2 } from '@aws-sdk/client-lambda';
 import { describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { LABELS, ownerOf } from '../../../emulator/src/containers/docker/leftovers.ts';
-import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
+import { isMissing } from '../../support/is-missing.ts';
+import { importTestImages, whyNoEngine } from '../../support/test-images.ts';
 import { creation, type Fixture, handler, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 const found = await findEngine();

@@ -1,6 +1,6 @@
 // A function waits for its image: Pending while the engine pulls it, with progress in the log, then Active, or Failed with the engine's own words.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type EngineStandIn, startEngineStandIn } from '../../../emulator/src/containers/docker/testing/engine-stand-in.ts';
+import { type EngineStandIn, startEngineStandIn } from '../../support/engine-stand-in.ts';
 import { creation, type Fixture, handler, startFixture } from './fixture.ts';
 
 const [engineArchitecture, architecture] = process.arch === 'arm64' ? (['arm64', 'arm64'] as const) : (['amd64', 'x86_64'] as const);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Lambda, waitUntilFunctionUpdatedV2 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
-import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
 import { clientsOf } from '../../support/emulator.ts';
+import { isMissing } from '../../support/is-missing.ts';
+import { importTestImages, whyNoEngine } from '../../support/test-images.ts';
 import { creation, type Fixture, handler, jsonOf, startFixture, textOf, zipOf } from './fixture.ts';
 
 const found = await findEngine();

@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFixture, invoke } from '#containers/contract/contract-fixture';
-import { SANDBOX_NAMES, whyNoSandbox } from '#containers/contract/contract-sandboxes';
 import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
-import { isMissing } from '#lib/testing/is-missing';
 import { Disk } from '#store/disk';
+import { createFixture, invoke } from '../../contracts/containers/contract-fixture.ts';
+import { SANDBOX_NAMES, whyNoSandbox } from '../../contracts/containers/contract-sandboxes.ts';
+import { isMissing } from '../../support/is-missing.ts';
 
 /** Answers with what each descriptor of a program is that the function starts. */
 const BOOTSTRAP = `#!/bin/sh

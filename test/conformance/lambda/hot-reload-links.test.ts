@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SandboxName } from '../../../emulator/src/containers/embedded/sandbox.ts';
 import { systemCommand } from '../../../emulator/src/containers/embedded/system-command.ts';
-import { isMissing } from '../../../emulator/src/lib/testing/is-missing.ts';
+import { isMissing } from '../../support/is-missing.ts';
 import { body, type CodeFolder, type FolderFixture, startFolderFixture } from './use-folders.ts';
 
 const link = (target: string, path: string): void => {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CloudFormation, waitUntilStackCreateComplete } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { compilerAmong } from '../../../emulator/src/containers/embedded/find-java.ts';
 import { findInterpreters } from '../../../emulator/src/containers/embedded/interpreters.ts';
+import { isMissing } from '../../support/is-missing.ts';
 import { ROLE } from './fixture.ts';
 import { body, type FolderFixture, startFolderFixture } from './use-folders.ts';
 

@@ -7,10 +7,10 @@ import { finished } from 'node:stream/promises';
 import { CloudFormation, waitUntilStackCreateComplete } from '@aws-sdk/client-cloudformation';
 import { type CreateFunctionCommandInput, waitUntilFunctionActiveV2, waitUntilFunctionUpdatedV2 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { packTar } from '../../../emulator/src/containers/docker/tar.ts';
-import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
+import { isMissing } from '../../support/is-missing.ts';
+import { importTestImages, whyNoEngine } from '../../support/test-images.ts';
 import { type Fixture, jsonOf, ROLE, startFixture, zipOf } from './fixture.ts';
 
 const found = await findEngine();

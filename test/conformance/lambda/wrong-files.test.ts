@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../../support/is-missing.ts';
 import { type Fixture, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 interface Failure {

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
 import { eventStreamMember } from '#protocol/event-stream';
 import { parseQuery, type WireRequest, type WireResponse } from '#protocol/http/wire';
 import type { ProtocolId, StructureShape } from '#protocol/ir';
 import { type CompiledService, createModels } from '#protocol/models';
+import { isMissing } from '../../support/is-missing.ts';
 import { normalise, RandomValues } from './random-values.ts';
 
 const WITNESS = fileURLToPath(new URL('botocore-witness.py', import.meta.url));

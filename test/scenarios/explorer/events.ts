@@ -1,9 +1,9 @@
 // Buses, rules, and why a rule was silent.
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { expect, it } from 'vitest';
-import { FIELD_CASES } from '#lib/testing/field-cases';
 import { placeOrder, ROLE } from '../../support/explorer-data.ts';
 import type { ExplorerSession } from '../../support/explorer-session.ts';
+import { FIELD_CASES } from '../../support/field-cases.ts';
 
 export function eventsTests(session: ExplorerSession): void {
   it('creates and removes buses, and says why the default bus stays', async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../../../../test/support/is-missing.ts';
 import { BridgeForwarder } from './bridge-forwarder.ts';
 
 const noLinux = process.platform !== 'linux' && 'needs Linux: elsewhere 127.0.0.2 is not an address of the machine';

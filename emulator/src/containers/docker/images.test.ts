@@ -1,7 +1,7 @@
 import Docker from 'dockerode';
 import { afterEach, expect, it, vi } from 'vitest';
+import { type EngineStandIn, startEngineStandIn } from '../../../../test/support/engine-stand-in.ts';
 import { Images } from './images.ts';
-import { type EngineStandIn, startEngineStandIn } from './testing/engine-stand-in.ts';
 
 let engine: EngineStandIn | undefined;
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../../../../test/support/is-missing.ts';
 import { shownFolders } from './covered.ts';
 import { createLayout } from './layout.ts';
 import { providedProgram } from './programs.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../../../../test/support/is-missing.ts';
 import { Spawner } from './spawner.ts';
 
 const noLinux = process.platform !== 'linux' && 'needs Linux: it counts on what its pipes hold';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../../../../test/support/is-missing.ts';
 import { compilerAmong } from './find-java.ts';
 import { gemFolders } from './find-ruby.ts';
 import { findInterpreters, nearest } from './interpreters.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '#lib/child-process';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../../../../test/support/is-missing.ts';
 import { authorityFiles, openAuthority } from './authority.ts';
 
 const noOpenssl = await runCommand('openssl', ['version']).then(

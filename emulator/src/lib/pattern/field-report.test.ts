@@ -1,6 +1,6 @@
 // The text that people read about the fields of a pattern: what it wants, what the event has, and why the two do not fit.
 import { expect, it } from 'vitest';
-import { FIELD_CASES } from '#lib/testing/field-cases';
+import { FIELD_CASES } from '../../../../test/support/field-cases.ts';
 import { compilePattern } from './compile.ts';
 import { explain } from './explain.ts';
 import { reportOf } from './field-report.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { compileService, createModels } from '#protocol/models';
-import { SAMPLE } from '#protocol/sample-model';
+import { SAMPLE } from '../../../../test/support/sample-model.ts';
 
 const codec = compileService(SAMPLE).codec('PutThing', 'awsQuery');
 const request = (text: string) => ({ method: 'POST', path: '/', query: new Map(), headers: {}, body: Buffer.from(text) });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { processorMs } from '#lib/testing/processor-time';
 import { compileService } from '#protocol/models';
-import { SAMPLE } from '#protocol/sample-model';
+import { processorMs } from '../../../../test/support/processor-time.ts';
+import { SAMPLE } from '../../../../test/support/sample-model.ts';
 
 const codec = compileService(SAMPLE).codec('PutThing', 'awsJson1_0');
 const parse = (text: string): unknown => codec.parse({ method: 'POST', path: '/', query: new Map(), headers: {}, body: Buffer.from(text) });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileService, createModels } from '#protocol/models';
-import { SAMPLE } from '#protocol/sample-model';
+import { SAMPLE } from '../../../../test/support/sample-model.ts';
 
 const sample = compileService(SAMPLE);
 const models = createModels();

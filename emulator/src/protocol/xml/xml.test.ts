@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { processorMs } from '#lib/testing/processor-time';
 import type { WireRequest } from '#protocol/http/wire';
 import { createModels } from '#protocol/models';
+import { processorMs } from '../../../../test/support/processor-time.ts';
 import { parseXml } from './xml-text.ts';
 
 const s3 = createModels().service('s3');

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TypeScriptBundle } from '#hot-reload/bundle/typescript-bundle';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../../../../../test/support/is-missing.ts';
 import { findEsbuild } from './find-esbuild.ts';
 
 const notRoot = process.getuid?.() === 0 ? undefined : 'only root gives files to other users';

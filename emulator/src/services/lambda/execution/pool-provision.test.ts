@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { poolWith, version } from '../../../../../test/support/pool-fixture.ts';
 import type { Initialization } from './fleet.ts';
-import { poolWith, version } from './testing/pool-fixture.ts';
 
 describe('provisioned environments', () => {
   it('are there, with their code loaded, however long nobody asks', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { poolWith, settle, version } from '../../../../../test/support/pool-fixture.ts';
 import type { Deployment, Slot } from './fleet.ts';
-import { poolWith, settle, version } from './testing/pool-fixture.ts';
 
 describe('the pool', () => {
   it('gives the environment that was used last', async () => {

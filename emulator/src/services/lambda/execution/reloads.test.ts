@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { poolWith, settle, version } from '../../../../../test/support/pool-fixture.ts';
 import type { HotCode, Slot } from './fleet.ts';
-import { poolWith, settle, version } from './testing/pool-fixture.ts';
 
 /** Code in a folder whose files change, and are quiet again, on demand. */
 function hotCode() {

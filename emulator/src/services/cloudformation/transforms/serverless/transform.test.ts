@@ -1,6 +1,6 @@
 // Templates and their expansions, feature by feature. The public cases of the reference are compared by `npm run oracle:sam`.
 import { describe, expect, it } from 'vitest';
-import { processorMs } from '#lib/testing/processor-time';
+import { processorMs } from '../../../../../../test/support/processor-time.ts';
 import { transformServerless } from './transform.ts';
 import type { TransformInput } from './transformation.ts';
 import { type Block, get, type Value } from './values.ts';

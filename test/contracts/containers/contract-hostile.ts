@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../../support/is-missing.ts';
 import { type Files, type Fixture, invoke } from './contract-fixture.ts';
 import { type Bait, probesFor, SYSCALLS, SYSCALLS_32 } from './hostile-probes.ts';
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { findInterpreters } from '#containers/embedded/interpreters';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../../support/is-missing.ts';
 import { type Fixture, invoke } from './contract-fixture.ts';
 
 const { found } = await findInterpreters('python');

@@ -7,16 +7,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFixture, invoke } from '#containers/contract/contract-fixture';
 import { createControlChannel } from '#containers/control-channel';
-import { isMissing } from '#lib/testing/is-missing';
-import { messageLines } from '#lib/testing/message-lines';
-import type { DockerOptions } from './docker-options.ts';
-import { DockerRuntime } from './docker-runtime.ts';
-import { findEngine } from './engine.ts';
-import { LABELS } from './leftovers.ts';
-import { packTar } from './tar.ts';
-import { importTestImages, whyNoEngine } from './testing/test-images.ts';
+import type { DockerOptions } from '#containers/docker/docker-options';
+import { DockerRuntime } from '#containers/docker/docker-runtime';
+import { findEngine } from '#containers/docker/engine';
+import { LABELS } from '#containers/docker/leftovers';
+import { packTar } from '#containers/docker/tar';
+import { isMissing } from '../../../support/is-missing.ts';
+import { messageLines } from '../../../support/message-lines.ts';
+import { importTestImages, whyNoEngine } from '../../../support/test-images.ts';
+import { createFixture, invoke } from '../contract-fixture.ts';
 
 const found = await findEngine();
 const images = found.ok ? await importTestImages(found.engine.docker) : {};
@@ -155,9 +155,9 @@ describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('docker', (
     writeFileSync(
       script,
       `import { createServer } from 'node:http';
-       import { createFixture, invoke } from '#containers/contract/contract-fixture';
+       import { createFixture, invoke } from '../contract-fixture.ts';
        import { createControlChannel } from '#containers/control-channel';
-       import { DockerRuntime } from './docker-runtime.ts';
+       import { DockerRuntime } from '#containers/docker/docker-runtime';
        const control = createControlChannel();
        const server = createServer((request, response) => void control.answer(request, response));
        await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,5 +1,5 @@
 // A small model for unit tests, with one example of everything that codecs and validation distinguish.
-import type { ServiceIR, Shape } from './ir.ts';
+import type { ServiceIR, Shape } from '#protocol/ir';
 
 const SHAPES: Shape[] = [
   {

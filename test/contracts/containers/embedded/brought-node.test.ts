@@ -5,13 +5,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { createFixture, invoke } from '#containers/contract/contract-fixture';
-import { isMissing } from '#lib/testing/is-missing';
-import { BROUGHT_NODE, bringNode, broughtFolder, broughtNodes, CAN_BRING_NODE, removeNode } from './brought-node.ts';
-import { EmbeddedRuntime } from './embedded-runtime.ts';
-import { findInterpreters } from './interpreters.ts';
-import { Runtimes } from './runtimes.ts';
-import type { SandboxName } from './sandbox.ts';
+import { BROUGHT_NODE, bringNode, broughtFolder, broughtNodes, CAN_BRING_NODE, removeNode } from '#containers/embedded/brought-node';
+import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
+import { findInterpreters } from '#containers/embedded/interpreters';
+import { Runtimes } from '#containers/embedded/runtimes';
+import type { SandboxName } from '#containers/embedded/sandbox';
+import { isMissing } from '../../../support/is-missing.ts';
+import { createFixture, invoke } from '../contract-fixture.ts';
 
 const RELEASE = Number(process.versions.node.split('.')[0]) === 22 ? 24 : 22;
 const workDir = mkdtempSync(join(tmpdir(), 'brought-'));

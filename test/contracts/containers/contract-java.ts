@@ -9,7 +9,7 @@ import type { Content } from '#containers/container-runtime';
 import { compilerAmong } from '#containers/embedded/find-java';
 import { findInterpreters } from '#containers/embedded/interpreters';
 import { JAVA_JAR, javaBootstrap } from '#containers/embedded/java-bootstrap';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../../support/is-missing.ts';
 import { type Fixture, invoke } from './contract-fixture.ts';
 
 const { found } = await findInterpreters('java');

@@ -5,9 +5,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createFixture, invoke } from '#containers/contract/contract-fixture';
-import { isMissing } from '#lib/testing/is-missing';
-import { EmbeddedRuntime } from './embedded-runtime.ts';
+import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
+import { isMissing } from '../../../support/is-missing.ts';
+import { createFixture, invoke } from '../contract-fixture.ts';
 
 const workDir = mkdtempSync(join(tmpdir(), 'ends-'));
 const marker = `ends-${process.pid}-${Date.now()}`;
@@ -83,8 +83,8 @@ linux.each([
   const script = join(import.meta.dirname, `ends-${process.pid}.ts`);
   writeFileSync(
     script,
-    `import { createFixture, invoke } from '#containers/contract/contract-fixture';
-     import { EmbeddedRuntime } from './embedded-runtime.ts';
+    `import { createFixture, invoke } from '../contract-fixture.ts';
+     import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
      const runtime = new EmbeddedRuntime({ workDir: ${JSON.stringify(workDir)}, sandbox: '${sandbox}' });
      const works = await runtime.probe().then(() => true, () => false);
      if (!works) { console.log('fails'); await runtime.dispose(); process.exit(); }

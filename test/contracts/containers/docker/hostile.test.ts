@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createFixture, invoke } from '#containers/contract/contract-fixture';
-import { hostileCases } from '#containers/contract/contract-hostile';
 import { createControlChannel } from '#containers/control-channel';
-import { isMissing } from '#lib/testing/is-missing';
-import { messageLines } from '#lib/testing/message-lines';
-import { DockerRuntime } from './docker-runtime.ts';
-import { findEngine } from './engine.ts';
-import { importTestImages, whyNoEngine } from './testing/test-images.ts';
+import { DockerRuntime } from '#containers/docker/docker-runtime';
+import { findEngine } from '#containers/docker/engine';
+import { isMissing } from '../../../support/is-missing.ts';
+import { messageLines } from '../../../support/message-lines.ts';
+import { importTestImages, whyNoEngine } from '../../../support/test-images.ts';
+import { createFixture, invoke } from '../contract-fixture.ts';
+import { hostileCases } from '../contract-hostile.ts';
 
 /** Paths that the engine gives each container: the kernel's read-only `/sys`, and terminals of its own. */
 const TOLERATED = ['list /sys', 'list /sys/fs/cgroup', 'list /dev/pts', 'open /dev/ptmx'];

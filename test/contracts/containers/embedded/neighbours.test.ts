@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '#containers/container-runtime';
-import { createFixture, invoke } from '#containers/contract/contract-fixture';
-import { SANDBOX_NAMES, whyNoSandbox } from '#containers/contract/contract-sandboxes';
-import { isMissing } from '#lib/testing/is-missing';
-import { EmbeddedRuntime } from './embedded-runtime.ts';
+import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
+import { isMissing } from '../../../support/is-missing.ts';
+import { createFixture, invoke } from '../contract-fixture.ts';
+import { SANDBOX_NAMES, whyNoSandbox } from '../contract-sandboxes.ts';
 
 const EXTENSION = '{"events":["INVOKE"]}';
 const TELEMETRY =

@@ -5,11 +5,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createFixture } from '#containers/contract/contract-fixture';
-import { hostileCases } from '#containers/contract/contract-hostile';
-import { whyNoSandbox } from '#containers/contract/contract-sandboxes';
-import { isMissing } from '#lib/testing/is-missing';
-import { EmbeddedRuntime } from './embedded-runtime.ts';
+import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
+import { isMissing } from '../../../support/is-missing.ts';
+import { createFixture } from '../contract-fixture.ts';
+import { hostileCases } from '../contract-hostile.ts';
+import { whyNoSandbox } from '../contract-sandboxes.ts';
 
 const NESTED = `const fs = require('fs');
 exports.handler = async () => {
@@ -19,8 +19,8 @@ exports.handler = async () => {
 
 /** An emulator's runtime within mounts of its own. */
 const nestedRun = (sandbox: string, code: string, workDir: string) => `
-import { createFixture, invoke } from '#containers/contract/contract-fixture';
-import { EmbeddedRuntime } from './embedded-runtime.ts';
+import { createFixture, invoke } from '../contract-fixture.ts';
+import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
 const runtime = new EmbeddedRuntime({ workDir: ${JSON.stringify(workDir)}, sandbox: '${sandbox}' });
 const fixture = createFixture(runtime, ${JSON.stringify(workDir)}, 'nested');
 const content = { sha256: 'nested', sizeBytes: 1, localDir: ${JSON.stringify(code)} };

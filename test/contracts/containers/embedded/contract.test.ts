@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
-import { isMissing } from '#lib/testing/is-missing';
-import { extensionCases } from './contract-extensions.ts';
-import { createFixture, type Fixture, invoke } from './contract-fixture.ts';
-import { javaCases } from './contract-java.ts';
-import { lifeCases } from './contract-life.ts';
-import { memoryCases } from './contract-memory.ts';
-import { nodeCases, substituteCases } from './contract-node.ts';
-import { compiledCases } from './contract-provided.ts';
-import { pythonCases } from './contract-python.ts';
-import { rubyCases } from './contract-ruby.ts';
-import { SANDBOX_NAMES, whyNoSandbox } from './contract-sandboxes.ts';
+import { isMissing } from '../../../support/is-missing.ts';
+import { extensionCases } from '../contract-extensions.ts';
+import { createFixture, type Fixture, invoke } from '../contract-fixture.ts';
+import { javaCases } from '../contract-java.ts';
+import { lifeCases } from '../contract-life.ts';
+import { memoryCases } from '../contract-memory.ts';
+import { nodeCases, substituteCases } from '../contract-node.ts';
+import { compiledCases } from '../contract-provided.ts';
+import { pythonCases } from '../contract-python.ts';
+import { rubyCases } from '../contract-ruby.ts';
+import { SANDBOX_NAMES, whyNoSandbox } from '../contract-sandboxes.ts';
 
 const fails = new Map(await Promise.all(SANDBOX_NAMES.map(async (name) => [name, await whyNoSandbox(name)] as const)));
 

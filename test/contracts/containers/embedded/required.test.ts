@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { whyNoSandbox } from '#containers/contract/contract-sandboxes';
-import { isMissing } from '#lib/testing/is-missing';
+import { isMissing } from '../../../support/is-missing.ts';
+import { whyNoSandbox } from '../contract-sandboxes.ts';
 
 const run = (workDir: string) => `
-import { EmbeddedRuntime } from './embedded-runtime.ts';
+import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
 const fn = { packageType: 'Zip', runtime: 'nodejs20.x', architecture: process.arch === 'arm64' ? 'arm64' : 'x86_64' };
 const told = [];
 for (const sandbox of ['auto', 'required', 'unshare']) {
