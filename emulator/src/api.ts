@@ -32,6 +32,8 @@ export interface StartOptions {
   readonly initDirectories?: readonly string[];
   /** `true`: a record that is changed after it was stored throws where it is changed. For tests of the emulator itself. */
   readonly checked?: boolean;
+  /** Is told of each call that begins to wait for something: for what, and when that is over. For tests of the emulator itself. */
+  readonly onWait?: (key: string, over: Promise<boolean>) => void;
 }
 
 export interface EmulatorClock {

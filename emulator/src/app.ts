@@ -55,6 +55,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     const models = createModels();
     const kernel = createKernel({
       ...{ store, clock, log, options, registry: createRegistry(SERVICES), origin: listener.url, stopping: stopping.signal },
+      onWait: start.onWait,
       validate: (service, operation, input) => models.service(service).validate(operation, input),
       known: (service, operation) => models.service(service).hasOperation(operation),
       readRequest: (service, operation, document) => models.service(service).readRequest(operation, document),

@@ -6,6 +6,8 @@ import { STS } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { processorMsOf } from '../support/processor-time.ts';
+import { WAITER } from '../support/until-passes.ts';
 
 let emulator: TestEmulator;
 beforeAll(async () => {
@@ -47,9 +49,9 @@ describe('JSON', () => {
     ['a wrong type inside', '{"logGroupName":"g","tags":["x"]}'],
     ['a million levels', '{"tags":'.concat('['.repeat(1_000_000))],
   ])('%s', async (_what, body) => {
-    const began = performance.now();
-    expect(await json('Logs_20140328.CreateLogGroup', 'logs', body)).toMatchObject({ status: 400, code: 'SerializationException' });
-    expect(performance.now() - began).toBeLessThan(3000);
+    const answer = json('Logs_20140328.CreateLogGroup', 'logs', body);
+    expect(await processorMsOf(answer)).toBeLessThan(3000);
+    expect(await answer).toMatchObject({ status: 400, code: 'SerializationException' });
   });
 
   it('a missing member', async () => {
@@ -190,7 +192,7 @@ describe('functions', () => {
       name: 'InvalidParameterValueException',
       message: expect.stringContaining('Unzipped size must be smaller than 262144000 bytes'),
     });
-  }, 30_000);
+  });
   it('a role that is no role', async () => {
     await expect(create(await good(), { Role: 'arn:aws:iam::1:role/r' })).rejects.toMatchObject({
       name: 'ValidationException',
@@ -199,10 +201,7 @@ describe('functions', () => {
   });
   it('a payload over 6 MB', async () => {
     await create(await good(), { FunctionName: 'payload' });
-    await waitUntilFunctionActiveV2(
-      { client: emulator.client(Lambda), maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 },
-      { FunctionName: 'payload' },
-    );
+    await waitUntilFunctionActiveV2({ client: emulator.client(Lambda), ...WAITER }, { FunctionName: 'payload' });
     const invoke = emulator.client(Lambda).invoke({ FunctionName: 'payload', Payload: `"${'x'.repeat(6 * 2 ** 20 + 1)}"` });
     await expect(invoke).rejects.toMatchObject({ name: 'RequestTooLargeException', $metadata: { httpStatusCode: 413 } });
   });
@@ -212,7 +211,7 @@ describe('functions', () => {
       body: `{"x":"${'x'.repeat(80 * 2 ** 20)}"}`,
     }).catch((error: Error) => ({ status: 0, code: error.name, text: '' }));
     expect([413, 0]).toContain(answer.status);
-  }, 30_000);
+  });
 });
 
 it('and after all that it still answers', async () => {

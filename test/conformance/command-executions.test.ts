@@ -21,7 +21,7 @@ async function executions(...words: string[]): Promise<{ code: number; stdout: s
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', AWS_REGION: 'us-east-1' };
   const command = [...(await commandWords()), 'executions', ...words, '--endpoint', emulator.url];
   return new Promise((resolve) =>
-    execFile(process.execPath, command, { cwd: ROOT, env, timeout: 30_000 }, (error, stdout, stderr) =>
+    execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     ),
   );
@@ -124,7 +124,7 @@ describe('emulator executions show', () => {
       After: { Type: 'Pass', End: true },
     });
     const shown = executions('show', arn, '--follow');
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await emulator.untilWaiting(/\/states\/execution\//);
     await emulator.clock.advance('1h');
     const { code, stdout } = await shown;
     expect(stdout.split('\n').map((line) => line.trim().split('  ')[0])).toEqual([

@@ -8,6 +8,7 @@ import { CloudFormation, waitUntilStackCreateComplete } from '@aws-sdk/client-cl
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandWords } from '../support/command.ts';
+import { WAITER } from '../support/until-passes.ts';
 import { type Fixture, handler, ROLE, startFixture, zipOf } from './lambda/fixture.ts';
 
 const TEMPLATE = {
@@ -33,8 +34,8 @@ beforeAll(async () => {
   await fixture.create('echo', handler('console.log("got", event.id); return { got: event };'));
   const stacks = fixture.emulator.client(CloudFormation);
   await stacks.createStack({ StackName: 'shop', TemplateBody: JSON.stringify(TEMPLATE) });
-  await waitUntilStackCreateComplete({ client: stacks, maxWaitTime: 20, minDelay: 0.05, maxDelay: 0.1 }, { StackName: 'shop' });
-}, 60_000);
+  await waitUntilStackCreateComplete({ client: stacks, ...WAITER }, { StackName: 'shop' });
+});
 afterAll(async () => {
   await fixture.emulator.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -51,7 +52,7 @@ interface Outcome {
 async function invoke(...words: string[]): Promise<Outcome> {
   const command = [...(await commandWords()), 'invoke', ...words];
   return new Promise((resolve) => {
-    const options = { cwd: folder, env: environment(), timeout: 30_000 };
+    const options = { cwd: folder, env: environment() };
     const child = execFile(process.execPath, command, options, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
@@ -70,7 +71,7 @@ describe('emulator invoke', () => {
       const outcome = await invoke(name, '--json');
       expect(JSON.parse(outcome.stdout)).toMatchObject({ function: 'shop-orders', version: '$LATEST', answer: { from: 'stack' } });
     }
-  }, 60_000);
+  });
 
   it('names what is near where there is no such function, version or alias', async () => {
     expect(await invoke('ecko')).toMatchObject({
@@ -79,7 +80,7 @@ describe('emulator invoke', () => {
     });
     expect((await invoke('echo', '--qualifier', 'live')).stderr).toContain('The function echo has no version or alias live.');
     expect((await invoke()).stderr).toContain('Name the function.\nThere are echo, shop-orders');
-  }, 60_000);
+  });
 
   it('shows sources where the bundle has a source map, and ends with 1', async () => {
     writeFileSync(
@@ -125,7 +126,7 @@ describe('emulator invoke', () => {
     expect((await invoke('echo', '--async')).stderr).toMatch(/^✓ echo accepted the event/);
     expect((await invoke('echo', '--sample', 'sqs', '--data', '{}')).stderr).toContain('EVENT_INVALID: The event is given more than once.');
     expect((await invoke('echo', '--data', '{id}')).stderr).toContain('EVENT_INVALID: The event in --data is no JSON');
-  }, 60_000);
+  });
 
   it('invokes again when the event, the configuration or the code has changed', async () => {
     await fixture.create('watched', handler('return [event.id, process.env.COLOUR ?? "none", "old"].join(" ");'));
@@ -146,5 +147,5 @@ describe('emulator invoke', () => {
     expect(await next()).toBe('new');
     child.kill('SIGINT');
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(130);
-  }, 60_000);
+  });
 });

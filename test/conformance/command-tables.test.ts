@@ -34,7 +34,7 @@ async function tables(...words: string[]): Promise<Outcome> {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', AWS_REGION: 'us-east-1' };
   const command = [...(await commandWords()), 'tables', ...words, '--endpoint', emulator.url];
   return new Promise((resolve) =>
-    execFile(process.execPath, command, { cwd: ROOT, env, timeout: 30_000 }, (error, stdout, stderr) =>
+    execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     ),
   );

@@ -7,9 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 import { commandWords } from '../support/command.ts';
+import { untilPasses } from '../support/until-passes.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -23,7 +24,7 @@ async function run(words: string[], environment: Record<string, string> = {}): P
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...environment };
   const command = [...(await commandWords()), ...words];
   return new Promise((resolve) =>
-    execFile(process.execPath, command, { cwd: ROOT, env, timeout: 30_000 }, (error, stdout, stderr) =>
+    execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     ),
   );
@@ -152,7 +153,7 @@ describe('emulator', () => {
 
   it('stop ends it', async () => {
     expect(await run(['stop', '--endpoint', emulator.url])).toMatchObject({ code: 0, stdout: 'Stopped.\n' });
-    await vi.waitFor(() => expect(emulator.exit?.code).toBe(0));
+    await untilPasses(() => expect(emulator.exit?.code).toBe(0));
   });
 
   it('runtimes: tells what serves each, and brings Node.js only', async () => {

@@ -22,7 +22,7 @@ async function why(...words: string[]): Promise<{ code: number; text: string }> 
   const all = [...(await commandWords()), 'why', ...words];
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', AWS_ENDPOINT_URL: fixture.emulator.url };
   return new Promise((resolve) =>
-    execFile(process.execPath, all, { env, timeout: 30_000 }, (error, stdout, stderr) =>
+    execFile(process.execPath, all, { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr }),
     ),
   );
@@ -133,7 +133,7 @@ describe('the command', () => {
       code: 1,
       text: expect.stringContaining('TRACE_MISSING: Nothing is known about "nobody".'),
     });
-  }, 120_000);
+  });
 
   it('names the command that allows what a policy refused, as the log does', async () => {
     const logs = fixture.emulator.client(CloudWatchLogs);
@@ -152,7 +152,7 @@ describe('the command', () => {
     const { $metadata } = await put();
     expect((await why($metadata.requestId!)).text).toContain('logs.PutLogEvents');
     expect((await why($metadata.requestId!)).text).not.toContain('To allow it');
-  }, 120_000);
+  });
 
   it('says which entries of a batch failed although its answer is good, and what allows those that a policy refused', async () => {
     const refusedIn = async (sent: Promise<{ $metadata: { requestId?: string | undefined } }>) =>
@@ -173,7 +173,7 @@ describe('the command', () => {
     expect(await refusedIn(fixture.sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries })))).toContain(
       'sqs.SendMessageBatch batches 1 of 2 entries failed with InvalidMessageContents: ',
     );
-  }, 120_000);
+  });
 
   it('says why a bucket refused, which its answer does not, and the commands that open it', async () => {
     const s3 = fixture.emulator.client(S3, { forcePathStyle: true });
@@ -188,5 +188,5 @@ describe('the command', () => {
     await s3.deletePublicAccessBlock({ Bucket: 'closed' });
     await s3.putBucketPolicy({ Bucket: 'closed', Policy: /--policy '([^']+)'/.exec(text)![1]! });
     expect(await (await ask()).text()).toBe('text');
-  }, 120_000);
+  });
 });

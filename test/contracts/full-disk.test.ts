@@ -69,7 +69,7 @@ describe.skipIf(isMissing('reads on a full disk', !mounted() && 'needs root on L
       await writeUntilRefused();
       expect(emulator.lines.some((line) => line.includes('The disk of'))).toBe(true);
       await emulator.clock.advance(`${DELAY_S * 2}s`);
-    }, 60_000);
+    });
     /** The data file has room within itself for a while. */
     const writeUntilRefused = async (): Promise<void> => {
       for (let n = 0; n < MAX_WRITES; n++)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   emulator = await startTestEmulator();
   run = await operationRunner(emulator);
   await seed(MARK, (service, operation, input) => run(service, operation, HOME, input), new Set(SERVICE_NAMES));
-}, 60_000);
+});
 afterAll(() => emulator.stop());
 
 describe.each(SERVICE_NAMES)('%s', (service) => {

@@ -73,6 +73,12 @@ export class WatchedEmulator {
     return longestTurnMs(this.#child, METER_SIGNAL, work);
   }
 
+  /** Resolves once all that was begun has ended. */
+  async untilIdle(): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${this.url}/_emulator/clock`, { method: 'POST', headers, body: '{"advance":"0s"}' });
+  }
+
   async collectGarbage(): Promise<void> {
     this.#child.process.kill('SIGUSR2');
     await this.send({ name: 'health', method: 'GET', path: '/_emulator/health', headers: {}, body: Buffer.alloc(0) });

@@ -54,7 +54,7 @@ describe.skipIf(isMissing('certificates in a browser', noBrowser || noCertutil))
         '--host-resolver-rules=MAP * 127.0.0.1',
       ],
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     server?.close();

@@ -8,11 +8,12 @@ import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { SQS } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CdkApp, installPackage, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
+import { untilPasses } from '../support/until-passes.ts';
 
 const APP = fileURLToPath(new URL('./cdk-constructs', import.meta.url));
 const ESBUILD = fileURLToPath(new URL('../../node_modules/esbuild', import.meta.url));
@@ -31,7 +32,7 @@ describe.skipIf(isMissing('the constructs for the CDK', whyNoCdk()))('the constr
     app = openApp(APP, emulator.url);
     installPackage(app.folder);
     symlinkSync(ESBUILD, join(app.folder, 'node_modules/esbuild'));
-  }, 60_000);
+  });
   afterAll(async () => {
     await emulator?.stop();
     app?.[Symbol.dispose]();
@@ -67,7 +68,7 @@ describe.skipIf(isMissing('the constructs for the CDK', whyNoCdk()))('the constr
     expect(rest(here)).toEqual(rest(there));
     expect(here.filter(({ Type }) => Type === 'AWS::Lambda::Permission')).toHaveLength(2);
     expect(here.filter(({ Type }) => Type === 'AWS::SQS::QueuePolicy')).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('bundle TypeScript for the cloud', () => {
     synth('bundled', {});
@@ -77,7 +78,7 @@ describe.skipIf(isMissing('the constructs for the CDK', whyNoCdk()))('the constr
     );
     const texts = files.filter((file) => file.endsWith('.js')).map((file) => readFileSync(file, 'utf8'));
     expect(texts.filter((text) => text.includes(', order $') && !text.includes("from './greet.ts'"))).toHaveLength(1);
-  }, 60_000);
+  });
 
   it.skipIf(isMissing('the constructs, deployed', whyNoLongScenario()))(
     'are deployed by the CDK, and work',
@@ -103,7 +104,7 @@ describe.skipIf(isMissing('the constructs for the CDK', whyNoCdk()))('the constr
       expect(await order(await deployed('-c', 'greeting=good day'))).toContain('good day, order 7');
       const source = join(app.folder, 'functions/typed/greet.ts');
       writeFileSync(source, readFileSync(source, 'utf8').replace(', order', ', changed order'));
-      await vi.waitFor(async () => expect(await order(outputs)).toContain('good day, changed order 7'), { timeout: 20_000, interval: 200 });
+      await untilPasses(async () => expect(await order(outputs)).toContain('good day, changed order 7'));
       expect(await app.cdk('diff', '-c', 'greeting=good day')).toContain('There were no differences');
       await app.cdk('destroy', '--force');
       expect((await emulator.client(Lambda).listFunctions()).Functions).toEqual([]);

@@ -43,7 +43,7 @@ describe.skipIf(isMissing('custom resources of the CDK', whyNoLongScenario() ?? 
       app.synth('second', { value: 'second' }),
       app.cdk('bootstrap', 'aws://000000000000/us-east-1'),
     ]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await emulator?.stop();
     app?.[Symbol.dispose]();
@@ -57,13 +57,13 @@ describe.skipIf(isMissing('custom resources of the CDK', whyNoLongScenario() ?? 
     expect(await parameter()).toMatchObject({ Value: 'second', Version: 2 });
     await destroy('Calls');
     await expect(parameter()).rejects.toThrow(expect.objectContaining({ name: 'ParameterNotFound' }));
-  }, 120_000);
+  });
 
   it('the provider framework asks the function and hands its answer over', async () => {
     expect(await deploy('Provided')).toEqual({ Said: 'Create first' });
     expect(await deploy('Provided', 'second')).toEqual({ Said: 'Update second' });
     await destroy('Provided');
-  }, 120_000);
+  });
 
   it('log retention makes the group, and removes it', async () => {
     const groups = async () => {
@@ -74,7 +74,7 @@ describe.skipIf(isMissing('custom resources of the CDK', whyNoLongScenario() ?? 
     expect(await groups()).toEqual([['/custom/retained', 7]]);
     await destroy('Retained');
     expect(await groups()).toEqual([]);
-  }, 120_000);
+  });
 
   it.skipIf(isMissing('custom resources in Python', noBoto))(
     'bucket notifications arrive, and a bucket with objects goes with its stack',

@@ -47,7 +47,7 @@ describe.skipIf(isMissing('constructs of events of the CDK', whyNoLongScenario()
     await app.cdk('deploy', '--require-approval', 'never', ...context);
     const { Stacks } = await emulator.client(CloudFormation).describeStacks({ StackName: 'Events' });
     outputs = Object.fromEntries((Stacks?.[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
-  }, 240_000);
+  });
   afterAll(async () => {
     await emulator?.stop();
     server?.close();
@@ -85,7 +85,7 @@ describe.skipIf(isMissing('constructs of events of the CDK', whyNoLongScenario()
     expect(received.map(({ key, body }) => [key, JSON.parse(body).detail.total])).toEqual([['k', 7]]);
     const { Archives = [] } = await emulator.client(EventBridge).listArchives({});
     expect(Archives).toMatchObject([{ EventCount: 2 }]);
-  }, 60_000);
+  });
 
   it('admit the account that the bus’s policy names', async () => {
     const { Policy } = await emulator.client(EventBridge).describeEventBus({ Name: outputs['BusName'] });
@@ -95,7 +95,7 @@ describe.skipIf(isMissing('constructs of events of the CDK', whyNoLongScenario()
   it('fire rules with schedules, whose events a pipe passes on', async () => {
     await emulator.clock.advance('5m');
     expect(await bodies('Piped', 1)).toEqual(['{"tick": "Scheduled Event"}']);
-  }, 60_000);
+  });
 
   it('fire the scheduler’s schedules, at their time', async () => {
     const { Schedules = [] } = await emulator.client(Scheduler).listSchedules({});
@@ -105,7 +105,7 @@ describe.skipIf(isMissing('constructs of events of the CDK', whyNoLongScenario()
     expect((await bodies('Planned', 2)).sort()).toEqual(['planned', 'universal']);
     expect(await linesIn(`/aws/lambda/${outputs['FunctionName']}`)).toContain('"planned":true');
     expect(await bodies('Orders', 2)).toContain('"order 8"');
-  }, 120_000);
+  });
 
   it('are destroyed without a trace', async () => {
     await app.cdk('destroy', '--force', ...context);
@@ -113,5 +113,5 @@ describe.skipIf(isMissing('constructs of events of the CDK', whyNoLongScenario()
     expect((await emulator.client(Scheduler).listSchedules({})).Schedules).toEqual([]);
     const { EventBuses = [] } = await emulator.client(EventBridge).listEventBuses({});
     expect(EventBuses.map(({ Name }) => Name)).toEqual(['default']);
-  }, 120_000);
+  });
 });

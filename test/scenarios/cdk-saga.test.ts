@@ -18,7 +18,6 @@ import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 
 const APP = fileURLToPath(new URL('./cdk-saga', import.meta.url));
-const PATIENCE = { timeout: 240_000 };
 const ROWS = 100_000;
 const BATCH = 500;
 /** Rows that have been counted when the emulator is killed. */
@@ -59,7 +58,7 @@ describe.skipIf(isMissing('a saga of the CDK', whyNoLongScenario() ?? whyNoCdk()
     const rows = Array.from({ length: ROWS }, (_, row) => `row-${row},${amountOf(row)},${priceOf(row)}`);
     const Body = ['id,amount,price', ...rows].join('\n');
     await clients.client(S3, { forcePathStyle: true }).putObject({ Bucket: outputs['FilesName'], Key: 'positions.csv', Body });
-  }, PATIENCE.timeout);
+  });
   afterAll(async () => {
     await emulator?.kill('SIGKILL');
     clients?.destroy();
@@ -105,7 +104,7 @@ describe.skipIf(isMissing('a saga of the CDK', whyNoLongScenario() ?? whyNoCdk()
     return (await sfn.getExecutionHistory({ executionArn, maxResults: 1000 })).events!;
   }
 
-  it('waits for its approval across a kill, and counts all rows across another one', PATIENCE, async () => {
+  it('waits for its approval across a kill, and counts all rows across another one', async () => {
     ended['order-1'] = await startOrder('order-1', 120, true);
     ended['order-2'] = await startOrder('order-2', 5000, false);
     ended['order-3'] = await startOrder('order-3', 10, false);
@@ -125,7 +124,7 @@ describe.skipIf(isMissing('a saga of the CDK', whyNoLongScenario() ?? whyNoCdk()
     expect(await untilEnd(ended['order-1'])).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  it('has counted each row once', PATIENCE, async () => {
+  it('has counted each row once', async () => {
     const run = await mapRunOf(ended['order-1']!);
     const all = { total: ROWS, succeeded: ROWS, failed: 0, running: 0, pending: 0, aborted: 0, timedOut: 0 };
     expect(run).toMatchObject({ status: 'SUCCEEDED', itemCounts: all, executionCounts: { total: ROWS / BATCH, succeeded: ROWS / BATCH } });
@@ -150,7 +149,7 @@ describe.skipIf(isMissing('a saga of the CDK', whyNoLongScenario() ?? whyNoCdk()
     expect(results.reduce((sum, { positions }) => sum + positions, 0)).toBe(ROWS);
   });
 
-  it('has undone the orders that were declined and refused', PATIENCE, async () => {
+  it('has undone the orders that were declined and refused', async () => {
     const undone = async (id: string) => {
       const { status, error, cause } = await untilEnd(ended[id]!);
       return { status, error, cause };
@@ -165,7 +164,7 @@ describe.skipIf(isMissing('a saga of the CDK', whyNoLongScenario() ?? whyNoCdk()
     ]);
   });
 
-  it('has histories without a gap and without an event twice', PATIENCE, async () => {
+  it('has histories without a gap and without an event twice', async () => {
     for (const executionArn of Object.values(ended)) {
       const events = await historyOf(executionArn);
       expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));

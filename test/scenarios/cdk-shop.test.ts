@@ -10,7 +10,7 @@ import { KMS } from '@aws-sdk/client-kms';
 import { S3 } from '@aws-sdk/client-s3';
 import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInterpreters } from '../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../emulator/src/containers/embedded/machine-packages.ts';
 import { systemCommand } from '../../emulator/src/containers/embedded/system-command.ts';
@@ -19,6 +19,7 @@ import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { recordsOf } from '../support/records.ts';
+import { untilPasses } from '../support/until-passes.ts';
 
 const SHOP = fileURLToPath(new URL('../../examples/cdk-shop', import.meta.url));
 const ASSETS = 'cdk-hnb659fds-assets-000000000000-us-east-1';
@@ -58,13 +59,10 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoLongScenario() ?? whyNoCdk
       return JSON.parse(Messages?.[0]?.Body ?? 'null');
     };
     const logged = (logGroupName: string, text: string) =>
-      vi.waitFor(
-        async () => {
-          const { events } = await emulator.client(CloudWatchLogs).filterLogEvents({ logGroupName });
-          expect(events?.map(({ message }) => message).join('')).toContain(text);
-        },
-        { timeout: 15_000, interval: 100 },
-      );
+      untilPasses(async () => {
+        const { events } = await emulator.client(CloudWatchLogs).filterLogEvents({ logGroupName });
+        expect(events?.map(({ message }) => message).join('')).toContain(text);
+      });
     const parameter = async (Name: string) => (await emulator.client(SSM).getParameter({ Name })).Parameter?.Value;
     /** By its path: names below localhost do not resolve everywhere. */
     const answer = async (): Promise<unknown> => {
@@ -87,7 +85,7 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoLongScenario() ?? whyNoCdk
         app.synth('adopting', { edition: 'second', adopt: 'legacy-pictures' }),
         app.synth('broken', { edition: 'second', broken: 'yes' }),
       ]);
-    }, 120_000);
+    });
     afterAll(async () => {
       await emulator?.stop();
       app?.[Symbol.dispose]();
@@ -100,7 +98,7 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoLongScenario() ?? whyNoCdk
       expect(await outputs('ShopBadge')).toEqual({ Text: 'Create: shop first' });
       expect(await parameter('/shop/edition')).toBe('first');
       expect(await parameter('/shop/desk')).toMatch(/^arn:aws:sqs:us-east-1:000000000000:ShopTeams-North/);
-    }, 120_000);
+    });
 
     it('works: events, queues, addresses, objects', async () => {
       const { FunctionName, QueueUrl } = await outputs('ShopOrders');
@@ -117,7 +115,7 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoLongScenario() ?? whyNoCdk
       const uploads = await outputs('ShopUploads');
       await s3.putObject({ Bucket: uploads['BucketName'], Key: 'a/cat.jpg', Body: 'a cat' });
       await logged(`/aws/lambda/${uploads['FunctionName']}`, 'picture a/cat.jpg');
-    }, 60_000);
+    });
 
     it('shows what would change, in stacks within too', async () => {
       const shown = await app.cdk('diff', 'ShopTeams', '--app', 'second', '--method=change-set');
@@ -125,7 +123,7 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoLongScenario() ?? whyNoCdk
       const { StackSummaries } = await emulator.client(CloudFormation).listStacks();
       const south = StackSummaries!.filter(({ StackName }) => StackName!.startsWith('ShopTeams-South'));
       expect(south).toMatchObject([{ StackStatus: 'DELETE_COMPLETE', ParentId: expect.stringContaining('ShopTeams') as string }]);
-    }, 60_000);
+    });
 
     it('deploys what has changed', async () => {
       expect(await deploy('second', '--all')).toMatch(/✅\s+ShopSite \(no changes\)/);
@@ -139,17 +137,17 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoLongScenario() ?? whyNoCdk
       expect(archive).toMatchObject({ RetentionDays: 14 });
       const { logGroups } = await emulator.client(CloudWatchLogs).describeLogGroups({ logGroupNamePrefix: '/shop/legacy' });
       expect(logGroups).toMatchObject([{ retentionInDays: 14 }]);
-    }, 120_000);
+    });
 
     it('sees no difference', async () => {
       expect(await app.cdk('diff', '--app', 'second', '--fail')).toContain('Number of stacks with differences: 0');
-    }, 60_000);
+    });
 
     it('swaps code in place', async () => {
       edit('functions/report/report.py', '"report": os', '"swapped": os');
       await app.cdk('deploy', 'ShopReports', '--exclusively', '--hotswap', '-c', 'edition=second');
       expect(await answer()).toEqual({ swapped: 'second' });
-    }, 60_000);
+    });
 
     it('watches files, and shows what functions log', async () => {
       const watching = app.begin('watch', 'ShopReports', '--exclusively', '-c', 'edition=second');
@@ -158,17 +156,17 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoLongScenario() ?? whyNoCdk
         stream.on('data', (chunk) => {
           said += String(chunk);
         });
-      const says = (text: RegExp) => vi.waitFor(() => expect(said).toMatch(text), { timeout: 50_000, interval: 100 });
+      const says = (text: RegExp) => untilPasses(() => expect(said).toMatch(text));
       try {
         await says(/✅\s+ShopReports/);
         edit('functions/report/report.py', '"swapped": os', '"watched": os');
-        await vi.waitFor(async () => expect(await answer()).toEqual({ watched: 'second' }), { timeout: 50_000, interval: 200 });
+        await untilPasses(async () => expect(await answer()).toEqual({ watched: 'second' }));
         await emulator.client(SQS).sendMessage({ QueueUrl: (await outputs('ShopReports'))['RequestsUrl'], MessageBody: 'May' });
         await says(/report for May/);
       } finally {
         watching.kill('SIGINT');
       }
-    }, 120_000);
+    });
 
     it('imports what is there already', async () => {
       await emulator.client(S3).createBucket({ Bucket: 'legacy-pictures' });
@@ -180,7 +178,7 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoLongScenario() ?? whyNoCdk
       const said = await app.cdk('import', 'ShopSettings', '--app', 'adopting', '--force', '--resource-mapping', 'mapping.json');
       expect(said).toContain('Import operation complete');
       expect(await app.cdk('diff', 'ShopSettings', '--app', 'adopting')).toContain('There were no differences');
-    }, 60_000);
+    });
 
     it('rolls back what failed and was left', async () => {
       await expect(deploy('broken', 'ShopSettings', '--no-rollback')).rejects.toThrow('No access to reserved parameter name: /aws/shop.');
@@ -189,14 +187,14 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoLongScenario() ?? whyNoCdk
       await expect(parameter('/shop/before')).rejects.toThrow(expect.objectContaining({ name: 'ParameterNotFound' }));
       const { Stacks } = await emulator.client(CloudFormation).describeStacks({ StackName: 'ShopSettings' });
       expect(Stacks?.[0]?.StackStatus).toBe('UPDATE_ROLLBACK_COMPLETE');
-    }, 60_000);
+    });
 
     it('collects assets that no stack uses', async () => {
       const days = ['--rollback-buffer-days', '0', '--created-buffer-days', '0'];
       const said = await app.cdk('gc', '--app', 'second', '--unstable=gc', '--type', 's3', '--confirm=false', ...days);
       expect(Number(/(\d+) assets \(\S+ MiB\) deleted/.exec(said)?.[1])).toBeGreaterThan(STACKS);
       expect(await answer()).toEqual({ watched: 'second' });
-    }, 60_000);
+    });
 
     it('destroys, and nothing is left but what the bootstrap made', async () => {
       expect((await app.cdk('destroy', '--all', '--force', '--app', 'adopting')).match(/✅\s+\S+ destroyed/g)).toHaveLength(STACKS);
@@ -204,7 +202,7 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoLongScenario() ?? whyNoCdk
       expect(StackSummaries?.filter(({ StackStatus }) => StackStatus !== 'DELETE_COMPLETE')).toMatchObject([{ StackName: 'CDKToolkit' }]);
       await removeWhatStays();
       expect(records()).toEqual(bare);
-    }, 120_000);
+    });
 
     /** Logs of functions that have none of their own, and published assets, outlive stacks in the cloud too. */
     async function removeWhatStays(): Promise<void> {

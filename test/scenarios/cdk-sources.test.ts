@@ -20,13 +20,13 @@ describe.skipIf(isMissing('the sources of functions of the CDK', whyNoCdk()))('t
     app = openApp(APP, fixture.emulator.url);
     install(app.folder);
     await app.cdk('synth', '--quiet', '--no-notices');
-  }, 120_000);
+  });
   afterAll(async () => {
     await fixture.emulator.stop();
     app?.[Symbol.dispose]();
   });
 
-  it('are found, run as they are, and are reloaded', { timeout: 60_000 }, async () => {
+  it('are found, run as they are, and are reloaded', async () => {
     const sources = functionSources(join(app.folder, 'cdk.out'), app.folder);
     const orders = { folder: join(app.folder, 'lambda'), handler: 'orders.handler' };
     expect(Object.fromEntries(sources.map(({ path, code }) => [path, code]))).toEqual({

@@ -12,17 +12,16 @@ import { Kinesis } from '@aws-sdk/client-kinesis';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
 import { SNS } from '@aws-sdk/client-sns';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, PROVISIONED, valuesOf } from '../conformance/kafka/use-kafka.ts';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
+import { untilPasses } from '../support/until-passes.ts';
 
 const APP = fileURLToPath(new URL('./cdk-streams', import.meta.url));
 const STACKS = ['Kafka', 'Streams'];
-const PATIENCE = { timeout: 240_000 };
-const SEEN = { timeout: 60_000, interval: 100 };
 
 describe.skipIf(isMissing('constructs of streams of the CDK', whyNoLongScenario() ?? whyNoCdk()))("the CDK's constructs of streams", () => {
   let emulator: TestEmulator;
@@ -93,31 +92,30 @@ describe.skipIf(isMissing('constructs of streams of the CDK', whyNoLongScenario(
     context = ['-c', `endpoint=${endpoint}`, '-c', `servers=${elsewhere}`];
     await app.cdk('bootstrap', 'aws://000000000000/us-east-1', ...context);
     for (const stack of STACKS) await app.cdk('deploy', stack, '--require-approval', 'never', ...context);
-  }, 2 * PATIENCE.timeout);
+  });
   afterAll(async () => {
     await emulator?.stop();
     server?.close();
     app?.[Symbol.dispose]();
   });
 
-  it('lead the records of a data stream to functions, through their filters, and to a bucket, through a function', PATIENCE, async () => {
+  it('lead the records of a data stream to functions, through their filters, and to a bucket, through a function', async () => {
     const { PaidName, AllName } = await outputsOf('Streams');
     await put('{"state":"paid","id":1}', '{"state":"open","id":2}', 'plain');
-    await vi.waitFor(async () => expect(await seenBy(PaidName)).toEqual(['{"state":"paid","id":1}']), SEEN);
-    await vi.waitFor(async () => expect(await seenBy(AllName)).toHaveLength(3), SEEN);
+    await untilPasses(async () => expect(await seenBy(PaidName)).toEqual(['{"state":"paid","id":1}']));
+    await untilPasses(async () => expect(await seenBy(AllName)).toHaveLength(3));
     const s3 = emulator.client(S3);
     const lines = async (): Promise<string> => {
       const { Contents = [] } = await s3.listObjectsV2({ Bucket: 'kept-orders', Prefix: 'orders/2' });
       const bodies = Contents.map(async ({ Key }) => (await s3.getObject({ Bucket: 'kept-orders', Key })).Body!.transformToByteArray());
       return (await Promise.all(bodies)).map((bytes) => gunzipSync(bytes).toString()).join('');
     };
-    await vi.waitFor(
-      async () => expect([...(await lines()).matchAll(/PAID|OPEN|PLAIN/g)].flat().sort()).toEqual(['OPEN', 'PAID', 'PLAIN']),
-      SEEN,
+    await untilPasses(async () =>
+      expect([...(await lines()).matchAll(/PAID|OPEN|PLAIN/g)].flat().sort()).toEqual(['OPEN', 'PAID', 'PLAIN']),
     );
   });
 
-  it('lead events, messages and lines of logs to streams', PATIENCE, async () => {
+  it('lead events, messages and lines of logs to streams', async () => {
     const { TopicArn } = await outputsOf('Streams');
     await emulator.client(EventBridge).putEvents({ Entries: [{ Source: 'shop', DetailType: 'Order', Detail: '{"id":7}' }] });
     await emulator.client(SNS).publish({ TopicArn, Message: 'from a topic' });
@@ -126,34 +124,34 @@ describe.skipIf(isMissing('constructs of streams of the CDK', whyNoLongScenario(
     const timestamp = Date.now();
     const logEvents = ['ERROR here', 'all is well'].map((message) => ({ message, timestamp }));
     await logs.putLogEvents({ logGroupName: '/shop', logStreamName: 'app', logEvents });
-    await vi.waitFor(async () => {
+    await untilPasses(async () => {
       const texts = await recordsOf('events');
       expect(texts.filter((text) => text.includes('"detail":{"id":7}'))).toHaveLength(1);
       expect(texts.filter((text) => text.includes('ERROR here') && !text.includes('all is well'))).toHaveLength(1);
-    }, SEEN);
-    await vi.waitFor(() => {
+    });
+    await untilPasses(() => {
       const texts = received.flatMap((one) => one.texts);
       expect(texts.some((text) => text.includes('"detail":{"id":7}'))).toBe(true);
       expect(texts).toContain('from a topic');
-    }, SEEN);
+    });
     expect(received.every(({ key }) => key === 'key')).toBe(true);
   });
 
-  it('lead the records of topics of both kinds of clusters to functions, and failed ones to a topic', PATIENCE, async () => {
+  it('lead the records of topics of both kinds of clusters to functions, and failed ones to a topic', async () => {
     const { ClusterArn, ManagedName, OwnedName } = await outputsOf('Kafka');
     const shop = await serverOf(ClusterArn);
     await produce(shop, 'managed', '{"kind":"order"}', '{"kind":"other"}');
     await produce(shop, 'failing', 'bad');
     await produce(elsewhere, 'bills', 'bill');
-    await vi.waitFor(async () => expect(await seenBy(ManagedName)).toEqual(['aws:kafka {"kind":"order"}']), SEEN);
-    await vi.waitFor(async () => expect(await seenBy(OwnedName)).toEqual(['SelfManagedKafka bill']), SEEN);
+    await untilPasses(async () => expect(await seenBy(ManagedName)).toEqual(['aws:kafka {"kind":"order"}']));
+    await untilPasses(async () => expect(await seenBy(OwnedName)).toEqual(['SelfManagedKafka bill']));
     const reader = clientOf(shop).consumer({ groupId: 'readers-of-lost' });
     const [failure = ''] = await valuesOf(reader, 'lost', 1);
     await reader.disconnect();
     expect(JSON.parse(failure)).toMatchObject({ requestContext: { condition: 'RetryAttemptsExhausted' } });
   });
 
-  it('are destroyed without a trace', PATIENCE, async () => {
+  it('are destroyed without a trace', async () => {
     for (const stack of STACKS) await app.cdk('destroy', stack, '--force', ...context);
     expect((await kinesis.listStreams({})).StreamNames).toEqual([]);
     expect((await emulator.client(Firehose).listDeliveryStreams({})).DeliveryStreamNames).toEqual([]);

@@ -11,7 +11,6 @@ import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 
 const APP = fileURLToPath(new URL('./cdk-tables', import.meta.url));
-const PATIENCE = { timeout: 240_000 };
 const REPLICA = 'eu-west-1';
 const LATER_REPLICA = 'us-west-2';
 
@@ -30,7 +29,7 @@ describe.skipIf(isMissing('constructs of tables of the CDK', whyNoLongScenario()
     app = openApp(APP, emulator.url);
     await app.cdk('bootstrap', 'aws://000000000000/us-east-1', ...contextOf(REPLICA));
     await deploy(REPLICA);
-  }, PATIENCE.timeout);
+  });
   afterAll(async () => {
     await emulator?.stop();
     app?.[Symbol.dispose]();
@@ -41,7 +40,7 @@ describe.skipIf(isMissing('constructs of tables of the CDK', whyNoLongScenario()
     expect(Items.map(({ name }) => name!.S).sort()).toEqual(['France', 'Germany']);
   });
 
-  it('replicate a table, whose stream a function follows through its filter', PATIENCE, async () => {
+  it('replicate a table, whose stream a function follows through its filter', async () => {
     const put = (region: string, at: number, state: string) =>
       tablesIn(region).putItem({ TableName: 'orders', Item: { customer: { S: 'ada' }, at: { N: String(at) }, state: { S: state } } });
     await put('us-east-1', 1, 'open');
@@ -64,14 +63,14 @@ describe.skipIf(isMissing('constructs of tables of the CDK', whyNoLongScenario()
     expect(seen.sort()).toEqual(['2', '3']);
   });
 
-  it('add a replica and remove another, in two deployments', PATIENCE, async () => {
+  it('add a replica and remove another, in two deployments', async () => {
     await deploy(REPLICA, LATER_REPLICA);
     expect((await tablesIn(LATER_REPLICA).scan({ TableName: 'orders' })).Count).toBe(3);
     await deploy(LATER_REPLICA);
     expect((await tablesIn(REPLICA).listTables({})).TableNames).toEqual([]);
   });
 
-  it('are destroyed without a trace', PATIENCE, async () => {
+  it('are destroyed without a trace', async () => {
     await app.cdk('destroy', '--force', ...contextOf(LATER_REPLICA));
     for (const region of ['us-east-1', REPLICA, LATER_REPLICA]) expect((await tablesIn(region).listTables({})).TableNames).toEqual([]);
   });

@@ -33,7 +33,7 @@ describe.skipIf(isMissing('templates of the CDK without it', whyNoCdk() ?? whyNo
       app.synth('adopting', { edition: 'second', adopt: 'legacy-pictures' }),
       app.synth('broken', { edition: 'second', adopt: 'legacy-pictures', broken: 'yes' }),
     ]);
-  }, 150_000);
+  });
   afterAll(async () => {
     await emulator?.stop();
     app?.[Symbol.dispose]();
@@ -45,7 +45,7 @@ describe.skipIf(isMissing('templates of the CDK without it', whyNoCdk() ?? whyNo
 
   it('is created, changed, imported into, rolled back and deleted by boto3, whose waiters look once', async () => {
     const folders = ['first', 'second', 'adopting', 'broken'].map((name) => join(app.folder, name));
-    const { stdout } = await promisify(execFile)('python3', [SCRIPT, emulator.url, ...folders], { timeout: 170_000 });
+    const { stdout } = await promisify(execFile)('python3', [SCRIPT, emulator.url, ...folders]);
     const steps = stdout
       .split('\n')
       .filter(Boolean)
@@ -65,7 +65,7 @@ describe.skipIf(isMissing('templates of the CDK without it', whyNoCdk() ?? whyNo
     // The one whose function starts cold in Python may take its time.
     expect(steps.filter(({ seconds = 0, StackName }) => seconds > 5 && StackName !== 'ShopSeed')).toEqual([]);
     expect(await remaining()).toEqual([]);
-  }, 180_000);
+  });
 
   it.skipIf(isMissing('templates of the CDK with the AWS CLI', whyNoAws()))(
     'is deployed, changed and deleted by the AWS CLI',
@@ -76,7 +76,7 @@ describe.skipIf(isMissing('templates of the CDK without it', whyNoCdk() ?? whyNo
       };
       // The versions of some systems are older than AWS_ENDPOINT_URL.
       const aws = async (...words: string[]): Promise<string> =>
-        (await promisify(execFile)('aws', ['--endpoint-url', emulator.url, ...words], { cwd: app.folder, env, timeout: 110_000 })).stdout;
+        (await promisify(execFile)('aws', ['--endpoint-url', emulator.url, ...words], { cwd: app.folder, env })).stdout;
       const deploy = (stack: string, assembly: string) =>
         aws(
           ...['cloudformation', 'deploy', '--stack-name', stack, '--template-file', `${assembly}/${stack}.template.json`],

@@ -8,10 +8,11 @@ import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { isMissing } from '../support/is-missing.ts';
+import { untilPasses } from '../support/until-passes.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/cdk-events', import.meta.url));
 
@@ -25,13 +26,10 @@ describe.skipIf(isMissing('the CDK', whyNoCdk()))('the CDK', () => {
     const events = emulator.client(EventBridge);
     const { Parameter } = await emulator.client(SSM).getParameter({ Name: '/orders/bus' });
     await events.putEvents({ Entries: [{ EventBusName: Parameter?.Value, Source: 'shop', DetailType: 'Order', Detail: '{"id":7}' }] });
-    await vi.waitFor(
-      async () => {
-        const found = await logs.filterLogEvents({ logGroupName: `/aws/lambda/${outputs['FunctionName']}` });
-        expect(found.events?.map(({ message }) => message).join('')).toContain(text);
-      },
-      { timeout: 10_000 },
-    );
+    await untilPasses(async () => {
+      const found = await logs.filterLogEvents({ logGroupName: `/aws/lambda/${outputs['FunctionName']}` });
+      expect(found.events?.map(({ message }) => message).join('')).toContain(text);
+    });
   };
 
   beforeAll(async () => {
@@ -45,7 +43,7 @@ describe.skipIf(isMissing('the CDK', whyNoCdk()))('the CDK', () => {
 
   it('bootstraps', async () => {
     expect(await app.cdk('bootstrap', 'aws://000000000000/us-east-1')).toContain('bootstrapped');
-  }, 120_000);
+  });
 
   it('deploys what then works', async () => {
     expect(await app.cdk('deploy', '--require-approval', 'never')).toMatch(/✅\s+Orders/);
@@ -54,12 +52,12 @@ describe.skipIf(isMissing('the CDK', whyNoCdk()))('the CDK', () => {
     await line('hello, order 7');
     const { Messages } = await emulator.client(SQS).receiveMessage({ QueueUrl: outputs['QueueUrl'], WaitTimeSeconds: 5 });
     expect(JSON.parse(Messages?.[0]?.Body ?? '{}')).toMatchObject({ source: 'shop', detail: { id: 7 } });
-  }, 120_000);
+  });
 
   it('sees no change where there is none', async () => {
     expect(await app.cdk('diff')).toContain('There were no differences');
     expect(await app.cdk('deploy')).toContain('(no changes)');
-  }, 120_000);
+  });
 
   it('deploys a change, and swaps code in place', async () => {
     await app.cdk('deploy', '--require-approval', 'never', '-c', 'greeting=good day');
@@ -68,7 +66,7 @@ describe.skipIf(isMissing('the CDK', whyNoCdk()))('the CDK', () => {
     writeFileSync(source, readFileSync(source, 'utf8').replace(', order', ', swapped order'));
     await app.cdk('deploy', '--hotswap', '-c', 'greeting=good day');
     await line('good day, swapped order 7');
-  }, 120_000);
+  });
 
   it('swaps a rule and a queue in place', async () => {
     const source = join(app.folder, 'app.mjs');
@@ -86,10 +84,10 @@ describe.skipIf(isMissing('the CDK', whyNoCdk()))('the CDK', () => {
     const { Parameter } = await emulator.client(SSM).getParameter({ Name: '/orders/bus' });
     const { Rules } = await emulator.client(EventBridge).listRules({ EventBusName: Parameter?.Value });
     expect(JSON.parse(Rules?.[0]?.EventPattern ?? '{}')).toEqual({ source: ['shop', 'desk'] });
-  }, 120_000);
+  });
 
   it('destroys, and nothing is left', async () => {
     expect(await app.cdk('destroy', '--force')).toMatch(/destroyed/);
     expect((await emulator.client(Lambda).listFunctions()).Functions).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -29,7 +29,7 @@ describe.skipIf(isMissing('cdklocal', whyNot()))('cdklocal', () => {
   /** `NODE_PATH` is how it is told where the CDK lies. */
   const cdklocal = async (told: Record<string, string>, ...words: string[]): Promise<string> => {
     const env = { PATH: process.env['PATH'], HOME: folder, NODE_PATH: CDK_MODULES, CDK_DISABLE_CLI_TELEMETRY: 'true', ...told };
-    const options = { cwd: join(folder, 'app'), env, timeout: 240_000, maxBuffer: 20_000_000 };
+    const options = { cwd: join(folder, 'app'), env, maxBuffer: 20_000_000 };
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [PROGRAM, '--no-notices', '--no-color', ...words], options);
     return `${stdout}${stderr}`;
   };

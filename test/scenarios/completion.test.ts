@@ -25,7 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), 'completion-'));
 const file = (shell: string): string => join(folder, `emulator.${shell}`);
 beforeAll(async () => {
   await Promise.all(SHELLS.map(async (shell) => writeFileSync(file(shell), await emulator('completion', shell))));
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The words that the shell offers for the last one; descriptions are cut off. */
@@ -73,7 +73,7 @@ describe.each(SHELLS)('%s', (shell) => {
   });
 });
 
-it('the help lists the commands in groups', { timeout: 60_000 }, async () => {
+it('the help lists the commands in groups', async () => {
   const help = await emulator('--help');
   const groups = [...help.matchAll(/^(\S.*):$/gm)].map(([, name]) => name);
   expect(groups).toEqual(['Options', 'The emulator', 'Functions and deployments', 'Help and set-up']);

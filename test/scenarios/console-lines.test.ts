@@ -42,4 +42,4 @@ it('an emulator that is told to stop has written a line for every call that it a
   await read;
   expect(child.exit).toEqual({ code: 0, signal: null });
   expect(child.log().match(/ sqs\.ListQueues .* ok /g)).toHaveLength(100);
-}, 60_000);
+});

@@ -24,7 +24,7 @@ describe.skipIf(isMissing('emulator deploy with AWS SAM', why))('emulator deploy
     await writeWheel(join(project.folder, 'python/wheels'), 'shout', SHOUT);
     // The first command waits for the bundle.
     await project.emulator('--version');
-  }, 120_000);
+  });
   afterAll(async () => {
     await emulator.stop();
     project[Symbol.dispose]();
@@ -51,7 +51,7 @@ describe.skipIf(isMissing('emulator deploy with AWS SAM', why))('emulator deploy
     expect(await say('typescript')).toBe('typed for you');
     expect(await say('python')).toBe('YOU DEV!');
     for (const name of ['node', 'python', 'layer']) expect(existsSync(join(project.folder, name, 'node_modules'))).toBe(false);
-  }, 120_000);
+  });
 
   it('packs again what has changed, and nothing else', async () => {
     project.edit('typescript/src/answer.ts', 'typed for', 'typed again for');
@@ -63,13 +63,13 @@ describe.skipIf(isMissing('emulator deploy with AWS SAM', why))('emulator deploy
     expect(updated).not.toContain('Node');
     expect(await say('typescript')).toBe('typed again for you');
     expect(await say('python')).toBe('YOUS DEV!');
-  }, 120_000);
+  });
 
   it('shows values before and after', async () => {
     const { stdout } = await project.emulator('deploy', '--dry-run', '--parameter', 'Stage=prod');
     expect(stdout).toContain('Environment.Variables.STAGE: dev → prod');
     expect(await say('python')).toBe('YOUS DEV!');
-  }, 120_000);
+  });
 
   it('tells which build failed, with what the tool said', async () => {
     project.edit('typescript/src/app.ts', './answer.js', './nothing.js');
@@ -80,19 +80,19 @@ describe.skipIf(isMissing('emulator deploy with AWS SAM', why))('emulator deploy
     project.edit('python/requirements.txt', 'shout==1.0', 'shout==2.0');
     expect((await project.emulator('deploy')).stderr).toMatch(/^BUILD_FAILED: .* for the packages of Python:\n[\s\S]*shout==2\.0/);
     project.edit('python/requirements.txt', 'shout==2.0', 'shout==1.0');
-  }, 120_000);
+  });
 
   it('refuses a build that is not done here, unless folders are packed as they are', async () => {
     project.edit('template.yaml', '- src/app.ts', '- src/app.ts\n      ContextPath: ..');
     expect((await project.emulator('deploy')).stderr).toContain('Metadata.ContextPath of TypeScript is not honoured.');
     const documents = await project.documents('deploy', '--no-build');
     expect(built(documents)).toEqual([]);
-  }, 120_000);
+  });
 
   it('is deleted by its folder', async () => {
     expect((await project.documents('delete', '.')).at(-1)).toMatchObject({ stackName: 'words', status: 'DELETE_COMPLETE' });
     expect((await emulator.client(Lambda, { region: 'eu-west-1' }).listFunctions()).Functions).toEqual([]);
-  }, 60_000);
+  });
 
   it('runs functions straight from their folders, TypeScript too', async () => {
     project.edit('template.yaml', '\n      ContextPath: ..', '');
@@ -106,5 +106,5 @@ describe.skipIf(isMissing('emulator deploy with AWS SAM', why))('emulator deploy
     project.edit('typescript/src/answer.ts', 'typed again', 'hot');
     expect(await say('typescript')).toBe('hot for you');
     expect((await project.documents('delete', '.')).at(-1)).toMatchObject({ status: 'DELETE_COMPLETE' });
-  }, 120_000);
+  });
 });

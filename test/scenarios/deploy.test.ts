@@ -30,7 +30,7 @@ describe('emulator deploy, with a plain template', () => {
     bare = records();
     // The first command waits for the bundle.
     await project.emulator('--version');
-  }, 120_000);
+  });
   afterAll(async () => {
     await emulator.stop();
     project[Symbol.dispose]();
@@ -55,7 +55,7 @@ describe('emulator deploy, with a plain template', () => {
       /\+ AWS::CloudFormation::Stack Inner[\s\S]+ {6}\+ AWS::SSM::Parameter Parameter\n\s+Type: String\n\s+Value: first/,
     );
     expect(records()).toEqual(bare);
-  }, 60_000);
+  });
 
   it('deploys, and shows outputs', async () => {
     const documents = await deploy();
@@ -65,14 +65,14 @@ describe('emulator deploy, with a plain template', () => {
     expect(status).toBe('CREATE_COMPLETE');
     expect(outputs.map(({ name }) => name)).toEqual(['Jobs', 'Inner']);
     expect(await say()).toBe('hello you');
-  }, 60_000);
+  });
 
   it('says that nothing has changed', async () => {
     const { code, stdout } = await project.emulator('deploy', '--stack-name', 'shop');
     expect(code).toBe(0);
     expect(stdout).toContain('0 uploaded, 2 unchanged');
     expect(stdout).toContain('shop has no changes (CREATE_COMPLETE).');
-  }, 60_000);
+  });
 
   it('changes only what differs, and shows it before', async () => {
     project.edit('children/settings.yaml', 'Value: first', 'Value: second');
@@ -86,7 +86,7 @@ describe('emulator deploy, with a plain template', () => {
     expect(Stacks?.[0]?.Tags).toEqual([{ Key: 'team', Value: 'orders' }]);
     const name = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'Inner')?.OutputValue;
     expect((await emulator.client(SSM).getParameter({ Name: name })).Parameter?.Value).toBe('second');
-  }, 60_000);
+  });
 
   it('uploads the code that has changed, and keeps parameters that are not named again', async () => {
     project.edit('src/index.js', '`$', '`new $');
@@ -94,7 +94,7 @@ describe('emulator deploy, with a plain template', () => {
     expect(documents.filter(({ type }) => type === 'uploaded').map(({ source }) => String(source).split('/').at(-1))).toContain('src');
     expect(changed(documents)).not.toContain('shop Jobs UPDATE_COMPLETE');
     expect(await say()).toBe('new bye you');
-  }, 60_000);
+  });
 
   it('names the reason of the resource that failed, in nested stacks too, and goes on from there', async () => {
     project.edit('children/settings.yaml', 'Type: String', 'Type: String\n      Name: /aws/forbidden');
@@ -106,7 +106,7 @@ describe('emulator deploy, with a plain template', () => {
     );
     project.edit('children/settings.yaml', '/aws/forbidden', '/allowed');
     expect((await deploy()).at(-1)).toMatchObject({ status: 'UPDATE_COMPLETE' });
-  }, 60_000);
+  });
 
   // A published template exports a fixed name: a second stack of it fails by its outputs, not by a resource.
   it('names the reason of the stack where no resource failed', async () => {
@@ -122,7 +122,7 @@ describe('emulator deploy, with a plain template', () => {
     );
     for (const StackName of ['first', 'second']) await cloudFormation.deleteStack({ StackName });
     await emulator.idle();
-  }, 60_000);
+  });
 
   it('makes a stack anew whose creation failed', async () => {
     const { code } = await project.emulator('deploy', 'children', '--stack-name', 'broken', '--parameter', 'None=1');
@@ -136,7 +136,7 @@ describe('emulator deploy, with a plain template', () => {
     project.edit('children/settings.yaml', '/allowed', '/other');
     expect((await project.documents('deploy', 'children', '--stack-name', 'broken')).at(-1)).toMatchObject({ status: 'CREATE_COMPLETE' });
     expect((await project.documents('delete', 'broken')).at(-1)).toMatchObject({ status: 'DELETE_COMPLETE' });
-  }, 60_000);
+  });
 
   it('deletes all that it made', async () => {
     const { code, stdout } = await project.emulator('delete', 'shop');
@@ -145,7 +145,7 @@ describe('emulator deploy, with a plain template', () => {
     expect(records().filter((key) => !key.startsWith('logs.'))).toEqual(bare);
     const again = await project.emulator('delete', 'shop');
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('NO_STACK: There is no stack shop in us-east-1') as string });
-  }, 60_000);
+  });
 
   it('uploads a template that is too long for a request', async () => {
     const notes = Array.from({ length: 600 }, (_, line) => `    N${line}: ${'x'.repeat(100)}\n`).join('');
@@ -155,7 +155,7 @@ describe('emulator deploy, with a plain template', () => {
     expect(records().filter((key) => !key.startsWith('logs.'))).toEqual(bare);
     expect((await project.documents('deploy', 'children', '--stack-name', 'long')).at(-1)).toMatchObject({ status: 'CREATE_COMPLETE' });
     await project.documents('delete', 'long');
-  }, 60_000);
+  });
 
   it('says in a sentence what it cannot do', async () => {
     project.edit('template.yaml', './src', './sources');
@@ -169,5 +169,5 @@ describe('emulator deploy, with a plain template', () => {
     expect((await project.emulator('deploy', '--parameter', 'Greeting')).stderr).toContain('--parameter Greeting is no pair.');
     const silent = await project.emulator('deploy', '--endpoint', 'http://127.0.0.1:1');
     expect(silent).toMatchObject({ code: 3, stderr: expect.stringContaining('`emulator start` starts one') as string });
-  }, 60_000);
+  });
 });

@@ -58,5 +58,5 @@ describe.skipIf(isMissing('emulator dev in a CDK app', whyNoCdk() ?? whyNoLongSc
     // The code of the last deployment is back.
     expect((await lambda.getFunction({ FunctionName })).Code?.Location).toMatch(/^http/);
     expect(await answer()).toBe('two');
-  }, 300_000);
+  });
 });

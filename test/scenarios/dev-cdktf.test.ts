@@ -81,5 +81,5 @@ describe.skipIf(isMissing('emulator dev with CDKTF', whyNoTerraform() ?? whyNoCl
   it('says what is wrong with the settings of an app', async () => {
     await using loop = await startDev({ 'cdktf.json': '{ "app": ' });
     await expect(loop.next('project')).rejects.toThrow(/CDKTF_APP_MISSING: .*cdktf\.json cannot be read: /);
-  }, 60_000);
+  });
 });

@@ -64,5 +64,5 @@ describe.skipIf(isMissing('emulator dev with Terraform', whyNoTerraform() ?? why
     expect(await loop.next('deployed')).toMatchObject({ isChanged: true, outputs: { bus: 'second' } });
     expect(await answer()).toBe('two');
     expect(await loop.end()).toMatchObject({ code: 0, left: [] });
-  }, 300_000);
+  });
 });

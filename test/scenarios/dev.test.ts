@@ -33,7 +33,7 @@ it('runs a handler in JavaScript at a URL, and reloads it', async () => {
   await loop.next('deployed');
   expect(await answerOf(url)).toBe('three');
   expect(await loop.end()).toMatchObject({ code: 0, left: [] });
-}, 120_000);
+});
 
 it('runs a handler in TypeScript as it is', async () => {
   const files = {
@@ -48,7 +48,7 @@ it('runs a handler in TypeScript as it is', async () => {
   console.log(`TypeScript: the new code answered ${ms} ms after the save`);
   expect(text).toBe('two');
   expect(await loop.end()).toMatchObject({ code: 0, left: [] });
-}, 60_000);
+});
 
 it('runs a handler in Python, and says what is wrong with one that has none', async () => {
   await using loop = await startDev({ 'app.py': 'def lambda_handler(event, context):\n    return "one"\n' });
@@ -63,7 +63,7 @@ it('runs a handler in Python, and says what is wrong with one that has none', as
   await loop.next('deployed');
   expect(await answerOf(url)).toBe('three');
   expect(await loop.end()).toMatchObject({ code: 0, left: [] });
-}, 60_000);
+});
 
 const SAM = (name: string) => `Transform: AWS::Serverless-2016-10-31
 Resources:
@@ -102,7 +102,7 @@ it('deploys a SAM template, reloads its code without a deployment, deploys its c
   console.log(`SAM: the changed template was deployed in ${String(again['ms'])} ms`);
   expect(await answerOf(url)).toBe('two');
   expect(await loop.end()).toMatchObject({ code: 0, left: [] });
-}, 90_000);
+});
 
 it('joins an emulator that runs, and takes its function out of it at the end', async () => {
   await using emulator = await startTestEmulator();
@@ -113,4 +113,4 @@ it('joins an emulator that runs, and takes its function out of it at the end', a
   expect((await lambda.listFunctions({})).Functions?.map((each) => each.FunctionName)).toEqual(['shop']);
   expect(await loop.end()).toMatchObject({ code: 0, left: [] });
   expect((await lambda.listFunctions({})).Functions).toEqual([]);
-}, 60_000);
+});

@@ -27,7 +27,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = async (command: string, args: readonly string[], env: Record<string, string | undefined> = {}) => {
-  const { stdout, stderr } = await promisify(execFile)(command, args, { cwd: folder, env: { ...process.env, ...env }, timeout: 100_000 });
+  const { stdout, stderr } = await promisify(execFile)(command, args, { cwd: folder, env: { ...process.env, ...env } });
   return `${stdout}${stderr}`;
 };
 
@@ -45,7 +45,7 @@ it('all links of the pages lead to files', () => {
   expect(dead).toEqual([]);
 });
 
-it('the tests of states pass', { timeout: 60_000 }, async () => {
+it('the tests of states pass', async () => {
   writeFileSync(join(folder, 'states.test.ts'), blocks('state-machines.md', 'ts')[0]!);
   expect(await run('npx', ['vitest', 'run', '--root', folder, 'states.test.ts'], { NO_COLOR: '1' })).toMatch(/2 passed/);
 });
@@ -53,12 +53,12 @@ it('the tests of states pass', { timeout: 60_000 }, async () => {
 describe('testing.md', () => {
   const [suite = '', nodeSuite = '', snapshot = '', idle = ''] = blocks('testing.md', 'ts');
 
-  it('the tests of one file pass', { timeout: 60_000 }, async () => {
+  it('the tests of one file pass', async () => {
     writeFileSync(join(folder, 'queues.test.ts'), suite);
     expect(await run('npx', ['vitest', 'run', '--root', folder, 'queues.test.ts'], { NO_COLOR: '1' })).toMatch(/2 passed/);
   });
 
-  it('the test that hands hooks over passes', { timeout: 60_000 }, async () => {
+  it('the test that hands hooks over passes', async () => {
     writeFileSync(join(folder, 'shop.mts'), nodeSuite);
     expect(await run(process.execPath, ['--import', 'tsx', '--test', '--test-reporter=tap', 'shop.mts'])).toMatch(/# pass 1\n/);
   });
@@ -66,7 +66,7 @@ describe('testing.md', () => {
   it.each([
     ['a snapshot', snapshot, '0'],
     ['idle()', idle, '7'],
-  ])('%s does what it says', { timeout: 60_000 }, async (_what, text, printed) => {
+  ])('%s does what it says', async (_what, text, printed) => {
     writeFileSync(join(folder, 'block.mts'), text);
     expect(await run(process.execPath, ['--import', 'tsx', 'block.mts'])).toContain(`${printed}\n`);
   });
@@ -90,7 +90,7 @@ interface Workflow {
   readonly jobs: Record<string, { env: Record<string, string>; steps: { run?: string; if?: string }[] }>;
 }
 
-it('ci.md: the workflow starts an emulator, waits for it, tests, and shows its log', { timeout: 100_000 }, async () => {
+it('ci.md: the workflow starts an emulator, waits for it, tests, and shows its log', async () => {
   const { env, steps } = (load(blocks('ci.md', 'yaml')[0]!) as Workflow).jobs['test']!;
   // Stand-ins for the project's own programs: its `npm ci` installs nothing, its test asks the emulator, `npx emulator` is this one.
   const bin = join(folder, 'bin');
@@ -140,17 +140,17 @@ describe.skipIf(isMissing('the AWS CLI parts of the pages', whyNoAws()))('with t
       ...{ AWS_DEFAULT_REGION: 'us-east-1', AWS_PAGER: '' },
     });
 
-  it('coming-from-localstack.md: health and a bucket', { timeout: 60_000 }, async () => {
+  it('coming-from-localstack.md: health and a bucket', async () => {
     const out = await shell(blocks('coming-from-localstack.md', 'sh')[0]!);
     expect(out).toContain('"edition":"community"');
     expect(out).toContain('make_bucket: photos');
   });
 
-  it('hot-reload.md: a function that is changed between two invocations', { timeout: 60_000 }, async () => {
+  it('hot-reload.md: a function that is changed between two invocations', async () => {
     expect(await shell(blocks('hot-reload.md', 'sh')[0]!)).toMatch(/\n"first"\{.*\n"second"$/s);
   });
 
-  it('debugging.md: a function that waits', { timeout: 60_000 }, async () => {
+  it('debugging.md: a function that waits', async () => {
     await fixture.create('on-sale', 'return 1;');
     // The first block is a command that stays until it is ended.
     expect(await shell(blocks('debugging.md', 'sh')[1]!)).toContain('--inspect-brk=127.0.0.1:9229');

@@ -34,7 +34,7 @@ describe.skipIf(isMissing('emulator cdk', whyNoCdk()))('emulator cdk', () => {
     };
     const program = [...(await commandWords()), ...words];
     return new Promise((resolve) => {
-      const options = { cwd: app.folder, env: { ...env, ...environment }, timeout: 110_000 };
+      const options = { cwd: app.folder, env: { ...env, ...environment } };
       const child = execFile(process.execPath, program, options, (_, stdout, stderr) =>
         resolve({ code: child.exitCode ?? -1, stdout, stderr }),
       );
@@ -55,12 +55,12 @@ describe.skipIf(isMissing('emulator cdk', whyNoCdk()))('emulator cdk', () => {
     url = `http://127.0.0.1:${await freePort()}`;
     app = openApp(APP, url);
     installPackage(app.folder);
-  }, 60_000);
+  });
   afterAll(async () => {
     if (!app) return;
     await emulator(['stop', '--endpoint', url]);
     app[Symbol.dispose]();
-  }, 30_000);
+  });
 
   it('starts an emulator, bootstraps and deploys', async () => {
     const { code, stdout, stderr } = await cdk(['--json', ...deploy], { AWS_PROFILE: 'work', AWS_ACCESS_KEY_ID: 'AKIAREAL' });
@@ -83,21 +83,21 @@ describe.skipIf(isMissing('emulator cdk', whyNoCdk()))('emulator cdk', () => {
     lambda.destroy();
     expect(Payload?.transformToString()).toBe('"hello from its folder"');
     expect(code).toBe(0);
-  }, 120_000);
+  });
 
   it('uses what runs, and hands the exit code over', async () => {
     const refused = await cdk(['deploy', 'Nothing', '--no-notices']);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('No stacks match');
     expect(refused.stderr).not.toContain('was started');
-  }, 120_000);
+  });
 
   it('bootstraps the region that only the synthesis knows', async () => {
     const { code, stderr } = await cdk([...deploy, '-c', 'region=eu-west-1', '--output', 'elsewhere']);
     expect(code, stderr).toBe(0);
     expect(stderr).toContain('Not bootstrapped yet: aws://000000000000/eu-west-1');
     expect(stderr).toContain('Hello.Where = here');
-  }, 120_000);
+  });
 
   it('folders are taken as they are by the emulator, and assets everywhere else', async () => {
     const here = { S3Bucket: 'hot-reload', S3Key: join(app.folder, 'functions/hello') };
@@ -118,18 +118,18 @@ describe.skipIf(isMissing('emulator cdk', whyNoCdk()))('emulator cdk', () => {
     expect(template('cloud').Outputs['Where']?.Value).toBe('there');
     synth('told', { CLOUD_EMULATOR_URL: url, CDK_CONTEXT_JSON: '{"cloud-emulator:local":"false"}' });
     expect(template('told').Outputs['Where']?.Value).toBe('there');
-  }, 120_000);
+  });
 
   it('its types are those of the CDK', () => {
     execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', join(ROOT, 'integrations/cdk/tsconfig.json')]);
-  }, 60_000);
+  });
 
   it('says what to do where there is no CDK', async () => {
     rmSync(join(app.folder, 'node_modules/aws-cdk'));
     const { code, stderr } = await cdk(['deploy']);
     expect(code).toBe(1);
     expect(stderr).toContain('CDK_NOT_FOUND');
-  }, 60_000);
+  });
 });
 
 function freePort(): Promise<number> {

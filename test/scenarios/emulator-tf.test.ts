@@ -25,7 +25,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'emulator-tf-'));
   // The first command waits for the bundle.
   await run(base, ['--version']);
-}, 120_000);
+});
 afterAll(async () => {
   await emulator.stop();
   rmSync(base, { recursive: true, force: true });
@@ -62,7 +62,7 @@ describe.skipIf(isMissing('emulator tf', missing))('emulator tf', () => {
     const { code, stderr } = await run(base, ['tf', 'plan'], { TF_CMD: 'no-such-terraform' });
     expect(code).toBe(1);
     expect(stderr).toContain('TERRAFORM_NOT_FOUND');
-  }, 60_000);
+  });
 });
 
 const installed = existsSync(join(MODULES, 'cdktn')) ? undefined : 'needs `npm ci` in test/scenarios/clients';
@@ -94,5 +94,5 @@ describe.skipIf(isMissing('emulator cdktf', missing ?? installed))('emulator cdk
     const { code, stderr } = await run(base, ['cdktf', 'deploy']);
     expect(code).toBe(1);
     expect(stderr).toContain('CDKTF_APP_MISSING');
-  }, 60_000);
+  });
 });

@@ -4,12 +4,13 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 import { commandWords } from '../support/command.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { whyNoTerraform, writeSettings } from '../support/terraform.ts';
+import { untilPasses } from '../support/until-passes.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** A copy, whose files are changed. */
@@ -28,7 +29,7 @@ afterAll(() => emulator?.kill('SIGTERM'));
 async function run(words: readonly string[]): Promise<string> {
   const program = [...(await commandWords()), ...words];
   return new Promise((resolve, reject) => {
-    const options = { cwd: copy, env: { ...env, AWS_ENDPOINT_URL: emulator!.url }, timeout: 100_000 };
+    const options = { cwd: copy, env: { ...env, AWS_ENDPOINT_URL: emulator!.url } };
     const child = execFile(process.execPath, program, options, (_error, stdout, stderr) =>
       child.exitCode === 0 ? resolve(`${stdout}${stderr}`) : reject(new Error(`${words.join(' ')}\n${stdout}${stderr}`)),
     );
@@ -55,20 +56,20 @@ describe('hot reload', () => {
   it.each([
     ['hot-reload-ts', 'src/greet.ts'],
     ['hot-reload-python', 'src/greet.py'],
-  ])('%s', { timeout: 120_000 }, async (example, source) => {
+  ])('%s', async (example, source) => {
     emulator ??= await startChild({ CONTAINER_RUNTIME: 'embedded' });
     const [deploy, invoke, remove] = commandsOf(example);
     await run(deploy!);
     expect(await run(invoke!)).toContain('hello, world');
     edit(`${example}/${source}`);
-    await vi.waitFor(async () => expect(await run(invoke!)).toContain('good day, world'), { timeout: 30_000, interval: 200 });
+    await untilPasses(async () => expect(await run(invoke!)).toContain('good day, world'));
     await run(remove!);
     await expect(run(invoke!)).rejects.toThrow('FUNCTION_UNKNOWN');
   });
 });
 
 describe.skipIf(isMissing('the example of Terraform', whyNoLongScenario() ?? whyNoTerraform()))('Terraform at the start', () => {
-  it('terraform-ready', { timeout: 300_000 }, async () => {
+  it('terraform-ready', async () => {
     await emulator?.kill('SIGTERM');
     const init = {
       EMULATOR_INIT_DIR: join(copy, 'examples/terraform-ready/init'),
@@ -79,6 +80,6 @@ describe.skipIf(isMissing('the example of Terraform', whyNoLongScenario() ?? why
     const [, invoke] = commandsOf('terraform-ready');
     expect(await run(invoke!)).toContain('hello, ');
     edit('terraform-ready/src/greet.mjs');
-    await vi.waitFor(async () => expect(await run(invoke!)).toContain('good day, '), { timeout: 30_000, interval: 200 });
+    await untilPasses(async () => expect(await run(invoke!)).toContain('good day, '));
   });
 });

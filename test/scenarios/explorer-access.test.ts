@@ -134,7 +134,7 @@ describe.skipIf(isMissing('every page of the explorer in a browser', noBrowser |
     beforeAll(async () => {
       await session.start();
       pages = pagesOf(await makeWholeShop(session));
-    }, 90_000);
+    });
     afterAll(() => session.stop());
 
     it('is open to everybody, in light and dark, 1280 and 390 wide', async () => {
@@ -202,7 +202,7 @@ describe.skipIf(isMissing('the read-only explorer in a browser', noBrowser || wh
   beforeAll(async () => {
     await session.start({ EXPLORER_READONLY: '1' });
     pages = pagesOf(await makeWholeShop(session));
-  }, 90_000);
+  });
   afterAll(() => session.stop());
 
   it('has no write on any page', async () => {
@@ -222,5 +222,5 @@ describe.skipIf(isMissing('the read-only explorer in a browser', noBrowser || wh
     await show(page, session, 'functions/process-order', 'process-order');
     expect(await page.getByRole('button', { name: 'Invoke' }).isDisabled()).toBe(true);
     expect((await session.client(Lambda).listFunctions()).Functions).toHaveLength(1);
-  }, 300_000);
+  });
 });

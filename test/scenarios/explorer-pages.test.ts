@@ -11,12 +11,12 @@ import { messagesTests } from './explorer/messages.ts';
 import { storageTests } from './explorer/storage.ts';
 
 const why = noBrowser || whyNoLongScenario();
-describe.skipIf(isMissing('the actions of every page of the explorer', why))('the pages of the explorer', { timeout: 90_000 }, () => {
+describe.skipIf(isMissing('the actions of every page of the explorer', why))('the pages of the explorer', () => {
   const session = new ExplorerSession();
   beforeAll(async () => {
     await session.start();
     await makeShop(session);
-  }, 90_000);
+  });
   afterAll(() => session.stop());
   beforeEach(() => session.openPage());
   afterEach(() => session.closePage());

@@ -43,7 +43,7 @@ const PAGES: readonly Shown[] = [
 ];
 
 const why = noBrowser || whyNoLongScenario() || pictures.whyNot();
-describe.skipIf(isMissing('the pictures of the explorer', why))('the pictures of the explorer', { timeout: 60_000 }, () => {
+describe.skipIf(isMissing('the pictures of the explorer', why))('the pictures of the explorer', () => {
   let emulator: Main.Emulator;
   let browser: Browser;
   let event = '';
@@ -61,7 +61,7 @@ describe.skipIf(isMissing('the pictures of the explorer', why))('the pictures of
       clients.destroy();
     }
     ({ browser, close } = await startBrowser());
-  }, 90_000);
+  });
   afterAll(async () => {
     await close?.();
     await emulator?.stop();

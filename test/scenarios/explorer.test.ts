@@ -27,12 +27,12 @@ const loadedScripts = (directory: string): string[] =>
     return result.map(({ url }) => url);
   });
 
-describe.skipIf(isMissing('the explorer in a browser', noBrowser))('the explorer', { timeout: 60_000 }, () => {
+describe.skipIf(isMissing('the explorer in a browser', noBrowser))('the explorer', () => {
   const session = new ExplorerSession();
   beforeAll(async () => {
     await session.start();
     await makeShop(session);
-  }, 90_000);
+  });
   afterAll(() => session.stop());
   beforeEach(() => session.openPage());
   afterEach(() => session.closePage());

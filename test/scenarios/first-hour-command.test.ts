@@ -11,6 +11,7 @@ import { creation, handler } from '../conformance/lambda/fixture.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 import { commandWords } from '../support/command.ts';
 import { clientsOf } from '../support/emulator.ts';
+import { WAITER } from '../support/until-passes.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ROLE = 'arn:aws:iam::000000000000:role/forgot';
@@ -26,9 +27,7 @@ async function runWith(more: NodeJS.ProcessEnv, ...words: string[]): Promise<str
   const profile = { AWS_CONFIG_FILE: join(folder, 'config'), AWS_PROFILE: 'shop' };
   const env = { PATH: process.env['PATH'], HOME: folder, NO_COLOR: '1', AWS_ENDPOINT_URL: emulator.url, ...profile, ...more };
   const command = [...(await commandWords()), ...words];
-  return new Promise((resolve) =>
-    execFile(process.execPath, command, { cwd: ROOT, env, timeout: 30_000 }, (_, stdout, stderr) => resolve(stdout + stderr)),
-  );
+  return new Promise((resolve) => execFile(process.execPath, command, { cwd: ROOT, env }, (_, stdout, stderr) => resolve(stdout + stderr)));
 }
 
 beforeAll(async () => {
@@ -38,13 +37,13 @@ beforeAll(async () => {
   clients = clientsOf(emulator.url);
   const lambda = clients.client(Lambda, { region: 'eu-west-1' });
   await lambda.createFunction(creation('archive', handler('throw new TypeError("no such order");'), { Role: ROLE }));
-  await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: 'archive' });
+  await waitUntilFunctionActiveV2({ client: lambda, ...WAITER }, { FunctionName: 'archive' });
   await lambda.invoke({ FunctionName: 'archive' });
   await lambda.createFunction(creation('never', handler('return 1;'), { Role: ROLE }));
   const events = clients.client(EventBridge, { region: 'eu-west-1' });
   await events.putRule({ Name: 'idle', EventPattern: '{"source":["shop.order"]}' });
   await events.putEvents({ Entries: [{ Source: 'shop.orders', DetailType: 'Placed', Detail: '{}' }] });
-}, 60_000);
+});
 afterAll(async () => {
   clients.destroy();
   await emulator.kill('SIGTERM');
@@ -64,19 +63,19 @@ it('doctor reads the app: functions that fail, roles that are missing, rules wit
       expect.stringMatching(/^events: event .* not idle: source is "shop\.orders", wanted "shop\.order"$/),
     ]),
   );
-}, 30_000);
+});
 
 it('doctor names another region where the one that it looks in holds nothing', async () => {
   const findings = JSON.parse(await runWith({ AWS_REGION: 'us-west-2' }, 'doctor', '--json')) as { text: string; hint?: string }[];
   expect(findings).toContainEqual(
     expect.objectContaining({ text: 'eu-west-1 holds something', hint: 'AWS_REGION=eu-west-1 emulator doctor looks there.' }),
   );
-}, 30_000);
+});
 
 describe('logs', () => {
   it('reads the region of the profile', async () => {
     expect(await run('logs', 'archive')).toContain('no such order');
-  }, 30_000);
+  });
 
   it('says in which region it looked', async () => {
     const said = await run('logs', 'nothing');
@@ -85,12 +84,12 @@ describe('logs', () => {
     expect(await runWith({ AWS_REGION: 'us-east-1' }, 'logs', 'archive')).toContain(
       'It is in eu-west-1: AWS_REGION=eu-west-1 emulator logs archive',
     );
-  }, 30_000);
+  });
 
   it('shows the code of each message to machines', async () => {
     const lines = (await run('logs', '--json')).trim().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { code?: string }).code)).toContain('FUNCTION_FAILED');
-  }, 30_000);
+  });
 });
 
 it('commands that only look leave no lines in the log, and no calls for `why`', async () => {
@@ -99,17 +98,17 @@ it('commands that only look leave no lines in the log, and no calls for `why`', 
   expect(emulator.log()).not.toMatch(
     /iam\.GetRole|logs\.(?:DescribeLogGroups|FilterLogEvents)|lambda\.(?:ListFunctions|GetFunctionConfiguration)/,
   );
-}, 30_000);
+});
 
 describe('docs', () => {
   it('lists the pages with their paths, and prints one', async () => {
     const [, path = ''] = /^messages +(\S+)$/m.exec(await run('docs')) ?? [];
     expect(existsSync(path)).toBe(true);
     expect(await run('docs', 'docs/coverage.md')).toMatch(/^# /);
-  }, 30_000);
+  });
 
   it('explains a code', async () => {
     expect(await run('docs', 'FUNCTION_TIMED_OUT')).toMatch(/^`FUNCTION_TIMED_OUT`\nerror\nA function ran longer than its timeout/);
     expect(await run('docs', 'NO_SUCH_CODE')).toMatch(/^PAGE_MISSING: There is no page NO_SUCH_CODE\./);
-  }, 30_000);
+  });
 });

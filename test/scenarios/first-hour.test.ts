@@ -11,6 +11,7 @@ import { creation, handler, zipOf } from '../conformance/lambda/fixture.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 import { clientsOf } from '../support/emulator.ts';
 import { isMissing } from '../support/is-missing.ts';
+import { WAITER } from '../support/until-passes.ts';
 
 const ACCOUNT = '000000000000';
 const queueArn = (name: string): string => `arn:aws:sqs:us-east-1:${ACCOUNT}:${name}`;
@@ -34,7 +35,7 @@ beforeAll(async () => {
   emulator = await startChild({ CONTAINER_RUNTIME: 'auto', DOCKER_HOST: 'unix:///nowhere/docker.sock' }, [], [], []);
   clients = clientsOf(emulator.url);
   [lambda, events, sqs] = [clients.client(Lambda), clients.client(EventBridge), clients.client(SQS)];
-}, 60_000);
+});
 afterAll(async () => {
   clients.destroy();
   await emulator.kill('SIGTERM');
@@ -42,7 +43,7 @@ afterAll(async () => {
 
 async function create(name: string, code: Uint8Array | string, more: Parameters<typeof creation>[2] = {}): Promise<void> {
   await lambda.createFunction(creation(name, typeof code === 'string' ? handler(code) : code, more));
-  await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: name });
+  await waitUntilFunctionActiveV2({ client: lambda, ...WAITER }, { FunctionName: name });
 }
 
 /** The line that the break causes on the console. */
@@ -59,17 +60,17 @@ describe('a function', () => {
     await create('thr', 'await new Promise(() => setTimeout(() => {}, 60000));', { Timeout: 1 });
     await told(invoke('thr'), /error lambda: thr timed out after 1 s \(request [0-9a-f-]{36}\)$/);
     await told(invoke('thr'), /lambda\.Invoke thr 000000000000 us-east-1 the function failed \(Sandbox\.Timedout\) /);
-  }, 30_000);
+  });
 
   it('that throws', async () => {
     await create('archive', 'throw new TypeError("no such order\\nand more");');
     await told(invoke('archive'), /error lambda: archive failed: TypeError: no such order \(request /);
-  }, 30_000);
+  });
 
   it('that exits', async () => {
     await create('leaver', 'process.exit(3);');
     await told(invoke('leaver'), /error lambda: leaver ended before it answered: Runtime exited with error: exit status 3 \(request /);
-  }, 30_000);
+  });
 
   it('that uses too much memory', async () => {
     await create('hungry', 'const all = []; for (;;) { all.push(Buffer.alloc(1e7, 1)); await new Promise(setImmediate); }', {
@@ -77,32 +78,28 @@ describe('a function', () => {
       Timeout: 20,
     });
     await told(invoke('hungry'), /error lambda: hungry was ended because it used more than its 128 MB of memory/);
-  }, 30_000);
+  });
 
   it('whose handler or module is missing', async () => {
     await create('misnamed', 'return 1;', { Handler: 'index.handlr' });
     await told(invoke('misnamed'), /error lambda: misnamed failed: Runtime\.HandlerNotFound: index\.handlr is undefined or not exported/);
     await create('lacking', zipOf({ 'index.mjs': "import 'nanoid'; export const handler = () => 1;" }));
     await told(invoke('lacking'), /error lambda: lacking failed: [A-Za-z.]*Error: Cannot find package 'nanoid'/);
-  }, 30_000);
+  });
 
-  it.skipIf(isMissing('wrong handlers of Python', whyNoPython()))(
-    'in Python, whose handler or module is missing',
-    async () => {
-      const python = { Runtime: 'python3.12', Handler: 'app.main' } as const;
-      await create('misnamed-py', zipOf({ 'app.py': 'def handler(event, context): return 1' }), python);
-      await told(
-        invoke('misnamed-py'),
-        /error lambda: misnamed-py failed: Runtime\.HandlerNotFound: Handler 'main' missing on module 'app' \(request /,
-      );
-      await create('lacking-py', zipOf({ 'app.py': 'import requestz' }), python);
-      await told(
-        invoke('lacking-py'),
-        /error lambda: lacking-py failed: Runtime\.ImportModuleError: .*No module named 'requestz' \(request /,
-      );
-    },
-    30_000,
-  );
+  it.skipIf(isMissing('wrong handlers of Python', whyNoPython()))('in Python, whose handler or module is missing', async () => {
+    const python = { Runtime: 'python3.12', Handler: 'app.main' } as const;
+    await create('misnamed-py', zipOf({ 'app.py': 'def handler(event, context): return 1' }), python);
+    await told(
+      invoke('misnamed-py'),
+      /error lambda: misnamed-py failed: Runtime\.HandlerNotFound: Handler 'main' missing on module 'app' \(request /,
+    );
+    await create('lacking-py', zipOf({ 'app.py': 'import requestz' }), python);
+    await told(
+      invoke('lacking-py'),
+      /error lambda: lacking-py failed: Runtime\.ImportModuleError: .*No module named 'requestz' \(request /,
+    );
+  });
 
   it('whose file is TypeScript, or has another name: with what to do', async () => {
     await create('typed', zipOf({ 'index.ts': 'export const handler = (): number => 1;' }));
@@ -112,14 +109,14 @@ describe('a function', () => {
     );
     await create('renamed', zipOf({ 'app.mjs': 'export const handler = () => 1;' }));
     await told(invoke('renamed'), /error lambda: renamed failed: .*\. None of index\.js, .* is here; the code has app\.mjs\./);
-  }, 30_000);
+  });
 
   it('whose role is missing', async () => {
     await told(
       () => create('roleless', 'return 1;', { Role: `arn:aws:iam::${ACCOUNT}:role/forgot` }),
       /warn sts: arn:aws:iam::000000000000:role\/forgot does not exist here/,
     );
-  }, 30_000);
+  });
 
   it('whose role does not trust it: with a policy that would', async () => {
     const AssumeRolePolicyDocument = JSON.stringify({
@@ -129,7 +126,7 @@ describe('a function', () => {
     const { Role } = await clients.client(IAM).createRole({ RoleName: 'wary', AssumeRolePolicyDocument });
     const line = await told(() => create('mistrusted', 'return 1;', { Role: Role!.Arn }), /update-assume-role-policy --role-name wary/);
     expect(line).toMatch(/--policy-document '\{.*"ec2\.amazonaws\.com".*\{"Service":"lambda\.amazonaws\.com"\}.*\}'$/);
-  }, 30_000);
+  });
 
   it('in another region', async () => {
     const elsewhere = clients.client(Lambda, { region: 'eu-west-1' });
@@ -179,7 +176,7 @@ describe('an event', () => {
     await events.putTargets({ Rule: 'to-closed', Targets });
     await told(put('closed'), /To allow it: aws lambda add-permission --function-name closed /);
     await told(put('closed'), /To allow it: aws sqs set-queue-attributes .*rule\/to-closed/);
-  }, 30_000);
+  });
 
   it('at which a function fails: when it is tried again', async () => {
     await events.putRule({ Name: 'to-archive', EventPattern: '{"source":["fails"]}' });
@@ -214,7 +211,7 @@ describe('a message', () => {
       /warn sqs: message [0-9a-f-]{36} of orders goes to the dead-letter queue orders-dead: received 1 time and not deleted/,
     );
     expect((await sqs.receiveMessage({ QueueUrl: dead.QueueUrl, WaitTimeSeconds: 1 })).Messages).toHaveLength(1);
-  }, 30_000);
+  });
 
   it('to a queue that is in another region: the line names the queue', async () => {
     const elsewhere = clients.client(SQS, { region: 'eu-west-1' });
@@ -236,7 +233,7 @@ it('calls of a function name it, and the object', async () => {
     return new Promise((resolve, reject) => request(AWS_ENDPOINT_URL + '/placed/a.txt', { method: 'PUT', headers: { authorization } }, (answer) => resolve(answer.statusCode)).on('error', reject).end('a'));`,
   );
   await told(invoke('writer'), /s3\.PutObject placed\/a\.txt by function writer 000000000000 us-east-1 ok/);
-}, 30_000);
+});
 
 it('the machinery is silent: log groups, log writes, the sockets at which an engine was looked for', () => {
   expect(emulator.log()).not.toMatch(/logs\.(CreateLogStream|CreateLogGroup|PutLogEvents)|sts\.AssumeRole/);

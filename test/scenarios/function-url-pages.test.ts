@@ -62,7 +62,7 @@ describe.skipIf(isMissing('function URLs in a browser', noBrowser))('a function 
     });
     page = await browser.newPage();
     await page.goto(`http://page.example.com:${(pages.address() as AddressInfo).port}/`);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     pages?.close();

@@ -90,7 +90,7 @@ async function use(action: Action, given: Record<string, string>, job: Job): Pro
   return { code: 0, printed, outputs };
 }
 
-it('starts the installed emulator with its options, and gives later steps its address and its log', { timeout: 60_000 }, async () => {
+it('starts the installed emulator with its options, and gives later steps its address and its log', async () => {
   const job = newJob(true);
   const options = '# kept\nPERSISTENCE=1\n\n  DATA_DIR=./some data\n';
   const { code, printed, outputs } = await use(START, { port: '0', options }, job);
@@ -102,7 +102,7 @@ it('starts the installed emulator with its options, and gives later steps its ad
   expect(logs.printed).toContain(readFileSync(outputs['log']!, 'utf8'));
 });
 
-it('installs the package that is given', { timeout: 60_000 }, async () => {
+it('installs the package that is given', async () => {
   const job = newJob(false);
   const source = join(job.project, 'package');
   mkdirSync(source);
@@ -121,7 +121,7 @@ it.each<[string, boolean, Record<string, string>, RegExp]>([
   expect([code, printed]).toEqual([1, expect.stringMatching(said)]);
 });
 
-it('fails where the emulator is not ready in time', { timeout: 60_000 }, async () => {
+it('fails where the emulator is not ready in time', async () => {
   const options = `EMULATOR_INIT_DIR=${initFolder({ 'ready.d/1.sh': 'sleep 20' })}`;
   const { code, printed } = await use(START, { port: '0', options, timeout: '2' }, newJob(true));
   expect([code, printed]).toEqual([1, expect.stringContaining('::error::The emulator was not ready after 2 seconds.')]);

@@ -37,23 +37,20 @@ async function project(name: string, settings: object, files: Readonly<Record<st
 const jest = (directory: string, NODE_OPTIONS: string): Promise<{ code: number | null; said: string }> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], HOME: folder, CI: 'true', NODE_OPTIONS };
-    const child = execFile(
-      process.execPath,
-      [join(CLIENTS, 'jest/bin/jest.js')],
-      { cwd: directory, env, timeout: 100_000 },
-      (_error, out, said) => resolve({ code: child.exitCode, said: `${out}${said}` }),
+    const child = execFile(process.execPath, [join(CLIENTS, 'jest/bin/jest.js')], { cwd: directory, env }, (_error, out, said) =>
+      resolve({ code: child.exitCode, said: `${out}${said}` }),
     );
   });
 
 describe.skipIf(isMissing('Jest', installed))('Jest', () => {
-  it('runs files of ES modules and of CommonJS, each with an emulator of its own', { timeout: 120_000 }, async () => {
+  it('runs files of ES modules and of CommonJS, each with an emulator of its own', async () => {
     const files = { 'queues.test.mjs': modules, 'empty.test.cjs': commonJs };
     const { code, said } = await jest(await project('modules', { testMatch: ['**/*.test.?js'] }, files), '--experimental-vm-modules');
     expect(said).toMatch(/Tests: +2 passed, 2 total/);
     expect(code).toBe(0);
   });
 
-  it('runs tests without a flag against an emulator of the whole run, which ends with it', { timeout: 120_000 }, async () => {
+  it('runs tests without a flag against an emulator of the whole run, which ends with it', async () => {
     const test = `const { SQS } = require('@aws-sdk/client-sqs');
 const credentials = { accessKeyId: process.env.JEST_WORKER_ID.padStart(12, '0'), secretAccessKey: 'test' };
 test('has a queue of its own account', async () => {
@@ -72,7 +69,7 @@ test('has a queue of its own account', async () => {
     expect(code).toBe(0);
   });
 
-  it('says which flag is missing', { timeout: 120_000 }, async () => {
+  it('says which flag is missing', async () => {
     const { code, said } = await jest(await project('flagless', { testMatch: ['**/*.test.cjs'] }, { 'empty.test.cjs': commonJs }), '');
     expect(said).toContain('--experimental-vm-modules');
     expect(code).toBe(1);

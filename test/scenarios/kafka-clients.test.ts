@@ -58,7 +58,7 @@ describe('clients of Kafka on librdkafka', () => {
       await admin.createTopics({ topics: ['plain', 'grouped', 'python'].map((topic) => ({ topic, numPartitions: 2 })) });
       await admin.disconnect();
     }
-  }, 60_000);
+  });
   afterAll(() => emulator.stop());
 
   describe.skipIf(isMissing('kcat', why('kcat', ['-V'], 'needs kcat')))('kcat', () => {
@@ -68,24 +68,20 @@ describe('clients of Kafka on librdkafka', () => {
       run('kcat', ['-C', '-b', server, '-t', topic, '-e', '-q', '-f', '%k=%s %h\n', ...more]);
     const sorted = (text: string): string[] => text.trim().split(/\s*\n/).sort();
 
-    it('lists the cluster', { timeout: 60_000 }, async () => {
+    it('lists the cluster', async () => {
       expect(await run('kcat', ['-L', '-b', open])).toMatch(
         /1 brokers:\n\s+broker \d+ at 127\.0\.0\.1:\d+[\s\S]*topic "plain" with 2 partitions/,
       );
     });
 
-    it.each([[[]], [['-z', 'gzip']], [['-z', 'snappy']], [['-z', 'lz4']]])(
-      'produces and consumes with headers (%s)',
-      { timeout: 60_000 },
-      async (more) => {
-        const key = more[1] ?? 'none';
-        await produce(open, 'plain', `${key}1:one\n${key}2:two\n`, ['-H', 'trace=7', ...more]);
-        const lines = sorted(await consume(open, 'plain', ['-o', 'beginning'])).filter((line) => line.startsWith(key));
-        expect(lines).toEqual([`${key}1=one trace=7`, `${key}2=two trace=7`]);
-      },
-    );
+    it.each([[[]], [['-z', 'gzip']], [['-z', 'snappy']], [['-z', 'lz4']]])('produces and consumes with headers (%s)', async (more) => {
+      const key = more[1] ?? 'none';
+      await produce(open, 'plain', `${key}1:one\n${key}2:two\n`, ['-H', 'trace=7', ...more]);
+      const lines = sorted(await consume(open, 'plain', ['-o', 'beginning'])).filter((line) => line.startsWith(key));
+      expect(lines).toEqual([`${key}1=one trace=7`, `${key}2=two trace=7`]);
+    });
 
-    it('consumes as a member of a group, which goes on where it has stopped', { timeout: 120_000 }, async () => {
+    it('consumes as a member of a group, which goes on where it has stopped', async () => {
       const group = async (count: number) => {
         const words = ['-G', 'readers', '-b', open, '-q', '-c', String(count), '-f', '%s\n', '-X', 'auto.offset.reset=earliest', 'grouped'];
         return sorted(await run('kcat', words));
@@ -96,7 +92,7 @@ describe('clients of Kafka on librdkafka', () => {
       expect(await group(1)).toEqual(['4']);
     });
 
-    it.each(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])('logs in by %s', { timeout: 60_000 }, async (mechanism) => {
+    it.each(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])('logs in by %s', async (mechanism) => {
       const login = (password: string) =>
         [
           ...['security.protocol=sasl_plaintext', `sasl.mechanism=${mechanism}`],
@@ -111,7 +107,6 @@ describe('clients of Kafka on librdkafka', () => {
   const whyNoPython = why(PYTHON, ['-c', 'import confluent_kafka'], "needs Debian's python3-confluent-kafka");
   it.skipIf(isMissing("Python's confluent-kafka", whyNoPython))(
     "Python's confluent-kafka administers, produces and consumes as a group",
-    { timeout: 120_000 },
     async () => {
       expect(JSON.parse(await run(PYTHON, [CHECKS, open]))).toEqual({ delivered: 20, partitions: 3, read: 20, again: 0, committed: 20 });
     },

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await admin.connect();
   await admin.createTopics({ topics: [{ topic, numPartitions: PRODUCERS }] });
   await admin.disconnect();
-}, 60_000);
+});
 afterAll(async () => {
   await emulator.kill('SIGKILL');
   close();
@@ -77,7 +77,7 @@ async function follow(groupId: string, committed: Map<number, number>): Promise<
   return () => consumer.disconnect().catch(() => undefined);
 }
 
-it(`kill -9, ${ACKNOWLEDGED.length} times, loses no acknowledged record and no committed offset`, { timeout: 300_000 }, async () => {
+it(`kill -9, ${ACKNOWLEDGED.length} times, loses no acknowledged record and no committed offset`, async () => {
   const acknowledged: string[] = [];
   for (const [round, limit] of ACKNOWLEDGED.entries()) {
     const committed = new Map<number, number>();

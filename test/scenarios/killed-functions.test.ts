@@ -8,12 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler, ROLE } from '../conformance/lambda/fixture.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 import { isMissing } from '../support/is-missing.ts';
+import { untilTrue } from '../support/until-passes.ts';
 
 /** `.ci/run` kills more often. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
 const MARK = `killed-functions-${process.pid}-${Date.now()}`;
-/** The time that init has to end after its emulator is gone. */
-const MAX_MS = 5000;
 
 let folder: string;
 beforeAll(() => {
@@ -41,13 +40,6 @@ const spawnersOf = (parent: number | undefined): number[] =>
     .filter((pid) => read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')[1] === String(parent))
     .filter((pid) => read(`/proc/${pid}/cmdline`).includes('spawner.mjs'))
     .map(Number);
-
-async function within(ms: number, condition: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (const endMs = Date.now() + ms; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
-    if (await condition()) return true;
-    if (Date.now() > endMs) return false;
-  }
-}
 
 const CODE = handler(`
   if (event.leave) require('node:child_process').spawn('sleep', ['600'], { detached: true, stdio: 'ignore' }).unref();
@@ -95,16 +87,16 @@ describe.skipIf(isMissing('killed functions', noLinux)).each(cases)('embedded (F
     });
   };
 
-  it(`${rounds} times kill -9 of the emulator leaves nothing`, { timeout: 20_000 * rounds }, async () => {
+  it(`${rounds} times kill -9 of the emulator leaves nothing`, { timeout: 120_000 * rounds }, async () => {
     const temporary = () => readdirSync(ownTmp()).filter((name) => name.startsWith('cloud-emulator-run-')).length;
     for (let round = 0; round < rounds; round++) {
       const emulator = await start();
       const lambda = clientOf(emulator.url);
       if (round === 0) await create(lambda, 'steady');
-      expect(await within(10_000, () => active(lambda, 'steady'))).toBe(true);
+      await untilTrue(() => active(lambda, 'steady'));
       const answers = [{ spin: true }, { wait: 50_000, leave: true }, { wait: 50_000 }].map((event) => invoke(lambda, 'steady', event));
       const outcomes = Promise.allSettled(answers);
-      await within(3000, () => marked().length >= 4);
+      await untilTrue(() => marked().length >= 4);
       // On its way from Pending when the emulator dies.
       const late = create(lambda, `late-${round}`).then(
         () => true,
@@ -119,26 +111,26 @@ describe.skipIf(isMissing('killed functions', noLinux)).each(cases)('embedded (F
         });
       }
       await late;
-      expect(await within(MAX_MS, () => marked().length === 0)).toBe(true);
+      await untilTrue(() => marked().length === 0);
       lambda.destroy();
     }
     const emulator = await start();
     const lambda = clientOf(emulator.url);
     const pending = async () =>
       (await lambda.listFunctions({ MaxItems: 50 })).Functions?.filter(({ FunctionName = '' }) => FunctionName !== '') ?? [];
-    for (const { FunctionName = '' } of await pending()) expect(await within(10_000, () => active(lambda, FunctionName))).toBe(true);
+    for (const { FunctionName = '' } of await pending()) await untilTrue(() => active(lambda, FunctionName));
     expect(JSON.parse((await invoke(lambda, 'late-0', {})).Payload?.transformToString() ?? '')).toBeGreaterThan(0);
-    expect(await within(3000, () => temporary() <= 1)).toBe(true);
+    await untilTrue(() => temporary() <= 1);
     lambda.destroy();
     await emulator.kill('SIGTERM');
     expect(marked()).toEqual([]);
   });
 
-  it('a killed function, or a killed spawner, is an error of that invocation and of no other', { timeout: 60_000 }, async () => {
+  it('a killed function, or a killed spawner, is an error of that invocation and of no other', async () => {
     const emulator = await start();
     const lambda = clientOf(emulator.url);
     await create(lambda, 'victim');
-    expect(await within(10_000, () => active(lambda, 'victim'))).toBe(true);
+    await untilTrue(() => active(lambda, 'victim'));
     const ended = { FunctionError: 'Unhandled', Payload: expect.anything() };
     const killings = [() => marked().map((pid) => killed(Number(pid))), () => spawnersOf(emulator.process.pid).map(killed)];
     for (const kill of killings) {
@@ -146,7 +138,7 @@ describe.skipIf(isMissing('killed functions', noLinux)).each(cases)('embedded (F
       await invoke(lambda, 'victim', {});
       const before = ticks();
       const running = invoke(lambda, 'victim', { spin: true });
-      expect(await within(20_000, () => ticks() > before + 20)).toBe(true);
+      await untilTrue(() => ticks() > before + 20);
       kill();
       const answer = await running;
       expect(answer).toMatchObject(ended);
@@ -158,6 +150,6 @@ describe.skipIf(isMissing('killed functions', noLinux)).each(cases)('embedded (F
     }
     lambda.destroy();
     await emulator.kill('SIGTERM');
-    expect(await within(MAX_MS, () => marked().length === 0)).toBe(true);
+    await untilTrue(() => marked().length === 0);
   });
 });

@@ -171,23 +171,19 @@ describe('changed requests', () => {
       `memory: ${(before / 2 ** 20).toFixed(0)} MB after ${COUNT / 5} requests, ${(after / 2 ** 20).toFixed(0)} MB after ${COUNT}`,
     );
     expect(after).toBeLessThan(before * 1.2);
-  }, 240_000);
+  });
 });
 
 /** The status, or 0 when the request was cut off (its own framing was changed). */
 function shoot(url: string, agent: http.Agent, { method, path, headers, body }: CapturedRequest): Promise<number> {
   return new Promise((resolve) => {
     try {
-      const request = http.request(
-        url,
-        { method, path, agent, headers: { ...headers, 'content-length': body.length }, timeout: 15_000 },
-        (answer) => {
-          answer
-            .on('error', () => resolve(0))
-            .on('end', () => resolve(answer.statusCode ?? 0))
-            .resume();
-        },
-      );
+      const request = http.request(url, { method, path, agent, headers: { ...headers, 'content-length': body.length } }, (answer) => {
+        answer
+          .on('error', () => resolve(0))
+          .on('end', () => resolve(answer.statusCode ?? 0))
+          .resume();
+      });
       request
         .on('error', () => resolve(0))
         .on('timeout', () => {

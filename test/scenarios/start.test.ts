@@ -7,9 +7,7 @@ import { startChild } from '../support/child.ts';
 import { initFolder } from '../support/init-folder.ts';
 import { isMissing } from '../support/is-missing.ts';
 
-it('runs boot.d before the emulator, says Ready. after ready.d, and runs shutdown.d when it is told to stop', {
-  timeout: 60_000,
-}, async () => {
+it('runs boot.d before the emulator, says Ready. after ready.d, and runs shutdown.d when it is told to stop', async () => {
   const note = (text: string): string => `echo "${text}" >> "$NOTES"`;
   const folder = initFolder({
     'boot.d/1.sh': note('boot at $AWS_ENDPOINT_URL.'),
@@ -52,7 +50,7 @@ function whyNobody(): string | undefined {
 }
 
 const asNobody = it.skipIf(isMissing('a start without rights', whyNobody()));
-asNobody('starts without a name server where it may not open port 53, and says so', { timeout: 60_000 }, async () => {
+asNobody('starts without a name server where it may not open port 53, and says so', async () => {
   const emulator = await startChild({ DNS_ADDRESS: '127.0.0.1', AUTHORITY_DIR: '/nowhere' }, [], nobody);
   try {
     expect(emulator.log()).toMatch(/no name server at 127\.0\.0\.1: ports below 1024 need rights/);

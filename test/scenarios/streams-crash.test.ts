@@ -8,10 +8,11 @@ import { Kinesis } from '@aws-sdk/client-kinesis';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
 import { SQS } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handler, ROLE } from '../conformance/lambda/fixture.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 import { clientsOf } from '../support/emulator.ts';
+import { untilPasses } from '../support/until-passes.ts';
 
 const WRITERS = 4;
 /** The emulator is killed after this many acknowledgements of a round. */
@@ -22,7 +23,6 @@ const BucketARN = `arn:aws:s3:::${BUCKET}`;
 const StreamName = 'orders';
 const STREAM_ARN = `arn:aws:kinesis:us-east-1:000000000000:stream/${StreamName}`;
 /** Long enough for a slow machine; what is waited for comes within seconds. */
-const PATIENCE = { timeout: 120_000, interval: 250 };
 
 /** Sends the text of each record to the queue. */
 const FORWARD = handler(`
@@ -73,7 +73,7 @@ beforeAll(async () => {
     Code: { ZipFile: FORWARD },
   });
   await lambda.createEventSourceMapping({ FunctionName: 'forward', EventSourceArn: STREAM_ARN, StartingPosition: 'TRIM_HORIZON' });
-}, 120_000);
+});
 afterAll(async () => {
   await emulator.kill('SIGKILL');
   close();
@@ -160,12 +160,12 @@ it(`kill -9, ${ACKNOWLEDGED.length} times, loses no acknowledged record and no c
       expect(own).toEqual([...own].sort((a, b) => a[0]! - b[0]! || a[2]! - b[2]!));
     }
     expect(new Set(inStream).size).toBe(inStream.length);
-    await vi.waitFor(async () => expect(missing(acknowledged.delivery, await linesUnder('direct/'))).toEqual([]), PATIENCE);
-    await vi.waitFor(async () => expect(missing(new Set(inStream), await linesUnder('followed/'))).toEqual([]), PATIENCE);
-    await vi.waitFor(async () => {
+    await untilPasses(async () => expect(missing(acknowledged.delivery, await linesUnder('direct/'))).toEqual([]));
+    await untilPasses(async () => expect(missing(new Set(inStream), await linesUnder('followed/'))).toEqual([]));
+    await untilPasses(async () => {
       await drain(seen);
       expect(missing(new Set(inStream), seen)).toEqual([]);
-    }, PATIENCE);
+    });
   }
   // Attempts that a kill interrupted write the same objects again.
   const followed = await linesUnder('followed/');

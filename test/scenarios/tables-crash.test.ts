@@ -8,6 +8,7 @@ import { DynamoDBStreams } from '@aws-sdk/client-dynamodb-streams';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 import { clientsOf } from '../support/emulator.ts';
+import { WAITER } from '../support/until-passes.ts';
 
 const ROUNDS = 2;
 const CLIENTS = 8;
@@ -115,7 +116,7 @@ async function expectWhole(table: string, acknowledged: ReadonlySet<string>): Pr
   }
 }
 
-it(`kill -9, ${ROUNDS} times, loses no acknowledged item and leaves no half transaction`, { timeout: 180_000 }, async () => {
+it(`kill -9, ${ROUNDS} times, loses no acknowledged item and leaves no half transaction`, async () => {
   const acknowledged = new Set<string>();
   let early: { readonly arn: string; readonly before: ReadonlySet<string> } | undefined;
   for (let round = 0; round < ROUNDS; round++) {
@@ -144,6 +145,6 @@ it(`kill -9, ${ROUNDS} times, loses no acknowledged item and leaves no half tran
     expect(Count).toBe(2 * [...ids.keys()].filter((id) => id.split('-')[1] === '0').length);
   }
   await db.restoreTableFromBackup({ BackupArn: early!.arn, TargetTableName: 'amid' });
-  await waitUntilTableExists({ client: db, maxWaitTime: 60, minDelay: 1 }, { TableName: 'amid' });
+  await waitUntilTableExists({ client: db, ...WAITER }, { TableName: 'amid' });
   await expectWhole('amid', early!.before);
 });

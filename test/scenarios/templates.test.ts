@@ -6,12 +6,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { whyNoCdk } from '../support/cdk.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { openTemplate, type TemplateProject, whyNoClients } from '../support/template-project.ts';
 import { whyNoTerraform, writeSettings } from '../support/terraform.ts';
+import { untilPasses } from '../support/until-passes.ts';
 
 interface Case {
   /** Calls the function, directly or by what leads to it. */
@@ -81,7 +82,7 @@ it('each template asks for the versions that the repository uses', () => {
     expect(name === 'cdktf-ts' ? usedByCdktf : used).toMatchObject(versionsIn(join(TEMPLATES, name, 'package.json')));
 });
 
-it('nothing is overwritten, and what stands in the way is named', { timeout: 60_000 }, async () => {
+it('nothing is overwritten, and what stands in the way is named', async () => {
   mkdirSync(join(folder, 'taken/src'), { recursive: true });
   writeFileSync(join(folder, 'taken/src/handler.ts'), '// mine');
   using project = await openTemplate('function-ts');
@@ -134,13 +135,10 @@ describe.skipIf(isMissing('the templates, run', whyNoLongScenario()))('as its RE
 
 /** Acts until the effect is seen: a changed file is noticed a moment later. */
 const sees = (project: TemplateProject, pattern: RegExp, act: string, logs: string | undefined): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const said = await project.run('npm', 'run', act);
-      expect(logs === undefined ? said : await project.run('emulator', 'logs', logs)).toMatch(pattern);
-    },
-    { timeout: 60_000, interval: 500 },
-  );
+  untilPasses(async () => {
+    const said = await project.run('npm', 'run', act);
+    expect(logs === undefined ? said : await project.run('emulator', 'logs', logs)).toMatch(pattern);
+  });
 
 async function ended(child: ChildProcess): Promise<void> {
   child.removeAllListeners('exit');

@@ -67,7 +67,7 @@ describe.skipIf(isMissing('Terraform over all resource types', whyNoLongScenario
     for (const region of ['us-east-1', 'us-west-2']) expect(await leftovers(emulator, region)).toEqual({});
   });
 
-  it('keeps its state in a bucket, and locks it there', { timeout: 300_000 }, async () => {
+  it('keeps its state in a bucket, and locks it there', async () => {
     const client = emulator.client(s3.S3, { credentials: { accessKeyId: TEAM, secretAccessKey: 'test' } });
     const Bucket = 'plain-state';
     const stored = async () => (await client.listObjectsV2({ Bucket })).Contents?.map(({ Key }) => Key) ?? [];

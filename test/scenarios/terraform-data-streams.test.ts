@@ -5,11 +5,12 @@ import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { Firehose } from '@aws-sdk/client-firehose';
 import { Kinesis } from '@aws-sdk/client-kinesis';
 import { S3 } from '@aws-sdk/client-s3';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { startTestEmulator } from '../support/emulator.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { AT_ONCE, openProject, whyNoTerraform } from '../support/terraform.ts';
+import { untilPasses } from '../support/until-passes.ts';
 
 const PROJECT = fileURLToPath(new URL('./terraform-data-streams', import.meta.url));
 const TYPES = [
@@ -49,7 +50,7 @@ it.skipIf(isMissing('Terraform with data streams', whyNoLongScenario() ?? whyNoT
     expect(await project.types()).toEqual(expect.arrayContaining(TYPES.map((type) => `aws_${type}`)));
     await db.putItem({ TableName: 'orders', Item: { id: { S: 'one' } } });
     const arrived = async () => (await s3.listObjectsV2({ Bucket: 'arrived', Prefix: 'changes/' })).Contents ?? [];
-    await vi.waitFor(async () => expect(await arrived()).toHaveLength(1), { timeout: 60_000, interval: 200 });
+    await untilPasses(async () => expect(await arrived()).toHaveLength(1));
     const { Body } = await s3.getObject({ Bucket: 'arrived', Key: (await arrived())[0]!.Key! });
     expect(JSON.parse(await Body!.transformToString())).toMatchObject({ tableName: 'orders', dynamodb: { Keys: { id: { S: 'one' } } } });
     await project.run('destroy', '-auto-approve', '-no-color', '-var=revision=2', AT_ONCE);

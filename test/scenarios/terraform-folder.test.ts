@@ -37,7 +37,7 @@ describe.skipIf(isMissing('Terraform with a folder as code', whyNoLongScenario()
     rmSync(source, { recursive: true, force: true });
   });
 
-  it('runs a function from a folder, and plans nothing when its files change', { timeout: 300_000 }, async () => {
+  it('runs a function from a folder, and plans nothing when its files change', async () => {
     using project = openProject(source, fixture.emulator.url);
     await project.run('init', '-no-color');
     await project.run('apply', '-auto-approve', '-no-color');

@@ -55,7 +55,7 @@ describe.skipIf(isMissing('Terraform over state machines', whyNoLongScenario() ?
     expect((await sfn.listActivities({})).activities).toEqual([]);
   });
 
-  it('plans no machine whose definition is wrong', { timeout: 300_000 }, async () => {
+  it('plans no machine whose definition is wrong', async () => {
     using project = openProject(fileURLToPath(new URL('./terraform-states/wrong', import.meta.url)), emulator.url);
     await project.run('init', '-no-color');
     await expect(project.run('plan', '-no-color')).rejects.toThrow("ERROR (MISSING_TRANSITION_TARGET): Missing 'Next' target: None");

@@ -65,7 +65,7 @@ describe.skipIf(isMissing('Terraform over tables', whyNoLongScenario() ?? whyNoT
     expect((await tables.listTables({})).TableNames).toEqual([]);
   });
 
-  it('locks its state by an item: of two applies at once, one waits for the other', { timeout: 300_000 }, async () => {
+  it('locks its state by an item: of two applies at once, one waits for the other', async () => {
     const tables = emulator.client(db.DynamoDB);
     const parameters = emulator.client(ssm.SSM);
     await emulator.client(s3.S3).createBucket({ Bucket: 'locked-state' });

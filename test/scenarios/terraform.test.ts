@@ -84,7 +84,7 @@ describe.skipIf(isMissing('Terraform at the start', whyNoTerraform()))('Terrafor
     },
   );
 
-  it("says why in Terraform's own words where a project cannot be applied", { timeout: 300_000 }, async () => {
+  it("says why in Terraform's own words where a project cannot be applied", async () => {
     const { emulator, scripts } = await startWith((project) => {
       cpSync(join(PROJECT, 'main.tf'), join(project, 'main.tf'));
       writeFileSync(join(project, 'broken.tf'), 'resource "aws_sqs_queue" "q" {\n  nmae = "x"\n}\n');

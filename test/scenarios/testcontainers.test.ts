@@ -10,6 +10,7 @@ import { handler, jsonOf, ROLE } from '../conformance/lambda/fixture.ts';
 import { clientsOf } from '../support/emulator.ts';
 import { buildImage, docker, hasBridge, removeImage, whyNoImage } from '../support/image.ts';
 import { isMissing } from '../support/is-missing.ts';
+import { WAITER } from '../support/until-passes.ts';
 
 const CLIENTS = fileURLToPath(new URL('./clients/', import.meta.url));
 const INIT = fileURLToPath(new URL('../../examples/compose/init/ready.d/10-queue.mjs', import.meta.url));
@@ -47,7 +48,7 @@ describe.skipIf(isMissing('the Testcontainers module', skipped))('the Testcontai
       .withCopyFilesToContainer([{ source: INIT, target: '/etc/localstack/init/ready.d/10-queue.mjs' }])
       .start();
     clients = clientsOf(container.getConnectionUri());
-  }, 180_000);
+  });
   afterAll(async () => {
     clients?.destroy();
     await container?.stop();
@@ -74,10 +75,10 @@ describe.skipIf(isMissing('the Testcontainers module', skipped))('the Testcontai
     const lambda = clients.client(Lambda);
     const Code = { ZipFile: handler("return 'hello, ' + event.name;") };
     await lambda.createFunction({ FunctionName: 'f', Runtime: 'nodejs20.x', Handler: 'index.handler', Role: ROLE, Code });
-    await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30 }, { FunctionName: 'f' });
+    await waitUntilFunctionActiveV2({ client: lambda, ...WAITER }, { FunctionName: 'f' });
     const { Payload } = await lambda.invoke({ FunctionName: 'f', Payload: '{"name":"you"}' });
     expect(jsonOf(Payload)).toBe('hello, you');
-  }, 60_000);
+  });
 
   it('warns of nothing that the module sets', () => {
     expect(docker('logs', container.getId())).not.toMatch(/is no option|no effect/);

@@ -42,7 +42,7 @@ beforeAll(async () => {
     const Attributes = { RawMessageDelivery: String(QueueName === QUEUES[0]) };
     await sns.subscribe({ TopicArn, Protocol: 'sqs', Endpoint, Attributes });
   }
-}, 60_000);
+});
 afterAll(async () => {
   await emulator.kill('SIGKILL');
   close();
@@ -85,9 +85,7 @@ async function take(QueueUrl: string, awaited: ReadonlySet<string>, taken: strin
   }
 }
 
-it(`kill -9, ${ACKNOWLEDGED.length} times, loses no message of a group, doubles none, and keeps their order`, {
-  timeout: 300_000,
-}, async () => {
+it(`kill -9, ${ACKNOWLEDGED.length} times, loses no message of a group, doubles none, and keeps their order`, async () => {
   const acknowledged = new Set<string>();
   const taken = new Map(QUEUES.map((name) => [name, [] as string[]]));
   for (const limit of ACKNOWLEDGED) {

@@ -80,7 +80,7 @@ const ATTACK = (target: string): string => `<!doctype html><title>attack</title>
   Promise.all(tries).then(() => setTimeout(() => { parent.postMessage({ read }, '*'); window.read = read; document.body.dataset.done = 'yes'; }, 800));
 </script>`;
 
-describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pages', { timeout: 60_000 }, () => {
+describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pages', () => {
   let emulator: TestEmulator;
   let started: { readonly browser: Browser; close(): Promise<void> };
   let context: BrowserContext;
@@ -119,7 +119,7 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
     context.on('response', (answer) => {
       if (new URL(answer.url()).port === String(emulator.port)) answers.push({ url: answer.url(), status: answer.status() });
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await started?.close();
     attacker?.close();
@@ -130,7 +130,7 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
     answers = [];
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'commit' });
-    await page.waitForFunction("document.body?.dataset.done === 'yes'", undefined, { timeout: 15_000 });
+    await page.waitForFunction("document.body?.dataset.done === 'yes'", undefined);
     return { read: await page.evaluate('window.read'), page };
   };
   const nothingHappened = async (): Promise<void> => {
@@ -164,7 +164,7 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
     const page = await context.newPage();
     await page.goto(from);
     await page.evaluate(script);
-    await expect.poll(refusals, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + asks);
+    await expect.poll(refusals).toBeGreaterThanOrEqual(before + asks);
     await page.close();
   };
 

@@ -95,7 +95,7 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
         '--host-resolver-rules=MAP *.example.com 127.0.0.1, MAP *.localstack.cloud 127.0.0.1, MAP *.amazonaws.com 127.0.0.1',
       ],
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     attacker?.close();
@@ -106,7 +106,7 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
   const visit = async (url: string): Promise<string> => {
     const page = await browser.newPage();
     await page.goto(url, { waitUntil: 'domcontentloaded' });
-    await page.waitForFunction("document.body?.dataset.done === 'yes'", undefined, { timeout: 15_000 }).catch(() => undefined);
+    await page.waitForFunction("document.body?.dataset.done === 'yes'", undefined).catch(() => undefined);
     const title = await page.title();
     await page.close();
     return title;
@@ -152,7 +152,7 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
     await nothingHappened();
   });
 
-  it('get nowhere by names to which browsers send no fetch metadata', { timeout: 60_000 }, async () => {
+  it('get nowhere by names to which browsers send no fetch metadata', async () => {
     for (const name of ['sqs.us-east-1.localhost.localstack.cloud', 'localhost.localstack.cloud', 'sqs.us-east-1.amazonaws.com']) {
       expect(await visit(`http://attacker.example.com:${attackerPort}/${name}`)).toBe('attack');
       expect(await visit(`http://attacker.example.com:${attackerPort}/${name}?${forged()}`)).toBe('attack');
@@ -182,7 +182,7 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
       const status = (await arrived).status();
       await page.waitForURL(url, { waitUntil: 'domcontentloaded' });
       const origin = await page.evaluate('origin');
-      if (status === 200) await page.waitForFunction("document.body?.dataset.done === 'yes'", undefined, { timeout: 15_000 });
+      if (status === 200) await page.waitForFunction("document.body?.dataset.done === 'yes'", undefined);
       await page.close();
       return [status, origin];
     };

@@ -55,7 +55,7 @@ export async function startChild(
     url,
     process: child,
     log: () => log,
-    line: (pattern, from, withinMs = 10_000) =>
+    line: (pattern, from, withinMs = 120_000) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
           const found = log

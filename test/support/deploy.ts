@@ -37,7 +37,7 @@ export async function runEmulator(
   const env = { PATH, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', NO_COLOR: '1', ...environment };
   const program = [...(await commandWords()), ...words];
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, program, { cwd: folder, env, timeout: 280_000, maxBuffer: 1 << 25 }, (_, stdout, stderr) =>
+    const child = execFile(process.execPath, program, { cwd: folder, env, maxBuffer: 1 << 25 }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
   });

@@ -1,5 +1,6 @@
 // Emulators and clients for tests: each on a port of its own, in this process.
 import { type Emulator, type StartOptions, startEmulator } from '../../emulator/src/main.ts';
+import { createWaits } from './waits.ts';
 
 interface ClientConfig {
   endpoint: string;
@@ -13,13 +14,17 @@ type ClientClass<C> = new (config: never) => C;
 export interface TestEmulator extends Emulator {
   /** An SDK client of this class that talks to the emulator; destroyed with it. */
   client<C extends { destroy(): void }>(kind: ClientClass<C>, config?: object): C;
+  /** Resolves once exactly `count` calls wait for that: a key that ends so, such as `/sqs/my-queue`, or that matches. */
+  untilWaiting(what: string | RegExp, count?: number): Promise<void>;
   /** Log lines so far. */
   readonly lines: readonly string[];
 }
 
 export async function startTestEmulator(start: StartOptions = {}): Promise<TestEmulator> {
   const lines: string[] = [];
+  const waits = createWaits();
   const emulator = await startEmulator({
+    onWait: waits.see,
     port: 0,
     environment: {},
     checked: true,
@@ -31,7 +36,7 @@ export async function startTestEmulator(start: StartOptions = {}): Promise<TestE
     destroy();
     await emulator.stop();
   };
-  return { ...emulator, lines, client, stop, [Symbol.asyncDispose]: stop };
+  return { ...emulator, lines, client, untilWaiting: waits.until, stop, [Symbol.asyncDispose]: stop };
 }
 
 /** SDK clients of an emulator that runs somewhere. */

@@ -17,6 +17,7 @@ import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';
 import { zipOf } from '../../emulator/explorer/src/resources/functions/zip.ts';
 import type { TestEmulator } from './emulator.ts';
+import { WAITER } from './until-passes.ts';
 
 const ASSUMING = ['events', 'lambda', 'scheduler'].map((service) => `${service}.amazonaws.com`);
 export const ROLE = 'arn:aws:iam::000000000000:role/worker';
@@ -73,7 +74,7 @@ export async function makeShop({ client }: Pick<TestEmulator, 'client'>): Promis
     Description: 'Accepts orders',
     Environment: { Variables: { TABLE: 'orders' } },
   });
-  await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30 }, { FunctionName: 'process-order' });
+  await waitUntilFunctionActiveV2({ client: lambda, ...WAITER }, { FunctionName: 'process-order' });
   await lambda.publishLayerVersion({ LayerName: 'shared', Content: { ZipFile: zipOf('shared.mjs', 'export {}') } });
   await sqs.createQueue({ QueueName: 'failed-orders' });
   const { QueueUrl } = await sqs.createQueue({

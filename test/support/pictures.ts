@@ -15,7 +15,7 @@ const MAX_DIFFERING_SHARE = 0.001;
 const MAX_SETTLING_MS = 15_000;
 const BETWEEN_LOOKS_MS = 100;
 /** Before a picture is kept: no later look corrects it. */
-const BEFORE_KEEPING_MS = 1_000;
+const LOOKS_BEFORE_KEEPING = 10;
 const MAX_COLOURS = 256;
 /** How far a colour may be from the one that is kept, from 0 to 1: the colours of shadows and of the edges of letters are brought together. */
 const MAX_COLOUR_DISTANCE = 0.03;
@@ -55,8 +55,7 @@ export class Pictures {
     const path = join(this.#folder, `${name}.png`);
     if (this.#anew) {
       mkdirSync(this.#folder, { recursive: true });
-      await pause(BEFORE_KEEPING_MS);
-      writeFileSync(path, withPalette(PNG.sync.read(await stillPicture(page))));
+      writeFileSync(path, withPalette(PNG.sync.read(await stillPicture(page, LOOKS_BEFORE_KEEPING))));
       writeFileSync(this.#maker, `${JSON.stringify(makerHere(), undefined, 2)}\n`);
       return;
     }
@@ -82,14 +81,15 @@ export class Pictures {
   }
 }
 
-/** The picture of the part of a page that is in sight, once two in a row are the same. */
-async function stillPicture(page: Page): Promise<Buffer> {
+/** The picture of the part of a page that is in sight, once it has stayed the same for so many looks. */
+async function stillPicture(page: Page, looks = 1): Promise<Buffer> {
   const end = Date.now() + MAX_SETTLING_MS;
   let before = await page.screenshot({ animations: 'disabled' });
-  for (;;) {
+  for (let same = 0; ; ) {
     await pause(BETWEEN_LOOKS_MS);
     const now = await page.screenshot({ animations: 'disabled' });
-    if (now.equals(before)) return now;
+    same = now.equals(before) ? same + 1 : 0;
+    if (same === looks) return now;
     if (Date.now() > end) throw new Error(`${page.url()} does not come to rest`);
     before = now;
   }

@@ -23,6 +23,8 @@ export interface SqsFixture {
   /** Up to ten messages. */
   receive(more?: Partial<ReceiveMessageCommandInput>): Promise<Message[]>;
   bodies(more?: Partial<ReceiveMessageCommandInput>): Promise<string[]>;
+  /** Resolves once exactly that many receivers wait at the queue. */
+  untilReceiving(count?: number): Promise<void>;
   /** How many messages are visible, in flight and delayed. */
   counts(): Promise<number[]>;
   /** Moves the clock on: `later('30s')`. */
@@ -52,6 +54,7 @@ export function useSqs(Attributes: Attributes = {}): SqsFixture {
     receive: async (more = {}) =>
       (await sqs.receiveMessage({ QueueUrl: fixture.QueueUrl, MaxNumberOfMessages: 10, ...more })).Messages ?? [],
     bodies: async (more) => (await fixture.receive(more)).map(({ Body }) => Body!),
+    untilReceiving: (count = 1) => emulator.untilWaiting(`/sqs/${fixture.QueueUrl.split('/').at(-1)}`, count),
     counts: async () => {
       const states = ['', 'NotVisible', 'Delayed'] as const;
       const AttributeNames = states.map((state): QueueAttributeName => `ApproximateNumberOfMessages${state}`);

@@ -3,14 +3,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { decodeCommand } from '#runtime-init/channel-wire';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { decodeCommand, HEARTBEAT_MS, LOST_MS } from '#runtime-init/channel-wire';
+import { untilPasses } from '../../../test/support/until-passes.ts';
 import { createControlChannel } from './control-channel.ts';
 import type { LineEvents } from './control-events.ts';
 
 const channel = createControlChannel();
+const asked: string[] = [];
 const server = createServer((request, response) => {
   if (!channel.answer(request, response)) response.writeHead(418).end();
+  asked.push(request.url ?? '');
 });
 let url = '';
 beforeAll(async () => {
@@ -22,6 +25,10 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
 });
+
+/** Once the channel has seen that many requests of that path. */
+const untilAsked = (path: string, times: number) =>
+  untilPasses(() => expect(asked.filter((each) => each.endsWith(path))).toHaveLength(times));
 
 function open(id: string) {
   const told: unknown[] = [];
@@ -60,7 +67,7 @@ it('lets in who has the secret of that environment, and nobody else', async () =
 it('hands out commands in order, whether they were asked for before or after', async () => {
   const { line, ask } = open('commands');
   const waiting = ask('GET', 'next');
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await untilAsked('commands/next', 1);
   line.send({ kind: 'init' });
   const invocation = { requestId: 'r', invokedFunctionArn: 'a', streams: false };
   line.send({ kind: 'invoke', invocation }, Buffer.from('{"a":"\n"}'));
@@ -68,7 +75,7 @@ it('hands out commands in order, whether they were asked for before or after', a
   const { command, payload } = decodeCommand(Buffer.from(await (await ask('GET', 'next')).arrayBuffer()));
   expect([command, Buffer.from(payload).toString()]).toEqual([{ kind: 'invoke', invocation }, '{"a":"\n"}']);
   const last = ask('GET', 'next');
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await untilAsked('commands/next', 3);
   line.close();
   expect((await last).status).toBe(410);
   expect((await ask('GET', 'next')).status).toBe(404);
@@ -103,10 +110,17 @@ it('serves archives by their hash', async () => {
 
 it('notices silence, and keeps a quiet line open', async () => {
   const { ask, told } = open('silent');
-  const startedAt = Date.now();
-  expect((await ask('GET', 'next')).status).toBe(204);
-  expect(Date.now() - startedAt).toBeGreaterThan(2900);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const waiting = ask('GET', 'next');
+  while (!asked.some((each) => each.endsWith('silent/next'))) await new Promise((resolve) => setImmediate(resolve));
+  vi.advanceTimersByTime(HEARTBEAT_MS - 1);
+  expect(vi.getTimerCount()).toBeGreaterThan(0);
+  vi.advanceTimersByTime(1);
+  expect((await waiting).status).toBe(204);
   expect(told).toEqual([]);
-  await new Promise((resolve) => setTimeout(resolve, 5200));
+  vi.advanceTimersByTime(LOST_MS - 1);
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(1);
   expect(told).toEqual(['lost']);
 });

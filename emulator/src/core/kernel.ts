@@ -16,7 +16,7 @@ import { createPolicyEnforcer, type PolicyEnforcer } from './policy/policy-enfor
 import type { Store } from './records.ts';
 import type { Registry } from './registry.ts';
 import type { Clock } from './time/clock.ts';
-import { createSignals, type Signals } from './time/signals.ts';
+import { createSignals, type OnWait, type Signals } from './time/signals.ts';
 import { TraceLog } from './traces/trace-log.ts';
 
 /** Counts how often all state has been replaced (reset, load). Work from an earlier epoch may no longer write, call or own. */
@@ -37,6 +37,7 @@ export interface KernelParts {
   readonly origin: string;
   /** Aborted when the emulator stops. */
   readonly stopping: AbortSignal;
+  readonly onWait?: OnWait | undefined;
   /** Checks an input against the model. @throws Fault the service's validation error */
   validate(service: string, operation: string, input: object): void;
   /** True when the model knows the operation. */
@@ -82,7 +83,7 @@ export function createKernel(parts: KernelParts): Kernel {
   return {
     ...parts,
     epoch: { current: 0, replacing: undefined },
-    signals: createSignals(parts.clock),
+    signals: createSignals(parts.clock, parts.onWait),
     activity: createActivity(),
     callers,
     policies: createPolicyEnforcer(parts),

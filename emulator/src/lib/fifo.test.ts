@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { processorMs } from '../../../test/support/processor-time.ts';
 import { Fifo } from './fifo.ts';
 
 it('gives values in the order in which they came', () => {
@@ -23,8 +24,10 @@ it('forgets everything', () => {
 
 it('takes hundreds of thousands in no time', () => {
   const queue = new Fifo<number>();
-  const startedMs = performance.now();
-  for (let n = 0; n < 300_000; n++) queue.push(n);
-  for (let n = 0; n < 300_000; n++) queue.shift();
-  expect(performance.now() - startedMs).toBeLessThan(2000);
+  expect(
+    processorMs(() => {
+      for (let n = 0; n < 300_000; n++) queue.push(n);
+      for (let n = 0; n < 300_000; n++) queue.shift();
+    }),
+  ).toBeLessThan(2000);
 });

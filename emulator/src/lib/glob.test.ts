@@ -1,6 +1,7 @@
 // Wildcards: what matches, and what it costs.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../../test/support/processor-time.ts';
 import { compileGlob, endsInStar, joinGlobs, literalGlob, matchesGlob, splitGlob } from './glob.ts';
 
 const matches = (pattern: string, text: string) => matchesGlob(compileGlob(pattern), text);
@@ -42,16 +43,20 @@ describe('glob', () => {
   });
 
   it('does not blow up on many stars', () => {
-    const started = performance.now();
-    expect(matches(`${'a*'.repeat(200)}b`, 'a'.repeat(100_000))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(
+      processorMs(() => {
+        expect(matches(`${'a*'.repeat(200)}b`, 'a'.repeat(100_000))).toBe(false);
+      }),
+    ).toBeLessThan(2000);
   });
 
   it('does not compare each place of the text with a long part of the pattern', () => {
-    const began = process.cpuUsage();
-    for (let times = 0; times < 200; times++)
-      expect(matches(`${'*b'.repeat(200)}c*${'a'.repeat(1_000)}`, `${'b'.repeat(5_000)}${'a'.repeat(1_000)}`)).toBe(false);
-    expect(process.cpuUsage(began).user).toBeLessThan(250_000);
+    expect(
+      processorMs(() => {
+        for (let times = 0; times < 200; times++)
+          expect(matches(`${'*b'.repeat(200)}c*${'a'.repeat(1_000)}`, `${'b'.repeat(5_000)}${'a'.repeat(1_000)}`)).toBe(false);
+      }),
+    ).toBeLessThan(250);
   });
 
   it('splits at separators', () => {

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { untilPasses } from '../../../test/support/until-passes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 it('removes what dead processes left, of its kind and its machine', async () => {
@@ -13,7 +14,7 @@ it('removes what dead processes left, of its kind and its machine', async () => 
   for (const folder of [dead, parentsOwn, ...others]) mkdirSync(join(folder, 'inside'), { recursive: true });
   const second = temporaryFolder('run', parent);
   expect(second).not.toBe(own);
-  await vi.waitFor(() => expect(existsSync(dead)).toBe(false));
+  await untilPasses(() => expect(existsSync(dead)).toBe(false));
   for (const folder of [own, second, parentsOwn, ...others]) expect(existsSync(folder)).toBe(true);
   rmSync(parent, { recursive: true });
 });

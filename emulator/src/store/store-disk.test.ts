@@ -54,7 +54,7 @@ test.skipIf(isMissing('a full disk', !full && noTmpfs))('a full disk', async () 
   const ballast = join(directory, 'ballast');
   writeFileSync(ballast, Buffer.alloc(1024 * 1024));
   const filler = fileURLToPath(new URL('../../../test/support/store/disk-filler.ts', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', filler, directory], { timeout: 15_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', filler, directory]);
   const told = JSON.parse(stdout.trim().split('\n').at(-1) as string) as Record<string, unknown>;
   const code = 'STORE_DISK_FULL';
   expect(told).toMatchObject({ code, failure: code, later: code, again: code, readable: 20_000, pending: false });
@@ -73,7 +73,7 @@ test.skipIf(isMissing('a full disk', !full && noTmpfs))('a full disk', async () 
 
 test.skipIf(isMissing('a start on a full disk', !tight && noTmpfs))('a start on a full disk', async () => {
   const opener = fileURLToPath(new URL('../../../test/support/store/full-disk-opener.ts', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', opener, tight as string], { timeout: 30_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', opener, tight as string]);
   const outcomes = JSON.parse(stdout) as string[];
   const opened = outcomes.indexOf('opened');
   expect(new Set(outcomes.slice(0, opened))).toEqual(new Set(['STORE_DISK_FULL']));

@@ -161,7 +161,7 @@ describe.each([
   { mode: 'ephemeral', runs: 600 },
   { mode: 'persistent', runs: 300 },
 ])('$mode', ({ mode, runs }) => {
-  test('hot and bulk records are always what a plain list holds', { timeout: 60_000 }, async () => {
+  test('hot and bulk records are always what a plain list holds', async () => {
     let round = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), (steps) =>

@@ -150,7 +150,7 @@ it('resolves the variables of the place where it is imported', async () => {
   });
 });
 
-it('ends at thousands of paths, and at a path of thousands of parts', { timeout: 60_000 }, async () => {
+it('ends at thousands of paths, and at a path of thousands of parts', async () => {
   const paths = (names: readonly string[]) => ({
     openapi: '3.0.1',
     info: { title: 'many', version: '1' },

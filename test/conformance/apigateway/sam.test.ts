@@ -104,7 +104,7 @@ const TEMPLATE = {
   Outputs: { Shop: urlOf('Shop', '/live'), Http: urlOf('Http', ''), Chat: urlOf('Chat', '/live') },
 };
 
-it('let in whom their authorizers, keys and quotas let in, answer by their domain, and chat', { timeout: 60_000 }, async () => {
+it('let in whom their authorizers, keys and quotas let in, answer by their domain, and chat', async () => {
   const { emulator } = fixture;
   const cfn = emulator.client(CloudFormation);
   const Capabilities = ['CAPABILITY_IAM' as const, 'CAPABILITY_AUTO_EXPAND' as const];

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await ask((await httpApi()).ApiEndpoint);
   await streams.put(STREAM, 'first');
   await streams.delivered(STREAM);
-}, 120_000);
+});
 afterAll(() => streams.emulator.stop());
 
 const linesIn = async (): Promise<string[]> => (await streams.delivered(STREAM)).flatMap(({ bytes }) => bytes.toString().split('\n'));

@@ -73,7 +73,7 @@ export function useApis(options: StartOptions = {}): ApiFixture {
     fixture = await startFixture({ clock: 'manual', ...options });
     api = fixture.emulator.client(ApiGatewayV2);
     await callFirst();
-  }, 120_000);
+  });
   afterAll(() => fixture.emulator.stop());
   /** The first APIs of a process load clients, services and runtimes: not within the time of a test. */
   const callFirst = async (): Promise<void> => {

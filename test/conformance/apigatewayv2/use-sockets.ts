@@ -1,7 +1,7 @@
 // WebSocket clients for tests.
 import { WebSocket } from 'ws';
 
-const SILENCE_MS = 30_000;
+const SILENCE_MS = 120_000;
 
 /** A client that keeps what it hears. */
 export class SocketClient {
@@ -27,7 +27,7 @@ export class SocketClient {
       this.socket.once('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))));
     });
   }
-  /** @throws Error when nothing is heard for 30 s */
+  /** @throws Error when nothing is heard for two minutes */
   next(): Promise<string> {
     const heard = this.heard.shift();
     if (heard !== undefined) return Promise.resolve(heard);

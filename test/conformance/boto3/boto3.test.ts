@@ -21,12 +21,12 @@ describe.skipIf(isMissing('boto3', whyNoBoto3()))('boto3', () => {
   beforeAll(async () => {
     emulator = await startTestEmulator();
     const script = fileURLToPath(new URL('checks.py', import.meta.url));
-    const { stdout } = await promisify(execFile)('python3', [script, emulator.url], { timeout: 110_000 });
+    const { stdout } = await promisify(execFile)('python3', [script, emulator.url]);
     outcomes = stdout
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Outcome);
-  }, 120_000);
+  });
   afterAll(() => emulator.stop());
 
   it.each(CHECKS)('%s', (check) => {

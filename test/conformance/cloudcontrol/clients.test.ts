@@ -26,7 +26,7 @@ const command = async (name: string, ...args: string[]): Promise<string> => {
   const { PATH, HOME } = process.env;
   const access = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_DEFAULT_REGION: 'us-east-1', AWS_PAGER: '' };
   const env = { PATH, HOME, ...access, AWS_ENDPOINT_URL: emulator.url };
-  return (await promisify(execFile)(name, args, { env, timeout: 60_000 })).stdout;
+  return (await promisify(execFile)(name, args, { env })).stdout;
 };
 beforeAll(async () => {
   emulator = await startTestEmulator();
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => emulator.stop());
 
 describe.skipIf(isMissing('aws cloudcontrol', whyNoAws()))('the AWS CLI', () => {
-  it('makes, waits, changes, lists and deletes', { timeout: 60_000 }, async () => {
+  it('makes, waits, changes, lists and deletes', async () => {
     const control = async (...args: string[]) => JSON.parse((await command('aws', 'cloudcontrol', ...args)) || '{}');
     const type = ['--type-name', 'AWS::SSM::Parameter'];
     const state = JSON.stringify({ Name: '/from/cli', Type: 'String', Value: 'one' });
@@ -52,7 +52,7 @@ describe.skipIf(isMissing('aws cloudcontrol', whyNoAws()))('the AWS CLI', () => 
 });
 
 describe.skipIf(isMissing('boto3 and the Cloud Control API', whyNoBoto3()))('boto3', () => {
-  it('waits, and says what failed', { timeout: 60_000 }, async () => {
+  it('waits, and says what failed', async () => {
     expect(JSON.parse(await command('python3', '-c', PYTHON, emulator.url))).toEqual({
       listed: ['from-python'],
       retention: 7,
@@ -62,7 +62,7 @@ describe.skipIf(isMissing('boto3 and the Cloud Control API', whyNoBoto3()))('bot
 });
 
 describe.skipIf(isMissing('aws_cloudcontrolapi_resource', whyNoTerraform()))('Terraform', () => {
-  it('applies, plans nothing, changes in place and destroys', { timeout: 150_000 }, async () => {
+  it('applies, plans nothing, changes in place and destroys', async () => {
     using project = openProject(new URL('terraform', import.meta.url).pathname, emulator.url);
     await project.run('init', '-no-color');
     await project.run('apply', '-auto-approve', '-no-color');

@@ -4,6 +4,7 @@ import { CloudControl, waitUntilResourceRequestSuccess } from '@aws-sdk/client-c
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { WAITER } from '../../support/until-passes.ts';
 
 const QUEUE = 'AWS::SQS::Queue';
 const TRUST = {
@@ -37,7 +38,7 @@ describe('a resource', () => {
   it('is made, read, changed and deleted', async () => {
     const begun = await create(QUEUE, { QueueName: 'whole', DelaySeconds: 5, RedriveAllowPolicy: { redrivePermission: 'denyAll' } });
     expect(begun).toMatchObject({ TypeName: QUEUE, Operation: 'CREATE', RequestToken: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-    await waitUntilResourceRequestSuccess({ client, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 }, { RequestToken: begun.RequestToken });
+    await waitUntilResourceRequestSuccess({ client, ...WAITER }, { RequestToken: begun.RequestToken });
     const { Identifier = '', OperationStatus } = await ended(begun.RequestToken);
     expect(OperationStatus).toBe('SUCCESS');
     expect(Identifier).toMatch(/\/000000000000\/whole$/);
@@ -151,9 +152,9 @@ describe('a request', () => {
       ErrorCode: 'InvalidRequest',
       StatusMessage: expect.stringContaining('DelaySeconds'),
     });
-    await expect(
-      waitUntilResourceRequestSuccess({ client, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 }, { RequestToken: wrong.RequestToken }),
-    ).rejects.toThrow(/FAILURE|FAILED/);
+    await expect(waitUntilResourceRequestSuccess({ client, ...WAITER }, { RequestToken: wrong.RequestToken })).rejects.toThrow(
+      /FAILURE|FAILED/,
+    );
   });
 
   it('is listed, the newest first, and by status', async () => {

@@ -37,7 +37,7 @@ describe.skipIf(isMissing('aws cloudformation deploy', whyNoAws()))('the AWS CLI
       AWS_DEFAULT_REGION: 'us-east-1',
       AWS_PAGER: '',
     };
-    const { stdout } = await promisify(execFile)('aws', args, { cwd: folder, env, timeout: 60_000 });
+    const { stdout } = await promisify(execFile)('aws', args, { cwd: folder, env });
     return stdout;
   };
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe.skipIf(isMissing('aws cloudformation deploy', whyNoAws()))('the AWS CLI
   const describeStack = (query: string) =>
     aws('cloudformation', 'describe-stacks', '--stack-name', 'cli', '--output', 'text', '--query', query);
 
-  it('packages, deploys, changes and deletes a stack with another in it', { timeout: 120_000 }, async () => {
+  it('packages, deploys, changes and deletes a stack with another in it', async () => {
     await aws(
       'cloudformation',
       'package',

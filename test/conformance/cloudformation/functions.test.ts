@@ -130,7 +130,7 @@ describe('provisioned concurrency', () => {
     (await cfn.describeStacks({ StackName })).Stacks![0]!.StackStatus!.replace('_CLEANUP_IN_PROGRESS', '');
   /** The moment that a stack is complete, and what there is then. */
   const atOnce = async (StackName: string, FunctionName: string) => {
-    await expect.poll(() => statusOf(StackName), { timeout: 20_000, interval: 5 }).toMatch(/_COMPLETE$/);
+    await expect.poll(() => statusOf(StackName), { interval: 5 }).toMatch(/_COMPLETE$/);
     return lambda.getProvisionedConcurrencyConfig({ FunctionName, Qualifier: 'live' });
   };
   const resources = (more: Resources) => ({ Fn: fn(slow('warm')), One: version('one'), ...more });

@@ -75,7 +75,7 @@ describe('the calls of sam deploy', () => {
     expect(await outputOf(StackName)).toMatch(/^aws-sam-cli-managed-default-samclisourcebucket-\w+$/);
   });
 
-  it('uploads what is not there, deploys by a change set, and finds nothing to change', { timeout: 60_000 }, async () => {
+  it('uploads what is not there, deploys by a change set, and finds nothing to change', async () => {
     const Bucket = await outputOf('aws-sam-cli-managed-default');
     const s3 = emulator.client(S3);
     const archive = zipOf({ 'app.js': code('one') });
@@ -120,7 +120,7 @@ describe.skipIf(isMissing('aws cloudformation package, with SAM', whyNoAws()))('
   const aws = async (...words: string[]): Promise<string> => {
     const own = { AWS_ENDPOINT_URL: emulator.url, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_PAGER: '' };
     const env = { ...process.env, ...own, AWS_DEFAULT_REGION: 'us-east-1' };
-    return (await promisify(execFile)('aws', words, { cwd: folder, env, timeout: 60_000 })).stdout;
+    return (await promisify(execFile)('aws', words, { cwd: folder, env })).stdout;
   };
   const deployed = async (): Promise<string> => {
     const files = ['--template-file', 'template.yaml', '--output-template-file', 'out.yaml'];
@@ -129,7 +129,7 @@ describe.skipIf(isMissing('aws cloudformation package, with SAM', whyNoAws()))('
     return aws('cloudformation', 'deploy', '--template-file', 'out.yaml', '--stack-name', 'sam-cli', ...capabilities);
   };
 
-  it('packs folders, deploys, deploys the code that has changed, and deletes', { timeout: 200_000 }, async () => {
+  it('packs folders, deploys, deploys the code that has changed, and deletes', async () => {
     await aws('s3', 'mb', 's3://sam-artifacts');
     writeFileSync(join(folder, 'src/app.js'), code('two'));
     expect(await deployed()).toContain('Successfully created/updated stack - sam-cli');

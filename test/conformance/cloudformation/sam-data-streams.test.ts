@@ -58,7 +58,7 @@ Resources:
             StartingPosition: TRIM_HORIZON
 `;
 
-it('invoke the functions', { timeout: 30_000 }, async () => {
+it('invoke the functions', async () => {
   await using emulator = await startTestEmulator();
   const stacks = emulator.client(CloudFormation);
   const StackName = 'orders';

@@ -76,7 +76,7 @@ Resources:
                 URI: security_group:sg-a
 `;
 
-it('invoke the functions', { timeout: 90_000 }, async () => {
+it('invoke the functions', async () => {
   const lines: string[] = [];
   let look = (): void => undefined;
   await using emulator = await startTestEmulator({

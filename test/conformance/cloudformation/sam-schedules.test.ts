@@ -2,8 +2,9 @@
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { Scheduler } from '@aws-sdk/client-scheduler';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { startTestEmulator } from '../../support/emulator.ts';
+import { untilPasses } from '../../support/until-passes.ts';
 
 const TEMPLATE = `
 Transform: AWS::Serverless-2016-10-31
@@ -42,5 +43,5 @@ it('invokes the function', async () => {
     const { events = [] } = await logs.filterLogEvents({ logGroupName: '/aws/lambda/report', filterPattern: 'got' });
     expect(events.map(({ message }) => message)).toEqual([expect.stringContaining('{"kind":"daily"}')]);
   };
-  await vi.waitFor(invoked, { timeout: 20_000, interval: 100 });
-}, 30_000);
+  await untilPasses(invoked);
+});

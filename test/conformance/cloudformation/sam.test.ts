@@ -20,6 +20,7 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { WAITER } from '../../support/until-passes.ts';
 
 const TEMPLATE = `
 AWSTemplateFormatVersion: '2010-09-09'
@@ -223,7 +224,7 @@ describe('a template that declares the transform', () => {
     const Resources = { Table: { Type: 'AWS::Serverless::SimpleTable', Properties: { TableName: 'simple' } } };
     const TemplateBody = JSON.stringify({ Transform: 'AWS::Serverless-2016-10-31', Resources });
     await cfn.send(new CreateStackCommand({ StackName: 'table', TemplateBody, Capabilities }));
-    await waitUntilStackCreateComplete({ client: cfn, maxWaitTime: 60 }, { StackName: 'table' });
+    await waitUntilStackCreateComplete({ client: cfn, ...WAITER }, { StackName: 'table' });
     const { Table } = await emulator.client(DynamoDB).describeTable({ TableName: 'simple' });
     expect(Table).toMatchObject({ KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }] });
   });

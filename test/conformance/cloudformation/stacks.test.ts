@@ -3,6 +3,7 @@ import { CloudFormation, waitUntilStackCreateComplete } from '@aws-sdk/client-cl
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { WAITER } from '../../support/until-passes.ts';
 
 let emulator: TestEmulator;
 let cfn: CloudFormation;
@@ -59,7 +60,7 @@ describe('a stack', () => {
       Tags: [{ Key: 'team', Value: 'a' }],
       Parameters: [{ ParameterKey: 'Delay', ParameterValue: '5' }],
     });
-    await waitUntilStackCreateComplete({ client: cfn, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { StackName: 'two' });
+    await waitUntilStackCreateComplete({ client: cfn, ...WAITER }, { StackName: 'two' });
     const stack = await statusOf('two');
     expect(stack).toMatchObject({
       StackId: id,

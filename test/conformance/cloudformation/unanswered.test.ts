@@ -37,9 +37,7 @@ async function eventsOf(StackName: string): Promise<string[]> {
 const statusOf = async (StackName: string) => (await cfn.describeStacks({ StackName })).Stacks![0]!.StackStatus;
 const arnOf = (StackName: string): string => `arn:aws:lambda:us-east-1:000000000000:function:${StackName}-fn`;
 
-it('a function that failed at its last retry is told with its error by the events, the log and the trace', {
-  timeout: 60_000,
-}, async () => {
+it('a function that failed at its last retry is told with its error by the events, the log and the trace', async () => {
   await create('broken', {});
   await emulator.clock.advance('1m');
   expect((await eventsOf('broken')).join()).not.toContain('No answer will come');

@@ -5,6 +5,7 @@ import { S3 } from '@aws-sdk/client-s3';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { untilTrue, WAITER } from '../../support/until-passes.ts';
 import { zipOf } from '../lambda/fixture.ts';
 
 let emulator: TestEmulator;
@@ -25,9 +26,6 @@ const create = (StackName: string, template: object, more: object = {}) =>
 const update = (StackName: string, template: object, more: object = {}) =>
   cfn.updateStack({ StackName, TemplateBody: JSON.stringify(template), ...more });
 const queue = (Properties: object = {}) => ({ Type: 'AWS::SQS::Queue', Properties });
-const until = async (done: () => Promise<boolean>) => {
-  for (let tries = 0; tries < 200 && !(await done()); tries += 1) await new Promise((resolve) => setTimeout(resolve, 25));
-};
 const signal = (url: string, body: object) => fetch(url, { method: 'PUT', body: JSON.stringify(body) });
 
 const HANDLER = `
@@ -48,7 +46,7 @@ describe('a custom resource', () => {
     const Role = 'arn:aws:iam::000000000000:role/r';
     const Code = { ZipFile: zipOf({ 'index.js': HANDLER }) };
     await lambda.createFunction({ FunctionName: 'custom', Runtime: 'nodejs20.x', Handler: 'index.handler', Role, Code });
-    await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: 'custom' });
+    await waitUntilFunctionActiveV2({ client: lambda, ...WAITER }, { FunctionName: 'custom' });
     const template = (Name: string) => ({
       Resources: {
         Thing: {
@@ -71,7 +69,7 @@ describe('a custom resource', () => {
     await cfn.deleteStack({ StackName: 'thing' });
     await expect(stack('thing')).rejects.toThrow('does not exist');
     await create('broken', template('bad'));
-    await until(async () => (await stack('broken')).StackStatus === 'ROLLBACK_COMPLETE');
+    await untilTrue(async () => (await stack('broken')).StackStatus === 'ROLLBACK_COMPLETE');
     const { StackEvents } = await cfn.describeStackEvents({ StackName: 'broken' });
     expect(StackEvents!.find(({ ResourceStatus }) => ResourceStatus === 'CREATE_FAILED')!.ResourceStatusReason).toMatch(
       /^Received response status \[FAILED\] from custom resource\. Message returned: because it is bad \(RequestId: [\w-]{36}\)$/,
@@ -94,7 +92,7 @@ describe('a wait condition', () => {
     const url = await physical('waits', 'Handle');
     for (const UniqueId of ['a', 'a', 'b'])
       expect((await signal(url, { Status: 'SUCCESS', UniqueId, Reason: 'ok', Data: `data ${UniqueId}` })).status).toBe(200);
-    await until(async () => (await stack('waits')).StackStatus === 'CREATE_COMPLETE');
+    await untilTrue(async () => (await stack('waits')).StackStatus === 'CREATE_COMPLETE');
     expect((await stack('waits')).Outputs![0]!.OutputValue).toBe('{"a":"data a","b":"data b"}');
     expect((await signal(`${url}x`, { Status: 'SUCCESS' })).status).toBe(403);
   });
@@ -112,7 +110,7 @@ describe('a wait condition', () => {
     const CreationPolicy = { ResourceSignal: { Count: 1, Timeout: 'PT5M' } };
     await create('signals', { Resources: { Wait: { Type: 'AWS::CloudFormation::WaitCondition', CreationPolicy } } });
     await cfn.signalResource({ StackName: 'signals', LogicalResourceId: 'Wait', UniqueId: 'x', Status: 'SUCCESS' });
-    await until(async () => (await stack('signals')).StackStatus === 'CREATE_COMPLETE');
+    await untilTrue(async () => (await stack('signals')).StackStatus === 'CREATE_COMPLETE');
     expect(await stack('signals')).toMatchObject({ StackStatus: 'CREATE_COMPLETE' });
   });
 });
@@ -133,17 +131,17 @@ it('a nested stack takes parameters, gives outputs and goes with its parent', as
     },
   });
   await create('parent', parent(1));
-  await until(async () => (await stack('parent')).StackStatus === 'CREATE_COMPLETE');
+  await untilTrue(async () => (await stack('parent')).StackStatus === 'CREATE_COMPLETE');
   const id = await physical('parent', 'Child');
   expect(await stack(id)).toMatchObject({ StackStatus: 'CREATE_COMPLETE', ParentId: (await stack('parent')).StackId });
   await update('parent', parent(2, 'https://s3.us-east-1.amazonaws.com'));
-  await until(async () => (await stack('parent')).StackStatus === 'UPDATE_COMPLETE');
+  await untilTrue(async () => (await stack('parent')).StackStatus === 'UPDATE_COMPLETE');
   expect(await stack(id)).toMatchObject({ StackStatus: 'UPDATE_COMPLETE', Parameters: [{ ParameterValue: '2' }] });
   await update('parent', parent(9999));
-  await until(async () => (await stack('parent')).StackStatus === 'UPDATE_ROLLBACK_COMPLETE');
+  await untilTrue(async () => (await stack('parent')).StackStatus === 'UPDATE_ROLLBACK_COMPLETE');
   expect(await stack(id)).toMatchObject({ Parameters: [{ ParameterValue: '2' }] });
   await cfn.deleteStack({ StackName: 'parent' });
-  await until(() =>
+  await untilTrue(() =>
     stack('parent').then(
       () => false,
       () => true,
@@ -172,7 +170,7 @@ describe('an update', () => {
     await update('cancelled', { Resources: { Q: queue({ DelaySeconds: 2 }), ...waiting } });
     expect(await stack('cancelled')).toMatchObject({ StackStatus: 'UPDATE_IN_PROGRESS' });
     await cfn.cancelUpdateStack({ StackName: 'cancelled' });
-    await until(async () => (await stack('cancelled')).StackStatus === 'UPDATE_ROLLBACK_COMPLETE');
+    await untilTrue(async () => (await stack('cancelled')).StackStatus === 'UPDATE_ROLLBACK_COMPLETE');
     expect(await stack('cancelled')).toMatchObject({ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' });
   });
 

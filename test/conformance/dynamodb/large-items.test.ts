@@ -10,20 +10,19 @@ const MEMBERS = 60_000;
 const dense = (): AttributeValue => ({ L: Array.from({ length: MEMBERS }, () => ({ BOOL: true })) });
 const keys = Array.from({ length: COUNT }, (_, n) => ({ id: { S: 'a' }, n: { N: String(n) } }));
 const names = { ExpressionAttributeNames: { '#l': 'list' } };
-const PATIENCE = { timeout: 60_000 };
 
 const fixture = useTables(tableOf(TableName, ['id:S', 'n:N']));
-beforeAll(() => fixture.put(TableName, ...keys.map((key) => ({ ...key, list: dense() }))), PATIENCE.timeout);
+beforeAll(() => fixture.put(TableName, ...keys.map((key) => ({ ...key, list: dense() }))));
 
 describe('items of much JSON', () => {
-  it('are read in batches, whole and in parts', PATIENCE, async () => {
+  it('are read in batches, whole and in parts', async () => {
     for (const more of [{}, { ProjectionExpression: 'id, n, #l', ...names }]) {
       const { Responses } = await fixture.db.batchGetItem({ RequestItems: { [TableName]: { Keys: keys, ...more } } });
       expect(Responses![TableName]!.map(({ n, list }) => [Number(n!.N), list!.L!.length])).toEqual(keys.map((_, n) => [n, MEMBERS]));
     }
   });
 
-  it('are filtered by queries, scans and statements', PATIENCE, async () => {
+  it('are filtered by queries, scans and statements', async () => {
     const filter = { ...names, FilterExpression: 'size(#l) = :n AND n < :two', Select: 'COUNT' as const };
     const values = { ':n': { N: String(MEMBERS) }, ':two': { N: '2' } };
     const scan = { TableName, ...names, FilterExpression: 'size(#l) = :n', Select: 'COUNT' as const };
@@ -41,7 +40,7 @@ describe('items of much JSON', () => {
     expect((await fixture.db.executeStatement({ Statement })).Items).toEqual(keys.map(({ n }) => ({ n })));
   });
 
-  it('are changed in transactions, of which the second sees the first, and deleted in batches', PATIENCE, async () => {
+  it('are changed in transactions, of which the second sees the first, and deleted in batches', async () => {
     const update = (Key: Record<string, AttributeValue>) => ({
       Update: { TableName, Key, UpdateExpression: 'ADD seen :one', ConditionExpression: 'size(#l) = :n', ...names, ...values },
     });

@@ -12,7 +12,6 @@ const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
 
 it.skipIf(isMissing('turns of the event loop', process.platform === 'linux' ? undefined : 'no schedstat on this system'))(
   'updates of ten items of 90,000 numbers each hold nobody up',
-  { timeout: 120_000 },
   async () => {
     const meter = await TurnMeter.start();
     const db = new DynamoDB({ endpoint: meter.url, region: 'us-east-1', credentials, maxAttempts: 1 });

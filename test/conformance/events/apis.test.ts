@@ -45,7 +45,7 @@ beforeAll(async () => {
   await using first = await startTestEmulator();
   await fetch(`${first.url}/_execute-api/${await restApi('NONE', first)}/dev/x`, { method: 'POST' });
   await fetch(`${first.url}/_execute-api/${await httpApi(first)}/x`);
-}, 120_000);
+});
 afterAll(() => {
   server.closeAllConnections();
   server.close();

@@ -25,7 +25,7 @@ async function command(...words: string[]): Promise<{ code: number; text: string
   const all = [...(await commandWords()), 'events', ...words];
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', AWS_ENDPOINT_URL: fixture.emulator.url };
   return new Promise((resolve) =>
-    execFile(process.execPath, all, { env, timeout: 30_000 }, (error, stdout, stderr) =>
+    execFile(process.execPath, all, { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr }),
     ),
   );
@@ -156,7 +156,7 @@ describe('the command', () => {
       code: 1,
       text: expect.stringContaining('EVENT_MISSING: No event none is kept.'),
     });
-  }, 60_000);
+  });
 
   it('tests a pattern without an emulator', async () => {
     const event = '{"source":"shop","detail":{"n":1}}';
@@ -168,5 +168,5 @@ describe('the command', () => {
     expect((await command('test', '[]', event)).text).toContain(
       'PATTERN_TEST_INVALID: Event pattern is not valid. Reason: Filter is not an object',
     );
-  }, 60_000);
+  });
 });

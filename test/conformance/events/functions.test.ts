@@ -52,7 +52,7 @@ describe('a rule with a function', () => {
     await fixture.create('seen', 'console.log("got", JSON.stringify(event));');
     await allow();
     await put();
-    await expect.poll(async () => (await logged()).find((line) => line.includes('got')), { timeout: 5000 }).toContain('"detail":{"n":7}}');
+    await expect.poll(async () => (await logged()).find((line) => line.includes('got'))).toContain('"detail":{"n":7}}');
   });
 
   it('runs it with the trace of the event', async () => {
@@ -61,7 +61,7 @@ describe('a rule with a function', () => {
     await allow();
     const root = 'Root=1-5e272390-8c398be037738dc042009320';
     await put(root);
-    await expect.poll(async () => (await logged()).find((line) => line.includes('traced')), { timeout: 5000 }).toContain(root);
+    await expect.poll(async () => (await logged()).find((line) => line.includes('traced'))).toContain(root);
   });
 
   it('runs it with the trace of the request where the entry has none', async () => {
@@ -80,7 +80,7 @@ describe('a rule with a function', () => {
       { step: 'build' },
     );
     await put();
-    await expect.poll(async () => (await logged()).find((line) => line.includes('traced')), { timeout: 5000 }).toContain(root);
+    await expect.poll(async () => (await logged()).find((line) => line.includes('traced'))).toContain(root);
   });
 
   it('is refused without permission, and the log says which command gives it', async () => {

@@ -2,6 +2,7 @@
 import * as iam from '@aws-sdk/client-iam';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { WAITER } from '../../support/until-passes.ts';
 
 let emulator: TestEmulator;
 let client: iam.IAM;
@@ -74,7 +75,7 @@ test('instance profiles hold one role and keep it from going', async () => {
   await expect(client.deleteRole({ RoleName: 'server' })).rejects.toMatchObject({
     message: 'Cannot delete entity, must remove roles from instance profile first.',
   });
-  await iam.waitUntilInstanceProfileExists({ client, maxWaitTime: 5 }, { InstanceProfileName: 'box' });
+  await iam.waitUntilInstanceProfileExists({ client, ...WAITER }, { InstanceProfileName: 'box' });
   const { InstanceProfile } = await client.getInstanceProfile({ InstanceProfileName: 'box' });
   expect(InstanceProfile).toMatchObject({ Tags: [{ Key: 'k', Value: 'v' }], Roles: [{ RoleName: 'server' }] });
   const { InstanceProfiles } = await client.listInstanceProfilesForRole({ RoleName: 'server' });

@@ -6,6 +6,7 @@ import { encode } from 'uqr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAuthority } from '../../../emulator/src/gateway/tls/authority.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { WAITER } from '../../support/until-passes.ts';
 
 let emulator: TestEmulator;
 let client: iam.IAM;
@@ -21,7 +22,7 @@ test('a user from its creation to its end, under two names', async () => {
   const { User } = await create('ada', { Path: '/eng/', Tags: [{ Key: 'k', Value: 'v' }] });
   expect(User?.UserId).toMatch(/^AIDA[A-Z2-7]{17}$/);
   await expect(create('Ada')).rejects.toMatchObject({ message: 'User with name Ada already exists.' });
-  await iam.waitUntilUserExists({ client, maxWaitTime: 5 }, { UserName: 'ada' });
+  await iam.waitUntilUserExists({ client, ...WAITER }, { UserName: 'ada' });
   await client.createGroup({ GroupName: 'team' });
   await client.addUserToGroup({ GroupName: 'team', UserName: 'ada' });
   await client.createAccessKey({ UserName: 'ada' });

@@ -15,7 +15,7 @@ const SLEEPS = 'echo $$ > "$NOTES"; exec sleep 600';
 
 const pidIn = async (notes: string): Promise<string> => {
   const read = () => readFileSync(notes, { encoding: 'utf8', flag: 'a+' });
-  await expect.poll(read, { timeout: 10_000 }).toMatch(/\d+\n/);
+  await expect.poll(read).toMatch(/\d+\n/);
   return read().trim();
 };
 

@@ -2,14 +2,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import yazl from 'yazl';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { closedGate } from '../../support/gate.ts';
+import { untilTrue, WAITER } from '../../support/until-passes.ts';
+import { zipOf } from '../lambda/fixture.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'management-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -28,13 +30,6 @@ const post = (emulator: TestEmulator, path: string, body?: object) =>
   fetch(`${emulator.url}${path}`, { method: 'POST', ...(body ? { body: JSON.stringify(body) } : {}) });
 const get = async (emulator: TestEmulator, path: string) =>
   (await fetch(`${emulator.url}${path}`)).json() as Promise<Record<string, unknown>>;
-
-async function zip(files: Record<string, string>): Promise<Buffer> {
-  const file = new yazl.ZipFile();
-  for (const [name, text] of Object.entries(files)) file.addBuffer(Buffer.from(text), name);
-  file.end();
-  return buffer(file.outputStream);
-}
 
 /** A rule of the default bus that sends everything to a queue. */
 async function route(emulator: TestEmulator): Promise<string> {
@@ -64,22 +59,25 @@ describe('reset', () => {
         while (going) {
           const Entries = Array.from({ length: 4 }, () => ({ Source: 'test', DetailType: 'd', Detail: `{"n":${sent++}}` }));
           await events.putEvents({ Entries }).catch(() => undefined);
-          await new Promise((resolve) => setTimeout(resolve, 20));
+          await pause(20);
         }
       })();
       try {
         for (let round = 0; round < 3; round++) {
-          await new Promise((resolve) => setTimeout(resolve, 300));
+          const already = sent;
+          await untilTrue(() => sent >= already + 60);
           expect((await post(emulator, '/_emulator/state/reset')).status).toBe(200);
           expect((await events.listRules()).Rules).toEqual([]);
           expect((await sqs.listQueues()).QueueUrls).toBeUndefined();
           const { QueueUrl } = await sqs.createQueue({ QueueName: 'heard' });
-          expect((await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 1 })).Messages).toBeUndefined();
+          const heard = sent;
+          await untilTrue(() => sent >= heard + 60);
+          expect((await sqs.receiveMessage({ QueueUrl })).Messages).toBeUndefined();
           await post(emulator, '/_emulator/state/reset');
           await route(emulator);
         }
         const QueueUrl = (await sqs.listQueues()).QueueUrls?.[0];
-        expect((await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 5 })).Messages).toHaveLength(1);
+        expect((await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 20 })).Messages).toHaveLength(1);
       } finally {
         going = false;
         await sender;
@@ -92,8 +90,9 @@ describe('reset', () => {
     const emulator = await start();
     const [sqs, lambda] = [emulator.client(SQS), emulator.client(Lambda)];
     const { QueueUrl } = await sqs.createQueue({ QueueName: 'q' });
+    await using gate = await closedGate();
     const source = `exports.handler = async ({ wait }) => {
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (wait === 'long') { ${gate.wait} }
       await fetch('${emulator.url}', { method: 'POST', headers: { 'x-amz-target': 'AmazonSQS.SendMessage', 'content-type': 'application/x-amz-json-1.0' },
         body: JSON.stringify({ QueueUrl: '${QueueUrl}', MessageBody: 'from ' + wait }) });
     }`;
@@ -103,23 +102,25 @@ describe('reset', () => {
         Runtime: 'nodejs20.x',
         Handler: 'index.handler',
         Role: 'arn:aws:iam::000000000000:role/r',
-        Code: { ZipFile: await zip({ 'index.js': source }) },
+        Code: { ZipFile: zipOf({ 'index.js': source }) },
       });
-      await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: 'f' });
+      await waitUntilFunctionActiveV2({ client: lambda, ...WAITER }, { FunctionName: 'f' });
     };
-    const invoke = (wait: number) =>
+    const invoke = (wait: number | string) =>
       lambda.invoke({ FunctionName: 'f', InvocationType: 'Event', Payload: Buffer.from(JSON.stringify({ wait })) });
     await create();
     await invoke(0);
-    expect((await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 10 })).Messages?.[0]?.Body).toBe('from 0');
-    await invoke(1500);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 20 })).Messages?.[0]?.Body).toBe('from 0');
+    await invoke('long');
+    await gate.untilWaiting(1);
     expect((await post(emulator, '/_emulator/state/reset')).status).toBe(200);
+    // Its process has ended: it waits no more, and sends nothing.
+    await gate.untilWaiting(0);
     await sqs.createQueue({ QueueName: 'q' });
-    expect((await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 2 })).Messages).toBeUndefined();
+    expect((await sqs.receiveMessage({ QueueUrl })).Messages).toBeUndefined();
     await create();
     await invoke(1);
-    expect((await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 10 })).Messages?.[0]?.Body).toBe('from 1');
+    expect((await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 20 })).Messages?.[0]?.Body).toBe('from 1');
   });
 
   it('ends pollers: what a mapping of before would have taken stays', async () => {
@@ -129,7 +130,7 @@ describe('reset', () => {
     const queue = async (QueueName: string) => (await sqs.createQueue({ QueueName })).QueueUrl;
     const [inUrl, outUrl] = [await queue('in'), await queue('out')];
     const Code = {
-      ZipFile: await zip({
+      ZipFile: zipOf({
         'index.js': `exports.handler = async () => { await fetch('${emulator.url}', { method: 'POST',
           headers: { 'x-amz-target': 'AmazonSQS.SendMessage', 'content-type': 'application/x-amz-json-1.0' },
           body: JSON.stringify({ QueueUrl: '${outUrl}', MessageBody: 'taken' }) }); }`,
@@ -137,16 +138,17 @@ describe('reset', () => {
     };
     const Role = 'arn:aws:iam::000000000000:role/r';
     await lambda.createFunction({ FunctionName: 'f', Runtime: 'nodejs20.x', Handler: 'index.handler', Role, Code });
-    await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: 'f' });
+    await waitUntilFunctionActiveV2({ client: lambda, ...WAITER }, { FunctionName: 'f' });
     const EventSourceArn = 'arn:aws:sqs:us-east-1:000000000000:in';
     await lambda.createEventSourceMapping({ FunctionName: 'f', EventSourceArn });
     await sqs.sendMessage({ QueueUrl: inUrl, MessageBody: 'one' });
-    expect((await receive(outUrl, 15)).Messages).toMatchObject([{ Body: 'taken' }]);
+    expect((await receive(outUrl, 20)).Messages).toMatchObject([{ Body: 'taken' }]);
 
     expect((await post(emulator, '/_emulator/state/reset')).status).toBe(200);
     await Promise.all([queue('in'), queue('out')]);
     await sqs.sendMessage({ QueueUrl: inUrl, MessageBody: 'two' });
-    expect((await receive(outUrl, 2)).Messages).toBeUndefined();
+    await emulator.idle();
+    expect((await receive(outUrl, 0)).Messages).toBeUndefined();
     expect((await receive(inUrl, 0)).Messages).toMatchObject([{ Body: 'two' }]);
   });
 
@@ -156,7 +158,7 @@ describe('reset', () => {
     const { QueueUrl } = await sqs.createQueue({ QueueName: 'q' });
     await sqs.sendMessage({ QueueUrl, MessageBody: 'late', DelaySeconds: 60 });
     const waiting = sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 20 }).catch((error: Error) => error.name);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await emulator.untilWaiting('/sqs/q');
     await emulator.reset();
     expect(await waiting).toBe('ServiceUnavailable');
     await sqs.createQueue({ QueueName: 'q' });

@@ -37,7 +37,7 @@ async function snapshot(...words: string[]): Promise<{ code: number; text: strin
   const all = [...(await commandWords()), 'snapshot', ...words];
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', AWS_ENDPOINT_URL: emulator.url };
   return new Promise((resolve) =>
-    execFile(process.execPath, all, { env, timeout: 60_000 }, (error, stdout, stderr) =>
+    execFile(process.execPath, all, { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr }),
     ),
   );
@@ -95,7 +95,7 @@ describe('saved states', () => {
     expect((await call('GET', '/diff?from=never')).body['code']).toBe('STATE_FILE_MISSING');
   });
 
-  it('are saved, compared and listed by the command, which tells what is missing', { timeout: 120_000 }, async () => {
+  it('are saved, compared and listed by the command, which tells what is missing', async () => {
     expect(await snapshot('save', 'empty')).toEqual({ code: 0, text: `Saved empty to ${join(directory, 'states/empty')}.\n` });
     await emulator.client(SQS).createQueue({ QueueName: 'orders' });
     const { text } = await snapshot('diff', 'empty');
@@ -106,7 +106,7 @@ describe('saved states', () => {
     expect([missing.code, missing.text.includes('STATE_FILE_MISSING')]).toEqual([1, true]);
   });
 
-  it('are restored and removed by the command', { timeout: 120_000 }, async () => {
+  it('are restored and removed by the command', async () => {
     await call('POST', '/save?name=empty');
     await emulator.client(SQS).createQueue({ QueueName: 'orders' });
     expect((await snapshot('restore', 'empty')).text).toBe('The state is that of empty.\n');

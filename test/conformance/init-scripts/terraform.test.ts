@@ -136,7 +136,6 @@ function whyNoMount(): string | undefined {
 
 it.skipIf(isMissing('a project in a folder that is mounted read-only', whyNoMount()))(
   'a folder that is mounted read-only is applied all the same',
-  { timeout: 60_000 },
   async () => {
     const folder = initFolder({ 'ready.d/main.tf': MAIN, 'ready.d/10.sh': 'touch "$0.written"' });
     const noted = mkdtempSync(join(tools, 'noted-'));

@@ -5,12 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQS } from '@aws-sdk/client-sqs';
 import type { Admin } from 'kafkajs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { untilPasses } from '../../support/until-passes.ts';
 import { type Cluster, clientOf, type KafkaFixture, useKafka } from './use-kafka.ts';
 import { FAIL, SHOW, useMappings } from './use-mappings.ts';
-
-const WAIT = { timeout: 30_000, interval: 50 };
-const LONG = { timeout: 60_000 };
 
 const source = useMappings();
 const { batches, valuesIn, until, topic, produce, managed, own } = source;
@@ -27,7 +25,7 @@ async function offset(groupId: string, name: string, by = admin): Promise<string
   return found?.partitions.find(({ partition }) => partition === 0)?.offset;
 }
 
-test('AT_TIMESTAMP begins with the first record that is as old as the time, or with what comes next', LONG, async () => {
+test('AT_TIMESTAMP begins with the first record that is as old as the time, or with what comes next', async () => {
   const firstMs = 1_700_000_000_000;
   const at = (seconds: number) => ({ timestamp: String(firstMs + seconds * 1000) });
   const from = (seconds: number) => ({
@@ -41,13 +39,13 @@ test('AT_TIMESTAMP begins with the first record that is as old as the time, or w
   const made = await managed('exact', 'timed', from(10));
   expect(made).toMatchObject({ StartingPosition: 'AT_TIMESTAMP', StartingPositionTimestamp: new Date(firstMs + 10_000) });
   await own('between', 'timed', from(15));
-  await vi.waitFor(async () => expect(await offset(UUID, 'timed')).toBe('3'), WAIT);
+  await untilPasses(async () => expect(await offset(UUID, 'timed')).toBe('3'));
   await produce('timed', ['4'], at(40));
   await until(() => ['exact', 'between', 'behind'].every((name) => valuesIn(name).flat().includes('4')));
   expect(['exact', 'between', 'behind'].map((name) => valuesIn(name).flat())).toEqual([['2', '3', '4'], ['3', '4'], ['4']]);
 });
 
-test('a batch that fails is halved until the bad record is alone, which is not counted as an attempt', LONG, async () => {
+test('a batch that fails is halved until the bad record is alone, which is not counted as an attempt', async () => {
   await topic('halved', ['a', 'bad', 'c', 'd']);
   const sqs = source.fixture.emulator.client(SQS);
   const { QueueUrl } = await sqs.createQueue({ QueueName: 'bad' });
@@ -66,7 +64,7 @@ test('a batch that fails is halved until the bad record is alone, which is not c
   });
 });
 
-test('mappings without a group have one each, named by their UUID, and each gets all records', LONG, async () => {
+test('mappings without a group have one each, named by their UUID, and each gets all records', async () => {
   await topic('doubled', ['1', '2', '3']);
   for (const name of ['left', 'right']) await source.fixture.create(name, SHOW);
   const left = await managed('left', 'doubled');
@@ -74,7 +72,7 @@ test('mappings without a group have one each, named by their UUID, and each gets
   expect(left.AmazonManagedKafkaEventSourceConfig).toEqual({ ConsumerGroupId: left.UUID });
   expect(right.SelfManagedKafkaEventSourceConfig).toEqual({ ConsumerGroupId: right.UUID });
   await until(() => ['left', 'right'].every((name) => valuesIn(name).flat().length === 3));
-  for (const { UUID = '' } of [left, right]) await vi.waitFor(async () => expect(await offset(UUID, 'doubled')).toBe('3'), WAIT);
+  for (const { UUID = '' } of [left, right]) await untilPasses(async () => expect(await offset(UUID, 'doubled')).toBe('3'));
   const { groups } = await admin.listGroups();
   expect(groups.map(({ groupId }) => groupId)).toEqual(expect.arrayContaining([left.UUID, right.UUID]));
   // https://github.com/aws/aws-sam-cli/issues/2308
@@ -86,17 +84,17 @@ test('mappings without a group have one each, named by their UUID, and each gets
   });
 });
 
-test('mappings of one group share the partitions out, and one reads on alone when the other is gone', LONG, async () => {
+test('mappings of one group share the partitions out, and one reads on alone when the other is gone', async () => {
   await topic('split', [], 2);
   const group = { AmazonManagedKafkaEventSourceConfig: { ConsumerGroupId: 'team' } };
   const names = ['first', 'second'];
   for (const name of names) await source.fixture.create(name, SHOW);
   const members = async () => (await admin.describeGroups(['team'])).groups[0]!;
   const stable = (count: number) =>
-    vi.waitFor(async () => {
+    untilPasses(async () => {
       const { state, members: all } = await members();
       expect([state, all.length]).toEqual(['Stable', count]);
-    }, WAIT);
+    });
   await managed('first', 'split', group);
   await stable(1);
   const { UUID } = await managed('second', 'split', group);
@@ -116,7 +114,7 @@ test('mappings of one group share the partitions out, and one reads on alone whe
   await until(() => ['e', 'f'].every((value) => valuesIn('first').flat().includes(value)));
 });
 
-test('a broker that stops and comes back is read from where the group was: nothing is lost', LONG, async () => {
+test('a broker that stops and comes back is read from where the group was: nothing is lost', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'broker-'));
   const options = { environment: { PERSISTENCE: '1', DATA_DIR } };
   let broker: KafkaFixture = await useKafka(options);
@@ -136,13 +134,13 @@ test('a broker that stops and comes back is read from where the group was: nothi
     const result = async () => (await source.fixture.lambda.getEventSourceMapping({ UUID })).LastProcessingResult;
     await write('a', 'b');
     await until(() => valuesIn('waits').length > 0);
-    await vi.waitFor(async () => expect(await offset(UUID, 'kept', there)).toBe('2'), WAIT);
+    await untilPasses(async () => expect(await offset(UUID, 'kept', there)).toBe('2'));
     // Waits for the second record of its batch.
     await write('c');
     await there.disconnect();
     await broker.emulator.stop();
     const problem = 'PROBLEM: Connection error. Please check your event source connection configuration.';
-    await vi.waitFor(async () => expect(await result()).toBe(problem), WAIT);
+    await untilPasses(async () => expect(await result()).toBe(problem));
     broker = await useKafka(options);
     expect((await broker.api.getBootstrapBrokers({ ClusterArn: arn })).BootstrapBrokerString).toBe(server);
     await write('d');
@@ -151,7 +149,7 @@ test('a broker that stops and comes back is read from where the group was: nothi
       ['a', 'b'],
       ['c', 'd'],
     ]);
-    await vi.waitFor(async () => expect(await result()).toBe('OK'), WAIT);
+    await untilPasses(async () => expect(await result()).toBe('OK'));
   } finally {
     await broker.emulator.stop();
     await rm(DATA_DIR, { recursive: true });

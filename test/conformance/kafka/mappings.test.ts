@@ -2,7 +2,8 @@
 import { Kafka as KafkaApi } from '@aws-sdk/client-kafka';
 import { SecretsManager } from '@aws-sdk/client-secrets-manager';
 import { SQS } from '@aws-sdk/client-sqs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { untilPasses } from '../../support/until-passes.ts';
 import { clientOf, PROVISIONED, valuesOf } from './use-kafka.ts';
 import { FAIL, SHOW, type TopicBatch, useMappings } from './use-mappings.ts';
 
@@ -20,7 +21,7 @@ const RECORD = {
   headers: [{ h: [49] }],
 };
 
-test('functions get records of managed and of self-managed clusters in the form of the service', { timeout: 60_000 }, async () => {
+test('functions get records of managed and of self-managed clusters in the form of the service', async () => {
   await topic('forms', ['hello']);
   for (const name of ['managed', 'owned']) await source.fixture.create(name, SHOW);
   const { UUID } = await managed('managed', 'forms');
@@ -38,7 +39,7 @@ test('functions get records of managed and of self-managed clusters in the form 
   });
 });
 
-test('a group that is named goes on where it has stopped, whatever the position says', { timeout: 60_000 }, async () => {
+test('a group that is named goes on where it has stopped, whatever the position says', async () => {
   await topic('resumed', ['1', '2', '3']);
   await source.fixture.create('resumes', SHOW);
   const admin = clientOf(source.server).admin();
@@ -50,7 +51,7 @@ test('a group that is named goes on where it has stopped, whatever the position 
   await admin.disconnect();
 });
 
-test('filters see keys and values decoded, and records that match none are passed over', { timeout: 60_000 }, async () => {
+test('filters see keys and values decoded, and records that match none are passed over', async () => {
   await topic('filtered', ['{"a":1}', '{"a":2}', 'text']);
   await source.fixture.create('filters', SHOW);
   await managed('filters', 'filtered', { FilterCriteria: { Filters: [{ Pattern: '{"value":{"a":[2]}}' }] } });
@@ -58,7 +59,7 @@ test('filters see keys and values decoded, and records that match none are passe
   expect(valuesIn('filters').flat()).toEqual(['{"a":2}']);
 });
 
-test('a failed record is named by partition and offset, and goes to the queue for failures', { timeout: 60_000 }, async () => {
+test('a failed record is named by partition and offset, and goes to the queue for failures', async () => {
   await topic('partly', ['a', 'b', 'c']);
   const sqs = source.fixture.emulator.client(SQS);
   const { QueueUrl } = await sqs.createQueue({ QueueName: 'lost' });
@@ -81,7 +82,7 @@ test('a failed record is named by partition and offset, and goes to the queue fo
   });
 });
 
-test('a topic for failures gets each lost record under its key', { timeout: 60_000 }, async () => {
+test('a topic for failures gets each lost record under its key', async () => {
   await topic('failing', ['a', 'b']);
   await topic('failures');
   await source.fixture.create('fails', FAIL);
@@ -95,7 +96,7 @@ test('a topic for failures gets each lost record under its key', { timeout: 60_0
   );
 });
 
-test('names and passwords come from a secret, and a wrong one is shown as the problem', { timeout: 60_000 }, async () => {
+test('names and passwords come from a secret, and a wrong one is shown as the problem', async () => {
   const api = source.fixture.emulator.client(KafkaApi);
   const secrets = source.fixture.emulator.client(SecretsManager);
   const secret = async (Name: string, password: string) =>
@@ -126,7 +127,7 @@ test('names and passwords come from a secret, and a wrong one is shown as the pr
   expect(valuesIn('knows').flat()).toEqual(['told']);
   // The mapping looks at its reader in a turn of its own.
   const result = async () => (await source.fixture.lambda.getEventSourceMapping({ UUID })).LastProcessingResult;
-  await vi.waitFor(async () => expect(await result()).toBe('PROBLEM: SASL authentication failed.'), { timeout: 30_000 });
+  await untilPasses(async () => expect(await result()).toBe('PROBLEM: SASL authentication failed.'));
 });
 
 test('members that do not apply to topics are refused by name', async () => {

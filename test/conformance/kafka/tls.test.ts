@@ -6,8 +6,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { createServer, type Server } from 'node:tls';
 import { Kafka as KafkaApi } from '@aws-sdk/client-kafka';
 import { SecretsManager } from '@aws-sdk/client-secrets-manager';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAuthority } from '../../../emulator/src/gateway/tls/authority.ts';
+import { untilPasses } from '../../support/until-passes.ts';
 import { type Fixture, startFixture } from '../lambda/fixture.ts';
 import { clientOf, PROVISIONED } from './use-kafka.ts';
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   await producer.connect();
   await producer.send({ topic: 'sealed', messages: [{ value: 'letter' }] });
   await producer.disconnect();
-}, 60_000);
+});
 afterAll(async () => {
   for (const proxy of proxies) proxy.close();
   await fixture.emulator.stop();
@@ -119,11 +120,9 @@ async function map(FunctionName: string, server: string, access: Access): Promis
 const isRead = (name: string) => () => lines.some((line) => line.includes(`${name}: `) && line.includes('VALUE letter'));
 /** The mapping looks at its reader in a turn of its own. */
 const expectProblem = (UUID: string, problem: RegExp): Promise<void> =>
-  vi.waitFor(async () => expect((await fixture.lambda.getEventSourceMapping({ UUID })).LastProcessingResult).toMatch(problem), {
-    timeout: 30_000,
-  });
+  untilPasses(async () => expect((await fixture.lambda.getEventSourceMapping({ UUID })).LastProcessingResult).toMatch(problem));
 
-test('the certificate of the server is checked against the one of the secret', { timeout: 60_000 }, async () => {
+test('the certificate of the server is checked against the one of the secret', async () => {
   const [right, wrong] = [await identity(), await identity()];
   const server = await proxy(right);
   const [known, unknown] = [await secret('known', { certificate: right.ca }), await secret('unknown', { certificate: wrong.ca })];
@@ -134,7 +133,7 @@ test('the certificate of the server is checked against the one of the secret', {
   expect(isRead('mistrusts')()).toBe(false);
 });
 
-test('a server that asks for a certificate gets that of the secret', { timeout: 60_000 }, async () => {
+test('a server that asks for a certificate gets that of the secret', async () => {
   const [broker, reader, stranger] = [await identity(), await identity(), await identity()];
   const server = await proxy(broker, reader);
   const SERVER_ROOT_CA_CERTIFICATE = await secret('authority', { certificate: broker.ca });
@@ -154,7 +153,7 @@ test('a server that asks for a certificate gets that of the secret', { timeout: 
   expect(isRead('strange')()).toBe(false);
 });
 
-test('a broker of your own stands for every managed cluster', { timeout: 60_000 }, async () => {
+test('a broker of your own stands for every managed cluster', async () => {
   const own = await startFixture({ options: { KAFKA_BOOTSTRAP: `127.0.0.1:${brokerPort}` }, log: ({ text }) => lines.push(text) });
   try {
     const api = own.emulator.client(KafkaApi);

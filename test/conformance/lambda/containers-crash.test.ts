@@ -4,6 +4,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Lambda } from '@aws-sdk/client-lambda';
 import Docker from 'dockerode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,19 +14,12 @@ import { type ChildEmulator, startChild } from '../../support/child.ts';
 import { clientsOf } from '../../support/emulator.ts';
 import { isMissing } from '../../support/is-missing.ts';
 import { importTestImages, whyNoEngine } from '../../support/test-images.ts';
+import { untilPasses, untilTrue } from '../../support/until-passes.ts';
 import { creation, type Fixture, handler, jsonOf, startFixture } from './fixture.ts';
 
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 10);
-/** Init gives the emulator up after 5 seconds without a word. */
-const GONE_WITHIN_MS = 12_000;
 const found = await findEngine();
 const images = found.ok ? JSON.stringify(await importTestImages(found.engine.docker)) : '';
-const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function until(what: () => Promise<boolean>, withinMs: number): Promise<boolean> {
-  for (const startedAt = Date.now(); Date.now() - startedAt < withinMs; await rest(100)) if (await what()) return true;
-  return what();
-}
 
 const STATES = ['created', 'running', 'paused', 'restarting', 'removing', 'exited', 'dead'];
 
@@ -45,7 +39,7 @@ const told = async (lambda: Lambda, FunctionName: string, payload: object = {}):
   }
 };
 
-describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('ends of containers', { timeout: 150_000 }, () => {
+describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('ends of containers', () => {
   const docker = found.ok ? found.engine.docker : (undefined as never);
 
   it('a container that is killed in the middle of an invocation', async () => {
@@ -53,10 +47,10 @@ describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('ends of co
       options: { CONTAINER_RUNTIME: 'docker', FUNCTION_CONTAINER_NETWORK: 'host', FUNCTION_RUNTIME_IMAGE_MAPPING: images },
     });
     const name = `killed-${process.pid}`;
-    await fixture.create(name, 'if (event.spin) for (;;); return "fine";', { Timeout: 60 });
+    await fixture.create(name, 'if (event.spin) { console.log("spinning"); for (;;); } return "fine";', { Timeout: 60 });
     expect(await told(fixture.lambda, name)).toBe('"fine"');
     const underWay = told(fixture.lambda, name, { spin: true });
-    await rest(300);
+    await untilTrue(() => fixture.emulator.lines.some((line) => line.includes(name) && line.includes('spinning')));
     for (const id of await ours(docker, name)) await docker.getContainer(id).kill();
     expect(await underWay).toMatch(
       /"errorType":"Runtime\.ExitError","errorMessage":"RequestId: \S+ Error: Runtime exited with error: signal: killed"/,
@@ -81,26 +75,26 @@ describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('ends of co
       const { client, destroy } = clientsOf(emulator.url);
       const lambda = client(Lambda);
       const create = (name: string) =>
-        lambda.createFunction(creation(name, handler('if (event.spin) for (;;); return "fine";'), { Timeout: 60 }));
+        lambda.createFunction(
+          creation(name, handler('if (event.spin) { console.log("spinning"); for (;;); } return "fine";'), { Timeout: 60 }),
+        );
       if (round === 0) await create(names[0] ?? '');
       // The kill may have left the function in any state; it comes to an end.
-      expect(
-        await until(async () => {
-          const { State } = await lambda.getFunctionConfiguration({ FunctionName: names[0] });
-          return State === 'Active';
-        }, 20_000),
-        `round ${round}: ${emulator.log()}`,
-      ).toBe(true);
+      await untilPasses(async () => {
+        const { State } = await lambda.getFunctionConfiguration({ FunctionName: names[0] });
+        expect(State, `round ${round}: ${emulator.log()}`).toBe('Active');
+      });
       if (round % 2 === 0) expect(await told(lambda, names[0] ?? ''), `round ${round}`).toBe('"fine"');
       const underWay = [told(lambda, names[0] ?? '', { spin: true }), told(lambda, names[0] ?? '', { spin: true })];
       if (round === 0) await create(names[1] ?? '');
-      await rest(60 * round);
+      // Another moment in each round.
+      await pause(60 * round);
       await emulator.kill('SIGKILL');
       for (const text of await Promise.all(underWay)) expect(text).toMatch(/^\w*(Error|Timeout\w*): |ECONN|socket/);
       destroy();
     }
     // Running containers end by themselves; the next emulator removes those that were made and never started, with its first function.
-    expect(await until(async () => (await live('running')).length === 0, GONE_WITHIN_MS)).toBe(true);
+    await untilTrue(async () => (await live('running')).length === 0);
     const last = await start();
     const { client, destroy } = clientsOf(last.url);
     const lambda = client(Lambda);
@@ -129,7 +123,7 @@ function endLeftovers(folder: string): void {
 const DOCKERD = ['/usr/sbin/dockerd', '/usr/bin/dockerd', '/usr/local/bin/dockerd'].find((path) => existsSync(path));
 const noEnd = whyNoEngine(found) ?? ((DOCKERD === undefined || process.getuid?.() !== 0) && 'needs dockerd, started as root');
 
-describe.skipIf(isMissing('the end of the container engine', noEnd))('the end of the container engine', { timeout: 150_000 }, () => {
+describe.skipIf(isMissing('the end of the container engine', noEnd))('the end of the container engine', () => {
   const folder = mkdtempSync(join(tmpdir(), 'engine-'));
   const socket = join(folder, 'socket');
   const docker = new Docker({ socketPath: socket });
@@ -156,7 +150,7 @@ describe.skipIf(isMissing('the end of the container engine', noEnd))('the end of
         () => true,
         () => false,
       );
-    if (!(await until(answers, 30_000))) throw new Error('no engine could be started here');
+    await untilTrue(answers);
   }
 
   beforeAll(async () => {
@@ -168,23 +162,23 @@ describe.skipIf(isMissing('the end of the container engine', noEnd))('the end of
         FUNCTION_RUNTIME_IMAGE_MAPPING: JSON.stringify(await importTestImages(docker)),
       },
     });
-  }, 90_000);
+  });
   afterAll(async () => {
     await fixture?.emulator.stop();
     if (before === undefined) delete process.env['DOCKER_HOST'];
     else process.env['DOCKER_HOST'] = before;
     engine.kill('SIGTERM');
-    await until(async () => engine.exitCode !== null || engine.signalCode !== null, 10_000);
+    await untilTrue(() => engine.exitCode !== null || engine.signalCode !== null);
     endLeftovers(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  }, 60_000);
+  });
 
   it('is told to who waits and to who comes, and is over when it is back', async () => {
     const name = `engine-${process.pid}`;
-    await fixture.create(name, 'if (event.spin) for (;;); return "fine";', { Timeout: 60 });
+    await fixture.create(name, 'if (event.spin) { console.log("spinning"); for (;;); } return "fine";', { Timeout: 60 });
     expect(await told(fixture.lambda, name)).toBe('"fine"');
     const underWay = told(fixture.lambda, name, { spin: true });
-    await rest(300);
+    await untilTrue(() => fixture.emulator.lines.some((line) => line.includes(name) && line.includes('spinning')));
     engine.kill('SIGKILL');
     expect(jsonOf(Buffer.from(await underWay))).toMatchObject({ errorMessage: expect.stringContaining('the container engine is gone') });
     expect(await told(fixture.lambda, name)).toMatch(/no container engine answers/);
@@ -196,8 +190,8 @@ describe.skipIf(isMissing('the end of the container engine', noEnd))('the end of
     await startEngine();
     expect(await told(fixture.lambda, name)).toBe('"fine"');
     const running = async () => (await docker.listContainers({ filters: { label: [`${LABELS.function}=${name}`] } })).length;
-    expect(await until(async () => (await running()) <= 1, GONE_WITHIN_MS)).toBe(true);
+    await untilTrue(async () => (await running()) <= 1);
     await fixture.emulator.stop();
-    expect(await until(async () => (await ours(docker, name)).length === 0, GONE_WITHIN_MS)).toBe(true);
+    await untilTrue(async () => (await ours(docker, name)).length === 0);
   });
 });

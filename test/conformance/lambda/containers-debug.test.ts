@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { afterEach, expect, it, vi } from 'vitest';
 import { commandWords } from '../../support/command.ts';
 import { type EngineStandIn, startEngineStandIn } from '../../support/engine-stand-in.ts';
+import { untilPasses } from '../../support/until-passes.ts';
 import { creation, type Fixture, handler, startFixture } from './fixture.ts';
 
 const [engineArchitecture, architecture] = process.arch === 'arm64' ? (['arm64', 'arm64'] as const) : (['amd64', 'x86_64'] as const);
@@ -35,12 +36,12 @@ async function createInContainer(name: string): Promise<void> {
     creation(name, handler('return 1;'), { Architectures: [architecture], TenancyConfig: { TenantIsolationMode: 'PER_TENANT' } }),
   );
   const pulling = expect.stringContaining('Pulling the image registry.example/');
-  await vi.waitFor(() => expect(fixture.emulator.lines).toContainEqual(pulling), { timeout: 20_000 });
+  await untilPasses(() => expect(fixture.emulator.lines).toContainEqual(pulling));
   await engine.finish();
   await fixture.settled(name);
 }
 
-it('refuses a function in a container, and names the ways out', { timeout: 60_000 }, async () => {
+it('refuses a function in a container, and names the ways out', async () => {
   await createInContainer('boxed');
   const { code, stdout, stderr } = await debug('boxed');
   expect(stderr).toMatch(/^DEBUG_REFUSED: boxed cannot be debugged: It runs in a container, whose loopback debuggers do not reach\./);
@@ -49,7 +50,7 @@ it('refuses a function in a container, and names the ways out', { timeout: 60_00
   expect([code, stdout]).toEqual([1, '']);
 });
 
-it('refuses a function with a network of its own', { timeout: 60_000 }, async () => {
+it('refuses a function with a network of its own', async () => {
   fixture = await startFixture({ options: { FUNCTION_NETWORK: 'gateway', CONTAINER_RUNTIME: 'embedded' } });
   await fixture.create('closed', 'return 1;');
   const { code, stderr } = await debug('closed');

@@ -20,7 +20,7 @@ describe.skipIf(isMissing('functions in containers that run from a folder', whyN
     const contained = { CONTAINER_RUNTIME: 'docker', FUNCTION_CONTAINER_NETWORK: 'host' } as const;
     const stored = { DATA_DIR: join(data, '.emulator'), PERSISTENCE: '1' } as const;
     fixture = await startFolderFixture({ options: { ...contained, ...stored, FUNCTION_RUNTIME_IMAGE_MAPPING: JSON.stringify(images) } });
-  }, 120_000);
+  });
   afterAll(async () => {
     await fixture.emulator.stop();
     rmSync(data, { recursive: true, force: true });

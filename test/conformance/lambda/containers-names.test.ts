@@ -15,6 +15,7 @@ import { type NameServer, openNameServer } from '../../../emulator/src/dns/name-
 import { isMissing } from '../../support/is-missing.ts';
 import { messageLines } from '../../support/message-lines.ts';
 import { importTestImages, whyNoEngine } from '../../support/test-images.ts';
+import { WAITER } from '../../support/until-passes.ts';
 import { type Fixture, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 const found = await findEngine();
@@ -27,7 +28,7 @@ const ELSEWHERE = '203.0.113.7';
 const HEALTH = '/_emulator/health';
 const ROOT = join(import.meta.dirname, '../../..');
 const HANDLERS = join(ROOT, 'examples/cdk-events/node_modules/aws-cdk-lib/custom-resource-handlers/dist');
-const within = { maxWaitTime: 60, minDelay: 0.1, maxDelay: 0.3 };
+const within = { ...WAITER };
 
 /** With what it imports: functions in containers have what their image has, and these images have no SDK. */
 async function bundled(source: string): Promise<Uint8Array> {
@@ -61,7 +62,7 @@ function botoLayer(folder: string): Uint8Array {
   return zipOf(files);
 }
 
-describe.skipIf(isMissing('cloud names in containers', whyNoEngine(found)))('cloud names in containers', { timeout: 60_000 }, () => {
+describe.skipIf(isMissing('cloud names in containers', whyNoEngine(found)))('cloud names in containers', () => {
   const network = `cloud-emulator-names-${process.pid}`;
   const docker = found.ok ? found.engine.docker : (undefined as never);
   let fixture: Fixture;

@@ -8,6 +8,7 @@ import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { LABELS, ownerOf } from '../../../emulator/src/containers/docker/leftovers.ts';
 import { isMissing } from '../../support/is-missing.ts';
 import { importTestImages, whyNoEngine } from '../../support/test-images.ts';
+import { WAITER } from '../../support/until-passes.ts';
 import { creation, type Fixture, handler, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 const found = await findEngine();
@@ -16,7 +17,7 @@ const HOST = 'emulator.test';
 /** No process has it: the largest that there may be is smaller. */
 const NOBODY = 2 ** 22 + 1;
 
-describe.skipIf(isMissing('options of containers', whyNoEngine(found)))('options of containers', { timeout: 60_000 }, () => {
+describe.skipIf(isMissing('options of containers', whyNoEngine(found)))('options of containers', () => {
   const docker = found.ok ? found.engine.docker : (undefined as never);
   const base = { CONTAINER_RUNTIME: 'docker', FUNCTION_CONTAINER_NETWORK: 'host', FUNCTION_RUNTIME_IMAGE_MAPPING: images } as const;
   const containersOf = (name: string) => docker.listContainers({ all: true, filters: { label: [`${LABELS.function}=${name}`] } });
@@ -90,11 +91,11 @@ describe.skipIf(isMissing('options of containers', whyNoEngine(found)))('options
       expect(one).toEqual({ image: expect.stringMatching(/^cloud-emulator-function:[0-9a-f]{32}$/), mounts: [] });
       // Another environment of the same code takes the same image.
       await lambda.updateFunctionConfiguration({ FunctionName: name, Timeout: 7 });
-      await waitUntilFunctionUpdatedV2({ client: lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: name });
+      await waitUntilFunctionUpdatedV2({ client: lambda, ...WAITER }, { FunctionName: name });
       expect(await answer(fixture, name)).toEqual(['one', 'a layer', 993]);
       expect(await imageOf()).toEqual(one);
       await lambda.updateFunctionCode({ FunctionName: name, ZipFile: handler(body('two')) });
-      await waitUntilFunctionUpdatedV2({ client: lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: name });
+      await waitUntilFunctionUpdatedV2({ client: lambda, ...WAITER }, { FunctionName: name });
       expect(await answer(fixture, name)).toEqual(['two', 'a layer', 993]);
       expect((await imageOf()).image).not.toBe(one.image);
 

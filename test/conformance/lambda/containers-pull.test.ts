@@ -1,6 +1,7 @@
 // A function waits for its image: Pending while the engine pulls it, with progress in the log, then Active, or Failed with the engine's own words.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type EngineStandIn, startEngineStandIn } from '../../support/engine-stand-in.ts';
+import { untilPasses } from '../../support/until-passes.ts';
 import { creation, type Fixture, handler, startFixture } from './fixture.ts';
 
 const [engineArchitecture, architecture] = process.arch === 'arm64' ? (['arm64', 'arm64'] as const) : (['amd64', 'x86_64'] as const);
@@ -37,9 +38,7 @@ const create = (name: string) =>
     creation(name, handler('return 1;'), { Architectures: [architecture], TenancyConfig: { TenantIsolationMode: 'PER_TENANT' } }),
   );
 const pulling = () =>
-  vi.waitFor(() => expect(fixture.emulator.lines).toContainEqual(expect.stringContaining(`Pulling the image ${IMAGE} …`)), {
-    timeout: 10_000,
-  });
+  untilPasses(() => expect(fixture.emulator.lines).toContainEqual(expect.stringContaining(`Pulling the image ${IMAGE} …`)));
 
 it('is Active once its image was pulled', async () => {
   await create('pulled');

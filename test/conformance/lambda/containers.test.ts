@@ -8,6 +8,7 @@ import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { clientsOf } from '../../support/emulator.ts';
 import { isMissing } from '../../support/is-missing.ts';
 import { importTestImages, whyNoEngine } from '../../support/test-images.ts';
+import { untilTrue, WAITER } from '../../support/until-passes.ts';
 import { creation, type Fixture, handler, jsonOf, startFixture, textOf, zipOf } from './fixture.ts';
 
 const found = await findEngine();
@@ -55,10 +56,7 @@ describe.skipIf(isMissing('functions in containers', whyNoEngine(found)))('funct
     expect(jsonOf(answer.Payload)).toEqual({ event: { n: 1 }, uid: 993, url: fixture.emulator.url });
     expect(Buffer.from(answer.LogResult ?? '', 'base64').toString()).toMatch(/^START RequestId: .*\thello\nEND .*\nREPORT /s);
     await fixture.lambda.updateFunctionCode({ FunctionName: 'contained', ZipFile: handler('return "new";') });
-    await waitUntilFunctionUpdatedV2(
-      { client: fixture.lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 },
-      { FunctionName: 'contained' },
-    );
+    await waitUntilFunctionUpdatedV2({ client: fixture.lambda, ...WAITER }, { FunctionName: 'contained' });
     expect(jsonOf((await invoke('contained')).Payload)).toBe('new');
   });
 
@@ -70,16 +68,21 @@ describe.skipIf(isMissing('functions in containers', whyNoEngine(found)))('funct
       LayerName: 'extension',
       Content: { ZipFile: zipOf({ 'extensions/teller': EXTENSION }, 0o755) },
     });
-    await own.create('told', 'await new Promise((resolve) => setTimeout(resolve, event.ms)); return "answered";', {
-      ...{ Layers: [layer.LayerVersionArn ?? ''], Timeout: 10 },
-    });
+    await own.create(
+      'told',
+      'if (event.waits) { console.log("under way"); await new Promise((resolve) => setTimeout(resolve, 500)); } return "answered";',
+      {
+        ...{ Layers: [layer.LayerVersionArn ?? ''] },
+      },
+    );
     // Not one of the emulator's clients, which end before it.
     const caller = clientsOf(own.emulator.url);
     const lambda = caller.client(Lambda);
-    const ask = async (ms: number) => textOf((await lambda.invoke({ FunctionName: 'told', Payload: JSON.stringify({ ms }) })).Payload);
-    expect(await ask(0)).toBe('"answered"');
-    const underWay = ask(500);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    const ask = async (waits: boolean) =>
+      textOf((await lambda.invoke({ FunctionName: 'told', Payload: JSON.stringify({ waits }) })).Payload);
+    expect(await ask(false)).toBe('"answered"');
+    const underWay = ask(true);
+    await untilTrue(() => own.emulator.lines.some((line) => line.includes('under way')));
     const stopped = own.emulator.stop();
     expect(await underWay).toBe('"answered"');
     await stopped;

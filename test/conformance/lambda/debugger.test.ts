@@ -28,9 +28,7 @@ async function attach(address: string): Promise<Socket> {
   return socket;
 }
 
-it('answers a move of the clock with what it waits for, and lifts the time limit of the function that is debugged', {
-  timeout: 30_000,
-}, async () => {
+it('answers a move of the clock with what it waits for, and lifts the time limit of the function that is debugged', async () => {
   const { emulator, lambda, create } = await startFixture();
   try {
     await create('stepped', 'await new Promise((done) => setTimeout(done, 1500)); return "stepped through";', WAITS);
@@ -50,7 +48,7 @@ it('answers a move of the clock with what it waits for, and lifts the time limit
   }
 });
 
-it('ends while a function waits for a debugger', { timeout: 30_000 }, async () => {
+it('ends while a function waits for a debugger', async () => {
   const { emulator, lambda, create } = await startFixture();
   await create('waiting', 'return 1;', WAITS);
   const invoked = lambda.send(new InvokeCommand({ FunctionName: 'waiting' })).then(
@@ -62,7 +60,7 @@ it('ends while a function waits for a debugger', { timeout: 30_000 }, async () =
   expect(await invoked).toMatch(/answered|ended/);
 });
 
-it('keeps the time limit of a function that a debugger may attach to, until one does', { timeout: 30_000 }, async () => {
+it('keeps the time limit of a function that a debugger may attach to, until one does', async () => {
   const { emulator, lambda, create } = await startFixture();
   await create('open', 'await new Promise(() => setInterval(() => {}, 1000));', {
     ...WAITS,

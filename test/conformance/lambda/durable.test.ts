@@ -6,6 +6,7 @@ import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ChildEmulator, startChild } from '../../support/child.ts';
+import { WAITER } from '../../support/until-passes.ts';
 import { creation, handler, textOf } from './fixture.ts';
 
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
@@ -35,7 +36,7 @@ describe('with PERSISTENCE=1', () => {
     const code = handler('await new Promise((resolve) => setTimeout(resolve, 700)); console.log("ran", event.n); return "kept";');
     let lambda = await start();
     await lambda.createFunction(creation('kept', code));
-    await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: 'kept' });
+    await waitUntilFunctionActiveV2({ client: lambda, ...WAITER }, { FunctionName: 'kept' });
     const event = (n: number) => ({ FunctionName: 'kept', InvocationType: 'Event' as const, Payload: Buffer.from(JSON.stringify({ n })) });
     await Promise.all([1, 2, 3].map((n) => lambda.invoke(event(n))));
     await child!.kill('SIGKILL');
@@ -44,6 +45,6 @@ describe('with PERSISTENCE=1', () => {
     expect(Configuration).toMatchObject({ State: 'Active', LastUpdateStatus: 'Successful' });
     const { Payload } = await lambda.invoke({ FunctionName: 'kept', Payload: Buffer.from('{"n":4}') });
     expect(textOf(Payload)).toBe('"kept"');
-    await expect.poll(() => ran(), { timeout: 8000, interval: 100 }).toEqual(['ran 1', 'ran 2', 'ran 3', 'ran 4']);
+    await expect.poll(() => ran(), { interval: 100 }).toEqual(['ran 1', 'ran 2', 'ran 3', 'ran 4']);
   });
 });

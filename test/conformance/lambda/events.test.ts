@@ -4,6 +4,8 @@ import { waitUntilFunctionUpdatedV2 } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closedGate } from '../../support/gate.ts';
+import { WAITER } from '../../support/until-passes.ts';
 import { creation, type Fixture, handler, ROLE, startFixture } from './fixture.ts';
 
 describe('an asynchronous invocation', () => {
@@ -52,28 +54,34 @@ describe('an asynchronous invocation', () => {
   });
 
   it('that was throttled runs as soon as its function is free, without a wait', async () => {
-    await create('busy', 'await new Promise((resolve) => setTimeout(resolve, 50)); console.log("ran", event.n);');
+    await using gate = await closedGate();
+    await create('busy', `${gate.wait} console.log("ran", event.n);`);
     await fixture.lambda.putFunctionConcurrency({ FunctionName: 'busy', ReservedConcurrentExecutions: 1 });
     await Promise.all([1, 2, 3, 4, 5].map((n) => send('busy', { n })));
+    await gate.untilWaiting(1);
+    gate.open();
     // The clock stands still: no pause between attempts ends
-    await expect.poll(() => ran('busy'), { timeout: 10_000 }).toBe(5);
+    await expect.poll(() => ran('busy')).toBe(5);
   });
 
   // As recorded (LocalStack's suite, lambda_/test_lambda.py::TestLambdaVersions::test_async_invoke_queue_upon_function_update): 15 of 15 run
   it('that waits for a busy function runs with what the function has become', async () => {
     const Environment = (VARIANT: string) => ({ Variables: { VARIANT } });
-    const body = 'await new Promise((resolve) => setTimeout(resolve, event.ms)); console.log("ran", process.env.VARIANT, event.n);';
+    await using gate = await closedGate();
+    const body = `if (event.n === 0) { ${gate.wait} } console.log("ran", process.env.VARIANT, event.n);`;
     await create('changing', body, { Environment: Environment('old') });
     await fixture.lambda.putFunctionConcurrency({ FunctionName: 'changing', ReservedConcurrentExecutions: 1 });
-    await send('changing', { n: 0, ms: 1500 });
-    for (let n = 1; n < 10; n++) await send('changing', { n, ms: 0 });
+    await send('changing', { n: 0 });
+    await gate.untilWaiting(1);
+    for (let n = 1; n < 10; n++) await send('changing', { n });
     await fixture.lambda.updateFunctionConfiguration({ FunctionName: 'changing', Environment: Environment('new') });
-    await waitUntilFunctionUpdatedV2({ client: fixture.lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 } as never, {
+    await waitUntilFunctionUpdatedV2({ client: fixture.lambda, ...WAITER } as never, {
       FunctionName: 'changing',
     });
-    for (let n = 10; n < 15; n++) await send('changing', { n, ms: 0 });
+    for (let n = 10; n < 15; n++) await send('changing', { n });
+    gate.open();
     // The clock stands still: no pause between attempts ends
-    await expect.poll(() => ran('changing'), { timeout: 20_000 }).toBe(15);
+    await expect.poll(() => ran('changing')).toBe(15);
     const newest = fixture.emulator.lines.filter((line) => line.includes('changing: ') && line.includes('ran new')).length;
     expect(newest).toBeGreaterThanOrEqual(5);
   });

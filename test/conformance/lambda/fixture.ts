@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import { type CreateFunctionCommandInput, type FunctionConfiguration, Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
 import type { StartOptions } from '../../../emulator/src/main.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { WAITER } from '../../support/until-passes.ts';
 
 export const ROLE = 'arn:aws:iam::000000000000:role/lambda';
 
@@ -63,7 +64,7 @@ export async function startFixture(start?: StartOptions): Promise<Fixture> {
     },
     create: async (name, code, more = {}) => {
       await lambda.createFunction(creation(name, typeof code === 'string' ? handler(code) : code, more));
-      await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: name });
+      await waitUntilFunctionActiveV2({ client: lambda, ...WAITER }, { FunctionName: name });
     },
   };
 }
@@ -78,6 +79,8 @@ export const creation = (
   Runtime: 'nodejs20.x',
   Handler: 'index.handler',
   Code: { ZipFile },
+  // Functions have time, also on a machine that is busy.
+  Timeout: 30,
   ...more,
 });
 

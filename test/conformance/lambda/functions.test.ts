@@ -1,6 +1,7 @@
 // The life of functions: created, settled, updated, listed, deleted.
 import { type CreateFunctionCommandInput, type Lambda, paginateListFunctions, waitUntilFunctionUpdatedV2 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WAITER } from '../../support/until-passes.ts';
 import { creation, type Fixture, handler, ROLE, startFixture, textOf, zipOf } from './fixture.ts';
 
 const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:';
@@ -14,12 +15,11 @@ describe('a function', () => {
     lambda = fixture.lambda;
   });
   afterAll(() => fixture.emulator.stop());
-  const updated = (FunctionName: string) =>
-    waitUntilFunctionUpdatedV2({ client: lambda, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName });
+  const updated = (FunctionName: string) => waitUntilFunctionUpdatedV2({ client: lambda, ...WAITER }, { FunctionName });
   const answer = async (FunctionName: string) => textOf((await lambda.invoke({ FunctionName })).Payload);
 
   it('is Pending, then Active under another revision', async () => {
-    const made = await lambda.createFunction(creation('made', code, { Description: 'd', Tags: { a: '1' } }));
+    const made = await lambda.createFunction(creation('made', code, { Description: 'd', Tags: { a: '1' }, Timeout: undefined }));
     expect(made).toMatchObject({
       FunctionName: 'made',
       FunctionArn: `${ARN}made`,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CloudFormation, waitUntilStackCreateComplete } from '@aws-sdk/client-cloudformation';
 import { waitUntilFunctionUpdatedV2 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WAITER } from '../../support/until-passes.ts';
 import { creation, handler, ROLE } from './fixture.ts';
 import { body, type FolderFixture, startFolderFixture } from './use-folders.ts';
 
@@ -19,8 +20,7 @@ describe('code that is a folder', () => {
   });
   afterAll(() => fixture.emulator.stop());
 
-  const updated = (FunctionName: string) =>
-    waitUntilFunctionUpdatedV2({ client: fixture.lambda, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName });
+  const updated = (FunctionName: string) => waitUntilFunctionUpdatedV2({ client: fixture.lambda, ...WAITER }, { FunctionName });
 
   it('is described by its path, without a hash and a size', async () => {
     const folder = fixture.folder({ 'index.js': body('return 1;') });
@@ -108,10 +108,10 @@ describe('code that is a folder', () => {
     const Properties = { FunctionName: 'stacked', Role: ROLE, Runtime: 'nodejs20.x', Handler: 'index.handler', Code };
     const TemplateBody = JSON.stringify({ Resources: { Function: { Type: 'AWS::Lambda::Function', Properties } } });
     await stacks.createStack({ StackName: 'hot', TemplateBody });
-    await waitUntilStackCreateComplete({ client: stacks, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { StackName: 'hot' });
+    await waitUntilStackCreateComplete({ client: stacks, ...WAITER }, { StackName: 'hot' });
     expect(await fixture.invoke('stacked')).toBe(1);
     await fixture.reloaded('stacked', () => folder.write({ 'index.js': body('return 2;') }));
-    expect(await fixture.invoke('stacked')).toBe(2);
+    await expect.poll(() => fixture.invoke('stacked')).toBe(2);
   });
 });
 

@@ -25,7 +25,7 @@ describe('a handler in TypeScript', () => {
     const { trace } = await fixture.invoke<{ trace: readonly string[] }>('typed', { fail: true });
     expect(trace.join('\n')).toMatch(/app\.ts:3:/);
     await fixture.reloaded('typed', () => folder.write({ 'src/app.ts': source('2') }));
-    expect(await fixture.invoke('typed')).toBe(2);
+    await expect.poll(() => fixture.invoke('typed')).toBe(2);
   });
 
   it('fails with its errors, and runs once they are mended', async () => {
@@ -35,7 +35,7 @@ describe('a handler in TypeScript', () => {
     await fixture.reloaded('mended', () => folder.write({ 'app.ts': 'export const handler = async () => {' }));
     expect(await fixture.invoke('mended')).toMatchObject({ errorMessage: expect.stringMatching(/app\.ts:1:\d+: Unexpected end of file/) });
     await fixture.reloaded('mended', () => folder.write({ 'app.ts': source('2') }));
-    expect(await fixture.invoke('mended')).toBe(2);
+    await expect.poll(() => fixture.invoke('mended')).toBe(2);
   });
 
   it('follows the packages of its workspace', async () => {
@@ -50,6 +50,6 @@ describe('a handler in TypeScript', () => {
     await fixture.run('workspace', folder, { Handler: 'app.handler' });
     expect(await fixture.invoke('workspace')).toBe(1);
     await fixture.reloaded('workspace', () => write(2));
-    expect(await fixture.invoke('workspace')).toBe(2);
+    await expect.poll(() => fixture.invoke('workspace')).toBe(2);
   });
 });

@@ -11,12 +11,13 @@ import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { packTar } from '../../../emulator/src/containers/docker/tar.ts';
 import { isMissing } from '../../support/is-missing.ts';
 import { importTestImages, whyNoEngine } from '../../support/test-images.ts';
+import { WAITER } from '../../support/until-passes.ts';
 import { type Fixture, jsonOf, ROLE, startFixture, zipOf } from './fixture.ts';
 
 const found = await findEngine();
 const repository = `team/fn-${randomBytes(4).toString('hex')}`;
 const REGISTRY = '000000000000.dkr.ecr.us-east-1.amazonaws.com';
-const within = { maxWaitTime: 30, minDelay: 0.02, maxDelay: 0.1 };
+const within = { ...WAITER };
 
 const creation = (name: string, ImageUri: string, more: Partial<CreateFunctionCommandInput> = {}): CreateFunctionCommandInput => ({
   ...{ FunctionName: name, Role: ROLE, PackageType: 'Image', Code: { ImageUri }, Timeout: 20 },
@@ -48,7 +49,7 @@ describe.skipIf(isMissing('functions of container images', whyNoEngine(found)))(
     await build('two', 'second');
     fixture = await startFixture({ options: { CONTAINER_RUNTIME: 'docker', FUNCTION_CONTAINER_NETWORK: 'host' } });
     // An engine without images imports those of the tests first.
-  }, 180_000);
+  });
   afterAll(async () => {
     await fixture.emulator.stop();
     for (const tag of ['one', 'two', 'moving', 'empty'])

@@ -1,6 +1,7 @@
 // Invocations: answers, errors, logs, limits.
 import type { Lambda } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closedGate } from '../../support/gate.ts';
 import { type Fixture, jsonOf, startFixture, textOf } from './fixture.ts';
 
 describe('Invoke', () => {
@@ -125,11 +126,14 @@ describe('Invoke', () => {
   });
 
   it('keeps one environment warm for calls that follow each other, and takes more for calls at once', async () => {
-    await fixture.create('who', 'await new Promise((r) => setTimeout(r, event.ms ?? 0)); return process.env.AWS_LAMBDA_LOG_STREAM_NAME;');
+    await using gate = await closedGate();
+    await fixture.create('who', `if (event.waits) { ${gate.wait} } return process.env.AWS_LAMBDA_LOG_STREAM_NAME;`);
     const after = new Set<string>();
     for (let at = 0; at < 10; at++) after.add(textOf((await invoke('who')).Payload));
     expect(after.size).toBe(1);
-    const atOnce = await Promise.all(Array.from({ length: 4 }, () => invoke('who', { ms: 2500 })));
-    expect(new Set(atOnce.map(({ Payload }) => textOf(Payload))).size).toBe(4);
+    const atOnce = Promise.all(Array.from({ length: 4 }, () => invoke('who', { waits: true })));
+    await gate.untilWaiting(4);
+    gate.open();
+    expect(new Set((await atOnce).map(({ Payload }) => textOf(Payload))).size).toBe(4);
   });
 });

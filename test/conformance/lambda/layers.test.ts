@@ -1,6 +1,7 @@
 // Layers: published, told, listed, shared, deleted; and what functions see of them.
 import * as sdk from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WAITER } from '../../support/until-passes.ts';
 import { creation, type Fixture, handler, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 describe('layers', () => {
@@ -74,17 +75,11 @@ describe('layers', () => {
     expect(Layers).toEqual([base, top].map((layer) => ({ Arn: layer.LayerVersionArn, CodeSize: layer.Content!.CodeSize })));
     await fixture.lambda.deleteLayerVersion({ LayerName: 'top', VersionNumber: 1 });
     await fixture.lambda.updateFunctionConfiguration({ FunctionName: 'layered', Timeout: 5 });
-    await sdk.waitUntilFunctionUpdatedV2(
-      { client: fixture.lambda, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 },
-      { FunctionName: 'layered' },
-    );
+    await sdk.waitUntilFunctionUpdatedV2({ client: fixture.lambda, ...WAITER }, { FunctionName: 'layered' });
     expect(await invoke()).toMatchObject({ value: 'top' });
     const changed = await fixture.lambda.updateFunctionConfiguration({ FunctionName: 'layered', Layers: [base.LayerVersionArn!] });
     expect(changed.Layers).toHaveLength(1);
-    await sdk.waitUntilFunctionUpdatedV2(
-      { client: fixture.lambda, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 },
-      { FunctionName: 'layered' },
-    );
+    await sdk.waitUntilFunctionUpdatedV2({ client: fixture.lambda, ...WAITER }, { FunctionName: 'layered' });
     expect(await invoke()).toEqual({ value: 'base', bin: false, said: 'hello' });
   });
 

@@ -1,6 +1,7 @@
 // The output of functions in log groups: in order, in the format and from the level that their settings name.
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closedGate } from '../../support/gate.ts';
 import { creation, type Fixture, startFixture, zipOf } from './fixture.ts';
 
 describe('the log of a function', () => {
@@ -78,11 +79,14 @@ describe('the log of a function', () => {
   });
 
   it('grows while a function runs', async () => {
-    await fixture.create('slow', 'for (let n = 0; n < 20; n++) { console.log("line", n); await new Promise((r) => setTimeout(r, 100)); }', {
-      Timeout: 10,
-    });
+    await using gate = await closedGate();
+    await fixture.create(
+      'slow',
+      `for (let n = 0; n < 20; n++) { console.log("line", n); await new Promise((r) => setTimeout(r, 60)); if (n > 9) { ${gate.wait} } }`,
+    );
     const running = fixture.lambda.invoke({ FunctionName: 'slow', LogType: 'Tail' });
-    await expect.poll(() => messages('/aws/lambda/slow').catch(() => []), { timeout: 1800, interval: 100 }).not.toEqual([]);
+    await expect.poll(() => messages('/aws/lambda/slow').catch(() => [])).not.toEqual([]);
+    gate.open();
     const { LogResult } = await running;
     expect(Buffer.from(LogResult!, 'base64').toString()).toMatch(/START[\s\S]*line 0\n[\s\S]*line 19\n[\s\S]*REPORT/);
     await fixture.emulator.idle();

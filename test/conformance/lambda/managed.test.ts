@@ -3,6 +3,7 @@ import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import * as sdk from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WAITER } from '../../support/until-passes.ts';
 import { creation, type Fixture, handler, jsonOf, ROLE, startFixture } from './fixture.ts';
 
 const PROVIDER = {
@@ -206,6 +207,6 @@ it('keeps tenants apart', async () => {
   ])
     await expect(call()).rejects.toMatchObject({ message: expect.stringContaining('tenant isolation mode') });
   await lambda.updateFunctionCode({ FunctionName, ZipFile: handler('return "new";') });
-  await sdk.waitUntilFunctionUpdatedV2({ client: lambda, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName });
+  await sdk.waitUntilFunctionUpdatedV2({ client: lambda, ...WAITER }, { FunctionName });
   expect(await invoke('blue')).toBe('new');
 });

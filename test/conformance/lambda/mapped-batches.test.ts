@@ -1,5 +1,6 @@
 // Event source mappings of queues at work: which batches functions get, and what becomes of the messages.
 import { describe, expect, it } from 'vitest';
+import { closedGate } from '../../support/gate.ts';
 import { SHORT, SHOW, useMappings } from './use-mappings.ts';
 
 const fixture = useMappings();
@@ -156,7 +157,8 @@ describe('an event source mapping', () => {
   });
 
   it('ends what it has begun before it rests or goes', async () => {
-    await fixture.create('slow', `${SHOW} await new Promise((resolve) => setTimeout(resolve, 500));`);
+    await using gate = await closedGate();
+    await fixture.create('slow', `${SHOW} ${gate.wait}`);
     const { url, arn } = await queue('jobs');
     const { UUID } = await map('slow', arn, { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } });
     await send(url, '1', '2', '3');
@@ -166,6 +168,7 @@ describe('an event source mapping', () => {
     await expect(fixture.lambda.updateEventSourceMapping({ UUID, BatchSize: 2 })).rejects.toMatchObject({
       name: 'ResourceInUseException',
     });
+    gate.open();
     await fixture.emulator.idle();
     await expect(fixture.lambda.getEventSourceMapping({ UUID })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',

@@ -2,6 +2,7 @@
 import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilTrue } from '../../support/until-passes.ts';
 import { creation, type Fixture, handler, startFixture, textOf } from './fixture.ts';
 
 describe('functions and their neighbours', () => {
@@ -45,13 +46,13 @@ describe('functions and their neighbours', () => {
     await events.putTargets({ Rule: 'r', Targets: [{ Id: 't', Arn }] });
     const put = (n: number) => events.putEvents({ Entries: [{ Source: 'me', DetailType: 'd', Detail: JSON.stringify({ n }) }] });
     const said = (text: string) => fixture.emulator.lines.filter((line) => line.includes(text));
-    const until = async (text: string) => {
-      for (let at = 0; at < 300 && said(text).length === 0; at++) await new Promise((resolve) => setTimeout(resolve, 10));
+    const heard = async (text: string) => {
+      await untilTrue(() => said(text).length > 0);
       return said(text);
     };
     await put(1);
     const grant = `aws lambda add-permission --function-name ruled --statement-id events-r --action lambda:InvokeFunction --principal events.amazonaws.com --source-arn ${RuleArn}`;
-    expect((await until(grant)).length).toBe(1);
+    expect((await heard(grant)).length).toBe(1);
     await fixture.lambda.addPermission({
       FunctionName: 'ruled',
       StatementId: 'events-r',
@@ -60,7 +61,7 @@ describe('functions and their neighbours', () => {
       SourceArn: RuleArn,
     });
     await put(2);
-    expect((await until('got 2')).length).toBe(1);
+    expect((await heard('got 2')).length).toBe(1);
     expect(said('got 1')).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ beforeAll(async () => {
     await lambda.createEventSourceMapping({ FunctionName, EventSourceArn, Enabled: false });
   }
   await emulator.idle();
-}, 60_000);
+});
 afterAll(() => fixture.emulator.stop());
 
 const inputs = (): Readonly<Record<string, object>> => ({

@@ -1,11 +1,12 @@
 // Provisioned concurrency: environments that are there before anybody asks, and stay.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closedGate } from '../../support/gate.ts';
 import { creation, type Fixture, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 const CODE = zipOf({
   'index.js': `console.log('loaded');
     const born = Date.now();
-    exports.handler = async () => { await new Promise((resolve) => setTimeout(resolve, 100)); return { type: process.env.AWS_LAMBDA_INITIALIZATION_TYPE, pid: born + '/' + process.pid, bornMs: born }; };`,
+    exports.handler = async (event) => { if (event.gate) await fetch(event.gate); return { type: process.env.AWS_LAMBDA_INITIALIZATION_TYPE, pid: born + '/' + process.pid, bornMs: born }; };`,
 });
 
 describe('provisioned concurrency', () => {
@@ -21,8 +22,18 @@ describe('provisioned concurrency', () => {
     fixture.lambda.putProvisionedConcurrencyConfig({ FunctionName: 'f', Qualifier, ProvisionedConcurrentExecutions });
   const get = (Qualifier: string) => fixture.lambda.getProvisionedConcurrencyConfig({ FunctionName: 'f', Qualifier });
   const remove = (Qualifier: string) => fixture.lambda.deleteProvisionedConcurrencyConfig({ FunctionName: 'f', Qualifier });
-  const invoke = async (Qualifier: string) =>
-    jsonOf<{ type: string; pid: string; bornMs: number }>((await fixture.lambda.invoke({ FunctionName: 'f', Qualifier })).Payload);
+  const invoke = async (Qualifier: string, event = {}) =>
+    jsonOf<{ type: string; pid: string; bornMs: number }>(
+      (await fixture.lambda.invoke({ FunctionName: 'f', Qualifier, Payload: Buffer.from(JSON.stringify(event)) })).Payload,
+    );
+  /** That many invocations at once. */
+  const invokeAll = async (Qualifier: string, count: number) => {
+    await using gate = await closedGate();
+    const answers = Promise.all(Array.from({ length: count }, () => invoke(Qualifier, { gate: gate.url })));
+    await gate.untilWaiting(count);
+    gate.open();
+    return await answers;
+  };
   const loaded = () => fixture.emulator.lines.filter((line) => line.includes('f: ') && line.includes('loaded')).length;
   const alias = (FunctionVersion: string) => ({ FunctionName: 'f', Name: 'live', FunctionVersion });
 
@@ -38,7 +49,7 @@ describe('provisioned concurrency', () => {
     expect(await get('1')).toMatchObject(ready);
     await expect.poll(loaded).toBe(3);
     await fixture.emulator.clock.advance('2h');
-    const answers = await Promise.all([invoke('1'), invoke('1'), invoke('1')]);
+    const answers = await invokeAll('1', 3);
     expect(new Set(answers.map(({ pid }) => pid)).size).toBe(3);
     expect(answers.map(({ type }) => type)).toContain('provisioned-concurrency');
     expect(loaded()).toBe(3);
@@ -67,7 +78,7 @@ describe('provisioned concurrency', () => {
     await fixture.emulator.idle();
     expect(await get('live')).toMatchObject({ Status: 'READY', AvailableProvisionedConcurrentExecutions: 2 });
     const readyMs = Date.now();
-    const answers = await Promise.all([invoke('live'), invoke('live')]);
+    const answers = await invokeAll('live', 2);
     for (const { bornMs } of answers) expect(bornMs).toBeLessThan(readyMs);
   });
 

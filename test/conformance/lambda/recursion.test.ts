@@ -50,12 +50,13 @@ it('ends loops through a queue', async () => {
     const n = Number(event.Records[0].body) + 1;
     await call('/', { service: 'sqs', 'x-amz-target': 'AmazonSQS.SendMessage', 'content-type': 'application/x-amz-json-1.0' },
       JSON.stringify({ QueueUrl: ${JSON.stringify(QueueUrl)}, MessageBody: String(n) }));`,
+    { Timeout: 3 },
   );
   await lambda.createEventSourceMapping({ FunctionName: 'looping', EventSourceArn: 'arn:aws:sqs:us-east-1:000000000000:loop' });
   await queues.sendMessage({ QueueUrl, MessageBody: '0' });
   const { Messages } = await queues.receiveMessage({ QueueUrl: dead, WaitTimeSeconds: 20 });
   expect(Messages![0]!.Body).toBe('16');
-}, 30_000);
+});
 
 it('gives events that are given up to the destination', async () => {
   const queues = fixture.emulator.client(sqs.SQS);
@@ -70,4 +71,4 @@ it('gives events that are given up to the destination', async () => {
   await lambda.invoke({ FunctionName: 'events', InvocationType: 'Event' });
   const { Messages } = await queues.receiveMessage({ QueueUrl, WaitTimeSeconds: 20 });
   expect(JSON.parse(Messages![0]!.Body!)).toMatchObject({ requestContext: { condition: 'RecursiveInvocation' } });
-}, 30_000);
+});

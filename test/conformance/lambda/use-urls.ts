@@ -8,24 +8,23 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** When each piece came, counted from the first. */
-  readonly pieces: readonly { readonly text: string; readonly atMs: number }[];
 }
 
 /** The body of a function that answers the event that it was given. */
 export const ECHO = 'return { statusCode: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(event) };';
 
 /** To 127.0.0.1, whatever the URL's host: names below localhost do not resolve everywhere. */
-export const ask = (address: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<Answer> =>
+export const ask = (address: string, { method = 'GET', headers = {}, body = '', onPiece = () => {} } = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { host, port, pathname, search } = new URL(address);
     const request = httpRequest({ host: '127.0.0.1', port, path: pathname + search, method, headers: { host, ...headers } }, (response) => {
-      const pieces: { text: string; atMs: number }[] = [];
-      response.on('data', (chunk: Buffer) => pieces.push({ text: chunk.toString(), atMs: performance.now() }));
+      let text = '';
+      response.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        onPiece();
+      });
       response.on('error', reject);
-      response.on('end', () =>
-        resolve({ status: response.statusCode!, headers: response.headers, text: pieces.map(({ text }) => text).join(''), pieces }),
-      );
+      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, text }));
     });
     request.on('error', reject);
     request.end(body);

@@ -1,6 +1,8 @@
 // Versions, aliases, permissions, tags, concurrency.
 import * as sdk from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closedGate } from '../../support/gate.ts';
+import { WAITER } from '../../support/until-passes.ts';
 import { type Fixture, handler, startFixture, textOf } from './fixture.ts';
 
 const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:fn';
@@ -15,7 +17,7 @@ describe('versions and aliases', () => {
     await fixture.create(FunctionName, 'return context.functionVersion;');
   });
   afterAll(() => fixture.emulator.stop());
-  const quick = { maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 };
+  const quick = { ...WAITER };
   const publish = async () => {
     const made = await lambda.publishVersion({ FunctionName });
     await sdk.waitUntilPublishedVersionActive({ client: lambda, ...quick }, { FunctionName, Qualifier: made.Version });
@@ -165,7 +167,8 @@ describe('versions and aliases', () => {
   });
 
   it('throttles what is over its reservation', async () => {
-    await fixture.create('narrow', 'await new Promise((r) => setTimeout(r, 300));');
+    await using gate = await closedGate();
+    await fixture.create('narrow', gate.wait);
     const narrow = { FunctionName: 'narrow' };
     await expect(lambda.putFunctionConcurrency({ ...narrow, ReservedConcurrentExecutions: 901 })).rejects.toMatchObject({
       name: 'InvalidParameterValueException',
@@ -173,14 +176,16 @@ describe('versions and aliases', () => {
     });
     await lambda.putFunctionConcurrency({ ...narrow, ReservedConcurrentExecutions: 1 });
     expect(await lambda.getFunctionConcurrency(narrow)).toMatchObject({ ReservedConcurrentExecutions: 1 });
-    const [first, second] = await Promise.allSettled([1, 2].map(() => lambda.invoke(narrow)));
-    const refused = [first, second].find((result) => result?.status === 'rejected') as PromiseRejectedResult;
-    expect(refused.reason).toMatchObject({
+    const first = lambda.invoke(narrow);
+    await gate.untilWaiting(1);
+    await expect(lambda.invoke(narrow)).rejects.toMatchObject({
       name: 'TooManyRequestsException',
       message: 'Rate Exceeded.',
       Reason: 'ReservedFunctionConcurrentInvocationLimitExceeded',
       $metadata: { httpStatusCode: 429 },
     });
+    gate.open();
+    await first;
     const { AccountLimit } = await lambda.getAccountSettings();
     expect(AccountLimit!.UnreservedConcurrentExecutions).toBe(999);
     await lambda.deleteFunctionConcurrency(narrow);

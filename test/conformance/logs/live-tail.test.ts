@@ -7,7 +7,7 @@ let emulator: TestEmulator;
 let logs: CloudWatchLogs;
 const arnOf = (name: string) => `arn:aws:logs:us-east-1:000000000000:log-group:${name}`;
 beforeAll(async () => {
-  emulator = await startTestEmulator();
+  emulator = await startTestEmulator({ clock: 'manual' });
   // The real service listens on a host of its own for streams.
   logs = emulator.client(CloudWatchLogs, { disableHostPrefix: true });
   for (const logGroupName of ['one', 'two']) {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => emulator.stop());
 
 const put = (logGroupName: string, logStreamName: string, ...messages: string[]) =>
-  logs.putLogEvents({ logGroupName, logStreamName, logEvents: messages.map((message) => ({ timestamp: Date.now(), message })) });
+  logs.putLogEvents({ logGroupName, logStreamName, logEvents: messages.map((message) => ({ timestamp: emulator.clock.now(), message })) });
 
 /** Tails until that many events were seen; puts them once the session has started. */
 async function tail(
@@ -30,32 +30,31 @@ async function tail(
   const { responseStream } = await logs.startLiveTail({ logGroupIdentifiers: groups.map(arnOf), ...input });
   const seen: string[] = [];
   let sampled = false;
-  let startedMs = 0;
+  let hasActed = false;
   for await (const { sessionStart, sessionUpdate } of responseStream ?? []) {
     if (sessionStart) {
       expect(sessionStart.logGroupIdentifiers).toEqual(groups.map(arnOf));
       expect(sessionStart.sessionId).toMatch(/./);
     }
-    if (sessionUpdate && startedMs === 0) {
-      startedMs = Date.now();
+    if (sessionUpdate && !hasActed) {
+      hasActed = true;
       await act();
     }
     sampled ||= sessionUpdate?.sessionMetadata?.sampled ?? false;
     seen.push(...(sessionUpdate?.sessionResults ?? []).map(({ logStreamName, message }) => `${logStreamName} ${message}`));
     if (seen.length >= count) break;
   }
-  return { seen, sampled, tookMs: Date.now() - startedMs };
+  return { seen, sampled };
 }
 
 describe('a live tail', () => {
-  it('shows new events of its groups at once', async () => {
+  it('shows new events of its groups at once: no time passes until then', async () => {
     await put('one', 'a-1', 'before');
-    const { seen, tookMs } = await tail({}, ['one', 'two'], 3, async () => {
+    const { seen } = await tail({}, ['one', 'two'], 3, async () => {
       await put('one', 'a-1', 'x');
       await put('two', 'b-1', 'y', 'z');
     });
     expect(seen).toEqual(['a-1 x', 'b-1 y', 'b-1 z']);
-    expect(tookMs).toBeLessThan(900);
   });
   it('keeps to its streams and its pattern', async () => {
     const act = async () => {

@@ -7,14 +7,14 @@ import { type CreatePipeCommandInput, type PipeSourceParameters, Pipes } from '@
 import { SecretsManager } from '@aws-sdk/client-secrets-manager';
 import { SQS } from '@aws-sdk/client-sqs';
 import type { Message } from 'kafkajs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { untilPasses, untilTrue } from '../../support/until-passes.ts';
 import { clientOf, PROVISIONED } from '../kafka/use-kafka.ts';
 import { queueArn } from './use-pipes.ts';
 
 const ROLE = 'arn:aws:iam::000000000000:role/pipes';
 
-const WAIT = { timeout: 20_000, interval: 50 };
 const lines: string[] = [];
 let emulator: TestEmulator;
 let pipes: Pipes;
@@ -69,10 +69,11 @@ async function pipe(Name: string, given: Omit<CreatePipeCommandInput, 'Name' | '
 }
 
 async function settled(Name: string): Promise<string> {
-  return vi.waitUntil(async () => {
+  return untilPasses(async () => {
     const { CurrentState = '' } = await pipes.describePipe({ Name });
-    return CurrentState === 'RUNNING' || !CurrentState.endsWith('ING') ? CurrentState : '';
-  }, WAIT);
+    expect(CurrentState).toMatch(/^RUNNING$|(?<!ING)$/);
+    return CurrentState;
+  });
 }
 
 const managed = (TopicName: string, more: object = {}): PipeSourceParameters => ({
@@ -104,7 +105,7 @@ const RECORD = {
   eventSourceKey: 'orders-0',
 };
 
-describe('a pipe', { timeout: 60_000 }, () => {
+describe('a pipe', () => {
   it('sends records of managed and of other clusters in the form of the service', async () => {
     await makeTopic('orders', '{"total":3}');
     const [a, b] = [
@@ -148,11 +149,11 @@ describe('a pipe', { timeout: 60_000 }, () => {
     // The group has a position once the end of the topic is written down.
     const admin = clientOf(server).admin();
     await admin.connect();
-    await vi.waitUntil(async () => {
+    await untilTrue(async () => {
       const { groups } = await admin.listGroups();
       const topics = await Promise.all(groups.map(({ groupId }) => admin.fetchOffsets({ groupId, topics: ['later'] })));
       return topics.flat().some(({ partitions }) => partitions.some(({ offset }) => offset === '1'));
-    }, WAIT);
+    });
     await admin.disconnect();
     await produce('later', 'first');
     expect(await bodies(queue, 1)).toEqual(['1']);
@@ -173,7 +174,7 @@ describe('a pipe', { timeout: 60_000 }, () => {
     });
     await sqs.deleteQueue({ QueueUrl: queue });
     await pipes.startPipe({ Name: 'again' });
-    await vi.waitUntil(() => lines.some((line) => line.startsWith('pipe again: 2 of 2 records return')), WAIT);
+    await untilTrue(() => lines.some((line) => line.startsWith('pipe again: 2 of 2 records return')));
     await sqs.createQueue({ QueueName: 'again' });
     expect((await bodies(queue, 2)).sort()).toEqual(['0', '1']);
   });
@@ -204,10 +205,10 @@ describe('a pipe', { timeout: 60_000 }, () => {
     await admin.connect();
     await admin.createTopics({ topics: [{ topic: 'split', numPartitions: 2 }] });
     const joined = (count: number) =>
-      vi.waitFor(async () => {
+      untilPasses(async () => {
         const [group] = (await admin.describeGroups(['team'])).groups;
         expect([group!.state, group!.members.length]).toEqual(['Stable', count]);
-      }, WAIT);
+      });
     const given = {
       Source: cluster,
       SourceParameters: managed('split', { ConsumerGroupID: 'team' }),
@@ -244,7 +245,7 @@ it.each<[string, Partial<CreatePipeCommandInput>, string]>([
   await expect(refused).rejects.toMatchObject({ name: 'ValidationException', message: expect.stringContaining(field) });
 });
 
-it('a pipe of a topic goes on after a restart', { timeout: 60_000 }, async () => {
+it('a pipe of a topic goes on after a restart', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'pipes-kafka-'));
   const start = () => startTestEmulator({ options: { PERSISTENCE: '1', DATA_DIR } });
   const outer = { emulator, pipes, sqs, cluster, server };

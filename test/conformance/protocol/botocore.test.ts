@@ -100,7 +100,7 @@ const detection = JSON.parse(readFileSync(new URL('../../../emulator/models/dist
 }[];
 
 describe.skipIf(isMissing('botocore as a witness', noBotocore))('botocore agrees', () => {
-  test('we read what it sends', { timeout: 60_000 }, async () => {
+  test('we read what it sends', async () => {
     const problems: string[] = [];
     let read = 0;
     for (const line of python('requests')) {
@@ -122,7 +122,7 @@ describe.skipIf(isMissing('botocore as a witness', noBotocore))('botocore agrees
     expect(read).toBeGreaterThan(2500);
   });
 
-  test('it reads what we write', { timeout: 60_000 }, () => {
+  test('it reads what we write', () => {
     const lines: string[] = [];
     for (const { id } of detection) {
       const service = models.service(id);

@@ -74,7 +74,7 @@ function sendDamaged(service: CompiledService, protocol: ProtocolId, operation: 
 
 describe('damaged requests', () => {
   for (const { id } of table) {
-    test(id, { timeout: 60_000 }, () => {
+    test(id, () => {
       const service = models.service(id);
       for (const protocol of [service.ir.protocol, ...service.ir.also]) {
         for (const [index, [operation, { input }]] of Object.entries(service.ir.operations).entries()) {

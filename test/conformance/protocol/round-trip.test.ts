@@ -80,7 +80,7 @@ describe('the SDK reads what we write and we read what it writes', () => {
   for (const { id } of table) {
     const { ir } = models.service(id);
     for (const protocol of [ir.protocol, ...ir.also]) {
-      test(`${id} ${protocol}`, { timeout: 60_000 }, async () => {
+      test(`${id} ${protocol}`, async () => {
         const service = models.service(id);
         const witness = new SdkWitness(service, ir.from.replace(/@[^@]+$/, ''), protocol);
         const problems: string[] = [];

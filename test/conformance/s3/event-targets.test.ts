@@ -88,5 +88,5 @@ it('a function gets records, once it may be invoked', async () => {
       .catch(() => ({ events: [] }));
     return events.map(({ message }) => message?.trim());
   };
-  await expect.poll(told, { timeout: 15_000 }).toEqual([expect.stringContaining('told of ObjectCreated:Put in/%C3%B6.txt')]);
+  await expect.poll(told).toEqual([expect.stringContaining('told of ObjectCreated:Put in/%C3%B6.txt')]);
 });

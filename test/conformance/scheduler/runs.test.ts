@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { untilPasses } from '../../support/until-passes.ts';
 import { scheduleOf, useScheduler } from './use-scheduler.ts';
 
 const fixture = useScheduler();
@@ -63,7 +64,7 @@ describe('a rate', () => {
     const now = Date.now;
     using _ = vi.spyOn(Date, 'now').mockImplementation(() => now() + ++passedMs);
     await fixture.schedule('daily', 'rate(1 day)');
-    await vi.waitFor(async () => expect(await runs()).toHaveLength(1), { timeout: 10_000 });
+    await untilPasses(async () => expect(await runs()).toHaveLength(1));
   });
 
   it('runs from its start to its end, and is deleted then where it says so', async () => {

@@ -4,6 +4,7 @@ import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
+import { WAITER } from '../../support/until-passes.ts';
 import { creation, handler } from '../lambda/fixture.ts';
 import { queueArn, scheduleArn, scheduleOf, useScheduler } from './use-scheduler.ts';
 
@@ -93,7 +94,7 @@ it('a function is invoked without a permission of its own', async () => {
   await fixture.restart({ clock: 'system' });
   const lambda = fixture.emulator.client(Lambda);
   await lambda.createFunction(creation('seen', handler('console.log("got", JSON.stringify(event));')));
-  await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: 'seen' });
+  await waitUntilFunctionActiveV2({ client: lambda, ...WAITER }, { FunctionName: 'seen' });
   const target = { Arn: 'arn:aws:lambda:us-east-1:000000000000:function:seen', Input: '{"n":"<aws.scheduler.attempt-number>"}' };
   await fixture.scheduler.createSchedule(scheduleOf('now', 'rate(1 day)', target));
   await fixture.emulator.idle();

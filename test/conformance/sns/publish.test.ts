@@ -191,7 +191,7 @@ describe('functions', () => {
     ]);
     expect(Object.keys(Records[0]!.Sns)).toContain('SigningCertUrl');
     expect(Object.keys(Records[0]!.Sns)).toContain('UnsubscribeUrl');
-  }, 60_000);
+  });
 });
 
 describe('batches', () => {

@@ -71,7 +71,7 @@ describe('a message received too often', () => {
       await later('10s');
     }
     const waiting = sqs.receiveMessage({ QueueUrl: dead, WaitTimeSeconds: 20 });
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await emulator.untilWaiting(`/sqs/${dead.split('/').at(-1)}`);
     expect(await bodies(source)).toEqual([]);
     expect((await waiting).Messages).toHaveLength(1);
   });

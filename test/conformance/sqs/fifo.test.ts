@@ -4,14 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { useSqs } from '../../support/use-sqs.ts';
 
 const queue = useSqs({ FifoQueue: 'true', ContentBasedDeduplication: 'true' });
-const { create, receive, bodies, counts, later } = queue;
+const { create, receive, bodies, counts, later, untilReceiving } = queue;
 const send = (MessageBody: string, MessageGroupId: string | undefined = MessageBody[0]!, MessageDeduplicationId?: string) =>
   queue.send(MessageBody, { MessageGroupId, MessageDeduplicationId });
 const remove = (message: Message | undefined) =>
   queue.sqs.deleteMessage({ QueueUrl: queue.QueueUrl, ReceiptHandle: message!.ReceiptHandle });
 const change = (message: Message | undefined, VisibilityTimeout: number) =>
   queue.sqs.changeMessageVisibility({ QueueUrl: queue.QueueUrl, ReceiptHandle: message!.ReceiptHandle, VisibilityTimeout });
-const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 describe('groups', () => {
   it('give as many messages of one group as they can, in order', async () => {
@@ -67,16 +66,16 @@ describe('groups', () => {
     for (const body of ['a1', 'a2']) await send(body);
     const [a1] = await receive({ MaxNumberOfMessages: 1 });
     const waiting = bodies({ WaitTimeSeconds: 20 });
-    await settle();
+    await untilReceiving();
     await remove(a1);
     expect(await waiting).toEqual(['a2']);
     const again = bodies({ WaitTimeSeconds: 20 });
-    await settle();
+    await untilReceiving();
     await send('b1');
     expect(await again).toEqual(['b1']);
     await later('10s');
     const third = bodies({ WaitTimeSeconds: 20 });
-    await settle();
+    await untilReceiving();
     await later('20s');
     expect(await third).toEqual(['a2', 'b1']);
   });

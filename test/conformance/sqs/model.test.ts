@@ -156,7 +156,7 @@ class Run {
 it.each([
   ['standard', false],
   ['FIFO', true],
-])('a %s queue does what its model does', { timeout: 60_000 }, async (_, fifo) => {
+])('a %s queue does what its model does', async (_, fifo) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.constantFrom(0, 0, 4), async (steps, delayS) => {
       const Attributes = {

@@ -3,23 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { useSqs } from '../../support/use-sqs.ts';
 
 const queue = useSqs();
-const { create, send, receive, bodies, later } = queue;
+const { create, send, receive, bodies, later, untilReceiving } = queue;
 
 describe('long polling', () => {
   it('wakes when a message arrives', async () => {
     const waiting = bodies({ WaitTimeSeconds: 20 });
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await untilReceiving();
     await send('hello');
     expect(await waiting).toEqual(['hello']);
   });
   it('wakes when a message becomes visible', async () => {
     await send('late', { DelaySeconds: 7 });
     const waiting = bodies({ WaitTimeSeconds: 20 });
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await untilReceiving();
     await later('7s');
     expect(await waiting).toEqual(['late']);
     const again = bodies({ WaitTimeSeconds: 20, VisibilityTimeout: 4 });
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await untilReceiving();
     await later('20s');
     expect(await again).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe('long polling', () => {
     queue.QueueUrl = await create({ ReceiveMessageWaitTimeSeconds: '5' });
     let ended = false;
     const waiting = receive().finally(() => (ended = true));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await untilReceiving();
     await later('4s');
     expect(ended).toBe(false);
     await later('1s');
@@ -36,7 +36,7 @@ describe('long polling', () => {
   });
   it('gives each message to one of many who wait', async () => {
     const waiting = Array.from({ length: 10 }, () => bodies({ WaitTimeSeconds: 20, MaxNumberOfMessages: 1 }));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await untilReceiving(10);
     await Promise.all(Array.from({ length: 10 }, (_, i) => send(`m${i}`)));
     expect((await Promise.all(waiting)).flat().sort()).toEqual(Array.from({ length: 10 }, (_, i) => `m${i}`));
   });
@@ -44,17 +44,17 @@ describe('long polling', () => {
     const gone = new AbortController();
     const waiting = queue.sqs.receiveMessage({ QueueUrl: queue.QueueUrl, WaitTimeSeconds: 20 }, { abortSignal: gone.signal });
     const aborted = expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await untilReceiving();
     gone.abort();
     await aborted;
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await untilReceiving(0);
     await send('hello');
     expect(await bodies()).toEqual(['hello']);
   });
   it('says when the queue is deleted meanwhile', async () => {
     const waiting = receive({ WaitTimeSeconds: 20 });
     const refused = expect(waiting).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await untilReceiving();
     await queue.sqs.deleteQueue({ QueueUrl: queue.QueueUrl });
     await refused;
   });

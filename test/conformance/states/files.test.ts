@@ -13,7 +13,7 @@ beforeAll(async () => {
   machines = await useMachines();
   s3 = machines.emulator.client(S3, { forcePathStyle: true });
   await s3.createBucket({ Bucket });
-}, 90_000);
+});
 afterAll(() => machines.emulator.stop());
 
 const put = (Key: string, Body: string | Uint8Array) => s3.putObject({ Bucket, Key, Body });
@@ -38,13 +38,13 @@ const read = async (...reader: Parameters<typeof itemReader>): Promise<unknown> 
   return status === 'SUCCEEDED' ? JSON.parse(output!) : `${error}: ${cause}`;
 };
 
-it('holds the rows of Parquet files as JSON', { timeout: 60_000 }, async () => {
+it('holds the rows of Parquet files as JSON', async () => {
   await put('rows.parquet', PARQUET);
   expect(await read('getObject', { Key: 'rows.parquet' }, { InputType: 'PARQUET' })).toEqual(ROWS);
   expect(await read('getObject', { Key: 'rows.parquet' }, { InputType: 'PARQUET', MaxItems: 1 })).toEqual([ROWS[0]]);
 });
 
-it('refuses what is no Parquet file', { timeout: 60_000 }, async () => {
+it('refuses what is no Parquet file', async () => {
   for (const broken of [Buffer.from('PAR1'), PARQUET.subarray(20)]) {
     await put('broken.parquet', broken);
     expect(await read('getObject', { Key: 'broken.parquet' }, { InputType: 'PARQUET' })).toMatch(

@@ -1,6 +1,7 @@
 // Tasks that call functions: by their ARN, and by lambda:invoke.
 import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WAITER } from '../../support/until-passes.ts';
 import { creation, handler } from '../lambda/fixture.ts';
 import { type Machines, useMachines } from './use-machines.ts';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   const lambda = machines.emulator.client(Lambda);
   const body = "if (event.bad) { const error = new Error('no'); error.name = 'Refused'; throw error; } return { got: event };";
   functionArn = (await lambda.createFunction(creation('work', handler(body)))).FunctionArn!;
-  await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 60 }, { FunctionName: 'work' });
+  await waitUntilFunctionActiveV2({ client: lambda, ...WAITER }, { FunctionName: 'work' });
 });
 afterAll(() => machines.emulator.stop());
 

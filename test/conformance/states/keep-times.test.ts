@@ -6,7 +6,7 @@ import { type Machines, useMachines } from './use-machines.ts';
 let machines: Machines;
 beforeAll(async () => {
   machines = await useMachines();
-}, 90_000);
+});
 afterAll(() => machines.emulator.stop());
 
 const wait = (Seconds: number) => ({ W: { Type: 'Wait', Seconds, End: true } });
@@ -15,7 +15,7 @@ const advance = (time: string) => machines.emulator.clock.advance(time);
 const namesOf = async (stateMachineArn: string) =>
   (await machines.sfn.listExecutions({ stateMachineArn })).executions!.map(({ name }) => name);
 
-it('ends a Standard execution after a year', { timeout: 60_000 }, async () => {
+it('ends a Standard execution after a year', async () => {
   const { machine, run, describe, history } = machines;
   const [short, long] = [
     await machine('in-time', wait(364 * DAY_S)),
@@ -55,7 +55,7 @@ it('ends an Express execution after five minutes', async () => {
   ]);
 });
 
-it('keeps an execution that ended for ninety days, and then lets its name be taken again', { timeout: 60_000 }, async () => {
+it('keeps an execution that ended for ninety days, and then lets its name be taken again', async () => {
   const { machine, sfn, describe, history } = machines;
   const stateMachineArn = await machine('kept', {
     C: { Type: 'Choice', Choices: [{ Variable: '$.days', IsPresent: true, Next: 'W' }], Default: 'D' },
@@ -88,7 +88,7 @@ function waitFor(SecondsPath: string) {
   return { W: { Type: 'Wait', SecondsPath, End: true } };
 }
 
-it('lets map runs go with their execution, and their children', { timeout: 60_000 }, async () => {
+it('lets map runs go with their execution, and their children', async () => {
   const { machine, run, sfn } = machines;
   const ItemProcessor = {
     ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
@@ -106,7 +106,7 @@ it('lets map runs go with their execution, and their children', { timeout: 60_00
   await expect(sfn.describeExecution({ executionArn: child!.executionArn })).rejects.toMatchObject({ name: 'ExecutionDoesNotExist' });
 });
 
-it('keeps an execution that was redriven while it runs', { timeout: 60_000 }, async () => {
+it('keeps an execution that was redriven while it runs', async () => {
   const { machine, run, sfn, describe } = machines;
   const { executionArn } = await run(await machine('redriven', wait(60 * DAY_S)));
   await sfn.stopExecution({ executionArn });

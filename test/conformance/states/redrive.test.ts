@@ -11,7 +11,7 @@ beforeAll(async () => {
   // Loads what the tests need, so that none of them waits for it.
   await sqs.listQueues();
   await machines.run(await machines.machine('first', { P: { Type: 'Pass', End: true } }));
-}, 90_000);
+});
 afterAll(() => machines.emulator.stop());
 
 const address = (name: string) => `http://localhost/000000000000/${name}`;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await machines.emulator.client(IAM).createRole({ RoleName: 'states', AssumeRolePolicyDocument });
   // Loads what the tests need, so that none of them waits for it.
   await machines.run(await machines.machine('first', PASS));
-}, 90_000);
+});
 afterAll(() => machines.emulator.stop());
 
 /** The inputs of the executions that a machine has had, with their states. */

@@ -14,7 +14,7 @@ interface StatusEvent {
 let machines: Machines;
 beforeAll(async () => {
   machines = await useMachines();
-}, 30_000);
+});
 afterAll(() => machines.emulator.stop());
 
 const PASS = { P: { Type: 'Pass', Result: { done: true }, End: true } };

@@ -76,6 +76,10 @@ export async function invoke(
   return { outcome, body: parse(Buffer.from(outcome.body).toString()), report };
 }
 
+/** Invokes what never answers: it is ended after a second, by when it spins. */
+export const overstay = (environment: Environment, payload: unknown): Promise<Answered> =>
+  invoke(environment, payload, { deadlineMs: Date.now() + 1000 });
+
 /** `marker` is in the variables of every process that the suite starts. */
 export function createFixture(runtime: ContainerRuntime, workDir: string, marker: string): Fixture {
   return {
@@ -93,7 +97,8 @@ export function createFixture(runtime: ContainerRuntime, workDir: string, marker
           handler,
           code: writeFiles(workDir, files),
           layers: [],
-          timeoutMs: 3000,
+          // Nothing that is to succeed takes so long; a call that is to be ended has a deadline of its own.
+          timeoutMs: 60_000,
           memoryMb: 256,
           logFormat: 'Text',
           labels: {},

@@ -10,7 +10,7 @@ import { compilerAmong } from '#containers/embedded/find-java';
 import { findInterpreters } from '#containers/embedded/interpreters';
 import { JAVA_JAR, javaBootstrap } from '#containers/embedded/java-bootstrap';
 import { isMissing } from '../../support/is-missing.ts';
-import { type Fixture, invoke } from './contract-fixture.ts';
+import { type Fixture, invoke, overstay } from './contract-fixture.ts';
 
 const { found } = await findInterpreters('java');
 const compiler = await compilerAmong(found);
@@ -103,10 +103,10 @@ export function javaCases(fixture: Fixture, rules: boolean): void {
   const java = it.skipIf(lacksJava);
   beforeAll(async () => {
     if (compiler !== undefined) await functions();
-  }, 120_000);
+  });
   const ask = async (handler: string, payload: unknown = {}, more = {}) => {
     const code = await functions();
-    const { environment, log } = await fixture.start('java17', handler, {}, { code, timeoutMs: 9000, ...more });
+    const { environment, log } = await fixture.start('java17', handler, {}, { code, ...more });
     const answered = await invoke(environment, payload, { clientContext: '{"custom":{"k":"ü"}}' });
     await environment.stop();
     return { ...answered, log };
@@ -122,9 +122,9 @@ export function javaCases(fixture: Fixture, rules: boolean): void {
 
   java('java: exit and timeout', async () => {
     const code = await functions();
-    const { environment } = await fixture.start('java17', 'shop.Handlers::lives', {}, { code, timeoutMs: 2500 });
+    const { environment } = await fixture.start('java17', 'shop.Handlers::lives', {}, { code });
     expect((await invoke(environment, { exit: 1 })).body).toMatchObject({ errorMessage: expect.stringContaining('exit status 4') });
-    expect((await invoke(environment, { spin: 1 })).outcome.kind).toBe('timeout');
+    expect((await overstay(environment, { spin: 1 })).outcome.kind).toBe('timeout');
     expect((await invoke(environment)).body).toBe('alive');
     await environment.stop();
   });

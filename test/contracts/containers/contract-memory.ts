@@ -82,12 +82,7 @@ def handler(event, context):
 export function memoryCases(fixture: Fixture, contains: boolean): void {
   const python = it.skipIf(isMissing('memory of functions in Python', noPython));
   const ask = async (take: string, forever: boolean) => {
-    const { environment } = await fixture.start(
-      'python3.12',
-      'app.handler',
-      { 'app.py': PYTHON },
-      { memoryMb: 256, tmpMb: 512, timeoutMs: 30_000 },
-    );
+    const { environment } = await fixture.start('python3.12', 'app.handler', { 'app.py': PYTHON }, { memoryMb: 256, tmpMb: 512 });
     const answered = await invoke(environment, { take, forever });
     await environment.stop();
     return answered;
@@ -95,17 +90,12 @@ export function memoryCases(fixture: Fixture, contains: boolean): void {
 
   it('counts what processes share once', async () => {
     if (!fixture.runtime.enforcesMemory) return;
-    const { environment } = await fixture.start(
-      'nodejs20.x',
-      'index.handler',
-      { 'index.js': CHILDREN },
-      { memoryMb: 128, timeoutMs: 20_000 },
-    );
+    const { environment } = await fixture.start('nodejs20.x', 'index.handler', { 'index.js': CHILDREN }, { memoryMb: 128 });
     const { body, report } = await invoke(environment);
     expect(body).toBe(3);
     expect(report.maxMemoryUsedMb).toBeLessThanOrEqual(128);
     await environment.stop();
-  }, 30_000);
+  });
 
   const inSandboxes = ['segments', 'renamed'];
   python.each(['memfd', 'several', 'mapped', 'shared', 'child', ...(contains ? inSandboxes : [])])(
@@ -116,16 +106,11 @@ export function memoryCases(fixture: Fixture, contains: boolean): void {
       expect(body).toMatchObject({ errorType: 'Runtime.ExitError', errorMessage: expect.stringMatching(/signal: killed$/) });
       expect(report).toMatchObject({ maxMemoryUsedMb: 256, errorType: 'Runtime.OutOfMemory' });
     },
-    40_000,
   );
 
-  python(
-    'spares a process that shares its memory with children, and what is on the disk of /tmp',
-    async () => {
-      if (!fixture.runtime.enforcesMemory) return;
-      expect((await ask('forks', false)).body).toBe(120);
-      if (contains) expect((await ask('file', false)).body).toBe(300 * 256 * 120);
-    },
-    60_000,
-  );
+  python('spares a process that shares its memory with children, and what is on the disk of /tmp', async () => {
+    if (!fixture.runtime.enforcesMemory) return;
+    expect((await ask('forks', false)).body).toBe(120);
+    if (contains) expect((await ask('file', false)).body).toBe(300 * 256 * 120);
+  });
 }

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { findInterpreters } from '#containers/embedded/interpreters';
 import { isMissing } from '../../support/is-missing.ts';
-import { type Fixture, invoke } from './contract-fixture.ts';
+import { type Fixture, invoke, overstay } from './contract-fixture.ts';
 
 const { found } = await findInterpreters('python');
 const lacksPython = isMissing('functions in Python', found.length === 0 && 'no Python from 3.8 on is on this machine');
@@ -93,9 +93,9 @@ export function pythonCases(fixture: Fixture): void {
   python('python: exit and timeout', async () => {
     const source =
       'import sys, time\ndef handler(e, c):\n  if "exit" in e: sys.exit(4)\n  if "spin" in e:\n    while True: pass\n  return "alive"';
-    const { environment } = await fixture.start('python3.12', 'app.handler', { 'app.py': source }, { timeoutMs: 900 });
+    const { environment } = await fixture.start('python3.12', 'app.handler', { 'app.py': source });
     expect((await invoke(environment, { exit: 1 })).body).toMatchObject({ errorMessage: expect.stringContaining('exit status 4') });
-    expect((await invoke(environment, { spin: 1 })).outcome.kind).toBe('timeout');
+    expect((await overstay(environment, { spin: 1 })).outcome.kind).toBe('timeout');
     expect((await invoke(environment)).body).toBe('alive');
     await environment.stop();
   });

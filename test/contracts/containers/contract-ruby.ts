@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { findInterpreters } from '#containers/embedded/interpreters';
 import { isMissing } from '../../support/is-missing.ts';
-import { type Fixture, invoke } from './contract-fixture.ts';
+import { type Fixture, invoke, overstay } from './contract-fixture.ts';
 
 const { found } = await findInterpreters('ruby');
 const lacksRuby = isMissing('functions in Ruby', found.length === 0 && 'no Ruby is on this machine');
@@ -21,9 +21,9 @@ export function rubyCases(fixture: Fixture, rules: boolean): void {
 
   ruby('ruby: exit and timeout', async () => {
     const source = 'def handler(event:, context:)\n  exit(4) if event["exit"]\n  loop {} if event["spin"]\n  "alive"\nend';
-    const { environment } = await fixture.start('ruby3.3', 'app.handler', { 'app.rb': source }, { timeoutMs: 1500 });
+    const { environment } = await fixture.start('ruby3.3', 'app.handler', { 'app.rb': source });
     expect((await invoke(environment, { exit: 1 })).body).toMatchObject({ errorMessage: expect.stringContaining('exit status 4') });
-    expect((await invoke(environment, { spin: 1 })).outcome.kind).toBe('timeout');
+    expect((await overstay(environment, { spin: 1 })).outcome.kind).toBe('timeout');
     expect((await invoke(environment)).body).toBe('alive');
     await environment.stop();
   });

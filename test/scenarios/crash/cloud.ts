@@ -10,6 +10,7 @@ import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';
 import { creation, handler } from '../../conformance/lambda/fixture.ts';
 import { clientsOf } from '../../support/emulator.ts';
+import { WAITER } from '../../support/until-passes.ts';
 
 const ACCOUNT = '000000000000';
 const arn = (service: string, resource: string): string => `arn:aws:${service}:us-east-1:${ACCOUNT}:${resource}`;
@@ -66,7 +67,7 @@ async function makeQueues({ sqs }: Cloud): Promise<void> {
 /** Results and failures of its asynchronous invocations go to queues. */
 async function makeFunction({ lambda }: Cloud, FunctionName: string, body: string): Promise<void> {
   await lambda.createFunction(creation(FunctionName, handler(body), { Timeout: 20 }));
-  await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30, minDelay: 0.05, maxDelay: 0.2 }, { FunctionName });
+  await waitUntilFunctionActiveV2({ client: lambda, ...WAITER }, { FunctionName });
   await lambda.putFunctionEventInvokeConfig({
     FunctionName,
     MaximumRetryAttempts: 0,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { BUCKET, type Cloud, type QueueName } from './cloud.ts';
 import { count, type Ledger, type RecordKind, recordsOf } from './ledger.ts';
 
-const DELIVERED_WITHIN_MS = 60_000;
+const DELIVERED_WITHIN_MS = 240_000;
 const READERS = 2;
 
 /** One sentence for each thing that is not as it was acknowledged. */

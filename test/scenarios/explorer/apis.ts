@@ -8,7 +8,7 @@ export function apisTests(session: ExplorerSession): void {
   let apis: ShopApis;
   beforeAll(async () => {
     apis = await makeApis(`${session.emulator.url}/_emulator/health`, session);
-  }, 60_000);
+  });
   const region = (name: string) => session.page.getByRole('region', { name, exact: true });
 
   it('shows where the routes of an HTTP API lead, and sends it a request', async () => {

@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import { zipOf } from '../../../emulator/explorer/src/resources/functions/zip.ts';
 import { ROLE } from '../../support/explorer-data.ts';
 import type { ExplorerSession } from '../../support/explorer-session.ts';
+import { WAITER } from '../../support/until-passes.ts';
 
 const queueArn = (name: string): string => `arn:aws:sqs:us-east-1:000000000000:${name}`;
 const open = (name: string): string =>
@@ -154,7 +155,7 @@ export function deliveriesTests(session: ExplorerSession): void {
     const FunctionName = 'streams';
     const Code = { ZipFile: zipOf('index.mjs', code) };
     await lambda.createFunction({ FunctionName, Runtime: 'nodejs20.x', Handler: 'index.handler', Role: ROLE, Code, Timeout: 60 });
-    await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30 }, { FunctionName });
+    await waitUntilFunctionActiveV2({ client: lambda, ...WAITER }, { FunctionName });
     await session.open(`functions/${FunctionName}`);
     await session.page.getByLabel('How to invoke').selectOption('streamed');
     await session.press('Invoke');

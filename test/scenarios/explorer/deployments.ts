@@ -6,6 +6,7 @@ import { SQS } from '@aws-sdk/client-sqs';
 import { expect, it } from 'vitest';
 import { MACHINE_ARN, ROLE } from '../../support/explorer-data.ts';
 import type { ExplorerSession } from '../../support/explorer-session.ts';
+import { WAITER } from '../../support/until-passes.ts';
 
 const QUEUE = 'arn:aws:sqs:us-east-1:000000000000:orders';
 
@@ -20,7 +21,7 @@ export function deploymentsTests(session: ExplorerSession): void {
         Outputs: { Url: { Value: { Ref: 'Later' } } },
       });
     await cloudformation.createStack({ StackName: 'watched', TemplateBody: template(1) });
-    await waitUntilStackCreateComplete({ client: cloudformation, minDelay: 1, maxDelay: 1, maxWaitTime: 30 }, { StackName: 'watched' });
+    await waitUntilStackCreateComplete({ client: cloudformation, ...WAITER }, { StackName: 'watched' });
     await session.open('stacks/watched?tab=events');
     await session.press('Update');
     await session.fill('Template', template(2));

@@ -107,7 +107,7 @@ export function eventsTests(session: ExplorerSession): void {
       await session.page.getByRole('textbox', { name: 'Event' }).fill(JSON.stringify(event));
       const row = missed.getByRole('row').filter({ hasText: why });
       const texts = async () => [await row.getByRole('rowheader').textContent(), ...(await row.getByRole('cell').allTextContents())];
-      await expect.poll(texts, { timeout: 15_000 }).toEqual([`✗ ${field}`, wanted, found ?? 'nothing', why]);
+      await expect.poll(texts).toEqual([`✗ ${field}`, wanted, found ?? 'nothing', why]);
     }
   });
 

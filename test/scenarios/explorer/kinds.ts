@@ -138,7 +138,7 @@ export function kindsTests(session: ExplorerSession): void {
       await session.press('Delete');
       await session.press(/^Delete .*\?$/);
       await session.page.getByRole('status').getByText('Deleted').waitFor();
-      await expect.poll(() => names(session.client), { timeout: 10_000 }).not.toContain(name);
+      await expect.poll(() => names(session.client)).not.toContain(name);
       expect(session.problems).toEqual([]);
     },
   );

@@ -1,18 +1,14 @@
 // Tabs: seven at once, although a browser opens six connections to an origin; a tab in which nothing happens does nothing, and neither does one out of sight.
-import { setTimeout as pause } from 'node:timers/promises';
 import { SQS } from '@aws-sdk/client-sqs';
 import type { Page } from 'playwright-core';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { EXPLORER_BASE, type ExplorerSession } from '../../support/explorer-session.ts';
 import { countWork, workSince } from '../../support/idle-page.ts';
 import { RealTab } from '../../support/real-tab.ts';
+import { untilPasses } from '../../support/until-passes.ts';
 
 const TABS = 7;
 const PAGES = ['', 'queues', 'functions/process-order', 'calls'];
-/** Longer than a page in sight waits after a change until it reads. */
-const LONGER_THAN_A_READING_MS = 2_000;
-/** For the first reading of a page on a busy machine. */
-const PATIENCE = { timeout: 20_000 };
 
 export function tabsTests(session: ExplorerSession): void {
   it('seven tabs answer, and each shows what is made meanwhile; the next one reads on when the one that reads is closed', async () => {
@@ -64,23 +60,30 @@ export function tabsTests(session: ExplorerSession): void {
     const tab = await RealTab.open(session.browser, `${session.emulator.url}${EXPLORER_BASE}queues`);
     const sees = async (name: string): Promise<boolean> =>
       (await tab.evaluate(`[...document.querySelectorAll('main a')].some((link) => link.textContent === '${name}')`)) === true;
+    const reading = [expect.stringContaining('/_emulator/stream?'), expect.stringContaining('AmazonSQS.ListQueues')];
     const becomes = (state: 'visible' | 'hidden') =>
-      vi.waitFor(async () => expect(await tab.evaluate('document.visibilityState')).toBe(state), PATIENCE);
+      untilPasses(async () => expect(await tab.evaluate('document.visibilityState')).toBe(state));
     try {
-      await vi.waitFor(async () => expect(await sees('orders')).toBe(true), PATIENCE);
-      await pause(LONGER_THAN_A_READING_MS);
+      await untilPasses(async () => expect(await sees('orders')).toBe(true));
+      await untilPasses(() => expect(tab.requests).toEqual(expect.arrayContaining(reading)));
+      await session.open('queues');
       await tab.hide();
       await becomes('hidden');
       tab.requests.length = 0;
-      await session.client(SQS).createQueue({ QueueName: 'made-out-of-sight' });
-      await pause(LONGER_THAN_A_READING_MS);
+      // A page in sight has read twice by then.
+      for (const QueueName of ['made-out-of-sight', 'made-after-that']) {
+        await session.client(SQS).createQueue({ QueueName });
+        await session.link(QueueName).waitFor();
+      }
       expect(tab.requests).toEqual([]);
       expect(await sees('made-out-of-sight')).toBe(false);
       await tab.show();
       await becomes('visible');
-      await vi.waitFor(async () => expect(await sees('made-out-of-sight')).toBe(true), PATIENCE);
-      await pause(LONGER_THAN_A_READING_MS);
-      expect(tab.requests).toEqual([expect.stringContaining('/_emulator/stream?'), expect.stringContaining('AmazonSQS.ListQueues')]);
+      await untilPasses(async () => expect(await sees('made-out-of-sight')).toBe(true));
+      expect(tab.requests).toEqual(reading);
+      await session.client(SQS).createQueue({ QueueName: 'made-in-sight' });
+      await untilPasses(async () => expect(await sees('made-in-sight')).toBe(true));
+      expect(tab.requests).toEqual([...reading, reading[1]]);
     } finally {
       await tab.close();
     }

@@ -1,6 +1,7 @@
 import Docker from 'dockerode';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type EngineStandIn, startEngineStandIn } from '../../../../test/support/engine-stand-in.ts';
+import { untilPasses } from '../../../../test/support/until-passes.ts';
 import { Images } from './images.ts';
 
 let engine: EngineStandIn | undefined;
@@ -18,13 +19,13 @@ it('tells every five seconds how far a pull has come, and pulls once for all who
   const asked = [images.have('registry.example/a/b', 'linux/amd64'), images.have('registry.example/a/b', 'linux/amd64')];
   const layer = (id: string, current: number, total: number) => ({ id, status: 'Downloading', progressDetail: { current, total } });
   const name = 'Pulling the image registry.example/a/b';
-  await vi.waitFor(() => expect(said).toEqual([`${name} …`]));
+  await untilPasses(() => expect(said).toEqual([`${name} …`]));
   nowMs = 5000;
   await engine.tell(layer('one', 1e6, 10e6));
-  await vi.waitFor(() => expect(said.at(-1)).toBe(`${name}: 1 of 10 MB`));
+  await untilPasses(() => expect(said.at(-1)).toBe(`${name}: 1 of 10 MB`));
   nowMs = 10_000;
   await engine.tell(layer('two', 2e6, 30e6));
-  await vi.waitFor(() => expect(said.at(-1)).toBe(`${name}: 3 of 40 MB`));
+  await untilPasses(() => expect(said.at(-1)).toBe(`${name}: 3 of 40 MB`));
   nowMs = 14_900;
   await engine.tell(layer('one', 6e6, 10e6));
   await engine.finish();

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { isMissing } from '../../../../test/support/is-missing.ts';
+import { untilPasses } from '../../../../test/support/until-passes.ts';
 import { compilerAmong } from './find-java.ts';
 import { gemFolders } from './find-ruby.ts';
 import { findInterpreters, nearest } from './interpreters.ts';
@@ -123,12 +124,11 @@ const [anyPython] = (await findInterpreters('python')).found;
 const noPython = anyPython === undefined && 'no Python from 3.8 on is on this machine';
 it.skipIf(isMissing('compiling what runs Python functions', noPython))(
   'compiles what runs Python functions ahead, and does without where it cannot',
-  { timeout: 30_000 },
   async () => {
     const python = anyPython as NonNullable<typeof anyPython>;
     const bootstraps = new PythonBootstraps(join(home, 'python-cache'));
     expect(bootstraps.for(python)).toBeUndefined();
-    await vi.waitFor(() => expect(bootstraps.for(python)).toBeDefined(), { timeout: 20_000 });
+    await untilPasses(() => expect(bootstraps.for(python)).toBeDefined());
     const folder = bootstraps.for(python) as string;
     expect(readdirSync(folder)).toEqual([PYTHON_COMPILED]);
     expect(new PythonBootstraps(join(home, 'python-cache')).for(python)).toBe(folder);

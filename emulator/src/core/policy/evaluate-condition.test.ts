@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: policy variables are spelled like this
 // Every condition operator against values that are there, that differ and that are missing.
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../../../test/support/processor-time.ts';
 import { OPERATOR_NAMES, parseOperator } from './condition-operator.ts';
 import { conditionHolds } from './evaluate-condition.ts';
 import { type ContextValues, requestContext } from './request-context.ts';
@@ -133,8 +134,10 @@ describe('a policy variable', () => {
   });
 
   it('that never closes costs no more than its length', () => {
-    const started = performance.now();
-    expect(holds('StringLike', '${'.repeat(60_000), context)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(
+      processorMs(() => {
+        expect(holds('StringLike', '${'.repeat(60_000), context)).toBe(false);
+      }),
+    ).toBeLessThan(1000);
   });
 });

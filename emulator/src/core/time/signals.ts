@@ -10,7 +10,10 @@ export interface Signals {
   on(key: string, run: () => void): () => void;
 }
 
-export function createSignals(clock: Clock): Signals {
+/** Is told of each wait: its key, and when it is over. */
+export type OnWait = (key: string, over: Promise<boolean>) => void;
+
+export function createSignals(clock: Clock, onWait?: OnWait): Signals {
   const waiting = new Map<string, Set<() => void>>();
   const on = (key: string, run: () => void): (() => void) => {
     let runs = waiting.get(key);
@@ -32,8 +35,8 @@ export function createSignals(clock: Clock): Signals {
     wakeAll: () => {
       for (const runs of [...waiting.values()]) for (const run of [...runs]) run();
     },
-    wait: (key, untilMs, abort) =>
-      new Promise((resolve) => {
+    wait: (key, untilMs, abort) => {
+      const over = new Promise<boolean>((resolve) => {
         if (abort?.aborted) return resolve(false);
         const end = (woken: boolean) => {
           off();
@@ -45,6 +48,9 @@ export function createSignals(clock: Clock): Signals {
         const off = on(key, () => end(true));
         const timer = clock.at(untilMs, () => end(false));
         abort?.addEventListener('abort', aborted, { once: true });
-      }),
+      });
+      onWait?.(key, over);
+      return over;
+    },
   };
 }

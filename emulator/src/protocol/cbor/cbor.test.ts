@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../../test/support/processor-time.ts';
 import { decodeCbor } from './cbor-decoder.ts';
 import { encodeCbor } from './cbor-encoder.ts';
 
@@ -61,9 +62,11 @@ describe('CBOR', () => {
 
   test('refuses a million levels at once', () => {
     for (const head of [0x81, 0x9f, 0xc1]) {
-      const started = performance.now();
-      expect(() => decodeCbor(Buffer.alloc(1_000_000, head))).toThrow(expect.objectContaining({ code: 'SerializationException' }));
-      expect(performance.now() - started).toBeLessThan(500);
+      expect(
+        processorMs(() => {
+          expect(() => decodeCbor(Buffer.alloc(1_000_000, head))).toThrow(expect.objectContaining({ code: 'SerializationException' }));
+        }),
+      ).toBeLessThan(500);
     }
   });
 

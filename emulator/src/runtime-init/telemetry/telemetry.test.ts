@@ -1,6 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import { untilPasses } from '../../../../test/support/until-passes.ts';
 import { Telemetry } from './telemetry.ts';
 import { parseSubscription, type Subscription } from './telemetry-subscription.ts';
 
@@ -118,7 +119,7 @@ it.each<[Subscription['api'], 'HTTP' | 'TCP', string, unknown[]]>([
   telemetry.subscribe('x', subscriptionTo(api, protocol, port, version));
   for (const [type, record] of others) telemetry.emit({ timeMs: 0, type, record });
   await telemetry.flush();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await untilPasses(() => expect(came.length).toBeGreaterThanOrEqual(expected.length));
   expect(came.map((text) => JSON.parse(text) as unknown)).toEqual(
     expected.map((each) => ({ time: '1970-01-01T00:00:00.000Z', type: (each as string[])[0], record: (each as unknown[])[1] })),
   );

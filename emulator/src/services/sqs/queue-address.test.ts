@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { processorMs } from '../../../../test/support/processor-time.ts';
 import { parseQueueArn, parseQueueUrl, queueArn } from './queue-address.ts';
 
 it.each([
@@ -20,10 +21,12 @@ it.each(['', 'http://host/', 'http://host/123/x', 'http://host/111122223333/', '
 );
 
 it('does not lose its way in long nonsense', () => {
-  const startedMs = performance.now();
-  parseQueueUrl(`http://${'a/'.repeat(100_000)}`);
-  parseQueueUrl('/'.repeat(100_000));
-  expect(performance.now() - startedMs).toBeLessThan(500);
+  expect(
+    processorMs(() => {
+      parseQueueUrl(`http://${'a/'.repeat(100_000)}`);
+      parseQueueUrl('/'.repeat(100_000));
+    }),
+  ).toBeLessThan(500);
 });
 
 it('knows ARNs, in every partition', () => {

@@ -39,7 +39,7 @@ describe.skipIf(isMissing('the contract of runtimes, in containers', whyNoEngine
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     expect(await runtime.probe()).toMatchObject({ ok: true });
-  }, 120_000);
+  });
 
   lifeCases(fixture);
   nodeCases(fixture);

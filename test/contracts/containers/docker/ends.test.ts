@@ -16,6 +16,7 @@ import { packTar } from '#containers/docker/tar';
 import { isMissing } from '../../../support/is-missing.ts';
 import { messageLines } from '../../../support/message-lines.ts';
 import { importTestImages, whyNoEngine } from '../../../support/test-images.ts';
+import { untilTrue } from '../../../support/until-passes.ts';
 import { createFixture, invoke } from '../contract-fixture.ts';
 
 const found = await findEngine();
@@ -88,9 +89,9 @@ describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('docker', (
 
   it('a container that is killed answers its caller and is never handed out again', async () => {
     const { fixture } = open();
-    const { environment, log } = await fixture.start('nodejs20.x', 'index.handler', code('for (;;);'), { timeoutMs: 9000 });
+    const { environment, log } = await fixture.start('nodejs20.x', 'index.handler', code('console.log("spinning"); for (;;);'));
     const handle = environment.invoke({ requestId: 'killed', payload: Buffer.from('{}'), invokedFunctionArn: 'a' });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await untilTrue(() => log.some(({ text }) => text.endsWith('spinning')));
     const [container] = await listed(run);
     await docker.getContainer(container!.Id).kill();
     const outcome = await handle.response;
@@ -111,10 +112,8 @@ describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('docker', (
     lonely.closeAllConnections();
     lonely.close();
     const startedAt = Date.now();
-    while ((await listed(`${run}-lonely`)).length > 0 && Date.now() - startedAt < 9000)
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    await untilTrue(async () => (await listed(`${run}-lonely`)).length === 0);
     expect(Date.now() - startedAt).toBeGreaterThan(3500);
-    expect(await listed(`${run}-lonely`)).toEqual([]);
     await environment.stopped;
   });
 
@@ -165,7 +164,7 @@ describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('docker', (
        const runtime = new DockerRuntime({ control, log, workDir: ${JSON.stringify(workDir)}, network: 'host', instance: '${instance}',
          imageMapping: ${JSON.stringify(JSON.stringify(images))}, origin: () => 'http://127.0.0.1:' + server.address().port });
        const fixture = createFixture(runtime, ${JSON.stringify(join(workDir, 'code'))}, 'x');
-       const { environment } = await fixture.start('nodejs20.x', 'index.handler', ${JSON.stringify(code('if (event.spin) for (;;);'))}, { timeoutMs: 60000 });
+       const { environment } = await fixture.start('nodejs20.x', 'index.handler', ${JSON.stringify(code('if (event.spin) for (;;);'))});
        await invoke(environment);
        void invoke(environment, { spin: true });
        console.log('spinning');`,
@@ -175,9 +174,7 @@ describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('docker', (
       await new Promise((resolve) => emulator.stdout.once('data', resolve));
       expect(await listed(instance)).toHaveLength(1);
       emulator.kill('SIGKILL');
-      const startedAt = Date.now();
-      while ((await listed(instance)).length > 0 && Date.now() - startedAt < 9000) await new Promise((resolve) => setTimeout(resolve, 100));
-      expect(await listed(instance)).toEqual([]);
+      await untilTrue(async () => (await listed(instance)).length === 0);
     } finally {
       rmSync(script);
     }

@@ -3,9 +3,10 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
 import { isMissing } from '../../../support/is-missing.ts';
+import { untilPasses } from '../../../support/until-passes.ts';
 import { extensionCases } from '../contract-extensions.ts';
 import { createFixture, type Fixture, invoke } from '../contract-fixture.ts';
 import { javaCases } from '../contract-java.ts';
@@ -87,7 +88,7 @@ for (const sandbox of SANDBOX_NAMES) {
       const { environment, log } = await fixture.start('nodejs20.x', 'index.handler', code, { tmpMb: 2 });
       const told = () => log.filter(({ text }) => text.startsWith('/tmp holds 3 MB, more than the 2 MB of EphemeralStorage'));
       await invoke(environment);
-      await vi.waitFor(() => expect(told()).toHaveLength(1));
+      await untilPasses(() => expect(told()).toHaveLength(1));
       await invoke(environment);
       await environment.stop();
       expect(told()).toHaveLength(1);
@@ -127,12 +128,9 @@ done`;
           .filter((stat) => stat.includes('(sleep)'));
         while (states().length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
         return process.pid;`;
-      const { environment } = await fixture.start(
-        'nodejs20.x',
-        'index.handler',
-        { 'index.js': `exports.handler = async () => { ${code} };` },
-        { timeoutMs: 10_000 },
-      );
+      const { environment } = await fixture.start('nodejs20.x', 'index.handler', {
+        'index.js': `exports.handler = async () => { ${code} };`,
+      });
       expect((await invoke(environment)).body).toBeGreaterThan(1);
       await environment.stop();
     });
@@ -143,7 +141,7 @@ done`;
           exports.handler = async (event) => {
             if (event.daemon) require('child_process').spawn('sh', ['-c', 'while :; do sleep 0.01; done'], { detached: true, stdio: 'ignore' }).unref();
             const before = ticks;
-            if (event.waits) await new Promise((resolve) => setTimeout(resolve, 60));
+            if (event.waits) while (ticks - before < 3) await new Promise((resolve) => setTimeout(resolve, 5));
             return ticks - before; };`,
       };
       const layers = [fixture.content({ 'extensions/ticks': TICKING })];
@@ -156,12 +154,12 @@ done`;
         });
       await invoke(environment, { daemon: true });
       // The function, its child in a session of its own with a child of its own now and then, the extension.
-      await vi.waitFor(() => expect(states().filter((state) => state === 'T').length).toBeGreaterThanOrEqual(3));
+      await untilPasses(() => expect(states().filter((state) => state === 'T').length).toBeGreaterThanOrEqual(3));
       // State D: the kernel still works for the process (a read), or it waits for a child that was stopped between vfork and exec.
       const running = () => states().filter((state) => state !== 'T' && state !== 'D');
-      await vi.waitFor(() => expect(running()).toEqual([]));
+      await untilPasses(() => expect(running()).toEqual([]));
       expect((await invoke(environment, { waits: true })).body).toBeGreaterThan(2);
-      await vi.waitFor(() => expect(running()).toEqual([]));
+      await untilPasses(() => expect(running()).toEqual([]));
       await environment.stop();
       expect(processesOf('FROZEN=yes')).toEqual([]);
     });

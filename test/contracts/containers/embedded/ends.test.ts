@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
 import { isMissing } from '../../../support/is-missing.ts';
+import { untilTrue } from '../../../support/until-passes.ts';
 import { createFixture, invoke } from '../contract-fixture.ts';
 
 const workDir = mkdtempSync(join(tmpdir(), 'ends-'));
@@ -33,15 +34,9 @@ const marked = (mark: string) => pids().filter((pid) => read(`/proc/${pid}/envir
 const children = (parent: number) => pids().filter((pid) => read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')[1] === String(parent));
 const spawners = (parent: number) => children(parent).filter((pid) => read(`/proc/${pid}/cmdline`).includes('spawner.mjs'));
 
-async function until(condition: () => boolean, withinMs: number): Promise<boolean> {
-  const end = Date.now() + withinMs;
-  while (!condition() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
-  return condition();
-}
-
 const code = {
   'index.js': `exports.handler = async (event) => {
-    if (event.spin) for (;;);
+    if (event.spin) { console.log('spinning'); for (;;); }
     if (event.daemon) require('child_process').spawn('sleep', ['500'], { detached: true, stdio: 'ignore' }).unref();
     return process.pid; };`,
 };
@@ -51,7 +46,7 @@ linux('an idle process that is killed is replaced', async () => {
   const { body: pid } = await invoke(environment);
   const before = marked(marker);
   process.kill(pid as number, 'SIGKILL');
-  expect(await until(() => marked(marker).some((one) => !before.includes(one)), 5000)).toBe(true);
+  await untilTrue(() => marked(marker).some((one) => !before.includes(one)));
   const { body, outcome } = await invoke(environment);
   expect(outcome.kind).toBe('response');
   expect(body).not.toBe(pid);
@@ -60,17 +55,17 @@ linux('an idle process that is killed is replaced', async () => {
 });
 
 linux('a spawner that is killed takes nothing with it but its processes', async () => {
-  const { environment } = await fixture.start('nodejs20.x', 'index.handler', code, { timeoutMs: 10_000 });
+  const { environment, log } = await fixture.start('nodejs20.x', 'index.handler', code);
   await invoke(environment, { daemon: true });
   const handle = environment.invoke({ requestId: 'spin', payload: Buffer.from('{"spin":true}'), invokedFunctionArn: 'a' });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await untilTrue(() => log.some(({ text }) => text.endsWith('spinning')));
   const [spawner] = spawners(process.pid);
   process.kill(Number(spawner), 'SIGKILL');
   expect(await handle.response).toMatchObject({ kind: 'exit', errorType: 'Runtime.ExitError' });
   await handle.done;
   expect((await invoke(environment)).outcome.kind).toBe('response');
   await environment.stop();
-  expect(await until(() => marked(marker).length === 0, 2000)).toBe(true);
+  await untilTrue(() => marked(marker).length === 0);
 });
 
 linux.each([
@@ -89,10 +84,11 @@ linux.each([
      const works = await runtime.probe().then(() => true, () => false);
      if (!works) { console.log('fails'); await runtime.dispose(); process.exit(); }
      const fixture = createFixture(runtime, ${JSON.stringify(join(workDir, 'code'))}, '${mark}');
-     const { environment } = await fixture.start('nodejs20.x', 'index.handler', ${JSON.stringify(code)}, { timeoutMs: 60000 });
+     const { environment, log } = await fixture.start('nodejs20.x', 'index.handler', ${JSON.stringify(code)});
      await invoke(environment, { daemon: true });
      void invoke(environment, { spin: true });
-     setTimeout(() => console.log('spinning'), 50);`,
+     while (!log.some(({ text }) => text.endsWith('spinning'))) await new Promise((resolve) => setTimeout(resolve, 10));
+     console.log('spinning');`,
   );
   try {
     const emulator = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -102,7 +98,7 @@ linux.each([
     expect(marked(mark).length).toBeGreaterThanOrEqual(2);
     if (both) for (const spawner of spawners(emulator.pid as number)) process.kill(Number(spawner), 'SIGKILL');
     emulator.kill('SIGKILL');
-    expect(await until(() => marked(mark).length === 0, 3000)).toBe(true);
+    await untilTrue(() => marked(mark).length === 0);
   } finally {
     rmSync(script);
   }

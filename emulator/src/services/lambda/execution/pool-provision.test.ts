@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { poolWith, version } from '../../../../../test/support/pool-fixture.ts';
+import { untilPasses } from '../../../../../test/support/until-passes.ts';
 import type { Initialization } from './fleet.ts';
 
 describe('provisioned environments', () => {
@@ -30,7 +31,7 @@ describe('provisioned environments', () => {
     const { pool, made, alive } = poolWith({ maxEnvironments: 8 });
     await pool.provision(version('a'), 2);
     await made[0]!.environment.stop();
-    await vi.waitFor(() => expect([made.length, alive(), pool.countsOf('a')]).toEqual([3, ['a', 'a'], { live: 2, idle: 2 }]));
+    await untilPasses(() => expect([made.length, alive(), pool.countsOf('a')]).toEqual([3, ['a', 'a'], { live: 2, idle: 2 }]));
   });
 
   it('fail where the code cannot be loaded, also where one that was started in advance takes the place', async () => {

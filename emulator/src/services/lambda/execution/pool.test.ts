@@ -39,7 +39,7 @@ describe('the pool', () => {
     const slot = await pool.acquire(version('a'));
     pool.answered(slot);
     const next = pool.acquire(version('a'));
-    setTimeout(() => pool.release(slot), 2);
+    setImmediate(() => pool.release(slot));
     expect(await next).toBe(slot);
     pool.answered(slot);
     expect(await pool.acquire(version('a'))).not.toBe(slot);

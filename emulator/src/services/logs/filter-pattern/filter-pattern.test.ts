@@ -1,5 +1,6 @@
 // Filter patterns against messages: the examples of the documentation, and invalid patterns.
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../../../../test/support/processor-time.ts';
 import { compileFilterPattern } from './filter-pattern.ts';
 
 const BAD_REQUEST = '[ERROR 400] BAD REQUEST';
@@ -52,9 +53,11 @@ describe('regular expressions', () => {
 
   it('takes time in proportion to the text, whatever the expression', () => {
     const pattern = compileFilterPattern(`%${'a*'.repeat(20)}b%`);
-    const startMs = performance.now();
-    expect(pattern.matches('a'.repeat(50_000))).toBe(false);
-    expect(performance.now() - startMs).toBeLessThan(2000);
+    expect(
+      processorMs(() => {
+        expect(pattern.matches('a'.repeat(50_000))).toBe(false);
+      }),
+    ).toBeLessThan(2000);
   });
 });
 
