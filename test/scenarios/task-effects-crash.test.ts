@@ -113,7 +113,7 @@ beforeAll(async () => {
   });
   for (const [name, definition] of Object.entries({ child: CHILD, effects: MACHINE }))
     await sfn.createStateMachine({ name, definition: JSON.stringify(definition), roleArn: ROLE });
-}, 60_000);
+});
 afterAll(async () => {
   await emulator.kill('SIGKILL');
   close();

@@ -5,9 +5,9 @@ import { isScalar, type JsonObject } from '#resources/json';
 import { resourceContext } from '#resources/resource-context';
 import type { Change } from './engine/plan.ts';
 import { handlerName } from './engine/validate.ts';
-import type { Stack } from './stacks/find-stack.ts';
+import type { Prepared } from './preparation/prepare.ts';
+import type { Stack } from './stack-records/find-stack.ts';
 import { type ImportedResource, resources } from './state.ts';
-import type { Prepared } from './templates/prepare.ts';
 
 /** Finds only types that can be read and adopted, and whose identifying properties the template sets. */
 export async function existingResources(

@@ -1,7 +1,7 @@
 // Streams the events of all stacks of an account and region as they happen, one JSON document per line, so that clients need not poll.
 import type { Ctx } from '#core/ctx';
 import type { Route } from '#core/route';
-import { EVENTS_KEY } from './stacks/event-records.ts';
+import { EVENTS_KEY } from './stack-records/event-records.ts';
 import { factsOf } from './stacks/stack-events.ts';
 import { eventCounts, events, stacks } from './state.ts';
 

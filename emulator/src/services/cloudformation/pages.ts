@@ -2,7 +2,7 @@
 import type { Fault } from '#core/fault';
 import { pageOfItems } from '#core/page';
 import type { Key } from '#core/records';
-import { invalid } from './stacks/find-stack.ts';
+import { invalid } from './faults.ts';
 
 const MAX_ITEMS = 100;
 

@@ -3,10 +3,10 @@ import type { Ctx } from '#core/ctx';
 import { isReservedTagKey } from '#core/tags';
 import { formatArn, parseArn } from '#lib/arn';
 import { parseStackPolicy } from './engine/stack-policy.ts';
-import { invalid } from './stacks/find-stack.ts';
+import { invalid } from './faults.ts';
+import { asFaults } from './preparation/prepare.ts';
+import { readFromS3 } from './preparation/source.ts';
 import type { StackRecord, Tag } from './state.ts';
-import { asFaults } from './templates/prepare.ts';
-import { readFromS3 } from './templates/source.ts';
 
 interface Common {
   readonly RollbackConfiguration?:

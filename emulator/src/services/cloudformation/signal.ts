@@ -1,6 +1,7 @@
 // SignalResource: signals for resources with a CreationPolicy.
 import { operation } from '#model/cloudformation';
-import { findLive, invalid } from './stacks/find-stack.ts';
+import { invalid } from './faults.ts';
+import { findLive } from './stack-records/find-stack.ts';
 import { resources, signals } from './state.ts';
 
 export const SignalResource = operation('SignalResource', ({ StackName, LogicalResourceId, UniqueId, Status }, ctx) => {

@@ -4,13 +4,13 @@ import type { DueWork } from '#core/time/work';
 import { table } from '#lib/table';
 import { runsOf, Stopped } from '#resources/runs';
 import { FORGET_ADDRESS } from './answers.ts';
-import { changeSetById, forget } from './change-sets/change-set-tree.ts';
 import { deleteAll } from './execution/delete.ts';
 import { deploy } from './execution/deploy.ts';
 import { type End, finish } from './execution/finish.ts';
-import { failedStatus, recoverIfInterrupted } from './execution/interrupted.ts';
 import { rollBackCreate, rollBackUpdate } from './execution/rollback.ts';
 import { Session } from './execution/session.ts';
+import { changeSetById, forget } from './stack-records/change-set-tree.ts';
+import { failedStatus, recoverIfInterrupted } from './stack-records/interrupted.ts';
 import { answers, type OperationKind, type StackOperation, stacks } from './state.ts';
 
 const idOf = (key: readonly (string | number)[]): [string, string] => [String(key[0]), String(key[1])];

@@ -3,10 +3,10 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { JsonObject } from '#resources/json';
 import { driftOf } from '#services/cloudformation/engine/drift';
-import type { Stack } from '#services/cloudformation/stacks/find-stack';
+import { existsAlready } from '#services/cloudformation/preparation/planning';
+import type { Stack } from '#services/cloudformation/stack-records/find-stack';
 import { detect } from '#services/cloudformation/stacks/stack-drift';
 import { type ActualResources, type DriftRecord, type ResourceRecord, resources } from '#services/cloudformation/state';
-import { existsAlready } from '#services/cloudformation/templates/planning';
 
 /** The resources that have drifted. Types that cannot be read count as they were deployed. */
 export async function actualResources(stack: Stack, ctx: Ctx): Promise<ActualResources> {

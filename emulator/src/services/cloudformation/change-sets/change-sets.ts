@@ -6,10 +6,14 @@ import { fault, operation } from '#model/cloudformation';
 import { TransformFailed } from '#services/cloudformation/engine/problem';
 import { begin } from '#services/cloudformation/execution/begin';
 import { grace } from '#services/cloudformation/execution/grace';
+import { invalid } from '#services/cloudformation/faults';
+import { prepare } from '#services/cloudformation/preparation/prepare';
 import { checkStackName, newStack, refuseUnsupported, tagsOf } from '#services/cloudformation/requests';
+import { changeSetById, dropChangeSet } from '#services/cloudformation/stack-records/change-set-tree';
+import { putStackStatus } from '#services/cloudformation/stack-records/event-records';
+import { type ChangeSet, findChangeSet, lookUpChangeSet } from '#services/cloudformation/stack-records/find-change-set';
+import { findStack, lookUp, type Stack } from '#services/cloudformation/stack-records/find-stack';
 import { checkTopics } from '#services/cloudformation/stacks/check-topics';
-import { putStackStatus } from '#services/cloudformation/stacks/event-records';
-import { findStack, invalid, lookUp, type Stack } from '#services/cloudformation/stacks/find-stack';
 import { nextBody, refuseUpdate } from '#services/cloudformation/stacks/stacks';
 import {
   type ChangeSetRecord,
@@ -21,11 +25,8 @@ import {
   stacks,
   type Tag,
 } from '#services/cloudformation/state';
-import { prepare } from '#services/cloudformation/templates/prepare';
 import { actualResources, takeActual } from './actual-resources.ts';
 import { asked, changeSetArn, type Draft, draftOf, failedDraft } from './change-set-drafts.ts';
-import { changeSetById, dropChangeSet } from './change-set-tree.ts';
-import { type ChangeSet, findChangeSet, lookUpChangeSet } from './find-change-set.ts';
 
 const IN_PROGRESS = { create: 'CREATE_IN_PROGRESS', update: 'UPDATE_IN_PROGRESS', import: 'IMPORT_IN_PROGRESS' } as const;
 

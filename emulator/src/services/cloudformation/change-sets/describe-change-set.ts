@@ -5,9 +5,9 @@ import { operation } from '#model/cloudformation';
 import { KNOWN_AFTER_APPLY } from '#services/cloudformation/engine/intrinsics';
 import type { Change, ChangeDetail } from '#services/cloudformation/engine/plan';
 import { pageOf } from '#services/cloudformation/pages';
+import { type ChangeSet, findChangeSet } from '#services/cloudformation/stack-records/find-change-set';
 import { parametersOf, unlessEmpty } from '#services/cloudformation/stacks/describe';
 import { stackOf, summary } from './change-sets.ts';
-import { type ChangeSet, findChangeSet } from './find-change-set.ts';
 
 export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => {
   const found = findChangeSet(input.ChangeSetName, input.StackName, ctx);

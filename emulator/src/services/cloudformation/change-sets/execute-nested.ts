@@ -2,15 +2,16 @@
 import type { Ctx } from '#core/ctx';
 import type { GivenParameter } from '#services/cloudformation/engine/parameters';
 import { begin } from '#services/cloudformation/execution/begin';
+import { invalid } from '#services/cloudformation/faults';
+import { prepare } from '#services/cloudformation/preparation/prepare';
 import { refuseUnsupported } from '#services/cloudformation/requests';
+import { dropChangeSet, nestedIn } from '#services/cloudformation/stack-records/change-set-tree';
+import type { ChangeSet } from '#services/cloudformation/stack-records/find-change-set';
+import { findStack } from '#services/cloudformation/stack-records/find-stack';
 import { checkTopics } from '#services/cloudformation/stacks/check-topics';
-import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
 import { checkNesting } from '#services/cloudformation/stacks/nesting-limits';
 import { nothingToDo, refuseUpdate } from '#services/cloudformation/stacks/stacks';
 import { changeSets, type Deployment, deployments, type StackRecord, type Tag } from '#services/cloudformation/state';
-import { prepare } from '#services/cloudformation/templates/prepare';
-import { dropChangeSet, nestedIn } from './change-set-tree.ts';
-import type { ChangeSet } from './find-change-set.ts';
 
 export interface NestedExecution {
   readonly parameters: readonly GivenParameter[];

@@ -1,7 +1,7 @@
 // Begins an operation: writes it with the stack's new status, and schedules the work that runs it.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { putStackStatus } from '#services/cloudformation/stacks/event-records';
+import { putStackStatus } from '#services/cloudformation/stack-records/event-records';
 import {
   type Deployment,
   deployments,

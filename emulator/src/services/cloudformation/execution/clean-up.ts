@@ -1,6 +1,6 @@
 // Deletes replaced and removed resources after an operation has succeeded. Failures here do not fail the stack.
 import type { Frozen, Tx } from '#core/records';
-import { putResourceEvent } from '#services/cloudformation/stacks/event-records';
+import { putResourceEvent } from '#services/cloudformation/stack-records/event-records';
 import { deployments, kept, type Leftover, leftovers } from '#services/cloudformation/state';
 import { prepareDeletion } from './prepare-step.ts';
 import { failureReason, type Session } from './session.ts';

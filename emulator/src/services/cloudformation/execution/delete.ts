@@ -1,12 +1,12 @@
 // Deletes a stack's resources, each after those that depend on it, and then the stack.
 import type { Frozen, Tx } from '#core/records';
-import { dropChangeSet } from '#services/cloudformation/change-sets/change-set-tree';
 import { reversed } from '#services/cloudformation/engine/graph';
 import { isRetained } from '#services/cloudformation/engine/plan';
+import { dropChangeSet } from '#services/cloudformation/stack-records/change-set-tree';
 import { changeSets, exported, imported, names, type ResourceRecord, stacks } from '#services/cloudformation/state';
 import { cleanUp, forgetKept } from './clean-up.ts';
+import { importersOf } from './exports.ts';
 import { type End, endFailed } from './finish.ts';
-import { importersOf } from './outputs.ts';
 import { prepareDeletion } from './prepare-step.ts';
 import { Progress } from './progress.ts';
 import type { Session } from './session.ts';

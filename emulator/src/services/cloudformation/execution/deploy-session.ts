@@ -2,9 +2,9 @@
 import type { Frozen } from '#core/records';
 import { resourceData } from '#resources/resource-data';
 import type { Scope } from '#services/cloudformation/engine/intrinsics';
-import { attributeValue, lackingInAnswer } from '#services/cloudformation/stacks/attribute-value';
+import { openDeployment, type View } from '#services/cloudformation/preparation/view';
+import { attributeValue, lackingInAnswer } from '#services/cloudformation/stack-records/attribute-value';
 import { type Deployment, deployments } from '#services/cloudformation/state';
-import { openDeployment, type View } from '#services/cloudformation/templates/view';
 import type { Session } from './session.ts';
 
 export interface DeploySession {

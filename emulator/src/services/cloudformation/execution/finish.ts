@@ -1,6 +1,6 @@
 // Ends an operation: writes the stack's last status, and that of the change set that started it.
 import type { Tx } from '#core/records';
-import { changeSetById, dropReviewed } from '#services/cloudformation/change-sets/change-set-tree';
+import { changeSetById, dropReviewed } from '#services/cloudformation/stack-records/change-set-tree';
 import { changeSets } from '#services/cloudformation/state';
 import type { Session } from './session.ts';
 

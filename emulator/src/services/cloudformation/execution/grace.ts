@@ -3,9 +3,9 @@
 import type { Ctx } from '#core/ctx';
 import { runsOf } from '#resources/runs';
 import { waitBriefly } from '#resources/wait-briefly';
-import { NESTED_STACK } from '#services/cloudformation/change-sets/nested-properties';
 import { isCustom } from '#services/cloudformation/engine/validate';
-import { inProgress } from '#services/cloudformation/stacks/find-stack';
+import { inProgress } from '#services/cloudformation/stack-records/find-stack';
+import { NESTED_STACK } from '#services/cloudformation/stack-records/nested-properties';
 import { leftovers, resources, stacks } from '#services/cloudformation/state';
 
 /** The CDK looks every five seconds, the AWS CLI and boto3 every thirty: waiting that long costs nobody anything. */

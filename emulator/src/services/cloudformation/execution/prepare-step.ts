@@ -6,11 +6,11 @@ import type { ResourceContext, ResourceType } from '#core/resources/resource-typ
 import { type Json, type JsonObject, sameValue } from '#resources/json';
 import { resourceContext } from '#resources/resource-context';
 import { resourceData } from '#resources/resource-data';
-import { nestedTask } from '#services/cloudformation/change-sets/change-set-tree';
 import { evaluate, type Scope } from '#services/cloudformation/engine/intrinsics';
 import { mustReplace } from '#services/cloudformation/engine/plan';
 import { handlerOf } from '#services/cloudformation/resource-types';
-import { withStackTags } from '#services/cloudformation/stacks/stack-tags';
+import { nestedTask } from '#services/cloudformation/stack-records/change-set-tree';
+import { withStackTags } from '#services/cloudformation/stack-records/stack-tags';
 import type { ResourceRecord } from '#services/cloudformation/state';
 import type { DeploySession } from './deploy-session.ts';
 import { lookUpBoth, lookUpReferences } from './lookup.ts';

@@ -1,9 +1,9 @@
 // Rolls back: a create to nothing, an update to exactly the previous resources.
 import type { Frozen } from '#core/records';
 import { type JsonObject, sameValue } from '#resources/json';
-import { nestedTask } from '#services/cloudformation/change-sets/change-set-tree';
+import { existsAlready, holdsThing } from '#services/cloudformation/preparation/planning';
+import { nestedTask } from '#services/cloudformation/stack-records/change-set-tree';
 import { deployments, kept, leftovers, type ResourceRecord, resources } from '#services/cloudformation/state';
-import { existsAlready, holdsThing } from '#services/cloudformation/templates/planning';
 import { cleanUp, forgetKept } from './clean-up.ts';
 import { deleteResources } from './delete.ts';
 import { type End, endFailed } from './finish.ts';

@@ -6,7 +6,7 @@ import type { Frozen } from '#core/records';
 import { handlerErrorCode } from '#resources/handler-error';
 import type { JsonObject } from '#resources/json';
 import { type Run, Stopped } from '#resources/runs';
-import { putResource, putStackStatus } from '#services/cloudformation/stacks/event-records';
+import { putResource, putStackStatus } from '#services/cloudformation/stack-records/event-records';
 import { type Leftover, leftovers, type ResourceRecord, resources, type StackRecord, stacks } from '#services/cloudformation/state';
 
 export class Session {

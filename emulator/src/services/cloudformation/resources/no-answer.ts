@@ -3,7 +3,7 @@
 import { type FailedInvocation, failedInvocationsOf } from '#core/failed-invocations';
 import type { ResourceContext } from '#core/resources/resource-type';
 import { CUSTOM_RESOURCE_UNANSWERED } from '#services/cloudformation/messages';
-import { putResourceEvent } from '#services/cloudformation/stacks/event-records';
+import { putResourceEvent } from '#services/cloudformation/stack-records/event-records';
 import { resources, stacks } from '#services/cloudformation/state';
 
 export interface AskedFunction {

@@ -4,9 +4,9 @@ import type { Created, Properties } from '#core/resources/resource-handlers';
 import { ignoring, number, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { runsOf, Stopped } from '#resources/runs';
-import { nestedTask } from '#services/cloudformation/change-sets/change-set-tree';
 import { executeNested } from '#services/cloudformation/change-sets/execute-nested';
-import { notificationArnsOf, parametersOf, tagsOf } from '#services/cloudformation/change-sets/nested-properties';
+import { nestedTask } from '#services/cloudformation/stack-records/change-set-tree';
+import { notificationArnsOf, parametersOf, tagsOf } from '#services/cloudformation/stack-records/nested-properties';
 import { createStack, updateStack } from '#services/cloudformation/stacks/stacks';
 import { events as stackEvents, stacks } from '#services/cloudformation/state';
 

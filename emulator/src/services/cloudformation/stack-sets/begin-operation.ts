@@ -4,7 +4,7 @@ import type { Tx } from '#core/records';
 import { formatArn } from '#lib/arn';
 import type { DeploymentTargets } from '#model/cloudformation';
 import { fault } from '#model/cloudformation';
-import { invalid } from '#services/cloudformation/stacks/find-stack';
+import { invalid } from '#services/cloudformation/faults';
 import { isUnderWay, operationsOf, type StackSet } from './find-stack-set.ts';
 import { type OperationPreferences, type OperationTarget, type StackSetOperationRecord, stackSetOperations } from './stack-set-state.ts';
 

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { type Run, runsOf } from '#resources/runs';
-import { inProgress, lookUp, type Stack } from '#services/cloudformation/stacks/find-stack';
+import { inProgress, lookUp, type Stack } from '#services/cloudformation/stack-records/find-stack';
 import { createStack, updateStack } from '#services/cloudformation/stacks/stacks';
 import { events, stacks } from '#services/cloudformation/state';
 import type { Instance, StackSet } from './find-stack-set.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/cloudformation';
 import { runsOf } from '#resources/runs';
-import { invalid } from '#services/cloudformation/stacks/find-stack';
+import { invalid } from '#services/cloudformation/faults';
 import {
   type InstanceRecord,
   type OperationTarget,

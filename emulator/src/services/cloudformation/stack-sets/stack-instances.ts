@@ -3,8 +3,8 @@ import type { Ctx } from '#core/ctx';
 import { own } from '#lib/table';
 import type { Parameter, StackInstance } from '#model/cloudformation';
 import { operation } from '#model/cloudformation';
+import { invalid } from '#services/cloudformation/faults';
 import { pageOf } from '#services/cloudformation/pages';
-import { invalid } from '#services/cloudformation/stacks/find-stack';
 import { beginOperation, targetsOf } from './begin-operation.ts';
 import {
   findActiveSet,

@@ -2,11 +2,11 @@
 import type { Ctx } from '#core/ctx';
 import type { CreateStackSetInput } from '#model/cloudformation';
 import { fault, operation } from '#model/cloudformation';
+import { invalid } from '#services/cloudformation/faults';
+import { prepare } from '#services/cloudformation/preparation/prepare';
+import { templateText } from '#services/cloudformation/preparation/source';
 import { newStack, refuseUnsupported, tagsOf } from '#services/cloudformation/requests';
-import { invalid } from '#services/cloudformation/stacks/find-stack';
 import { type Deployment, deployments, type Tag } from '#services/cloudformation/state';
-import { prepare } from '#services/cloudformation/templates/prepare';
-import { templateText } from '#services/cloudformation/templates/source';
 import { beginOperation, targetsOf } from './begin-operation.ts';
 import {
   findActiveSet,

@@ -1,7 +1,7 @@
 // Checks the topics that a request names for the notifications of a stack.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
-import { invalid } from './find-stack.ts';
+import { invalid } from '#services/cloudformation/faults';
 
 /** Asks the topics whether they are there. @throws Fault ValidationError with the error of the topic, as the cloud shows it */
 export async function checkTopics(arns: readonly string[] | undefined, ctx: Ctx): Promise<void> {

@@ -6,10 +6,10 @@ import type { Stack as StackShape } from '#model/cloudformation';
 import { operation } from '#model/cloudformation';
 import { isObject, type JsonObject } from '#resources/json';
 import { isNoEcho } from '#services/cloudformation/engine/parameters';
-import { recoverIfInterrupted } from '#services/cloudformation/execution/interrupted';
 import { pageOf } from '#services/cloudformation/pages';
+import { findStack, type Stack } from '#services/cloudformation/stack-records/find-stack';
+import { recoverIfInterrupted } from '#services/cloudformation/stack-records/interrupted';
 import { type Deployment, deployments, stacks } from '#services/cloudformation/state';
-import { findStack, type Stack } from './find-stack.ts';
 
 const all = (ctx: Ctx): Stack[] =>
   ctx

@@ -1,9 +1,9 @@
 // ListExports and ListImports.
 import { operation } from '#model/cloudformation';
-import { importersOf } from '#services/cloudformation/execution/outputs';
+import { importersOf } from '#services/cloudformation/execution/exports';
+import { invalid } from '#services/cloudformation/faults';
 import { pageOf } from '#services/cloudformation/pages';
 import { exported } from '#services/cloudformation/state';
-import { invalid } from './find-stack.ts';
 
 export const ListExports = operation('ListExports', ({ NextToken }, ctx) => {
   const { items, ...rest } = pageOf(ctx.records(exported).entries(), ([key]) => key, NextToken);

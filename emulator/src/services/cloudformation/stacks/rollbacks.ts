@@ -4,8 +4,9 @@ import { operation } from '#model/cloudformation';
 import { runsOf } from '#resources/runs';
 import { begin } from '#services/cloudformation/execution/begin';
 import { grace } from '#services/cloudformation/execution/grace';
+import { invalid } from '#services/cloudformation/faults';
+import { findStack, type Stack } from '#services/cloudformation/stack-records/find-stack';
 import { kept } from '#services/cloudformation/state';
-import { findStack, invalid, type Stack } from './find-stack.ts';
 
 const find = (name: string, ctx: Ctx): Stack => findStack(name, ctx, `Stack [${name}] does not exist`);
 

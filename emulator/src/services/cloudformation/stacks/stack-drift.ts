@@ -8,11 +8,12 @@ import type { JsonObject } from '#resources/json';
 import { resourceContext } from '#resources/resource-context';
 import { driftOf } from '#services/cloudformation/engine/drift';
 import { lookUpReferences } from '#services/cloudformation/execution/lookup';
+import { invalid } from '#services/cloudformation/faults';
 import { pageOf } from '#services/cloudformation/pages';
+import { existsAlready } from '#services/cloudformation/preparation/planning';
 import { handlerOf } from '#services/cloudformation/resource-types';
+import { findLive, inProgress, type Stack } from '#services/cloudformation/stack-records/find-stack';
 import { type DriftRecord, detections, drifts, type ResourceRecord, resources, stacks } from '#services/cloudformation/state';
-import { existsAlready } from '#services/cloudformation/templates/planning';
-import { findLive, inProgress, invalid, type Stack } from './find-stack.ts';
 
 export const DetectStackDrift = operation('DetectStackDrift', async ({ StackName, LogicalResourceIds }, ctx) => {
   const stack = findLive(StackName, ctx);

@@ -2,9 +2,10 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/cloudformation';
-import { findChangeSet } from '#services/cloudformation/change-sets/find-change-set';
+import { invalid } from '#services/cloudformation/faults';
+import { findChangeSet } from '#services/cloudformation/stack-records/find-change-set';
+import { findStack, lookUp, type Stack } from '#services/cloudformation/stack-records/find-stack';
 import { type ChangeSetRecord, events, type OperationKind, type StackEventRecord } from '#services/cloudformation/state';
-import { findStack, invalid, lookUp, type Stack } from './find-stack.ts';
 
 const PAGE = 100;
 /** Events read per page at most, if a filter drops most of them. */

@@ -1,8 +1,9 @@
 // SetStackPolicy and GetStackPolicy.
 import { operation } from '#model/cloudformation';
+import { invalid } from '#services/cloudformation/faults';
 import { policyText } from '#services/cloudformation/requests';
+import { findStack } from '#services/cloudformation/stack-records/find-stack';
 import { stacks } from '#services/cloudformation/state';
-import { findStack, invalid } from './find-stack.ts';
 
 export const SetStackPolicy = operation('SetStackPolicy', async ({ StackName, StackPolicyBody, StackPolicyURL }, ctx) => {
   findStack(StackName, ctx, `Stack [${StackName}] does not exist`);

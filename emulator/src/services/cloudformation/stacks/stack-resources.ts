@@ -4,9 +4,10 @@ import type { Frozen } from '#core/records';
 import { own } from '#lib/table';
 import { operation } from '#model/cloudformation';
 import { isObject, type JsonObject } from '#resources/json';
+import { invalid } from '#services/cloudformation/faults';
 import { pageOf } from '#services/cloudformation/pages';
+import { findStack, type Stack } from '#services/cloudformation/stack-records/find-stack';
 import { deployments, type ResourceRecord, resources, stacks } from '#services/cloudformation/state';
-import { findStack, invalid, type Stack } from './find-stack.ts';
 
 const listOf = (stack: Stack, ctx: Ctx): Frozen<ResourceRecord>[] => ctx.records(resources).range([stack.id]);
 const find = (name: string, ctx: Ctx): Stack => findStack(name, ctx, `Stack '${name}' does not exist`);

@@ -5,19 +5,20 @@ import type { CreateStackInput, UpdateStackInput } from '#model/cloudformation';
 import { fault, operation } from '#model/cloudformation';
 import { type Json, sameValue } from '#resources/json';
 import { runsOf } from '#resources/runs';
-import { undoesWithin } from '#services/cloudformation/change-sets/change-set-tree';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { begin } from '#services/cloudformation/execution/begin';
 import { grace } from '#services/cloudformation/execution/grace';
-import { evaluateOutputs } from '#services/cloudformation/execution/outputs';
+import { invalid } from '#services/cloudformation/faults';
+import { evaluateOutputs } from '#services/cloudformation/preparation/outputs';
+import { planChanges } from '#services/cloudformation/preparation/planning';
+import { asFaults, type Prepared, prepare } from '#services/cloudformation/preparation/prepare';
+import { templateText } from '#services/cloudformation/preparation/source';
 import { checkStackName, newStack, policyText, refuseUnsupported, tagsOf } from '#services/cloudformation/requests';
+import { attributeValue } from '#services/cloudformation/stack-records/attribute-value';
+import { undoesWithin } from '#services/cloudformation/stack-records/change-set-tree';
+import { findStack, inProgress, lookUp, type Stack } from '#services/cloudformation/stack-records/find-stack';
 import { type Deployment, deployments, names, resources, type StackRecord, stacks, type Tag } from '#services/cloudformation/state';
-import { planChanges } from '#services/cloudformation/templates/planning';
-import { asFaults, type Prepared, prepare } from '#services/cloudformation/templates/prepare';
-import { templateText } from '#services/cloudformation/templates/source';
-import { attributeValue } from './attribute-value.ts';
 import { checkTopics } from './check-topics.ts';
-import { findStack, inProgress, invalid, lookUp, type Stack } from './find-stack.ts';
 import { checkNesting } from './nesting-limits.ts';
 
 export const CreateStack = operation('CreateStack', async (input, ctx) => {

@@ -4,7 +4,6 @@ import type { Frozen } from '#core/records';
 import { operation } from '#model/cloudformation';
 import { isList, type JsonObject, textOf } from '#resources/json';
 import { resourceData } from '#resources/resource-data';
-import { findChangeSet } from '#services/cloudformation/change-sets/find-change-set';
 import { capabilitiesOf } from '#services/cloudformation/engine/capabilities';
 import { LANGUAGE_EXTENSIONS } from '#services/cloudformation/engine/extensions';
 import { isNoEcho, typeOf } from '#services/cloudformation/engine/parameters';
@@ -12,14 +11,16 @@ import { parseTemplate } from '#services/cloudformation/engine/parse-large';
 import { throwProblems } from '#services/cloudformation/engine/problem';
 import { readTemplate, type Template, transformsOf } from '#services/cloudformation/engine/template';
 import { checkStructure } from '#services/cloudformation/engine/validate';
+import { invalid } from '#services/cloudformation/faults';
+import { asFaults } from '#services/cloudformation/preparation/prepare';
+import { withExtensionsEvaluated } from '#services/cloudformation/preparation/processed-template';
+import { SERVERLESS, withoutSamMembers } from '#services/cloudformation/preparation/serverless';
+import { hasTransformCall, isCustomMacro, processMacros, templateText } from '#services/cloudformation/preparation/source';
+import { findChangeSet } from '#services/cloudformation/stack-records/find-change-set';
+import { findStack } from '#services/cloudformation/stack-records/find-stack';
 import { findActiveSet } from '#services/cloudformation/stack-sets/find-stack-set';
 import { unlessEmpty } from '#services/cloudformation/stacks/describe';
-import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
 import { type Deployment, deployments } from '#services/cloudformation/state';
-import { asFaults } from './prepare.ts';
-import { withExtensionsEvaluated } from './processed-template.ts';
-import { SERVERLESS, withoutSamMembers } from './serverless.ts';
-import { hasTransformCall, isCustomMacro, processMacros, templateText } from './source.ts';
 
 export const GetTemplate = operation('GetTemplate', async ({ StackName, ChangeSetName, TemplateStage }, ctx) => {
   if (ChangeSetName !== undefined && StackName === undefined && !ChangeSetName.startsWith('arn:'))

@@ -3,8 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { table } from '#lib/table';
 import { runsOf } from '#resources/runs';
-import { putResource, putStackStatus } from '#services/cloudformation/stacks/event-records';
 import { resources, type StackRecord, stacks } from '#services/cloudformation/state';
+import { putResource, putStackStatus } from './event-records.ts';
 
 const WHY = 'The emulator ended while this was in progress.';
 const FAILED: Readonly<Record<string, string>> = table({

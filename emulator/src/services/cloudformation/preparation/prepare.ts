@@ -22,11 +22,11 @@ import {
   type KnownTypes,
   unknownTypes,
 } from '#services/cloudformation/engine/validate';
-import { exportName, outputValue } from '#services/cloudformation/execution/outputs';
+import { invalid } from '#services/cloudformation/faults';
 import { RESOURCE_LEFT_OUT, RESOURCES_RECORDED } from '#services/cloudformation/messages';
 import { knownTypes } from '#services/cloudformation/resource-types';
-import { invalid } from '#services/cloudformation/stacks/find-stack';
 import type { ActualResources, Deployment, ImportedResource, StackRecord, Tag } from '#services/cloudformation/state';
+import { exportName, outputValue } from './outputs.ts';
 import { hasTransformCall, processMacros } from './source.ts';
 import { resolveSsm } from './ssm-parameters.ts';
 import { attributesUnknownTo, openDeployment, type View } from './view.ts';

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createFixture, invoke } from '#containers/contract/contract-fixture';
-import { SANDBOX_NAMES, whyNoSandbox } from '#containers/contract/contract-sandboxes';
-import { isMissing } from '#lib/testing/is-missing';
-import { EmbeddedRuntime } from './embedded-runtime.ts';
+import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
+import { isMissing } from '../../../support/is-missing.ts';
+import { createFixture, invoke } from '../contract-fixture.ts';
+import { SANDBOX_NAMES, whyNoSandbox } from '../contract-sandboxes.ts';
 
 const CODE = { 'index.js': 'exports.handler = async () => 1;' };
 /** Each is within its own layer; the second one makes the first one's path end far above. */

@@ -1,11 +1,8 @@
-// Outputs and exports: evaluated once every resource exists, and written with the stack's new status.
+// Exports and imports of a stack: checked once every resource exists, and written with the stack's new status.
 import type { Tx } from '#core/records';
-import { isObject, isScalar, type Json, type JsonObject, textOf } from '#resources/json';
-import { isExportName, malformedName, NO_TEXT } from '#services/cloudformation/engine/checks/output-checks';
-import { evaluate, type Scope } from '#services/cloudformation/engine/intrinsics';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
+import { evaluateOutputs } from '#services/cloudformation/preparation/outputs';
 import { exported, imported, type StackOutput } from '#services/cloudformation/state';
-import type { View } from '#services/cloudformation/templates/view';
 import type { DeploySession } from './deploy-session.ts';
 import type { Session } from './session.ts';
 
@@ -14,36 +11,6 @@ export function outputsOf({ view, scope, session }: DeploySession): StackOutput[
   const outputs = evaluateOutputs(view, scope);
   checkExports(session, outputs);
   return outputs;
-}
-
-export function evaluateOutputs(view: View, scope: Scope): StackOutput[] {
-  return Object.entries(view.template.outputs).flatMap(([key, output]): StackOutput[] => {
-    if (typeof output.Condition === 'string' && !view.conditions[output.Condition]) return [];
-    const name = isObject(output.Export) ? output.Export.Name : undefined;
-    return [
-      {
-        key,
-        value: outputValue(output.Value ?? '', scope),
-        description: output.Description === undefined ? undefined : textOf(evaluate(output.Description, scope)),
-        exportName: name === undefined ? undefined : exportName(key, name, scope),
-      },
-    ];
-  });
-}
-
-/** @throws TemplateProblem for a list, an object, and for no value at all */
-export function outputValue(expression: Json, scope: Scope): string {
-  const { value } = evaluate({ value: expression }, scope) as JsonObject;
-  if (value !== undefined && isScalar(value)) return textOf(value);
-  const isFound = isObject(expression) && 'Fn::FindInMap' in expression;
-  throw new TemplateProblem(isFound ? `${NO_TEXT} and not a List.` : `${NO_TEXT}.`);
-}
-
-/** @throws TemplateProblem for a name that exports cannot have */
-export function exportName(output: string, expression: Json, scope: Scope): string {
-  const name = evaluate(expression, scope);
-  if (isExportName(name)) return name as string;
-  throw new TemplateProblem(malformedName(output));
 }
 
 function checkExports({ ctx, stackId, stack }: Session, outputs: readonly StackOutput[]): void {

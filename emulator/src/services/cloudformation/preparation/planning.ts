@@ -9,9 +9,9 @@ import { addition, type Change, compareResource, removal } from '#services/cloud
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { type ResourceDefinition, readTemplate } from '#services/cloudformation/engine/template';
 import { handlerName } from '#services/cloudformation/engine/validate';
-import { attributeValue } from '#services/cloudformation/stacks/attribute-value';
-import type { Stack } from '#services/cloudformation/stacks/find-stack';
-import { withStackTags } from '#services/cloudformation/stacks/stack-tags';
+import { attributeValue } from '#services/cloudformation/stack-records/attribute-value';
+import type { Stack } from '#services/cloudformation/stack-records/find-stack';
+import { withStackTags } from '#services/cloudformation/stack-records/stack-tags';
 import { type Deployment, deployments, exported, type ResourceRecord, resources } from '#services/cloudformation/state';
 import type { Prepared } from './prepare.ts';
 

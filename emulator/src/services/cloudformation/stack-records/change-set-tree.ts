@@ -1,10 +1,10 @@
 // Change sets of nested stacks: their hierarchy, their part in an operation, and how they are deleted.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
-import { putStackStatus } from '#services/cloudformation/stacks/event-records';
-import type { Stack } from '#services/cloudformation/stacks/find-stack';
 import { changeSetIds, changeSets, names, stacks } from '#services/cloudformation/state';
+import { putStackStatus } from './event-records.ts';
 import type { ChangeSet } from './find-change-set.ts';
+import type { Stack } from './find-stack.ts';
 
 export const FORGET = 'cloudformation.forget-change-set';
 /** The CDK deletes a change set and afterwards looks at those of the nested stacks. */

@@ -2,8 +2,9 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/cloudformation';
-import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
+import { invalid } from '#services/cloudformation/faults';
 import { type ChangeSetRecord, changeSetIds, changeSets } from '#services/cloudformation/state';
+import { findStack } from './find-stack.ts';
 
 export type ChangeSet = Frozen<ChangeSetRecord>;
 

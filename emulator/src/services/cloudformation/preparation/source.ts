@@ -10,7 +10,7 @@ import { type GivenParameter, parameterValues, referenceValue, ssmType } from '#
 import { parseTemplate } from '#services/cloudformation/engine/parse-large';
 import { TransformFailed } from '#services/cloudformation/engine/problem';
 import { transformsOf } from '#services/cloudformation/engine/template';
-import { invalid } from '#services/cloudformation/stacks/find-stack';
+import { invalid } from '#services/cloudformation/faults';
 import { callMacro, type MacroValues, macroValues, requireMacro, resolved } from './macros.ts';
 import { parseS3Location } from './s3-location.ts';
 import { expandServerless, SERVERLESS } from './serverless.ts';

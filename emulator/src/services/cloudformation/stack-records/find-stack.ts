@@ -1,12 +1,9 @@
 // Finds stacks by name or ARN, with the errors for those that do not exist.
 import type { Ctx } from '#core/ctx';
-import type { Fault } from '#core/fault';
-import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
-import { recoverIfInterrupted } from '#services/cloudformation/execution/interrupted';
+import { invalid } from '#services/cloudformation/faults';
 import { names, type StackRecord, stacks } from '#services/cloudformation/state';
-
-export const invalid = (message: string): Fault => unmodelled('ValidationError', message);
+import { recoverIfInterrupted } from './interrupted.ts';
 
 export type Stack = Frozen<StackRecord>;
 
