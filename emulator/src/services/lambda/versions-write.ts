@@ -5,7 +5,7 @@ import { executionOf } from '#services/lambda/execution/execution';
 import { fleetKey } from '#services/lambda/execution/fleet-key';
 import { indexCapacity } from './capacity/capacity-record.ts';
 import { blobsOf, sizeBytesOf } from './code/code-ref.ts';
-import { forgetScaling } from './scaling/scaling-record.ts';
+import { forgetScaling } from './concurrency/scaling-record.ts';
 import { type Settings, type VersionRecord, versions } from './state.ts';
 import { addToTotals } from './totals.ts';
 

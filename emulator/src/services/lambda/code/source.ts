@@ -6,28 +6,35 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { BlobRef, Blobs } from '#core/records';
+import type { FolderRules } from '#hot-reload/folder/folder-rules';
 import type { FunctionCode } from '#model/lambda';
-import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter, notEmulated } from '#services/lambda/faults';
 import { MAX_ZIPPED_BYTES } from '#services/lambda/limits';
 import { FOLDER_ABSENT } from '#services/lambda/messages';
 import type { CodeRef } from '#services/lambda/state';
 import { ArchiveError, MAX_UNZIPPED_BYTES } from './archive.ts';
+import type { CodeStore } from './code-store.ts';
 import { hotFolderOf } from './folder-marker.ts';
 
-export async function takeInCode(code: FunctionCode, ctx: Ctx): Promise<CodeRef> {
+/** Where code is kept, and which folders may be code: the execution has both. */
+export interface CodeIntake {
+  readonly code: CodeStore;
+  readonly folderRules: FolderRules;
+}
+
+export async function takeInCode(code: FunctionCode, intake: CodeIntake, ctx: Ctx): Promise<CodeRef> {
   refuse(code);
-  const hot = hotFolderOf(code, executionOf(ctx).folderRules, ctx);
-  if (hot === undefined) return takeInBytes(await bytesOf(code, ctx), ctx);
+  const hot = hotFolderOf(code, intake.folderRules, ctx);
+  if (hot === undefined) return takeInBytes(await bytesOf(code, ctx), intake.code, ctx);
   if (!isDirectory(hot.folder)) ctx.log.write(FOLDER_ABSENT, { folder: hot.folder, ...firstMissing(hot.folder) });
   return hot;
 }
 
 /** Stores an archive and unpacks it, whatever its origin. */
-export async function takeInBytes(bytes: Parameters<Blobs['put']>[0], ctx: Ctx): Promise<BlobRef> {
+export async function takeInBytes(bytes: Parameters<Blobs['put']>[0], store: CodeStore, ctx: Ctx): Promise<BlobRef> {
   const ref = await ctx.blobs.put(bytes);
   try {
-    await executionOf(ctx).code.content(ref);
+    await store.content(ref);
   } catch (error) {
     throw error instanceof ArchiveError ? archiveFault(error) : error;
   }

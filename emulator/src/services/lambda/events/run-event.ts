@@ -9,7 +9,7 @@ import type { InvocationResult } from '#services/lambda/execution/invocation-job
 import { EVENT_DROPPED, EVENT_RETRIED, EVENT_THROTTLED } from '#services/lambda/execution/messages';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { LATEST } from '#services/lambda/function-name';
-import { type Invocable, invocable } from '#services/lambda/invoke/invocable';
+import { type Invocable, invocable } from '#services/lambda/invocable';
 import { MAX_EVENT_AGE_S, MAX_RETRIES } from '#services/lambda/limits';
 import { type EventRecord, eventConfigs, waitingEvents } from '#services/lambda/state';
 import { EVENT } from './accept.ts';

@@ -13,7 +13,7 @@ import { FolderRules } from '#hot-reload/folder/folder-rules';
 import { FUNCTION_NAMES } from '#lib/emulated-names';
 import { isTemporaryFolder, temporaryFolder } from '#lib/temporary-folder';
 import { CodeStore } from '#services/lambda/code/code-store';
-import { ConcurrencyCount } from './concurrency-count.ts';
+import { ConcurrencyCount } from '#services/lambda/concurrency/concurrency-count';
 import { RoleSessions } from './credentials.ts';
 import { DebugSessions } from './debug-sessions.ts';
 import { HotFolders } from './hot-folders.ts';

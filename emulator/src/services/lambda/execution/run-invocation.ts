@@ -3,9 +3,9 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { fault } from '#model/lambda';
-import { provisionedFor, provisionedInAll } from '#services/lambda/provisioned/provisioned-record';
+import { provisionedFor, provisionedInAll } from '#services/lambda/concurrency/provisioned-record';
+import { scalings } from '#services/lambda/concurrency/scaling-record';
 import { followed } from '#services/lambda/recursion/follow';
-import { scalings } from '#services/lambda/scaling/scaling-record';
 import { totalsOf } from '#services/lambda/totals';
 import { deploymentOf } from './deployment.ts';
 import { type Execution, executionOf } from './execution.ts';

@@ -1,12 +1,12 @@
 // Reserved concurrency of functions.
 import type { Ctx } from '#core/ctx';
 import { operation } from '#model/lambda';
+import { provisionedInAll } from '#services/lambda/concurrency/provisioned-record';
 import { constraint, invalidAmount, invalidParameter } from '#services/lambda/faults';
 import { findFunction, named } from '#services/lambda/find-function';
 import { LATEST } from '#services/lambda/function-name';
 import { ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#services/lambda/limits';
 import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
-import { provisionedInAll } from '#services/lambda/provisioned/provisioned-record';
 import { functions } from '#services/lambda/state';
 import { addToTotals, totalsOf } from '#services/lambda/totals';
 

@@ -5,6 +5,7 @@ import { type CreateFunctionRequest, type FunctionConfiguration, fault, operatio
 import { existingCapacity } from '#services/lambda/capacity/capacity-providers';
 import { takeInCode } from '#services/lambda/code/source';
 import { configuration } from '#services/lambda/describe';
+import { executionOf } from '#services/lambda/execution/execution';
 import { conflict } from '#services/lambda/faults';
 import { findVersionNumbered, named } from '#services/lambda/find-function';
 import { checkPackage } from '#services/lambda/image';
@@ -18,10 +19,10 @@ import { setSigning } from '#services/lambda/signing/signing-record';
 import { functions, type VersionRecord } from '#services/lambda/state';
 import { checkTags } from '#services/lambda/tag-rules';
 import { addToTotals } from '#services/lambda/totals';
+import { untilActive } from '#services/lambda/until-active';
 import { activateSoon, CREATING, putVersion } from '#services/lambda/versions-write';
 import { newSettings, refuseMembers } from './settings.ts';
 import { snapshotOf } from './snapshot.ts';
-import { untilActive } from './until-active.ts';
 
 const MAX_NAME_LENGTH = 64;
 
@@ -42,7 +43,7 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
   const settings = { ...newSettings(input, name, ctx.id()), layers: layersOf(input.Layers ?? [], ctx) };
   if (signing !== undefined && !settings.image) checkSignature(name, ctx, signing);
   if (settings.capacity) existingCapacity(settings.capacity.arn, ctx);
-  const code = settings.image ? undefined : await takeInCode(input.Code, ctx);
+  const code = settings.image ? undefined : await takeInCode(input.Code, executionOf(ctx), ctx);
   await checkTotalSize({ code, layers: settings.layers }, ctx);
   const copy = input.Publish ? await snapshotOf(name, { ...settings, code }, ctx) : undefined;
   exists();

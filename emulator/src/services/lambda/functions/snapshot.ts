@@ -51,7 +51,7 @@ export async function snapshotOf(name: string, settings: RunningCode, ctx: Ctx):
     const { mayLinkTo = () => false } = content;
     const { own } = folderRules;
     const isLeftOut = (path: string): boolean => own.includes(path) || basename(path) === '.git';
-    const blob = await packed(content, settings, (from) => takeInBytes(packFolder(from, { isLeftOut, mayLinkTo }), ctx));
+    const blob = await packed(content, settings, (from) => takeInBytes(packFolder(from, { isLeftOut, mayLinkTo }), code, ctx));
     ctx.log.write(VERSION_COPIED, { name, folder });
     return blob;
   } catch (error) {

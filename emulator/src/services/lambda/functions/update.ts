@@ -5,6 +5,7 @@ import { type FunctionConfiguration, operation, type UpdateFunctionConfiguration
 import { existingCapacity } from '#services/lambda/capacity/capacity-providers';
 import { takeInCode } from '#services/lambda/code/source';
 import { configuration } from '#services/lambda/describe';
+import { executionOf } from '#services/lambda/execution/execution';
 import { revisionMismatch } from '#services/lambda/faults';
 import { findFunction, findVersionNumbered, named } from '#services/lambda/find-function';
 import { changedImage } from '#services/lambda/image';
@@ -51,7 +52,7 @@ export const UpdateFunctionCode = operation(
     const { name, version: before } = updatable(input, ctx);
     const image = changedImage(before.settings, input);
     if (!image) checkSignature(name, ctx);
-    const code = image ? undefined : await takeInCode(input, ctx);
+    const code = image ? undefined : await takeInCode(input, executionOf(ctx), ctx);
     await checkTotalSize({ code, layers: before.settings.layers }, ctx);
     const copy = input.Publish && !input.DryRun ? await snapshotOf(name, { ...before.settings, code }, ctx) : undefined;
     // State may have changed while the code was taken in.

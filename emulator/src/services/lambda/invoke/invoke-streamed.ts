@@ -5,8 +5,8 @@ import { refuseDurable } from '#services/lambda/durable/begin-durable';
 import type { InvocationResult } from '#services/lambda/execution/invocation-job';
 import { type StreamedInvocation, streamInvocation } from '#services/lambda/execution/stream-invocation';
 import { versionName } from '#services/lambda/function-name';
+import { invocable } from '#services/lambda/invocable';
 import { findCallable } from './find-callable.ts';
-import { invocable } from './invocable.ts';
 import { checked, factsOf } from './invoke.ts';
 
 export const InvokeWithResponseStream = operation('InvokeWithResponseStream', async (input, caller) => {

@@ -8,10 +8,10 @@ import { acceptEvent } from '#services/lambda/events/accept';
 import type { InvocationJob } from '#services/lambda/execution/invocation-job';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { versionName } from '#services/lambda/function-name';
+import { type Invocable, invocable } from '#services/lambda/invocable';
 import { MAX_EVENT_BYTES, MAX_PAYLOAD_BYTES } from '#services/lambda/limits';
 import { checkTenant } from '#services/lambda/tenant';
 import { findCallable } from './find-callable.ts';
-import { type Invocable, invocable } from './invocable.ts';
 import { checkPayload } from './payload.ts';
 import { traceHeader } from './trace-header.ts';
 

@@ -4,6 +4,7 @@ import type { Frozen } from '#core/records';
 import { type LayersListItem, type LayerVersionsListItem, operation } from '#model/lambda';
 import { blobsOf, sizeBytesOf } from '#services/lambda/code/code-ref';
 import { takeInCode } from '#services/lambda/code/source';
+import { executionOf } from '#services/lambda/execution/execution';
 import { accessDenied, invalidParameter } from '#services/lambda/faults';
 import { pageOf } from '#services/lambda/pages';
 import { addToTotals } from '#services/lambda/totals';
@@ -13,7 +14,7 @@ import { type LayerVersionRecord, layerPolicies, layers, layerVersions } from '.
 
 export const PublishLayerVersion = operation('PublishLayerVersion', async (input, ctx) => {
   const { name } = own(input.LayerName, 'PublishLayerVersion', ctx);
-  const code = await takeInCode(input.Content, ctx);
+  const code = await takeInCode(input.Content, executionOf(ctx), ctx);
   const version = ctx.records(layers).get([name])?.nextVersion ?? 1;
   const layer: LayerVersionRecord = {
     name,

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import yazl from 'yazl';
 import type { Ctx } from '#core/ctx';
 import { takeInBytes } from '#services/lambda/code/source';
+import { executionOf } from '#services/lambda/execution/execution';
 import { LAYER_FROM_FOLDER, LAYER_LEFT_OUT } from '#services/lambda/messages';
 import type { NamedLayer } from './find-layer.ts';
 import { keepLayer } from './keep-layer.ts';
@@ -25,7 +26,7 @@ export async function leaveOut(named: NamedLayer, arn: string, ctx: Ctx): Promis
 }
 
 async function keep(named: NamedLayer, archive: AsyncIterable<Uint8Array>, description: string, ctx: Ctx): Promise<void> {
-  keepLayer(named, await takeInBytes(archive, ctx), { description, createdMs: ctx.now() }, ctx);
+  keepLayer(named, await takeInBytes(archive, executionOf(ctx).code, ctx), { description, createdMs: ctx.now() }, ctx);
 }
 
 /** `<folder>/<account>/<name>/<version>.zip`, or `<folder>/<account>/<name>.zip` for every version. */

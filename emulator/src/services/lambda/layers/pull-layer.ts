@@ -5,6 +5,7 @@ import { unmodelled } from '#core/operation';
 import { type SigningKey, signedHeaders } from '#lib/sign-v4';
 import type { GetLayerVersionResponse } from '#model/lambda';
 import { takeInBytes } from '#services/lambda/code/source';
+import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter } from '#services/lambda/faults';
 import { LAYER_CLOSED, LAYER_PULLED } from '#services/lambda/messages';
 import type { NamedLayer } from './find-layer.ts';
@@ -22,7 +23,7 @@ export async function pullLayer(named: NamedLayer, arn: string, key: SigningKey,
   const archive = await get(arn, Location).then(async (answer) => Buffer.from(await answer.arrayBuffer()));
   const is = createHash('sha256').update(archive).digest('base64');
   if (is !== CodeSha256) throw cannot(arn, `its archive has the checksum ${is}, not ${CodeSha256}`);
-  const code = await takeInBytes(archive, ctx);
+  const code = await takeInBytes(archive, executionOf(ctx).code, ctx);
   const facts = {
     description: pulled.Description ?? '',
     createdMs: Date.parse(pulled.CreatedDate ?? '') || ctx.now(),

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type ProvisionedConcurrencyConfigListItem } from '#model/lambda';
+import { type ProvisionedRecord, provisioned, provisionedInAll } from '#services/lambda/concurrency/provisioned-record';
 import { lambdaTime } from '#services/lambda/describe';
 import { executionOf } from '#services/lambda/execution/execution';
 import { fleetKey } from '#services/lambda/execution/fleet-key';
@@ -14,7 +15,6 @@ import { aliases, versions } from '#services/lambda/state';
 import { refuseTenants } from '#services/lambda/tenant';
 import { totalsOf } from '#services/lambda/totals';
 import { forget, movedKey, PROVISION, release, versionBehind } from './provision.ts';
-import { type ProvisionedRecord, provisioned, provisionedInAll } from './provisioned-record.ts';
 
 interface QualifiedFunction {
   readonly FunctionName: string;

@@ -4,9 +4,9 @@ import type { Properties } from '#core/resources/resource-handlers';
 import { ignoring, number } from '#core/resources/resource-properties';
 import { must, shape } from '#core/resources/resource-shape';
 import type { ResourceContext } from '#core/resources/resource-type';
+import { provisioned } from '#services/lambda/concurrency/provisioned-record';
 import { parseFunctionName } from '#services/lambda/function-name';
 import { provisionedKey, versionBehind } from '#services/lambda/provisioned/provision';
-import { provisioned } from '#services/lambda/provisioned/provisioned-record';
 
 const MAX_WAIT_MS = 900_000;
 const wanted = shape({ ProvisionedConcurrentExecutions: must(number) });

@@ -2,15 +2,15 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/lambda';
+import { SCALE, type ScalingRecord, scalings } from '#services/lambda/concurrency/scaling-record';
 import { deploymentOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter } from '#services/lambda/faults';
 import { findVersion, named } from '#services/lambda/find-function';
 import { functionArn, versionName } from '#services/lambda/function-name';
-import { untilActive } from '#services/lambda/functions/until-active';
 import { SCALING_FAILED } from '#services/lambda/messages';
 import { type VersionRecord, versions } from '#services/lambda/state';
-import { SCALE, type ScalingRecord, scalings } from './scaling-record.ts';
+import { untilActive } from '#services/lambda/until-active';
 
 const scaledKey = (name: string, version: number): string => `lambda.scaled/${name}/${version}`;
 

@@ -5,7 +5,7 @@ import type { Frozen } from '#core/records';
 import type { Route, RouteRequest, RouteResponse } from '#core/route';
 import type { InvocationJob } from '#services/lambda/execution/invocation-job';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
-import { invocable } from '#services/lambda/invoke/invocable';
+import { invocable } from '#services/lambda/invocable';
 import { traceHeader } from '#services/lambda/invoke/trace-header';
 import { MAX_PAYLOAD_BYTES } from '#services/lambda/limits';
 import { URL_FAILED, URL_INVOKED } from '#services/lambda/messages';

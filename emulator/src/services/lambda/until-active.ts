@@ -1,7 +1,7 @@
 // Waits until a version is no longer Pending.
 import type { Ctx } from '#core/ctx';
-import { versions } from '#services/lambda/state';
-import { activationKey } from '#services/lambda/versions-write';
+import { versions } from './state.ts';
+import { activationKey } from './versions-write.ts';
 
 const MAX_WAIT_MS = 300_000;
 
