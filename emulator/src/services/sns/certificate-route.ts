@@ -1,6 +1,6 @@
 // `/SimpleNotificationService-<id>.pem`: the certificate with which messages can be verified.
 import type { Route } from '#core/route';
-import { certificateOf } from './publish/signing-key.ts';
+import { certificateOf } from './messages/signing-key.ts';
 
 export const route: Route = ({ method, path }, ctx) => {
   const id = /^\/SimpleNotificationService-([0-9a-f]+)\.pem$/.exec(path)?.[1];

@@ -2,7 +2,7 @@
 // what became of deliveries.
 import type { DueWork } from '#core/time/work';
 import { table } from '#lib/table';
-import { trimSome } from './publish/archive.ts';
+import { trimSome } from './archive/archive.ts';
 import { forgetSome } from './publish/deduplication.ts';
 import { replaySome } from './publish/replay.ts';
 import { logStatus } from './publish/status-log.ts';

@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest';
 import type { Ctx } from '#core/ctx';
 import type { Key, Tx } from '#core/records';
+import type { Message } from '#services/sns/messages/message';
 import { remembered, type Topic } from '#services/sns/state';
 import { work } from '#services/sns/work';
 import { openStore } from '#store/open-store';
 import { acceptOnce } from './deduplication.ts';
-import type { Message } from './message.ts';
 
 const MINUTE_MS = 60_000;
 const topic = { name: 'orders.fifo', attributes: {} } as Partial<Topic> as Topic;

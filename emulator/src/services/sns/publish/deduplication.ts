@@ -1,8 +1,8 @@
 // Deduplication in FIFO topics: for five minutes, a message with the same deduplication id is taken for the same message.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import type { Message } from '#services/sns/messages/message';
 import { remembered, sequences, type Topic } from '#services/sns/state';
-import type { Message } from './message.ts';
 
 const REMEMBERED_MS = 300_000;
 /** Forgetting is due at whole minutes: it reads all that is remembered of the topic, and the messages of a minute schedule it once. */

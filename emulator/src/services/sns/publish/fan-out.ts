@@ -3,10 +3,11 @@ import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { DeliveryParameters, MessageAttribute } from '#core/delivery/destination';
 import type { Tx } from '#core/records';
+import { functionEvents, type Notification, notificationDocuments, type Signature, unsubscribeUrl } from '#services/sns/messages/envelope';
+import { httpHeaders } from '#services/sns/messages/http-headers';
+import { type Message, textFor } from '#services/sns/messages/message';
+import { shownAttributes } from '#services/sns/messages/message-attributes';
 import { keepSent } from '#services/sns/mobile/sent-messages';
-import { functionEvents, type Notification, notificationDocuments, type Signature, unsubscribeUrl } from './envelope.ts';
-import { type Message, textFor } from './message.ts';
-import { shownAttributes } from './message-attributes.ts';
 import { reportOf } from './status-log.ts';
 import type { Subscriber } from './subscribers.ts';
 
@@ -111,24 +112,6 @@ function queueParameters(message: Message, { isRaw, endpoint }: Subscriber, ctx:
     ...(ctx.traceHeader !== undefined && { traceHeader: ctx.traceHeader }),
   };
 }
-
-export type MessageType = 'Notification' | 'SubscriptionConfirmation' | 'UnsubscribeConfirmation';
-
-export const httpHeaders = (
-  type: MessageType,
-  messageId: string,
-  topicArn: string,
-  { arn, isRaw, contentType }: { readonly arn?: string; readonly isRaw: boolean; readonly contentType: string },
-): Record<string, string> => ({
-  'x-amz-sns-message-type': type,
-  'x-amz-sns-message-id': messageId,
-  'x-amz-sns-topic-arn': topicArn,
-  ...(arn !== undefined && { 'x-amz-sns-subscription-arn': arn }),
-  ...(isRaw && { 'x-amz-sns-rawdelivery': 'true' }),
-  'content-type': contentType,
-  'accept-encoding': 'gzip,deflate',
-  'user-agent': 'Amazon Simple Notification Service Agent',
-});
 
 function keepFor(tx: Tx, publication: Publication, subscriber: Subscriber, documents: Documents, ctx: Ctx): void {
   const { message, topicArn } = publication;

@@ -6,12 +6,12 @@ import type { Frozen } from '#core/records';
 import { MalformedEvent } from '#lib/pattern/malformed-event';
 import { createMatcher, type Matcher } from '#lib/pattern/matcher';
 import { topicArn } from '#services/sns/arns';
+import { httpPolicy, httpRetries, SERVICE_RETRIES } from '#services/sns/delivery-policy';
+import type { Message } from '#services/sns/messages/message';
+import { filterableAttributes } from '#services/sns/messages/message-attributes';
 import { type Subscription, subscriptions, type Topic, tallies } from '#services/sns/state';
 import { compileFilterPolicy } from '#services/sns/subscriptions/filter-policy';
 import { deadLetterArn, isRaw, scopeOf } from '#services/sns/subscriptions/subscription-settings';
-import { httpPolicy, httpRetries, SERVICE_RETRIES } from './delivery-policy.ts';
-import type { Message } from './message.ts';
-import { filterableAttributes } from './message-attributes.ts';
 import { type Feedback, feedbackOf } from './status-log.ts';
 
 export interface Subscriber {

@@ -2,8 +2,8 @@
 import { operation } from '#model/sns';
 import { parseTopicArn } from '#services/sns/arns';
 import { invalid, invalidParameter } from '#services/sns/faults';
-import { TOKEN_VALID_MS } from '#services/sns/publish/confirmations';
 import { subscriptions, tokens } from '#services/sns/state';
+import { TOKEN_VALID_MS } from './confirmations.ts';
 import { putSubscription } from './find-subscription.ts';
 
 const TOKEN = /^[0-9a-f]+$/;

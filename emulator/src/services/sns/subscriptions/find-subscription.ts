@@ -3,7 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { parseSubscriptionArn } from '#services/sns/arns';
 import { checkArnShape, invalidParameter, noSuchSubscription } from '#services/sns/faults';
-import { endpoints, type Subscription, subscriptions, tallies } from '#services/sns/state';
+import { endpoints, type Subscription, subscriptions } from '#services/sns/state';
+import { touchTopic } from '#services/sns/topics/find-topic';
 
 /** A subscription and the context of the account that owns its topic. */
 export interface LocatedSubscription {
@@ -45,10 +46,4 @@ export function removeSubscription(tx: Tx, { topic, id, protocol, endpoint }: Fr
   tx.delete(ctx.records(subscriptions), [topic, id]);
   tx.delete(ctx.records(endpoints), [topic, protocol, endpoint]);
   touchTopic(tx, topic, 1, ctx);
-}
-
-/** Every write that changes what subscribers receive calls this, with the number of subscriptions that it removes. */
-export function touchTopic(tx: Tx, name: string, removed: number, ctx: Ctx): void {
-  const tally = ctx.records(tallies).get([name]);
-  if (tally) tx.put(ctx.records(tallies), [name], { version: ctx.id(), unsubscribed: tally.unsubscribed + removed });
 }

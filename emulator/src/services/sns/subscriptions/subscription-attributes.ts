@@ -2,8 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/sns';
-import { httpPolicy, shownSubscriptionPolicy } from '#services/sns/publish/delivery-policy';
-import { beginReplay, readReplay } from '#services/sns/publish/replay';
+import { beginReplay, readReplay } from '#services/sns/archive/replay-policy';
+import { httpPolicy, shownSubscriptionPolicy } from '#services/sns/delivery-policy';
 import { type Subscription, topics } from '#services/sns/state';
 import { findSubscription, putSubscription } from './find-subscription.ts';
 import { checkSettings, normalSettings, scopeOf } from './subscription-settings.ts';

@@ -1,7 +1,7 @@
 // Attributes of subscriptions: which there are, and what they may be.
 import { parseArn } from '#lib/arn';
+import { readDeliveryPolicy } from '#services/sns/delivery-policy';
 import { invalidParameter } from '#services/sns/faults';
-import { readDeliveryPolicy } from '#services/sns/publish/delivery-policy';
 import { checkFilterPolicy, type FilterScope, parserReason } from './filter-policy.ts';
 
 export type Settings = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
-// Finds the record of a topic by its ARN, in the account that owns it.
+// Finds and writes the record of a topic, in the account that owns it.
 import type { Ctx } from '#core/ctx';
-import type { Frozen } from '#core/records';
+import type { Frozen, Tx } from '#core/records';
 import { parseTopicArn } from '#services/sns/arns';
 import { checkArnShape, invalidParameter, noSuchTopic } from '#services/sns/faults';
-import { type Topic, topics } from '#services/sns/state';
+import { type Topic, tallies, topics } from '#services/sns/state';
 
 /** A topic and the context of the account that owns it. */
 export interface LocatedTopic {
@@ -24,4 +24,10 @@ export function findTopic(arn: string, ctx: Ctx): LocatedTopic {
 
 export function putTopic({ there }: LocatedTopic, topic: Frozen<Topic>): void {
   there.write((tx) => tx.put(there.records(topics), [topic.name], topic));
+}
+
+/** Every write that changes what subscribers receive calls this, with the number of subscriptions that it removes. */
+export function touchTopic(tx: Tx, name: string, removed: number, ctx: Ctx): void {
+  const tally = ctx.records(tallies).get([name]);
+  if (tally) tx.put(ctx.records(tallies), [name], { version: ctx.id(), unsubscribed: tally.unsubscribed + removed });
 }

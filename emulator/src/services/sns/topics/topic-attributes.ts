@@ -1,11 +1,11 @@
 // GetTopicAttributes, SetTopicAttributes.
 import { operation } from '#model/sns';
+import { changeArchive } from '#services/sns/archive/archive';
+import { archivedForMs } from '#services/sns/archive/archive-policy';
 import { topicArn } from '#services/sns/arns';
-import { changeArchive } from '#services/sns/publish/archive';
 import { subscriptions, tallies, topics } from '#services/sns/state';
-import { touchTopic } from '#services/sns/subscriptions/find-subscription';
-import { findTopic } from './find-topic.ts';
-import { archivedForMs, checkSetting, shownSettings } from './topic-settings.ts';
+import { findTopic, touchTopic } from './find-topic.ts';
+import { checkSetting, shownSettings } from './topic-settings.ts';
 
 export const GetTopicAttributes = operation('GetTopicAttributes', ({ TopicArn }, ctx) => {
   const { there, topic } = findTopic(TopicArn, ctx);

@@ -3,9 +3,10 @@ import type { Ctx } from '#core/ctx';
 import { checkedPolicy } from '#core/policy/checked-policy';
 import type { Frozen } from '#core/records';
 import { table } from '#lib/table';
+import { archiveBeginsMs, checkArchivePolicy } from '#services/sns/archive/archive-policy';
+import { effectiveDeliveryPolicy, readDeliveryPolicy, shownTopicPolicy } from '#services/sns/delivery-policy';
 import { invalidParameter } from '#services/sns/faults';
-import { effectiveDeliveryPolicy, readDeliveryPolicy, shownTopicPolicy } from '#services/sns/publish/delivery-policy';
-import { MAX_MESSAGE_BYTES } from '#services/sns/publish/message';
+import { MAX_MESSAGE_BYTES } from '#services/sns/messages/message';
 import type { Topic } from '#services/sns/state';
 
 const PROTOCOLS = ['Application', 'Firehose', 'HTTP', 'Lambda', 'SQS'];
@@ -53,43 +54,10 @@ export function checkSetting(name: string, value: string, fifo: boolean, { isCre
     throw invalidParameter(reasonFor(`${name}: Invalid value [${value}]. Must be a number from 0 to 100.`, isCreation));
   if (name === 'Policy' && value !== '') checkPolicy(value);
   if (name === 'DeliveryPolicy' && value !== '') readDeliveryPolicy(value, reasonFor('DeliveryPolicy', isCreation));
-  if (name === 'ArchivePolicy' && isPolicy(value)) checkArchivePolicy(value, isCreation);
+  if (name === 'ArchivePolicy') checkArchivePolicy(value, reasonFor('ArchivePolicy', isCreation));
 }
 
 const checkPolicy = (text: string): void => void checkedPolicy(text, ({ message }) => invalidParameter(`Policy Error: ${message}`));
-
-const MAX_ARCHIVE_DAYS = 365;
-const DAY_MS = 86_400_000;
-
-/** `{}` takes a policy away, as nothing does. */
-const isPolicy = (text: string): boolean => !/^\s*(?:\{\s*\}\s*)?$/.test(text);
-
-/** How long messages stay in the archive of the topic; undefined where it has none. */
-export function archivedForMs({ attributes }: Pick<Frozen<Topic>, 'attributes'>): number | undefined {
-  const text = attributes['ArchivePolicy'];
-  return text !== undefined && isPolicy(text) ? Number(readObject(text)?.['MessageRetentionPeriod']) * DAY_MS : undefined;
-}
-
-/** From when on the archive has messages. */
-export function archiveBeginsMs(topic: Frozen<Topic>, nowMs: number): number | undefined {
-  const keptMs = archivedForMs(topic);
-  return keptMs === undefined ? undefined : Math.max(topic.archivedSinceMs ?? 0, nowMs - keptMs);
-}
-
-function checkArchivePolicy(text: string, isCreation: boolean): void {
-  const days = Number(readObject(text)?.['MessageRetentionPeriod']);
-  if (!(Number.isInteger(days) && days >= 1 && days <= MAX_ARCHIVE_DAYS))
-    throw invalidParameter(reasonFor('ArchivePolicy: MessageRetentionPeriod must be from 1 to 365 days', isCreation));
-}
-
-function readObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The policy of a topic that was given none: the owner's account may do everything. */
 export const defaultPolicy = (arn: string, account: string): string =>

@@ -4,11 +4,12 @@ import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import { readTags, type Tag } from '#core/tags';
 import { type CreateTopicInput, fault, operation } from '#model/sns';
+import { archivedForMs } from '#services/sns/archive/archive-policy';
 import { parseTopicArn, topicArn } from '#services/sns/arns';
 import { checkArnShape, invalidParameter, invalidToken } from '#services/sns/faults';
 import { sequences, type Topic, tallies, topics } from '#services/sns/state';
 import { checkTags } from './tags.ts';
-import { archivedForMs, checkSetting } from './topic-settings.ts';
+import { checkSetting } from './topic-settings.ts';
 
 const PAGE = 100;
 const STANDARD_NAME = /^[A-Za-z0-9_-]{1,256}$/;

@@ -2,15 +2,20 @@
 // https://docs.aws.amazon.com/sns/latest/dg/fifo-message-archiving-replay.html
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import type { Message } from '#services/sns/messages/message';
 import { type ArchivedMessage, archived, sequences, type Topic, topics } from '#services/sns/state';
-import { archivedForMs } from '#services/sns/topics/topic-settings';
-import type { Accepted } from './deduplication.ts';
-import type { Message } from './message.ts';
+import { archivedForMs } from './archive-policy.ts';
 
 const TRIM = 'sns.trim-archive';
 
+interface Numbered {
+  readonly sequenceNumber: string;
+  /** Undefined for a duplicate. */
+  readonly number?: number;
+}
+
 /** In the write that accepts the message. */
-export function archive(tx: Tx, topic: Frozen<Topic>, message: Message, { sequenceNumber, number }: Accepted, ctx: Ctx): void {
+export function archive(tx: Tx, topic: Frozen<Topic>, message: Message, { sequenceNumber, number }: Numbered, ctx: Ctx): void {
   const keptMs = archivedForMs(topic);
   if (keptMs === undefined || number === undefined) return;
   const atMs = ctx.now();

@@ -1,7 +1,7 @@
 // Delivery policies: how often and when a delivery to each kind of endpoint is retried.
 // https://docs.aws.amazon.com/sns/latest/dg/sns-message-delivery-retries.html
 import type { BackoffFunction, RetryPhase, RetryPolicy } from '#core/delivery/retry-policy';
-import { invalidParameter } from '#services/sns/faults';
+import { invalidParameter } from './faults.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,11 +1,11 @@
 // Messages about a subscription itself: the request to confirm it, and the news that it was removed.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { httpPolicy, httpRetries } from '#services/sns/delivery-policy';
+import { signMembers, writeDocument } from '#services/sns/messages/envelope';
+import { httpHeaders, type MessageType } from '#services/sns/messages/http-headers';
 import { keepSent } from '#services/sns/mobile/sent-messages';
 import { type Subscription, tokens, topics } from '#services/sns/state';
-import { httpPolicy, httpRetries } from './delivery-policy.ts';
-import { signMembers, writeDocument } from './envelope.ts';
-import { httpHeaders, type MessageType } from './fan-out.ts';
 
 const TOKEN_LENGTH = 256;
 /** Two days. */
