@@ -1,10 +1,10 @@
 // Delivers a batch: closes it, runs the processors, and records what is to be sent; then its records are removed.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { streamWithId } from '#services/firehose/find-stream';
 import { FIREHOSE_RECORDS_FAILED } from '#services/firehose/messages';
 import { closeBatch } from '#services/firehose/records/buffer';
 import { type BufferedRecord, buffered, type DeliveryStream, flushed } from '#services/firehose/state';
-import { streamWithId } from '#services/firehose/streams/find-stream';
 import type { FailedRecord, PipelineRecord, Processed } from '#services/firehose/transform/pipeline-record';
 import { processRecords } from '#services/firehose/transform/process-records';
 import { readProcessors } from '#services/firehose/transform/processors';

@@ -1,11 +1,11 @@
 // Makes objects of records: one for each prefix, named and packed as the destination says.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { type DatePart, formatDate, parseDatePattern, wallTime } from '#services/firehose/prefix/date-pattern';
+import { evaluatePrefix } from '#services/firehose/prefix/prefix';
 import type { BucketDestination, BucketSettings, DeliveryStream, ObjectParcel } from '#services/firehose/state';
 import type { FailedRecord, PipelineRecord } from '#services/firehose/transform/pipeline-record';
 import { formatNamed } from './compress.ts';
-import { type DatePart, formatDate, parseDatePattern, wallTime } from './date-pattern.ts';
-import { evaluatePrefix } from './prefix.ts';
 
 const SECONDS = parseDatePattern('yyyy-MM-dd-HH-mm-ss') as readonly DatePart[];
 const DEFAULT_ERROR_PREFIX = '!{firehose:error-output-type}/!{timestamp:yyyy/MM/dd/HH}/';

@@ -2,10 +2,10 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { streamWithId } from '#services/firehose/find-stream';
 import { FIREHOSE_LOST, FIREHOSE_RETRIED } from '#services/firehose/messages';
 import { type DeliveryStream, type ObjectParcel, parcels } from '#services/firehose/state';
 import { bucketName } from '#services/firehose/streams/bucket-settings';
-import { streamWithId } from '#services/firehose/streams/find-stream';
 import { writeErrorLog } from './error-log.ts';
 import { delayAfter, isBlob, removeParcel } from './parcels.ts';
 import { sendRequest } from './send-request.ts';

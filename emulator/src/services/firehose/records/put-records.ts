@@ -3,8 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/firehose';
 import { invalid } from '#services/firehose/faults';
+import { findStream } from '#services/firehose/find-stream';
 import type { DeliveryStream } from '#services/firehose/state';
-import { findStream } from '#services/firehose/streams/find-stream';
 import { readProcessors } from '#services/firehose/transform/processors';
 import { bufferRecords } from './buffer.ts';
 

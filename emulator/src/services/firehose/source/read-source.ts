@@ -9,9 +9,9 @@ import { logPollersOf } from '#polling/log/log-poller';
 import { pollLog } from '#polling/log/poll-log';
 import { pollerKey } from '#polling/pollers';
 import { sourceContext } from '#polling/source-context';
+import { streamWithId } from '#services/firehose/find-stream';
 import { bufferRecords } from '#services/firehose/records/buffer';
 import { type BufferedRecord, type DeliveryStream, positions } from '#services/firehose/state';
-import { streamWithId } from '#services/firehose/streams/find-stream';
 
 export const READ = 'firehose.read';
 const MAX_BATCH = 500;

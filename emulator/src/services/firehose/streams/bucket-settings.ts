@@ -11,8 +11,8 @@ import type {
   S3DestinationConfiguration,
   S3DestinationDescription,
 } from '#model/firehose';
-import { checkLength, parsePrefix } from '#services/firehose/delivery/prefix';
 import { invalid } from '#services/firehose/faults';
+import { checkLength, parsePrefix } from '#services/firehose/prefix/prefix';
 import type { BucketDestination, BucketSettings, Hints } from '#services/firehose/state';
 import { type Processors, readProcessors } from '#services/firehose/transform/processors';
 

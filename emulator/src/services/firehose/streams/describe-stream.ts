@@ -12,12 +12,12 @@ import {
 } from '#model/firehose';
 import { streamArn } from '#services/firehose/arns';
 import { invalid } from '#services/firehose/faults';
+import { findStream, putStream } from '#services/firehose/find-stream';
 import type { DeliveryStream, StreamDestination } from '#services/firehose/state';
 import { showBucket, showBucketDestination } from './bucket-settings.ts';
 import { checkQuery } from './check-query.ts';
 import { updatedDestination } from './destinations.ts';
 import { showEndpoint } from './endpoint-settings.ts';
-import { findStream, putStream } from './find-stream.ts';
 import { typeOf } from './stream-type.ts';
 
 /** A stream has one destination. */

@@ -5,8 +5,8 @@ import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
 import { type DeliveryStreamEncryptionConfigurationInput, fault, operation } from '#model/firehose';
 import { invalid } from '#services/firehose/faults';
+import { findStream, putStream } from '#services/firehose/find-stream';
 import type { DeliveryStream, StreamEncryption } from '#services/firehose/state';
-import { findStream, putStream } from './find-stream.ts';
 
 export const DIRECT_ONLY =
   'Server side encryption from firehose is only allowed for direct put delivery streams and database as a source delivery streams';

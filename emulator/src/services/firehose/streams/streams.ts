@@ -7,12 +7,12 @@ import { type CreateDeliveryStreamInput, fault, operation } from '#model/firehos
 import { sourceContext } from '#polling/source-context';
 import { streamArn } from '#services/firehose/arns';
 import { invalid } from '#services/firehose/faults';
+import { findStream } from '#services/firehose/find-stream';
 import { beginSource, endSource } from '#services/firehose/source/read-source';
 import { buffers, type DeliveryStream, type StreamSource, streams } from '#services/firehose/state';
 import { checkQuery } from './check-query.ts';
 import { newDestination } from './destinations.ts';
 import { DIRECT_ONLY, readEncryption } from './encryption.ts';
-import { findStream } from './find-stream.ts';
 import { typeOf } from './stream-type.ts';
 import { readTags } from './tags.ts';
 

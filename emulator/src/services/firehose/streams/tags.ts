@@ -2,7 +2,7 @@
 import { isReservedTagKey, mergeTags, type Tag, withoutTags } from '#core/tags';
 import { fault, operation, type Tag as SentTag } from '#model/firehose';
 import { invalid } from '#services/firehose/faults';
-import { findStream, putStream } from './find-stream.ts';
+import { findStream, putStream } from '#services/firehose/find-stream';
 
 const MAX_TAGS = 50;
 const PAGE = 50;

@@ -3,7 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { own } from '#lib/table';
-import { parsePrefix } from '#services/firehose/delivery/prefix';
+import { parsePrefix } from '#services/firehose/prefix/prefix';
 import type { BucketDestination } from '#services/firehose/state';
 import { type Extraction, jqOf } from './jq/jq.ts';
 import type { FailedRecord, PipelineRecord, Processed } from './pipeline-record.ts';

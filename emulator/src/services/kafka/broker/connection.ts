@@ -9,7 +9,7 @@ import { API_VERSIONS } from '#lib/kafka/messages/connection';
 import { PRODUCE } from '#lib/kafka/messages/records';
 import { WireError } from '#lib/kafka/wire-error';
 import { WireReader } from '#lib/kafka/wire-reader';
-import { admitsAnybody } from '#services/kafka/clusters/cluster-settings';
+import { admitsAnybody } from '#services/kafka/cluster-settings';
 import { type ClusterRecord, clusters } from '#services/kafka/state';
 import type { Address, BrokerCall, Handler } from './handler.ts';
 import { ADMIN_HANDLERS } from './handlers/admin.ts';

@@ -7,7 +7,7 @@ import { Turns } from '#lib/kafka/turns';
 import { WireError } from '#lib/kafka/wire-error';
 import { clusterSignal } from '#services/kafka/signals';
 import { type BatchRecord, batches, partitionEnds, type TopicRecord } from '#services/kafka/state';
-import { retentionMs } from './topic-configs.ts';
+import { retentionMs } from '#services/kafka/topics/topic-configs';
 
 /** Larger batches are blobs. */
 const MAX_INSIDE_BYTES = 65_536;

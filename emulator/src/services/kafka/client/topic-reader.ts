@@ -9,12 +9,12 @@ import type { TopicSource } from '#lib/kafka/topic-source';
 import { WireError } from '#lib/kafka/wire-error';
 import { KAFKA_READER_FAILED } from '#services/kafka/messages';
 import { readerSignal } from '#services/kafka/signals';
-import { serversOf } from '#services/kafka/source/servers';
 import { ClusterClient } from './cluster-client.ts';
 import { credentialsOf } from './credentials.ts';
 import { KafkaProblem } from './kafka-problem.ts';
 import { HEARTBEAT_MS, Membership } from './membership.ts';
 import { PartitionBuffer } from './partition-buffer.ts';
+import { serversOf } from './servers.ts';
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;

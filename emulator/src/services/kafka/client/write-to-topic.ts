@@ -5,10 +5,10 @@ import { ERRORS, errorName } from '#lib/kafka/error-codes';
 import { PRODUCE } from '#lib/kafka/messages/records';
 import { murmur2 } from '#lib/kafka/murmur2';
 import type { TopicSource } from '#lib/kafka/topic-source';
-import { serversOf } from '#services/kafka/source/servers';
 import { ClusterClient } from './cluster-client.ts';
 import { credentialsOf } from './credentials.ts';
 import { KafkaProblem } from './kafka-problem.ts';
+import { serversOf } from './servers.ts';
 
 const TIMEOUT_MS = 30_000;
 const ALL_REPLICAS = -1;

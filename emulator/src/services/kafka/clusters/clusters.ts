@@ -5,14 +5,14 @@ import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
 import { type CreateClusterV2Request, operation, type ProvisionedRequest } from '#model/kafka';
 import { brokersOf } from '#services/kafka/broker/brokers';
+import { admitsAnybody, takesIdentities, takesScram } from '#services/kafka/cluster-settings';
 import { findConfiguration } from '#services/kafka/configurations/find-configuration';
 import { badRequest, conflict, invalidToken } from '#services/kafka/faults';
+import { checkVersion, findCluster, newVersion } from '#services/kafka/find-cluster';
 import { type ClusterRecord, clusters, groupOffsets, topics } from '#services/kafka/state';
 import { deleteTopic } from '#services/kafka/topics/topic-records';
 import { bootstrapServers } from './bootstrap-servers.ts';
-import { admitsAnybody, takesIdentities, takesScram } from './cluster-settings.ts';
 import { describeV1, describeV2 } from './describe-cluster.ts';
-import { checkVersion, findCluster, newVersion } from './find-cluster.ts';
 
 const NAME = /^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/;
 const MAX_LISTED = 100;

@@ -3,8 +3,8 @@ import { pageOfItems } from '#core/page';
 import { formatArn } from '#lib/arn';
 import { operation } from '#model/kafka';
 import { invalidToken } from '#services/kafka/faults';
+import { findCluster } from '#services/kafka/find-cluster';
 import { bootstrapServers } from './bootstrap-servers.ts';
-import { findCluster } from './find-cluster.ts';
 
 /** https://docs.aws.amazon.com/msk/latest/developerguide/supported-kafka-versions.html */
 const VERSIONS = [

@@ -6,8 +6,8 @@ import { formatArn } from '#lib/arn';
 import { operation } from '#model/kafka';
 import { findConfiguration } from '#services/kafka/configurations/find-configuration';
 import { badRequest, invalidToken, notFound } from '#services/kafka/faults';
+import { changeCluster, checkVersion, findCluster, newVersion } from '#services/kafka/find-cluster';
 import { type ClusterRecord, type OperationRecord, operations } from '#services/kafka/state';
-import { changeCluster, checkVersion, findCluster, newVersion } from './find-cluster.ts';
 
 const MAX_LISTED = 100;
 

@@ -1,7 +1,7 @@
 // Resource policies of clusters, kept as records: connections to brokers are not checked by them.
 import { operation } from '#model/kafka';
 import { badRequest, notFound } from '#services/kafka/faults';
-import { changeCluster, findCluster, newVersion } from './find-cluster.ts';
+import { changeCluster, findCluster, newVersion } from '#services/kafka/find-cluster';
 
 export const PutClusterPolicy = operation('PutClusterPolicy', ({ ClusterArn, Policy, CurrentVersion }, ctx) => {
   const cluster = findCluster(ClusterArn, ctx);

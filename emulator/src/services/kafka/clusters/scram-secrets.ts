@@ -2,7 +2,7 @@
 import { pageOfItems } from '#core/page';
 import { operation } from '#model/kafka';
 import { invalidToken } from '#services/kafka/faults';
-import { changeCluster, findCluster } from './find-cluster.ts';
+import { changeCluster, findCluster } from '#services/kafka/find-cluster';
 
 const MAX_LISTED = 100;
 const SECRET = /^arn:[^:]+:secretsmanager:[^:]+:\d{12}:secret:(.+)$/;

@@ -1,6 +1,6 @@
 // Tags of clusters.
 import { operation } from '#model/kafka';
-import { changeCluster, findCluster } from '#services/kafka/clusters/find-cluster';
+import { changeCluster, findCluster } from '#services/kafka/find-cluster';
 
 export const TagResource = operation('TagResource', ({ ResourceArn, Tags }, ctx) => {
   const cluster = findCluster(ResourceArn, ctx);

@@ -2,9 +2,9 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { ErrorName } from '#lib/kafka/error-codes';
-import { problemOf } from '#services/kafka/broker/topic-configs';
 import { clusterSignal } from '#services/kafka/signals';
 import { groupOffsets, type TopicRecord, topics } from '#services/kafka/state';
+import { problemOf } from './topic-configs.ts';
 
 const NAME = /^[a-zA-Z0-9._-]{1,249}$/;
 /** The limit of a cluster. The service's brokers hold up to 4,000 each, by their size. */

@@ -3,12 +3,12 @@ import type { Ctx } from '#core/ctx';
 import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/kafka';
-import { problemOf } from '#services/kafka/broker/topic-configs';
-import { clusterSettings, propertiesIn } from '#services/kafka/clusters/cluster-settings';
-import { findCluster } from '#services/kafka/clusters/find-cluster';
+import { clusterSettings, propertiesIn } from '#services/kafka/cluster-settings';
 import { badRequest, invalidToken } from '#services/kafka/faults';
+import { findCluster } from '#services/kafka/find-cluster';
 import { type ClusterRecord, type TopicRecord, topics } from '#services/kafka/state';
 import { topicArn } from './topic-arn.ts';
+import { problemOf } from './topic-configs.ts';
 import { changeTopic, deleteTopic, findTopic, newTopicProblem, partitionsProblem, putTopic } from './topic-records.ts';
 
 const MAX_LISTED = 100;

@@ -6,9 +6,9 @@ import { FIND_COORDINATOR, METADATA } from '#lib/kafka/messages/connection';
 import { inTurns } from '#lib/kafka/turns';
 import { own } from '#lib/table';
 import { type BrokerCall, handler, NODE } from '#services/kafka/broker/handler';
-import { TOPIC_SETTINGS } from '#services/kafka/broker/topic-configs';
-import { clusterSettings } from '#services/kafka/clusters/cluster-settings';
+import { clusterSettings } from '#services/kafka/cluster-settings';
 import { type TopicRecord, topics as topicRecords } from '#services/kafka/state';
+import { TOPIC_SETTINGS } from '#services/kafka/topics/topic-configs';
 import { changeTopic, deleteTopic, findTopic, newTopicProblem, partitionsProblem, putTopic } from '#services/kafka/topics/topic-records';
 
 const NO_RIGHTS = -0x80000000;

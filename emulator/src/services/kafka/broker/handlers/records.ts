@@ -5,8 +5,8 @@ import { inTurns } from '#lib/kafka/turns';
 import { WireError } from '#lib/kafka/wire-error';
 import { type BrokerCall, handler } from '#services/kafka/broker/handler';
 import { appendBatch, endsOf, offsetAt, type Partition, readBatches } from '#services/kafka/broker/partition-log';
-import { maxBatchBytes } from '#services/kafka/broker/topic-configs';
 import { clusterSignal } from '#services/kafka/signals';
+import { maxBatchBytes } from '#services/kafka/topics/topic-configs';
 import { findTopic } from '#services/kafka/topics/topic-records';
 
 const MAX_WAIT_MS = 60_000;

@@ -1,9 +1,9 @@
 // Where the brokers of a topic's source are: the given ones, or those of a managed cluster.
 import type { Ctx } from '#core/ctx';
 import type { TopicSource } from '#lib/kafka/topic-source';
-import { KafkaProblem } from '#services/kafka/client/kafka-problem';
 import { bootstrapServers } from '#services/kafka/clusters/bootstrap-servers';
 import { clusters } from '#services/kafka/state';
+import { KafkaProblem } from './kafka-problem.ts';
 
 /** @throws KafkaProblem where the cluster does not exist */
 export async function serversOf({ clusterArn, servers }: TopicSource, ctx: Ctx): Promise<readonly string[]> {

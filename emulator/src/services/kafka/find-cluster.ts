@@ -2,8 +2,8 @@
 import { arnHere } from '#core/arn-here';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { badRequest, notFound } from '#services/kafka/faults';
-import { type ClusterRecord, clusters } from '#services/kafka/state';
+import { badRequest, notFound } from './faults.ts';
+import { type ClusterRecord, clusters } from './state.ts';
 
 /** @throws BadRequestException, NotFoundException */
 export function findCluster(arn: string, ctx: Ctx): Frozen<ClusterRecord> {

@@ -1,7 +1,7 @@
 // Settings of a cluster's broker, out of the configuration that the cluster has.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { type ClusterRecord, configurations } from '#services/kafka/state';
+import { type ClusterRecord, configurations } from './state.ts';
 
 export interface ClusterSettings {
   /** A topic that a client names is made where it is missing: `auto.create.topics.enable`. */

@@ -1,8 +1,8 @@
 // Finds the record of a delivery stream by its name.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { noSuchStream } from '#services/firehose/faults';
-import { type DeliveryStream, streams } from '#services/firehose/state';
+import { noSuchStream } from './faults.ts';
+import { type DeliveryStream, streams } from './state.ts';
 
 /** @throws ResourceNotFound */
 export function findStream(name: string, ctx: Ctx): Frozen<DeliveryStream> {
