@@ -19,8 +19,6 @@ const LEFT: readonly string[] = [
   'events/archives ↔ events/matching',
   'events/buses ↔ events/partners',
   'iam/identities ↔ iam/policies',
-  'kms/keys ↔ kms/material',
-  'kms/keys ↔ kms/policies',
   'pipes/execution ↔ pipes/targets',
   's3/access ↔ s3/buckets',
   's3/access ↔ s3/notification',

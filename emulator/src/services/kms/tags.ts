@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import { isReservedTagKey, mergeTags, withoutTags } from '#core/tags';
 import { fault, operation, type Tag } from '#model/kms';
-import { locateById, locateOwn, requireNotDeleted } from './keys/find-key.ts';
+import { locateById, locateOwn, requireNotDeleted } from './find-key.ts';
 import { pageOfList } from './pages.ts';
 import { type Key, keys } from './state.ts';
 

@@ -1,9 +1,9 @@
 // Deletes a key with its material, aliases, grants and tags.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import { changeCopies } from '#services/kms/key-copies';
 import { forgetGrant } from '#services/kms/policies/grants';
 import { aliases, aliasesByKey, grants, importParameters, type Key, keys, lastUses, materials } from '#services/kms/state';
-import { changeCopies } from './copies.ts';
 import { startWindow } from './deletion.ts';
 
 export function deleteKey(tx: Tx, key: Frozen<Key>, ctx: Ctx): void {

@@ -3,10 +3,10 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { operation } from '#model/kms';
 import { invalid, invalidState } from '#services/kms/faults';
+import { locateOwn, requireNotDeleted } from '#services/kms/find-key';
 import { allImported } from '#services/kms/material/imported-material';
 import { DAY_MS } from '#services/kms/material/rotate';
 import { type Key, keys } from '#services/kms/state';
-import { locateOwn, requireNotDeleted } from './find-key.ts';
 
 const [LEAST_DAYS, MOST_DAYS] = [7, 30];
 

@@ -2,18 +2,12 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { KeyMetadata } from '#model/kms';
-import { type Key, type Material, materials } from '#services/kms/state';
-import { keyArn } from './key-arn.ts';
-import { KEY_SPECS } from './key-specs.ts';
+import { keyArn } from '#services/kms/key-arn';
+import { KEY_SPECS } from '#services/kms/key-specs';
+import { currentMaterial, hasMaterial } from '#services/kms/material/find-material';
+import type { Key } from '#services/kms/state';
 
 type Spec = NonNullable<KeyMetadata['CustomerMasterKeySpec']>;
-
-/** The material in use for new operations; undefined while the key has none. */
-export const currentMaterial = ({ id, materialNumber }: Frozen<Key>, ctx: Ctx): Frozen<Material> | undefined =>
-  materialNumber === undefined ? undefined : ctx.records(materials).get([id, materialNumber]);
-
-export const hasMaterial = (material: Frozen<Material> | undefined): boolean =>
-  material?.secret !== undefined || material?.pem !== undefined;
 
 /** The algorithms that the key's spec and usage allow, under the member name of that usage. */
 export function algorithmsOf({ spec, usage }: Pick<Key, 'spec' | 'usage'>) {

@@ -1,11 +1,11 @@
 // Keys: create, describe, list, enable, disable.
 import { operation } from '#model/kms';
+import { findKey, locateOwn, requireNotDeleted, requireNotPending } from '#services/kms/find-key';
+import { keyArn } from '#services/kms/key-arn';
 import { asMaterial, newSecret } from '#services/kms/material/material';
 import { scheduleRotation } from '#services/kms/material/rotation-schedule';
 import { pageOf } from '#services/kms/pages';
 import { keys, materials } from '#services/kms/state';
-import { findKey, locateOwn, requireNotDeleted, requireNotPending } from './find-key.ts';
-import { keyArn } from './key-arn.ts';
 import { describeKey } from './key-metadata.ts';
 import { draftKey } from './new-key.ts';
 

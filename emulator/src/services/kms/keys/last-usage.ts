@@ -1,7 +1,7 @@
 // GetKeyLastUsage: when a key was last used, and in which operation.
 import { operation } from '#model/kms';
+import { locateById } from '#services/kms/find-key';
 import { lastUses } from '#services/kms/state';
-import { locateById } from './find-key.ts';
 
 export const GetKeyLastUsage = operation('GetKeyLastUsage', ({ KeyId }, ctx) => {
   const { there, key, arn } = locateById(KeyId, ctx);

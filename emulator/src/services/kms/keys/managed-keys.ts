@@ -1,10 +1,10 @@
 // Keys that services create for themselves in each account: `alias/aws/<service>`, created on first use.
 import type { Ctx } from '#core/ctx';
 import { table } from '#lib/table';
+import { keyArn } from '#services/kms/key-arn';
 import { asMaterial, newSymmetricSecret } from '#services/kms/material/material';
 import { keyPolicyOf } from '#services/kms/policies/policy-text';
 import { aliases, aliasesByKey, type Key, keys, materials } from '#services/kms/state';
-import { keyArn } from './key-arn.ts';
 
 const PREFIX = 'alias/aws/';
 /** The cloud's managed keys rotate every year. */

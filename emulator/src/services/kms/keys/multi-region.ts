@@ -1,12 +1,12 @@
 // Multi-Region keys: ReplicateKey, UpdatePrimaryRegion.
 import { fault, operation } from '#model/kms';
 import { invalid, unsupported } from '#services/kms/faults';
+import { type LocatedKey, locateOwn, requireEnabled, requireNotDeleted } from '#services/kms/find-key';
+import { changeCopies } from '#services/kms/key-copies';
 import { scheduleRotation } from '#services/kms/material/rotation-schedule';
 import { checkKeyPolicy, defaultKeyPolicy } from '#services/kms/policies/policy-text';
 import { type Key, keys, materials } from '#services/kms/state';
 import { addTags, tagList } from '#services/kms/tags';
-import { changeCopies } from './copies.ts';
-import { type LocatedKey, locateOwn, requireEnabled, requireNotDeleted } from './find-key.ts';
 import { describeKey } from './key-metadata.ts';
 
 export const ReplicateKey = operation('ReplicateKey', (input, ctx) => {

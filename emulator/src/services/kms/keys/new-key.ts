@@ -2,10 +2,10 @@
 import type { Ctx } from '#core/ctx';
 import type { CreateKeyRequest } from '#model/kms';
 import { invalid, unsupported } from '#services/kms/faults';
+import { KEY_SPECS, REFUSED_SPECS } from '#services/kms/key-specs';
 import { checkKeyPolicy, defaultKeyPolicy } from '#services/kms/policies/policy-text';
 import type { Key, KeyUsage } from '#services/kms/state';
 import { addTags } from '#services/kms/tags';
-import { KEY_SPECS, REFUSED_SPECS } from './key-specs.ts';
 
 /** The key without material. Throws for combinations that the cloud refuses. */
 export function draftKey(input: CreateKeyRequest, ctx: Ctx): Key {

@@ -1,6 +1,6 @@
 // Unwraps imported key material: it is encrypted with a public key of the service, directly or through an AES key.
 import { constants, createDecipheriv, createPrivateKey, type KeyObject, privateDecrypt } from 'node:crypto';
-import { KEY_SPECS } from '#services/kms/keys/key-specs';
+import { KEY_SPECS } from '#services/kms/key-specs';
 import type { Secret } from './material.ts';
 
 /** The initial value of AES key wrap with padding (RFC 5649). */

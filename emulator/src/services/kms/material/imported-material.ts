@@ -3,9 +3,9 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { fault, type ImportKeyMaterialRequest } from '#model/kms';
 import { invalid, unsupported } from '#services/kms/faults';
-import type { LocatedKey } from '#services/kms/keys/find-key';
-import { hasMaterial } from '#services/kms/keys/key-metadata';
+import type { LocatedKey } from '#services/kms/find-key';
 import { type Key, keys, type Material, materials } from '#services/kms/state';
+import { hasMaterial } from './find-material.ts';
 
 interface MaterialSlot {
   readonly number: number;

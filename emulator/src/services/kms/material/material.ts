@@ -1,7 +1,7 @@
 // Generates key material. RSA keys take long, so they are generated off the main thread.
 import { createHash, generateKeyPair, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { KEY_SPECS, type KeySpec } from '#services/kms/keys/key-specs';
+import { KEY_SPECS, type KeySpec } from '#services/kms/key-specs';
 import type { Material } from '#services/kms/state';
 
 const makeKeyPair = promisify(generateKeyPair);

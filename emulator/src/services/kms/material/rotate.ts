@@ -1,7 +1,7 @@
 // Replaces a key's material. The old material stays, to decrypt existing ciphertexts.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
-import { changeCopies } from '#services/kms/keys/copies';
+import { changeCopies } from '#services/kms/key-copies';
 import { type Key, type Material, materials } from '#services/kms/state';
 import { asMaterial, newSymmetricSecret } from './material.ts';
 import { scheduleRotation } from './rotation-schedule.ts';

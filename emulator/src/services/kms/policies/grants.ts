@@ -4,9 +4,9 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { type CreateGrantRequest, fault, type GrantListEntry, operation } from '#model/kms';
 import { invalid, stopDryRun } from '#services/kms/faults';
-import { type LocatedKey, locateById, requireNotDeleted } from '#services/kms/keys/find-key';
-import { keyArn, rootArn } from '#services/kms/keys/key-arn';
-import { KEY_SPECS } from '#services/kms/keys/key-specs';
+import { type LocatedKey, locateById, requireNotDeleted } from '#services/kms/find-key';
+import { keyArn, rootArn } from '#services/kms/key-arn';
+import { KEY_SPECS } from '#services/kms/key-specs';
 import { type Page, type PageRequest, pageOf } from '#services/kms/pages';
 import { type Grant, grantNames, grants, grantTokens, retirableGrants } from '#services/kms/state';
 

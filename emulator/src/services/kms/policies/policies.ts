@@ -1,6 +1,6 @@
 // Key policies: GetKeyPolicy, PutKeyPolicy, ListKeyPolicies. A key has a single policy, named "default".
 import { fault, operation } from '#model/kms';
-import { locateById, locateOwn } from '#services/kms/keys/find-key';
+import { locateById, locateOwn } from '#services/kms/find-key';
 import { keys } from '#services/kms/state';
 import { checkKeyPolicy } from './policy-text.ts';
 

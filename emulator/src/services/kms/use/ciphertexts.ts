@@ -6,9 +6,9 @@ import { unmodelled } from '#core/operation';
 import { fault } from '#model/kms';
 import { type EncryptionContext, readHeader, seal, unseal } from '#services/kms/crypto/sealed';
 import { invalid, invalidState } from '#services/kms/faults';
-import { findKey } from '#services/kms/keys/find-key';
-import { keyArn } from '#services/kms/keys/key-arn';
-import { KEY_SPECS } from '#services/kms/keys/key-specs';
+import { findKey } from '#services/kms/find-key';
+import { keyArn } from '#services/kms/key-arn';
+import { KEY_SPECS } from '#services/kms/key-specs';
 import { keys, materials } from '#services/kms/state';
 import { isSymmetric, locateFor, privateKeyOf, requireAlgorithm, type Usable, usableFor } from './key-use.ts';
 

@@ -4,7 +4,7 @@ import type { Ctx } from '#core/ctx';
 import { table } from '#lib/table';
 import { type GenerateDataKeyPairWithoutPlaintextRequest, type GenerateDataKeyWithoutPlaintextRequest, operation } from '#model/kms';
 import { invalid, refuseRecipient, stopDryRun, unsupported } from '#services/kms/faults';
-import { KEY_SPECS, REFUSED_SPECS } from '#services/kms/keys/key-specs';
+import { KEY_SPECS, REFUSED_SPECS } from '#services/kms/key-specs';
 import { newPrivateKey } from '#services/kms/material/material';
 import { sealWith } from './ciphertexts.ts';
 import { locateFor, noteUse, requireAlgorithm, type Usable } from './key-use.ts';

@@ -3,9 +3,10 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { invalidState, wrongAlgorithm, wrongUsage } from '#services/kms/faults';
-import { findKey, type LocatedKey, requireEnabled } from '#services/kms/keys/find-key';
-import { algorithmsOf, currentMaterial, hasMaterial } from '#services/kms/keys/key-metadata';
-import { KEY_SPECS } from '#services/kms/keys/key-specs';
+import { findKey, type LocatedKey, requireEnabled } from '#services/kms/find-key';
+import { KEY_SPECS } from '#services/kms/key-specs';
+import { algorithmsOf } from '#services/kms/keys/key-metadata';
+import { currentMaterial, hasMaterial } from '#services/kms/material/find-material';
 import { type KeyUsage, lastUses, type Material } from '#services/kms/state';
 
 export interface Usable extends LocatedKey {

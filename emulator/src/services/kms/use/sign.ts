@@ -3,9 +3,9 @@ import { createPublicKey, diffieHellman, type KeyObject } from 'node:crypto';
 import { fault, type GetPublicKeyResponse, operation, type SignRequest } from '#model/kms';
 import { digestBytes, sign, verify } from '#services/kms/crypto/signatures';
 import { invalid, refuseRecipient, stopDryRun, unsupported } from '#services/kms/faults';
-import { findKey } from '#services/kms/keys/find-key';
+import { findKey } from '#services/kms/find-key';
+import { KEY_SPECS } from '#services/kms/key-specs';
 import { algorithmsOf } from '#services/kms/keys/key-metadata';
-import { KEY_SPECS } from '#services/kms/keys/key-specs';
 import { locateFor, noteUse, privateKeyOf, requireAlgorithm, usableFor } from './key-use.ts';
 
 export const Sign = operation('Sign', (input, ctx) => {

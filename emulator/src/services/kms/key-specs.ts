@@ -1,6 +1,6 @@
 // The properties of each key spec, as the API reference lists them.
 import { table } from '#lib/table';
-import type { KeyUsage } from '#services/kms/state';
+import type { KeyUsage } from './state.ts';
 
 export type KeyFamily = 'symmetric' | 'hmac' | 'rsa' | 'ec' | 'ed25519';
 

@@ -4,10 +4,10 @@ import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
 import { fault } from '#model/kms';
-import { invalidState, noSuchKey } from '#services/kms/faults';
-import { aliases, type Key, keys } from '#services/kms/state';
+import { invalidState, noSuchKey } from './faults.ts';
 import { aliasArn, keyArn, rootArn } from './key-arn.ts';
-import { ensureManagedKey } from './managed-keys.ts';
+import { ensureManagedKey } from './keys/managed-keys.ts';
+import { aliases, type Key, keys } from './state.ts';
 
 /** A key and the context of the account that owns it. */
 export interface LocatedKey {

@@ -1,7 +1,7 @@
 // Multi-Region keys: copies of one key in several regions. Every copy is updated in the same write.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
-import { type Key, keys } from '#services/kms/state';
+import { type Key, keys } from './state.ts';
 
 /** The contexts of all copies of the key, this region's first; for a single-Region key only this region's. */
 export function placesOf({ multiRegion }: Frozen<Key>, ctx: Ctx): Ctx[] {
