@@ -19,11 +19,11 @@ import {
 import { type BusScope, isHere } from './arns.ts';
 import { type EventKind, refusalOf } from './buses/bus-access.ts';
 import { callerOf } from './buses/event-sender.ts';
-import { busNamed, busPlace } from './buses/find-bus.ts';
 import { type EndpointRoute, routeOf } from './endpoints/entry-routing.ts';
 import { failed, isObject, MALFORMED, MAX_REQUEST_BYTES, missing, NOT_AUTHORIZED, opensObject, sizeOf } from './entry-checks.ts';
 import { ENVELOPE_MEMBERS, envelope, kindText } from './envelope.ts';
 import { tooLarge } from './faults.ts';
+import { busNamed, busPlace } from './find-bus.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { type BusRules, matchersOf } from './matching/matchers.ts';
 import { addDeliveries, isTaken, noteEvent, rulesFor } from './matching/routes.ts';

@@ -3,8 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/events';
 import { isHere, parseBusArn, parseRuleArn } from './arns.ts';
-import { busNamed } from './buses/find-bus.ts';
 import { invalid, noSuchBus, noSuchRule } from './faults.ts';
+import { busNamed } from './find-bus.ts';
 import { buses, rules, type Tags } from './state.ts';
 import { addTags } from './tag-list.ts';
 

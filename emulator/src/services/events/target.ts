@@ -11,10 +11,10 @@ import { fault } from '#model/events';
 import { type BusScope, isHere, parseBusArn } from './arns.ts';
 import { type EventKind, refusalOf } from './buses/bus-access.ts';
 import { senderOf } from './buses/event-sender.ts';
-import { busNamed } from './buses/find-bus.ts';
 import { MAX_REQUEST_BYTES } from './entry-checks.ts';
 import { envelope, kindText } from './envelope.ts';
 import { invalid, noSuchBus, tooLarge } from './faults.ts';
+import { busNamed } from './find-bus.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { publish, publishWhole } from './publish.ts';
 

@@ -4,11 +4,11 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { wholeValue } from '#lib/json-slice';
 import type { Target } from '#model/events';
-import { busPlace } from '#services/events/buses/find-bus';
+import { ARCHIVE_MANAGER, archiveArn, archiveRuleName, archiveTargetArn } from '#services/events/archive-names';
+import { busPlace } from '#services/events/find-bus';
 import { removeRule, writeRule } from '#services/events/rules/rules';
 import { removeTarget, writeTarget } from '#services/events/rules/targets';
 import { type Archive, type Rule, rules, targets } from '#services/events/state';
-import { ARCHIVE_MANAGER, archiveArn, archiveRuleName, archiveTargetArn } from './archive-names.ts';
 
 /** Creates the archive's rule, or changes it to the archive's pattern. */
 export function writeArchiveRule(tx: Tx, archive: Frozen<Archive>, ctx: Ctx): void {

@@ -2,12 +2,12 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type Archive as ArchiveAnswer, fault, operation } from '#model/events';
-import { findBus } from '#services/events/buses/find-bus';
+import { archiveArn } from '#services/events/archive-names';
 import { invalid } from '#services/events/faults';
+import { findBus } from '#services/events/find-bus';
 import { pageOfSome } from '#services/events/pages';
 import { readPattern } from '#services/events/rules/patterns';
 import { type Archive, archives, archiveTallies, NO_ARCHIVE_TALLY } from '#services/events/state';
-import { archiveArn } from './archive-names.ts';
 import { removeArchiveRule, writeArchiveRule } from './archive-rule.ts';
 import { expectExpiry, sweepLater } from './archived-events.ts';
 

@@ -5,7 +5,7 @@ import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
 import { table } from '#lib/table';
-import { busPlace } from '#services/events/buses/find-bus';
+import { busPlace } from '#services/events/find-bus';
 import { matchersOf } from '#services/events/matching/matchers';
 import { addDeliveries, noteEvent, rulesFor } from '#services/events/matching/routes';
 import { type ArchivedEvent, archivedEvents, archives, type Replay, type ReplayState, replays } from '#services/events/state';

@@ -3,12 +3,12 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
 import { fault, operation, type Replay as ReplayAnswer, type ReplayDestination, type StartReplayRequest } from '#model/events';
+import { replayArn } from '#services/events/archive-names';
 import { isHere, parseBusArn, parseRuleArn } from '#services/events/arns';
-import { busNamed } from '#services/events/buses/find-bus';
 import { invalid, noSuchBus, tooMany } from '#services/events/faults';
+import { busNamed } from '#services/events/find-bus';
 import { pageOfSome } from '#services/events/pages';
 import { type Archive, archives, type Replay, type ReplayState, replays } from '#services/events/state';
-import { replayArn } from './archive-names.ts';
 import { startLater } from './replay-run.ts';
 
 /** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-replay-archived-event.html */

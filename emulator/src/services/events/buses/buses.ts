@@ -5,13 +5,13 @@ import { type EventBus, fault, operation } from '#model/events';
 import { busArn, DEFAULT_BUS } from '#services/events/arns';
 import { checkDeadLetterQueue } from '#services/events/dead-letter-queue';
 import { invalid } from '#services/events/faults';
+import { busNamed, busPlace, findBus } from '#services/events/find-bus';
 import { matchersOf } from '#services/events/matching/matchers';
 import { pageOf } from '#services/events/pages';
 import { activate, findSource } from '#services/events/partners/customer-operations';
 import { partnerBusDeleted } from '#services/events/partners/event-sources';
 import { type Bus, buses, rules, ruleVersions } from '#services/events/state';
 import { addTags } from '#services/events/tag-list';
-import { busNamed, busPlace, findBus } from './find-bus.ts';
 
 export const CreateEventBus = operation('CreateEventBus', (input, ctx) => {
   const { Name: name, EventSourceName, Description, KmsKeyIdentifier, DeadLetterConfig, LogConfig, Tags = [] } = input;

@@ -6,8 +6,8 @@ import { partitionOf } from '#lib/arn';
 import { fault, operation, type PutPermissionRequest } from '#model/events';
 import { busArn } from '#services/events/arns';
 import { invalid } from '#services/events/faults';
+import { findBus } from '#services/events/find-bus';
 import { type Bus, buses } from '#services/events/state';
-import { findBus } from './find-bus.ts';
 
 const MAX_BYTES = 10_240;
 

@@ -4,8 +4,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type Endpoint as EndpointAnswer, fault, operation } from '#model/events';
 import { type BusScope, eventsArn, parseBusArn } from '#services/events/arns';
-import { busNamed } from '#services/events/buses/find-bus';
 import { invalid, noSuchBus } from '#services/events/faults';
+import { busNamed } from '#services/events/find-bus';
 import { pageOfSome } from '#services/events/pages';
 import { type Endpoint, endpointIds, endpoints } from '#services/events/state';
 

@@ -5,7 +5,7 @@ import type { Owned } from '#core/owned';
 import type { Frozen, Tx } from '#core/records';
 import { compilePattern } from '#lib/pattern/compile';
 import { createMatcher, type Matcher } from '#lib/pattern/matcher';
-import { ARCHIVE_MANAGER } from '#services/events/archives/archive-names';
+import { ARCHIVE_MANAGER } from '#services/events/archive-names';
 import { busArn, ruleArn } from '#services/events/arns';
 import { type Rule, rules, ruleVersions, targets } from '#services/events/state';
 import { type DeliveryPlan, planDeliveries } from './delivery-plan.ts';

@@ -5,7 +5,7 @@ import type { Frozen } from '#core/records';
 import { compilePattern } from '#lib/pattern/compile';
 import { explain } from '#lib/pattern/explain';
 import { reportOf } from '#lib/pattern/field-report';
-import { ARCHIVE_MANAGER } from '#services/events/archives/archive-names';
+import { ARCHIVE_MANAGER } from '#services/events/archive-names';
 import { type Rule, rules } from '#services/events/state';
 import { distanceOf, whyNot } from './why-not.ts';
 

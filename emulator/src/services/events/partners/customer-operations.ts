@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { type EventSource as EventSourceAnswer, fault, operation } from '#model/events';
-import { busNamed } from '#services/events/buses/find-bus';
+import { busNamed } from '#services/events/find-bus';
 import { pageOf } from '#services/events/pages';
 import { type EventSource, eventSources } from '#services/events/state';
 import { eventSourceArn, expiryFrom, partnerOf, writeSource } from './event-sources.ts';

@@ -6,7 +6,7 @@ import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
 import { formatArn } from '#lib/arn';
 import { table } from '#lib/table';
-import { busNamed } from '#services/events/buses/find-bus';
+import { busNamed } from '#services/events/find-bus';
 import { type EventSource, eventSources, partnerSources } from '#services/events/state';
 
 const EXPIRE = 'events.expire-event-source';

@@ -2,8 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/events';
-import { findBus } from '#services/events/buses/find-bus';
 import { noSuchRule } from '#services/events/faults';
+import { findBus } from '#services/events/find-bus';
 import { type Rule, rules } from '#services/events/state';
 
 /** @throws ResourceNotFoundException */

@@ -1,7 +1,7 @@
 // Deletes a group with its schedules, some at once: a group may hold very many.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
-import { removeSchedule } from '#services/scheduler/schedules/remove-schedule';
+import { removeSchedule } from '#services/scheduler/runs/remove-schedule';
 import { type ScheduleGroup, scheduleGroups, schedules } from '#services/scheduler/state';
 
 export const EMPTY_GROUP = 'scheduler.empty-group';

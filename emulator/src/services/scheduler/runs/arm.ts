@@ -1,8 +1,8 @@
 // Schedules the runs of a schedule, and the invocations of runs with a flexible time window.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
-import { nextRun } from '#services/scheduler/schedules/next-run';
 import { openWindows, type Schedule, schedules } from '#services/scheduler/state';
+import { nextRun } from './next-run.ts';
 
 /** Due work at the time of a run; its key is `[group, name]`. */
 export const RUN = 'scheduler.run';

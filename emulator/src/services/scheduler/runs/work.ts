@@ -5,11 +5,11 @@ import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
 import { table } from '#lib/table';
 import { SCHEDULE_COMPLETED, SCHEDULE_RUN_LATE } from '#services/scheduler/messages';
-import { nextRun } from '#services/scheduler/schedules/next-run';
-import { removeSchedule } from '#services/scheduler/schedules/remove-schedule';
 import { openWindows, type Schedule, schedules } from '#services/scheduler/state';
 import { invoke } from '#services/scheduler/targets/invoke';
 import { arm, INVOKE, RUN } from './arm.ts';
+import { nextRun } from './next-run.ts';
+import { removeSchedule } from './remove-schedule.ts';
 
 const MINUTE_MS = 60_000;
 /** The cloud invokes within the minute. A run that is later than this is worth a line. */

@@ -5,9 +5,9 @@ import { timeZone } from '#lib/time-zone';
 import type { CreateScheduleInput, FlexibleTimeWindow } from '#model/scheduler';
 import { DEFAULT_GROUP } from '#services/scheduler/arns';
 import { invalid } from '#services/scheduler/faults';
+import { type Expression, parseExpression } from '#services/scheduler/runs/expression';
 import type { Schedule } from '#services/scheduler/state';
 import { readTarget } from '#services/scheduler/targets/target-checks';
-import { type Expression, parseExpression } from './expression.ts';
 
 /** How far a start may lie behind. */
 const MAX_START_AGE_MS = 5 * 60_000;

@@ -8,10 +8,10 @@ import { once } from '#services/scheduler/client-tokens';
 import { invalidToken, noSuchSchedule } from '#services/scheduler/faults';
 import { findActiveGroup, findGroup } from '#services/scheduler/groups/find-group';
 import { arm } from '#services/scheduler/runs/arm';
+import { removeSchedule } from '#services/scheduler/runs/remove-schedule';
 import { tellIdle } from '#services/scheduler/runs/tell-idle';
 import { type Schedule, schedules } from '#services/scheduler/state';
 import { checkRole } from '#services/scheduler/targets/execution-role';
-import { removeSchedule } from './remove-schedule.ts';
 import { readSchedule } from './schedule-input.ts';
 
 const MAX_RESULTS = 100;

@@ -1,9 +1,9 @@
 // Finds the record of a bus by its name or ARN. Without either it is the default bus, which exists without being created.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { type BusScope, DEFAULT_BUS, isHere, parseBusArn } from '#services/events/arns';
-import { noSuchBus } from '#services/events/faults';
-import { type Bus, buses } from '#services/events/state';
+import { type BusScope, DEFAULT_BUS, isHere, parseBusArn } from './arns.ts';
+import { noSuchBus } from './faults.ts';
+import { type Bus, buses } from './state.ts';
 
 const DEFAULT: Bus = { name: DEFAULT_BUS, tags: [] };
 

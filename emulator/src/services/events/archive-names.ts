@@ -1,7 +1,7 @@
 // Names of archives and replays, and of the rule that feeds an archive.
 import type { RegionScope } from '#core/region-scope';
 import { formatArn } from '#lib/arn';
-import { eventsArn } from '#services/events/arns';
+import { eventsArn } from './arns.ts';
 
 /** The service behind `ManagedBy` of the rules that feed archives, as the real service names it (getmoto/moto, moto/events/models.py). */
 export const ARCHIVE_MANAGER = 'prod.vhs.events.aws.internal';
