@@ -4,7 +4,7 @@ import type { Frozen, Key, Records } from '#core/records';
 import { operation } from '#model/iam';
 import { findDevice } from './credentials/mfa-devices.ts';
 import { findServerCertificate } from './credentials/server-certificates.ts';
-import { findIdentity, keyOf } from './identities/find-identity.ts';
+import { findIdentity, keyOf } from './find-identity.ts';
 import { findProfile } from './identities/instance-profiles.ts';
 import { type PageRequest, pageOf } from './listing.ts';
 import { findOwnPolicy } from './policies/managed-policies.ts';

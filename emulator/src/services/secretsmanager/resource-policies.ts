@@ -5,7 +5,7 @@ import { type PolicyDocument, PolicyError, type PolicyStatement } from '#core/po
 import { checkResourcePolicy } from '#core/policy/policy-rules';
 import { fault, operation } from '#model/secretsmanager';
 import { findOwn, findSecret } from './find-secret.ts';
-import { keepSecret } from './values/versions.ts';
+import { keepSecret } from './keep-secret.ts';
 
 function read(text: string): PolicyDocument {
   const document = parsePolicy(text);

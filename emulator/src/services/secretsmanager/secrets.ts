@@ -5,13 +5,14 @@ import { type CreateSecretRequest, fault, operation } from '#model/secretsmanage
 import { describeSecret, replicationStatus } from './describe.ts';
 import { invalidRequest, requestToken } from './faults.ts';
 import { checkName, findOwn, findSecret, secretArn } from './find-secret.ts';
+import { keepSecret } from './keep-secret.ts';
 import { draftReplicas } from './replication/replicas.ts';
 import { type Secret, type StoredValue, secrets, secretsByCreation, versions } from './state.ts';
 import { addTags } from './tags.ts';
 import { reseal } from './values/reseal.ts';
 import { CURRENT } from './values/stages.ts';
 import { givenValue, OWN_KEY, sealValue } from './values/values.ts';
-import { addVersion, keepSecret, putVersion } from './values/versions.ts';
+import { addVersion, putVersion } from './values/versions.ts';
 
 const SUFFIX_LENGTH = 6;
 const SUFFIX_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

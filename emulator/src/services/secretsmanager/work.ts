@@ -2,12 +2,12 @@
 import type { DueWork } from '#core/time/work';
 import { table } from '#lib/table';
 import { forgetSecret } from './deletion.ts';
+import { keepSecret } from './keep-secret.ts';
 import { replicate } from './replication/replicate.ts';
 import { type RotationMode, startRotation, unfinishedRotation } from './rotation/rotation.ts';
 import { withNextRotation } from './rotation/rotation-schedule.ts';
 import { runRotation } from './rotation/rotation-steps.ts';
 import { secrets } from './state.ts';
-import { keepSecret } from './values/versions.ts';
 
 export const work: Readonly<Record<string, DueWork>> = table({
   'secretsmanager.rotate': ([name], ctx) => {

@@ -2,8 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/iam';
+import { groupsOf } from '#services/iam/find-identity';
 import { describeGroup, describeRole, describeUser, listedProfile } from '#services/iam/identities/descriptions';
-import { groupsOf } from '#services/iam/identities/groups';
 import { profilesOf } from '#services/iam/identities/instance-profiles';
 import { type PageEnd, pageOfRecords } from '#services/iam/listing';
 import { attachedTo } from '#services/iam/policies/attachments';

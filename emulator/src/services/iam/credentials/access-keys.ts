@@ -3,10 +3,10 @@ import { newAccessKeyId } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
+import { userOfId } from '#services/iam/find-identity';
 import { namedOrCallingUser } from '#services/iam/identities/caller';
-import { userOfId } from '#services/iam/identities/find-identity';
-import { randomBelow, wholeSecond } from '#services/iam/identities/naming';
 import { pageOfRecords } from '#services/iam/listing';
+import { randomBelow, wholeSecond } from '#services/iam/naming';
 import { type AccessKey, accessKeyOwners, accessKeys, type FoundUser, type Status } from '#services/iam/state';
 
 const MAX_KEYS = 2;

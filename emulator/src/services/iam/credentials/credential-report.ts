@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/iam';
 import { accountOf, changeAccount } from '#services/iam/account/account';
-import { iamArn, identityArn, wholeSecond } from '#services/iam/identities/naming';
+import { iamArn, identityArn, wholeSecond } from '#services/iam/naming';
 import { accessKeys, type FoundUser, identities, loginProfiles, signingCertificates, userDevices } from '#services/iam/state';
 
 const FRESH_MS = 4 * 3_600_000;

@@ -7,7 +7,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { accountOf } from '#services/iam/account/account';
 import { callingUser, namedOrCallingUser } from '#services/iam/identities/caller';
-import { wholeSecond } from '#services/iam/identities/naming';
+import { wholeSecond } from '#services/iam/naming';
 import { type FoundUser, type LoginProfile, loginProfiles } from '#services/iam/state';
 import { checkPassword } from './password-policy.ts';
 

@@ -2,8 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
-import { iamArn, inPath, uniqueId, wholeSecond } from '#services/iam/identities/naming';
 import { pageOfRecords } from '#services/iam/listing';
+import { iamArn, inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { type ServerCertificate, serverCertificates } from '#services/iam/state';
 import { checkTags, shownTags } from '#services/iam/tag-rules';
 import { checkPrivateKey, expiryOf, readCertificate } from './certificates.ts';

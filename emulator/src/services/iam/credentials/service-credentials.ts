@@ -3,10 +3,10 @@ import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
+import { findIdentity, userOfId } from '#services/iam/find-identity';
 import { namedOrCallingUser } from '#services/iam/identities/caller';
-import { findIdentity, userOfId } from '#services/iam/identities/find-identity';
-import { uniqueId, wholeSecond } from '#services/iam/identities/naming';
 import { pageOf, pageOfRecords } from '#services/iam/listing';
+import { uniqueId, wholeSecond } from '#services/iam/naming';
 import { type FoundUser, type ServiceCredential, type Status, serviceCredentialOwners, serviceCredentials } from '#services/iam/state';
 
 const PASSWORD_SERVICES = new Set(['codecommit.amazonaws.com', 'cassandra.amazonaws.com']);

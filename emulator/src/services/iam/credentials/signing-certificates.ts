@@ -4,8 +4,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { namedOrCallingUser } from '#services/iam/identities/caller';
-import { wholeSecond } from '#services/iam/identities/naming';
 import { pageOfRecords } from '#services/iam/listing';
+import { wholeSecond } from '#services/iam/naming';
 import { type FoundUser, type SigningCertificate, type Status, signingCertificates } from '#services/iam/state';
 import { readCertificate } from './certificates.ts';
 

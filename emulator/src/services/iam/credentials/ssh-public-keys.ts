@@ -2,10 +2,10 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
+import { findIdentity } from '#services/iam/find-identity';
 import { namedOrCallingUser } from '#services/iam/identities/caller';
-import { findIdentity } from '#services/iam/identities/find-identity';
-import { uniqueId, wholeSecond } from '#services/iam/identities/naming';
 import { pageOfRecords } from '#services/iam/listing';
+import { uniqueId, wholeSecond } from '#services/iam/naming';
 import { type FoundUser, type SshKey, type Status, sshKeys } from '#services/iam/state';
 import { asLine, asPem, fingerprintOf, readPublicKey } from './ssh-key-format.ts';
 

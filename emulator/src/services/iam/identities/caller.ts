@@ -2,8 +2,8 @@
 
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
+import { findIdentity, userOfId } from '#services/iam/find-identity';
 import { accessKeyOwners, type FoundUser } from '#services/iam/state';
-import { findIdentity, userOfId } from './find-identity.ts';
 
 /** The user whose access key signed the request; undefined for every other caller. */
 export function callingUser(ctx: Ctx): FoundUser | undefined {

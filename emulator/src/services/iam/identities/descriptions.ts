@@ -1,11 +1,11 @@
 // Users, groups, roles and instance profiles as answers show them: in full, or in the short form of lists.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { findById } from '#services/iam/find-identity';
+import { iamArn, identityArn } from '#services/iam/naming';
 import { encodeDocument } from '#services/iam/policies/documents';
 import type { FoundRole, FoundUser, Group, InstanceProfile } from '#services/iam/state';
 import { shownTags } from '#services/iam/tag-rules';
-import { findById } from './find-identity.ts';
-import { iamArn, identityArn } from './naming.ts';
 
 export const boundaryOf = ({ boundary }: { boundary?: string | undefined }) =>
   boundary === undefined ? {} : { PermissionsBoundary: { PermissionsBoundaryType: 'Policy', PermissionsBoundaryArn: boundary } };

@@ -1,13 +1,12 @@
 // Groups and their members.
 
-import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
+import { deleteIdentity, findIdentity, groupsOf, nameMustBeFree, putIdentity, userOfId } from '#services/iam/find-identity';
 import { pageOf, pageOfRecords } from '#services/iam/listing';
+import { inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { attachments, type Group, groupMembers, identities, inlinePolicies, userGroups } from '#services/iam/state';
 import { describeGroup, listedUser } from './descriptions.ts';
-import { deleteIdentity, findById, findIdentity, nameMustBeFree, putIdentity, userOfId } from './find-identity.ts';
-import { inPath, uniqueId, wholeSecond } from './naming.ts';
 
 const MAX_GROUPS = 10;
 
@@ -38,12 +37,6 @@ export const ListGroups = operation('ListGroups', (input, ctx) => {
   const { items, end } = pageOfRecords(ctx.records(identities), ['group'], input, ({ path }) => inPath(path, input.PathPrefix));
   return { Groups: items.map((group) => describeGroup(group as Frozen<Group>, ctx)), ...end };
 });
-
-export const groupsOf = (userId: string, ctx: Ctx): Frozen<Group>[] =>
-  ctx
-    .records(userGroups)
-    .range([userId])
-    .map(({ groupId }) => findById(groupId, ctx) as Frozen<Group>);
 
 export const ListGroupsForUser = operation('ListGroupsForUser', (input, ctx) => {
   const user = findIdentity('user', input.UserName, ctx);

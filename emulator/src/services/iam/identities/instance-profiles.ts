@@ -2,12 +2,12 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
+import { findIdentity, findOwnRole, noSuchIdentity } from '#services/iam/find-identity';
 import { pageOf, pageOfRecords } from '#services/iam/listing';
+import { inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { type InstanceProfile, instanceProfiles, roleProfiles } from '#services/iam/state';
 import { checkTags } from '#services/iam/tag-rules';
 import { describeProfile, listedProfile } from './descriptions.ts';
-import { findIdentity, findOwnRole, noSuchIdentity } from './find-identity.ts';
-import { inPath, uniqueId, wholeSecond } from './naming.ts';
 
 export function findProfile(name: string, ctx: Ctx): Frozen<InstanceProfile> {
   const profile = ctx.records(instanceProfiles).get([name]);

@@ -1,14 +1,14 @@
 // Roles: their trust policy, longest session and description.
 import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/iam';
+import { deleteIdentity, findIdentity, findOwnRole, nameMustBeFree, putIdentity } from '#services/iam/find-identity';
 import { pageOfRecords } from '#services/iam/listing';
+import { inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { setBoundary } from '#services/iam/policies/boundaries';
 import { documentSize, readTrustPolicy } from '#services/iam/policies/documents';
 import { attachments, type FoundRole, identities, inlinePolicies, type Role, roleProfiles } from '#services/iam/state';
 import { checkTags } from '#services/iam/tag-rules';
 import { describeRole, listedRole } from './descriptions.ts';
-import { deleteIdentity, findIdentity, findOwnRole, nameMustBeFree, putIdentity } from './find-identity.ts';
-import { inPath, uniqueId, wholeSecond } from './naming.ts';
 
 const DEFAULT_SESSION_SECONDS = 3600;
 const TRUST_POLICY_SIZE = 2048;

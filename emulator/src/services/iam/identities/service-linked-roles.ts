@@ -1,10 +1,10 @@
 // Roles that belong to a service: it fixes their name and trust policy, and only it may change them.
 import { partitionOf } from '#lib/arn';
 import { fault, operation } from '#model/iam';
+import { deleteIdentity, findIdentity, keyOf, putIdentity } from '#services/iam/find-identity';
+import { identityArn, uniqueId, wholeSecond } from '#services/iam/naming';
 import { attachments, deletionTasks, identities, policyUses, type Role } from '#services/iam/state';
 import { describeRole } from './descriptions.ts';
-import { deleteIdentity, findIdentity, keyOf, putIdentity } from './find-identity.ts';
-import { identityArn, uniqueId, wholeSecond } from './naming.ts';
 import { LINKED_NAMES } from './service-linked-names.ts';
 
 const DEFAULT_SESSION_SECONDS = 3600;

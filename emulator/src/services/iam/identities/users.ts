@@ -4,7 +4,9 @@ import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { GetUserResponse } from '#model/iam';
 import { fault, operation } from '#model/iam';
+import { deleteIdentity, findIdentity, nameMustBeFree, putIdentity } from '#services/iam/find-identity';
 import { pageOfRecords } from '#services/iam/listing';
+import { iamArn, inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { setBoundary } from '#services/iam/policies/boundaries';
 import {
   accessKeys,
@@ -23,8 +25,6 @@ import {
 import { checkTags } from '#services/iam/tag-rules';
 import { callingUser, isTemporary } from './caller.ts';
 import { describeUser, listedUser } from './descriptions.ts';
-import { deleteIdentity, findIdentity, nameMustBeFree, putIdentity } from './find-identity.ts';
-import { iamArn, inPath, uniqueId, wholeSecond } from './naming.ts';
 
 export const CreateUser = operation('CreateUser', (input, ctx) => {
   nameMustBeFree('user', input.UserName, ctx);

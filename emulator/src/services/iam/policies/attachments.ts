@@ -3,9 +3,9 @@ import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
-import { findById, findIdentity, findOwnRole } from '#services/iam/identities/find-identity';
-import { inPath, resourceOf } from '#services/iam/identities/naming';
+import { findById, findIdentity, findOwnRole } from '#services/iam/find-identity';
 import { type PageRequest, pageOf } from '#services/iam/listing';
+import { inPath, resourceOf } from '#services/iam/naming';
 import { attachments, type Identity, policyUses, type Usage } from '#services/iam/state';
 import { checkPolicyArn, noSuchPolicy, policyExists } from './managed-policies.ts';
 

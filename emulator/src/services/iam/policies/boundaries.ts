@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Tx } from '#core/records';
 import { fault, operation } from '#model/iam';
-import { findIdentity, findOwnRole, putIdentity } from '#services/iam/identities/find-identity';
+import { findIdentity, findOwnRole, putIdentity } from '#services/iam/find-identity';
 import { type FoundRole, type FoundUser, policyUses } from '#services/iam/state';
 import { policyExists } from './managed-policies.ts';
 

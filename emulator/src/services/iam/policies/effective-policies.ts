@@ -2,9 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/iam';
-import { findIdentity } from '#services/iam/identities/find-identity';
-import { groupsOf } from '#services/iam/identities/groups';
-import { resourceOf } from '#services/iam/identities/naming';
+import { findIdentity, groupsOf } from '#services/iam/find-identity';
+import { resourceOf } from '#services/iam/naming';
 import { attachments, type Identity, inlinePolicies, type Kind } from '#services/iam/state';
 import { documentOf, isAwsPolicy } from './managed-policies.ts';
 

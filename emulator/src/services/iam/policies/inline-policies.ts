@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
-import { findIdentity, findOwnRole } from '#services/iam/identities/find-identity';
+import { findIdentity, findOwnRole } from '#services/iam/find-identity';
 import { type PageRequest, pageOfRecords } from '#services/iam/listing';
 import { type Identity, inlinePolicies } from '#services/iam/state';
 import { documentSize, encodeDocument, readInlinePolicy } from './documents.ts';

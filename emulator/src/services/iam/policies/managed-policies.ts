@@ -2,8 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/iam';
-import { keyOf } from '#services/iam/identities/find-identity';
-import { iamArn, resourceOf } from '#services/iam/identities/naming';
+import { keyOf } from '#services/iam/find-identity';
+import { iamArn, resourceOf } from '#services/iam/naming';
 import { type Policy, type PolicyVersion, policies, policyUses, policyVersions } from '#services/iam/state';
 import { shownTags } from '#services/iam/tag-rules';
 import awsTable from './aws-managed-policies.json' with { type: 'json' };

@@ -1,9 +1,9 @@
 // Managed policies: create, read, list, delete.
 import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/iam';
-import { keyOf } from '#services/iam/identities/find-identity';
-import { inPath, uniqueId, wholeSecond } from '#services/iam/identities/naming';
+import { keyOf } from '#services/iam/find-identity';
 import { type PageEnd, pageOf, pageOfRecords } from '#services/iam/listing';
+import { inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { type Policy, policies, policyUses, policyVersions, type Usage } from '#services/iam/state';
 import { checkTags } from '#services/iam/tag-rules';
 import { documentSize, readIdentityPolicy } from './documents.ts';

@@ -3,9 +3,9 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
-import { keyOf } from '#services/iam/identities/find-identity';
-import { wholeSecond } from '#services/iam/identities/naming';
+import { keyOf } from '#services/iam/find-identity';
 import { pageOf } from '#services/iam/listing';
+import { wholeSecond } from '#services/iam/naming';
 import { type Policy, type PolicyVersion, policies, policyVersions } from '#services/iam/state';
 import { encodeDocument } from './documents.ts';
 import {

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Frozen, Tx } from '#core/records';
 import { fault, operation } from '#model/iam';
-import { iamArn, wholeSecond } from '#services/iam/identities/naming';
+import { iamArn, wholeSecond } from '#services/iam/naming';
 import { type OidcProvider, oidcProviders } from '#services/iam/state';
 import { checkTags, shownTags } from '#services/iam/tag-rules';
 

@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type UpdateSAMLProviderRequest } from '#model/iam';
-import { iamArn, wholeSecond } from '#services/iam/identities/naming';
+import { iamArn, wholeSecond } from '#services/iam/naming';
 import { type SamlProvider, samlProviders } from '#services/iam/state';
 import { checkTags, shownTags } from '#services/iam/tag-rules';
 

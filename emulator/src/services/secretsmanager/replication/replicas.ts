@@ -6,8 +6,8 @@ import { forgetSecret } from '#services/secretsmanager/deletion';
 import { replicationStatus } from '#services/secretsmanager/describe';
 import { invalidParameter, invalidRequest } from '#services/secretsmanager/faults';
 import { findLive, findOwn, isReplica } from '#services/secretsmanager/find-secret';
+import { keepSecret } from '#services/secretsmanager/keep-secret';
 import { type Replica, type Secret, secrets } from '#services/secretsmanager/state';
-import { keepSecret } from '#services/secretsmanager/values/versions';
 
 /** The replicas, with the given ones added; the next replication creates them. */
 export function draftReplicas(

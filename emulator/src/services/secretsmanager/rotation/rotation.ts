@@ -6,10 +6,10 @@ import type { Frozen, Tx } from '#core/records';
 import { operation, type RotateSecretRequest } from '#model/secretsmanager';
 import { invalidParameter, invalidRequest, requestToken } from '#services/secretsmanager/faults';
 import { findOwn, type LocatedSecret } from '#services/secretsmanager/find-secret';
+import { keepSecret } from '#services/secretsmanager/keep-secret';
 import { type Secret, secrets, versions } from '#services/secretsmanager/state';
 import { CURRENT, moveLabels, PENDING } from '#services/secretsmanager/values/stages';
 import { keepVersion } from '#services/secretsmanager/values/version-records';
-import { keepSecret } from '#services/secretsmanager/values/versions';
 import { invokeFunction } from './rotation-function.ts';
 import { checkRules, withNextRotation } from './rotation-schedule.ts';
 

@@ -3,9 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { fault } from '#model/secretsmanager';
 import { findOwn, type LocatedSecret } from '#services/secretsmanager/find-secret';
-import { scheduleReplication } from '#services/secretsmanager/replication/replication-schedule';
-import { afterChange } from '#services/secretsmanager/rotation/rotation-schedule';
-import { type Secret, type StoredValue, secrets, versions, versionsByAge } from '#services/secretsmanager/state';
+import { keepSecret } from '#services/secretsmanager/keep-secret';
+import { type Secret, type StoredValue, versions, versionsByAge } from '#services/secretsmanager/state';
 import { CURRENT, moveLabels } from './stages.ts';
 import { type PlainValue, sealValue } from './values.ts';
 import { forgetVersion, keepVersion } from './version-records.ts';
@@ -62,15 +61,6 @@ export function putVersion(
   keepVersion(tx, secret.name, { id, createdMs: existing?.createdMs ?? ctx.now(), value }, ctx);
   const counted = existing ? secret : { ...secret, versionCount: secret.versionCount + 1 };
   return keepSecret(tx, before, dropOldVersions(tx, counted, ctx), ctx);
-}
-
-/** Writes a changed secret, and schedules the rotation and replication that follow from the change. */
-export function keepSecret(tx: Tx, before: Frozen<Secret> | undefined, secret: Frozen<Secret>, ctx: Ctx): Frozen<Secret> {
-  if (secret === before) return secret;
-  const kept = before && before.stages[CURRENT] !== secret.stages[CURRENT] ? afterChange(tx, secret, ctx) : secret;
-  tx.put(ctx.records(secrets), [kept.name], kept);
-  scheduleReplication(tx, kept, ctx);
-  return kept;
 }
 
 /** Above a hundred versions, removes unlabelled ones that are a day old: a few per call, so that no call takes long. */

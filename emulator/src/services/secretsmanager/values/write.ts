@@ -4,12 +4,13 @@ import type { Frozen } from '#core/records';
 import { fault, operation, type SecretVersionsListEntry } from '#model/secretsmanager';
 import { invalidParameter, invalidRequest, requestToken } from '#services/secretsmanager/faults';
 import { findLive, findOwn, findSecret } from '#services/secretsmanager/find-secret';
+import { keepSecret } from '#services/secretsmanager/keep-secret';
 import { type Age, ageOf, pageOf } from '#services/secretsmanager/pages';
 import { type Secret, type Version, versions, versionsByAge } from '#services/secretsmanager/state';
 import { requireOwnKey } from './require-own-key.ts';
 import { CURRENT, labelsOf, moveLabels, removeLabel, versionWith } from './stages.ts';
 import { givenValue } from './values.ts';
-import { addVersion, keepSecret } from './versions.ts';
+import { addVersion } from './versions.ts';
 
 const PAGE_SIZE = 100;
 

@@ -1,8 +1,18 @@
-// Finds users, groups and roles by name; throws IAM's NoSuchEntity when there is none.
+// Finds users, groups and roles by name or id, and writes them.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { fault } from '#model/iam';
-import { type FoundRole, type FoundUser, type Identity, type IdentityOf, identities, identityNames, type Kind } from '#services/iam/state';
+import {
+  type FoundRole,
+  type FoundUser,
+  type Group,
+  type Identity,
+  type IdentityOf,
+  identities,
+  identityNames,
+  type Kind,
+  userGroups,
+} from './state.ts';
 
 export const keyOf = (name: string): string => name.toLowerCase();
 
@@ -19,6 +29,13 @@ export function findById(id: string, ctx: Ctx): Frozen<Identity> | undefined {
   const owner = ctx.records(identityNames).get([id]);
   return owner && ctx.records(identities).get([owner.kind, keyOf(owner.name)]);
 }
+
+/** The groups that a user is in. */
+export const groupsOf = (userId: string, ctx: Ctx): Frozen<Group>[] =>
+  ctx
+    .records(userGroups)
+    .range([userId])
+    .map(({ groupId }) => findById(groupId, ctx) as Frozen<Group>);
 
 /** The user with this id, which is known to exist. */
 export const userOfId = (id: string, ctx: Ctx): FoundUser => findById(id, ctx) as FoundUser;

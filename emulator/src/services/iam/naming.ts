@@ -1,7 +1,7 @@
 // ARNs, unique ids, paths and dates of IAM resources.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import type { Identity } from '#services/iam/state';
+import type { Identity } from './state.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const ID_LENGTH = 17;
