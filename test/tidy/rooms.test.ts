@@ -16,7 +16,6 @@ const LEFT: readonly string[] = [
   'dynamodb/replicas ↔ dynamodb/tables',
   'dynamodb/streams ↔ dynamodb/tables',
   'dynamodb/tables ↔ dynamodb/vectors',
-  'pipes/execution ↔ pipes/targets',
   's3/access ↔ s3/buckets',
   's3/access ↔ s3/notification',
   's3/access ↔ s3/objects',
@@ -25,10 +24,6 @@ const LEFT: readonly string[] = [
   's3/lock ↔ s3/objects',
   's3/objects ↔ s3/replication',
   's3/objects ↔ s3/versions',
-  'states/executions ↔ states/map-runs',
-  'states/executions ↔ states/running',
-  'states/language/choice ↔ states/language/definition',
-  'states/map-runs ↔ states/running',
 ];
 
 /** The folder of a file as `service/folder/…`; undefined for files at the root of a service. */

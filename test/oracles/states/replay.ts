@@ -1,6 +1,6 @@
 // Runs one recorded execution: every task, map run and stop has the outcome that was recorded.
 import { expressionEngine } from '#model/expression-engine';
-import { type Machine, statesIn } from '#services/states/language/definition/machine';
+import { type Machine, statesIn } from '#services/states/language/machine';
 import { Effort } from '#services/states/language/effort';
 import { Expressions } from '#services/states/language/expressions/expressions';
 import type {

@@ -2,10 +2,10 @@
 import type { Key } from '#core/records';
 import type { DueWork } from '#core/time/work';
 import { table } from '#lib/table';
-import { limitYears, removeExpired } from './executions/keep-times.ts';
 import type { TimerKind } from './language/interpreter/commands.ts';
 import { advanceMapRun } from './map-runs/run-map.ts';
 import { callTask, lookAtNested } from './running/call-task.ts';
+import { limitYears, removeExpired } from './running/keep-times.ts';
 import { logTurn } from './running/log-events.ts';
 import { type ExecutionKey, runTurn } from './running/run-turn.ts';
 

@@ -6,10 +6,10 @@ import { isJson } from '#lib/json-structure';
 import { ParameterError } from '#services/pipes/input/dynamic';
 import { callFunction } from '#services/pipes/targets/function';
 import { callHttpTarget } from '#services/pipes/targets/http-target';
+import type { Problem } from '#services/pipes/targets/problem';
 import { runStateMachine } from '#services/pipes/targets/state-machine';
 import { enrichmentKind } from '#services/pipes/targets/target-kinds';
 import type { Execution, PipeEvent, PipeRecord } from './execution.ts';
-import type { Problem } from './problem.ts';
 import { transform } from './transform.ts';
 
 interface Enriched {

@@ -4,9 +4,9 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { pipeArn } from '#services/pipes/arns';
 import type { Pipe } from '#services/pipes/state';
+import type { Problem } from '#services/pipes/targets/problem';
 import { isLogged, STEP_LEVELS, type Step, WITH_PAYLOAD } from './execution-steps.ts';
 import { type LogEvent, writeLog } from './log-destinations.ts';
-import type { Problem } from './problem.ts';
 
 interface StepData {
   /** The events, each as JSON or text. */

@@ -2,8 +2,8 @@
 import type { Frozen } from '#core/records';
 import type { SourceRecord } from '#core/source-records';
 import type { Pipe } from '#services/pipes/state';
+import type { Problem } from '#services/pipes/targets/problem';
 import type { ExecutionLog } from './execution-log.ts';
-import type { Problem } from './problem.ts';
 
 /** A record of the source, as the execution sees it. */
 export interface PipeRecord {

@@ -1,9 +1,9 @@
 // Makes the inputs of an enrichment or a target from the events, by the template where there is one, and logs the steps.
 import type { Ctx } from '#core/ctx';
 import { fillPipeTemplate, TransformationError } from '#services/pipes/input/pipe-template';
+import type { Problem } from '#services/pipes/targets/problem';
 import type { Execution } from './execution.ts';
 import { factsOf } from './pipe-facts.ts';
-import type { Problem } from './problem.ts';
 
 interface Transformed {
   readonly inputs: readonly string[];

@@ -1,8 +1,8 @@
 // Event buses as targets: each event of a batch becomes the detail of an event, of which single ones may be refused.
 import { followPath, parseInputPath } from '#lib/input-path';
 import { isJson } from '#lib/json-structure';
-import { problemFrom } from '#services/pipes/execution/problem';
 import { dynamic, ParameterError } from '#services/pipes/input/dynamic';
+import { problemFrom } from './problem.ts';
 import { allOf, type InvokeTarget } from './target-call.ts';
 
 const BLOCK = 'EventBridgeEventBusParameters';

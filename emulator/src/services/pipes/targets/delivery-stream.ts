@@ -1,6 +1,6 @@
 // Delivery streams as targets: a batch is one request, of which single records may be refused.
 import { parseArn } from '#lib/arn';
-import { problemFrom } from '#services/pipes/execution/problem';
+import { problemFrom } from './problem.ts';
 import { allOf, type InvokeTarget } from './target-call.ts';
 
 export const putInDeliveryStream: InvokeTarget = async ({ events, pipe }, ctx) => {

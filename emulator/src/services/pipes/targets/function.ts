@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { parseArn } from '#lib/arn';
 import { isJson } from '#lib/json-structure';
 import { failedIds } from '#polling/batch-response';
-import { type Problem, problemFrom } from '#services/pipes/execution/problem';
+import { type Problem, problemFrom } from './problem.ts';
 import { allOf, type InvokeTarget, NONE } from './target-call.ts';
 
 interface FunctionCall {

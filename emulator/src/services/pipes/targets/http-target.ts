@@ -6,9 +6,9 @@ import { parseArn } from '#lib/arn';
 import type { PipeTargetHttpParameters } from '#model/pipes';
 import { failedIds } from '#polling/batch-response';
 import { pipeArn } from '#services/pipes/arns';
-import { type Problem, problemFrom } from '#services/pipes/execution/problem';
 import { dynamicValue } from '#services/pipes/input/dynamic';
 import type { Pipe } from '#services/pipes/state';
+import { type Problem, problemFrom } from './problem.ts';
 import { allOf, type InvokeTarget, NONE } from './target-call.ts';
 
 interface ApiCall {

@@ -3,8 +3,8 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { parseArn } from '#lib/arn';
-import { problemFrom } from '#services/pipes/execution/problem';
 import { dynamic, dynamicValue, ParameterError } from '#services/pipes/input/dynamic';
+import { problemFrom } from './problem.ts';
 import { allOf, type InvokeTarget, type TargetEvent } from './target-call.ts';
 
 const BLOCK = 'CloudWatchLogsParameters';

@@ -1,7 +1,7 @@
 // Queues as targets: a batch is one request, of which single messages may be refused.
 import { parseArn } from '#lib/arn';
-import { problemFrom } from '#services/pipes/execution/problem';
 import { dynamic } from '#services/pipes/input/dynamic';
+import { problemFrom } from './problem.ts';
 import { allOf, type InvokeTarget } from './target-call.ts';
 
 const BLOCK = 'SqsQueueParameters';

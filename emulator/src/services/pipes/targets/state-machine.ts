@@ -2,8 +2,8 @@
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-event-target.html
 import type { Ctx } from '#core/ctx';
 import { parseArn } from '#lib/arn';
-import { type Problem, problemFrom } from '#services/pipes/execution/problem';
 import { failedIn, payloadOf } from './function.ts';
+import { type Problem, problemFrom } from './problem.ts';
 import { allOf, type InvokeTarget, NONE } from './target-call.ts';
 
 interface Start {

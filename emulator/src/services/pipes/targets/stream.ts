@@ -1,7 +1,7 @@
 // Data streams as targets: a batch is one request, of which single records may be refused.
 import { parseArn } from '#lib/arn';
-import { problemFrom } from '#services/pipes/execution/problem';
 import { dynamic } from '#services/pipes/input/dynamic';
+import { problemFrom } from './problem.ts';
 import { allOf, type InvokeTarget } from './target-call.ts';
 
 export const putInStream: InvokeTarget = async ({ events, pipe }, ctx) => {

@@ -1,8 +1,8 @@
 // A call of a target: its input and its outcome.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import type { Problem } from '#services/pipes/execution/problem';
 import type { Pipe } from '#services/pipes/state';
+import type { Problem } from './problem.ts';
 
 export interface TargetEvent {
   /** The id of the source's record; undefined where an enrichment left it out. */

@@ -1,7 +1,7 @@
 // Topics as targets: a batch is one request, of which single messages may be refused. Pipes have no parameters for topics, so that
 // topics in order, which need a message group, refuse what pipes send.
 import { parseArn } from '#lib/arn';
-import { problemFrom } from '#services/pipes/execution/problem';
+import { problemFrom } from './problem.ts';
 import { allOf, type InvokeTarget } from './target-call.ts';
 
 export const publishToTopic: InvokeTarget = async ({ events, pipe }, ctx) => {

@@ -9,7 +9,7 @@ import { invalidPageToken, typeNotSupported } from '#services/states/faults';
 import { sendEncryption, sendLogging } from '#services/states/machines/machine-settings';
 import { resolveMachine } from '#services/states/machines/resolve-machine';
 import { versionArn } from '#services/states/machines/versions';
-import { findMapRun } from '#services/states/map-runs/find-map-run';
+import { findMapRun } from '#services/states/map-run-records/find-map-run';
 import { runTurn } from '#services/states/running/run-turn';
 import { type ExecutionRecord, executions, executionsByStart, machines, revisions } from '#services/states/state';
 import { findExecution } from './find-execution.ts';

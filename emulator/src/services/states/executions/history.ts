@@ -4,9 +4,9 @@ import { readToken, writeToken } from '#core/page';
 import type { HistoryEvent } from '#model/states';
 import { operation } from '#model/states';
 import { invalidPageToken } from '#services/states/faults';
+import { showEvent } from '#services/states/running/show-event';
 import { type ExecutionRecord, eventRows, type KeptEvent, revisions } from '#services/states/state';
 import { findExecution } from './find-execution.ts';
-import { showEvent } from './show-event.ts';
 
 const DEFAULT_PAGE = 100;
 

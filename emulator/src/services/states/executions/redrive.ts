@@ -2,10 +2,10 @@
 import { fault, operation } from '#model/states';
 import { executionArn } from '#services/states/arns';
 import { runnableOf } from '#services/states/definitions';
+import { limitTime } from '#services/states/running/keep-times';
 import { writeTurn } from '#services/states/running/run-turn';
 import type { ExecutionRecord } from '#services/states/state';
 import { findExecution } from './find-execution.ts';
-import { limitTime } from './keep-times.ts';
 
 const DAY_MS = 86_400_000;
 const REDRIVE_DAYS = 14;

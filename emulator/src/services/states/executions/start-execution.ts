@@ -12,10 +12,10 @@ import { requireTestCase, splitTestCase } from '#services/states/mocks/mocks';
 import { checkName } from '#services/states/names';
 import { compactRecord } from '#services/states/running/compact-record';
 import { executionContext } from '#services/states/running/execution-context';
+import { limitTime } from '#services/states/running/keep-times';
 import { runExpress, runUnattended } from '#services/states/running/run-express';
 import { writeTurn } from '#services/states/running/run-turn';
 import { type ExecutionRecord, executions, executionsByStart, type MockedTest, STARTED, type StateMachine } from '#services/states/state';
-import { limitTime } from './keep-times.ts';
 import { newExecutionId } from './new-id.ts';
 import { readInput } from './read-input.ts';
 

@@ -8,9 +8,9 @@ import { DATA_LIMIT } from '#services/states/language/faults';
 import type { ResultWriter } from '#services/states/language/interpreter/commands';
 import { isList, type Json, type JsonObject, MAX_PAYLOAD } from '#services/states/language/json';
 import { tooLarge } from '#services/states/language/limits';
-import { inputAt } from './map-inputs.ts';
+import { inputAt } from '#services/states/map-run-records/map-inputs';
+import { type MapResult, type MapRun, mapResults } from '#services/states/map-run-records/records';
 import { MapRunFailure } from './map-run-failure.ts';
-import { type MapResult, type MapRun, mapResults } from './records.ts';
 
 export interface MapRunOutput {
   readonly output: Json;

@@ -5,9 +5,9 @@ import { fault, operation } from '#model/states';
 import { executionArn, machineArn, mapRunArn } from '#services/states/arns';
 import { findExecution } from '#services/states/executions/find-execution';
 import { invalidPageToken } from '#services/states/faults';
-import { findMapRun } from './find-map-run.ts';
-import { type MapRun, type MapRunCounts, mapRuns, mapRunsOfExecutions } from './records.ts';
-import { mapRunSignal } from './start-map-run.ts';
+import { findMapRun } from '#services/states/map-run-records/find-map-run';
+import { type MapRun, type MapRunCounts, mapRuns, mapRunsOfExecutions } from '#services/states/map-run-records/records';
+import { mapRunSignal } from '#services/states/map-run-records/start-map-run';
 
 const DEFAULT_PAGE = 100;
 

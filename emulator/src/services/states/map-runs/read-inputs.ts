@@ -9,14 +9,14 @@ import type { ItemSelection } from '#services/states/language/interpreter/comman
 import { itemsQuery } from '#services/states/language/interpreter/map-run-arguments';
 import type { Json } from '#services/states/language/json';
 import { answerTo } from '#services/states/language/queries/query';
+import { Batches } from '#services/states/map-run-records/batches';
+import { putInputs } from '#services/states/map-run-records/map-inputs';
+import { type MapRun, mapRuns, PORTION } from '#services/states/map-run-records/records';
 import { answerInThread } from '#services/states/running/answer-heavy';
 import { chanceOf } from '#services/states/running/chance-of';
 import { executions } from '#services/states/state';
-import { Batches } from './batches.ts';
-import { putInputs } from './map-inputs.ts';
 import { MapRunFailure } from './map-run-failure.ts';
 import { readItems } from './read-items.ts';
-import { type MapRun, mapRuns, PORTION } from './records.ts';
 
 /** @throws MapRunFailure */
 export async function readInputs(run: MapRun, ctx: Ctx): Promise<void> {

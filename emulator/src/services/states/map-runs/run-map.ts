@@ -6,14 +6,14 @@ import type { Tx } from '#core/records';
 import { mapRunArn } from '#services/states/arns';
 import { type RunnableMachine, runnableOf } from '#services/states/definitions';
 import type { MapRunOutcome } from '#services/states/language/interpreter/commands';
+import { inputAt, itemsIn } from '#services/states/map-run-records/map-inputs';
+import { type MapRun, mapChildren, mapRuns } from '#services/states/map-run-records/records';
 import { runUnattended } from '#services/states/running/run-express';
 import { runTurn } from '#services/states/running/run-turn';
 import { executions } from '#services/states/state';
-import { inputAt, itemsIn } from './map-inputs.ts';
 import { MapRunFailure } from './map-run-failure.ts';
 import { mapRunOutput } from './map-run-output.ts';
 import { readInputs } from './read-inputs.ts';
-import { type MapRun, mapChildren, mapRuns } from './records.ts';
 import { expressChildren, runExpressChild, startStandardChild } from './start-child.ts';
 import { exceedsTolerance, thresholdExceeded } from './tolerance.ts';
 

@@ -5,13 +5,13 @@ import { expressArn } from '#services/states/arns';
 import type { RunnableMachine } from '#services/states/definitions';
 import { newExecutionId } from '#services/states/executions/new-id';
 import { beginExecution, newState } from '#services/states/language/interpreter/execution';
+import { childEnded } from '#services/states/map-run-records/child-ended';
+import { inputAt } from '#services/states/map-run-records/map-inputs';
+import { type MapResult, type MapRun, mapChildren } from '#services/states/map-run-records/records';
 import { executionContext } from '#services/states/running/execution-context';
 import { runExpress } from '#services/states/running/run-express';
 import { writeTurn } from '#services/states/running/run-turn';
 import { type ExecutionRecord, executionsByStart, STARTED } from '#services/states/state';
-import { childEnded } from './child-ended.ts';
-import { inputAt } from './map-inputs.ts';
-import { type MapResult, type MapRun, mapChildren } from './records.ts';
 
 const NOT_LOGGED = { level: 'OFF', includeExecutionData: false } as const;
 

@@ -6,10 +6,10 @@ import type { Fault } from '#core/fault';
 import type { Tx } from '#core/records';
 import { withoutMark } from '#lib/read-text';
 import { fault } from '#model/states';
-import { type Machine, statesIn } from '#services/states/language/definition/machine';
 import type { TaskOutcome } from '#services/states/language/interpreter/commands';
 import { readResource } from '#services/states/language/interpreter/task-resource';
 import { isObject, type Json } from '#services/states/language/json';
+import { type Machine, statesIn } from '#services/states/language/machine';
 import { type MockedTask, type MockedTest, mockCounts } from '#services/states/state';
 import { type MockConfig, MockConfigError, outcomeAt, readMockConfig, type TestCase } from './mock-config.ts';
 

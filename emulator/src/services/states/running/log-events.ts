@@ -3,9 +3,9 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { parseArn } from '#lib/arn';
 import { executionArn } from '#services/states/arns';
-import { showDetails } from '#services/states/executions/show-event';
 import type { HistoryEvent } from '#services/states/language/interpreter/commands';
 import { eventRows, executions, type KeptEvent, type LoggingConfiguration, machines } from '#services/states/state';
+import { showDetails } from './show-event.ts';
 
 export interface LoggedExecution {
   readonly arn: string;

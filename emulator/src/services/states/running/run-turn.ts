@@ -4,16 +4,15 @@ import { INTERNAL_FAILURE } from '#core/messages';
 import type { Tx } from '#core/records';
 import { activityArn, parseStatesArn } from '#services/states/arns';
 import { type RunnableMachine, runnableOf } from '#services/states/definitions';
-import { limitKeeping } from '#services/states/executions/keep-times';
 import { parameterProblems } from '#services/states/integrations/parameter-problems';
 import { rolesOf } from '#services/states/integrations/task-role';
 import type { Command, Environment, Happening, HistoryEvent, TaskCommand } from '#services/states/language/interpreter/commands';
 import { type Answered, HeavyQuery } from '#services/states/language/interpreter/heavy-query';
 import { stepAsFar } from '#services/states/language/interpreter/step';
 import { finishDeleting } from '#services/states/machines/delete-machine';
-import { childEnded } from '#services/states/map-runs/child-ended';
-import type { MapResult } from '#services/states/map-runs/records';
-import { abandonMapRun, startMapRun } from '#services/states/map-runs/start-map-run';
+import { childEnded } from '#services/states/map-run-records/child-ended';
+import type { MapResult } from '#services/states/map-run-records/records';
+import { abandonMapRun, startMapRun } from '#services/states/map-run-records/start-map-run';
 import { countInvocation } from '#services/states/mocks/mocks';
 import {
   activities,
@@ -31,6 +30,7 @@ import { answerHeavy } from './answer-heavy.ts';
 import { chanceOf } from './chance-of.ts';
 import { compactRecord } from './compact-record.ts';
 import { heldTurns } from './held-turns.ts';
+import { limitKeeping } from './keep-times.ts';
 import { StoredExecution } from './stored-execution.ts';
 import { writeTaskToken } from './task-token.ts';
 

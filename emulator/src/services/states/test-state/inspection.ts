@@ -1,9 +1,9 @@
 // Collects the steps of the data flow of a state that is tested, and its failure, in the form of the answer.
 import type { InspectionData, TestStateInput } from '#model/states';
 import type { HttpTrace } from '#services/states/integrations/task-request';
-import type { State } from '#services/states/language/definition/machine';
 import type { HandledFailure, InspectedStep, TestedState } from '#services/states/language/interpreter/commands';
 import type { Json, JsonObject } from '#services/states/language/json';
+import type { State } from '#services/states/language/machine';
 
 /** The items of a Map state, on the way to the inputs of its iterations. */
 export type ItemSteps = Pick<InspectionData, 'afterItemSelector' | 'afterItemBatcher' | 'afterItemsPointer'>;

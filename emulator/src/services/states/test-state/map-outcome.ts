@@ -5,7 +5,7 @@ import { fault } from '#model/states';
 import type { Expressions } from '#services/states/language/expressions/expressions';
 import type { MapRunCommand, MapRunOutcome } from '#services/states/language/interpreter/commands';
 import type { Json } from '#services/states/language/json';
-import { Batches } from '#services/states/map-runs/batches';
+import { Batches } from '#services/states/map-run-records/batches';
 import { MapRunFailure } from '#services/states/map-runs/map-run-failure';
 import { readFile } from '#services/states/map-runs/read-file';
 import { selecting } from '#services/states/map-runs/read-inputs';

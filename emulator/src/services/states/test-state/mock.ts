@@ -5,9 +5,9 @@ import type { TestStateInput } from '#model/states';
 import { fault } from '#model/states';
 import { operationOf } from '#services/states/integrations/operation-of';
 import { readPattern } from '#services/states/integrations/task-request';
-import { statesIn } from '#services/states/language/definition/machine';
 import { readResource } from '#services/states/language/interpreter/task-resource';
 import { isList, isObject, type Json } from '#services/states/language/json';
+import { statesIn } from '#services/states/language/machine';
 import { readJson } from '#services/states/language/read-json';
 import type { TestedDefinition } from './tested-state.ts';
 

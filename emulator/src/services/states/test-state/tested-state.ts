@@ -3,8 +3,8 @@ import type { Ctx } from '#core/ctx';
 import { fault } from '#model/states';
 import { checkText } from '#services/states/definitions';
 import { describeDiagnostics } from '#services/states/language/definition/diagnostics';
-import { groupsOf, type Machine, type State, type StateGroup } from '#services/states/language/definition/machine';
 import type { Thread } from '#services/states/language/interpreter/execution';
+import { groupsOf, type Machine, type State, type StateGroup } from '#services/states/language/machine';
 
 export interface TestedDefinition {
   readonly machine: Machine;

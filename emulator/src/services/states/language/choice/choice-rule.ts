@@ -1,8 +1,8 @@
 // Evaluates the rules of path Choice states.
 
-import type { ChoiceRule } from '#services/states/language/definition/machine';
 import { PathError, RUNTIME, StateFailure } from '#services/states/language/faults';
 import type { Json } from '#services/states/language/json';
+import type { ChoiceRule } from '#services/states/language/machine';
 import { parsePath } from '#services/states/language/paths/path-parser';
 import { type PathRoots, readPath, requirePath } from '#services/states/language/paths/read-path';
 import { operatorOf } from './comparisons.ts';

@@ -2,11 +2,11 @@
 import { Turns } from '#lib/kafka/turns';
 import type { Expressions } from '#services/states/language/expressions/expressions';
 import { isObject, type Json } from '#services/states/language/json';
+import { languageOf, type Machine } from '#services/states/language/machine';
 import { checkGroup } from './check-groups.ts';
 import { type Diagnostic, Findings } from './diagnostics.ts';
 import { MACHINE } from './grammar.ts';
 import { jsonProblem } from './json-problem.ts';
-import { languageOf, type Machine } from './machine.ts';
 
 export interface CheckOptions {
   readonly isExpress: boolean;

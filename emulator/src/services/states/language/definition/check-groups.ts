@@ -1,12 +1,12 @@
 // Checks groups of states, and those within their Parallel and Map states. Gives way between states: a definition may have thousands of them.
 import type { Turns } from '#lib/kafka/turns';
 import { isList, isObject, type Json, type JsonObject } from '#services/states/language/json';
+import { languageOf } from '#services/states/language/machine';
 import { checkGraph } from './check-graph.ts';
 import { checkState } from './check-state.ts';
 import type { DefinitionCheck } from './field-check.ts';
 import { list, object } from './field-kinds.ts';
 import { GROUP, PROCESSOR } from './grammar.ts';
-import { languageOf } from './machine.ts';
 import { assignedBy, checkStateName } from './name-checks.ts';
 import { checkShape, type Shape } from './shape.ts';
 

@@ -1,8 +1,8 @@
 // Checks one state of a definition, without the groups of states in it.
 import type { JsonObject } from '#services/states/language/json';
+import { STATE_TYPES, type StateType } from '#services/states/language/machine';
 import type { DefinitionCheck } from './field-check.ts';
 import { STATES, TYPE } from './grammar.ts';
-import { STATE_TYPES, type StateType } from './machine.ts';
 import { checkShape, requireFields } from './shape.ts';
 import { checkTask } from './task-fields.ts';
 

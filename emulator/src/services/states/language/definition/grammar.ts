@@ -1,9 +1,10 @@
 // The shape of every type of state, by query language. Sources: the language's specification, its public validator's grammar, and recorded answers.
+
+import { STATE_TYPES, type StateType } from '#services/states/language/machine';
 import { listOrExpression, objectTemplate, orExpression, template, textOrExpression, timestampOrExpression } from './expression-kinds.ts';
 import type { FieldKind, Fields } from './field-check.ts';
 import { anything, decimal, namedOneOf, object, oneOf, text, truth, wholeNumber } from './field-kinds.ts';
 import { catchers, retriers } from './handlers.ts';
-import { STATE_TYPES, type StateType } from './machine.ts';
 import { itemBatcher, itemReader, processorConfig, resultWriter } from './map-fields.ts';
 import { assignment, label } from './name-checks.ts';
 import { itemsPath, pathOrIntrinsic, pathOrNull, referencePath, resultPath } from './path-kinds.ts';

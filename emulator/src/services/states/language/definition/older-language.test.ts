@@ -1,6 +1,6 @@
 // Earlier versions stored definitions whose states took the language of the Parallel or Map state around them.
 import { expect, it } from 'vitest';
-import { type Machine, statesIn } from './machine.ts';
+import { type Machine, statesIn } from '#services/states/language/machine';
 import { withWrittenLanguages } from './older-language.ts';
 
 const END = { Type: 'Pass', End: true };

@@ -1,5 +1,5 @@
 // Definitions that earlier versions of the emulator stored: there the states in a Parallel or Map state took its language.
-import { groupsOf, type Machine, type QueryLanguage, type State, type StateGroup } from './machine.ts';
+import { groupsOf, type Machine, type QueryLanguage, type State, type StateGroup } from '#services/states/language/machine';
 
 interface OlderGroup extends StateGroup {
   readonly QueryLanguage?: QueryLanguage | undefined;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { expressionEngine } from '#model/expression-engine';
 import { Expressions } from '#services/states/language/expressions/expressions';
-import type { Machine } from './machine.ts';
+import type { Machine } from '#services/states/language/machine';
 import { variableReferences } from './variable-references.ts';
 
 const expressions = new Expressions(expressionEngine);

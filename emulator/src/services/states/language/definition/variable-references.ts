@@ -4,9 +4,9 @@ import { referencesIn } from '#services/states/language/expressions/expression-r
 import type { Expressions } from '#services/states/language/expressions/expressions';
 import { type IntrinsicNode, parseIntrinsic } from '#services/states/language/intrinsics/parse-intrinsic';
 import { isList, isObject, type Json } from '#services/states/language/json';
+import { type Machine, statesIn } from '#services/states/language/machine';
 import { parsePath } from '#services/states/language/paths/path-parser';
 import { isDynamicName, isIntrinsicText } from '#services/states/language/template';
-import { type Machine, statesIn } from './machine.ts';
 import { assignedBy } from './name-checks.ts';
 
 /** Fields of states that are states themselves, or constants. */

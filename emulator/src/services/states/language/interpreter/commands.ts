@@ -1,9 +1,9 @@
 // The interface between an execution and its surroundings: happenings go in, commands and history events come out.
 import type { Chance } from '#services/states/language/chance';
-import type { ItemProcessor, QueryLanguage } from '#services/states/language/definition/machine';
 import type { Effort } from '#services/states/language/effort';
 import type { Expressions } from '#services/states/language/expressions/expressions';
 import type { Json, JsonObject } from '#services/states/language/json';
+import type { ItemProcessor, QueryLanguage } from '#services/states/language/machine';
 import type { Answered } from './heavy-query.ts';
 
 /** `wake` ends a Wait, or the pause before an attempt; `timeout` and `heartbeat` end a task. */

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { expressionEngine } from '#model/expression-engine';
 import { chanceFrom } from '#services/states/language/chance';
-import type { Machine } from '#services/states/language/definition/machine';
 import { Effort } from '#services/states/language/effort';
 import { Expressions } from '#services/states/language/expressions/expressions';
+import type { Machine } from '#services/states/language/machine';
 import { answerTo } from '#services/states/language/queries/query';
 import { dataOf, failureData, failureOf, queryOf } from '#services/states/language/queries/query-data';
 import type { Environment, Happening, HistoryEvent, TaskCommand } from './commands.ts';

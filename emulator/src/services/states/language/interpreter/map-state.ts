@@ -1,7 +1,8 @@
 // Map: iterations within the execution, or a map run whose children are executions of their own.
-import { languageOf, processorOf } from '#services/states/language/definition/machine';
+
 import { QueryError, RUNTIME, StateFailure } from '#services/states/language/faults';
 import { isList, type Json } from '#services/states/language/json';
+import { languageOf, processorOf } from '#services/states/language/machine';
 import type { MapRunOutcome } from './commands.ts';
 import { inputOf } from './data-flow.ts';
 import type { Frame, FrameItems, Thread } from './execution.ts';

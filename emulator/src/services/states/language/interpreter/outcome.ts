@@ -1,5 +1,5 @@
 // The steps after a state has worked or failed: data flow out, the next state, retriers, catchers, and the container around a branch.
-import type { Catcher, Retrier } from '#services/states/language/definition/machine';
+
 import {
   DATA_LIMIT,
   IntrinsicError,
@@ -11,6 +11,7 @@ import {
 } from '#services/states/language/faults';
 import type { Json, JsonObject } from '#services/states/language/json';
 import { bytesAfter, excessOfResult, MAX_VARIABLES } from '#services/states/language/limits';
+import type { Catcher, Retrier } from '#services/states/language/machine';
 import { assignVariables, outputOf, resultPlaced } from './data-flow.ts';
 import type { Frame, Thread } from './execution.ts';
 import { removeBranches, startIteration } from './iterations.ts';

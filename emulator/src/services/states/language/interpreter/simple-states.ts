@@ -1,7 +1,8 @@
 // Pass, Succeed, Fail and Choice: states that end in the turn in which they begin.
-import type { ChoiceRule } from '#services/states/language/definition/machine';
+
 import { RUNTIME, StateFailure } from '#services/states/language/faults';
 import type { Json } from '#services/states/language/json';
+import type { ChoiceRule } from '#services/states/language/machine';
 import { assignVariables, inputOf } from './data-flow.ts';
 import type { Thread } from './execution.ts';
 import { exit, leave } from './outcome.ts';

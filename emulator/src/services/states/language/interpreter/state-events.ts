@@ -1,5 +1,5 @@
 // Types of the events that a state begins and ends with.
-import { STATE_TYPES, type StateType } from '#services/states/language/definition/machine';
+import { STATE_TYPES, type StateType } from '#services/states/language/machine';
 
 interface StateEvents {
   readonly entered: string;

@@ -1,7 +1,7 @@
 // Executions event for event. The order of events and what they name are recorded; see the README of the service.
 import { expect, it } from 'vitest';
-import type { Machine } from '#services/states/language/definition/machine';
 import type { Json, JsonObject } from '#services/states/language/json';
+import type { Machine } from '#services/states/language/machine';
 import type { Command, Environment, Happening, HistoryEvent, TaskOutcome } from './commands.ts';
 import { beginExecution } from './execution.ts';
 import { MemoryExecution } from './memory-execution.ts';

@@ -1,6 +1,7 @@
 // A state machine as a function: what has happened goes in; history events and commands come out. It is synchronous, and changes only the data.
-import type { Machine, StateType } from '#services/states/language/definition/machine';
+
 import { RUNTIME } from '#services/states/language/faults';
+import type { Machine, StateType } from '#services/states/language/machine';
 import type { Command, Environment, Happening, HistoryEvent } from './commands.ts';
 import { inputOf } from './data-flow.ts';
 import type { ExecutionData, Thread } from './execution.ts';

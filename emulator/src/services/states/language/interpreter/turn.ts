@@ -1,8 +1,9 @@
 // One turn of an execution: what has been recorded and commanded, which threads are ready, and where each thread's state is defined.
-import type { Machine, State, StateGroup } from '#services/states/language/definition/machine';
-import { isJsonataState, processorOf } from '#services/states/language/definition/machine';
+
 import { Effort, TooMuchWork } from '#services/states/language/effort';
 import type { Json } from '#services/states/language/json';
+import type { Machine, State, StateGroup } from '#services/states/language/machine';
+import { isJsonataState, processorOf } from '#services/states/language/machine';
 import { type Answer, answerTo, type Query } from '#services/states/language/queries/query';
 import type { Command, Environment, EventDetails, HistoryEvent } from './commands.ts';
 import type { ExecutionData, Thread } from './execution.ts';

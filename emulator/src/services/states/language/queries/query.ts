@@ -3,12 +3,12 @@
 
 import type { Chance } from '#services/states/language/chance';
 import { ruleHolds } from '#services/states/language/choice/choice-rule';
-import type { ChoiceRule } from '#services/states/language/definition/machine';
 import type { Effort } from '#services/states/language/effort';
 import { type Bindings, evaluateTemplate } from '#services/states/language/expressions/evaluate';
 import type { Expressions } from '#services/states/language/expressions/expressions';
 import { RUNTIME, StateFailure } from '#services/states/language/faults';
 import type { Json, JsonObject } from '#services/states/language/json';
+import type { ChoiceRule } from '#services/states/language/machine';
 import { parsePath } from '#services/states/language/paths/path-parser';
 import { type PathRoots, readPath, requirePath } from '#services/states/language/paths/read-path';
 import { fillTemplate, selectDynamic } from '#services/states/language/template';

@@ -3,8 +3,8 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
-import type { Machine } from '#services/states/language/definition/machine';
-import { forgetMapRuns } from '#services/states/map-runs/forget-map-runs';
+import type { Machine } from '#services/states/language/machine';
+import { forgetMapRuns } from '#services/states/map-run-records/forget-map-runs';
 import {
   type ExecutionRecord,
   eventRows,

@@ -1,5 +1,5 @@
 // A state machine's definition, as JSON in the shape of the language. `check-definition.ts` has checked it before anything here reads it.
-import type { Json, JsonObject } from '#services/states/language/json';
+import type { Json, JsonObject } from './json.ts';
 
 export type QueryLanguage = 'JSONPath' | 'JSONata';
 export const STATE_TYPES = ['Task', 'Wait', 'Pass', 'Succeed', 'Fail', 'Choice', 'Parallel', 'Map'] as const;
