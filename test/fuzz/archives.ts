@@ -73,6 +73,9 @@ export function hostileArchives(): readonly (readonly [name: string, bytes: Buff
       ]),
     ],
     ['a link to itself', zipOf([{ name: 'a', content: 'a', mode: LINK }])],
+    ['a link without a target', zipOf([{ name: 'a', content: '', mode: LINK }])],
+    ['a device', zipOf([{ name: 'a', content: 'x', mode: 0o060666 }])],
+    ['a program that changes its user', zipOf([{ name: 'a', content: 'x', mode: 0o106755 }])],
     ['an absolute link', zipOf([{ name: 'a', content: '/etc/passwd', mode: LINK }])],
     ['a link that climbs', zipOf([{ name: 'a', content: '../../../../etc', mode: LINK }])],
     [

@@ -63,13 +63,13 @@ export function parseText(text: string): JsonObject {
 }
 
 export function checkedTemplate(value: Json): JsonObject {
-  checkDepth(value, 0);
+  checkDepth(value);
   if (!isObject(value)) throw new TemplateProblem('Template format error: unsupported structure.');
   return value;
 }
 
-/** Code that walks a template is recursive, so its depth is limited. */
-function checkDepth(value: Json, depth: number): void {
+/** Code that walks a template is recursive, so its depth is limited. @throws TemplateProblem */
+export function checkDepth(value: Json, depth = 0): void {
   if (depth > MAX_DEPTH) throw new TemplateProblem('Template format error: The template is nested too deeply.');
   if (isList(value)) for (const item of value) checkDepth(item, depth + 1);
   else if (isObject(value)) for (const item of Object.values(value)) checkDepth(item, depth + 1);

@@ -7,6 +7,7 @@ import { own } from '#lib/table';
 import { isList, isObject, type Json, type JsonObject, member, textOf } from '#resources/json';
 import { type GivenParameter, knownLater, parameterValues, referenceValue } from '#services/cloudformation/engine/parameters';
 import { TemplateProblem, TransformFailed } from '#services/cloudformation/engine/problem';
+import { checkDepth } from '#services/cloudformation/engine/template';
 import { macros } from '#services/cloudformation/state';
 
 /** The values of parameters, as macros receive them. */
@@ -58,6 +59,7 @@ export async function callMacro({ name, params, fragment }: MacroCall, values: M
   if (textOf(answer.status).toLowerCase() !== 'success')
     throw failed(answer.errorMessage === undefined ? 'without an error message.' : `with: ${textOf(answer.errorMessage)}.`);
   if (answer.fragment === undefined) throw malformed;
+  checkDepth(answer.fragment);
   return answer.fragment;
 }
 

@@ -12,11 +12,11 @@ import { TransformFailed } from '#services/cloudformation/engine/problem';
 import { transformsOf } from '#services/cloudformation/engine/template';
 import { invalid } from '#services/cloudformation/faults';
 import { callMacro, type MacroValues, macroValues, requireMacro, resolved } from './macros.ts';
+import { checkSize, MAX_TEMPLATE_BYTES, ProcessedSize, tooLarge } from './processed-size.ts';
 import { parseS3Location } from './s3-location.ts';
 import { expandServerless, SERVERLESS } from './serverless.ts';
 
 const MAX_BODY_BYTES = 51_200;
-const MAX_OBJECT_BYTES = 1_000_000;
 const INCLUDE = 'AWS::Include';
 
 /** The text of a template. Exactly one of `body` and `url` must be given. */
@@ -31,7 +31,7 @@ export async function templateText(body: string | undefined, url: string | undef
   return withoutMark(body);
 }
 
-export async function readFromS3(url: string, what: string, ctx: Ctx, longest = MAX_OBJECT_BYTES): Promise<string> {
+export async function readFromS3(url: string, what: string, ctx: Ctx, longest = MAX_TEMPLATE_BYTES): Promise<string> {
   const bare = /^s3:\/\/([^/]*)/.exec(url)?.[1];
   if (bare !== undefined && what === 'TemplateURL') throw invalid(`S3 error: Domain name specified in ${bare} is not a valid S3 domain`);
   const location = parseS3Location(url);
@@ -43,7 +43,7 @@ export async function readFromS3(url: string, what: string, ctx: Ctx, longest = 
     let size = 0;
     for await (const chunk of piecesOf(Body)) {
       size += chunk.length;
-      if (size > longest) throw invalid(`Template may not exceed ${longest} bytes in size.`);
+      if (size > longest) throw invalid(tooLarge(longest).message);
       chunks.push(chunk);
     }
     return withoutMark(Buffer.concat(chunks).toString('utf8'));
@@ -65,13 +65,16 @@ export async function processMacros(
   const top = topLevelInclude(root);
   const mayCall = hasTransformCall(root);
   const values = mayCall || top.length > 0 || transforms.some(isCustomMacro) ? macroValues(root, given, previous) : {};
-  const included = top.length > 0 || mayCall ? ((await include(root, top, values, ctx)) as JsonObject) : root;
+  const inserting = { values, size: new ProcessedSize() };
+  const included = top.length > 0 || mayCall ? ((await include(root, top, inserting, ctx)) as JsonObject) : root;
+  if (included !== root) checkSize(included);
   const { Transform: _applied, ...rest } = included;
   let template = rest;
   for (const { name, params } of inEvaluationOrder(root)) {
     if (name === LANGUAGE_EXTENSIONS) template = applyExtensions(template, knownValues(template, given, previous, ctx), ctx.region);
     else if (name === SERVERLESS) template = await expandServerless(template, given, previous, ctx);
     else if (isCustomMacro(name)) template = wholeTemplate(await callMacro({ name, params, fragment: template }, values, ctx), name);
+    checkSize(template);
   }
   return template;
 }
@@ -114,14 +117,25 @@ export const hasTransformCall = (value: Json): boolean =>
     ? value.some(hasTransformCall)
     : isObject(value) && Object.entries(value).some(([key, item]) => key === 'Fn::Transform' || hasTransformCall(item));
 
+interface Inserting {
+  readonly values: MacroValues;
+  /** The size of all fragments so far. */
+  readonly size: ProcessedSize;
+}
+
 /** Inserts the fragments of `Fn::Transform`: those of `AWS::Include` beside its siblings, that of a macro in their place. Inner ones first. */
-async function include(value: Json, own: readonly Json[], values: MacroValues, ctx: Ctx): Promise<Json> {
-  if (isList(value)) return Promise.all(value.map((item) => include(item, [], values, ctx)));
+async function include(value: Json, own: readonly Json[], inserting: Inserting, ctx: Ctx): Promise<Json> {
+  if (isList(value)) {
+    const items: Json[] = [];
+    for (const item of value) items.push(await include(item, [], inserting, ctx));
+    return items;
+  }
   if (!isObject(value)) return value;
+  const { values, size } = inserting;
   const calls: Json[] = [...own];
   const out: Record<string, Json> = Object.create(null);
   for (const [key, item] of Object.entries(value)) {
-    if (key !== 'Fn::Transform') out[key] = await include(item, [], values, ctx);
+    if (key !== 'Fn::Transform') out[key] = await include(item, [], inserting, ctx);
     else calls.unshift(...(isList(item) ? item : [item]));
   }
   let fragment: Json = out;
@@ -129,8 +143,12 @@ async function include(value: Json, own: readonly Json[], values: MacroValues, c
     const { name, params } = transformCall(call);
     if (name === INCLUDE) {
       const inserted = await fragmentOf(params, values, ctx);
+      size.add(inserted);
       fragment = Object.assign(Object.create(null) as Record<string, Json>, fragment, inserted);
-    } else fragment = await callMacro({ name, params, fragment }, values, ctx);
+    } else {
+      fragment = await callMacro({ name, params, fragment }, values, ctx);
+      size.add(fragment);
+    }
   }
   return fragment;
 }

@@ -75,8 +75,8 @@ function checkFolders(paths: Iterable<string>): void {
 async function writeLinks(items: readonly ArchivedItem[], root: string): Promise<void> {
   const links = new Map<string, string>();
   for (const item of items) {
-    if (item.sizeBytes > MAX_TARGET_BYTES)
-      throw new ArchiveError('not-a-zip', `the link ${item.path} has a target of ${item.sizeBytes} bytes, more than ${MAX_TARGET_BYTES}`);
+    if (item.sizeBytes === 0 || item.sizeBytes > MAX_TARGET_BYTES)
+      throw new ArchiveError('not-a-zip', `the link ${item.path} has a target of ${item.sizeBytes} bytes, not of 1 to ${MAX_TARGET_BYTES}`);
     links.set(item.path, (await item.read()).toString());
   }
   const outward = linkThatLeaves(links);
