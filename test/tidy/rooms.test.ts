@@ -6,16 +6,6 @@ import { sources } from './sources.ts';
 
 /** Pairs that are left. The list only shrinks. */
 const LEFT: readonly string[] = [
-  'dynamodb/backups ↔ dynamodb/items',
-  'dynamodb/backups ↔ dynamodb/tables',
-  'dynamodb/destinations ↔ dynamodb/items',
-  'dynamodb/destinations ↔ dynamodb/tables',
-  'dynamodb/items ↔ dynamodb/replicas',
-  'dynamodb/items ↔ dynamodb/streams',
-  'dynamodb/items ↔ dynamodb/vectors',
-  'dynamodb/replicas ↔ dynamodb/tables',
-  'dynamodb/streams ↔ dynamodb/tables',
-  'dynamodb/tables ↔ dynamodb/vectors',
   's3/access ↔ s3/buckets',
   's3/access ↔ s3/notification',
   's3/access ↔ s3/objects',

@@ -1,8 +1,8 @@
 // DELETE /_cloud/table/expired: deletes the items whose time has come, and answers how many. The form is that of the established emulator.
 import type { Ctx } from '#core/ctx';
 import type { Route } from '#core/route';
+import { expiresItems } from './catalog/replication-group.ts';
 import { expireItems } from './items/expire.ts';
-import { expiresItems } from './replicas/group.ts';
 import { tables } from './state.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

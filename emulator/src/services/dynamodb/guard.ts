@@ -4,10 +4,10 @@ import { grantCommand } from '#core/policy/foreign-access';
 import type { PolicyCheckWithGrant } from '#core/policy/policy-check';
 import type { MultiGuard } from '#core/policy/resource-policy';
 import { table } from '#lib/table';
+import { tableAddress, tableArn } from './catalog/find-table.ts';
+import { ACTIONS_IN_TRANSACTIONS } from './items/actions.ts';
 import { parseStatement } from './partiql/statement-parser.ts';
 import { tables } from './state.ts';
-import { ACTIONS_IN_TRANSACTIONS } from './tables/actions.ts';
-import { tableAddress, tableArn } from './tables/find-table.ts';
 
 /** The uses of tables in one request: the names or ARNs of the tables, and the actions as policies name them. */
 type Uses = readonly (readonly [table: string, action: string, index?: string])[];

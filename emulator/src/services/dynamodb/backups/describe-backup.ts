@@ -3,8 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
 import type { BackupDescription, BackupDetails, BackupSummary } from '#model/dynamodb';
-import { describeTable } from '#services/dynamodb/tables/describe-table';
-import { tableArn } from '#services/dynamodb/tables/find-table';
+import { describeTable } from '#services/dynamodb/catalog/describe-table';
+import { tableArn } from '#services/dynamodb/catalog/find-table';
 import { vectorInput } from '#services/dynamodb/vectors/describe-vectors';
 import type { Backup } from './state.ts';
 

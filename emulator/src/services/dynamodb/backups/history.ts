@@ -1,11 +1,11 @@
 // The history of a table's items: the write path notes what an item was before, and items are read as they were at a position.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { MAX_AT_ONCE, textLimit } from '#services/dynamodb/items/in-turns';
 import type { ItemWrite } from '#services/dynamodb/items/item-write';
 import type { ItemLocation } from '#services/dynamodb/items/place';
 import { items, type StoredItem } from '#services/dynamodb/state';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import { moments, oldItems, positions } from './state.ts';
 
 const POSITIONS_PER_MS = 1_000;

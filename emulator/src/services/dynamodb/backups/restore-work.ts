@@ -2,12 +2,12 @@
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { parseArn } from '#lib/arn';
+import { tableSchema } from '#services/dynamodb/catalog/schema';
+import { tableSignal } from '#services/dynamodb/catalog/table-signal';
 import { ItemRead } from '#services/dynamodb/items/item-text';
 import { type ItemLocation, readItem } from '#services/dynamodb/items/place';
 import { writeItem } from '#services/dynamodb/items/write-item';
 import { type Restore, tables } from '#services/dynamodb/state';
-import { tableSchema } from '#services/dynamodb/tables/schema';
-import { tableSignal } from '#services/dynamodb/tables/table-signal';
 import { itemsAt } from './history.ts';
 import { releaseMoment } from './keep-history.ts';
 import { backups } from './state.ts';

@@ -3,13 +3,12 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { GlobalSecondaryIndex, LocalSecondaryIndex, RestoreTableFromBackupInput, VectorIndex as VectorInput } from '#model/dynamodb';
+import { newIndexId, newStoreId } from '#services/dynamodb/catalog/ids';
+import { assertOnDemand, encryptionOf, onDemandOf } from '#services/dynamodb/catalog/settings';
 import { invalid } from '#services/dynamodb/faults';
 import type { Index, Restore, Table, Units } from '#services/dynamodb/state';
-import { newIndexId, newStoreId } from '#services/dynamodb/tables/create-table';
-import { encryptionOf, onDemandOf } from '#services/dynamodb/tables/settings';
 import { vectorInput } from '#services/dynamodb/vectors/describe-vectors';
 import type { VectorIndex } from '#services/dynamodb/vectors/state';
-import { assertOnDemand } from '#services/dynamodb/vectors/vector-indexes';
 
 type Overrides = Pick<
   RestoreTableFromBackupInput,

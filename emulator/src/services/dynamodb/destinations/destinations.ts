@@ -5,10 +5,10 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/dynamodb';
+import { activeDestination } from '#services/dynamodb/catalog/active-destination';
+import { findWholeTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { invalid } from '#services/dynamodb/faults';
 import { type KinesisDestination, tables } from '#services/dynamodb/state';
-import { findWholeTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
-import { activeDestination } from './active-destination.ts';
 import { refusalOf } from './check-stream.ts';
 import { beginDelivery, endDelivery } from './send-changes.ts';
 

@@ -2,9 +2,9 @@
 // The form of the record is that of recorded ones. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/kds.html
 import { createHash } from 'node:crypto';
 import type { Tx } from '#core/records';
+import { activeDestination } from '#services/dynamodb/catalog/active-destination';
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
 import type { ItemWrite } from '#services/dynamodb/items/item-write';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import { activeDestination } from './active-destination.ts';
 import { changeCounters, pendingChanges } from './state.ts';
 
 export const changesSignal = (storeId: string): string => `dynamodb.changes/${storeId}`;

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
 import type { ExportDescription } from '#model/dynamodb';
-import { tableArn } from '#services/dynamodb/tables/find-table';
+import { tableArn } from '#services/dynamodb/catalog/find-table';
 import type { Export } from './state.ts';
 
 export const exportArn = (

@@ -4,10 +4,10 @@ import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import { formatArn, parseArn } from '#lib/arn';
 import { fault, type ImportTableDescription, type ImportTableInput, operation } from '#model/dynamodb';
+import { tableArn } from '#services/dynamodb/catalog/find-table';
 import { accessDenied, invalid, invalidParameter } from '#services/dynamodb/faults';
 import { tables } from '#services/dynamodb/state';
 import { newTable } from '#services/dynamodb/tables/create-table';
-import { tableArn } from '#services/dynamodb/tables/find-table';
 import { createZstdDecompress } from './compression.ts';
 import { type Import, imports } from './state.ts';
 

@@ -2,13 +2,13 @@
 import type { Frozen } from '#core/records';
 import { skipBlank, valueEnd } from '#lib/json-slice';
 import type { ImportTableInput } from '#model/dynamodb';
+import type { Schema } from '#services/dynamodb/catalog/schema';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import { MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
 import type { Item } from '#services/dynamodb/engine/value';
 import { invalid } from '#services/dynamodb/faults';
 import type { NewItem } from '#services/dynamodb/items/item-change';
 import { type ItemLocation, placeOfItem } from '#services/dynamodb/items/place';
-import type { Schema } from '#services/dynamodb/tables/schema';
 import { MAX_LINE_LENGTH } from './compression.ts';
 
 /** An item with its place. */

@@ -1,7 +1,7 @@
 // Items that a decision under way has read: a write of one makes the decision look again. Only decisions that take longer than a turn are noted.
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { type ItemLocation, itemId } from './place.ts';
 
 /** Told when its item is written. */

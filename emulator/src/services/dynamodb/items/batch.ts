@@ -2,13 +2,13 @@
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { type BatchGetItemOutput, type KeysAndAttributes, operation, type WriteRequest } from '#model/dynamodb';
+import { findTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
+import type { IndexSchema } from '#services/dynamodb/catalog/schema';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import { MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
 import type { Item } from '#services/dynamodb/engine/value';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { inLayer, invalid, LAYERS } from '#services/dynamodb/faults';
-import { findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
-import type { IndexSchema } from '#services/dynamodb/tables/schema';
 import type { VectorSchema } from '#services/dynamodb/vectors/schema';
 import { capacityOf, collectionMetrics, noIndexes, readUnits } from './capacity.ts';
 import { projectionOf, sendRead } from './get.ts';

@@ -1,10 +1,9 @@
 // Makes the entries of an index that was added to a table with items, and removes those of an index that was taken away.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import { type IndexSchema, tableSchema } from '#services/dynamodb/catalog/schema';
+import { tableSignal } from '#services/dynamodb/catalog/table-signal';
 import { type Count, entries, items, type Table, tables, tallies } from '#services/dynamodb/state';
-import { withoutInsightsOf } from '#services/dynamodb/tables/contributor-insights';
-import { type IndexSchema, tableSchema } from '#services/dynamodb/tables/schema';
-import { tableSignal } from '#services/dynamodb/tables/table-signal';
 import { entryOf } from '#services/dynamodb/vectors/entry';
 import { isVector, type VectorSchema } from '#services/dynamodb/vectors/schema';
 import { vectorEntries } from '#services/dynamodb/vectors/state';
@@ -93,6 +92,10 @@ export function buildStep(
   const last = found.at(-1)?.[0];
   return !isLast && last ? { partition: last[1], sort: last[2] } : undefined;
 }
+
+/** For a table without the index. */
+const withoutInsightsOf = (index: string, { insights }: Frozen<Table>): Pick<Table, 'insights'> =>
+  insights?.some((each) => each.index === index) ? { insights: insights.filter((each) => each.index !== index) } : {};
 
 /** Removes some entries. True while there may be more; at the end the index leaves the table. */
 export const dropStep = (name: string, storeId: string, indexId: string, ctx: Ctx): boolean =>

@@ -1,10 +1,10 @@
 // ConsumedCapacity and ItemCollectionMetrics: what a call would have cost.
 import type { ConsumedCapacity, ItemCollectionMetrics } from '#model/dynamodb';
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
+import { tableArn } from '#services/dynamodb/catalog/find-table';
+import type { IndexSchema } from '#services/dynamodb/catalog/schema';
 import type { Item } from '#services/dynamodb/engine/value';
 import { pickAttributes } from '#services/dynamodb/expressions/projection';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import { tableArn } from '#services/dynamodb/tables/find-table';
-import type { IndexSchema } from '#services/dynamodb/tables/schema';
 import { isVector } from '#services/dynamodb/vectors/schema';
 import type { IndexUnits } from './item-write.ts';
 

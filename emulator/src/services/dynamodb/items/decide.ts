@@ -4,8 +4,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '#core/fault';
 import { fault } from '#model/dynamodb';
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { type Table, tables } from '#services/dynamodb/state';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import { awaitItem, type ItemReader } from './awaited-items.ts';
 import { MAX_AT_ONCE } from './in-turns.ts';
 import type { ItemRead } from './item-text.ts';

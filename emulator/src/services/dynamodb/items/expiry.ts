@@ -1,10 +1,10 @@
 // Time to live: items are ordered by the second in which they expire, and one alarm per table is set for the first.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import { findTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
+import { expiresItems } from '#services/dynamodb/catalog/replication-group';
 import { attribute, type Item } from '#services/dynamodb/engine/value';
-import { expiresItems } from '#services/dynamodb/replicas/group';
 import { expiries, items, type Table, tables } from '#services/dynamodb/state';
-import { findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
 import { textLimit } from './in-turns.ts';
 import type { ItemChange } from './item-change.ts';
 import { ItemRead } from './item-text.ts';

@@ -2,12 +2,12 @@
 import type { Ctx } from '#core/ctx';
 import { firstRepeated } from '#lib/first-repeated';
 import { operation } from '#model/dynamodb';
+import { checkName, findTable } from '#services/dynamodb/catalog/find-table';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import type { Item } from '#services/dynamodb/engine/value';
 import { assertAllUsed, type Names, openNames } from '#services/dynamodb/expressions/names';
 import { pickAttributes, projectItem } from '#services/dynamodb/expressions/projection';
 import { inLayer, invalidParameter, LAYERS } from '#services/dynamodb/faults';
-import { checkName, findTable } from '#services/dynamodb/tables/find-table';
 import { capacityOf, noIndexes, readUnits } from './capacity.ts';
 import { type ItemRead, sendItem, sendText } from './item-text.ts';
 import { checkMixing, expressionsOf } from './parameters.ts';

@@ -1,18 +1,18 @@
 // A write of an item, worked out: what it puts into which records. All that takes long is done here, outside of the write itself.
 import type { Frozen } from '#core/records';
-import { activeDestination } from '#services/dynamodb/destinations/active-destination';
+import { activeDestination } from '#services/dynamodb/catalog/active-destination';
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
+import type { IndexSchema, Schema } from '#services/dynamodb/catalog/schema';
 import { itemSize, partSize } from '#services/dynamodb/engine/size';
 import type { Item } from '#services/dynamodb/engine/value';
 import { pickAttributes } from '#services/dynamodb/expressions/projection';
 import type { Count, EntryKey, StoredItem } from '#services/dynamodb/state';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import type { IndexSchema, Schema } from '#services/dynamodb/tables/schema';
 import type { VectorSchema } from '#services/dynamodb/vectors/schema';
-import { billedBytes, planVector, type VectorMove } from '#services/dynamodb/vectors/write-vectors';
 import { AttributeChanges } from './attribute-changes.ts';
 import { type ExpiryMove, expiryMove } from './expiry.ts';
 import type { ItemChange } from './item-change.ts';
 import { entryPlace, type ItemLocation } from './place.ts';
+import { billedBytes, planVector, type VectorMove } from './write-vectors.ts';
 
 /** Write units by index, of those whose view of the item has changed; of vector indexes, bytes. */
 export type IndexUnits = ReadonlyMap<IndexSchema | VectorSchema, number>;

@@ -1,11 +1,12 @@
 // Where an item lies: checks keys as clients send them, and turns them into the keys of records.
+
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
+import type { IndexSchema, KeySchema, Schema } from '#services/dynamodb/catalog/schema';
 import { joinKey, type KeyAttribute, partitionText, shortText } from '#services/dynamodb/engine/key';
 import { base64Bytes, utf8Bytes } from '#services/dynamodb/engine/size';
 import { attribute, type Item, typeOf, type Value } from '#services/dynamodb/engine/value';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import { items } from '#services/dynamodb/state';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import type { IndexSchema, KeySchema, Schema } from '#services/dynamodb/tables/schema';
 import { checkVectors } from '#services/dynamodb/vectors/check-vectors';
 import { ItemRead } from './item-text.ts';
 import { recentItem } from './recent-items.ts';

@@ -2,12 +2,12 @@
 
 import type { Ctx } from '#core/ctx';
 import { type DeleteItemInput, operation, type PutItemInput } from '#model/dynamodb';
+import { checkName, findTable } from '#services/dynamodb/catalog/find-table';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import { MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
 import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { invalid, LAYERS, type Wording } from '#services/dynamodb/faults';
-import { checkName, findTable } from '#services/dynamodb/tables/find-table';
 import { checkMixing, conditionOf } from './parameters.ts';
 import { placeOfItem, placeOfKey } from './place.ts';
 import { inSingleWrite } from './single-write.ts';

@@ -1,6 +1,8 @@
 // Query.
 import type { Ctx } from '#core/ctx';
 import { operation, type QueryInput } from '#model/dynamodb';
+import { checkName, findTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
+import type { IndexSchema } from '#services/dynamodb/catalog/schema';
 import { sortRange } from '#services/dynamodb/engine/conditions';
 import { partitionText } from '#services/dynamodb/engine/key';
 import type { Item } from '#services/dynamodb/engine/value';
@@ -11,8 +13,6 @@ import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { filterTest } from '#services/dynamodb/expressions/older-conditions';
 import { headOf } from '#services/dynamodb/expressions/path';
 import { inLayer, invalid, LAYERS } from '#services/dynamodb/faults';
-import { checkName, findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
-import type { IndexSchema } from '#services/dynamodb/tables/schema';
 import { type Projection, projectionOf } from './get.ts';
 import { checkMixing, expressionsOf, testBy } from './parameters.ts';
 import { answer, checkSelect, checkStartKey, findIndex, readsWhole, startPlace } from './read-many.ts';

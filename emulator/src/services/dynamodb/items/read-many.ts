@@ -1,12 +1,12 @@
 // The common part of Query and Scan: the index, the attributes that are selected, the key to start from, the answer.
 import type { QueryInput, QueryOutput } from '#model/dynamodb';
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
+import type { IndexSchema } from '#services/dynamodb/catalog/schema';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import type { Item } from '#services/dynamodb/engine/value';
 import { attribute } from '#services/dynamodb/engine/value';
 import { pickAttributes } from '#services/dynamodb/expressions/projection';
 import { invalid, invalidParameter, type Wording } from '#services/dynamodb/faults';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import type { IndexSchema } from '#services/dynamodb/tables/schema';
 import { capacityOf, noIndexes, readUnits } from './capacity.ts';
 import { type EntryPlace, entryPlace, placeOf } from './place.ts';
 import type { ItemPage } from './read-page.ts';

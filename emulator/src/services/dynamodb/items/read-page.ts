@@ -1,12 +1,12 @@
 // Reads items in the order of a table or an index, until a page is full.
 import type { Ctx } from '#core/ctx';
 import type { Key, Records } from '#core/records';
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
+import type { IndexSchema, KeySchema } from '#services/dynamodb/catalog/schema';
 import type { Item } from '#services/dynamodb/engine/value';
 import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { pickAttributes } from '#services/dynamodb/expressions/projection';
 import { type Entry, entries, items, type StoredItem } from '#services/dynamodb/state';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import type { IndexSchema, KeySchema } from '#services/dynamodb/tables/schema';
 import type { Projection } from './get.ts';
 import { pausing, textLimit } from './in-turns.ts';
 import { ItemRead, sendItem, sendText } from './item-text.ts';

@@ -1,12 +1,12 @@
 // Scan: partitions in the order of their hashes, of which each segment has an equal share.
 import type { Ctx } from '#core/ctx';
 import { operation, type ScanInput } from '#model/dynamodb';
+import { checkName, findTable } from '#services/dynamodb/catalog/find-table';
 import { segmentStart } from '#services/dynamodb/engine/key';
 import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { filterTest } from '#services/dynamodb/expressions/older-conditions';
 import { inLayer, invalid, LAYERS } from '#services/dynamodb/faults';
-import { checkName, findTable } from '#services/dynamodb/tables/find-table';
 import { type Projection, projectionOf } from './get.ts';
 import { checkMixing, expressionsOf, testBy } from './parameters.ts';
 import { projectedHeads } from './query.ts';

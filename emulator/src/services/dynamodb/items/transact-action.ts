@@ -1,6 +1,7 @@
 // One action of a transaction: what the request alone decides, and what it does to its item.
 import type { Ctx } from '#core/ctx';
 import type { TransactWriteItem } from '#model/dynamodb';
+import { checkName, findTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import { itemSize, MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
 import type { Item } from '#services/dynamodb/engine/value';
@@ -8,8 +9,7 @@ import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { headOf } from '#services/dynamodb/expressions/path';
 import { invalid, LAYERS } from '#services/dynamodb/faults';
-import { ACTIONS_IN_TRANSACTIONS } from '#services/dynamodb/tables/actions';
-import { checkName, findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
+import { ACTIONS_IN_TRANSACTIONS } from './actions.ts';
 import type { Decision, Target } from './decide.ts';
 import type { ItemChange } from './item-change.ts';
 import type { ItemRead } from './item-text.ts';

@@ -1,11 +1,11 @@
 // TransactWriteItems and TransactGetItems. Nothing comes between the last look at the items and the write, so that transactions do not conflict,
 // unless items that take many turns to look at are written all the while.
 import { operation, type TransactWriteItem } from '#model/dynamodb';
+import { checkName, findTable } from '#services/dynamodb/catalog/find-table';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { inLayer, LAYERS } from '#services/dynamodb/faults';
-import { ACTIONS_IN_TRANSACTIONS } from '#services/dynamodb/tables/actions';
-import { checkName, findTable } from '#services/dynamodb/tables/find-table';
+import { ACTIONS_IN_TRANSACTIONS } from './actions.ts';
 import { metricsOf } from './batch.ts';
 import { capacityOf, noIndexes, readUnits } from './capacity.ts';
 import { decide } from './decide.ts';

@@ -1,6 +1,7 @@
 // One update of one item: what the request alone decides, then the item that follows from the old one.
 import type { Ctx } from '#core/ctx';
 import type { AttributeValueUpdate } from '#model/dynamodb';
+import type { Schema } from '#services/dynamodb/catalog/schema';
 import { MAX_DEPTH, nameSize, TOO_DEEP } from '#services/dynamodb/engine/check-value';
 import { itemSize, MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
 import { type Item, openItem } from '#services/dynamodb/engine/value';
@@ -13,7 +14,6 @@ import { type AttributePath, headOf } from '#services/dynamodb/expressions/path'
 import { applyUpdate, type Updated } from '#services/dynamodb/expressions/update';
 import { updateCharge } from '#services/dynamodb/expressions/update-charge';
 import { invalid, invalidParameter, type Wording } from '#services/dynamodb/faults';
-import type { Schema } from '#services/dynamodb/tables/schema';
 import type { NewItem } from './item-change.ts';
 import type { ItemRead } from './item-text.ts';
 import { expressionsOf } from './parameters.ts';

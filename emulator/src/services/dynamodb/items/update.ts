@@ -1,13 +1,13 @@
 // UpdateItem.
 import type { Ctx } from '#core/ctx';
 import { operation, type UpdateItemInput } from '#model/dynamodb';
+import { checkName, findTable } from '#services/dynamodb/catalog/find-table';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import type { ItemTest } from '#services/dynamodb/expressions/item-test';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
 import { headOf } from '#services/dynamodb/expressions/path';
 import { projectItem } from '#services/dynamodb/expressions/projection';
 import { LAYERS } from '#services/dynamodb/faults';
-import { checkName, findTable } from '#services/dynamodb/tables/find-table';
 import { sendItem, sendText } from './item-text.ts';
 import { checkMixing, conditionOf } from './parameters.ts';
 import { placeOfKey } from './place.ts';

@@ -1,18 +1,14 @@
-// The one way in which items change: the item, its index entries, the counts, its expiry, its stream record, and
-// notes for its data stream and its replicas, in one write.
+// The one way in which items change: the item, its index entries, the counts, its expiry, and what the observers of writes add, in one write.
 import type { Tx } from '#core/records';
 import { dictionary } from '#lib/table';
-import { noteOldItem } from '#services/dynamodb/backups/history';
-import { noteForDestination } from '#services/dynamodb/destinations/note-change';
-import { noteForReplicas } from '#services/dynamodb/replicas/note-write';
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { type Count, entries, items, tallies } from '#services/dynamodb/state';
-import { recordChange } from '#services/dynamodb/streams/record-change';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import { putVector } from '#services/dynamodb/vectors/write-vectors';
+import { WRITE_OBSERVERS } from '#services/dynamodb/write-observers';
 import { noteItemWrite } from './awaited-items.ts';
 import { changeExpiry } from './expiry.ts';
 import type { ItemChange } from './item-change.ts';
 import { type EntryMove, type ItemWrite, planWrite } from './item-write.ts';
+import { putVector } from './write-vectors.ts';
 
 /** Answers the units that the write takes; undefined where there is nothing to write. */
 export function writeItem(tx: Tx, located: LocatedTable, change: ItemChange): ItemWrite | undefined {
@@ -29,15 +25,12 @@ export function putItemWrite(tx: Tx, located: LocatedTable, write: ItemWrite): v
   if (next) tx.put(there.records(items), key, next);
   else tx.delete(there.records(items), key);
   noteItemWrite(located, place);
-  noteOldItem(tx, located, write);
   for (const move of write.entries) moveEntry(tx, located, move, place);
   for (const move of write.vectors) putVector(tx, located, move);
   const more = { items: (next ? 1 : 0) - (before ? 1 : 0), bytes: (next?.bytes ?? 0) - (before?.bytes ?? 0) };
   count(tx, located, more, [...write.entries, ...write.vectors]);
   if (write.expiry) changeExpiry(tx, located, place, write.expiry);
-  recordChange(tx, located, write);
-  noteForDestination(tx, located, write);
-  noteForReplicas(tx, located, write);
+  for (const observe of WRITE_OBSERVERS) observe(tx, located, write);
 }
 
 function moveEntry(tx: Tx, { there }: LocatedTable, { from, to }: EntryMove, { partition, sort }: ItemWrite['place']): void {

@@ -8,13 +8,13 @@ import {
   type ConsumedCapacity,
   operation,
 } from '#model/dynamodb';
+import { findTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { MAX_ITEM_BYTES } from '#services/dynamodb/engine/size';
 import { invalid } from '#services/dynamodb/faults';
 import { type CapacityInput, capacityOf, noIndexes, readUnits } from '#services/dynamodb/items/capacity';
 import { inTurns } from '#services/dynamodb/items/in-turns';
 import { sendItem, sendText } from '#services/dynamodb/items/item-text';
 import { reasonCode } from '#services/dynamodb/items/transaction';
-import { findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
 import { onlyInTransactions } from './execute-statement.ts';
 import { type KeyRead, planKeyRead, readByKey } from './key-read.ts';
 import { checkParameters, type ReadStatement, readStatement } from './parameters.ts';

@@ -1,10 +1,10 @@
 // The columns of a SELECT: a path gives an attribute that is named by its last part.
 import { firstRepeated } from '#lib/first-repeated';
+import type { IndexSchema } from '#services/dynamodb/catalog/schema';
 import type { Item } from '#services/dynamodb/engine/value';
 import { openItem } from '#services/dynamodb/engine/value';
 import { type AttributePath, headOf, valueAt } from '#services/dynamodb/expressions/path';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
-import type { IndexSchema } from '#services/dynamodb/tables/schema';
 import type { Expression } from './syntax.ts';
 import { attributePath } from './translate.ts';
 

@@ -1,11 +1,11 @@
 // Which conditions of a WHERE name the keys of a table or an index.
 import { table } from '#lib/table';
+import type { KeySchema } from '#services/dynamodb/catalog/schema';
 import type { KeyCondition } from '#services/dynamodb/engine/conditions';
 import type { KeyAttribute } from '#services/dynamodb/engine/key';
 import type { Value } from '#services/dynamodb/engine/value';
 import type { Node } from '#services/dynamodb/expressions/syntax';
 import { invalid } from '#services/dynamodb/faults';
-import type { KeySchema } from '#services/dynamodb/tables/schema';
 import type { Translation } from './translate.ts';
 
 /** A condition on one key attribute. */

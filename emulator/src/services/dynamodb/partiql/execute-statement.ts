@@ -1,9 +1,9 @@
 // ExecuteStatement.
 import type { Ctx } from '#core/ctx';
 import { type ExecuteStatementInput, type ExecuteStatementOutput, operation } from '#model/dynamodb';
+import { findTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { invalid } from '#services/dynamodb/faults';
 import { capacityOf, noIndexes } from '#services/dynamodb/items/capacity';
-import { findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
 import { readToken, writeToken } from './next-token.ts';
 import { checkParameters, readStatement } from './parameters.ts';
 import { runWrite } from './run-write.ts';

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { type ExecuteTransactionInput, type ExecuteTransactionOutput, operation } from '#model/dynamodb';
+import { findTable } from '#services/dynamodb/catalog/find-table';
 import { invalid } from '#services/dynamodb/faults';
 import { capacityOf, noIndexes, readUnits } from '#services/dynamodb/items/capacity';
 import { decide } from '#services/dynamodb/items/decide';
@@ -9,7 +10,6 @@ import { inTurns } from '#services/dynamodb/items/in-turns';
 import { sendItem, sendText } from '#services/dynamodb/items/item-text';
 import { byTable, eachOrCancel, MAX_TRANSACTION_BYTES, readMembers, tooLarge } from '#services/dynamodb/items/transaction';
 import { writeTransaction } from '#services/dynamodb/items/write-transaction';
-import { findTable } from '#services/dynamodb/tables/find-table';
 import { type KeyRead, planKeyRead } from './key-read.ts';
 import { checkParameters, inStatement, type ReadStatement, readStatement } from './parameters.ts';
 import { decisionBy } from './run-write.ts';

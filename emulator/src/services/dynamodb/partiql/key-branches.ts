@@ -1,11 +1,12 @@
 // Splits the WHERE of a SELECT into reads of partitions, as the service does: each has one value of the partition key and one range of sort
 // keys. Expectations are from paritysuite/dynamodb-conformance and from answers of the service that hectorvent/floci recorded in its tests.
+
+import type { KeySchema } from '#services/dynamodb/catalog/schema';
 import { sortRange } from '#services/dynamodb/engine/conditions';
 import { keyPart, partitionText } from '#services/dynamodb/engine/key';
 import type { Item, Value } from '#services/dynamodb/engine/value';
 import type { Node } from '#services/dynamodb/expressions/syntax';
 import { invalid } from '#services/dynamodb/faults';
-import type { KeySchema } from '#services/dynamodb/tables/schema';
 import { conjuncts, joined, type KeyLeaf, keyLeaf, sameKeyValue } from './conditions.ts';
 import { mistypedKey } from './faults.ts';
 import type { Translation } from './translate.ts';

@@ -1,9 +1,10 @@
 // SELECT of one item by its key, as batches and transactions allow it.
+
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
 import type { Item } from '#services/dynamodb/engine/value';
 import { openItem } from '#services/dynamodb/engine/value';
 import type { ItemRead } from '#services/dynamodb/items/item-text';
 import { type ItemLocation, placeOfKey, readItem } from '#services/dynamodb/items/place';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import { type Columns, columnsOf } from './columns.ts';
 import { conjuncts, keyLeaf, sameKeyValue } from './conditions.ts';
 import { planSelect } from './select.ts';

@@ -1,6 +1,7 @@
 // ORDER BY: which orders the keys of a table or an index can give.
+
+import type { KeySchema } from '#services/dynamodb/catalog/schema';
 import { invalid } from '#services/dynamodb/faults';
-import type { KeySchema } from '#services/dynamodb/tables/schema';
 import type { Branch } from './key-branches.ts';
 import type { OrderTerm, SelectStatement } from './syntax.ts';
 

@@ -1,5 +1,7 @@
 // SELECT: which reads it takes, and their rows.
 import type { Ctx } from '#core/ctx';
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
+import type { IndexSchema } from '#services/dynamodb/catalog/schema';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import type { Item } from '#services/dynamodb/engine/value';
 import { type ItemTest, nodeTest, testOfShown } from '#services/dynamodb/expressions/item-test';
@@ -10,8 +12,6 @@ import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import { readUnits } from '#services/dynamodb/items/capacity';
 import { notReadable, startPlace } from '#services/dynamodb/items/read-many';
 import { readPage } from '#services/dynamodb/items/read-page';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import type { IndexSchema } from '#services/dynamodb/tables/schema';
 import { type Columns, checkProjected, columnsOf } from './columns.ts';
 import { checkScalarKeys } from './conditions.ts';
 import { type Branch, keyBranches } from './key-branches.ts';

@@ -2,6 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { fault } from '#model/dynamodb';
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
+import type { Schema } from '#services/dynamodb/catalog/schema';
 import { checkItem } from '#services/dynamodb/engine/check-value';
 import { itemSize, MAX_ITEM_BYTES, valueSize } from '#services/dynamodb/engine/size';
 import { type Item, openItem } from '#services/dynamodb/engine/value';
@@ -14,8 +16,6 @@ import type { ItemRead } from '#services/dynamodb/items/item-text';
 import { assertHolds, type ConditionInput } from '#services/dynamodb/items/parameters';
 import { type ItemLocation, mismatch, placeOfItem, placeOfKey } from '#services/dynamodb/items/place';
 import { checkAgainstKeys, type UpdatePlan, updatedItem } from '#services/dynamodb/items/update-plan';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import type { Schema } from '#services/dynamodb/tables/schema';
 import { checkScalarKeys, conjuncts, joined, keyLeaf, sameKeyValue } from './conditions.ts';
 import { incompleteKey, mistypedKey, notOnIndex } from './faults.ts';
 import { literalValue, structItem } from './literals.ts';

@@ -2,11 +2,11 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type UpdateTableReplicaAutoScalingInput } from '#model/dynamodb';
+import { tableAddress } from '#services/dynamodb/catalog/find-table';
+import { type Member, otherMembers } from '#services/dynamodb/catalog/replication-group';
 import { invalid } from '#services/dynamodb/faults';
 import type { Table } from '#services/dynamodb/state';
 import { tables } from '#services/dynamodb/state';
-import { tableAddress } from '#services/dynamodb/tables/find-table';
-import { type Member, otherMembers } from './group.ts';
 
 const NO_SCALING = { AutoScalingDisabled: true, ScalingPolicies: [] };
 

@@ -1,10 +1,10 @@
 // A table that leaves its global table, because it is deleted.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import { otherMembers } from '#services/dynamodb/catalog/replication-group';
 import { invalid } from '#services/dynamodb/faults';
 import { setAlarm } from '#services/dynamodb/items/expiry';
 import { type Table, tables } from '#services/dynamodb/state';
-import { otherMembers } from './group.ts';
 
 const SOURCE_MS = 86_400_000;
 

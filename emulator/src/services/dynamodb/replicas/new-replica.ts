@@ -4,10 +4,10 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
 import type { CreateReplicationGroupMemberAction } from '#model/dynamodb';
+import { newIndexId, newStoreId } from '#services/dynamodb/catalog/ids';
+import { encryptionOf } from '#services/dynamodb/catalog/settings';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import type { Index, Replica, Table } from '#services/dynamodb/state';
-import { newIndexId, newStoreId } from '#services/dynamodb/tables/create-table';
-import { encryptionOf } from '#services/dynamodb/tables/settings';
 import { withIndexOverrides } from './overrides.ts';
 
 const isManaged = (keyArn: string): boolean => keyArn.endsWith(':alias/aws/dynamodb');

@@ -1,10 +1,10 @@
 // Notes a write of an item for the other regions of a global table, in the write itself: what is noted survives a restart, and is sent.
 import type { Tx } from '#core/records';
 import { positionOf } from '#services/dynamodb/backups/history';
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
+import type { Member } from '#services/dynamodb/catalog/replication-group';
 import type { ItemWrite } from '#services/dynamodb/items/item-write';
 import type { ItemLocation } from '#services/dynamodb/items/place';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import type { Member } from './group.ts';
 import { outgoing, versions } from './state.ts';
 
 export function noteForReplicas(tx: Tx, { there, table }: LocatedTable, { place, replicated }: ItemWrite): void {

@@ -2,14 +2,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import { type Member, otherMembers } from '#services/dynamodb/catalog/replication-group';
+import { tableSchema } from '#services/dynamodb/catalog/schema';
+import { tableSignal } from '#services/dynamodb/catalog/table-signal';
 import { MAX_AT_ONCE, textLimit } from '#services/dynamodb/items/in-turns';
 import { ItemRead } from '#services/dynamodb/items/item-text';
 import { type ItemLocation, readItem } from '#services/dynamodb/items/place';
 import { writeItem } from '#services/dynamodb/items/write-item';
 import { items, type Table, tables } from '#services/dynamodb/state';
-import { tableSchema } from '#services/dynamodb/tables/schema';
-import { tableSignal } from '#services/dynamodb/tables/table-signal';
-import { type Member, otherMembers } from './group.ts';
 import { outgoing, type Version, versions } from './state.ts';
 
 const AT_ONCE = 100;

@@ -8,9 +8,9 @@ import type {
   StreamSpecification,
   UpdateTableInput,
 } from '#model/dynamodb';
+import type { Member } from '#services/dynamodb/catalog/replication-group';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import type { Table } from '#services/dynamodb/state';
-import type { Member } from './group.ts';
 
 /** @throws Fault ValidationException: the stream of a global table stays as it is */
 export function refuseStreamChange({ name }: Frozen<Table>, { StreamEnabled }: StreamSpecification): never {

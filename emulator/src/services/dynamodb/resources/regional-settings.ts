@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Properties } from '#core/resources/resource-handlers';
 import { changed, flag, ignoring, number, object, tagChanges, text } from '#core/resources/resource-properties';
 import type { TableDescription } from '#model/dynamodb';
-import { tableSignal } from '#services/dynamodb/tables/table-signal';
+import { tableSignal } from '#services/dynamodb/catalog/table-signal';
 import { insightsOf } from './table-properties.ts';
 
 const WAIT_MS = 60_000;

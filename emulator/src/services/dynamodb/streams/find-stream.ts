@@ -3,8 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
 import { fault } from '#model/dynamodbstreams';
+import { tableArn } from '#services/dynamodb/catalog/find-table';
 import { LengthLimit } from '#services/dynamodb/items/in-turns';
-import { tableArn } from '#services/dynamodb/tables/find-table';
 import { type Stream, type StreamEnds, type StreamRecord, streamEnds, streams } from './state.ts';
 
 /** Ends a range of stream records where their images are long. */

@@ -1,7 +1,7 @@
 // Writes the stream record of a change, in the write that makes the change. A write that changes nothing leaves no record.
 import type { Tx } from '#core/records';
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
 import type { ItemWrite } from '#services/dynamodb/items/item-write';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
 import { RETENTION_MS, streamEnds, streamRecords, streams } from './state.ts';
 
 export const streamSignal = (storeId: string): string => `dynamodb.stream/${storeId}`;

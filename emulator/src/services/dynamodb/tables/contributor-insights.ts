@@ -3,9 +3,9 @@
 import { pageOfItems } from '#core/page';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/dynamodb';
+import { findWholeTable } from '#services/dynamodb/catalog/find-table';
 import { invalid } from '#services/dynamodb/faults';
 import { type Insights, type Table, tables } from '#services/dynamodb/state';
-import { findWholeTable } from './find-table.ts';
 
 const MAX_LISTED = 100;
 const DEFAULT_MODE = 'ACCESSED_AND_THROTTLED_KEYS';
@@ -86,7 +86,3 @@ export const ListContributorInsights = operation('ListContributorInsights', ({ T
     NextToken: next,
   };
 });
-
-/** For tables without the index. */
-export const withoutInsightsOf = (index: string, { insights }: Frozen<Table>): Pick<Table, 'insights'> =>
-  insights?.some((each) => each.index === index) ? { insights: insights.filter((each) => each.index !== index) } : {};

@@ -3,25 +3,21 @@ import type { Ctx } from '#core/ctx';
 import { pageOfRecords } from '#core/page';
 import { mergeTags, readTags } from '#core/tags';
 import { type CreateTableInput, fault, operation } from '#model/dynamodb';
+import { describeTable } from '#services/dynamodb/catalog/describe-table';
+import { checkNewName, findAnyTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
+import { newIndexId, newStoreId } from '#services/dynamodb/catalog/ids';
+import { encryptionOf, onDemandOf, refuseUnsupported, warmOf } from '#services/dynamodb/catalog/settings';
 import type { KeyType } from '#services/dynamodb/engine/key';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import { sendWaiting } from '#services/dynamodb/replicas/replicate';
 import { type Index, isBeingFilled, type Table, tables } from '#services/dynamodb/state';
 import { openStream, viewOf } from '#services/dynamodb/streams/open-stream';
 import type { VectorIndex } from '#services/dynamodb/vectors/state';
-import { checkVectorIndexes } from '#services/dynamodb/vectors/vector-indexes';
-import { describeTable } from './describe-table.ts';
-import { checkNewName, findAnyTable, type LocatedTable } from './find-table.ts';
 import { type AttributeTypes, checkGlobalIndexes, checkKey, checkLocalIndexes, checkNames } from './key-schema.ts';
 import { checkedTablePolicy } from './policies.ts';
 import { checkDeletable, removeTable } from './remove-table.ts';
-import { encryptionOf, onDemandOf, refuseUnsupported, warmOf } from './settings.ts';
 import { checkTags } from './tags.ts';
-
-const STORE_ID_LENGTH = 10;
-const INDEX_ID_LENGTH = 6;
-export const newStoreId = (ctx: Ctx): string => ctx.random(STORE_ID_LENGTH);
-export const newIndexId = (ctx: Ctx) => (): string => ctx.random(INDEX_ID_LENGTH);
+import { checkVectorIndexes } from './vector-indexes.ts';
 
 const REQUIRED = (name: string) => invalid(`The parameter '${name}' is required but was not present in the request`);
 

@@ -2,14 +2,15 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { fault, type GlobalSecondaryIndexUpdate, type UpdateTableInput } from '#model/dynamodb';
+import { newIndexId } from '#services/dynamodb/catalog/ids';
+import { onDemandOf, warmOf } from '#services/dynamodb/catalog/settings';
 import type { KeyType } from '#services/dynamodb/engine/key';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import type { Index, Table } from '#services/dynamodb/state';
-import { changeVectors, countOnline } from '#services/dynamodb/vectors/vector-indexes';
-import { newIndexId, readAttributes } from './create-table.ts';
+import { readAttributes } from './create-table.ts';
 import { checkGlobalIndex, checkNames } from './key-schema.ts';
-import { onDemandOf, warmOf } from './settings.ts';
 import { changeThroughput } from './throughput.ts';
+import { changeVectors, countOnline } from './vector-indexes.ts';
 
 const MAX_GLOBAL = 20;
 

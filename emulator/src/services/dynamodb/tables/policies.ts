@@ -3,9 +3,9 @@ import type { Ctx } from '#core/ctx';
 import { checkedPolicy } from '#core/policy/checked-policy';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/dynamodb';
+import { type LocatedTable, tableAddress, tableAt } from '#services/dynamodb/catalog/find-table';
 import { invalid, noSuchTable } from '#services/dynamodb/faults';
 import { type Table, tables } from '#services/dynamodb/state';
-import { type LocatedTable, tableAddress, tableAt } from './find-table.ts';
 import { findByArn } from './tags.ts';
 
 export const checkedTablePolicy = (text: string): void =>

@@ -4,10 +4,10 @@ import { mergeTags, readTags, sendTags, withoutTags } from '#core/tags';
 import { parseArn } from '#lib/arn';
 import { firstRepeated } from '#lib/first-repeated';
 import { fault, operation, type Tag } from '#model/dynamodb';
+import { type LocatedTable, tableAddress, tableAt } from '#services/dynamodb/catalog/find-table';
+import { tableSchema } from '#services/dynamodb/catalog/schema';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import { isBeingFilled, tables } from '#services/dynamodb/state';
-import { type LocatedTable, tableAddress, tableAt } from './find-table.ts';
-import { tableSchema } from './schema.ts';
 
 const MAX_TAGS = 50;
 

@@ -1,9 +1,9 @@
 // UpdateTimeToLive and DescribeTimeToLive. All tables of a global table have the same expiry.
 import { operation } from '#model/dynamodb';
+import { findWholeTable } from '#services/dynamodb/catalog/find-table';
+import { otherMembers } from '#services/dynamodb/catalog/replication-group';
 import { invalid } from '#services/dynamodb/faults';
-import { otherMembers } from '#services/dynamodb/replicas/group';
 import { tables } from '#services/dynamodb/state';
-import { findWholeTable } from './find-table.ts';
 
 export const UpdateTimeToLive = operation('UpdateTimeToLive', ({ TableName, TimeToLiveSpecification: given }, ctx) => {
   const { AttributeName: attribute, Enabled: enabled } = given;

@@ -2,17 +2,16 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { fault, operation, type UpdateTableInput } from '#model/dynamodb';
+import { describeTable } from '#services/dynamodb/catalog/describe-table';
+import { findWholeTable } from '#services/dynamodb/catalog/find-table';
+import { otherMembers } from '#services/dynamodb/catalog/replication-group';
+import { assertOnDemand, encryptionOf, onDemandOf, refuseUnsupported, warmOf } from '#services/dynamodb/catalog/settings';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
-import { otherMembers } from '#services/dynamodb/replicas/group';
-import { assertSettled, changeReplicas, checkReplicaUpdates, sendBeforeRemoval } from '#services/dynamodb/replicas/replica-updates';
 import { refuseStreamChange, sharedChanges } from '#services/dynamodb/replicas/shared-changes';
 import { type Table, tables } from '#services/dynamodb/state';
 import { changeStream } from '#services/dynamodb/streams/open-stream';
-import { assertOnDemand } from '#services/dynamodb/vectors/vector-indexes';
-import { describeTable } from './describe-table.ts';
-import { findWholeTable } from './find-table.ts';
 import { changeIndexes } from './index-updates.ts';
-import { encryptionOf, onDemandOf, refuseUnsupported, warmOf } from './settings.ts';
+import { assertSettled, changeReplicas, checkReplicaUpdates, sendBeforeRemoval } from './replica-updates.ts';
 import { changeThroughput } from './throughput.ts';
 
 const CHANGES = [

@@ -3,7 +3,6 @@ import { joinKey, type KeyAttribute, shortText } from '#services/dynamodb/engine
 import { partSize, utf8Bytes } from '#services/dynamodb/engine/size';
 import { attribute, type Item } from '#services/dynamodb/engine/value';
 import { pickAttributes } from '#services/dynamodb/expressions/projection';
-import type { ItemLocation } from '#services/dynamodb/items/place';
 import { floatsOf, packFloats } from './floats.ts';
 import type { VectorSchema } from './schema.ts';
 import type { VectorEntry } from './state.ts';
@@ -30,7 +29,7 @@ export const vectorBytes = (dimensions: number): number => FLOAT_BYTES * dimensi
 export function entryOf(
   { vector, hash, filters, projected }: VectorSchema,
   item: Item,
-  place: ItemLocation,
+  place: Pick<VectorEntry, 'partition' | 'sort'>,
   sizeOf = (names: readonly string[]): number => partSize(item, names),
 ): PlacedEntry | undefined {
   const floats = floatsOf(attribute(item, vector.attribute)?.L, vector.dimensions);

@@ -3,8 +3,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { ReplicaDescription, ReplicaGlobalSecondaryIndexDescription, TableDescription } from '#model/dynamodb';
 import type { Index, Table } from '#services/dynamodb/state';
-import { sendWarm, warmUnits } from '#services/dynamodb/tables/warm';
-import { type Member, otherMembers } from './group.ts';
+import { type Member, otherMembers } from './replication-group.ts';
+import { sendWarm, warmUnits } from './warm.ts';
 
 /** Recorded of all groups: settings are the same in all regions, but for overrides. */
 const MODE = 'ENABLED_WITH_OVERRIDES';

@@ -4,7 +4,7 @@ import type { BoundExpression } from '#services/dynamodb/expressions/compiled';
 import type { AttributePath } from '#services/dynamodb/expressions/path';
 import type { Node } from '#services/dynamodb/expressions/syntax';
 import { invalid } from '#services/dynamodb/faults';
-import type { VectorSchema } from './schema.ts';
+import type { VectorSchema } from '#services/dynamodb/vectors/schema';
 
 const badCondition = (words: string) => invalid(`Invalid SearchConditionExpression: ${words}`);
 

@@ -2,7 +2,6 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { GlobalSecondaryIndexDescription, LocalSecondaryIndexDescription, TableDescription } from '#model/dynamodb';
-import { describeReplicas } from '#services/dynamodb/replicas/describe-replicas';
 import {
   type Count,
   type Index,
@@ -15,6 +14,7 @@ import {
   type Units,
 } from '#services/dynamodb/state';
 import { describeVector } from '#services/dynamodb/vectors/describe-vectors';
+import { describeReplicas } from './describe-replicas.ts';
 import { tableArn } from './find-table.ts';
 import { sendWarm, warmUnits } from './warm.ts';
 

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import { operation, type SearchVectorsInput } from '#model/dynamodb';
+import { checkName, findTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { checkValue } from '#services/dynamodb/engine/check-value';
 import { attribute, equalValues, type Item, type Value } from '#services/dynamodb/engine/value';
 import { assertAllUsed, openNames } from '#services/dynamodb/expressions/names';
@@ -12,14 +13,13 @@ import { inTurns } from '#services/dynamodb/items/in-turns';
 import { sendItem } from '#services/dynamodb/items/item-text';
 import { expressionsOf } from '#services/dynamodb/items/parameters';
 import { readItem } from '#services/dynamodb/items/place';
-import { checkName, findTable, type LocatedTable } from '#services/dynamodb/tables/find-table';
-import { hashText } from './entry.ts';
-import { floatOf, floatsOf, floatText, unpackFloats } from './floats.ts';
-import { nearest, type Ranked } from './nearest.ts';
-import type { VectorSchema } from './schema.ts';
+import { MIN_REQUEST_BYTES } from '#services/dynamodb/items/write-vectors';
+import { hashText } from '#services/dynamodb/vectors/entry';
+import { floatOf, floatsOf, floatText, unpackFloats } from '#services/dynamodb/vectors/floats';
+import { nearest, type Ranked } from '#services/dynamodb/vectors/nearest';
+import type { VectorSchema } from '#services/dynamodb/vectors/schema';
+import { type VectorEntry, type VectorKey, vectorEntries } from '#services/dynamodb/vectors/state';
 import { type SearchCondition, scopeOf, searchConditions } from './search-condition.ts';
-import { type VectorEntry, type VectorKey, vectorEntries } from './state.ts';
-import { MIN_REQUEST_BYTES } from './write-vectors.ts';
 
 const MAX_TOP_K = 100;
 const MIN_NAME_LENGTH = 3;

@@ -5,8 +5,8 @@ import type { Frozen, Tx } from '#core/records';
 import { fault, type UpdateTableInput, type VectorIndexUpdate, type VectorIndex as VectorInput } from '#model/dynamodb';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import type { Table } from '#services/dynamodb/state';
-import { type AttributeTypes, checkProjection } from '#services/dynamodb/tables/key-schema';
-import type { VectorIndex } from './state.ts';
+import type { VectorIndex } from '#services/dynamodb/vectors/state';
+import { type AttributeTypes, checkProjection } from './key-schema.ts';
 
 const MAX_INDEXES = 5;
 const MAX_DIMENSIONS = 4096;
@@ -121,9 +121,4 @@ export function changeVectors(
     }
   }
   return vectors;
-}
-
-/** @throws Fault ValidationException for a table with vector indexes that is to be provisioned */
-export function assertOnDemand({ vectors }: Pick<Frozen<Table>, 'vectors'>): void {
-  if (vectors?.length) throw invalidParameter('Tables with vector indexes must be in PAY_PER_REQUEST mode');
 }

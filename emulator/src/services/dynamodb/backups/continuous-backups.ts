@@ -2,11 +2,11 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/dynamodb';
-import { takePosition } from '#services/dynamodb/backups/history';
-import { trimLater } from '#services/dynamodb/backups/keep-history';
+import { findBackedTable } from '#services/dynamodb/catalog/find-table';
 import { invalid } from '#services/dynamodb/faults';
 import { type Table, tables } from '#services/dynamodb/state';
-import { findBackedTable } from './find-table.ts';
+import { takePosition } from './history.ts';
+import { trimLater } from './keep-history.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 35;

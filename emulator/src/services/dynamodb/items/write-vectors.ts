@@ -1,15 +1,15 @@
 // The changes in the vector indexes of a table that a write of an item causes, and their charge.
 import type { Tx } from '#core/records';
+import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
+import type { Schema } from '#services/dynamodb/catalog/schema';
 import { valueSize } from '#services/dynamodb/engine/size';
 import { attribute, type Item } from '#services/dynamodb/engine/value';
-import type { AttributeChanges } from '#services/dynamodb/items/attribute-changes';
-import type { ItemChange } from '#services/dynamodb/items/item-change';
 import type { Count } from '#services/dynamodb/state';
-import type { LocatedTable } from '#services/dynamodb/tables/find-table';
-import type { Schema } from '#services/dynamodb/tables/schema';
-import { entryOf, type PlacedEntry, shownBesides, vectorBytes } from './entry.ts';
-import type { VectorSchema } from './schema.ts';
-import { type VectorEntry, type VectorKey, vectorEntries } from './state.ts';
+import { entryOf, type PlacedEntry, shownBesides, vectorBytes } from '#services/dynamodb/vectors/entry';
+import type { VectorSchema } from '#services/dynamodb/vectors/schema';
+import { type VectorEntry, type VectorKey, vectorEntries } from '#services/dynamodb/vectors/state';
+import type { AttributeChanges } from './attribute-changes.ts';
+import type { ItemChange } from './item-change.ts';
 
 /** The least that a write of an index is charged for. */
 export const MIN_REQUEST_BYTES = 1024;

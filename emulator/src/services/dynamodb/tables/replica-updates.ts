@@ -2,16 +2,16 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { fault, type UpdateTableInput } from '#model/dynamodb';
+import { type Member, otherMembers } from '#services/dynamodb/catalog/replication-group';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
+import { newReplica } from '#services/dynamodb/replicas/new-replica';
+import { noteForNewReplica } from '#services/dynamodb/replicas/note-write';
+import { withOverrides } from '#services/dynamodb/replicas/overrides';
+import { type ReplicaAction, replicaActions } from '#services/dynamodb/replicas/replica-actions';
+import { sendWaiting } from '#services/dynamodb/replicas/replicate';
 import { type Replica, type Table, tables } from '#services/dynamodb/state';
 import { openStream } from '#services/dynamodb/streams/open-stream';
-import { checkDeletable, removeTable } from '#services/dynamodb/tables/remove-table';
-import { type Member, otherMembers } from './group.ts';
-import { newReplica } from './new-replica.ts';
-import { noteForNewReplica } from './note-write.ts';
-import { withOverrides } from './overrides.ts';
-import { type ReplicaAction, replicaActions } from './replica-actions.ts';
-import { sendWaiting } from './replicate.ts';
+import { checkDeletable, removeTable } from './remove-table.ts';
 
 /** @throws Fault ValidationException for any other change beside ReplicaUpdates */
 export function checkReplicaUpdates({ ReplicaUpdates, MultiRegionConsistency: consistency, ...input }: UpdateTableInput): void {

@@ -1,5 +1,6 @@
 // Settings of tables that are kept as records, and those that are refused.
 import type { Ctx } from '#core/ctx';
+import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
 import type { CreateTableInput, OnDemandThroughput, SSESpecification, UpdateTableInput, WarmThroughput } from '#model/dynamodb';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
@@ -38,4 +39,9 @@ export function refuseUnsupported(input: CreateTableInput | UpdateTableInput): v
   for (const [name, what] of Object.entries(UNSUPPORTED))
     if ((input as unknown as Record<string, unknown>)[name] !== undefined)
       throw invalid(`${name} is refused by the emulator: ${what} not emulated. Leave the parameter out.`);
+}
+
+/** @throws Fault ValidationException for a table with vector indexes that is to be provisioned */
+export function assertOnDemand({ vectors }: Pick<Frozen<Table>, 'vectors'>): void {
+  if (vectors?.length) throw invalidParameter('Tables with vector indexes must be in PAY_PER_REQUEST mode');
 }

@@ -1,0 +1,2 @@
+/** @throws Error of the system */
+export declare const readText: (path: string) => string;
