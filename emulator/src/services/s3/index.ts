@@ -20,7 +20,7 @@ export const s3 = service('s3', {
     operationsIn(() => import('./multipart/uploads.ts'), 'CreateMultipartUpload', 'AbortMultipartUpload', 'ListMultipartUploads'),
     operationsIn(() => import('./multipart/upload-parts.ts'), 'UploadPart', 'UploadPartCopy', 'ListParts'),
     operationsIn(() => import('./multipart/complete.ts'), 'CompleteMultipartUpload'),
-    operationsIn(() => import('./versions/versioning.ts'), 'GetBucketVersioning', 'PutBucketVersioning'),
+    operationsIn(() => import('./buckets/versioning.ts'), 'GetBucketVersioning', 'PutBucketVersioning'),
     operationsIn(
       () => import('./tags.ts'),
       'GetBucketTagging',
@@ -30,7 +30,8 @@ export const s3 = service('s3', {
       'PutObjectTagging',
       'DeleteObjectTagging',
     ),
-    operationsIn(() => import('./access/access-lists.ts'), 'GetBucketAcl', 'PutBucketAcl', 'GetObjectAcl', 'PutObjectAcl'),
+    operationsIn(() => import('./buckets/bucket-acl.ts'), 'GetBucketAcl', 'PutBucketAcl'),
+    operationsIn(() => import('./objects/object-acl.ts'), 'GetObjectAcl', 'PutObjectAcl'),
     operationsIn(
       () => import('./lock/object-lock.ts'),
       'GetObjectLockConfiguration',
@@ -126,5 +127,5 @@ export const s3 = service('s3', {
   signedForm: 'PostObject',
   cors: () => import('./buckets/cors.ts'),
   openRoutes: [{ hosts: /^.+\.s3-website[.-]/, prefix: '/_website/', load: () => import('./website/answer-website.ts') }],
-  work: { 's3.lifecycle': () => import('./lifecycle/work.ts') },
+  work: { 's3.lifecycle': () => import('./work.ts') },
 });

@@ -1,12 +1,12 @@
 // Tag operations of buckets and objects.
 import { fault, operation, type Tagging } from '#model/s3';
-import { findBucket } from './buckets/find-bucket.ts';
+import { findBucket } from './access/find-bucket.ts';
 import { malformedXml } from './faults.ts';
 import { planExpiry } from './lifecycle/plan-expiry.ts';
 import { announce } from './notification/announce.ts';
-import { readable } from './objects/readable.ts';
 import { buckets, type LiveVersion } from './state.ts';
 import { checkTags, MAX_BUCKET_TAGS, MAX_OBJECT_TAGS } from './tag-rules.ts';
+import { readable } from './versions/readable.ts';
 import { replaceVersion, shownVersionId } from './versions/versions.ts';
 
 function tagSet(tagging: Tagging | undefined, limit: number) {

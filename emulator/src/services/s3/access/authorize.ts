@@ -10,16 +10,16 @@ import { parsePolicy } from '#core/policy/parse-policy';
 import type { PolicyDocument, PolicyStatement } from '#core/policy/policy-document';
 import type { Frozen } from '#core/records';
 import type { Grant } from '#model/s3';
-import { configOf } from '#services/s3/buckets/configs';
-import { bucketArn, type LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { configOf } from '#services/s3/bucket-configs';
 import { accessDenied } from '#services/s3/faults';
+import { bucketArn, type LocatedBucket } from '#services/s3/located-bucket';
 import type { Version } from '#services/s3/state';
 import { looksLikeVersionId } from '#services/s3/versions/version-order';
 import { findVersion } from '#services/s3/versions/versions';
 import { ALL_USERS, AUTHENTICATED_USERS, ownerOf } from './acl.ts';
+import { aclsDisabled } from './acl-rules.ts';
 import { actionsOf, neededPermission } from './actions.ts';
 import { conditionKeys, type KeyedInput } from './condition-keys.ts';
-import { aclsDisabled } from './ownership-rule.ts';
 import { isPublicPolicy } from './policy-public.ts';
 
 /** The owner of a bucket can always repair its policy, whatever that denies. */

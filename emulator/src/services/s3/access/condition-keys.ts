@@ -5,7 +5,7 @@ import type { ContextValues } from '#core/policy/request-context';
 import type { Frozen } from '#core/records';
 import { table } from '#lib/table';
 import type { Tag } from '#model/s3';
-import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 
 export interface KeyedInput {
   readonly Bucket?: string | undefined;

@@ -6,12 +6,12 @@ import type { PolicyDocument, PolicyErrorReason } from '#core/policy/policy-docu
 import type { Frozen } from '#core/records';
 import { compileGlob, matchesGlob } from '#lib/glob';
 import { fault, operation } from '#model/s3';
-import { configOf, deleteConfig, putConfig } from '#services/s3/buckets/configs';
-import { findBucket } from '#services/s3/buckets/find-bucket';
-import { bucketArn, type LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { configOf, deleteConfig, putConfig } from '#services/s3/bucket-configs';
 import { accessDenied } from '#services/s3/faults';
+import { bucketArn, type LocatedBucket } from '#services/s3/located-bucket';
 import type { Bucket } from '#services/s3/state';
 import { isPublicAcl } from './acl.ts';
+import { findBucket } from './find-bucket.ts';
 import { isPublicPolicy } from './policy-public.ts';
 
 const MAX_POLICY_BYTES = 20 * 1024;

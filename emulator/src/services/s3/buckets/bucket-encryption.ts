@@ -1,8 +1,8 @@
 // The default encryption of objects in a bucket. Every bucket has one; AES256 unless it is configured.
 import { fault, operation, type ServerSideEncryptionRule } from '#model/s3';
+import { findBucket } from '#services/s3/access/find-bucket';
+import { configOf, putConfig } from '#services/s3/bucket-configs';
 import { malformedXml } from '#services/s3/faults';
-import { configOf, putConfig } from './configs.ts';
-import { findBucket } from './find-bucket.ts';
 
 const ALGORITHMS = ['AES256', 'aws:kms', 'aws:kms:dsse'];
 const DEFAULT_RULES: readonly ServerSideEncryptionRule[] = [

@@ -5,14 +5,14 @@ import { isReservedTagKey } from '#core/tags';
 import { type CreateBucketRequest, fault, operation, type Tag } from '#model/s3';
 import { aclOf, isPublicAcl, mentionsAcl, ownerOf } from '#services/s3/access/acl';
 import { refuseAnonymous } from '#services/s3/access/authorize';
+import { findBucket } from '#services/s3/access/find-bucket';
+import type { ConfigValues } from '#services/s3/bucket-configs';
 import { accessDenied, invalidArgument, malformedXml, notImplemented, refuseMembers } from '#services/s3/faults';
+import { bucketArn, type LocatedBucket, lookUpBucket, nameIndex } from '#services/s3/located-bucket';
 import { dropUpload } from '#services/s3/multipart/find-upload';
 import { type Bucket, buckets, configs, lifecycleDue, listedConfigs, objects, olderVersions, uploads } from '#services/s3/state';
 import { checkTags, MAX_BUCKET_TAGS } from '#services/s3/tag-rules';
 import { isDirectoryBucket, validBucketName } from './bucket-name.ts';
-import type { ConfigValues } from './configs.ts';
-import { findBucket } from './find-bucket.ts';
-import { bucketArn, type LocatedBucket, lookUpBucket, nameIndex } from './located-bucket.ts';
 
 const MAX_BUCKETS = 10_000;
 const REGION = /^[a-z]{2}(?:-[a-z]+)+-\d$/;

@@ -6,10 +6,10 @@ import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { type CORSRule, fault, operation } from '#model/s3';
+import { findBucket } from '#services/s3/access/find-bucket';
+import { configOf, deleteConfig, putConfig } from '#services/s3/bucket-configs';
 import { invalidRequest, malformedXml } from '#services/s3/faults';
-import { configOf, deleteConfig, putConfig } from './configs.ts';
-import { findBucket } from './find-bucket.ts';
-import { lookUpBucket } from './located-bucket.ts';
+import { lookUpBucket } from '#services/s3/located-bucket';
 
 const METHODS = new Set(['GET', 'PUT', 'HEAD', 'POST', 'DELETE']);
 const MAX_RULES = 100;

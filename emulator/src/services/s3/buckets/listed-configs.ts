@@ -11,10 +11,10 @@ import {
   type MetricsConfiguration,
   operation,
 } from '#model/s3';
+import { findBucket } from '#services/s3/access/find-bucket';
 import { invalidArgument, malformedXml } from '#services/s3/faults';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 import { type ListedKind, listedConfigs } from '#services/s3/state';
-import { findBucket } from './find-bucket.ts';
-import type { LocatedBucket } from './located-bucket.ts';
 
 const PAGE = 100;
 const MAX_CONFIGURATIONS = 1000;

@@ -1,10 +1,10 @@
 // Small configurations of a bucket: payer, acceleration, logging, website, ownership, public access, attribute-based access.
 import type { Fault } from '#core/fault';
 import { fault, operation, type WebsiteConfiguration } from '#model/s3';
+import { findBucket } from '#services/s3/access/find-bucket';
+import { configOf, deleteConfig, putConfig } from '#services/s3/bucket-configs';
 import { invalidArgument, invalidRequest, malformedXml, withHeaders } from '#services/s3/faults';
-import { configOf, deleteConfig, putConfig } from './configs.ts';
-import { findBucket } from './find-bucket.ts';
-import { type LocatedBucket, lookUpBucket } from './located-bucket.ts';
+import { type LocatedBucket, lookUpBucket } from '#services/s3/located-bucket';
 
 /** Throws MalformedXML unless the value is one of the allowed ones. */
 function oneOf(value: string | undefined, ...allowed: string[]): string {

@@ -1,8 +1,8 @@
 // A bucket's lifecycle configuration: checked when it is put; a sweep of the existing objects is scheduled at once.
 import { table } from '#lib/table';
 import { type BucketLifecycleConfiguration, fault, type LifecycleRule, operation } from '#model/s3';
-import { type ConfigValues, configOf, deleteConfig, type StoredLifecycleRule, toPlain } from '#services/s3/buckets/configs';
-import { findBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket } from '#services/s3/access/find-bucket';
+import { type ConfigValues, configOf, deleteConfig, type StoredLifecycleRule, toPlain } from '#services/s3/bucket-configs';
 import { invalidArgument, invalidRequest, malformedXml } from '#services/s3/faults';
 import { configs, lifecycleDue } from '#services/s3/state';
 import { planSweep } from './plan-expiry.ts';

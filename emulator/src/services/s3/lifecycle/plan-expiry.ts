@@ -1,7 +1,7 @@
 // When the next lifecycle sweep of a bucket is due. A write may bring it closer. Each bucket has one due time; objects have no timers.
 import type { Frozen, Tx } from '#core/records';
-import { configOf } from '#services/s3/buckets/configs';
-import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { configOf } from '#services/s3/bucket-configs';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 import { type LiveVersion, lifecycleDue, type Version } from '#services/s3/state';
 import {
   abortAction,

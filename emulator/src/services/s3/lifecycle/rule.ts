@@ -1,7 +1,7 @@
 // Lifecycle rules as values: which objects they match, and when they act. Every action happens at the following midnight (UTC).
 import type { Frozen } from '#core/records';
 import type { Tag } from '#model/s3';
-import type { StoredLifecycleRule } from '#services/s3/buckets/configs';
+import type { StoredLifecycleRule } from '#services/s3/bucket-configs';
 
 export type Rule = Frozen<StoredLifecycleRule>;
 

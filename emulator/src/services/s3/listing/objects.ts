@@ -2,9 +2,9 @@
 import type { Frozen } from '#core/records';
 import { type ListObjectsV2Request, operation } from '#model/s3';
 import { ownerOf } from '#services/s3/access/acl';
-import { findBucket } from '#services/s3/buckets/find-bucket';
-import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { findBucket } from '#services/s3/access/find-bucket';
 import { invalidArgument } from '#services/s3/faults';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 import { type LiveVersion, objects } from '#services/s3/state';
 import { encodingFor, listPage, type Page, pageSize } from './list-page.ts';
 

@@ -2,9 +2,9 @@
 import type { Frozen } from '#core/records';
 import { operation } from '#model/s3';
 import { ownerOf } from '#services/s3/access/acl';
-import { findBucket } from '#services/s3/buckets/find-bucket';
-import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { findBucket } from '#services/s3/access/find-bucket';
 import { invalidArgument } from '#services/s3/faults';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 import { type LiveVersion, objects, olderVersions, type Version } from '#services/s3/state';
 import { findVersion } from '#services/s3/versions/versions';
 import { type Entry, encodingFor, listPage, type Marker, pageSize } from './list-page.ts';

@@ -1,11 +1,11 @@
 // Object lock: a bucket's default retention, and the retention and legal hold of single versions.
 import { type DefaultRetention, fault, operation } from '#model/s3';
-import { configOf, putConfig } from '#services/s3/buckets/configs';
-import { findBucket } from '#services/s3/buckets/find-bucket';
-import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { findBucket } from '#services/s3/access/find-bucket';
+import { configOf, putConfig } from '#services/s3/bucket-configs';
 import { accessDenied, invalidArgument, malformedXml, refuseMembers } from '#services/s3/faults';
-import { readable } from '#services/s3/objects/readable';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 import { buckets, type LiveVersion, type Retention } from '#services/s3/state';
+import { readable } from '#services/s3/versions/readable';
 import { replaceVersion } from '#services/s3/versions/versions';
 import { checkedRetention, missingLock, RETENTION_MODES } from './retention.ts';
 

@@ -1,9 +1,9 @@
 // The lock of a single object: requested by a write or by the bucket's default, and enforced on removal.
 import type { Frozen } from '#core/records';
 import type { DefaultRetention } from '#model/s3';
-import { configOf } from '#services/s3/buckets/configs';
-import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { configOf } from '#services/s3/bucket-configs';
 import { accessDenied, invalidArgument, invalidRequest } from '#services/s3/faults';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 import type { Facts, Retention, StoredObject } from '#services/s3/state';
 
 const DAY_MS = 86_400_000;

@@ -2,9 +2,9 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { ownerOf } from '#services/s3/access/acl';
-import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { release } from '#services/s3/bodies/segments';
 import { invalidArgument, invalidRequest, noSuchUpload } from '#services/s3/faults';
-import { release } from '#services/s3/objects/bodies';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 import { type CustomerKeyInput, customerKeyMd5 } from '#services/s3/objects/encryption';
 import { parts, type Upload, uploads } from '#services/s3/state';
 

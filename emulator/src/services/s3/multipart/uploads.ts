@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type CreateMultipartUploadRequest, operation } from '#model/s3';
 import { ownerOf } from '#services/s3/access/acl';
-import { findBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket } from '#services/s3/access/find-bucket';
 import { knownAlgorithm } from '#services/s3/checksum/claim';
 import { invalidArgument, invalidRequest } from '#services/s3/faults';
 import { abortMembers, planAbort } from '#services/s3/lifecycle/plan-expiry';

@@ -1,8 +1,8 @@
 // Sends events to queues, functions, topics and the default bus: the write that causes an event puts its deliveries into the outbox.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
-import { configOf, type StoredNotification } from '#services/s3/buckets/configs';
-import { bucketArn, type LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { configOf, type StoredNotification } from '#services/s3/bucket-configs';
+import { bucketArn, type LocatedBucket } from '#services/s3/located-bucket';
 import { busEventOf, type Happening, recordOf } from './event.ts';
 import { kindsNamed } from './event-kinds.ts';
 import { keyFilterOf, matchesKey, type Rule } from './filter.ts';

@@ -2,10 +2,10 @@
 import type { Ctx } from '#core/ctx';
 import { table } from '#lib/table';
 import { fault, type NotificationConfiguration, type NotificationConfigurationFilter, operation } from '#model/s3';
-import { configOf, putConfig, type StoredNotification } from '#services/s3/buckets/configs';
-import { findBucket } from '#services/s3/buckets/find-bucket';
-import { bucketArn, type LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { findBucket } from '#services/s3/access/find-bucket';
+import { configOf, putConfig, type StoredNotification } from '#services/s3/bucket-configs';
 import { invalidArgument } from '#services/s3/faults';
+import { bucketArn, type LocatedBucket } from '#services/s3/located-bucket';
 import { destinationsOf } from './announce.ts';
 import { kindsNamed } from './event-kinds.ts';
 import { keyFilterOf, overlap } from './filter.ts';

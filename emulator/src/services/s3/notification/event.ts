@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { ownerOf } from '#services/s3/access/acl';
-import { bucketArn, type LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { bucketArn, type LocatedBucket } from '#services/s3/located-bucket';
 import type { Version } from '#services/s3/state';
 import { countOf } from '#services/s3/versions/version-order';
 import { BUS_EVENTS } from './event-kinds.ts';

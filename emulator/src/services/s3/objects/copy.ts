@@ -2,25 +2,26 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type CopyObjectRequest, operation } from '#model/s3';
-import { configOf } from '#services/s3/buckets/configs';
-import { findBucket } from '#services/s3/buckets/find-bucket';
-import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { findBucket } from '#services/s3/access/find-bucket';
+import { MAX_PUT_BYTES, type Received, receive } from '#services/s3/bodies/receive';
+import { keep, keepAgain, open } from '#services/s3/bodies/segments';
+import { configOf } from '#services/s3/bucket-configs';
 import { checksumMembers, knownAlgorithm } from '#services/s3/checksum/claim';
 import { invalidArgument, invalidRequest } from '#services/s3/faults';
 import { expirationOf, planExpiry } from '#services/s3/lifecycle/plan-expiry';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 import { announce } from '#services/s3/notification/announce';
 import { replicate } from '#services/s3/replication/replicate';
 import type { ChecksumAlgorithm, Facts, LiveVersion, StoredObject } from '#services/s3/state';
+import { readable } from '#services/s3/versions/readable';
 import { addVersion, findVersion, liveObject, shownVersionId } from '#services/s3/versions/versions';
 import { checkRestored } from './archive.ts';
-import { keep, keepAgain, MAX_PUT_BYTES, open, type Received, receive } from './bodies.ts';
 import { checkCopySource, checkWrite } from './conditions.ts';
 import { parseCopySource } from './copy-source.ts';
 import { checkCustomerKey, encryptionMembers } from './encryption.ts';
 import { checkKey, factsOf } from './facts.ts';
 import { checkDecryption, withKmsKey } from './kms-key.ts';
 import { comparable } from './put.ts';
-import { readable } from './readable.ts';
 
 interface Source {
   readonly found: LocatedBucket;

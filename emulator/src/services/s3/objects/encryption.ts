@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/s3';
-import { configOf } from '#services/s3/buckets/configs';
-import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { configOf } from '#services/s3/bucket-configs';
 import { accessDenied, invalidArgument, invalidRequest } from '#services/s3/faults';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 import type { Encryption } from '#services/s3/state';
 
 export interface CustomerKeyInput {

@@ -1,10 +1,9 @@
 // The properties of an object that clients set: reads them from a request, checks them, and returns them in answers.
 import { fault } from '#model/s3';
-import { type AclInput, aclOf, isPublicAcl, mentionsAcl, refuseTwoAcls } from '#services/s3/access/acl';
-import { aclsDisabled } from '#services/s3/access/ownership-rule';
-import { configOf } from '#services/s3/buckets/configs';
-import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
-import { accessDenied, refuseMembers } from '#services/s3/faults';
+import { type AclInput, aclOf, mentionsAcl, refuseTwoAcls } from '#services/s3/access/acl';
+import { aclsDisabled, aclsNotSupported, refusePublicAcl } from '#services/s3/access/acl-rules';
+import { refuseMembers } from '#services/s3/faults';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 import { type LockInput, lockOf } from '#services/s3/lock/retention';
 import type { Facts } from '#services/s3/state';
 import { tagsFromHeader } from '#services/s3/tag-rules';
@@ -106,10 +105,9 @@ export function objectGrants(input: AclInput, found: LocatedBucket, owner: strin
   refuseTwoAcls(input);
   if (!aclsDisabled(found)) {
     const grants = aclOf(input, owner, bucketOwner);
-    if (isPublicAcl(grants) && configOf(found, 'public-access-block')?.BlockPublicAcls) throw accessDenied();
+    refusePublicAcl(found, grants);
     return grants;
   }
-  if (mentionsAcl(input) && input.ACL !== 'bucket-owner-full-control')
-    throw fault('AccessControlListNotSupported', 'The bucket does not allow ACLs');
+  if (mentionsAcl(input) && input.ACL !== 'bucket-owner-full-control') throw aclsNotSupported();
   return aclOf({}, bucketOwner, bucketOwner);
 }

@@ -2,22 +2,22 @@
 import type { Ctx } from '#core/ctx';
 import type { ByteRange, Frozen } from '#core/records';
 import { fault, type GetObjectAttributesRequest, type GetObjectRequest, operation } from '#model/s3';
-import { findBucket } from '#services/s3/buckets/find-bucket';
-import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { findBucket } from '#services/s3/access/find-bucket';
+import { open } from '#services/s3/bodies/segments';
 import { checksumMembers } from '#services/s3/checksum/claim';
 import { invalidArgument, type noSuchKey, withHeaders } from '#services/s3/faults';
 import { expirationOf } from '#services/s3/lifecycle/plan-expiry';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 import { lockMembers } from '#services/s3/lock/retention';
 import type { LiveVersion } from '#services/s3/state';
+import { readable } from '#services/s3/versions/readable';
 import { shownVersionId } from '#services/s3/versions/versions';
 import { checkRestored, restoreText } from './archive.ts';
-import { open } from './bodies.ts';
 import { contentRange, rangeOf } from './byte-range.ts';
 import { checkRead } from './conditions.ts';
 import { metadataMembers, NO_HEADER } from './encoded-words.ts';
 import { checkCustomerKey, encryptionMembers } from './encryption.ts';
 import { checkDecryption } from './kms-key.ts';
-import { readable } from './readable.ts';
 
 export const GetObject = operation('GetObject', (input, ctx) => {
   const looked = look(input, ctx);

@@ -4,7 +4,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { KeyMetadata } from '#model/kms';
-import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 import type { Encryption, Facts } from '#services/s3/state';
 
 const refusal = (code: string, message: string): Fault => new Fault(`KMS.${code}`, message, { status: 400 });

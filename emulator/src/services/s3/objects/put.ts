@@ -1,16 +1,17 @@
 // PutObject: streams the body in first; then a single write checks again and stores the object.
 import type { Ctx } from '#core/ctx';
 import { fault, operation, type PutObjectRequest } from '#model/s3';
-import { findBucket } from '#services/s3/buckets/find-bucket';
-import { type LocatedBucket, lookUpBucket } from '#services/s3/buckets/located-bucket';
+import { findBucket } from '#services/s3/access/find-bucket';
+import { MAX_PUT_BYTES, type Received, receive, tooLarge } from '#services/s3/bodies/receive';
+import { keep } from '#services/s3/bodies/segments';
 import { type ChecksumMembers, type Claim, checksumMembers, claimOf, verifyClaim, verifyMd5 } from '#services/s3/checksum/claim';
 import { noSuchBucket, refuseMembers } from '#services/s3/faults';
 import { expirationOf, planExpiry } from '#services/s3/lifecycle/plan-expiry';
+import { type LocatedBucket, lookUpBucket } from '#services/s3/located-bucket';
 import { announce } from '#services/s3/notification/announce';
 import { replicate } from '#services/s3/replication/replicate';
 import type { ChecksumAlgorithm, Facts, LiveVersion, StoredChecksum } from '#services/s3/state';
 import { addVersion, liveObject, writtenVersionId } from '#services/s3/versions/versions';
-import { keep, MAX_PUT_BYTES, type Received, receive, tooLarge } from './bodies.ts';
 import { checkWrite } from './conditions.ts';
 import { encryptionMembers } from './encryption.ts';
 import { checkKey, factsOf } from './facts.ts';

@@ -1,12 +1,12 @@
 // RestoreObject: finishes at once; the readable copy is removed after the requested days.
 import { fault, operation } from '#model/s3';
-import { findBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket } from '#services/s3/access/find-bucket';
 import { invalidArgument, malformedXml, refuseMembers } from '#services/s3/faults';
 import { announce } from '#services/s3/notification/announce';
 import type { LiveVersion } from '#services/s3/state';
+import { readable } from '#services/s3/versions/readable';
 import { replaceVersion } from '#services/s3/versions/versions';
 import { ARCHIVED } from './archive.ts';
-import { readable } from './readable.ts';
 
 const DAY_MS = 86_400_000;
 const TIERS = ['Standard', 'Bulk', 'Expedited'];

@@ -1,9 +1,9 @@
 // The replication configuration of a bucket. It concerns versions that are written from then on.
 import { fault, operation } from '#model/s3';
-import { configOf, deleteConfig, putConfig } from '#services/s3/buckets/configs';
-import { findBucket } from '#services/s3/buckets/find-bucket';
-import { lookUpBucket } from '#services/s3/buckets/located-bucket';
+import { findBucket } from '#services/s3/access/find-bucket';
+import { configOf, deleteConfig, putConfig } from '#services/s3/bucket-configs';
 import { invalidRequest, malformedXml } from '#services/s3/faults';
+import { lookUpBucket } from '#services/s3/located-bucket';
 import { nameOf } from './replicate.ts';
 
 const STATES = ['Enabled', 'Disabled'];

@@ -1,9 +1,9 @@
 // Versions of a key: finds the newest, adds and removes versions, and keeps the newest one where reads look for it.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
-import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
+import { release } from '#services/s3/bodies/segments';
 import { invalidArgument } from '#services/s3/faults';
-import { release } from '#services/s3/objects/bodies';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 import { type LiveVersion, nullVersions, objects, olderVersions, type StoredObject, type Version } from '#services/s3/state';
 import { CHANCE_LENGTH, looksLikeVersionId, VERSION_ALPHABET, versionOrder } from './version-order.ts';
 

@@ -1,9 +1,9 @@
 // The version for a read, or the error why it cannot be read.
 import type { Frozen } from '#core/records';
-import type { LocatedBucket } from '#services/s3/buckets/located-bucket';
 import { noSuchKey, noSuchVersion, withHeaders } from '#services/s3/faults';
+import type { LocatedBucket } from '#services/s3/located-bucket';
 import type { LiveVersion, Version } from '#services/s3/state';
-import { findVersion } from '#services/s3/versions/versions';
+import { findVersion } from './versions.ts';
 
 interface Access {
   /** The method of the request, for the error about a delete marker. */

@@ -15,8 +15,8 @@ import type {
   TopicConfiguration,
   WebsiteConfiguration,
 } from '#model/s3';
-import { type ConfigKind, configs } from '#services/s3/state';
 import type { LocatedBucket } from './located-bucket.ts';
+import { type ConfigKind, configs } from './state.ts';
 
 /** Dates are stored in milliseconds: a record cannot hold a Date. */
 type Plain<T> = T extends Date

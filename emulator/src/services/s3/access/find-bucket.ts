@@ -1,9 +1,9 @@
 // Finds the bucket that a request names, in any account and region, and lets only those have it who may.
 import type { Ctx } from '#core/ctx';
 import { fault } from '#model/s3';
-import { authorize } from '#services/s3/access/authorize';
 import { accessDenied, noSuchBucket } from '#services/s3/faults';
-import { type LocatedBucket, lookUpBucket } from './located-bucket.ts';
+import { type LocatedBucket, lookUpBucket } from '#services/s3/located-bucket';
+import { authorize } from './authorize.ts';
 
 interface BucketRef {
   readonly Bucket: string;

@@ -1,7 +1,7 @@
 // GetBucketVersioning, PutBucketVersioning.
 import { fault, operation } from '#model/s3';
-import { configOf } from '#services/s3/buckets/configs';
-import { findBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket } from '#services/s3/access/find-bucket';
+import { configOf } from '#services/s3/bucket-configs';
 import { malformedXml, notImplemented } from '#services/s3/faults';
 import { buckets } from '#services/s3/state';
 

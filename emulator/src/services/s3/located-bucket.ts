@@ -1,7 +1,7 @@
 // A bucket and its owner's context, found by name in any account and region. `find-bucket.ts` judges who may have it.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Records } from '#core/records';
-import { type Bucket, bucketNames, buckets } from '#services/s3/state';
+import { type Bucket, bucketNames, buckets } from './state.ts';
 
 /** A bucket and its owner's context (`there`), in which everything of the bucket is read and written. */
 export interface LocatedBucket {

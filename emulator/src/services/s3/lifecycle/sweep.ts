@@ -2,10 +2,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
-import type { DueWork } from '#core/time/work';
-import { type LocatedBucket, lookUpBucket } from '#services/s3/buckets/located-bucket';
+import { type LocatedBucket, lookUpBucket } from '#services/s3/located-bucket';
 import { isLocked } from '#services/s3/lock/retention';
-import { dropUpload } from '#services/s3/multipart/find-upload';
 import { announce } from '#services/s3/notification/announce';
 import { type LiveVersion, lifecycleDue, objects, olderVersions, type Upload, uploads, type Version } from '#services/s3/state';
 import { addVersion, newestVersion, removeVersion, replaceVersion } from '#services/s3/versions/versions';
@@ -29,23 +27,26 @@ interface Sweep {
   readonly ctx: Ctx;
   readonly rules: readonly Rule[];
   readonly nowMs: number;
+  readonly dropUpload: DropUpload;
   nextMs: number;
 }
 
-const sweep: DueWork = async ([name], ctx) => {
-  const found = lookUpBucket(String(name), ctx);
+/** Removes an upload in progress with all its parts. */
+type DropUpload = (tx: Tx, bucket: string, upload: Frozen<Upload>, there: Ctx) => void;
+
+/** `dropUpload` is handed down: multipart uploads plan by lifecycle rules, so their folder imports this one. */
+export async function sweep(name: string, dropUpload: DropUpload, ctx: Ctx): Promise<void> {
+  const found = lookUpBucket(name, ctx);
   if (!found) return;
   const { there } = found;
   there.write((tx) => tx.delete(there.records(lifecycleDue), [found.bucket.name]));
-  const state: Sweep = { found, ctx, rules: rulesOf(found), nowMs: ctx.now(), nextMs: Number.POSITIVE_INFINITY };
+  const state: Sweep = { found, ctx, rules: rulesOf(found), nowMs: ctx.now(), dropUpload, nextMs: Number.POSITIVE_INFINITY };
   if (state.rules.length === 0) return;
   await sweepOlder(state);
   await sweepCurrent(state);
   await sweepUploads(state);
   if (Number.isFinite(state.nextMs)) there.write((tx) => planSweep(found, tx, state.nextMs));
-};
-
-export const work = { 's3.lifecycle': sweep };
+}
 
 /** True when the time has come; otherwise remembers it for the next sweep. */
 function due(state: Sweep, atMs: number | undefined): boolean {
@@ -157,7 +158,7 @@ async function sweepUploads(state: Sweep): Promise<void> {
   const all: Frozen<Upload>[] = there.records(uploads).range([bucket.name]);
   for (const upload of all) {
     if (!due(state, abortAction(state.rules, upload.key, upload.startedMs)?.atMs)) continue;
-    there.write((tx) => dropUpload(tx, bucket.name, upload, there));
+    there.write((tx) => state.dropUpload(tx, bucket.name, upload, there));
     await turn();
   }
 }
