@@ -5,8 +5,7 @@ import { expect, it } from 'vitest';
 import { sources } from './sources.ts';
 
 /** Pairs that are left. The list only shrinks. */
-const LEFT: readonly string[] = [
-];
+const LEFT: readonly string[] = [];
 
 /** The folder of a file as `service/folder/…`; undefined for files at the root of a service. */
 const roomOf = (path: string): string | undefined => /^emulator\/src\/services\/([^/]+\/.+)\/[^/]+$/.exec(path)?.[1];

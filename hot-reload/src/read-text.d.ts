@@ -1,2 +1,0 @@
-/** @throws Error of the system */
-export declare const readText: (path: string) => string;
