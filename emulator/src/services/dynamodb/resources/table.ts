@@ -35,10 +35,20 @@ async function applyTimeToLive(TableName: string, next: Properties, before: Prop
 }
 
 /** Limits that the template gives no longer: the service keeps what it is not told to lift. */
-const removedLimits = (next: Properties, before: Properties) =>
-  next.BillingMode === 'PAY_PER_REQUEST' && before.OnDemandThroughput !== undefined && next.OnDemandThroughput === undefined
-    ? { OnDemandThroughput: NO_LIMITS }
-    : {};
+function removedLimits(next: Properties, before: Properties): object {
+  if (next.BillingMode !== 'PAY_PER_REQUEST') return {};
+  const [wanted, present] = [object(next.OnDemandThroughput), object(before.OnDemandThroughput)];
+  const removed = Object.entries(NO_LIMITS).filter(([name]) => present[name] !== undefined && wanted[name] === undefined);
+  return removed.length === 0 ? {} : { OnDemandThroughput: { ...onDemandOf(next.OnDemandThroughput), ...Object.fromEntries(removed) } };
+}
+
+/** Units that a template takes away stay, and UpdateTable refuses units that the table has already. */
+async function hasUnits(TableName: string, next: Properties, ctx: ResourceContext): Promise<boolean> {
+  const wanted = throughputOf(next.ProvisionedThroughput);
+  if (!wanted) return true;
+  const { ProvisionedThroughput: present } = await describe(TableName, ctx);
+  return wanted.ReadCapacityUnits === present?.ReadCapacityUnits && wanted.WriteCapacityUnits === present?.WriteCapacityUnits;
+}
 
 const settingsOf = (properties: Properties) => ({
   BillingMode: text(properties.BillingMode) ?? 'PROVISIONED',
@@ -69,8 +79,9 @@ async function applySettings(TableName: string, next: Properties, before: Proper
     next,
     before,
   );
-  if (names.some((name) => name === 'BillingMode' || name === 'ProvisionedThroughput' || name === 'OnDemandThroughput'))
-    await update({ ...settingsOf(next), ...removedLimits(next, before) });
+  const throughput = names.filter((name) => name === 'BillingMode' || name === 'ProvisionedThroughput' || name === 'OnDemandThroughput');
+  const isSame = throughput.length === 1 && throughput[0] === 'ProvisionedThroughput' && (await hasUnits(TableName, next, ctx));
+  if (throughput.length > 0 && !isSame) await update({ ...settingsOf(next), ...removedLimits(next, before) });
   if (names.includes('SSESpecification')) await update({ SSESpecification: sseOf(next.SSESpecification) ?? { Enabled: false } });
   if (names.includes('TableClass')) await update({ TableClass: text(next.TableClass) ?? 'STANDARD' });
   if (names.includes('DeletionProtectionEnabled'))
