@@ -12,34 +12,33 @@ const ALL = [
   'test/**/*.test.ts',
 ];
 
-/** Tests that need a process of their own: they change its variables, look at its children or its memory, keep it busy, or fill its disk. */
+/** Tests that need a process of their own: they change its variables, look at its children or its memory, or fill its disk. */
 const OWN_PROCESS = [
-  'emulator/src/containers/**/*.test.ts',
-  'emulator/src/store/**/*.test.ts',
-  'test/conformance/init-scripts/*.test.ts',
+  'emulator/src/containers/docker/flags.test.ts',
   'test/conformance/lambda/{containers,images,layers-pulled}*.test.ts',
   'test/contracts/containers/**/*.test.ts',
   'test/contracts/full-disk.test.ts',
-  'test/fuzz/*.test.ts',
-  'test/patterns/*.test.ts',
-  'test/scenarios/*.test.ts',
+  'test/scenarios/{killed-functions,mutations,testcontainers}.test.ts',
 ];
 
-/** The files that take minutes, the longest first: begun last, they would keep one processor busy while the others have nothing to do. */
+/** The files that take longest, the longest first: begun last, they would keep one processor busy while the others have nothing to do. */
 const LONGEST = [
   ...['terraform-apply', 'emulator-tf', 'templates', 'explorer-pages', 'wrappers', 'explorer', 'terraform', 'explorer-access', 'mutations'],
   ...['terraform-tables', 'cdk-custom-resources', 'terraform-data-streams', 'cdklocal', 'cdk-templates', 'cdk-shop', 'terraform-rest-apis'],
-  ...['contract', 'hostile', 'package', 'terraform-stack-sets', 'terraform-kafka', 'dev-cdktf', 'terraform-http-apis'],
-  ...['stack-crash', 'crash', 'examples', 'terraform-topics', 'terraform-streams', 'explorer-visual', 'store-crash'],
+  ...['contract', 'docs', 'deploy', 'package', 'terraform-stack-sets', 'terraform-kafka', 'dev-cdktf', 'terraform-http-apis'],
+  ...['web-page-endpoints', 'kafka-clients', 'killed-functions', 'recorded', 'web-pages', 'resource-types', 'stack-crash', 'hostile'],
+  ...['crash', 'examples', 'terraform-topics', 'terraform-streams', 'explorer-visual', 'store-crash', 'dev', 'readme', 'store-model'],
 ];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
+    const place = ({ moduleId, project }: TestSpecification): number => {
       const place = LONGEST.indexOf(/([^/]+)\.test\.ts$/.exec(moduleId)?.[1] ?? '');
-      return place < 0 ? LONGEST.length : place;
+      const rank = place < 0 ? LONGEST.length : place;
+      // A worker that is shared goes on as long as the next file shares it, too: files with a process of their own come first.
+      return project.config.isolate ? rank : rank + 1000;
     };
-    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
   }
 }
 
@@ -64,10 +63,9 @@ export default defineConfig({
           include: ALL,
           exclude: [...configDefaults.exclude, ...OWN_PROCESS],
           isolate: false,
-          sequence: { groupOrder: 0 },
         },
       },
-      { extends: true, test: { name: 'own process', include: OWN_PROCESS, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'own process', include: OWN_PROCESS } },
     ],
   },
 });

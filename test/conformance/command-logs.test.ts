@@ -67,8 +67,8 @@ it('follows all functions, with one that is new, and shows nothing twice', async
   await invoke('late', 3);
   expect(await next()).toEqual(['late', 'late 3']);
   await invoke('late', 4);
-  await invoke('orders', 5);
   expect(await next()).toEqual(['late', 'late 4']);
+  await invoke('orders', 5);
   expect(await next()).toEqual(['orders', 'orders 5']);
   child.kill();
 });

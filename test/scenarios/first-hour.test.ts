@@ -63,7 +63,7 @@ describe('a function', () => {
   });
 
   it('that throws', async () => {
-    await create('archive', 'throw new TypeError("no such order\\nand more");');
+    await create('archive', 'throw new TypeError("no such order\\nand more");', { Timeout: 3 });
     await told(invoke('archive'), /error lambda: archive failed: TypeError: no such order \(request /);
   });
 

@@ -92,7 +92,8 @@ describe('clients of Kafka on librdkafka', () => {
       expect(await group(1)).toEqual(['4']);
     });
 
-    it.each(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])('logs in by %s', async (mechanism) => {
+    // Clients look for seconds before they give up.
+    it.concurrent.each(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])('logs in by %s', async (mechanism) => {
       const login = (password: string) =>
         [
           ...['security.protocol=sasl_plaintext', `sasl.mechanism=${mechanism}`],

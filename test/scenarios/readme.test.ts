@@ -1,10 +1,12 @@
 // The README's first minute, run as it is written: the script, and the same with the AWS CLI.
+
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChildEmulator, startChild } from '../support/child.ts';
+import { commandWords } from '../support/command.ts';
 import { isMissing } from '../support/is-missing.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -29,10 +31,11 @@ afterAll(async () => {
   rmSync('/tmp/on-sale.zip', { force: true });
 });
 
-/** Runs a snippet against the test's emulator; `npx emulator` is the command from the sources. */
+/** Runs a snippet against the test's emulator; `npx emulator` is the bundled command. */
 const run = async (snippet: string): Promise<string> => {
+  const words = await commandWords();
   const script = `set -euo pipefail
-npx() { shift; node --import tsx emulator/src/cli/main.ts "$@"; }
+npx() { shift; node ${words.join(' ')} "$@"; }
 ${snippet.replaceAll('http://127.0.0.1:4566', emulator.url)}`;
   const { stdout } = await promisify(execFile)('bash', ['-c', script], {
     cwd: ROOT,
