@@ -4,7 +4,8 @@ export interface Tag {
   readonly value: string;
 }
 
-const exactly = (key: string): string => key;
+/** Each spelling of a key is a key. */
+export const exactly = (key: string): string => key;
 
 /** The tags with the added ones, in order: a key that is there keeps its place. Keys for which `identity` is the same are one key. */
 export function mergeTags(before: readonly Tag[], added: readonly Tag[], identity: (key: string) => string = exactly): Tag[] {
@@ -21,8 +22,16 @@ export function withoutTags(tags: readonly Tag[], keys: readonly string[], ident
 /** Whether the key is kept for the cloud's own tags. */
 export const isReservedTagKey = (key: string): boolean => /^aws:/i.test(key);
 
+/** A form in which requests or records have tags. */
+export interface TagForm<Read, Written = Read> {
+  read(tags: Read): readonly Tag[];
+  write(tags: readonly Tag[]): Written;
+}
+
 export const tagsOf = (record: Readonly<Record<string, string>>): Tag[] => Object.entries(record).map(([key, value]) => ({ key, value }));
 export const tagRecord = (tags: readonly Tag[]): Record<string, string> => Object.fromEntries(tags.map(({ key, value }) => [key, value]));
+/** `{ team: 'shop' }` */
+export const TAG_MAP: TagForm<Readonly<Record<string, string>>> = { read: tagsOf, write: tagRecord };
 
 /** A tag as most services send it. */
 interface SentTag {
@@ -30,5 +39,13 @@ interface SentTag {
   readonly Value: string;
 }
 
-export const readTags = (tags: readonly SentTag[]): Tag[] => tags.map(({ Key, Value }) => ({ key: Key, value: Value }));
+type Loose<T> = { readonly [P in keyof T]?: T[P] | undefined };
+
+const readTags = (tags: readonly Loose<SentTag>[]): Tag[] => tags.map(({ Key = '', Value = '' }) => ({ key: Key, value: Value }));
 export const sendTags = (tags: readonly Tag[]): SentTag[] => tags.map(({ key, value }) => ({ Key: key, Value: value }));
+/** `[{ Key: 'team', Value: 'shop' }]` */
+export const KEY_VALUE_TAGS: TagForm<readonly Loose<SentTag>[], readonly SentTag[]> = { read: readTags, write: sendTags };
+
+const copied = (tags: readonly Loose<Tag>[]): Tag[] => tags.map(({ key = '', value = '' }) => ({ key, value }));
+/** `[{ key: 'team', value: 'shop' }]` */
+export const PLAIN_TAGS: TagForm<readonly Loose<Tag>[], readonly Tag[]> = { read: copied, write: copied };

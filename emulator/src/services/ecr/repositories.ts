@@ -3,14 +3,14 @@ import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
-import { readTags, tagRecord } from '#core/tags';
 import { formatArn } from '#lib/arn';
 import { fault, operation } from '#model/ecr';
 import { findRepository, put } from './find-repository.ts';
 import { type Repository, repositories } from './state.ts';
+import { REPOSITORY_TAGS } from './tags.ts';
 
 export const CreateRepository = operation('CreateRepository', (input, ctx) => {
-  const { repositoryName: name, encryptionConfiguration: encryption, tags = [] } = input;
+  const { repositoryName: name, encryptionConfiguration: encryption, tags } = input;
   if (ctx.records(repositories).has([name]))
     throw fault(
       'RepositoryAlreadyExistsException',
@@ -25,7 +25,7 @@ export const CreateRepository = operation('CreateRepository', (input, ctx) => {
     exclusions: exclusionsOf(input.imageTagMutability, input.imageTagMutabilityExclusionFilters),
     scanOnPush: input.imageScanningConfiguration?.scanOnPush ?? false,
     encryption: { encryptionType: encryption?.encryptionType ?? 'AES256', kmsKey: encryption?.kmsKey },
-    tags: tagRecord(readTags(tags)),
+    tags: REPOSITORY_TAGS.ofNew(tags),
   };
   put(repository, ctx);
   return { repository: describe(repository, ctx) };

@@ -1,6 +1,7 @@
 // Tag operations of everything in IAM that can have tags.
 import type { Ctx } from '#core/ctx';
-import type { Frozen, Key, Records } from '#core/records';
+import type { Records } from '#core/records';
+import { type Tagged, taggedRecord } from '#core/tag-rules';
 import { operation } from '#model/iam';
 import { findDevice } from './credentials/mfa-devices.ts';
 import { findServerCertificate } from './credentials/server-certificates.ts';
@@ -22,41 +23,29 @@ import {
   type Tag,
   type User,
 } from './state.ts';
-import { addTags, removeTags } from './tag-rules.ts';
+import { IAM_TAGS } from './tag-rules.ts';
 
-/** A record with tags, and a function that writes it back with other tags. */
-interface Tagged {
-  readonly tags: readonly Tag[];
-  save(tags: Tag[]): void;
-}
+type TaggedResource = Tagged<readonly Tag[]>;
 
-function tagged<K extends Key, V extends { readonly tags: readonly Tag[] }>(
-  records: Records<K, V>,
-  key: K,
-  record: Frozen<V> & { readonly tags: readonly Tag[] },
-  ctx: Ctx,
-): Tagged {
-  return { tags: record.tags, save: (tags) => ctx.write((tx) => tx.put(records, key, { ...record, tags } as Frozen<V>)) };
-}
-
-const user = (name: string, ctx: Ctx): Tagged =>
-  tagged(ctx.records(identities) as Records<['user', string], User>, ['user', keyOf(name)], findIdentity('user', name, ctx), ctx);
-const role = (name: string, ctx: Ctx): Tagged =>
-  tagged(ctx.records(identities) as Records<['role', string], Role>, ['role', keyOf(name)], findIdentity('role', name, ctx), ctx);
-const profile = (name: string, ctx: Ctx): Tagged => tagged(ctx.records(instanceProfiles), [name], findProfile(name, ctx), ctx);
-const device = (serial: string, ctx: Ctx): Tagged => tagged(ctx.records(mfaDevices), [serial], findDevice(serial, ctx), ctx);
-const oidc = (arn: string, ctx: Ctx): Tagged => tagged(ctx.records(oidcProviders), [arn], findOidcProvider(arn, ctx), ctx);
-const saml = (arn: string, ctx: Ctx): Tagged => tagged(ctx.records(samlProviders), [arn], findSamlProvider(arn, ctx), ctx);
-const certificate = (name: string, ctx: Ctx): Tagged =>
-  tagged(ctx.records(serverCertificates), [name], findServerCertificate(name, ctx), ctx);
-function policy(arn: string, ctx: Ctx): Tagged {
+const user = (name: string, ctx: Ctx): TaggedResource =>
+  taggedRecord(ctx.records(identities) as Records<['user', string], User>, ['user', keyOf(name)], findIdentity('user', name, ctx), ctx);
+const role = (name: string, ctx: Ctx): TaggedResource =>
+  taggedRecord(ctx.records(identities) as Records<['role', string], Role>, ['role', keyOf(name)], findIdentity('role', name, ctx), ctx);
+const profile = (name: string, ctx: Ctx): TaggedResource =>
+  taggedRecord(ctx.records(instanceProfiles), [name], findProfile(name, ctx), ctx);
+const device = (serial: string, ctx: Ctx): TaggedResource => taggedRecord(ctx.records(mfaDevices), [serial], findDevice(serial, ctx), ctx);
+const oidc = (arn: string, ctx: Ctx): TaggedResource => taggedRecord(ctx.records(oidcProviders), [arn], findOidcProvider(arn, ctx), ctx);
+const saml = (arn: string, ctx: Ctx): TaggedResource => taggedRecord(ctx.records(samlProviders), [arn], findSamlProvider(arn, ctx), ctx);
+const certificate = (name: string, ctx: Ctx): TaggedResource =>
+  taggedRecord(ctx.records(serverCertificates), [name], findServerCertificate(name, ctx), ctx);
+function policy(arn: string, ctx: Ctx): TaggedResource {
   const found = findOwnPolicy(arn, ctx);
-  return tagged(ctx.records(policies), [keyOf(found.name)], found, ctx);
+  return taggedRecord(ctx.records(policies), [keyOf(found.name)], found, ctx);
 }
 
-const add = (of: Tagged, { Tags }: { readonly Tags: readonly Tag[] }): void => of.save(addTags(of.tags, Tags));
-const remove = (of: Tagged, { TagKeys }: { readonly TagKeys: readonly string[] }): void => of.save(removeTags(of.tags, TagKeys));
-function list(of: Tagged, input: PageRequest) {
+const add = (of: TaggedResource, { Tags }: { readonly Tags: readonly Tag[] }): void => IAM_TAGS.add(of, Tags);
+const remove = (of: TaggedResource, { TagKeys }: { readonly TagKeys: readonly string[] }): void => IAM_TAGS.remove(of, TagKeys);
+function list(of: TaggedResource, input: PageRequest) {
   const { items, end } = pageOf(of.tags, ({ Key }) => Key.toLowerCase(), input);
   return { Tags: items, ...end };
 }

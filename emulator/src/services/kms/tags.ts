@@ -1,45 +1,42 @@
 // Tags of keys: TagResource, UntagResource, ListResourceTags.
-import type { Frozen } from '#core/records';
-import { isReservedTagKey, mergeTags, withoutTags } from '#core/tags';
+import type { Ctx } from '#core/ctx';
+import { atMostTags, noRepeatedKeys, noReservedKeys, taggedRecord, tagRules } from '#core/tag-rules';
+import { PLAIN_TAGS, type Tag as PlainTag, type TagForm } from '#core/tags';
 import { fault, operation, type Tag } from '#model/kms';
 import { locateById, locateOwn, requireNotDeleted } from './find-key.ts';
 import { pageOfList } from './pages.ts';
-import { type Key, keys } from './state.ts';
+import { keys } from './state.ts';
 
-const MAX_TAGS = 50;
 const PAGE_SIZE = 50;
-type Tags = Frozen<Key['tags']>;
 
-/** The key's tags with the added ones, sorted by key. */
-export function addTags(before: Tags, added: readonly Tag[]): Tags {
-  if (added.some(({ TagKey }) => isReservedTagKey(TagKey))) throw fault('TagException', 'Tags beginning with aws: are reserved');
-  if (new Set(added.map(({ TagKey }) => TagKey)).size < added.length) throw fault('TagException', 'Duplicate tag keys');
-  const merged = mergeTags(
-    before,
-    added.map(({ TagKey, TagValue }) => ({ key: TagKey, value: TagValue })),
-  );
-  if (merged.length > MAX_TAGS) throw fault('TagException', 'Too many tags');
-  return merged.sort((a, b) => (a.key < b.key ? -1 : 1));
+const SENT: TagForm<readonly Tag[], Tag[]> = {
+  read: (tags) => tags.map(({ TagKey, TagValue }) => ({ key: TagKey, value: TagValue })),
+  write: (tags) => tags.map(({ key, value }) => ({ TagKey: key, TagValue: value })),
+};
+
+export const KEY_TAGS = tagRules({
+  sent: SENT,
+  kept: PLAIN_TAGS,
+  isSorted: true,
+  checks: [
+    noReservedKeys(() => fault('TagException', 'Tags beginning with aws: are reserved')),
+    noRepeatedKeys(() => fault('TagException', 'Duplicate tag keys')),
+    atMostTags(50, () => fault('TagException', 'Too many tags')),
+  ],
+});
+
+function tagged(keyId: string, ctx: Ctx) {
+  const found = locateOwn(keyId, ctx);
+  requireNotDeleted(found);
+  return taggedRecord(found.there.records(keys), [found.key.id], found.key, found.there);
 }
 
-export const tagList = (tags: Tags): Tag[] => tags.map(({ key, value }) => ({ TagKey: key, TagValue: value }));
+export const TagResource = operation('TagResource', ({ KeyId, Tags }, ctx) => KEY_TAGS.add(tagged(KeyId, ctx), Tags));
 
-export const TagResource = operation('TagResource', ({ KeyId, Tags }, ctx) => {
-  const found = locateOwn(KeyId, ctx);
-  requireNotDeleted(found);
-  const tags = addTags(found.key.tags, Tags);
-  found.there.write((tx) => tx.put(found.there.records(keys), [found.key.id], { ...found.key, tags }));
-});
-
-export const UntagResource = operation('UntagResource', ({ KeyId, TagKeys }, ctx) => {
-  const found = locateOwn(KeyId, ctx);
-  requireNotDeleted(found);
-  const tags = withoutTags(found.key.tags, TagKeys);
-  found.there.write((tx) => tx.put(found.there.records(keys), [found.key.id], { ...found.key, tags }));
-});
+export const UntagResource = operation('UntagResource', ({ KeyId, TagKeys }, ctx) => KEY_TAGS.remove(tagged(KeyId, ctx), TagKeys));
 
 export const ListResourceTags = operation('ListResourceTags', ({ KeyId, ...page }, ctx) => {
   const { key } = locateById(KeyId, ctx);
-  const { found, ...rest } = pageOfList(page, PAGE_SIZE, key.tags, (tag) => tag.key);
-  return { Tags: tagList(found), ...rest };
+  const { found, ...rest } = pageOfList(page, PAGE_SIZE, key.tags as readonly PlainTag[], (tag) => tag.key);
+  return { Tags: SENT.write(found), ...rest };
 });

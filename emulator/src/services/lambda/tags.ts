@@ -1,6 +1,7 @@
 // TagResource, UntagResource, ListTags: functions, event source mappings, code signing configurations and capacity providers.
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
+import { type Tagged, taggedRecord } from '#core/tag-rules';
 import { operation } from '#model/lambda';
 import { existingCapacity } from './capacity/capacity-providers.ts';
 import { capacityProviders } from './capacity/capacity-record.ts';
@@ -12,19 +13,16 @@ import { ownerOf } from './permissions/across-accounts.ts';
 import { signingArn, signingIdIn } from './signing/signing-configs.ts';
 import { signingConfigs } from './signing/signing-record.ts';
 import { functions } from './state.ts';
-import { checkTags } from './tag-rules.ts';
+import { LAMBDA_TAGS } from './tag-rules.ts';
 import { putVersion } from './versions-write.ts';
 
 type Tags = Readonly<Record<string, string>>;
 
-interface Tagged {
-  readonly tags: Tags;
-  write(tags: Tags): void;
-}
+type TaggedResource = Tagged<Tags>;
 
 const MAPPING = /:event-source-mapping:([^:]+)$/;
 
-function tagged(arn: string, ctx: Ctx): Tagged {
+function tagged(arn: string, ctx: Ctx): TaggedResource {
   const uuid = MAPPING.exec(arn)?.[1];
   if (uuid !== undefined) return taggedMapping(arn, uuid, ctx);
   if (arn.includes(':code-signing-config:')) return taggedSigning(arn, ctx);
@@ -34,38 +32,37 @@ function tagged(arn: string, ctx: Ctx): Tagged {
   return taggedFunction(arn, ctx);
 }
 
-function taggedMapping(arn: string, uuid: string, ctx: Ctx): Tagged {
+function taggedMapping(arn: string, uuid: string, ctx: Ctx): TaggedResource {
   const records = ctx.records(mappings);
   const mapping = records.get([uuid]);
   if (!mapping || arn !== mappingArn(ctx, uuid)) throw notFound(`Event source mapping not found: ${arn}`);
-  return { tags: mapping.tags, write: (tags) => ctx.write((tx) => tx.put(records, [uuid], { ...mapping, tags })) };
+  return taggedRecord(records, [uuid], mapping, ctx);
 }
 
-function taggedSigning(arn: string, ctx: Ctx): Tagged {
+function taggedSigning(arn: string, ctx: Ctx): TaggedResource {
   const records = ctx.records(signingConfigs);
   const config = records.get([signingIdIn(arn)]);
   if (!config || arn !== signingArn(config.id, ctx)) throw notFound('The resource you requested does not exist.');
-  return { tags: config.tags, write: (tags) => ctx.write((tx) => tx.put(records, [config.id], { ...config, tags })) };
+  return taggedRecord(records, [config.id], config, ctx);
 }
 
-function taggedCapacity(arn: string, ctx: Ctx): Tagged {
+function taggedCapacity(arn: string, ctx: Ctx): TaggedResource {
   const provider = existingCapacity(arn, ctx);
-  const write = (tags: Tags) => ctx.write((tx) => tx.put(ctx.records(capacityProviders), [provider.name], { ...provider, tags }));
-  return { tags: provider.tags, write };
+  return taggedRecord(ctx.records(capacityProviders), [provider.name], provider, ctx);
 }
 
-function taggedFunction(arn: string, ctx: Ctx): Tagged {
+function taggedFunction(arn: string, ctx: Ctx): TaggedResource {
   const { name, qualifier } = named({ FunctionName: arn }, ctx);
   if (qualifier !== undefined)
     throw invalidParameter('Tags on function aliases and versions are not supported. Please specify a function ARN.');
   const fn = findFunction(name, ctx);
-  const write = (tags: Tags): void =>
+  const keep = (tags: Tags): void =>
     ctx.write((tx) => {
       tx.put(ctx.records(functions), [name], { ...fn, tags });
       // Tags change the revision of the function (recorded)
       putVersion(tx, name, { ...findVersionNumbered(name, 0, ctx), revisionId: ctx.id() }, ctx);
     });
-  return { tags: fn.tags, write };
+  return { tags: fn.tags, keep };
 }
 
 /** Functions of other accounts may have policies that allow it. */
@@ -80,18 +77,17 @@ const NO_KEYS = () =>
   );
 
 export const TagResource = operation('TagResource', ({ Resource, Tags }, caller) => {
-  const { tags, write } = tagged(Resource, ownerOfTagged(Resource, caller));
+  const resource = tagged(Resource, ownerOfTagged(Resource, caller));
   // In these words (recorded)
   if (Object.keys(Tags).length === 0) throw invalidParameter('An error occurred and the request cannot be processed.');
-  checkTags(tags, Tags);
-  write({ ...tags, ...Tags });
+  LAMBDA_TAGS.add(resource, Tags);
 });
 
 export const UntagResource = operation('UntagResource', ({ Resource, TagKeys }, caller) => {
   if (TagKeys.length === 0) throw NO_KEYS();
-  const { tags, write } = tagged(Resource, ownerOfTagged(Resource, caller));
-  const gone = new Set(TagKeys);
-  write(Object.fromEntries(Object.entries(tags).filter(([key]) => !gone.has(key))));
+  LAMBDA_TAGS.remove(tagged(Resource, ownerOfTagged(Resource, caller)), TagKeys);
 });
 
-export const ListTags = operation('ListTags', ({ Resource }, caller) => ({ Tags: tagged(Resource, ownerOfTagged(Resource, caller)).tags }));
+export const ListTags = operation('ListTags', ({ Resource }, caller) => ({
+  Tags: LAMBDA_TAGS.list(tagged(Resource, ownerOfTagged(Resource, caller))),
+}));

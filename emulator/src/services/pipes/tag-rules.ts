@@ -1,9 +1,10 @@
 // How many tags a pipe may have.
+import { atMostTags, tagRules } from '#core/tag-rules';
+import { TAG_MAP } from '#core/tags';
 import { invalid } from './faults.ts';
 
-const MAX_TAGS = 50;
-
-/** @throws ValidationException if there are too many */
-export function checkTags(tags: Readonly<Record<string, string>>): void {
-  if (Object.keys(tags).length > MAX_TAGS) throw invalid(`A pipe can have at most ${MAX_TAGS} tags.`);
-}
+export const PIPE_TAGS = tagRules({
+  sent: TAG_MAP,
+  kept: TAG_MAP,
+  checks: [atMostTags(50, (max) => invalid(`A pipe can have at most ${max} tags.`))],
+});

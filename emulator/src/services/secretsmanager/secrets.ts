@@ -8,7 +8,7 @@ import { checkName, findOwn, findSecret, secretArn } from './find-secret.ts';
 import { keepSecret } from './keep-secret.ts';
 import { draftReplicas } from './replication/replicas.ts';
 import { type Secret, type StoredValue, secrets, secretsByCreation, versions } from './state.ts';
-import { addTags } from './tags.ts';
+import { SECRET_TAGS } from './tags.ts';
 import { reseal } from './values/reseal.ts';
 import { CURRENT } from './values/stages.ts';
 import { givenValue, OWN_KEY, sealValue } from './values/values.ts';
@@ -55,7 +55,7 @@ function draftSecret(input: CreateSecretRequest, ctx: Ctx): Secret {
     ...ownerOf(input.Name, ctx),
     createdMs: nowMs,
     changedMs: nowMs,
-    tags: addTags([], input.Tags ?? []),
+    tags: SECRET_TAGS.ofNew(input.Tags),
     stages: {},
     versionCount: 0,
     replicas,

@@ -9,7 +9,7 @@ import { pageOf } from './pages.ts';
 import { queueUrl } from './queue-address.ts';
 import { changeSettings, checkSettings, DEFAULTS, differing, FIFO_DEFAULTS } from './settings.ts';
 import { moveTasks, type Queue, queues, tallies } from './state.ts';
-import { addTags } from './tags.ts';
+import { QUEUE_TAGS } from './tags.ts';
 
 const PURGE_PAUSE_MS = 60_000;
 const ID_LENGTH = 12;
@@ -37,7 +37,7 @@ export const CreateQueue = operation('CreateQueue', (input, ctx) => {
     modifiedMs: nowMs,
     purgedMs: 0,
     settings: changeSettings(fifo ? FIFO_DEFAULTS : DEFAULTS, given),
-    tags: addTags([], tags, name),
+    tags: QUEUE_TAGS.ofNew(tags, name),
   };
   ctx.write((tx) => {
     setDeadLetterQueue(tx, undefined, queue, ctx);

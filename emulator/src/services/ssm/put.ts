@@ -9,7 +9,7 @@ import { createFlaw } from './parameter-name.ts';
 import { PolicyFlaw, type ReadPolicies, readPolicies } from './parameter-policies.ts';
 import { DEFAULT_KEY, seal } from './secure-value.ts';
 import { type Parameter, type ParameterTier, type ParameterType, parameters, type Sealed, type Version, versions } from './state.ts';
-import { addTags } from './tags.ts';
+import { PARAMETER_TAGS } from './tags.ts';
 import { chooseTier } from './tier.ts';
 
 const MAX_VERSIONS = 100;
@@ -123,7 +123,7 @@ function store(tx: Tx, { name, input, draft, sealed }: Storing, ctx: Ctx): Versi
     type,
     latest: version.version,
     oldest: dropOldest(tx, before, ctx) ?? version.version,
-    tags: before?.tags ?? addTags([], input.Tags ?? []),
+    tags: before?.tags ?? PARAMETER_TAGS.ofNew(input.Tags),
   };
   tx.put(ctx.records(versions), [name, version.version], version);
   tx.put(ctx.records(parameters), [name], parameter);

@@ -1,49 +1,34 @@
 // Tags of parameters. Other kinds of resources are not emulated, so they are never found.
 import type { Ctx } from '#core/ctx';
-import type { Frozen } from '#core/records';
-import { isReservedTagKey, mergeTags, readTags, sendTags } from '#core/tags';
+import { atMostTags, noReservedKeys, type Tagged, taggedRecord, tagRules } from '#core/tag-rules';
+import { KEY_VALUE_TAGS } from '#core/tags';
 import { fault, operation } from '#model/ssm';
 import { invalid, storedName } from './find-parameter.ts';
-import { type Parameter, parameters, type Tag } from './state.ts';
+import { parameters, type Tag } from './state.ts';
 
-type Tags = readonly Tag[];
+export const PARAMETER_TAGS = tagRules({
+  sent: KEY_VALUE_TAGS,
+  kept: KEY_VALUE_TAGS,
+  checks: [
+    noReservedKeys(() => invalid('aws: prefixed tag key names are not allowed for external use.')),
+    atMostTags(50, (max) => fault('TooManyTagsError', `A resource can have no more than ${max} tags.`)),
+  ],
+});
 
-const MAX_TAGS = 50;
-
-export function addTags(present: Tags, added: readonly Tag[]): Tags {
-  if (added.some(({ Key }) => isReservedTagKey(Key))) throw invalid('aws: prefixed tag key names are not allowed for external use.');
-  const merged = mergeTags(readTags(present), readTags(added));
-  if (merged.length > MAX_TAGS) throw fault('TooManyTagsError', `A resource can have no more than ${MAX_TAGS} tags.`);
-  return sendTags(merged);
-}
-
-interface Tagged {
+interface ResourceRef {
   readonly ResourceType: string;
   readonly ResourceId: string;
 }
-function tagged({ ResourceType, ResourceId }: Tagged, ctx: Ctx): Frozen<Parameter> {
+function tagged({ ResourceType, ResourceId }: ResourceRef, ctx: Ctx): Tagged<readonly Tag[]> {
   const parameter = ResourceType === 'Parameter' ? ctx.records(parameters).get([storedName(ResourceId.trim(), ctx)]) : undefined;
   if (!parameter) throw fault('InvalidResourceId', "The resource ID isn't valid. Verify that you entered the correct ID and try again.");
-  return parameter;
+  return taggedRecord(ctx.records(parameters), [parameter.name], parameter, ctx);
 }
 
-const store = (parameter: Frozen<Parameter>, tags: Tags, ctx: Ctx): void =>
-  ctx.write((tx) => tx.put(ctx.records(parameters), [parameter.name], { ...parameter, tags }));
+export const AddTagsToResource = operation('AddTagsToResource', (input, ctx) => PARAMETER_TAGS.add(tagged(input, ctx), input.Tags));
 
-export const AddTagsToResource = operation('AddTagsToResource', (input, ctx) => {
-  const parameter = tagged(input, ctx);
-  store(parameter, addTags(parameter.tags, input.Tags), ctx);
-});
+export const RemoveTagsFromResource = operation('RemoveTagsFromResource', (input, ctx) =>
+  PARAMETER_TAGS.remove(tagged(input, ctx), input.TagKeys),
+);
 
-export const RemoveTagsFromResource = operation('RemoveTagsFromResource', (input, ctx) => {
-  const parameter = tagged(input, ctx);
-  store(
-    parameter,
-    parameter.tags.filter(({ Key }) => !input.TagKeys.includes(Key)),
-    ctx,
-  );
-});
-
-export const ListTagsForResource = operation('ListTagsForResource', (input, ctx) => ({
-  TagList: tagged(input, ctx).tags,
-}));
+export const ListTagsForResource = operation('ListTagsForResource', (input, ctx) => ({ TagList: PARAMETER_TAGS.list(tagged(input, ctx)) }));

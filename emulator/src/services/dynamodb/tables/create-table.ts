@@ -1,7 +1,6 @@
 // CreateTable, DescribeTable, ListTables, DeleteTable.
 import type { Ctx } from '#core/ctx';
 import { pageOfRecords } from '#core/page';
-import { mergeTags, readTags } from '#core/tags';
 import { type CreateTableInput, fault, operation } from '#model/dynamodb';
 import { describeTable } from '#services/dynamodb/catalog/describe-table';
 import { checkNewName, findAnyTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
@@ -16,7 +15,7 @@ import type { VectorIndex } from '#services/dynamodb/vectors/state';
 import { type AttributeTypes, checkGlobalIndexes, checkKey, checkLocalIndexes, checkNames } from './key-schema.ts';
 import { checkedTablePolicy } from './policies.ts';
 import { checkDeletable, removeTable } from './remove-table.ts';
-import { checkTags } from './tags.ts';
+import { TABLE_TAGS } from './tags.ts';
 import { checkVectorIndexes } from './vector-indexes.ts';
 
 const REQUIRED = (name: string) => invalid(`The parameter '${name}' is required but was not present in the request`);
@@ -68,8 +67,7 @@ export function newTable(input: CreateTableInput, ctx: Ctx): Table {
   const vectors = input.VectorIndexes ? checkVectorIndexes(input.VectorIndexes, types, billing, newId) : undefined;
   checkNames([...indexes, ...(vectors ?? [])]);
   checkUsed(types, key, indexes, vectors ?? []);
-  const tags = input.Tags ?? [];
-  checkTags(tags);
+  const tags = TABLE_TAGS.ofNew(input.Tags);
   const policy = input.ResourcePolicy;
   if (policy !== undefined) checkedTablePolicy(policy);
   return {
@@ -89,7 +87,7 @@ export function newTable(input: CreateTableInput, ctx: Ctx): Table {
     protected: input.DeletionProtectionEnabled ?? false,
     ...(input.TableClass !== undefined && { tableClass: input.TableClass }),
     encryption: encryptionOf(input.SSESpecification, ctx),
-    tags: mergeTags([], readTags(tags)),
+    tags,
     ...(policy !== undefined && { policy: { text: policy, revision: String(ctx.now()) } }),
   };
 }

@@ -11,7 +11,7 @@ import { pageOf } from '#services/events/pages';
 import { activate, findSource } from '#services/events/partners/customer-operations';
 import { partnerBusDeleted } from '#services/events/partners/event-sources';
 import { type Bus, buses, rules, ruleVersions } from '#services/events/state';
-import { addTags } from '#services/events/tag-list';
+import { EVENTS_TAGS } from '#services/events/tag-rules';
 
 export const CreateEventBus = operation('CreateEventBus', (input, ctx) => {
   const { Name: name, EventSourceName, Description, KmsKeyIdentifier, DeadLetterConfig, LogConfig, Tags = [] } = input;
@@ -26,7 +26,7 @@ export const CreateEventBus = operation('CreateEventBus', (input, ctx) => {
     kmsKeyIdentifier: KmsKeyIdentifier,
     deadLetterConfig: DeadLetterConfig,
     logConfig: LogConfig,
-    tags: addTags([], Tags),
+    tags: EVENTS_TAGS.ofNew(Tags),
     createdMs: ctx.now(),
     modifiedMs: ctx.now(),
   };

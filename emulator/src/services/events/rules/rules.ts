@@ -11,7 +11,7 @@ import { ruleChanged } from '#services/events/matching/matchers';
 import { PATTERN_KEY_UNKNOWN } from '#services/events/messages';
 import { pageOf } from '#services/events/pages';
 import { type Rule, type RuleState, rules, targets } from '#services/events/state';
-import { addTags } from '#services/events/tag-list';
+import { EVENTS_TAGS } from '#services/events/tag-rules';
 import { checkManaged, findRule } from './find-rule.ts';
 import { unknownKeys } from './pattern-keys.ts';
 import { readPattern } from './patterns.ts';
@@ -43,7 +43,7 @@ export const PutRule = operation('PutRule', async (input, ctx) => {
     managedBy: before ? before.managedBy : principal.kind === 'service' ? principal.service : undefined,
     createdBy: before?.createdBy ?? ctx.account,
     // PutRule does not change the tags of an existing rule; TagResource does.
-    tags: before?.tags ?? addTags([], input.Tags ?? []),
+    tags: before?.tags ?? EVENTS_TAGS.ofNew(input.Tags),
   };
   save(rule, ctx);
   for (const unknown of pattern ? unknownKeys(pattern) : []) ctx.log.write(PATTERN_KEY_UNKNOWN, { rule: rule.name, ...unknown });

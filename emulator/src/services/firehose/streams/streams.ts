@@ -14,17 +14,17 @@ import { checkQuery } from './check-query.ts';
 import { newDestination } from './destinations.ts';
 import { DIRECT_ONLY, readEncryption } from './encryption.ts';
 import { typeOf } from './stream-type.ts';
-import { readTags } from './tags.ts';
+import { STREAM_TAGS } from './tags.ts';
 
 const PAGE = 10;
 
 export const CreateDeliveryStream = operation('CreateDeliveryStream', async (input, ctx) => {
-  const { DeliveryStreamName: name, Tags = [], DeliveryStreamEncryptionConfigurationInput: encrypted } = input;
+  const { DeliveryStreamName: name, Tags, DeliveryStreamEncryptionConfigurationInput: encrypted } = input;
   checkNew(name, ctx);
   const source = readSource(input, ctx);
   const destination = newDestination(input);
   await checkQuery(destination, ctx);
-  const tags = readTags(Tags);
+  const tags = STREAM_TAGS.ofNew(Tags);
   const log = source && (await sourceLog(source, ctx));
   if (encrypted && source) throw invalid(DIRECT_ONLY);
   const encryption = encrypted && (await readEncryption(encrypted, ctx));

@@ -9,7 +9,7 @@ import { describeUser } from '#services/iam/identities/descriptions';
 import { pageOf, pageOfRecords } from '#services/iam/listing';
 import { iamArn, wholeSecond } from '#services/iam/naming';
 import { type MfaDevice, mfaDevices, userDevices } from '#services/iam/state';
-import { checkTags, shownTags } from '#services/iam/tag-rules';
+import { IAM_TAGS, shownTags } from '#services/iam/tag-rules';
 import { qrCodePng } from './qr-code.ts';
 import { areConsecutive } from './totp.ts';
 
@@ -27,7 +27,7 @@ export const CreateVirtualMFADevice = operation('CreateVirtualMFADevice', (input
   if (ctx.records(mfaDevices).has([serial]))
     throw fault('EntityAlreadyExistsException', 'MFADevice entity at the same path and name already exists.');
   const seed = ctx.random(SEED_LENGTH, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
-  const device: MfaDevice = { serial, seed, tags: checkTags(input.Tags ?? []) };
+  const device: MfaDevice = { serial, seed, tags: IAM_TAGS.ofNew(input.Tags) };
   ctx.write((tx) => tx.put(ctx.records(mfaDevices), [serial], device));
   const QRCodePNG = qrCodePng(`otpauth://totp/${input.VirtualMFADeviceName}@${accountOf(ctx).alias ?? ctx.account}?secret=${seed}`);
   return { VirtualMFADevice: { SerialNumber: serial, Base32StringSeed: Buffer.from(seed), QRCodePNG, ...shownTags(device.tags) } };

@@ -5,7 +5,7 @@ import { fault, operation } from '#model/iam';
 import { pageOfRecords } from '#services/iam/listing';
 import { iamArn, inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { type ServerCertificate, serverCertificates } from '#services/iam/state';
-import { checkTags, shownTags } from '#services/iam/tag-rules';
+import { IAM_TAGS, shownTags } from '#services/iam/tag-rules';
 import { checkPrivateKey, expiryOf, readCertificate } from './certificates.ts';
 
 export function findServerCertificate(name: string, ctx: Ctx): Frozen<ServerCertificate> {
@@ -40,7 +40,7 @@ export const UploadServerCertificate = operation('UploadServerCertificate', (inp
     chain: input.CertificateChain?.trim(),
     privateKey: input.PrivateKey,
     expiresMs: expiryOf(parsed),
-    tags: checkTags(input.Tags ?? []),
+    tags: IAM_TAGS.ofNew(input.Tags),
   };
   ctx.write((tx) => tx.put(records, [certificate.name], certificate));
   return { ServerCertificateMetadata: metadata(certificate, ctx), ...shownTags(certificate.tags) };

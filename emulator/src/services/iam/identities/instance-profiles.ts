@@ -6,7 +6,7 @@ import { findIdentity, findOwnRole, noSuchIdentity } from '#services/iam/find-id
 import { pageOf, pageOfRecords } from '#services/iam/listing';
 import { inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { type InstanceProfile, instanceProfiles, roleProfiles } from '#services/iam/state';
-import { checkTags } from '#services/iam/tag-rules';
+import { IAM_TAGS } from '#services/iam/tag-rules';
 import { describeProfile, listedProfile } from './descriptions.ts';
 
 export function findProfile(name: string, ctx: Ctx): Frozen<InstanceProfile> {
@@ -24,7 +24,7 @@ export const CreateInstanceProfile = operation('CreateInstanceProfile', (input, 
     id: uniqueId('AIPA', ctx),
     path: input.Path ?? '/',
     createdMs: wholeSecond(ctx),
-    tags: checkTags(input.Tags ?? []),
+    tags: IAM_TAGS.ofNew(input.Tags),
   };
   ctx.write((tx) => tx.put(records, [profile.name], profile));
   return { InstanceProfile: describeProfile(profile, ctx) };

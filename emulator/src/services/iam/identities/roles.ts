@@ -7,7 +7,7 @@ import { inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { setBoundary } from '#services/iam/policies/boundaries';
 import { documentSize, readTrustPolicy } from '#services/iam/policies/documents';
 import { attachments, type FoundRole, identities, inlinePolicies, type Role, roleProfiles } from '#services/iam/state';
-import { checkTags } from '#services/iam/tag-rules';
+import { IAM_TAGS } from '#services/iam/tag-rules';
 import { describeRole, listedRole } from './descriptions.ts';
 
 const DEFAULT_SESSION_SECONDS = 3600;
@@ -24,7 +24,7 @@ export const CreateRole = operation('CreateRole', (input, ctx) => {
     id: uniqueId('AROA', ctx),
     path: input.Path ?? '/',
     createdMs: wholeSecond(ctx),
-    tags: checkTags(input.Tags ?? []),
+    tags: IAM_TAGS.ofNew(input.Tags),
     trustPolicy: input.AssumeRolePolicyDocument,
     description: input.Description,
     maxSessionSeconds: input.MaxSessionDuration ?? DEFAULT_SESSION_SECONDS,

@@ -22,7 +22,7 @@ import {
   userDevices,
   userGroups,
 } from '#services/iam/state';
-import { checkTags } from '#services/iam/tag-rules';
+import { IAM_TAGS } from '#services/iam/tag-rules';
 import { callingUser, isTemporary } from './caller.ts';
 import { describeUser, listedUser } from './descriptions.ts';
 
@@ -34,7 +34,7 @@ export const CreateUser = operation('CreateUser', (input, ctx) => {
     id: uniqueId('AIDA', ctx),
     path: input.Path ?? '/',
     createdMs: wholeSecond(ctx),
-    tags: checkTags(input.Tags ?? []),
+    tags: IAM_TAGS.ofNew(input.Tags),
   };
   const created = ctx.write((tx) => {
     putIdentity(tx, user, ctx);

@@ -5,7 +5,7 @@ import { keyOf } from '#services/iam/find-identity';
 import { type PageEnd, pageOf, pageOfRecords } from '#services/iam/listing';
 import { inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { type Policy, policies, policyUses, policyVersions, type Usage } from '#services/iam/state';
-import { checkTags } from '#services/iam/tag-rules';
+import { IAM_TAGS } from '#services/iam/tag-rules';
 import { documentSize, readIdentityPolicy } from './documents.ts';
 import {
   awsPolicies,
@@ -43,7 +43,7 @@ export const CreatePolicy = operation('CreatePolicy', (input, ctx) => {
     updatedMs: now,
     defaultVersion: 1,
     lastVersion: 1,
-    tags: checkTags(input.Tags ?? []),
+    tags: IAM_TAGS.ofNew(input.Tags),
   };
   ctx.write((tx) => {
     tx.put(records, [keyOf(policy.name)], policy);

@@ -5,7 +5,7 @@ import type { Frozen, Tx } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { iamArn, wholeSecond } from '#services/iam/naming';
 import { type OidcProvider, oidcProviders } from '#services/iam/state';
-import { checkTags, shownTags } from '#services/iam/tag-rules';
+import { IAM_TAGS, shownTags } from '#services/iam/tag-rules';
 
 const MAX_CLIENTS = 100;
 const MAX_THUMBPRINTS = 5;
@@ -54,7 +54,7 @@ export const CreateOpenIDConnectProvider = operation('CreateOpenIDConnectProvide
     clientIds: [...new Set(input.ClientIDList ?? [])],
     thumbprints: [...(input.ThumbprintList ?? [])],
     createdMs: wholeSecond(ctx),
-    tags: checkTags(input.Tags ?? []),
+    tags: IAM_TAGS.ofNew(input.Tags),
   };
   ctx.write((tx) => put(tx, provider, ctx));
   return { OpenIDConnectProviderArn: arn, ...shownTags(provider.tags) };

@@ -5,7 +5,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation, type UpdateSAMLProviderRequest } from '#model/iam';
 import { iamArn, wholeSecond } from '#services/iam/naming';
 import { type SamlProvider, samlProviders } from '#services/iam/state';
-import { checkTags, shownTags } from '#services/iam/tag-rules';
+import { IAM_TAGS, shownTags } from '#services/iam/tag-rules';
 
 const VALID_MS = 100 * 365 * 86_400_000;
 const MAX_KEYS = 2;
@@ -44,7 +44,7 @@ export const CreateSAMLProvider = operation('CreateSAMLProvider', async (input, 
     validUntilMs: ctx.now() + VALID_MS,
     encryption: input.AssertionEncryptionMode as SamlProvider['encryption'],
     keys: input.AddPrivateKey === undefined ? [] : [readKey(input.AddPrivateKey, ctx)],
-    tags: checkTags(input.Tags ?? []),
+    tags: IAM_TAGS.ofNew(input.Tags),
   };
   ctx.write((tx) => {
     tx.hold(metadata);

@@ -7,7 +7,7 @@ import { consumerArn } from '#services/kinesis/arns';
 import { inUse, invalidArgument } from '#services/kinesis/faults';
 import { type Consumer, consumers } from '#services/kinesis/state';
 import { arnOf, findStream } from '#services/kinesis/streams/find-stream';
-import { checkTags } from '#services/kinesis/tag-rules';
+import { STREAM_TAGS } from '#services/kinesis/tag-rules';
 import { findConsumer } from './find-consumer.ts';
 import { subscriptionsOf } from './subscriptions.ts';
 
@@ -26,7 +26,7 @@ export const RegisterStreamConsumer = operation('RegisterStreamConsumer', (input
       'LimitExceededException',
       `The stream ${arnOf(located)} has ${MAX_CONSUMERS} consumers already, the most that are allowed.`,
     );
-  const consumer: Consumer = { name, streamName: stream.name, createdMs: there.now(), tags: checkTags(input.Tags ?? {}, []) };
+  const consumer: Consumer = { name, streamName: stream.name, createdMs: there.now(), tags: STREAM_TAGS.ofNew(input.Tags) };
   there.write((tx) => tx.put(records, [stream.id, name], consumer));
   return { Consumer: show(consumer, 'CREATING', there) };
 });

@@ -9,7 +9,7 @@ import { makeShards } from '#services/kinesis/shards/make-shards';
 import { openShardCount } from '#services/kinesis/shards/shard-limit';
 import { streamSignal } from '#services/kinesis/signals';
 import { consumers, type Stream, type StreamMode, streams } from '#services/kinesis/state';
-import { checkTags } from '#services/kinesis/tag-rules';
+import { STREAM_TAGS } from '#services/kinesis/tag-rules';
 import { findStream } from './find-stream.ts';
 
 const DEFAULT_RETENTION_HOURS = 24;
@@ -22,7 +22,7 @@ const MAX_LISTED = 100;
 export const CreateStream = operation('CreateStream', (input, ctx) => {
   const { StreamName: name } = input;
   const { mode, shardCount } = capacityOf(input);
-  const tags = checkTags(input.Tags ?? {}, []);
+  const tags = STREAM_TAGS.ofNew(input.Tags);
   if (ctx.records(streams).has([name])) throw inUse(`Stream ${name} under account ${ctx.account} already exists.`);
   if (mode === 'ON_DEMAND') checkOnDemandLimit(ctx);
   else openShardCount(ctx, shardCount);

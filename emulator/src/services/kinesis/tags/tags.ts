@@ -1,45 +1,42 @@
 // Tags of streams, by name (AddTagsToStream, …), and of streams and consumers, by ARN (TagResource, …).
 import type { Ctx } from '#core/ctx';
-import { sendTags, type Tag, withoutTags } from '#core/tags';
+import type { Tagged } from '#core/tag-rules';
+import type { Tag } from '#core/tags';
 import { operation } from '#model/kinesis';
-import { findResource, type LocatedResource, putResource } from '#services/kinesis/policies/find-resource';
+import { findResource, putResource } from '#services/kinesis/policies/find-resource';
 import { changeStream, findStream } from '#services/kinesis/streams/find-stream';
-import { checkTags } from '#services/kinesis/tag-rules';
+import { STREAM_TAGS } from '#services/kinesis/tag-rules';
 
 const MAX_LISTED = 50;
 
-export const AddTagsToStream = operation('AddTagsToStream', (input, ctx) => {
-  const located = findStream(input, ctx);
-  changeStream(located, { tags: checkTags(input.Tags, located.stream.tags) });
-});
+type TaggedResource = Tagged<readonly Tag[]>;
 
-export const RemoveTagsFromStream = operation('RemoveTagsFromStream', (input, ctx) => {
+function taggedStream(input: Parameters<typeof findStream>[0], ctx: Ctx): TaggedResource {
   const located = findStream(input, ctx);
-  changeStream(located, { tags: withoutTags(located.stream.tags, input.TagKeys) });
-});
+  return { tags: located.stream.tags, keep: (tags) => void changeStream(located, { tags }) };
+}
+
+function taggedResource(input: Parameters<typeof findResource>[0], ctx: Ctx): TaggedResource {
+  const located = findResource(input, ctx);
+  return { tags: located.tags, keep: (tags) => ctx.write((tx) => putResource(tx, located, { tags })) };
+}
+
+export const AddTagsToStream = operation('AddTagsToStream', (input, ctx) => STREAM_TAGS.add(taggedStream(input, ctx), input.Tags));
+
+export const RemoveTagsFromStream = operation('RemoveTagsFromStream', (input, ctx) =>
+  STREAM_TAGS.remove(taggedStream(input, ctx), input.TagKeys),
+);
 
 export const ListTagsForStream = operation('ListTagsForStream', (input, ctx) => {
   const { Limit: limit = MAX_LISTED, ExclusiveStartTagKey: after } = input;
-  const tags = sorted(findStream(input, ctx).stream.tags).filter(({ key }) => after === undefined || key > after);
-  return { Tags: sendTags(tags.slice(0, limit)), HasMoreTags: tags.length > limit };
+  const tags = STREAM_TAGS.list(findStream(input, ctx).stream).filter(({ Key }) => after === undefined || Key > after);
+  return { Tags: tags.slice(0, limit), HasMoreTags: tags.length > limit };
 });
 
-const sorted = (tags: readonly Tag[]): Tag[] => [...tags].sort((a, b) => (a.key < b.key ? -1 : 1));
+export const TagResource = operation('TagResource', (input, ctx) => STREAM_TAGS.add(taggedResource(input, ctx), input.Tags));
 
-function setTags(located: LocatedResource, tags: readonly Tag[], ctx: Ctx): void {
-  ctx.write((tx) => putResource(tx, located, { tags }));
-}
-
-export const TagResource = operation('TagResource', (input, ctx) => {
-  const located = findResource(input, ctx);
-  setTags(located, checkTags(input.Tags, located.tags), ctx);
-});
-
-export const UntagResource = operation('UntagResource', (input, ctx) => {
-  const located = findResource(input, ctx);
-  setTags(located, withoutTags(located.tags, input.TagKeys), ctx);
-});
+export const UntagResource = operation('UntagResource', (input, ctx) => STREAM_TAGS.remove(taggedResource(input, ctx), input.TagKeys));
 
 export const ListTagsForResource = operation('ListTagsForResource', (input, ctx) => ({
-  Tags: sendTags(sorted(findResource(input, ctx).tags)),
+  Tags: STREAM_TAGS.list(findResource(input, ctx)),
 }));

@@ -6,7 +6,7 @@ import { changeCopies } from '#services/kms/key-copies';
 import { scheduleRotation } from '#services/kms/material/rotation-schedule';
 import { checkKeyPolicy, defaultKeyPolicy } from '#services/kms/policies/policy-text';
 import { type Key, keys, materials } from '#services/kms/state';
-import { addTags, tagList } from '#services/kms/tags';
+import { KEY_TAGS } from '#services/kms/tags';
 import { describeKey } from './key-metadata.ts';
 
 export const ReplicateKey = operation('ReplicateKey', (input, ctx) => {
@@ -28,7 +28,7 @@ export const ReplicateKey = operation('ReplicateKey', (input, ctx) => {
     description: input.Description ?? '',
     state: key.origin === 'AWS_KMS' ? 'Enabled' : 'PendingImport',
     policy: input.Policy ?? defaultKeyPolicy(ctx.account, region),
-    tags: addTags([], input.Tags ?? []),
+    tags: KEY_TAGS.ofNew(input.Tags),
     multiRegion,
   };
   ctx.write((tx) => {
@@ -38,7 +38,7 @@ export const ReplicateKey = operation('ReplicateKey', (input, ctx) => {
     for (const material of ctx.records(materials).range([key.id])) tx.put(there.records(materials), [key.id, material.number], material);
   });
   const { CurrentKeyMaterialId: _, ...described } = describeKey(replica, there);
-  const tags = tagList(replica.tags);
+  const tags = KEY_TAGS.list(replica);
   return { ReplicaKeyMetadata: described, ReplicaPolicy: replica.policy, ...(tags.length > 0 && { ReplicaTags: tags }) };
 });
 

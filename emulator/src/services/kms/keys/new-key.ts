@@ -5,7 +5,7 @@ import { invalid, unsupported } from '#services/kms/faults';
 import { KEY_SPECS, REFUSED_SPECS } from '#services/kms/key-specs';
 import { checkKeyPolicy, defaultKeyPolicy } from '#services/kms/policies/policy-text';
 import type { Key, KeyUsage } from '#services/kms/state';
-import { addTags } from '#services/kms/tags';
+import { KEY_TAGS } from '#services/kms/tags';
 
 /** The key without material. Throws for combinations that the cloud refuses. */
 export function draftKey(input: CreateKeyRequest, ctx: Ctx): Key {
@@ -23,7 +23,7 @@ export function draftKey(input: CreateKeyRequest, ctx: Ctx): Key {
     manager: 'CUSTOMER',
     state: origin === 'EXTERNAL' ? 'PendingImport' : 'Enabled',
     policy: input.Policy ?? defaultKeyPolicy(ctx.account, ctx.region),
-    tags: addTags([], input.Tags ?? []),
+    tags: KEY_TAGS.ofNew(input.Tags),
     rotation: { enabled: false, periodDays: 0, nextMs: 0 },
     ...(input.MultiRegion && { multiRegion: { primary: ctx.region, replicas: [] } }),
   };

@@ -9,7 +9,7 @@ import { functionArn, versionName } from '#services/lambda/function-name';
 import { CAPACITY_RECORD_ONLY } from '#services/lambda/messages';
 import { pageOf } from '#services/lambda/pages';
 import { versions } from '#services/lambda/state';
-import { checkTags } from '#services/lambda/tag-rules';
+import { LAMBDA_TAGS } from '#services/lambda/tag-rules';
 import { type CapacityRecord, capacityNameIn, capacityProviders, versionsByCapacity } from './capacity-record.ts';
 
 const MAX_PROVIDERS = 1000;
@@ -56,7 +56,7 @@ export const CreateCapacityProvider = operation('CreateCapacityProvider', (input
   if (records.has([name])) throw conflict(`Capacity provider already exists: ${capacityArn(name, ctx)}`);
   if (records.range([], { limit: MAX_PROVIDERS }).length === MAX_PROVIDERS)
     throw fault('CapacityProviderLimitExceededException', `An account has at most ${MAX_PROVIDERS} capacity providers.`, { Type: 'User' });
-  if (input.Tags) checkTags({}, input.Tags);
+  const tags = LAMBDA_TAGS.ofNew(input.Tags);
   const { AllowedInstanceTypes, ExcludedInstanceTypes } = input.InstanceRequirements ?? {};
   if (AllowedInstanceTypes?.length && ExcludedInstanceTypes?.length)
     throw invalidParameter('AllowedInstanceTypes and ExcludedInstanceTypes cannot be specified together.');
@@ -69,7 +69,7 @@ export const CreateCapacityProvider = operation('CreateCapacityProvider', (input
     kmsKeyArn: input.KmsKeyArn,
     propagateTags: input.PropagateTags,
     telemetry: input.TelemetryConfig,
-    tags: { ...input.Tags },
+    tags,
     modifiedMs: ctx.now(),
   };
   checkScaling(record.scaling);

@@ -17,7 +17,7 @@ import { signingIdOf } from '#services/lambda/signing/code-signing';
 import { checkSignature } from '#services/lambda/signing/code-signing-check';
 import { setSigning } from '#services/lambda/signing/signing-record';
 import { functions, type VersionRecord } from '#services/lambda/state';
-import { checkTags } from '#services/lambda/tag-rules';
+import { LAMBDA_TAGS } from '#services/lambda/tag-rules';
 import { addToTotals } from '#services/lambda/totals';
 import { untilActive } from '#services/lambda/until-active';
 import { activateSoon, CREATING, putVersion } from '#services/lambda/versions-write';
@@ -96,5 +96,5 @@ function check(input: CreateFunctionRequest, name: string): void {
       `1 validation error detected: Value '${name}' at 'functionName' failed to satisfy constraint: Member must have length less than or equal to ${MAX_NAME_LENGTH}`,
     );
   checkPackage(input);
-  if (input.Tags) checkTags({}, input.Tags);
+  LAMBDA_TAGS.ofNew(input.Tags);
 }

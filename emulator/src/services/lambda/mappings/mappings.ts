@@ -15,7 +15,7 @@ import { type FunctionName, findVersion, named } from '#services/lambda/find-fun
 import { functionArn } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
 import { functions } from '#services/lambda/state';
-import { checkTags } from '#services/lambda/tag-rules';
+import { LAMBDA_TAGS } from '#services/lambda/tag-rules';
 import { refuseTenants } from '#services/lambda/tenant';
 import { checkSizes, filtersIn, refuseForeignMembers } from './check-mapping.ts';
 import { describeMapping } from './describe-mapping.ts';
@@ -39,7 +39,7 @@ export const CreateEventSourceMapping = operation('CreateEventSourceMapping', as
   if (sourceArn === undefined) throw invalidParameter('Unrecognized event source.');
   const source = await findSource(sourceArn, ctx);
   refuseForeignMembers(input, kafka ? 'topic' : source.kind);
-  if (input.Tags) checkTags({}, input.Tags);
+  const tags = LAMBDA_TAGS.ofNew(input.Tags);
   const fn = functionOf(input, ctx);
   refuseSecond({ sourceArn, kafka }, fn, ctx);
   const mapping: MappingRecord = {
@@ -61,7 +61,7 @@ export const CreateEventSourceMapping = operation('CreateEventSourceMapping', as
     metrics: input.MetricsConfig?.Metrics,
     kmsKeyArn: input.KMSKeyArn || undefined,
     log: source.kind === 'log' ? newLogSettings(input, source.log, kafka?.topic, ctx) : undefined,
-    tags: { ...input.Tags },
+    tags,
     lastModifiedMs: ctx.now(),
   };
   checkAgainstSource(mapping, source, ctx);

@@ -7,7 +7,7 @@ import { lambdaTime } from '#services/lambda/describe';
 import { conflict, notFound } from '#services/lambda/faults';
 import { functionArn } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
-import { checkTags } from '#services/lambda/tag-rules';
+import { LAMBDA_TAGS } from '#services/lambda/tag-rules';
 import { functionsBySigning, type SigningRecord, signingConfigs } from './signing-record.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -41,14 +41,14 @@ const write = (config: SigningRecord | Frozen<SigningRecord>, ctx: Ctx): { CodeS
 const untrustedOf = (text: string | undefined): SigningRecord['untrusted'] => (text === 'Enforce' ? 'Enforce' : 'Warn');
 
 export const CreateCodeSigningConfig = operation('CreateCodeSigningConfig', (input, ctx) => {
-  if (input.Tags) checkTags({}, input.Tags);
+  const tags = LAMBDA_TAGS.ofNew(input.Tags);
   return write(
     {
       id: `csc-${ctx.random(ID_LENGTH, ALPHABET)}`,
       description: input.Description ?? '',
       publishers: input.AllowedPublishers.SigningProfileVersionArns,
       untrusted: untrustedOf(input.CodeSigningPolicies?.UntrustedArtifactOnDeployment),
-      tags: { ...input.Tags },
+      tags,
       modifiedMs: ctx.now(),
     },
     ctx,

@@ -2,7 +2,7 @@
 import { fault, operation } from '#model/pipes';
 import { conflict } from '#services/pipes/faults';
 import { type Pipe, pipes } from '#services/pipes/state';
-import { checkTags } from '#services/pipes/tag-rules';
+import { PIPE_TAGS } from '#services/pipes/tag-rules';
 import { changeOf } from './describe-pipe.ts';
 import { putOnTheWay } from './pipe-write.ts';
 import { settingsOf } from './settings.ts';
@@ -12,8 +12,8 @@ import { topicParameters } from './topic-source.ts';
 const MAX_PIPES = 1000;
 
 export const CreatePipe = operation('CreatePipe', (input, ctx) => {
-  const { Name: name, Tags = {} } = input;
-  checkTags(Tags);
+  const { Name: name } = input;
+  const tags = PIPE_TAGS.ofNew(input.Tags);
   const settings = settingsOf(input, ctx);
   if (ctx.records(pipes).has([name])) throw conflict(name, `Pipe ${name} already exists.`);
   if (ctx.records(pipes).range([], { limit: MAX_PIPES }).length === MAX_PIPES)
@@ -24,7 +24,7 @@ export const CreatePipe = operation('CreatePipe', (input, ctx) => {
     });
   const nowMs = ctx.now();
   const consumerGroup = topicParameters(settings) && ctx.id();
-  const pipe: Pipe = { ...settings, name, state: 'CREATING', consumerGroup, tags: Tags, createdMs: nowMs, modifiedMs: nowMs };
+  const pipe: Pipe = { ...settings, name, state: 'CREATING', consumerGroup, tags, createdMs: nowMs, modifiedMs: nowMs };
   putOnTheWay(pipe, ctx);
   return changeOf(pipe, ctx);
 });

@@ -9,16 +9,16 @@ import { invalidToken } from '#services/scheduler/faults';
 import { scheduleGroups } from '#services/scheduler/state';
 import { emptyGroup } from './empty-group.ts';
 import { findGroup, findOwnGroup, type GroupFacts, groupNamed, refuseDefault } from './find-group.ts';
-import { addTags } from './tag-list.ts';
+import { GROUP_TAGS } from './tag-rules.ts';
 
 const MAX_RESULTS = 100;
 /** Groups of an account in a region: https://docs.aws.amazon.com/scheduler/latest/UserGuide/scheduler-quotas.html */
 const MAX_GROUPS = 500;
 
 export const CreateScheduleGroup = operation('CreateScheduleGroup', (input, ctx) => {
-  const { Name: name, Tags = [] } = input;
+  const { Name: name, Tags } = input;
   refuseDefault(name);
-  const tags = addTags([], Tags);
+  const tags = GROUP_TAGS.ofNew(Tags);
   const create = (tx: Tx): string => {
     if (groupNamed(name, ctx)) throw fault('ConflictException', `Schedule group ${name} already exists.`);
     if (ctx.records(scheduleGroups).range([], { limit: MAX_GROUPS }).length === MAX_GROUPS)

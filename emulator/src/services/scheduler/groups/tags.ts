@@ -2,11 +2,12 @@
 import { arnHere } from '#core/arn-here';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import type { Tagged } from '#core/tag-rules';
 import { operation, type Tag } from '#model/scheduler';
 import { invalid, noSuchGroup } from '#services/scheduler/faults';
-import { type ScheduleGroup, scheduleGroups } from '#services/scheduler/state';
+import { scheduleGroups } from '#services/scheduler/state';
 import { findGroup, findOwnGroup } from './find-group.ts';
-import { addTags } from './tag-list.ts';
+import { GROUP_TAGS } from './tag-rules.ts';
 
 /** The name in a group's ARN, of this account and region. The model has checked the ARN's form. */
 function nameIn(arn: string, ctx: Ctx): string {
@@ -17,23 +18,19 @@ function nameIn(arn: string, ctx: Ctx): string {
   return name;
 }
 
-const retag = (group: Frozen<ScheduleGroup>, tags: Frozen<readonly Tag[]>, ctx: Ctx): void =>
-  ctx.write((tx) => tx.put(ctx.records(scheduleGroups), [group.name], { ...group, tags, modifiedMs: ctx.now() }));
+function taggedGroup(arn: string, ctx: Ctx): Tagged<Frozen<readonly Tag[]>> {
+  const group = findOwnGroup(nameIn(arn, ctx), ctx);
+  const keep = (tags: Frozen<readonly Tag[]>): void =>
+    ctx.write((tx) => tx.put(ctx.records(scheduleGroups), [group.name], { ...group, tags, modifiedMs: ctx.now() }));
+  return { tags: group.tags, keep };
+}
 
-export const TagResource = operation('TagResource', ({ ResourceArn, Tags }, ctx) => {
-  const group = findOwnGroup(nameIn(ResourceArn, ctx), ctx);
-  retag(group, addTags(group.tags, Tags), ctx);
-});
+export const TagResource = operation('TagResource', ({ ResourceArn, Tags }, ctx) => GROUP_TAGS.add(taggedGroup(ResourceArn, ctx), Tags));
 
-export const UntagResource = operation('UntagResource', ({ ResourceArn, TagKeys }, ctx) => {
-  const group = findOwnGroup(nameIn(ResourceArn, ctx), ctx);
-  retag(
-    group,
-    group.tags.filter(({ Key }) => !TagKeys.includes(Key)),
-    ctx,
-  );
-});
+export const UntagResource = operation('UntagResource', ({ ResourceArn, TagKeys }, ctx) =>
+  GROUP_TAGS.remove(taggedGroup(ResourceArn, ctx), TagKeys),
+);
 
 export const ListTagsForResource = operation('ListTagsForResource', ({ ResourceArn }, ctx) => ({
-  Tags: findGroup(nameIn(ResourceArn, ctx), ctx).tags,
+  Tags: GROUP_TAGS.list(findGroup(nameIn(ResourceArn, ctx), ctx)),
 }));

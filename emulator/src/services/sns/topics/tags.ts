@@ -1,50 +1,37 @@
 // TagResource, UntagResource, ListTagsForResource: tags of topics.
-
 import type { Ctx } from '#core/ctx';
-import type { Frozen } from '#core/records';
-import { mergeTags, readTags, sendTags, type Tag, withoutTags } from '#core/tags';
+import { atMostTags, noRepeatedKeys, type Tagged, taggedRecord, tagRules } from '#core/tag-rules';
+import { KEY_VALUE_TAGS, PLAIN_TAGS, type Tag } from '#core/tags';
 import { fault, operation } from '#model/sns';
 import { parseTopicArn } from '#services/sns/arns';
 import { checkArnShape, invalidParameter } from '#services/sns/faults';
-import { type Topic, topics } from '#services/sns/state';
+import { topics } from '#services/sns/state';
 
-const MAX_TAGS = 50;
+export const TOPIC_TAGS = tagRules({
+  sent: KEY_VALUE_TAGS,
+  kept: PLAIN_TAGS,
+  checks: [
+    noRepeatedKeys(() => invalidParameter('Duplicated keys are not allowed.')),
+    atMostTags(50, () => fault('TagLimitExceededException', 'Could not complete request: tag quota of per resource exceeded')),
+  ],
+});
 
-/** @throws InvalidParameter for keys that are there twice, TagLimitExceeded */
-export function checkTags(tags: readonly Tag[]): readonly Tag[] {
-  if (new Set(tags.map(({ key }) => key)).size < tags.length) throw invalidParameter('Duplicated keys are not allowed.');
-  return withinLimit(tags);
-}
-
-function withinLimit(tags: readonly Tag[]): readonly Tag[] {
-  if (tags.length > MAX_TAGS) throw fault('TagLimitExceededException', 'Could not complete request: tag quota of per resource exceeded');
-  return tags;
-}
-
-function taggedTopic(arn: string, ctx: Ctx): { topic: Frozen<Topic>; there: Ctx } {
+function taggedTopic(arn: string, ctx: Ctx): Tagged<readonly Tag[]> {
   checkArnShape(arn, 'ResourceArn');
   const address = parseTopicArn(arn);
   if (!address || address.region !== ctx.region) throw invalidParameter('ResourceArn');
-  const there = address.account === ctx.account ? ctx : ctx.in({ account: address.account });
+  const there = ctx.in({ account: address.account });
   const topic = there.records(topics).get([address.name]);
   if (!topic) throw fault('ResourceNotFoundException', 'Resource does not exist');
-  return { topic, there };
+  return taggedRecord(there.records(topics), [topic.name], topic, there);
 }
 
-function setTags(arn: string, change: (tags: readonly Tag[]) => readonly Tag[], ctx: Ctx): void {
-  const { topic, there } = taggedTopic(arn, ctx);
-  there.write((tx) => tx.put(there.records(topics), [topic.name], { ...topic, tags: change(topic.tags) }));
-}
-
-export const TagResource = operation('TagResource', ({ ResourceArn, Tags }, ctx) => {
-  const added = checkTags(readTags(Tags));
-  setTags(ResourceArn, (tags) => withinLimit(mergeTags(tags, added)), ctx);
-});
+export const TagResource = operation('TagResource', ({ ResourceArn, Tags }, ctx) => TOPIC_TAGS.add(taggedTopic(ResourceArn, ctx), Tags));
 
 export const UntagResource = operation('UntagResource', ({ ResourceArn, TagKeys }, ctx) =>
-  setTags(ResourceArn, (tags) => withoutTags(tags, TagKeys), ctx),
+  TOPIC_TAGS.remove(taggedTopic(ResourceArn, ctx), TagKeys),
 );
 
 export const ListTagsForResource = operation('ListTagsForResource', ({ ResourceArn }, ctx) => ({
-  Tags: sendTags(taggedTopic(ResourceArn, ctx).topic.tags),
+  Tags: TOPIC_TAGS.list(taggedTopic(ResourceArn, ctx)),
 }));

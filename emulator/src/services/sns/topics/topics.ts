@@ -2,13 +2,13 @@
 import type { Ctx } from '#core/ctx';
 import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
-import { readTags, type Tag } from '#core/tags';
+import type { Tag } from '#core/tags';
 import { type CreateTopicInput, fault, operation } from '#model/sns';
 import { archivedForMs } from '#services/sns/archive/archive-policy';
 import { parseTopicArn, topicArn } from '#services/sns/arns';
 import { checkArnShape, invalidParameter, invalidToken } from '#services/sns/faults';
 import { sequences, type Topic, tallies, topics } from '#services/sns/state';
-import { checkTags } from './tags.ts';
+import { TOPIC_TAGS } from './tags.ts';
 import { checkSetting } from './topic-settings.ts';
 
 const PAGE = 100;
@@ -16,11 +16,11 @@ const STANDARD_NAME = /^[A-Za-z0-9_-]{1,256}$/;
 const FIFO_NAME = /^[A-Za-z0-9_-]{1,251}\.fifo$/;
 
 export const CreateTopic = operation('CreateTopic', (input, ctx) => {
-  const { Name: name, Attributes: { FifoTopic, ...given } = {}, Tags = [], DataProtectionPolicy } = input;
+  const { Name: name, Attributes: { FifoTopic, ...given } = {}, Tags, DataProtectionPolicy } = input;
   const fifo = checkName(name, FifoTopic);
   for (const [attribute, value] of Object.entries(given)) checkSetting(attribute, value, fifo, { isCreation: true });
   const arn = topicArn(ctx, name);
-  const tags = checkTags(readTags(Tags));
+  const tags = TOPIC_TAGS.ofNew(Tags);
   const existing = ctx.records(topics).get([name]);
   if (existing) {
     checkSame(existing, given, tags);

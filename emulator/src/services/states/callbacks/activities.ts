@@ -9,6 +9,7 @@ import { checkName } from '#services/states/names';
 import { activitySignal, runTurn } from '#services/states/running/run-turn';
 import { readTaskToken } from '#services/states/running/task-token';
 import { type Activity, activities, activityTasks, taskCalls } from '#services/states/state';
+import { STATES_TAGS } from '#services/states/tag-rules';
 
 /** A worker that finds no task is answered after this time. */
 const POLL_MS = 60_000;
@@ -29,14 +30,14 @@ function findActivity(arn: string, ctx: Ctx): Activity {
   return activity as Activity;
 }
 
-export const CreateActivity = operation('CreateActivity', ({ name, tags = [], encryptionConfiguration }, ctx) => {
+export const CreateActivity = operation('CreateActivity', ({ name, tags, encryptionConfiguration }, ctx) => {
   checkName(name);
   const encryption = readEncryption(encryptionConfiguration);
   const arn = activityArn(name, ctx);
   const before = ctx.records(activities).get([name]);
   if (before && before.encryption.type !== encryption.type) throw fault('ActivityAlreadyExists', `Activity Already Exists: '${arn}'`);
   if (before) return { activityArn: arn, creationDate: new Date(before.createdMs) };
-  const activity: Activity = { name, createdMs: ctx.now(), encryption, tags: tags.map(({ key = '', value = '' }) => ({ key, value })) };
+  const activity: Activity = { name, createdMs: ctx.now(), encryption, tags: STATES_TAGS.ofNew(tags, arn) };
   ctx.write((tx) => tx.put(ctx.records(activities), [name], activity));
   return { activityArn: arn, creationDate: new Date(activity.createdMs) };
 });

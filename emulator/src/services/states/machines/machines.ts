@@ -9,6 +9,7 @@ import { referencesOf, requireDefinition } from '#services/states/definitions';
 import { invalidPageToken } from '#services/states/faults';
 import { checkName } from '#services/states/names';
 import { type MachineType, machines, revisions, type StateMachine } from '#services/states/state';
+import { STATES_TAGS } from '#services/states/tag-rules';
 import { refuseDeleting } from './delete-machine.ts';
 import { findMachine } from './find-machine.ts';
 import { checkLogGroup, readEncryption, readLogging, sendEncryption, sendLogging } from './machine-settings.ts';
@@ -31,7 +32,7 @@ function readMachine(input: CreateStateMachineInput, ctx: Ctx): StateMachine {
     logging: readLogging(input.loggingConfiguration),
     isTraced: input.tracingConfiguration?.enabled ?? false,
     encryption: readEncryption(input.encryptionConfiguration),
-    tags: (input.tags ?? []).map(({ key = '', value = '' }) => ({ key, value })),
+    tags: STATES_TAGS.ofNew(input.tags, machineArn(input.name, ctx)),
   };
 }
 

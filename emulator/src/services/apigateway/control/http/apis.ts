@@ -24,7 +24,7 @@ import { bad, conflict } from './faults.ts';
 import { findApi } from './find-api.ts';
 import { listed } from './pages.ts';
 import { putQuickCreate, updateQuickCreate } from './quick-create.ts';
-import { checkTags } from './tag-rules.ts';
+import { HTTP_TAGS } from './tag-rules.ts';
 
 const MAX_NAME = 128;
 const MAX_DESCRIPTION = 1024;
@@ -74,7 +74,7 @@ export function newApi(
 ): Api {
   checkSettings(input);
   const protocol = protocolOf(input.ProtocolType);
-  const id = newApiId(checkTags(input.Tags), ctx);
+  const id = newApiId(HTTP_TAGS.ofNew(input.Tags), ctx);
   if (id === undefined) throw conflict(`The id ${input.Tags?.['_custom_id_']} belongs to another API, or cannot be part of a host name.`);
   return {
     ...{ id, protocol, name: input.Name, createdMs: ctx.now(), tags: input.Tags ?? {} },

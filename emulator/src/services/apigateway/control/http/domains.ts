@@ -13,7 +13,7 @@ import { newId } from '#services/apigateway/addresses/api-ids';
 import { type Domain, domains, mappings, rules } from '#services/apigateway/http-state';
 import { bad, conflict, notFound } from './faults.ts';
 import { listed } from './pages.ts';
-import { checkTags } from './tag-rules.ts';
+import { HTTP_TAGS } from './tag-rules.ts';
 
 const NAME = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const MAX_NAME = 512;
@@ -49,7 +49,7 @@ export const CreateDomainName = operation('CreateDomainName', (input, ctx) => {
   if (isUnclaimable(name, ctx)) throw bad(`The domain name ${name} belongs to the gateway itself.`);
   if (hostClaim(name, ctx)?.name === name) throw conflict('The domain name you provided already exists.');
   const domain: Domain = {
-    ...{ name, routingMode: input.RoutingMode ?? 'API_MAPPING_ONLY', tags: checkTags(input.Tags) ?? {} },
+    ...{ name, routingMode: input.RoutingMode ?? 'API_MAPPING_ONLY', tags: HTTP_TAGS.ofNew(input.Tags) },
     configurations: configurationsOf(input.DomainNameConfigurations, undefined, ctx),
     mutualTls: mutualTlsOf(input.MutualTlsAuthentication),
   };

@@ -9,7 +9,7 @@ import { deployAutomatically } from './deploy.ts';
 import { bad, conflict, noSuch } from './faults.ts';
 import { findApi, findDeployment, findStage } from './find-api.ts';
 import { listed } from './pages.ts';
-import { checkTags } from './tag-rules.ts';
+import { HTTP_TAGS } from './tag-rules.ts';
 
 const NAME = /^(?:\$default|[A-Za-z0-9_-]{1,128})$/;
 const VARIABLE_NAME = /^[A-Za-z0-9_]{1,64}$/;
@@ -95,7 +95,7 @@ export const CreateStage = operation('CreateStage', (input, ctx) => {
     defaultRouteSettings: input.DefaultRouteSettings,
     routeSettings: input.RouteSettings ?? {},
     variables: input.StageVariables ?? {},
-    tags: checkTags(input.Tags) ?? {},
+    tags: HTTP_TAGS.ofNew(input.Tags),
   };
   ctx.write((tx) => {
     tx.put(ctx.records(stages), [ApiId, name], stage);

@@ -1,21 +1,20 @@
 // Limits of tags.
-import { isReservedTagKey } from '#core/tags';
+import { atMostTags, eachTag, noReservedKeys, tagRules } from '#core/tag-rules';
+import { TAG_MAP } from '#core/tags';
 import { bad } from './faults.ts';
 
-type Tags = Readonly<Record<string, string>>;
-
-const MAX_TAGS = 50;
 const MAX_KEY = 128;
 const MAX_VALUE = 256;
 
-/** @throws BadRequest */
-export function checkTags<T extends Tags | undefined>(tags: T): T {
-  const entries = Object.entries((tags ?? {}) as Tags);
-  if (entries.length > MAX_TAGS) throw bad(`A resource can have at most ${MAX_TAGS} tags`);
-  for (const [key, value] of entries) {
-    if (key === '' || key.length > MAX_KEY) throw bad(`Tag keys must have between 1 and ${MAX_KEY} characters`);
-    if (value.length > MAX_VALUE) throw bad(`Tag values must have at most ${MAX_VALUE} characters`);
-    if (isReservedTagKey(key)) throw bad('Tag keys must not start with aws:');
-  }
-  return tags;
-}
+export const HTTP_TAGS = tagRules({
+  sent: TAG_MAP,
+  kept: TAG_MAP,
+  checks: [
+    atMostTags(50, (max) => bad(`A resource can have at most ${max} tags`)),
+    eachTag(({ key, value }) => {
+      if (key === '' || key.length > MAX_KEY) return bad(`Tag keys must have between 1 and ${MAX_KEY} characters`);
+      return value.length > MAX_VALUE ? bad(`Tag values must have at most ${MAX_VALUE} characters`) : undefined;
+    }),
+    noReservedKeys(() => bad('Tag keys must not start with aws:')),
+  ],
+});

@@ -1,16 +1,13 @@
 // Tags of APIs, stages, domain names and VPC links.
 import type { Ctx } from '#core/ctx';
-import type { Collection, Frozen, Key } from '#core/records';
+import type { Collection, Key } from '#core/records';
+import { type Tagged, taggedRecord } from '#core/tag-rules';
 import { operation } from '#model/apigatewayv2';
 import { apis, domains, stages, vpcLinks } from '#services/apigateway/http-state';
 import { bad, notFound } from './faults.ts';
-import { checkTags } from './tag-rules.ts';
+import { HTTP_TAGS } from './tag-rules.ts';
 
 type Tags = Readonly<Record<string, string>>;
-
-interface Tagged {
-  readonly tags: Tags;
-}
 
 const ARN = /^arn:[^:]+:apigateway:([^:]+)::\/(.+)$/;
 /** The collection of a resource, and the key in its ARN's path. */
@@ -21,39 +18,25 @@ const KINDS: readonly (readonly [path: RegExp, collection: Collection<never, nev
   [/^vpclinks\/([^/]+)$/, vpcLinks as never],
 ];
 
-interface Located {
-  readonly key: Key;
-  readonly collection: Collection<Key, Tagged>;
-  readonly value: Frozen<Tagged>;
-}
-
 /** @throws BadRequest for what is no ARN of a tagged kind in this region, NotFound */
-function locate(arn: string, ctx: Ctx): Located {
+function locate(arn: string, ctx: Ctx): Tagged<Tags> {
   const [, region, path] = ARN.exec(arn) ?? [];
   if (path === undefined || region !== ctx.region) throw bad(`Invalid ARN specified in the request: ${arn}`);
   for (const [form, each] of KINDS) {
     const key = form.exec(path)?.slice(1).map(decodeURIComponent);
     if (!key) continue;
-    const collection = each as unknown as Collection<Key, Tagged>;
-    const value = ctx.records(collection).get(key);
-    if (!value) throw notFound('Invalid resource identifier specified');
-    return { key, collection, value };
+    const records = ctx.records(each as unknown as Collection<Key, { readonly tags: Tags }>);
+    const record = records.get(key);
+    if (!record) throw notFound('Invalid resource identifier specified');
+    return taggedRecord(records, key, record, ctx);
   }
   throw bad(`Invalid ARN specified in the request: ${arn}`);
 }
 
-function setTags(arn: string, change: (tags: Tags) => Tags, ctx: Ctx): void {
-  const { key, collection, value } = locate(arn, ctx);
-  const tags = checkTags(change(value.tags));
-  ctx.write((tx) => tx.put(ctx.records(collection), key, { ...value, tags }));
-}
+export const GetTags = operation('GetTags', ({ ResourceArn }, ctx) => ({ Tags: HTTP_TAGS.list(locate(ResourceArn, ctx)) }));
 
-export const GetTags = operation('GetTags', ({ ResourceArn }, ctx) => ({ Tags: { ...locate(ResourceArn, ctx).value.tags } }));
-
-export const TagResource = operation('TagResource', ({ ResourceArn, Tags = {} }, ctx) =>
-  setTags(ResourceArn, (tags) => ({ ...tags, ...Tags }), ctx),
-);
+export const TagResource = operation('TagResource', ({ ResourceArn, Tags = {} }, ctx) => HTTP_TAGS.add(locate(ResourceArn, ctx), Tags));
 
 export const UntagResource = operation('UntagResource', ({ ResourceArn, TagKeys }, ctx) =>
-  setTags(ResourceArn, (tags) => Object.fromEntries(Object.entries(tags).filter(([key]) => !TagKeys.includes(key))), ctx),
+  HTTP_TAGS.remove(locate(ResourceArn, ctx), TagKeys),
 );

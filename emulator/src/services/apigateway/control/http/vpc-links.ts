@@ -6,7 +6,7 @@ import { newId } from '#services/apigateway/addresses/api-ids';
 import { integrations, type VpcLink, vpcLinks } from '#services/apigateway/http-state';
 import { bad, noSuch } from './faults.ts';
 import { listed } from './pages.ts';
-import { checkTags } from './tag-rules.ts';
+import { HTTP_TAGS } from './tag-rules.ts';
 
 const ID_LENGTH = 6;
 
@@ -36,7 +36,7 @@ export const CreateVpcLink = operation('CreateVpcLink', ({ Name, SubnetIds, Secu
     name: Name,
     subnetIds: SubnetIds,
     securityGroupIds: SecurityGroupIds,
-    tags: checkTags(Tags) ?? {},
+    tags: HTTP_TAGS.ofNew(Tags),
     createdMs: ctx.now(),
   };
   ctx.write((tx) => tx.put(ctx.records(vpcLinks), [id], link));

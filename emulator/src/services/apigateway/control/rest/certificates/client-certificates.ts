@@ -9,6 +9,7 @@ import { bad, notFound } from '#services/apigateway/control/rest/faults';
 import { listed } from '#services/apigateway/control/rest/pages';
 import { type PatchPath, patched } from '#services/apigateway/control/rest/patch/patch';
 import { text } from '#services/apigateway/control/rest/patch/patch-paths';
+import { REST_TAGS } from '#services/apigateway/control/rest/tag-rules';
 import { type ClientCertificate, clientCertificates, stages } from '#services/apigateway/rest-state';
 
 const ID_LENGTH = 6;
@@ -31,9 +32,9 @@ function find(id: string, ctx: Ctx): Frozen<ClientCertificate> {
   return certificate;
 }
 
-export const GenerateClientCertificate = operation('GenerateClientCertificate', async ({ description, tags = {} }, ctx) => {
+export const GenerateClientCertificate = operation('GenerateClientCertificate', async ({ description, tags }, ctx) => {
   const { certificate: pem } = await selfSignedCertificate(SUBJECT, ctx.now(), VALID_DAYS);
-  const made: ClientCertificate = { id: newId(ctx, ID_LENGTH), description, tags, pem, createdMs: ctx.now() };
+  const made: ClientCertificate = { id: newId(ctx, ID_LENGTH), description, tags: REST_TAGS.ofNew(tags), pem, createdMs: ctx.now() };
   ctx.write((tx) => tx.put(ctx.records(clientCertificates), [made.id], made));
   return shown(made);
 });

@@ -9,6 +9,7 @@ import { findApi } from '#services/apigateway/control/rest/find';
 import { listed } from '#services/apigateway/control/rest/pages';
 import { type PatchPath, patched } from '#services/apigateway/control/rest/patch/patch';
 import { flag, item, text } from '#services/apigateway/control/rest/patch/patch-paths';
+import { REST_TAGS } from '#services/apigateway/control/rest/tag-rules';
 import { mappings } from '#services/apigateway/http-state';
 import {
   type Api,
@@ -54,11 +55,12 @@ export const CreateRestApi = operation('CreateRestApi', (input, ctx) => {
 });
 
 export function newApi(input: CreateRestApiRequest, ctx: Ctx): Api {
-  const { cloneFrom: _, tags = {}, name, endpointConfiguration, ...settings } = input;
+  const { cloneFrom: _, tags: given, name, endpointConfiguration, ...settings } = input;
   if (name === '') throw bad('Name cannot be empty');
   if (settings.description === '') throw bad('Description cannot be an empty string');
   checkCompression(settings.minimumCompressionSize);
   checkPolicy(settings.policy);
+  const tags = REST_TAGS.ofNew(given);
   const id = newApiId(tags, ctx);
   if (id === undefined) throw conflict(`The id ${tags['_custom_id_']} belongs to another API, or cannot be part of a host name.`);
   return {

@@ -8,6 +8,7 @@ import { bad, conflict } from '#services/apigateway/control/rest/faults';
 import { listed } from '#services/apigateway/control/rest/pages';
 import { type PatchPath, patched } from '#services/apigateway/control/rest/patch/patch';
 import { text } from '#services/apigateway/control/rest/patch/patch-paths';
+import { REST_TAGS } from '#services/apigateway/control/rest/tag-rules';
 import { domains, mappings, rules } from '#services/apigateway/http-state';
 import { domainFacts } from '#services/apigateway/rest-state';
 import { type DomainSettings, findDomain, type StoredDomain, settingsOf, shownDomain, storedDomain } from './domain-settings.ts';
@@ -19,7 +20,7 @@ function put(tx: Tx, { domain, facts }: StoredDomain, ctx: Ctx): void {
   tx.put(ctx.records(domainFacts), [domain.name], facts);
 }
 
-export const CreateDomainName = operation('CreateDomainName', ({ domainName, tags = {}, ...input }, ctx) => {
+export const CreateDomainName = operation('CreateDomainName', ({ domainName, tags, ...input }, ctx) => {
   const name = domainName.toLowerCase();
   if (!NAME.test(name)) throw bad('Invalid domain name identifier specified');
   if (isUnclaimable(name, ctx)) throw bad(`The domain name ${name} belongs to the gateway itself.`);
@@ -27,7 +28,7 @@ export const CreateDomainName = operation('CreateDomainName', ({ domainName, tag
   const isOfOthers = claim?.name === name && claim.account !== ctx.account;
   if (isOfOthers || ctx.records(domains).has([name])) throw conflict('The domain name you provided already exists.');
   const { certificateBody: _, certificatePrivateKey: __, ...settings } = input;
-  const stored = storedDomain(name, settings, tags, undefined, ctx);
+  const stored = storedDomain(name, settings, REST_TAGS.ofNew(tags), undefined, ctx);
   ctx.write((tx) => {
     put(tx, stored, ctx);
     claimHost(tx, name, ctx);

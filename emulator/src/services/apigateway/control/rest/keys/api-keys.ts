@@ -7,6 +7,7 @@ import { bad, conflict, notFound } from '#services/apigateway/control/rest/fault
 import { listed } from '#services/apigateway/control/rest/pages';
 import { type PatchPath, patched } from '#services/apigateway/control/rest/patch/patch';
 import { flag, text } from '#services/apigateway/control/rest/patch/patch-paths';
+import { REST_TAGS } from '#services/apigateway/control/rest/tag-rules';
 import { apis, type Key, keys, keyValues, planKeys, stages } from '#services/apigateway/rest-state';
 
 const VALUE_LENGTH = 40;
@@ -31,7 +32,7 @@ export function findKey(id: string, ctx: Ctx): Frozen<Key> {
 }
 
 export const CreateApiKey = operation('CreateApiKey', (input, ctx) => {
-  const { name, description, customerId, enabled = false, stageKeys = [], tags = {} } = input;
+  const { name, description, customerId, enabled = false, stageKeys = [] } = input;
   // Terraform sends an empty text where a value is to be made.
   const value = input.value || undefined;
   checkName(name);
@@ -40,7 +41,16 @@ export const CreateApiKey = operation('CreateApiKey', (input, ctx) => {
   for (const { restApiId = '', stageName = '' } of stageKeys)
     if (!ctx.records(apis).has([restApiId]) || !ctx.records(stages).has([restApiId, stageName])) throw bad('Invalid API Stage specified');
   const key: Key = {
-    ...{ id: newId(ctx), name, description, customerId, enabled, tags, createdMs: ctx.now(), updatedMs: ctx.now() },
+    ...{
+      id: newId(ctx),
+      name,
+      description,
+      customerId,
+      enabled,
+      tags: REST_TAGS.ofNew(input.tags),
+      createdMs: ctx.now(),
+      updatedMs: ctx.now(),
+    },
     value: value ?? ctx.random(VALUE_LENGTH, VALUE_ALPHABET),
     stageKeys: stageKeys.map(({ restApiId, stageName }) => `${restApiId}/${stageName}`),
   };

@@ -7,6 +7,7 @@ import { bad, notFound } from '#services/apigateway/control/rest/faults';
 import { listed } from '#services/apigateway/control/rest/pages';
 import { type Draft, type PatchPath, patched } from '#services/apigateway/control/rest/patch/patch';
 import { numberIn, text } from '#services/apigateway/control/rest/patch/patch-paths';
+import { REST_TAGS } from '#services/apigateway/control/rest/tag-rules';
 import { stages as socketStages } from '#services/apigateway/http-state';
 import { type Plan, planKeys, plans, stages, usage } from '#services/apigateway/rest-state';
 
@@ -35,7 +36,7 @@ function checkQuota(quota: QuotaSettings | undefined): void {
   if (quota?.limit !== undefined && quota.limit < 0) throw bad('Usage Plan quota limit must not be negative');
 }
 
-export const CreateUsagePlan = operation('CreateUsagePlan', ({ name, description, apiStages = [], throttle, quota, tags = {} }, ctx) => {
+export const CreateUsagePlan = operation('CreateUsagePlan', ({ name, description, apiStages = [], throttle, quota, tags }, ctx) => {
   for (const stage of apiStages) checkStage(stage, undefined, ctx);
   checkQuota(quota);
   const plan: Plan = {
@@ -45,7 +46,7 @@ export const CreateUsagePlan = operation('CreateUsagePlan', ({ name, description
     apiStages,
     throttle,
     quota: quota && { offset: 0, ...quota },
-    tags,
+    tags: REST_TAGS.ofNew(tags),
     createdMs: ctx.now(),
   };
   ctx.write((tx) => tx.put(ctx.records(plans), [plan.id], plan));

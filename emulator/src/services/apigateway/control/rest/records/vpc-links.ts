@@ -7,6 +7,7 @@ import { noSuch } from '#services/apigateway/control/rest/faults';
 import { listed } from '#services/apigateway/control/rest/pages';
 import { type PatchPath, patched } from '#services/apigateway/control/rest/patch/patch';
 import { text } from '#services/apigateway/control/rest/patch/patch-paths';
+import { REST_TAGS } from '#services/apigateway/control/rest/tag-rules';
 import { type VpcLink, vpcLinks } from '#services/apigateway/rest-state';
 
 const shown = ({ tags, ...link }: Frozen<VpcLink>): ShownLink => ({
@@ -22,8 +23,8 @@ function find(id: string, ctx: Ctx): Frozen<VpcLink> {
   return link;
 }
 
-export const CreateVpcLink = operation('CreateVpcLink', ({ name, description, targetArns, tags = {} }, ctx) => {
-  const link: VpcLink = { id: newId(ctx, 6), name, description, targetArns, tags };
+export const CreateVpcLink = operation('CreateVpcLink', ({ name, description, targetArns, tags }, ctx) => {
+  const link: VpcLink = { id: newId(ctx, 6), name, description, targetArns, tags: REST_TAGS.ofNew(tags) };
   ctx.write((tx) => tx.put(ctx.records(vpcLinks), [link.id], link));
   return shown(link);
 });

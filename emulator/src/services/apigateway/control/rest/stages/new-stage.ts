@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { CanarySettings, CreateStageRequest } from '#model/apigateway';
 import { bad } from '#services/apigateway/control/rest/faults';
+import { REST_TAGS } from '#services/apigateway/control/rest/tag-rules';
 import { deployments, type Stage } from '#services/apigateway/rest-state';
 
 const NAME = /^[A-Za-z0-9_-]{1,128}$/;
@@ -9,13 +10,21 @@ const VARIABLE_NAME = /^\w+$/;
 const VARIABLE_VALUE = /^[A-Za-z0-9\-._~:/?#&=,]+$/;
 
 export function newStage(input: CreateStageRequest, ctx: Ctx): Stage {
-  const { restApiId, stageName, deploymentId, variables = {}, canarySettings, tags = {}, ...settings } = input;
+  const { restApiId, stageName, deploymentId, variables = {}, canarySettings, tags, ...settings } = input;
   if (!NAME.test(stageName)) throw bad('Stage name only allows a-zA-Z0-9_-');
   checkVariables(variables);
   if (canarySettings?.deploymentId !== undefined && !ctx.records(deployments).has([restApiId, canarySettings.deploymentId]))
     throw bad('Deployment id does not exist');
   return {
-    ...{ name: stageName, deploymentId, variables, tags, methodSettings: {}, createdMs: ctx.now(), updatedMs: ctx.now() },
+    ...{
+      name: stageName,
+      deploymentId,
+      variables,
+      tags: REST_TAGS.ofNew(tags),
+      methodSettings: {},
+      createdMs: ctx.now(),
+      updatedMs: ctx.now(),
+    },
     description: settings.description,
     documentationVersion: settings.documentationVersion,
     cacheClusterEnabled: settings.cacheClusterEnabled ?? false,
