@@ -60,3 +60,17 @@ it('shows what is no frame', () => {
   new FrameReader(({ text }) => read.push(text)).write(Buffer.from('echo something >&3'));
   expect(read).toEqual(['echo something >&3']);
 });
+
+it('tells long frames in pieces, and holds little of one that claims to be longer than it is', () => {
+  const read: Frame[] = [];
+  const reader = new FrameReader((one) => read.push(one));
+  reader.write(frame(0xa55a0003, 0n, `${'x'.repeat(600_000)}\n`));
+  reader.write(frame(0xa55a0003, 0n, `${'y'.repeat(262_144)}\n`));
+  reader.write(frame(0xa55a0003, 0n, ''));
+  expect(read.map(({ text }) => text.length)).toEqual([262_144, 262_144, 75_712, 262_144, 0]);
+  const lies = frame(0xa55a0003, 0n, 'z'.repeat(1_000));
+  lies.writeUInt32BE(0xffffffff, 4);
+  reader.write(lies);
+  for (let at = 0; at < 300; at++) reader.write(Buffer.alloc(1_000, 'z'));
+  expect(read.at(-1)!.text).toBe('z'.repeat(262_144));
+});

@@ -51,17 +51,28 @@ export interface Frame {
   readonly text: string;
 }
 
+interface OpenFrame extends Omit<Frame, 'text'> {
+  left: number;
+  /** A part of its text has been told. */
+  begun: boolean;
+}
+
 const LEVELS = [undefined, 'TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
 /** `0xa55a0003` text, `0xa55a0002` JSON, the level in the bits above the lowest two. */
 const FRAME_MAGIC = 0xa55a;
 const HEADER_BYTES = 16;
 
-/** Frames of `_LAMBDA_TELEMETRY_LOG_FD`: u32 type, u32 length, u64 microseconds, bytes; big endian. */
+/**
+ * Frames of `_LAMBDA_TELEMETRY_LOG_FD`: u32 type, u32 length, u64 microseconds, bytes; big endian. Long texts become several frames, as long
+ * lines do: a function may claim any length.
+ */
 export class FrameReader {
   #chunks: Uint8Array[] = [];
   #have = 0;
-  /** Bytes needed before a frame can be read: joining chunks earlier would copy a large frame again and again. */
+  /** Bytes needed before anything can be read: joining chunks earlier would copy a large frame again and again. */
   #need = HEADER_BYTES;
+  /** The frame that is being read, and the bytes of its text to come. */
+  #frame: OpenFrame | undefined;
   readonly #onFrame: (frame: Frame) => void;
   constructor(onFrame: (frame: Frame) => void) {
     this.#onFrame = onFrame;
@@ -72,29 +83,41 @@ export class FrameReader {
     if (this.#have < this.#need) return;
     let buffer: Buffer = Buffer.concat(this.#chunks);
     for (;;) {
-      const length = this.#read(buffer);
-      if (length === 0) break;
-      buffer = buffer.subarray(length);
+      const taken = this.#frame ? this.#text(this.#frame, buffer) : this.#header(buffer);
+      if (taken === undefined) break;
+      buffer = buffer.subarray(taken);
     }
     this.#chunks = [buffer];
     this.#have = buffer.length;
   }
-  /** The size of the first frame in bytes; 0: it is incomplete. */
-  #read(buffer: Buffer): number {
+  /** Returns the bytes that it has read; undefined if more are needed. */
+  #header(buffer: Buffer): number | undefined {
     this.#need = HEADER_BYTES;
-    if (buffer.length < HEADER_BYTES) return 0;
+    if (buffer.length < HEADER_BYTES) return undefined;
     const type = buffer.readUInt32BE(0);
     if (type >>> 16 !== FRAME_MAGIC) {
       // The function itself wrote to the descriptor: show its text rather than lose the stream.
       this.#onFrame({ timeMs: Date.now(), level: undefined, text: buffer.toString() });
       return buffer.length;
     }
-    const end = HEADER_BYTES + buffer.readUInt32BE(4);
-    this.#need = end;
-    if (buffer.length < end) return 0;
-    const text = buffer.toString('utf8', HEADER_BYTES, end);
     const timeMs = Math.floor(Number(buffer.readBigUInt64BE(8)) / 1000);
-    this.#onFrame({ timeMs, level: LEVELS[(type >>> 2) & 7], text: text.endsWith('\n') ? text.slice(0, -1) : text });
-    return end;
+    this.#frame = { timeMs, level: LEVELS[(type >>> 2) & 7], left: buffer.readUInt32BE(4), begun: false };
+    return HEADER_BYTES;
+  }
+  /** As above. */
+  #text(frame: OpenFrame, buffer: Buffer): number | undefined {
+    const length = Math.min(frame.left, MAX_LINE_BYTES);
+    this.#need = length;
+    if (buffer.length < length) return undefined;
+    const { timeMs, level, begun } = frame;
+    let text = buffer.toString('utf8', 0, length);
+    frame.left -= length;
+    frame.begun = true;
+    if (frame.left === 0) {
+      this.#frame = undefined;
+      text = text.endsWith('\n') ? text.slice(0, -1) : text;
+    }
+    if (text !== '' || !begun) this.#onFrame({ timeMs, level, text });
+    return length;
   }
 }
