@@ -118,7 +118,7 @@ export const lambda = service('lambda', {
       'ListFunctionsByCodeSigningConfig',
     ),
     operationsIn(() => import('./recursion/recursion-config.ts'), 'PutFunctionRecursionConfig', 'GetFunctionRecursionConfig'),
-    operationsIn(() => import('./account.ts'), 'GetAccountSettings'),
+    operationsIn(() => import('./functions/account.ts'), 'GetAccountSettings'),
     operationsIn(() => import('./scaling/scaling-config.ts'), 'PutFunctionScalingConfig', 'GetFunctionScalingConfig'),
     operationsIn(() => import('./capacity/capacity-providers.ts'), ...CAPACITY),
     operationsIn(() => import('./durable/durable-executions.ts'), ...DURABLES),

@@ -6,7 +6,8 @@ import { operation } from '#model/lambda';
 import { existingCapacity } from './capacity/capacity-providers.ts';
 import { capacityProviders } from './capacity/capacity-record.ts';
 import { invalidParameter, notEmulated, notFound } from './faults.ts';
-import { findFunction, findVersionNumbered, named } from './find-function.ts';
+import { putVersion } from './functions/versions-write.ts';
+import { findFunction, findVersionNumbered, named } from './lookup/find-function.ts';
 import { mappingArn } from './mappings/describe-mapping.ts';
 import { mappings } from './mappings/mapping-record.ts';
 import { ownerOf } from './permissions/across-accounts.ts';
@@ -14,7 +15,6 @@ import { signingArn, signingIdIn } from './signing/signing-configs.ts';
 import { signingConfigs } from './signing/signing-record.ts';
 import { functions } from './state.ts';
 import { LAMBDA_TAGS } from './tag-rules.ts';
-import { putVersion } from './versions-write.ts';
 
 type Tags = Readonly<Record<string, string>>;
 

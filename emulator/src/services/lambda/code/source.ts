@@ -9,7 +9,7 @@ import type { BlobRef, Blobs } from '#core/records';
 import type { FolderRules } from '#hot-reload/folder/folder-rules';
 import type { FunctionCode } from '#model/lambda';
 import { invalidParameter, notEmulated } from '#services/lambda/faults';
-import { MAX_ZIPPED_BYTES } from '#services/lambda/limits';
+import { MAX_ZIPPED_BYTES } from '#services/lambda/lookup/limits';
 import { FOLDER_ABSENT } from '#services/lambda/messages';
 import type { CodeRef } from '#services/lambda/state';
 import { ArchiveError, MAX_UNZIPPED_BYTES } from './archive.ts';

@@ -2,7 +2,7 @@
 // environments. Refuses invocations over a limit.
 import type { Fault } from '#core/fault';
 import { fault } from '#model/lambda';
-import { ACCOUNT_CONCURRENCY } from '#services/lambda/limits';
+import { ACCOUNT_CONCURRENCY } from '#services/lambda/lookup/limits';
 
 interface FunctionRef {
   readonly place: { readonly account: string; readonly region: string };

@@ -7,8 +7,8 @@ import { deploymentOf, functionVersionOf } from '#services/lambda/execution/depl
 import { executionOf } from '#services/lambda/execution/execution';
 import { fleetKey } from '#services/lambda/execution/fleet-key';
 import { invalidParameter } from '#services/lambda/faults';
-import { named } from '#services/lambda/find-function';
-import { type Invocable, invocable } from '#services/lambda/invocable';
+import { named } from '#services/lambda/lookup/find-function';
+import { type Invocable, invocable } from '#services/lambda/lookup/invocable';
 import { provisionAgain } from '#services/lambda/provisioned/provision';
 
 export const route: Route = async (request, ctx) => {

@@ -2,8 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import { fault } from '#model/lambda';
 import { invalidParameter, notEmulated } from '#services/lambda/faults';
-import { functionArn, versionName } from '#services/lambda/function-name';
-import type { Invocable } from '#services/lambda/invocable';
+import { functionArn, versionName } from '#services/lambda/lookup/function-name';
+import type { Invocable } from '#services/lambda/lookup/invocable';
 import { type DurableRecord, durables, durablesByName } from './durable-record.ts';
 
 export const NOT_EMULATED = 'durable executions are recorded, and not run.';

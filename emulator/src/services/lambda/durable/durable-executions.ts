@@ -4,9 +4,9 @@ import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { type Event, type Execution, operation } from '#model/lambda';
 import { invalidParameter, notFound } from '#services/lambda/faults';
-import { findFunction, findVersion, named } from '#services/lambda/find-function';
-import { functionArn, versionName } from '#services/lambda/function-name';
-import { keyIn, markerOf } from '#services/lambda/pages';
+import { findFunction, findVersion, named } from '#services/lambda/lookup/find-function';
+import { functionArn, versionName } from '#services/lambda/lookup/function-name';
+import { keyIn, markerOf } from '#services/lambda/lookup/pages';
 import { NOT_EMULATED } from './begin-durable.ts';
 import { type DurableRecord, durables, durablesByName } from './durable-record.ts';
 

@@ -1,7 +1,7 @@
 // Accepts an asynchronous invocation: writes the event together with its due work, and acknowledges it only then.
 import type { Ctx } from '#core/ctx';
 import type { BlobRef } from '#core/records';
-import type { Invocable } from '#services/lambda/invocable';
+import type { Invocable } from '#services/lambda/lookup/invocable';
 import { type EventRecord, waitingEvents } from '#services/lambda/state';
 
 export const EVENT = 'lambda.event';

@@ -7,8 +7,8 @@ import type { DestinationMessage } from '#core/delivery/delivery-sender';
 import { textAttribute } from '#core/delivery/text-attribute';
 import type { Tx } from '#core/records';
 import { EVENT_GIVEN_UP, EVENT_SENT_ON } from '#services/lambda/execution/messages';
-import { functionArn, versionName } from '#services/lambda/function-name';
-import { MAX_EVENT_AGE_S } from '#services/lambda/limits';
+import { functionArn, versionName } from '#services/lambda/lookup/function-name';
+import { MAX_EVENT_AGE_S } from '#services/lambda/lookup/limits';
 import { extended, lineageId } from '#services/lambda/recursion/lineage';
 import type { EventRun } from './event-run.ts';
 

@@ -3,9 +3,9 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type FunctionEventInvokeConfig, operation, type PutFunctionEventInvokeConfigRequest } from '#model/lambda';
 import { invalidParameter, notFound } from '#services/lambda/faults';
-import { findAlias, findVersion, named } from '#services/lambda/find-function';
-import { functionArn, LATEST, parseFunctionName, versionNumber } from '#services/lambda/function-name';
-import { pageOf } from '#services/lambda/pages';
+import { findAlias, findVersion, named } from '#services/lambda/lookup/find-function';
+import { functionArn, LATEST, parseFunctionName, versionNumber } from '#services/lambda/lookup/function-name';
+import { pageOf } from '#services/lambda/lookup/pages';
 import { type EventConfigRecord, eventConfigs, functions } from '#services/lambda/state';
 
 const describe = (

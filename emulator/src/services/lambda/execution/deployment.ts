@@ -3,7 +3,7 @@ import { isLicensed, lacksLicence } from '#config/licence';
 import type { Content, DebuggerState, EnvironmentSpec, FunctionVersion } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { versionName } from '#services/lambda/function-name';
+import { versionName } from '#services/lambda/lookup/function-name';
 import { LAYERS_NOT_APPLIED } from '#services/lambda/messages';
 import type { LayerUse, Settings } from '#services/lambda/state';
 import type { DebugSession } from './debug-sessions.ts';

@@ -6,9 +6,10 @@ import type { Frozen } from '#core/records';
 import { deploymentOf, functionVersionOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';
 import { fleetKey } from '#services/lambda/execution/fleet-key';
+import { activationKey } from '#services/lambda/lookup/until-active';
 import { START_IN_ADVANCE_FAILED } from '#services/lambda/messages';
 import { type Settings, type VersionRecord, versions } from '#services/lambda/state';
-import { activationKey, putVersion } from '#services/lambda/versions-write';
+import { putVersion } from './versions-write.ts';
 
 const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 'Pending' || update?.status === 'InProgress';
 

@@ -4,14 +4,14 @@ import type { Frozen } from '#core/records';
 import { own } from '#lib/table';
 import { type AliasConfiguration, type AliasRoutingConfiguration, operation } from '#model/lambda';
 import { conflict, notFound, revisionMismatch } from '#services/lambda/faults';
-import { findAlias, findFunction, findVersionNumbered, named } from '#services/lambda/find-function';
-import { functionArn, versionName, versionNumber } from '#services/lambda/function-name';
-import { pageOf } from '#services/lambda/pages';
+import { findAlias, findFunction, findVersionNumbered, named } from '#services/lambda/lookup/find-function';
+import { functionArn, versionName, versionNumber } from '#services/lambda/lookup/function-name';
+import { pageOf } from '#services/lambda/lookup/pages';
+import { checkWeights } from '#services/lambda/lookup/routing';
 import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 import { forgetAllOf, movedKey } from '#services/lambda/provisioned/provision';
 import { type AliasRecord, aliases, eventConfigs, policies } from '#services/lambda/state';
 import { deleteUrlsOf } from '#services/lambda/urls/url-write';
-import { checkWeights } from './routing.ts';
 
 const describe = (functionName: string, alias: Frozen<AliasRecord>, ctx: Ctx): AliasConfiguration => ({
   AliasArn: functionArn(ctx, functionName, alias.name),

@@ -3,12 +3,12 @@ import type { Ctx } from '#core/ctx';
 import { operation } from '#model/lambda';
 import { provisionedInAll } from '#services/lambda/concurrency/provisioned-record';
 import { constraint, invalidAmount, invalidParameter } from '#services/lambda/faults';
-import { findFunction, named } from '#services/lambda/find-function';
-import { LATEST } from '#services/lambda/function-name';
-import { ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#services/lambda/limits';
+import { findFunction, named } from '#services/lambda/lookup/find-function';
+import { LATEST } from '#services/lambda/lookup/function-name';
+import { ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#services/lambda/lookup/limits';
+import { addToTotals, totalsOf } from '#services/lambda/lookup/totals';
 import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 import { functions } from '#services/lambda/state';
-import { addToTotals, totalsOf } from '#services/lambda/totals';
 
 function reserve(name: string, reserved: number | undefined, ctx: Ctx): void {
   const { reserved: before, ...fn } = findFunction(name, ctx);

@@ -4,15 +4,15 @@ import { own } from '#lib/table';
 import { operation } from '#model/lambda';
 import { forgetDurablesOf } from '#services/lambda/durable/work';
 import { conflict, invalidParameter } from '#services/lambda/faults';
-import { findFunction, named } from '#services/lambda/find-function';
-import { LATEST, versionNumber } from '#services/lambda/function-name';
+import { findFunction, named } from '#services/lambda/lookup/find-function';
+import { LATEST, versionNumber } from '#services/lambda/lookup/function-name';
+import { addToTotals } from '#services/lambda/lookup/totals';
 import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 import { forgetAllOf } from '#services/lambda/provisioned/provision';
 import { setSigning } from '#services/lambda/signing/signing-record';
 import { aliases, eventConfigs, functions, policies, versions } from '#services/lambda/state';
-import { addToTotals } from '#services/lambda/totals';
 import { deleteUrlsOf } from '#services/lambda/urls/url-write';
-import { deleteVersion } from '#services/lambda/versions-write';
+import { deleteVersion } from './versions-write.ts';
 
 export const DeleteFunction = operation(
   'DeleteFunction',

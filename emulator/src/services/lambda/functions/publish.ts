@@ -2,9 +2,9 @@
 import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen } from '#core/records';
 import { blobsOf } from '#services/lambda/code/code-ref';
-import { findFunction, findVersionNumbered } from '#services/lambda/find-function';
+import { findFunction, findVersionNumbered } from '#services/lambda/lookup/find-function';
 import { functions, type VersionRecord, versions } from '#services/lambda/state';
-import { activateSoon, CREATING, putVersion, READY } from '#services/lambda/versions-write';
+import { activateSoon, CREATING, putVersion, READY } from './versions-write.ts';
 
 interface Publication {
   readonly description?: string | undefined;

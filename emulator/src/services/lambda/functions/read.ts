@@ -3,13 +3,13 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type FunctionCodeLocation, type FunctionConfiguration, operation } from '#model/lambda';
 import { codeLocation } from '#services/lambda/code/location';
-import { configuration, listed } from '#services/lambda/describe';
-import { findFunction, findVersion, named } from '#services/lambda/find-function';
-import { versionName } from '#services/lambda/function-name';
-import { imageLocation } from '#services/lambda/image';
-import { pageOf } from '#services/lambda/pages';
+import { findFunction, findVersion, named } from '#services/lambda/lookup/find-function';
+import { versionName } from '#services/lambda/lookup/function-name';
+import { pageOf } from '#services/lambda/lookup/pages';
 import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 import { functions, type Settings, versions } from '#services/lambda/state';
+import { configuration, listed } from './describe.ts';
+import { imageLocation } from './image.ts';
 
 export const GetFunction = operation(
   'GetFunction',

@@ -1,9 +1,9 @@
 // Runtime management: stored and returned. The interpreters are those of this machine.
 import { operation } from '#model/lambda';
 import { invalidParameter } from '#services/lambda/faults';
-import { findFunction, findVersion, named } from '#services/lambda/find-function';
-import { functionArn, versionName } from '#services/lambda/function-name';
-import { putVersion } from '#services/lambda/versions-write';
+import { findFunction, findVersion, named } from '#services/lambda/lookup/find-function';
+import { functionArn, versionName } from '#services/lambda/lookup/function-name';
+import { putVersion } from './versions-write.ts';
 
 export const PutRuntimeManagementConfig = operation('PutRuntimeManagementConfig', (input, ctx) => {
   const { name, qualifier } = named(input, ctx);

@@ -4,10 +4,10 @@ import type { Frozen } from '#core/records';
 import { table } from '#lib/table';
 import type { CreateFunctionRequest, LoggingConfig, UpdateFunctionConfigurationRequest, VpcConfig } from '#model/lambda';
 import { constraint, invalidParameter, notEmulated } from '#services/lambda/faults';
-import { checkPackageChange, withConfig } from '#services/lambda/image';
+import { refuseTenants } from '#services/lambda/lookup/tenant';
 import { checkRuntime, checkSnapStart } from '#services/lambda/runtimes/runtimes';
 import type { LoggingSettings, Settings, VpcSettings } from '#services/lambda/state';
-import { refuseTenants } from '#services/lambda/tenant';
+import { checkPackageChange, withConfig } from './image.ts';
 import { capacityOf, durableOf, newDurable } from './settings-managed.ts';
 import { checkVariables } from './variables.ts';
 

@@ -4,21 +4,21 @@ import type { BlobRef, Frozen } from '#core/records';
 import { type FunctionConfiguration, operation, type UpdateFunctionConfigurationRequest } from '#model/lambda';
 import { existingCapacity } from '#services/lambda/capacity/capacity-providers';
 import { takeInCode } from '#services/lambda/code/source';
-import { configuration } from '#services/lambda/describe';
 import { executionOf } from '#services/lambda/execution/execution';
 import { revisionMismatch } from '#services/lambda/faults';
-import { findFunction, findVersionNumbered, named } from '#services/lambda/find-function';
-import { changedImage } from '#services/lambda/image';
 import { checkTotalSize, layersOf } from '#services/lambda/layers/layers-of-function';
 import { pullLayers } from '#services/lambda/layers/pull-layers';
+import { findFunction, findVersionNumbered, named } from '#services/lambda/lookup/find-function';
+import { refuseWhileBusy } from '#services/lambda/lookup/readiness';
 import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 import { checkSignature } from '#services/lambda/signing/code-signing-check';
 import type { Settings, VersionRecord } from '#services/lambda/state';
-import { activateSoon, putVersion, UPDATING } from '#services/lambda/versions-write';
+import { configuration } from './describe.ts';
+import { changedImage } from './image.ts';
 import { publish } from './publish.ts';
-import { refuseWhileBusy } from './readiness.ts';
 import { architectureOf, changed, refuseMembers } from './settings.ts';
 import { snapshotOf } from './snapshot.ts';
+import { activateSoon, putVersion, UPDATING } from './versions-write.ts';
 
 interface UpdateRequest {
   readonly FunctionName: string;

@@ -1,6 +1,6 @@
 // Finds the function to invoke. In another account its policy must allow the caller's account.
 import type { Ctx } from '#core/ctx';
-import { type FunctionName, named } from '#services/lambda/find-function';
+import { type FunctionName, named } from '#services/lambda/lookup/find-function';
 import { ownerOf } from '#services/lambda/permissions/across-accounts';
 
 interface FunctionRef {

@@ -4,8 +4,8 @@ import { type InvokeWithResponseStreamResponseEvent, operation } from '#model/la
 import { refuseDurable } from '#services/lambda/durable/begin-durable';
 import type { InvocationResult } from '#services/lambda/execution/invocation-job';
 import { type StreamedInvocation, streamInvocation } from '#services/lambda/execution/stream-invocation';
-import { versionName } from '#services/lambda/function-name';
-import { invocable } from '#services/lambda/invocable';
+import { versionName } from '#services/lambda/lookup/function-name';
+import { invocable } from '#services/lambda/lookup/invocable';
 import { findCallable } from './find-callable.ts';
 import { checked, factsOf } from './invoke.ts';
 

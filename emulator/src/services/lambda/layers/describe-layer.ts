@@ -4,7 +4,8 @@ import type { Frozen } from '#core/records';
 import type { GetLayerVersionResponse, LayerVersionsListItem } from '#model/lambda';
 import { sizeBytesOf } from '#services/lambda/code/code-ref';
 import { codeLocation } from '#services/lambda/code/location';
-import { lambdaTime, sha256Text } from '#services/lambda/describe';
+import { sha256Text } from '#services/lambda/code/sha256-text';
+import { lambdaTime } from '#services/lambda/lookup/lambda-time';
 import { layerArn } from './find-layer.ts';
 import type { LayerVersionRecord } from './layer-record.ts';
 

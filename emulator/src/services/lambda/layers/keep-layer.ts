@@ -1,7 +1,7 @@
 // Keeps a version of a layer of another account, wherever its archive came from.
 import type { Ctx } from '#core/ctx';
 import type { BlobRef } from '#core/records';
-import { addToTotals } from '#services/lambda/totals';
+import { addToTotals } from '#services/lambda/lookup/totals';
 import type { NamedLayer } from './find-layer.ts';
 import { type LayerVersionRecord, layerVersions } from './layer-record.ts';
 

@@ -2,9 +2,9 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
-import { type FunctionName, findVersion } from '#services/lambda/find-function';
+import { type FunctionName, findVersion } from '#services/lambda/lookup/find-function';
+import { activationKey } from '#services/lambda/lookup/until-active';
 import type { Settings, VersionRecord } from '#services/lambda/state';
-import { activationKey } from '#services/lambda/versions-write';
 import { type MappingRecord, mappings } from './mapping-record.ts';
 import { deleteMapping, POLL, putMapping, UNTIL_READY } from './mapping-write.ts';
 

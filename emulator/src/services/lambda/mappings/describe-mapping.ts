@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import type { RegionScope } from '#core/region-scope';
 import { formatArn } from '#lib/arn';
 import type { EventSourceMappingConfiguration } from '#model/lambda';
-import { functionArn } from '#services/lambda/function-name';
+import { functionArn } from '#services/lambda/lookup/function-name';
 import { describeKafka } from './kafka-settings.ts';
 import { describeLogSettings } from './log-settings.ts';
 import type { MappingRecord } from './mapping-record.ts';

@@ -4,7 +4,7 @@ import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { failedIds } from '#polling/batch-response';
 import type { BatchResult, LogBatch } from '#polling/log/log-consumer';
-import { functionArn } from '#services/lambda/function-name';
+import { functionArn } from '#services/lambda/lookup/function-name';
 import { failedOffset, kafkaPayload } from './kafka-batch.ts';
 import type { MappingRecord } from './mapping-record.ts';
 

@@ -11,12 +11,12 @@ import {
 } from '#model/lambda';
 import { beginReading } from '#polling/log/lanes';
 import { conflict, invalidParameter, notFound } from '#services/lambda/faults';
-import { type FunctionName, findVersion, named } from '#services/lambda/find-function';
-import { functionArn } from '#services/lambda/function-name';
-import { pageOf } from '#services/lambda/pages';
+import { type FunctionName, findVersion, named } from '#services/lambda/lookup/find-function';
+import { functionArn } from '#services/lambda/lookup/function-name';
+import { pageOf } from '#services/lambda/lookup/pages';
+import { refuseTenants } from '#services/lambda/lookup/tenant';
 import { functions } from '#services/lambda/state';
 import { LAMBDA_TAGS } from '#services/lambda/tag-rules';
-import { refuseTenants } from '#services/lambda/tenant';
 import { checkSizes, filtersIn, refuseForeignMembers } from './check-mapping.ts';
 import { describeMapping } from './describe-mapping.ts';
 import { changedKafkaSettings, isKafka, type KafkaSettings, kafkaAddress, newKafkaSettings } from './kafka-settings.ts';

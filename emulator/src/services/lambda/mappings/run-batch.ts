@@ -7,7 +7,7 @@ import { failedIds } from '#polling/batch-response';
 import type { GatheredRecord } from '#polling/poller';
 import { sourceContext } from '#polling/source-context';
 import { BATCH_RETURNS } from '#services/lambda/execution/messages';
-import { functionArn } from '#services/lambda/function-name';
+import { functionArn } from '#services/lambda/lookup/function-name';
 import { lineageId, longest } from '#services/lambda/recursion/lineage';
 import type { MappingRecord } from './mapping-record.ts';
 

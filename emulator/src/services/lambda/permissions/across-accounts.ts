@@ -4,8 +4,8 @@ import type { Ctx } from '#core/ctx';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { accessDenied } from '#services/lambda/faults';
-import { named } from '#services/lambda/find-function';
-import { functionArn, parseFunctionName } from '#services/lambda/function-name';
+import { named } from '#services/lambda/lookup/find-function';
+import { functionArn, parseFunctionName } from '#services/lambda/lookup/function-name';
 import { policies } from '#services/lambda/state';
 
 interface FunctionRef {

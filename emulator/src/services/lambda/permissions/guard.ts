@@ -1,8 +1,8 @@
 // The policy of a function, or of the version or alias named, decides which services may invoke it.
 import type { Ctx } from '#core/ctx';
 import type { Guard } from '#core/policy/resource-policy';
-import { findFunction, named } from '#services/lambda/find-function';
-import { functionArn } from '#services/lambda/function-name';
+import { findFunction, named } from '#services/lambda/lookup/find-function';
+import { functionArn } from '#services/lambda/lookup/function-name';
 import { policies } from '#services/lambda/state';
 
 const INVOCATIONS = new Set(['Invoke', 'InvokeAsync', 'InvokeWithResponseStream']);

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { checkedPolicy } from '#core/policy/checked-policy';
 import { fault, operation } from '#model/lambda';
 import { invalidParameter, notFound, revisionMismatch } from '#services/lambda/faults';
-import { named } from '#services/lambda/find-function';
+import { named } from '#services/lambda/lookup/find-function';
 import { policies } from '#services/lambda/state';
 import { type Holder, holderOf, MAX_POLICY_LENGTH, revisionOf, writePolicy } from './permissions.ts';
 

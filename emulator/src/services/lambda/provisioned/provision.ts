@@ -5,10 +5,10 @@ import type { Frozen, Tx } from '#core/records';
 import { type ProvisionedRecord, provisioned } from '#services/lambda/concurrency/provisioned-record';
 import { deploymentOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';
-import { versionNumber } from '#services/lambda/function-name';
+import { versionNumber } from '#services/lambda/lookup/function-name';
+import { untilActive } from '#services/lambda/lookup/until-active';
 import { PROVISIONING_FAILED } from '#services/lambda/messages';
 import { aliases, versions } from '#services/lambda/state';
-import { untilActive } from '#services/lambda/until-active';
 
 export const PROVISION = 'lambda.provision';
 /** This signal is sent when an alias points to another version. */

@@ -3,17 +3,17 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type ProvisionedConcurrencyConfigListItem } from '#model/lambda';
 import { type ProvisionedRecord, provisioned, provisionedInAll } from '#services/lambda/concurrency/provisioned-record';
-import { lambdaTime } from '#services/lambda/describe';
 import { executionOf } from '#services/lambda/execution/execution';
 import { fleetKey } from '#services/lambda/execution/fleet-key';
 import { conflict, functionNotFound, invalidAmount, invalidParameter, notFound } from '#services/lambda/faults';
-import { findFunction, findVersion, named } from '#services/lambda/find-function';
-import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
-import { ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#services/lambda/limits';
-import { pageOf } from '#services/lambda/pages';
+import { findFunction, findVersion, named } from '#services/lambda/lookup/find-function';
+import { functionArn, LATEST, versionNumber } from '#services/lambda/lookup/function-name';
+import { lambdaTime } from '#services/lambda/lookup/lambda-time';
+import { ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#services/lambda/lookup/limits';
+import { pageOf } from '#services/lambda/lookup/pages';
+import { refuseTenants } from '#services/lambda/lookup/tenant';
+import { totalsOf } from '#services/lambda/lookup/totals';
 import { aliases, versions } from '#services/lambda/state';
-import { refuseTenants } from '#services/lambda/tenant';
-import { totalsOf } from '#services/lambda/totals';
 import { forget, movedKey, PROVISION, release, versionBehind } from './provision.ts';
 
 interface QualifiedFunction {

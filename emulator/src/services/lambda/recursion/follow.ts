@@ -3,7 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/lambda';
-import { functionArn } from '#services/lambda/function-name';
+import { functionArn } from '#services/lambda/lookup/function-name';
 import { RECURSION_ENDED } from '#services/lambda/messages';
 import type { FunctionRecord } from '#services/lambda/state';
 import { extended, lineageId, MAX_IN_CHAIN, timesIn } from './lineage.ts';

@@ -1,6 +1,6 @@
 // PutFunctionRecursionConfig, GetFunctionRecursionConfig: whether loops through a function are ended or allowed.
 import { operation } from '#model/lambda';
-import { findFunction, named } from '#services/lambda/find-function';
+import { findFunction, named } from '#services/lambda/lookup/find-function';
 import { functions } from '#services/lambda/state';
 
 export const PutFunctionRecursionConfig = operation('PutFunctionRecursionConfig', (input, ctx) => {

@@ -4,7 +4,7 @@ import type { Created, Properties, Value } from '#core/resources/resource-handle
 import { ignoring, list, number, object, text } from '#core/resources/resource-properties';
 import { readAs } from '#core/resources/resource-shape';
 import type { ResourceType } from '#core/resources/resource-type';
-import { parseFunctionName } from '#services/lambda/function-name';
+import { parseFunctionName } from '#services/lambda/lookup/function-name';
 import { applyProvisioned, readProvisioned } from './provisioned.ts';
 
 const GONE = ['ResourceNotFoundException'];

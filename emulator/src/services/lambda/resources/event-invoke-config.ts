@@ -4,7 +4,7 @@ import type { Created, Properties } from '#core/resources/resource-handlers';
 import { ignoring, number, text } from '#core/resources/resource-properties';
 import { must, readAs, shape } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
-import { parseFunctionName } from '#services/lambda/function-name';
+import { parseFunctionName } from '#services/lambda/lookup/function-name';
 
 const GONE = ['ResourceNotFoundException'];
 const destination = shape({ Destination: must(text) });

@@ -4,7 +4,7 @@ import type { Created } from '#core/resources/resource-handlers';
 import { flag, ignoring, text } from '#core/resources/resource-properties';
 import { readAs } from '#core/resources/resource-shape';
 import type { ResourceType } from '#core/resources/resource-type';
-import { parseFunctionName } from '#services/lambda/function-name';
+import { parseFunctionName } from '#services/lambda/lookup/function-name';
 import { type Statement, statementsIn } from '#services/lambda/permissions/statement';
 
 const GONE = ['ResourceNotFoundException'];

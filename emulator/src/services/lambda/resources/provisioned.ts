@@ -5,7 +5,7 @@ import { ignoring, number } from '#core/resources/resource-properties';
 import { must, shape } from '#core/resources/resource-shape';
 import type { ResourceContext } from '#core/resources/resource-type';
 import { provisioned } from '#services/lambda/concurrency/provisioned-record';
-import { parseFunctionName } from '#services/lambda/function-name';
+import { parseFunctionName } from '#services/lambda/lookup/function-name';
 import { provisionedKey, versionBehind } from '#services/lambda/provisioned/provision';
 
 const MAX_WAIT_MS = 900_000;

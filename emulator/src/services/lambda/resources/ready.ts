@@ -1,8 +1,8 @@
 // Waits until a version is created or updated: a resource is only complete when its function is.
 import type { Frozen } from '#core/records';
 import type { ResourceContext } from '#core/resources/resource-type';
+import { activationKey } from '#services/lambda/lookup/until-active';
 import { type VersionRecord, versions } from '#services/lambda/state';
-import { activationKey } from '#services/lambda/versions-write';
 
 const MAX_WAIT_MS = 300_000;
 const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 'Pending' || update?.status === 'InProgress';

@@ -7,7 +7,7 @@ import { ignoring, text } from '#core/resources/resource-properties';
 import { readAs, shape } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { conflict } from '#services/lambda/faults';
-import { functionArn, parseFunctionName } from '#services/lambda/function-name';
+import { functionArn, parseFunctionName } from '#services/lambda/lookup/function-name';
 import { type VersionRecord, versions } from '#services/lambda/state';
 import { applyProvisioned, readProvisioned } from './provisioned.ts';
 import { ready } from './ready.ts';

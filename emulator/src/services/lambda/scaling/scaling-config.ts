@@ -6,11 +6,11 @@ import { SCALE, type ScalingRecord, scalings } from '#services/lambda/concurrenc
 import { deploymentOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter } from '#services/lambda/faults';
-import { findVersion, named } from '#services/lambda/find-function';
-import { functionArn, versionName } from '#services/lambda/function-name';
+import { findVersion, named } from '#services/lambda/lookup/find-function';
+import { functionArn, versionName } from '#services/lambda/lookup/function-name';
+import { untilActive } from '#services/lambda/lookup/until-active';
 import { SCALING_FAILED } from '#services/lambda/messages';
 import { type VersionRecord, versions } from '#services/lambda/state';
-import { untilActive } from '#services/lambda/until-active';
 
 const scaledKey = (name: string, version: number): string => `lambda.scaled/${name}/${version}`;
 

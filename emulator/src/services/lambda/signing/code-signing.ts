@@ -1,7 +1,7 @@
 // The code signing configuration of a function.
 import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/lambda';
-import { findFunction, named } from '#services/lambda/find-function';
+import { findFunction, named } from '#services/lambda/lookup/find-function';
 import { signingArn, signingIdIn } from './signing-configs.ts';
 import { setSigning, signingConfigs, signingOfFunction } from './signing-record.ts';
 

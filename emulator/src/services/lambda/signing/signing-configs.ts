@@ -3,10 +3,10 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
 import { type CodeSigningConfig, operation } from '#model/lambda';
-import { lambdaTime } from '#services/lambda/describe';
 import { conflict, notFound } from '#services/lambda/faults';
-import { functionArn } from '#services/lambda/function-name';
-import { pageOf } from '#services/lambda/pages';
+import { functionArn } from '#services/lambda/lookup/function-name';
+import { lambdaTime } from '#services/lambda/lookup/lambda-time';
+import { pageOf } from '#services/lambda/lookup/pages';
 import { LAMBDA_TAGS } from '#services/lambda/tag-rules';
 import { functionsBySigning, type SigningRecord, signingConfigs } from './signing-record.ts';
 

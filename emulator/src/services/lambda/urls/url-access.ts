@@ -8,7 +8,7 @@ import { parsePolicy } from '#core/policy/parse-policy';
 import type { Frozen } from '#core/records';
 import type { RouteRequest } from '#core/route';
 import { partitionOf } from '#lib/arn';
-import { functionArn } from '#services/lambda/function-name';
+import { functionArn } from '#services/lambda/lookup/function-name';
 import { URL_POLICY_IGNORED, URL_REFUSED, URL_UNSIGNED } from '#services/lambda/messages';
 import { policies } from '#services/lambda/state';
 import type { UrlFacts } from './url-event.ts';

@@ -1,8 +1,8 @@
 // Functions that are a container image: the rules for their members, and their part of answers. Pure.
 import type { Frozen } from '#core/records';
 import type { FunctionCode, FunctionCodeLocation, FunctionConfiguration, ImageConfig } from '#model/lambda';
-import { invalidParameter } from './faults.ts';
-import type { ImageUse, Settings } from './state.ts';
+import { invalidParameter } from '#services/lambda/faults';
+import type { ImageUse, Settings } from '#services/lambda/state';
 
 interface ImageRequest {
   readonly PackageType?: string | undefined;

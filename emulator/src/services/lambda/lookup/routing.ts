@@ -1,6 +1,6 @@
 // Weighted aliases: checks the weights, and chooses the version of an invocation. Pure.
 import { constraint, invalidAmount, invalidParameter } from '#services/lambda/faults';
-import { LATEST } from '#services/lambda/function-name';
+import { LATEST } from './function-name.ts';
 
 type Weights = Readonly<Record<string, number>>;
 

@@ -1,7 +1,7 @@
 // Tenant isolation: every invocation names a tenant, and each tenant has environments of its own. Pure.
 import type { Frozen } from '#core/records';
-import { invalidParameter } from './faults.ts';
-import type { Settings } from './state.ts';
+import { invalidParameter } from '#services/lambda/faults';
+import type { Settings } from '#services/lambda/state';
 
 type Tenancy = Pick<Frozen<Settings>, 'tenancy'>;
 

@@ -1,9 +1,9 @@
 // Finds the function, version or alias that an operation names.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { accessDenied, functionNotFound, invalidParameter, notFound } from './faults.ts';
+import { accessDenied, functionNotFound, invalidParameter, notFound } from '#services/lambda/faults';
+import { type AliasRecord, aliases, type FunctionRecord, functions, type VersionRecord, versions } from '#services/lambda/state';
 import { functionArn, parseFunctionName, versionNumber } from './function-name.ts';
-import { type AliasRecord, aliases, type FunctionRecord, functions, type VersionRecord, versions } from './state.ts';
 
 export interface FunctionName {
   readonly name: string;

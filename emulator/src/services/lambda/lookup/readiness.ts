@@ -2,8 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { conflict } from '#services/lambda/faults';
-import { functionArn } from '#services/lambda/function-name';
 import type { VersionRecord } from '#services/lambda/state';
+import { functionArn } from './function-name.ts';
 
 export const notReady = (state: string) =>
   conflict(`The operation cannot be performed at this time. The function is currently in the following state: ${state}`);

@@ -2,7 +2,7 @@
 import type { Fault } from '#core/fault';
 import { pageOf as pageOfKeys, readToken, writeToken } from '#core/page';
 import type { Key } from '#core/records';
-import { invalidParameter } from './faults.ts';
+import { invalidParameter } from '#services/lambda/faults';
 
 /** The real service returns no more, even if more are requested. */
 const MAX_ITEMS = 50;

@@ -1,9 +1,11 @@
 // Waits until a version is no longer Pending.
 import type { Ctx } from '#core/ctx';
-import { versions } from './state.ts';
-import { activationKey } from './versions-write.ts';
+import { versions } from '#services/lambda/state';
 
 const MAX_WAIT_MS = 300_000;
+
+/** This signal is sent when a version becomes Active or Failed, and when an update ends. */
+export const activationKey = (name: string, version: number): string => `lambda.settled/${name}/${version}`;
 
 export async function untilActive(name: string, version: number, ctx: Ctx): Promise<void> {
   const untilMs = ctx.now() + MAX_WAIT_MS;

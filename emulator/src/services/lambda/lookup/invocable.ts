@@ -1,12 +1,12 @@
 // Determines which version an invocation runs, and with which settings.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { functionNotFound } from './faults.ts';
+import { functionNotFound } from '#services/lambda/faults';
+import { type FunctionRecord, functions, type Settings, versions } from '#services/lambda/state';
 import { type FunctionName, findAlias } from './find-function.ts';
 import { functionArn, LATEST, versionNumber } from './function-name.ts';
-import { notReady } from './functions/readiness.ts';
-import { routed } from './functions/routing.ts';
-import { type FunctionRecord, functions, type Settings, versions } from './state.ts';
+import { notReady } from './readiness.ts';
+import { routed } from './routing.ts';
 
 export interface Invocable {
   readonly fn: Frozen<FunctionRecord>;

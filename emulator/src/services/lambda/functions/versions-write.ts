@@ -1,17 +1,15 @@
 // Writes versions. The same write holds their code, updates the sums, and schedules the next step.
 import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen, Tx } from '#core/records';
+import { indexCapacity } from '#services/lambda/capacity/capacity-record';
+import { blobsOf, sizeBytesOf } from '#services/lambda/code/code-ref';
+import { forgetScaling } from '#services/lambda/concurrency/scaling-record';
 import { executionOf } from '#services/lambda/execution/execution';
 import { fleetKey } from '#services/lambda/execution/fleet-key';
-import { indexCapacity } from './capacity/capacity-record.ts';
-import { blobsOf, sizeBytesOf } from './code/code-ref.ts';
-import { forgetScaling } from './concurrency/scaling-record.ts';
-import { type Settings, type VersionRecord, versions } from './state.ts';
-import { addToTotals } from './totals.ts';
+import { addToTotals } from '#services/lambda/lookup/totals';
+import { type Settings, type VersionRecord, versions } from '#services/lambda/state';
 
 export const ACTIVATE = 'lambda.settle';
-/** This signal is sent when a version becomes Active or Failed, and when an update ends. */
-export const activationKey = (name: string, version: number): string => `lambda.settled/${name}/${version}`;
 
 export const CREATING = { state: 'Pending', stateReason: 'The function is being created.', stateReasonCode: 'Creating' } as const;
 export const READY = { state: 'Active', update: { status: 'Successful' } } as const;

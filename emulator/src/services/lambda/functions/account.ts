@@ -1,8 +1,8 @@
 // GetAccountSettings: the limits of an account, and what it uses of them.
 import { operation } from '#model/lambda';
-import { MAX_UNZIPPED_BYTES } from './code/archive.ts';
-import { ACCOUNT_CONCURRENCY, MAX_CODE_BYTES, MAX_ZIPPED_BYTES } from './limits.ts';
-import { totalsOf } from './totals.ts';
+import { MAX_UNZIPPED_BYTES } from '#services/lambda/code/archive';
+import { ACCOUNT_CONCURRENCY, MAX_CODE_BYTES, MAX_ZIPPED_BYTES } from '#services/lambda/lookup/limits';
+import { totalsOf } from '#services/lambda/lookup/totals';
 
 export const GetAccountSettings = operation('GetAccountSettings', (_, ctx) => {
   const { functions, codeBytes, reserved } = totalsOf(ctx);

@@ -5,10 +5,12 @@ import type { Frozen } from '#core/records';
 import type { RegionScope } from '#core/region-scope';
 import { partitionOf } from '#lib/arn';
 import type { FunctionConfiguration } from '#model/lambda';
-import { isFolder, sizeBytesOf } from './code/code-ref.ts';
-import { functionArn, versionName } from './function-name.ts';
+import { sizeBytesOf } from '#services/lambda/code/code-ref';
+import { sha256Text } from '#services/lambda/code/sha256-text';
+import { functionArn, versionName } from '#services/lambda/lookup/function-name';
+import { lambdaTime } from '#services/lambda/lookup/lambda-time';
+import type { CapacitySettings, DurableSettings, Settings, VersionRecord } from '#services/lambda/state';
 import { imageConfigOf } from './image.ts';
-import type { CapacitySettings, CodeRef, DurableSettings, Settings, VersionRecord } from './state.ts';
 
 export interface Shown {
   readonly name: string;
@@ -16,15 +18,7 @@ export interface Shown {
   readonly qualifier?: string | undefined;
 }
 
-/** `2026-01-31T12:00:00.000+0000` */
-export const lambdaTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '+0000');
-
 const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
-
-/** Editors recognise code that runs from a folder by this beginning, as from the established emulator. */
-const FOLDER_SHA256 = 'hot-reloading-hash-not-available';
-
-export const sha256Text = (code: Frozen<CodeRef>): string => (isFolder(code) ? FOLDER_SHA256 : base64(code.sha256));
 
 /** For an image: the hexadecimal digest, known once the engine has resolved its name. */
 export const codeSha256 = ({ code, image }: Pick<Frozen<Settings>, 'code' | 'image'>): string | undefined =>

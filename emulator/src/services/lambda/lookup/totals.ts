@@ -1,7 +1,7 @@
 // Sums over all functions of an account and region, updated with every write.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
-import { type TotalsRecord, totals } from './state.ts';
+import { type TotalsRecord, totals } from '#services/lambda/state';
 
 const NONE: TotalsRecord = { functions: 0, codeBytes: 0, reserved: 0 };
 
