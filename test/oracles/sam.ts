@@ -4,10 +4,10 @@
 // `--only <part of a name>` compares some, `--show` prints the first difference of each.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { InvalidDocument } from '#sam/problems';
+import { transformServerless } from '#sam/transform';
+import { type Block, isBlock, sortedJson, type Value } from '#sam/values';
 import { parseYaml } from '#services/cloudformation/engine/yaml';
-import { InvalidDocument } from '#services/cloudformation/transforms/serverless/problems';
-import { transformServerless } from '#services/cloudformation/transforms/serverless/transform';
-import { type Block, isBlock, sortedJson, type Value } from '#services/cloudformation/transforms/serverless/values';
 
 const root = process.env.SAM_REFERENCE;
 const folder = join(root ?? '', 'tests/translator');

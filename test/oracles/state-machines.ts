@@ -3,8 +3,8 @@
 // A case is {test, key, definition, input, recorded}, where `recorded` has a history (`events`), an outcome (`status`, `output`, `error`),
 // or the outcome of a Choice (`cases`).
 import { readFileSync } from 'node:fs';
-import type { Machine } from '#services/states/language/machine';
 import type { Json } from '#services/states/language/json';
+import type { Machine } from '#services/states/language/machine';
 import { historyDifference, outcomeDifference } from './states/compare.ts';
 import { type Case, detailsOf, isLike, parsed } from './states/recorded-case.ts';
 import { Replay } from './states/replay.ts';

@@ -1,6 +1,7 @@
 // The first difference of what an execution did and what was recorded; undefined where they are equal.
-import { showEvent } from '#services/states/running/show-event';
+
 import type { HistoryEvent } from '#services/states/language/interpreter/commands';
+import { showEvent } from '#services/states/running/show-event';
 import { type Case, detailsOf, isLike, type RecordedEvent } from './recorded-case.ts';
 import type { Replay } from './replay.ts';
 

@@ -1,6 +1,5 @@
 // Runs one recorded execution: every task, map run and stop has the outcome that was recorded.
 import { expressionEngine } from '#model/expression-engine';
-import { type Machine, statesIn } from '#services/states/language/machine';
 import { Effort } from '#services/states/language/effort';
 import { Expressions } from '#services/states/language/expressions/expressions';
 import type {
@@ -15,6 +14,7 @@ import { beginExecution, type Execution } from '#services/states/language/interp
 import { MemoryExecution } from '#services/states/language/interpreter/memory-execution';
 import { step } from '#services/states/language/interpreter/step';
 import type { Json, JsonObject } from '#services/states/language/json';
+import { type Machine, statesIn } from '#services/states/language/machine';
 import { detailsOf, outcomeOf, parsed, type RecordedEvent, TASK_EVENT } from './recorded-case.ts';
 
 const EXPRESSIONS = new Expressions(expressionEngine);

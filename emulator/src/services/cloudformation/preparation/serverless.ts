@@ -4,12 +4,12 @@ import type { Ctx } from '#core/ctx';
 import { INTERNAL_FAILURE } from '#core/messages';
 import { partitionOf } from '#lib/arn';
 import { isList, isObject, type Json, type JsonObject, member } from '#resources/json';
+import { InvalidDocument } from '#sam/problems';
+import { transformServerless } from '#sam/transform';
+import type { Block, Value } from '#sam/values';
 import { type GivenParameter, knownLater, parameterValues, referenceValue, ssmType } from '#services/cloudformation/engine/parameters';
 import { TemplateProblem, TransformFailed, throwProblems } from '#services/cloudformation/engine/problem';
 import { impossibleValues, MAX_DECLARED } from '#services/cloudformation/engine/template';
-import { InvalidDocument } from '#services/cloudformation/transforms/serverless/problems';
-import { transformServerless } from '#services/cloudformation/transforms/serverless/transform';
-import type { Block, Value } from '#services/cloudformation/transforms/serverless/values';
 
 export const SERVERLESS = 'AWS::Serverless-2016-10-31';
 /** Members of resources that only exist before the transform. */
