@@ -1,20 +1,14 @@
-// Pages of lists by NextToken.
-import type { Fault } from '#core/fault';
-import { pageOfItems } from '#core/page';
-import type { Key } from '#core/records';
+// Pages of lists by NextToken and, in some operations, MaxResults.
+import { pager } from '#core/pager';
 import { invalid } from './faults.ts';
 
-const MAX_ITEMS = 100;
-
-const invalidToken = (): Fault => invalid('Invalid NextToken');
-
-/** A page of a list, sorted by key, with at most `limit` items. */
-export function pageOf<T>(
-  all: readonly T[],
-  keyOf: (item: T) => Key,
-  token: string | undefined,
-  limit = MAX_ITEMS,
-): { items: readonly T[]; NextToken?: string } {
-  const { items, next } = pageOfItems(all, keyOf, { limit, token }, invalidToken);
-  return { items, ...(next !== undefined && { NextToken: next }) };
+interface PageInput {
+  readonly NextToken?: string | undefined;
+  readonly MaxResults?: number | undefined;
 }
+
+export const { pageOfItems } = pager({
+  request: ({ NextToken, MaxResults = 100 }: PageInput) => ({ limit: MaxResults, token: NextToken }),
+  end: (next) => (next === undefined ? {} : { NextToken: next }),
+  invalidToken: () => invalid('Invalid NextToken'),
+});

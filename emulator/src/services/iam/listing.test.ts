@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PageEnd, pageOf } from './listing.ts';
+import { type PageEnd, pageOfItems } from './listing.ts';
 
 test('pages put together are the whole list, in order, each item once', () => {
   fc.assert(
@@ -8,10 +8,10 @@ test('pages put together are the whole list, in order, each item once', () => {
       const seen: string[] = [];
       let end: PageEnd = { IsTruncated: true };
       while (end.IsTruncated) {
-        const page = pageOf(names, (name) => name, { Marker: end.Marker, MaxItems });
+        const page = pageOfItems(names, (name) => name, { Marker: end.Marker, MaxItems });
         expect(page.items.length).toBeLessThanOrEqual(MaxItems);
         seen.push(...page.items);
-        end = page.end;
+        end = page;
       }
       expect(seen).toEqual([...names].sort((a, b) => (a < b ? -1 : 1)));
     }),
@@ -19,5 +19,5 @@ test('pages put together are the whole list, in order, each item once', () => {
 });
 
 test.each(['x', '', 'W10', 'e30', 'W3t9XQ'])('a marker that was not made here: %j', (Marker) => {
-  expect(() => pageOf(['a'], (name) => name, { Marker })).toThrow('Invalid Marker.');
+  expect(() => pageOfItems(['a'], (name) => name, { Marker })).toThrow('Invalid Marker.');
 });

@@ -7,7 +7,7 @@ import { findDevice } from './credentials/mfa-devices.ts';
 import { findServerCertificate } from './credentials/server-certificates.ts';
 import { findIdentity, keyOf } from './find-identity.ts';
 import { findProfile } from './identities/instance-profiles.ts';
-import { type PageRequest, pageOf } from './listing.ts';
+import { type PageInput, pageOfItems } from './listing.ts';
 import { findOwnPolicy } from './policies/managed-policies.ts';
 import { findOidcProvider } from './providers/oidc-providers.ts';
 import { findSamlProvider } from './providers/saml-providers.ts';
@@ -45,8 +45,8 @@ function policy(arn: string, ctx: Ctx): TaggedResource {
 
 const add = (of: TaggedResource, { Tags }: { readonly Tags: readonly Tag[] }): void => IAM_TAGS.add(of, Tags);
 const remove = (of: TaggedResource, { TagKeys }: { readonly TagKeys: readonly string[] }): void => IAM_TAGS.remove(of, TagKeys);
-function list(of: TaggedResource, input: PageRequest) {
-  const { items, end } = pageOf(of.tags, ({ Key }) => Key.toLowerCase(), input);
+function list(of: TaggedResource, input: PageInput) {
+  const { items, ...end } = pageOfItems(of.tags, ({ Key }) => Key.toLowerCase(), input);
   return { Tags: items, ...end };
 }
 

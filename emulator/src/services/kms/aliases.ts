@@ -7,7 +7,7 @@ import { invalid } from './faults.ts';
 import { type LocatedKey, locateById, requireNotDeleted } from './find-key.ts';
 import { aliasArn } from './key-arn.ts';
 import { MANAGED_ALIASES } from './keys/managed-keys.ts';
-import { pageOf } from './pages.ts';
+import { pagesOf } from './pages.ts';
 import { type Alias, aliases, aliasesByKey } from './state.ts';
 
 const PAGE_SIZE = 50;
@@ -49,12 +49,12 @@ export const DeleteAlias = operation('DeleteAlias', ({ AliasName: name }, ctx) =
 
 export const ListAliases = operation('ListAliases', ({ KeyId, ...page }, ctx) => {
   const keyId = KeyId === undefined ? undefined : locateById(KeyId, ctx).key.id;
-  const { found, ...rest } = pageOf(page, {
-    size: PAGE_SIZE,
-    read: (after, limit) => (keyId === undefined ? readAll(after, limit, ctx) : readOfKey(keyId, after, limit, ctx)),
-    keyOf: ({ name }) => name,
-  });
-  return { Aliases: found.map((alias) => describe(alias, ctx)), ...rest };
+  const { items, ...rest } = pagesOf(PAGE_SIZE).pageOfNamed(
+    page,
+    (after, limit) => (keyId === undefined ? readAll(after, limit, ctx) : readOfKey(keyId, after, limit, ctx)),
+    ({ name }) => name,
+  );
+  return { Aliases: items.map((alias) => describe(alias, ctx)), ...rest };
 });
 
 /** The aliases of services are listed before they have a key. */

@@ -4,7 +4,7 @@ import { atMostTags, noRepeatedKeys, noReservedKeys, taggedRecord, tagRules } fr
 import { PLAIN_TAGS, type Tag as PlainTag, type TagForm } from '#core/tags';
 import { fault, operation, type Tag } from '#model/kms';
 import { locateById, locateOwn, requireNotDeleted } from './find-key.ts';
-import { pageOfList } from './pages.ts';
+import { pagesOf } from './pages.ts';
 import { keys } from './state.ts';
 
 const PAGE_SIZE = 50;
@@ -37,6 +37,6 @@ export const UntagResource = operation('UntagResource', ({ KeyId, TagKeys }, ctx
 
 export const ListResourceTags = operation('ListResourceTags', ({ KeyId, ...page }, ctx) => {
   const { key } = locateById(KeyId, ctx);
-  const { found, ...rest } = pageOfList(page, PAGE_SIZE, key.tags as readonly PlainTag[], (tag) => tag.key);
-  return { Tags: SENT.write(found), ...rest };
+  const { items, ...rest } = pagesOf(PAGE_SIZE).pageOfItems(key.tags as readonly PlainTag[], (tag) => tag.key, page);
+  return { Tags: SENT.write(items), ...rest };
 });

@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { fault, type MetricTransformation as GivenTransformation, operation } from '#model/logs';
 import { readPattern } from './filter-pattern/read-pattern.ts';
 import { findGroup, invalid } from './groups/find-group.ts';
-import { pageOf } from './pages.ts';
+import { pageOfRecords } from './pages.ts';
 import { type MetricFilter, type MetricTransformation, metricFilters } from './state.ts';
 
 const MAX_FILTERS = 100;
@@ -58,7 +58,7 @@ export const DescribeMetricFilters = operation('DescribeMetricFilters', (input, 
   if ((metricName === undefined) !== (metricNamespace === undefined))
     throw invalid('metricName and metricNamespace must be specified together.');
   if (logGroupName !== undefined) findGroup(logGroupName, ctx);
-  const { items, nextToken } = pageOf(ctx.records(metricFilters), logGroupName === undefined ? [] : [logGroupName], input, {
+  const { items, nextToken } = pageOfRecords(ctx.records(metricFilters), logGroupName === undefined ? [] : [logGroupName], input, {
     startsWith: logGroupName === undefined ? undefined : filterNamePrefix,
     keep: ({ transformation }) =>
       metricName === undefined || (transformation.metricName === metricName && transformation.metricNamespace === metricNamespace),

@@ -5,7 +5,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
 import { findGroup, invalid } from './groups/find-group.ts';
 import { groupArn, groupNameIn } from './groups/group-arn.ts';
-import { pageOf } from './pages.ts';
+import { pageOfRecords } from './pages.ts';
 import { type ResourcePolicy, resourcePolicies } from './state.ts';
 
 const MAX_ACCOUNT_POLICIES = 10;
@@ -56,7 +56,7 @@ function checkRevision(before: Frozen<ResourcePolicy> | undefined, expected: str
 export const DescribeResourcePolicies = operation('DescribeResourcePolicies', (input, ctx) => {
   const ofGroups = input.policyScope === 'RESOURCE' || input.resourceArn !== undefined;
   const scope = scopeOf(input.resourceArn, ctx);
-  const { items, nextToken } = pageOf(ctx.records(resourcePolicies), ofGroups && scope === '' ? [] : [scope], input, {
+  const { items, nextToken } = pageOfRecords(ctx.records(resourcePolicies), ofGroups && scope === '' ? [] : [scope], input, {
     keep: (_, [of]) => (of !== '') === ofGroups,
   });
   return { resourcePolicies: items.map(([[of], policy]) => describePolicy(of, policy, ctx)), nextToken };

@@ -1,10 +1,11 @@
 // Pages of lists by NextToken and MaxResults.
 import type { Fault } from '#core/fault';
-import { pageOf as pageOfKeys, readToken as readAnyToken } from '#core/page';
+import { readToken as readAnyToken } from '#core/page';
+import { pager } from '#core/pager';
 import type { Key } from '#core/records';
 import { fault } from '#model/secretsmanager';
 
-export interface PageRequest {
+interface PageInput {
   readonly MaxResults?: number | undefined;
   readonly NextToken?: string | undefined;
 }
@@ -26,13 +27,12 @@ interface Aged {
 }
 export const ageOf = ({ createdMs, id }: Aged): Age => [createdMs, id];
 
-/** A page of versions. `read` returns up to `limit` versions created after the given one. */
-export function pageOf<T extends Aged>(
-  { MaxResults, NextToken }: PageRequest,
-  size: number,
-  read: (after: Age | undefined, limit: number) => readonly T[],
-): { readonly found: readonly T[]; readonly NextToken: string | undefined } {
-  if (NextToken !== undefined) readToken<Age>(NextToken, [0, '']);
-  const { items, next } = pageOfKeys({ limit: MaxResults ?? size, token: NextToken }, invalidToken, ageOf, read);
-  return { found: items, NextToken: next };
-}
+/** Pages of versions in the order of their creation. */
+export const { pageOfKeyed } = pager({
+  request({ MaxResults = 100, NextToken }: PageInput) {
+    if (NextToken !== undefined) readToken<Age>(NextToken, [0, '']);
+    return { limit: MaxResults, token: NextToken };
+  },
+  end: (next) => (next === undefined ? {} : { NextToken: next }),
+  invalidToken,
+});

@@ -4,7 +4,7 @@ import type { Frozen, Tx } from '#core/records';
 import { operation } from '#model/sqs';
 import { invalidValue } from './faults.ts';
 import { arnOf, findQueue, queueByArn } from './find-queue.ts';
-import { pageOf } from './pages.ts';
+import { pageOfNamed } from './pages.ts';
 import { parseQueueArn, queueUrl } from './queue-address.ts';
 import { allowsSource, parseRedrivePolicy } from './redrive-policies.ts';
 import { deadLetterSources, type Queue } from './state.ts';
@@ -41,13 +41,12 @@ function checkTarget(source: Frozen<Queue>, policy: string, targetArn: string, c
 export const ListDeadLetterSourceQueues = operation('ListDeadLetterSourceQueues', ({ QueueUrl, ...page }, ctx) => {
   const { there, queue } = findQueue(QueueUrl, ctx);
   const arn = arnOf(queue, there);
-  const { found, NextToken } = pageOf(page, (after, limit) =>
-    there
-      .records(deadLetterSources)
-      .range([arn], { after: after === undefined ? undefined : [arn, after], limit })
-      .map(({ source }) => ({ name: source })),
+  const { items, ...end } = pageOfNamed(
+    page,
+    (after, limit) => there.records(deadLetterSources).range([arn], { after: after === undefined ? undefined : [arn, after], limit }),
+    ({ source }) => source,
   );
-  return { queueUrls: found.map(({ name }) => queueUrl(ctx.origin, there.account, name)), ...(NextToken && { NextToken }) };
+  return { queueUrls: items.map(({ source }) => queueUrl(ctx.origin, there.account, source)), ...end };
 });
 
 /** Whether any queue of this account and region names it as its dead-letter queue. */

@@ -5,7 +5,7 @@ import { invalidParameter, noSuchQueue, unknownAttribute } from './faults.ts';
 import { findQueue } from './find-queue.ts';
 import { NO_TALLY } from './messages/in-queue.ts';
 import { wakeKey } from './messages/queue-tx.ts';
-import { pageOf } from './pages.ts';
+import { pageOfNamed } from './pages.ts';
 import { queueUrl } from './queue-address.ts';
 import { changeSettings, checkSettings, DEFAULTS, differing, FIFO_DEFAULTS } from './settings.ts';
 import { moveTasks, type Queue, queues, tallies } from './state.ts';
@@ -104,9 +104,12 @@ export const GetQueueUrl = operation('GetQueueUrl', ({ QueueName: name, QueueOwn
 
 export const ListQueues = operation('ListQueues', ({ QueueNamePrefix, ...page }, ctx) => {
   if (QueueNamePrefix && !CHARACTERS_OF_NAMES.test(QueueNamePrefix)) return {};
-  const { found, NextToken } = pageOf(page, (after, limit) =>
-    ctx.records(queues).range([], { after: after === undefined ? undefined : [after], startsWith: QueueNamePrefix || undefined, limit }),
+  const { items, ...end } = pageOfNamed(
+    page,
+    (after, limit) =>
+      ctx.records(queues).range([], { after: after === undefined ? undefined : [after], startsWith: QueueNamePrefix || undefined, limit }),
+    ({ name }) => name,
   );
-  const QueueUrls = found.map(({ name }) => queueUrl(ctx.origin, ctx.account, name));
-  return { ...(QueueUrls.length > 0 && { QueueUrls }), ...(NextToken && { NextToken }) };
+  const QueueUrls = items.map(({ name }) => queueUrl(ctx.origin, ctx.account, name));
+  return { ...(QueueUrls.length > 0 && { QueueUrls }), ...end };
 });

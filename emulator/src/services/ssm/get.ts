@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { operation, type Parameter as ShownParameter } from '#model/ssm';
 import { findAsked, invalid } from './find-parameter.ts';
-import { pageOf } from './pages.ts';
+import { pageOfValues } from './pages.ts';
 import { publicParameter } from './public-parameters.ts';
 import { isSecretReference, readSecret } from './secret-reference.ts';
 import { readValue, showFacts, showValue } from './show.ts';
@@ -42,15 +42,15 @@ export const GetParameters = operation('GetParameters', async ({ Names, WithDecr
   };
 });
 
-export const GetParameterHistory = operation('GetParameterHistory', async ({ Name, WithDecryption, MaxResults, NextToken }, ctx) => {
+export const GetParameterHistory = operation('GetParameterHistory', async ({ Name, WithDecryption, MaxResults, NextToken: token }, ctx) => {
   const { parameter, selector } = findAsked(Name, ctx);
   if (selector !== '') throw invalid('A parameter version or label cannot be given when the history is asked for.');
   const { name } = parameter;
-  const { items, nextToken } = pageOf(ctx.records(versions), [name], { limit: MaxResults ?? HISTORY_PAGE, token: NextToken });
-  const shown = items.map(async ([, version]) => ({
+  const { items, NextToken } = pageOfValues(ctx.records(versions), [name], { limit: MaxResults ?? HISTORY_PAGE, token });
+  const shown = items.map(async (version) => ({
     ...showFacts(parameter, version),
     Value: await readValue(name, version, WithDecryption, ctx),
     Labels: version.labels,
   }));
-  return { Parameters: await Promise.all(shown), NextToken: nextToken };
+  return { Parameters: await Promise.all(shown), NextToken };
 });

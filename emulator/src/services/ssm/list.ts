@@ -1,10 +1,12 @@
 // Lists parameters by path and by filter.
+
 import type { Ctx } from '#core/ctx';
+import type { PageRequest } from '#core/page';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/ssm';
 import { absolute, type Filter, isUnder, passes, readFilters } from './filters.ts';
 import { invalid, latestOf, versionLabelled } from './find-parameter.ts';
-import { pageOf, pageOfList } from './pages.ts';
+import { pageOfItems, pageOfValues } from './pages.ts';
 import { pathFlaw } from './parameter-name.ts';
 import { publicParametersUnder } from './public-parameters.ts';
 import { showFacts, showValue } from './show.ts';
@@ -24,13 +26,13 @@ export const GetParametersByPath = operation('GetParametersByPath', async (input
     // All are of the type String; they have neither keys nor labels
     const passing = filters.every(({ key, values }) => key === 'Type' && values.includes('String')) ? known : [];
     const page = { limit: input.MaxResults ?? BY_PATH_PAGE, token: input.NextToken };
-    const { items, nextToken } = pageOfList(passing, ({ Name }): [string] => [Name], page);
-    return { Parameters: [...items], NextToken: nextToken };
+    const { items, NextToken } = pageOfItems(passing, ({ Name }): [string] => [Name], page);
+    return { Parameters: [...items], NextToken };
   }
   const label = filters.find(({ key }) => key === 'Label');
   const chosen = (parameter: Frozen<Parameter>): Frozen<Version> | undefined =>
     label ? firstOf(label.values, (value) => versionLabelled(parameter.name, value, ctx)) : latestOf(parameter, ctx);
-  const { items, nextToken } = pageOf(
+  const { items, NextToken } = pageOfValues(
     ctx.records(parameters),
     [],
     { limit: input.MaxResults ?? BY_PATH_PAGE, token: input.NextToken },
@@ -42,12 +44,12 @@ export const GetParametersByPath = operation('GetParametersByPath', async (input
       },
     },
   );
-  const shown = items.map(([, parameter]) => {
+  const shown = items.map((parameter) => {
     const version = chosen(parameter) as Frozen<Version>;
     const selector = label ? `:${label.values.find((value) => version.labels.includes(value))}` : '';
     return showValue(parameter, version, { decrypted: input.WithDecryption, selector }, ctx);
   });
-  return { Parameters: await Promise.all(shown), NextToken: nextToken };
+  return { Parameters: await Promise.all(shown), NextToken };
 });
 
 /** The beginning of all names below a path. Below `/` there are names without a slash, too, so there is none. */
@@ -70,31 +72,26 @@ export const DescribeParameters = operation('DescribeParameters', (input, ctx) =
     old.length > 0
       ? old.map(({ Key, Values }) => ({ key: Key, option: Key === 'Name' ? 'BeginsWith' : 'Equals', values: Values }))
       : readFilters(given, 'describe');
-  const { found, nextToken } = select(filters, { limit, token }, ctx);
-  return { Parameters: found.map((parameter) => showFacts(parameter, latestOf(parameter, ctx))), NextToken: nextToken };
+  const { found, NextToken } = select(filters, { limit, token }, ctx);
+  return { Parameters: found.map((parameter) => showFacts(parameter, latestOf(parameter, ctx))), NextToken };
 });
-
-interface PageRequest {
-  readonly limit: number;
-  readonly token: string | undefined;
-}
 
 /** Reads as few parameters as the filters allow: full names are looked up, and a common beginning is a range. */
 function select(
   filters: readonly Filter[],
   { limit, token }: PageRequest,
   ctx: Ctx,
-): { found: readonly Frozen<Parameter>[]; nextToken?: string | undefined } {
+): { found: readonly Frozen<Parameter>[]; NextToken: string | undefined } {
   const keep = (parameter: Frozen<Parameter>): boolean => passes(filters, { parameter, version: latestOf(parameter, ctx) });
   const named = filters.find(({ key, option }) => key === 'Name' && option === 'Equals');
   if (!named) {
-    const { items, nextToken } = pageOf(ctx.records(parameters), [], { limit, token }, { startsWith: commonStart(filters), keep });
-    return { found: items.map(([, parameter]) => parameter), nextToken };
+    const { items, NextToken } = pageOfValues(ctx.records(parameters), [], { limit, token }, { startsWith: commonStart(filters), keep });
+    return { found: items, NextToken };
   }
   const names = new Set(named.values.flatMap((value) => [absolute(value), absolute(value).slice(1)]));
   const all = [...names].flatMap((name) => ctx.records(parameters).get([name]) ?? []).filter(keep);
-  const { items, nextToken } = pageOfList(all, ({ name }) => [name], { limit, token });
-  return { found: items, nextToken };
+  const { items, NextToken } = pageOfItems(all, ({ name }) => [name], { limit, token });
+  return { found: items, NextToken };
 }
 
 /** The beginning that all matching names have. Only of two or more levels: shorter ones exist with and without a slash. */

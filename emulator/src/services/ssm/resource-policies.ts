@@ -5,7 +5,7 @@ import { readPolicy } from '#core/policy/checked-policy';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/ssm';
 import { latestOf } from './find-parameter.ts';
-import { pageOf } from './pages.ts';
+import { pageOfValues } from './pages.ts';
 import { parseParameterRef } from './parameter-name.ts';
 import { type Parameter, parameters, type ResourcePolicy, resourcePolicies } from './state.ts';
 
@@ -51,10 +51,10 @@ export const PutResourcePolicy = operation('PutResourcePolicy', ({ ResourceArn, 
 
 export const GetResourcePolicies = operation('GetResourcePolicies', ({ ResourceArn, MaxResults: limit = PAGE, NextToken: token }, ctx) => {
   const { name } = resource(ResourceArn, ctx);
-  const { items, nextToken } = pageOf(ctx.records(resourcePolicies), [name], { limit, token });
+  const { items, NextToken } = pageOfValues(ctx.records(resourcePolicies), [name], { limit, token });
   return {
-    Policies: items.map(([, { id, hash, document }]) => ({ PolicyId: id, PolicyHash: hash, Policy: document })),
-    NextToken: nextToken,
+    Policies: items.map(({ id, hash, document }) => ({ PolicyId: id, PolicyHash: hash, Policy: document })),
+    NextToken,
   };
 });
 

@@ -4,14 +4,14 @@ import type { ResourceChange, ResourceChangeDetail } from '#model/cloudformation
 import { operation } from '#model/cloudformation';
 import { KNOWN_AFTER_APPLY } from '#services/cloudformation/engine/intrinsics';
 import type { Change, ChangeDetail } from '#services/cloudformation/engine/plan';
-import { pageOf } from '#services/cloudformation/pages';
+import { pageOfItems } from '#services/cloudformation/pages';
 import { type ChangeSet, findChangeSet } from '#services/cloudformation/stack-records/find-change-set';
 import { parametersOf, unlessEmpty } from '#services/cloudformation/stacks/describe';
 import { stackOf, summary } from './change-sets.ts';
 
 export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => {
   const found = findChangeSet(input.ChangeSetName, input.StackName, ctx);
-  const { items, ...rest } = pageOf([...found.changes.entries()], ([order]) => [order], input.NextToken);
+  const { items, ...rest } = pageOfItems([...found.changes.entries()], ([order]) => [order], { NextToken: input.NextToken });
   return {
     ...summary(found, stackOf(found, ctx)),
     StatusReason: found.reason ?? (input.IncludePropertyValues ? incomplete(found) : undefined),

@@ -7,7 +7,7 @@ import { operation } from '#model/cloudformation';
 import { isObject, type JsonObject } from '#resources/json';
 import { isNoEcho } from '#services/cloudformation/engine/parameters';
 import { parseTemplate } from '#services/cloudformation/engine/parse-large';
-import { pageOf } from '#services/cloudformation/pages';
+import { pageOfItems } from '#services/cloudformation/pages';
 import { stackSetArn } from './begin-operation.ts';
 import { findActiveSet, findStackSet, instancesOf, refuseDelegation, type StackSet } from './find-stack-set.ts';
 import { stackSets } from './stack-set-state.ts';
@@ -78,7 +78,7 @@ export const ListStackSets = operation('ListStackSets', ({ Status, NextToken, Ma
     .records(stackSets)
     .range()
     .filter(({ status }) => Status === undefined || status === Status);
-  const { items, ...rest } = pageOf(all, ({ id }) => [id], NextToken, MaxResults);
+  const { items, ...rest } = pageOfItems(all, ({ id }) => [id], { NextToken, MaxResults });
   const Summaries = items.map((set) => ({
     StackSetName: set.name,
     StackSetId: set.id,

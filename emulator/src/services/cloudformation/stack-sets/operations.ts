@@ -1,6 +1,6 @@
 // Operations of stack sets: their course, their results, and how they are stopped.
 import { fault, operation } from '#model/cloudformation';
-import { pageOf } from '#services/cloudformation/pages';
+import { pageOfItems } from '#services/cloudformation/pages';
 import { beginOperation } from './begin-operation.ts';
 import { driftDetails } from './describe-stack-sets.ts';
 import {
@@ -44,7 +44,7 @@ export const DescribeStackSetOperation = operation('DescribeStackSetOperation', 
 export const ListStackSetOperations = operation('ListStackSetOperations', ({ StackSetName, NextToken, MaxResults, CallAs }, ctx) => {
   refuseDelegation(CallAs);
   const all = operationsOf(findStackSet(StackSetName, ctx), ctx);
-  const { items, ...rest } = pageOf(all, ({ createdMs, id }) => [Number.MAX_SAFE_INTEGER - createdMs, id], NextToken, MaxResults);
+  const { items, ...rest } = pageOfItems(all, ({ createdMs, id }) => [Number.MAX_SAFE_INTEGER - createdMs, id], { NextToken, MaxResults });
   return { Summaries: items.map(facts), ...rest };
 });
 
@@ -52,7 +52,7 @@ export const ListStackSetOperationResults = operation('ListStackSetOperationResu
   refuseDelegation(input.CallAs);
   const { results } = findOperation(findStackSet(input.StackSetName, ctx), input.OperationId, ctx);
   const found = results.filter(({ status }) => (input.Filters ?? []).every(({ Values }) => Values === status));
-  const { items, ...rest } = pageOf(found, ({ account, region }) => [account, region], input.NextToken, input.MaxResults);
+  const { items, ...rest } = pageOfItems(found, ({ account, region }) => [account, region], input);
   const Summaries = items.map(({ account, region, status, reason }) => ({
     Account: account,
     Region: region,

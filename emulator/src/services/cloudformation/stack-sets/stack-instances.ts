@@ -4,7 +4,7 @@ import { own } from '#lib/table';
 import type { Parameter, StackInstance } from '#model/cloudformation';
 import { operation } from '#model/cloudformation';
 import { invalid } from '#services/cloudformation/faults';
-import { pageOf } from '#services/cloudformation/pages';
+import { pageOfItems } from '#services/cloudformation/pages';
 import { beginOperation, targetsOf } from './begin-operation.ts';
 import {
   findActiveSet,
@@ -125,7 +125,7 @@ export const ListStackInstances = operation('ListStackInstances', (input, ctx) =
       return value === Values;
     });
   const found = instancesOf(set, ctx).filter(fits);
-  const { items, ...rest } = pageOf(found, ({ account, region }) => [account, region], input.NextToken, input.MaxResults);
+  const { items, ...rest } = pageOfItems(found, ({ account, region }) => [account, region], input);
   return { Summaries: items.map((each) => facts(set, each)), ...rest };
 });
 

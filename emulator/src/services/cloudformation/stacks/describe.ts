@@ -6,7 +6,7 @@ import type { Stack as StackShape } from '#model/cloudformation';
 import { operation } from '#model/cloudformation';
 import { isObject, type JsonObject } from '#resources/json';
 import { isNoEcho } from '#services/cloudformation/engine/parameters';
-import { pageOf } from '#services/cloudformation/pages';
+import { pageOfItems } from '#services/cloudformation/pages';
 import { findStack, type Stack } from '#services/cloudformation/stack-records/find-stack';
 import { recoverIfInterrupted } from '#services/cloudformation/stack-records/interrupted';
 import { type Deployment, deployments, stacks } from '#services/cloudformation/state';
@@ -21,7 +21,7 @@ const dateOf = (ms: number | undefined): Date | undefined => (ms === undefined ?
 
 export const DescribeStacks = operation('DescribeStacks', ({ StackName, NextToken }, ctx) => {
   const found = StackName === undefined ? all(ctx).filter(({ status }) => status !== 'DELETE_COMPLETE') : [findStack(StackName, ctx)];
-  const { items, ...rest } = pageOf(found, newestFirst, NextToken);
+  const { items, ...rest } = pageOfItems(found, newestFirst, { NextToken });
   return { Stacks: items.map((stack) => describe(stack, ctx)), ...rest };
 });
 
@@ -83,7 +83,7 @@ export function parametersOf({
 
 export const ListStacks = operation('ListStacks', ({ NextToken, StackStatusFilter }, ctx) => {
   const wanted = all(ctx).filter(({ status }) => !StackStatusFilter?.length || StackStatusFilter.includes(status));
-  const { items, ...rest } = pageOf(wanted, newestFirst, NextToken);
+  const { items, ...rest } = pageOfItems(wanted, newestFirst, { NextToken });
   const StackSummaries = items.map((stack) => ({
     StackId: stack.id,
     StackName: stack.name,

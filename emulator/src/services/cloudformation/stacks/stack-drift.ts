@@ -9,7 +9,7 @@ import { resourceContext } from '#resources/resource-context';
 import { driftOf } from '#services/cloudformation/engine/drift';
 import { lookUpReferences } from '#services/cloudformation/execution/lookup';
 import { invalid } from '#services/cloudformation/faults';
-import { pageOf } from '#services/cloudformation/pages';
+import { pageOfItems } from '#services/cloudformation/pages';
 import { existsAlready } from '#services/cloudformation/preparation/planning';
 import { handlerOf } from '#services/cloudformation/resource-types';
 import { findLive, inProgress, type Stack } from '#services/cloudformation/stack-records/find-stack';
@@ -86,7 +86,7 @@ export const DescribeStackResourceDrifts = operation('DescribeStackResourceDrift
     .records(drifts)
     .entries([stack.id])
     .filter(([, { status }]) => !input.StackResourceDriftStatusFilters?.length || input.StackResourceDriftStatusFilters.includes(status));
-  const { items, ...rest } = pageOf(wanted, ([key]) => key, input.NextToken, input.MaxResults ?? 100);
+  const { items, ...rest } = pageOfItems(wanted, ([key]) => key, input);
   const StackResourceDrifts = items.flatMap(([[, id], found]) => {
     const resource = ctx.records(resources).get([stack.id, id]);
     return resource ? [describeDrift(stack, resource, found)] : [];

@@ -5,7 +5,7 @@ import { own } from '#lib/table';
 import { operation } from '#model/cloudformation';
 import { isObject, type JsonObject } from '#resources/json';
 import { invalid } from '#services/cloudformation/faults';
-import { pageOf } from '#services/cloudformation/pages';
+import { pageOfItems } from '#services/cloudformation/pages';
 import { findStack, type Stack } from '#services/cloudformation/stack-records/find-stack';
 import { deployments, type ResourceRecord, resources, stacks } from '#services/cloudformation/state';
 
@@ -63,6 +63,6 @@ export const DescribeStackResource = operation('DescribeStackResource', ({ Stack
 
 export const ListStackResources = operation('ListStackResources', ({ StackName, NextToken }, ctx) => {
   const stack = find(StackName, ctx);
-  const { items, ...rest } = pageOf(listOf(stack, ctx), ({ logicalId }) => [logicalId], NextToken);
+  const { items, ...rest } = pageOfItems(listOf(stack, ctx), ({ logicalId }) => [logicalId], { NextToken });
   return { StackResourceSummaries: items.map((each) => ({ ...facts(each), LastUpdatedTimestamp: new Date(each.changedMs) })), ...rest };
 });

@@ -5,7 +5,7 @@ import { type Archive as ArchiveAnswer, fault, operation } from '#model/events';
 import { archiveArn } from '#services/events/archive-names';
 import { invalid } from '#services/events/faults';
 import { findBus } from '#services/events/find-bus';
-import { pageOfSome } from '#services/events/pages';
+import { pageOfItems } from '#services/events/pages';
 import { readPattern } from '#services/events/rules/patterns';
 import { type Archive, archives, archiveTallies, NO_ARCHIVE_TALLY } from '#services/events/state';
 import { removeArchiveRule, writeArchiveRule } from './archive-rule.ts';
@@ -91,6 +91,6 @@ export const ListArchives = operation('ListArchives', ({ NamePrefix, EventSource
   const all = ctx.records(archives).range([], { startsWith: NamePrefix ?? '' });
   const wanted = (archive: Frozen<Archive>): boolean =>
     (EventSourceArn === undefined || archive.EventSourceArn === EventSourceArn) && (State === undefined || State === STATE);
-  const { found, next } = pageOfSome(page, ({ ArchiveName }) => ArchiveName, all, wanted);
-  return { Archives: found.map((archive) => listed(archive, ctx)), ...next };
+  const { items, ...next } = pageOfItems(all.filter(wanted), ({ ArchiveName }) => ArchiveName, page);
+  return { Archives: items.map((archive) => listed(archive, ctx)), ...next };
 });

@@ -7,7 +7,7 @@ import { replayArn } from '#services/events/archive-names';
 import { isHere, parseBusArn, parseRuleArn } from '#services/events/arns';
 import { invalid, noSuchBus, tooMany } from '#services/events/faults';
 import { busNamed } from '#services/events/find-bus';
-import { pageOfSome } from '#services/events/pages';
+import { pageOfItems } from '#services/events/pages';
 import { type Archive, archives, type Replay, type ReplayState, replays } from '#services/events/state';
 import { startLater } from './replay-run.ts';
 
@@ -101,13 +101,18 @@ export const DescribeReplay = operation('DescribeReplay', (input, ctx) => {
 export const ListReplays = operation('ListReplays', ({ NamePrefix, EventSourceArn, State, ...page }, ctx) => {
   if ([NamePrefix, EventSourceArn, State].filter((filter) => filter !== undefined).length > 1)
     throw invalid('At most one filter is allowed for ListReplays. Use either : State, EventSourceArn, or NamePrefix.');
-  const { found, next } = pageOfSome(
-    page,
+  const { items, ...next } = pageOfItems(
+    ctx
+      .records(replays)
+      .range([], { startsWith: NamePrefix ?? '' })
+      .filter(
+        ({ archiveArn, state }) =>
+          (EventSourceArn === undefined || archiveArn === EventSourceArn) && (State === undefined || state === State),
+      ),
     ({ name }) => name,
-    ctx.records(replays).range([], { startsWith: NamePrefix ?? '' }),
-    ({ archiveArn, state }) => (EventSourceArn === undefined || archiveArn === EventSourceArn) && (State === undefined || state === State),
+    page,
   );
-  return { Replays: found.map(listed), ...next };
+  return { Replays: items.map(listed), ...next };
 });
 
 export const CancelReplay = operation('CancelReplay', (input, ctx) => {

@@ -7,7 +7,7 @@ import { checkDeadLetterQueue } from '#services/events/dead-letter-queue';
 import { invalid } from '#services/events/faults';
 import { busNamed, busPlace, findBus } from '#services/events/find-bus';
 import { matchersOf } from '#services/events/matching/matchers';
-import { pageOf } from '#services/events/pages';
+import { pageOfNamed } from '#services/events/pages';
 import { activate, findSource } from '#services/events/partners/customer-operations';
 import { partnerBusDeleted } from '#services/events/partners/event-sources';
 import { type Bus, buses, rules, ruleVersions } from '#services/events/state';
@@ -89,12 +89,12 @@ export const DeleteEventBus = operation('DeleteEventBus', (input, ctx) => {
 });
 
 export const ListEventBuses = operation('ListEventBuses', ({ NamePrefix: startsWith = '', ...page }, ctx) => {
-  const { found, next } = pageOf(
+  const { items, ...next } = pageOfNamed(
     page,
     (after, limit) => readBuses(startsWith, after, limit, ctx),
     ({ name }) => name,
   );
-  const EventBuses = found.map(
+  const EventBuses = items.map(
     (bus): EventBus => ({
       Name: bus.name,
       Arn: busArn(ctx, bus.name),

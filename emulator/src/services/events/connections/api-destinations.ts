@@ -6,7 +6,7 @@ import { isEndpoint } from '#lib/http-endpoint';
 import { type ApiDestination, fault, operation } from '#model/events';
 import { eventsArn } from '#services/events/arns';
 import { invalid } from '#services/events/faults';
-import { pageOfSome } from '#services/events/pages';
+import { pageOfItems } from '#services/events/pages';
 import { apiDestinations, type Connection, connections, type Destination } from '#services/events/state';
 
 const DEFAULT_RATE = 300;
@@ -76,11 +76,13 @@ export const DeleteApiDestination = operation('DeleteApiDestination', (input, ct
 });
 
 export const ListApiDestinations = operation('ListApiDestinations', ({ NamePrefix: startsWith = '', ConnectionArn, ...page }, ctx) => {
-  const { found, next } = pageOfSome(
-    page,
+  const { items, ...next } = pageOfItems(
+    ctx
+      .records(apiDestinations)
+      .range([], { startsWith })
+      .filter((destination) => ConnectionArn === undefined || destination.ConnectionArn === ConnectionArn),
     ({ Name }) => Name,
-    ctx.records(apiDestinations).range([], { startsWith }),
-    (destination) => ConnectionArn === undefined || destination.ConnectionArn === ConnectionArn,
+    page,
   );
-  return { ApiDestinations: found.map((destination) => listed(destination, ctx)), ...next };
+  return { ApiDestinations: items.map((destination) => listed(destination, ctx)), ...next };
 });

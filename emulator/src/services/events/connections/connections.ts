@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { type Connection as ConnectionAnswer, fault, operation } from '#model/events';
 import { eventsArn } from '#services/events/arns';
 import { invalid } from '#services/events/faults';
-import { pageOfSome } from '#services/events/pages';
+import { pageOfItems } from '#services/events/pages';
 import { type AuthorizationType, type Connection, type ConnectionState, connections } from '#services/events/state';
 import { authorizeLater } from './authorize.ts';
 import { checkAuth, mergeAuth, shownAuth } from './connection-auth.ts';
@@ -137,13 +137,15 @@ export const DeleteConnection = operation('DeleteConnection', async (input, ctx)
 });
 
 export const ListConnections = operation('ListConnections', ({ NamePrefix: startsWith = '', ConnectionState, ...page }, ctx) => {
-  const { found, next } = pageOfSome(
-    page,
+  const { items, ...next } = pageOfItems(
+    ctx
+      .records(connections)
+      .range([], { startsWith })
+      .filter(({ state }) => ConnectionState === undefined || state === ConnectionState),
     ({ name }) => name,
-    ctx.records(connections).range([], { startsWith }),
-    ({ state }) => ConnectionState === undefined || state === ConnectionState,
+    page,
   );
-  const Connections = found.map(
+  const Connections = items.map(
     (connection): ConnectionAnswer => ({ ...answerOf(connection), Name: connection.name, AuthorizationType: connection.type }),
   );
   return { Connections, ...next };

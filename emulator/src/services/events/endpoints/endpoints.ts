@@ -6,7 +6,7 @@ import { type Endpoint as EndpointAnswer, fault, operation } from '#model/events
 import { type BusScope, eventsArn, parseBusArn } from '#services/events/arns';
 import { invalid, noSuchBus } from '#services/events/faults';
 import { busNamed } from '#services/events/find-bus';
-import { pageOfSome } from '#services/events/pages';
+import { pageOfItems } from '#services/events/pages';
 import { type Endpoint, endpointIds, endpoints } from '#services/events/state';
 
 function findEndpoint(name: string, ctx: Ctx): Frozen<Endpoint> {
@@ -123,11 +123,9 @@ export const DeleteEndpoint = operation('DeleteEndpoint', (input, ctx) => {
 
 export const ListEndpoints = operation('ListEndpoints', ({ NamePrefix, HomeRegion, NextToken, MaxResults }, ctx) => {
   const home = inHome(HomeRegion, ctx);
-  const { found, next } = pageOfSome(
-    { NextToken, Limit: MaxResults },
-    ({ name }) => name,
-    home.records(endpoints).range([], { startsWith: NamePrefix ?? '' }),
-    () => true,
-  );
-  return { Endpoints: found.map((endpoint) => described(endpoint, home)), ...next };
+  const { items, ...next } = pageOfItems(home.records(endpoints).range([], { startsWith: NamePrefix ?? '' }), ({ name }) => name, {
+    NextToken,
+    Limit: MaxResults,
+  });
+  return { Endpoints: items.map((endpoint) => described(endpoint, home)), ...next };
 });

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { type EventSource as EventSourceAnswer, fault, operation } from '#model/events';
 import { busNamed } from '#services/events/find-bus';
-import { pageOf } from '#services/events/pages';
+import { pageOfNamed } from '#services/events/pages';
 import { type EventSource, eventSources } from '#services/events/state';
 import { eventSourceArn, expiryFrom, partnerOf, writeSource } from './event-sources.ts';
 
@@ -52,10 +52,10 @@ const described = ({ name, state, createdMs, expiresMs }: Frozen<EventSource>, c
 export const DescribeEventSource = operation('DescribeEventSource', ({ Name }, ctx) => described(findSource(Name, ctx), ctx));
 
 export const ListEventSources = operation('ListEventSources', ({ NamePrefix: startsWith = '', ...page }, ctx) => {
-  const { found, next } = pageOf(
+  const { items, ...next } = pageOfNamed(
     page,
     (after, limit) => ctx.records(eventSources).range([], { startsWith, after: after === undefined ? undefined : [after], limit }),
     ({ name }) => name,
   );
-  return { EventSources: found.map((source) => described(source, ctx)), ...next };
+  return { EventSources: items.map((source) => described(source, ctx)), ...next };
 });

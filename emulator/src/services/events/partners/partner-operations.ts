@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/events';
-import { pageOf } from '#services/events/pages';
+import { pageOfNamed } from '#services/events/pages';
 import { type EventSource, eventSources, type PartnerSource, partnerSources } from '#services/events/state';
 import { eventSourceArn, expiryFrom, removeSource, writeSource } from './event-sources.ts';
 
@@ -52,22 +52,22 @@ export const ListPartnerEventSources = operation('ListPartnerEventSources', ({ N
         .map(({ name }) => name),
     ),
   ];
-  const { found, next } = pageOf(
+  const { items, ...next } = pageOfNamed(
     page,
     (after, limit) => names.filter((name) => after === undefined || name > after).slice(0, limit),
     (name) => name,
   );
-  return { PartnerEventSources: found.map((Name) => ({ Arn: eventSourceArn(ctx.region, Name), Name })), ...next };
+  return { PartnerEventSources: items.map((Name) => ({ Arn: eventSourceArn(ctx.region, Name), Name })), ...next };
 });
 
 export const ListPartnerEventSourceAccounts = operation('ListPartnerEventSourceAccounts', ({ EventSourceName: name, ...page }, ctx) => {
   sourcesNamed(name, ctx);
-  const { found, next } = pageOf(
+  const { items, ...next } = pageOfNamed(
     page,
     (after, limit) => ctx.records(partnerSources).range([name], { after: after === undefined ? undefined : [name, after], limit }),
     ({ account }) => account,
   );
-  const PartnerEventSourceAccounts = found.flatMap(({ account }) => {
+  const PartnerEventSourceAccounts = items.flatMap(({ account }) => {
     const source = ctx.in({ account }).records(eventSources).get([name]);
     if (!source) return [];
     const { state: State, createdMs, expiresMs } = source;

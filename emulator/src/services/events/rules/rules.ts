@@ -9,7 +9,7 @@ import { invalid } from '#services/events/faults';
 import { findBus } from '#services/events/find-bus';
 import { ruleChanged } from '#services/events/matching/matchers';
 import { PATTERN_KEY_UNKNOWN } from '#services/events/messages';
-import { pageOf } from '#services/events/pages';
+import { pageOfNamed } from '#services/events/pages';
 import { type Rule, type RuleState, rules, targets } from '#services/events/state';
 import { EVENTS_TAGS } from '#services/events/tag-rules';
 import { checkManaged, findRule } from './find-rule.ts';
@@ -111,12 +111,12 @@ export const DeleteRule = operation('DeleteRule', (input, ctx) => {
 
 export const ListRules = operation('ListRules', ({ EventBusName, NamePrefix: startsWith = '', ...page }, ctx) => {
   const { name: bus } = findBus(EventBusName, ctx);
-  const { found, next } = pageOf(
+  const { items, ...next } = pageOfNamed(
     page,
     (after, limit) => ctx.records(rules).range([bus], { startsWith, after: after === undefined ? undefined : [bus, after], limit }),
     ({ name }) => name,
   );
-  return { Rules: found.map((rule) => describe(rule, ctx)), ...next };
+  return { Rules: items.map((rule) => describe(rule, ctx)), ...next };
 });
 
 export const EnableRule = operation('EnableRule', (input, ctx) => turn(input.EventBusName, input.Name, 'ENABLED', ctx));

@@ -6,7 +6,7 @@ import { ruleArn } from '#services/events/arns';
 import { tooMany } from '#services/events/faults';
 import { findBus } from '#services/events/find-bus';
 import { ruleChanged } from '#services/events/matching/matchers';
-import { pageOf } from '#services/events/pages';
+import { pageOfNamed } from '#services/events/pages';
 import { type Rule, rulesByTarget, targets } from '#services/events/state';
 import { checkManaged, findRule } from './find-rule.ts';
 import { checkRoles } from './rule-role.ts';
@@ -70,20 +70,20 @@ export const RemoveTargets = operation('RemoveTargets', (input, ctx) => {
 
 export const ListTargetsByRule = operation('ListTargetsByRule', (input, ctx) => {
   const { bus, name } = findRule(input.EventBusName, input.Rule, ctx);
-  const { found, next } = pageOf(
+  const { items, ...next } = pageOfNamed(
     input,
     (after, limit) => ctx.records(targets).range([bus, name], { after: after === undefined ? undefined : [bus, name, after], limit }),
     ({ Id }) => Id,
   );
-  return { Targets: found as readonly Target[], ...next };
+  return { Targets: items as readonly Target[], ...next };
 });
 
 export const ListRuleNamesByTarget = operation('ListRuleNamesByTarget', ({ TargetArn: arn, EventBusName, ...page }, ctx) => {
   const { name: bus } = findBus(EventBusName, ctx);
-  const { found, next } = pageOf(
+  const { items, ...next } = pageOfNamed(
     page,
     (after, limit) => ctx.records(rulesByTarget).range([bus, arn], { after: after === undefined ? undefined : [bus, arn, after], limit }),
     ({ rule }) => rule,
   );
-  return { RuleNames: found.map(({ rule }) => rule), ...next };
+  return { RuleNames: items.map(({ rule }) => rule), ...next };
 });

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Key, Records } from '#core/records';
 import { fault, operation } from '#model/iam';
-import { pageOf } from '#services/iam/listing';
+import { pageOfItems } from '#services/iam/listing';
 import {
   type Account,
   accounts,
@@ -37,7 +37,7 @@ export const DeleteAccountAlias = operation('DeleteAccountAlias', (input, ctx) =
 
 export const ListAccountAliases = operation('ListAccountAliases', (input, ctx) => {
   const { alias } = accountOf(ctx);
-  const { items, end } = pageOf(alias === undefined ? [] : [alias], (name) => name, input);
+  const { items, ...end } = pageOfItems(alias === undefined ? [] : [alias], (name) => name, input);
   return { AccountAliases: items, ...end };
 });
 

@@ -5,7 +5,7 @@ import { operation } from '#model/iam';
 import { groupsOf } from '#services/iam/find-identity';
 import { describeGroup, describeRole, describeUser, listedProfile } from '#services/iam/identities/descriptions';
 import { profilesOf } from '#services/iam/identities/instance-profiles';
-import { type PageEnd, pageOfRecords } from '#services/iam/listing';
+import { type PageEnd, pageOfValues } from '#services/iam/listing';
 import { attachedTo } from '#services/iam/policies/attachments';
 import { encodeDocument } from '#services/iam/policies/documents';
 import {
@@ -73,7 +73,7 @@ export const GetAccountAuthorizationDetails = operation('GetAccountAuthorization
 
 function readPart(part: Part, page: { MaxItems: number; Marker: string | undefined }, ctx: Ctx): { found: DetailItem[]; end: PageEnd } {
   if (part === 'own') {
-    const { items, end } = pageOfRecords(ctx.records(policies), [], page);
+    const { items, ...end } = pageOfValues(ctx.records(policies), [], page);
     return { found: items.map((policy) => ({ kind: 'own', policy })), end };
   }
   if (part === 'aws') {
@@ -81,7 +81,7 @@ function readPart(part: Part, page: { MaxItems: number; Marker: string | undefin
     const used = awsPolicies.filter((policy) => ctx.records(policyUses).range([awsPolicyArn(policy)], { limit: 1 }).length > 0);
     return { found: used.map((policy) => ({ kind: 'aws', policy })), end: { IsTruncated: false } };
   }
-  const { items, end } = pageOfRecords(ctx.records(identities), [part], page);
+  const { items, ...end } = pageOfValues(ctx.records(identities), [part], page);
   return { found: items.map((item) => ({ kind: part, [part]: item }) as unknown as DetailItem), end };
 }
 

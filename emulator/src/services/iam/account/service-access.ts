@@ -1,7 +1,7 @@
 // ListPoliciesGrantingServiceAccess: the policies of a principal that give access to a service.
 import type { PolicyDocument } from '#core/policy/policy-document';
 import { operation } from '#model/iam';
-import { pageOf } from '#services/iam/listing';
+import { pageOfItems } from '#services/iam/listing';
 import { readDocument } from '#services/iam/policies/documents';
 import { type EffectivePolicy, policiesOf } from '#services/iam/policies/effective-policies';
 
@@ -9,7 +9,7 @@ const KINDS = { user: 'USER', group: 'GROUP', role: 'ROLE' };
 
 export const ListPoliciesGrantingServiceAccess = operation('ListPoliciesGrantingServiceAccess', (input, ctx) => {
   const policies = policiesOf(input.Arn, ctx).map((policy) => ({ policy, document: readDocument(policy.document) }));
-  const { items, end } = pageOf(input.ServiceNamespaces, (name) => name, input);
+  const { items, ...end } = pageOfItems(input.ServiceNamespaces, (name) => name, input);
   return {
     PoliciesGrantingServiceAccess: items.map((namespace) => ({
       ServiceNamespace: namespace,

@@ -5,7 +5,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { userOfId } from '#services/iam/find-identity';
 import { namedOrCallingUser } from '#services/iam/identities/caller';
-import { pageOfRecords } from '#services/iam/listing';
+import { pageOfValues } from '#services/iam/listing';
 import { randomBelow, wholeSecond } from '#services/iam/naming';
 import { type AccessKey, accessKeyOwners, accessKeys, type FoundUser, type Status } from '#services/iam/state';
 
@@ -40,7 +40,7 @@ const metadata = (user: FoundUser, key: Frozen<AccessKey>) => ({
 
 export const ListAccessKeys = operation('ListAccessKeys', (input, ctx) => {
   const user = namedOrCallingUser(input.UserName, ctx);
-  const { items, end } = pageOfRecords(ctx.records(accessKeys), [user.id], input);
+  const { items, ...end } = pageOfValues(ctx.records(accessKeys), [user.id], input);
   return { AccessKeyMetadata: items.map((key) => metadata(user, key)), ...end };
 });
 

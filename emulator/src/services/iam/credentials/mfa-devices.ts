@@ -6,7 +6,7 @@ import { accountOf } from '#services/iam/account/account';
 import { findIdentity, userOfId } from '#services/iam/find-identity';
 import { namedOrCallingUser } from '#services/iam/identities/caller';
 import { describeUser } from '#services/iam/identities/descriptions';
-import { pageOf, pageOfRecords } from '#services/iam/listing';
+import { pageOfItems, pageOfValues } from '#services/iam/listing';
 import { iamArn, wholeSecond } from '#services/iam/naming';
 import { type MfaDevice, mfaDevices, userDevices } from '#services/iam/state';
 import { IAM_TAGS, shownTags } from '#services/iam/tag-rules';
@@ -43,7 +43,7 @@ export const ListVirtualMFADevices = operation('ListVirtualMFADevices', (input, 
   const status = input.AssignmentStatus ?? 'Any';
   const keep = ({ seed, userId }: Frozen<MfaDevice>) =>
     seed !== undefined && (status === 'Any' || (status === 'Assigned') === (userId !== undefined));
-  const { items, end } = pageOfRecords(ctx.records(mfaDevices), [], input, keep);
+  const { items, ...end } = pageOfValues(ctx.records(mfaDevices), [], input, { keep });
   return { VirtualMFADevices: items.map((device) => ({ SerialNumber: device.serial, ...assignment(device, ctx) })), ...end };
 });
 
@@ -112,7 +112,7 @@ export const ListMFADevices = operation('ListMFADevices', (input, ctx) => {
     .records(userDevices)
     .range([user.id])
     .map(({ serial }) => findDevice(serial, ctx));
-  const { items, end } = pageOf(devices, ({ serial }) => serial, input);
+  const { items, ...end } = pageOfItems(devices, ({ serial }) => serial, input);
   return {
     MFADevices: items.map(({ serial, enabledMs }) => ({
       UserName: user.name,

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
-import { pageOfRecords } from '#services/iam/listing';
+import { pageOfValues } from '#services/iam/listing';
 import { iamArn, inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { type ServerCertificate, serverCertificates } from '#services/iam/state';
 import { IAM_TAGS, shownTags } from '#services/iam/tag-rules';
@@ -61,7 +61,9 @@ export const GetServerCertificate = operation('GetServerCertificate', (input, ct
 });
 
 export const ListServerCertificates = operation('ListServerCertificates', (input, ctx) => {
-  const { items, end } = pageOfRecords(ctx.records(serverCertificates), [], input, ({ path }) => inPath(path, input.PathPrefix));
+  const { items, ...end } = pageOfValues(ctx.records(serverCertificates), [], input, {
+    keep: ({ path }) => inPath(path, input.PathPrefix),
+  });
   return { ServerCertificateMetadataList: items.map((certificate) => metadata(certificate, ctx)), ...end };
 });
 

@@ -5,7 +5,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { findIdentity, userOfId } from '#services/iam/find-identity';
 import { namedOrCallingUser } from '#services/iam/identities/caller';
-import { pageOf, pageOfRecords } from '#services/iam/listing';
+import { pageOfItems, pageOfValues } from '#services/iam/listing';
 import { uniqueId, wholeSecond } from '#services/iam/naming';
 import { type FoundUser, type ServiceCredential, type Status, serviceCredentialOwners, serviceCredentials } from '#services/iam/state';
 
@@ -103,10 +103,10 @@ export const ListServiceSpecificCredentials = operation('ListServiceSpecificCred
       .records(serviceCredentials)
       .entries()
       .flatMap(([[userId], credential]) => (ofService(credential) ? [metadata(userOfId(userId, ctx), credential)] : []));
-    const { items, end } = pageOf(all, ({ ServiceSpecificCredentialId }) => ServiceSpecificCredentialId, input);
+    const { items, ...end } = pageOfItems(all, ({ ServiceSpecificCredentialId }) => ServiceSpecificCredentialId, input);
     return { ServiceSpecificCredentials: items, ...(end.IsTruncated && end) };
   }
   const user = namedOrCallingUser(input.UserName, ctx);
-  const { items, end } = pageOfRecords(ctx.records(serviceCredentials), [user.id], input, ofService);
+  const { items, ...end } = pageOfValues(ctx.records(serviceCredentials), [user.id], input, { keep: ofService });
   return { ServiceSpecificCredentials: items.map((credential) => metadata(user, credential)), ...(end.IsTruncated && end) };
 });

@@ -4,7 +4,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { namedOrCallingUser } from '#services/iam/identities/caller';
-import { pageOfRecords } from '#services/iam/listing';
+import { pageOfValues } from '#services/iam/listing';
 import { wholeSecond } from '#services/iam/naming';
 import { type FoundUser, type SigningCertificate, type Status, signingCertificates } from '#services/iam/state';
 import { readCertificate } from './certificates.ts';
@@ -59,6 +59,6 @@ export const DeleteSigningCertificate = operation('DeleteSigningCertificate', (i
 
 export const ListSigningCertificates = operation('ListSigningCertificates', (input, ctx) => {
   const user = namedOrCallingUser(input.UserName, ctx);
-  const { items, end } = pageOfRecords(ctx.records(signingCertificates), [user.id], input);
+  const { items, ...end } = pageOfValues(ctx.records(signingCertificates), [user.id], input);
   return { Certificates: items.map((certificate) => describe(user, certificate)), ...end };
 });

@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { findIdentity } from '#services/iam/find-identity';
 import { namedOrCallingUser } from '#services/iam/identities/caller';
-import { pageOfRecords } from '#services/iam/listing';
+import { pageOfValues } from '#services/iam/listing';
 import { uniqueId, wholeSecond } from '#services/iam/naming';
 import { type FoundUser, type SshKey, type Status, sshKeys } from '#services/iam/state';
 import { asLine, asPem, fingerprintOf, readPublicKey } from './ssh-key-format.ts';
@@ -55,7 +55,7 @@ export const GetSSHPublicKey = operation('GetSSHPublicKey', (input, ctx) => {
 
 export const ListSSHPublicKeys = operation('ListSSHPublicKeys', (input, ctx) => {
   const user = namedOrCallingUser(input.UserName, ctx);
-  const { items, end } = pageOfRecords(ctx.records(sshKeys), [user.id], input);
+  const { items, ...end } = pageOfValues(ctx.records(sshKeys), [user.id], input);
   return { SSHPublicKeys: items.map((key) => metadata(user, key)), ...end };
 });
 

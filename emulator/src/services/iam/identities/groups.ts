@@ -3,7 +3,7 @@
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { deleteIdentity, findIdentity, groupsOf, nameMustBeFree, putIdentity, userOfId } from '#services/iam/find-identity';
-import { pageOf, pageOfRecords } from '#services/iam/listing';
+import { pageOfItems, pageOfValues } from '#services/iam/listing';
 import { inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { attachments, type Group, groupMembers, identities, inlinePolicies, userGroups } from '#services/iam/state';
 import { describeGroup, listedUser } from './descriptions.ts';
@@ -29,18 +29,18 @@ export const GetGroup = operation('GetGroup', (input, ctx) => {
     .records(groupMembers)
     .range([group.id])
     .map(({ userId }) => userOfId(userId, ctx));
-  const { items, end } = pageOf(members, ({ name }) => name, input);
+  const { items, ...end } = pageOfItems(members, ({ name }) => name, input);
   return { Group: describeGroup(group, ctx), Users: items.map((user) => listedUser(user, ctx)), ...end };
 });
 
 export const ListGroups = operation('ListGroups', (input, ctx) => {
-  const { items, end } = pageOfRecords(ctx.records(identities), ['group'], input, ({ path }) => inPath(path, input.PathPrefix));
+  const { items, ...end } = pageOfValues(ctx.records(identities), ['group'], input, { keep: ({ path }) => inPath(path, input.PathPrefix) });
   return { Groups: items.map((group) => describeGroup(group as Frozen<Group>, ctx)), ...end };
 });
 
 export const ListGroupsForUser = operation('ListGroupsForUser', (input, ctx) => {
   const user = findIdentity('user', input.UserName, ctx);
-  const { items, end } = pageOf(groupsOf(user.id, ctx), ({ name }) => name, input);
+  const { items, ...end } = pageOfItems(groupsOf(user.id, ctx), ({ name }) => name, input);
   return { Groups: items.map((group) => describeGroup(group, ctx)), ...end };
 });
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { findIdentity, findOwnRole, noSuchIdentity } from '#services/iam/find-identity';
-import { pageOf, pageOfRecords } from '#services/iam/listing';
+import { pageOfItems, pageOfValues } from '#services/iam/listing';
 import { inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { type InstanceProfile, instanceProfiles, roleProfiles } from '#services/iam/state';
 import { IAM_TAGS } from '#services/iam/tag-rules';
@@ -35,7 +35,7 @@ export const GetInstanceProfile = operation('GetInstanceProfile', (input, ctx) =
 }));
 
 export const ListInstanceProfiles = operation('ListInstanceProfiles', (input, ctx) => {
-  const { items, end } = pageOfRecords(ctx.records(instanceProfiles), [], input, ({ path }) => inPath(path, input.PathPrefix));
+  const { items, ...end } = pageOfValues(ctx.records(instanceProfiles), [], input, { keep: ({ path }) => inPath(path, input.PathPrefix) });
   return { InstanceProfiles: items.map((profile) => listedProfile(profile, ctx)), ...end };
 });
 
@@ -47,7 +47,7 @@ export const profilesOf = (roleId: string, ctx: Ctx): Frozen<InstanceProfile>[] 
 
 export const ListInstanceProfilesForRole = operation('ListInstanceProfilesForRole', (input, ctx) => {
   const role = findIdentity('role', input.RoleName, ctx);
-  const { items, end } = pageOf(profilesOf(role.id, ctx), ({ name }) => name, input);
+  const { items, ...end } = pageOfItems(profilesOf(role.id, ctx), ({ name }) => name, input);
   return { InstanceProfiles: items.map((profile) => listedProfile(profile, ctx)), ...end };
 });
 

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/iam';
 import { deleteIdentity, findIdentity, findOwnRole, nameMustBeFree, putIdentity } from '#services/iam/find-identity';
-import { pageOfRecords } from '#services/iam/listing';
+import { pageOfValues } from '#services/iam/listing';
 import { inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { setBoundary } from '#services/iam/policies/boundaries';
 import { documentSize, readTrustPolicy } from '#services/iam/policies/documents';
@@ -41,7 +41,7 @@ export const CreateRole = operation('CreateRole', (input, ctx) => {
 export const GetRole = operation('GetRole', (input, ctx) => ({ Role: describeRole(findIdentity('role', input.RoleName, ctx), ctx) }));
 
 export const ListRoles = operation('ListRoles', (input, ctx) => {
-  const { items, end } = pageOfRecords(ctx.records(identities), ['role'], input, ({ path }) => inPath(path, input.PathPrefix));
+  const { items, ...end } = pageOfValues(ctx.records(identities), ['role'], input, { keep: ({ path }) => inPath(path, input.PathPrefix) });
   return { Roles: items.map((role) => listedRole(role as FoundRole, ctx)), ...end };
 });
 

@@ -5,7 +5,7 @@ import { unmodelled } from '#core/operation';
 import type { GetUserResponse } from '#model/iam';
 import { fault, operation } from '#model/iam';
 import { deleteIdentity, findIdentity, nameMustBeFree, putIdentity } from '#services/iam/find-identity';
-import { pageOfRecords } from '#services/iam/listing';
+import { pageOfValues } from '#services/iam/listing';
 import { iamArn, inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { setBoundary } from '#services/iam/policies/boundaries';
 import {
@@ -55,7 +55,7 @@ export const GetUser = operation('GetUser', (input, ctx) => {
 const root = (ctx: Ctx): GetUserResponse => ({ User: { UserId: ctx.account, Arn: iamArn('root', ctx) } }) as GetUserResponse;
 
 export const ListUsers = operation('ListUsers', (input, ctx) => {
-  const { items, end } = pageOfRecords(ctx.records(identities), ['user'], input, ({ path }) => inPath(path, input.PathPrefix));
+  const { items, ...end } = pageOfValues(ctx.records(identities), ['user'], input, { keep: ({ path }) => inPath(path, input.PathPrefix) });
   return { Users: items.map((user) => listedUser(user as FoundUser, ctx)), ...end };
 });
 

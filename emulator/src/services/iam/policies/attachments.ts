@@ -4,7 +4,7 @@ import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { findById, findIdentity, findOwnRole } from '#services/iam/find-identity';
-import { type PageRequest, pageOf } from '#services/iam/listing';
+import { type PageInput, pageOfItems } from '#services/iam/listing';
 import { inPath, resourceOf } from '#services/iam/naming';
 import { attachments, type Identity, policyUses, type Usage } from '#services/iam/state';
 import { checkPolicyArn, noSuchPolicy, policyExists } from './managed-policies.ts';
@@ -45,9 +45,9 @@ export const attachedTo = (ownerId: string, ctx: Ctx) =>
     .range([ownerId])
     .map(({ arn }) => ({ PolicyName: nameOf(arn), PolicyArn: arn }));
 
-function listAttached({ id }: Frozen<Identity>, input: PageRequest & { readonly PathPrefix?: string | undefined }, ctx: Ctx) {
+function listAttached({ id }: Frozen<Identity>, input: PageInput & { readonly PathPrefix?: string | undefined }, ctx: Ctx) {
   const all = attachedTo(id, ctx).filter(({ PolicyArn }) => inPath(pathOf(PolicyArn), input.PathPrefix));
-  const { items, end } = pageOf(all, ({ PolicyArn }) => PolicyArn, input);
+  const { items, ...end } = pageOfItems(all, ({ PolicyArn }) => PolicyArn, input);
   return { AttachedPolicies: items, ...end };
 }
 
@@ -88,7 +88,7 @@ export const ListEntitiesForPolicy = operation('ListEntitiesForPolicy', (input, 
   const users = usersOf(input.PolicyArn, input.PolicyUsageFilter, ctx).filter(
     (identity) => (input.EntityFilter === undefined || identity.kind === kind) && inPath(identity.path, input.PathPrefix),
   );
-  const { items, end } = pageOf(users, (identity) => `${identity.kind}/${identity.name}`, input);
+  const { items, ...end } = pageOfItems(users, (identity) => `${identity.kind}/${identity.name}`, input);
   const named = (wanted: Identity['kind']) => items.filter((identity) => identity.kind === wanted);
   return {
     PolicyGroups: named('group').map(({ name, id }) => ({ GroupName: name, GroupId: id })),

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { findIdentity, findOwnRole } from '#services/iam/find-identity';
-import { type PageRequest, pageOfRecords } from '#services/iam/listing';
+import { type PageInput, pageOfValues } from '#services/iam/listing';
 import { type Identity, inlinePolicies } from '#services/iam/state';
 import { documentSize, encodeDocument, readInlinePolicy } from './documents.ts';
 
@@ -35,8 +35,8 @@ function remove(identity: Frozen<Identity>, name: string, ctx: Ctx): void {
   ctx.write((tx) => tx.delete(ctx.records(inlinePolicies), [identity.id, name]));
 }
 
-function list({ id }: Frozen<Identity>, input: PageRequest, ctx: Ctx) {
-  const { items, end } = pageOfRecords(ctx.records(inlinePolicies), [id], input);
+function list({ id }: Frozen<Identity>, input: PageInput, ctx: Ctx) {
+  const { items, ...end } = pageOfValues(ctx.records(inlinePolicies), [id], input);
   return { PolicyNames: items.map(({ name }) => name), ...end };
 }
 

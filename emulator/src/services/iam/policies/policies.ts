@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/iam';
 import { keyOf } from '#services/iam/find-identity';
-import { type PageEnd, pageOf, pageOfRecords } from '#services/iam/listing';
+import { pageOfItems, pageOfValues } from '#services/iam/listing';
 import { inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { type Policy, policies, policyUses, policyVersions, type Usage } from '#services/iam/state';
 import { IAM_TAGS } from '#services/iam/tag-rules';
@@ -72,16 +72,18 @@ export const ListPolicies = operation('ListPolicies', (input, ctx) => {
   const listed: ReturnType<typeof describeAwsPolicy>[] = [];
   const wanted = input.MaxItems ?? 100;
   if (scope !== 'AWS' && !amongAws) {
-    const own = pageOfRecords(ctx.records(policies), [], input, (policy) => keep(policyArn(policy, ctx), policy.path));
-    listed.push(...own.items.map((policy) => listedPolicy(policy, ctx)));
-    if (own.end.IsTruncated || scope === 'Local') return { Policies: listed, ...own.end };
+    const { items, ...end } = pageOfValues(ctx.records(policies), [], input, {
+      keep: (policy) => keep(policyArn(policy, ctx), policy.path),
+    });
+    listed.push(...items.map((policy) => listedPolicy(policy, ctx)));
+    if (end.IsTruncated || scope === 'Local') return { Policies: listed, ...end };
     if (listed.length === wanted) return { Policies: listed, IsTruncated: true, Marker: FROM_AWS };
   }
   const theirs = awsPolicies.filter((policy) => keep(awsPolicyArn(policy), policy.path));
   const Marker = amongAws ? input.Marker?.slice(FROM_AWS.length) || undefined : scope === 'AWS' ? input.Marker : undefined;
-  const page = pageOf(theirs, ({ name }) => name, { Marker, MaxItems: wanted - listed.length });
-  const end: PageEnd = page.end.Marker === undefined ? page.end : { IsTruncated: true, Marker: `${FROM_AWS}${page.end.Marker}` };
-  return { Policies: [...listed, ...page.items.map((policy) => describeAwsPolicy(policy, ctx))], ...end };
+  const { items, ...end } = pageOfItems(theirs, ({ name }) => name, { Marker, MaxItems: wanted - listed.length });
+  if (end.IsTruncated) end.Marker = `${FROM_AWS}${end.Marker}`;
+  return { Policies: [...listed, ...items.map((policy) => describeAwsPolicy(policy, ctx))], ...end };
 });
 
 interface PolicyQuery {

@@ -4,7 +4,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { keyOf } from '#services/iam/find-identity';
-import { pageOf } from '#services/iam/listing';
+import { pageOfItems } from '#services/iam/listing';
 import { wholeSecond } from '#services/iam/naming';
 import { type Policy, type PolicyVersion, policies, policyVersions } from '#services/iam/state';
 import { encodeDocument } from './documents.ts';
@@ -61,7 +61,7 @@ export const ListPolicyVersions = operation('ListPolicyVersions', (input, ctx) =
   const policy = ownPolicyOf(input.PolicyArn, ctx);
   if (policy) {
     const newestFirst = ctx.records(policyVersions).range([policy.id], { reverse: true });
-    const { items, end } = pageOf(newestFirst, ({ version }) => String(Number.MAX_SAFE_INTEGER - version), input);
+    const { items, ...end } = pageOfItems(newestFirst, ({ version }) => String(Number.MAX_SAFE_INTEGER - version), input);
     return { Versions: items.map((version) => describeVersion(policy, version)), ...end };
   }
   const aws = awsPolicyOf(input.PolicyArn);

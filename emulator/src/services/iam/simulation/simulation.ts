@@ -5,7 +5,7 @@ import type { PolicyPrincipal } from '#core/policy/access-request';
 import { compileGlob, matchesGlob } from '#lib/glob';
 import type { EvaluationResult, PolicyIdentifier, SimulateCustomPolicyRequest, SimulatePolicyResponse } from '#model/iam';
 import { fault, operation } from '#model/iam';
-import { pageOf } from '#services/iam/listing';
+import { pageOfItems } from '#services/iam/listing';
 import { identityArn, resourceOf } from '#services/iam/naming';
 import { readDocument, readIdentityPolicy } from '#services/iam/policies/documents';
 import { type EffectivePolicy, identityOfArn, policiesOf } from '#services/iam/policies/effective-policies';
@@ -98,7 +98,7 @@ async function answer(
   };
   const asked = question.ActionNames.flatMap((action) => (question.ResourceArns ?? ['*']).map((resource) => ({ action, resource })));
   const numbered = asked.map((pair, index) => ({ ...pair, place: String(index).padStart(9, '0') }));
-  const { items, end } = pageOf(numbered, ({ place }) => place, question);
+  const { items, ...end } = pageOfItems(numbered, ({ place }) => place, question);
   const EvaluationResults: EvaluationResult[] = [];
   // Each pair may be compared with thousands of statements: others have their turn between two.
   for (const { action, resource } of items) {

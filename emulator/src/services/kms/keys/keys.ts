@@ -4,7 +4,7 @@ import { findKey, locateOwn, requireNotDeleted, requireNotPending } from '#servi
 import { keyArn } from '#services/kms/key-arn';
 import { asMaterial, newSecret } from '#services/kms/material/material';
 import { scheduleRotation } from '#services/kms/material/rotation-schedule';
-import { pageOf } from '#services/kms/pages';
+import { pagesOf } from '#services/kms/pages';
 import { keys, materials } from '#services/kms/state';
 import { describeKey } from './key-metadata.ts';
 import { draftKey } from './new-key.ts';
@@ -32,12 +32,12 @@ export const DescribeKey = operation('DescribeKey', ({ KeyId }, ctx) => {
 });
 
 export const ListKeys = operation('ListKeys', (page, ctx) => {
-  const { found, ...rest } = pageOf(page, {
-    size: PAGE_SIZE,
-    read: (after, limit) => ctx.records(keys).range([], { after: after === undefined ? undefined : [after], limit }),
-    keyOf: ({ id }) => id,
-  });
-  return { Keys: found.map(({ id }) => ({ KeyId: id, KeyArn: keyArn(ctx, id) })), ...rest };
+  const { items, ...rest } = pagesOf(PAGE_SIZE).pageOfNamed(
+    page,
+    (after, limit) => ctx.records(keys).range([], { after: after === undefined ? undefined : [after], limit }),
+    ({ id }) => id,
+  );
+  return { Keys: items.map(({ id }) => ({ KeyId: id, KeyArn: keyArn(ctx, id) })), ...rest };
 });
 
 export const UpdateKeyDescription = operation('UpdateKeyDescription', ({ KeyId, Description: description }, ctx) => {

@@ -5,7 +5,7 @@ import { fault, operation, type RotationsListEntry } from '#model/kms';
 import { unsupported } from '#services/kms/faults';
 import { type LocatedKey, locateById, locateOwn, requireEnabled, requireNotDeleted } from '#services/kms/find-key';
 import { changeCopies, isPrimary } from '#services/kms/key-copies';
-import { pageOfList } from '#services/kms/pages';
+import { pagesOf } from '#services/kms/pages';
 import { type Key, type Material, materials } from '#services/kms/state';
 import { DAY_MS, nextMaterial, rotateTo } from './rotate.ts';
 import { scheduleRotation } from './rotation-schedule.ts';
@@ -65,8 +65,8 @@ export const ListKeyRotations = operation('ListKeyRotations', ({ KeyId, IncludeK
   const { there, key } = requireRotating(locateById(KeyId, ctx));
   const all = there.records(materials).range([key.id]);
   const listed = IncludeKeyMaterial === 'ALL_KEY_MATERIAL' ? all : all.filter(({ rotation }) => rotation !== undefined);
-  const { found, ...rest } = pageOfList(page, PAGE_SIZE, listed, ({ number }) => number);
-  return { Rotations: found.map((material) => describe(key, material)), ...rest };
+  const { items, ...rest } = pagesOf(PAGE_SIZE).pageOfItems(listed, ({ number }) => number, page);
+  return { Rotations: items.map((material) => describe(key, material)), ...rest };
 });
 
 function describe(key: Frozen<Key>, { id, number, pending, rotation, imported, secret }: Frozen<Material>): RotationsListEntry {

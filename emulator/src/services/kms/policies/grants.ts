@@ -7,7 +7,7 @@ import { invalid, stopDryRun } from '#services/kms/faults';
 import { type LocatedKey, locateById, requireNotDeleted } from '#services/kms/find-key';
 import { keyArn, rootArn } from '#services/kms/key-arn';
 import { KEY_SPECS } from '#services/kms/key-specs';
-import { type Page, type PageRequest, pageOf } from '#services/kms/pages';
+import { type PageInput, pagesOf } from '#services/kms/pages';
 import { type Grant, grantNames, grants, grantTokens, retirableGrants } from '#services/kms/state';
 
 const PAGE_SIZE = 50;
@@ -123,9 +123,9 @@ export const ListRetirableGrants = operation('ListRetirableGrants', ({ RetiringP
 
 type Read = (after: string | undefined, limit: number) => readonly Frozen<Grant>[];
 
-function answer(request: PageRequest, read: Read, ctx: Ctx) {
-  const { found, ...rest }: Page<Frozen<Grant>> = pageOf(request, { size: PAGE_SIZE, keyOf: ({ keyId, id }) => `${keyId}/${id}`, read });
-  return { Grants: found.map((grant) => describe(grant, ctx)), ...rest };
+function answer(request: PageInput, read: Read, ctx: Ctx) {
+  const { items, ...rest } = pagesOf(PAGE_SIZE).pageOfNamed(request, read, ({ keyId, id }) => `${keyId}/${id}`);
+  return { Grants: items.map((grant) => describe(grant, ctx)), ...rest };
 }
 
 const describe = (grant: Frozen<Grant>, ctx: Ctx): GrantListEntry => ({

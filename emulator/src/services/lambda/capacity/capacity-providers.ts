@@ -6,7 +6,7 @@ import { type CapacityProvider, type FunctionVersionsByCapacityProviderListItem,
 import { conflict, invalidParameter, notFound } from '#services/lambda/faults';
 import { functionArn, versionName } from '#services/lambda/lookup/function-name';
 import { lambdaTime } from '#services/lambda/lookup/lambda-time';
-import { pageOf } from '#services/lambda/lookup/pages';
+import { pageOfKeyed } from '#services/lambda/lookup/pages';
 import { CAPACITY_RECORD_ONLY } from '#services/lambda/messages';
 import { versions } from '#services/lambda/state';
 import { LAMBDA_TAGS } from '#services/lambda/tag-rules';
@@ -107,7 +107,7 @@ export const DeleteCapacityProvider = operation('DeleteCapacityProvider', ({ Cap
 /** All providers are Active, so a filter for another state finds none. */
 export const ListCapacityProviders = operation('ListCapacityProviders', (input, ctx) => {
   if (input.State !== undefined && input.State !== 'Active') return { CapacityProviders: [] };
-  const page = pageOf<[string], CapacityProvider>(input, (after, limit) =>
+  const page = pageOfKeyed<[string], CapacityProvider>(input, (after, limit) =>
     ctx
       .records(capacityProviders)
       .entries([], { after, limit })
@@ -118,7 +118,7 @@ export const ListCapacityProviders = operation('ListCapacityProviders', (input, 
 
 export const ListFunctionVersionsByCapacityProvider = operation('ListFunctionVersionsByCapacityProvider', (input, ctx) => {
   const { name } = existingCapacity(input.CapacityProviderName, ctx);
-  const page = pageOf<[string, string, number], FunctionVersionsByCapacityProviderListItem>(input, (after, limit) =>
+  const page = pageOfKeyed<[string, string, number], FunctionVersionsByCapacityProviderListItem>(input, (after, limit) =>
     ctx
       .records(versionsByCapacity)
       .entries([name], { after, limit })

@@ -5,7 +5,7 @@ import { type FunctionEventInvokeConfig, operation, type PutFunctionEventInvokeC
 import { invalidParameter, notFound } from '#services/lambda/faults';
 import { findAlias, findVersion, named } from '#services/lambda/lookup/find-function';
 import { functionArn, LATEST, parseFunctionName, versionNumber } from '#services/lambda/lookup/function-name';
-import { pageOf } from '#services/lambda/lookup/pages';
+import { pageOfKeyed } from '#services/lambda/lookup/pages';
 import { type EventConfigRecord, eventConfigs, functions } from '#services/lambda/state';
 
 const describe = (
@@ -133,7 +133,7 @@ export const DeleteFunctionEventInvokeConfig = operation('DeleteFunctionEventInv
 export const ListFunctionEventInvokeConfigs = operation('ListFunctionEventInvokeConfigs', (input, ctx) => {
   const [name] = keyOf(input, ctx);
   requireFunction(name, ctx);
-  const page = pageOf<[string, string], FunctionEventInvokeConfig>(input, (after, limit) =>
+  const page = pageOfKeyed<[string, string], FunctionEventInvokeConfig>(input, (after, limit) =>
     ctx
       .records(eventConfigs)
       .entries([name], { after, limit })

@@ -6,7 +6,7 @@ import { type AliasConfiguration, type AliasRoutingConfiguration, operation } fr
 import { conflict, notFound, revisionMismatch } from '#services/lambda/faults';
 import { findAlias, findFunction, findVersionNumbered, named } from '#services/lambda/lookup/find-function';
 import { functionArn, versionName, versionNumber } from '#services/lambda/lookup/function-name';
-import { pageOf } from '#services/lambda/lookup/pages';
+import { pageOfKeyed } from '#services/lambda/lookup/pages';
 import { checkWeights } from '#services/lambda/lookup/routing';
 import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 import { forgetAllOf, movedKey } from '#services/lambda/provisioned/provision';
@@ -101,7 +101,7 @@ export const ListAliases = operation(
     const { FunctionVersion: version } = input;
     const pointsThere = (alias: Frozen<AliasRecord>) =>
       version === undefined || versionName(alias.version) === version || own(alias.weights, version) !== undefined;
-    const page = pageOf<[string, string], AliasConfiguration>(input, (after, limit) =>
+    const page = pageOfKeyed<[string, string], AliasConfiguration>(input, (after, limit) =>
       ctx
         .records(aliases)
         .entries([name], { after, ...(version === undefined && { limit }) })

@@ -5,7 +5,7 @@ import { type FunctionCodeLocation, type FunctionConfiguration, operation } from
 import { codeLocation } from '#services/lambda/code/location';
 import { findFunction, findVersion, named } from '#services/lambda/lookup/find-function';
 import { versionName } from '#services/lambda/lookup/function-name';
-import { pageOf } from '#services/lambda/lookup/pages';
+import { pageOfKeyed } from '#services/lambda/lookup/pages';
 import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 import { functions, type Settings, versions } from '#services/lambda/state';
 import { configuration, listed } from './describe.ts';
@@ -47,13 +47,13 @@ export const GetFunctionConfiguration = operation(
 export const ListFunctions = operation('ListFunctions', (input, ctx) => {
   const page =
     input.FunctionVersion === 'ALL'
-      ? pageOf<[string, number], FunctionConfiguration>(input, (after, limit) =>
+      ? pageOfKeyed<[string, number], FunctionConfiguration>(input, (after, limit) =>
           ctx
             .records(versions)
             .entries([], { after, limit })
             .map(([key, version]) => [key, listed(ctx, version, { name: key[0], qualifier: versionName(key[1]) })]),
         )
-      : pageOf<[string], FunctionConfiguration>(input, (after, limit) =>
+      : pageOfKeyed<[string], FunctionConfiguration>(input, (after, limit) =>
           ctx
             .records(functions)
             .entries([], { after, limit })

@@ -6,7 +6,7 @@ import { isFolder } from '#services/lambda/code/code-ref';
 import { conflict, invalidParameter, revisionMismatch } from '#services/lambda/faults';
 import { findFunction, findVersionNumbered, named } from '#services/lambda/lookup/find-function';
 import { versionName } from '#services/lambda/lookup/function-name';
-import { pageOf } from '#services/lambda/lookup/pages';
+import { pageOfKeyed } from '#services/lambda/lookup/pages';
 import { refuseWhileBusy } from '#services/lambda/lookup/readiness';
 import { inOwnersAccount } from '#services/lambda/permissions/across-accounts';
 import { type Settings, versions } from '#services/lambda/state';
@@ -49,7 +49,7 @@ export const ListVersionsByFunction = operation(
   inOwnersAccount((input, ctx) => {
     const { name } = named(input, ctx);
     findFunction(name, ctx);
-    const page = pageOf<[string, number], ReturnType<typeof listed>>(input, (after, limit) =>
+    const page = pageOfKeyed<[string, number], ReturnType<typeof listed>>(input, (after, limit) =>
       ctx
         .records(versions)
         .entries([name], { after, limit })

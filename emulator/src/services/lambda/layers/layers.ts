@@ -6,7 +6,7 @@ import { blobsOf, sizeBytesOf } from '#services/lambda/code/code-ref';
 import { takeInCode } from '#services/lambda/code/source';
 import { executionOf } from '#services/lambda/execution/execution';
 import { accessDenied, invalidParameter } from '#services/lambda/faults';
-import { pageOf } from '#services/lambda/lookup/pages';
+import { pageOfKeyed } from '#services/lambda/lookup/pages';
 import { addToTotals } from '#services/lambda/lookup/totals';
 import { describeLayer, listedLayer } from './describe-layer.ts';
 import { findLayerVersion, layerArn, type NamedLayer, namedLayer } from './find-layer.ts';
@@ -73,7 +73,7 @@ const fits = (
   (architecture === undefined || layer.architectures?.includes(architecture) === true);
 
 export const ListLayers = operation('ListLayers', (input, ctx) => {
-  const page = pageOf<[string], LayersListItem>(input, (after, limit) => {
+  const page = pageOfKeyed<[string], LayersListItem>(input, (after, limit) => {
     const found: [[string], LayersListItem][] = [];
     for (const { name } of ctx.records(layers).range([], { after })) {
       const latest = ctx
@@ -91,7 +91,7 @@ export const ListLayers = operation('ListLayers', (input, ctx) => {
 /** Newest first. */
 export const ListLayerVersions = operation('ListLayerVersions', (input, ctx) => {
   const { there, name } = own(input.LayerName, 'ListLayerVersions', ctx);
-  const page = pageOf<[string, number], LayerVersionsListItem>(input, (before, limit) =>
+  const page = pageOfKeyed<[string, number], LayerVersionsListItem>(input, (before, limit) =>
     there
       .records(layerVersions)
       .entries([name], { before, reverse: true })

@@ -13,7 +13,7 @@ import { beginReading } from '#polling/log/lanes';
 import { conflict, invalidParameter, notFound } from '#services/lambda/faults';
 import { type FunctionName, findVersion, named } from '#services/lambda/lookup/find-function';
 import { functionArn } from '#services/lambda/lookup/function-name';
-import { pageOf } from '#services/lambda/lookup/pages';
+import { pageOfKeyed } from '#services/lambda/lookup/pages';
 import { refuseTenants } from '#services/lambda/lookup/tenant';
 import { functions } from '#services/lambda/state';
 import { LAMBDA_TAGS } from '#services/lambda/tag-rules';
@@ -108,7 +108,7 @@ export const ListEventSourceMappings = operation('ListEventSourceMappings', (inp
   const fits = ({ functionName, qualifier, ...mapping }: Frozen<MappingRecord>): boolean =>
     (input.EventSourceArn === undefined || knownSource(mapping) === input.EventSourceArn) &&
     (name === undefined || (functionName === name.name && (name.qualifier === undefined || qualifier === name.qualifier)));
-  const page = pageOf<[string], EventSourceMappingConfiguration>(input, (after, limit) => {
+  const page = pageOfKeyed<[string], EventSourceMappingConfiguration>(input, (after, limit) => {
     const found: [[string], EventSourceMappingConfiguration][] = [];
     for (const uuid of candidates(input.EventSourceArn, name?.name, after?.[0], ctx)) {
       const mapping = ctx.records(mappings).get([uuid])!;

@@ -10,7 +10,7 @@ import { findFunction, findVersion, named } from '#services/lambda/lookup/find-f
 import { functionArn, LATEST, versionNumber } from '#services/lambda/lookup/function-name';
 import { lambdaTime } from '#services/lambda/lookup/lambda-time';
 import { ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#services/lambda/lookup/limits';
-import { pageOf } from '#services/lambda/lookup/pages';
+import { pageOfKeyed } from '#services/lambda/lookup/pages';
 import { refuseTenants } from '#services/lambda/lookup/tenant';
 import { totalsOf } from '#services/lambda/lookup/totals';
 import { aliases, versions } from '#services/lambda/state';
@@ -58,7 +58,7 @@ export const DeleteProvisionedConcurrencyConfig = operation('DeleteProvisionedCo
 export const ListProvisionedConcurrencyConfigs = operation('ListProvisionedConcurrencyConfigs', (input, ctx) => {
   const { name } = named(input, ctx);
   findFunction(name, ctx);
-  const page = pageOf<[string, string], ProvisionedConcurrencyConfigListItem>(input, (after, limit) =>
+  const page = pageOfKeyed<[string, string], ProvisionedConcurrencyConfigListItem>(input, (after, limit) =>
     ctx
       .records(provisioned)
       .entries([name], { after, limit })

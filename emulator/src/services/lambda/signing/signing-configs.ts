@@ -6,7 +6,7 @@ import { type CodeSigningConfig, operation } from '#model/lambda';
 import { conflict, notFound } from '#services/lambda/faults';
 import { functionArn } from '#services/lambda/lookup/function-name';
 import { lambdaTime } from '#services/lambda/lookup/lambda-time';
-import { pageOf } from '#services/lambda/lookup/pages';
+import { pageOfKeyed } from '#services/lambda/lookup/pages';
 import { LAMBDA_TAGS } from '#services/lambda/tag-rules';
 import { functionsBySigning, type SigningRecord, signingConfigs } from './signing-record.ts';
 
@@ -81,7 +81,7 @@ export const DeleteCodeSigningConfig = operation('DeleteCodeSigningConfig', ({ C
 });
 
 export const ListCodeSigningConfigs = operation('ListCodeSigningConfigs', (input, ctx) => {
-  const page = pageOf<[string], CodeSigningConfig>(input, (after, limit) =>
+  const page = pageOfKeyed<[string], CodeSigningConfig>(input, (after, limit) =>
     ctx
       .records(signingConfigs)
       .entries([], { after, limit })
@@ -92,7 +92,7 @@ export const ListCodeSigningConfigs = operation('ListCodeSigningConfigs', (input
 
 export const ListFunctionsByCodeSigningConfig = operation('ListFunctionsByCodeSigningConfig', (input, ctx) => {
   const { id } = existing(input.CodeSigningConfigArn, ctx);
-  const page = pageOf<[string, string], string>(input, (after, limit) =>
+  const page = pageOfKeyed<[string, string], string>(input, (after, limit) =>
     ctx
       .records(functionsBySigning)
       .entries([id], { after, limit })

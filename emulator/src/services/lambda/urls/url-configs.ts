@@ -6,7 +6,7 @@ import { conflict, invalidParameter, notFound } from '#services/lambda/faults';
 import { type FunctionName, findAlias, findFunction, findVersion, named } from '#services/lambda/lookup/find-function';
 import { functionArn, LATEST, versionNumber } from '#services/lambda/lookup/function-name';
 import { lambdaTime } from '#services/lambda/lookup/lambda-time';
-import { pageOf } from '#services/lambda/lookup/pages';
+import { pageOfKeyed } from '#services/lambda/lookup/pages';
 import { refuseTenants } from '#services/lambda/lookup/tenant';
 import { URL_ID_INVALID, URL_POLICY_DECIDES } from '#services/lambda/messages';
 import { functions } from '#services/lambda/state';
@@ -66,7 +66,7 @@ export const DeleteFunctionUrlConfig = operation('DeleteFunctionUrlConfig', (inp
 export const ListFunctionUrlConfigs = operation('ListFunctionUrlConfigs', (input, ctx) => {
   const { name } = named(input, ctx);
   requireHolder(name, '', ctx);
-  const page = pageOf<[string, string], FunctionUrlConfig>(input, (after, limit) =>
+  const page = pageOfKeyed<[string, string], FunctionUrlConfig>(input, (after, limit) =>
     ctx
       .records(urls)
       .entries([name], { after, limit })

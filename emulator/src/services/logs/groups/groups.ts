@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
-import { pageOf } from '#services/logs/pages';
+import { pageOfRecords } from '#services/logs/pages';
 import {
   groups,
   type LogGroup,
@@ -69,7 +69,7 @@ export const DescribeLogGroups = operation('DescribeLogGroups', (input, ctx) => 
   }
   if (startsWith !== undefined && pattern !== undefined)
     throw invalid('LogGroup name prefix and LogGroup name pattern are mutually exclusive parameters.');
-  const { items, nextToken } = pageOf(ctx.records(groups), [], input, {
+  const { items, nextToken } = pageOfRecords(ctx.records(groups), [], input, {
     startsWith,
     keep: (group) => (pattern === undefined || group.name.includes(pattern)) && isOfClass(group.logGroupClass, logGroupClass),
   });
@@ -82,7 +82,7 @@ export const ListLogGroups = operation('ListLogGroups', (input, ctx) => {
   // No group here has a data source or a field index, so a filter by either matches nothing.
   if (input.dataSources || input.fieldIndexNames) return { logGroups: [] };
   const named = namePattern(pattern);
-  const { items, nextToken } = pageOf(ctx.records(groups), [], input, {
+  const { items, nextToken } = pageOfRecords(ctx.records(groups), [], input, {
     keep: (group) =>
       named(group.name) &&
       isOfClass(group.logGroupClass, logGroupClass) &&

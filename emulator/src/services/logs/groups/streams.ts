@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
-import { pageOf } from '#services/logs/pages';
+import { pageOfRecords } from '#services/logs/pages';
 import { type LogGroup, type LogStream, NO_TALLY, streams, streamsByTime, tallies } from '#services/logs/state';
 import { findAsked, findGroup, findStream, invalid } from './find-group.ts';
 import { streamArn } from './group-arn.ts';
@@ -35,10 +35,10 @@ export const DescribeLogStreams = operation('DescribeLogStreams', (input, ctx) =
   if (orderBy === 'LastEventTime' && startsWith !== undefined) throw invalid('Cannot order by LastEventTime with a logStreamNamePrefix.');
   const group = findAsked(input, ctx);
   if (orderBy === 'LogStreamName') {
-    const { items, nextToken } = pageOf(ctx.records(streams), [group.id], input, { startsWith, reverse });
+    const { items, nextToken } = pageOfRecords(ctx.records(streams), [group.id], input, { startsWith, reverse });
     return { logStreams: items.map(([, stream]) => describeStream(group, stream, ctx)), nextToken };
   }
-  const { items, nextToken } = pageOf(ctx.records(streamsByTime), [group.id], input, { reverse });
+  const { items, nextToken } = pageOfRecords(ctx.records(streamsByTime), [group.id], input, { reverse });
   const found = items.flatMap(([[, , name]]) => ctx.records(streams).get([group.id, name]) ?? []);
   return { logStreams: found.map((stream) => describeStream(group, stream, ctx)), nextToken };
 });

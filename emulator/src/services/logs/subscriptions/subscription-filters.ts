@@ -8,7 +8,7 @@ import { parseArn } from '#lib/arn';
 import { fault, operation, type PutSubscriptionFilterRequest } from '#model/logs';
 import { readPattern } from '#services/logs/filter-pattern/read-pattern';
 import { findGroup, invalid } from '#services/logs/groups/find-group';
-import { pageOf } from '#services/logs/pages';
+import { pageOfRecords } from '#services/logs/pages';
 import { type SubscriptionFilter, subscriptionFilters } from '#services/logs/state';
 import { subscriptionPrincipal } from './principal.ts';
 
@@ -117,7 +117,7 @@ export const DeleteSubscriptionFilter = operation('DeleteSubscriptionFilter', ({
 export const DescribeSubscriptionFilters = operation('DescribeSubscriptionFilters', (input, ctx) => {
   const { logGroupName, filterNamePrefix: startsWith } = input;
   findGroup(logGroupName, ctx);
-  const { items, nextToken } = pageOf(ctx.records(subscriptionFilters), [logGroupName], input, { startsWith });
+  const { items, nextToken } = pageOfRecords(ctx.records(subscriptionFilters), [logGroupName], input, { startsWith });
   return { subscriptionFilters: items.map(([, filter]) => describe(logGroupName, filter)), nextToken };
 });
 

@@ -5,14 +5,12 @@ import { fault, operation, type SecretVersionsListEntry } from '#model/secretsma
 import { invalidParameter, invalidRequest, requestToken } from '#services/secretsmanager/faults';
 import { findLive, findOwn, findSecret } from '#services/secretsmanager/find-secret';
 import { keepSecret } from '#services/secretsmanager/keep-secret';
-import { type Age, ageOf, pageOf } from '#services/secretsmanager/pages';
+import { type Age, ageOf, pageOfKeyed } from '#services/secretsmanager/pages';
 import { type Secret, type Version, versions, versionsByAge } from '#services/secretsmanager/state';
 import { requireOwnKey } from './require-own-key.ts';
 import { CURRENT, labelsOf, moveLabels, removeLabel, versionWith } from './stages.ts';
 import { givenValue } from './values.ts';
 import { addVersion } from './versions.ts';
-
-const PAGE_SIZE = 100;
 
 export const PutSecretValue = operation('PutSecretValue', async (input, ctx) => {
   const value = givenValue(input);
@@ -52,15 +50,17 @@ function checkMove({ stages }: Frozen<Secret>, label: string, from: string | und
 
 export const ListSecretVersionIds = operation('ListSecretVersionIds', ({ SecretId, IncludeDeprecated, ...page }, ctx) => {
   const { there, secret, arn } = findSecret(SecretId, ctx);
-  const { found, NextToken } = pageOf(page, PAGE_SIZE, (after, limit) => {
-    if (!IncludeDeprecated) return labelledAfter(secret, after, there).slice(0, limit);
+  const { items, ...end } = pageOfKeyed<Age, Frozen<Version>>(page, (after, limit) => {
+    if (!IncludeDeprecated) return byAge(labelledAfter(secret, after, there).slice(0, limit));
     const range = { after: after && ([secret.name, ...after] as [string, number, string]), limit };
     const ids = there.records(versionsByAge).range([secret.name], range);
-    return ids.map(({ id }) => there.records(versions).get([secret.name, id])!);
+    return byAge(ids.map(({ id }) => there.records(versions).get([secret.name, id])!));
   });
-  const Versions = found.map((version) => describe(secret, version));
-  return { Versions, ARN: arn, Name: secret.name, ...(NextToken !== undefined && { NextToken }) };
+  const Versions = items.map((version) => describe(secret, version));
+  return { Versions, ARN: arn, Name: secret.name, ...end };
 });
+
+const byAge = (found: readonly Frozen<Version>[]) => found.map((version) => [ageOf(version), version] as const);
 
 /** The few versions with labels, oldest first. */
 function labelledAfter({ name, stages }: Frozen<Secret>, after: Age | undefined, ctx: Ctx): Frozen<Version>[] {

@@ -5,7 +5,7 @@ import { table } from '#lib/table';
 import { type GatewayResponse, operation } from '#model/apigateway';
 import { bad, notFound } from '#services/apigateway/control/rest/faults';
 import { findApi } from '#services/apigateway/control/rest/find';
-import { listedItems } from '#services/apigateway/control/rest/pages';
+import { pageOfItems } from '#services/apigateway/control/rest/pages';
 import { type PatchPath, patched } from '#services/apigateway/control/rest/patch/patch';
 import { entry, text } from '#services/apigateway/control/rest/patch/patch-paths';
 import { gatewayResponses } from '#services/apigateway/rest-state';
@@ -82,8 +82,8 @@ export const GetGatewayResponse = operation('GetGatewayResponse', ({ restApiId, 
 
 export const GetGatewayResponses = operation('GetGatewayResponses', ({ restApiId, ...page }, ctx) => {
   findApi(restApiId, ctx);
-  const { items, next } = listedItems(Object.keys(RESPONSE_STATUS), (type) => [type], page);
-  return { items: items.map((type) => find(restApiId, type, ctx)), position: next };
+  const { items, position } = pageOfItems(Object.keys(RESPONSE_STATUS), (type) => [type], page);
+  return { items: items.map((type) => find(restApiId, type, ctx)), position };
 });
 
 const PATHS: readonly PatchPath<GatewayResponse>[] = [

@@ -5,7 +5,7 @@ import { operation, type Resource as ShownResource } from '#model/apigateway';
 import { newId } from '#services/apigateway/addresses/api-ids';
 import { bad, conflict } from '#services/apigateway/control/rest/faults';
 import { findApi, findResource } from '#services/apigateway/control/rest/find';
-import { listedItems } from '#services/apigateway/control/rest/pages';
+import { pageOfItems } from '#services/apigateway/control/rest/pages';
 import { type PatchPath, patched } from '#services/apigateway/control/rest/patch/patch';
 import { type Resource, resources } from '#services/apigateway/rest-state';
 
@@ -58,8 +58,8 @@ export const GetResource = operation('GetResource', ({ restApiId, resourceId, em
 
 export const GetResources = operation('GetResources', ({ restApiId, embed, ...page }, ctx) => {
   findApi(restApiId, ctx);
-  const { items, next } = listedItems(ctx.records(resources).range([restApiId]), ({ id }) => [id], page);
-  return { items: items.map((resource) => shownResource(resource, embed)), position: next };
+  const { items, position } = pageOfItems(ctx.records(resources).range([restApiId]), ({ id }) => [id], page);
+  return { items: items.map((resource) => shownResource(resource, embed)), position };
 });
 
 export const UpdateResource = operation('UpdateResource', ({ restApiId, resourceId, patchOperations }, ctx) => {

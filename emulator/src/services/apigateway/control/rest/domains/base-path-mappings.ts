@@ -5,7 +5,7 @@ import type { Frozen } from '#core/records';
 import { type BasePathMapping, operation } from '#model/apigateway';
 import { newId } from '#services/apigateway/addresses/api-ids';
 import { bad, conflict, notFound } from '#services/apigateway/control/rest/faults';
-import { listedItems } from '#services/apigateway/control/rest/pages';
+import { pageOfItems } from '#services/apigateway/control/rest/pages';
 import { type PatchPath, patched } from '#services/apigateway/control/rest/patch/patch';
 import { text } from '#services/apigateway/control/rest/patch/patch-paths';
 import { mappings } from '#services/apigateway/http-state';
@@ -63,8 +63,8 @@ export const GetBasePathMapping = operation('GetBasePathMapping', ({ domainName,
 
 export const GetBasePathMappings = operation('GetBasePathMappings', ({ domainName, ...page }, ctx) => {
   const { name } = findDomain(domainName, ctx).domain;
-  const { items, next } = listedItems(mappingsOf(name, ctx), ({ ApiMappingKey = '' }) => [ApiMappingKey], page);
-  return { items: items.map(shown), position: next };
+  const { items, position } = pageOfItems(mappingsOf(name, ctx), ({ ApiMappingKey = '' }) => [ApiMappingKey], page);
+  return { items: items.map(shown), position };
 });
 
 const toApi = (path: string): PatchPath<BasePathMapping> => ({

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/apigateway';
 import { bad } from '#services/apigateway/control/rest/faults';
-import { listedItems } from '#services/apigateway/control/rest/pages';
+import { pageOfItems } from '#services/apigateway/control/rest/pages';
 import { numberIn } from '#services/apigateway/control/rest/patch/patch-paths';
 import { type Plan, planKeys, usage } from '#services/apigateway/rest-state';
 import { dayOf, remainingOn } from '#services/apigateway/usage/quota';
@@ -41,9 +41,9 @@ export const GetUsage = operation('GetUsage', ({ usagePlanId, startDate, endDate
           .range([usagePlanId])
           .map(({ id }) => id)
       : [findKey(keyId, ctx).id];
-  const { items, next } = listedItems(all, (id) => [id], page);
+  const { items, position } = pageOfItems(all, (id) => [id], page);
   const shown = items.map((id): [string, number[][]] => [id, daysOf(plan, id, fromMs, toMs, ctx)]);
-  return { usagePlanId, startDate, endDate, items: Object.fromEntries(shown), position: next };
+  return { usagePlanId, startDate, endDate, items: Object.fromEntries(shown), position };
 });
 
 /** Sets what is left of the present period. */
