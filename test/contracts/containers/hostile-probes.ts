@@ -62,7 +62,18 @@ export const probesFor = ({ folder, workDir, home, pid, key }: Bait): readonly P
     '/dev/mapper',
   ),
   ...all('read', `${home}/.ssh/id_rsa`, `${home}/.aws/credentials`, `${home}/.npmrc`, `${folder}/secret`, '/etc/shadow', '/etc/sudoers'),
-  ...all('read', '/etc/machine-id', '/etc/fstab', '/proc/kcore', '/proc/kmsg', '/proc/kpagecount', '/dev/mem', '/dev/kmsg', '/dev/port'),
+  ...all(
+    'read',
+    '/etc/machine-id',
+    '/etc/fstab',
+    '/sys/class/dmi/id/product_uuid',
+    '/proc/kcore',
+    '/proc/kmsg',
+    '/proc/kpagecount',
+    '/dev/mem',
+    '/dev/kmsg',
+    '/dev/port',
+  ),
   ...all('read', '/dev/sda', '/dev/vda', '/dev/nvme0n1', '/dev/tty', `/proc/${pid}/environ`, `/proc/${pid}/maps`),
   ...all('connect', `${folder}/socket`, '/run/docker.sock', '/var/run/docker.sock', '/run/dbus/system_bus_socket', '/run/systemd/private'),
   says(`find ${home} /root /home -maxdepth 1 -type f 2>/dev/null | wc -l`, '0'),
@@ -164,6 +175,7 @@ export const probesFor = ({ folder, workDir, home, pid, key }: Bait): readonly P
   // Open files: input, output, errors and the pipe of log records; the interpreter's own do not count.
   says('ls -l /proc/$PPID/fd | grep -vE "/dev/null|pipe:|socket:|anon_inode|/dev/urandom|/proc/[0-9]+/fd|total|/var/task" | wc -l', '0'),
   says('ls /proc/self/fd | tr "\\n" " "', '0 1 2 3'),
+  says('ulimit -Sn; ulimit -Hn', '1024\n1024'),
 ];
 
 /** `number arguments` for x86-64: `buffer` is writable memory, `victim` a process of the machine. */

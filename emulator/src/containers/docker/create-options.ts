@@ -50,6 +50,8 @@ const MEMORY_BESIDES_MB = 160;
 const MAX_NAME_LENGTH = 120;
 /** Processes and threads in a container, as in the cloud; init has some of them. */
 const MAX_PROCESSES = 1024;
+/** Open files of each process, as in the cloud. The kernel's memory for them, such as queues of sockets, is not always counted. */
+const MAX_OPEN_FILES = 1024;
 /** Files in /tmp for each of its megabytes. */
 const MAX_FILES_PER_MB = 128;
 /** Capabilities that the engine grants by default and only administrators need: init changes users, and functions have none at all. */
@@ -152,12 +154,16 @@ function hostConfig({ spec, flags, networks, dns, removed, ...parts }: Container
     ...(dns ? { Dns: dns.split(/[\s,]+/).filter(Boolean) } : {}),
     ...flags.host,
     ...(network === undefined ? {} : { NetworkMode: network }),
+    Ulimits: ulimits(flags),
     SecurityOpt: ['no-new-privileges:true', ...(flags.host.SecurityOpt ?? [])],
     ExtraHosts: [...extraHosts(network, parts.hostAddress), ...(flags.host.ExtraHosts ?? [])],
     Mounts: [...mounts({ spec, ...parts }), ...(flags.host.Mounts ?? [])],
     Tmpfs: { ...temporary(spec, flags), ...flags.host.Tmpfs },
   };
 }
+
+const ulimits = ({ host: { Ulimits: given = [] } }: DockerFlags): NonNullable<HostConfig['Ulimits']> =>
+  given.some(({ Name }) => Name === 'nofile') ? given : [...given, { Name: 'nofile', Soft: MAX_OPEN_FILES, Hard: MAX_OPEN_FILES }];
 
 /** /tmp in the size that the function requests. Its contents are memory, which the container gets in addition to the function's own. */
 function temporary({ tmpMb }: EnvironmentSpec, { host }: DockerFlags): Record<string, string> {
