@@ -2,6 +2,7 @@
 // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
 import { createHash, createHmac } from 'node:crypto';
 import { table } from '#lib/table';
+import { percentEncoded } from './percent-encoding.ts';
 
 export interface SigningKey {
   readonly accessKeyId: string;
@@ -21,8 +22,6 @@ export interface Signable {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-const encoded = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The headers that sign a request. */
 export function signedHeaders(
@@ -37,10 +36,10 @@ export function signedHeaders(
     ...(key.sessionToken && { 'x-amz-security-token': key.sessionToken }),
   });
   const names = Object.keys(headers).sort();
-  const query = [...url.searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort();
+  const query = [...url.searchParams].map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`).sort();
   const head = names.map((name) => `${name}:${headers[name]}\n`).join('');
   // The path is encoded already, and once more for the signature, as every service but S3 wants it.
-  const path = url.pathname.split('/').map(encoded).join('/');
+  const path = url.pathname.split('/').map(percentEncoded).join('/');
   const canonical = [method, path, query.join('&'), head, names.join(';'), digest(body)].join('\n');
   const scope = `${day}/${region}/${service}/aws4_request`;
   const toSign = ['AWS4-HMAC-SHA256', stamp, scope, digest(canonical)].join('\n');

@@ -1,11 +1,12 @@
 // Plain values as templates hold them, and the few questions that all code here asks about them.
+import { isObject as isAnyObject } from '#lib/json-object';
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = isAnyObject<JsonObject>;
 export const isList = (value: unknown): value is readonly Json[] => Array.isArray(value);
 export const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

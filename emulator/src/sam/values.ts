@@ -1,4 +1,5 @@
 // Plain values of a template that is being transformed, and small facts about intrinsic functions.
+import { isObject } from '#lib/json-object';
 
 export type Value = null | boolean | number | string | Value[] | Block;
 export interface Block {
@@ -7,7 +8,7 @@ export interface Block {
 /** A value under construction; undefined members are left out of the result. */
 export type Draft = Record<string, Value | undefined>;
 
-export const isBlock = (value: unknown): value is Block => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isBlock = isObject<Block>;
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** An object's own member. Undefined if there is none, if it is null, or if the value is no object. */

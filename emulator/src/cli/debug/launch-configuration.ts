@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { applyEdits, type Edit, modify, type ParseError, parse } from 'jsonc-parser';
+import { isObject } from '#lib/json-object';
 import { readText } from '#lib/read-text';
 import type { Protocol } from './debugger-port.ts';
 
@@ -83,7 +84,7 @@ export function withConfiguration(text: string, configuration: { readonly name: 
   if (text.trim() === '') return `${JSON.stringify({ version: '0.2.0', configurations: [configuration] }, undefined, 2)}\n`;
   const errors: ParseError[] = [];
   const content = parse(text, errors, { allowTrailingComma: true }) as LaunchFile | undefined;
-  if (errors.length > 0 || typeof content !== 'object' || content === null || Array.isArray(content)) return undefined;
+  if (errors.length > 0 || !isObject(content)) return undefined;
   const { configurations = [] } = content;
   if (!Array.isArray(configurations)) return undefined;
   const at = configurations.findIndex((each) => each?.name === configuration.name);

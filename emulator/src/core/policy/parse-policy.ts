@@ -1,4 +1,6 @@
 // Parses a policy document. Checks only its form; policy-rules.ts checks what identity and trust policies must contain.
+
+import { isObject } from '#lib/json-object';
 import { parseOperator } from './condition-operator.ts';
 import {
   type Element,
@@ -110,7 +112,7 @@ function text(value: unknown): string {
 const optionalText = (value: unknown): string | undefined => (value === undefined ? undefined : text(value));
 
 function object(value: unknown): Json {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw syntaxError();
+  if (!isObject(value)) throw syntaxError();
   return value as Json;
 }
 

@@ -1,4 +1,6 @@
 // Reads properties of resources for handlers: numbers and booleans may be text, documents may be text or objects.
+
+import { isObject } from '#lib/json-object';
 import type { Properties, Value } from './resource-handlers.ts';
 
 export const text = (value: Value | undefined): string | undefined =>
@@ -11,8 +13,7 @@ export const document = (value: Value | undefined): string | undefined => text(v
 export const list = (value: Value | undefined): readonly Value[] =>
   Array.isArray(value) ? (value as readonly Value[]) : value === undefined ? [] : [value];
 export const texts = (value: Value | undefined): string[] => list(value).map((each) => text(each) ?? '');
-export const object = (value: Value | undefined): Properties =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Properties) : {};
+export const object = (value: Value | undefined): Properties => (isObject<Properties>(value) ? value : {});
 
 export interface KeyValue {
   readonly Key: string;

@@ -8,6 +8,7 @@ import { INTERNAL_FAILURE } from '#core/messages';
 import type { AccessTarget } from '#gateway/access/may-ask';
 import { BODY_INVALID } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
+import { isObject } from '#lib/json-object';
 import { isOpenEndpoint } from '#lib/own-paths';
 import { HealthNotes } from './health-notes.ts';
 import type { ManagementParts } from './parts.ts';
@@ -90,7 +91,7 @@ function readAnyBodyAsJson(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     try {
       const value = body === '' ? {} : JSON.parse(String(body));
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return done(null, value);
+      if (isObject(value)) return done(null, value);
     } catch {}
     done(new EmulatorError(BODY_INVALID, 'The body of this request is not a JSON object.', { hint: 'Send one JSON object.' }), undefined);
   });

@@ -1,4 +1,6 @@
 // Where an event stops on the way to a field that it lacks, and which of its keys may have been meant.
+import { distance } from '#lib/edit-distance';
+import { isObject } from '#lib/json-object';
 
 export interface AbsentPlace {
   /** The longest part of the path that exists; empty for the event itself. */
@@ -37,8 +39,6 @@ function typeOf(value: unknown): AbsentPlace['held'] {
   return type === 'string' || type === 'number' || type === 'boolean' ? type : undefined;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const flattenArrays = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value]);
 
 function similarKey(wanted: string, objects: readonly Record<string, unknown>[]): string | undefined {
@@ -46,23 +46,12 @@ function similarKey(wanted: string, objects: readonly Record<string, unknown>[])
   let best: string | undefined;
   let least = Math.max(2, Math.floor(wanted.length / 3)) + 1;
   for (const key of keys) {
-    const distance = editDistance(wanted, key);
-    if (distance >= least || distance >= Math.max(wanted.length, key.length)) continue;
+    const apart = distance(compared(wanted), compared(key));
+    if (apart >= least || apart >= Math.max(wanted.length, key.length)) continue;
     best = key;
-    least = distance;
+    least = apart;
   }
   return best;
 }
 
-/** Insertions, deletions and replacements; ignores letter case. */
-function editDistance(one: string, other: string): number {
-  const a = one.toLowerCase().slice(0, MAX_KEY_LENGTH);
-  const b = other.toLowerCase().slice(0, MAX_KEY_LENGTH);
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    row = next;
-  }
-  return row[b.length]!;
-}
+const compared = (key: string): string => key.toLowerCase().slice(0, MAX_KEY_LENGTH);

@@ -1,13 +1,12 @@
 // Compares a JSON document with the answer that an operation gives, for services whose clients write such answers themselves.
 // Sentences as recorded of the service of state machines, where a result of a task is mocked.
+
+import { isObject } from '#lib/json-object';
 import type { Constraint, MemberTraits, Ref, ServiceIR, SimpleKind } from '#protocol/ir';
 import { SDK_REQUEST } from './json.ts';
 
 /** How values of a kind look in a document. Numbers, truths and documents are themselves. */
 const TEXTS: ReadonlySet<SimpleKind> = new Set(['string', 'timestamp', 'date-time', 'http-date', 'epoch-seconds', 'blob', 'stream']);
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export class AnswerCheck {
   readonly #ir: ServiceIR;

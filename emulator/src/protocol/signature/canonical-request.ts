@@ -2,6 +2,7 @@
 // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
 
 import { createHash, createHmac } from 'node:crypto';
+import { percentEncoded } from '#lib/percent-encoding';
 import { own } from '#lib/table';
 import type { WireRequest } from '#protocol/http/wire';
 
@@ -20,10 +21,6 @@ export const scopeText = ({ date, region, service }: CredentialScope): string =>
 export const signingKey = (secret: string, { date, region, service }: CredentialScope): Buffer =>
   hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), 'aws4_request');
 
-/** Percent-encodes all but unreserved characters. */
-const encode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
-
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -37,18 +34,20 @@ export function canonicalPath(path: string, single: boolean): string {
   if (single)
     return path
       .split('/')
-      .map((part) => encode(decoded(part)))
+      .map((part) => percentEncoded(decoded(part)))
       .join('/');
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(encode(part));
+    else if (part !== '' && part !== '.') parts.push(percentEncoded(part));
   }
   return parts.length === 0 ? '/' : `/${parts.join('/')}${path.endsWith('/') ? '/' : ''}`;
 }
 
 function canonicalQuery(query: WireRequest['query']): string {
-  const pairs = [...query].flatMap(([key, value]) => [value].flat().map((each) => [encode(key), encode(String(each))] as const));
+  const pairs = [...query].flatMap(([key, value]) =>
+    [value].flat().map((each) => [percentEncoded(key), percentEncoded(String(each))] as const),
+  );
   const kept = pairs.filter(([key]) => key !== 'X-Amz-Signature');
   const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
   return kept

@@ -1,4 +1,5 @@
 // Parses an extension's subscription to the Telemetry API or the older Logs API. Pure.
+import { isObject } from '#lib/json-object';
 
 export type TelemetryCategory = 'platform' | 'function' | 'extension';
 
@@ -23,8 +24,7 @@ const BOUNDS = { maxItems: [1000, 10_000, 10_000], maxBytes: [262_144, 1_048_576
 /** In the cloud, the Runtime API's own port. */
 const RESERVED_PORT = 9001;
 
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> | undefined => (isObject(value) ? value : undefined);
 
 /** The subscription, or a sentence that says what is wrong with the request. */
 export function parseSubscription(api: Subscription['api'], body: Uint8Array): Subscription | string {

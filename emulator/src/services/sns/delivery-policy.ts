@@ -1,6 +1,7 @@
 // Delivery policies: how often and when a delivery to each kind of endpoint is retried.
 // https://docs.aws.amazon.com/sns/latest/dg/sns-message-delivery-retries.html
 import type { BackoffFunction, RetryPhase, RetryPolicy } from '#core/delivery/retry-policy';
+import { isObject } from '#lib/json-object';
 import { invalidParameter } from './faults.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -54,8 +55,7 @@ const MAX_DELAY_SECONDS = 3600;
 const MAX_RETRIES = 100;
 const BACKOFF = ['linear', 'arithmetic', 'geometric', 'exponential'];
 
-const objectIn = (value: unknown): Json | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+const objectIn = (value: unknown): Json | undefined => (isObject<Json>(value) ? value : undefined);
 
 /** A topic's policy: its parts are below `http`, by other names than in a subscription's. */
 export interface DeliveryPolicy {

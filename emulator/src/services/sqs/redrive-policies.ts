@@ -1,5 +1,6 @@
 // The two JSON attributes of dead-letter queues: RedrivePolicy (of a source) and RedriveAllowPolicy (of a dead-letter queue).
 import type { Fault } from '#core/fault';
+import { readObject } from '#lib/json-object';
 import { fault } from '#model/sqs';
 import { invalidParameter, invalidValue } from './faults.ts';
 import { looksLikeArn } from './queue-address.ts';
@@ -16,15 +17,6 @@ export interface RedriveAllowPolicy {
 const MAX_RECEIVES = 1000;
 const MAX_SOURCES = 10;
 const PERMISSIONS = ['allowAll', 'denyAll', 'byQueue'];
-
-function readObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Throws the service's fault. An empty text means no policy. */
 export function parseRedrivePolicy(text: string): RedrivePolicy | undefined {

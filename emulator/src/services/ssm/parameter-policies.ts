@@ -1,4 +1,6 @@
 // Policies of advanced parameters: parses and checks them. Expiration takes effect; the two notifications are only stored.
+
+import { isObject } from '#lib/json-object';
 import { own, table } from '#lib/table';
 import type { ParameterPolicy } from './state.ts';
 
@@ -58,8 +60,7 @@ export function readPolicies(text: string, nowMs: number): ReadPolicies {
 function parse(text: string): PolicyInput[] {
   try {
     const policies: unknown = JSON.parse(text);
-    if (Array.isArray(policies) && policies.every((policy) => typeof policy === 'object' && policy !== null && !Array.isArray(policy)))
-      return policies;
+    if (Array.isArray(policies) && policies.every((policy) => isObject(policy))) return policies;
   } catch {
     // Reported below.
   }

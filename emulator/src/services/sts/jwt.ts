@@ -1,5 +1,6 @@
 // JSON Web Tokens: reads the claims without checking the signature, and writes signed tokens. Pure.
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { readObject } from '#lib/json-object';
 import { own } from '#lib/table';
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -12,14 +13,7 @@ export function readClaims(token: string): Claims | undefined {
   return header && claims;
 }
 
-function readPart(part: string): Claims | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Claims) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const readPart = (part: string): Claims | undefined => readObject(Buffer.from(part, 'base64url').toString());
 
 export const textClaim = (claims: Claims, name: string): string | undefined => {
   const value = own(claims, name);

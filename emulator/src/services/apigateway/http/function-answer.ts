@@ -1,6 +1,7 @@
 // The return value of a function as an HTTP answer: formats 1.0 and 2.0. Pure.
 import type { RouteResponse } from '#core/route';
 import { finalStatus, headerValue, isToken } from '#lib/http-message';
+import { isObject } from '#lib/json-object';
 
 const JSON_TYPE = 'application/json';
 const TEXT_TYPE = 'text/plain;charset=UTF-8';
@@ -14,8 +15,7 @@ interface Returned {
 
 /** Undefined where the gateway cannot make an answer of it. Format 2.0 takes any value without a status as the body of a 200. */
 export function functionAnswer({ payload, text }: Returned, version: string): RouteResponse | undefined {
-  const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
-  const answer = (isObject ? payload : {}) as Readonly<Record<string, unknown>>;
+  const answer = isObject(payload) ? payload : {};
   if (version === '2.0' && answer['statusCode'] === undefined) {
     if (payload === undefined && text !== '') return undefined;
     return { status: 200, headers: { 'content-type': JSON_TYPE }, body: typeof payload === 'string' ? payload : text };

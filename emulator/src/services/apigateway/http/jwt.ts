@@ -1,5 +1,6 @@
 // JSON web tokens: reading and verifying. RS256, RS384, RS512. Pure.
 import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
+import { readObject } from '#lib/json-object';
 import { table } from '#lib/table';
 
 export interface Token {
@@ -24,14 +25,7 @@ export function readToken(text: string): Token | undefined {
   return header && claims && { header, claims, signed: `${head}.${body}`, signature: Buffer.from(signature, 'base64url') };
 }
 
-function objectIn(part: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const objectIn = (part: string) => readObject(Buffer.from(part, 'base64url').toString());
 
 /** Undefined for keys that are no RSA keys for signatures. */
 export function publicKeyOf(key: Readonly<Record<string, unknown>>): KeyObject | undefined {

@@ -1,6 +1,7 @@
 // Reads an OpenAPI document, in JSON or YAML, and follows references within it.
 import type { RegionScope } from '#core/region-scope';
 import { partitionOf } from '#lib/arn';
+import { isObject } from '#lib/json-object';
 import { withoutMark } from '#lib/read-text';
 import { table } from '#lib/table';
 import { loadYaml, YamlProblem } from '#lib/yaml/load-yaml';
@@ -44,7 +45,7 @@ async function parsedYaml(text: string): Promise<unknown> {
   }
 }
 
-export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isNode = isObject<Node>;
 export const nodeAt = (value: unknown, name: string): Node | undefined => (isNode(value) && isNode(value[name]) ? value[name] : undefined);
 export const textAt = (value: Node | undefined, name: string): string | undefined =>
   typeof value?.[name] === 'string' || typeof value?.[name] === 'number' ? String(value[name]) : undefined;

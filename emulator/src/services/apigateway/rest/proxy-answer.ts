@@ -1,6 +1,7 @@
 // Turns what a function of a proxy integration returns into an answer. Pure.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html#api-gateway-simple-proxy-for-lambda-output-format
 import { finalStatus } from '#lib/http-message';
+import { isObject } from '#lib/json-object';
 import type { HeaderList } from './rest-request.ts';
 
 export interface ProxyAnswer {
@@ -23,7 +24,7 @@ const FLAGS = new Map([
  */
 export function proxyAnswer(payload: string): ProxyAnswer | undefined {
   const value = parsed(payload);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { statusCode = 200, headers, multiValueHeaders, body, isBase64Encoded = false } = value as Record<string, unknown>;
   if (Object.keys(value).some((name) => !MEMBERS.has(name))) return undefined;
   const status = finalStatus(statusCode ?? 200);
@@ -43,7 +44,7 @@ function parsed(payload: string): unknown {
 
 /** The lists first: their spelling of a name wins, and single values that they have already are not repeated. */
 function mergedHeaders(single: unknown, multi: unknown): HeaderList | undefined {
-  if (!isRecord(single) || !isRecord(multi)) return undefined;
+  if (!isObject(single) || !isObject(multi)) return undefined;
   const merged = new Map<string, { readonly name: string; readonly values: string[] }>();
   for (const [name, values] of Object.entries(multi)) {
     if (!Array.isArray(values) || !values.every(isScalar)) return undefined;
@@ -58,6 +59,5 @@ function mergedHeaders(single: unknown, multi: unknown): HeaderList | undefined 
   return [...merged.values()].flatMap(({ name, values }) => values.map((value): [string, string] => [name, value]));
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));

@@ -1,4 +1,6 @@
 // Checks attribute values as clients send them, makes their numbers canonical, and adds up their sizes: one pass over each value.
+
+import { isObject } from '#lib/json-object';
 import { invalid, invalidParameter, serialization, type Wording } from '#services/dynamodb/faults';
 import { canonicalNumber, numberSize } from './number.ts';
 import { base64Bytes, utf8Bytes } from './size.ts';
@@ -15,7 +17,7 @@ type Open = Record<string, unknown>;
 
 /** Bytes of the value. Numbers in it become canonical. @throws Fault ValidationException or SerializationException */
 export function checkValue(value: unknown, wording: Wording, depth = 0): number {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw mistyped(value, 'structure');
+  if (!isObject(value)) throw mistyped(value, 'structure');
   const open = value as Open;
   const type = onlyType(open);
   const given = open[type];
@@ -84,7 +86,7 @@ function listSize(value: unknown, wording: Wording, depth: number): number {
 }
 
 function mapSize(value: unknown, wording: Wording, depth: number): number {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw mistyped(value, 'map');
+  if (!isObject(value)) throw mistyped(value, 'map');
   assertDepth(depth);
   let size = 3;
   for (const name in value) size += 1 + nameSize(name) + checkValue((value as Open)[name], wording, depth + 1);

@@ -1,5 +1,6 @@
 // Items of an object: lines of DynamoDB JSON, or rows of CSV under a header.
 import type { Frozen } from '#core/records';
+import { isObject } from '#lib/json-object';
 import { skipBlank, valueEnd } from '#lib/json-slice';
 import type { ImportTableInput } from '#model/dynamodb';
 import type { Schema } from '#services/dynamodb/catalog/schema';
@@ -52,7 +53,7 @@ function* itemsOfLine(line: string): Generator<Written> {
 function itemOf(text: string): Item | undefined {
   try {
     const { Item: item } = JSON.parse(text) as { Item?: unknown };
-    return typeof item === 'object' && item !== null && !Array.isArray(item) ? (item as Item) : undefined;
+    return isObject<Item>(item) ? item : undefined;
   } catch {
     return undefined;
   }

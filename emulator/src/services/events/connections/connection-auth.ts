@@ -1,6 +1,7 @@
 // Authorization parameters of connections: which of them each kind needs, which answers show, and the document in the secret.
 import type { Frozen } from '#core/records';
 import { isEndpoint } from '#lib/http-endpoint';
+import { isObject } from '#lib/json-object';
 import { table } from '#lib/table';
 import type {
   ConnectionAuthResponseParameters,
@@ -44,7 +45,6 @@ function checkMethod(method: string | undefined): void {
 }
 
 type Plain = Readonly<Record<string, unknown>>;
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Merges the fields that an update names. Lists and values are replaced whole. */
 export function mergeAuth(before: Frozen<AuthParameters>, changes: UpdateConnectionAuthRequestParameters): Frozen<AuthParameters> {
@@ -55,7 +55,7 @@ function merge(before: Plain, changes: Plain): Plain {
   const merged: Record<string, unknown> = table({ ...before });
   for (const [name, value] of Object.entries(changes)) {
     const old = merged[name];
-    merged[name] = isPlain(old) && isPlain(value) ? merge(old, value) : value;
+    merged[name] = isObject(old) && isObject(value) ? merge(old, value) : value;
   }
   return merged;
 }
@@ -109,7 +109,7 @@ export function secretDocument(parameters: Frozen<AuthParameters>): string {
 
 function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased);
-  if (!isPlain(value)) return value;
+  if (!isObject(value)) return value;
   const named = Object.entries(value).map(([name, member]) => [
     name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase(),
     snakeCased(member),

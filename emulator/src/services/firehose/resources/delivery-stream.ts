@@ -3,6 +3,7 @@ import type { Created, Properties, Value } from '#core/resources/resource-handle
 import { changed, flag, ignoring, number, object, tagChanges, tagList, text } from '#core/resources/resource-properties';
 import { asGiven, each, must, readAs, shape } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { isObject } from '#lib/json-object';
 import type { DeliveryStreamDescription, DestinationDescription } from '#model/firehose';
 
 const GONE = ['ResourceNotFoundException'];
@@ -223,13 +224,11 @@ function readDestination(shown: DestinationDescription | undefined, properties: 
 /** Reduces blocks that have defaults, and those in them, to the members that the template gives. */
 function membersGiven(answer: unknown, given: Value | undefined): Value | undefined {
   const reduced = asGiven(answer, given);
-  if (typeof reduced !== 'object' || reduced === null || Array.isArray(reduced) || given === undefined) return reduced;
+  if (!isObject<Properties>(reduced) || given === undefined) return reduced;
   return Object.fromEntries(
     Object.entries(reduced as Properties).map(([name, value]) => {
       const inner = object(given)[name];
-      return [name, isBlock(value) && isBlock(inner) ? membersGiven(value, inner)! : value];
+      return [name, isObject(value) && isObject(inner) ? membersGiven(value, inner)! : value];
     }),
   );
 }
-
-const isBlock = (value: Value | undefined): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

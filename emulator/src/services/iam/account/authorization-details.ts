@@ -1,13 +1,13 @@
 // GetAccountAuthorizationDetails: all users, groups, roles and policies of the account, each with its policies, groups and tags.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { percentEncoded } from '#lib/percent-encoding';
 import { operation } from '#model/iam';
 import { groupsOf } from '#services/iam/find-identity';
 import { describeGroup, describeRole, describeUser, listedProfile } from '#services/iam/identities/descriptions';
 import { profilesOf } from '#services/iam/identities/instance-profiles';
 import { type PageEnd, pageOfValues } from '#services/iam/listing';
 import { attachedTo } from '#services/iam/policies/attachments';
-import { encodeDocument } from '#services/iam/policies/documents';
 import {
   type AwsPolicy,
   awsPolicies,
@@ -89,7 +89,7 @@ const inlineOf = (id: string, ctx: Ctx) =>
   ctx
     .records(inlinePolicies)
     .range([id])
-    .map(({ name, document }) => ({ PolicyName: name, PolicyDocument: encodeDocument(document) }));
+    .map(({ name, document }) => ({ PolicyName: name, PolicyDocument: percentEncoded(document) }));
 
 const userDetail = (user: FoundUser, ctx: Ctx) => ({
   ...describeUser(user, ctx),
@@ -122,5 +122,5 @@ function ownPolicyDetail(policy: Frozen<Policy>, ctx: Ctx) {
 
 const awsPolicyDetail = (policy: AwsPolicy, ctx: Ctx) => ({
   ...describeAwsPolicy(policy, ctx),
-  PolicyVersionList: [{ ...(policy.document && { Document: encodeDocument(policy.document) }), ...describeAwsVersion(policy) }],
+  PolicyVersionList: [{ ...(policy.document && { Document: percentEncoded(policy.document) }), ...describeAwsVersion(policy) }],
 });

@@ -1,9 +1,9 @@
 // Users, groups, roles and instance profiles as answers show them: in full, or in the short form of lists.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { percentEncoded } from '#lib/percent-encoding';
 import { findById } from '#services/iam/find-identity';
 import { iamArn, identityArn } from '#services/iam/naming';
-import { encodeDocument } from '#services/iam/policies/documents';
 import type { FoundRole, FoundUser, Group, InstanceProfile } from '#services/iam/state';
 import { shownTags } from '#services/iam/tag-rules';
 
@@ -38,7 +38,7 @@ export const listedRole = (role: FoundRole, ctx: Ctx) => ({
   RoleId: role.id,
   Arn: identityArn(role, ctx),
   CreateDate: new Date(role.createdMs),
-  AssumeRolePolicyDocument: encodeDocument(role.trustPolicy),
+  AssumeRolePolicyDocument: percentEncoded(role.trustPolicy),
   ...(role.description === undefined ? {} : { Description: role.description }),
   MaxSessionDuration: role.maxSessionSeconds,
 });

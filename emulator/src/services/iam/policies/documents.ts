@@ -4,10 +4,6 @@ import type { PolicyDocument } from '#core/policy/policy-document';
 import { checkIdentityPolicy, checkInlinePolicy, checkTrustPolicy } from '#core/policy/policy-rules';
 import { fault } from '#model/iam';
 
-/** Encodes by RFC 3986: `encodeURIComponent` leaves five characters alone that IAM encodes. */
-export const encodeDocument = (document: string): string =>
-  encodeURIComponent(document).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-
 /** The length that quotas count: without white space. */
 export const documentSize = (document: string): number => document.replace(/\s/g, '').length;
 

@@ -1,11 +1,12 @@
 // Inline policies: those that exist within a single user, group or role.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { percentEncoded } from '#lib/percent-encoding';
 import { fault, operation } from '#model/iam';
 import { findIdentity, findOwnRole } from '#services/iam/find-identity';
 import { type PageInput, pageOfValues } from '#services/iam/listing';
 import { type Identity, inlinePolicies } from '#services/iam/state';
-import { documentSize, encodeDocument, readInlinePolicy } from './documents.ts';
+import { documentSize, readInlinePolicy } from './documents.ts';
 
 /** Limits on the size of all inline policies of one identity together, without white space. */
 const SIZE = { user: 2048, group: 5120, role: 10_240 };
@@ -27,7 +28,7 @@ function put({ kind, id, name }: Frozen<Identity>, { PolicyName, PolicyDocument 
 function get({ kind, id }: Frozen<Identity>, name: string, ctx: Ctx): { PolicyName: string; PolicyDocument: string } {
   const policy = ctx.records(inlinePolicies).get([id, name]);
   if (!policy) throw fault('NoSuchEntityException', `The ${kind} policy with name ${name} cannot be found.`);
-  return { PolicyName: policy.name, PolicyDocument: encodeDocument(policy.document) };
+  return { PolicyName: policy.name, PolicyDocument: percentEncoded(policy.document) };
 }
 
 function remove(identity: Frozen<Identity>, name: string, ctx: Ctx): void {

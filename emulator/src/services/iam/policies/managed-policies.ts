@@ -1,6 +1,7 @@
 // Finds managed policies by ARN: the account's own, and those of AWS: the common ones with their text, the others by name.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { percentEncoded } from '#lib/percent-encoding';
 import { fault } from '#model/iam';
 import { keyOf } from '#services/iam/find-identity';
 import { iamArn, resourceOf } from '#services/iam/naming';
@@ -8,7 +9,6 @@ import { type Policy, type PolicyVersion, policies, policyUses, policyVersions }
 import { shownTags } from '#services/iam/tag-rules';
 import awsTable from './aws-managed-policies.json' with { type: 'json' };
 import awsNames from './aws-policy-names.json' with { type: 'json' };
-import { encodeDocument } from './documents.ts';
 
 export interface AwsPolicy {
   readonly name: string;
@@ -127,7 +127,7 @@ export const describeVersion = (policy: Frozen<Policy>, version: Frozen<PolicyVe
 });
 
 export const describeVersionWithDocument = (policy: Frozen<Policy>, version: Frozen<PolicyVersion>) => ({
-  Document: encodeDocument(version.document),
+  Document: percentEncoded(version.document),
   ...describeVersion(policy, version),
 });
 

@@ -2,12 +2,12 @@
 
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { percentEncoded } from '#lib/percent-encoding';
 import { fault, operation } from '#model/iam';
 import { keyOf } from '#services/iam/find-identity';
 import { pageOfItems } from '#services/iam/listing';
 import { wholeSecond } from '#services/iam/naming';
 import { type Policy, type PolicyVersion, policies, policyVersions } from '#services/iam/state';
-import { encodeDocument } from './documents.ts';
 import {
   awsPolicyOf,
   checkPolicyArn,
@@ -53,7 +53,7 @@ export const GetPolicyVersion = operation('GetPolicyVersion', (input, ctx) => {
   if (aws?.version !== input.VersionId) throw aws ? noSuchVersion(input) : noSuchPolicy(input.PolicyArn);
   if (aws.document === undefined)
     throw fault('NoSuchEntityException', `The text of the AWS managed policy ${input.PolicyArn} is not known to the emulator.`);
-  return { PolicyVersion: { Document: encodeDocument(aws.document), ...describeAwsVersion(aws) } };
+  return { PolicyVersion: { Document: percentEncoded(aws.document), ...describeAwsVersion(aws) } };
 });
 
 export const ListPolicyVersions = operation('ListPolicyVersions', (input, ctx) => {

@@ -3,6 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import type { DocumentRequest } from '#core/document-request';
 import { Fault } from '#core/fault';
+import { readObject } from '#lib/json-object';
 import { table } from '#lib/table';
 import type { Target } from '#model/scheduler';
 import { invalid } from '#services/scheduler/faults';
@@ -45,7 +46,7 @@ export function checkApiAction(target: Target, ctx: Ctx): void {
   if (READ_ONLY.some((prefix) => action.startsWith(prefix))) throw invalid(`${action} API is not supported.`);
   checkParameters(target);
   if (target.Input === undefined) throw invalid('You must provide an input to set this target for your schedule.');
-  const document = parseDocument(target.Input);
+  const document = readObject(target.Input);
   if (!document) throw invalid('JSON syntax error in input for the target.');
   const request = readRequest(service, operation, document, ctx);
   if (!request) throw invalid(`${sdkService}:${action} cannot be called here: no emulated service has this operation.`);
@@ -69,20 +70,10 @@ function readRequest(
   }
 }
 
-function parseDocument(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Calls the operation as the context's principal. @throws Fault of the service */
 export async function callApiAction(arn: string, input: string, ctx: Ctx): Promise<void> {
   const { sdkService, action, service, operation } = parseApiAction(arn);
-  const request = readRequest(service, operation, parseDocument(input) ?? {}, ctx);
+  const request = readRequest(service, operation, readObject(input) ?? {}, ctx);
   if (!request) throw new Fault('InvalidAction', `${sdkService}:${action} cannot be called here: no emulated service has this operation.`);
   await ctx.callNamed(service, operation, request.input);
 }

@@ -4,6 +4,7 @@ import type { Properties } from '#core/resources/resource-handlers';
 import { flag, number, text } from '#core/resources/resource-properties';
 import { shape } from '#core/resources/resource-shape';
 import type { ResourceContext } from '#core/resources/resource-type';
+import { readObject } from '#lib/json-object';
 
 const generated = shape({
   ExcludeCharacters: text,
@@ -32,11 +33,7 @@ export async function secretString(properties: Properties, ctx: ResourceContext)
 }
 
 function objectIn(template: string): object {
-  try {
-    const read: unknown = JSON.parse(template);
-    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
-  } catch {
-    // reported below
-  }
-  throw new Error('SecretStringTemplate must be a JSON object.');
+  const read = readObject(template);
+  if (!read) throw new Error('SecretStringTemplate must be a JSON object.');
+  return read;
 }

@@ -1,6 +1,7 @@
 // Archive policies of FIFO topics: how long messages are kept.
 // https://docs.aws.amazon.com/sns/latest/dg/fifo-message-archiving-replay.html
 import type { Frozen } from '#core/records';
+import { readObject } from '#lib/json-object';
 import { invalidParameter } from '#services/sns/faults';
 import type { Topic } from '#services/sns/state';
 
@@ -10,19 +11,9 @@ const DAY_MS = 86_400_000;
 /** `{}` takes a policy away, as nothing does: policies of archives and of replays. */
 export const isPolicy = (text: string): boolean => !/^\s*(?:\{\s*\}\s*)?$/.test(text);
 
-/** The policy in a text; undefined where the text is no JSON object. */
-export function readPolicy(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** `where` is how the error names the attribute. @throws InvalidParameter */
 export function checkArchivePolicy(text: string, where: string): void {
-  const days = Number(readPolicy(text)?.['MessageRetentionPeriod']);
+  const days = Number(readObject(text)?.['MessageRetentionPeriod']);
   if (isPolicy(text) && !(Number.isInteger(days) && days >= 1 && days <= MAX_ARCHIVE_DAYS))
     throw invalidParameter(`${where}: MessageRetentionPeriod must be from 1 to 365 days`);
 }
@@ -30,7 +21,7 @@ export function checkArchivePolicy(text: string, where: string): void {
 /** How long messages stay in the archive of the topic; undefined where it has none. */
 export function archivedForMs({ attributes }: Pick<Frozen<Topic>, 'attributes'>): number | undefined {
   const text = attributes['ArchivePolicy'];
-  return text !== undefined && isPolicy(text) ? Number(readPolicy(text)?.['MessageRetentionPeriod']) * DAY_MS : undefined;
+  return text !== undefined && isPolicy(text) ? Number(readObject(text)?.['MessageRetentionPeriod']) * DAY_MS : undefined;
 }
 
 /** From when on the archive has messages. */

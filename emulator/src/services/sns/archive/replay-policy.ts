@@ -2,9 +2,10 @@
 // https://docs.aws.amazon.com/sns/latest/dg/message-archiving-and-replay-subscriber.html
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import { readObject } from '#lib/json-object';
 import { invalidParameter } from '#services/sns/faults';
 import type { Replay, Subscription, Topic } from '#services/sns/state';
-import { archiveBeginsMs, isPolicy, readPolicy } from './archive-policy.ts';
+import { archiveBeginsMs, isPolicy } from './archive-policy.ts';
 
 /** The replay that the attributes ask for, from its beginning. `where`: see SettingsSubject. @throws InvalidParameter */
 export function readReplay(
@@ -17,7 +18,7 @@ export function readReplay(
   const refused = (reason: string) => invalidParameter(`${where}ReplayPolicy: ${reason}`);
   const beginsMs = topic && archiveBeginsMs(topic, ctx.now());
   if (beginsMs === undefined) throw refused('The topic has no active ArchivePolicy');
-  const { PointType, StartingPoint, EndingPoint, ...others } = readPolicy(text) ?? {};
+  const { PointType, StartingPoint, EndingPoint, ...others } = readObject(text) ?? {};
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined) throw refused(`Unknown member: ${unknown}`);
   if (PointType !== 'Timestamp') throw refused('PointType must be Timestamp');

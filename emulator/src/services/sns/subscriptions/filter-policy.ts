@@ -1,4 +1,6 @@
 // Filter policies of subscriptions: event patterns with limits of their own, on attributes or on the message's body.
+
+import { isObject } from '#lib/json-object';
 import { compilePattern } from '#lib/pattern/compile';
 import type { CompiledPattern } from '#lib/pattern/pattern';
 import { PatternError } from '#lib/pattern/pattern-error';
@@ -31,7 +33,6 @@ export const compileFilterPolicy = (text: string): CompiledPattern => compiled(t
 const compact = (text: string): string => text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted: string | undefined) => quoted ?? '');
 
 type Level = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Level => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `where` precedes the reason: `Attributes Reason: ` or nothing. @throws InvalidParameter */
 export function checkFilterPolicy(text: string, scope: FilterScope, where: string): void {

@@ -1,4 +1,5 @@
 // JSON values as state machines handle them: compared, measured, and named in messages.
+import { isObject as isAnyObject } from '#lib/json-object';
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -9,7 +10,7 @@ export interface JsonObject {
 export const MAX_PAYLOAD = 262_144;
 
 export const isList = (value: unknown): value is readonly Json[] => Array.isArray(value);
-export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = isAnyObject<JsonObject>;
 
 /** The word for a value's type in messages: `null`, `array`, `object`, `string`, `number`, `boolean`. */
 export const kindOf = (value: Json): string => (value === null ? 'null' : isList(value) ? 'array' : typeof value);

@@ -1,5 +1,6 @@
 // Finds the state that a test names: the only one of a definition, or one of a whole machine.
 import type { Ctx } from '#core/ctx';
+import { isObject } from '#lib/json-object';
 import { fault } from '#model/states';
 import { checkText } from '#services/states/definitions';
 import { describeDiagnostics } from '#services/states/language/definition/diagnostics';
@@ -32,7 +33,7 @@ export async function findTested(definition: string, stateName: string | undefin
 function asMachine(definition: string): string {
   try {
     const state: unknown = JSON.parse(definition);
-    if (typeof state !== 'object' || state === null || Array.isArray(state)) return definition;
+    if (!isObject(state)) return definition;
     return JSON.stringify({ StartAt: STATE_NAME, States: { [STATE_NAME]: state } });
   } catch {
     return definition;

@@ -1,6 +1,7 @@
 // Models of WebSocket APIs: schemas of messages.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { readObject } from '#lib/json-object';
 import { type Model, operation } from '#model/apigatewayv2';
 import { newId } from '#services/apigateway/addresses/api-ids';
 import { models } from '#services/apigateway/http-state';
@@ -26,21 +27,13 @@ export const CreateModel = operation('CreateModel', ({ ApiId, ...input }, ctx) =
 function check({ Name, Schema = '', ModelId }: Frozen<Model>, api: string, ctx: Ctx): void {
   if (!NAME.test(Name)) throw bad('Model name must be alphanumeric: ' + Name);
   if (Schema.length > MAX_SCHEMA) throw bad(`Schema must have at most ${MAX_SCHEMA} characters`);
-  if (!isObject(Schema)) throw bad('Invalid model specified: Validation Result: warnings : [], errors : [Invalid model schema specified]');
+  if (!readObject(Schema))
+    throw bad('Invalid model specified: Validation Result: warnings : [], errors : [Invalid model schema specified]');
   const other = ctx
     .records(models)
     .range([api])
     .find((each) => each.Name === Name && each.ModelId !== ModelId);
   if (other) throw conflict(`Model name already exists for this API: ${Name}`);
-}
-
-function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
 }
 
 export const GetModel = operation('GetModel', ({ ApiId, ModelId }, ctx) => findModel(ApiId, ModelId, ctx));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
+import { isObject } from '#lib/json-object';
 import { startWorker } from '#lib/start-worker';
 
 /** The thread's clock is that of the machine. */
@@ -88,7 +89,7 @@ class Jq implements Owned {
 
 function readKeys(result: string | undefined): Extraction {
   const value: unknown = result === undefined ? undefined : JSON.parse(result);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { problem: NO_OBJECT };
+  if (!isObject(value)) return { problem: NO_OBJECT };
   const keys = Object.entries(value).flatMap(([key, each]: [string, unknown]) =>
     each === null || typeof each === 'object' ? [] : [[key, String(each)] as const],
   );
