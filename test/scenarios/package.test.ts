@@ -127,6 +127,8 @@ describe('the tarball', () => {
       write: false,
       metafile: true,
       platform: 'node',
+      // Bun has it built in.
+      external: ['bun:ffi'],
       absWorkingDir: `${ROOT}emulator`,
     });
     const needed = Object.keys(metafile.inputs);

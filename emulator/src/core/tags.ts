@@ -34,7 +34,7 @@ export const tagRecord = (tags: readonly Tag[]): Record<string, string> => Objec
 export const TAG_MAP: TagForm<Readonly<Record<string, string>>> = { read: tagsOf, write: tagRecord };
 
 /** A tag as most services send it. */
-interface SentTag {
+export interface SentTag {
   readonly Key: string;
   readonly Value: string;
 }

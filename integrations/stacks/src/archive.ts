@@ -1,22 +1,27 @@
 // Archives of code: the same bytes for the same files.
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { ZipFile } from 'yazl';
+import { ZipArchive, type ZipEntryData } from 'archiver';
 import type { PackedFile } from './folder-files.ts';
 
 /** In local time, as archives keep it: the first moment that they can name. */
 const MTIME = new Date(1980, 0, 1);
 
 export async function zipOf(files: readonly PackedFile[]): Promise<Buffer> {
-  const archive = new ZipFile();
-  const written = buffer(archive.outputStream as unknown as NodeJS.ReadableStream);
-  for (const { name, mode, source, link } of files) {
-    const options = { mtime: MTIME, forceDosTimestamp: true, mode };
-    if (name.endsWith('/')) archive.addEmptyDirectory(name, options);
-    else archive.addBuffer(source === undefined ? Buffer.from(link ?? '') : await readFile(source), name, options);
-  }
-  archive.end();
+  const archive = new ZipArchive({ forceLocalTime: true });
+  const written = buffer(archive);
+  for (const file of files) archive.append(await contentOf(file), entryOf(file));
+  await archive.finalize();
   return written;
+}
+
+const contentOf = async ({ source, link = '' }: PackedFile): Promise<Buffer> =>
+  source === undefined ? Buffer.from(link) : await readFile(source);
+
+/** A moment of its own for each link, which `archive.symlink` would give, would make other bytes each time. */
+function entryOf({ name, mode, link }: PackedFile): ZipEntryData & { readonly linkname?: string } {
+  const type = name.endsWith('/') ? 'directory' : link === undefined ? 'file' : 'symlink';
+  return { name, mode, date: MTIME, type, ...(link !== undefined && { linkname: link }) };
 }
 
 const LOCAL_HEADER = Buffer.from('PK\u0003\u0004');
