@@ -15,6 +15,7 @@ import { NAME_SERVER_FAILED } from './messages.ts';
 import { askOverTcp, askOverUdp, framed, type Server } from './upstream.ts';
 
 const DNS_PORT = 53;
+/** Limit: bytes of a message to the name server. */
 const MAX_MESSAGE_BYTES = 65_535;
 const IDLE_MS = 10_000;
 

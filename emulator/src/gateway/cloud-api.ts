@@ -30,7 +30,7 @@ import { hashed, type Signatures, type Subject, verifierOf } from './signatures.
 import { unknownService } from './unknown-service.ts';
 import { wireRequest } from './wire-request.ts';
 
-/** For bodies that are collected and parsed; operations that accept more have a limit in their model. Object bodies are streams. */
+/** Limit: bytes of a body that is collected and parsed; operations that accept more have a limit in their model. Object bodies are streams. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d{1,2}$/;

@@ -26,6 +26,7 @@ import { send } from './send.ts';
 import type { Signatures } from './signatures.ts';
 import { wireRequest } from './wire-request.ts';
 
+/** Limit: bytes of a body of a request to a route of a service, outside the cloud's API. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
 const POLICY = 'content-security-policy';

@@ -39,6 +39,7 @@ export class ExchangeError extends Error {
 
 /** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-api-destinations.html */
 const TIMEOUT_MS = 5000;
+/** Limit: bytes of an HTTP endpoint's answer that is read. */
 const MAX_ANSWER_BYTES = 1_048_576;
 
 /** Link-local addresses and two networks besides: the services of clouds that hand out metadata and credentials have their addresses there. */

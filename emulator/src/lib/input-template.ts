@@ -8,7 +8,7 @@ type Piece =
 type InputTemplate = readonly Piece[];
 type ValueFor = (variable: string) => string | undefined;
 
-/** No target takes more. */
+/** Limit: characters of an input template when it is filled. No target takes more. */
 export const MAX_FILLED = 1_048_576;
 
 /** `isVariable` says which names between angle brackets are variables; others are text. */

@@ -6,7 +6,7 @@ import { passesFilters } from './filters.ts';
 import { type GatheredRecord, type Poller, takeGathered } from './poller.ts';
 import { sourceContext } from './source-context.ts';
 
-/** Limit of the payload of functions, less the JSON around the records. */
+/** Limit: bytes of a batch from a queue: the limit of the payload of functions, less the JSON around the records. */
 const MAX_BYTES = 6 * 1024 * 1024 - 64;
 /** A batch is sent at the latest this long before one of its records returns. */
 const MARGIN_MS = 1000;

@@ -37,6 +37,7 @@ export function signatureScope({ headers, query }: Signed): SignatureScope | und
 }
 
 const STAMP = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+/** Limit: time that a presigned URL is valid. */
 const MAX_EXPIRES_SECONDS = 7 * 24 * 3600;
 
 const badQuery = (message: string): Fault => new Fault('AuthorizationQueryParametersError', message, { status: 400 });

@@ -7,8 +7,8 @@ export function decodeText(bytes: Uint8Array): string {
   return isAscii(buffer) ? buffer.toString('latin1') : buffer.toString('utf8');
 }
 
-/** Deeper bodies are refused: no model goes half as deep. */
+/** Limit: levels of a request's body: no model goes half as deep. */
 export const MAX_DEPTH = 500;
 
-/** Bodies with more values are refused: reading them would keep other requests waiting. Ten thousand log events have thirty thousand. */
+/** Limit: values of a request's body: reading more would keep other requests waiting. Ten thousand log events have thirty thousand. */
 export const MAX_VALUES = 200_000;

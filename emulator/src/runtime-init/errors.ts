@@ -46,9 +46,9 @@ export const timeoutError = (timeoutMs: number, requestId: string): ErrorBody =>
   errorMessage: withRequest(requestId, `Task timed out after ${seconds(timeoutMs)} seconds`),
 });
 
-/** 6 MB and 100 bytes. */
+/** Limit: bytes of a function's response: 6 MB and 100 bytes. */
 export const MAX_RESPONSE_BYTES = 6_291_556;
-/** Limit for a streamed response that is passed on piece by piece. */
+/** Limit: bytes of a streamed response that is passed on piece by piece. */
 export const MAX_STREAMED_BYTES = 200 * 1024 * 1024;
 
 export const oversizeError = (limitBytes: number): ErrorBody => ({

@@ -10,7 +10,7 @@ import { isSamType } from './sam-types.ts';
 import { type Block, filled, get, has, isBlock, isIntrinsic, isText, type Value } from './values.ts';
 
 const PREFIX = 'AWS::Serverless::';
-/** Characters that all merges of one template may copy: each resource gets its own copy of the section. */
+/** Limit: characters that the section Globals may add to all resources of a template together. */
 const MAX_COPIED = 4_000_000;
 
 const SUPPORTED: Readonly<Record<string, string>> = table({

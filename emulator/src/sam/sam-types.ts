@@ -9,8 +9,9 @@ const TYPES = new Set(
 );
 export const isSamType = (type: Value | undefined): boolean => isText(type) && TYPES.has(type);
 
-/** Limits of this emulator. Nearly every event and destination makes a resource, and a stack has at most 500. */
+/** Limit: events of a serverless template. It is the emulator's own: nearly every event makes a resource, and a stack has at most 500. */
 const MAX_EVENTS = 1000;
+/** Limit: destinations of connectors in a serverless template. It is the emulator's own. */
 const MAX_DESTINATIONS = 500;
 
 const sizeOf = (value: Value | undefined): number => (isBlock(value) || Array.isArray(value) ? Object.keys(value).length : 0);

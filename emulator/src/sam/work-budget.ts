@@ -2,7 +2,7 @@
 import { invalidDocument } from './problems.ts';
 import { isBlock, sortedJson, type Value } from './values.ts';
 
-/** Characters, roughly, that a template may expand to, and that may be compared on the way. */
+/** Limit: characters, roughly, that a serverless template may expand to, and that may be compared on the way. */
 const MAX_EXPANDED = 1_500_000;
 
 export class WorkBudget {

@@ -20,6 +20,7 @@ export interface ArchiveDifferences {
   readonly differences: readonly RecordDifference[];
 }
 
+/** Limit: differences of two snapshots that are listed. */
 export const MAX_LISTED_DIFFERENCES = 1_000;
 /** Compared at once; other requests are answered between two batches. */
 const BATCH = 10_000;

@@ -48,11 +48,11 @@ export interface ContainerParts {
 /** Memory in addition to the function's own and its /tmp: for init and for the kernel's accounting. */
 const MEMORY_BESIDES_MB = 160;
 const MAX_NAME_LENGTH = 120;
-/** Processes and threads in a container, as in the cloud; init has some of them. */
+/** Limit: processes and threads in a container, as in the cloud; init has some of them. */
 const MAX_PROCESSES = 1024;
-/** Open files of each process, as in the cloud. The kernel's memory for them, such as queues of sockets, is not always counted. */
+/** Limit: open files of each process in a container, as in the cloud. The kernel's memory for them, such as queues of sockets, is not always counted. */
 const MAX_OPEN_FILES = 1024;
-/** Files in /tmp for each of its megabytes. */
+/** Limit: files in /tmp for each of its megabytes, in a container. */
 const MAX_FILES_PER_MB = 128;
 /** Capabilities that the engine grants by default and only administrators need: init changes users, and functions have none at all. */
 const DROPPED_CAPABILITIES = ['AUDIT_WRITE', 'MKNOD', 'NET_RAW', 'SETFCAP', 'SYS_CHROOT'];

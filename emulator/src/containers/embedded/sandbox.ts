@@ -50,6 +50,7 @@ export interface Sandbox {
 /** The user of functions in the cloud, and the matching user outside where root runs the emulator: no user of the machine. */
 const USER = { uid: '993', gid: '990' };
 const OUTSIDE_USER = { uid: '60993', gid: '60990' };
+/** Limit: processes and threads of a function, where the kernel counts those of a sandbox alone. */
 const MAX_PROCESSES = '1024';
 
 const SHARED_MEMORY_MB = 64;

@@ -14,8 +14,9 @@ import type {
   TakingRule,
 } from './logged-event.ts';
 
-/** Deliveries of all events together; with more, the oldest events leave. */
+/** Limit: deliveries of all events that `emulator events` remembers. With more, the oldest events leave. */
 const MAX_DELIVERIES = 8000;
+/** Limit: attempts of one delivery that `emulator events` remembers. */
 const MAX_ATTEMPTS = 20;
 
 export class EventLog {

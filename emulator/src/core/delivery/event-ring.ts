@@ -4,6 +4,7 @@ import type { EventRules, EventText, NotedEvent, Publication, TakingRule } from 
 
 /** Characters of all events together, with those that stand for the rules that took them; the oldest leave first. */
 const MAX_CHARACTERS = 4_000_000;
+/** Limit: events that `emulator events` remembers. */
 const MAX_EVENTS = 2000;
 const RULE_CHARACTERS = 20;
 

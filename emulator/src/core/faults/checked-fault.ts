@@ -4,6 +4,7 @@ import { FAULT_INVALID } from '#core/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import type { FaultRequest } from './fault-rules.ts';
 
+/** Limit: delay of a fault that tests inject. */
 const MAX_DELAY_MS = 900_000;
 const LAST_STATUS = 599;
 /** It becomes a header, too. */

@@ -13,7 +13,7 @@ import {
   type PrincipalKind,
 } from './policy-document.ts';
 
-/** The longest policy, in characters, that any operation of the public API accepts. */
+/** Limit: characters of a policy: no operation of the public API accepts longer ones. */
 const MAX_POLICY_LENGTH = 131_072;
 
 const TOP_ELEMENTS = new Set(['Version', 'Id', 'Statement']);

@@ -9,7 +9,9 @@ import type { ConnectionLimits } from './connection-limits.ts';
 
 export type RequestHandler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
+/** Limit: bytes of all headers of a request. */
 const MAX_HEADER_BYTES = 64 * 1024;
+/** Limit: requests at once on one HTTP/2 connection. */
 const MAX_STREAMS = 1000;
 /** How often Node.js checks for overdue headers within their time limit. */
 const CHECKS_PER_LIMIT = 6;

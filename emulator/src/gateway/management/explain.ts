@@ -9,7 +9,7 @@ import { PatternError } from '#lib/pattern/pattern-error';
 import type { PatternReport } from '#lib/pattern/pattern-report';
 import { answer, flag, list, type ManagementRoute, members, object, refusal, text } from './route.ts';
 
-/** Characters of the pattern of a rule, as the model has it. */
+/** Limit: characters of a pattern that is explained, as the model has it. */
 const MAX_PATTERN = 4096;
 
 const FIELD = object(

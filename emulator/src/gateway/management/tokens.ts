@@ -7,7 +7,7 @@ import { answer, list, type ManagementRequest, type ManagementRoute, members, nu
 
 export const ISSUER_PATH = '/_emulator/issuer';
 const DEFAULT_LIFETIME = '1h';
-/** Gateways of APIs take no longer ones. */
+/** Limit: characters of a token that is made here. Gateways of APIs take no longer ones. */
 const MAX_TOKEN = 10_240;
 
 const CLAIMS = { type: 'object', additionalProperties: true, description: 'The claims.' } as const;

@@ -1,7 +1,7 @@
 // Cuts a stream of bytes into frames: four bytes of length, then the message.
 import { WireError } from './wire-error.ts';
 
-/** `socket.request.max.bytes` of Kafka's brokers. */
+/** Limit: bytes of a request to a broker: `socket.request.max.bytes` of Kafka's brokers. */
 export const MAX_FRAME_BYTES = 100 * 1024 * 1024;
 
 /** Other protocols by their first bytes. */

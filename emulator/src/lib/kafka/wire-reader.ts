@@ -4,7 +4,7 @@ import { WireError } from './wire-error.ts';
 
 const MAX_VARINT_BYTES = 5;
 const MAX_VARLONG_BYTES = 10;
-/** In all lists of a message: more partitions than a cluster has. */
+/** Limit: items of all lists of a message to a broker: more partitions than a cluster has. */
 const MAX_ITEMS = 50_000;
 
 export class WireReader {

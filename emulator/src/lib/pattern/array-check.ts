@@ -7,7 +7,7 @@ import { ALTERNATIVE, FIRST, REQUIREMENT, type RuleTable } from './rule-table.ts
 
 /** Choices that a plain search may try; beyond that the fields are grouped and joined, which costs more to set up. */
 const QUICK_STEPS = 200;
-/** Choices tried before the answer is no: only hostile events come near this limit, and no event may hang the emulator. */
+/** Limit: choices that are tried for an event with arrays before a pattern does not match: only hostile events come near, and no event may hang the emulator. */
 const MAX_STEPS = 500_000;
 
 export class ArrayCheck {

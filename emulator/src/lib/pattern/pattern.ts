@@ -65,5 +65,5 @@ export const EVENT_PATTERN_OPTIONS: Required<PatternOptions> = {
   messagePrefix: 'Event pattern is not valid. Reason: ',
 };
 
-/** Nesting levels of objects and arrays that a pattern or an event may have: the default of the JSON parser that the service uses. */
+/** Limit: levels of objects and arrays of an event pattern or an event: the default of the JSON parser that the service uses. */
 export const MAX_DEPTH = 1000;

@@ -2,6 +2,7 @@
 import type { ReadRegex } from './read-regex.ts';
 import { type Assertion, type CharTest, type RegexNode, RegexSyntaxError, widthOf } from './syntax.ts';
 
+/** Limit: instructions that a regular expression compiles to. */
 const MAX_INSTRUCTIONS = 20_000;
 
 export type Instruction =

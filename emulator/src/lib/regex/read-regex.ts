@@ -5,8 +5,11 @@ import { readSet } from './read-set.ts';
 import { RegexScanner } from './regex-scanner.ts';
 import { type CharTest, type RegexNode, RegexSyntaxError, widthOf } from './syntax.ts';
 
+/** Limit: characters of a regular expression. */
 const MAX_SOURCE = 16_384;
+/** Limit: levels of groups in a regular expression. */
 const MAX_DEPTH = 100;
+/** Limit: times that a quantifier of a regular expression repeats. */
 const MAX_COUNT = 100_000;
 
 interface Flags {

@@ -3,6 +3,7 @@ import { ESCAPED_CLASSES, not } from './char-class.ts';
 import type { RegexScanner } from './regex-scanner.ts';
 import type { CharTest } from './syntax.ts';
 
+/** Limit: levels of a character class of a regular expression. */
 const MAX_DEPTH = 100;
 
 /** Starts after the opening bracket. @throws RegexSyntaxError */

@@ -6,7 +6,7 @@ import { readRegex } from './read-regex.ts';
 
 export { RegexSyntaxError } from './syntax.ts';
 
-/** Takes about 50 ms. */
+/** Limit: steps of one match of a regular expression, which take about 50 ms. */
 const MAX_STEPS = 2_000_000;
 /** Bits of the notes on failed states: 16 MB. */
 const MAX_NOTES = 2 ** 27;

@@ -11,7 +11,7 @@ import type { LogReader, WindowPart } from './log-consumer.ts';
 import { type LaneMemory, type LogPoller, takeRecords } from './log-poller.ts';
 import { finalPart, windowEnd, windowPart, windowStart } from './tumbling.ts';
 
-/** Limit of the payload of functions, less the JSON around the records. */
+/** Limit: bytes of a batch from a stream: the limit of the payload of functions, less the JSON around the records. */
 const MAX_BYTES = 6 * 1024 * 1024 - 1024;
 const MAX_PAGE = 1000;
 

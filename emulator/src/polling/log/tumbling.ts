@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import type { Lane } from './lanes.ts';
 import type { WindowPart } from './log-consumer.ts';
 
-/** A window whose state is larger ends before its time. */
+/** Limit: bytes of the state of a tumbling window. A window whose state is larger ends before its time. */
 export const MAX_STATE_BYTES = 1_048_576;
 const NO_STATE = '{}';
 

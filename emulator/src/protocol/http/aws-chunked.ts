@@ -4,8 +4,9 @@ import { Fault } from '#core/fault';
 import type { ChunkVerifier } from '#protocol/signature/chunks';
 import type { WireHeaders } from './wire.ts';
 
-/** The head of a chunk is a size and a signature; a longer line cannot be one. */
+/** Limit: characters of the head of a signed chunk, which is a size and a signature. */
 const MAX_LINE = 8192;
+/** Limit: trailers of a body in signed chunks. */
 const MAX_TRAILERS = 64;
 const TRAILER_SIGNATURE = 'x-amz-trailer-signature';
 

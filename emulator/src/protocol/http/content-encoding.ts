@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import { serialization } from '#protocol/refusals';
 import type { WireRequest } from './wire.ts';
 
-/** The limit for small bodies after decompression. */
+/** Limit: bytes of a compressed body after decompression. */
 const MAX_BYTES = 6 * 1024 * 1024;
 
 const inflate = promisify(gunzip) as (bytes: Uint8Array, options: object) => Promise<Buffer>;

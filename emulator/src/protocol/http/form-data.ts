@@ -1,7 +1,7 @@
 // multipart/form-data, as browsers upload with it: fields come first, the part named `file` stays a stream.
 import { Fault } from '#core/fault';
 
-/** Limit for all fields together, without the file. */
+/** Limit: bytes of all fields of a form together, without the file. */
 const MAX_FIELDS_BYTES = 20 * 1024;
 
 const malformed = (message: string): Fault => new Fault('MalformedPOSTRequest', message, { status: 400 });

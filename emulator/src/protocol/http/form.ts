@@ -8,7 +8,7 @@ export interface FormNode {
   children?: Record<string, FormNode>;
 }
 
-/** `Tags.member.1.Key` has four parts; no key in any model comes close to this limit. */
+/** Limit: parts of a key of a query. `Tags.member.1.Key` has four; no key in any model comes close to this limit. */
 const MAX_PARTS = 64;
 
 class FormReader {

@@ -7,7 +7,7 @@ import { parseJson } from './json-body.ts';
 
 /** Larger bodies are parsed in pieces. */
 const MAX_WHOLE_BYTES = 8 * 1024 * 1024;
-/** Shorter texts are parsed with the rest of the document, which must be no longer. */
+/** Limit: bytes of a JSON request besides its long texts. */
 const MAX_REST_BYTES = 1024 * 1024;
 /** Characters of base64 per piece, a multiple of 4. Longer texts are large objects of the heap: each costs new memory and a collection. */
 const PIECE_BYTES = 64 * 1024;

@@ -25,6 +25,7 @@ export interface SignatureFaults {
   wrongScope(expected: string): Fault;
 }
 
+/** Limit: time that a client's clock may differ, where SIGNATURES is `verify`. */
 export const MAX_SKEW_MS = 15 * 60_000;
 
 const MISMATCH = 'The request signature we calculated does not match the signature you provided. Check your';

@@ -29,7 +29,7 @@ interface MemberCheck {
   readonly print: (value: unknown) => string;
 }
 
-/** A longer report helps nobody, and a list may hold thousands of bad items. */
+/** Limit: constraints that an error lists. A longer report helps nobody, and a list may hold thousands of bad items. */
 const MAX_REPORTED = 50;
 
 const report = (found: string[], value: string, path: Path, words: string): void => {

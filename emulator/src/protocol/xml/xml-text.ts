@@ -48,7 +48,7 @@ function isTooDeep(text: string): boolean {
 const LESS_THAN = 60;
 const AMPERSAND = 38;
 const EQUALS = 61;
-/** Tags, references and attributes together: ten thousand parts of an upload with one checksum each have eighty thousand. */
+/** Limit: tags, references and attributes of an XML request: ten thousand parts of an upload with one checksum each have eighty thousand. */
 const MAX_MARKUP = 150_000;
 
 function hasTooMuchMarkup(bytes: Uint8Array): boolean {

@@ -26,6 +26,7 @@ export interface ExtensionsApiParts {
   subscribe(name: string, subscription: Subscription): boolean;
 }
 
+/** Limit: bytes of a request to the Extensions API. */
 const MAX_BYTES = 1 << 20;
 const BASE = '/2020-01-01/extension';
 const SUBSCRIPTION_PATHS: Readonly<Record<string, Subscription['api']>> = table({

@@ -32,6 +32,7 @@ export interface ExtensionsOptions {
   readonly onNotice: (notice: ExtensionNotice) => void;
 }
 
+/** Limit: extensions of a function. */
 const MAX_EXTENSIONS = 10;
 /** Time in which all programs must end. */
 const SHUTDOWN_MS = 2000;

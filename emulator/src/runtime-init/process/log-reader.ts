@@ -1,6 +1,6 @@
 // Turns the output of a process into log events: lines of stdout and stderr, and the framed records of the telemetry descriptor.
 
-/** Longer lines are cut: the size limit of a log event. */
+/** Limit: bytes of a line of a function's log. Longer lines are cut. */
 const MAX_LINE_BYTES = 262_144;
 const NEWLINE = 0x0a;
 

@@ -6,7 +6,7 @@ import type { Subscription } from './telemetry-subscription.ts';
 
 /** Events before a subscription are kept until the init phase ends, at most this many. */
 const MAX_EARLY_EVENTS = 10_000;
-/** A subscriber that accepts no deliveries loses events beyond this many buffers. */
+/** Limit: buffers of events that a subscriber of the Telemetry API may leave unread. It loses events beyond. */
 const MAX_BUFFERS = 10;
 
 export class Telemetry {

@@ -6,6 +6,7 @@ import { runsOf } from '#resources/runs';
 import { busy, type RequestRecord, requests } from './state.ts';
 
 const INTERRUPTED = 'The emulator ended while this was in progress.';
+/** Limit: characters of the StatusMessage of a request; longer ones are cut. */
 const MAX_MESSAGE_LENGTH = 2048;
 
 export const requestKey = (token: string): string => `request/${token}`;

@@ -49,6 +49,7 @@ export const stackArn = (name: string, ctx: Ctx): string =>
   formatArn({ service: 'cloudformation', region: ctx.region, account: ctx.account, resource: `stack/${name}/${ctx.id()}` });
 
 const STACK_NAME = /^[a-zA-Z][-a-zA-Z0-9]*$/;
+/** Limit: characters of a stack's name. */
 const MAX_STACK_NAME_LENGTH = 128;
 
 /** The service has stricter rules for new names than the model. */

@@ -4,7 +4,9 @@ import { isObject, type Json } from '#resources/json';
 import { ANSWER_PATH } from './answers.ts';
 import { answers } from './state.ts';
 
+/** Limit: answers to one address of a custom resource or wait condition. */
 const MAX_BODIES = 1000;
+/** Limit: bytes of one answer to the address of a custom resource or wait condition. */
 const MAX_BYTES = 64 * 1024;
 
 const refused = (status: number, code: string, message: string) => ({

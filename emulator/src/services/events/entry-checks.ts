@@ -2,7 +2,7 @@
 import { isJson } from '#lib/json-structure';
 import type { PutEventsRequestEntry, PutEventsResultEntry } from '#model/events';
 
-/** Limit for all entries of a request together. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
+/** Limit: bytes of all entries of a request together. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
 export const MAX_REQUEST_BYTES = 1_048_576;
 const TIME_BYTES = 14;
 

@@ -18,7 +18,7 @@ import { busNamed } from './find-bus.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { publish, publishWhole } from './publish.ts';
 
-/** Limit for buses that send to each other in a circle. The real service does not publish its limit. */
+/** Limit: buses that an event passes, for buses that send to each other in a circle. The real service does not publish its limit. */
 const MAX_HOPS = 10;
 const ENVELOPE = ['id', 'detail-type', 'source', 'account', 'time', 'region', 'resources', 'detail'];
 

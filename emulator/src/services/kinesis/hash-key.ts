@@ -5,6 +5,7 @@ import type { OpenShard } from './state.ts';
 
 const DIGITS = 32;
 const KEYS = 1n << 128n;
+/** Limit: hash key of a record or a shard. */
 export const MAX_HASH_KEY = KEYS - 1n;
 
 export const hexOf = (key: bigint): string => key.toString(16).padStart(DIGITS, '0');

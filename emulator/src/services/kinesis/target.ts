@@ -5,7 +5,7 @@ import { Fault } from '#core/fault';
 import { parseStreamArn } from './arns.ts';
 import { notFound } from './faults.ts';
 
-/** The longest partition key. */
+/** Limit: characters of the partition key of a delivered event; longer ones are cut. */
 const MAX_KEY = 256;
 
 function addressOf(arn: string) {

@@ -3,7 +3,9 @@ import { atMostTags, eachTag, noReservedKeys, tagRules } from '#core/tag-rules';
 import { TAG_MAP } from '#core/tags';
 import { invalidParameter } from './faults.ts';
 
+/** Limit: characters of the key of a tag. */
 const MAX_KEY_LENGTH = 128;
+/** Limit: characters of the value of a tag. */
 const MAX_VALUE_LENGTH = 256;
 
 export const LAMBDA_TAGS = tagRules({

@@ -7,7 +7,9 @@ import { findGroup, invalid } from './groups/find-group.ts';
 import { pageOfRecords } from './pages.ts';
 import { type MetricFilter, type MetricTransformation, metricFilters } from './state.ts';
 
+/** Limit: metric filters of a log group. */
 const MAX_FILTERS = 100;
+/** Limit: dimensions of a metric filter. */
 const MAX_DIMENSIONS = 3;
 
 export const PutMetricFilter = operation('PutMetricFilter', (input, ctx) => {

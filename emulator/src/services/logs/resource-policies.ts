@@ -8,7 +8,9 @@ import { groupArn, groupNameIn } from './groups/group-arn.ts';
 import { pageOfRecords } from './pages.ts';
 import { type ResourcePolicy, resourcePolicies } from './state.ts';
 
+/** Limit: resource policies of an account in a region. */
 const MAX_ACCOUNT_POLICIES = 10;
+/** Limit: characters of a resource policy. */
 const MAX_CHARACTERS = 5120;
 /** The name of a log group's policy: it has at most one, and that has no name. */
 const OF_THE_GROUP = '';

@@ -5,7 +5,9 @@ import { fault } from '#model/s3';
 import { invalidArgument } from './faults.ts';
 
 const ALLOWED = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u;
+/** Limit: tags of an object. */
 export const MAX_OBJECT_TAGS = 10;
+/** Limit: tags of a bucket. */
 export const MAX_BUCKET_TAGS = 50;
 
 /** Throws InvalidTag unless all keys and values are allowed and no key occurs twice. */

@@ -51,7 +51,9 @@ const DEFAULT_RETRIES: HealthyRetryPolicy = {
   backoffFunction: 'linear',
 };
 const DEFAULT_REQUEST: RequestPolicy = { headerContentType: 'text/plain; charset=UTF-8' };
+/** Limit: delay between retries that a delivery policy gives. */
 const MAX_DELAY_SECONDS = 3600;
+/** Limit: retries that a delivery policy gives. */
 const MAX_RETRIES = 100;
 const BACKOFF = ['linear', 'arithmetic', 'geometric', 'exponential'];
 

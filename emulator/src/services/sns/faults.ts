@@ -12,6 +12,7 @@ export const noSuchTopic = (): Fault => fault('NotFoundException', 'Topic does n
 export const noSuchSubscription = (): Fault => fault('NotFoundException', 'Subscription does not exist');
 export const invalidToken = (): Fault => invalidParameter('NextToken');
 
+/** Limit: parts of an ARN. */
 const MIN_ARN_PARTS = 6;
 
 /** @throws InvalidParameter for a text with fewer parts than an ARN has */

@@ -2,6 +2,7 @@
 import { pager } from '#core/pager';
 import { checkRange, invalidParameter } from './faults.ts';
 
+/** Limit: queues of a page of a list. */
 const MAX_RESULTS = 1000;
 
 interface PageInput {

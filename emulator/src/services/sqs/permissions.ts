@@ -6,7 +6,9 @@ import { arnOf, findQueue, type LocatedQueue } from './find-queue.ts';
 import { partitionOf } from './queue-address.ts';
 import { type Queue, queues } from './state.ts';
 
+/** Limit: actions of an AddPermission. */
 const MAX_ACTIONS = 7;
+/** Limit: statements that AddPermission gives a queue's policy. */
 const MAX_STATEMENTS = 20;
 /** Actions that an owner may grant. */
 const GRANTED = new Set([

@@ -14,7 +14,9 @@ export interface RedriveAllowPolicy {
   readonly sourceQueueArns: readonly string[];
 }
 
+/** Limit: maxReceiveCount of a redrive policy. */
 const MAX_RECEIVES = 1000;
+/** Limit: source queues that a redrive allow policy names. */
 const MAX_SOURCES = 10;
 const PERMISSIONS = ['allowAll', 'denyAll', 'byQueue'];
 

@@ -6,7 +6,9 @@ import { unknownAttribute } from './faults.ts';
 import { parseRedriveAllowPolicy, parseRedrivePolicy } from './redrive-policies.ts';
 import type { QueueSettings } from './state.ts';
 
+/** Limit: bytes of a message, and of all messages of a batch together. */
 export const MAX_MESSAGE_BYTES = 1_048_576;
+/** Limit: statements of a queue's policy. */
 const MAX_STATEMENTS = 20;
 
 type Check = (value: string, name: string) => void;

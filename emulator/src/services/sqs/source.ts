@@ -19,6 +19,7 @@ import { parseQueueArn } from './queue-address.ts';
 import { secondsMs } from './settings.ts';
 import type { Content, Message, Queue, StoredAttribute } from './state.ts';
 
+/** Limit: messages in flight of a queue that functions and pipes read. */
 const MAX_IN_FLIGHT = 120_000;
 /** Size of a record without its body and attributes, rounded up. */
 const FRAME_BYTES = 1536;

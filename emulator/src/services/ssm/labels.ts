@@ -3,6 +3,7 @@ import { fault, operation } from '#model/ssm';
 import { findNamed, findVersion, versionLabelled } from './find-parameter.ts';
 import { versions } from './state.ts';
 
+/** Limit: labels of a parameter's version. */
 const MAX_LABELS = 10;
 const isLabel = (label: string): boolean => /^[A-Za-z_.-][\w.-]*$/.test(label) && !/^(?:aws|ssm)/i.test(label);
 

@@ -9,7 +9,9 @@ export interface NameFlaw {
   readonly message: string;
 }
 
+/** Limit: levels of a parameter's name. */
 const MAX_LEVELS = 15;
+/** Limit: characters of a parameter's ARN. */
 const MAX_CHARACTERS = 1011;
 const NOT_QUALIFIED = 'Parameter name must be a fully qualified name.';
 const BAD_NAME =

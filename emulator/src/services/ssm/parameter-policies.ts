@@ -31,6 +31,7 @@ interface PolicyInput {
   readonly Attributes?: Readonly<Record<string, unknown>>;
 }
 
+/** Limit: policies of a parameter. */
 const MAX_POLICIES = 10;
 const PERIODS: Readonly<Record<string, string>> = table({ ExpirationNotification: 'Before', NoChangeNotification: 'After' });
 

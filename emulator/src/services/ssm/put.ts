@@ -12,6 +12,7 @@ import { type Parameter, type ParameterTier, type ParameterType, parameters, typ
 import { PARAMETER_TAGS } from './tags.ts';
 import { chooseTier } from './tier.ts';
 
+/** Limit: versions of a parameter. */
 const MAX_VERSIONS = 100;
 const DATA_TYPES = ['text', 'aws:ec2:image', 'aws:ssm:integration'];
 

@@ -1,7 +1,9 @@
 // The tier of a parameter, and the longest value in that tier.
 import type { ParameterTier } from './state.ts';
 
+/** Limit: bytes of the value of a standard parameter. */
 const MAX_STANDARD_SIZE = 4096;
+/** Limit: bytes of the value of an advanced parameter. */
 const MAX_ADVANCED_SIZE = 8192;
 const MORE =
   'For more information, see https://docs.aws.amazon.com/systems-manager/latest/userguide/parameter-store-advanced-parameters.html';

@@ -8,6 +8,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const SECRET_LENGTH = 40;
 const TOKEN_LENGTH = 356;
+/** Limit: bytes of a session token. */
 const MAX_TOKEN_BYTES = 4096;
 /** Expired credentials are remembered this long, to answer ExpiredToken rather than take them for an unknown key. */
 const REMEMBERED_MS = 24 * 3_600_000;

@@ -24,6 +24,7 @@ export function checkTags(tags: readonly Tag[]): void {
 
 /** The limit on packed sizes. The cloud's packing is secret, so sizes here are those of the compressed text. */
 const PACKED_BYTES = 2048;
+/** Limit: managed policies of a session. */
 const MAX_POLICIES = 10;
 
 /** Throws for invalid policies and tags; returns the packed size in percent, if there is anything to pack. */

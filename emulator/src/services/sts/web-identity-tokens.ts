@@ -11,6 +11,7 @@ import { checkTags, invalid } from './session-request.ts';
 import { type SigningKey, signingKeys } from './state.ts';
 
 const DEFAULT_SECONDS = 300;
+/** Limit: bytes of the claims of a web identity token that is made here. */
 const MAX_PAYLOAD_BYTES = 2048;
 
 export const GetWebIdentityToken = operation('GetWebIdentityToken', async (input, ctx) => {

@@ -5,7 +5,7 @@ import { uncompress } from 'snappyjs';
 import { WireError } from '#lib/kafka/wire-error';
 import { decompressLz4 } from './lz4.ts';
 
-/** Snappy and LZ4 are decompressed in one go, in about 50 ms for as much as this. */
+/** Limit: bytes of the records of a batch after decompression. Snappy and LZ4 are decompressed in one go, in about 50 ms for as much as this. */
 export const MAX_RECORDS_BYTES = 16 * 1024 * 1024;
 
 const gunzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip);

@@ -22,6 +22,7 @@ export interface EndpointFailure {
   readonly isTimeout: boolean;
 }
 
+/** Limit: bytes of the answer of an integration. */
 const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'trailer']);
 

@@ -15,6 +15,7 @@ import { deliveryRequest } from './delivery-request.ts';
 
 /** As for API destinations: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-api-destinations.html, "API destination error codes" */
 const RETRIED = new Set([401, 407, 409, 429]);
+/** Limit: bytes of the answer of an API that is called as a target. */
 const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
 const send = async (delivery: Delivery, ctx: Ctx): Promise<void> => {

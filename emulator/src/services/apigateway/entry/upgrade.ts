@@ -16,7 +16,9 @@ import { keepConnection } from '#services/apigateway/websocket/keep-connection';
 import { RouteLog } from '#services/apigateway/websocket/route-log';
 import { Session } from '#services/apigateway/websocket/session';
 
+/** Limit: bytes of a message from a WebSocket client. */
 const MAX_MESSAGE_BYTES = 128 * 1024;
+/** Limit: bytes of a frame from a WebSocket client. */
 const MAX_FRAME_BYTES = 32 * 1024;
 const ID_LENGTH = 15;
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';

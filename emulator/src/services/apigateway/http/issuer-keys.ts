@@ -10,6 +10,7 @@ const KEPT_MS = 2 * 60 * 60_000;
 /** An unknown key makes the gateway ask again, but not more often than this: tokens are free to name any key. */
 const MIN_REFETCH_MS = 60_000;
 const TIMEOUT_MS = 1500;
+/** Limit: characters of the documents of an issuer of tokens. */
 const MAX_DOCUMENT = 150_000;
 const MAX_ISSUERS = 100;
 const UNREACHABLE = 'OIDC discovery endpoint communication error';

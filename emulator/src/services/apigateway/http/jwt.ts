@@ -11,6 +11,7 @@ export interface Token {
   readonly signature: Buffer;
 }
 
+/** Limit: characters of a token. */
 const MAX_TOKEN = 10_240;
 const ALGORITHMS: Readonly<Record<string, string>> = table({ RS256: 'RSA-SHA256', RS384: 'RSA-SHA384', RS512: 'RSA-SHA512' });
 const PART = /^[A-Za-z0-9_-]+$/;

@@ -5,7 +5,7 @@ import { contextValue } from './context-values.ts';
 import type { Exchange } from './exchange.ts';
 
 const EMBEDDED = /\$\{([^}]+)\}/g;
-/** A longer body is cut before it is read, and so is no JSON any more. */
+/** Limit: characters of a body that parameter mappings read. A longer body is cut before it is read, and so is no JSON any more. */
 const MAX_BODY = 100 * 1024;
 
 export interface MappingSources {

@@ -9,7 +9,9 @@ import { DocumentError } from './document-error.ts';
 
 export type Node = Readonly<Record<string, unknown>>;
 
+/** Limit: characters of an OpenAPI document. */
 const MAX_CHARACTERS = 6 * 1024 * 1024;
+/** Limit: references from one to the next in an OpenAPI document. */
 const MAX_REFERENCES = 50;
 
 const VARIABLE = /\$\{AWS::(AccountId|Partition|Region)\}/g;

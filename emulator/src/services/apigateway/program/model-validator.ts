@@ -16,7 +16,7 @@ export type ValidateBody = (body: unknown) => readonly string[];
 
 const MODEL_URL = /^https?:\/\/apigateway\.amazonaws\.com\/restapis\/[^/]+\/models\/([^/#]+)/;
 const ID = 'model:';
-/** A body that takes longer is not valid. */
+/** Limit: time of the processor that the validation of a body takes. A body that takes longer is not valid. */
 const MAX_MS = 150;
 
 type Schema = boolean | Readonly<Record<string, unknown>>;

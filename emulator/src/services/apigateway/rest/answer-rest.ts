@@ -38,7 +38,9 @@ class Programs implements Owned {
 }
 
 const MAX_PROGRAMS = 100;
+/** Limit: bytes of the body of a request to a REST API. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** Limit: bytes of all headers of a request to a REST API. */
 const MAX_HEADER_BYTES = 10_240;
 const FORBIDDEN: RouteResponse = {
   status: 403,

@@ -7,7 +7,7 @@ export interface LogLine {
   readonly isData: boolean;
 }
 
-/** Longer lines are cut, as in the cloud. */
+/** Limit: characters of a line of an execution log. Longer lines are cut, as in the cloud. */
 const MAX_LINE = 1024;
 const FAILURE = /^(?:Lambda e|E)xecution failed(?: due to configuration error)?:? /;
 

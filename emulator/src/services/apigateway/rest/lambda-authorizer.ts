@@ -28,6 +28,7 @@ export interface AuthorizerResult {
 }
 
 const MAX_RESULTS = 10_000;
+/** Limit: time that the function of an authorizer has. */
 const MAX_FUNCTION_MS = 10_000;
 const DENIED = 'User is not authorized to access this resource';
 

@@ -10,6 +10,7 @@ import { Stop } from './stop.ts';
 import { TemplateError } from './template-error.ts';
 import type { Program, Value } from './values.ts';
 
+/** Limit: levels of blocks and expressions in a mapping template. */
 const MAX_NESTING = 50;
 const NAME = /[A-Za-z_][\w-]*/y;
 

@@ -4,7 +4,7 @@ import { Stop } from './stop.ts';
 import { isTrue } from './truth.ts';
 import { Block, List, type Program, type Value } from './values.ts';
 
-/** The cloud ends a loop silently after this many rounds. https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html */
+/** Limit: rounds of a loop in a mapping template, which then ends silently. https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html */
 const MAX_ROUNDS = 1000;
 /** Steps that a round costs beside those of its body. */
 const ROUND_STEPS = 8;

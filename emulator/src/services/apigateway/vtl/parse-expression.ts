@@ -10,6 +10,7 @@ import { Block, Double, numberOf, type RenderingState, type Value } from './valu
 type Apply = (left: Value, right: Evaluate, rendering: RenderingState) => Value;
 type Operator = readonly [pattern: RegExp, apply: Apply];
 
+/** Limit: characters of a text in a mapping template. */
 const MAX_TEXT = 10 * 1024 * 1024;
 const NOT = /!(?!=)|not\b/y;
 

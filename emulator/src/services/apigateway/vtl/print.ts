@@ -2,6 +2,7 @@
 import { TemplateError } from './template-error.ts';
 import { Block, type Budget, Double, Entry, isHost, List, type Value } from './values.ts';
 
+/** Limit: levels of a value that a mapping template prints. */
 const MAX_DEPTH = 200;
 
 export function textOf(value: Value, budget: Budget, depth = 0): string {

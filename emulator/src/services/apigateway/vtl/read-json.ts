@@ -2,6 +2,7 @@
 // whole numbers keep their digits.
 import { type Budget, Double, List, type Value, type ValueMap } from './values.ts';
 
+/** Limit: levels of the JSON that a mapping template parses. */
 const MAX_DEPTH = 500;
 const BLANK = /[ \t\r\n]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;

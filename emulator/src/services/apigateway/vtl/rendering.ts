@@ -2,10 +2,11 @@
 import { TemplateError } from './template-error.ts';
 import type { Program, RenderingState, Value } from './values.ts';
 
-/** Steps of one rendering (parts, loop rounds, values): about 200 ms. */
+/** Limit: steps of one rendering of a mapping template (parts, loop rounds, values): about 200 ms. */
 const MAX_STEPS = 400_000;
-/** Characters: no integration takes more than 10 MB. */
+/** Limit: characters that a mapping template writes: no integration takes more than 10 MB. */
 const MAX_OUTPUT = 10 * 1024 * 1024;
+/** Limit: levels of macros that call themselves. */
 const MAX_CALL_DEPTH = 20;
 
 export class Rendering implements RenderingState {

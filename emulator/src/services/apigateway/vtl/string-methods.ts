@@ -8,6 +8,7 @@ import { type Budget, List, numberOf, type Value } from './values.ts';
 
 type StringMethod = (text: string, args: readonly Value[], budget: Budget) => Value;
 
+/** Limit: characters that a method of a text makes in a mapping template. */
 const MAX_LENGTH = 10 * 1024 * 1024;
 
 const whole = (value: Value): number => Math.trunc(numberOf(value) ?? 0);

@@ -8,7 +8,9 @@ import { disconnectContext, messageContext } from './events.ts';
 import { RouteLog } from './route-log.ts';
 import type { Session } from './session.ts';
 
+/** Limit: time without a message after which a WebSocket connection ends. */
 const MAX_IDLE_MS = 10 * 60_000;
+/** Limit: time that a WebSocket connection lasts. */
 const MAX_LIFE_MS = 2 * 60 * 60_000;
 const NOT_TEXT = 1003;
 const GOING_AWAY = 1001;

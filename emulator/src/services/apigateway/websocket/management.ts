@@ -4,6 +4,7 @@ import { Fault } from '#core/fault';
 import { fault, operation } from '#model/apigatewaymanagementapi';
 import { type Connection, connectionsOf } from './connections.ts';
 
+/** Limit: bytes of a message to a WebSocket client. */
 const MAX_MESSAGE_BYTES = 128 * 1024;
 const CLOSED_BY_PROGRAM = 1000;
 const ID = /^[\w+/-]{15}=$/;

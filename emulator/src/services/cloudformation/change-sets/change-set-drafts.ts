@@ -25,6 +25,7 @@ import { type ChangeSetRecord, type Deployment, deployments, resources, type Sta
 
 export const NO_CHANGES = "The submitted information didn't contain changes. Submit different information to create a change set.";
 const EXECUTABLE_FROM_ROOT = 'Only executable from the root change set.';
+/** Limit: nested stacks of a change set. */
 const MAX_NESTED = 2500;
 
 /** A change set before it is written, with those of its nested stacks. */

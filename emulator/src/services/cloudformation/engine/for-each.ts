@@ -4,9 +4,11 @@ import { isList, isObject, type Json, type JsonObject, textOf } from '#resources
 import { TemplateProblem } from './problem.ts';
 
 const PREFIX = 'Fn::ForEach::';
+/** Limit: values of the collection of one Fn::ForEach. */
 const MAX_VALUES = 10_000;
-/** Limits of values and characters for all loops of a template together. Nested loops repeat what the inner ones make. */
+/** Limit: values that all Fn::ForEach of a template make together. Nested loops repeat the values of the inner ones. */
 const MAX_MADE_VALUES = 100_000;
+/** Limit: characters that all Fn::ForEach of a template make together. */
 const MAX_MADE_TEXT = 4_000_000;
 
 class LoopBudget {

@@ -2,9 +2,9 @@
 import { isList, type Json } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
 
-/** Characters of one text. No value of a real template is longer. */
+/** Limit: characters of one text that a function of a template makes. No value of a real template is longer. */
 export const MAX_TEXT = 1024 * 1024;
-/** Characters and list items that all functions of a template make together. */
+/** Limit: characters and list items that all functions of a template make together. */
 const MAX_MADE = 8 * 1024 * 1024;
 
 export class OutputBudget {

@@ -52,9 +52,10 @@ const MEMBERS = new Set([
   'UpdatePolicy',
   'Description',
 ]);
+/** Limit: members of a section of a template. */
 export const MAX_DECLARED = { Resources: 500, Parameters: 200, Outputs: 200, Mappings: 200 } as const;
 
-/** Bytes. */
+/** Limit: bytes of a template's description. */
 const MAX_DESCRIPTION = 1024;
 
 /** Parses JSON or YAML. @throws TemplateProblem */

@@ -5,10 +5,11 @@ import type { Json } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
 import { parseShallowLines } from './shallow-lines.ts';
 
-/** No template of the maximum size has this many values. Only aliases of aliases make more. */
+/** Limit: values of a template. No template of the maximum size has this many: only aliases of aliases make more. */
 export const MAX_NODES = 200_000;
+/** Limit: levels of lists and maps in a template. */
 export const MAX_DEPTH = 100;
-/** Length of all texts and keys together. A template has at most 1 MB; only aliases make more. */
+/** Limit: characters of all texts and keys of a template. A template has at most 1 MB; only aliases make more. */
 const MAX_CHARACTERS = 4_000_000;
 
 /** A value and the cost of walking it. An alias costs as much as the value it repeats. */

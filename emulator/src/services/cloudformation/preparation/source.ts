@@ -16,6 +16,7 @@ import { checkSize, MAX_TEMPLATE_BYTES, ProcessedSize, tooLarge } from './proces
 import { parseS3Location } from './s3-location.ts';
 import { expandServerless, SERVERLESS } from './serverless.ts';
 
+/** Limit: bytes of a template that a request carries. A template in a bucket may be larger. */
 const MAX_BODY_BYTES = 51_200;
 const INCLUDE = 'AWS::Include';
 

@@ -2,7 +2,7 @@
 // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-responses.html
 import { isObject, type Json, type JsonObject } from '#resources/json';
 
-/** Bytes, measured: https://github.com/awsdocs/aws-cloudformation-user-guide/pull/262 */
+/** Limit: bytes of the answer of a custom resource, measured: https://github.com/awsdocs/aws-cloudformation-user-guide/pull/262 */
 const MAX_BYTES = 4096;
 
 export interface Answer {

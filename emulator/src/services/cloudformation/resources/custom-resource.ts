@@ -9,6 +9,7 @@ import { addressKey, bodiesAt, closeAddress, openAddress } from '#services/cloud
 import { type Answer, FailedAnswer, readAnswer } from './custom-answer.ts';
 import { type AskedFunction, AwaitedAnswer } from './no-answer.ts';
 
+/** Limit: time that a custom resource has for its answer. Its ServiceTimeout shortens it. */
 const MAX_SECONDS = 3600;
 
 /** All values in a request are texts, as in the cloud. */

@@ -4,6 +4,7 @@ import type { ResourceType } from '#core/resources/resource-type';
 import { isObject, type Json } from '#resources/json';
 import { addressKey, bodiesAt } from '#services/cloudformation/answers';
 
+/** Limit: time that a wait condition waits. */
 const MAX_SECONDS = 43_200;
 
 export const resource: ResourceType = {

@@ -3,8 +3,9 @@
 import type { Ctx } from '#core/ctx';
 import { deployments, stacks } from '#services/cloudformation/state';
 
+/** Limit: resources that a stack and its nested stacks have together. */
 const MAX_RESOURCES = 2_500;
-/** A limit of the emulator: the reason of a failure repeats those of nested stacks, level by level. */
+/** Limit: levels of nested stacks. It is the emulator's own: the reason of a failure repeats those of nested stacks, level by level. */
 const MAX_LEVELS = 25;
 const EXCEEDED = 'Limit on the number of resources in a single stack operation exceeded';
 

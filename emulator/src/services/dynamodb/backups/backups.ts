@@ -15,6 +15,7 @@ import { type Backup, backups, moments } from './state.ts';
 
 const ID_DIGITS = 14;
 const ID_RANDOM = 8;
+/** Limit: backups of a page of ListBackups. */
 const MAX_LISTED = 100;
 /** A deleted table with point-in-time recovery is kept for this long. */
 const SYSTEM_DAYS = 35;

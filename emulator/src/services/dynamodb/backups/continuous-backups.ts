@@ -9,6 +9,7 @@ import { takePosition } from './history.ts';
 import { trimLater } from './keep-history.ts';
 
 const DAY_MS = 86_400_000;
+/** Limit: days that a table can be restored to by point-in-time recovery. */
 const MAX_DAYS = 35;
 /** The latest moment that can be restored is this long ago. */
 const LAG_MS = 300_000;

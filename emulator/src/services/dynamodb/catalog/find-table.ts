@@ -15,7 +15,9 @@ export interface LocatedTable {
   readonly schema: Schema;
 }
 
+/** Limit: characters of a table's name. */
 const MAX_NAME_LENGTH = 255;
+/** Limit: characters of a table's name. */
 const MIN_NAME_LENGTH = 3;
 const NAME = /^[a-zA-Z0-9_.-]+$/;
 

@@ -6,9 +6,10 @@ import { canonicalNumber, numberSize } from './number.ts';
 import { base64Bytes, utf8Bytes } from './size.ts';
 import { compareStrings, type Item, type ValueType } from './value.ts';
 
-/** Levels of lists and maps above the innermost value of an attribute, which is on level 32 (paritysuite/dynamodb-conformance, nestingDepth). */
+/** Limit: levels of lists and maps above the innermost value of an attribute, which is on level 32 (paritysuite/dynamodb-conformance, nestingDepth). */
 export const MAX_DEPTH = 31;
 export const TOO_DEEP = 'Nesting Levels have exceeded supported limits';
+/** Limit: bytes of an attribute's name. */
 const MAX_NAME_BYTES = 65_535;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const TYPES = new Set<string>(['S', 'N', 'B', 'SS', 'NS', 'BS', 'L', 'M', 'BOOL', 'NULL']);

@@ -9,8 +9,11 @@ export interface Decimal {
 }
 
 const MINUS = 45;
+/** Limit: digits of a number. */
 const MAX_DIGITS = 38;
+/** Limit: power of ten of a number's first digit. */
 const MAX_EXPONENT = 125;
+/** Limit: power of ten of a number's first digit. */
 const MIN_EXPONENT = -130;
 const FORM = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 const ZERO: Decimal = { negative: false, digits: '', exponent: 0 };
@@ -20,7 +23,7 @@ const underflow = () => invalid('Number underflow. Attempting to store a number 
 const notNumeric = (text: string, wording: Wording) =>
   invalid(`The parameter cannot be converted to a numeric value${text === '' && wording === 'older' ? '' : `: ${text}`}`);
 
-/** Long enough for any number in range, with zeros on both sides; longer texts are refused before they are matched. */
+/** Limit: characters of the text of a number: enough for any number in range, with zeros on both sides. Longer texts are refused before they are matched. */
 const MAX_TEXT_LENGTH = 10_000;
 
 function parse(text: string, wording: Wording): Decimal {

@@ -2,6 +2,7 @@
 import { numberSize } from './number.ts';
 import type { Item, Value } from './value.ts';
 
+/** Limit: bytes of an item, with the names of its attributes. */
 export const MAX_ITEM_BYTES = 409_600;
 /** Bytes of an empty list or map; each member adds one more. */
 const CONTAINER_BYTES = 3;

@@ -11,8 +11,11 @@ import { isBeingFilled, type Table, tables } from '#services/dynamodb/state';
 import { describeExport, exportArn } from './describe-export.ts';
 import { type Export, exports } from './state.ts';
 
+/** Limit: time that an incremental export covers. */
 const MIN_WINDOW_MS = 900_000;
+/** Limit: time that an incremental export covers. */
 const MAX_WINDOW_MS = 86_400_000;
+/** Limit: exports of a page of ListExports. */
 const MAX_LISTED = 25;
 const ID_DIGITS = 14;
 const ID_RANDOM = 8;

@@ -6,7 +6,9 @@ const KEYWORDS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'IN', 'BETWEE
 const FUNCTIONS = { attribute_exists: 1, attribute_not_exists: 1, attribute_type: 2, begins_with: 2, contains: 2, size: 1 };
 const COMPARATORS: ReadonlySet<string> = new Set(['=', '<>', '<', '<=', '>', '>=']);
 const UPDATE_FUNCTIONS: ReadonlySet<string> = new Set(['if_not_exists', 'list_append']);
+/** Limit: operators of a condition. */
 const MAX_OPERATORS = 300;
+/** Limit: operands of IN in a condition. */
 const MAX_IN_OPERANDS = 100;
 
 interface OpenCondition {

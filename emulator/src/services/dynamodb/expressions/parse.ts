@@ -4,6 +4,7 @@ import { Parser, SyntaxFault } from './parser.ts';
 import type { ExpressionKind, Node, ParsedExpression } from './syntax.ts';
 import { UpdateParser } from './update-parser.ts';
 
+/** Limit: bytes of an expression. */
 const MAX_EXPRESSION_BYTES = 4096;
 
 class ProjectionParser extends Parser {

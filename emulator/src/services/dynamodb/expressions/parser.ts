@@ -6,9 +6,11 @@ import { type Token, tokensOf } from './tokens.ts';
 /** The text breaks the grammar: nothing after this point can be said. */
 export class SyntaxFault extends Error {}
 
+/** Limit: index of a list in a path of an expression. */
 const MAX_LIST_INDEX = 2_147_483_647;
+/** Limit: parts of a path in an expression. */
 const MAX_PATH_PARTS = 32;
-/** More levels need more operators than are allowed, or have redundant parentheses. */
+/** Limit: levels of parentheses in an expression. More levels need more operators than are allowed, or have redundant parentheses. */
 const MAX_LEVELS = 350;
 
 export const REDUNDANT_PARENTHESES = 'The expression has redundant parentheses;';

@@ -5,7 +5,7 @@ import * as zlib from 'node:zlib';
 
 export const createZstdDecompress = (zlib as { readonly createZstdDecompress?: () => Transform }).createZstdDecompress;
 
-/** Longer lines hold no item: those of 400 KB are shorter in any format. */
+/** Limit: characters of a line of an imported file. An item of 400 KB is shorter in any format. */
 export const MAX_LINE_LENGTH = 8_000_000;
 
 /** Small objects come in one piece. */

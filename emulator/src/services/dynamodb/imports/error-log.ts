@@ -7,7 +7,7 @@ import { importArn, LOG_GROUP } from './imports.ts';
 import type { Import } from './state.ts';
 
 const AT_ONCE = 100;
-/** Further errors are counted, and not logged. */
+/** Limit: errors that the log of an import holds. Further ones are counted alone. */
 const MAX_LOGGED = 10_000;
 
 async function unlessThere(made: Promise<unknown>): Promise<void> {

@@ -13,6 +13,7 @@ import { type Import, imports } from './state.ts';
 
 const ID_DIGITS = 14;
 const ID_RANDOM = 8;
+/** Limit: imports of a page of ListImports. */
 const MAX_LISTED = 10;
 export const LOG_GROUP = '/aws-dynamodb/imports';
 

@@ -19,8 +19,11 @@ import { checkMixing } from './parameters.ts';
 import { type ItemLocation, itemId, placeOfItem, placeOfKey, readItem } from './place.ts';
 import { writeItem } from './write-item.ts';
 
+/** Limit: keys of a BatchGetItem. */
 const MAX_KEYS = 100;
+/** Limit: writes of a BatchWriteItem. */
 const MAX_WRITES = 25;
+/** Limit: bytes of the items that a BatchGetItem answers. The other keys are unprocessed. */
 const MAX_READ_BYTES = 16 * 1_048_576;
 
 const duplicates = () => invalid('Provided list of item keys contains duplicates');

@@ -16,7 +16,9 @@ export interface ItemLocation {
   readonly sort: string;
 }
 
+/** Limit: bytes of a hash key. */
 const MAX_HASH_BYTES = 2048;
+/** Limit: bytes of a range key. */
 const MAX_RANGE_BYTES = 1024;
 
 export const mismatch = () => invalid('The provided key element does not match the schema');

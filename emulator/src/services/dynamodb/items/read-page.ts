@@ -14,6 +14,7 @@ import { viewSize } from './item-write.ts';
 import { entryPlace, type ItemLocation, placeOf } from './place.ts';
 import { passes, testLength } from './test-item.ts';
 
+/** Limit: bytes of the items that a page of Query or Scan reads. */
 const MAX_PAGE_BYTES = 1_048_576;
 /** More than the hundred items that pages often hold, so that those need no second look. */
 const FIRST_BATCH = 128;

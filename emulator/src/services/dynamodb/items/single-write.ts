@@ -4,7 +4,7 @@ import { levelsOf, TOO_DEEP } from '#services/dynamodb/engine/check-value';
 import type { Item } from '#services/dynamodb/engine/value';
 import { inLayer, type Layer, type Wording } from '#services/dynamodb/faults';
 
-/** Between 61 and 63 as captured in us-east-1 in October 2026 (paritysuite/dynamodb-conformance, nestingDepth and deepRequests). */
+/** Limit: levels of lists and maps in a request: between 61 and 63, as captured in us-east-1 in October 2026 (paritysuite/dynamodb-conformance, nestingDepth and deepRequests). */
 const MAX_CURRENT_LEVELS = 61;
 
 type ValuesByName = Readonly<Record<string, { readonly Value?: unknown }>>;

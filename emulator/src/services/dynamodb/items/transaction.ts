@@ -14,6 +14,7 @@ import type { ItemRead } from './item-text.ts';
 import type { IndexUnits } from './item-write.ts';
 import { type ItemLocation, itemId, readItem } from './place.ts';
 
+/** Limit: bytes of the items of a transaction. */
 export const MAX_TRANSACTION_BYTES = 4 * 1_048_576;
 const TOKEN_MS = 600_000;
 

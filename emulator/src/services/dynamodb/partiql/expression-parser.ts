@@ -29,9 +29,11 @@ const PRECEDENCE: Readonly<Record<string, number>> = table({
 const NOT_PRECEDENCE = 30;
 const EQUALITY = 40;
 const COMPARISON = 50;
-/** Deeper texts are refused before they fill the stack. */
+/** Limit: levels of parentheses in a PartiQL statement. Deeper texts are refused before they fill the stack. */
 const MAX_LEVELS = 200;
+/** Limit: levels of lists and maps in a literal of a PartiQL statement. */
 const MAX_LITERAL_LEVELS = 32;
+/** Limit: index of a list in a path of a PartiQL statement. */
 const MAX_LIST_INDEX = 2_147_483_647;
 const BRACKETS = { ')': 'RIGHT_PAREN', ']': 'RIGHT_BRACKET', '}': 'RIGHT_CURLY', '>>': 'RIGHT_DOUBLE_ANGLE_BRACKET' } as const;
 

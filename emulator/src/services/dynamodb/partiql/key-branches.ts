@@ -22,6 +22,7 @@ export interface Branch {
   readonly filter: Node | undefined;
 }
 
+/** Limit: reads that the conditions on keys of a SELECT come to. */
 const MAX_READS = 50;
 const tooMany = () => invalid('Too many decomposed read operations for a given query.');
 

@@ -20,6 +20,7 @@ import { checkOrder, isReverse, orderBranches } from './order.ts';
 import type { SelectStatement } from './syntax.ts';
 import type { Translation } from './translate.ts';
 
+/** Limit: bytes of the items that a page of a SELECT reads. */
 const MAX_PAGE_BYTES = 1_048_576;
 
 export interface SelectPlan {

@@ -18,6 +18,7 @@ export interface Token {
 const BLANK = /(?:\s+|--[^\n\r]*|\/\*[\s\S]*?\*\/)+/y;
 const TOKEN =
   /(?<name>"(?:[^"]|"")*")|(?<string>'(?:[^']|'')*')|(?<number>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)|(?<word>[A-Za-z_$][A-Za-z0-9_$]*)|(?<sign><<|>>|<>|<=|>=|!=|\|\||[()[\]{},.:;?=<>+\-*/%])/y;
+/** Limit: exponent of a number in a PartiQL statement, and its digits after the point. */
 const MAX_INT = 2_147_483_647;
 
 /** @throws Fault ValidationException for a text that holds something else */

@@ -24,6 +24,7 @@ const COMPARATORS: ReadonlySet<string> = new Set(['=', '<>', '<', '<=', '>', '>=
 const SUPPORTED_TYPES = '[MISSING, NULL, BOOLEAN, BLOB, STRING, NUMERIC, STRUCT, TUPLE, LIST]';
 const WILDCARD = 'Wildcard path component like a[*].b are not supported';
 const UNPIVOT = 'Unpivot path component like a.*.b are not supported';
+/** Limit: operands of IN in a PartiQL statement. */
 const MAX_IN_OPERANDS = 100;
 
 /** Statements list the types of attributes in another order than expressions do. */

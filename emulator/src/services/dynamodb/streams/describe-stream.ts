@@ -4,6 +4,7 @@ import { fault, operation, type Shard } from '#model/dynamodbstreams';
 import { findStream, type LocatedStream, sequenceNumber, shardId, streamArn } from './find-stream.ts';
 import { streams } from './state.ts';
 
+/** Limit: streams of a page of ListStreams. */
 const MAX_LISTED = 100;
 
 export const ListStreams = operation('ListStreams', ({ TableName, Limit: limit = MAX_LISTED, ExclusiveStartStreamArn: after }, ctx) => {

@@ -7,7 +7,9 @@ import { findStream, type LocatedStream, numberFrom, sequenceNumber, shardId } f
 import { readIterator, writeIterator } from './iterators.ts';
 import { type Stream, type StreamRecord, streamRecords } from './state.ts';
 
+/** Limit: records of a GetRecords. */
 const MAX_RECORDS = 1_000;
+/** Limit: bytes of the records of a GetRecords. */
 const MAX_BYTES = 1_048_576;
 
 const trimmed = () => fault('TrimmedDataAccessException', 'The operation attempted to read past the oldest stream record in a shard.');

@@ -7,6 +7,7 @@ import { findWholeTable } from '#services/dynamodb/catalog/find-table';
 import { invalid } from '#services/dynamodb/faults';
 import { type Insights, type Table, tables } from '#services/dynamodb/state';
 
+/** Limit: items of a page of ListContributorInsights. */
 const MAX_LISTED = 100;
 const DEFAULT_MODE = 'ACCESSED_AND_THROTTLED_KEYS';
 

@@ -113,6 +113,7 @@ export const DescribeTable = operation('DescribeTable', ({ TableName }, ctx) => 
   return { Table: describeTable(table, there, { status: isBeingFilled(table) ? 'CREATING' : settled }) };
 });
 
+/** Limit: tables of a page of ListTables. */
 const MAX_LISTED = 100;
 const badToken = () => invalid('Invalid ExclusiveStartTableName');
 

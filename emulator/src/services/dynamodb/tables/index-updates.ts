@@ -12,6 +12,7 @@ import { checkGlobalIndex, checkNames } from './key-schema.ts';
 import { changeThroughput } from './throughput.ts';
 import { changeVectors, countOnline } from './vector-indexes.ts';
 
+/** Limit: global secondary indexes of a table. */
 const MAX_GLOBAL = 20;
 
 export function changeIndexes(tx: Tx, table: Frozen<Table>, input: UpdateTableInput, ctx: Ctx): Table {

@@ -8,7 +8,7 @@ import type { Index, KeyElement } from '#services/dynamodb/state';
 
 export type AttributeTypes = ReadonlyMap<string, KeyType>;
 
-/** Indexes may have four attributes of each kind; tables and local indexes have one. */
+/** Limit: hash attributes, and range attributes, of the key of a global index. Tables and local indexes have one of each. */
 const MAX_OF_GLOBAL = 4;
 
 const showElements = (elements: readonly KeySchemaElement[]): string =>
@@ -130,6 +130,7 @@ export function checkProjection({ ProjectionType: type, NonKeyAttributes: includ
   return { projection: type as Index['projection'], included: included ?? [] };
 }
 
+/** Limit: attributes that all indexes of a table name for their projections. */
 const MAX_PROJECTED = 100;
 
 export function checkNames(indexes: readonly Pick<Index, 'name' | 'included'>[]): void {

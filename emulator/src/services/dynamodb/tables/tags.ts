@@ -9,6 +9,7 @@ import { tableSchema } from '#services/dynamodb/catalog/schema';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import { isBeingFilled, tables } from '#services/dynamodb/state';
 
+/** Limit: tags that one TagResource adds. */
 const MAX_TAGS = 50;
 
 export const TABLE_TAGS = tagRules({

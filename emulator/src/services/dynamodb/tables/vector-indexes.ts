@@ -8,8 +8,11 @@ import type { Table } from '#services/dynamodb/state';
 import type { VectorIndex } from '#services/dynamodb/vectors/state';
 import { type AttributeTypes, checkProjection } from './key-schema.ts';
 
+/** Limit: vector indexes of a table. */
 const MAX_INDEXES = 5;
+/** Limit: dimensions of a vector index. */
 const MAX_DIMENSIONS = 4096;
+/** Limit: attributes of one kind in the search schema of a vector index. */
 const MAX_OF_KIND = { HASH: 1, INLINE_FILTER: 18 } as const;
 
 /** @param declared the attributes that this request defines */

@@ -21,9 +21,13 @@ import type { VectorSchema } from '#services/dynamodb/vectors/schema';
 import { type VectorEntry, type VectorKey, vectorEntries } from '#services/dynamodb/vectors/state';
 import { type SearchCondition, scopeOf, searchConditions } from './search-condition.ts';
 
+/** Limit: items that a search of vectors finds. */
 const MAX_TOP_K = 100;
+/** Limit: characters of the name of the index in a search. */
 const MIN_NAME_LENGTH = 3;
+/** Limit: characters of the name of the index in a search. */
 const MAX_NAME_LENGTH = 255;
+/** Limit: bytes of the items that a search without a projection answers. */
 const MAX_ANSWER_LENGTH = 16 * 1_048_576;
 /** Numbers that are compared without a pause, in a few milliseconds. */
 const NUMBERS_AT_ONCE = 500_000;

@@ -11,7 +11,7 @@ import { pageOfItems } from '#services/events/pages';
 import { type Archive, archives, type Replay, type ReplayState, replays } from '#services/events/state';
 import { startLater } from './replay-run.ts';
 
-/** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-replay-archived-event.html */
+/** Limit: replays that run at once. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-replay-archived-event.html */
 const MAX_ACTIVE = 10;
 const ACTIVE: ReadonlySet<ReplayState> = new Set<ReplayState>(['STARTING', 'RUNNING', 'CANCELLING']);
 

@@ -9,6 +9,7 @@ import { invalid } from '#services/events/faults';
 import { findBus } from '#services/events/find-bus';
 import { type Bus, buses } from '#services/events/state';
 
+/** Limit: bytes of the policy of an event bus. */
 const MAX_BYTES = 10_240;
 
 interface Policy {

@@ -27,7 +27,9 @@ export interface DeliveryPlan {
 }
 
 const DATA_STREAM = /^arn:[^:]+:kinesis:/;
+/** Limit: retries of a delivery whose target has no retry policy. */
 const MAX_RETRIES = 185;
+/** Limit: age of an event whose target has no retry policy. */
 const MAX_AGE_SECONDS = 86_400;
 
 export function planDeliveries(rule: { readonly name: string; readonly arn: string }, targets: readonly Frozen<Target>[]): DeliveryPlan[] {

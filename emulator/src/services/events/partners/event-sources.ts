@@ -10,6 +10,7 @@ import { busNamed } from '#services/events/find-bus';
 import { type EventSource, eventSources, partnerSources } from '#services/events/state';
 
 const EXPIRE = 'events.expire-event-source';
+/** Limit: time that the source of a partner waits for its event bus. */
 const MAX_PENDING_MS = 14 * 86_400_000;
 
 /** The ARN names neither the partner's account nor the customer's. */

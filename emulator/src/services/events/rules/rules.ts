@@ -18,7 +18,7 @@ import { readPattern } from './patterns.ts';
 import { checkRoles } from './rule-role.ts';
 import { arm, disarm } from './schedules.ts';
 
-/** The quota. The model allows twice as many characters. */
+/** Limit: bytes of an event pattern: the quota. The model allows twice as many characters. */
 const MAX_PATTERN_LENGTH = 2048;
 
 export const PutRule = operation('PutRule', async (input, ctx) => {

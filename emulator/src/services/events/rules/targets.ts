@@ -12,6 +12,7 @@ import { checkManaged, findRule } from './find-rule.ts';
 import { checkRoles } from './rule-role.ts';
 import { checkTarget, unavailable } from './target-checks.ts';
 
+/** Limit: targets of a rule. */
 const MAX_TARGETS = 5;
 
 export const PutTargets = operation('PutTargets', async (input, ctx) => {

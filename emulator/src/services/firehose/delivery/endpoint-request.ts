@@ -4,7 +4,7 @@ import type { Ctx } from '#core/ctx';
 import type { RequestParcel } from '#services/firehose/state';
 import type { PipelineRecord } from '#services/firehose/transform/pipeline-record';
 
-/** Size of a request's body before it is compressed. */
+/** Limit: bytes of the body of a request to an HTTP endpoint, before it is compressed. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 /** JSON around the data of a record. */
 const RECORD_OVERHEAD = 48;

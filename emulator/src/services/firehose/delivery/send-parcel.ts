@@ -10,7 +10,7 @@ import { writeErrorLog } from './error-log.ts';
 import { delayAfter, isBlob, removeParcel } from './parcels.ts';
 import { sendRequest } from './send-request.ts';
 
-/** "Firehose keeps retrying for up to 24 hours": https://docs.aws.amazon.com/firehose/latest/dev/retry.html */
+/** Limit: time that a delivery is retried: https://docs.aws.amazon.com/firehose/latest/dev/retry.html */
 const MAX_AGE_MS = 24 * 3_600_000;
 
 /** Sends a parcel, and records when it is due again if that fails. */

@@ -16,7 +16,7 @@ import { addParcels, delayAfter, removeParcel, withBlobs } from './parcels.ts';
 
 const packed = promisify(gzip);
 const TIMEOUT_MS = 180_000;
-/** Characters of an answer that errors quote. */
+/** Limit: characters of an endpoint's answer that errors quote. */
 const MAX_QUOTED = 1000;
 
 interface Sending {

@@ -7,6 +7,7 @@ import { own } from '#lib/table';
 import { invalid } from '#services/firehose/faults';
 import { type DatePart, formatDate, parseDatePattern, wallTime } from './date-pattern.ts';
 
+/** Limit: characters of the shortest evaluated prefix. */
 const MAX_LENGTH = 512;
 const EXPRESSION = /!\{([^{}:]*):([^{}]*)\}/g;
 const RANDOM_LENGTH = 11;

@@ -8,6 +8,7 @@ import type { DeliveryStream } from '#services/firehose/state';
 import { readProcessors } from '#services/firehose/transform/processors';
 import { bufferRecords } from './buffer.ts';
 
+/** Limit: bytes of all records of a PutRecordBatch. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 const ID_LENGTH = 224;
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';

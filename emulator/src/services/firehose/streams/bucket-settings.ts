@@ -17,6 +17,7 @@ import type { BucketDestination, BucketSettings, Hints } from '#services/firehos
 import { type Processors, readProcessors } from '#services/firehose/transform/processors';
 
 const DEFAULT_HINTS = { SizeInMBs: 5, IntervalInSeconds: 300 };
+/** Limit: megabytes of the buffer of a stream with dynamic partitioning. */
 const MIN_PARTITIONED_MB = 64;
 const DEFAULT_PARTITIONED_MB = 128;
 const DEFAULT_RETRY_S = 300;

@@ -7,6 +7,7 @@ import { readProcessors } from '#services/firehose/transform/processors';
 import { readBucket, readHints, readLogging, showBucket } from './bucket-settings.ts';
 
 const DEFAULT_RETRY_S = 300;
+/** Limit: characters of the URL of an HTTP endpoint. */
 const MAX_URL = 1000;
 
 /** @throws InvalidArgument */

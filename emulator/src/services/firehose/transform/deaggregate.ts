@@ -3,7 +3,7 @@
 import type { PipelineRecord } from './pipeline-record.ts';
 import type { Deaggregation } from './processors.ts';
 
-/** A record with more parts stays whole. */
+/** Limit: parts of a record that is deaggregated. A record with more parts stays whole. */
 const MAX_PARTS = 500;
 
 export function deaggregate(records: readonly PipelineRecord[], { delimiter }: Deaggregation): PipelineRecord[] {

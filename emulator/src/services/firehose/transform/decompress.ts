@@ -5,6 +5,7 @@ import { gunzip } from 'node:zlib';
 import type { PipelineRecord, Processed } from './pipeline-record.ts';
 
 const unpack = promisify(gunzip);
+/** Limit: bytes of a record after it is decompressed. */
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
 const FAILED = 'Decompression failed.';
 

@@ -5,10 +5,15 @@ import { own } from '#lib/table';
 import type { ProcessingConfiguration, Processor } from '#model/firehose';
 import { invalid } from '#services/firehose/faults';
 
+/** Limit: processors of a delivery stream. */
 const MAX_PROCESSORS = 5;
+/** Limit: retries of the function of a processor. */
 const MAX_RETRIES = 300;
+/** Limit: megabytes of the buffer of a processor. */
 const MIN_BUFFER_MB = 0.2;
+/** Limit: megabytes of the buffer of a processor. */
 const MAX_BUFFER_MB = 3;
+/** Limit: time that a processor buffers. */
 const MAX_INTERVAL_S = 900;
 const DEFAULT_RETRIES = 3;
 const DEFAULT_BUFFER_MB = 1;

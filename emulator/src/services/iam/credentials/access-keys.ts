@@ -9,6 +9,7 @@ import { pageOfValues } from '#services/iam/listing';
 import { randomBelow, wholeSecond } from '#services/iam/naming';
 import { type AccessKey, accessKeyOwners, accessKeys, type FoundUser, type Status } from '#services/iam/state';
 
+/** Limit: access keys of a user. */
 const MAX_KEYS = 2;
 const SECRET_LENGTH = 40;
 const SECRET_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';

@@ -11,6 +11,7 @@ import { wholeSecond } from '#services/iam/naming';
 import { type FoundUser, type LoginProfile, loginProfiles } from '#services/iam/state';
 import { checkPassword } from './password-policy.ts';
 
+/** Limit: earlier passwords that a new one is compared with. */
 const MAX_REMEMBERED = 24;
 const HASH_BYTES = 32;
 /** Cheap on purpose: the emulator keeps nobody's real passwords. */

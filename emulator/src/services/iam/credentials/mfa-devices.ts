@@ -14,6 +14,7 @@ import { qrCodePng } from './qr-code.ts';
 import { areConsecutive } from './totp.ts';
 
 const SEED_LENGTH = 64;
+/** Limit: MFA devices of a user. */
 const MAX_DEVICES = 8;
 
 export function findDevice(serial: string, ctx: Ctx): Frozen<MfaDevice> {

@@ -12,6 +12,7 @@ import { type FoundUser, type ServiceCredential, type Status, serviceCredentialO
 const PASSWORD_SERVICES = new Set(['codecommit.amazonaws.com', 'cassandra.amazonaws.com']);
 /** Services that take a bearer key, which may expire. */
 const BEARER_SERVICES = new Set(['bedrock.amazonaws.com', 'logs.amazonaws.com', 'cloudwatch.amazonaws.com']);
+/** Limit: service-specific credentials of a user for one service. */
 const MAX_PER_SERVICE = 2;
 const SECRET_LENGTH = 44;
 const SECRET_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';

@@ -9,6 +9,7 @@ import { wholeSecond } from '#services/iam/naming';
 import { type FoundUser, type SigningCertificate, type Status, signingCertificates } from '#services/iam/state';
 import { readCertificate } from './certificates.ts';
 
+/** Limit: signing certificates of a user. */
 const MAX_CERTIFICATES = 2;
 const ID_LENGTH = 32;
 

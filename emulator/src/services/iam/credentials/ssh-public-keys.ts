@@ -9,6 +9,7 @@ import { uniqueId, wholeSecond } from '#services/iam/naming';
 import { type FoundUser, type SshKey, type Status, sshKeys } from '#services/iam/state';
 import { asLine, asPem, fingerprintOf, readPublicKey } from './ssh-key-format.ts';
 
+/** Limit: SSH public keys of a user. */
 const MAX_KEYS = 5;
 
 const metadata = (user: FoundUser, key: Frozen<SshKey>) => ({

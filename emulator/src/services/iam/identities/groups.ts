@@ -8,6 +8,7 @@ import { inPath, uniqueId, wholeSecond } from '#services/iam/naming';
 import { attachments, type Group, groupMembers, identities, inlinePolicies, userGroups } from '#services/iam/state';
 import { describeGroup, listedUser } from './descriptions.ts';
 
+/** Limit: groups of a user. */
 const MAX_GROUPS = 10;
 
 export const CreateGroup = operation('CreateGroup', (input, ctx) => {

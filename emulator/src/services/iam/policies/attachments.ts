@@ -9,7 +9,7 @@ import { inPath, resourceOf } from '#services/iam/naming';
 import { attachments, type Identity, policyUses, type Usage } from '#services/iam/state';
 import { checkPolicyArn, noSuchPolicy, policyExists } from './managed-policies.ts';
 
-/** The cloud's default quota. */
+/** Limit: managed policies of a user, a group or a role: the cloud's default quota. */
 const MAX_ATTACHED = 10;
 const QUOTA = { user: 'PoliciesPerUser', group: 'PoliciesPerGroup', role: 'PoliciesPerRole' };
 

@@ -20,6 +20,7 @@ import {
 } from './managed-policies.ts';
 import { checkManagedDocument } from './policies.ts';
 
+/** Limit: versions of a managed policy. */
 const MAX_VERSIONS = 5;
 
 export const CreatePolicyVersion = operation('CreatePolicyVersion', (input, ctx) => {

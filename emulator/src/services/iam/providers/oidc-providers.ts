@@ -7,7 +7,9 @@ import { iamArn, wholeSecond } from '#services/iam/naming';
 import { type OidcProvider, oidcProviders } from '#services/iam/state';
 import { IAM_TAGS, shownTags } from '#services/iam/tag-rules';
 
+/** Limit: client ids of an OpenID Connect provider. */
 const MAX_CLIENTS = 100;
+/** Limit: thumbprints of an OpenID Connect provider. */
 const MAX_THUMBPRINTS = 5;
 
 export function findOidcProvider(arn: string, ctx: Ctx): Frozen<OidcProvider> {

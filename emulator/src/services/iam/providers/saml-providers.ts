@@ -8,6 +8,7 @@ import { type SamlProvider, samlProviders } from '#services/iam/state';
 import { IAM_TAGS, shownTags } from '#services/iam/tag-rules';
 
 const VALID_MS = 100 * 365 * 86_400_000;
+/** Limit: private keys of a SAML provider. */
 const MAX_KEYS = 2;
 
 export function findSamlProvider(arn: string, ctx: Ctx): Frozen<SamlProvider> {

@@ -19,9 +19,9 @@ import { Login } from './sasl.ts';
 
 /** Requests that wait for their turn on one connection. A client with more reads no answers: it is not read from meanwhile. */
 const MAX_WAITING = 100;
-/** Size of requests that carry no records. */
+/** Limit: bytes of a request that carries no records. */
 const MAX_OTHER_FRAME = 1024 * 1024;
-/** Before a client is known, it has little to say. */
+/** Limit: bytes of a request before the client is known. */
 const MAX_FIRST_FRAME = 512 * 1024;
 
 const PUBLIC = [...RECORD_HANDLERS, ...GROUP_HANDLERS, ...ADMIN_HANDLERS];

@@ -12,8 +12,11 @@ type Joined = ResponseOf<typeof JOIN_GROUP>;
 type Sync = RequestOf<typeof SYNC_GROUP>;
 type Beat = Pick<RequestOf<typeof HEARTBEAT>, 'member' | 'generation'>;
 
+/** Limit: session timeout of a consumer. */
 const MIN_SESSION_MS = 1;
+/** Limit: session timeout of a consumer. */
 const MAX_SESSION_MS = 1_800_000;
+/** Limit: members of a consumer group. */
 const MAX_MEMBERS = 1000;
 /** Clients that ask for ids and never join. */
 const MAX_TOLD = 1000;

@@ -15,6 +15,7 @@ import { bootstrapServers } from './bootstrap-servers.ts';
 import { describeV1, describeV2 } from './describe-cluster.ts';
 
 const NAME = /^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/;
+/** Limit: clusters of a page of a list of clusters. */
 const MAX_LISTED = 100;
 const DEFAULT_VOLUME_GB = 100;
 

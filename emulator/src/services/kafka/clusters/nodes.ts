@@ -21,6 +21,7 @@ const VERSIONS = [
   '3.9.x',
   '3.9.x.kraft',
 ];
+/** Limit: nodes of a page of ListNodes. */
 const MAX_LISTED = 100;
 
 /** One broker answers for all nodes that the cluster is said to have. */

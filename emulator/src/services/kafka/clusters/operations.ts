@@ -9,6 +9,7 @@ import { badRequest, invalidToken, notFound } from '#services/kafka/faults';
 import { changeCluster, checkVersion, findCluster, newVersion } from '#services/kafka/find-cluster';
 import { type ClusterRecord, type OperationRecord, operations } from '#services/kafka/state';
 
+/** Limit: operations of a page of a list of a cluster's operations. */
 const MAX_LISTED = 100;
 
 interface Update {

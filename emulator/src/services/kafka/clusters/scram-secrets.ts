@@ -4,6 +4,7 @@ import { operation } from '#model/kafka';
 import { invalidToken } from '#services/kafka/faults';
 import { changeCluster, findCluster } from '#services/kafka/find-cluster';
 
+/** Limit: secrets of a page of ListScramSecrets. */
 const MAX_LISTED = 100;
 const SECRET = /^arn:[^:]+:secretsmanager:[^:]+:\d{12}:secret:(.+)$/;
 

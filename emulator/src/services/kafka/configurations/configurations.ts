@@ -8,6 +8,7 @@ import { type ConfigurationRecord, clusters, configurations } from '#services/ka
 import { findConfiguration } from './find-configuration.ts';
 
 const NAME = /^[0-9A-Za-z][0-9A-Za-z-]{0,}$/;
+/** Limit: configurations of a page of ListConfigurations. */
 const MAX_LISTED = 100;
 
 const revisionOf = ({ revisions }: Frozen<ConfigurationRecord>, number = revisions.length) => {

@@ -7,7 +7,7 @@ import { groupOffsets, type TopicRecord, topics } from '#services/kafka/state';
 import { problemOf } from './topic-configs.ts';
 
 const NAME = /^[a-zA-Z0-9._-]{1,249}$/;
-/** The limit of a cluster. The service's brokers hold up to 4,000 each, by their size. */
+/** Limit: partitions of a cluster. The service's brokers hold up to 4,000 each, by their size. */
 const MAX_PARTITIONS = 10_000;
 
 /** Why a topic is not made or changed, as Kafka names and words it. */

@@ -11,6 +11,7 @@ import { topicArn } from './topic-arn.ts';
 import { problemOf } from './topic-configs.ts';
 import { changeTopic, deleteTopic, findTopic, newTopicProblem, partitionsProblem, putTopic } from './topic-records.ts';
 
+/** Limit: topics of a page of ListTopics. */
 const MAX_LISTED = 100;
 const NODE = 1;
 

@@ -11,6 +11,7 @@ import { STREAM_TAGS } from '#services/kinesis/tag-rules';
 import { findConsumer } from './find-consumer.ts';
 import { subscriptionsOf } from './subscriptions.ts';
 
+/** Limit: consumers of a stream. */
 const MAX_CONSUMERS = 20;
 const DEFAULT_LISTED = 100;
 

@@ -17,6 +17,7 @@ import { type OpenSubscription, subscriptionsOf } from './subscriptions.ts';
 const LIFE_MS = 300_000;
 /** An event is sent this often, even without records. */
 const QUIET_MS = 5000;
+/** Limit: records of an event of SubscribeToShard. */
 const MAX_EVENT_RECORDS = 1000;
 
 type Event = Extract<SubscribeToShardEventStream, { SubscribeToShardEvent: SubscribeToShardEvent }>;

@@ -4,6 +4,7 @@ import { operation } from '#model/kinesis';
 import { invalidArgument } from '#services/kinesis/faults';
 import { findResource, putResource } from './find-resource.ts';
 
+/** Limit: bytes of the policy of a stream or consumer. */
 const MAX_BYTES = 20_480;
 /** The policy of a resource that has none: localstack/localstack, test_resource_policy_crud, 2025. */
 const NO_POLICY = '{}';

@@ -10,6 +10,7 @@ import { type LocatedShard, locateShard, type ReadRecord, readShard, type ShardP
 import { checkPosition, startingNumber } from './starting-position.ts';
 import { admitRead, noteRead } from './throughput.ts';
 
+/** Limit: records of a GetRecords. */
 const MAX_RECORDS = 10_000;
 
 export const GetShardIterator = operation('GetShardIterator', (input, ctx) => {

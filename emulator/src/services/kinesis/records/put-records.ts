@@ -10,6 +10,7 @@ import { findStream, type LocatedStream } from '#services/kinesis/streams/find-s
 import { type Addressed, appendRecords, fitsInside } from './append-records.ts';
 import { admitWrite } from './throughput.ts';
 
+/** Limit: bytes of all records of a PutRecords. */
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 const KIB = 1024;
 /** Partition keys that the service makes up have this many digits. */

@@ -5,6 +5,7 @@ import { sequenceNumber } from '#services/kinesis/sequence-number';
 import { type Shard, type ShardEnds, type Stream, type StreamRecord, shardEnds, shards, streamRecords } from '#services/kinesis/state';
 import { isBlob } from './append-records.ts';
 
+/** Limit: bytes of the records of a GetRecords. */
 const MAX_PAGE_BYTES = 10 * 1024 * 1024;
 /** Records are read from the store in steps, so that large ones are not read in vain. */
 const STEP = 250;

@@ -7,9 +7,13 @@ import { shardId } from '#services/kinesis/shards/make-shards';
 import type { LocatedStream } from '#services/kinesis/streams/find-stream';
 
 const MIB = 1024 * 1024;
+/** Limit: bytes that a shard takes in a second, where KINESIS_LIMITS is `cloud`. */
 const MAX_WRITTEN_BYTES = MIB;
+/** Limit: records that a shard takes in a second, where KINESIS_LIMITS is `cloud`. */
 const MAX_WRITTEN_RECORDS = 1000;
+/** Limit: bytes that a shard gives in a second, where KINESIS_LIMITS is `cloud`. */
 const MAX_READ_BYTES = 2 * MIB;
+/** Limit: reads of a shard in a second, where KINESIS_LIMITS is `cloud`. */
 const MAX_READS = 5;
 const SECOND_MS = 1000;
 const RANDOM_DIGITS = 8;

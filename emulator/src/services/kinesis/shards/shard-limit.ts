@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { fault } from '#model/kinesis';
 import { streams } from '#services/kinesis/state';
 
-/** The quota of the largest regions, which accounts may have raised: it keeps a mistake from filling the memory. */
+/** Limit: shards of an account in a region. The quota of the largest regions, which accounts may have raised: it keeps a mistake from filling the memory. */
 export const MAX_SHARDS = 20_000;
 
 /** Open shards of provisioned streams in this region. @throws LimitExceededException where `more` would be too many */

@@ -5,7 +5,9 @@ import { invalidArgument } from '#services/kinesis/faults';
 import { shards } from '#services/kinesis/state';
 import { findStream, type LocatedStream, putStream } from './find-stream.ts';
 
+/** Limit: hours that records are retained. */
 const MIN_HOURS = 24;
+/** Limit: hours that records are retained. */
 const MAX_HOURS = 8760;
 
 export const IncreaseStreamRetentionPeriod = operation('IncreaseStreamRetentionPeriod', (input, ctx) => {

@@ -15,8 +15,10 @@ import { findStream } from './find-stream.ts';
 const DEFAULT_RETENTION_HOURS = 24;
 const MIN_RECORD_KIB = 1024;
 const ON_DEMAND_SHARDS = 4;
+/** Limit: streams of an account in a region whose capacity is on demand. */
 export const MAX_ON_DEMAND_STREAMS = 50;
 const ID_LENGTH = 10;
+/** Limit: streams of a page of ListStreams. */
 const MAX_LISTED = 100;
 
 export const CreateStream = operation('CreateStream', (input, ctx) => {

@@ -7,6 +7,7 @@ import { findResource, putResource } from '#services/kinesis/policies/find-resou
 import { changeStream, findStream } from '#services/kinesis/streams/find-stream';
 import { STREAM_TAGS } from '#services/kinesis/tag-rules';
 
+/** Limit: tags of a page of ListTagsForStream. */
 const MAX_LISTED = 50;
 
 type TaggedResource = Tagged<readonly Tag[]>;

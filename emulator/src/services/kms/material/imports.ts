@@ -13,6 +13,7 @@ import { materialId, newPrivateKey, type Secret } from './material.ts';
 import { DAY_MS } from './rotate.ts';
 
 const PARAMETERS_LAST_MS = DAY_MS;
+/** Limit: days that imported key material is valid. */
 const MAX_VALIDITY_DAYS = 365;
 const TOKEN_LENGTH = 64;
 

@@ -11,6 +11,7 @@ import { DAY_MS, nextMaterial, rotateTo } from './rotate.ts';
 import { scheduleRotation } from './rotation-schedule.ts';
 
 const DEFAULT_PERIOD_DAYS = 365;
+/** Limit: rotations of a key on demand. */
 const MAX_ON_DEMAND = 25;
 const PAGE_SIZE = 100;
 

@@ -12,6 +12,7 @@ import { versions } from '#services/lambda/state';
 import { LAMBDA_TAGS } from '#services/lambda/tag-rules';
 import { type CapacityRecord, capacityNameIn, capacityProviders, versionsByCapacity } from './capacity-record.ts';
 
+/** Limit: capacity providers of an account in a region. */
 const MAX_PROVIDERS = 1000;
 /** Used if the request has no scaling configuration. */
 const DEFAULT_SCALING = { ScalingMode: 'Auto', MaxVCpuCount: 400 } as const;

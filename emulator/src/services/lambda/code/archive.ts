@@ -4,7 +4,9 @@ import { promisify } from 'node:util';
 import { crc32, inflateRaw, inflateRawSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
+/** Limit: bytes of an archive after it is unpacked, exclusive. */
 export const MAX_UNZIPPED_BYTES = 262_144_000;
+/** Limit: entries of an archive. */
 const MAX_ENTRIES = 100_000;
 /** Larger contents are inflated off the main thread. */
 const SMALL_BYTES = 64 * 1024;

@@ -1,7 +1,8 @@
 // Resolves symbolic links in an archive, so that none leads out of the folder. Pure.
 
-/** Linux follows no more links than this in one path, and accepts no longer target. */
+/** Limit: links in one path of an archive. Linux follows no more. */
 const MAX_HOPS = 40;
+/** Limit: bytes of the target of a link in an archive. Linux accepts no longer one. */
 export const MAX_TARGET_BYTES = 4095;
 /** Segments walked for all links of an archive together. Real archives need about ten per link. */
 const MAX_STEPS = 1_000_000;

@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, relative } from 'node:path';
 import yazl from 'yazl';
 import { ArchiveError, MAX_UNZIPPED_BYTES } from './archive.ts';
 
+/** Limit: files of a folder that is packed as code. */
 const MAX_FILES = 100_000;
 const LINK_MODE = 0o120777;
 const FILE_TYPE = 0o100000;

@@ -6,7 +6,7 @@ import { type ArchivedItem, ArchiveError, readArchive } from './archive.ts';
 import { linkThatLeaves, MAX_TARGET_BYTES } from './links.ts';
 
 const WRITERS = 16;
-/** Limit of folders that the paths of an archive name, intermediate ones included. */
+/** Limit: folders that the paths of an archive name, intermediate ones included. */
 const MAX_FOLDERS = 100_000;
 /** Entries that no file system takes together or at all; Node refuses names and link targets with a NUL itself. */
 const CLASHES = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL', 'ERR_INVALID_ARG_VALUE']);

@@ -16,6 +16,7 @@ const MAX_EVENTS = 10_000;
 const MAX_BYTES = 1_048_576;
 /** Bytes that the log service counts for each event in addition to its text. */
 const EVENT_BYTES = 26;
+/** Limit: bytes of a line of a function's log. Longer lines become several events. */
 const MAX_EVENT_BYTES = 262_144 - EVENT_BYTES;
 const TAIL_BYTES = 4096;
 const MAX_HELD = 5000;

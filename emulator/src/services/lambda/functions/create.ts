@@ -24,6 +24,7 @@ import { newSettings, refuseMembers } from './settings.ts';
 import { snapshotOf } from './snapshot.ts';
 import { activateSoon, CREATING, putVersion } from './versions-write.ts';
 
+/** Limit: characters of a function's name. */
 const MAX_NAME_LENGTH = 64;
 
 export const CreateFunction = operation('CreateFunction', async (input, ctx) => {

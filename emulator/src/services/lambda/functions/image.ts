@@ -13,6 +13,7 @@ interface ImageRequest {
   readonly Code?: FunctionCode | undefined;
 }
 
+/** Limit: characters of the working directory of an image. */
 const MAX_DIRECTORY_LENGTH = 1000;
 /** `host/path/name:tag@digest`. Only the name is required. */
 const REFERENCE = /^(?:[\w.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/;

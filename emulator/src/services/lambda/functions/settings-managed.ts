@@ -7,7 +7,7 @@ import type { CapacitySettings, DurableSettings, Settings } from '#services/lamb
 type ConfigurationRequest = Partial<UpdateFunctionConfigurationRequest>;
 
 const DEFAULT_RETENTION_DAYS = 14;
-/** Managed instances have no smaller environments. */
+/** Limit: megabytes of the memory of a function on managed instances. */
 const MIN_MANAGED_MB = 2048;
 
 export const newDurable = ({ RetentionPeriodInDays, ExecutionTimeout, KMSKeyArn }: DurableConfig): DurableSettings => ({

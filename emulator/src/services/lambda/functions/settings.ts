@@ -13,8 +13,11 @@ import { checkVariables } from './variables.ts';
 
 type ConfigurationRequest = Partial<UpdateFunctionConfigurationRequest>;
 
+/** Limit: timeout of a function. */
 const MAX_TIMEOUT_S = 900;
+/** Limit: megabytes of a function's memory. */
 const MAX_MEMORY_MB = 10_240;
+/** Limit: megabytes of the memory of a function on managed instances. */
 const MAX_MANAGED_MEMORY_MB = 32_768;
 
 /** Members that would change what a function does but are not emulated. Each is refused by name. */

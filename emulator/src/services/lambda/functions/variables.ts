@@ -1,6 +1,7 @@
 // Rules for a function's own environment variables. Pure.
 import { invalidParameter } from '#services/lambda/faults';
 
+/** Limit: bytes of all environment variables of a function. */
 const MAX_BYTES = 4096;
 
 /** The service sets these variables itself. A function may change others that the service sets (TZ, LANG, PATH …). */

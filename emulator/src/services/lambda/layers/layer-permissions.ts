@@ -8,6 +8,7 @@ import { layerArn } from './find-layer.ts';
 import { layerPolicies, layerVersions } from './layer-record.ts';
 import { own } from './layers.ts';
 
+/** Limit: characters of a layer version's policy. */
 const MAX_POLICY_LENGTH = 20_480;
 
 interface LayerVersionRef {

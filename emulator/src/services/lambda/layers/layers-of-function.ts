@@ -11,6 +11,7 @@ import { invalidParameter } from '#services/lambda/faults';
 import type { CodeRef, LayerUse, Settings } from '#services/lambda/state';
 import { findLayerVersion, namedLayer } from './find-layer.ts';
 
+/** Limit: layers of a function. */
 const MAX_LAYERS = 5;
 
 /** In the given order. @throws Fault in the words of the service */

@@ -5,7 +5,7 @@ import { pager } from '#core/pager';
 import type { Key } from '#core/records';
 import { invalidParameter } from '#services/lambda/faults';
 
-/** The real service returns no more, even if more are requested. */
+/** Limit: items of a page of a list. The real service returns no more, even if more are requested. */
 const MAX_ITEMS = 50;
 
 interface PageInput {

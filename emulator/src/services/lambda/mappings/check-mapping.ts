@@ -5,8 +5,11 @@ import { PatternError } from '#lib/pattern/pattern-error';
 import type { FilterCriteria } from '#model/lambda';
 import { invalidParameter } from '#services/lambda/faults';
 
+/** Limit: filters of a mapping. */
 const MAX_FILTERS = 10;
+/** Limit: characters of a filter of a mapping. */
 const MAX_FILTER_LENGTH = 4096;
+/** Limit: messages of a batch from a queue without a batching window. */
 const MAX_WITHOUT_WINDOW = 10;
 
 /** Members for brokers and databases. The documentation of the API's model says to which sources each applies; a test compares. */

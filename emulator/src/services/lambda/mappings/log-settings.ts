@@ -24,6 +24,7 @@ export interface LogSettings {
 }
 
 export const DEFAULT_LOG_BATCH = 100;
+/** Limit: age of a record that a mapping may be told to give up. */
 const MIN_AGE_S = 60;
 const FOREVER = -1;
 const START = 'StartingPosition';

@@ -15,7 +15,7 @@ interface MappingLogReader extends LogReader, LogInvocation {}
 
 const orForever = (limit: number): number => (limit < 0 ? Number.POSITIVE_INFINITY : limit);
 
-/** Topics whose failures have a destination are not tried for ever: https://docs.aws.amazon.com/lambda/latest/dg/kafka-on-failure-destination.html */
+/** Limit: retries of a batch of a topic whose failures have a destination: https://docs.aws.amazon.com/lambda/latest/dg/kafka-on-failure-destination.html */
 const MAX_KAFKA_RETRIES = 10;
 
 function retriesOf({ kafka, log }: Frozen<MappingRecord>): number {

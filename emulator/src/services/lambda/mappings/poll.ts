@@ -12,7 +12,7 @@ import { POLL } from './mapping-write.ts';
 import { pollLogMapping } from './poll-log.ts';
 import { runBatch } from './run-batch.ts';
 
-/** Maximum of concurrent batches, if nothing else limits them. */
+/** Limit: batches of a mapping that run at the same time, if nothing else limits them. */
 const MAX_AT_ONCE = 10;
 
 interface MappingReader extends Reader {

@@ -6,7 +6,7 @@ import { invalidParameter } from '#services/lambda/faults';
 /** The members of `ProvisionedPollerConfig`. */
 export type Pollers = Readonly<Record<string, number | string | undefined>>;
 
-/** The least number of pollers. Queues have had them since November 2025. */
+/** Limit: pollers of a mapping. Queues have had them since November 2025. */
 const MIN_POLLERS = { queue: 2, topic: 1 } as const;
 
 /**

@@ -11,6 +11,7 @@ import { type AliasRecord, aliases, functions, policies, type VersionRecord, ver
 import { inOwnersAccount } from './across-accounts.ts';
 import { policyText, type Statement, statementOf, statementsIn } from './statement.ts';
 
+/** Limit: characters of a function's policy. */
 export const MAX_POLICY_LENGTH = 20_480;
 
 /** The record to which a policy belongs. A policy has no revision of its own, so that of its holder counts. */

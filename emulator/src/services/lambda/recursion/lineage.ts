@@ -2,7 +2,7 @@
 // https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
 import { createHash } from 'node:crypto';
 
-/** Maximum of invocations of one function in one chain. */
+/** Limit: invocations of one function in one chain. */
 export const MAX_IN_CHAIN = 16;
 
 const LINEAGE = /(?:^|;)\s*Lineage=([^;]*)/;

@@ -8,6 +8,7 @@ import { failed, preludeOf } from './url-answer.ts';
 const FRAMED = 'application/vnd.awslambda.http-integration-response';
 /** Separates the prelude from the body. */
 const SEPARATOR = Buffer.alloc(8);
+/** Limit: bytes before the separator of a streamed answer of a function URL. */
 const MAX_PRELUDE_BYTES = 64 * 1024;
 
 export const isFramed = (contentType: string): boolean => contentType.startsWith(FRAMED);

@@ -10,7 +10,9 @@ export interface Rejected {
 const HOUR_MS = 3_600_000;
 const NEWEST_AHEAD_MS = 2 * HOUR_MS;
 const OLDEST_AGE_MS = 14 * 24 * HOUR_MS;
+/** Limit: time between the first and the last event of a PutLogEvents. */
 const MAX_SPAN_MS = 24 * HOUR_MS;
+/** Limit: bytes of the events of a PutLogEvents, with 26 for each. */
 const MAX_BYTES = 1_048_576;
 /** The size of an event beyond its message. */
 export const EVENT_OVERHEAD_BYTES = 26;

@@ -1,6 +1,8 @@
 // The fields of a JSON message: nested ones joined with dots, list items by their index.
 
+/** Limit: fields that are discovered in an event. */
 const MAX_FIELDS = 200;
+/** Limit: levels of an event in which fields are discovered. */
 const MAX_DEPTH = 20;
 
 export function discoveredFields(message: string): ReadonlySet<string> {

@@ -10,6 +10,7 @@ import { walkGroup } from './event-walk.ts';
 const MINUTE_MS = 60_000;
 const AROUND_MS = 8 * MINUTE_MS;
 const RECENT_MS = 15 * MINUTE_MS;
+/** Limit: events that GetLogGroupFields examines. */
 const MAX_EVENTS = 10_000;
 const GENERATED = ['@ingestionTime', '@log', '@logStream', '@message', '@timestamp'];
 

@@ -12,9 +12,11 @@ import { type LogGroup, streams } from '#services/logs/state';
 import { textOf } from './event-text.ts';
 import { type Walked, type WalkSpan, walkGroup, walkStreams } from './event-walk.ts';
 
+/** Limit: events of a page of FilterLogEvents. */
 const MAX_EVENTS = 10_000;
+/** Limit: bytes of a page of FilterLogEvents. */
 const MAX_BYTES = 1_048_576;
-/** The limit of events examined per call; the next page continues there. */
+/** Limit: events that one FilterLogEvents examines. The next page continues there. */
 const MAX_LOOKED_AT = 100_000;
 /** The number of events between two pauses, in which other calls are served. */
 const BREATH = 2000;

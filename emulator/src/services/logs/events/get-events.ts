@@ -9,7 +9,9 @@ import type { LogEvent } from '#services/logs/state';
 import { textOf } from './event-text.ts';
 import { precedes, type Walked, type WalkSpan, walkStream } from './event-walk.ts';
 
+/** Limit: events of a page of GetLogEvents. */
 const MAX_EVENTS = 10_000;
+/** Limit: bytes of a page of GetLogEvents. */
 const MAX_BYTES = 1_048_576;
 
 /** Every page has tokens for both directions. At an end of the stream the token equals the one in the request. */

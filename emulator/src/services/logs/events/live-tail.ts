@@ -10,7 +10,9 @@ import { type Batch, batches, events, type LogGroup, NO_TALLY, streamEvents, tal
 import { textOf } from './event-text.ts';
 
 const UPDATE_EVERY_MS = 1000;
+/** Limit: events a second of a StartLiveTail. */
 const MAX_EVENTS_PER_SECOND = 500;
+/** Limit: time that a StartLiveTail lasts. */
 const MAX_SESSION_MS = 3 * 3_600_000;
 
 /** A group and the last of its batches that was read. */

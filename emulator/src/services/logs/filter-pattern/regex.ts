@@ -19,7 +19,7 @@ interface Branch {
 
 const PLAIN = /[A-Za-z0-9_#=@/;,:\- ]/;
 const OPERATORS = '^$?[]{}|\\*+.';
-/** The most steps of all branches together: `{n,m}` repeats its unit m times. */
+/** Limit: steps of all branches of an expression in a filter pattern: `{n,m}` repeats its unit m times. */
 const MAX_STEPS = 2048;
 
 const isDigit: Unit = (code) => code >= 48 && code <= 57;

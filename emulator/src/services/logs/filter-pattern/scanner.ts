@@ -7,7 +7,7 @@ const COMPARISON = /!=|<=|>=|=|<|>/y;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const BARE = /[^\s"%()&|,\]}=<>!]+/y;
 const BARE_ALLOWED = /^[\w.*:/#@-]+$/;
-/** The deepest nesting of parentheses. */
+/** Limit: levels of parentheses in a filter pattern. */
 const MAX_DEPTH = 100;
 
 export class Scanner {

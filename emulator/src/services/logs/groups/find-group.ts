@@ -11,6 +11,7 @@ export const invalid = (message: string): Fault => fault('InvalidParameterExcept
 export const noGroup = (): Fault => fault('ResourceNotFoundException', 'The specified log group does not exist.');
 export const noStream = (): Fault => fault('ResourceNotFoundException', 'The specified log stream does not exist.');
 
+/** Limit: characters of the name of a log group or stream. */
 const MAX_NAME_LENGTH = 512;
 
 /** @throws Fault for the name of a group or stream that is too long to be one */

@@ -14,7 +14,7 @@ import { subscriptionPrincipal } from './principal.ts';
 const HOUR_MS = 3_600_000;
 /** "If CloudWatch Logs receives an error that can be retried, it retries for up to 24 hours." */
 const RETRY = { maxRetries: 185, maxAgeMs: 24 * HOUR_MS };
-/** Events with more characters in all are delivered in several invocations, whose payloads have a limit. */
+/** Limit: characters of the events that one invocation of a subscribed function gets. */
 const MAX_CHARACTERS = 180_000;
 /** The most that is matched between two pauses. */
 const CHARACTERS_AT_ONCE = 16_384;

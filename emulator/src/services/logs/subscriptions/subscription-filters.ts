@@ -12,6 +12,7 @@ import { pageOfRecords } from '#services/logs/pages';
 import { type SubscriptionFilter, subscriptionFilters } from '#services/logs/state';
 import { subscriptionPrincipal } from './principal.ts';
 
+/** Limit: subscription filters of a log group. */
 const MAX_FILTERS = 2;
 const NOT_EXECUTED = 'Could not execute the lambda function. Make sure you have given CloudWatch Logs permission to execute your function.';
 

@@ -16,7 +16,7 @@ interface StepData {
   readonly problem?: Problem | undefined;
 }
 
-/** Size of a record; longer ones are cut. */
+/** Limit: bytes of a record of a pipe's log; longer ones are cut. */
 const MAX_RECORD_BYTES = 262_144;
 /** In the order in which they are cut. */
 const EXECUTION_DATA = ['payload', 'awsRequest', 'awsResponse'] as const;

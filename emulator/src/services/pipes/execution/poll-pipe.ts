@@ -14,7 +14,7 @@ import { execute } from './execute.ts';
 import type { Failure } from './execution.ts';
 import { pollStreamPipe } from './poll-stream-pipe.ts';
 
-/** Executions of one pipe at once. The cloud goes up to 1,250; more than a few do not make one machine faster. */
+/** Limit: executions of one pipe at once. The cloud goes up to 1,250; more than a few do not make one machine faster. */
 const MAX_AT_ONCE = 10;
 
 interface PipeReader extends Reader {

@@ -8,7 +8,7 @@ import { putOnTheWay } from './pipe-write.ts';
 import { settingsOf } from './settings.ts';
 import { topicParameters } from './topic-source.ts';
 
-/** Pipes of an account in a region: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
+/** Limit: pipes of an account in a region: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
 const MAX_PIPES = 1000;
 
 export const CreatePipe = operation('CreatePipe', (input, ctx) => {

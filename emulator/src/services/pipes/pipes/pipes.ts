@@ -9,6 +9,7 @@ import { changeOf, describePipe, summaryOf } from './describe-pipe.ts';
 import { findPipe, findSettledPipe } from './find-pipe.ts';
 import { putOnTheWay } from './pipe-write.ts';
 
+/** Limit: pipes of a page of ListPipes. */
 const MAX_RESULTS = 100;
 
 export const DescribePipe = operation('DescribePipe', ({ Name }, ctx) => describePipe(findPipe(Name, ctx), ctx));

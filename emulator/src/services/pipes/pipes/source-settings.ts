@@ -13,11 +13,12 @@ import { topicBlock, topicParameters } from './topic-source.ts';
 
 const DEFAULT_BATCH = 10;
 const DEFAULT_STREAM_BATCH = 100;
+/** Limit: age of a record that a pipe may be told to give up. */
 const MIN_AGE_S = 60;
 const FOREVER = -1;
 /** Streams have these defaults; topics have no others: a batch is tried again until it is processed. */
 const NO_LIMITS = { MaximumRecordAgeInSeconds: FOREVER, MaximumRetryAttempts: FOREVER, ParallelizationFactor: 1 };
-/** A larger batch needs a window, and a FIFO queue has none. */
+/** Limit: messages of a batch from a queue without a batching window. A FIFO queue has no window. */
 const MAX_WITHOUT_WINDOW = 10;
 /** The operators of buses that pipes lack: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html */
 const OPERATORS: PatternOptions = {

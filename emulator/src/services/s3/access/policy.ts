@@ -14,6 +14,7 @@ import { isPublicAcl } from './acl.ts';
 import { findBucket } from './find-bucket.ts';
 import { isPublicPolicy } from './policy-public.ts';
 
+/** Limit: bytes of a bucket's policy. */
 const MAX_POLICY_BYTES = 20 * 1024;
 
 const noPolicy = (BucketName: string) => fault('NoSuchBucketPolicy', 'The bucket policy does not exist', { BucketName });

@@ -9,6 +9,7 @@ import type { ChecksumAlgorithm } from '#services/s3/state';
 import { chunksOf, type Unkept } from './segments.ts';
 
 const SMALL_BYTES = 64 * 1024;
+/** Limit: bytes of an object or part that one request writes. */
 export const MAX_PUT_BYTES = 5 * 1024 ** 3;
 
 export type Incoming = AsyncIterable<Uint8Array> | Uint8Array | string | undefined;

@@ -14,6 +14,7 @@ import { type Bucket, buckets, configs, lifecycleDue, listedConfigs, objects, ol
 import { checkTags, MAX_BUCKET_TAGS } from '#services/s3/tag-rules';
 import { isDirectoryBucket, validBucketName } from './bucket-name.ts';
 
+/** Limit: buckets of a page of ListBuckets. */
 const MAX_BUCKETS = 10_000;
 const REGION = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
 

@@ -12,6 +12,7 @@ import { invalidRequest, malformedXml } from '#services/s3/faults';
 import { lookUpBucket } from '#services/s3/located-bucket';
 
 const METHODS = new Set(['GET', 'PUT', 'HEAD', 'POST', 'DELETE']);
+/** Limit: CORS rules of a bucket. */
 const MAX_RULES = 100;
 
 export const GetBucketCors = operation('GetBucketCors', (input, ctx) => {

@@ -17,6 +17,7 @@ import type { LocatedBucket } from '#services/s3/located-bucket';
 import { type ListedKind, listedConfigs } from '#services/s3/state';
 
 const PAGE = 100;
+/** Limit: configurations of one kind (analytics, inventory, metrics, tiering) of a bucket. */
 const MAX_CONFIGURATIONS = 1000;
 const ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
@@ -161,8 +162,9 @@ export const ListBucketMetricsConfigurations = operation('ListBucketMetricsConfi
   return { ...answer, MetricsConfigurationList: page };
 });
 
-/** The least number of days without access before archiving. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Tiering.html */
+/** Limit: days without access before archiving, for each tier. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Tiering.html */
 const MIN_TIERING_DAYS: Readonly<Record<string, number>> = table({ ARCHIVE_ACCESS: 90, DEEP_ARCHIVE_ACCESS: 180 });
+/** Limit: days without access before archiving. */
 const MAX_TIERING_DAYS = 730;
 
 function checkTierings({ Tierings = [] }: IntelligentTieringConfiguration): void {

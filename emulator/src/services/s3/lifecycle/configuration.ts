@@ -8,8 +8,9 @@ import { configs, lifecycleDue } from '#services/s3/state';
 import { planSweep } from './plan-expiry.ts';
 import { DAY_MS, type Rule } from './rule.ts';
 
+/** Limit: rules of a lifecycle configuration. */
 const MAX_RULES = 1000;
-/** Storage classes that rules can transition to, with the minimum age in days. */
+/** Limit: days before a transition to each storage class. */
 const MIN_DAYS: Readonly<Record<string, number>> = table({
   STANDARD_IA: 30,
   ONEZONE_IA: 30,

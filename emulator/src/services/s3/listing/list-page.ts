@@ -36,6 +36,7 @@ export interface Page<T> {
 
 /** Sorts after every key that continues a prefix, and after every `sub` of a key. */
 const HIGHEST = '\u{10FFFF}';
+/** Limit: keys of a page of a list. */
 const MAX_PAGE = 1000;
 /** Small, because with a delimiter most entries of a batch may be skipped. */
 const BATCH_WITH_DELIMITER = 50;

@@ -9,7 +9,9 @@ import { readable } from '#services/s3/versions/readable';
 import { replaceVersion } from '#services/s3/versions/versions';
 import { checkedRetention, missingLock, RETENTION_MODES } from './retention.ts';
 
+/** Limit: days of a default retention. */
 const MAX_DAYS = 36_500;
+/** Limit: years of a default retention. */
 const MAX_YEARS = 100;
 
 export const GetObjectLockConfiguration = operation('GetObjectLockConfiguration', (input, ctx) => {

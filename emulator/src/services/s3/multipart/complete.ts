@@ -20,6 +20,7 @@ import { type LiveVersion, type Part, parts, type Segment, type StoredChecksum, 
 import { addVersion, liveObject, shownVersionId } from '#services/s3/versions/versions';
 import { checkPartKey, findUpload } from './find-upload.ts';
 
+/** Limit: bytes of a part of an upload other than the last. */
 const MIN_PART_BYTES = 5 * 1024 ** 2;
 
 export const CompleteMultipartUpload = operation('CompleteMultipartUpload', async (input, ctx) => {

@@ -8,6 +8,7 @@ import type { LocatedBucket } from '#services/s3/located-bucket';
 import { type CustomerKeyInput, customerKeyMd5 } from '#services/s3/objects/encryption';
 import { parts, type Upload, uploads } from '#services/s3/state';
 
+/** Limit: number of a part of an upload. */
 export const MAX_PART_NUMBER = 10_000;
 
 export function findUpload({ bucket, there }: LocatedBucket, key: string, uploadId: string): Frozen<Upload> {

@@ -15,6 +15,7 @@ import { looksLikeVersionId, versionOrder } from '#services/s3/versions/version-
 import { addVersion, findVersion, newestVersion, removeVersion } from '#services/s3/versions/versions';
 import { namesEtag } from './conditions.ts';
 
+/** Limit: keys of a DeleteObjects. */
 const MAX_DELETES = 1000;
 
 interface Doomed {

@@ -10,7 +10,9 @@ import { tagsFromHeader } from '#services/s3/tag-rules';
 import { decodedMetadata } from './encoded-words.ts';
 import { type EncryptionInput, encryptionOf } from './encryption.ts';
 
+/** Limit: bytes of an object's metadata. */
 const MAX_METADATA_BYTES = 2048;
+/** Limit: bytes of an object's key. */
 export const MAX_KEY_BYTES = 1024;
 const STORAGE_CLASSES = new Set([
   'STANDARD',

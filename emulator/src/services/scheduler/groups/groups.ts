@@ -11,8 +11,9 @@ import { emptyGroup } from './empty-group.ts';
 import { findGroup, findOwnGroup, type GroupFacts, groupNamed, refuseDefault } from './find-group.ts';
 import { GROUP_TAGS } from './tag-rules.ts';
 
+/** Limit: groups of a page of ListScheduleGroups. */
 const MAX_RESULTS = 100;
-/** Groups of an account in a region: https://docs.aws.amazon.com/scheduler/latest/UserGuide/scheduler-quotas.html */
+/** Limit: groups of an account in a region: https://docs.aws.amazon.com/scheduler/latest/UserGuide/scheduler-quotas.html */
 const MAX_GROUPS = 500;
 
 export const CreateScheduleGroup = operation('CreateScheduleGroup', (input, ctx) => {

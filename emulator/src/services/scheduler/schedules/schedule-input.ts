@@ -9,7 +9,7 @@ import { type Expression, parseExpression } from '#services/scheduler/runs/expre
 import type { Schedule } from '#services/scheduler/state';
 import { readTarget } from '#services/scheduler/targets/target-checks';
 
-/** How far a start may lie behind. */
+/** Limit: time that the start of a schedule may lie behind. */
 const MAX_START_AGE_MS = 5 * 60_000;
 
 /** Members that are left out have their defaults, in updates, too. */

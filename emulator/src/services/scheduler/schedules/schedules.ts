@@ -14,6 +14,7 @@ import { type Schedule, schedules } from '#services/scheduler/state';
 import { checkRole } from '#services/scheduler/targets/execution-role';
 import { readSchedule } from './schedule-input.ts';
 
+/** Limit: schedules of a page of ListSchedules. */
 const MAX_RESULTS = 100;
 
 function findSchedule(name: string, group: string | undefined, ctx: Ctx): Frozen<Schedule> {

@@ -16,6 +16,7 @@ import { assumeRole } from './execution-role.ts';
 import { readInvocation } from './invocation.ts';
 import { callTemplated } from './templated.ts';
 
+/** Limit: bytes of a dead letter; longer ones are cut. */
 const MAX_DEAD_LETTER_BYTES = 256 * 1024;
 
 function attemptOf({ id, payload, account, region, about }: Frozen<Delivery>, attempt: number): Attempt {

@@ -8,7 +8,9 @@ import type { RotationRules, Secret } from '#services/secretsmanager/state';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Limit: time between rotations. */
 const MIN_MS = 4 * HOUR_MS;
+/** Limit: hours of the window of a rotation. */
 const MAX_WINDOW_HOURS = 24;
 
 /** Throws for rules that the cloud refuses. */

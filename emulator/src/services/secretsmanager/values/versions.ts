@@ -9,6 +9,7 @@ import { CURRENT, moveLabels } from './stages.ts';
 import { type PlainValue, sealValue } from './values.ts';
 import { forgetVersion, keepVersion } from './version-records.ts';
 
+/** Limit: versions of a secret. With more, the oldest that are a day old and have no label go. */
 const MAX_VERSIONS = 100;
 const KEPT_MS = 86_400_000;
 const DROPPED_AT_ONCE = 20;

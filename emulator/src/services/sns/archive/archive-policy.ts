@@ -5,6 +5,7 @@ import { readObject } from '#lib/json-object';
 import { invalidParameter } from '#services/sns/faults';
 import type { Topic } from '#services/sns/state';
 
+/** Limit: days that a topic archives its messages. */
 const MAX_ARCHIVE_DAYS = 365;
 const DAY_MS = 86_400_000;
 

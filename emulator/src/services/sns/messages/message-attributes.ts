@@ -9,6 +9,7 @@ export interface StoredAttribute {
 }
 export type Attributes = ReadonlyMap<string, StoredAttribute>;
 
+/** Limit: bytes of the name of a message attribute, exclusive. */
 const MAX_NAME_BYTES = 256;
 const TYPES = ['Binary', 'Number', 'String'];
 

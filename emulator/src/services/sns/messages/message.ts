@@ -22,7 +22,9 @@ export interface Message {
 
 export type Draft = Omit<Message, 'id' | 'timestamp'>;
 
+/** Limit: bytes of a message. */
 export const MAX_MESSAGE_BYTES = 262_144;
+/** Limit: characters of a message's subject, exclusive. */
 const MAX_SUBJECT = 100;
 const SUBJECT = /^[^\x00-\x1f\x7f]+$/;
 /** The characters of group and deduplication ids: queues take no others. */

@@ -8,6 +8,7 @@ import { checkArnShape, invalidParameter, invalidToken } from '#services/sns/fau
 import { applications, type PlatformApplication, platformEndpoints } from '#services/sns/state';
 
 const PAGE = 100;
+/** Limit: characters of the name of a platform application. */
 const MAX_NAME = 256;
 const PLATFORMS = [
   'ADM',

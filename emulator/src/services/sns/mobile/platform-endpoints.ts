@@ -11,6 +11,7 @@ import { findApplication } from './platform-applications.ts';
 import { keepSent } from './sent-messages.ts';
 
 const PAGE = 100;
+/** Limit: bytes of the CustomUserData of a platform endpoint. */
 const MAX_DATA_BYTES = 2048;
 const NAMES = ['CustomUserData', 'Enabled', 'Token'];
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { type SentMessage, sent } from '#services/sns/state';
 
-/** Messages of each kind; the oldest go first. */
+/** Limit: messages of each kind that are kept for tests to read. The oldest go first. */
 const MAX_KEPT = 1000;
 
 export function keepSent(tx: Tx, message: SentMessage, ctx: Ctx): void {

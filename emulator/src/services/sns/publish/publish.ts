@@ -18,7 +18,9 @@ import { acceptOnce } from './deduplication.ts';
 import { fanOut, isSigned, type Signatures, signaturesFor } from './fan-out.ts';
 import { type Subscriber, subscribersOf } from './subscribers.ts';
 
+/** Limit: entries of a PublishBatch. */
 const MAX_ENTRIES = 10;
+/** Limit: characters of the id of an entry of a batch. */
 const MAX_ID = 80;
 
 export const Publish = operation('Publish', async (input, ctx) => {

@@ -8,13 +8,15 @@ import { invalidParameter } from '#services/sns/faults';
 
 export type FilterScope = 'MessageAttributes' | 'MessageBody';
 
-/** https://docs.aws.amazon.com/sns/latest/dg/subscription-filter-policy-constraints.html */
+/** Limit: bytes of a filter policy. https://docs.aws.amazon.com/sns/latest/dg/subscription-filter-policy-constraints.html */
 const MAX_BYTES = 262_144;
 /** A longer text that is no JSON is refused without the place of the mistake: finding it compiles the text, which takes long. */
 const MAX_EXPLAINED = 16_384;
+/** Limit: keys of a filter policy. */
 const MAX_KEYS = 5;
+/** Limit: combinations of the values of a filter policy. */
 const MAX_COMBINATIONS = 150;
-/** No policy within the other limits nests as deep. */
+/** Limit: levels of a filter policy. No policy within the other limits nests as deep. */
 const MAX_DEPTH = 100;
 
 const compiled = (text: string, messagePrefix = ''): CompiledPattern =>

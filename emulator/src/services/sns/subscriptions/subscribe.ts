@@ -14,6 +14,7 @@ import { locateSubscription, putSubscription, removeSubscription } from './find-
 import { checkSettings, normalSettings, type Settings } from './subscription-settings.ts';
 
 const PENDING = 'pending confirmation';
+/** Limit: subscriptions with a filter policy of one topic. */
 const MAX_FILTERS = 200;
 
 export const Subscribe = operation('Subscribe', async (input, ctx) => {

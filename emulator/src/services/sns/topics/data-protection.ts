@@ -3,6 +3,7 @@ import { operation } from '#model/sns';
 import { invalidParameter } from '#services/sns/faults';
 import { findTopic, putTopic } from './find-topic.ts';
 
+/** Limit: characters of a data protection policy. */
 const MAX_CHARACTERS = 30_720;
 
 export const PutDataProtectionPolicy = operation('PutDataProtectionPolicy', ({ ResourceArn, DataProtectionPolicy }, ctx) => {

@@ -26,8 +26,11 @@ const COMMON = [
   ...FEEDBACK,
 ];
 const OF_FIFO = ['ArchivePolicy', 'ContentBasedDeduplication', 'FifoThroughputScope'];
+/** Limit: characters of a topic's DisplayName. */
 const MAX_DISPLAY_NAME = 100;
+/** Limit: bytes that a topic's MaximumMessageSize may be. */
 const MIN_MESSAGE_BYTES = 1024;
+/** Limit: percent of the successful deliveries that are logged. */
 const MAX_SAMPLE_RATE = 100;
 
 const BOOLEANS = /^(?:true|false)$/i;

@@ -5,6 +5,7 @@ import { Fault } from '#core/fault';
 import { table } from '#lib/table';
 import { type BatchResultErrorEntry, fault } from '#model/sqs';
 
+/** Limit: entries of a batch. */
 const MAX_ENTRIES = 10;
 const ID_FORM = /^[A-Za-z0-9_-]{1,80}$/;
 

@@ -5,7 +5,9 @@ import type { MessageAttributeValue } from '#model/sqs';
 import { invalidParameter } from '#services/sqs/faults';
 import type { StoredAttribute } from '#services/sqs/state';
 
+/** Limit: attributes of a message. */
 const MAX_ATTRIBUTES = 10;
+/** Limit: bytes of the name of a message attribute. */
 const MAX_NAME_BYTES = 256;
 const NUMBER_FORM = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const STRING_TRANSPORT = 1;

@@ -7,6 +7,7 @@ import { invalidParameter, invalidValue, missingParameter } from '#services/sqs/
 import type { Content, Queue } from '#services/sqs/state';
 import { attributesBytes, attributesMd5, hasForbiddenCharacters, readAttributes, readTraceHeader } from './message-attributes.ts';
 
+/** Limit: delay of a message. */
 const MAX_DELAY_SECONDS = 900;
 /** Letters, digits and punctuation: all printable ASCII characters except the space. */
 const ID_FORM = /^[!-~]{1,128}$/;

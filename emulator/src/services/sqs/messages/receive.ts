@@ -12,6 +12,7 @@ import { inQueue } from './in-queue.ts';
 import { type QueueTx, wakeKey } from './queue-tx.ts';
 import { dequeue, nextReceivableMs } from './receive-next.ts';
 
+/** Limit: messages in flight of a queue. */
 const MAX_IN_FLIGHT = 120_000;
 const ATTEMPT_FORM = /^[!-~]{1,128}$/;
 const SYSTEM_ATTRIBUTES = new Set([

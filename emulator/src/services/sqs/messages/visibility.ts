@@ -8,6 +8,7 @@ import { inQueue } from './in-queue.ts';
 import { changeVisibility } from './message-writes.ts';
 import type { QueueTx } from './queue-tx.ts';
 
+/** Limit: visibility timeout of a message. */
 const MAX_SECONDS = 43_200;
 
 export const ChangeMessageVisibility = operation('ChangeMessageVisibility', (input, ctx) => {

@@ -11,7 +11,9 @@ import { looksLikeArn } from '#services/sqs/queue-address';
 import { type MoveTask, moveTasks, type Queue } from '#services/sqs/state';
 import { movePauseMs } from './rate.ts';
 
+/** Limit: tasks that move messages from one queue, of which ListMessageMoveTasks tells. */
 const MAX_KEPT = 10;
+/** Limit: messages a second that a task moves. */
 const MAX_PER_SECOND = 500;
 
 export const StartMessageMoveTask = operation('StartMessageMoveTask', (input, ctx) => {

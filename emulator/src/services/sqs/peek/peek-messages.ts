@@ -7,6 +7,7 @@ import { viewQueue } from '#services/sqs/messages/in-queue';
 import { hasExpired, type MessageState, type QueueView, stateOf } from '#services/sqs/messages/queue-tx';
 import type { Message } from '#services/sqs/state';
 
+/** Limit: messages that the emulator's own endpoint shows of a queue at once. */
 const MAX_MESSAGES = 1000;
 /** Messages that are looked at for one answer. */
 const MAX_STEPS = 20_000;

@@ -9,7 +9,9 @@ import { findExecution } from './find-execution.ts';
 
 const DAY_MS = 86_400_000;
 const REDRIVE_DAYS = 14;
+/** Limit: days after the start in which an execution can be redriven. */
 const MAX_OPEN_DAYS = 365;
+/** Limit: events of an execution that can be redriven, exclusive. */
 const MAX_REDRIVEN_EVENTS = 24_999;
 
 /** Why the execution cannot be redriven, in the service's words (recorded for those that run or succeeded). */

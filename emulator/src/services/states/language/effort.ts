@@ -12,7 +12,7 @@ const VALUES_PER_STEP = 4;
 const MAX_BRIEF_STEPS = 20_000;
 /** Steps after which a turn of the main thread lets others have theirs. */
 const LONG_TURN_STEPS = 40_000;
-/** Steps of an expression in a thread, where the cloud gives it a second. Paths and intrinsic functions of a field have as many together. */
+/** Limit: steps of an expression, where the cloud gives it a second. Paths and intrinsic functions of a field have as many together. */
 export const MAX_STEPS = 2_000_000;
 
 /** The main thread cannot do this: it is for a thread. */

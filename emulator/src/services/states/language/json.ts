@@ -6,7 +6,7 @@ export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** Bytes of UTF-8 that an input, an output, a result or a variable may have. */
+/** Limit: bytes of UTF-8 that an input, an output, a result or a variable may have. */
 export const MAX_PAYLOAD = 262_144;
 
 export const isList = (value: unknown): value is readonly Json[] => Array.isArray(value);

@@ -3,7 +3,7 @@ import { DATA_LIMIT, RUNTIME, StateFailure } from './faults.ts';
 import { isList, isObject, type Json, type JsonObject, MAX_PAYLOAD, memberOf } from './json.ts';
 import { MAX_DEPTH } from './read-json.ts';
 
-/** Bytes of all variables that a state can read. https://docs.aws.amazon.com/step-functions/latest/dg/workflow-variables.html */
+/** Limit: bytes of all variables that a state can read. https://docs.aws.amazon.com/step-functions/latest/dg/workflow-variables.html */
 export const MAX_VARIABLES = 10 * 1024 * 1024;
 /** A value whose text has fewer characters than this cannot reach the limit, whatever its characters are. */
 const SURELY_SMALL = 60_000;

@@ -1,7 +1,7 @@
 // Reads a JSON text. Values that are nested deeper than the real service's parser allows are refused, so that nothing later overflows the stack.
 import type { Json } from './json.ts';
 
-/** Levels of lists and objects. */
+/** Limit: levels of lists and objects in an input or an output. */
 export const MAX_DEPTH = 1000;
 
 export class NestingError extends Error {

@@ -16,6 +16,7 @@ import { checkLogGroup, readEncryption, readLogging, sendEncryption, sendLogging
 import { resolveMachine } from './resolve-machine.ts';
 import { publish, versionArn } from './versions.ts';
 
+/** Limit: items of a page of a list. */
 const MAX_PAGE = 1000;
 const DEFAULT_PAGE = 100;
 

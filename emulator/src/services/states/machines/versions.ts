@@ -8,6 +8,7 @@ import { invalidArn, invalidPageToken } from '#services/states/faults';
 import { aliases, type MachineVersion, type StateMachine, versionCounts, versions } from '#services/states/state';
 import { findMachine } from './find-machine.ts';
 
+/** Limit: versions of a state machine. */
 const MAX_VERSIONS = 1000;
 const DEFAULT_PAGE = 100;
 

@@ -2,7 +2,7 @@
 import type { ItemBatcher } from '#services/states/language/interpreter/commands';
 import type { Json } from '#services/states/language/json';
 
-/** Bytes that the input of an execution may have. */
+/** Limit: bytes of the input of an execution that a map run batches. */
 const MAX_BYTES = 262_144;
 
 export class Batches {

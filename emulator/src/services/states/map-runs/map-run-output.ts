@@ -18,7 +18,7 @@ export interface MapRunOutput {
   readonly resultsWritten: number;
 }
 
-/** Bytes after which a file is followed by another one. */
+/** Limit: bytes after which a file of results is followed by another one. */
 const MAX_FILE = 4 * 1024 * 1024;
 const GROUPS = ['SUCCEEDED', 'FAILED', 'PENDING'] as const;
 const WRITER_FAILED = 'States.ResultWriterFailed';

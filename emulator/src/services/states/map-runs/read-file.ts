@@ -6,7 +6,7 @@ import { CsvReader, DELIMITERS } from './csv.ts';
 import { itemsAt, MAX_ITEM, parsed, readerFailed, tooLong } from './json/json-items.ts';
 import { readLargeJson } from './json/read-large-json.ts';
 
-/** Characters of a JSON file: it is held whole. */
+/** Limit: characters of a JSON file: it is held whole. */
 const MAX_JSON = 16 * 1024 * 1024;
 /** Characters that are parsed in some 50 ms; longer ones have a thread. */
 const MAX_SMALL_JSON = 512 * 1024;

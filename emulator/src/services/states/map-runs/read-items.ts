@@ -10,6 +10,7 @@ import type { TextPieces } from './read-file.ts';
 import { readInventory, readQueryResults } from './read-manifest.ts';
 import { type OpenObject, readObject } from './read-object.ts';
 
+/** Limit: items that a map run reads. */
 const MAX_ITEMS = 100_000_000;
 
 export type ItemPortions = AsyncGenerator<readonly Json[]>;

@@ -17,7 +17,7 @@ import { readInputs } from './read-inputs.ts';
 import { expressChildren, runExpressChild, startStandardChild } from './start-child.ts';
 import { exceedsTolerance, thresholdExceeded } from './tolerance.ts';
 
-/** Children that run at the same time here. */
+/** Limit: children of a map run that run at the same time here. */
 const MAX_CHILDREN = 1000;
 /** Children that one write starts. */
 const AT_ONCE = 25;

@@ -14,7 +14,7 @@ import type { Json, JsonObject } from '#services/states/language/json';
 import type { ExecutionRecord } from '#services/states/state';
 
 const RETRY = { maxRetries: 24, maxAgeMs: 24 * 3_600_000 };
-/** Bytes of input and output that an event holds together. */
+/** Limit: bytes of input and output that a status change event holds together. */
 const MAX_DATA = 248 * 1024;
 /** Characters of an event up to which it is made when it is read: until then it keeps its execution in memory. */
 const MAX_UNREAD = 8192;

@@ -19,6 +19,7 @@ import {
 const MS = 1000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Limit: time that an execution of a Standard machine takes. */
 const MAX_OPEN_MS = 365 * DAY_MS;
 const KEPT_MS = 90 * DAY_MS;
 /** Executions that one write removes. */

@@ -17,7 +17,7 @@ import { chanceOf } from './chance-of.ts';
 import { logEvents } from './log-events.ts';
 
 const MS = 1000;
-/** An execution of an Express machine takes five minutes at most. */
+/** Limit: time that an execution of an Express machine takes. */
 const MAX_SECONDS = 300;
 const MAX_TRANSITIONS = 500;
 

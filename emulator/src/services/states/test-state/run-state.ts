@@ -28,7 +28,7 @@ import { mapOutcome } from './map-outcome.ts';
 import type { Mock } from './mock.ts';
 import type { TestedDefinition } from './tested-state.ts';
 
-/** A test takes five minutes at most. */
+/** Limit: time that TestState takes. */
 const MAX_TEST_MS = 300_000;
 
 export interface StateRun {

@@ -35,7 +35,7 @@ export interface Unfinished {
   readonly begun: number;
 }
 
-/** Milliseconds of processor time. */
+/** Limit: processor time that a state's expressions take in a thread. */
 const MAX_MS = 5000;
 /** To start a thread takes longer on a busy machine. */
 const MAX_START_MS = 60_000;

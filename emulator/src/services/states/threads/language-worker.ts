@@ -50,5 +50,5 @@ async function outcomeOf(request: LanguageRequest, effort: Effort): Promise<Outc
   }
 }
 
-/** Characters, and eight for each number, of what a thread hands to the main thread, which reads it in one turn. No state may hand on that much. */
+/** Limit: characters, and eight for each number, of the data that a state's expressions make together. No state may hand on that much. */
 const MAX_ANSWER = 32 * 1024 * 1024;

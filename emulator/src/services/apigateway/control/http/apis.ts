@@ -26,8 +26,11 @@ import { listed } from './pages.ts';
 import { putQuickCreate, updateQuickCreate } from './quick-create.ts';
 import { HTTP_TAGS } from './tag-rules.ts';
 
+/** Limit: characters of the name of an HTTP or WebSocket API. */
 const MAX_NAME = 128;
+/** Limit: characters of the description of an HTTP or WebSocket API. */
 const MAX_DESCRIPTION = 1024;
+/** Limit: characters of the version of an HTTP or WebSocket API. */
 const MAX_VERSION = 64;
 const HTTP_SELECTION = '$request.method $request.path';
 const KEY_SELECTIONS = new Set(['$request.header.x-api-key', '$context.authorizer.usageIdentifierKey']);

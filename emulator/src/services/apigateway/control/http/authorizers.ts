@@ -12,6 +12,7 @@ import { findApi, findAuthorizer, findStage } from './find-api.ts';
 import { listed } from './pages.ts';
 
 const PART_ID_LENGTH = 6;
+/** Limit: characters of the name of an authorizer of an HTTP or WebSocket API. */
 const MAX_NAME = 128;
 const FUNCTION_URI = /^arn:[^:]+:apigateway:[^:]+:lambda:path\/2015-03-31\/functions\/arn:.+\/invocations$/;
 const HTTP_SOURCE = /^\$(?:request\.(?:header|querystring)\.[\w.-]+|context\.[\w.]+|stageVariables\.\w+)$/;

@@ -16,6 +16,7 @@ import { listed } from './pages.ts';
 import { HTTP_TAGS } from './tag-rules.ts';
 
 const NAME = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** Limit: characters of a custom domain name. */
 const MAX_NAME = 512;
 /** The zone of regional endpoints in us-east-1. Nothing here resolves names, so that one stands for those of all regions. */
 const HOSTED_ZONE = 'Z1UJRXOUMOOFQ8';

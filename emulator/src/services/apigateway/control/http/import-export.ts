@@ -68,7 +68,7 @@ async function definitionIn({ Body, Basepath: basepath = 'ignore', FailOnWarning
   }
 }
 
-/** Several times the quota of an account, which is 300. Each route is compared with those before it. */
+/** Limit: routes of an HTTP API that is imported. Several times the quota of an account, which is 300. */
 const MAX_ROUTES = 1500;
 
 function putParts(tx: Tx, api: string, { routes: defined, authorizers: schemes }: HttpDefinition, ctx: Ctx): void {

@@ -11,6 +11,7 @@ import { listed } from './pages.ts';
 
 const PART_ID_LENGTH = 6;
 const KEY = /^[A-Za-z0-9$\-_.+!*'()/]*$/;
+/** Limit: characters of the key of an API mapping. */
 const MAX_KEY = 300;
 
 export const CreateApiMapping = operation('CreateApiMapping', ({ DomainName, ApiId, Stage, ApiMappingKey = '' }, ctx) => {

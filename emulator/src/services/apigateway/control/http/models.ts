@@ -13,6 +13,7 @@ import { listed } from './pages.ts';
 
 const PART_ID_LENGTH = 6;
 const NAME = /^[A-Za-z0-9]{1,128}$/;
+/** Limit: characters of the schema of a model of a WebSocket API. */
 const MAX_SCHEMA = 32_768;
 
 export const CreateModel = operation('CreateModel', ({ ApiId, ...input }, ctx) => {

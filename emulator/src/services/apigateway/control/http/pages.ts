@@ -3,6 +3,7 @@ import { pager } from '#core/pager';
 import type { Frozen, Key, Prefix, Records } from '#core/records';
 import { bad, invalidToken } from './faults.ts';
 
+/** Limit: items of a page of a list of HTTP and WebSocket APIs and their parts. */
 const MAX_PAGE = 500;
 const DEFAULT_PAGE = 100;
 

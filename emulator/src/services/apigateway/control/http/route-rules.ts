@@ -5,6 +5,7 @@ import type { Route } from '#model/apigatewayv2';
 import { type Api, authorizers, integrations, routes } from '#services/apigateway/http-state';
 import { bad, conflict } from './faults.ts';
 
+/** Limit: characters of a route key. */
 const MAX_KEY = 1024;
 const HTTP_KEY = /^(?:ANY|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT) (\/\S*)$/;
 const SEGMENT = /^(?:\{[A-Za-z0-9._:-]+\+?\}|[^{}]*)$/;

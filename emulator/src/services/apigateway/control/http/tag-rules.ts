@@ -3,7 +3,9 @@ import { atMostTags, eachTag, noReservedKeys, tagRules } from '#core/tag-rules';
 import { TAG_MAP } from '#core/tags';
 import { bad } from './faults.ts';
 
+/** Limit: characters of the key of a tag. */
 const MAX_KEY = 128;
+/** Limit: characters of the value of a tag. */
 const MAX_VALUE = 256;
 
 export const HTTP_TAGS = tagRules({

@@ -4,6 +4,7 @@ import { pager } from '#core/pager';
 import type { Frozen, Key, Prefix, Records } from '#core/records';
 import { bad, invalidPosition } from './faults.ts';
 
+/** Limit: items of a page of a list of REST APIs and their parts. */
 const MAX_LIMIT = 500;
 
 interface PageInput {

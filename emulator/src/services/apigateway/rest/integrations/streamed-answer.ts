@@ -7,6 +7,7 @@ import { proxyAnswer } from '#services/apigateway/rest/proxy-answer';
 import { streamFunction } from './invoke-function.ts';
 
 const SEPARATOR = Buffer.alloc(8);
+/** Limit: bytes before the separator of a streamed answer. */
 const MAX_PRELUDE_BYTES = 16 * 1024;
 
 type Pieces = AsyncGenerator<Uint8Array>;

@@ -4,6 +4,7 @@ import { raw } from 'jq-wasm';
 import type { JqAnswer, JqRequest } from './jq.ts';
 
 const PAGE_BYTES = 65_536;
+/** Limit: bytes of memory of a jq query. */
 const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
 
 /** The types of Node have no WebAssembly. */

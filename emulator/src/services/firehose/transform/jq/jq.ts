@@ -6,7 +6,7 @@ import type { Owned } from '#core/owned';
 import { isObject } from '#lib/json-object';
 import { startWorker } from '#lib/start-worker';
 
-/** The thread's clock is that of the machine. */
+/** Limit: time that a jq query takes. The thread's clock is that of the machine. */
 const MAX_RUN_MS = 10_000;
 /** To start the thread and to compile jq takes longer on a busy machine. */
 const MAX_START_MS = 60_000;

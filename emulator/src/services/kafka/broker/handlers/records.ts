@@ -9,8 +9,9 @@ import { clusterSignal } from '#services/kafka/signals';
 import { maxBatchBytes } from '#services/kafka/topics/topic-configs';
 import { findTopic } from '#services/kafka/topics/topic-records';
 
+/** Limit: time that a fetch waits for records. */
 const MAX_WAIT_MS = 60_000;
-/** Size of one answer, even if the client would take more: it reads on with its next request. */
+/** Limit: bytes of the answer to a fetch, even if the client would take more: it reads on with its next request. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 function partitionOf(name: string, index: number, { cluster, ctx }: BrokerCall): Partition | undefined {

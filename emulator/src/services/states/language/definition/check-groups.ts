@@ -10,6 +10,7 @@ import { GROUP, PROCESSOR } from './grammar.ts';
 import { assignedBy, checkStateName } from './name-checks.ts';
 import { checkShape, type Shape } from './shape.ts';
 
+/** Limit: levels of Map and Parallel states in each other. */
 const MAX_NESTED = 100;
 
 export interface MachineCheck extends DefinitionCheck {

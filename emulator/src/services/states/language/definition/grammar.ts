@@ -13,6 +13,7 @@ import type { Shape } from './shape.ts';
 import { credentials } from './task-fields.ts';
 
 const LANGUAGE = oneOf('JSONPath', 'JSONata');
+/** Limit: time that TimeoutSeconds, HeartbeatSeconds and Seconds may give. */
 const MAX_SECONDS = 99_999_999;
 
 /** The groups within a state are checked with their states. */

@@ -7,8 +7,9 @@ import { assignment } from './name-checks.ts';
 import { resultPath } from './path-kinds.ts';
 import { type Shape, shaped } from './shape.ts';
 
+/** Limit: seconds and attempts that a retrier may give. */
 const MAX_COUNT = 99_999_999;
-/** Seconds of a leap year. */
+/** Limit: seconds of MaxDelaySeconds: a leap year. */
 const MAX_DELAY = 31_622_400;
 
 const errorNames: FieldKind = (value, location, check) => {

@@ -10,6 +10,7 @@ export interface JsonProblem {
 const TOKEN = /[\p{L}\p{N}_$]+/uy;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const VALUES = `(JSON String, Number, Array, Object or token 'null', 'true' or 'false')`;
+/** Limit: levels of lists and objects in a definition. */
 const MAX_DEPTH = 1000;
 
 class ProblemAt extends Error {

@@ -6,7 +6,9 @@ import { list, namedOneOf, object, oneOf, text, wholeNumber } from './field-kind
 import { referencePath } from './path-kinds.ts';
 import { checkShape, requireFields, type Shape, shaped } from './shape.ts';
 
+/** Limit: items that MaxItems may give. */
 const MAX_ITEMS = 100_000_000;
+/** Limit: bytes that MaxInputBytesPerBatch may give. */
 const MAX_BATCH_BYTES = 262_144;
 const READERS = /^arn:[^:]+:states:::s3:(?:getObject|listObjectsV2)$/;
 const READER_EXAMPLES = 'arn:<partition>:states:::s3:getObject, arn:<partition>:states:::s3:listObjectsV2';

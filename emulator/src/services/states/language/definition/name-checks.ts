@@ -5,8 +5,11 @@ import type { Findings } from './diagnostics.ts';
 import type { DefinitionCheck, FieldKind } from './field-check.ts';
 import { text } from './field-kinds.ts';
 
+/** Limit: characters of a state's name. */
 const MAX_NAME = 80;
+/** Limit: characters of the label of a Map state. */
 const MAX_LABEL = 40;
+/** Limit: characters of a variable's name. */
 const MAX_VARIABLE = 80;
 /** White space, wildcards, brackets, some punctuation and control characters: https://docs.aws.amazon.com/step-functions/latest/dg/state-map-distributed.html */
 const NOT_IN_LABELS = /[\s?*<>{}[\]:;,\\|^~$#%&`"\u0000-\u001f\u007f-\u009f]/;

@@ -2,13 +2,13 @@
 // https://docs.aws.amazon.com/step-functions/latest/dg/transforming-data.html
 import type { EngineFailure } from './expression-engine.ts';
 
-/** Levels of evaluation: `1+1+…` of 100 terms and 99 parentheses pass. */
+/** Limit: levels of the evaluation of an expression: `1+1+…` of 100 terms and 99 parentheses pass. */
 export const MAX_DEPTH = 100;
-/** Numbers of a range: `[1..873782]` passes. */
+/** Limit: numbers of a range in an expression: `[1..873782]` passes. */
 export const MAX_ELEMENTS = 873_782;
-/** Bytes of a value, of which a number takes eight and a character one: a text of 2²² characters passes, and one of 2²³ does not. */
+/** Limit: bytes of a value in an expression, of which a number takes eight and a character one: a text of 2²² characters passes, and one of 2²³ does not. */
 const MAX_BYTES = MAX_ELEMENTS * 8;
-/** Numbers that `$range` makes. */
+/** Limit: numbers that `$range` makes. */
 export const MAX_RANGE = 360_145;
 
 export const tooDeep = (): EngineFailure => ({

@@ -12,7 +12,7 @@ import { fail, guard, leave } from './outcome.ts';
 import { Scope, stateAt } from './scope.ts';
 import type { Turn } from './turn.ts';
 
-/** Iterations of an inline Map that run at the same time. */
+/** Limit: iterations of an inline Map that run at the same time. */
 const MAX_AT_ONCE = 40;
 
 type NumberField = 'MaxConcurrency' | 'ToleratedFailureCount' | 'ToleratedFailurePercentage';

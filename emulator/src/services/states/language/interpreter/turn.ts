@@ -9,7 +9,7 @@ import type { Command, Environment, EventDetails, HistoryEvent } from './command
 import type { ExecutionData, Thread } from './execution.ts';
 import { type Answered, HeavyQuery } from './heavy-query.ts';
 
-/** Events that a history may have. */
+/** Limit: events that a history may have. */
 export const MAX_EVENTS = 25_000;
 
 /** The history is full: the execution fails with its last event. */

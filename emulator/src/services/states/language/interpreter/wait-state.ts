@@ -8,7 +8,7 @@ import { Scope, stateAt } from './scope.ts';
 import type { Turn } from './turn.ts';
 
 const MS = 1000;
-/** Milliseconds that a state may wait: 2³¹−1 seconds (recorded). */
+/** Limit: time that a Wait state may wait: 2³¹−1 seconds (recorded). */
 const MAX_WAIT_MS = 2_147_483_647 * MS;
 
 export function runWait(thread: Thread, turn: Turn): void {

@@ -8,7 +8,9 @@ import { NestingError, readJson } from '#services/states/language/read-json';
 
 export type IntrinsicFunction = (values: readonly Json[], chance: Chance) => Json;
 
+/** Limit: characters that the intrinsic functions of encodings and hashes take. */
 const MAX_ENCODED = 10_000;
+/** Limit: numbers that States.ArrayRange makes. */
 const MAX_RANGE = 1000;
 const ALGORITHMS: Readonly<Record<string, string>> = table({
   MD5: 'md5',

@@ -18,7 +18,7 @@ export type IntrinsicNode =
   | { readonly kind: 'text'; readonly source: string }
   | { readonly kind: 'path'; readonly path: Path };
 
-/** Calls within calls that the cloud allows. */
+/** Limit: levels of calls of intrinsic functions that the cloud allows. */
 const MAX_NESTED = 10;
 const MAX_PARSED = 5000;
 const CALL = /States\.(\w+)\s*\(/y;

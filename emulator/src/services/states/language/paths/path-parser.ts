@@ -14,6 +14,7 @@ import {
 } from './path.ts';
 
 const MAX_PARSED = 5000;
+/** Limit: levels of the filter of a path. */
 const MAX_DEPTH = 50;
 const VARIABLE = /[\p{ID_Start}_][\p{ID_Continue}]*/uy;
 const NAME = /[^\s.[\]()'",@?:*=<>!&|~]+/y;

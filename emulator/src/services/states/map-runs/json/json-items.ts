@@ -3,7 +3,7 @@ import { isList, isObject, type Json, memberOf } from '#services/states/language
 import { readJson } from '#services/states/language/read-json';
 import { MapRunFailure } from '#services/states/map-runs/map-run-failure';
 
-/** Characters of an item: the input of a child has a quarter of that at most. */
+/** Limit: characters of an item of a file: the input of a child has a quarter of that at most. */
 export const MAX_ITEM = 1024 * 1024;
 
 export const readerFailed = (cause: string): MapRunFailure => new MapRunFailure('States.ItemReaderFailed', cause);

@@ -4,7 +4,7 @@ import { readerFailed } from '#services/states/map-runs/json/json-items';
 import type { TextPieces } from '#services/states/map-runs/read-file';
 import { portionsOf } from '#services/states/map-runs/reading-thread';
 
-/** Bytes of a file: it is held whole. */
+/** Limit: bytes of a Parquet file: it is held whole. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** @throws MapRunFailure */

@@ -27,6 +27,7 @@ import {
 import { DEFAULT_MODELS } from './default-models.ts';
 
 const RESOURCE_ID_LENGTH = 10;
+/** Limit: bytes of minimumCompressionSize. */
 const MAX_COMPRESSION_BYTES = 10_485_760;
 const ENDPOINT_TYPES = ['REGIONAL', 'EDGE', 'PRIVATE'];
 

@@ -14,6 +14,7 @@ import { identitySourcesOf } from '#services/apigateway/rest/identity-sources';
 import { apis, authorizers, resources } from '#services/apigateway/rest-state';
 
 const DEFAULT_TTL_SECONDS = 300;
+/** Limit: time that the result of an authorizer is kept. */
 const MAX_TTL_SECONDS = 3600;
 const FUNCTION_URI = /^arn:aws[a-z-]*:apigateway:[a-z0-9-]+:lambda:path\/.+\/invocations$/;
 const SOURCE = /^(?:method\.request\.(?:header|querystring)\.[^\s,]+|context\.[^\s,]+|stageVariables\.[^\s,]+)$/;

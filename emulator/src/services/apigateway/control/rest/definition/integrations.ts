@@ -11,8 +11,11 @@ import { checkMapping } from './mapping-checks.ts';
 
 const TYPES = ['HTTP', 'MOCK', 'AWS_PROXY', 'HTTP_PROXY', 'AWS'];
 const DEFAULT_TIMEOUT_MS = 29_000;
+/** Limit: time that an integration may be given. */
 const MIN_TIMEOUT_MS = 50;
+/** Limit: time that an integration may be given. */
 const MAX_STREAM_TIMEOUT_MS = 900_000;
+/** Limit: bytes of a mapping template. */
 const MAX_TEMPLATE_BYTES = 300 * 1024;
 const FUNCTION_PATH = /^path\/(?:2015-03-31\/functions\/|2021-11-15\/functions\/)/;
 const REQUEST_PARAMETER = /^integration\.request\.(?:path|querystring|header)\..+$/;

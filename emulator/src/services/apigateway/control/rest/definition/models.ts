@@ -10,6 +10,7 @@ import { type PatchPath, patched } from '#services/apigateway/control/rest/patch
 import { text } from '#services/apigateway/control/rest/patch/patch-paths';
 import { models, resources } from '#services/apigateway/rest-state';
 
+/** Limit: bytes of the schema of a model of a REST API. */
 const MAX_SCHEMA_BYTES = 400 * 1024;
 
 export function checkSchema(schema: string | undefined): void {

@@ -7,9 +7,9 @@ import { bad, noSuch } from '#services/apigateway/control/rest/faults';
 import { type Resource, resources } from '#services/apigateway/rest-state';
 import { ID_LENGTH, isVariable } from './resources.ts';
 
-/** Ten times the quota of an account: https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html */
+/** Limit: resources of a REST API. Ten times the quota of an account: https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html */
 const MAX_RESOURCES = 3000;
-/** Levels of one path. */
+/** Limit: parts of the path of a resource. */
 const MAX_DEPTH = 100;
 
 export class ResourceTree {

@@ -12,9 +12,13 @@ import { apis, type Key, keys, keyValues, planKeys, stages } from '#services/api
 
 const VALUE_LENGTH = 40;
 const VALUE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** Limit: characters of an API key. */
 const MIN_VALUE = 20;
+/** Limit: characters of an API key. */
 const MAX_VALUE = 128;
+/** Limit: characters of the name of an API key. */
 const MAX_NAME = 1024;
+/** Limit: characters of the description of an API key. */
 const MAX_DESCRIPTION = 125_000;
 
 /** `isValueShown`: the secret is shown by creation, and where it is asked for. */

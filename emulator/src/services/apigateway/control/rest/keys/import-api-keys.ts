@@ -7,10 +7,13 @@ import { bad } from '#services/apigateway/control/rest/faults';
 import { type Key, keys, keyValues, planKeys, plans } from '#services/apigateway/rest-state';
 
 const COLUMNS = ['name', 'key', 'description', 'enabled', 'usageplanids'] as const;
+/** Limit: characters of an API key that is imported. */
 const MIN_VALUE = 20;
+/** Limit: characters of an API key that is imported. */
 const MAX_VALUE = 128;
-/** The limit of an account: https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html */
+/** Limit: keys of an imported file, as many as an account may have: https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html */
 const MAX_KEYS = 10_000;
+/** Limit: columns of a line of an imported file of API keys. */
 const MAX_CELLS = 100;
 
 type Row = Partial<Record<(typeof COLUMNS)[number], string>>;

@@ -11,6 +11,7 @@ import { findKey } from './api-keys.ts';
 import { findPlan } from './usage-plans.ts';
 
 const DAY_MS = 86_400_000;
+/** Limit: days that GetUsage covers. */
 const MAX_DAYS = 90;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

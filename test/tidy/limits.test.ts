@@ -1,0 +1,30 @@
+// Limits at which a client is refused are on the page of limits: the comment of their constant begins with `Limit:`.
+import { expect, it } from 'vitest';
+import { allLimits } from '../../emulator/docs/limits.ts';
+import { read, sources } from './sources.ts';
+
+const known = new Set(allLimits().map(({ path, name }) => `emulator/src/${path} ${name}`));
+/** Bounds between two ways of doing the same, at which no client is refused. */
+const NO_LIMITS = new Set(['MAX_BRIEF_EXPRESSION', 'MAX_BUILT_LENGTH', 'MAX_EPOCH_SECONDS', 'MAX_SAFE_POWER']);
+const REFUSES = /\bthrow\b|\bfault\(|\brefuse\(/;
+
+/** The limits of a file that a line compares with, and that the same line or the next one refuses a client for. */
+function refusingLimits(file: string): string[] {
+  const lines = read(file).split('\n');
+  const declared = new Set(lines.flatMap((line) => /^(?:export )?const ((?:MAX|MIN)_\w+)\b/.exec(line)?.[1] ?? []));
+  return lines.flatMap((line, i) => {
+    const [, name] = /[<>]=? ((?:MAX|MIN)_\w+)\b/.exec(line) ?? [];
+    return name !== undefined && declared.has(name) && !NO_LIMITS.has(name) && REFUSES.test(`${line}${lines[i + 1] ?? ''}`) ? [name] : [];
+  });
+}
+
+it('limits at which a client is refused say so in their comment', () => {
+  const files = ['services', 'gateway', 'protocol'].flatMap((folder) => sources(`emulator/src/${folder}/`));
+  const missing = files
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => [...new Set(refusingLimits(file))].map((name) => [file, name] as const))
+    .filter(([file, name]) => !known.has(`${file} ${name}`));
+  expect(
+    missing.map(([file, name]) => `${file}: write what ${name} counts above it, for docs/limits.md: /** Limit: entries of a batch. */`),
+  ).toEqual([]);
+});
