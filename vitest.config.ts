@@ -49,6 +49,8 @@ export default defineConfig({
     // Half of the time the tests wait for other programs: on two cores three files at once keep both busy.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     globalSetup: 'test/support/bundle-setup.ts',
+    // A run takes what an earlier one has compiled from the same files: a fifth of the time on the processor.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     // They end what has failed: a machine that is ten times slower passes, too.
     testTimeout: 300_000,

@@ -84,7 +84,7 @@ export function extensionCases(fixture: Fixture): void {
   it('extensions: told why an environment is reset, and started again', async () => {
     const { environment, log } = await start('plain');
     expect((await invoke(environment, { b: 0 })).body).toEqual({ b: 0 });
-    expect((await overstay(environment, { spin: true })).outcome.kind).toBe('timeout');
+    expect((await overstay(environment, { spin: true }, 1000)).outcome.kind).toBe('timeout');
     expect((await invoke(environment, { b: 1 })).body).toEqual({ b: 1 });
     expect((await invoke(environment, { exit: true })).body).toMatchObject({ errorMessage: expect.stringContaining('exit status 7') });
     expect((await invoke(environment, { b: 2 })).body).toEqual({ b: 2 });

@@ -76,9 +76,9 @@ export async function invoke(
   return { outcome, body: parse(Buffer.from(outcome.body).toString()), report };
 }
 
-/** Invokes what never answers: it is ended after a second, by when it spins. */
-export const overstay = (environment: Environment, payload: unknown): Promise<Answered> =>
-  invoke(environment, payload, { deadlineMs: Date.now() + 1000 });
+/** Invokes what never answers, and is ended after that time. */
+export const overstay = (environment: Environment, payload: unknown, afterMs = 300): Promise<Answered> =>
+  invoke(environment, payload, { deadlineMs: Date.now() + afterMs });
 
 /** `marker` is in the variables of every process that the suite starts. */
 export function createFixture(runtime: ContainerRuntime, workDir: string, marker: string): Fixture {

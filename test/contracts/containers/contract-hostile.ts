@@ -198,7 +198,7 @@ export function hostileCases(
   it('leaves nothing running of an invocation that timed out', async () => {
     const { environment } = await fixture.start('nodejs20.x', 'index.handler', { 'index.js': NODE }, MORE);
     const leaving = 'setsid sh -c "trap : TERM HUP INT; sleep 301" & setsid setsid env -i sleep 302 & sleep 300';
-    expect((await overstay(environment, { run: leaving })).outcome.kind).toBe('timeout');
+    expect((await overstay(environment, { run: leaving }, 1000)).outcome.kind).toBe('timeout');
     expect((await invoke(environment, { run: 'cat /proc/[0-9]*/cmdline | tr "\\0" " " | grep -c "sleep 30[0-2]"' })).body).toBe('1 0');
     await environment.stop();
   });
