@@ -4,9 +4,6 @@ import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { recordedCases } from './cases.ts';
 import { play } from './play.ts';
 
-/** The first case of a service loads its clients and code. */
-const FIRST_MS = 60_000;
-
 let emulator: TestEmulator;
 beforeAll(async () => {
   emulator = await startTestEmulator({ clock: 'manual' });
@@ -16,7 +13,7 @@ afterAll(() => emulator.stop());
 const all = await recordedCases();
 let number = 0;
 describe.each(all)('$service', ({ cases }) => {
-  it.each(cases.map((each) => [each.title, each, ++number] as const))('%s', { timeout: FIRST_MS }, async (_, recorded, own) => {
+  it.each(cases.map((each) => [each.title, each, ++number] as const))('%s', async (_, recorded, own) => {
     const differing = await play(recorded, own, emulator);
     if (recorded.differs === undefined) expect(differing, recorded.source).toEqual([]);
     else expect(differing, `no longer differs: remove the reason "${recorded.differs}"`).not.toEqual([]);

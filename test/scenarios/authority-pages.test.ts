@@ -1,5 +1,6 @@
 // Chromium, once it trusts the local authority (`emulator trust`), accepts its certificates for the emulator's names, and
 // for no other site, because of the authority's name constraints.
+
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +11,7 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorityFiles, openAuthority } from '#gateway/tls/authority';
 import { runCommand } from '#lib/child-process';
+import { MAX_PAGE_MS } from '../support/browser.ts';
 import { isMissing } from '../support/is-missing.ts';
 
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
@@ -54,6 +56,7 @@ describe.skipIf(isMissing('certificates in a browser', noBrowser || noCertutil))
         '--host-resolver-rules=MAP * 127.0.0.1',
       ],
     });
+    browser.setDefaultTimeout(MAX_PAGE_MS);
   });
   afterAll(async () => {
     await browser?.close();

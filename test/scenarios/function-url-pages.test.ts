@@ -1,5 +1,6 @@
 // Function URLs in a real browser: a page of another origin reads a URL's answers where its CORS configuration lets it, and gains nothing else
 // by it; a page that a function serves has the origin of its URL, not the emulator's.
+
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +10,7 @@ import type { Cors, FunctionUrlAuthType } from '@aws-sdk/client-lambda';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fixture, startFixture, zipOf } from '../conformance/lambda/fixture.ts';
+import { MAX_PAGE_MS } from '../support/browser.ts';
 import { isMissing } from '../support/is-missing.ts';
 
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
@@ -60,6 +62,7 @@ describe.skipIf(isMissing('function URLs in a browser', noBrowser))('a function 
         '--host-resolver-rules=MAP *.example.com 127.0.0.1',
       ],
     });
+    browser.setDefaultTimeout(MAX_PAGE_MS);
     page = await browser.newPage();
     await page.goto(`http://page.example.com:${(pages.address() as AddressInfo).port}/`);
   });

@@ -1,6 +1,7 @@
 // Hostile web pages in a real browser: from another origin, from a page stored in a bucket, from a name that was rebound to this machine.
 // They try forms, text/plain, fetch, images, frames and WebSockets, with queries that look signed and under names to which browsers send no fetch
 // metadata; in the end no record of theirs exists. Requests that a resource does let in work, and none of them has the emulator's origin.
+
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,6 +13,7 @@ import { SQS } from '@aws-sdk/client-sqs';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_PAGE_MS } from '../support/browser.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { isMissing } from '../support/is-missing.ts';
 
@@ -95,6 +97,7 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
         '--host-resolver-rules=MAP *.example.com 127.0.0.1, MAP *.localstack.cloud 127.0.0.1, MAP *.amazonaws.com 127.0.0.1',
       ],
     });
+    browser.setDefaultTimeout(MAX_PAGE_MS);
   });
   afterAll(async () => {
     await browser?.close();

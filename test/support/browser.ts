@@ -7,6 +7,9 @@ import { type Browser, chromium } from 'playwright-core';
 
 const PATH = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 
+/** How long a page may take for what a test waits for. */
+export const MAX_PAGE_MS = 120_000;
+
 /** Why tests in a browser cannot run here. */
 export const noBrowser: false | string = !PATH && 'no Chromium on this machine: apt-get install chromium';
 
@@ -30,6 +33,7 @@ export async function startBrowser(names?: string): Promise<{ browser: Browser; 
       ...(names === undefined ? [] : [`--host-resolver-rules=${names}`]),
     ],
   });
+  browser.on('context', (context) => context.setDefaultTimeout(MAX_PAGE_MS));
   const close = async (): Promise<void> => {
     await browser.close();
     rmSync(home, { recursive: true, force: true });

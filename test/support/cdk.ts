@@ -11,7 +11,7 @@ export const CDK_MODULES = fileURLToPath(new URL('../../examples/cdk-events/node
 const PACKAGE = fileURLToPath(new URL('../../integrations/cdk', import.meta.url));
 const PROGRAM = join(CDK_MODULES, 'aws-cdk/bin/cdk');
 const MAX_OUTPUT_BYTES = 20_000_000;
-const MAX_MS = 110_000;
+const MAX_MS = 280_000;
 
 export interface CdkApp {
   readonly folder: string;

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
 /** Programs and packages that some scenarios use. */
 const CLIENT_MODULES = join(ROOT, 'test/scenarios/clients/node_modules');
-const MAX_MS = 110_000;
+const MAX_MS = 280_000;
 
 export const whyNoClients = (): string | undefined =>
   existsSync(join(CLIENT_MODULES, 'cdktn')) ? undefined : 'needs `npm ci` in test/scenarios/clients';

@@ -52,7 +52,11 @@ function problemsIn(file: string, code: string): string[] {
   const loop = (node: unknown): void => void loops.push(node as Span);
   const body = (node: unknown): void => void functions.push(node as Span);
   const literalMs = (node: Node | undefined): number | undefined =>
-    node?.type === 'Literal' && typeof node['value'] === 'number' ? node['value'] : undefined;
+    node?.type === 'Identifier'
+      ? Number(new RegExp(`\\bconst ${text(node)} = ([\\d_]+);`).exec(code)?.[1]?.replaceAll('_', '') ?? Number.NaN)
+      : node?.type === 'Literal' && typeof node['value'] === 'number'
+        ? node['value']
+        : undefined;
   new Visitor({
     ...{ ForStatement: loop, ForOfStatement: loop, WhileStatement: loop, DoWhileStatement: loop },
     ...{ ArrowFunctionExpression: body, FunctionExpression: body, FunctionDeclaration: body },
@@ -133,6 +137,7 @@ describe('the rule finds', () => {
     ['a bound of a variable', 'const tookMs = Math.round(performance.now() - began);\nexpect(tookMs).toBeLessThanOrEqual(900);', BOUND],
     ['a bound of a member', 'const run = () => ({ ms: performance.now() - began });\nexpect(run().ms).toBeLessThan(900);', BOUND],
     ['a test with little time', "it('is quick', async () => {}, 5_000);", PATIENCE],
+    ['a test with little time by a name', "const FIRST_MS = 60_000;\nit('is quick', { timeout: FIRST_MS }, async () => {});", PATIENCE],
     ['a program with little time', "await run('program', { timeout: 30_000 });", PATIENCE],
     ['a wait that soon gives up', 'await vi.waitFor(() => expect(found).toBe(true));', WAIT_FOR],
   ])('%s', (_, code, problem) => {
