@@ -1,4 +1,5 @@
 // Counts background work, so that a test can wait until all is idle; knows which work waits for a person.
+import { nextTurn } from '#lib/next-turn';
 
 export interface Activity {
   track<T>(work: Promise<T>): Promise<T>;
@@ -21,7 +22,6 @@ export function createActivity(): Activity {
   const holds = new Set<{ readonly reason: string }>();
   const watchers = new Set<() => void>();
   const enders = new Set<() => void>();
-  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     get count() {
       return count;
@@ -36,10 +36,10 @@ export function createActivity(): Activity {
       }
     },
     idle: async () => {
-      await turn();
+      await nextTurn();
       while (count > 0) {
         await new Promise<void>((resolve) => void (waiting = [...waiting, resolve]));
-        await turn();
+        await nextTurn();
       }
     },
     hold: (reason) => {

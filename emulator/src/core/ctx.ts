@@ -61,7 +61,7 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   readonly writable: boolean;
   readonly blobs: Blobs;
 
-  /** The same context in another account or region: the only way to reach another scope. */
+  /** The same context in another account or region: the only way to reach another scope. It returns itself for its own. */
   in(place: { account?: string | undefined; region?: string | undefined }): Ctx;
   /** The same account and region without the caller: not aborted with it, at the emulator's own origin. For work after the answer. */
   detached(): Ctx;

@@ -1,7 +1,6 @@
 // Sends the outbox's deliveries to their targets: at once, then again after growing delays, until a delivery is too old or was tried too
 // often; then to the dead-letter queue, or to the log. Deliveries that a crash left in the outbox are sent at the next start.
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Context } from '#core/context';
 import type { Delivery, DeliveryRequest } from '#core/delivery/delivery';
 import { outbox, parametersOf } from '#core/delivery/outbox';
@@ -10,6 +9,7 @@ import type { Kernel } from '#core/kernel';
 import { INTERNAL_FAILURE } from '#core/messages';
 import type { Frozen, Tx } from '#core/records';
 import type { Fifo } from '#lib/fifo';
+import { nextTurn } from '#lib/next-turn';
 import { attempt } from './attempt.ts';
 import { RETRY_WORK } from './backoff.ts';
 import { deliverInline, isSameRoute, type Origin } from './deliver-inline.ts';

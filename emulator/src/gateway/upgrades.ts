@@ -6,6 +6,7 @@ import type { Engine } from '#core/engine';
 import { INTERNAL_FAILURE } from '#core/messages';
 import type { RouteResponse } from '#core/route';
 import type { AcceptedUpgrade, ClientSocket, SocketListener, UpgradeAnswer } from '#core/upgrade';
+import { wholeBody } from '#lib/byte-pieces';
 import { headerValue } from '#lib/http-message';
 import type { AccessTarget } from './access/may-ask.ts';
 import type { UpgradeHandler } from './connections/http-servers.ts';
@@ -53,19 +54,12 @@ const plain = (status: number, message: string): RouteResponse => ({
 /** Writes an answer over HTTP/1.1 by hand, because the request has left Node.js's HTTP, and ends the connection. */
 async function refuse(socket: Duplex, { status, headers = {}, body = '' }: RouteResponse): Promise<void> {
   if (socket.destroyed || !socket.writable) return;
-  const bytes = await collected(body);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : await wholeBody(body);
   const lines = Object.entries({ ...headers, 'content-length': String(bytes.length), connection: 'close' }).flatMap(([name, values]) =>
     (typeof values === 'string' ? [values] : values).map((value) => `${name}: ${headerValue(value)}\r\n`),
   );
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`, 'latin1');
   socket.end(bytes);
-}
-
-async function collected(body: NonNullable<RouteResponse['body']>): Promise<Buffer> {
-  if (typeof body === 'string' || body instanceof Uint8Array) return Buffer.from(body as Uint8Array);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 async function accept({ headers = {}, protocol, limits, opened }: AcceptedUpgrade, request: IncomingMessage, socket: Duplex, head: Buffer) {

@@ -3,3 +3,11 @@
 /** No piece where there is no body. */
 export const piecesOf = (body: unknown): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
   body instanceof Uint8Array ? [body] : ((body ?? []) as AsyncIterable<Uint8Array>);
+
+/** The whole body in one buffer. */
+export async function wholeBody(body: unknown): Promise<Buffer> {
+  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of piecesOf(body)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

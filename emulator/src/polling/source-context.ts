@@ -4,5 +4,5 @@ import { parseArn } from '#lib/arn';
 
 export function sourceContext(sourceArn: string, ctx: Ctx): Ctx {
   const { account, region } = parseArn(sourceArn) ?? {};
-  return account === ctx.account && region === ctx.region ? ctx : ctx.in({ account, region });
+  return ctx.in({ account, region });
 }

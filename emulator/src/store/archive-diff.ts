@@ -1,5 +1,6 @@
 // The differences between two archives: the records that were added, removed or changed, by collection, account, region and key.
 import type { Archive } from '#core/records';
+import { nextTurn } from '#lib/next-turn';
 import { decodeKey } from './key.ts';
 
 export interface RecordDifference {
@@ -49,7 +50,7 @@ export async function archiveDifferences(from: Records, to: Records): Promise<Ar
       before++;
       after++;
     }
-    if (steps % BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (steps % BATCH === 0) await nextTurn();
   }
   return { ...counts, differences };
 }

@@ -1,5 +1,5 @@
 // Work on many things in turns, so that a message with thousands of them delays nobody else for long.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '#lib/next-turn';
 
 const MAX_TURN_MS = 20;
 

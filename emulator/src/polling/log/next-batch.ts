@@ -4,6 +4,7 @@ import type { Ctx } from '#core/ctx';
 import type { LogPage, LogRecord } from '#core/log-records';
 import type { LogSource } from '#core/log-source';
 import type { Frozen } from '#core/records';
+import { nextTurn } from '#lib/next-turn';
 import { passesFilters } from '#polling/filters';
 import { sourceContext } from '#polling/source-context';
 import { type Lane, laneOf } from './lanes.ts';
@@ -106,13 +107,11 @@ async function gather(free: FreeLane, poller: LogPoller, ctx: Ctx): Promise<Gath
     memory.seen = page.next;
     memory.isOver = page.isOver;
     if (isEnd) return { isFull: false, isNextWindow: false };
-    if (page.records.length > 0 && (memory.gathered.length === 0 || dropped > 0)) await pause();
+    if (page.records.length > 0 && (memory.gathered.length === 0 || dropped > 0)) await nextTurn();
   }
 }
 
 /** Lets other work go on between two pages of records that are passed over. */
-const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 function readPage({ reader, source, shard }: FreeLane, from: number, ctx: Ctx): Promise<LogPage> {
   const { sourceArn: arn, reading } = reader;
   return source.read({ arn, shard, from, most: MAX_PAGE, reading }, sourceContext(arn, ctx));

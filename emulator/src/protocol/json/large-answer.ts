@@ -1,6 +1,6 @@
 // Long answers of JSON leave in pieces, those of many megabytes in chunks: other requests are served in between, and no copy of the whole is made.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jsonPieces } from '#lib/json-text';
+import { nextTurn } from '#lib/next-turn';
 import type { WireResponse } from '#protocol/http/wire';
 
 /** Characters of an answer that is written at once, in a few milliseconds, and of a chunk of a larger one. */

@@ -1,7 +1,7 @@
 // Parses a JSON body that is large because it holds a file as base64 (the zip of a function): in pieces, so that other requests are
 // answered in between.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '#core/fault';
+import { nextTurn } from '#lib/next-turn';
 import { serialization } from '#protocol/refusals';
 import { parseJson } from './json-body.ts';
 

@@ -1,6 +1,7 @@
 // Holds the process of an environment: none, parked (started ahead, waiting to load the user's code) or running. The process is replaced
 // in place; its output becomes log records.
 
+import { nextTurn } from '#lib/next-turn';
 import { exitError } from '#runtime-init/errors';
 import type { LogRecord } from '#runtime-init/invocation';
 import { type ExitInfo, endsWithin, type Launch, type ManagedProcess } from './process.ts';
@@ -12,8 +13,6 @@ export interface ProcessSlotOptions {
   /** The process ended by itself; the slot is empty again. */
   readonly onGone: (exit: ExitInfo) => void;
 }
-
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export class ProcessSlot {
   /** `host:port` of the Runtime API. */
@@ -108,8 +107,8 @@ export class ProcessSlot {
     this.#process = process;
     void process.exited.then(async (exit) => {
       // Its last answer may still be on its way through the socket.
-      await turn();
-      await turn();
+      await nextTurn();
+      await nextTurn();
       await this.#measure(process);
       if (this.#process !== process) return;
       this.#clear();

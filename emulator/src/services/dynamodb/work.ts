@@ -3,6 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Collection, Key, Prefix } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { whileMore } from '#lib/next-turn';
 import { table } from '#lib/table';
 import { expireBackup } from './backups/backups.ts';
 import { isRead } from './backups/history.ts';
@@ -26,12 +27,6 @@ import { vectorEntries } from './vectors/state.ts';
 const AT_ONCE = 200;
 
 /** Pause between two steps of long work, so that calls get their turn. */
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-async function whileMore(step: () => boolean): Promise<void> {
-  while (step()) await breathe();
-}
-
 /** Removes some records of a table. True if there may be more. */
 const sweep = <K extends Key, V>(of: Collection<K, V>, storeId: string, ctx: Ctx): boolean =>
   ctx.write((tx) => {

@@ -16,7 +16,7 @@ import {
   type PutEventsResponse,
   type PutEventsResultEntry,
 } from '#model/events';
-import { type BusScope, isHere } from './arns.ts';
+import type { BusScope } from './arns.ts';
 import { type EventKind, refusalOf } from './buses/bus-access.ts';
 import { callerOf } from './buses/event-sender.ts';
 import { type EndpointRoute, routeOf } from './endpoints/entry-routing.ts';
@@ -166,7 +166,7 @@ interface ResolvedBus {
 function resolveBus(batch: Batch, busName: string | undefined): ResolvedBus {
   const { ctx } = batch;
   const place = busPlace(busName, ctx);
-  const there = isHere(place, ctx) ? ctx : ctx.in(place);
+  const there = ctx.in(place);
   const bus = busNamed(place.bus, there);
   const rules = bus && matchersOf(there).of(bus.name, there);
   const verdicts = bus && place.account !== ctx.account ? new Map<string, PutEventsResultEntry | undefined>() : undefined;

@@ -48,7 +48,7 @@ function placeOf(name: string, ctx: Ctx): { there: Ctx; resource: string } {
   if (arn?.service !== 'kms' || !/^\d{12}$/.test(arn.account) || !/^(?:key|alias)\//.test(arn.resource))
     throw fault('InvalidArnException', `Invalid arn ${name}`);
   if (arn.region !== ctx.region) throw fault('NotFoundException', `Invalid arn ${arn.region}`);
-  return { there: arn.account === ctx.account ? ctx : ctx.in({ account: arn.account }), resource: arn.resource };
+  return { there: ctx.in({ account: arn.account }), resource: arn.resource };
 }
 
 function byAlias(name: string, ctx: Ctx): LocatedKey {

@@ -1,17 +1,13 @@
 // Due work of CloudWatch Logs: removes expired events, and those of deleted groups and streams.
 import type { Ctx } from '#core/ctx';
 import type { DueWork } from '#core/time/work';
+import { whileMore } from '#lib/next-turn';
 import { table } from '#lib/table';
 import { expireSome } from './events/expire-some.ts';
 import { dropEvents } from './events/remove-events.ts';
 import { batches, events, streamEvents, streams, streamsByTime, tallies } from './state.ts';
 
 const AT_ONCE = 500;
-
-/** Repeats until nothing is left; other calls are served in between. */
-async function whileMore(bite: () => boolean): Promise<void> {
-  while (bite()) await new Promise((resolve) => setImmediate(resolve));
-}
 
 function sweepGroupEvents(groupId: string, ctx: Ctx): boolean {
   const entries = ctx.records(events).entries([groupId], { limit: AT_ONCE });

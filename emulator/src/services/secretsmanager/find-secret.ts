@@ -39,7 +39,7 @@ export function findSecret(id: string, ctx: Ctx): LocatedSecret {
   }
   const arn = arnHere(id, 'secretsmanager', ctx);
   if (!arn?.resource.startsWith(PREFIX) || !/^\d{12}$/.test(arn.account)) throw noSuchSecret();
-  const there = arn.account === ctx.account ? ctx : ctx.in({ account: arn.account });
+  const there = ctx.in({ account: arn.account });
   const resource = arn.resource.slice(PREFIX.length);
   const [, name, suffix] = SUFFIX.exec(resource) ?? [];
   const whole = name === undefined ? undefined : there.records(secrets).get([name]);

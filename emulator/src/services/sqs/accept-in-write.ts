@@ -24,7 +24,7 @@ export function acceptInWrite(deliveries: readonly DeliveryRequest[], tx: Tx, ct
   const { targetArn } = deliveries[0]!.to;
   const address = parseQueueArn(targetArn);
   if (!address) return false;
-  const there = address.account === ctx.account && address.region === ctx.region ? ctx : ctx.in(address);
+  const there = ctx.in(address);
   const queue = there.records(queues).get([address.name]);
   if (!queue) return false;
   const arePlain = !queue.fifo && deliveries.every((delivery) => isPlain(delivery, queue));

@@ -17,7 +17,7 @@ export function findQueue(url: string, ctx: Ctx): LocatedQueue {
   const address = parseQueueUrl(url);
   if (!address && /^https?:\/\/[^/]+\/?$/i.test(url)) throw noSuchQueue();
   if (!address) throw fault('InvalidAddress', `The address ${url} is not valid for this endpoint.`);
-  const there = address.account === undefined || address.account === ctx.account ? ctx : ctx.in({ account: address.account });
+  const there = ctx.in({ account: address.account });
   const queue = there.records(queues).get([address.name]);
   if (!queue) throw noSuchQueue();
   return { there, queue };

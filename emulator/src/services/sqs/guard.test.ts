@@ -6,14 +6,17 @@ import { guard } from './guard.ts';
 
 const RULE = 'arn:aws:events:us-east-1:000000000000:rule/nightly';
 
-const caller = (policy: string | undefined): Ctx =>
-  ({
+function caller(policy: string | undefined): Ctx {
+  const ctx = {
     account: '000000000000',
     region: 'us-east-1',
     origin: 'http://127.0.0.1:4566',
     principal: { kind: 'service', service: 'events.amazonaws.com', account: '000000000000', sourceArn: RULE },
     records: () => ({ get: () => ({ name: 'orders', settings: policy === undefined ? {} : { Policy: policy } }) }),
-  }) as unknown as Ctx;
+    in: () => ctx,
+  } as unknown as Ctx;
+  return ctx;
+}
 
 const policyIn = (command: string): string => {
   const [, attributes] = /--attributes '(.*)'$/.exec(command)!;

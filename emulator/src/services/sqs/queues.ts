@@ -97,7 +97,7 @@ export const GetQueueUrl = operation('GetQueueUrl', ({ QueueName: name, QueueOwn
   if (name === '') throw invalidParameter('Value for parameter QueueName is invalid. Reason: Must specify a queue name.');
   const account = owner || ctx.account;
   if (!/^\d{12}$/.test(account) || !CHARACTERS_OF_NAMES.test(name)) throw noSuchQueue();
-  const there = account === ctx.account ? ctx : ctx.in({ account });
+  const there = ctx.in({ account });
   if (!there.records(queues).has([name])) throw noSuchQueue();
   return { QueueUrl: queueUrl(ctx.origin, account, name) };
 });

@@ -1,6 +1,7 @@
 // Due work of the queue service: removes expired messages, empties stores left behind, moves dead letters.
 import type { Ctx } from '#core/ctx';
 import type { DueWork } from '#core/time/work';
+import { whileMore } from '#lib/next-turn';
 import { table } from '#lib/table';
 import { dropExpired, expectNextExpiry } from './messages/expire.ts';
 import { inQueue } from './messages/in-queue.ts';
@@ -11,12 +12,6 @@ import { queues } from './state.ts';
 const EXPIRED_AT_ONCE = 500;
 
 /** Pause between two steps of long work, so that calls get their turn. */
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-async function whileMore(bite: () => boolean): Promise<void> {
-  while (bite()) await breathe();
-}
-
 function expireBite(name: string, ctx: Ctx): boolean {
   const queue = ctx.records(queues).get([name]);
   if (!queue) return false;

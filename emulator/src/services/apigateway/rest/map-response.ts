@@ -1,6 +1,7 @@
 // Makes the answer from that of the integration: the response that its selector chooses, headers by mappings, the body by a template.
 
 import type { Frozen } from '#core/records';
+import { wholeBody } from '#lib/byte-pieces';
 import type { IntegrationResponse } from '#model/apigateway';
 import { type Exchange, type IntegrationAnswer, type RestAnswer, required } from './exchange.ts';
 import { internalError } from './gateway-error.ts';
@@ -30,7 +31,7 @@ export async function mapResponse(exchange: Exchange): Promise<void> {
     exchange.answer = { status: answer.status, headers: remapped(withType(answer.headers), type), body: proxiedBody(exchange, answer) };
     return;
   }
-  const received = await whole(answer.body);
+  const received = await wholeBody(answer.body);
   const response = chosenResponse(exchange, answer);
   exchange.integrationResponse = response;
   const sources = {
@@ -57,14 +58,6 @@ export async function mapResponse(exchange: Exchange): Promise<void> {
   const status = statusOverride(exchange) ?? Number(response.statusCode ?? 200);
   exchange.answer = { status, headers: remapped(withType(headers), type), body };
   exchange.log.writeData('Method response body after transformations', body);
-}
-
-/** Streams belong to proxies; what else comes in pieces is put together. */
-async function whole(body: IntegrationAnswer['body']): Promise<Buffer> {
-  if (Buffer.isBuffer(body)) return body;
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 /** @throws GatewayError 500 where no response fits */

@@ -1,5 +1,6 @@
 // Parses templates. Large ones in YAML take half a second, so a thread of their own parses them while the emulator answers others.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { nextTurn } from '#lib/next-turn';
 import { withoutMark } from '#lib/read-text';
 import { answerOfWorker } from '#lib/start-worker';
 import type { JsonObject } from '#resources/json';

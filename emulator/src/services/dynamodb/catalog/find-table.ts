@@ -57,8 +57,7 @@ export function tableAddress(nameOrArn: string, ctx: Ctx): Address | undefined {
   const arn = parseArn(nameOrArn);
   const name = arn?.service === 'dynamodb' ? /^table\/([a-zA-Z0-9_.-]{3,255})$/.exec(arn.resource)?.[1] : undefined;
   if (!arn || name === undefined) return undefined;
-  const same = arn.account === ctx.account && arn.region === ctx.region;
-  return { there: same ? ctx : ctx.in({ account: arn.account, region: arn.region }), name };
+  return { there: ctx.in({ account: arn.account, region: arn.region }), name };
 }
 
 const invalidArn = (text: string) => invalid(`Invalid table ARN: ${text}`);

@@ -1,9 +1,9 @@
 // Sends the changes of a table to its data stream, in their order and once: the answer of the stream and the note of it reach the disk together.
 // Changes that the stream does not take are kept and sent again for 24 hours, as long as the service keeps changes.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
+import { nextTurn } from '#lib/next-turn';
 import { textLimit } from '#services/dynamodb/items/in-turns';
 import { CHANGES_LOST, CHANGES_RETRIED } from '#services/dynamodb/messages';
 import type { Table } from '#services/dynamodb/state';

@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { nextTurn } from '#lib/next-turn';
 import { table } from '#lib/table';
 import { releaseMoment } from '#services/dynamodb/backups/keep-history';
 import { tableArn } from '#services/dynamodb/catalog/find-table';
@@ -22,8 +23,6 @@ const MIN_CHANGES_BYTES = 10_000_000;
 
 const compress = promisify(gzip);
 /** Pause between two steps, so that calls get their turn. */
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 interface DataFile {
   readonly key: string;
   readonly items: number;
@@ -78,7 +77,7 @@ async function writeAll(job: Frozen<Export>, ctx: Ctx): Promise<Written> {
     if (length >= MAX_FILE_LENGTH) {
       files.push(await data(lines));
       [lines, length] = [[], 0];
-    } else await breathe();
+    } else await nextTurn();
   } while (after);
   if (lines.length > 0 || files.length === 0) files.push(await data(lines));
   const listed = files.map(({ key, items, md5, etag }) => JSON.stringify({ itemCount: items, md5Checksum: md5, etag, dataFileS3Key: key }));

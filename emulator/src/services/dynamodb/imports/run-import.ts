@@ -1,8 +1,8 @@
 // Runs an import: makes its table, fills it from each object under the prefix, and logs the lines that hold no item.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { nextTurn } from '#lib/next-turn';
 import { table } from '#lib/table';
 import { tableSchema } from '#services/dynamodb/catalog/schema';
 import { tableSignal } from '#services/dynamodb/catalog/table-signal';

@@ -1,8 +1,8 @@
 // Decides writes of items and makes them, at once where that is short. Decisions that take long (on items of many values, by conditions of many
 // parts) are worked out in turns, in which other calls run; an item or table that has changed meanwhile is looked at again, and nothing comes
 // between the last look and the write.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '#core/fault';
+import { nextTurn } from '#lib/next-turn';
 import { fault } from '#model/dynamodb';
 import type { LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { type Table, tables } from '#services/dynamodb/state';

@@ -1,6 +1,6 @@
 // Deletes the items of a table whose time has come, in steps with pauses, so that calls get their turn.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
+import { nextTurn } from '#lib/next-turn';
 import { expiredPlaces, setAlarm } from './expiry.ts';
 import { MAX_AT_ONCE } from './in-turns.ts';
 import { readItem } from './place.ts';

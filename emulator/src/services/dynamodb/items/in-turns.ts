@@ -1,7 +1,7 @@
 // Work on many items in turns: other calls run between them, because 16 MB of items are up to 60 MB of JSON to parse.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
+import { nextTurn } from '#lib/next-turn';
 
 /** Characters of JSON that are parsed without a pause, in about 30 ms. */
 export const MAX_AT_ONCE = 1_500_000;

@@ -1,7 +1,7 @@
 // Brings the items of a table into the table of another region: those that were written, and at first all that are there.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import { whileMore } from '#lib/next-turn';
 import { type Member, otherMembers } from '#services/dynamodb/catalog/replication-group';
 import { tableSchema } from '#services/dynamodb/catalog/schema';
 import { tableSignal } from '#services/dynamodb/catalog/table-signal';
@@ -99,7 +99,7 @@ export async function sendWaiting(name: string, ctx: Ctx): Promise<void> {
   const table = ctx.records(tables).get([name]);
   for (const { region } of table?.replicas ?? []) {
     const ahead: ReadAhead = {};
-    while (replicateStep(name, table!.storeId, region, ahead, ctx)) await nextTurn();
+    await whileMore(() => replicateStep(name, table!.storeId, region, ahead, ctx));
   }
 }
 

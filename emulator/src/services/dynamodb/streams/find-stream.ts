@@ -34,7 +34,7 @@ export function locateStream(arn: string, ctx: Ctx): LocatedStream | undefined {
   const parsed = parse(arn);
   if (!parsed) return undefined;
   const { account, region, table, label } = parsed;
-  const there = account === ctx.account && region === ctx.region ? ctx : ctx.in({ account, region });
+  const there = ctx.in({ account, region });
   const stream = there.records(streams).get([table, label]);
   return stream && { there, stream, ends: there.records(streamEnds).get([stream.storeId]) ?? { next: 0, first: 0 } };
 }

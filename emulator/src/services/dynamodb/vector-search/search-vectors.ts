@@ -1,6 +1,6 @@
 // SearchVectors: the items whose vectors are nearest to one, by comparing it with all of the index, exactly and in turns.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
+import { nextTurn } from '#lib/next-turn';
 import { operation, type SearchVectorsInput } from '#model/dynamodb';
 import { checkName, findTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { checkValue } from '#services/dynamodb/engine/check-value';

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { whileMore } from '#lib/next-turn';
 import { table } from '#lib/table';
 import {
   type Archive,
@@ -71,11 +72,6 @@ function removeSome(id: string, untilMs: number, ctx: Ctx): boolean {
     tx.put(ctx.records(archiveTallies), [id], { lastNumber, events, sizeBytes });
   });
   return due.length === AT_ONCE;
-}
-
-/** Repeats until nothing is left; other calls are served in between. */
-async function whileMore(some: () => boolean): Promise<void> {
-  while (some()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 async function expire(name: string, id: string, ctx: Ctx): Promise<void> {

@@ -4,6 +4,7 @@ import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { nextTurn } from '#lib/next-turn';
 import { table } from '#lib/table';
 import { busPlace } from '#services/events/find-bus';
 import { matchersOf } from '#services/events/matching/matchers';
@@ -30,7 +31,7 @@ async function run(name: string, ctx: Ctx): Promise<void> {
     const entries = nextOf(replay, ctx);
     const texts = await Promise.all(entries.map(([, { text }]) => textOf(text, ctx)));
     if (!ctx.write((tx) => step(tx, name, entries, texts, ctx))) return;
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 }
 

@@ -16,7 +16,7 @@ function findEndpoint(name: string, ctx: Ctx): Frozen<Endpoint> {
 }
 
 /** Endpoints live in the region of their primary bus. */
-const inHome = (HomeRegion: string | undefined, ctx: Ctx): Ctx => (HomeRegion === undefined ? ctx : ctx.in({ region: HomeRegion }));
+const inHome = (HomeRegion: string | undefined, ctx: Ctx): Ctx => ctx.in({ region: HomeRegion });
 
 export const isReplicating = ({ replication }: Pick<Frozen<Endpoint>, 'replication'>): boolean => replication.State !== 'DISABLED';
 

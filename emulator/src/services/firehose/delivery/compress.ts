@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { compress as snappy } from 'snappyjs';
 import { ZipFile } from 'yazl';
+import { nextTurn } from '#lib/next-turn';
 import { table } from '#lib/table';
 
 const packed = promisify(gzip);
@@ -64,7 +65,7 @@ async function inBlocks(
 ): Promise<Buffer[]> {
   const frames: Buffer[] = [];
   for (let at = 0; at < content.length; at += blockBytes) {
-    if (at > 0 && at % BLOCKS_AT_ONCE_BYTES === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (at > 0 && at % BLOCKS_AT_ONCE_BYTES === 0) await nextTurn();
     const block = content.subarray(at, at + blockBytes);
     frames.push(...frame({ block, packed: Buffer.from(snappy(block)) }));
   }

@@ -1,6 +1,7 @@
 // Delivers a batch: closes it, runs the processors, and records what is to be sent; then its records are removed.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { nextTurn } from '#lib/next-turn';
 import { streamWithId } from '#services/firehose/find-stream';
 import { FIREHOSE_RECORDS_FAILED } from '#services/firehose/messages';
 import { closeBatch } from '#services/firehose/records/buffer';
@@ -16,8 +17,6 @@ import { addParcels, type NewParcel, withBlobs } from './parcels.ts';
 /** Records that are read, processed or removed between two pauses, in which other calls are served. */
 const MAX_AT_ONCE = 200;
 const MAX_BYTES_AT_ONCE = 3 * 1024 * 1024;
-
-const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Repeated after a crash in its midst: what was not recorded yet is processed again. */
 export async function flushBatch(name: string, streamId: string, batch: number, ctx: Ctx): Promise<void> {
@@ -46,7 +45,7 @@ async function removeBatch(streamId: string, batch: number, ctx: Ctx): Promise<v
       if (keys.length < MAX_AT_ONCE) tx.delete(ctx.records(flushed), [streamId, batch]);
     });
     if (keys.length < MAX_AT_ONCE) return;
-    await pause();
+    await nextTurn();
   }
 }
 
@@ -76,13 +75,13 @@ async function* pagesOf(streamId: string, batch: number, ctx: Ctx): AsyncGenerat
       if (bytes + record.data.length > MAX_BYTES_AT_ONCE && page.length > 0) {
         yield page;
         [page, bytes] = [[], 0];
-        await pause();
+        await nextTurn();
       }
       page.push(arrivedRecord(record));
       bytes += record.data.length;
     }
     if (entries.length < MAX_AT_ONCE) break;
-    await pause();
+    await nextTurn();
   }
   if (page.length > 0) yield page;
 }

@@ -1,6 +1,8 @@
 // Parcels on their way to a destination, as the store keeps them.
+
+import { isBlobRef } from '#core/blob-ref';
 import type { Ctx } from '#core/ctx';
-import type { BlobRef, Frozen, Tx } from '#core/records';
+import type { Frozen, Tx } from '#core/records';
 import { type DeliveryStream, type Parcel, parcels } from '#services/firehose/state';
 
 /** Contents beyond this are files beside the store. */
@@ -9,8 +11,6 @@ const MAX_DELAY_MS = 300_000;
 const FIRST_DELAY_MS = 1000;
 
 export type NewParcel = Parcel & { readonly body: Uint8Array };
-
-export const isBlob = (body: Frozen<Parcel['body']>): body is BlobRef => 'sha256' in body;
 
 /** The same parcels with large contents in files; `tx.hold` of a write keeps those. */
 export async function withBlobs(fresh: readonly NewParcel[], ctx: Ctx): Promise<Parcel[]> {
@@ -23,7 +23,7 @@ export async function withBlobs(fresh: readonly NewParcel[], ctx: Ctx): Promise<
 export function addParcels(tx: Tx, stream: Frozen<DeliveryStream>, added: readonly Parcel[], ctx: Ctx): void {
   for (const parcel of added) {
     const id = ctx.id();
-    if (isBlob(parcel.body)) tx.hold(parcel.body);
+    if (isBlobRef(parcel.body)) tx.hold(parcel.body);
     tx.put(ctx.records(parcels), [stream.id, id], parcel);
     ctx.later(tx, 'firehose.send', [stream.name, stream.id, id], ctx.now());
   }
@@ -32,7 +32,7 @@ export function addParcels(tx: Tx, stream: Frozen<DeliveryStream>, added: readon
 export function removeParcel(tx: Tx, streamId: string, id: string, ctx: Ctx): void {
   const parcel = ctx.records(parcels).get([streamId, id]);
   if (!parcel) return;
-  if (isBlob(parcel.body)) tx.release(parcel.body);
+  if (isBlobRef(parcel.body)) tx.release(parcel.body);
   tx.delete(ctx.records(parcels), [streamId, id]);
 }
 

@@ -1,4 +1,6 @@
 // Sends parcels to their destination: each is tried until it has arrived, or is too old.
+
+import { isBlobRef } from '#core/blob-ref';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -7,7 +9,7 @@ import { FIREHOSE_LOST, FIREHOSE_RETRIED } from '#services/firehose/messages';
 import { type DeliveryStream, type ObjectParcel, parcels } from '#services/firehose/state';
 import { bucketName } from '#services/firehose/streams/bucket-settings';
 import { writeErrorLog } from './error-log.ts';
-import { delayAfter, isBlob, removeParcel } from './parcels.ts';
+import { delayAfter, removeParcel } from './parcels.ts';
 import { sendRequest } from './send-request.ts';
 
 /** Limit: time that a delivery is retried: https://docs.aws.amazon.com/firehose/latest/dev/retry.html */
@@ -18,7 +20,7 @@ export async function sendParcel(name: string, streamId: string, id: string, ctx
   const parcel = ctx.records(parcels).get([streamId, id]);
   const stream = streamWithId(name, streamId, ctx);
   if (!parcel || !stream) return;
-  const body = isBlob(parcel.body) ? await ctx.blobs.read(parcel.body) : parcel.body;
+  const body = isBlobRef(parcel.body) ? await ctx.blobs.read(parcel.body) : parcel.body;
   if (parcel.to === 'endpoint') return sendRequest({ stream, id, parcel, body }, ctx);
   try {
     await putObject(parcel, body, ctx);

@@ -1,12 +1,13 @@
 // Removes what a deleted stream leaves: buffered records and parcels, a few at a time.
 import type { Ctx } from '#core/ctx';
+import { whileMore } from '#lib/next-turn';
 import { buffered, flushed, parcels, positions } from '#services/firehose/state';
 import { removeParcel } from './parcels.ts';
 
 const MAX_AT_ONCE = 200;
 
 export async function sweep(streamId: string, ctx: Ctx): Promise<void> {
-  while (sweepSome(streamId, ctx)) await new Promise((resolve) => setImmediate(resolve));
+  await whileMore(() => sweepSome(streamId, ctx));
 }
 
 /** True where there may be more. */

@@ -1,8 +1,8 @@
 // The policy simulator, on the evaluator that also judges calls.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import type { PolicyPrincipal } from '#core/policy/access-request';
 import { compileGlob, matchesGlob } from '#lib/glob';
+import { nextTurn } from '#lib/next-turn';
 import type { EvaluationResult, PolicyIdentifier, SimulateCustomPolicyRequest, SimulatePolicyResponse } from '#model/iam';
 import { fault, operation } from '#model/iam';
 import { pageOfItems } from '#services/iam/listing';

@@ -1,6 +1,8 @@
 // The log of a partition: batches that stay as their producers made them; only their offsets are written into them.
+
+import { isBlobRef } from '#core/blob-ref';
 import type { Ctx } from '#core/ctx';
-import type { BlobRef, Frozen } from '#core/records';
+import type { Frozen } from '#core/records';
 import { type BatchHeader, batchesIn, placeBatch, readBatchHeader } from '#lib/kafka/batches/batch-header';
 import { readRecords } from '#lib/kafka/batches/record-batch';
 import { Turns } from '#lib/kafka/turns';
@@ -22,8 +24,6 @@ export interface Partition {
 const NEW = { next: 0, first: 0 };
 
 export const endsOf = ({ topic, index }: Partition, ctx: Ctx) => ctx.records(partitionEnds).get([topic.id, index]) ?? NEW;
-
-export const isBlob = (data: Frozen<BatchRecord>['data']): data is BlobRef => !(data instanceof Uint8Array);
 
 /** Appends a batch; returns the offset of its first record. @throws WireError for what is no batch */
 export async function appendBatch(partition: Partition, bytes: Buffer, ctx: Ctx): Promise<number> {
@@ -68,7 +68,7 @@ function batchAt({ topic, index }: Partition, offset: number, ctx: Ctx): Entry |
 }
 
 async function bytesOf([[, , base], { data }]: Entry, ctx: Ctx): Promise<Buffer> {
-  if (!isBlob(data)) return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  if (!isBlobRef(data)) return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const bytes = Buffer.from(await ctx.blobs.read(data));
   placeBatch(bytes, base);
   return bytes;
@@ -126,7 +126,7 @@ export const trimStep = (partition: Partition, ctx: Ctx): boolean =>
     const old = fresh < 0 ? found : found.slice(0, fresh);
     for (const [key, { data }] of old) {
       tx.delete(ctx.records(batches), key);
-      if (isBlob(data)) tx.release(data);
+      if (isBlobRef(data)) tx.release(data);
     }
     const behind = old.at(-1)?.[1].end;
     if (behind !== undefined) tx.put(ctx.records(partitionEnds), [topic.id, index], { ...endsOf(partition, ctx), first: behind });
@@ -141,7 +141,7 @@ export const forgetStep = (topicId: string, ctx: Ctx): boolean =>
     const found = ctx.records(batches).entries([topicId], { limit: AT_ONCE });
     for (const [key, { data }] of found) {
       tx.delete(ctx.records(batches), key);
-      if (isBlob(data)) tx.release(data);
+      if (isBlobRef(data)) tx.release(data);
     }
     if (found.length === AT_ONCE) return true;
     for (const [key] of ctx.records(partitionEnds).entries([topicId])) tx.delete(ctx.records(partitionEnds), key);

@@ -1,4 +1,6 @@
 // Appends records to their shards, in one write.
+
+import { isBlobRef } from '#core/blob-ref';
 import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen } from '#core/records';
 import { noSuchStream } from '#services/kinesis/faults';
@@ -10,8 +12,7 @@ import { type ShardEnds, type Stream, shardEnds, shards, streamRecords } from '#
 /** Larger contents are blobs. */
 const MAX_INSIDE_BYTES = 65_536;
 
-export const isBlob = (data: Addressed['data'] | Frozen<BlobRef>): data is BlobRef => !(data instanceof Uint8Array);
-export const fitsInside = (data: Addressed['data']): boolean => !isBlob(data) && data.length <= MAX_INSIDE_BYTES;
+export const fitsInside = (data: Addressed['data']): boolean => !isBlobRef(data) && data.length <= MAX_INSIDE_BYTES;
 
 /** A record and the number of the shard that takes it. */
 export interface Addressed {
@@ -32,8 +33,8 @@ export function appendRecords(added: readonly Addressed[], stream: Frozen<Stream
       const before = ends.get(index) ?? allEnds.get([id, index]);
       if (!shard || !before) throw noSuchStream(name, there.account);
       // The request's buffer is larger than its records and must not be kept with them.
-      tx.put(records, [id, index, before.next], { data: isBlob(data) ? data : new Uint8Array(data), key, atMs });
-      if (isBlob(data)) tx.hold(data);
+      tx.put(records, [id, index, before.next], { data: isBlobRef(data) ? data : new Uint8Array(data), key, atMs });
+      if (isBlobRef(data)) tx.hold(data);
       ends.set(index, { ...before, next: before.next + 1 });
       if (before.next === before.first) there.later(tx, 'kinesis.trim', [name, id, index], atMs + retentionMs(stream));
       return sequenceNumber(shard, before.next, atMs);

@@ -34,7 +34,7 @@ export const GetRecords = operation('GetRecords', (input, ctx) => {
   if (id !== undefined) throw invalidArgument('StreamId is reserved for future use. Name the stream by StreamARN.');
   const iterator = readIterator(ShardIterator, ctx);
   const { account, stream: name } = iterator;
-  const there = account === ctx.account ? ctx : ctx.in({ account });
+  const there = ctx.in({ account });
   if (arn !== undefined && !isSamePlace(placeOfArn(arn, ctx), iterator))
     throw invalidArgument(`The shard iterator is not of the stream ${arn}.`);
   const stream = there.records(streams).get([name]);

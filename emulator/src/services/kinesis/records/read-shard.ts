@@ -1,9 +1,10 @@
 // Reads the records of a shard in pages of a size, with the contents of blobs.
+
+import { isBlobRef } from '#core/blob-ref';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { sequenceNumber } from '#services/kinesis/sequence-number';
 import { type Shard, type ShardEnds, type Stream, type StreamRecord, shardEnds, shards, streamRecords } from '#services/kinesis/state';
-import { isBlob } from './append-records.ts';
 
 /** Limit: bytes of the records of a GetRecords. */
 const MAX_PAGE_BYTES = 10 * 1024 * 1024;
@@ -57,7 +58,7 @@ export function readShard(located: LocatedShard, from: number, most: number): Sh
     const step = storedFrom(located, start + stored.length, limit);
     isFull = step.length < limit || stored.length + step.length >= most;
     for (const record of step) {
-      const size = isBlob(record.data) ? record.data.sizeBytes : record.data.length;
+      const size = isBlobRef(record.data) ? record.data.sizeBytes : record.data.length;
       if (stored.length > 0 && bytes + size > MAX_PAGE_BYTES) {
         isFull = true;
         break;
@@ -82,8 +83,8 @@ export function readShard(located: LocatedShard, from: number, most: number): Sh
     behindMs,
     isOver,
   });
-  if (!stored.some(({ data }) => isBlob(data))) return page(stored.map(({ data }) => data as Uint8Array));
-  return Promise.all(stored.map(({ data }) => (isBlob(data) ? there.blobs.read(data) : data))).then(page);
+  if (!stored.some(({ data }) => isBlobRef(data))) return page(stored.map(({ data }) => data as Uint8Array));
+  return Promise.all(stored.map(({ data }) => (isBlobRef(data) ? there.blobs.read(data) : data))).then(page);
 }
 
 const storedFrom = ({ there, stream, shard }: LocatedShard, from: number, limit: number): Frozen<StreamRecord>[] =>

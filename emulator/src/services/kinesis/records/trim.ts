@@ -1,10 +1,11 @@
 // Removes records whose time is over, closed shards with their last record, and everything of streams that are deleted: in steps, so that
 // other work goes on between two.
+
+import { isBlobRef } from '#core/blob-ref';
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { retentionMs } from '#services/kinesis/shards/make-shards';
 import { type Shard, type Stream, type StreamRecord, shardEnds, shards, streamRecords, streams } from '#services/kinesis/state';
-import { isBlob } from './append-records.ts';
 
 const AT_ONCE = 500;
 
@@ -13,7 +14,7 @@ type Entry = [[streamId: string, index: number, number: number], Frozen<StreamRe
 function remove(tx: Tx, entries: readonly Entry[], ctx: Ctx): void {
   for (const [key, { data }] of entries) {
     tx.delete(ctx.records(streamRecords), key);
-    if (isBlob(data)) tx.release(data);
+    if (isBlobRef(data)) tx.release(data);
   }
 }
 

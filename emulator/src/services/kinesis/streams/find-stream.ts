@@ -42,7 +42,7 @@ export function placeOfArn(arn: string, ctx: Ctx): StreamPlace {
   const address = parseStreamArn(arn);
   if (!address || address.consumer) throw invalidArgument(`${arn} is not the ARN of a stream.`);
   if (address.region !== ctx.region) throw invalidArgument(`The stream ${arn} is not in the region ${ctx.region}.`);
-  return { there: address.account === ctx.account ? ctx : ctx.in({ account: address.account }), name: address.stream };
+  return { there: ctx.in({ account: address.account }), name: address.stream };
 }
 
 /** @throws InvalidArgumentException, ResourceNotFoundException, AccessDeniedException */

@@ -68,7 +68,7 @@ function decryptSealed(blob: Uint8Array, keyName: string | undefined, context: E
   const header = readHeader(blob);
   if (!header) throw badCiphertext();
   if (named && (named.key.id !== header.keyId || named.there.account !== header.account)) throw incorrectKey();
-  const there = header.account === ctx.account ? ctx : ctx.in({ account: header.account });
+  const there = ctx.in({ account: header.account });
   if (!there.records(keys).has([header.keyId])) throw noSuchKeyHere();
   const usable = named ?? usableFor(findKey(keyArn(there, header.keyId), ctx), 'ENCRYPT_DECRYPT', operation);
   const material = there

@@ -1,8 +1,8 @@
 // Reads a zip archive: files and links with their modes, checked before anything is written. Pure, except that it inflates.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { crc32, inflateRaw, inflateRawSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { nextTurn } from '#lib/next-turn';
 
 /** Limit: bytes of an archive after it is unpacked, exclusive. */
 export const MAX_UNZIPPED_BYTES = 262_144_000;

@@ -11,6 +11,7 @@ import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import { FolderRules } from '#hot-reload/folder/folder-rules';
 import { FUNCTION_NAMES } from '#lib/emulated-names';
+import { nextTurn } from '#lib/next-turn';
 import { isTemporaryFolder, temporaryFolder } from '#lib/temporary-folder';
 import { CodeStore } from '#services/lambda/code/code-store';
 import { ConcurrencyCount } from '#services/lambda/concurrency/concurrency-count';
@@ -112,7 +113,7 @@ export class Execution implements Owned {
     await this.debugSessions.stop();
     await this.pool.stop();
     // The last log lines of stopped environments arrive in the next turn of the event loop.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     await Promise.allSettled(this.#writing);
     await this.runtime.dispose();
     await this.code.stop();

@@ -27,8 +27,7 @@ export interface NamedLayer {
 export function namedLayer(text: string, ctx: Ctx): NamedLayer {
   const [matched, region, account, name = '', version] = ARN.exec(text) ?? [];
   if (matched === undefined) return { there: ctx, name: text, version: undefined };
-  const own = region === ctx.region && account === ctx.account;
-  return { there: own ? ctx : ctx.in({ account, region }), name, version: version === undefined ? undefined : Number(version) };
+  return { there: ctx.in({ account, region }), name, version: version === undefined ? undefined : Number(version) };
 }
 
 export interface LocatedLayer {

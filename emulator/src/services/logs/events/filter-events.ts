@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { writeToken } from '#core/page';
 import type { Frozen } from '#core/records';
+import { nextTurn } from '#lib/next-turn';
 import { operation } from '#model/logs';
 import { eventNumber, type Position, wholeMs } from '#services/logs/event-position';
 import { readPattern } from '#services/logs/filter-pattern/read-pattern';
@@ -38,7 +39,7 @@ export const FilterLogEvents = operation('FilterLogEvents', async (input, ctx) =
     if (end && (found.length >= limit || bytes > MAX_BYTES || looked >= MAX_LOOKED_AT))
       return { events: found, searchedLogStreams: [], nextToken: writeToken([...end, span.reverse ? 1 : 0]) };
     end = position;
-    if (++looked % BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (++looked % BREATH === 0) await nextTurn();
     const text = typeof event.message === 'string' ? event.message : await textOf(event, ctx);
     if (!pattern.matches(text)) continue;
     bytes += event.sizeBytes;

@@ -1,6 +1,7 @@
 // StartLiveTail: streams new events. It follows the batches of its groups; a wake-up only means that there may be new ones.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { nextTurn } from '#lib/next-turn';
 import { fault, type LiveTailSessionLogEvent, operation, type StartLiveTailRequest, type StartLiveTailResponseStream } from '#model/logs';
 import type { FilterPattern } from '#services/logs/filter-pattern/pattern';
 import { readPattern } from '#services/logs/filter-pattern/read-pattern';
@@ -63,7 +64,7 @@ async function* follow(
     await woken;
     // Collect all events of one turn in one update. When the limit of the second is used up, wait for the next second.
     if (left === 0) await waitUntil(secondEndsMs, ctx);
-    else await new Promise((resolve) => setImmediate(resolve));
+    else await nextTurn();
   }
 }
 

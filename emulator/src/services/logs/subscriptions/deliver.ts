@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Ctx } from '#core/ctx';
 import type { DeliveryParameters } from '#core/delivery/destination';
 import type { Frozen, Tx } from '#core/records';
+import { nextTurn } from '#lib/next-turn';
 import type { InputLogEvent } from '#model/logs';
 import { eventNumber } from '#services/logs/event-position';
 import type { Extracted } from '#services/logs/filter-pattern/pattern';
@@ -39,7 +40,7 @@ export async function matchSubscribers(group: string, events: readonly InputLogE
       characters += event.message.length;
       if (characters > CHARACTERS_AT_ONCE) {
         characters = 0;
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
       }
       const found = pattern.extract(event.message);
       if (found) extracted.set(event, found);

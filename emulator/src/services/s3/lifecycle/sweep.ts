@@ -1,7 +1,7 @@
 // The lifecycle sweep: walks a bucket when an action is due, acts, and schedules the next sweep.
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import { nextTurn } from '#lib/next-turn';
 import { type LocatedBucket, lookUpBucket } from '#services/s3/located-bucket';
 import { isLocked } from '#services/s3/lock/retention';
 import { announce } from '#services/s3/notification/announce';
@@ -58,7 +58,7 @@ function due(state: Sweep, atMs: number | undefined): boolean {
 
 async function sweepCurrent(state: Sweep): Promise<void> {
   const { bucket, there } = state.found;
-  for (let after: [string, string] | undefined; ; await turn()) {
+  for (let after: [string, string] | undefined; ; await nextTurn()) {
     const batch: [[string, string], Frozen<LiveVersion>][] = there.records(objects).entries([bucket.name], { after, limit: AT_ONCE });
     there.write((tx) => {
       for (const [[, key], version] of batch) actOnCurrent(state, tx, key, version);
@@ -105,7 +105,7 @@ async function sweepOlder(state: Sweep): Promise<void> {
   let key = '';
   let sinceMs = 0;
   let newer = 0;
-  for (let after: [string, string, string] | undefined; ; await turn()) {
+  for (let after: [string, string, string] | undefined; ; await nextTurn()) {
     const batch: [[string, string, string], Frozen<Version>][] = there
       .records(olderVersions)
       .entries([bucket.name], { after, limit: AT_ONCE });
@@ -159,6 +159,6 @@ async function sweepUploads(state: Sweep): Promise<void> {
   for (const upload of all) {
     if (!due(state, abortAction(state.rules, upload.key, upload.startedMs)?.atMs)) continue;
     there.write((tx) => state.dropUpload(tx, bucket.name, upload, there));
-    await turn();
+    await nextTurn();
   }
 }

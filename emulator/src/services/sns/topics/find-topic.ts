@@ -16,7 +16,7 @@ export function findTopic(arn: string, ctx: Ctx): LocatedTopic {
   checkArnShape(arn, 'TopicArn');
   const address = parseTopicArn(arn);
   if (!address || address.region !== ctx.region) throw invalidParameter('TopicArn');
-  const there = address.account === ctx.account ? ctx : ctx.in({ account: address.account });
+  const there = ctx.in({ account: address.account });
   const topic = there.records(topics).get([address.name]);
   if (!topic) throw noSuchTopic();
   return { there, topic };

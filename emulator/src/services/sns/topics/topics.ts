@@ -1,5 +1,4 @@
 // CreateTopic, DeleteTopic, ListTopics.
-import type { Ctx } from '#core/ctx';
 import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import type { Tag } from '#core/tags';
@@ -64,7 +63,7 @@ export const DeleteTopic = operation('DeleteTopic', ({ TopicArn }, ctx) => {
   checkArnShape(TopicArn, 'TopicArn');
   const address = parseTopicArn(TopicArn);
   if (!address || address.region !== ctx.region) throw invalidParameter('TopicArn');
-  const there: Ctx = address.account === ctx.account ? ctx : ctx.in({ account: address.account });
+  const there = ctx.in({ account: address.account });
   const topic = there.records(topics).get([address.name]);
   if (!topic) return;
   if (archivedForMs(topic) !== undefined) throw fault('InvalidStateException', 'Cannot delete a topic with an ArchivePolicy');

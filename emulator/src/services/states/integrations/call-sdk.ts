@@ -1,6 +1,7 @@
 // Tasks that call any operation of any service: `arn:aws:states:::aws-sdk:service:action`.
 import type { Ctx } from '#core/ctx';
 import { Fault, type FaultFacts } from '#core/fault';
+import { wholeBody } from '#lib/byte-pieces';
 import { dictionary } from '#lib/table';
 import { isObject, type Json } from '#services/states/language/json';
 import { sdkCause } from './sdk-cause.ts';
@@ -33,18 +34,12 @@ export async function callSdk({ service: name, action }: SdkCall, parameters: Js
 /** Bodies arrive as streams: a document holds them whole. */
 async function readStreams(output: object): Promise<object> {
   const read: Record<string, unknown> = dictionary();
-  for (const [name, value] of Object.entries(output)) read[name] = isStream(value) ? await collected(value) : value;
+  for (const [name, value] of Object.entries(output)) read[name] = isStream(value) ? await wholeBody(value) : value;
   return read;
 }
 
 const isStream = (value: unknown): value is AsyncIterable<Uint8Array> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
-
-async function collected(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
 
 function sdkFailure(fault: Fault, { status, isModelled }: FaultFacts, sdkId: string, requestId: string): TaskFailure {
   return new TaskFailure(sdkErrorName(sdkId, fault.code, isModelled), sdkCause(fault.message, sdkId, status, requestId));

@@ -1,6 +1,6 @@
 // Reads the items of a map run, makes the inputs of its children from them, and keeps these. After a crash it begins again.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
+import { nextTurn } from '#lib/next-turn';
 import { runnableOf } from '#services/states/definitions';
 import { Effort, TooMuchWork } from '#services/states/language/effort';
 import type { Expressions } from '#services/states/language/expressions/expressions';

@@ -1,8 +1,8 @@
 // A map run at work: it reads its items, keeps as many children running as it may, and tells the execution how it ended.
 // The work runs whenever a child has ended, and at every start of the emulator.
-import { setImmediate as pause } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
+import { nextTurn } from '#lib/next-turn';
 import { mapRunArn } from '#services/states/arns';
 import { type RunnableMachine, runnableOf } from '#services/states/definitions';
 import type { MapRunOutcome } from '#services/states/language/interpreter/commands';
@@ -83,7 +83,7 @@ async function startChildren(id: string, runnable: RunnableMachine, ctx: Ctx): P
     const count = Math.min(AT_ONCE, limit - run.executions.running, run.executions.total - run.next);
     if (count <= 0) return;
     startSome(run, count, runnable, ctx);
-    await pause();
+    await nextTurn();
     if (ctx.signal.aborted) return;
   }
 }

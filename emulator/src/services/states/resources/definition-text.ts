@@ -2,6 +2,7 @@
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import { object, text } from '#core/resources/resource-properties';
 import type { ResourceContext } from '#core/resources/resource-type';
+import { wholeBody } from '#lib/byte-pieces';
 import { withoutMark } from '#lib/read-text';
 import { loadYaml, YamlProblem } from '#lib/yaml/load-yaml';
 
@@ -32,7 +33,7 @@ async function readObject(location: Value | undefined, ctx: ResourceContext): Pr
   const { Bucket, Key, Version } = object(location);
   const input = { Bucket: text(Bucket)!, Key: text(Key)!, VersionId: text(Version) };
   const { Body } = await ctx.call('s3', 'GetObject', input);
-  return asJson(await readText(Body as Uint8Array | AsyncIterable<Uint8Array>));
+  return asJson((await wholeBody(Body as Uint8Array | AsyncIterable<Uint8Array>)).toString());
 }
 
 /** A text that is neither JSON nor YAML stays as it is, for the service to refuse. */
@@ -45,11 +46,4 @@ async function asJson(written: string): Promise<string> {
     if (error instanceof YamlProblem) return text;
     throw error;
   }
-}
-
-async function readText(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<string> {
-  if (body instanceof Uint8Array) return Buffer.from(body).toString();
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
 }

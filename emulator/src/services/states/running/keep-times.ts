@@ -1,8 +1,8 @@
 // Times of Standard executions: they end after a year at the latest, and are kept for ninety days after their end.
 // https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html (quotas related to state machine executions)
-import { setImmediate as pause } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
+import { nextTurn } from '#lib/next-turn';
 import type { Machine } from '#services/states/language/machine';
 import { forgetMapRuns } from '#services/states/map-run-records/forget-map-runs';
 import {
@@ -68,7 +68,7 @@ export async function removeExpired(machine: string, ctx: Ctx): Promise<void> {
     ctx.write((tx) => {
       for (const [, startMs, name] of started.slice(at, at + AT_ONCE)) removeEnded(machine, startMs, name, untilMs, tx, ctx);
     });
-    await pause();
+    await nextTurn();
   }
 }
 

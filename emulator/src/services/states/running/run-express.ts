@@ -1,5 +1,6 @@
 // Runs an execution of an Express machine: in memory, from its start to its end.
 import type { Ctx } from '#core/ctx';
+import { nextTurn } from '#lib/next-turn';
 import type { RunnableMachine } from '#services/states/definitions';
 import { parameterProblems } from '#services/states/integrations/parameter-problems';
 import { outcomeOf } from '#services/states/integrations/perform-task';
@@ -83,7 +84,7 @@ class ExpressRunner {
     for (let happening = this.#next(); happening && this.#isRunning; happening = this.#next()) {
       await this.#step(happening);
       // Long runs let others have their turn.
-      if (happening.kind === 'continue') await new Promise((resolve) => setImmediate(resolve));
+      if (happening.kind === 'continue') await nextTurn();
       if (this.#ctx.signal.aborted) return;
     }
     if (this.#isRunning) return;

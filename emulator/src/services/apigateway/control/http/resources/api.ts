@@ -4,7 +4,7 @@ import { document, flag, number, object, text } from '#core/resources/resource-p
 import { each, shape, textMap } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { formatArn } from '#lib/arn';
-import { piecesOf } from '#lib/byte-pieces';
+import { wholeBody } from '#lib/byte-pieces';
 import { table } from '#lib/table';
 import { emptied, partType } from './part-type.ts';
 
@@ -56,9 +56,7 @@ async function bodyOf({ Body, BodyS3Location }: Properties, ctx: ResourceContext
   if (Body !== undefined) return document(Body) ?? '';
   const { Bucket, Key, Version } = object(BodyS3Location);
   const found = await ctx.call('s3', 'GetObject', { Bucket: text(Bucket) ?? '', Key: text(Key) ?? '', VersionId: text(Version) });
-  const pieces: Uint8Array[] = [];
-  for await (const piece of piecesOf(found.Body)) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
+  return (await wholeBody(found.Body)).toString();
 }
 
 const importing = async (properties: Properties, ctx: ResourceContext) => ({

@@ -3,6 +3,7 @@ import type { Properties, Value } from '#core/resources/resource-handlers';
 import { document, flag, number, object, text, texts } from '#core/resources/resource-properties';
 import { asGiven, documentAs, shape, textMap } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { wholeBody } from '#lib/byte-pieces';
 import { itemPaths, items, members, never, type Patcher, value } from './patches.ts';
 import { changeTags, type Members, patchesOf, type RestKind, restType } from './rest-type.ts';
 
@@ -72,12 +73,7 @@ async function bodyOf({ Body, BodyS3Location }: Properties, ctx: ResourceContext
   const found = await ctx.call('s3', 'GetObject', {
     ...{ Bucket: text(Bucket) ?? '', Key: text(Key) ?? '', VersionId: text(Version), IfMatch: text(ETag) },
   });
-  const pieces: Uint8Array[] = [];
-  // Small objects come whole.
-  const given = found.Body as Uint8Array | AsyncIterable<Uint8Array> | undefined;
-  if (given === undefined || given instanceof Uint8Array) return given ?? Buffer.alloc(0);
-  for await (const piece of given) pieces.push(piece);
-  return Buffer.concat(pieces);
+  return wholeBody(found.Body);
 }
 
 const importing = async (properties: Properties, ctx: ResourceContext) => ({
