@@ -4,7 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { systemCallFilter } from '#runtime-init/process/system-call-filter';
-import { assetPath } from './assets.ts';
+import { type AssetName, assetPath } from './assets.ts';
 import { systemCommand } from './system-command.ts';
 
 /** Writes the filter of system calls to a file. Undefined where this machine's architecture has none. */
@@ -22,12 +22,17 @@ const TOOLS = [
 ] as const;
 
 /** A command that becomes the program after it; empty where the machine has nothing that can. */
-export function restrictingCommand(file: string | undefined): readonly string[] {
+export const restrictingCommand = (file: string | undefined): readonly string[] => (file === undefined ? [] : toolCommand(file, assetPath));
+
+/** The same within a sandbox whose filter bubblewrap has loaded: leaves the Unix sockets without a file that programs of the machine have. */
+export const leavingCommand = (): readonly string[] => toolCommand('', (script) => `/var/runtime/${script}`);
+
+function toolCommand(file: string, placeOf: (script: AssetName) => string): readonly string[] {
   const filter = systemCallFilter();
-  if (file === undefined || filter === undefined) return [];
+  if (filter === undefined) return [];
   for (const { name, words, script } of TOOLS) {
     const program = systemCommand(name);
-    if (program !== undefined) return [program, ...words, assetPath(script), file, String(filter.keyctl), String(filter.prctl)];
+    if (program !== undefined) return [program, ...words, placeOf(script), file, String(filter.keyctl), String(filter.prctl)];
   }
   return [];
 }

@@ -8,6 +8,7 @@ import { assetPath } from './assets.ts';
 import { placed, shownFolders } from './covered.ts';
 import type { Layout } from './layout.ts';
 import type { Inside, Program, View } from './programs.ts';
+import { leavingCommand } from './restricting-command.ts';
 import { DEVICES, type SandboxRoot } from './sandbox-root.ts';
 import { type MountRow, type Spawner, STAGE, type StageRoot } from './spawner.ts';
 import { systemCommand } from './system-command.ts';
@@ -209,7 +210,7 @@ const bareBwrap: Sandbox = {
       ...['--size', String(SHARED_MEMORY_MB * 1024 ** 2), '--tmpfs', '/dev/shm', '--proc', '/proc', ...bwrapMasks()],
       ...['--chdir', '/var/task'],
     ];
-    const command = [...bwrapIdentity(), ...bwrapFilter(root), ...mounts, '--', ...words];
+    const command = [...bwrapIdentity(), ...bwrapFilter(root), ...mounts, '--', ...leavingCommand(), ...words];
     return { command, cwd: '/', env, input: root.filter };
   },
 };

@@ -1,5 +1,5 @@
-# Process 1 of a sandbox, without any privileges left: sets limits (1,024 open files, as in the cloud) and the function's own variables, starts its process, and reaps what that
-# leaves until it ends. The process is another one, because the kernel spares process 1 the signals for which it has no handler.
+# Process 1 of a sandbox, without any privileges left: sets limits (1,024 open files, as in the cloud) and the function's own variables, starts
+# its process, and reaps what that leaves until it ends. The process is another one, because the kernel spares process 1 the signals for which it has no handler.
 # Descriptor 4 gets the names of the signals that end processes, as shells write them: an exit status alone may be the process's own.
 # $1: maximum number of processes (empty: no limit), $2: 512-byte blocks of the largest file (empty: no limit), $3: names of variables. A
 # variable NAME comes as FN_NAME, so that it means nothing to the programs that build the sandbox.

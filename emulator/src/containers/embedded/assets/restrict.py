@@ -17,9 +17,10 @@ if ruleset >= 0:
     libc.syscall(446, ruleset, 0)
 
 # PR_SET_SECCOMP, SECCOMP_MODE_FILTER
-with open(file, "rb") as opened:
-    instructions = ctypes.create_string_buffer(opened.read())
-program = struct.pack("HxxxxxxQ", (len(instructions) - 1) // 8, ctypes.addressof(instructions))
-libc.syscall(int(prctl), 22, 2, program, 0, 0)
+if file:
+    with open(file, "rb") as opened:
+        instructions = ctypes.create_string_buffer(opened.read())
+    program = struct.pack("HxxxxxxQ", (len(instructions) - 1) // 8, ctypes.addressof(instructions))
+    libc.syscall(int(prctl), 22, 2, program, 0, 0)
 
 os.execv(command[0], command)
