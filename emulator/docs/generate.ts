@@ -1,5 +1,6 @@
 // `npm run docs`: writes the generated pages. A test compares them with the committed ones.
 import { writeFileSync } from 'node:fs';
+import { architecturePicture } from './architecture.ts';
 import { configurationPage } from './configuration.ts';
 import { coveragePage } from './coverage.ts';
 import { fidelityPage } from './fidelity.ts';
@@ -16,6 +17,7 @@ export interface Page {
 }
 
 export const pages = async (): Promise<Page[]> => [
+  { path: 'docs/architecture.svg', text: architecturePicture() },
   { path: 'docs/configuration.md', text: configurationPage() },
   { path: 'docs/coverage.md', text: coveragePage() },
   { path: 'docs/errors.md', text: await errorsPage() },

@@ -3,55 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_MODELS } from '../../emulator/models/build/services.ts';
+import { folderOf, type Import, imports, RUNGS } from './rungs.ts';
 import { manifests, sources } from './sources.ts';
 
-/** Rungs of the folders under emulator/src; what stands at the top (app.ts, main.ts …) sees everything below it. */
-const RUNGS: Record<string, number> = {
-  lib: 0,
-  'runtime-init': 1,
-  config: 1,
-  sam: 1,
-  core: 2,
-  store: 3,
-  protocol: 3,
-  containers: 3,
-  delivery: 4,
-  polling: 4,
-  resources: 4,
-  services: 5,
-  gateway: 5,
-  'init-scripts': 5,
-  dns: 5,
-  top: 6,
-  main: 7,
-  testing: 8,
-  cli: 8,
-};
 /** Types only: the generated models stand beside everything. `hot-reload` is a package below all, which knows nothing of the emulator. */
 const ANYWHERE = new Set(['model', 'hot-reload']);
-
-interface Import {
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-  readonly specifier: string;
-}
-
-const folderOf = (path: string): string => {
-  const [, folder] = /^emulator\/src\/([^/]+)\//.exec(path) ?? [];
-  return folder ?? 'top';
-};
-
-function imports(): Import[] {
-  return sources('emulator/src/').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => ({
-      file,
-      from: folderOf(file),
-      to: specifier.startsWith('#') ? (specifier.slice(1).split('/')[0] ?? '') : '',
-      specifier,
-    })),
-  );
-}
 
 describe('imports', () => {
   it('have a rung for every folder, and a folder for every rung', () => {
