@@ -3,6 +3,7 @@ import {
   Alias,
   type Document,
   isMap,
+  isPair,
   isScalar,
   isSeq,
   LineCounter,
@@ -33,6 +34,8 @@ export interface TemplateDocument {
 
 /** Aliases of aliases may repeat a value many times; no template of the maximum size has this many. */
 const MAX_VALUES = 200_000;
+/** CloudFormation here reads no deeper templates. */
+const MAX_DEPTH = 100;
 
 export const isObject = (value: Plain | undefined): value is PlainObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -72,10 +75,12 @@ function jsonDocument(text: string): AnyDocument | undefined {
 
 function yamlDocument(text: string, file: string): AnyDocument {
   let lines = new LineCounter();
-  const document = withShallowLines(text, (moved) => {
+  // A carriage return alone ends a line, too: this parser knows it before a line feed only.
+  const document = withShallowLines(text.replace(/\r(?!\n)/g, '\n'), (moved) => {
     lines = new LineCounter();
     // Every scalar is text in this schema, so that none is written in another form than it was read.
-    return parseDocument(moved, { schema: 'failsafe', logLevel: 'silent', lineCounter: lines, uniqueKeys: false });
+    // At the level `silent`, the parser would pass over further documents.
+    return parseDocument(moved, { schema: 'failsafe', logLevel: 'error', lineCounter: lines, uniqueKeys: false });
   });
   const [problem] = document.errors;
   if (problem) {
@@ -98,46 +103,77 @@ function yamlDocument(text: string, file: string): AnyDocument {
 function dropRepeatedKeys(document: Document): void {
   visit(document, {
     Map: (_, map) => {
-      const last = new Map(map.items.map((pair) => [keyOf(pair.key), pair]));
-      if (last.size < map.items.length) map.items = map.items.filter((pair) => last.get(keyOf(pair.key)) === pair);
+      const last = new Map(map.items.map((pair) => [keyOf(pair.key, document), pair]));
+      if (last.size < map.items.length) map.items = map.items.filter((pair) => last.get(keyOf(pair.key, document)) === pair);
     },
   });
 }
 
+/** @throws StackProblem */
 function plainOf(document: Document): Plain {
   let values = 0;
   // Resolving an alias walks the whole document.
   const targets = new Map<Alias, unknown>();
   const targetOf = (alias: Alias): unknown => {
     if (!targets.has(alias)) targets.set(alias, alias.resolve(document));
-    return targets.get(alias);
+    return targets.get(alias) ?? refuse(`has the alias *${alias.source}, which names nothing.`);
   };
-  const plain = (node: unknown): Plain => {
-    if (++values > MAX_VALUES) throw new StackProblem('template', 'The template repeats too many values by aliases.');
-    if (node instanceof Alias) return plain(targetOf(node));
-    const name = longForm((node as Node | null)?.tag);
-    const value = untagged(node);
-    return name === undefined ? value : { [name]: value };
+  const plain = (node: unknown, depth: number): Plain => {
+    if (++values > MAX_VALUES) refuse('repeats too many values by aliases.');
+    if (node instanceof Alias) return plain(targetOf(node), depth);
+    return tagged((node as Node | null)?.tag, untagged(node, depth));
   };
-  const untagged = (node: unknown): Plain => {
-    if (isMap(node)) return Object.fromEntries(node.items.map(({ key, value }) => [keyOf(key), plain(value)]));
-    if (isSeq(node)) return node.items.map(plain);
+  const member = (key: unknown, value: unknown, depth: number): [string, Plain] => [keyOf(key, document), plain(value, depth)];
+  const untagged = (node: unknown, depth: number): Plain => {
+    // An alias within the value that it names has no end.
+    if (depth >= MAX_DEPTH && !isScalar(node)) refuse('is nested too deeply.');
+    if (isMap(node)) return Object.fromEntries(node.items.map(({ key, value }) => member(key, value, depth + 1)));
+    // The items of an ordered map are pairs.
+    if (isSeq(node))
+      return node.items.map((item) =>
+        isPair(item) ? Object.fromEntries([member(item.key, item.value, depth + 1)]) : plain(item, depth + 1),
+      );
     return isScalar(node) ? scalarValue(node) : null;
   };
-  return plain(document.contents);
+  return plain(document.contents, 0);
 }
 
-const keyOf = (key: unknown): string => String(isScalar(key) ? key.value : key);
+function refuse(problem: string): never {
+  throw new StackProblem('template', `The template ${problem}`);
+}
 
-/** `!Ref` and `!Condition` keep their name, all others are functions. */
+/** @throws StackProblem for keys that are maps or lists */
+function keyOf(key: unknown, document: Document): string {
+  const node = key instanceof Alias ? key.resolve(document) : key;
+  if (isScalar(node)) return textOf(node);
+  return node === null ? '' : refuse('has a key that is no text.');
+}
+
+const STANDARD = 'tag:yaml.org,2002:';
+const FUNCTION = /^!([A-Z][A-Za-z0-9]*(?:::[A-Za-z0-9]+)?)$/;
+
+/** The name of the function that a tag stands for: `!Ref` and `!Condition` keep their name. */
 function longForm(tag: string | undefined): string | undefined {
-  const [, name] = /^!([A-Z]\w*(?:::\w+)?)$/.exec(tag ?? '') ?? [];
+  const [, name] = FUNCTION.exec(tag ?? '') ?? [];
   return name === undefined || name === 'Ref' || name === 'Condition' ? name : `Fn::${name}`;
 }
 
-function scalarValue({ value, type }: Scalar): Plain {
-  const text = String(value ?? '');
-  if (type !== Scalar.PLAIN) return text;
+/** `!GetAZs` with nothing behind it has the argument ''. @throws StackProblem for tags that are neither functions nor of YAML itself */
+function tagged(tag: string | undefined, value: Plain): Plain {
+  if (tag === undefined || tag === '!' || tag.startsWith(STANDARD)) return value;
+  const name = longForm(tag);
+  if (name === undefined) return refuse(`has the unknown tag ${tag}.`);
+  if (name !== 'Fn::GetAtt' || typeof value !== 'string') return { [name]: value ?? '' };
+  const dot = value.indexOf('.');
+  return { [name]: dot < 0 ? [value] : [value.slice(0, dot), value.slice(dot + 1)] };
+}
+
+/** `source` is what was written; `value` may have been made of it by a tag such as `!!binary`. */
+const textOf = ({ source, value }: Scalar): string => String(source ?? value ?? '');
+
+function scalarValue(scalar: Scalar): Plain {
+  const text = textOf(scalar);
+  if (scalar.type !== Scalar.PLAIN || scalar.tag === `${STANDARD}str`) return text;
   if (/^(?:|~|null|Null|NULL)$/.test(text)) return null;
   if (/^(?:true|True|TRUE)$/.test(text)) return true;
   if (/^(?:false|False|FALSE)$/.test(text)) return false;

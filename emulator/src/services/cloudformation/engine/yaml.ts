@@ -136,7 +136,7 @@ class Builder {
   #tagged(start: number, end: number, given: Json): Json {
     // `!GetAZs` with nothing behind it has the argument ''.
     const argument = given ?? '';
-    const tag = this.#text.slice(start, end);
+    const tag = shortTag(this.#text.slice(start, end));
     if (tag === '!' || tag.startsWith('!!')) return tag === '!!str' && typeof argument !== 'object' ? String(argument) : given;
     const name = tag.slice(1);
     if (name === 'Ref' || name === 'Condition') return { [name]: argument };
@@ -157,3 +157,6 @@ function plainValue(source: string): Json {
   if (/^(?:false|False|FALSE)$/.test(source)) return false;
   return /^-?\d/.test(source) && String(Number(source)) === source ? Number(source) : source;
 }
+
+/** `!<tag:yaml.org,2002:str>` is `!!str`, and `!<!Ref>` is `!Ref`. */
+const shortTag = (tag: string): string => tag.replace(/^!<(.*)>$/, '$1').replace(/^tag:yaml\.org,2002:/, '!!');
