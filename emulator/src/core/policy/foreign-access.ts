@@ -11,20 +11,6 @@ import type { PolicyCheck } from './policy-check.ts';
 /** Identity policies are not evaluated: as far as its own account is concerned, the client may do everything. */
 const EVERYTHING = parsePolicy('{"Version":"2012-10-17","Statement":{"Effect":"Allow","Action":"*","Resource":"*"}}');
 
-/** The command that lets a principal use a resource; services whose policies are put by ARN have the same. */
-export function grantCommand(service: string, arn: string, { action, resource = arn, principal }: Grant): string {
-  const statement = { Effect: 'Allow', Principal: principal, Action: action, Resource: resource };
-  const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] });
-  return `aws ${service} put-resource-policy --resource-arn ${arn} --policy '${policy}'`;
-}
-
-interface Grant {
-  readonly action: string;
-  /** A part of the resource with the policy, where only that is used. */
-  readonly resource?: string;
-  readonly principal: object;
-}
-
 interface Accounts {
   /** The context of the account that owns the resource. */
   readonly there: Ctx;

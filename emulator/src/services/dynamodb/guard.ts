@@ -1,6 +1,6 @@
 // The policies of tables decide which services may use them.
 import type { Ctx } from '#core/ctx';
-import { grantCommand } from '#core/policy/foreign-access';
+import { grantCommand } from '#core/policy/grant-command';
 import type { PolicyCheckWithGrant } from '#core/policy/policy-check';
 import type { MultiGuard } from '#core/policy/resource-policy';
 import { table } from '#lib/table';

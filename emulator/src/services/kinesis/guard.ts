@@ -1,5 +1,5 @@
 // The policy of a stream or consumer decides which services may use it by their own name. In a role they need none.
-import { grantCommand } from '#core/policy/foreign-access';
+import { grantCommand } from '#core/policy/grant-command';
 import type { Guard } from '#core/policy/resource-policy';
 import { consumerArn, parseStreamArn, streamArn } from './arns.ts';
 import { findResource } from './policies/find-resource.ts';

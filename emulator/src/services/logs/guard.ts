@@ -1,5 +1,6 @@
 // Decides which services may write: evaluates the resource policies of the account and of the log group together.
 import type { Ctx } from '#core/ctx';
+import { policyWith, quoted } from '#core/policy/grant-command';
 import type { Guard } from '#core/policy/resource-policy';
 import { groupArn, streamArn } from './groups/group-arn.ts';
 import { resourcePolicies } from './state.ts';
@@ -41,6 +42,5 @@ function grantCommand(group: string, ctx: Ctx): string {
     Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
     Resource: `${groupArn(ctx, group)}:*`,
   };
-  const document = JSON.stringify({ Version: '2012-10-17', Statement: [statement] });
-  return `aws logs put-resource-policy --policy-name write-to-${group.replaceAll('/', '-')} --policy-document '${document}'`;
+  return `aws logs put-resource-policy --policy-name write-to-${group.replaceAll('/', '-')} --policy-document ${quoted(policyWith(statement))}`;
 }

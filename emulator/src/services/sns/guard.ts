@@ -1,4 +1,5 @@
 // The topic's policy decides which services may publish to it.
+import { policyWith, quoted, statementFor } from '#core/policy/grant-command';
 import type { Guard } from '#core/policy/resource-policy';
 import { topicArn } from './arns.ts';
 import { findTopic } from './topics/find-topic.ts';
@@ -17,27 +18,8 @@ export const guard: Guard = (operation, input, ctx) => {
     resource,
     policy,
     get grant() {
-      return grantCommand(resource, policy, ctx.principal);
+      const after = policyWith(statementFor(ctx.principal, 'sns:Publish', resource), policy);
+      return `aws sns set-topic-attributes --topic-arn ${resource} --attribute-name Policy --attribute-value ${quoted(after)}`;
     },
   };
 };
-
-interface Caller {
-  readonly kind: string;
-  readonly service?: string;
-  readonly sourceArn?: string | undefined;
-}
-
-/** The command that grants access: the present policy and one more statement. */
-function grantCommand(resource: string, policy: string, { service, sourceArn }: Caller): string {
-  const before = JSON.parse(policy) as { Statement?: unknown };
-  const statement = {
-    Effect: 'Allow',
-    Principal: { Service: service ?? '*' },
-    Action: 'sns:Publish',
-    Resource: resource,
-    ...(sourceArn && { Condition: { ArnEquals: { 'aws:SourceArn': sourceArn } } }),
-  };
-  const after = JSON.stringify({ ...before, Statement: [...[before.Statement ?? []].flat(), statement] }).replaceAll("'", "'\\''");
-  return `aws sns set-topic-attributes --topic-arn ${resource} --attribute-name Policy --attribute-value '${after}'`;
-}

@@ -1,5 +1,6 @@
 // The queue's policy decides which services may send to it. Receiving depends on identities, not on services.
 import type { Ctx } from '#core/ctx';
+import { policyWith, quoted, statementFor } from '#core/policy/grant-command';
 import type { PolicyCheck } from '#core/policy/policy-check';
 import type { Guard } from '#core/policy/resource-policy';
 import type { Frozen } from '#core/records';
@@ -23,33 +24,11 @@ export const guard: Guard = (operation, input, ctx) => {
     action,
     resource,
     policy,
-    // The getter writes the command for refused callers only: many deliveries pass here.
+    // The getter writes the command for refused callers only: many deliveries pass here. AddPermission knows accounts only, so the command
+    // sets the whole policy.
     get grant() {
-      return grantCommand(url, resource, policy, ctx.principal);
+      const after = policyWith(statementFor(ctx.principal, action, resource), policy);
+      return `aws sqs set-queue-attributes --queue-url ${url} --attributes ${quoted(JSON.stringify({ Policy: after }))}`;
     },
   };
 };
-
-interface Caller {
-  readonly kind: string;
-  readonly service?: string;
-  readonly sourceArn?: string | undefined;
-}
-
-/**
- * The command that grants access. AddPermission knows accounts only, so it sets the whole policy: the present one and one more statement.
- */
-function grantCommand(url: string, resource: string, policy: string | undefined, { service, sourceArn }: Caller): string {
-  const before = policy === undefined ? {} : (JSON.parse(policy) as { Statement?: unknown });
-  const statement = {
-    Effect: 'Allow',
-    Principal: { Service: service ?? '*' },
-    Action: 'sqs:SendMessage',
-    Resource: resource,
-    ...(sourceArn && { Condition: { ArnEquals: { 'aws:SourceArn': sourceArn } } }),
-  };
-  const statements = before.Statement === undefined ? [] : [before.Statement].flat();
-  const after = { Version: '2012-10-17', ...before, Statement: [...statements, statement] };
-  const attributes = JSON.stringify({ Policy: JSON.stringify(after) }).replaceAll("'", "'\\''");
-  return `aws sqs set-queue-attributes --queue-url ${url} --attributes '${attributes}'`;
-}

@@ -1,6 +1,7 @@
 // Whether a client of another account may use a table: its policy decides.
 import type { Ctx } from '#core/ctx';
-import { checkForeignAccess, grantCommand } from '#core/policy/foreign-access';
+import { checkForeignAccess } from '#core/policy/foreign-access';
+import { grantCommand } from '#core/policy/grant-command';
 import type { Frozen } from '#core/records';
 import type { Table } from '#services/dynamodb/state';
 

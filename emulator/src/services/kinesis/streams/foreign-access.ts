@@ -1,6 +1,7 @@
 // Whether a client of another account may use a stream or a consumer: its policy decides.
 import type { Ctx } from '#core/ctx';
-import { checkForeignAccess as check, grantCommand } from '#core/policy/foreign-access';
+import { checkForeignAccess as check } from '#core/policy/foreign-access';
+import { grantCommand } from '#core/policy/grant-command';
 
 /** @throws AccessDeniedException */
 export function checkForeignAccess(resource: string, policy: string | undefined, accounts: { there: Ctx; ctx: Ctx }): void {
