@@ -44,7 +44,7 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
 
   /** Keeps an event of a bus in memory for a while, so that somebody may ask what became of it. */
   noteEvent(event: NotedEvent, rules: EventRules, matched: readonly TakingRule[]): void;
-  /** Adds to an event that nothing is sent to one of its targets, and why. */
+  /** Records why an event is not sent to one of its targets. */
   noteRefusal(id: string, refusal: Refusal): void;
   /** Adds to the trace of the request that a target did not take what `from` (`stack shop`) had sent, and why. */
   noteLost(targetArn: string, from: string, problem: string): void;

@@ -1,4 +1,4 @@
-// Tells those who wait for what an asynchronous invocation does that it has failed for good. In memory, as those who wait are.
+// Reports asynchronous invocations that failed for good to callers that wait for their effect. Kept in memory, like those callers.
 import type { Ctx } from './ctx.ts';
 import type { Owned } from './owned.ts';
 

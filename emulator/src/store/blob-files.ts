@@ -148,7 +148,7 @@ export class BlobFiles implements Blobs {
     }
   }
 
-  /** From now on nothing is removed: a snapshot may come back whose records hold it. */
+  /** Stops deleting blobs: a restored snapshot may refer to any of them. */
   keepAll(): void {
     this.#keepAll = true;
   }

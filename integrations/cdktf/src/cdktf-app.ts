@@ -65,7 +65,7 @@ interface Manifest {
   readonly stacks: Readonly<Record<string, { readonly workingDirectory: string; readonly dependencies?: readonly string[] }>>;
 }
 
-/** Each after those that it depends on. */
+/** The stacks in order of deployment: dependencies first. */
 export function stacksOf({ outputFolder }: CdktfApp): CdktfStack[] {
   const { stacks } = JSON.parse(readFileSync(join(outputFolder, 'manifest.json'), 'utf8')) as Manifest;
   const ordered = new Map<string, CdktfStack>();

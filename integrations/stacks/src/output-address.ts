@@ -18,7 +18,7 @@ const FORMS: readonly AddressForm[] = [
   { host: /^(?:sqs|queue)\.(?:[^.]+\.)?amazonaws\.com$/, local: (url, _, path) => `${url}${path}` },
 ];
 
-/** Undefined where the value is no address, or one that answers here as it is. */
+/** Undefined if the value is no URL, or already a local one. */
 export function localAddress(value: string, url: string): string | undefined {
   if (!/^(?:http|ws)s?:\/\/\S+$/.test(value) || !URL.canParse(value)) return undefined;
   const { protocol, hostname, pathname, search } = new URL(value);

@@ -28,7 +28,7 @@ export const terraformMissing = (): EmulatorError =>
     },
   );
 
-/** Says so where one was started. */
+/** Starts an emulator if none answers, and says so. */
 export async function startTold(url: string): Promise<void> {
   const started = await startUnlessRunning(url);
   if (started)

@@ -101,7 +101,7 @@ async function traceOf(id: string, url: string): Promise<Trace | undefined> {
   return undefined;
 }
 
-/** The last requests that failed; of a resource also those that did not, where none has. */
+/** The last failed requests; for a resource without failures, its last requests. */
 async function linesOf(subject: string | undefined, url: string): Promise<readonly TraceLine[]> {
   const query = new URLSearchParams({ lines: String(OTHERS), problems: '1', ...(subject !== undefined && { about: subject }) });
   const failed = await read<TraceLine>(`${url}/_emulator/traces?${query}`);

@@ -78,7 +78,7 @@ export interface Restore {
 /** Another region's table of the same name that holds the same items. */
 export interface Replica {
   readonly region: string;
-  /** When this table was the source of that one; absent where another one was, or where that one was the source of this one. */
+  /** When that table was made from this one. Undefined unless this table was its source. */
   readonly sourceMs?: number | undefined;
 }
 

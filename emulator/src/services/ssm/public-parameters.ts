@@ -33,7 +33,7 @@ const LISTED_IMAGES: readonly string[] = [
 ].map((name) => `/aws/service/${name}`);
 const LISTED: readonly string[] = [...LISTED_IMAGES, ...REGION_PARAMETERS.keys()].sort();
 
-/** Undefined for a name that is none of those that are known here. */
+/** Undefined for unknown names. */
 export function publicParameter(name: string, ctx: Ctx) {
   const value = textOf(name, ctx);
   if (value === undefined) return undefined;

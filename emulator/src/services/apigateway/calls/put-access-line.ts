@@ -31,7 +31,7 @@ export async function putAccessLine({ destinationArn, logStreamName, line }: Acc
   }
 }
 
-/** Records end their lines, so that those of an object do. */
+/** Each record ends with a line feed: Firehose joins records without a separator. */
 async function putRecord(DeliveryStreamName: string, line: string, ctx: Ctx): Promise<void> {
   await ctx.call('firehose', 'PutRecord', { DeliveryStreamName, Record: { Data: Buffer.from(`${line}\n`) } }, PLUMBING);
 }

@@ -1,4 +1,4 @@
-// Records of exports. They outlive their tables, and what they wrote outlives them.
+// Records of exports. Records outlive their tables; exported objects outlive the records.
 import { collection } from '#core/records';
 
 export interface Export {

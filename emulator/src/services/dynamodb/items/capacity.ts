@@ -23,7 +23,7 @@ export interface Consumed {
   readonly name: string;
   readonly table: number;
   readonly indexes: IndexUnits;
-  /** Transactions say of their units which kind they are. */
+  /** Set in transactions, whose answers split units into read and write. */
   readonly kind?: 'read' | 'write';
 }
 

@@ -24,7 +24,7 @@ export interface UpdatePlan {
   readonly targets: readonly AttributePath[];
   /** All paths of the update. */
   readonly paths: readonly AttributePath[];
-  /** Only removes something, so that it makes no item where there is none. */
+  /** The update only removes: it creates no item if none exists. */
   readonly onlyRemoves: boolean;
   apply(old: Item): Updated;
   /** The charge of UpdateItem for the update itself, in bytes; absent where it is too small to matter. */

@@ -30,7 +30,7 @@ export interface Member {
   sessionMs: number;
   rebalanceMs: number;
   protocols: Join['protocols'];
-  /** When it is out unless it is heard of before. */
+  /** The member is removed at this time unless it sends a request first. */
   expiresMs: number;
   assignment: Buffer;
   /** Set while it waits for the others to join. */
@@ -126,7 +126,7 @@ export class Group {
     this.#complete();
   }
 
-  /** Members that are waiting for their share are told that it is off, or that it is there. */
+  /** Wakes members that wait in SyncGroup: their assignment is ready, or the round was called off. */
   #share(): void {
     for (const go of this.#waitsForShare.splice(0)) go();
   }
@@ -205,7 +205,7 @@ export class Group {
     return generation === this.generation ? undefined : 'ILLEGAL_GENERATION';
   }
 
-  /** By its id, or by its instance where it is static. */
+  /** Removes a member by its id or, if it is static, by its instance id. */
   leave(id: string, instance: string | null): ErrorName {
     const member = this.members.get(id) ?? [...this.members.values()].find((one) => instance !== null && one.instance === instance);
     if (!member) return 'UNKNOWN_MEMBER_ID';

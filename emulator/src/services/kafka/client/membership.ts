@@ -72,7 +72,7 @@ export class Membership {
     return new KafkaProblem('CONNECTION', `the group ${this.#group}: ${errorName(error)}`);
   }
 
-  /** As the leader. Other members may be other programs, of other topics: these get what there is of ours. */
+  /** Assigns partitions as the group's leader. Members may be foreign programs that read other topics; they get only partitions of topics known here. */
   #share(members: readonly { readonly member: string; readonly metadata: Buffer }[], all: readonly number[]) {
     const subscriptions = members.map(({ member, metadata }) => ({ member, topics: readSubscription(metadata) }));
     const shares = assignRanges(subscriptions, (topic) => (topic === this.#topic ? all.length : 0));

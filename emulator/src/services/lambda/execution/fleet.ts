@@ -64,7 +64,7 @@ export interface Fleet {
   readonly waiting: Waiter[];
   /** Environments under construction. */
   creating: number;
-  /** One for each of them, which resolves once it is there or could not be made. */
+  /** One promise per environment in `creating`; resolves when it exists or has failed. */
   readonly making: Set<Promise<void>>;
   /** How many of `creating` are for provisioned concurrency. */
   preparing: number;

@@ -1,4 +1,4 @@
-// One environment that runs from folders: it is told of their changes, and tells that it is reloaded.
+// Connects one environment with the folders it runs from: marks it stale when a file changes, and logs the reload.
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Content, Environment } from '#containers/container-runtime';

@@ -12,7 +12,7 @@ interface Burst {
   /** Resolves when no file has changed for a moment, and bundles are made. */
   readonly settled: Promise<void>;
   files: number;
-  /** Fleets that have told that they are reloaded. */
+  /** Fleets whose reload has been logged. */
   readonly told: Set<string>;
 }
 

@@ -15,7 +15,7 @@ export interface KafkaSettings {
   readonly servers: readonly string[];
   readonly topic: string;
   readonly group: string;
-  /** `Stream`, where a request says so: what every mapping does here. */
+  /** `Stream` if the request names it. All mappings behave so. */
   readonly mode?: string | undefined;
   readonly access: readonly KafkaAccess[];
   readonly pollers?: Pollers | undefined;

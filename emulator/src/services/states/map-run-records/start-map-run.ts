@@ -1,4 +1,4 @@
-// Begins a map run: its record, what its children run, and the inputs that are there already. Ends one that nobody waits for any more.
+// Starts a map run (its record, its child definition, the inputs known so far); abandons one whose parent has stopped waiting.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import type { MapRunCommand } from '#services/states/language/interpreter/commands';

@@ -1,4 +1,4 @@
-// The record of an execution as it is kept: what most executions do not have is left out, because undefined members take memory, too.
+// Compacts an execution's record: omits members that most executions lack, because `undefined` members take memory, too.
 import type { ExecutionState } from '#services/states/language/interpreter/execution';
 import type { ExecutionRecord } from '#services/states/state';
 

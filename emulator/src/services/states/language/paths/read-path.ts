@@ -86,7 +86,7 @@ function select(step: PathStep, value: Json, roots: PathRoots, selected: Json[])
 export const sizeOf = (value: Json | undefined): number =>
   isList(value) || typeof value === 'string' ? value.length : isObject(value) ? Object.keys(value).length : 1;
 
-/** Several names select one object with those members that are there. */
+/** A union of names (`['a','b']`) selects one object with the members that exist. */
 function selectNames(names: readonly string[], value: Json, selected: Json[]): void {
   if (!isObject(value)) return;
   if (names.length === 1) {
