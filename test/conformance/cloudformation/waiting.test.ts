@@ -3,7 +3,10 @@ import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
 import { S3 } from '@aws-sdk/client-s3';
 import { SQS } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Call } from '#core/call';
+import { Fault } from '#core/fault';
+import { FaultRules } from '../../../emulator/src/core/faults/fault-rules.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { untilTrue, WAITER } from '../../support/until-passes.ts';
 import { zipOf } from '../lambda/fixture.ts';
@@ -225,5 +228,62 @@ describe('an update', () => {
     await emulator.idle();
     expect(await stack('stuck')).toMatchObject({ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' });
     await sqs.createQueue({ QueueName: 'other' });
+  });
+
+  it.each([
+    ['whole', [], '1'],
+    ['without the resource of a nested stack that is skipped', ['Q'], '2'],
+  ])('is continued with its nested stacks, %s', async (name, skipped, delay) => {
+    const s3 = emulator.client(S3);
+    await s3.createBucket({ Bucket: 'nested-rollbacks' });
+    const StackName = `outer-${skipped.length}`;
+    const inner = (more: object = {}) =>
+      JSON.stringify({
+        Parameters: { Delay: { Type: 'Number' } },
+        Resources: { Q: queue({ DelaySeconds: { Ref: 'Delay' } }), ...more },
+        Outputs: { Url: { Value: { Ref: 'Q' } } },
+      });
+    const bad = { Bad: { ...queue({ DelaySeconds: 9999 }), DependsOn: 'Q' } };
+    for (const [Key, Body] of Object.entries({ 'good.json': inner(), 'bad.json': inner(bad) }))
+      await s3.putObject({ Bucket: 'nested-rollbacks', Key, Body });
+    const outer = (key: string, Delay: number) => ({
+      Resources: {
+        Nested: {
+          Type: 'AWS::CloudFormation::Stack',
+          Properties: { TemplateURL: `${emulator.url}/nested-rollbacks/${key}`, Parameters: { Delay } },
+        },
+      },
+      Outputs: { Url: { Value: { 'Fn::GetAtt': ['Nested', 'Outputs.Url'] } } },
+    });
+    await create(StackName, outer('good.json', 1));
+    await emulator.idle();
+    const nested = await physical(StackName, 'Nested');
+    const QueueUrl = (await stack(StackName)).Outputs![0]!.OutputValue!;
+    let calls = 0;
+    const isEmpty = vi.spyOn(FaultRules.prototype, 'isEmpty', 'get').mockReturnValue(false);
+    const meet = vi.spyOn(FaultRules.prototype, 'meet').mockImplementation(async ({ operation }: Call) => {
+      if (operation === 'SetQueueAttributes' && ++calls > 1)
+        throw new Fault('MadeToFail', 'made to fail', { status: 400, blame: 'client' });
+    });
+    await update(StackName, outer('bad.json', 2));
+    await emulator.idle();
+    expect([(await stack(nested)).StackStatus, (await stack(StackName)).StackStatus], name).toEqual([
+      'UPDATE_ROLLBACK_FAILED',
+      'UPDATE_ROLLBACK_FAILED',
+    ]);
+    isEmpty.mockRestore();
+    meet.mockRestore();
+    const nestedName = nested.split('/')[1]!;
+    await expect(cfn.continueUpdateRollback({ StackName, ResourcesToSkip: [`${nestedName}.None`] })).rejects.toThrow(
+      'do not exist in the stack',
+    );
+    await cfn.continueUpdateRollback({ StackName, ResourcesToSkip: skipped.map((id) => `${nestedName}.${id}`) });
+    await emulator.idle();
+    expect([(await stack(nested)).StackStatus, (await stack(StackName)).StackStatus]).toEqual([
+      'UPDATE_ROLLBACK_COMPLETE',
+      'UPDATE_ROLLBACK_COMPLETE',
+    ]);
+    const { Attributes } = await sqs.getQueueAttributes({ QueueUrl, AttributeNames: ['DelaySeconds'] });
+    expect(Attributes!.DelaySeconds).toBe(delay);
   });
 });

@@ -7,6 +7,7 @@ import { runsOf, Stopped } from '#resources/runs';
 import { executeNested } from '#services/cloudformation/change-sets/execute-nested';
 import { nestedTask } from '#services/cloudformation/stack-records/change-set-tree';
 import { notificationArnsOf, parametersOf, tagsOf } from '#services/cloudformation/stack-records/nested-properties';
+import { continueNested } from '#services/cloudformation/stacks/rollbacks';
 import { createStack, updateStack } from '#services/cloudformation/stacks/stacks';
 import { events as stackEvents, stacks } from '#services/cloudformation/state';
 
@@ -46,6 +47,12 @@ export const resource: ResourceType = {
     return made(StackId, ctx);
   },
   async update(id, properties, _previous, ctx) {
+    const [parent, nested] = [ctx.records(stacks).get([ctx.stack.id])!, ctx.records(stacks).get([id])];
+    if (nested && continueNested(nested, parent, ctx)) {
+      const { status, reason } = await untilIdle(id, ctx);
+      if (status === 'UPDATE_ROLLBACK_COMPLETE') return made(id, ctx);
+      throw new Error(`Embedded stack ${id} was not successfully updated. Currently in ${status} with reason: ${reason ?? ''}`);
+    }
     const begun = await beginUpdate(id, properties, ctx).then(
       () => true,
       (error: unknown) => {
