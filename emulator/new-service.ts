@@ -1,6 +1,7 @@
 // `npm run new-service <id>`: writes a service's folder, its line in the service list and its first test, from its model.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { proposedFiles } from './models/build/file-proposals.ts';
 import { SERVICE_MODELS } from './models/build/services.ts';
 
 interface Model {
@@ -10,8 +11,6 @@ interface Model {
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SERVICES = `${ROOT}emulator/src/services/`;
 const LIST = `${ROOT}emulator/src/service-list.ts`;
-const VERB =
-  /^(?:BatchGet|BatchWrite|BatchExecute|BatchDelete|Batch|Create|Delete|Describe|Get|List|Put|Update|Start|Stop|Set|Add|Remove|Tag|Untag|Verify)/;
 
 const index = (id: string) => `// One line that says what the service is for.
 import { service } from '#core/service';
@@ -41,31 +40,6 @@ it('answers to clients, and names what is not emulated', async () => {
   expect(services).toHaveProperty('${id}');
 });
 `;
-
-/** The resource in an operation's name, in the singular: `Topic` of `ListTopics` and of `ListTopicsByOwner`. */
-const thingIn = (operation: string): string =>
-  operation
-    .replace(VERB, '')
-    .replace(/(?<=[a-z])(?:By|For|In)[A-Z].*$/, '')
-    .replace(/ies$/, 'y')
-    .replace(/(?<=ch|sh|ss|x)es$/, '')
-    .replace(/(?<=[a-rtv-z])s$/, '');
-const plural = (thing: string): string =>
-  thing
-    .replace(/y$/, 'ie')
-    .replace(/(?<=ch|sh|x)$/, 'e')
-    .replace(/(?<!s)$/, 's');
-const fileName = (thing: string): string => thing.replace(/(?<=[A-Za-z0-9])(?=[A-Z][a-z])|(?<=[a-z0-9])(?=[A-Z]+$)/g, '-').toLowerCase();
-
-/** Groups operations by their resource (`topics.ts: CreateTopic, DeleteTopic, …`), as a first proposal for files. */
-function filesFor(operations: readonly string[]): string[] {
-  const byThing = new Map<string, string[]>();
-  for (const name of operations) {
-    const thing = /^(?:Tag|Untag)[A-Z]|Tags(?:For|Of)/.test(name) ? 'Tag' : thingIn(name);
-    byThing.set(thing, [...(byThing.get(thing) ?? []), name]);
-  }
-  return [...byThing].map(([thing, names]) => `  ${fileName(names.length > 1 ? plural(thing) : thing)}.ts: ${names.join(', ')}`);
-}
 
 function withLine(list: string, id: string): string {
   const lines = list.split('\n');
@@ -129,7 +103,9 @@ writeFileSync(LIST, withLine(readFileSync(LIST, 'utf8'), id));
 console.log(`edited emulator/src/service-list.ts
 
 ${Object.keys(operations).length} operations, a first idea of their files:
-${filesFor(Object.keys(operations)).join('\n')}
+${proposedFiles(Object.keys(operations))
+  .map(({ file, operations: names }) => `  ${file}: ${names.join(', ')}`)
+  .join('\n')}
 
 Next: npm run docs && npm run check && npx vitest run test/tidy test/contracts test/conformance/${id}
 Then CONTRIBUTING.md, "Add a service", from step 3 on.`);
