@@ -77,6 +77,14 @@ it('takes for reading what is asked with GET or HEAD, and this list besides', ()
   ]);
 });
 
+it('knows the operations that make room by their names', () => {
+  const wrong = SERVICES.flatMap(({ name, operations, makesRoom = [] }) => {
+    const names = operations.flatMap((file) => file.names);
+    return makesRoom.filter((each) => !names.includes(each)).map((each) => `${name}.${each}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
 it('knows the operations whose names promise less than they do', () => {
   const wrong = SERVICES.flatMap(({ name, operations, actingReads = [] }) => {
     const names = operations.flatMap((file) => file.names);

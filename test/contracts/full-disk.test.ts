@@ -1,4 +1,4 @@
-// On a full disk every read works: none of them needs to write.
+// On a full disk every read works: none of them needs to write. Everything can be deleted, and writes work again once that has made room.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,6 +59,8 @@ describe.skipIf(isMissing('reads on a full disk', !mounted() && 'needs root on L
         await send('sqs', 'SendMessage', { QueueUrl: emulator.url + QUEUE, MessageBody: 'm', DelaySeconds });
       await send('s3', 'PutObject', { Bucket, Key: 'big', Body: body });
       await send('events', 'PutTargets', { Rule: MARK, Targets: [{ Id: 'q', Arn: `arn:aws:sqs:us-east-1:${HOME.account}:${MARK}` }] });
+      await send('dynamodb', 'PutItem', { TableName: MARK, Item: { id: { S: 'i' } } });
+      await startWaiting();
       const { Keys = [] } = (await send('kms', 'ListKeys')) as { Keys?: { KeyId?: string }[] };
       keyId = Keys[0]?.KeyId;
       ({ CiphertextBlob: ciphertext } = (await send('kms', 'Encrypt', { KeyId: keyId, Plaintext: Buffer.from('m') })) as {
@@ -70,6 +72,23 @@ describe.skipIf(isMissing('reads on a full disk', !mounted() && 'needs root on L
       expect(emulator.lines.some((line) => line.includes('The disk of'))).toBe(true);
       await emulator.clock.advance(`${DELAY_S * 2}s`);
     });
+    const late = { machine: `arn:aws:states:us-east-1:${HOME.account}:stateMachine:late`, queue: `/${HOME.account}/late` };
+    /** An execution that sends a message once the disk is full. */
+    const startWaiting = async (): Promise<void> => {
+      await send('sqs', 'CreateQueue', { QueueName: 'late' });
+      const Send = { QueueUrl: late.queue, MessageBody: 'late' };
+      const States = {
+        Wait: { Type: 'Wait', Seconds: DELAY_S, Next: 'Send' },
+        Send: { Type: 'Task', Resource: 'arn:aws:states:::sqs:sendMessage', Parameters: Send, End: true },
+      };
+      const definition = JSON.stringify({ StartAt: 'Wait', States });
+      await send('states', 'CreateStateMachine', { name: 'late', definition, roleArn: `arn:aws:iam::${HOME.account}:role/late` });
+      await send('states', 'StartExecution', { stateMachineArn: late.machine, name: 'late' });
+    };
+    const executionStatus = async (): Promise<string> => {
+      const executionArn = `${late.machine.replace('stateMachine', 'execution')}:late`;
+      return ((await send('states', 'DescribeExecution', { executionArn })) as { status: string }).status;
+    };
     /** The data file has room within itself for a while. */
     const writeUntilRefused = async (): Promise<void> => {
       for (let n = 0; n < MAX_WRITES; n++)
@@ -89,8 +108,17 @@ describe.skipIf(isMissing('reads on a full disk', !mounted() && 'needs root on L
 
     it('refuses writes, and says so', async () => {
       await expect(send('ssm', 'PutParameter', { Name: '/late', Type: 'String', Value: 'v' })).rejects.toMatchObject({
+        message: expect.stringMatching(
+          /^STORE_DISK_FULL: The disk of .* is full .*: the write was refused\. Free some space .*deletions work/,
+        ),
         $metadata: { httpStatusCode: 500 },
       });
+      await expect(send('s3', 'PutObject', { Bucket, Key: 'late', Body: 'x'.repeat(5_000_000) })).rejects.toMatchObject({
+        message: expect.stringContaining('STORE_DISK_FULL'),
+      });
+      await expect(send('ssm', 'GetParameter', { Name: '/late' })).rejects.toMatchObject({ name: 'ParameterNotFound' });
+      const { status } = (await (await fetch(`${emulator.url}/_emulator/health`)).json()) as { status: string };
+      expect(status).toBe('full');
     });
 
     it.each(SERVICE_NAMES)('answers every list and description of %s', async (service) => {
@@ -140,6 +168,57 @@ describe.skipIf(isMissing('reads on a full disk', !mounted() && 'needs root on L
     it('still has the bytes of an object', async () => {
       const { Body } = (await send('s3', 'GetObject', { Bucket, Key: 'big' })) as { Body: { transformToString(): Promise<string> } };
       expect(await Body.transformToString()).toBe(body);
+    });
+
+    it('keeps an execution waiting whose task finds no room', async () => {
+      expect(await executionStatus()).toBe('RUNNING');
+    });
+
+    it('lets consumers take messages and delete them', async () => {
+      const QueueUrl = emulator.url + QUEUE;
+      const { Messages = [] } = (await send('sqs', 'ReceiveMessage', { QueueUrl, MaxNumberOfMessages: 10 })) as {
+        Messages?: { ReceiptHandle?: string }[];
+      };
+      expect(Messages).toHaveLength(2);
+      for (const { ReceiptHandle } of Messages) await send('sqs', 'DeleteMessage', { QueueUrl, ReceiptHandle });
+    });
+
+    const deletions: [service: string, operation: string, input: object][] = [
+      ['sqs', 'PurgeQueue', { QueueUrl: QUEUE }],
+      ['sqs', 'DeleteQueue', { QueueUrl: QUEUE }],
+      ['dynamodb', 'DeleteItem', { TableName: MARK, Key: { id: { S: 'i' } } }],
+      ['dynamodb', 'DeleteTable', { TableName: MARK }],
+      ['s3', 'DeleteObject', { Bucket, Key: 'big' }],
+      ['s3', 'DeleteBucket', { Bucket }],
+      ['lambda', 'DeleteFunction', { FunctionName: MARK }],
+      ['events', 'RemoveTargets', { Rule: MARK, Ids: ['q'] }],
+      ['events', 'DeleteRule', { Name: MARK }],
+      ['sns', 'DeleteTopic', { TopicArn: `arn:aws:sns:us-east-1:${HOME.account}:${MARK}` }],
+      ['logs', 'DeleteLogGroup', { logGroupName: MARK }],
+      ['secretsmanager', 'DeleteSecret', { SecretId: MARK, ForceDeleteWithoutRecovery: true }],
+      ['kinesis', 'DeleteStream', { StreamName: MARK }],
+      ['states', 'DeleteStateMachine', { stateMachineArn: `arn:aws:states:us-east-1:${HOME.account}:stateMachine:${MARK}` }],
+      ['cloudformation', 'DeleteStack', { StackName: MARK }],
+      ['iam', 'DeleteUser', { UserName: MARK }],
+      ['ecr', 'DeleteRepository', { repositoryName: MARK }],
+      ['ssm', 'DeleteParameter', { Name: `/${MARK}/p` }],
+    ];
+    it.each(deletions)('does %s %s', async (service, operation, input) => {
+      await send(service, operation, input);
+    });
+
+    it('takes writes again, now that there is room', async () => {
+      await send('ssm', 'PutParameter', { Name: '/late', Type: 'String', Value: 'v' });
+      expect(await send('ssm', 'GetParameter', { Name: '/late' })).toMatchObject({ Parameter: { Version: 1 } });
+    });
+
+    it('goes on with an execution whose task found no room', async () => {
+      await emulator.clock.advance('1m');
+      expect(await executionStatus()).toBe('SUCCEEDED');
+      const { Messages } = (await send('sqs', 'ReceiveMessage', { QueueUrl: late.queue, MaxNumberOfMessages: 10 })) as {
+        Messages?: object[];
+      };
+      expect(Messages).toHaveLength(1);
     });
   },
 );

@@ -12,6 +12,7 @@ import { Fault, type FaultFacts, replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
 import { localUrl } from './local-url.ts';
 import type { LogSource } from './log-source.ts';
+import { makesRoom } from './makes-room.ts';
 import { BACKGROUND_FAILURE } from './messages.ts';
 import { type Owned, ownedBy } from './owned.ts';
 import type { PolicyCheck } from './policy/policy-check.ts';
@@ -87,7 +88,7 @@ export class Context implements Ctx {
   }
   write<T>(decide: (tx: Tx) => T): T {
     this.assertCurrent();
-    return this.kernel.store.write(decide);
+    return this.kernel.store.write(decide, this);
   }
   async committed(): Promise<void> {
     const { store, options } = this.kernel;
@@ -96,7 +97,11 @@ export class Context implements Ctx {
     this.assertCurrent();
   }
   get writable(): boolean {
-    return this.kernel.store.failure === undefined;
+    const { store } = this.kernel;
+    return store.failure === undefined && store.hasRoom;
+  }
+  get isPressing(): boolean {
+    return makesRoom(this.operation, this.kernel.registry.service(this.service));
   }
   in({ account = this.account, region = this.region }: { account?: string | undefined; region?: string | undefined }): Ctx {
     if (account === this.account && region === this.region) return this;

@@ -57,7 +57,7 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
    * does for these. Rejects where the disk refused them, or all state was replaced.
    */
   committed(): Promise<void>;
-  /** False once the disk has refused a write: from then on `write` throws. A read that records something about itself checks this first. */
+  /** False while the disk has no room for more, or has failed: `write` throws then. A read that records something about itself checks this first. */
   readonly writable: boolean;
   readonly blobs: Blobs;
 

@@ -113,6 +113,12 @@ export interface Blobs {
   path(ref: BlobRef): string;
 }
 
+/** The reason of a write, asked for where the disk is nearly full. */
+export interface WriteCause {
+  /** It removes something, or goes on with what was accepted: it may take more of the last room than others. */
+  readonly isPressing: boolean;
+}
+
 export interface Store {
   /** A global collection is the same in all regions. */
   records<K extends Key, V>(collection: Collection<K, V>, account: string, region: string): Records<K, V>;
@@ -120,8 +126,13 @@ export interface Store {
   places(collection: Collection<Key, unknown>): { account: string; region: string }[];
   /** Every account and region that holds a record of any collection, apart from records that all regions share. */
   everyPlace(): { account: string; region: string }[];
-  /** Synchronous; all or nothing; sees its own writes; nested writes are part of the outer one. */
-  write<T>(decide: (tx: Tx) => T): T;
+  /**
+   * Synchronous; all or nothing; sees its own writes; nested writes are part of the outer one.
+   * @throws EmulatorError STORE_DISK_FULL where there is no room: nothing has changed then
+   */
+  write<T>(decide: (tx: Tx) => T, cause?: WriteCause): T;
+  /** False where a write that adds something would be refused for want of room. */
+  readonly hasRoom: boolean;
   /** Resolves once every write so far would survive the end of this process. Resolves at once in ephemeral mode. */
   committed(): Promise<void>;
   /** Resolves once every write so far would survive a power failure of this machine. */

@@ -87,6 +87,8 @@ export interface Manifest {
   readonly tier?: 'licensed';
   /** Operations whose names promise that they only read, and that do more: they run code, take something away, or hand out credentials. */
   readonly actingReads?: readonly string[];
+  /** Operations that lead to less data, besides those whose names say that they remove something: they work on a full disk, too. */
+  readonly makesRoom?: readonly string[];
   /** Operations that are known and refused, each with the sentence that clients receive. */
   readonly refused?: Readonly<Record<string, string>>;
   /** Operations that only store records of effects that do not happen here, each with the sentence that the coverage page shows. */

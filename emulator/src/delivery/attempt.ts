@@ -4,6 +4,7 @@ import type { Delivery } from '#core/delivery/delivery';
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
 import { INTERNAL_FAILURE } from '#core/messages';
+import { isNoRoom, NO_ROOM_RETRY_MS } from '#core/no-room';
 import type { Frozen } from '#core/records';
 import type { Registry } from '#core/registry';
 import { isRetryable } from './give-up.ts';
@@ -52,6 +53,10 @@ async function sendOne(target: Target, delivery: Delivery, ctx: Context): Promis
 
 function asFault(error: unknown, targetArn: string, ctx: Context): Fault {
   if (error instanceof Fault) return error;
+  if (isNoRoom(error)) {
+    const { message } = error as Error;
+    return new Fault('NO_ROOM', message, { blame: 'server', status: 500, isPostponed: true, retryAfterMs: NO_ROOM_RETRY_MS });
+  }
   ctx.kernel.log.write(INTERNAL_FAILURE, { work: `sending to ${targetArn}`, error });
   return new Fault('INTERNAL_FAILURE', error instanceof Error ? error.message : String(error), { blame: 'server', status: 500 });
 }

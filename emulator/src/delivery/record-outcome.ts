@@ -4,6 +4,7 @@ import type { Delivery } from '#core/delivery/delivery';
 import type { DeliverySender, FailedDelivery } from '#core/delivery/delivery-sender';
 import { outbox } from '#core/delivery/outbox';
 import type { Fault } from '#core/fault';
+import { NO_ROOM_RETRY_MS } from '#core/no-room';
 import type { Frozen, Tx } from '#core/records';
 import { RETRY_WORK, retryDelayMs } from './backoff.ts';
 import { deadLetter } from './dead-letter.ts';
@@ -59,8 +60,9 @@ export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: C
   if (retried) ctx.log.in('delivery').write(DELIVERY_RETRIED, retried);
   // A failed delivery leaves the outbox only after its dead letter was sent: a crash in between sends the dead letter again.
   for (const failure of failures) {
-    await deadLetter(failure, ctx);
+    const hasEnded = await deadLetter(failure, ctx);
     ctx.write((tx) => {
+      if (!hasEnded) return ctx.later(tx, RETRY_WORK, [failure.delivery.id], ctx.now() + NO_ROOM_RETRY_MS);
       remove(tx, failure.delivery);
       reporter?.(failure.delivery, failure, tx);
     });

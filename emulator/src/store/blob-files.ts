@@ -23,6 +23,8 @@ export interface BlobFilesOptions {
   readonly strict: boolean;
   readonly isHeld: (sha256: string) => boolean;
   readonly committed: () => Promise<void>;
+  /** @throws EmulatorError STORE_DISK_FULL where there is no room for so many bytes */
+  readonly admit: (bytes: number) => void;
 }
 
 export class BlobFiles implements Blobs {
@@ -164,6 +166,7 @@ export class BlobFiles implements Blobs {
     const file = await open(path, 'w');
     try {
       for await (const chunk of body) {
+        this.#options.admit(chunk.byteLength);
         hash.update(chunk);
         sizeBytes += chunk.byteLength;
         await file.writeFile(chunk);

@@ -1,14 +1,20 @@
 // Reads and writes the data directory's records: one key space, one transaction at a time for all writes that wait.
 
+import { join } from 'node:path';
 import type { Database, RootDatabase } from 'lmdb';
 import { EmulatorError } from '#lib/emulator-error';
 import type { Change } from './change.ts';
+import { diskBytes } from './free-bytes.ts';
+import { FreePages } from './free-pages.ts';
 import { abovePrefix, fromDisk, isTooLong, toDisk } from './key.ts';
 import { bounds, type DiskKey, KeyBytes } from './key-bytes.ts';
+import { Need } from './need.ts';
 import { isDamage, openRoot, recordOptions } from './records-file.ts';
+import { Reserve } from './reserve.ts';
 import { Room } from './room.ts';
 import { commitFailed, damagedFile, openFailed, storeClosed } from './store-errors.ts';
 import type { Span } from './tree.ts';
+import { Turn } from './turn.ts';
 
 export interface DiskOptions {
   readonly directory: string;
@@ -18,13 +24,11 @@ export interface DiskOptions {
   readonly onCommitted: (changes: readonly Change[]) => void;
 }
 
-/** Writes that go to disk together. */
-interface Turn {
-  readonly changes: Change[];
-  readonly landed: Promise<void>;
-  readonly resolve: () => void;
-  readonly reject: (reason: unknown) => void;
-}
+/** At most; a small disk gives an eighth. */
+const RESERVE_BYTES = 8 * 1024 * 1024;
+/** A record in a leaf has so many bytes besides its key and value; a transaction that replaces all records takes at least so many. */
+const RECORD_BYTES = 64;
+const MIN_NEED_BYTES = 256 * 1024;
 
 export class Disk {
   /** Set once a commit was refused: nothing more is accepted until a restart. */
@@ -33,20 +37,26 @@ export class Disk {
   readonly #root: RootDatabase;
   readonly #records: Database<Buffer, DiskKey>;
   readonly #keys = new KeyBytes();
-  readonly #room: Room;
+  /** Room on the disk, for writes and for files beside them. */
+  readonly room: Room;
+  readonly #freePages: FreePages;
   #closed = false;
   #waiting: Turn | undefined;
   #inFlight: Turn | undefined;
 
   constructor(options: DiskOptions) {
     this.#options = options;
-    this.#room = new Room(options.directory);
     try {
       this.#root = openRoot(options.file);
       this.#records = this.#root.openDB<Buffer, DiskKey>(recordOptions(this.#keys));
     } catch (cause) {
       throw isDamage(cause) ? damagedFile(options.file, (cause as Error).message) : openFailed(options.file, cause);
     }
+    const { directory } = options;
+    const reserve = new Reserve(join(directory, 'reserve'), Math.min(RESERVE_BYTES, Math.floor(diskBytes(directory) / 8)));
+    this.#freePages = new FreePages(this.#root, this.#records);
+    this.room = new Room(directory, reserve, () => this.#freePages.bytes);
+    if (!this.room.isPlenty) this.room.prepare();
   }
 
   get(text: string): Buffer | undefined {
@@ -100,8 +110,14 @@ export class Disk {
   /** Replaces all records in one transaction. No other write may be under way. */
   async replace(records: readonly { readonly key: string; readonly bytes: Uint8Array }[]): Promise<void> {
     await this.committed();
+    // Leaves are filled one after the other.
+    const need = new Need(
+      records.reduce((sum, { key, bytes }) => sum + 2 * (key.length + bytes.length) + RECORD_BYTES, MIN_NEED_BYTES),
+      0,
+    );
+    if (!this.room.isPlenty) this.room.admit({ need, growth: records.length === 0 ? 0 : need.bytes, isPressing: false, waiting: [] });
     try {
-      this.#room.take(records);
+      if (!this.room.isPlenty) this.room.take(need);
       const stored = this.keys('', { low: '', high: abovePrefix(''), limit: Number.POSITIVE_INFINITY, reverse: false });
       await this.#records.batch(() => {
         for (const text of stored) this.#records.remove(toDisk(text)).catch(this.#fail);
@@ -119,14 +135,24 @@ export class Disk {
     return this.#waiting !== undefined || this.#inFlight !== undefined;
   }
 
-  /** Queues the changes of one write. They reach the disk in one transaction with the other writes of this turn. */
-  write(changes: readonly Change[]): void {
+  /** Asked before memory changes for good, where room is scarce. Answers what the changes need. @throws EmulatorError STORE_DISK_FULL */
+  admit(changes: readonly Change[], isPressing: boolean): Need {
+    const counted = changes.map(({ prefix, text, bytes }) => ({ prefix, text, bytes, storedBytes: this.get(prefix + text)?.length ?? 0 }));
+    const need = Need.of(counted, (prefix, span) => this.keys(prefix, { ...span, reverse: false }));
+    const growth = counted.reduce((sum, { bytes, storedBytes }) => sum + (bytes?.length ?? 0) - storedBytes, 0);
+    const waiting = [this.#waiting?.need, this.#inFlight?.need].filter((each) => each !== undefined);
+    this.room.admit({ need, growth, isPressing, waiting });
+    return need;
+  }
+
+  /** Queues the changes of one write. They reach the disk in one transaction with the other writes of this turn. `need`: as `admit` has answered. */
+  write(changes: readonly Change[], need?: Need): void {
     if (!this.#waiting) {
-      this.#waiting = newTurn();
+      this.#waiting = new Turn();
       // While a transaction is under way the next one gathers: were both handed over, the second could land without the first.
       if (!this.#inFlight) setImmediate(this.#handOver);
     }
-    for (const change of changes) this.#waiting.changes.push(change);
+    this.#waiting.add(changes, need);
   }
 
   async committed(): Promise<void> {
@@ -153,7 +179,7 @@ export class Disk {
     this.#waiting = undefined;
     this.#inFlight = turn;
     try {
-      await this.#transaction(turn.changes);
+      await this.#transaction(turn);
       if (this.#options.strict) await this.#flush();
     } catch (cause) {
       this.#fail(cause);
@@ -169,16 +195,17 @@ export class Disk {
     if (this.#waiting) setImmediate(this.#handOver);
   };
 
-  async #transaction(changes: readonly Change[]): Promise<void> {
-    this.#room.take(changes);
+  async #transaction(turn: Turn): Promise<void> {
+    if (!this.room.isPlenty) this.room.take(turn.need!);
     await this.#records.batch(() => {
-      for (const { prefix, text, bytes } of changes) {
+      for (const { prefix, text, bytes } of turn.changes) {
         const key = toDisk(prefix + text);
         (bytes ? this.#records.put(key, bytes) : this.#records.remove(key)).catch(this.#fail);
       }
     });
     // This turn's view of the file may be older than what has just landed.
     this.#records.resetReadTxn();
+    this.#freePages.expire();
   }
 
   async #flush(): Promise<void> {
@@ -210,13 +237,4 @@ export class Disk {
     this.#waiting?.reject(failure);
     this.#waiting = undefined;
   }
-}
-
-function newTurn(): Turn {
-  let settle: Pick<Turn, 'resolve' | 'reject'> | undefined;
-  const landed = new Promise<void>((resolve, reject) => {
-    settle = { resolve, reject };
-  });
-  landed.catch(() => undefined);
-  return { changes: [], landed, ...(settle as Pick<Turn, 'resolve' | 'reject'> & object) };
 }

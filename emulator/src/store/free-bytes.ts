@@ -10,3 +10,13 @@ export function freeBytes(directory: string): number {
     return Number.POSITIVE_INFINITY;
   }
 }
+
+/** The size of the disk. Infinity where the file system does not tell. */
+export function diskBytes(directory: string): number {
+  try {
+    const { blocks, bsize } = statfsSync(directory);
+    return blocks * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

@@ -36,8 +36,9 @@ export const STORE_OPEN_FAILED = defineError({
 export const STORE_DISK_FULL = defineError({
   code: 'STORE_DISK_FULL',
   description:
-    'The disk is full. Reads go on (the last use of a secret or a key is not recorded); writes are refused, and so is receiving messages.',
-  remedy: 'Make room and restart: every acknowledged write is there.',
+    'The disk has no room for a write. It is refused alone: nothing has changed. Reads work (the last use of a secret or a key is not recorded), and so do deletions and receiving messages, for which the file `reserve` in the data directory keeps up to 8 MB. Work that finds no room (tasks of executions, deliveries) is tried again every 10 seconds.',
+  remedy:
+    'Free some space on the disk, or delete what is not needed: writes work again at once. Restart where the message says that the disk *ran* full during a write: every acknowledged write is there.',
 });
 
 export const STORE_WRITE_FAILED = defineError({

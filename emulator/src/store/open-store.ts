@@ -22,7 +22,7 @@ export interface OpenStoreOptions {
 }
 
 // Long enough for the first calls not to wait behind it.
-const SWEEP_DELAY_MS = 3000;
+const TIDY_DELAY_MS = 3000;
 
 export const openStore = async (options: OpenStoreOptions = {}): Promise<Store> =>
   options.directory === undefined ? openEphemeral(options) : openPersistent(options, options.directory);
@@ -66,7 +66,12 @@ async function openPersistent(options: OpenStoreOptions, directory: string): Pro
         await owned.release();
       },
     });
-    const timer = setTimeout(() => void sweepBlobs(store.blobs, () => stopped).catch(() => undefined), SWEEP_DELAY_MS);
+    const tidy = (): void => {
+      // Later where there is plenty of room: to write it takes longer than to open the store.
+      persistence.disk.room.prepare();
+      void sweepBlobs(store.blobs, () => stopped).catch(() => undefined);
+    };
+    const timer = setTimeout(tidy, TIDY_DELAY_MS);
     timer.unref();
     return store;
   } catch (error) {

@@ -2,12 +2,14 @@
 // event loop later. Without a disk the store is ephemeral.
 
 import assert from 'node:assert';
-import type { Archive, Collection, Key, Records, Snapshot, Store, Tx } from '#core/records';
+import type { Archive, Collection, Key, Records, Snapshot, Store, Tx, WriteCause } from '#core/records';
 import { BlobFiles } from './blob-files.ts';
 import { blobHolders, type HolderRecords, holdBlob, releaseBlob } from './blob-holds.ts';
 import type { Change, Pages } from './change.ts';
+import type { Disk } from './disk.ts';
 import { encodeKey, isTooLong, MAX_KEY_BYTES } from './key.ts';
 import type { LoadedArchive } from './loaded-archive.ts';
+import type { Need } from './need.ts';
 import { HotPages } from './pages.ts';
 import { type AnyCollection, Partition, type RegionScope } from './partition.ts';
 import type { Persistence } from './persistence.ts';
@@ -59,6 +61,7 @@ export class RecordStore implements Store {
       strict: options.strict,
       isHeld: (sha256) => this.#holders.has([sha256]),
       committed: () => this.committed(),
+      admit: (bytes) => this.#persistence?.disk.room.admitFile(bytes),
     });
     this.#tx = {
       put: (records, key, value) => this.#put(records, key, value),
@@ -96,21 +99,27 @@ export class RecordStore implements Store {
     return [...new Map(all.map((place) => [placeName(place), place])).values()];
   }
 
-  write<T>(decide: (tx: Tx) => T): T {
+  write<T>(decide: (tx: Tx) => T, cause?: WriteCause): T {
     this.#assertWritable();
     const writing = this.#writing;
     if (writing.underWay) return writing.run(decide, this.#tx);
     writing.underWay = true;
     let result: T;
+    let need: Need | undefined;
     try {
       result = writing.run(decide, this.#tx);
+      if (writing.last && this.#persistence?.disk.room.isPlenty === false) need = this.#admit(writing.last, this.#persistence.disk, cause);
     } finally {
       writing.underWay = false;
     }
     const { last, afterwards } = writing.end();
-    if (last) this.#persistence?.disk.write(inOrder(last));
+    if (last) this.#persistence?.disk.write(inOrder(last), need);
     if (afterwards) tell(afterwards);
     return result;
+  }
+
+  get hasRoom(): boolean {
+    return this.#persistence?.disk.room.isOpen ?? true;
   }
 
   get pending(): boolean {
@@ -214,6 +223,15 @@ export class RecordStore implements Store {
     const change: Change = { pages, prefix, text, value, bytes, before: undefined, previous: writing.last };
     pages.apply(change);
     writing.last = change;
+  }
+
+  #admit(last: Change, disk: Disk, cause: WriteCause | undefined): Need {
+    try {
+      return disk.admit(inOrder(last), cause?.isPressing === true);
+    } catch (error) {
+      this.#writing.undo();
+      throw error;
+    }
   }
 
   #underWay(): Writing {

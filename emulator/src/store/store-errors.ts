@@ -65,15 +65,23 @@ export function openFailed(file: string, cause: unknown): EmulatorError {
 /** A failed commit of lmdb does not tell a full disk from a broken one (both are EIO), so the free space decides. */
 export function commitFailed(directory: string, cause: unknown): EmulatorError {
   return freeBytes(directory) < FULL_BELOW_BYTES
-    ? diskFull(directory, cause)
+    ? ranFull(directory, cause)
     : new EmulatorError(STORE_WRITE_FAILED, `The data directory ${directory} refused a write: ${(cause as Error).message}.`, {
         hint: 'Reads still work; nothing more is accepted until the emulator is restarted. Check the disk and the system log.',
         cause,
       });
 }
 
-export const diskFull = (directory: string, cause: unknown): EmulatorError =>
-  new EmulatorError(STORE_DISK_FULL, `The disk of ${directory} is full (${freeBytes(directory)} bytes free).`, {
+/** One write is refused, before anything has changed. */
+export const diskFull = (directory: string, cause?: unknown): EmulatorError =>
+  new EmulatorError(STORE_DISK_FULL, `The disk of ${directory} is full (${freeBytes(directory)} bytes free): the write was refused.`, {
+    hint: 'Free some space on the disk, or delete messages, objects, items or functions: deletions work, and so do writes once there is room. Everything acknowledged is safe.',
+    cause,
+  });
+
+/** A write that was let in did not fit any more. */
+export const ranFull = (directory: string, cause?: unknown): EmulatorError =>
+  new EmulatorError(STORE_DISK_FULL, `The disk of ${directory} ran full during a write (${freeBytes(directory)} bytes free).`, {
     hint: 'Everything acknowledged so far is safe. Free some space and restart the emulator; until then reads work and writes are refused.',
     cause,
   });

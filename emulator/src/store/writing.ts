@@ -30,11 +30,20 @@ export class Writing {
       refuseAsync(result);
       return result;
     } catch (error) {
-      for (let change = this.last; change && change !== last; change = change.previous) change.pages.undo(change);
-      this.last = last;
-      if (this.#afterwards) this.#afterwards.length = afterwards;
+      this.#undo(last, afterwards);
       throw error;
     }
+  }
+
+  /** Undoes what the outermost write has done. */
+  undo(): void {
+    this.#undo(undefined, 0);
+  }
+
+  #undo(last: Change | undefined, afterwards: number): void {
+    for (let change = this.last; change && change !== last; change = change.previous) change.pages.undo(change);
+    this.last = last;
+    if (this.#afterwards) this.#afterwards.length = afterwards;
   }
 
   end(): Ended {

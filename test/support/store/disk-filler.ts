@@ -1,49 +1,50 @@
-// A process that writes to a store until its disk is full and prints the outcome as JSON. Argument: directory.
+// A process that writes to a store until its disk is full, removes records and writes again, and prints the outcome as JSON. Argument: directory.
 
-import { collection } from '#core/records';
+import { collection, type Store } from '#core/records';
 import { openStore } from '#store/open-store';
 
 export const filling = collection<[number], { pad: string }>('filler.rows');
+const REMOVED = 20;
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
 async function fill(directory: string): Promise<object> {
   const store = await openStore({ directory });
   const rows = store.records(filling, '1', 'r');
+  const put = (n: number): void => store.write((tx) => tx.put(rows, [n], { pad: 'x'.repeat(20_000) }));
   let acknowledged = 0;
-  for (;;) {
-    store.write((tx) => tx.put(rows, [acknowledged], { pad: 'x'.repeat(20_000) }));
+  for (;;)
     try {
+      put(acknowledged);
       await store.committed();
       acknowledged++;
     } catch (error) {
       const { message, hint } = error as { message: string; hint: string };
-      const later = refusal(() => store.write((tx) => tx.delete(rows, [0])));
-      const readable = rows.get([0])?.pad.length;
-      const again = await store.committed().catch(codeOf);
-      await store.close();
-      return {
-        acknowledged,
+      const full = {
         code: codeOf(error),
         message,
         hint,
-        failure: codeOf(store.failure),
-        later,
-        readable,
-        again,
-        pending: store.pending,
+        failure: store.failure,
+        hasRoom: store.hasRoom,
+        leftBehind: rows.has([acknowledged]),
       };
+      const readable = rows.get([0])?.pad.length;
+      const removed = await removedOneByOne(store);
+      put(acknowledged);
+      await store.committed();
+      await store.close();
+      return { acknowledged: acknowledged + 1, removed, readable, ...full };
     }
-  }
 }
 
-function refusal(write: () => void): unknown {
-  try {
-    write();
-    return undefined;
-  } catch (error) {
-    return codeOf(error);
+/** Removes the first records, each in a write of its own. */
+async function removedOneByOne(store: Store): Promise<number> {
+  const rows = store.records(filling, '1', 'r');
+  for (let n = 0; n < REMOVED; n++) {
+    store.write((tx) => tx.delete(rows, [n]));
+    await store.committed();
   }
+  return REMOVED;
 }
 
 const [, program, directory] = process.argv;

@@ -4,6 +4,7 @@ import { Context } from '#core/context';
 import type { Engine, Scheduler } from '#core/engine';
 import type { Kernel } from '#core/kernel';
 import { WORK_FAILED } from '#core/messages';
+import { isNoRoom, NO_ROOM_RETRY_MS } from '#core/no-room';
 import type { Key, Records, Tx } from '#core/records';
 import { serviceCall } from '#core/service-call';
 import type { Timer } from './clock.ts';
@@ -11,6 +12,7 @@ import { createWatcher } from './watcher.ts';
 import { type Due, dueById, dueByTime, dueId, dueOf, NOTHING } from './work.ts';
 
 const RETRY_AFTER_ERROR_MS = 1000;
+const OWN_WORK = { isPressing: true };
 const MAX_AT_ONCE = 100;
 
 /** `engine` is first called when work first runs: contexts are made from it. */
@@ -18,6 +20,7 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
   const { store, clock, epoch, activity, stopping } = kernel;
   let timer: Timer | undefined;
   let timerMs = Number.POSITIVE_INFINITY;
+  let quietUntilMs = 0;
   const running = new Set<string>();
   /** Running work that was recorded again meanwhile, maybe for the same millisecond: the record outlives the run. */
   const renewed = new Set<string>();
@@ -63,6 +66,7 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
   const run = async (id: string, due: Due) => {
     const begun = epoch.current;
     running.add(id);
+    let isStuck = false;
     try {
       const handler = engine().deliverer.work[due.work] ?? (await kernel.registry.work(due.work));
       if (!handler) throw new Error(`no service declares the work ${due.work}`);
@@ -70,18 +74,15 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
       if (begun !== epoch.current) return;
       store.write((tx) => {
         if (isOwn(id, due) && !renewed.has(id)) forget(tx, id);
-      });
+      }, OWN_WORK);
     } catch (error) {
       if (begun !== epoch.current) return;
-      kernel.log.write(WORK_FAILED, { work: due.work, key: due.key, error });
-      if (store.failure === undefined && !stopping.aborted)
-        store.write((tx) => {
-          if (isOwn(id, due) || !byId().has([id]))
-            schedule(tx, due.work, due.account, due.region, due.key, clock.now() + RETRY_AFTER_ERROR_MS);
-        });
+      logFailure(due, error);
+      isStuck = store.failure === undefined && !stopping.aborted && !isPostponed(id, due, error);
     } finally {
       if (begun === epoch.current) {
-        running.delete(id);
+        if (isStuck) clock.at(clock.now() + NO_ROOM_RETRY_MS, () => begun === epoch.current && running.delete(id) && look());
+        else running.delete(id);
         renewed.delete(id);
       }
       const woken = again.get(id);
@@ -90,6 +91,26 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
       // All running work may be due earlier: one record more is enough to find the first that does not run.
       const next = first(1 + running.size).find(([, other]) => !running.has(other));
       if (next) arm(next[0]);
+    }
+  };
+  /** Work that waits for room on the disk is told of once in a while. */
+  const logFailure = ({ work, key }: Due, error: unknown): void => {
+    const isFull = isNoRoom(error);
+    if (isFull && clock.now() < quietUntilMs) return;
+    if (isFull) quietUntilMs = clock.now() + NO_ROOM_RETRY_MS;
+    kernel.log.write(WORK_FAILED, { work, key, error });
+  };
+  /** Makes work that failed due again. False where the disk has no room even for that. */
+  const isPostponed = (id: string, due: Due, error: unknown): boolean => {
+    const atMs = clock.now() + (isNoRoom(error) ? NO_ROOM_RETRY_MS : RETRY_AFTER_ERROR_MS);
+    try {
+      store.write((tx) => {
+        if (isOwn(id, due) || !byId().has([id])) schedule(tx, due.work, due.account, due.region, due.key, atMs);
+      }, OWN_WORK);
+      return true;
+    } catch (refusal) {
+      if (isNoRoom(refusal)) return false;
+      throw refusal;
     }
   };
   const schedule = (tx: Tx, work: string, account: string, region: string, key: Key, atMs: number) => {

@@ -10,7 +10,7 @@ export const EDITION = 'community';
 const URL_PATH = '/_emulator/health';
 
 const OWN_MEMBERS = {
-  status: oneOf(['ok', 'read-only'], '`read-only` once the disk has refused a write.'),
+  status: oneOf(['ok', 'full', 'read-only'], '`full` while the disk has no room for more, `read-only` once it has failed.'),
   ready: flag('Whether the init scripts have ended.'),
   version: text('The version of the emulator.'),
   edition: oneOf([EDITION], 'The name that clients of the established emulator check.'),
@@ -114,7 +114,7 @@ export const HEALTH_ROUTES: readonly ManagementRoute[] = [
 function health({ registry, store, options }: Kernel, ready: boolean) {
   const loaded = new Set(registry.loaded());
   return {
-    status: store.failure === undefined ? 'ok' : 'read-only',
+    status: store.failure === undefined ? (store.hasRoom ? 'ok' : 'full') : 'read-only',
     ready,
     version: VERSION,
     edition: EDITION,

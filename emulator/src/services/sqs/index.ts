@@ -15,6 +15,8 @@ export const sqs = service('sqs', {
     operationsIn(() => import('./dead-letter-queues.ts'), 'ListDeadLetterSourceQueues'),
     operationsIn(() => import('./move/tasks.ts'), 'StartMessageMoveTask', 'CancelMessageMoveTask', 'ListMessageMoveTasks'),
   ],
+  // Consumers take messages in order to delete them.
+  makesRoom: ['ReceiveMessage', 'ChangeMessageVisibility', 'ChangeMessageVisibilityBatch'],
   guard: () => import('./guard.ts'),
   targets: {
     queue: { arn: /^arn:aws[a-z-]*:sqs:[a-z0-9-]+:\d{12}:[A-Za-z0-9_-]+(?:\.fifo)?$/, load: () => import('./target.ts') },

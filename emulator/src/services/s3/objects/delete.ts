@@ -1,6 +1,7 @@
 // DeleteObject and DeleteObjects: adds a delete marker in versioned buckets, removes the object in others.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { writeOnceThereIsRoom } from '#core/no-room';
 import type { Frozen, Tx } from '#core/records';
 import { type DeletedObject, fault, operation } from '#model/s3';
 import { authorize } from '#services/s3/access/authorize';
@@ -17,6 +18,8 @@ import { namesEtag } from './conditions.ts';
 
 /** Limit: keys of a DeleteObjects. */
 const MAX_DELETES = 1000;
+/** Objects that one write removes: on a full disk there is no room to remove a thousand at once. */
+const AT_ONCE = 25;
 
 interface Doomed {
   readonly Key: string;
@@ -41,26 +44,34 @@ export const DeleteObject = operation('DeleteObject', (input, ctx) => {
   return { DeleteMarker, VersionId: VersionId ?? DeleteMarkerVersionId };
 });
 
-export const DeleteObjects = operation('DeleteObjects', (input, ctx) => {
-  const found = locateBucket(input, ctx);
-  checkBypass(input, found);
+export const DeleteObjects = operation('DeleteObjects', async (input, ctx) => {
+  checkBypass(input, locateBucket(input, ctx));
   const { Objects, Quiet } = input.Delete ?? {};
   if (!Objects || Objects.length === 0 || Objects.length > MAX_DELETES) throw malformedXml();
   const Deleted: DeletedObject[] = [];
   const Errors: { Key: string; VersionId?: string | undefined; Code: string; Message: string }[] = [];
   const bypass = input.BypassGovernanceRetention === true;
-  found.there.write((outer) => {
-    for (const { Key, VersionId, ETag, Size, LastModifiedTime } of Objects) {
-      const doomed = { Key, VersionId, bypass, ifMatch: ETag, ifSize: Size, ifModified: LastModifiedTime };
-      const done = attempt(() => {
-        const asked = { Bucket: input.Bucket, Key, VersionId, BypassGovernanceRetention: bypass };
-        authorize(found, 'DeleteObject', asked, ctx);
-        return removeListed(found, outer, doomed, ctx);
-      });
+  for (let at = 0; at < Objects.length; at += AT_ONCE) {
+    const some = Objects.slice(at, at + AT_ONCE);
+    const outcomes = await writeOnceThereIsRoom(() => {
+      const found = locateBucket(input, ctx);
+      return found.there.write((outer) =>
+        some.map(({ Key, VersionId, ETag, Size, LastModifiedTime }) => {
+          const doomed = { Key, VersionId, bypass, ifMatch: ETag, ifSize: Size, ifModified: LastModifiedTime };
+          return attempt(() => {
+            const asked = { Bucket: input.Bucket, Key, VersionId, BypassGovernanceRetention: bypass };
+            authorize(found, 'DeleteObject', asked, ctx);
+            return removeListed(found, outer, doomed, ctx);
+          });
+        }),
+      );
+    }, ctx);
+    for (const [index, done] of outcomes.entries()) {
+      const { Key, VersionId } = some[index]!;
       if (done instanceof Fault) Errors.push({ Key, VersionId, Code: done.code, Message: done.message });
       else if (!Quiet) Deleted.push(done);
     }
-  });
+  }
   return { Deleted, Errors };
 });
 

@@ -1,6 +1,7 @@
 // Makes the call that a task waits for, and hands its outcome to the execution.
 import type { Ctx } from '#core/ctx';
 import { INTERNAL_FAILURE } from '#core/messages';
+import { isNoRoom } from '#core/no-room';
 import type { Tx } from '#core/records';
 import { executionArn, parseStatesArn } from '#services/states/arns';
 import { performTask } from '#services/states/integrations/perform-task';
@@ -72,7 +73,7 @@ async function answerOf(task: TaskRequest, call: TaskCall, ctx: Ctx): Promise<An
       nested: nested ? performed.executionArn : undefined,
     };
   } catch (error) {
-    if (ctx.signal.aborted || !ctx.writable) throw error;
+    if (isNoRoom(error) || ctx.signal.aborted || !ctx.writable) throw error;
     const failure = error instanceof TaskFailure ? error : brokenCall(call, error, ctx);
     return { outcome: { event: 'failed', error: failure.error, cause: failure.reason }, nested: undefined };
   }

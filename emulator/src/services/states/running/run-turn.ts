@@ -1,6 +1,7 @@
 // One turn of a kept execution: everything that follows from a happening, in one write.
 import type { Ctx } from '#core/ctx';
 import { INTERNAL_FAILURE } from '#core/messages';
+import { isNoRoom } from '#core/no-room';
 import type { Tx } from '#core/records';
 import { activityArn, parseStatesArn } from '#services/states/arns';
 import { type RunnableMachine, runnableOf } from '#services/states/definitions';
@@ -82,7 +83,8 @@ export async function runTurn(key: ExecutionKey, happening: Happening, ctx: Ctx,
   try {
     await writeWithAnswers((answers) => write(happening, answers), { id: known.id, owner: machineOf(key, ctx), runnable, beginWait }, ctx);
   } catch (error) {
-    if (!ctx.writable || ctx.signal.aborted) throw error;
+    // Without room on the disk it takes its turn later.
+    if (isNoRoom(error) || !ctx.writable || ctx.signal.aborted) throw error;
     ctx.log.write(INTERNAL_FAILURE, { work: `state machine ${key.machine}`, error });
     write({ kind: 'break', cause: `The emulator failed: ${(error as Error).message}` });
   }
