@@ -4,8 +4,8 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { parseArn } from '#lib/arn';
 import { API_ACCESS_LOG_FAILED } from '#services/apigateway/messages';
+import { asLogger } from './logging-role.ts';
 
-const PLUMBING = { isPlumbing: true } as const;
 const LOG_GROUP = /^log-group:([^:]+)/;
 const DELIVERY_STREAM = /^deliverystream\/(.+)$/;
 
@@ -33,17 +33,17 @@ export async function putAccessLine({ destinationArn, logStreamName, line }: Acc
 
 /** Each record ends with a line feed: Firehose joins records without a separator. */
 async function putRecord(DeliveryStreamName: string, line: string, ctx: Ctx): Promise<void> {
-  await ctx.call('firehose', 'PutRecord', { DeliveryStreamName, Record: { Data: Buffer.from(`${line}\n`) } }, PLUMBING);
+  await ctx.call('firehose', 'PutRecord', { DeliveryStreamName, Record: { Data: Buffer.from(`${line}\n`) } }, asLogger(ctx));
 }
 
 async function putEvent(logGroupName: string, logStreamName: string, message: string, ctx: Ctx): Promise<void> {
   const input = { logGroupName, logStreamName, logEvents: [{ timestamp: ctx.now(), message }] };
   try {
-    await ctx.call('logs', 'PutLogEvents', input, PLUMBING);
+    await ctx.call('logs', 'PutLogEvents', input, asLogger(ctx));
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'ResourceNotFoundException') throw error;
-    await ctx.call('logs', 'CreateLogStream', { logGroupName, logStreamName }, PLUMBING).catch(ignoreKnown);
-    await ctx.call('logs', 'PutLogEvents', input, PLUMBING);
+    await ctx.call('logs', 'CreateLogStream', { logGroupName, logStreamName }, asLogger(ctx)).catch(ignoreKnown);
+    await ctx.call('logs', 'PutLogEvents', input, asLogger(ctx));
   }
 }
 

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { API_ACCESS_LOG_FAILED } from '#services/apigateway/messages';
-
-const PLUMBING = { isPlumbing: true } as const;
+import { asLogger } from './logging-role.ts';
 
 export interface LogLine {
   /** Milliseconds. */
@@ -24,12 +23,12 @@ export const streamNameOf = (...parts: readonly string[]): string => createHash(
 /** Where they cannot be written, the log of the emulator says so. */
 export async function putLogLines({ group, stream, lines }: LogEntries, ctx: Ctx): Promise<void> {
   const names = { logGroupName: group, logStreamName: stream };
-  const put = () => ctx.call('logs', 'PutLogEvents', { ...names, logEvents: lines }, PLUMBING);
+  const put = () => ctx.call('logs', 'PutLogEvents', { ...names, logEvents: lines }, asLogger(ctx));
   try {
     await put().catch(async (error: unknown) => {
       if (!(error instanceof Fault) || error.code !== 'ResourceNotFoundException') throw error;
-      await ignoringKnown(ctx.call('logs', 'CreateLogGroup', { logGroupName: group }, PLUMBING));
-      await ignoringKnown(ctx.call('logs', 'CreateLogStream', names, PLUMBING));
+      await ignoringKnown(ctx.call('logs', 'CreateLogGroup', { logGroupName: group }, asLogger(ctx)));
+      await ignoringKnown(ctx.call('logs', 'CreateLogStream', names, asLogger(ctx)));
       await put();
     });
   } catch (error) {

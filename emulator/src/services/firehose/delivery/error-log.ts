@@ -38,5 +38,7 @@ async function write(stream: Frozen<DeliveryStream>, group: string, name: string
   }
 }
 
-const roleOf = ({ destination: { settings } }: Frozen<DeliveryStream>) =>
-  settings.RoleARN === undefined ? {} : { withRole: settings.RoleARN };
+/** An endpoint may have no role; its bucket always has one. */
+const roleOf = ({ destination: { kind, settings } }: Frozen<DeliveryStream>) => ({
+  withRole: kind === 'bucket' ? settings.RoleARN : (settings.RoleARN ?? settings.S3.RoleARN),
+});

@@ -61,7 +61,7 @@ async function prepare(
   for (const ref of used) code.use(ref);
   const label = versionName(version);
   const stream = streamName(name, label, settings, ctx);
-  const log = new FunctionLog({ functionName: name, stream, logging: settings.logging });
+  const log = new FunctionLog({ functionName: name, stream, logging: settings.logging, role: settings.role });
   const variables = {
     functionName: name,
     version: label,

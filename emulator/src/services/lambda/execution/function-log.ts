@@ -1,5 +1,6 @@
 // The log of one environment. It collects lines during an invocation and writes them to their stream afterwards, in order.
 import type { LogRecord } from '#containers/container-runtime';
+import type { CallOptions } from '#core/call';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -10,6 +11,8 @@ export interface FunctionLogTarget {
   readonly functionName: string;
   readonly stream: string;
   readonly logging: Frozen<LoggingSettings>;
+  /** ARN of the function's role, in which the log is written. */
+  readonly role: string;
 }
 
 const MAX_EVENTS = 10_000;
@@ -31,6 +34,7 @@ interface LogEvent {
 
 export class FunctionLog {
   readonly #place: FunctionLogTarget;
+  readonly #inRole: CallOptions;
   #records: LogRecord[] = [];
   /** The end of the invocation's log, including lines that are already in the stream. */
   #tail: string[] = [];
@@ -40,6 +44,7 @@ export class FunctionLog {
 
   constructor(place: FunctionLogTarget) {
     this.#place = place;
+    this.#inRole = { withRole: place.role, isPlumbing: true };
   }
 
   /** False if the function's log levels filter the line out. */
@@ -104,7 +109,7 @@ export class FunctionLog {
 
   async #send(logEvents: readonly LogEvent[], ctx: Ctx): Promise<void> {
     const { stream, logging } = this.#place;
-    await ctx.call('logs', 'PutLogEvents', { logGroupName: logging.group, logStreamName: stream, logEvents }, AS_LAMBDA);
+    await ctx.call('logs', 'PutLogEvents', { logGroupName: logging.group, logStreamName: stream, logEvents }, this.#inRole);
   }
 
   async #make(ctx: Ctx): Promise<void> {
@@ -113,19 +118,17 @@ export class FunctionLog {
       if (!isFault(error, 'ResourceAlreadyExistsException')) throw error;
     };
     const names = { logGroupName: logging.group, logStreamName: stream };
-    const makeStream = () => ctx.call('logs', 'CreateLogStream', names, AS_LAMBDA).then(() => undefined, orThere);
+    const makeStream = () => ctx.call('logs', 'CreateLogStream', names, this.#inRole).then(() => undefined, orThere);
     try {
       await makeStream();
     } catch (error) {
       if (!isFault(error, 'ResourceNotFoundException')) throw error;
-      await ctx.call('logs', 'CreateLogGroup', { logGroupName: logging.group }, AS_LAMBDA).then(() => undefined, orThere);
+      await ctx.call('logs', 'CreateLogGroup', { logGroupName: logging.group }, this.#inRole).then(() => undefined, orThere);
       await makeStream();
     }
     this.#made = true;
   }
 }
-
-const AS_LAMBDA = { as: { service: 'lambda.amazonaws.com' }, isPlumbing: true };
 
 const isFault = (error: unknown, code: string): boolean => error instanceof Fault && error.code === code;
 

@@ -60,9 +60,9 @@ function destinationsOf({ logConfiguration: log }: Frozen<Pipe>): Destination[] 
 
 const toLogGroup =
   (logGroupName: string): Write =>
-  async ({ name: logStreamName, logConfiguration }, { events }, ctx) => {
+  async ({ name: logStreamName, roleArn, logConfiguration }, { events }, ctx) => {
     const { account, region } = parseArn(logConfiguration!.CloudwatchLogsLogDestination!.LogGroupArn)!;
-    const there = { account, region, isPlumbing: true };
+    const there = { account, region, withRole: roleArn, isPlumbing: true };
     await ctx.call('logs', 'CreateLogStream', { logGroupName, logStreamName }, there).catch((error: unknown) => {
       if (!(error instanceof Fault) || error.code !== 'ResourceAlreadyExistsException') throw error;
     });
