@@ -25,8 +25,9 @@ const OWN_PROCESS = [
 const LONGEST = [
   ...['terraform-apply', 'emulator-tf', 'templates', 'explorer-pages', 'wrappers', 'explorer', 'terraform', 'explorer-access', 'mutations'],
   ...['terraform-tables', 'cdk-custom-resources', 'terraform-data-streams', 'cdklocal', 'cdk-templates', 'cdk-shop', 'terraform-rest-apis'],
-  ...['contract', 'docs', 'deploy', 'package', 'terraform-stack-sets', 'terraform-kafka', 'dev-cdktf', 'terraform-http-apis'],
-  ...['web-page-endpoints', 'kafka-clients', 'killed-functions', 'recorded', 'web-pages', 'resource-types', 'stack-crash', 'hostile'],
+  ...['contract', 'hostile', 'resource-types', 'single-changes', 'recorded', 'heavy-expressions', 'clients', 'docs', 'deploy', 'package'],
+  ...['terraform-stack-sets', 'terraform-kafka', 'dev-cdktf', 'terraform-http-apis'],
+  ...['web-page-endpoints', 'kafka-clients', 'killed-functions', 'web-pages', 'stack-crash'],
   ...['crash', 'examples', 'terraform-topics', 'terraform-streams', 'explorer-visual', 'store-crash', 'dev', 'readme', 'store-model'],
 ];
 
