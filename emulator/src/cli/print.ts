@@ -1,7 +1,7 @@
 // Prints for people and for programs. Names and texts in it are often others': a terminal must not obey them, programs get them unchanged.
 import { terminalText } from '#lib/terminal-text';
 
-export function printTo(stream: NodeJS.WriteStream, text: string): void {
+export function printTo(stream: { readonly isTTY?: boolean; write(text: string): unknown }, text: string): void {
   stream.write(stream.isTTY ? terminalText(text) : text);
 }
 

@@ -5,6 +5,7 @@ import pc from 'picocolors';
 import { invokeFunction } from '#cli/invoke/invoke-function';
 import { locateFunction } from '#cli/locate-function';
 import { followLog } from '#cli/log-stream';
+import { printTo } from '#cli/print';
 import type { LogLine } from '#core/log';
 import type { Deployed, Deployer, DevFunction } from '#hot-reload/loop/deployer';
 import { DevLoop } from '#hot-reload/loop/dev-loop';
@@ -82,9 +83,9 @@ export class DevSession {
     if (this.#screen) {
       if (line !== undefined) this.#screen.print(line);
       this.#drawFooter();
-    } else if (line !== undefined) stream.write(`${line}\n`);
+    } else if (line !== undefined) printTo(stream, `${line}\n`);
     if (output === 'lines' && event.type === 'deployed')
-      for (const { name, url } of event.addresses) stream.write(`  ${name}  curl ${url}\n`);
+      for (const { name, url } of event.addresses) printTo(stream, `  ${name}  curl ${url}\n`);
   }
 
   get #functions(): readonly DevFunction[] {

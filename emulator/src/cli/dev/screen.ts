@@ -4,6 +4,7 @@ import { terminalText } from '#lib/terminal-text';
 
 export interface TerminalStream {
   readonly columns?: number;
+  readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
