@@ -112,7 +112,8 @@ export function limitsPage(): string {
 
 ${limits.length} limits that a client of the emulator can meet: sizes, numbers and times beyond which a request is refused, an answer is cut or a page ends. Most are
 those of the cloud; some are the emulator's own, and keep one request from taking all memory or time. The lengths, ranges and patterns that the public models of the services
-state are checked for every operation, and are not repeated here. \`npm run docs\` generates this page from the constants in the sources whose comment begins with \`Limit:\`.
+state are checked for every operation, and are not repeated here; most services allow
+a resource 50 tags. \`npm run docs\` generates this page from the constants in the sources whose comment begins with \`Limit:\`.
 
 Services: ${links.join(', ')}. [Shared by all](#shared-by-all-services): requests, functions, patterns, expressions.
 

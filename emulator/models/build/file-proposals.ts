@@ -1,10 +1,11 @@
 // Proposes the files of a new service: its operations by the resource in their names.
 
 const VERBS =
-  `Accept Add Apply Associate Attach Batch BatchCreate BatchDelete BatchExecute BatchGet BatchPut BatchUpdate BatchWrite Cancel Change Check Complete
-Confirm Connect Copy Create Decrease Decrypt Delete Deregister Describe Detach Disable Disassociate Disconnect Enable Encrypt Execute Export Filter Generate Get Import Increase Initiate Invoke Label List Lookup
-Merge Modify Move OptIn Purge Put Query Receive Register Reject Remove Replace Replicate Request Reset Restore Resume Retire Retry Revoke Rotate Scan Schedule Search Send Set Split Start Stop Subscribe Tag Terminate Test
-Unlabel Unsubscribe Untag Update Upload Validate Verify`.split(/\s+/);
+  `Accept Add Apply Associate Attach Batch BatchCreate BatchDelete BatchExecute BatchGet BatchPut BatchUpdate BatchWrite Cancel Change Check
+Complete Confirm Connect Copy Create Decrease Decrypt Delete Deregister Describe Detach Disable Disassociate Disconnect Enable Encrypt
+Execute Export Filter Generate Get Import Increase Initiate Invoke Label List Lookup Merge Modify Move OptIn Purge Put Query Receive
+Register Reject Remove Replace Replicate Request Reset Restore Resume Retire Retry Revoke Rotate Scan Schedule Search Send Set Split Start
+Stop Subscribe Tag Terminate Test Unlabel Unsubscribe Untag Update Upload Validate Verify`.split(/\s+/);
 /** The longest verb first: BatchGet before Batch. */
 const BY_LENGTH = [...VERBS].sort((a, b) => b.length - a.length);
 /** Things that are not counted: two operations on MetricData are still in metric-data.ts. */

@@ -11,7 +11,8 @@ import { checkScope, invalid } from './session-request.ts';
 import type { Tag } from './state.ts';
 
 const PRINCIPAL_TYPES = { account: 'Account', user: 'User', 'assumed-role': 'AssumedRole', 'federated-user': 'FederatedUser' } as const;
-const CHAINED_SECONDS = 3600;
+/** Limit: duration of a session that a session of a role begins. */
+const MAX_CHAINED_SECONDS = 3600;
 
 export const AssumeRole = operation('AssumeRole', async (input, ctx) => {
   const caller = await callerOf(ctx);
@@ -36,7 +37,7 @@ export const AssumeRole = operation('AssumeRole', async (input, ctx) => {
     ctx,
   );
   const seconds = secondsFor(role, input.DurationSeconds);
-  if (caller.session?.kind === 'assumed-role' && seconds > CHAINED_SECONDS)
+  if (caller.session?.kind === 'assumed-role' && seconds > MAX_CHAINED_SECONDS)
     throw invalid('The requested DurationSeconds exceeds the 1 hour session limit for roles assumed by role chaining.');
   const transitiveKeys = [...new Set([...(caller.session?.transitiveKeys ?? []), ...(input.TransitiveTagKeys ?? [])])];
   const session = { name: input.RoleSessionName, seconds, tags, transitiveKeys, sourceIdentity, mfaSerial: input.SerialNumber };

@@ -11,7 +11,8 @@ import { IAM_TAGS } from '#services/iam/tag-rules';
 import { describeRole, listedRole } from './descriptions.ts';
 
 const DEFAULT_SESSION_SECONDS = 3600;
-const TRUST_POLICY_SIZE = 2048;
+/** Limit: characters of a role's trust policy, without white space. */
+const MAX_TRUST_POLICY_LENGTH = 2048;
 
 export const CreateRole = operation('CreateRole', (input, ctx) => {
   nameMustBeFree('role', input.RoleName, ctx);
@@ -83,8 +84,8 @@ export const DeleteRole = operation('DeleteRole', (input, ctx) => {
 
 function checkTrust(document: string): void {
   readTrustPolicy(document);
-  if (documentSize(document) > TRUST_POLICY_SIZE)
-    throw fault('LimitExceededException', `Cannot exceed quota for ACLSizePerRole: ${TRUST_POLICY_SIZE}`);
+  if (documentSize(document) > MAX_TRUST_POLICY_LENGTH)
+    throw fault('LimitExceededException', `Cannot exceed quota for ACLSizePerRole: ${MAX_TRUST_POLICY_LENGTH}`);
 }
 
 function change(role: FoundRole, changed: Partial<Role>, ctx: Ctx): FoundRole {

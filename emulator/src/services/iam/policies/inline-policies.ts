@@ -8,8 +8,8 @@ import { type PageInput, pageOfValues } from '#services/iam/listing';
 import { type Identity, inlinePolicies } from '#services/iam/state';
 import { documentSize, readInlinePolicy } from './documents.ts';
 
-/** Limits on the size of all inline policies of one identity together, without white space. */
-const SIZE = { user: 2048, group: 5120, role: 10_240 };
+/** Limit: characters of all inline policies of one user, group or role together, without white space. */
+const MAX_LENGTH = { user: 2048, group: 5120, role: 10_240 };
 
 interface Inline {
   readonly PolicyName: string;
@@ -21,7 +21,8 @@ function put({ kind, id, name }: Frozen<Identity>, { PolicyName, PolicyDocument 
   const records = ctx.records(inlinePolicies);
   const others = records.range([id]).filter((policy) => policy.name !== PolicyName);
   const size = [PolicyDocument, ...others.map(({ document }) => document)].reduce((sum, document) => sum + documentSize(document), 0);
-  if (size > SIZE[kind]) throw fault('LimitExceededException', `Maximum policy size of ${SIZE[kind]} bytes exceeded for ${kind} ${name}`);
+  if (size > MAX_LENGTH[kind])
+    throw fault('LimitExceededException', `Maximum policy size of ${MAX_LENGTH[kind]} bytes exceeded for ${kind} ${name}`);
   ctx.write((tx) => tx.put(records, [id, PolicyName], { name: PolicyName, document: PolicyDocument }));
 }
 

@@ -21,11 +21,13 @@ import {
   policyArn,
 } from './managed-policies.ts';
 
-const POLICY_SIZE = 6144;
+/** Limit: characters of a managed policy, without white space. */
+const MAX_POLICY_LENGTH = 6144;
 
 export const checkManagedDocument = (document: string): void => {
   readIdentityPolicy(document);
-  if (documentSize(document) > POLICY_SIZE) throw fault('LimitExceededException', `Cannot exceed quota for PolicySize: ${POLICY_SIZE}`);
+  if (documentSize(document) > MAX_POLICY_LENGTH)
+    throw fault('LimitExceededException', `Cannot exceed quota for PolicySize: ${MAX_POLICY_LENGTH}`);
 };
 
 export const CreatePolicy = operation('CreatePolicy', (input, ctx) => {
