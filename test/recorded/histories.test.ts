@@ -3,8 +3,8 @@
 // tests/aws/services/stepfunctions), the machine, the input, and the events; `<…>` stands for anything.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Machine } from '#services/states/language/machine';
 import type { Json } from '#services/states/language/json';
+import type { Machine } from '#services/states/language/machine';
 import { historyDifference } from '../oracles/states/compare.ts';
 import { detailsOf, isLike, type RecordedEvent } from '../oracles/states/recorded-case.ts';
 import { Replay } from '../oracles/states/replay.ts';
