@@ -228,6 +228,10 @@ describe('configurations come back as they were put', () => {
       ServerSideEncryption: 'aws:kms',
       BucketKeyEnabled: true,
     });
+    const keysOnly = { Rules: [{ BucketKeyEnabled: true }] };
+    await s3.putBucketEncryption({ Bucket, ServerSideEncryptionConfiguration: keysOnly });
+    expect((await s3.getBucketEncryption({ Bucket })).ServerSideEncryptionConfiguration).toEqual(keysOnly);
+    expect(await s3.putObject({ Bucket, Key: 'plain', Body: 'x' })).toMatchObject({ ServerSideEncryption: 'AES256' });
   });
   it('those by id', async () => {
     const MetricsConfiguration = { Id: 'all', Filter: { Prefix: 'a/' } };

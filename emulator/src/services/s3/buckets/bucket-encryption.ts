@@ -19,7 +19,7 @@ export const PutBucketEncryption = operation('PutBucketEncryption', (input, ctx)
   if (given.length !== 1) throw malformedXml();
   const [rule] = given as [ServerSideEncryptionRule];
   const byDefault = rule.ApplyServerSideEncryptionByDefault;
-  if (!byDefault && !rule.BlockedEncryptionTypes) throw malformedXml();
+  if (!byDefault && !rule.BlockedEncryptionTypes && rule.BucketKeyEnabled === undefined) throw malformedXml();
   if (byDefault && !ALGORITHMS.includes(byDefault.SSEAlgorithm)) throw malformedXml();
   if (byDefault?.SSEAlgorithm === 'AES256' && byDefault.KMSMasterKeyID !== undefined)
     throw fault('InvalidArgument', 'a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse', {
