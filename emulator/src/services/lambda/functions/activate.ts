@@ -20,6 +20,8 @@ export async function activate(name: string, number: number, settings: string, c
   if (!isOpen(version)) return version.version > 0 && version.state === 'Active' ? startInAdvance(name, version, ctx) : undefined;
   const { runtime } = executionOf(ctx);
   const support = await runtime.supports(functionVersionOf(version.settings));
+  // A runtime that is being shut down runs nothing: the work stays due, and the next start asks again.
+  if (!support.ok && ctx.signal.aborted) throw new Error('The emulator is stopping.');
   const now = ctx.records(versions).get([name, number]);
   if (!now || now.settings.id !== settings || !isOpen(now)) return;
   const settled = outcome(now, support, ctx.id());
