@@ -166,3 +166,10 @@ it('describes every finding in one message, as recorded', async () => {
     "Invalid State Machine Definition: 'SCHEMA_VALIDATION_FAILED: These fields are required: [States] at /'",
   );
 });
+
+it.each([1001, 400_000])('refuses what is nested %d deep, in the words that inputs of that depth get', async (depth) => {
+  const text = `{"StartAt":"A","States":{"A":{"Type":"Pass","End":true,"Result":${'['.repeat(depth)}${']'.repeat(depth)}}}}`;
+  expect(describeDiagnostics(await check(text))).toBe(
+    "Invalid State Machine Definition: 'INVALID_JSON_DESCRIPTION: Document nesting depth (1001) exceeds the maximum allowed (1000)'",
+  );
+});

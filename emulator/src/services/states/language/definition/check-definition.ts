@@ -3,6 +3,7 @@ import { Turns } from '#lib/kafka/turns';
 import type { Expressions } from '#services/states/language/expressions/expressions';
 import { isObject, type Json } from '#services/states/language/json';
 import { languageOf, type Machine } from '#services/states/language/machine';
+import { NestingError, readJson } from '#services/states/language/read-json';
 import { checkGroup } from './check-groups.ts';
 import { type Diagnostic, Findings } from './diagnostics.ts';
 import { MACHINE } from './grammar.ts';
@@ -30,8 +31,10 @@ export const mayUseExpressions = (definition: string): boolean => OTHER_LANGUAGE
 export async function checkDefinition(definition: string, options: CheckOptions): Promise<CheckedDefinition> {
   let value: Json;
   try {
-    value = JSON.parse(definition);
-  } catch {
+    value = readJson(definition);
+  } catch (error) {
+    if (error instanceof NestingError)
+      return { diagnostics: [{ severity: 'ERROR', code: 'INVALID_JSON_DESCRIPTION', message: error.message }] };
     return { diagnostics: [textProblem(definition)] };
   }
   if (!isObject(value))
