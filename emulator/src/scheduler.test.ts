@@ -14,15 +14,17 @@ let kernel: Kernel;
 let clock: MovableClock;
 let scheduler: Scheduler;
 let run: DueWork;
+let stopping: AbortController;
 const failures: unknown[] = [];
 
 beforeEach(async () => {
   failures.length = 0;
   clock = createManualClock(BEGUN_MS);
+  stopping = new AbortController();
   const parts: Partial<KernelParts> = {
     store: await openStore({ checked: true }),
     clock,
-    stopping: new AbortController().signal,
+    stopping: stopping.signal,
     log: { write: (_message: unknown, values: unknown) => void failures.push(values) } as unknown as KernelParts['log'],
     origin: 'http://127.0.0.1',
   };
@@ -96,4 +98,14 @@ it('runs again, later, where it failed, whatever was recorded meanwhile', async 
   expect([runs, failures.length]).toEqual([1, 1]);
   await clock.moveTo(BEGUN_MS + 1000, untilIdle);
   expect(runs).toBe(2);
+});
+
+it('stays due, without a word, where the end of the emulator cut it off', async () => {
+  run = async () => {
+    stopping.abort();
+    throw new Error('The emulator is stopping.');
+  };
+  schedule(BEGUN_MS);
+  await kernel.activity.idle();
+  expect([failures, scheduler.overdue()]).toEqual([[], true]);
 });

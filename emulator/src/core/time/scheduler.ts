@@ -77,7 +77,8 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
       }, OWN_WORK);
     } catch (error) {
       if (begun !== epoch.current) return;
-      logFailure(due, error);
+      // Work that the end of the emulator cuts off stays due: the next start does it.
+      if (!stopping.aborted) logFailure(due, error);
       isStuck = store.failure === undefined && !stopping.aborted && !isPostponed(id, due, error);
     } finally {
       if (begun === epoch.current) {

@@ -1,7 +1,7 @@
 // How the global and the vector indexes of a table change between two templates.
 import type { Properties } from '#core/resources/resource-handlers';
 import type { GlobalSecondaryIndex, GlobalSecondaryIndexUpdate, VectorIndexUpdate } from '#model/dynamodb';
-import { indexesOf, NO_LIMITS, vectorsOf } from './table-properties.ts';
+import { indexesOf, limitsAfter, vectorsOf } from './table-properties.ts';
 
 const shapeOf = ({ KeySchema, Projection }: GlobalSecondaryIndex): string => JSON.stringify([KeySchema, Projection]);
 
@@ -50,8 +50,8 @@ export function indexUpdate(
         `Cannot update GSI's properties other than Provisioned Throughput and Contributor Insights Specification. You can create a new GSI with a different name.`,
       );
     const { ProvisionedThroughput, WarmThroughput } = index;
-    const isLifted = old.OnDemandThroughput !== undefined && index.OnDemandThroughput === undefined && ProvisionedThroughput === undefined;
-    const OnDemandThroughput = isLifted ? NO_LIMITS : index.OnDemandThroughput;
+    const limits = limitsAfter(old.OnDemandThroughput, index.OnDemandThroughput);
+    const OnDemandThroughput = ProvisionedThroughput === undefined ? limits : index.OnDemandThroughput;
     if (ProvisionedThroughput ?? OnDemandThroughput ?? WarmThroughput)
       updates.push({ Update: { IndexName: name, ProvisionedThroughput, OnDemandThroughput, WarmThroughput } });
   }

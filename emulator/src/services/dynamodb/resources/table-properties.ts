@@ -16,12 +16,24 @@ export const throughputOf = (value: Value | undefined) =>
     ? undefined
     : { ReadCapacityUnits: number(object(value).ReadCapacityUnits)!, WriteCapacityUnits: number(object(value).WriteCapacityUnits)! };
 
-export const NO_LIMITS = { MaxReadRequestUnits: -1, MaxWriteRequestUnits: -1 };
-
 export const onDemandOf = (value: Value | undefined) =>
   value === undefined
     ? undefined
     : { MaxReadRequestUnits: number(object(value).MaxReadRequestUnits), MaxWriteRequestUnits: number(object(value).MaxWriteRequestUnits) };
+
+type Limits = { readonly [K in 'MaxReadRequestUnits' | 'MaxWriteRequestUnits']?: number | undefined } | undefined;
+/** Lifts a limit. */
+const NO_LIMIT = -1;
+
+/** The limits of a template, with those lifted that it gives no longer: the service keeps what it is not told to lift. */
+export function limitsAfter(before: Limits, next: Limits): Limits {
+  const after = (name: keyof NonNullable<Limits>): number | undefined =>
+    next?.[name] ?? (before?.[name] === undefined ? undefined : NO_LIMIT);
+  const [MaxReadRequestUnits, MaxWriteRequestUnits] = [after('MaxReadRequestUnits'), after('MaxWriteRequestUnits')];
+  return MaxReadRequestUnits === undefined && MaxWriteRequestUnits === undefined
+    ? undefined
+    : { MaxReadRequestUnits, MaxWriteRequestUnits };
+}
 
 export const warmOf = (value: Value | undefined) =>
   value === undefined

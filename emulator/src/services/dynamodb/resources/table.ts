@@ -8,7 +8,7 @@ import { indexUpdate } from './index-update.ts';
 import { applyDestination } from './kinesis-destination.ts';
 import { readTable } from './read-table.ts';
 import { applyBackups, applyInsights, applyPolicy, applyTags, describe, policyOf, settled } from './regional-settings.ts';
-import { attributesOf, indexesOf, keyOf, NO_LIMITS, onDemandOf, sseOf, throughputOf, vectorsOf, warmOf } from './table-properties.ts';
+import { attributesOf, indexesOf, keyOf, limitsAfter, onDemandOf, sseOf, throughputOf, vectorsOf, warmOf } from './table-properties.ts';
 
 const GONE = ['ResourceNotFoundException', 'TableNotFoundException', 'PolicyNotFoundException'];
 
@@ -34,13 +34,10 @@ async function applyTimeToLive(TableName: string, next: Properties, before: Prop
   if (wanted.Enabled) await ctx.call('dynamodb', 'UpdateTimeToLive', { TableName, TimeToLiveSpecification: wanted });
 }
 
-/** Limits that the template gives no longer: the service keeps what it is not told to lift. */
-function removedLimits(next: Properties, before: Properties): object {
-  if (next.BillingMode !== 'PAY_PER_REQUEST') return {};
-  const [wanted, present] = [object(next.OnDemandThroughput), object(before.OnDemandThroughput)];
-  const removed = Object.entries(NO_LIMITS).filter(([name]) => present[name] !== undefined && wanted[name] === undefined);
-  return removed.length === 0 ? {} : { OnDemandThroughput: { ...onDemandOf(next.OnDemandThroughput), ...Object.fromEntries(removed) } };
-}
+const limitsChange = (next: Properties, before: Properties): object =>
+  next.BillingMode === 'PAY_PER_REQUEST'
+    ? { OnDemandThroughput: limitsAfter(onDemandOf(before.OnDemandThroughput), onDemandOf(next.OnDemandThroughput)) }
+    : {};
 
 /** Units that a template takes away stay, and UpdateTable refuses units that the table has already. */
 async function hasUnits(TableName: string, next: Properties, ctx: ResourceContext): Promise<boolean> {
@@ -81,7 +78,7 @@ async function applySettings(TableName: string, next: Properties, before: Proper
   );
   const throughput = names.filter((name) => name === 'BillingMode' || name === 'ProvisionedThroughput' || name === 'OnDemandThroughput');
   const isSame = throughput.length === 1 && throughput[0] === 'ProvisionedThroughput' && (await hasUnits(TableName, next, ctx));
-  if (throughput.length > 0 && !isSame) await update({ ...settingsOf(next), ...removedLimits(next, before) });
+  if (throughput.length > 0 && !isSame) await update({ ...settingsOf(next), ...limitsChange(next, before) });
   if (names.includes('SSESpecification')) await update({ SSESpecification: sseOf(next.SSESpecification) ?? { Enabled: false } });
   if (names.includes('TableClass')) await update({ TableClass: text(next.TableClass) ?? 'STANDARD' });
   if (names.includes('DeletionProtectionEnabled'))

@@ -37,6 +37,8 @@ export async function provision(name: string, qualifier: string, ctx: Ctx): Prom
     await executionOf(ctx).pool.provision(deploymentOf({ name, version, settings: found.settings }, ctx), record.requested);
     recordOutcome(record, { status: 'READY', reason: undefined }, ctx);
   } catch (error) {
+    // A runtime that is being shut down starts nothing: the next start of the emulator does.
+    if (ctx.signal.aborted) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     ctx.log.write(PROVISIONING_FAILED, { name, qualifier, reason });
     recordOutcome(record, { status: 'FAILED', reason }, ctx);
