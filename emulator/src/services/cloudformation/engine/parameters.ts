@@ -132,7 +132,7 @@ function constraintsBroken(name: string, declaration: JsonObject, value: string,
     if (!items.every((item) => allowed.includes(item))) return wrong(`must be one of AllowedValues`);
   }
   if (type === 'Number' || type === 'List<Number>') {
-    if (!items.every((item) => item.trim() !== '' && Number.isFinite(Number(item)))) return wrong('must be a number');
+    if (!items.every((item) => item.trim() !== '' && Number.isFinite(Number(item)))) return wrong('must be a number.');
     const [least, most] = [number('MinValue'), number('MaxValue')];
     if (least !== undefined && items.some((item) => Number(item) < least)) return wrong(`must be a number not less than ${least}`);
     if (most !== undefined && items.some((item) => Number(item) > most)) return wrong(`must be a number not greater than ${most}`);

@@ -85,7 +85,7 @@ describe('parameters', () => {
     [{}, 'Parameters: [N] must have values'],
     [{ N: '1', X: 'y' }, 'Parameters: [X] do not exist in the template'],
     [{ N: '9' }, "Parameter 'N' must be a number not greater than 5"],
-    [{ N: 'x' }, "Parameter 'N' must be a number"],
+    [{ N: 'x' }, "Parameter 'N' must be a number."],
     [{ N: '1', S: 'A' }, "Parameter 'S' must match pattern [a-z]+"],
   ])('%j is refused', (values, message) =>
     expect(() => parameterValues(declarations, given(values as Record<string, string>), undefined)).toThrow(message),
