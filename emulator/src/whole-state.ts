@@ -58,6 +58,7 @@ export function createWholeState({ kernel, scheduler, deliverer }: Engine): Whol
   const replace = async (archive: Archive | undefined): Promise<void> => {
     kernel.events.clear();
     kernel.traces.clear();
+    kernel.problems.clear();
     epoch.current++; // from here on, work under way may not write, call or own
     const owned = [...kernel.owned.values()];
     kernel.owned.clear();

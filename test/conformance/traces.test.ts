@@ -53,6 +53,7 @@ describe('a request', () => {
           problem: expect.stringContaining('sqs:SendMessage'),
         }),
       ]),
+      problems: [],
       events: [
         expect.objectContaining({
           id: Entries?.[0]?.EventId,

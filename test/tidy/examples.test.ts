@@ -23,11 +23,13 @@ import type { DeliveryAbout } from '#core/delivery/destination';
 import type { RetryPolicy } from '#core/delivery/retry-policy';
 import type { InvalidToken } from '#core/page';
 import type { Collection } from '#core/records';
+import type { Message } from '#lib/message';
 declare global {
   const ctx: Ctx;
   const messages: Collection<[queue: string, id: string], object>;
   const orders: Collection<[id: string], { id: string }>;
   const queues: Collection<[name: string], { name: string }>;
+  const FAILED: Message<{ name: string }>;
   const order: { id: string };
   const rule: { arn: string };
   const targetArn: string, sourceArn: string, NextToken: string | undefined;

@@ -1,4 +1,5 @@
 // The context of an operation: the call that it answers, and everything that it may reach.
+import type { Message } from '#lib/message';
 import type { Models } from '#model/index';
 import type { ApiAnswer, ApiRequest } from './api-request.ts';
 import type { Call, CallOptions, CallOutcome } from './call.ts';
@@ -22,6 +23,7 @@ import type { RegionScope } from './region-scope.ts';
 import type { ResourceType } from './resources/resource-type.ts';
 import { serviceCall } from './service-call.ts';
 import type { Source } from './source.ts';
+import type { FailedRun, Run } from './traces/run.ts';
 
 /** A class, so that each call creates one object instead of twenty closures. */
 export class Context implements Ctx {
@@ -218,6 +220,22 @@ export class Context implements Ctx {
   }
   noteLost(targetArn: string, from: string, problem: string): void {
     this.kernel.traces.noteDelivery({ trace: this.trace.id, targetArn, from, atMs: this.now(), problem }, 'lost');
+  }
+  noteRun({ what, resource, name, requestId, startedMs = performance.now(), depth = this.trace.depth, text }: Run): void {
+    const { id: trace } = this.trace;
+    const remedy = undefined;
+    this.kernel.traces.noteRun({ trace, what, resource, name, requestId, depth, startedMs, atMs: this.now(), failed: false, text, remedy });
+  }
+  report<Data>(message: Message<Data>, data: Data, failure: FailedRun): void {
+    const { what, resource, name, requestId, startedMs = performance.now(), depth = this.trace.depth, text, remedy } = failure;
+    const { cause = text ?? message.text(data), lines, logGroup, sentBy } = failure;
+    const facts = { trace: this.trace.id, resource, requestId, depth, startedMs, atMs: this.now(), remedy };
+    this.log.write(message, ...([data] as never));
+    this.kernel.traces.noteRun({ ...facts, what, name, failed: true, text: text ?? cause });
+    this.kernel.problems.note({ ...facts, what, code: message.code, cause, lines, logGroup, sentBy });
+  }
+  joinTrace(header: string, depth: number): void {
+    this.kernel.traceRoots.note(header, { id: this.trace.id, depth });
   }
   async invokeTarget(request: DeliveryRequest, id: string): Promise<string> {
     const { to, payload } = request;

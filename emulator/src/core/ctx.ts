@@ -1,5 +1,6 @@
 // The context that operations, targets, routes and due work receive.
 import type { OptionValues } from '#config/options';
+import type { Message } from '#lib/message';
 import type { OwnConnections } from '#lib/own-connections';
 import type { Models } from '#model/index';
 import type { ApiAnswer, ApiRequest } from './api-request.ts';
@@ -15,6 +16,7 @@ import type { PolicyCheck } from './policy/policy-check.ts';
 import type { Blobs, Collection, Key, Records, Tx } from './records.ts';
 import type { ResourceTypeOver } from './resources/resource-handlers.ts';
 import type { SourceOver } from './source-records.ts';
+import type { FailedRun, Run } from './traces/run.ts';
 
 type Operations<S extends keyof Models> = Models[S]['operations'];
 
@@ -48,6 +50,20 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   noteRefusal(id: string, refusal: Refusal): void;
   /** Adds to the trace of the request that a target did not take what `from` (`stack shop`) had sent, and why. */
   noteLost(targetArn: string, from: string, problem: string): void;
+
+  /** Adds a run that is no call to the trace of the request: a function, a request to an API, an execution, a batch. For runs that succeeded. */
+  noteRun(run: Run): void;
+  /**
+   * Reports a failure that no caller handles: writes the message to the console, adds the failed run to the trace, and enters it into the ledger
+   * of problems, from which `emulator why`, the explorer and test helpers read. A failure of the same trace that this one encloses is its cause.
+   *
+   * @example
+   * ctx.report(FAILED, { name: order.id }, { what: 'problem', resource: rule.arn });
+   */
+  report<Data>(message: Message<Data>, data: Data, failure: FailedRun): void;
+
+  /** Calls with this X-Ray header follow from this trace, at that depth: functions pass the header of their invocation on. */
+  joinTrace(header: string, depth: number): void;
 
   records<K extends Key, V>(collection: Collection<K, V>): Records<K, V>;
   /** Synchronous, all or nothing; see `Store.write`. */

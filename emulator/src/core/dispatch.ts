@@ -12,10 +12,11 @@ import { Context } from './context.ts';
 import type { Engine } from './engine.ts';
 import { Fault, replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
+import { isExpected } from './problems/is-expected.ts';
 
 /** `engine` is first called with the first call: contexts are made from it. */
 export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
-  const { registry, store, log, options, epoch, policies, traces, clock, faults } = kernel;
+  const { registry, store, log, options, epoch, policies, traces, problems, clock, faults } = kernel;
   const strict = options.PERSISTENCE === 'strict';
   const closed = closedServices(kernel);
 
@@ -27,6 +28,12 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
     const resource = resourceOf(call);
     traces.noteCall(call, resource, clock.now(), startedMs, true, outcome(), fault?.options.remedy);
     log.call({ id: call.trace.id, depth: call.trace.depth, level, tone: 'failure', text: lineOf(call, resource, outcome, startedMs) });
+    if (fault && isExpected(call, fault, registry.service(call.service))) return;
+    const { service, operation, requestId } = call;
+    const code = fault?.code ?? (error as { code?: string }).code ?? 'InternalFailure';
+    const cause = `${service}.${operation}: ${fault ? `${code}: ${fault.message}` : firstLine(error)}`;
+    const remedy = fault?.options.remedy;
+    problems.note({ ...traceOf(call), what: 'call', requestId, atMs: clock.now(), startedMs, code, cause, resource, remedy });
   };
   const isSilent = ({ isPlumbing, service }: Call): boolean => isPlumbing === true && !log.in(service).debugging;
   const resourceOf = ({ service, input }: Call): string | undefined => {
@@ -63,6 +70,21 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
       const resource = resourceOf(call);
       traces.noteCall(call, resource, clock.now(), startedMs, tone === 'failure', ctx.outcome && text(), remedy);
       log.call({ id: call.trace.id, depth: call.trace.depth, level: 'info', tone, text: lineOf(call, resource, text, startedMs) });
+      if (tone === 'failure') {
+        const { service, operation, requestId } = call;
+        const cause = `${service}.${operation}: ${text()}`;
+        problems.note({
+          ...traceOf(call),
+          what: 'call',
+          requestId,
+          atMs: clock.now(),
+          startedMs,
+          code: 'CALL_FAILED',
+          cause,
+          resource,
+          remedy,
+        });
+      }
       return output;
     } catch (error) {
       refused(call, error, startedMs);
@@ -70,6 +92,9 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
     }
   };
 }
+
+const traceOf = ({ trace }: Call) => ({ trace: trace.id, depth: trace.depth });
+const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!;
 
 const OK: CallOutcome = { text: () => 'ok' };
 

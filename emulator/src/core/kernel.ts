@@ -13,11 +13,13 @@ import { FaultRules } from './faults/fault-rules.ts';
 import type { Log } from './log.ts';
 import type { Owned } from './owned.ts';
 import { createPolicyEnforcer, type PolicyEnforcer } from './policy/policy-enforcer.ts';
+import { ProblemLog } from './problems/problem-log.ts';
 import type { Store } from './records.ts';
 import type { Registry } from './registry.ts';
 import type { Clock } from './time/clock.ts';
 import { createSignals, type OnWait, type Signals } from './time/signals.ts';
 import { TraceLog } from './traces/trace-log.ts';
+import { TraceRoots } from './traces/trace-roots.ts';
 
 /** Counts how often all state has been replaced (reset, load). Work from an earlier epoch may no longer write, call or own. */
 export interface Epoch {
@@ -67,6 +69,10 @@ export interface Kernel extends KernelParts {
   readonly events: EventLog;
   /** The last requests, and what followed from each. */
   readonly traces: TraceLog;
+  /** The failures that nobody handled. */
+  readonly problems: ProblemLog;
+  /** The traces of invocations, by the header that their functions pass on. */
+  readonly traceRoots: TraceRoots;
   /** Faults that somebody asked for. */
   readonly faults: FaultRules;
   /** A new random UUID at each call. */
@@ -89,6 +95,8 @@ export function createKernel(parts: KernelParts): Kernel {
     policies: createPolicyEnforcer(parts),
     events: new EventLog(),
     traces: new TraceLog(callers),
+    problems: new ProblemLog(),
+    traceRoots: new TraceRoots(),
     faults: new FaultRules(),
     id: createUuids(),
     random: createRandomText(),

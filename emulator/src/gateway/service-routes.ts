@@ -191,6 +191,8 @@ function routeContext(service: string, path: string, { request, response }: RawR
     verifyForm: () => Promise.resolve(),
   };
   const caller = new HttpCaller(response, engine.kernel.stopping);
-  const facts = { service, operation: path, account, region, principal: { kind: 'anonymous', account }, origin, http, caller } as const;
+  const trace = engine.kernel.traceRoots.traceOf(http.headers['x-amzn-trace-id']);
+  const principal = { kind: 'anonymous', account } as const;
+  const facts = { service, operation: path, account, region, principal, origin, http, caller, ...(trace && { trace }) };
   return new Context(engine, serviceCall(engine.kernel, facts));
 }

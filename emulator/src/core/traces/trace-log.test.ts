@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#core/call';
 import { createCallers } from '#core/callers';
-import { isProblem } from './trace.ts';
+import { isFailure } from './trace.ts';
 import { TraceLog } from './trace-log.ts';
 
 const log = () => new TraceLog(createCallers());
@@ -29,7 +29,7 @@ describe('the trace log', () => {
     traces.noteEvent('a', 'event-1', 4);
     traces.noteDelivery({ ...delivery('a'), problem: 'Busy: later', nextMs: 99 }, 'retried');
     const trace = traces.find('a');
-    expect(trace?.steps.map((step) => [step.kind, isProblem(step)])).toEqual([
+    expect(trace?.steps.map((step) => [step.kind, isFailure(step)])).toEqual([
       ['call', false],
       ['call', true],
       ['event', false],
@@ -51,7 +51,7 @@ describe('the trace log', () => {
     for (const id of ['a', 'b', 'c']) traces.noteCall(callOf(id), id, 0, 0, id === 'b', undefined);
     traces.noteDelivery(delivery('a'), 'lost');
     expect(traces.recent(2).map(({ id }) => id)).toEqual(['c', 'a']);
-    expect(traces.recent(9, isProblem).map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(traces.recent(9, isFailure).map(({ id }) => id)).toEqual(['b', 'a']);
     expect(traces.recent(0)).toEqual([]);
     traces.clear();
     expect(traces.recent(9)).toEqual([]);

@@ -4,7 +4,7 @@ import type { Call } from '#core/call';
 import { callerIn } from '#core/call-line';
 import type { Callers } from '#core/callers';
 import type { Principal } from '#core/principal';
-import type { DeliveryOutcome, Trace, TraceStep } from './trace.ts';
+import { type DeliveryOutcome, RUN_KINDS, type RunStep, type Trace, type TraceStep } from './trace.ts';
 
 /** Ten thousand requests of three calls each. A power of two: a slot is the number of its step without the higher bits. */
 const MAX_STEPS = 32_768;
@@ -23,6 +23,10 @@ const EVENT = 2;
 /** And further outcomes above it. */
 const DELIVERY = 3;
 const OUTCOMES: readonly DeliveryOutcome[] = ['delivered', 'retried', 'postponed', 'dead-lettered', 'lost'];
+/** And two for each kind of run above it: the one behind it means that it failed. */
+const RUN = DELIVERY + OUTCOMES.length;
+/** Shorter beginnings of ids are no ids. The console prints eight characters. */
+const MIN_ID = 6;
 
 interface DeliveryFacts {
   readonly trace: string;
@@ -31,7 +35,14 @@ interface DeliveryFacts {
   readonly atMs: number;
   readonly count?: number;
   readonly problem?: string | undefined;
+  readonly remedy?: string | undefined;
   readonly nextMs?: number;
+}
+
+/** `RunStep` explains the members. `startedMs`: performance.now(). */
+interface RunFacts
+  extends Pick<RunStep, 'trace' | 'what' | 'resource' | 'name' | 'requestId' | 'depth' | 'failed' | 'text' | 'remedy' | 'atMs'> {
+  readonly startedMs: number;
 }
 
 export class TraceLog {
@@ -95,12 +106,23 @@ export class TraceLog {
   }
 
   /** An attempt at one delivery, or at some that went together, has ended. */
-  noteDelivery({ trace, targetArn, from, atMs, count = 1, problem, nextMs = 0 }: DeliveryFacts, outcome: DeliveryOutcome): void {
+  noteDelivery({ trace, targetArn, from, atMs, count = 1, problem, remedy, nextMs = 0 }: DeliveryFacts, outcome: DeliveryOutcome): void {
     if (this.#target !== targetArn) this.#target = targetArn;
-    const slot = this.#add(trace, DELIVERY + OUTCOMES.indexOf(outcome), atMs, performance.now(), this.#target, problem);
+    const slot = this.#add(trace, DELIVERY + OUTCOMES.indexOf(outcome), atMs, performance.now(), this.#target, problem, remedy);
     this.#depths[slot] = count;
     this.#spans[slot] = nextMs;
     this.#names[slot] = from;
+  }
+
+  /** A run has ended. */
+  noteRun({ trace, what, resource, name, requestId, depth, startedMs, atMs, failed, text, remedy }: RunFacts): void {
+    if (this.#resource !== resource) this.#resource = short(resource);
+    const kind = RUN + 2 * RUN_KINDS.indexOf(what) + (failed ? 1 : 0);
+    const slot = this.#add(trace, kind, atMs, startedMs, this.#resource, text, remedy);
+    this.#depths[slot] = depth;
+    this.#spans[slot] = performance.now() - startedMs;
+    this.#names[slot] = name && short(name);
+    this.#requests[slot] = requestId ?? '';
   }
 
   /** A bus got an event. */
@@ -150,16 +172,25 @@ export class TraceLog {
     this.#names[slot] = this.#subjects[slot] = this.#texts[slot] = this.#remedies[slot] = this.#principals[slot] = undefined;
   }
 
-  /** The trace of a request: by its own id, that of a call below it, or that of an event. Undefined if nothing of it is kept. */
+  /**
+   * The trace of a request: by its own id, that of a call or a run below it, or that of an event. The first characters of an id will do, as the
+   * console prints them. Undefined if nothing of it is kept.
+   */
   find(id: string): Trace | undefined {
+    const isMeant = (known: string | undefined): boolean => known === id || (id.length >= MIN_ID && known?.startsWith(id) === true);
     let trace: string | undefined;
     for (let number = this.#next - 1; number >= this.#first && trace === undefined; number--) {
       const slot = number & (MAX_STEPS - 1);
-      const kind = this.#kinds[slot]!;
-      const isNamed = kind === EVENT ? this.#subjects[slot] === id : kind < EVENT && this.#requests[slot] === id;
-      if (isNamed || this.#traces[slot] === id) trace = this.#traces[slot];
+      if (isMeant(this.#idOf(slot)) || isMeant(this.#traces[slot])) trace = this.#traces[slot];
     }
     return trace === undefined ? undefined : this.gather(new Set([trace]))[0];
+  }
+
+  /** The id of a call, a run or an event. */
+  #idOf(slot: number): string | undefined {
+    const kind = this.#kinds[slot]!;
+    if (kind === EVENT) return this.#subjects[slot];
+    return kind < EVENT || kind >= RUN ? this.#requests[slot] : undefined;
   }
 
   /** The last traces, the oldest first. `wanted` sees the steps of the newest ones first; a trace is taken for one of its steps. */
@@ -188,6 +219,21 @@ export class TraceLog {
     const subject = this.#subjects[slot];
     const text = this.#texts[slot];
     if (kind === EVENT) return { kind: 'event', ...step, eventId: subject ?? '' };
+    if (kind >= RUN) {
+      return {
+        kind: 'run',
+        ...step,
+        what: RUN_KINDS[(kind - RUN) >> 1]!,
+        resource: subject ?? '',
+        name: this.#names[slot],
+        requestId: this.#requests[slot] || undefined,
+        depth: this.#depths[slot]!,
+        tookMs: this.#spans[slot]!,
+        failed: (kind - RUN) % 2 === 1,
+        text,
+        remedy: this.#remedies[slot],
+      };
+    }
     if (kind >= DELIVERY) {
       const outcome = OUTCOMES[kind - DELIVERY]!;
       const nextMs = this.#spans[slot]! || undefined;
@@ -199,6 +245,7 @@ export class TraceLog {
         outcome,
         count: this.#depths[slot]!,
         problem: text,
+        remedy: this.#remedies[slot],
         nextMs,
       };
     }

@@ -44,6 +44,8 @@ export interface DeliveryStep extends Step {
   readonly count: number;
   /** `code: message` of the refusal. */
   readonly problem: string | undefined;
+  /** The command that lets the target take it. */
+  readonly remedy: string | undefined;
   /** When the next attempt begins, in milliseconds since 1970. */
   readonly nextMs: number | undefined;
 }
@@ -54,7 +56,30 @@ export interface EventStep extends Step {
   readonly eventId: string;
 }
 
-export type TraceStep = CallStep | DeliveryStep | EventStep;
+/** Kinds of work that is no call of the API. `problem`: a failure of something that has no run of its own, such as records that are given up. */
+export const RUN_KINDS = ['function', 'request', 'execution', 'state', 'batch', 'deployment', 'reload', 'problem'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+
+/** A run of a function, a request to an API, an execution, a batch of a source: whatever does work and is no call of the API. */
+export interface RunStep extends Step {
+  readonly kind: 'run';
+  readonly what: RunKind;
+  /** ARN of the function, the API, the machine, the mapping, …, or its kind and name. */
+  readonly resource: string;
+  /** The work in a few words: `GET /orders → 200`. */
+  readonly name: string | undefined;
+  /** The id in the log lines of the run. */
+  readonly requestId: string | undefined;
+  readonly depth: number;
+  readonly tookMs: number;
+  readonly failed: boolean;
+  /** Why it failed; for a success a remark, if there is one. */
+  readonly text: string | undefined;
+  /** The command that mends the failure. */
+  readonly remedy: string | undefined;
+}
+
+export type TraceStep = CallStep | DeliveryStep | EventStep | RunStep;
 
 /** A request with everything that followed from it, in the order in which it began. */
 export interface Trace {
@@ -62,6 +87,8 @@ export interface Trace {
   readonly steps: readonly TraceStep[];
 }
 
-/** Whether the step says that something went wrong. */
-export const isProblem = (step: TraceStep): boolean =>
-  step.kind === 'call' ? step.failed : step.kind === 'delivery' && step.outcome !== 'delivered' && step.outcome !== 'postponed';
+/** Whether the step says that something went wrong. The ledger of problems tells whether somebody has to do something about it. */
+export function isFailure(step: TraceStep): boolean {
+  if (step.kind === 'delivery') return step.outcome !== 'delivered' && step.outcome !== 'postponed';
+  return step.kind !== 'event' && step.failed;
+}

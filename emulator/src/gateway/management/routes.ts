@@ -7,6 +7,7 @@ import { FAULT_ROUTES } from './faults.ts';
 import { HEALTH_ROUTES } from './health.ts';
 import { INIT_ROUTES } from './init.ts';
 import { LOG_ROUTES } from './log.ts';
+import { PROBLEM_ROUTES } from './problems.ts';
 import { REGION_ROUTES } from './regions.ts';
 import type { ManagementRoute } from './route.ts';
 import { STATE_ROUTES } from './state.ts';
@@ -27,6 +28,7 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...STREAM_ROUTES,
   ...EVENT_ROUTES,
   ...EXPLAIN_ROUTES,
+  ...PROBLEM_ROUTES,
   ...TRACE_ROUTES,
   ...TOKEN_ROUTES,
   ...STOP_ROUTES,

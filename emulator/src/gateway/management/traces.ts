@@ -1,11 +1,12 @@
 // `/_emulator/traces`: the last requests, with the calls, deliveries and events that followed from each, and what became of them.
 import { isNamed, shortName } from '#core/call-resource';
 import type { Kernel } from '#core/kernel';
-import { type CallStep, type EventStep, isProblem, type Trace, type TraceStep } from '#core/traces/trace';
+import { type CallStep, type EventStep, isFailure, RUN_KINDS, type RunStep, type Trace, type TraceStep } from '#core/traces/trace';
 import { TRACE_MISSING } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { EXPLAINED_EVENT, explainedEvent } from './events.ts';
 import { sendLines } from './line-stream.ts';
+import { PROBLEM } from './problem-shape.ts';
 import { answer, flag, list, type ManagementRoute, members, number, object, oneOf, refusal, text } from './route.ts';
 
 /** Between two writings of the traces that have grown, where an answer stays open. */
@@ -44,20 +45,22 @@ const LINE = object(
 );
 const STEP = object(
   {
-    kind: oneOf(['call', 'delivery', 'event'], 'Which of the other members there are.'),
+    kind: oneOf(['call', 'run', 'delivery', 'event'], 'Which of the other members there are.'),
     atMs: number('The time, in milliseconds since 1970: of a call, when it ended.'),
-    requestId: text('Of a call: the id in its answer.'),
+    requestId: text('Of a call: the id in its answer. Of a run: the id in its log lines.'),
+    what: oneOf([...RUN_KINDS], 'Of a run: what ran. `problem`: a failure of something that has no run of its own.'),
+    name: text('Of a run: what ran there, in a few words: `GET /orders → 200`.'),
     service: text('Of a call: the service.'),
     operation: text('Of a call: the operation.'),
-    resource: text('Of a call: the resource that it names.'),
+    resource: text('Of a call: the resource that it names. Of a run: ARN of what ran, or its kind and name.'),
     caller: text('Of a call: the function, the service or the role that called; absent for clients.'),
     account: text('Of a call: the account.'),
     region: text('Of a call: the region.'),
-    depth: number('Of a call: 0 for the request itself, 1 for a call that it caused, and so on.'),
-    tookMs: number('Of a call: milliseconds until its answer.'),
-    failed: flag('Of a call: whether it failed.'),
-    text: text('Of a call: code and message of its failure, or a remark.'),
-    remedy: text('Of a call that a policy refused: the command that allows it.'),
+    depth: number('Of a call or a run: 0 for the request itself, 1 for a call that it caused, and so on.'),
+    tookMs: number('Of a call or a run: milliseconds until its end.'),
+    failed: flag('Of a call or a run: whether it failed.'),
+    text: text('Of a call or a run: why it failed, or a remark.'),
+    remedy: text('Of what failed: the command that mends it, if there is one.'),
     targetArn: text('Of a delivery: ARN of its target.'),
     from: text('Of a delivery: ARN of the sender, or its kind and name.'),
     outcome: oneOf(OUTCOMES, 'Of a delivery: what became of this attempt.'),
@@ -67,13 +70,29 @@ const STEP = object(
     eventId: text('Of an event: its id, as in `events`.'),
   },
   [
-    ...['requestId', 'service', 'operation', 'resource', 'caller', 'account', 'region', 'depth', 'tookMs', 'failed', 'text', 'remedy'],
+    ...[
+      'requestId',
+      'what',
+      'name',
+      'service',
+      'operation',
+      'resource',
+      'caller',
+      'account',
+      'region',
+      'depth',
+      'tookMs',
+      'failed',
+      'text',
+      'remedy',
+    ],
     ...['targetArn', 'from', 'outcome', 'count', 'problem', 'nextMs', 'eventId'],
   ],
 );
 const TRACE = object({
   id: text('The id of the request.'),
   steps: list(STEP, 'Calls, deliveries and events, in the order in which they began.'),
+  problems: list(PROBLEM, 'The failures among them that nobody handled, and those of later requests with what this one sent.'),
   events: list(EXPLAINED_EVENT, 'The events of buses among them, explained as `/_emulator/events/:id` does.'),
 });
 
@@ -137,6 +156,7 @@ export const TRACE_ROUTES: readonly ManagementRoute[] = [
       return {
         id: trace.id,
         steps: trace.steps.map(({ trace: _trace, order: _order, ...step }) => step),
+        problems: kernel.problems.of(trace.id),
         events: [...events].flatMap((event) => explainedEvent(event, kernel) ?? []),
       };
     },
@@ -164,15 +184,15 @@ function followed({ traces }: Kernel, see: (grown: readonly Trace[]) => void): (
 }
 
 function plainLine({ id, steps }: Trace) {
-  const call =
-    steps.find((step): step is CallStep => step.kind === 'call' && step.depth === 0) ?? steps.find((step) => step.kind === 'call');
-  const problem = steps.find(isProblem);
+  const ran = steps.filter((step) => step.kind === 'call' || step.kind === 'run');
+  const first = ran.find(({ depth }) => depth === 0) ?? ran[0];
+  const failure = steps.find(isFailure);
   return {
     id,
-    atMs: (call ?? steps[0])?.atMs ?? 0,
-    ...(call?.kind === 'call' && factsOf(call)),
+    atMs: (first ?? steps[0])?.atMs ?? 0,
+    ...(first && (first.kind === 'call' ? callFacts(first) : runFacts(first))),
     steps: steps.length,
-    ...(problem && { problem: problemOf(problem) }),
+    ...(failure && { problem: reasonOf(failure) }),
   };
 }
 
@@ -185,23 +205,32 @@ const lineWithDeliveries = (trace: Trace) => ({
   }),
 });
 
-const factsOf = ({ service, operation, resource, caller, account, region, tookMs }: CallStep) => ({
+const callFacts = ({ service, operation, resource, caller, account, region, tookMs }: CallStep) => ({
   call: `${service}.${operation}`,
   resource: resource && shortName(resource),
   caller,
   account,
   region,
-  tookMs: Math.round(tookMs * 10) / 10,
+  tookMs: tenths(tookMs),
 });
 
-function problemOf(step: TraceStep): string {
+const runFacts = ({ what, name, resource, tookMs }: RunStep) => ({
+  call: name === undefined ? what : `${what} ${name}`,
+  resource: shortName(resource),
+  tookMs: tenths(tookMs),
+});
+
+const tenths = (ms: number): number => Math.round(ms * 10) / 10;
+
+function reasonOf(step: TraceStep): string {
   if (step.kind === 'call') return `${step.service}.${step.operation}: ${step.text ?? 'failed'}`;
+  if (step.kind === 'run') return step.text ?? 'failed';
   return step.kind === 'delivery' ? `${step.outcome} on the way to ${shortName(step.targetArn)}: ${step.problem ?? ''}` : '';
 }
 
 /** Whether a step is what the query asks for. */
 function wanted({ about, problems }: Readonly<Record<string, string | undefined>>, { events }: Kernel): (step: TraceStep) => boolean {
-  const isAsked = (step: TraceStep): boolean => problems !== '1' || isProblem(step);
+  const isAsked = (step: TraceStep): boolean => problems !== '1' || isFailure(step);
   if (about === undefined) return isAsked;
   const taken = new Set<string>();
   for (const { event, matched } of events.recent(Number.MAX_SAFE_INTEGER))
@@ -211,6 +240,7 @@ function wanted({ about, problems }: Readonly<Record<string, string | undefined>
 
 function isAbout(step: Exclude<TraceStep, EventStep>, name: string): boolean {
   if (step.kind === 'delivery') return isNamed(step.targetArn, name) || isNamed(step.from, name);
+  if (step.kind === 'run') return isNamed(step.resource, name) || step.name === name;
   const { service, operation, resource, caller } = step;
   return isNamed(resource, name) || isNamed(caller, name) || operation === name || `${service}.${operation}` === name;
 }

@@ -11,13 +11,15 @@ import { deploymentOf } from './deployment.ts';
 import { type Execution, executionOf } from './execution.ts';
 import type { Slot } from './fleet.ts';
 import type { InvocationJob, InvocationResult } from './invocation-job.ts';
-import { logFailure } from './log-failure.ts';
+import { reportFailure } from './report-failure.ts';
 
 /** @throws Fault if a concurrency limit is reached, or if no environment can be started. */
 export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<InvocationResult> {
+  const startedMs = performance.now();
   const execution = executionOf(ctx);
   const { name, reserved } = job.fn;
   const traceId = followed(job, ctx);
+  ctx.joinTrace(traceId, ctx.trace.depth + 2);
   const leave = execution.concurrency.enter({
     place: ctx,
     name,
@@ -46,7 +48,8 @@ export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<Invoc
   const finished = handle.done.then(() => finish(execution, slot, leave, ctx));
   void ctx.track(finished);
   const outcome = await handle.response;
-  if (outcome.kind !== 'response') logFailure(job, outcome, handle.done, ctx);
+  if (outcome.kind !== 'response') reportFailure(job, { outcome, startedMs, done: handle.done }, ctx);
+  else ctx.noteRun({ what: 'function', resource: job.invokedArn, requestId: job.requestId, startedMs, depth: ctx.trace.depth + 1 });
   execution.pool.answered(slot);
   return job.tail ? { outcome, tail: await finished } : { outcome };
 }

@@ -1,0 +1,153 @@
+// The ledger of problems: every failure that no caller handles, each once, with its root cause first and what followed from it below.
+import type { Consequence, Problem, ReportedProblem } from './problem.ts';
+
+/** Limit: problems that `emulator why` remembers. With more, the oldest leave. */
+const MAX_PROBLEMS = 1000;
+/** Limit: characters of a cause; longer ones are cut. */
+const MAX_CAUSE = 2000;
+const MAX_LINES = 8;
+const MAX_LINE = 300;
+const MAX_CONSEQUENCES = 20;
+const MAX_SENT_BY = 10;
+/** Half a command would mislead: longer remedies are left out. */
+const MAX_REMEDY = 8000;
+
+interface Entry {
+  problem: Problem;
+  readonly depth: number;
+  /** performance.now() when what failed began, and when it was reported. */
+  readonly startedMs: number;
+  readonly reportedMs: number;
+}
+
+export class ProblemLog {
+  /** In the order of their first occurrence. */
+  readonly #entries = new Map<number, Entry>();
+  readonly #ofTrace = new Map<string, number[]>();
+  #next = 1;
+  readonly #followers = new Set<(problem: Problem) => void>();
+
+  /**
+   * Notes a failure. The same failure again in its trace is counted. A failure that encloses another one of its trace (it began before it, at a
+   * smaller depth), or that names the same run, is a consequence of it; so is one whose `sentBy` leads to the other's trace.
+   */
+  note(reported: ReportedProblem): Problem {
+    const known = this.#inTrace(reported.trace);
+    const same = known.find(({ problem }) => isSame(problem, reported));
+    const effect = same ? undefined : known.find((entry) => isWithin(reported, entry));
+    const cause = same ?? (effect ? undefined : this.#causeOf(known, reported));
+    const problem = cause ? joined(cause.problem, reported) : this.#added(reported, effect);
+    if (cause) cause.problem = problem;
+    if (this.#followers.size > 0) for (const see of this.#followers) see(problem);
+    return problem;
+  }
+
+  #causeOf(known: readonly Entry[], reported: ReportedProblem): Entry | undefined {
+    const enclosed = known.find((entry) => isSameRun(entry.problem, reported) || isCauseOf(entry, reported));
+    if (enclosed) return enclosed;
+    for (const trace of reported.sentBy ?? []) {
+      const earlier = this.#inTrace(trace).at(-1);
+      if (earlier) return earlier;
+    }
+    return undefined;
+  }
+
+  #inTrace(trace: string): Entry[] {
+    return (this.#ofTrace.get(trace) ?? []).flatMap((number) => this.#entries.get(number) ?? []);
+  }
+
+  /** `effect`: what was reported first, because its cause became known later. */
+  #added(reported: ReportedProblem, effect: Entry | undefined): Problem {
+    if (effect) this.#remove(effect.problem);
+    if (this.#entries.size >= MAX_PROBLEMS) this.#remove(this.#entries.values().next().value!.problem);
+    const { depth, startedMs, requestId, remedy, logGroup, lines = [], sentBy = [], ...facts } = reported;
+    const problem: Problem = {
+      ...facts,
+      cause: cut(facts.cause, MAX_CAUSE),
+      number: this.#next++,
+      count: 1,
+      requestId,
+      remedy: remedy !== undefined && remedy.length <= MAX_REMEDY ? remedy : undefined,
+      logGroup,
+      lines: lines.slice(0, MAX_LINES).map((line) => cut(line, MAX_LINE)),
+      sentBy: sentBy.slice(0, MAX_SENT_BY),
+      consequences: effect ? [consequenceOf(effect.problem), ...effect.problem.consequences].slice(0, MAX_CONSEQUENCES) : [],
+    };
+    this.#entries.set(problem.number, { problem, depth, startedMs, reportedMs: performance.now() });
+    for (const trace of new Set([problem.trace, ...problem.sentBy]))
+      this.#ofTrace.set(trace, [...(this.#ofTrace.get(trace) ?? []), problem.number]);
+    return problem;
+  }
+
+  #remove({ number, trace: own, sentBy }: Problem): void {
+    this.#entries.delete(number);
+    for (const trace of new Set([own, ...sentBy])) {
+      const left = (this.#ofTrace.get(trace) ?? []).filter((each) => each !== number);
+      if (left.length > 0) this.#ofTrace.set(trace, left);
+      else this.#ofTrace.delete(trace);
+    }
+  }
+
+  /** The last problems, the oldest first. */
+  recent(count: number, wanted: (problem: Problem) => boolean = () => true): Problem[] {
+    const found = [...this.#entries.values()].map(({ problem }) => problem).filter(wanted);
+    return count > 0 ? found.sort((a, b) => a.atMs - b.atMs || a.number - b.number).slice(-count) : [];
+  }
+
+  /** The problems of a request, and those that later requests had with what it sent. */
+  of(trace: string): Problem[] {
+    return this.#inTrace(trace).map(({ problem }) => problem);
+  }
+
+  /** Calls `see` with each problem when it is noted, and again when it has grown, until the returned function is called. */
+  follow(see: (problem: Problem) => void): () => void {
+    this.#followers.add(see);
+    return () => void this.#followers.delete(see);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#ofTrace.clear();
+  }
+}
+
+const isSameRun = ({ requestId }: Problem, reported: ReportedProblem): boolean =>
+  requestId !== undefined && requestId === reported.requestId;
+
+/**
+ * Whether the noted failure, which the reported one encloses, is its cause. Functions and executions may have handled it, and failed for another
+ * reason: their error has to repeat it.
+ */
+function isCauseOf({ depth, reportedMs, problem }: Entry, reported: ReportedProblem): boolean {
+  if (depth <= reported.depth || reported.startedMs > reportedMs) return false;
+  if (reported.what !== 'function' && reported.what !== 'execution') return true;
+  return reported.cause.includes(problem.code) || problem.cause.includes(reported.cause);
+}
+
+/** Whether the reported failure happened within the noted one, and is known only now. */
+const isWithin = (reported: ReportedProblem, { depth, startedMs, reportedMs }: Entry): boolean =>
+  reported.depth > depth && startedMs <= reported.startedMs && reported.startedMs <= reportedMs;
+
+const isSame = (problem: Problem, { code, resource, cause }: ReportedProblem): boolean =>
+  problem.code === code && problem.resource === resource && problem.cause === cut(cause, MAX_CAUSE);
+
+function joined(problem: Problem, reported: ReportedProblem): Problem {
+  const { atMs } = reported;
+  const remedy = problem.remedy ?? reported.remedy;
+  if (isSame(problem, reported)) return { ...problem, atMs, remedy, count: problem.count + 1 };
+  const consequence = consequenceOf(reported);
+  const { code, text, resource } = consequence;
+  const isKnown = problem.consequences.some((each) => each.code === code && each.resource === resource && each.text === text);
+  const isFull = problem.consequences.length >= MAX_CONSEQUENCES;
+  return { ...problem, atMs, remedy, consequences: isKnown || isFull ? problem.consequences : [...problem.consequences, consequence] };
+}
+
+const consequenceOf = ({ atMs, code, cause, resource }: Pick<ReportedProblem, 'atMs' | 'code' | 'cause' | 'resource'>): Consequence => ({
+  atMs,
+  code,
+  text: cut(cause, MAX_CAUSE),
+  resource,
+});
+
+/** A short copy of a long text, which does not keep the long one in memory. */
+const cut = (text: string, most: number): string => (text.length <= most ? text : `${Buffer.from(text.slice(0, most)).toString()}…`);
