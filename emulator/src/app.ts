@@ -17,7 +17,9 @@ import { type Listener, openListener } from '#gateway/connections/listener';
 import { createGateway } from '#gateway/server';
 import { createInitScripts, type InitScripts, type InitScriptsOptions } from '#init-scripts/init-scripts';
 import { durationMs } from '#lib/duration';
+import { lazy } from '#lib/lazy';
 import { createApiRequests } from '#protocol/api-requests';
+import { createDetection } from '#protocol/detect';
 import { createModels } from '#protocol/models';
 import { openStore } from '#store/open-store';
 import type { Emulator, StartOptions } from './api.ts';
@@ -53,6 +55,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     const listener = await openListener(options.GATEWAY_LISTEN);
     undo.push(() => listener.close());
     const models = createModels();
+    const detection = lazy(createDetection);
     const kernel = createKernel({
       ...{ store, clock, log, options, registry: createRegistry(SERVICES), origin: listener.url, stopping: stopping.signal },
       onWait: start.onWait,
@@ -60,7 +63,8 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
       known: (service, operation) => models.service(service).hasOperation(operation),
       readRequest: (service, operation, document) => models.service(service).readRequest(operation, document),
       requestMembers: (service, operation) => models.service(service).requestMembers(operation),
-      answerApiRequest: createApiRequests(models),
+      answerApiRequest: createApiRequests(models, detection),
+      serviceAt: (host) => detection().serviceAt(host),
       faultFacts: (service, fault) => models.service(service).faultFacts(fault),
       writeAnswer: (service, operation, output) => models.service(service).writeAnswer(operation, output),
       answerProblem: (service, operation, document, isComplete) => models.service(service).answerProblem(operation, document, isComplete),

@@ -10,6 +10,7 @@ import { parametersOf } from './delivery/outbox.ts';
 import type { DocumentRequest, RequestMember } from './document-request.ts';
 import type { Engine } from './engine.ts';
 import { Fault, type FaultFacts, replaced } from './fault.ts';
+import { ownAddress } from './host-names.ts';
 import type { Kernel } from './kernel.ts';
 import { localUrl } from './local-url.ts';
 import type { LogSource } from './log-source.ts';
@@ -18,6 +19,7 @@ import { BACKGROUND_FAILURE } from './messages.ts';
 import { type Owned, ownedBy } from './owned.ts';
 import type { PolicyCheck } from './policy/policy-check.ts';
 import { actingPrincipal, type Principal } from './principal.ts';
+import { noteRun, reportFailure } from './problems/run-reports.ts';
 import type { Collection, Key, Records, Tx } from './records.ts';
 import type { RegionScope } from './region-scope.ts';
 import type { ResourceType } from './resources/resource-type.ts';
@@ -221,18 +223,11 @@ export class Context implements Ctx {
   noteLost(targetArn: string, from: string, problem: string): void {
     this.kernel.traces.noteDelivery({ trace: this.trace.id, targetArn, from, atMs: this.now(), problem }, 'lost');
   }
-  noteRun({ what, resource, name, requestId, startedMs = performance.now(), depth = this.trace.depth, text }: Run): void {
-    const { id: trace } = this.trace;
-    const remedy = undefined;
-    this.kernel.traces.noteRun({ trace, what, resource, name, requestId, depth, startedMs, atMs: this.now(), failed: false, text, remedy });
+  noteRun(run: Run): void {
+    noteRun(run, this);
   }
   report<Data>(message: Message<Data>, data: Data, failure: FailedRun): void {
-    const { what, resource, name, requestId, startedMs = performance.now(), depth = this.trace.depth, text, remedy } = failure;
-    const { cause = text ?? message.text(data), lines, logGroup, sentBy } = failure;
-    const facts = { trace: this.trace.id, resource, requestId, depth, startedMs, atMs: this.now(), remedy };
-    this.log.write(message, ...([data] as never));
-    this.kernel.traces.noteRun({ ...facts, what, name, failed: true, text: text ?? cause });
-    this.kernel.problems.note({ ...facts, what, code: message.code, cause, lines, logGroup, sentBy });
+    reportFailure(message, data, failure, this);
   }
   joinTrace(header: string, depth: number): void {
     this.kernel.traceRoots.note(header, { id: this.trace.id, depth });
@@ -269,6 +264,9 @@ export class Context implements Ctx {
   }
   localUrl(text: string): string {
     return localUrl(text, this.origin, this.kernel.registry);
+  }
+  ownAddress(url: URL): URL | undefined {
+    return ownAddress(url, this.kernel);
   }
   get ownConnections() {
     return this.kernel.ownConnections;

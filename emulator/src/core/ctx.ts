@@ -167,6 +167,12 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   /** The address at which a URL of the cloud answers here (`https://ID.execute-api.REGION.amazonaws.com/…`). Other text comes back as it is. */
   localUrl(text: string): string;
 
+  /**
+   * The gateway's own address of a URL that leads to the emulator: by a host name in the cloud of a service or an API that is here, or by a name
+   * that a resource has claimed. Undefined for other URLs. A request goes there with the URL's host in its `Host` header.
+   */
+  ownAddress(url: URL): URL | undefined;
+
   /** Told of each connection that is opened to an address which a caller named: the gateway knows it where it leads to the emulator itself. */
   readonly ownConnections: OwnConnections;
 

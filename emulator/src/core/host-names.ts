@@ -1,7 +1,9 @@
 // Host names that resources claim for themselves (custom domains of APIs): requests to them lead to the service that claimed them.
 import type { OptionValues } from '#config/options';
+import { isEmulated } from '#lib/emulated-names';
 import { DEFAULT_ACCOUNT } from './access-key.ts';
 import type { Ctx } from './ctx.ts';
+import type { Kernel } from './kernel.ts';
 import { isOwnHostName } from './own-host-names.ts';
 import { collection, type Records, type Store, type Tx } from './records.ts';
 import type { OpenRouteMatch, Registry } from './registry.ts';
@@ -46,6 +48,18 @@ export const claimantOf = (name: string, store: Store): string | undefined =>
 
 /** The claim behind the host name of a request: the name that was claimed, and where. */
 export const hostClaim = (name: string, ctx: Ctx): (HostClaim & { readonly name: string }) | undefined => located(name, claimsOf(ctx));
+
+/** Whether a host name of the cloud (lower case) leads to a service, an API or a function URL that the emulator has. */
+const isServed = (name: string, { registry, serviceAt }: Pick<Kernel, 'registry' | 'serviceAt'>): boolean =>
+  isEmulated(name) && (registry.cloudUrlHost(name) !== undefined || registry.service(serviceAt(name) ?? '') !== undefined);
+
+/** The gateway's own address of a URL that leads to the emulator; see `Ctx.ownAddress`. */
+export function ownAddress({ hostname, pathname, search }: URL, kernel: Kernel): URL | undefined {
+  const name = hostname.toLowerCase().replace(/\.$/, '');
+  if (!isServed(name, kernel) && claimantOf(name, kernel.store) === undefined) return undefined;
+  // Joined, not resolved: a path of `//host` would lead to that host.
+  return new URL(`${kernel.origin}${pathname}${search}`);
+}
 
 /** The open route for a host name (lower case, without a port) and a path: by the form of the name, by a claim, or by the path. */
 export const openRouteAt = (

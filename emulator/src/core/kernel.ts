@@ -48,6 +48,8 @@ export interface KernelParts {
   readRequest(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest;
   /** The members of such requests. The operation must be one of the model. */
   requestMembers(service: string, operation: string): readonly RequestMember[];
+  /** The service whose endpoint in the cloud has this host name; undefined for names that no model has. */
+  serviceAt(host: string): string | undefined;
   /** Answers a request to the cloud's API that was made within the process. */
   readonly answerApiRequest: AnswerApiRequest;
   faultFacts(service: string, fault: Fault): FaultFacts;

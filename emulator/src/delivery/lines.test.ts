@@ -50,6 +50,7 @@ function engineOf(): Engine {
       known: () => false,
       readRequest: () => ({ input: {}, missing: [], unknown: [] }),
       answerApiRequest: async () => undefined,
+      serviceAt: () => undefined,
       writeAnswer: () => ({}),
       answerProblem: () => undefined,
       requestMembers: () => [],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { exchange } from './http-exchange.ts';
 import { OwnConnections } from './own-connections.ts';
 
-const sender = { signal: new AbortController().signal, ownConnections: new OwnConnections(0) };
+const sender = { signal: new AbortController().signal, ownConnections: new OwnConnections(0), ownAddress: () => undefined };
 const get = (url: string) => exchange({ method: 'GET', url: new URL(url), headers: {} }, sender);
 
 it('reaches names of this machine that no resolver knows', async () => {

@@ -58,6 +58,8 @@ function isForbiddenAddress(address: string): boolean {
 export interface Sender {
   readonly signal: AbortSignal;
   readonly ownConnections: OwnConnections;
+  /** The emulator's own address of a URL that leads to it; undefined for other URLs. */
+  ownAddress(url: URL): URL | undefined;
 }
 
 /** Why nothing is sent to this URL, whoever asks for it. Names are looked at by `guardedLookup`. */
@@ -89,24 +91,29 @@ const guardedLookup: LookupFunction = (hostname, options, done) => {
   });
 };
 
+/** The gateway finds the resource by the name that the sender asked for. */
+const withHost = (headers: OutgoingRequest['headers'], { host }: URL): OutgoingRequest['headers'] =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'host') ? headers : { ...headers, host };
+
 type RequestOptions = OutgoingRequest & { readonly signal: AbortSignal; readonly servername?: string | undefined };
 
 /**
- * Begins a request to an address that somebody else named. Every such request begins here. Where it leads to the emulator itself, the gateway
- * knows its connection.
+ * Begins a request to an address that somebody else named. Every such request begins here. The cloud's own host names and claimed ones lead to
+ * the emulator without being resolved, and the gateway knows the connection.
  * @throws ExchangeError where nothing is sent there
  */
 export function beginRequest(
   url: URL,
   { body, ...options }: RequestOptions,
-  { ownConnections }: Pick<Sender, 'ownConnections'>,
+  sender: Pick<Sender, 'ownConnections' | 'ownAddress'>,
 ): http.ClientRequest {
   const forbidden = whyForbidden(options.method, url) ?? whyUnsendable({ ...options, body });
   if (forbidden !== undefined) throw new ExchangeError(forbidden, false);
-  const { request } = url.protocol === 'https:' ? https : http;
-  const headers = options.headers as http.OutgoingHttpHeaders;
-  const made = request(url, { ...options, headers, agent: false, lookup: guardedLookup });
-  made.once('socket', (socket) => ownConnections.note(socket, () => 'forwarded'));
+  const own = sender.ownAddress(url);
+  const { request } = (own ?? url).protocol === 'https:' ? https : http;
+  const headers = (own ? withHost(options.headers, url) : options.headers) as http.OutgoingHttpHeaders;
+  const made = request(own ?? url, { ...options, headers, agent: false, lookup: guardedLookup });
+  made.once('socket', (socket) => sender.ownConnections.note(socket, () => 'forwarded'));
   return made;
 }
 

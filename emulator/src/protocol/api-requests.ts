@@ -1,8 +1,7 @@
 // The cloud's API without a connection: reads a request as the gateway does, lets it be called, and encodes the answer.
 import type { AnswerApiRequest, ApiAnswer, ApiRequest } from '#core/api-request';
 import { Fault } from '#core/fault';
-import { lazy } from '#lib/lazy';
-import { createDetection, type Detected } from './detect.ts';
+import type { Detected, Detection } from './detect.ts';
 import { readBody } from './http/body.ts';
 import { isInPieces, parseQuery, type WireRequest, type WireResponse } from './http/wire.ts';
 import type { Models } from './models.ts';
@@ -11,8 +10,7 @@ import { routeRequest } from './route-request.ts';
 /** The most that an answer may have: answers of integrations are no larger. */
 const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
-export function createApiRequests(models: Models): AnswerApiRequest {
-  const detection = lazy(createDetection);
+export function createApiRequests(models: Models, detection: () => Detection): AnswerApiRequest {
   return async (request, requestId, call) => {
     const wire = wireOf(request);
     const detected = detection().detect(wire);

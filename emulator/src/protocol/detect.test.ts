@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { createDetection } from './detect.ts';
 import { hostFacts, withBucket } from './http/host.ts';
 import { parseQuery, type WireRequest } from './http/wire.ts';
@@ -163,3 +163,13 @@ describe('presigned URLs expire', () => {
     expect(() => checkPresignedExpiry(request('GET /b/k'), Number.MAX_SAFE_INTEGER)).not.toThrow();
   });
 });
+
+it.each([
+  ['sqs.eu-west-1.amazonaws.com', 'sqs'],
+  ['bucket.s3.us-east-1.amazonaws.com', 's3'],
+  ['s3-eu-west-1.amazonaws.com', 's3'],
+  ['monitoring.us-east-1.amazonaws.com', 'cloudwatch'],
+  ['cognito-idp.us-east-1.amazonaws.com', undefined],
+  ['checkip.amazonaws.com', undefined],
+  ['example.com', undefined],
+])('finds the service at %s', (host, service) => expect(detection.serviceAt(host)).toBe(service));

@@ -49,6 +49,8 @@ export interface Detection {
   detect(request: WireRequest): Detected;
   /** The names that a signature's scope may use for this service. */
   signingNames(service: string): readonly string[];
+  /** The service whose endpoint has this host name: `sqs.eu-west-1.amazonaws.com`. Undefined for names of other services. */
+  serviceAt(host: string): string | undefined;
 }
 
 type ServiceMatch = Pick<Detected, 'service' | 'known' | 'operation' | 'protocol'>;
@@ -98,6 +100,11 @@ class MarksTable implements Detection {
   signingNames(service: string): readonly string[] {
     const marks = this.#all.find(({ id }) => id === service);
     return marks ? [marks.signingName, ...(marks.signingAliases ?? [])] : [service];
+  }
+
+  serviceAt(host: string): string | undefined {
+    const { endpoint } = hostFacts(host, this.#hosts);
+    return endpoint === undefined ? undefined : this.#byHost(endpoint, '/')?.id;
   }
 
   needsBody(request: WireRequest): boolean {
