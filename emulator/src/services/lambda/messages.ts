@@ -70,9 +70,33 @@ export const URL_INVOKED = defineMessage({
 export const URL_FAILED = defineMessage({
   code: 'URL_FAILED',
   level: 'warn',
-  description: "A request to a function's URL could not be answered.",
-  text: ({ name, code, message }: { name: string; code: string; message: string }) =>
-    `the URL of ${name} cannot answer: ${code}: ${message}`,
+  description: "A request to a function's URL was answered with an error in place of the function's answer. Clients learn no reason.",
+  hint: '`emulator logs <function>` shows the lines of the function.',
+  text: ({ name, reason }: { name: string; reason: string }) => `the URL of ${name} cannot answer: ${reason}`,
+});
+
+export const URL_UNKNOWN = defineMessage({
+  code: 'URL_UNKNOWN',
+  level: 'warn',
+  description: 'A request went to a function URL that does not exist. It is refused with 403, as in the cloud.',
+  hint: '`aws lambda get-function-url-config --function-name <function>` shows the address of a URL.',
+  text: ({ id }: { id: string }) => `no function has the URL ${id}`,
+});
+
+export const URL_ANSWERED_ERROR = defineMessage({
+  code: 'URL_ANSWERED_ERROR',
+  level: 'warn',
+  description: 'A function answered a request to its URL with a status of 500 or more.',
+  hint: '`emulator logs <function>` shows the lines of the function.',
+  text: ({ name, arn, body }: { name: string; arn: string; body: string }) => `${name} by ${arn}${body && `: ${body}`}`,
+});
+
+export const URL_BROKEN_OFF = defineMessage({
+  code: 'URL_BROKEN_OFF',
+  level: 'warn',
+  description:
+    'A function failed while it streamed the answer of its URL. The connection is closed, so that no client takes the answer for complete.',
+  text: ({ name }: { name: string }) => `the answer of the URL of ${name} broke off, because the function failed`,
 });
 
 interface UrlRefusal {

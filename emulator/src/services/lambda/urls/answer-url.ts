@@ -3,16 +3,19 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Route, RouteRequest, RouteResponse } from '#core/route';
+import { reporting } from '#core/traces/reporting';
 import type { InvocationJob } from '#services/lambda/execution/invocation-job';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { traceHeader } from '#services/lambda/invoke/trace-header';
+import { functionArn } from '#services/lambda/lookup/function-name';
 import { invocable } from '#services/lambda/lookup/invocable';
 import { MAX_PAYLOAD_BYTES } from '#services/lambda/lookup/limits';
-import { URL_FAILED, URL_INVOKED } from '#services/lambda/messages';
+import { URL_FAILED, URL_INVOKED, URL_UNKNOWN } from '#services/lambda/messages';
 import { accessTo } from './url-access.ts';
-import { failed, wholeAnswer } from './url-answer.ts';
+import { failed, failedInvocation, wholeAnswer } from './url-answer.ts';
 import { corsHeaders, preflightHeaders } from './url-cors.ts';
 import { urlEvent } from './url-event.ts';
+import { noteOutcome, type UrlAnswer } from './url-outcome.ts';
 import { ownersOf, type UrlRecord, urls } from './url-record.ts';
 import { isFramed, streamedAnswer, wholeFramed } from './url-stream.ts';
 
@@ -30,17 +33,36 @@ interface UrlRequest {
 }
 
 export const route: Route = async (request, ctx) => {
+  const startedMs = performance.now();
+  const { method } = request;
   const found = find(request, ctx);
-  if (!found) return refusal(403, 'AccessDeniedException', null);
-  const { cors } = found.url;
+  if ('unknown' in found) {
+    const { unknown } = found;
+    const report = reporting(URL_UNKNOWN, { id: unknown });
+    const answer = refusal(403, 'AccessDeniedException', null, report);
+    noteOutcome(answer, { method, path: request.path, resource: `function URL ${unknown}`, startedMs }, ctx);
+    return answer;
+  }
+  const { there, url, path } = found;
+  const answer = preflightAnswer(url, request) ?? (await wholeAnswerTo(found, request));
+  noteOutcome(answer, { method, path, resource: functionArn(there, url.name, url.qualifier || undefined), startedMs }, there);
+  return answer;
+};
+
+function preflightAnswer({ cors }: Frozen<UrlRecord>, request: RouteRequest): UrlAnswer | undefined {
   const origin = request.headers['origin'];
   const asked = request.headers['access-control-request-method'];
-  if (cors && request.method === 'OPTIONS' && origin !== undefined && asked !== undefined)
-    return { status: 200, headers: preflightHeaders(cors, origin, { method: asked, headers: asking(request) }) };
+  if (!cors || request.method !== 'OPTIONS' || origin === undefined || asked === undefined) return undefined;
+  return { status: 200, headers: preflightHeaders(cors, origin, { method: asked, headers: asking(request) }) };
+}
+
+async function wholeAnswerTo(found: UrlRequest, request: RouteRequest): Promise<UrlAnswer> {
+  const { cors } = found.url;
   const answer = await answerTo(found, request);
-  const requestId = { 'x-amzn-requestid': ctx.requestId };
-  return { ...answer, headers: { ...withoutCors(answer.headers, cors !== undefined), ...requestId, ...corsHeaders(cors, origin) } };
-};
+  const requestId = { 'x-amzn-requestid': found.there.requestId };
+  const headers = { ...withoutCors(answer.headers, cors !== undefined), ...requestId, ...corsHeaders(cors, request.headers['origin']) };
+  return { ...answer, headers };
+}
 
 /** If CORS is configured, it replaces the CORS headers of the function. */
 function withoutCors(headers: RouteResponse['headers'] = {}, configured: boolean): NonNullable<RouteResponse['headers']> {
@@ -54,44 +76,50 @@ const asking = ({ headers }: RouteRequest): string[] =>
     .map((name) => name.trim().toLowerCase())
     .filter(Boolean);
 
-function find({ host, path }: RouteRequest, ctx: Ctx): UrlRequest | undefined {
+/** `unknown`: the id that belongs to no URL. */
+function find({ host, path }: RouteRequest, ctx: Ctx): UrlRequest | { readonly unknown: string } {
   const [, hostId, region] = HOST.exec(host) ?? [];
   const [, pathId, rest = '/'] = hostId === undefined ? (PATH.exec(path) ?? []) : [];
   const id = (hostId ?? pathId)?.toLowerCase();
-  if (id === undefined) return undefined;
+  if (id === undefined) return { unknown: '' };
   const owner = region === undefined ? anywhere(id, ctx) : ownersOf(ctx).get([id, region]);
-  if (!owner) return undefined;
+  if (!owner) return { unknown: id };
   const there = ctx.in({ account: owner.account, region: owner.region });
   const url = there.records(urls).get([owner.name, owner.qualifier]);
-  return url && { there, url, path: hostId === undefined ? rest : path };
+  return url ? { there, url, path: hostId === undefined ? rest : path } : { unknown: id };
 }
 
 /** The path form of a URL names no region. */
 const anywhere = (id: string, ctx: Ctx) => ownersOf(ctx).range([id], { limit: 1 })[0];
 
-async function answerTo({ there, url, path }: UrlRequest, request: RouteRequest): Promise<RouteResponse> {
+async function answerTo({ there, url, path }: UrlRequest, request: RouteRequest): Promise<UrlAnswer> {
   const access = accessTo(url, request, there);
-  if (!access.allowed) return refusal(403, 'AccessDeniedException', FORBIDDEN);
+  if (!access.allowed) return refusal(403, 'AccessDeniedException', FORBIDDEN, access.report);
   try {
     const body = await request.body();
     const forged = url.authType === 'AWS_IAM' ? await signatureFault(request, body) : undefined;
-    if (forged) return refusal(403, forged.code, { message: forged.message });
+    if (forged) return refusal(403, forged.code, { message: forged.message }, failureOf(url, forged));
     const invoked = invocable({ name: url.name, qualifier: url.qualifier || undefined }, there);
     const traceId = request.headers['x-amzn-trace-id'] ?? traceHeader(invoked.settings.tracingMode, there);
     const protocol: 'http' | 'https' = there.origin.startsWith('https:') ? 'https' : 'http';
     const facts = { urlId: url.id, path, domainName: request.host, protocol, requestId: there.requestId, nowMs: there.now(), traceId };
     const payload = Buffer.from(JSON.stringify(urlEvent(request, body, { ...facts, caller: access.caller })));
-    if (payload.length > MAX_PAYLOAD_BYTES) return refusal(413, 'RequestEntityTooLargeException', 'Request Entity Too Large');
+    if (payload.length > MAX_PAYLOAD_BYTES) return tooLarge('RequestEntityTooLargeException', failureOf(url, TOO_LARGE));
     const job: InvocationJob = { ...invoked, requestId: there.requestId, traceId, payload };
     there.log.write(URL_INVOKED, { method: request.method, path, name: url.name, requestId: there.requestId });
     const answer = await (url.invokeMode === 'RESPONSE_STREAM' ? streamedAnswer(job, there) : bufferedAnswer(job, there));
     return { ...answer, headers: { ...answer.headers, 'x-amzn-trace-id': traceId } };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    there.log.write(URL_FAILED, { name: url.name, code: error.code, message: error.message });
-    return faulted(error);
+    return faulted(url, error);
   }
 }
+
+/** Messages of signatures go on with all that was signed, tokens included: their first line says why. */
+const failureOf = ({ name }: Frozen<UrlRecord>, { code, message, options: { remedy } }: Fault) =>
+  reporting(URL_FAILED, { name, reason: `${code}: ${message.split('\n', 1)[0]}` }, { remedy });
+
+const TOO_LARGE = new Fault('RequestEntityTooLargeException', `its event would have more than ${MAX_PAYLOAD_BYTES} bytes`);
 
 /** Undefined where the signature is good, or need not be. */
 async function signatureFault(request: RouteRequest, body: Uint8Array): Promise<Fault | undefined> {
@@ -104,20 +132,31 @@ async function signatureFault(request: RouteRequest, body: Uint8Array): Promise<
   }
 }
 
-async function bufferedAnswer(job: InvocationJob, ctx: Ctx): Promise<RouteResponse> {
+async function bufferedAnswer(job: InvocationJob, ctx: Ctx): Promise<UrlAnswer> {
+  const { name } = job.fn;
   const { outcome } = await runInvocation(job, ctx);
-  if (outcome.kind !== 'response') return failed();
-  return isFramed(outcome.contentType) ? wholeFramed(outcome.body) : wholeAnswer(outcome.body);
+  if (outcome.kind !== 'response') return failedInvocation(name, outcome.errorType);
+  return isFramed(outcome.contentType) ? wholeFramed(outcome.body, name) : wholeAnswer(outcome.body, name);
 }
 
-function faulted({ code, options }: Fault): RouteResponse {
-  if (code === 'TooManyRequestsException') return refusal(429, code, 'Too Many Requests');
-  if (options.status === 413) return refusal(413, code, 'Request Entity Too Large');
-  return failed();
+function faulted(url: Frozen<UrlRecord>, error: Fault): UrlAnswer {
+  const { code, options } = error;
+  const report = failureOf(url, error);
+  if (code === 'TooManyRequestsException') return refusal(429, code, 'Too Many Requests', report);
+  if (options.status === 413) return tooLarge(code, report);
+  return failed(report);
 }
 
-const refusal = (status: number, errorType: string, text: string | null | { readonly message: string }): RouteResponse => ({
+const tooLarge = (code: string, report: UrlAnswer['report']): UrlAnswer => refusal(413, code, 'Request Entity Too Large', report);
+
+const refusal = (
+  status: number,
+  errorType: string,
+  text: string | null | { readonly message: string },
+  report: UrlAnswer['report'],
+): UrlAnswer => ({
   status,
   headers: { 'content-type': 'application/json', 'x-amzn-errortype': errorType },
   body: JSON.stringify(text !== null && typeof text === 'object' ? text : { Message: text }),
+  report,
 });

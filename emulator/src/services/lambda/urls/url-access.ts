@@ -7,6 +7,7 @@ import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import type { Frozen } from '#core/records';
 import type { RouteRequest } from '#core/route';
+import { type Reporting, reporting } from '#core/traces/reporting';
 import { partitionOf } from '#lib/arn';
 import { functionArn } from '#services/lambda/lookup/function-name';
 import { URL_POLICY_IGNORED, URL_REFUSED, URL_UNSIGNED } from '#services/lambda/messages';
@@ -17,15 +18,15 @@ import type { UrlRecord } from './url-record.ts';
 const ACTION = 'lambda:InvokeFunctionUrl';
 const CREDENTIAL = /Credential=([^/,\s]+)\/\d{8}\/[^/]+\/lambda\/aws4_request/;
 
-export type Access = { readonly allowed: true; readonly caller?: UrlFacts['caller'] } | { readonly allowed: false };
+export type Access =
+  | { readonly allowed: true; readonly caller?: UrlFacts['caller'] }
+  | { readonly allowed: false; readonly report: Reporting };
 
 /** `ctx` is that of the function's account and region. */
 export function accessTo(url: Frozen<UrlRecord>, request: RouteRequest, ctx: Ctx): Access {
   const caller = url.authType === 'AWS_IAM' ? callerOf(request, ctx) : undefined;
-  if (url.authType === 'AWS_IAM' && !caller) {
-    ctx.log.write(URL_UNSIGNED, { name: url.name, region: ctx.region });
-    return { allowed: false };
-  }
+  if (url.authType === 'AWS_IAM' && !caller)
+    return { allowed: false, report: reporting(URL_UNSIGNED, { name: url.name, region: ctx.region }) };
   const resource = functionArn(ctx, url.name, url.qualifier || undefined);
   const policy = ctx.records(policies).get([url.name, url.qualifier])?.text;
   const principal = caller ? ({ kind: 'account', arn: caller.arn, account: caller.account } as const) : ({ kind: 'anonymous' } as const);
@@ -33,9 +34,12 @@ export function accessTo(url: Frozen<UrlRecord>, request: RouteRequest, ctx: Ctx
   const decision = decide(asked, policy === undefined ? {} : { resource: parsePolicy(policy) });
   if (decision.allowed) return { allowed: true, caller };
   const isIgnored = ctx.options.RESOURCE_POLICIES === 'warn' && decision.reason !== 'explicit-deny';
-  const refused = principal.kind === 'account' ? principal.arn : 'Nobody';
-  ctx.log.write(isIgnored ? URL_POLICY_IGNORED : URL_REFUSED, { caller: refused, resource, grant: grant(url, caller?.account) });
-  return isIgnored ? { allowed: true, caller } : { allowed: false };
+  const refused = principal.kind === 'account' ? principal.arn : 'A caller without a signature';
+  const remedy = grant(url, caller?.account);
+  const refusal = { caller: refused, resource, grant: remedy };
+  if (!isIgnored) return { allowed: false, report: reporting(URL_REFUSED, refusal, { remedy }) };
+  ctx.log.write(URL_POLICY_IGNORED, refusal);
+  return { allowed: true, caller };
 }
 
 /** Whether anybody may call a URL of type NONE. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { preludeOf, wholeAnswer } from './url-answer.ts';
 import { corsHeaders, preflightHeaders } from './url-cors.ts';
 
-const answer = (value: unknown) => wholeAnswer(Buffer.from(JSON.stringify(value)));
+const answer = (value: unknown) => wholeAnswer(Buffer.from(JSON.stringify(value)), 'f');
 
 describe('the answer of a function', () => {
   it.each([
@@ -33,8 +33,8 @@ describe('the answer of a function', () => {
 
 // As recorded (LocalStack's suite, lambda_/test_lambda.py::TestLambdaURL::test_lambda_url_invocation[list-mixed], 2025-11)
 it('is compact, however the function writes its JSON', () => {
-  expect(wholeAnswer(Buffer.from('["hello", 3, true]'))).toMatchObject({ status: 200, body: '["hello",3,true]' });
-  expect(wholeAnswer(Buffer.from('not json'))).toMatchObject({ body: 'not json' });
+  expect(wholeAnswer(Buffer.from('["hello", 3, true]'), 'f')).toMatchObject({ status: 200, body: '["hello",3,true]' });
+  expect(wholeAnswer(Buffer.from('not json'), 'f')).toMatchObject({ body: 'not json' });
 });
 
 describe('CORS of a URL', () => {

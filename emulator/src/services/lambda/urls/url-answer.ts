@@ -1,8 +1,10 @@
 // Turns what a function returns into the HTTP answer of its URL: a structured answer, or any value as compact JSON. Pure.
 // https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html#urls-response-payload
-import type { RouteResponse } from '#core/route';
+import { reporting } from '#core/traces/reporting';
 import { compactJson } from '#lib/compact-json';
 import { finalStatus, headerValue, isToken } from '#lib/http-message';
+import { URL_FAILED } from '#services/lambda/messages';
+import type { UrlAnswer } from './url-outcome.ts';
 
 const JSON_TYPE = 'application/json';
 /** Headers that a function cannot set. */
@@ -16,18 +18,20 @@ interface Structured {
   readonly isBase64Encoded?: unknown;
 }
 
-/** The answer of a function that did not stream. */
-export function wholeAnswer(payload: Uint8Array): RouteResponse {
+/** The answer of a function that did not stream. `name`: that of the function. */
+export function wholeAnswer(payload: Uint8Array, name: string): UrlAnswer {
   const text = Buffer.from(payload).toString();
   const value = parsed(text);
-  if (typeof value === 'object' && value !== null && (value as Structured).statusCode !== undefined) return structured(value as Structured);
+  if (typeof value === 'object' && value !== null && (value as Structured).statusCode !== undefined)
+    return structured(value as Structured, name);
   const body = value === undefined ? text : typeof value === 'string' ? value : compactJson(text);
   return { status: 200, headers: { 'content-type': JSON_TYPE }, body };
 }
 
-function structured({ statusCode, headers, cookies, body, isBase64Encoded }: Structured): RouteResponse {
+function structured({ statusCode, headers, cookies, body, isBase64Encoded }: Structured, name: string): UrlAnswer {
   const status = finalStatus(statusCode);
-  if (status === undefined) return failed();
+  if (status === undefined)
+    return failedFunction(name, `its answer has the statusCode ${JSON.stringify(statusCode)}, which is no HTTP status`);
   return {
     status,
     headers: { 'content-type': JSON_TYPE, ...headersOf(headers), ...cookiesOf(cookies) },
@@ -37,7 +41,7 @@ function structured({ statusCode, headers, cookies, body, isBase64Encoded }: Str
 
 export interface Prelude {
   readonly status: number;
-  readonly headers: NonNullable<RouteResponse['headers']>;
+  readonly headers: NonNullable<UrlAnswer['headers']>;
 }
 
 /** Parses the JSON before a streamed answer, which ends with eight zero bytes. Undefined if it is not understood. */
@@ -51,7 +55,20 @@ export function preludeOf(json: string): Prelude | undefined {
     : { status, headers: { 'content-type': 'application/octet-stream', ...headersOf(headers), ...cookiesOf(cookies) } };
 }
 
-export const failed = (): RouteResponse => ({ status: 502, headers: { 'content-type': JSON_TYPE }, body: 'Internal Server Error' });
+/** The answer in place of that of the function, whose reason clients do not learn. */
+export const failed = (report: UrlAnswer['report']): UrlAnswer => ({
+  status: 502,
+  headers: { 'content-type': JSON_TYPE },
+  body: 'Internal Server Error',
+  report,
+});
+const failedFunction = (name: string, reason: string): UrlAnswer => failed(reporting(URL_FAILED, { name, reason }));
+
+/** The error itself is reported by the invocation. */
+export const failedInvocation = (name: string, errorType: string): UrlAnswer => failedFunction(name, `the function failed: ${errorType}`);
+
+export const misframed = (name: string): UrlAnswer =>
+  failedFunction(name, 'its streamed answer does not begin with a JSON object with statusCode, headers and cookies, and eight zero bytes');
 
 /** Leaves out headers that HTTP cannot carry. */
 function headersOf(headers: unknown): Record<string, string> {
