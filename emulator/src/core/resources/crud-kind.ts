@@ -1,0 +1,58 @@
+// The description of a CloudFormation resource type whose handlers only create, find, update, delete and list: `crudType` makes the handlers.
+import type { Properties, Value } from './resource-handlers.ts';
+import type { KeyValue } from './resource-properties.ts';
+import type { ResourceContext, ResourceType } from './resource-type.ts';
+
+export type Readers = Readonly<Record<string, (value: Value | undefined) => unknown>>;
+export type Given<R extends Readers> = { readonly [K in keyof R]: ReturnType<R[K]> };
+type Shown = Readonly<Record<string, unknown>>;
+
+/** `A` is the answer of the creation, `F` what the service tells of a resource, `L` a page of its list. */
+export interface CrudKind<R extends Readers, A, F, L> extends Pick<ResourceType, 'listNeeds' | 'refuse' | 'replaces'> {
+  /** The property or attribute that identifies a resource: its value is the physical id. */
+  readonly id: string;
+  /** The length of the longest name that is made for a resource without a name. Undefined if the property `id` is required, or an attribute. */
+  readonly longestName?: number;
+  /** The codes of faults that say that the resource does not exist. */
+  readonly gone: readonly string[];
+  /** Reads the properties that the inputs of operations take. A template's other properties belong to `id`, `settings`, `tags` or `create` alone. */
+  readonly properties: R;
+  /** The values that an update sends for properties that the template gives no longer. A service that tells such a value tells that none is set. */
+  readonly cleared?: { readonly [K in keyof R]?: ReturnType<R[K]> };
+  /** `name` is the value of the property `id`, given or made; empty where `id` is an attribute. */
+  create(name: string, given: Given<R>, ctx: ResourceContext, properties: Properties): Promise<A>;
+  /** The physical id, where the service chooses it; it is an attribute then. */
+  idOf?(answer: A): string;
+  /** Undefined, or a fault of `gone`, if the resource does not exist. */
+  find(id: string, ctx: ResourceContext, properties: Properties): Promise<F | undefined>;
+  update?(id: string, given: Given<R>, ctx: ResourceContext, previous: Properties, properties: Properties): Promise<unknown>;
+  delete(id: string, ctx: ResourceContext, properties: Properties): Promise<unknown>;
+  /** Attributes besides an id that the service chooses. Members that are undefined are left out. */
+  attributes?(found: F, id: string, ctx: ResourceContext): Shown;
+  /** Present values of properties, besides the id, the tags, and the members of `found` with the names of `properties`. Undefined: not set. */
+  shown?(found: F, given: Properties, id: string, ctx: ResourceContext): Shown | Promise<Shown>;
+  /** Properties that the service does not tell. */
+  readonly unread?: readonly (keyof R & string)[];
+  readonly settings?: readonly CrudSetting[];
+  readonly tags?: CrudTags<F>;
+  /** A page of the existing resources; `filter` holds the properties of `listNeeds`, which belong to each resource of the page. */
+  list?(token: string | undefined, ctx: ResourceContext, filter: Properties): Promise<L>;
+  /** The physical ids on a page. */
+  listed?(page: L): readonly (string | undefined)[] | undefined;
+}
+
+/** A property that has operations of its own, called after the creation and after an update if its value has changed. */
+export interface CrudSetting {
+  apply(id: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void>;
+}
+
+/** Operations on the tags of a resource, which are the property `Tags`. */
+export interface CrudTags<F> {
+  /** The tags that the service tells. */
+  told(found: F, id: string, ctx: ResourceContext): Promise<ToldTags> | ToldTags;
+  put(id: string, tags: readonly KeyValue[], ctx: ResourceContext, found: F): Promise<unknown>;
+  remove(id: string, keys: readonly string[], ctx: ResourceContext, found: F): Promise<unknown>;
+}
+
+/** The lists of the services, `{ TagKey, TagValue }` and `{ key, value }` among them, or an object by key. */
+export type ToldTags = readonly object[] | Readonly<Record<string, string>> | undefined;

@@ -1,0 +1,135 @@
+// Makes the handlers of a CloudFormation resource type from a description of the service's operations (`CrudKind`).
+import type { CrudKind, CrudSetting, Given, Readers, ToldTags } from './crud-kind.ts';
+import type { Created, Properties, Value } from './resource-handlers.ts';
+import { ignoring, type KeyValue, tagChanges, text } from './resource-properties.ts';
+import { asMembers, readAs } from './resource-shape.ts';
+import type { ResourceContext, ResourceType } from './resource-type.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * The handlers of a type whose resources are plain: each property is a member of the inputs of creation and update, a setting with operations of its
+ * own, or the tags. A type that does more takes the handlers and replaces some: `{ ...crudType({ … }), update }`.
+ *
+ * @example
+ * export const resource: ResourceType = crudType({
+ *   id: 'ArchiveName',
+ *   longestName: 48,
+ *   gone: ['ResourceNotFoundException'],
+ *   properties: { Description: text, RetentionDays: number },
+ *   create: (ArchiveName, given, ctx, { SourceArn }) => ctx.call('events', 'CreateArchive', { ArchiveName, EventSourceArn: text(SourceArn)!, ...given }),
+ *   find: (ArchiveName, ctx) => ctx.call('events', 'DescribeArchive', { ArchiveName }),
+ *   update: (ArchiveName, given, ctx) => ctx.call('events', 'UpdateArchive', { ArchiveName, ...given }),
+ *   delete: (ArchiveName, ctx) => ctx.call('events', 'DeleteArchive', { ArchiveName }),
+ *   attributes: ({ ArchiveArn: Arn }) => ({ Arn }),
+ * });
+ */
+export function crudType<const R extends Readers, A, F extends object, L = never>(kind: CrudKind<R, A, F, L>): ResourceType {
+  const { id: idName, settings = [], tags, listNeeds = [] } = kind;
+  const names = Object.keys(kind.properties).filter((name) => !kind.unread?.includes(name));
+
+  const found = async (id: string, ctx: ResourceContext, properties: Properties): Promise<F> => {
+    const answer = await kind.find(id, ctx, properties);
+    if (answer === undefined) throw new Error(`${ctx.typeName} with identifier ${id} does not exist.`);
+    return answer;
+  };
+  const made = (id: string, answer: F | undefined, ctx: ResourceContext): Created => {
+    const others = answer && kind.attributes ? asMembers(kind.attributes(answer, id, ctx)) : {};
+    return { physicalId: id, attributes: kind.idOf ? { [idName]: id, ...others } : others };
+  };
+  const apply = async (id: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> => {
+    for (const setting of settings) await setting.apply(id, next, before, ctx);
+  };
+
+  return {
+    ...(kind.refuse && { refuse: kind.refuse }),
+    ...(kind.replaces && { replaces: kind.replaces }),
+    async create(properties, ctx) {
+      const name = text(properties[idName]) ?? (kind.longestName === undefined ? '' : ctx.physicalName(kind.longestName));
+      const answer = await kind.create(name, given(kind, properties), ctx, properties);
+      const id = kind.idOf ? kind.idOf(answer) : name;
+      ctx.created(id);
+      await apply(id, properties, {}, ctx);
+      return made(id, kind.attributes && (await found(id, ctx, properties)), ctx);
+    },
+    ...((kind.update || tags || settings.length > 0) && {
+      async update(id, properties, previous, ctx) {
+        await kind.update?.(id, given(kind, properties, previous), ctx, previous, properties);
+        await apply(id, properties, previous, ctx);
+        const answer = kind.attributes || tags ? await found(id, ctx, properties) : undefined;
+        const { put, remove } = tagChanges(previous.Tags, properties.Tags);
+        if (tags && remove.length > 0) await tags.remove(id, remove, ctx, answer!);
+        if (tags && put.length > 0) await tags.put(id, put, ctx, answer!);
+        return made(id, answer, ctx);
+      },
+    }),
+    async delete(id, properties, ctx) {
+      await ignoring(kind.gone, kind.delete(id, ctx, properties));
+    },
+    async read(id, properties, ctx) {
+      const answer = await ignoring(kind.gone, kind.find(id, ctx, properties));
+      if (answer === undefined) return undefined;
+      const told = answer as Members;
+      const plain = Object.fromEntries(names.map((name) => [name, told[name] === kind.cleared?.[name] ? undefined : told[name]]));
+      const shown = await kind.shown?.(answer, properties, id, ctx);
+      return readAs({ [idName]: id, ...plain, ...shown, ...(tags && { Tags: tagsOf(await tags.told(answer, id, ctx)) }) });
+    },
+    ...(kind.list && {
+      listNeeds,
+      async list(filter, token, ctx) {
+        const page = await kind.list!(token, ctx, filter);
+        const owner = Object.fromEntries(listNeeds.map((name) => [name, filter[name]!]));
+        const items = (kind.listed!(page) ?? []).map((id = '') => ({ ...owner, [idName]: id }));
+        return { items, next: nextOf(page) };
+      },
+    }),
+    async adopt(identifier, properties, ctx) {
+      const id = text(identifier[idName]) ?? '';
+      return made(id, await found(id, ctx, { ...properties, ...identifier }), ctx);
+    },
+  };
+}
+
+/** The members of an input. In an update, a property that was removed has the value that clears it. */
+function given<R extends Readers>(
+  kind: Pick<CrudKind<R, unknown, object, unknown>, 'properties' | 'cleared'>,
+  next: Properties,
+  before: Properties = {},
+): Given<R> {
+  const members = Object.entries(kind.properties).map(([name, read]) => {
+    const value = read(next[name]);
+    return [name, value === undefined && before[name] !== undefined ? kind.cleared?.[name] : value];
+  });
+  return Object.fromEntries(members) as Given<R>;
+}
+
+/** The tags in the form of templates; undefined if there are none. Services have three names for the members of a tag. */
+function tagsOf(told: ToldTags = {}): KeyValue[] | undefined {
+  const pairs = Array.isArray(told)
+    ? (told as Record<string, string>[]).map((tag) => [
+        tag['Key'] ?? tag['key'] ?? tag['TagKey'],
+        tag['Value'] ?? tag['value'] ?? tag['TagValue'],
+      ])
+    : Object.entries(told);
+  return pairs.length > 0 ? pairs.map(([Key = '', Value = '']) => ({ Key, Value })) : undefined;
+}
+
+/** Services name the token of the next page in four ways. */
+function nextOf(page: unknown): string | undefined {
+  const { NextToken, nextToken, NextMarker, Marker } = page as Readonly<Record<string, string | undefined>>;
+  return NextToken ?? nextToken ?? NextMarker ?? Marker;
+}
+
+/** A property with operations of its own: `put` sets a value that differs from the earlier one, `remove` is called if the template gives none any more. */
+export const crudSetting = <T>(
+  property: string,
+  read: (value: Value | undefined) => T | undefined,
+  put: (id: string, value: T, ctx: ResourceContext) => Promise<unknown>,
+  remove: (id: string, ctx: ResourceContext) => Promise<unknown>,
+): CrudSetting => ({
+  async apply(id, next, before, ctx) {
+    const [value, old] = [read(next[property]), read(before[property])];
+    if (JSON.stringify(value) === JSON.stringify(old)) return;
+    await (value === undefined ? remove(id, ctx) : put(id, value, ctx));
+  },
+});
