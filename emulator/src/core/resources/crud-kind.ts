@@ -3,37 +3,40 @@ import type { Properties, Value } from './resource-handlers.ts';
 import type { KeyValue } from './resource-properties.ts';
 import type { ResourceContext, ResourceType } from './resource-type.ts';
 
-export type Readers = Readonly<Record<string, (value: Value | undefined) => unknown>>;
-export type Given<R extends Readers> = { readonly [K in keyof R]: ReturnType<R[K]> };
 type Shown = Readonly<Record<string, unknown>>;
 
-/** `A` is the answer of the creation, `F` what the service tells of a resource, `L` a page of its list. */
-export interface CrudKind<R extends Readers, A, F, L> extends Pick<ResourceType, 'listNeeds' | 'refuse' | 'replaces'> {
+/** `G` has the values of `properties`, `A` is the answer of the creation, `F` what the service tells of a resource, `L` a page of its list. */
+export interface CrudKind<G extends object, A, F, L> extends Pick<ResourceType, 'listNeeds' | 'refuse' | 'replaces'> {
   /** The property or attribute that identifies a resource: its value is the physical id. */
   readonly id: string;
   /** The length of the longest name that is made for a resource without a name. Undefined if the property `id` is required, or an attribute. */
   readonly longestName?: number;
   /** The codes of faults that say that the resource does not exist. */
   readonly gone: readonly string[];
-  /** Reads the properties that the inputs of operations take. A template's other properties belong to `id`, `settings`, `tags` or `create` alone. */
-  readonly properties: R;
+  /**
+   * Reads the properties that the inputs of operations take. A template's other properties belong to `id`, `settings`, `tags` or `create` alone.
+   * Readers that `shape`, `must` and the like make are constants of the file: written here, their types are not inferred.
+   */
+  readonly properties: { readonly [K in keyof G]: (value: Value | undefined) => G[K] };
   /** The values that an update sends for properties that the template gives no longer. A service that tells such a value tells that none is set. */
-  readonly cleared?: { readonly [K in keyof R]?: ReturnType<R[K]> };
+  readonly cleared?: Partial<NoInfer<G>>;
   /** `name` is the value of the property `id`, given or made; empty where `id` is an attribute. */
-  create(name: string, given: Given<R>, ctx: ResourceContext, properties: Properties): Promise<A>;
+  create(name: string, given: NoInfer<G>, ctx: ResourceContext, properties: Properties): Promise<A>;
   /** The physical id, where the service chooses it; it is an attribute then. */
   idOf?(answer: A): string;
   /** Undefined, or a fault of `gone`, if the resource does not exist. */
   find(id: string, ctx: ResourceContext, properties: Properties): Promise<F | undefined>;
-  update?(id: string, given: Given<R>, ctx: ResourceContext, previous: Properties, properties: Properties): Promise<unknown>;
+  update?(id: string, given: NoInfer<G>, ctx: ResourceContext, previous: Properties, properties: Properties): Promise<unknown>;
   delete(id: string, ctx: ResourceContext, properties: Properties): Promise<unknown>;
   /** Attributes besides an id that the service chooses. Members that are undefined are left out. */
   attributes?(found: F, id: string, ctx: ResourceContext): Shown;
   /** Present values of properties, besides the id, the tags, and the members of `found` with the names of `properties`. Undefined: not set. */
   shown?(found: F, given: Properties, id: string, ctx: ResourceContext): Shown | Promise<Shown>;
   /** Properties that the service does not tell. */
-  readonly unread?: readonly (keyof R & string)[];
+  readonly unread?: readonly (keyof NoInfer<G>)[];
   readonly settings?: readonly CrudSetting[];
+  /** A resource that exists loses its settings before it is deleted, because the service refuses to delete it with them. */
+  readonly isEmptiedFirst?: boolean;
   readonly tags?: CrudTags<F>;
   /** A page of the existing resources; `filter` holds the properties of `listNeeds`, which belong to each resource of the page. */
   list?(token: string | undefined, ctx: ResourceContext, filter: Properties): Promise<L>;
@@ -41,10 +44,8 @@ export interface CrudKind<R extends Readers, A, F, L> extends Pick<ResourceType,
   listed?(page: L): readonly (string | undefined)[] | undefined;
 }
 
-/** A property that has operations of its own, called after the creation and after an update if its value has changed. */
-export interface CrudSetting {
-  apply(id: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void>;
-}
+/** Sets properties that have operations of their own: called after the creation (`before` is empty then) and after an update. */
+export type CrudSetting = (id: string, next: Properties, before: Properties, ctx: ResourceContext) => Promise<unknown>;
 
 /** Operations on the tags of a resource, which are the property `Tags`. */
 export interface CrudTags<F> {

@@ -1,5 +1,5 @@
 // Makes the handlers of a CloudFormation resource type from a description of the service's operations (`CrudKind`).
-import type { CrudKind, CrudSetting, Given, Readers, ToldTags } from './crud-kind.ts';
+import type { CrudKind, CrudSetting, ToldTags } from './crud-kind.ts';
 import type { Created, Properties, Value } from './resource-handlers.ts';
 import { ignoring, type KeyValue, tagChanges, text } from './resource-properties.ts';
 import { asMembers, readAs } from './resource-shape.ts';
@@ -24,9 +24,10 @@ type Members = Readonly<Record<string, unknown>>;
  *   attributes: ({ ArchiveArn: Arn }) => ({ Arn }),
  * });
  */
-export function crudType<const R extends Readers, A, F extends object, L = never>(kind: CrudKind<R, A, F, L>): ResourceType {
+export function crudType<G extends object, A, F extends object, L = never>(kind: CrudKind<G, A, F, L>): ResourceType {
   const { id: idName, settings = [], tags, listNeeds = [] } = kind;
-  const names = Object.keys(kind.properties).filter((name) => !kind.unread?.includes(name));
+  const names = Object.keys(kind.properties).filter((name) => !kind.unread?.includes(name as keyof G));
+  const cleared: Members = { ...kind.cleared };
 
   const found = async (id: string, ctx: ResourceContext, properties: Properties): Promise<F> => {
     const answer = await kind.find(id, ctx, properties);
@@ -38,7 +39,7 @@ export function crudType<const R extends Readers, A, F extends object, L = never
     return { physicalId: id, attributes: kind.idOf ? { [idName]: id, ...others } : others };
   };
   const apply = async (id: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> => {
-    for (const setting of settings) await setting.apply(id, next, before, ctx);
+    for (const setting of settings) await setting(id, next, before, ctx);
   };
 
   return {
@@ -64,13 +65,14 @@ export function crudType<const R extends Readers, A, F extends object, L = never
       },
     }),
     async delete(id, properties, ctx) {
+      if (kind.isEmptiedFirst && (await ignoring(kind.gone, kind.find(id, ctx, properties)))) await apply(id, {}, properties, ctx);
       await ignoring(kind.gone, kind.delete(id, ctx, properties));
     },
     async read(id, properties, ctx) {
       const answer = await ignoring(kind.gone, kind.find(id, ctx, properties));
       if (answer === undefined) return undefined;
       const told = answer as Members;
-      const plain = Object.fromEntries(names.map((name) => [name, told[name] === kind.cleared?.[name] ? undefined : told[name]]));
+      const plain = Object.fromEntries(names.map((name) => [name, told[name] === cleared[name] ? undefined : told[name]]));
       const shown = await kind.shown?.(answer, properties, id, ctx);
       return readAs({ [idName]: id, ...plain, ...shown, ...(tags && { Tags: tagsOf(await tags.told(answer, id, ctx)) }) });
     },
@@ -91,16 +93,16 @@ export function crudType<const R extends Readers, A, F extends object, L = never
 }
 
 /** The members of an input. In an update, a property that was removed has the value that clears it. */
-function given<R extends Readers>(
-  kind: Pick<CrudKind<R, unknown, object, unknown>, 'properties' | 'cleared'>,
+function given<G extends object>(
+  { properties, cleared }: Pick<CrudKind<G, unknown, object, unknown>, 'properties' | 'cleared'>,
   next: Properties,
   before: Properties = {},
-): Given<R> {
-  const members = Object.entries(kind.properties).map(([name, read]) => {
+): G {
+  const members = Object.entries<(value: Value | undefined) => unknown>(properties).map(([name, read]) => {
     const value = read(next[name]);
-    return [name, value === undefined && before[name] !== undefined ? kind.cleared?.[name] : value];
+    return [name, value === undefined && before[name] !== undefined ? (cleared as Members | undefined)?.[name] : value];
   });
-  return Object.fromEntries(members) as Given<R>;
+  return Object.fromEntries(members) as G;
 }
 
 /** The tags in the form of templates; undefined if there are none. Services have three names for the members of a tag. */
@@ -120,16 +122,15 @@ function nextOf(page: unknown): string | undefined {
   return NextToken ?? nextToken ?? NextMarker ?? Marker;
 }
 
-/** A property with operations of its own: `put` sets a value that differs from the earlier one, `remove` is called if the template gives none any more. */
-export const crudSetting = <T>(
-  property: string,
-  read: (value: Value | undefined) => T | undefined,
-  put: (id: string, value: T, ctx: ResourceContext) => Promise<unknown>,
-  remove: (id: string, ctx: ResourceContext) => Promise<unknown>,
-): CrudSetting => ({
-  async apply(id, next, before, ctx) {
+/** A property with operations of its own: `put` sets another value than the earlier one, `remove` takes away a value that the template gives no longer. */
+export const crudSetting =
+  <T>(
+    property: string,
+    read: (value: Value | undefined) => T | undefined,
+    put: (id: string, value: T, ctx: ResourceContext) => Promise<unknown>,
+    remove: (id: string, ctx: ResourceContext) => Promise<unknown>,
+  ): CrudSetting =>
+  async (id, next, before, ctx) => {
     const [value, old] = [read(next[property]), read(before[property])];
-    if (JSON.stringify(value) === JSON.stringify(old)) return;
-    await (value === undefined ? remove(id, ctx) : put(id, value, ctx));
-  },
-});
+    if (JSON.stringify(value) !== JSON.stringify(old)) await (value === undefined ? remove(id, ctx) : put(id, value, ctx));
+  };

@@ -1,7 +1,7 @@
 // Converts nested properties to the types that operations take: numbers and flags in text are parsed, unknown members are left out.
 
 import type { Value } from './resource-handlers.ts';
-import { list, object, text } from './resource-properties.ts';
+import { list, number, object, text } from './resource-properties.ts';
 
 type Reader<T> = (value: Value | undefined) => T;
 type Read<R extends Readonly<Record<string, Reader<unknown>>>> = { [K in keyof R]: ReturnType<R[K]> };
@@ -21,6 +21,9 @@ export const must =
   <T>(reader: Reader<T | undefined>): Reader<T> =>
   (value) =>
     reader(value) as T;
+
+export const requiredText = must(text);
+export const requiredNumber = must(number);
 
 export const each =
   <T>(reader: Reader<T | undefined>): Reader<T[] | undefined> =>

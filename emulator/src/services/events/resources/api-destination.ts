@@ -1,7 +1,7 @@
 // AWS::Events::ApiDestination.
 import { crudType } from '#core/resources/crud-type';
 import { number, text } from '#core/resources/resource-properties';
-import { must } from '#core/resources/resource-shape';
+import { requiredText } from '#core/resources/resource-shape';
 import type { ResourceType } from '#core/resources/resource-type';
 
 const DEFAULT_RATE = 300;
@@ -11,9 +11,9 @@ export const resource: ResourceType = crudType({
   longestName: 64,
   gone: ['ResourceNotFoundException'],
   properties: {
-    ConnectionArn: must(text),
-    HttpMethod: must(text),
-    InvocationEndpoint: must(text),
+    ConnectionArn: requiredText,
+    HttpMethod: requiredText,
+    InvocationEndpoint: requiredText,
     InvocationRateLimitPerSecond: (value) => number(value) ?? DEFAULT_RATE,
     Description: text,
   },

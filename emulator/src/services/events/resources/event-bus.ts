@@ -4,16 +4,19 @@ import { document, tagList, text } from '#core/resources/resource-properties';
 import { asGiven, documentAs, shape } from '#core/resources/resource-shape';
 import type { ResourceType } from '#core/resources/resource-type';
 
+const deadLetters = shape({ Arn: text });
+const logging = shape({ IncludeDetail: text, Level: text });
+
 export const resource: ResourceType = crudType({
   id: 'Name',
   gone: ['ResourceNotFoundException'],
   properties: {
     Description: text,
     KmsKeyIdentifier: text,
-    DeadLetterConfig: shape({ Arn: text }),
-    LogConfig: shape({ IncludeDetail: text, Level: text }),
+    DeadLetterConfig: deadLetters,
+    LogConfig: logging,
   },
-  cleared: { Description: '', KmsKeyIdentifier: '', DeadLetterConfig: {}, LogConfig: { IncludeDetail: 'NONE', Level: 'OFF' } },
+  cleared: { Description: '', KmsKeyIdentifier: '', DeadLetterConfig: { Arn: undefined }, LogConfig: { IncludeDetail: 'NONE', Level: 'OFF' } },
   create: (Name, given, ctx, { EventSourceName, Tags }) =>
     ctx.call('events', 'CreateEventBus', { Name, EventSourceName: text(EventSourceName), ...given, Tags: tagList(Tags) }),
   update: (Name, given, ctx) => ctx.call('events', 'UpdateEventBus', { Name, ...given }),

@@ -1,40 +1,17 @@
 // AWS::IAM::ManagedPolicy
-
-import type { Created, Properties, Value } from '#core/resources/resource-handlers';
-import { document, ignoring, text, texts } from '#core/resources/resource-properties';
-import { documentAs } from '#core/resources/resource-shape';
+import { crudType } from '#core/resources/crud-type';
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { document, text, texts } from '#core/resources/resource-properties';
+import { documentAs, requiredText } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { attach, detach, GONE, holdersOf, without } from './attached.ts';
 
+const MAX_NAME_LENGTH = 128;
 const MAX_VERSIONS = 5;
 
 async function applyHolders(arn: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
   for (const holder of without(holdersOf(before), holdersOf(next))) await detach(holder, arn, ctx);
   for (const holder of without(holdersOf(next), holdersOf(before))) await attach(holder, arn, ctx);
-}
-
-async function made(PolicyArn: string, ctx: ResourceContext): Promise<Created> {
-  const { Policy } = await ctx.call('iam', 'GetPolicy', { PolicyArn });
-  const {
-    AttachmentCount = 0,
-    DefaultVersionId = '',
-    IsAttachable = true,
-    PermissionsBoundaryUsageCount = 0,
-    PolicyId = '',
-  } = Policy ?? {};
-  return {
-    physicalId: PolicyArn,
-    attributes: {
-      PolicyArn,
-      PolicyId,
-      DefaultVersionId,
-      AttachmentCount,
-      IsAttachable,
-      PermissionsBoundaryUsageCount,
-      CreateDate: Policy?.CreateDate?.toISOString() ?? '',
-      UpdateDate: Policy?.UpdateDate?.toISOString() ?? '',
-    },
-  };
 }
 
 /** A policy has at most five versions: the oldest that is not in force is deleted. */
@@ -50,44 +27,41 @@ async function newVersion(PolicyArn: string, PolicyDocument: string, ctx: Resour
 const given = (named: Value | undefined, found: readonly string[]): string[] =>
   named === undefined ? [...found] : texts(named).filter((name) => found.includes(name));
 
-export const resource: ResourceType = {
-  async create(properties, ctx) {
-    const { Policy } = await ctx.call('iam', 'CreatePolicy', {
-      PolicyName: text(properties.ManagedPolicyName) ?? ctx.physicalName(128),
-      Path: text(properties.Path),
-      Description: text(properties.Description),
-      PolicyDocument: document(properties.PolicyDocument)!,
-    });
-    const arn = Policy!.Arn!;
-    ctx.created(arn);
-    await applyHolders(arn, properties, {}, ctx);
-    return made(arn, ctx);
+export const resource: ResourceType = crudType({
+  id: 'PolicyArn',
+  gone: GONE,
+  properties: { Path: text, Description: text, PolicyDocument: requiredText },
+  create: (_name, given, ctx, { ManagedPolicyName }) =>
+    ctx.call('iam', 'CreatePolicy', { PolicyName: text(ManagedPolicyName) ?? ctx.physicalName(MAX_NAME_LENGTH), ...given }),
+  idOf: ({ Policy }) => Policy!.Arn!,
+  async update(arn, { PolicyDocument }, ctx, previous) {
+    if (PolicyDocument !== document(previous.PolicyDocument)) await newVersion(arn, PolicyDocument, ctx);
   },
-  async update(arn, properties, previous, ctx) {
-    const next = document(properties.PolicyDocument)!;
-    if (next !== document(previous.PolicyDocument)) await newVersion(arn, next, ctx);
-    await applyHolders(arn, properties, previous, ctx);
-    return made(arn, ctx);
-  },
-  async delete(PolicyArn, properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('iam', 'ListPolicyVersions', { PolicyArn }));
-    if (!found) return;
-    await applyHolders(PolicyArn, {}, properties, ctx);
-    for (const { VersionId, IsDefaultVersion } of found.Versions ?? [])
+  async delete(PolicyArn, ctx) {
+    const { Versions = [] } = await ctx.call('iam', 'ListPolicyVersions', { PolicyArn });
+    for (const { VersionId, IsDefaultVersion } of Versions)
       if (!IsDefaultVersion && VersionId) await ctx.call('iam', 'DeletePolicyVersion', { PolicyArn, VersionId });
-    await ignoring(GONE, ctx.call('iam', 'DeletePolicy', { PolicyArn }));
+    await ctx.call('iam', 'DeletePolicy', { PolicyArn });
   },
-  async read(PolicyArn, properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('iam', 'GetPolicy', { PolicyArn }));
-    if (!found?.Policy) return undefined;
-    const { PolicyName = '', Path = '/', Description, DefaultVersionId = '' } = found.Policy;
-    const { PolicyVersion } = await ctx.call('iam', 'GetPolicyVersion', { PolicyArn, VersionId: DefaultVersionId });
+  find: async (PolicyArn, ctx) => (await ctx.call('iam', 'GetPolicy', { PolicyArn })).Policy,
+  settings: [applyHolders],
+  isEmptiedFirst: true,
+  attributes: ({ CreateDate, UpdateDate, PolicyId, DefaultVersionId, AttachmentCount, IsAttachable, PermissionsBoundaryUsageCount }) => ({
+    PolicyId,
+    DefaultVersionId,
+    AttachmentCount,
+    IsAttachable,
+    PermissionsBoundaryUsageCount,
+    CreateDate: CreateDate?.toISOString(),
+    UpdateDate: UpdateDate?.toISOString(),
+  }),
+  async shown({ PolicyName, Description, DefaultVersionId: VersionId = '' }, properties, PolicyArn, ctx) {
+    const { PolicyVersion } = await ctx.call('iam', 'GetPolicyVersion', { PolicyArn, VersionId });
     const { PolicyRoles = [], PolicyUsers = [], PolicyGroups = [] } = await ctx.call('iam', 'ListEntitiesForPolicy', { PolicyArn });
     return {
       ManagedPolicyName: PolicyName,
-      Path,
-      Description: Description || null,
-      PolicyDocument: documentAs(decodeURIComponent(PolicyVersion?.Document ?? ''), properties.PolicyDocument) ?? null,
+      Description: Description || undefined,
+      PolicyDocument: documentAs(decodeURIComponent(PolicyVersion?.Document ?? ''), properties.PolicyDocument),
       // Other resources attach the policy too: a role can list it among its own.
       Roles: given(
         properties.Roles,
@@ -103,9 +77,6 @@ export const resource: ResourceType = {
       ),
     };
   },
-  async list(_filter, Marker, ctx) {
-    const { Policies = [], Marker: next } = await ctx.call('iam', 'ListPolicies', { Marker, Scope: 'Local' });
-    return { items: Policies.map(({ Arn }) => ({ PolicyArn: Arn! })), next };
-  },
-  adopt: async (identifier, _properties, ctx) => made(text(identifier.PolicyArn) ?? '', ctx),
-};
+  list: (Marker, ctx) => ctx.call('iam', 'ListPolicies', { Marker, Scope: 'Local' }),
+  listed: ({ Policies }) => Policies?.map(({ Arn }) => Arn),
+});

@@ -1,62 +1,44 @@
 // AWS::IAM::OIDCProvider
-
-import type { Created } from '#core/resources/resource-handlers';
-import { ignoring, tagChanges, tagList, text, texts } from '#core/resources/resource-properties';
-import type { ResourceType } from '#core/resources/resource-type';
+import { crudType } from '#core/resources/crud-type';
+import { tagList, text, texts } from '#core/resources/resource-properties';
+import { requiredText } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { GONE } from './attached.ts';
 
-const made = (Arn: string): Created => ({ physicalId: Arn, attributes: { Arn } });
+/** Brings the client ids into the order of the template: removes all ids after the first difference and adds the template's. */
+async function changeClients(OpenIDConnectProviderArn: string, clients: string[], before: string[], ctx: ResourceContext): Promise<void> {
+  const same = clients.findIndex((client, index) => client !== before[index]);
+  const kept = same < 0 ? clients.length : same;
+  for (const ClientID of before.slice(kept))
+    await ctx.call('iam', 'RemoveClientIDFromOpenIDConnectProvider', { OpenIDConnectProviderArn, ClientID });
+  for (const ClientID of clients.slice(kept))
+    await ctx.call('iam', 'AddClientIDToOpenIDConnectProvider', { OpenIDConnectProviderArn, ClientID });
+}
 
-export const resource: ResourceType = {
-  async create(properties, ctx) {
-    const { OpenIDConnectProviderArn } = await ctx.call('iam', 'CreateOpenIDConnectProvider', {
-      Url: text(properties.Url)!,
-      ClientIDList: texts(properties.ClientIdList),
-      ThumbprintList: texts(properties.ThumbprintList),
-      Tags: tagList(properties.Tags),
-    });
-    return made(OpenIDConnectProviderArn!);
-  },
-  async update(arn, properties, previous, ctx) {
-    const OpenIDConnectProviderArn = arn;
-    const [clients, before] = [texts(properties.ClientIdList), texts(previous.ClientIdList)];
-    // Keep the order of the template: remove everything after the first difference and add it again.
-    const same = clients.findIndex((client, index) => client !== before[index]);
-    const kept = same < 0 ? clients.length : same;
-    for (const ClientID of before.slice(kept))
-      await ctx.call('iam', 'RemoveClientIDFromOpenIDConnectProvider', { OpenIDConnectProviderArn, ClientID });
-    for (const ClientID of clients.slice(kept))
-      await ctx.call('iam', 'AddClientIDToOpenIDConnectProvider', { OpenIDConnectProviderArn, ClientID });
-    const ThumbprintList = texts(properties.ThumbprintList);
+export const resource: ResourceType = crudType({
+  id: 'Arn',
+  gone: GONE,
+  properties: { Url: requiredText, ClientIdList: texts, ThumbprintList: texts },
+  create: (_name, { ClientIdList: ClientIDList, ...given }, ctx, { Tags }) =>
+    ctx.call('iam', 'CreateOpenIDConnectProvider', { ...given, ClientIDList, Tags: tagList(Tags) }),
+  idOf: ({ OpenIDConnectProviderArn }) => OpenIDConnectProviderArn!,
+  async update(OpenIDConnectProviderArn, { ClientIdList, ThumbprintList }, ctx, previous) {
+    await changeClients(OpenIDConnectProviderArn, ClientIdList, texts(previous.ClientIdList), ctx);
     if (ThumbprintList.join() !== texts(previous.ThumbprintList).join())
       await ctx.call('iam', 'UpdateOpenIDConnectProviderThumbprint', { OpenIDConnectProviderArn, ThumbprintList });
-    const { put, remove } = tagChanges(previous.Tags, properties.Tags);
-    if (remove.length > 0) await ctx.call('iam', 'UntagOpenIDConnectProvider', { OpenIDConnectProviderArn, TagKeys: remove });
-    if (put.length > 0) await ctx.call('iam', 'TagOpenIDConnectProvider', { OpenIDConnectProviderArn, Tags: put });
-    return made(arn);
   },
-  async delete(arn, _properties, ctx) {
-    await ignoring(GONE, ctx.call('iam', 'DeleteOpenIDConnectProvider', { OpenIDConnectProviderArn: arn }));
+  delete: (OpenIDConnectProviderArn, ctx) => ctx.call('iam', 'DeleteOpenIDConnectProvider', { OpenIDConnectProviderArn }),
+  find: (OpenIDConnectProviderArn, ctx) => ctx.call('iam', 'GetOpenIDConnectProvider', { OpenIDConnectProviderArn }),
+  tags: {
+    told: ({ Tags }) => Tags,
+    put: (OpenIDConnectProviderArn, Tags, ctx) => ctx.call('iam', 'TagOpenIDConnectProvider', { OpenIDConnectProviderArn, Tags }),
+    remove: (OpenIDConnectProviderArn, TagKeys, ctx) =>
+      ctx.call('iam', 'UntagOpenIDConnectProvider', { OpenIDConnectProviderArn, TagKeys }),
   },
-  async read(arn, properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('iam', 'GetOpenIDConnectProvider', { OpenIDConnectProviderArn: arn }));
-    if (!found) return undefined;
-    const { Url = '', ClientIDList = [], ThumbprintList = [], Tags = [] } = found;
-    const scheme = text(properties.Url)?.startsWith('https://') !== false && !Url.startsWith('https://') ? 'https://' : '';
-    return {
-      Url: `${scheme}${Url}`,
-      ClientIdList: [...ClientIDList],
-      ThumbprintList: [...ThumbprintList],
-      Tags: Tags.map(({ Key, Value: of }) => ({ Key, Value: of })),
-    };
+  shown({ Url = '', ClientIDList: ClientIdList = [], ThumbprintList = [] }, given) {
+    const scheme = text(given.Url)?.startsWith('https://') !== false && !Url.startsWith('https://') ? 'https://' : '';
+    return { Url: `${scheme}${Url}`, ClientIdList, ThumbprintList };
   },
-  async list(_filter, _token, ctx) {
-    const { OpenIDConnectProviderList = [] } = await ctx.call('iam', 'ListOpenIDConnectProviders', {});
-    return { items: OpenIDConnectProviderList.map(({ Arn }) => ({ Arn: Arn! })) };
-  },
-  async adopt(identifier, _properties, ctx) {
-    const OpenIDConnectProviderArn = text(identifier.Arn) ?? '';
-    await ctx.call('iam', 'GetOpenIDConnectProvider', { OpenIDConnectProviderArn });
-    return made(OpenIDConnectProviderArn);
-  },
-};
+  list: (_token, ctx) => ctx.call('iam', 'ListOpenIDConnectProviders', {}),
+  listed: ({ OpenIDConnectProviderList }) => OpenIDConnectProviderList?.map(({ Arn }) => Arn),
+});

@@ -1,17 +1,10 @@
 // AWS::IAM::User
-
-import type { Created, Properties, Value } from '#core/resources/resource-handlers';
-import { flag, ignoring, object, tagChanges, tagList, text, texts } from '#core/resources/resource-properties';
+import { crudSetting, crudType } from '#core/resources/crud-type';
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { flag, ignoring, object, tagList, text, texts } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { applyPolicies, GONE, readPolicies } from './attached.ts';
-
-const DEFAULT_PATH = '/';
-const MAX_NAME_LENGTH = 64;
-
-async function made(UserName: string, ctx: ResourceContext): Promise<Created> {
-  const { User } = await ctx.call('iam', 'GetUser', { UserName });
-  return { physicalId: UserName, attributes: { Arn: User.Arn } };
-}
+import { changePath } from './change-path.ts';
 
 async function applyGroups(UserName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
   const [groups, earlier] = [texts(next.Groups), texts(before.Groups)];
@@ -29,69 +22,46 @@ async function applyLogin(UserName: string, next: Properties, before: Properties
   else await ctx.call('iam', 'UpdateLoginProfile', asked);
 }
 
-async function applyBoundary(UserName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
-  const [PermissionsBoundary, earlier] = [text(next.PermissionsBoundary), text(before.PermissionsBoundary)];
-  if (PermissionsBoundary === earlier) return;
-  if (PermissionsBoundary === undefined) await ctx.call('iam', 'DeleteUserPermissionsBoundary', { UserName });
-  else await ctx.call('iam', 'PutUserPermissionsBoundary', { UserName, PermissionsBoundary });
-}
-
-/** Sets the groups, policies, boundary and password of the user. */
-async function applyAll(UserName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
-  await applyLogin(UserName, next, before, ctx);
-  await applyGroups(UserName, next, before, ctx);
-  await applyPolicies(['User', UserName], next, before, ctx);
-}
-
-export const resource: ResourceType = {
-  async create(properties, ctx) {
-    const UserName = text(properties.UserName) ?? ctx.physicalName(MAX_NAME_LENGTH);
-    await ctx.call('iam', 'CreateUser', {
-      UserName,
-      Path: text(properties.Path),
-      PermissionsBoundary: text(properties.PermissionsBoundary),
-      Tags: tagList(properties.Tags),
-    });
-    ctx.created(UserName);
-    await applyAll(UserName, properties, {}, ctx);
-    return made(UserName, ctx);
+export const resource: ResourceType = crudType({
+  id: 'UserName',
+  longestName: 64,
+  gone: GONE,
+  properties: { Path: text },
+  create: (UserName, given, ctx, { PermissionsBoundary, Tags }) =>
+    ctx.call('iam', 'CreateUser', { UserName, ...given, PermissionsBoundary: text(PermissionsBoundary), Tags: tagList(Tags) }),
+  update: changePath((UserName, NewPath, ctx) => ctx.call('iam', 'UpdateUser', { UserName, NewPath })),
+  delete: (UserName, ctx) => ctx.call('iam', 'DeleteUser', { UserName }),
+  find: async (UserName, ctx) => (await ctx.call('iam', 'GetUser', { UserName })).User,
+  settings: [
+    crudSetting(
+      'PermissionsBoundary',
+      text,
+      (UserName, PermissionsBoundary, ctx) => ctx.call('iam', 'PutUserPermissionsBoundary', { UserName, PermissionsBoundary }),
+      (UserName, ctx) => ctx.call('iam', 'DeleteUserPermissionsBoundary', { UserName }),
+    ),
+    applyLogin,
+    applyGroups,
+    (name, next, before, ctx) => applyPolicies(['User', name], next, before, ctx),
+  ],
+  isEmptiedFirst: true,
+  tags: {
+    told: ({ Tags }) => Tags,
+    put: (UserName, Tags, ctx) => ctx.call('iam', 'TagUser', { UserName, Tags }),
+    remove: (UserName, TagKeys, ctx) => ctx.call('iam', 'UntagUser', { UserName, TagKeys }),
   },
-  async update(UserName, properties, previous, ctx) {
-    const NewPath = text(properties.Path) ?? DEFAULT_PATH;
-    if (NewPath !== (text(previous.Path) ?? DEFAULT_PATH)) await ctx.call('iam', 'UpdateUser', { UserName, NewPath });
-    await applyBoundary(UserName, properties, previous, ctx);
-    await applyAll(UserName, properties, previous, ctx);
-    const { put, remove } = tagChanges(previous.Tags, properties.Tags);
-    if (remove.length > 0) await ctx.call('iam', 'UntagUser', { UserName, TagKeys: remove });
-    if (put.length > 0) await ctx.call('iam', 'TagUser', { UserName, Tags: put });
-    return made(UserName, ctx);
-  },
-  async delete(UserName, properties, ctx) {
-    if (!(await ignoring(GONE, ctx.call('iam', 'GetUser', { UserName })))) return;
-    await applyAll(UserName, {}, properties, ctx);
-    await ignoring(GONE, ctx.call('iam', 'DeleteUser', { UserName }));
-  },
-  async read(UserName, properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('iam', 'GetUser', { UserName }));
-    if (!found) return undefined;
-    const { Path, PermissionsBoundary, Tags = [] } = found.User;
+  attributes: ({ Arn }) => ({ Arn }),
+  async shown({ PermissionsBoundary }, given, UserName, ctx) {
     const { Groups = [] } = await ctx.call('iam', 'ListGroupsForUser', { UserName });
     return {
-      UserName,
-      Path,
-      PermissionsBoundary: PermissionsBoundary?.PermissionsBoundaryArn ?? null,
+      PermissionsBoundary: PermissionsBoundary?.PermissionsBoundaryArn,
       Groups: Groups.map(({ GroupName }) => GroupName),
-      ...(await readPolicies(['User', UserName], properties, ctx)),
-      ...(await readLogin(UserName, properties, ctx)),
-      Tags: Tags.map(({ Key, Value: of }) => ({ Key, Value: of })),
+      ...(await readPolicies(['User', UserName], given, ctx)),
+      ...(await readLogin(UserName, given, ctx)),
     };
   },
-  async list(_filter, Marker, ctx) {
-    const { Users = [], Marker: next } = await ctx.call('iam', 'ListUsers', { Marker });
-    return { items: Users.map(({ UserName }) => ({ UserName })), next };
-  },
-  adopt: async (identifier, _properties, ctx) => made(text(identifier.UserName) ?? '', ctx),
-};
+  list: (Marker, ctx) => ctx.call('iam', 'ListUsers', { Marker }),
+  listed: ({ Users }) => Users.map(({ UserName }) => UserName),
+});
 
 /** The password itself cannot be read back. */
 async function readLogin(UserName: string, { LoginProfile }: Properties, ctx: ResourceContext): Promise<Record<string, Value>> {
