@@ -17,10 +17,14 @@ const UNLISTED = [
   'AWS::ApiGatewayV2::ApiGatewayManagedOverrides',
   'AWS::Events::EventBusPolicy',
   ...['AWS::IAM::GroupPolicy', 'AWS::IAM::RolePolicy', 'AWS::IAM::ServiceLinkedRole', 'AWS::IAM::UserPolicy'],
+  'AWS::Kinesis::ResourcePolicy',
   'AWS::Lambda::LayerVersionPermission',
   'AWS::Lambda::Permission',
+  'AWS::S3::BucketPolicy',
   'AWS::SecretsManager::ResourcePolicy',
   'AWS::SecretsManager::RotationSchedule',
+  'AWS::SNS::TopicInlinePolicy',
+  'AWS::SQS::QueueInlinePolicy',
 ];
 
 let stacks: TypeStacks;

@@ -11,6 +11,8 @@ export interface CrudKind<G extends object, A, F, L> extends Pick<ResourceType, 
   readonly id: string;
   /** The length of the longest name that is made for a resource without a name. Undefined if the property `id` is required, or an attribute. */
   readonly longestName?: number;
+  /** In such names in place of the stack's name. */
+  readonly physicalNamePrefix?: string;
   /** The codes of faults that say that the resource does not exist. */
   readonly gone: readonly string[];
   /**
@@ -26,15 +28,24 @@ export interface CrudKind<G extends object, A, F, L> extends Pick<ResourceType, 
   idOf?(answer: A): string;
   /** Undefined, or a fault of `gone`, if the resource does not exist. */
   find(id: string, ctx: ResourceContext, properties: Properties): Promise<F | undefined>;
-  update?(id: string, given: NoInfer<G>, ctx: ResourceContext, previous: Properties, properties: Properties): Promise<unknown>;
+  /** `create` if the creation changes what exists, too. */
+  readonly update?:
+    | 'create'
+    | ((id: string, given: NoInfer<G>, ctx: ResourceContext, previous: Properties, properties: Properties) => Promise<unknown>);
   delete(id: string, ctx: ResourceContext, properties: Properties): Promise<unknown>;
   /** Attributes besides an id that the service chooses. Members that are undefined are left out. */
   attributes?(found: F, id: string, ctx: ResourceContext): Shown;
-  /** Present values of properties, besides the id, the tags, and the members of `found` with the names of `properties`. Undefined: not set. */
+  /** The member of `found` that tells a property; by default it has the property's name. */
+  memberOf?(property: string): string;
+  /** Present values of properties, besides the id, the tags, and the members of `found` for `properties`. Undefined: not set. */
   shown?(found: F, given: Properties, id: string, ctx: ResourceContext): Shown | Promise<Shown>;
   /** Properties that the service does not tell. */
   readonly unread?: readonly (keyof NoInfer<G>)[];
+  /** A creation that would change a resource that exists is refused, for operations that put. */
+  readonly refusesExisting?: boolean;
   readonly settings?: readonly CrudSetting[];
+  /** Settings that the creation takes: they are called after an update only. */
+  readonly changes?: readonly CrudSetting[];
   /** A resource that exists loses its settings before it is deleted, because the service refuses to delete it with them. */
   readonly isEmptiedFirst?: boolean;
   readonly tags?: CrudTags<F>;
@@ -44,7 +55,7 @@ export interface CrudKind<G extends object, A, F, L> extends Pick<ResourceType, 
   listed?(page: L): readonly (string | undefined)[] | undefined;
 }
 
-/** Sets properties that have operations of their own: called after the creation (`before` is empty then) and after an update. */
+/** Sets a property that has operations of its own. It is called after the creation, with an empty `before`, and after an update. */
 export type CrudSetting = (id: string, next: Properties, before: Properties, ctx: ResourceContext) => Promise<unknown>;
 
 /** Operations on the tags of a resource, which are the property `Tags`. */

@@ -25,7 +25,7 @@ type Members = Readonly<Record<string, unknown>>;
  * });
  */
 export function crudType<G extends object, A, F extends object, L = never>(kind: CrudKind<G, A, F, L>): ResourceType {
-  const { id: idName, settings = [], tags, listNeeds = [] } = kind;
+  const { id: idName, settings = [], changes = [], tags, listNeeds = [] } = kind;
   const names = Object.keys(kind.properties).filter((name) => !kind.unread?.includes(name as keyof G));
   const cleared: Members = { ...kind.cleared };
 
@@ -38,25 +38,27 @@ export function crudType<G extends object, A, F extends object, L = never>(kind:
     const others = answer && kind.attributes ? asMembers(kind.attributes(answer, id, ctx)) : {};
     return { physicalId: id, attributes: kind.idOf ? { [idName]: id, ...others } : others };
   };
-  const apply = async (id: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> => {
-    for (const setting of settings) await setting(id, next, before, ctx);
-  };
 
   return {
     ...(kind.refuse && { refuse: kind.refuse }),
     ...(kind.replaces && { replaces: kind.replaces }),
     async create(properties, ctx) {
-      const name = text(properties[idName]) ?? (kind.longestName === undefined ? '' : ctx.physicalName(kind.longestName));
+      const name =
+        text(properties[idName]) ?? (kind.longestName === undefined ? '' : ctx.physicalName(kind.longestName, kind.physicalNamePrefix));
+      if (kind.refusesExisting && (await ignoring(kind.gone, kind.find(name, ctx, properties))))
+        throw new Error(`Resource of type '${ctx.typeName}' with identifier '${name}' already exists.`);
       const answer = await kind.create(name, given(kind, properties), ctx, properties);
       const id = kind.idOf ? kind.idOf(answer) : name;
       ctx.created(id);
-      await apply(id, properties, {}, ctx);
+      await applyAll(settings, id, properties, {}, ctx);
       return made(id, kind.attributes && (await found(id, ctx, properties)), ctx);
     },
-    ...((kind.update || tags || settings.length > 0) && {
+    ...((kind.update || tags || settings.length + changes.length > 0) && {
       async update(id, properties, previous, ctx) {
-        await kind.update?.(id, given(kind, properties, previous), ctx, previous, properties);
-        await apply(id, properties, previous, ctx);
+        const next = given(kind, properties, previous);
+        if (kind.update === 'create') await kind.create(id, next, ctx, properties);
+        else await kind.update?.(id, next, ctx, previous, properties);
+        await applyAll([...changes, ...settings], id, properties, previous, ctx);
         const answer = kind.attributes || tags ? await found(id, ctx, properties) : undefined;
         const { put, remove } = tagChanges(previous.Tags, properties.Tags);
         if (tags && remove.length > 0) await tags.remove(id, remove, ctx, answer!);
@@ -65,14 +67,20 @@ export function crudType<G extends object, A, F extends object, L = never>(kind:
       },
     }),
     async delete(id, properties, ctx) {
-      if (kind.isEmptiedFirst && (await ignoring(kind.gone, kind.find(id, ctx, properties)))) await apply(id, {}, properties, ctx);
+      if (kind.isEmptiedFirst && (await ignoring(kind.gone, kind.find(id, ctx, properties))))
+        await applyAll(settings, id, {}, properties, ctx);
       await ignoring(kind.gone, kind.delete(id, ctx, properties));
     },
     async read(id, properties, ctx) {
       const answer = await ignoring(kind.gone, kind.find(id, ctx, properties));
       if (answer === undefined) return undefined;
       const told = answer as Members;
-      const plain = Object.fromEntries(names.map((name) => [name, told[name] === cleared[name] ? undefined : told[name]]));
+      const plain = Object.fromEntries(
+        names.map((name) => {
+          const value = told[kind.memberOf?.(name) ?? name];
+          return [name, value === cleared[name] ? undefined : value];
+        }),
+      );
       const shown = await kind.shown?.(answer, properties, id, ctx);
       return readAs({ [idName]: id, ...plain, ...shown, ...(tags && { Tags: tagsOf(await tags.told(answer, id, ctx)) }) });
     },
@@ -120,6 +128,10 @@ function tagsOf(told: ToldTags = {}): KeyValue[] | undefined {
 function nextOf(page: unknown): string | undefined {
   const { NextToken, nextToken, NextMarker, Marker } = page as Readonly<Record<string, string | undefined>>;
   return NextToken ?? nextToken ?? NextMarker ?? Marker;
+}
+
+async function applyAll(settings: readonly CrudSetting[], ...[id, next, before, ctx]: Parameters<CrudSetting>): Promise<void> {
+  for (const setting of settings) await setting(id, next, before, ctx);
 }
 
 /** A property with operations of its own: `put` sets another value than the earlier one, `remove` takes away a value that the template gives no longer. */

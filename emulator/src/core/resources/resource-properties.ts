@@ -22,8 +22,9 @@ export interface KeyValue {
 /** `[{ Key, Value }]`, the standard shape of tags. */
 export const tagList = (value: Value | undefined): KeyValue[] =>
   list(value).map((each) => ({ Key: text(object(each).Key) ?? '', Value: text(object(each).Value) ?? '' }));
-export const tagMap = (value: Value | undefined): Record<string, string> =>
-  Object.fromEntries(tagList(value).map(({ Key, Value: of }) => [Key, of]));
+export const tagsByKey = (tags: readonly KeyValue[]): Record<string, string> =>
+  Object.fromEntries(tags.map(({ Key, Value: of }) => [Key, of]));
+export const tagMap = (value: Value | undefined): Record<string, string> => tagsByKey(tagList(value));
 
 type ValuesOf<N extends string> = { readonly [name in N]?: unknown };
 

@@ -16,7 +16,12 @@ export const resource: ResourceType = crudType({
     DeadLetterConfig: deadLetters,
     LogConfig: logging,
   },
-  cleared: { Description: '', KmsKeyIdentifier: '', DeadLetterConfig: { Arn: undefined }, LogConfig: { IncludeDetail: 'NONE', Level: 'OFF' } },
+  cleared: {
+    Description: '',
+    KmsKeyIdentifier: '',
+    DeadLetterConfig: { Arn: undefined },
+    LogConfig: { IncludeDetail: 'NONE', Level: 'OFF' },
+  },
   create: (Name, given, ctx, { EventSourceName, Tags }) =>
     ctx.call('events', 'CreateEventBus', { Name, EventSourceName: text(EventSourceName), ...given, Tags: tagList(Tags) }),
   update: (Name, given, ctx) => ctx.call('events', 'UpdateEventBus', { Name, ...given }),

@@ -26,15 +26,15 @@ export const resource: ResourceType = crudType({
   },
   delete: (RoleName, ctx) => ctx.call('iam', 'DeleteRole', { RoleName }),
   find: async (RoleName, ctx) => (await ctx.call('iam', 'GetRole', { RoleName })).Role,
-  settings: [
+  changes: [
     crudSetting(
       'PermissionsBoundary',
       text,
       (RoleName, PermissionsBoundary, ctx) => ctx.call('iam', 'PutRolePermissionsBoundary', { RoleName, PermissionsBoundary }),
       (RoleName, ctx) => ctx.call('iam', 'DeleteRolePermissionsBoundary', { RoleName }),
     ),
-    (name, next, before, ctx) => applyPolicies(['Role', name], next, before, ctx),
   ],
+  settings: [(name, next, before, ctx) => applyPolicies(['Role', name], next, before, ctx)],
   isEmptiedFirst: true,
   tags: {
     told: ({ Tags }) => Tags,

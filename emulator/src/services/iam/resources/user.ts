@@ -32,17 +32,15 @@ export const resource: ResourceType = crudType({
   update: changePath((UserName, NewPath, ctx) => ctx.call('iam', 'UpdateUser', { UserName, NewPath })),
   delete: (UserName, ctx) => ctx.call('iam', 'DeleteUser', { UserName }),
   find: async (UserName, ctx) => (await ctx.call('iam', 'GetUser', { UserName })).User,
-  settings: [
+  changes: [
     crudSetting(
       'PermissionsBoundary',
       text,
       (UserName, PermissionsBoundary, ctx) => ctx.call('iam', 'PutUserPermissionsBoundary', { UserName, PermissionsBoundary }),
       (UserName, ctx) => ctx.call('iam', 'DeleteUserPermissionsBoundary', { UserName }),
     ),
-    applyLogin,
-    applyGroups,
-    (name, next, before, ctx) => applyPolicies(['User', name], next, before, ctx),
   ],
+  settings: [applyLogin, applyGroups, (name, next, before, ctx) => applyPolicies(['User', name], next, before, ctx)],
   isEmptiedFirst: true,
   tags: {
     told: ({ Tags }) => Tags,

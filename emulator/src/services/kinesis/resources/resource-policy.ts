@@ -1,36 +1,21 @@
 // AWS::Kinesis::ResourcePolicy: of a stream or of a consumer.
-import type { Properties } from '#core/resources/resource-handlers';
-import { document, ignoring, text } from '#core/resources/resource-properties';
-import { documentAs } from '#core/resources/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { crudType } from '#core/resources/crud-type';
+import { documentAs, requiredText } from '#core/resources/resource-shape';
+import type { ResourceType } from '#core/resources/resource-type';
 
-const GONE = ['ResourceNotFoundException'];
 const NO_POLICY = '{}';
 
-const policyOf = async (ResourceARN: string, ctx: ResourceContext): Promise<string | undefined> => {
-  const found = await ignoring(GONE, ctx.call('kinesis', 'GetResourcePolicy', { ResourceARN }));
-  return found?.Policy === NO_POLICY ? undefined : found?.Policy;
-};
-
-async function put(ResourceARN: string, { ResourcePolicy }: Properties, ctx: ResourceContext) {
-  await ctx.call('kinesis', 'PutResourcePolicy', { ResourceARN, Policy: document(ResourcePolicy)! });
-  return { physicalId: ResourceARN, attributes: {} };
-}
-
-export const resource: ResourceType = {
-  async create(properties, ctx) {
-    const arn = text(properties.ResourceArn)!;
-    if ((await policyOf(arn, ctx)) !== undefined)
-      throw new Error(`Resource of type 'AWS::Kinesis::ResourcePolicy' with identifier '${arn}' already exists.`);
-    return put(arn, properties, ctx);
+export const resource: ResourceType = crudType({
+  id: 'ResourceArn',
+  gone: ['ResourceNotFoundException'],
+  properties: { ResourcePolicy: requiredText },
+  refusesExisting: true,
+  create: (ResourceARN, { ResourcePolicy: Policy }, ctx) => ctx.call('kinesis', 'PutResourcePolicy', { ResourceARN, Policy }),
+  update: 'create',
+  delete: (ResourceARN, ctx) => ctx.call('kinesis', 'DeleteResourcePolicy', { ResourceARN }),
+  async find(ResourceARN, ctx) {
+    const found = await ctx.call('kinesis', 'GetResourcePolicy', { ResourceARN });
+    return found.Policy === NO_POLICY ? undefined : found;
   },
-  update: (arn, properties, _previous, ctx) => put(arn, properties, ctx),
-  async delete(ResourceARN, _properties, ctx) {
-    await ignoring(GONE, ctx.call('kinesis', 'DeleteResourcePolicy', { ResourceARN }));
-  },
-  async read(arn, properties, ctx) {
-    const policy = await policyOf(arn, ctx);
-    if (policy === undefined) return undefined;
-    return { ResourceArn: arn, ResourcePolicy: documentAs(policy, properties.ResourcePolicy)! };
-  },
-};
+  shown: ({ Policy }, given) => ({ ResourcePolicy: documentAs(Policy, given.ResourcePolicy) }),
+});

@@ -1,12 +1,9 @@
 // AWS::Kinesis::Stream
-import type { Created, Properties } from '#core/resources/resource-handlers';
-import { changed, ignoring, number, object, tagChanges, tagMap, text, texts } from '#core/resources/resource-properties';
-import { readAs } from '#core/resources/resource-shape';
+import { crudType } from '#core/resources/crud-type';
+import type { Properties } from '#core/resources/resource-handlers';
+import { changed, number, object, tagMap, tagsByKey, text, texts } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
-import type { StreamDescriptionSummary } from '#model/kinesis';
 
-const GONE = ['ResourceNotFoundException'];
-const MAX_NAME_LENGTH = 128;
 const DEFAULT_HOURS = 24;
 const DEFAULT_RECORD_KIB = 1024;
 const DEFAULT_SHARDS = 1;
@@ -14,22 +11,33 @@ const DEFAULT_SHARDS = 1;
 const modeOf = ({ StreamModeDetails, ShardCount }: Properties): string =>
   text(object(StreamModeDetails).StreamMode) ?? (ShardCount === undefined && StreamModeDetails !== undefined ? 'ON_DEMAND' : 'PROVISIONED');
 
-async function summaryOf(StreamName: string, ctx: ResourceContext): Promise<StreamDescriptionSummary> {
-  return (await ctx.call('kinesis', 'DescribeStreamSummary', { StreamName })).StreamDescriptionSummary;
+const summaryOf = async (StreamName: string, ctx: ResourceContext) =>
+  (await ctx.call('kinesis', 'DescribeStreamSummary', { StreamName })).StreamDescriptionSummary;
+
+/** Changes the capacity: the mode, the shards, the warm throughput, the size of records. */
+async function resize(StreamName: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+  const { StreamARN } = await summaryOf(StreamName, ctx);
+  const StreamMode = modeOf(properties);
+  if (StreamMode !== modeOf(previous)) await ctx.call('kinesis', 'UpdateStreamMode', { StreamARN, StreamModeDetails: { StreamMode } });
+  const TargetShardCount = number(properties.ShardCount) ?? DEFAULT_SHARDS;
+  if (StreamMode === 'PROVISIONED' && changed(['ShardCount'], properties, previous).length > 0)
+    await ctx.call('kinesis', 'UpdateShardCount', { StreamName, TargetShardCount, ScalingType: 'UNIFORM_SCALING' });
+  const WarmThroughputMiBps = number(properties.WarmThroughputMiBps) ?? 0;
+  if (StreamMode === 'ON_DEMAND' && changed(['WarmThroughputMiBps'], properties, previous).length > 0)
+    await ctx.call('kinesis', 'UpdateStreamWarmThroughput', { StreamARN, WarmThroughputMiBps });
+  const MaxRecordSizeInKiB = number(properties.MaxRecordSizeInKiB) ?? DEFAULT_RECORD_KIB;
+  if (changed(['MaxRecordSizeInKiB'], properties, previous).length > 0)
+    await ctx.call('kinesis', 'UpdateMaxRecordSize', { StreamARN, MaxRecordSizeInKiB });
 }
 
-function made({ StreamName, StreamARN, WarmThroughput }: StreamDescriptionSummary): Created {
-  const WarmThroughputObject = { TargetMiBps: WarmThroughput?.TargetMiBps ?? 0, CurrentMiBps: WarmThroughput?.CurrentMiBps ?? 0 };
-  return { physicalId: StreamName, attributes: { Arn: StreamARN, WarmThroughputObject: JSON.stringify(WarmThroughputObject) } };
-}
-
-/** Brings what CreateStream does not take to what the template says. */
-async function apply(StreamName: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+async function retain(StreamName: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
   const hours = number(properties.RetentionPeriodHours) ?? DEFAULT_HOURS;
   const before = number(previous.RetentionPeriodHours) ?? DEFAULT_HOURS;
   if (hours > before) await ctx.call('kinesis', 'IncreaseStreamRetentionPeriod', { StreamName, RetentionPeriodHours: hours });
   if (hours < before) await ctx.call('kinesis', 'DecreaseStreamRetentionPeriod', { StreamName, RetentionPeriodHours: hours });
-  await encrypt(StreamName, properties, previous, ctx);
+}
+
+async function monitor(StreamName: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
   const [metrics, old] = [texts(properties.DesiredShardLevelMetrics), texts(previous.DesiredShardLevelMetrics)];
   const gone = old.filter((metric) => !metrics.includes(metric));
   if (gone.length > 0) await ctx.call('kinesis', 'DisableEnhancedMonitoring', { StreamName, ShardLevelMetrics: gone });
@@ -44,65 +52,44 @@ async function encrypt(StreamName: string, properties: Properties, previous: Pro
   await ctx.call('kinesis', next.KeyId === undefined ? 'StopStreamEncryption' : 'StartStreamEncryption', input);
 }
 
-export const resource: ResourceType = {
-  async create(properties, ctx) {
-    const StreamName = text(properties.Name) ?? ctx.physicalName(MAX_NAME_LENGTH);
+export const resource: ResourceType = crudType({
+  id: 'Name',
+  longestName: 128,
+  gone: ['ResourceNotFoundException'],
+  properties: { WarmThroughputMiBps: number, MaxRecordSizeInKiB: number },
+  create(StreamName, given, ctx, properties) {
     const StreamMode = modeOf(properties);
-    await ctx.call('kinesis', 'CreateStream', {
+    return ctx.call('kinesis', 'CreateStream', {
       StreamName,
       StreamModeDetails: { StreamMode },
       ShardCount: StreamMode === 'ON_DEMAND' ? undefined : (number(properties.ShardCount) ?? DEFAULT_SHARDS),
       Tags: properties.Tags === undefined ? undefined : tagMap(properties.Tags),
-      WarmThroughputMiBps: number(properties.WarmThroughputMiBps),
-      MaxRecordSizeInKiB: number(properties.MaxRecordSizeInKiB),
+      ...given,
     });
-    ctx.created(StreamName);
-    await apply(StreamName, properties, {}, ctx);
-    return made(await summaryOf(StreamName, ctx));
   },
-  async update(StreamName, properties, previous, ctx) {
-    const { StreamARN } = await summaryOf(StreamName, ctx);
-    const StreamMode = modeOf(properties);
-    if (StreamMode !== modeOf(previous)) await ctx.call('kinesis', 'UpdateStreamMode', { StreamARN, StreamModeDetails: { StreamMode } });
-    const TargetShardCount = number(properties.ShardCount) ?? DEFAULT_SHARDS;
-    if (StreamMode === 'PROVISIONED' && changed(['ShardCount'], properties, previous).length > 0)
-      await ctx.call('kinesis', 'UpdateShardCount', { StreamName, TargetShardCount, ScalingType: 'UNIFORM_SCALING' });
-    const WarmThroughputMiBps = number(properties.WarmThroughputMiBps) ?? 0;
-    if (StreamMode === 'ON_DEMAND' && changed(['WarmThroughputMiBps'], properties, previous).length > 0)
-      await ctx.call('kinesis', 'UpdateStreamWarmThroughput', { StreamARN, WarmThroughputMiBps });
-    const MaxRecordSizeInKiB = number(properties.MaxRecordSizeInKiB) ?? DEFAULT_RECORD_KIB;
-    if (changed(['MaxRecordSizeInKiB'], properties, previous).length > 0)
-      await ctx.call('kinesis', 'UpdateMaxRecordSize', { StreamARN, MaxRecordSizeInKiB });
-    await apply(StreamName, properties, previous, ctx);
-    const { put, remove } = tagChanges(previous.Tags, properties.Tags);
-    if (remove.length > 0) await ctx.call('kinesis', 'UntagResource', { ResourceARN: StreamARN, TagKeys: remove });
-    const Tags = Object.fromEntries(put.map(({ Key, Value }) => [Key, Value]));
-    if (put.length > 0) await ctx.call('kinesis', 'TagResource', { ResourceARN: StreamARN, Tags });
-    return made(await summaryOf(StreamName, ctx));
+  delete: (StreamName, ctx) => ctx.call('kinesis', 'DeleteStream', { StreamName, EnforceConsumerDeletion: true }),
+  find: summaryOf,
+  changes: [resize],
+  settings: [retain, encrypt, monitor],
+  tags: {
+    told: async ({ StreamARN }, _name, ctx) => (await ctx.call('kinesis', 'ListTagsForResource', { ResourceARN: StreamARN })).Tags,
+    put: (_name, tags, ctx, { StreamARN }) => ctx.call('kinesis', 'TagResource', { ResourceARN: StreamARN, Tags: tagsByKey(tags) }),
+    remove: (_name, TagKeys, ctx, { StreamARN }) => ctx.call('kinesis', 'UntagResource', { ResourceARN: StreamARN, TagKeys }),
   },
-  async delete(StreamName, _properties, ctx) {
-    await ignoring(GONE, ctx.call('kinesis', 'DeleteStream', { StreamName, EnforceConsumerDeletion: true }));
+  attributes({ StreamARN: Arn, WarmThroughput: { TargetMiBps = 0, CurrentMiBps = 0 } = {} }) {
+    return { Arn, WarmThroughputObject: JSON.stringify({ TargetMiBps, CurrentMiBps }) };
   },
-  async read(StreamName, _properties, ctx) {
-    const found = await ignoring(GONE, summaryOf(StreamName, ctx));
-    if (!found) return undefined;
-    const { Tags = [] } = await ctx.call('kinesis', 'ListTagsForResource', { ResourceARN: found.StreamARN });
-    const metrics = found.EnhancedMonitoring[0]?.ShardLevelMetrics ?? [];
-    return readAs({
-      Name: StreamName,
-      StreamModeDetails: found.StreamModeDetails,
-      ShardCount: found.StreamModeDetails?.StreamMode === 'ON_DEMAND' ? undefined : found.OpenShardCount,
-      RetentionPeriodHours: found.RetentionPeriodHours,
-      StreamEncryption: found.KeyId === undefined ? undefined : { EncryptionType: 'KMS', KeyId: found.KeyId },
+  shown({ StreamModeDetails, OpenShardCount, RetentionPeriodHours, KeyId, EnhancedMonitoring, WarmThroughput }) {
+    const metrics = EnhancedMonitoring[0]?.ShardLevelMetrics ?? [];
+    return {
+      StreamModeDetails,
+      ShardCount: StreamModeDetails?.StreamMode === 'ON_DEMAND' ? undefined : OpenShardCount,
+      RetentionPeriodHours,
+      StreamEncryption: KeyId === undefined ? undefined : { EncryptionType: 'KMS', KeyId },
       DesiredShardLevelMetrics: metrics.length > 0 ? metrics : undefined,
-      MaxRecordSizeInKiB: found.MaxRecordSizeInKiB,
-      WarmThroughputMiBps: found.WarmThroughput?.TargetMiBps,
-      Tags: Tags.length > 0 ? Tags : undefined,
-    });
+      WarmThroughputMiBps: WarmThroughput?.TargetMiBps,
+    };
   },
-  async list(_filter, NextToken, ctx) {
-    const { StreamNames, NextToken: next } = await ctx.call('kinesis', 'ListStreams', { NextToken });
-    return { items: StreamNames.map((Name) => ({ Name })), next };
-  },
-  adopt: async (identifier, _properties, ctx) => made(await summaryOf(text(identifier.Name) ?? '', ctx)),
-};
+  list: (NextToken, ctx) => ctx.call('kinesis', 'ListStreams', { NextToken }),
+  listed: ({ StreamNames }) => StreamNames,
+});

@@ -1,13 +1,13 @@
 // AWS::KMS::Key
-
-import type { Created, Properties } from '#core/resources/resource-handlers';
-import { document, flag, ignoring, number, tagChanges, tagList, text } from '#core/resources/resource-properties';
-import { documentAs, readAs } from '#core/resources/resource-shape';
+import { crudType } from '#core/resources/crud-type';
+import type { Properties } from '#core/resources/resource-handlers';
+import { document, flag, number, tagList, text } from '#core/resources/resource-properties';
+import { documentAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { table } from '#lib/table';
 import { defaultKeyPolicy } from '#services/kms/policies/policy-text';
 
-const GONE = ['NotFoundException', 'KMSInvalidStateException'];
+const DEFAULT_WINDOW_DAYS = 30;
 const DEFAULT_PERIOD_DAYS = 365;
 /** Properties that never change after creation, with their defaults. */
 const FIXED: Readonly<Record<string, string>> = table({
@@ -18,11 +18,6 @@ const FIXED: Readonly<Record<string, string>> = table({
 });
 
 const asTags = (tags: readonly { Key: string; Value: string }[]) => tags.map(({ Key, Value }) => ({ TagKey: Key, TagValue: Value }));
-
-async function made(KeyId: string, ctx: ResourceContext): Promise<Created> {
-  const { KeyMetadata } = await ctx.call('kms', 'DescribeKey', { KeyId });
-  return { physicalId: KeyMetadata!.KeyId, attributes: { KeyId: KeyMetadata!.KeyId, Arn: KeyMetadata!.Arn! } };
-}
 
 /** Throws if a fixed property changes: a new key could not decrypt old data. Compares with the key itself, so that a rollback succeeds. */
 async function checkFixed(KeyId: string, properties: Properties, ctx: ResourceContext): Promise<void> {
@@ -50,73 +45,57 @@ async function applyRotation(KeyId: string, properties: Properties, previous: Pr
   else await ctx.call('kms', 'DisableKeyRotation', { KeyId });
 }
 
-async function applyTags(KeyId: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
-  const { put, remove } = tagChanges(previous.Tags, properties.Tags);
-  if (remove.length > 0) await ctx.call('kms', 'UntagResource', { KeyId, TagKeys: remove });
-  if (put.length > 0) await ctx.call('kms', 'TagResource', { KeyId, Tags: asTags(put) });
+/** Switches the key on before its rotation changes, and off afterwards: rotation can be configured only while the key is enabled. */
+async function applyRotationAndState(KeyId: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+  const [on, was] = [flag(properties.Enabled) ?? true, flag(previous.Enabled) ?? true];
+  if (on && !was) await ctx.call('kms', 'EnableKey', { KeyId });
+  await applyRotation(KeyId, properties, previous, ctx);
+  if (!on && was) await ctx.call('kms', 'DisableKey', { KeyId });
 }
 
-export const resource: ResourceType = {
-  async create(properties, ctx) {
-    const { KeyMetadata } = await ctx.call('kms', 'CreateKey', {
-      Description: text(properties.Description),
-      KeySpec: text(properties.KeySpec),
-      KeyUsage: text(properties.KeyUsage),
-      MultiRegion: flag(properties.MultiRegion),
-      Origin: text(properties.Origin),
-      Policy: document(properties.KeyPolicy),
-      BypassPolicyLockoutSafetyCheck: flag(properties.BypassPolicyLockoutSafetyCheck),
-      Tags: asTags(tagList(properties.Tags)),
-    });
-    const KeyId = KeyMetadata!.KeyId;
-    ctx.created(KeyId);
-    await applyRotation(KeyId, properties, {}, ctx);
-    if (flag(properties.Enabled) === false) await ctx.call('kms', 'DisableKey', { KeyId });
-    return made(KeyId, ctx);
-  },
-  async update(KeyId, properties, previous, ctx) {
+export const resource: ResourceType = crudType({
+  id: 'KeyId',
+  gone: ['NotFoundException', 'KMSInvalidStateException'],
+  properties: { Description: text, KeySpec: text, KeyUsage: text, MultiRegion: flag, Origin: text },
+  cleared: { Description: '' },
+  create: (_name, given, ctx, { KeyPolicy, BypassPolicyLockoutSafetyCheck, Tags }) =>
+    ctx.call('kms', 'CreateKey', {
+      ...given,
+      Policy: document(KeyPolicy),
+      BypassPolicyLockoutSafetyCheck: flag(BypassPolicyLockoutSafetyCheck),
+      Tags: asTags(tagList(Tags)),
+    }),
+  idOf: ({ KeyMetadata }) => KeyMetadata!.KeyId,
+  async update(KeyId, given, ctx, previous, properties) {
     await checkFixed(KeyId, properties, ctx);
-    const Description = text(properties.Description) ?? '';
+    const { Description = '' } = given;
     if (Description !== (text(previous.Description) ?? '')) await ctx.call('kms', 'UpdateKeyDescription', { KeyId, Description });
-    await applyPolicy(KeyId, properties, previous, ctx);
-    const [on, was] = [flag(properties.Enabled) ?? true, flag(previous.Enabled) ?? true];
-    // Rotation can be configured only while the key is enabled.
-    if (on && !was) await ctx.call('kms', 'EnableKey', { KeyId });
-    await applyRotation(KeyId, properties, previous, ctx);
-    if (!on && was) await ctx.call('kms', 'DisableKey', { KeyId });
-    await applyTags(KeyId, properties, previous, ctx);
-    return made(KeyId, ctx);
   },
-  async delete(KeyId, properties, ctx) {
-    await ignoring(
-      GONE,
-      ctx.call('kms', 'ScheduleKeyDeletion', { KeyId, PendingWindowInDays: number(properties.PendingWindowInDays) ?? 30 }),
-    );
+  delete: (KeyId, ctx, { PendingWindowInDays }) =>
+    ctx.call('kms', 'ScheduleKeyDeletion', { KeyId, PendingWindowInDays: number(PendingWindowInDays) ?? DEFAULT_WINDOW_DAYS }),
+  async find(KeyId, ctx) {
+    const { KeyMetadata: key } = await ctx.call('kms', 'DescribeKey', { KeyId });
+    return key?.DeletionDate || key?.KeyState === 'PendingReplicaDeletion' ? undefined : key;
   },
-  async read(KeyId, properties, ctx) {
-    const found = (await ignoring(GONE, ctx.call('kms', 'DescribeKey', { KeyId })))?.KeyMetadata;
-    if (!found || found.DeletionDate || found.KeyState === 'PendingReplicaDeletion') return undefined;
+  changes: [applyPolicy],
+  settings: [applyRotationAndState],
+  tags: {
+    told: async (_key, KeyId, ctx) => (await ctx.call('kms', 'ListResourceTags', { KeyId })).Tags,
+    put: (KeyId, tags, ctx) => ctx.call('kms', 'TagResource', { KeyId, Tags: asTags(tags) }),
+    remove: (KeyId, TagKeys, ctx) => ctx.call('kms', 'UntagResource', { KeyId, TagKeys }),
+  },
+  attributes: ({ Arn }) => ({ Arn }),
+  async shown({ Enabled }, given, KeyId, ctx) {
     const { Policy } = await ctx.call('kms', 'GetKeyPolicy', { KeyId });
-    const { Tags = [] } = await ctx.call('kms', 'ListResourceTags', { KeyId });
-    const rotation = await ctx.call('kms', 'GetKeyRotationStatus', { KeyId });
-    const { Enabled, KeySpec, KeyUsage, MultiRegion, Origin } = found;
-    return readAs({
-      Description: found.Description || undefined,
+    const { KeyRotationEnabled: EnableKeyRotation, RotationPeriodInDays } = await ctx.call('kms', 'GetKeyRotationStatus', { KeyId });
+    return {
       Enabled,
-      KeySpec,
-      KeyUsage,
-      MultiRegion,
-      Origin,
-      EnableKeyRotation: rotation.KeyRotationEnabled,
+      EnableKeyRotation,
       // Without rotation the period has no meaning.
-      ...(rotation.KeyRotationEnabled && { RotationPeriodInDays: rotation.RotationPeriodInDays }),
-      KeyPolicy: documentAs(Policy, properties.KeyPolicy),
-      Tags: Tags.length > 0 ? Tags.map(({ TagKey: Key, TagValue: Value }) => ({ Key, Value })) : undefined,
-    });
+      ...(EnableKeyRotation && { RotationPeriodInDays }),
+      KeyPolicy: documentAs(Policy, given.KeyPolicy),
+    };
   },
-  async list(_filter, Marker, ctx) {
-    const { Keys = [], NextMarker: next } = await ctx.call('kms', 'ListKeys', { Marker });
-    return { items: Keys.map(({ KeyId }) => ({ KeyId: KeyId! })), next };
-  },
-  adopt: async (identifier, _properties, ctx) => made(text(identifier.KeyId) ?? '', ctx),
-};
+  list: (Marker, ctx) => ctx.call('kms', 'ListKeys', { Marker }),
+  listed: ({ Keys }) => Keys?.map(({ KeyId }) => KeyId),
+});

@@ -1,74 +1,64 @@
 // AWS::Logs::LogGroup
-
-import type { Created, Properties } from '#core/resources/resource-handlers';
-import { changed, flag, ignoring, list, number, tagChanges, tagMap, text } from '#core/resources/resource-properties';
+import { crudSetting, crudType } from '#core/resources/crud-type';
+import type { Properties } from '#core/resources/resource-handlers';
+import { changed, flag, list, number, tagMap, tagsByKey, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { uncapitalize, uncapitalized } from '#core/resources/uncapitalized';
 import { formatArn } from '#lib/arn';
-
-const GONE = ['ResourceNotFoundException'];
 
 const arnOf = (name: string, { region, account }: ResourceContext): string =>
   formatArn({ service: 'logs', region, account, resource: `log-group:${name}` });
-const made = (name: string, ctx: ResourceContext): Created => ({ physicalId: name, attributes: { Arn: `${arnOf(name, ctx)}:*` } });
 
-async function applyRetention(logGroupName: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
-  const [days, before] = [number(properties.RetentionInDays), number(previous.RetentionInDays)];
-  if (days !== undefined && days !== before) await ctx.call('logs', 'PutRetentionPolicy', { logGroupName, retentionInDays: days });
-  if (days === undefined && before !== undefined) await ctx.call('logs', 'DeleteRetentionPolicy', { logGroupName });
-}
+const isProtected = ({ DeletionProtectionEnabled }: Properties): boolean => flag(DeletionProtectionEnabled) ?? false;
 
-export const resource: ResourceType = {
+export const resource: ResourceType = crudType({
+  id: 'LogGroupName',
+  longestName: 512,
+  gone: ['ResourceNotFoundException'],
   refuse: {
     DataProtectionPolicy: 'masking of log events is not emulated.',
     FieldIndexPolicies: 'field indexes are not emulated.',
     BearerTokenAuthenticationEnabled: 'authentication with bearer tokens is not emulated; PutLogEvents takes requests signed as usual.',
     ResourcePolicyDocument: 'policies of single log groups are not emulated; use AWS::Logs::ResourcePolicy.',
   },
-  async create(properties, ctx) {
-    const logGroupName = text(properties.LogGroupName) ?? ctx.physicalName(512);
-    await ctx.call('logs', 'CreateLogGroup', {
-      logGroupName,
-      kmsKeyId: text(properties.KmsKeyId),
-      logGroupClass: text(properties.LogGroupClass),
-      deletionProtectionEnabled: flag(properties.DeletionProtectionEnabled),
-      tags: list(properties.Tags).length > 0 ? tagMap(properties.Tags) : undefined,
-    });
-    ctx.created(logGroupName);
-    await applyRetention(logGroupName, properties, {}, ctx);
-    return made(logGroupName, ctx);
-  },
   replaces: (properties, previous) => changed(['LogGroupClass'], properties, previous),
-  async update(logGroupName, properties, previous, ctx) {
-    await applyRetention(logGroupName, properties, previous, ctx);
-    const [key, before] = [text(properties.KmsKeyId), text(previous.KmsKeyId)];
-    if (key !== undefined && key !== before) await ctx.call('logs', 'AssociateKmsKey', { logGroupName, kmsKeyId: key });
-    if (key === undefined && before !== undefined) await ctx.call('logs', 'DisassociateKmsKey', { logGroupName });
-    const [kept, was] = [flag(properties.DeletionProtectionEnabled) ?? false, flag(previous.DeletionProtectionEnabled) ?? false];
-    if (kept !== was)
-      await ctx.call('logs', 'PutLogGroupDeletionProtection', { logGroupIdentifier: logGroupName, deletionProtectionEnabled: kept });
-    const { put, remove } = tagChanges(previous.Tags, properties.Tags);
-    const resourceArn = arnOf(logGroupName, ctx);
-    if (remove.length > 0) await ctx.call('logs', 'UntagResource', { resourceArn, tagKeys: remove });
-    if (put.length > 0)
-      await ctx.call('logs', 'TagResource', { resourceArn, tags: Object.fromEntries(put.map(({ Key, Value }) => [Key, Value])) });
-    return made(logGroupName, ctx);
-  },
-  async delete(logGroupName, _properties, ctx) {
-    await ignoring(GONE, ctx.call('logs', 'DeleteLogGroup', { logGroupName }));
-  },
-  async read(logGroupName, _properties, ctx) {
+  properties: { LogGroupClass: text, KmsKeyId: text, DeletionProtectionEnabled: flag },
+  create: (logGroupName, given, ctx, { Tags }) =>
+    ctx.call('logs', 'CreateLogGroup', { logGroupName, ...uncapitalized(given), tags: list(Tags).length > 0 ? tagMap(Tags) : undefined }),
+  delete: (logGroupName, ctx) => ctx.call('logs', 'DeleteLogGroup', { logGroupName }),
+  async find(logGroupName, ctx) {
     const { logGroups = [] } = await ctx.call('logs', 'DescribeLogGroups', { logGroupNamePrefix: logGroupName });
-    const found = logGroups.find((group) => group.logGroupName === logGroupName);
-    if (!found) return undefined;
-    return {
-      LogGroupName: logGroupName,
-      ...(found.retentionInDays === undefined ? {} : { RetentionInDays: found.retentionInDays }),
-      ...(found.kmsKeyId === undefined ? {} : { KmsKeyId: found.kmsKeyId }),
-    };
+    return logGroups.find((group) => group.logGroupName === logGroupName);
   },
-  async list(_filter, nextToken, ctx) {
-    const { logGroups = [], nextToken: next } = await ctx.call('logs', 'DescribeLogGroups', { nextToken });
-    return { items: logGroups.map(({ logGroupName }) => ({ LogGroupName: logGroupName! })), next };
+  settings: [
+    crudSetting(
+      'RetentionInDays',
+      number,
+      (logGroupName, retentionInDays, ctx) => ctx.call('logs', 'PutRetentionPolicy', { logGroupName, retentionInDays }),
+      (logGroupName, ctx) => ctx.call('logs', 'DeleteRetentionPolicy', { logGroupName }),
+    ),
+  ],
+  changes: [
+    crudSetting(
+      'KmsKeyId',
+      text,
+      (logGroupName, kmsKeyId, ctx) => ctx.call('logs', 'AssociateKmsKey', { logGroupName, kmsKeyId }),
+      (logGroupName, ctx) => ctx.call('logs', 'DisassociateKmsKey', { logGroupName }),
+    ),
+    async (logGroupIdentifier, next, before, ctx) => {
+      const [deletionProtectionEnabled, was] = [isProtected(next), isProtected(before)];
+      if (deletionProtectionEnabled !== was)
+        await ctx.call('logs', 'PutLogGroupDeletionProtection', { logGroupIdentifier, deletionProtectionEnabled });
+    },
+  ],
+  tags: {
+    told: async (_found, name, ctx) => (await ctx.call('logs', 'ListTagsForResource', { resourceArn: arnOf(name, ctx) })).tags,
+    put: (name, tags, ctx) => ctx.call('logs', 'TagResource', { resourceArn: arnOf(name, ctx), tags: tagsByKey(tags) }),
+    remove: (name, tagKeys, ctx) => ctx.call('logs', 'UntagResource', { resourceArn: arnOf(name, ctx), tagKeys }),
   },
-  adopt: async (identifier, _properties, ctx) => made(text(identifier.LogGroupName) ?? '', ctx),
-};
+  attributes: (_found, name, ctx) => ({ Arn: `${arnOf(name, ctx)}:*` }),
+  memberOf: uncapitalize,
+  shown: ({ retentionInDays: RetentionInDays }) => ({ RetentionInDays }),
+  list: (nextToken, ctx) => ctx.call('logs', 'DescribeLogGroups', { nextToken }),
+  listed: ({ logGroups }) => logGroups?.map(({ logGroupName }) => logGroupName),
+});

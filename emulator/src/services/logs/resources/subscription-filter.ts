@@ -1,58 +1,38 @@
 // AWS::Logs::SubscriptionFilter
-import type { Created, Properties } from '#core/resources/resource-handlers';
-import { flag, ignoring, text } from '#core/resources/resource-properties';
-import { readAs } from '#core/resources/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { crudType } from '#core/resources/crud-type';
+import { flag, text } from '#core/resources/resource-properties';
+import { requiredText } from '#core/resources/resource-shape';
+import type { ResourceType } from '#core/resources/resource-type';
+import { uncapitalize, uncapitalized } from '#core/resources/uncapitalized';
 
-const GONE = ['ResourceNotFoundException'];
-const MAX_NAME_LENGTH = 512;
 const CENTRAL = 'logs of several accounts are not brought together here.';
 
-async function put(filterName: string, properties: Properties, ctx: ResourceContext): Promise<Created> {
-  await ctx.call('logs', 'PutSubscriptionFilter', {
-    filterName,
-    logGroupName: text(properties.LogGroupName)!,
-    filterPattern: text(properties.FilterPattern)!,
-    destinationArn: text(properties.DestinationArn)!,
-    roleArn: text(properties.RoleArn),
-    distribution: text(properties.Distribution),
-    applyOnTransformedLogs: flag(properties.ApplyOnTransformedLogs),
-  });
-  return { physicalId: filterName, attributes: {} };
-}
-
-async function find(filterName: string, logGroupName: string, ctx: ResourceContext) {
-  const request = { logGroupName, filterNamePrefix: filterName, limit: 1 };
-  const found = await ignoring(GONE, ctx.call('logs', 'DescribeSubscriptionFilters', request));
-  // The name itself sorts first among the names that begin with it.
-  return found?.subscriptionFilters?.find((filter) => filter.filterName === filterName);
-}
-
-export const resource: ResourceType = {
+export const resource: ResourceType = crudType({
+  id: 'FilterName',
+  longestName: 512,
+  gone: ['ResourceNotFoundException'],
   refuse: { FieldSelectionCriteria: CENTRAL, EmitSystemFields: CENTRAL },
+  properties: {
+    LogGroupName: requiredText,
+    FilterPattern: requiredText,
+    DestinationArn: requiredText,
+    RoleArn: text,
+    Distribution: text,
+    ApplyOnTransformedLogs: flag,
+  },
+  create: (filterName, given, ctx) => ctx.call('logs', 'PutSubscriptionFilter', { filterName, ...uncapitalized(given) }),
+  update: 'create',
+  delete: (filterName, ctx, { LogGroupName }) =>
+    ctx.call('logs', 'DeleteSubscriptionFilter', { filterName, logGroupName: requiredText(LogGroupName) }),
+  async find(filterName, ctx, { LogGroupName }) {
+    const asked = { logGroupName: requiredText(LogGroupName), filterNamePrefix: filterName, limit: 1 };
+    const { subscriptionFilters = [] } = await ctx.call('logs', 'DescribeSubscriptionFilters', asked);
+    // The name itself sorts first among the names that begin with it.
+    return subscriptionFilters.find((filter) => filter.filterName === filterName);
+  },
+  memberOf: uncapitalize,
   listNeeds: ['LogGroupName'],
-  create: (properties, ctx) => put(text(properties.FilterName) ?? ctx.physicalName(MAX_NAME_LENGTH), properties, ctx),
-  update: (filterName, properties, _previous, ctx) => put(filterName, properties, ctx),
-  async delete(filterName, properties, ctx) {
-    await ignoring(GONE, ctx.call('logs', 'DeleteSubscriptionFilter', { filterName, logGroupName: text(properties.LogGroupName)! }));
-  },
-  async read(filterName, properties, ctx) {
-    const LogGroupName = text(properties.LogGroupName)!;
-    const found = await find(filterName, LogGroupName, ctx);
-    if (!found) return undefined;
-    const { filterPattern: FilterPattern, destinationArn: DestinationArn, distribution: Distribution, roleArn: RoleArn } = found;
-    return readAs({ FilterName: filterName, LogGroupName, FilterPattern, DestinationArn, Distribution, RoleArn });
-  },
-  async list(filter, nextToken, ctx) {
-    const LogGroupName = text(filter.LogGroupName)!;
-    const found = await ctx.call('logs', 'DescribeSubscriptionFilters', { logGroupName: LogGroupName, nextToken });
-    const items = (found.subscriptionFilters ?? []).map(({ filterName }) => ({ LogGroupName, FilterName: filterName! }));
-    return { items, next: found.nextToken };
-  },
-  async adopt(identifier, _properties, ctx) {
-    const [filterName, logGroupName] = [text(identifier.FilterName) ?? '', text(identifier.LogGroupName) ?? ''];
-    if (!(await find(filterName, logGroupName, ctx)))
-      throw new Error(`Subscription filter ${filterName} of ${logGroupName} does not exist.`);
-    return { physicalId: filterName, attributes: {} };
-  },
-};
+  list: (nextToken, ctx, { LogGroupName }) =>
+    ctx.call('logs', 'DescribeSubscriptionFilters', { logGroupName: requiredText(LogGroupName), nextToken }),
+  listed: ({ subscriptionFilters }) => subscriptionFilters?.map(({ filterName }) => filterName),
+});

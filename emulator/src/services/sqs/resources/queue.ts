@@ -1,8 +1,8 @@
 // AWS::SQS::Queue.
-
-import type { Created, Properties, Value } from '#core/resources/resource-handlers';
-import { changed, flag, ignoring, tagChanges, tagMap, text } from '#core/resources/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { crudType } from '#core/resources/crud-type';
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { changed, flag, ignoring, tagMap, tagsByKey, text } from '#core/resources/resource-properties';
+import type { ResourceType } from '#core/resources/resource-type';
 import { dictionary, table } from '#lib/table';
 
 const ATTRIBUTES = [
@@ -43,11 +43,6 @@ const MAX_LISTED = 1000;
 const attributesOf = (properties: Properties): Record<string, string> =>
   Object.fromEntries(ATTRIBUTES.flatMap((name) => (properties[name] === undefined ? [] : [[name, text(properties[name])!]])));
 
-async function made(url: string, ctx: ResourceContext): Promise<Created> {
-  const { Attributes = {} } = await ctx.call('sqs', 'GetQueueAttributes', { QueueUrl: url, AttributeNames: ['QueueArn'] });
-  return { physicalId: url, attributes: { Arn: Attributes.QueueArn ?? '', QueueName: url.split('/').at(-1)!, QueueUrl: url } };
-}
-
 function changes(next: Record<string, string>, before: Record<string, string>): Record<string, string> {
   const names = changed(ATTRIBUTES, next, before).filter((name) => next[name] !== undefined || DEFAULTS[name] !== undefined);
   const attributes = Object.fromEntries(names.map((name) => [name, next[name] ?? DEFAULTS[name]!]));
@@ -56,46 +51,36 @@ function changes(next: Record<string, string>, before: Record<string, string>): 
   return returns ? { ...attributes, SqsManagedSseEnabled: 'true' } : attributes;
 }
 
-export const resource: ResourceType = {
-  async create(properties, ctx) {
+export const resource: ResourceType = crudType({
+  id: 'QueueUrl',
+  gone: ['QueueDoesNotExist'],
+  properties: {},
+  async create(_url, _given, ctx, properties) {
     const fifo = flag(properties.FifoQueue) ?? false;
     const given = text(properties.QueueName);
-    const name = given ?? (fifo ? `${ctx.physicalName(75)}.fifo` : ctx.physicalName(80));
-    if (given !== undefined && (await ignoring(['QueueDoesNotExist'], ctx.call('sqs', 'GetQueueUrl', { QueueName: given }))))
+    const QueueName = given ?? (fifo ? `${ctx.physicalName(75)}.fifo` : ctx.physicalName(80));
+    if (given !== undefined && (await ignoring(['QueueDoesNotExist'], ctx.call('sqs', 'GetQueueUrl', { QueueName }))))
       throw new Error(`Resource of type 'AWS::SQS::Queue' with identifier '${given}' already exists.`);
     const Attributes = { ...attributesOf(properties), ...(fifo ? { FifoQueue: 'true' } : {}) };
-    const { QueueUrl } = await ctx.call('sqs', 'CreateQueue', { QueueName: name, Attributes, tags: tagMap(properties.Tags) });
-    return made(QueueUrl!, ctx);
+    return ctx.call('sqs', 'CreateQueue', { QueueName, Attributes, tags: tagMap(properties.Tags) });
   },
-  async update(url, properties, previous, ctx) {
+  idOf: ({ QueueUrl }) => QueueUrl!,
+  async update(QueueUrl, _given, ctx, previous, properties) {
     const Attributes = changes(attributesOf(properties), attributesOf(previous));
-    if (Object.keys(Attributes).length > 0) await ctx.call('sqs', 'SetQueueAttributes', { QueueUrl: url, Attributes });
-    const { put, remove } = tagChanges(previous.Tags, properties.Tags);
-    if (remove.length > 0) await ctx.call('sqs', 'UntagQueue', { QueueUrl: url, TagKeys: remove });
-    if (put.length > 0)
-      await ctx.call('sqs', 'TagQueue', { QueueUrl: url, Tags: Object.fromEntries(put.map(({ Key, Value: of }) => [Key, of])) });
-    return made(url, ctx);
+    if (Object.keys(Attributes).length > 0) await ctx.call('sqs', 'SetQueueAttributes', { QueueUrl, Attributes });
   },
-  async delete(url, _properties, ctx) {
-    await ignoring(['QueueDoesNotExist'], ctx.call('sqs', 'DeleteQueue', { QueueUrl: url }));
+  delete: (QueueUrl, ctx) => ctx.call('sqs', 'DeleteQueue', { QueueUrl }),
+  find: async (QueueUrl, ctx) => (await ctx.call('sqs', 'GetQueueAttributes', { QueueUrl, AttributeNames: ['All'] })).Attributes,
+  tags: {
+    told: async (_found, QueueUrl, ctx) => (await ctx.call('sqs', 'ListQueueTags', { QueueUrl })).Tags,
+    put: (QueueUrl, tags, ctx) => ctx.call('sqs', 'TagQueue', { QueueUrl, Tags: tagsByKey(tags) }),
+    remove: (QueueUrl, TagKeys, ctx) => ctx.call('sqs', 'UntagQueue', { QueueUrl, TagKeys }),
   },
-  async read(url, properties, ctx) {
-    const found = await ignoring(['QueueDoesNotExist'], ctx.call('sqs', 'GetQueueAttributes', { QueueUrl: url, AttributeNames: ['All'] }));
-    if (!found) return undefined;
-    const { Tags } = await ctx.call('sqs', 'ListQueueTags', { QueueUrl: url });
-    const tags = Object.entries(Tags ?? {}).map(([Key, of]) => ({ Key, Value: of }));
-    return {
-      ...propertiesOf(found.Attributes ?? {}, properties),
-      QueueName: url.split('/').at(-1)!,
-      ...(tags.length > 0 ? { Tags: tags } : {}),
-    };
-  },
-  async list(_filter, NextToken, ctx) {
-    const { QueueUrls = [], NextToken: next } = await ctx.call('sqs', 'ListQueues', { NextToken, MaxResults: MAX_LISTED });
-    return { items: QueueUrls.map((QueueUrl) => ({ QueueUrl })), next };
-  },
-  adopt: async (identifier, _properties, ctx) => made(text(identifier.QueueUrl) ?? '', ctx),
-};
+  attributes: ({ QueueArn: Arn }, url) => ({ Arn, QueueName: url.split('/').at(-1) }),
+  shown: (attributes, given, url) => ({ ...propertiesOf(attributes, given), QueueName: url.split('/').at(-1) }),
+  list: (NextToken, ctx) => ctx.call('sqs', 'ListQueues', { NextToken, MaxResults: MAX_LISTED }),
+  listed: ({ QueueUrls }) => QueueUrls,
+});
 
 /** Attributes in the shape of the template: policies are objects where the template has objects. */
 function propertiesOf(attributes: Readonly<Record<string, string | undefined>>, properties: Properties): Record<string, Value> {
