@@ -9,10 +9,8 @@ type Shown = Readonly<Record<string, unknown>>;
 export interface CrudKind<G extends object, A, F, L> extends Pick<ResourceType, 'listNeeds' | 'refuse' | 'replaces'> {
   /** The property or attribute that identifies a resource: its value is the physical id. */
   readonly id: string;
-  /** The length of the longest name that is made for a resource without a name. Undefined if the property `id` is required, or an attribute. */
-  readonly longestName?: number;
-  /** In such names in place of the stack's name. */
-  readonly physicalNamePrefix?: string;
+  /** The length of the longest name that is made for a resource without a name, or what makes the name. Undefined if `id` is required, or an attribute. */
+  readonly newName?: number | ((ctx: ResourceContext) => string);
   /** The codes of faults that say that the resource does not exist. */
   readonly gone: readonly string[];
   /**
@@ -48,7 +46,7 @@ export interface CrudKind<G extends object, A, F, L> extends Pick<ResourceType, 
   readonly changes?: readonly CrudSetting[];
   /** A resource that exists loses its settings before it is deleted, because the service refuses to delete it with them. */
   readonly isEmptiedFirst?: boolean;
-  readonly tags?: CrudTags<F>;
+  readonly tags?: CrudTags<NoInfer<F>>;
   /** A page of the existing resources; `filter` holds the properties of `listNeeds`, which belong to each resource of the page. */
   list?(token: string | undefined, ctx: ResourceContext, filter: Properties): Promise<L>;
   /** The physical ids on a page. */

@@ -14,7 +14,7 @@ type Members = Readonly<Record<string, unknown>>;
  * @example
  * export const resource: ResourceType = crudType({
  *   id: 'ArchiveName',
- *   longestName: 48,
+ *   newName: 48,
  *   gone: ['ResourceNotFoundException'],
  *   properties: { Description: text, RetentionDays: number },
  *   create: (ArchiveName, given, ctx, { SourceArn }) => ctx.call('events', 'CreateArchive', { ArchiveName, EventSourceArn: text(SourceArn)!, ...given }),
@@ -43,8 +43,7 @@ export function crudType<G extends object, A, F extends object, L = never>(kind:
     ...(kind.refuse && { refuse: kind.refuse }),
     ...(kind.replaces && { replaces: kind.replaces }),
     async create(properties, ctx) {
-      const name =
-        text(properties[idName]) ?? (kind.longestName === undefined ? '' : ctx.physicalName(kind.longestName, kind.physicalNamePrefix));
+      const name = text(properties[idName]) ?? newName(kind.newName, ctx);
       if (kind.refusesExisting && (await ignoring(kind.gone, kind.find(name, ctx, properties))))
         throw new Error(`Resource of type '${ctx.typeName}' with identifier '${name}' already exists.`);
       const answer = await kind.create(name, given(kind, properties), ctx, properties);
@@ -99,6 +98,9 @@ export function crudType<G extends object, A, F extends object, L = never>(kind:
     },
   };
 }
+
+const newName = (rule: number | ((ctx: ResourceContext) => string) | undefined, ctx: ResourceContext): string =>
+  typeof rule === 'function' ? rule(ctx) : rule === undefined ? '' : ctx.physicalName(rule);
 
 /** The members of an input. In an update, a property that was removed has the value that clears it. */
 function given<G extends object>(

@@ -8,7 +8,7 @@ const DEFAULT_RATE = 300;
 
 export const resource: ResourceType = crudType({
   id: 'Name',
-  longestName: 64,
+  newName: 64,
   gone: ['ResourceNotFoundException'],
   properties: {
     ConnectionArn: requiredText,

@@ -6,7 +6,7 @@ import type { ResourceType } from '#core/resources/resource-type';
 
 export const resource: ResourceType = crudType({
   id: 'ArchiveName',
-  longestName: 48,
+  newName: 48,
   gone: ['ResourceNotFoundException'],
   properties: { Description: text, EventPattern: document, KmsKeyIdentifier: text, RetentionDays: number },
   create: (ArchiveName, given, ctx, { SourceArn }) =>

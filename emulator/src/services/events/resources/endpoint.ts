@@ -11,7 +11,7 @@ const asIs = <T>(value: Value | undefined) => value as T;
 
 export const resource: ResourceType = crudType({
   id: 'Name',
-  longestName: 64,
+  newName: 64,
   gone: ['ResourceNotFoundException'],
   properties: {
     RoutingConfig: asIs<RoutingConfig>,

@@ -7,7 +7,7 @@ import { changePath } from './change-path.ts';
 
 export const resource: ResourceType = crudType({
   id: 'GroupName',
-  longestName: 128,
+  newName: 128,
   gone: GONE,
   properties: { Path: text },
   create: (GroupName, given, ctx) => ctx.call('iam', 'CreateGroup', { GroupName, ...given }),

@@ -16,7 +16,7 @@ async function applyRoles(InstanceProfileName: string, next: Properties, before:
 
 export const resource: ResourceType = crudType({
   id: 'InstanceProfileName',
-  longestName: 128,
+  newName: 128,
   gone: GONE,
   properties: { Path: text },
   create: (InstanceProfileName, given, ctx) => ctx.call('iam', 'CreateInstanceProfile', { InstanceProfileName, ...given }),

@@ -9,7 +9,7 @@ const DEFAULT_DURATION = 3600;
 
 export const resource: ResourceType = crudType({
   id: 'RoleName',
-  longestName: 64,
+  newName: 64,
   gone: GONE,
   properties: { AssumeRolePolicyDocument: requiredText, Path: text, Description: text, MaxSessionDuration: number },
   create: (RoleName, given, ctx, { PermissionsBoundary, Tags }) =>

@@ -8,7 +8,7 @@ import { changePath } from './change-path.ts';
 
 export const resource: ResourceType = crudType({
   id: 'ServerCertificateName',
-  longestName: 128,
+  newName: 128,
   gone: GONE,
   properties: { Path: text, CertificateBody: requiredText, CertificateChain: text, PrivateKey: requiredText },
   unread: ['PrivateKey'],

@@ -24,7 +24,7 @@ async function applyLogin(UserName: string, next: Properties, before: Properties
 
 export const resource: ResourceType = crudType({
   id: 'UserName',
-  longestName: 64,
+  newName: 64,
   gone: GONE,
   properties: { Path: text },
   create: (UserName, given, ctx, { PermissionsBoundary, Tags }) =>

@@ -1,36 +1,26 @@
 // AWS::MSK::ClusterPolicy
-import type { Created } from '#core/resources/resource-handlers';
-import { document, ignoring, text } from '#core/resources/resource-properties';
-import { documentAs, readAs } from '#core/resources/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { crudType } from '#core/resources/crud-type';
+import { ignoring, text } from '#core/resources/resource-properties';
+import { documentAs, requiredText } from '#core/resources/resource-shape';
+import type { ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['NotFoundException'];
 
-const made = (arn: string, version = ''): Created => ({ physicalId: arn, attributes: { CurrentVersion: version } });
-
-async function put(ClusterArn: string, policy: string | undefined, ctx: ResourceContext): Promise<Created> {
-  const { CurrentVersion } = await ctx.call('kafka', 'PutClusterPolicy', { ClusterArn, Policy: policy! });
-  return made(ClusterArn, CurrentVersion);
-}
-
-export const resource: ResourceType = {
+export const resource: ResourceType = crudType({
+  id: 'ClusterArn',
+  gone: GONE,
+  properties: { Policy: requiredText },
+  create: (ClusterArn, given, ctx) => ctx.call('kafka', 'PutClusterPolicy', { ClusterArn, ...given }),
+  update: 'create',
+  delete: (ClusterArn, ctx) => ctx.call('kafka', 'DeleteClusterPolicy', { ClusterArn }),
+  find: (ClusterArn, ctx) => ctx.call('kafka', 'GetClusterPolicy', { ClusterArn }),
+  attributes: ({ CurrentVersion = '' }) => ({ CurrentVersion }),
+  shown: ({ Policy }, given) => ({ Policy: documentAs(Policy, given.Policy) }),
   listNeeds: ['ClusterArn'],
-  create: (properties, ctx) => put(text(properties.ClusterArn)!, document(properties.Policy), ctx),
-  update: (ClusterArn, properties, _previous, ctx) => put(ClusterArn, document(properties.Policy), ctx),
-  async delete(ClusterArn, _properties, ctx) {
-    await ignoring(GONE, ctx.call('kafka', 'DeleteClusterPolicy', { ClusterArn }));
-  },
-  async read(ClusterArn, properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('kafka', 'GetClusterPolicy', { ClusterArn }));
-    return found && readAs({ ClusterArn, Policy: documentAs(found.Policy, properties.Policy) });
-  },
-  async list(filter, _next, ctx) {
+  async list(_token, ctx, filter) {
     const ClusterArn = text(filter.ClusterArn)!;
     const found = await ignoring(GONE, ctx.call('kafka', 'GetClusterPolicy', { ClusterArn }));
-    return { items: found ? [{ ClusterArn }] : [], next: undefined };
+    return { arns: found ? [ClusterArn] : [] };
   },
-  async adopt(identifier, _properties, ctx) {
-    const ClusterArn = text(identifier.ClusterArn) ?? '';
-    return made(ClusterArn, (await ctx.call('kafka', 'GetClusterPolicy', { ClusterArn })).CurrentVersion);
-  },
-};
+  listed: ({ arns }) => arns,
+});

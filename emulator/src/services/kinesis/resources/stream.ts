@@ -54,7 +54,7 @@ async function encrypt(StreamName: string, properties: Properties, previous: Pro
 
 export const resource: ResourceType = crudType({
   id: 'Name',
-  longestName: 128,
+  newName: 128,
   gone: ['ResourceNotFoundException'],
   properties: { WarmThroughputMiBps: number, MaxRecordSizeInKiB: number },
   create(StreamName, given, ctx, properties) {

@@ -1,14 +1,11 @@
 // AWS::Lambda::Alias.
-
-import type { Created, Properties, Value } from '#core/resources/resource-handlers';
-import { ignoring, list, number, object, text } from '#core/resources/resource-properties';
-import { readAs } from '#core/resources/resource-shape';
+import { crudType } from '#core/resources/crud-type';
+import type { Value } from '#core/resources/resource-handlers';
+import { list, number, object, text } from '#core/resources/resource-properties';
+import { requiredText } from '#core/resources/resource-shape';
 import type { ResourceType } from '#core/resources/resource-type';
 import { parseFunctionName } from '#services/lambda/lookup/function-name';
 import { applyProvisioned, readProvisioned } from './provisioned.ts';
-
-const GONE = ['ResourceNotFoundException'];
-const made = (AliasArn: string): Created => ({ physicalId: AliasArn, attributes: { AliasArn } });
 
 /** Templates have a list, the operation an object by version. */
 const weightsOf = (routing: Value | undefined): Record<string, number> =>
@@ -18,12 +15,6 @@ const weightsOf = (routing: Value | undefined): Record<string, number> =>
       return [text(FunctionVersion) ?? '', number(FunctionWeight) ?? 0];
     }),
   );
-
-const facts = (properties: Properties) => ({
-  FunctionVersion: text(properties.FunctionVersion)!,
-  Description: text(properties.Description) ?? '',
-  RoutingConfig: { AdditionalVersionWeights: weightsOf(properties.RoutingConfig) },
-});
 
 function named(arn: string): { FunctionName: string; Name: string } {
   const { name, qualifier = '' } = parseFunctionName(arn)!;
@@ -35,44 +26,33 @@ const placeOf = (arn: string): { FunctionName: string; Qualifier: string } => {
   return { FunctionName, Qualifier: Name };
 };
 
-export const resource: ResourceType = {
-  async create(properties, ctx) {
-    const at = { FunctionName: text(properties.FunctionName)!, Name: text(properties.Name)! };
-    const { AliasArn } = await ctx.call('lambda', 'CreateAlias', { ...at, ...facts(properties) });
-    ctx.created(AliasArn!);
-    await applyProvisioned(placeOf(AliasArn!), properties, {}, ctx);
-    return made(AliasArn!);
+export const resource: ResourceType = crudType({
+  id: 'AliasArn',
+  gone: ['ResourceNotFoundException'],
+  properties: {
+    FunctionVersion: requiredText,
+    Description: (value: Value | undefined) => text(value) ?? '',
+    RoutingConfig: (value: Value | undefined) => ({ AdditionalVersionWeights: weightsOf(value) }),
   },
-  async update(arn, properties, previous, ctx) {
-    await ctx.call('lambda', 'UpdateAlias', { ...named(arn), ...facts(properties) });
-    await applyProvisioned(placeOf(arn), properties, previous, ctx);
-    return made(arn);
-  },
-  async delete(arn, _properties, ctx) {
-    await ignoring(GONE, ctx.call('lambda', 'DeleteAlias', named(arn)));
-  },
-  async read(arn, properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('lambda', 'GetAlias', named(arn)));
-    if (!found) return undefined;
-    const { Name, FunctionVersion, Description, RoutingConfig } = found;
+  create: (_name, given, ctx, { FunctionName, Name }) =>
+    ctx.call('lambda', 'CreateAlias', { FunctionName: text(FunctionName)!, Name: text(Name)!, ...given }),
+  idOf: ({ AliasArn }) => AliasArn!,
+  update: (arn, given, ctx) => ctx.call('lambda', 'UpdateAlias', { ...named(arn), ...given }),
+  delete: (arn, ctx) => ctx.call('lambda', 'DeleteAlias', named(arn)),
+  find: (arn, ctx) => ctx.call('lambda', 'GetAlias', named(arn)),
+  settings: [(arn, next, before, ctx) => applyProvisioned(placeOf(arn), next, before, ctx)],
+  async shown({ Name, Description, RoutingConfig }, given, arn, ctx) {
     const weights = Object.entries(RoutingConfig?.AdditionalVersionWeights ?? {});
     const AdditionalVersionWeights = weights.map(([version, weight]) => ({ FunctionVersion: version, FunctionWeight: weight }));
-    return readAs({
-      FunctionName: properties.FunctionName ?? named(arn).FunctionName,
+    return {
+      FunctionName: given.FunctionName ?? named(arn).FunctionName,
       Name,
-      FunctionVersion,
       Description: Description || undefined,
       ProvisionedConcurrencyConfig: await readProvisioned(placeOf(arn), ctx),
       RoutingConfig: weights.length > 0 ? { AdditionalVersionWeights } : undefined,
-    });
+    };
   },
   listNeeds: ['FunctionName'],
-  async list(filter, Marker, ctx) {
-    const { Aliases = [], NextMarker: next } = await ctx.call('lambda', 'ListAliases', {
-      Marker,
-      FunctionName: text(filter.FunctionName)!,
-    });
-    return { items: Aliases.map(({ AliasArn }) => ({ AliasArn: AliasArn! })), next };
-  },
-  adopt: async (identifier) => made(text(identifier.AliasArn) ?? ''),
-};
+  list: (Marker, ctx, { FunctionName }) => ctx.call('lambda', 'ListAliases', { Marker, FunctionName: requiredText(FunctionName) }),
+  listed: ({ Aliases }) => Aliases?.map(({ AliasArn }) => AliasArn),
+});

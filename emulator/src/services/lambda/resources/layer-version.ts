@@ -1,15 +1,12 @@
 // AWS::Lambda::LayerVersion. A version cannot be changed, so each change replaces it.
-
-import type { Created } from '#core/resources/resource-handlers';
-import { ignoring, text } from '#core/resources/resource-properties';
-import { each, must, readAs, shape } from '#core/resources/resource-shape';
+import { crudType } from '#core/resources/crud-type';
+import { text } from '#core/resources/resource-properties';
+import { each, must, requiredText, shape } from '#core/resources/resource-shape';
 import type { ResourceType } from '#core/resources/resource-type';
 
-const GONE = ['ResourceNotFoundException'];
 const MAX_NAME_LENGTH = 64;
 const content = must(shape({ S3Bucket: text, S3Key: text, S3ObjectVersion: text, S3ObjectStorageMode: text }));
-const texts = each(must(text));
-const made = (LayerVersionArn: string): Created => ({ physicalId: LayerVersionArn, attributes: { LayerVersionArn } });
+const texts = each(requiredText);
 
 /** `…:layer:name:version` */
 function parts(arn: string): { LayerName: string; VersionNumber: number } {
@@ -17,38 +14,18 @@ function parts(arn: string): { LayerName: string; VersionNumber: number } {
   return { LayerName: name, VersionNumber: Number(version) };
 }
 
-export const resource: ResourceType = {
-  async create(properties, ctx) {
-    const { LayerVersionArn } = await ctx.call('lambda', 'PublishLayerVersion', {
-      LayerName: text(properties.LayerName) ?? ctx.physicalName(MAX_NAME_LENGTH),
-      Content: content(properties.Content),
-      Description: text(properties.Description),
-      CompatibleArchitectures: texts(properties.CompatibleArchitectures),
-      CompatibleRuntimes: texts(properties.CompatibleRuntimes),
-      LicenseInfo: text(properties.LicenseInfo),
-    });
-    return made(LayerVersionArn!);
-  },
-  async delete(arn, _properties, ctx) {
-    await ignoring(GONE, ctx.call('lambda', 'DeleteLayerVersion', parts(arn)));
-  },
-  async read(arn, _properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('lambda', 'GetLayerVersionByArn', { Arn: arn }));
-    if (!found) return undefined;
-    const { CompatibleArchitectures, CompatibleRuntimes, Description, LicenseInfo } = found;
-    const { LayerName } = parts(arn);
-    return readAs({ LayerName, CompatibleArchitectures, CompatibleRuntimes, Description: Description || undefined, LicenseInfo });
-  },
+export const resource: ResourceType = crudType({
+  id: 'LayerVersionArn',
+  gone: ['ResourceNotFoundException'],
+  properties: { Content: content, Description: text, CompatibleArchitectures: texts, CompatibleRuntimes: texts, LicenseInfo: text },
+  unread: ['Content'],
+  create: (_name, given, ctx, { LayerName }) =>
+    ctx.call('lambda', 'PublishLayerVersion', { LayerName: text(LayerName) ?? ctx.physicalName(MAX_NAME_LENGTH), ...given }),
+  idOf: ({ LayerVersionArn }) => LayerVersionArn!,
+  delete: (arn, ctx) => ctx.call('lambda', 'DeleteLayerVersion', parts(arn)),
+  find: (Arn, ctx) => ctx.call('lambda', 'GetLayerVersionByArn', { Arn }),
+  shown: ({ Description }, _given, arn) => ({ LayerName: parts(arn).LayerName, Description: Description || undefined }),
   listNeeds: ['LayerName'],
-  async list(filter, Marker, ctx) {
-    const { LayerVersions = [], NextMarker: next } = await ctx.call('lambda', 'ListLayerVersions', {
-      Marker,
-      LayerName: text(filter.LayerName)!,
-    });
-    return { items: LayerVersions.map(({ LayerVersionArn }) => ({ LayerVersionArn: LayerVersionArn! })), next };
-  },
-  async adopt(identifier, _properties, ctx) {
-    const Arn = text(identifier.LayerVersionArn) ?? '';
-    return made((await ctx.call('lambda', 'GetLayerVersionByArn', { Arn })).LayerVersionArn!);
-  },
-};
+  list: (Marker, ctx, { LayerName }) => ctx.call('lambda', 'ListLayerVersions', { Marker, LayerName: requiredText(LayerName) }),
+  listed: ({ LayerVersions }) => LayerVersions?.map(({ LayerVersionArn }) => LayerVersionArn),
+});

@@ -1,13 +1,10 @@
 // AWS::Lambda::Url.
-
-import type { Created, Properties } from '#core/resources/resource-handlers';
-import { flag, ignoring, number, text } from '#core/resources/resource-properties';
-import { each, must, readAs, shape } from '#core/resources/resource-shape';
+import { crudType } from '#core/resources/crud-type';
+import { flag, number, text } from '#core/resources/resource-properties';
+import { each, requiredText, shape } from '#core/resources/resource-shape';
 import type { ResourceType } from '#core/resources/resource-type';
-import type { FunctionUrlConfig } from '#model/lambda';
 
-const GONE = ['ResourceNotFoundException'];
-const texts = each(must(text));
+const texts = each(requiredText);
 const cors = shape({
   AllowCredentials: flag,
   AllowHeaders: texts,
@@ -17,46 +14,26 @@ const cors = shape({
   MaxAge: number,
 });
 
-const made = ({ FunctionArn, FunctionUrl }: Pick<FunctionUrlConfig, 'FunctionArn' | 'FunctionUrl'>): Created => ({
-  physicalId: FunctionArn,
-  attributes: { FunctionArn, FunctionUrl },
-});
-
-const facts = (properties: Properties) => ({
-  AuthType: text(properties.AuthType)!,
-  Cors: cors(properties.Cors),
-  InvokeMode: text(properties.InvokeMode),
-});
-
-export const resource: ResourceType = {
-  async create(properties, ctx) {
-    const at = { FunctionName: text(properties.TargetFunctionArn)!, Qualifier: text(properties.Qualifier) };
-    return made(await ctx.call('lambda', 'CreateFunctionUrlConfig', { ...at, ...facts(properties) }));
-  },
-  async update(arn, properties, _previous, ctx) {
-    const { AuthType, Cors = {}, InvokeMode = 'BUFFERED' } = facts(properties);
-    return made(await ctx.call('lambda', 'UpdateFunctionUrlConfig', { FunctionName: arn, AuthType, Cors, InvokeMode }));
-  },
-  async delete(arn, _properties, ctx) {
-    await ignoring(GONE, ctx.call('lambda', 'DeleteFunctionUrlConfig', { FunctionName: arn }));
-  },
-  async read(arn, properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('lambda', 'GetFunctionUrlConfig', { FunctionName: arn }));
-    if (!found) return undefined;
-    const { AuthType, Cors, InvokeMode } = found;
-    // The template may give the function's name. The ARN contains the qualifier.
+export const resource: ResourceType = crudType({
+  id: 'FunctionArn',
+  gone: ['ResourceNotFoundException'],
+  properties: { AuthType: requiredText, Cors: cors, InvokeMode: text },
+  create: (_name, given, ctx, { TargetFunctionArn, Qualifier }) =>
+    ctx.call('lambda', 'CreateFunctionUrlConfig', { FunctionName: text(TargetFunctionArn)!, Qualifier: text(Qualifier), ...given }),
+  idOf: ({ FunctionArn }) => FunctionArn,
+  update: (FunctionName, { AuthType, Cors = {}, InvokeMode = 'BUFFERED' }, ctx) =>
+    ctx.call('lambda', 'UpdateFunctionUrlConfig', { FunctionName, AuthType, Cors, InvokeMode }),
+  delete: (FunctionName, ctx) => ctx.call('lambda', 'DeleteFunctionUrlConfig', { FunctionName }),
+  find: (FunctionName, ctx) => ctx.call('lambda', 'GetFunctionUrlConfig', { FunctionName }),
+  attributes: ({ FunctionUrl }) => ({ FunctionUrl }),
+  /** The template may give the function's name. The ARN contains the qualifier. */
+  shown(_found, given, arn) {
     const [, bare = arn, alias] = /^(arn:(?:[^:]+:){5}[^:]+)(?::([^:]+))?$/.exec(arn) ?? [];
-    const { TargetFunctionArn = bare, Qualifier = alias } = properties;
-    return readAs({ TargetFunctionArn, ...(Qualifier !== undefined && { Qualifier }), AuthType, Cors, InvokeMode });
+    const { TargetFunctionArn = bare, Qualifier = alias } = given;
+    return { TargetFunctionArn, ...(Qualifier !== undefined && { Qualifier }) };
   },
   listNeeds: ['TargetFunctionArn'],
-  async list(filter, Marker, ctx) {
-    const { FunctionUrlConfigs = [], NextMarker: next } = await ctx.call('lambda', 'ListFunctionUrlConfigs', {
-      Marker,
-      FunctionName: text(filter.TargetFunctionArn)!,
-    });
-    return { items: FunctionUrlConfigs.map(({ FunctionArn }) => ({ FunctionArn })), next };
-  },
-  adopt: async (identifier, _properties, ctx) =>
-    made(await ctx.call('lambda', 'GetFunctionUrlConfig', { FunctionName: text(identifier.FunctionArn) ?? '' })),
-};
+  list: (Marker, ctx, { TargetFunctionArn }) =>
+    ctx.call('lambda', 'ListFunctionUrlConfigs', { Marker, FunctionName: requiredText(TargetFunctionArn) }),
+  listed: ({ FunctionUrlConfigs }) => FunctionUrlConfigs?.map(({ FunctionArn }) => FunctionArn),
+});

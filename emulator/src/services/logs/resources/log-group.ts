@@ -13,7 +13,7 @@ const isProtected = ({ DeletionProtectionEnabled }: Properties): boolean => flag
 
 export const resource: ResourceType = crudType({
   id: 'LogGroupName',
-  longestName: 512,
+  newName: 512,
   gone: ['ResourceNotFoundException'],
   refuse: {
     DataProtectionPolicy: 'masking of log events is not emulated.',

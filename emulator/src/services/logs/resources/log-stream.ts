@@ -6,7 +6,7 @@ import type { ResourceType } from '#core/resources/resource-type';
 
 export const resource: ResourceType = crudType({
   id: 'LogStreamName',
-  longestName: 512,
+  newName: 512,
   gone: ['ResourceNotFoundException'],
   properties: { LogGroupName: requiredText },
   create: (logStreamName, { LogGroupName: logGroupName }, ctx) => ctx.call('logs', 'CreateLogStream', { logGroupName, logStreamName }),

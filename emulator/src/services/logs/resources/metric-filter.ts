@@ -45,7 +45,7 @@ const toldTransformation = (given: MetricTransformation) => ({
 export const resource: ResourceType = {
   ...crudType({
     id: 'FilterName',
-    longestName: 512,
+    newName: 512,
     gone: ['ResourceNotFoundException'],
     refuse: { FieldSelectionCriteria: CENTRAL, EmitSystemFieldDimensions: CENTRAL },
     properties: {

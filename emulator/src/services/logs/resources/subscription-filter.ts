@@ -9,7 +9,7 @@ const CENTRAL = 'logs of several accounts are not brought together here.';
 
 export const resource: ResourceType = crudType({
   id: 'FilterName',
-  longestName: 512,
+  newName: 512,
   gone: ['ResourceNotFoundException'],
   refuse: { FieldSelectionCriteria: CENTRAL, EmitSystemFields: CENTRAL },
   properties: {

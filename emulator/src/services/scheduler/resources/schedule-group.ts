@@ -5,7 +5,7 @@ import type { ResourceType } from '#core/resources/resource-type';
 
 export const resource: ResourceType = crudType({
   id: 'Name',
-  longestName: 64,
+  newName: 64,
   gone: ['ResourceNotFoundException'],
   properties: {},
   create: (Name, _given, ctx, { Tags }) => ctx.call('scheduler', 'CreateScheduleGroup', { Name, Tags: tagList(Tags) }),

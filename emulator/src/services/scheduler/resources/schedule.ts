@@ -1,52 +1,41 @@
 // AWS::Scheduler::Schedule
-import type { Created, Properties, Value } from '#core/resources/resource-handlers';
+import { crudType } from '#core/resources/crud-type';
+import type { Properties, Value } from '#core/resources/resource-handlers';
 import { ignoring, number, text } from '#core/resources/resource-properties';
-import { asGiven, must, readAs, shape } from '#core/resources/resource-shape';
+import { asGiven, must, requiredText, shape } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
-import type { FlexibleTimeWindow, Target } from '#model/scheduler';
 
 const GONE = ['ResourceNotFoundException'];
-const MAX_NAME_LENGTH = 64;
+const NOT_EMULATED = 'no emulated service is invoked with them.';
 const DEFAULT_GROUP = 'default';
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-const target = shape({
-  Arn: must(text),
-  RoleArn: must(text),
-  Input: text,
-  DeadLetterConfig: shape({ Arn: text }),
-  RetryPolicy: shape({ MaximumEventAgeInSeconds: number, MaximumRetryAttempts: number }),
-  EventBridgeParameters: shape({ DetailType: must(text), Source: must(text) }),
-  KinesisParameters: shape({ PartitionKey: must(text) }),
-  SqsParameters: shape({ MessageGroupId: text }),
-});
-const window = shape({ Mode: must(text), MaximumWindowInMinutes: number });
+const target = must(
+  shape({
+    Arn: requiredText,
+    RoleArn: requiredText,
+    Input: text,
+    DeadLetterConfig: shape({ Arn: text }),
+    RetryPolicy: shape({ MaximumEventAgeInSeconds: number, MaximumRetryAttempts: number }),
+    EventBridgeParameters: shape({ DetailType: requiredText, Source: requiredText }),
+    KinesisParameters: shape({ PartitionKey: requiredText }),
+    SqsParameters: shape({ MessageGroupId: text }),
+  }),
+);
+const window = must(shape({ Mode: requiredText, MaximumWindowInMinutes: number }));
 
 const groupOf = ({ GroupName }: Properties): string => text(GroupName) ?? DEFAULT_GROUP;
 
 /** The cloud's handler takes dates with milliseconds only: recorded in https://github.com/badmintoncryer/cdk-preflight. */
-function date(name: string, value: Value | undefined): Date | undefined {
-  const given = text(value);
-  if (given === undefined) return undefined;
-  const ms = DATE.test(given) ? Date.parse(given) : Number.NaN;
-  if (Number.isNaN(ms)) throw new Error(`Invalid request provided: ${name} needs to follow the format yyyy-MM-ddTHH:mm:ss.SSSZ`);
-  return new Date(ms);
-}
-
-const settings = (properties: Properties) => ({
-  GroupName: groupOf(properties),
-  ScheduleExpression: text(properties.ScheduleExpression)!,
-  ScheduleExpressionTimezone: text(properties.ScheduleExpressionTimezone),
-  StartDate: date('StartDate', properties.StartDate),
-  EndDate: date('EndDate', properties.EndDate),
-  Description: text(properties.Description),
-  State: text(properties.State),
-  KmsKeyArn: text(properties.KmsKeyArn),
-  FlexibleTimeWindow: window(properties.FlexibleTimeWindow) as FlexibleTimeWindow,
-  Target: target(properties.Target) as Target,
-});
-
-const made = (Name: string, Arn: string): Created => ({ physicalId: Name, attributes: { Arn } });
+const date =
+  (name: string) =>
+  (value: Value | undefined): Date | undefined => {
+    const given = text(value);
+    if (given === undefined) return undefined;
+    const ms = DATE.test(given) ? Date.parse(given) : Number.NaN;
+    if (Number.isNaN(ms)) throw new Error(`Invalid request provided: ${name} needs to follow the format yyyy-MM-ddTHH:mm:ss.SSSZ`);
+    return new Date(ms);
+  };
 
 /** The group that holds a schedule of this name, where only the name is known. */
 async function groupWith(Name: string, ctx: ResourceContext): Promise<string> {
@@ -54,58 +43,43 @@ async function groupWith(Name: string, ctx: ResourceContext): Promise<string> {
   return Schedules.find((schedule) => schedule.Name === Name)?.GroupName ?? DEFAULT_GROUP;
 }
 
-const NOT_EMULATED = 'no emulated service is invoked with them.';
+const placeOf = async (Name: string, properties: Properties, ctx: ResourceContext) => ({
+  Name,
+  GroupName: properties.GroupName === undefined ? await groupWith(Name, ctx) : groupOf(properties),
+});
 
-export const resource: ResourceType = {
-  refuse: {
-    'Target.EcsParameters': NOT_EMULATED,
-    'Target.SageMakerPipelineParameters': NOT_EMULATED,
+export const resource: ResourceType = crudType({
+  id: 'Name',
+  newName: 64,
+  gone: GONE,
+  refuse: { 'Target.EcsParameters': NOT_EMULATED, 'Target.SageMakerPipelineParameters': NOT_EMULATED },
+  properties: {
+    GroupName: (value: Value | undefined) => text(value) ?? DEFAULT_GROUP,
+    ScheduleExpression: requiredText,
+    ScheduleExpressionTimezone: text,
+    StartDate: date('StartDate'),
+    EndDate: date('EndDate'),
+    Description: text,
+    State: text,
+    KmsKeyArn: text,
+    FlexibleTimeWindow: window,
+    Target: target,
   },
-  async create(properties, ctx) {
-    const Name = text(properties.Name) ?? ctx.physicalName(MAX_NAME_LENGTH);
-    const { ScheduleArn } = await ctx.call('scheduler', 'CreateSchedule', { Name, ...settings(properties) });
-    ctx.created(Name);
-    return made(Name, ScheduleArn);
-  },
+  create: (Name, given, ctx) => ctx.call('scheduler', 'CreateSchedule', { Name, ...given }),
   /** A schedule cannot change its group: it is made again in the other one. */
-  async update(Name, properties, previous, ctx) {
-    const [group, before] = [groupOf(properties), groupOf(previous)];
-    const request = { Name, ...settings(properties) };
-    if (group === before) return made(Name, (await ctx.call('scheduler', 'UpdateSchedule', request)).ScheduleArn);
-    const { ScheduleArn } = await ctx.call('scheduler', 'CreateSchedule', request);
-    await ignoring(GONE, ctx.call('scheduler', 'DeleteSchedule', { Name, GroupName: before }));
-    return made(Name, ScheduleArn);
+  async update(Name, given, ctx, previous) {
+    const before = groupOf(previous);
+    await ctx.call('scheduler', given.GroupName === before ? 'UpdateSchedule' : 'CreateSchedule', { Name, ...given });
+    if (given.GroupName !== before) await ignoring(GONE, ctx.call('scheduler', 'DeleteSchedule', { Name, GroupName: before }));
   },
-  async delete(Name, properties, ctx) {
-    await ignoring(GONE, ctx.call('scheduler', 'DeleteSchedule', { Name, GroupName: groupOf(properties) }));
-  },
-  async read(Name, properties, ctx) {
-    const GroupName = properties.GroupName === undefined ? await groupWith(Name, ctx) : groupOf(properties);
-    const found = await ignoring(GONE, ctx.call('scheduler', 'GetSchedule', { Name, GroupName }));
-    if (!found) return undefined;
-    const { ScheduleExpression, ScheduleExpressionTimezone, Description, State, KmsKeyArn, FlexibleTimeWindow, StartDate, EndDate } = found;
-    return readAs({
-      Name,
-      GroupName: found.GroupName,
-      ScheduleExpression,
-      ScheduleExpressionTimezone,
-      StartDate: StartDate?.toISOString(),
-      EndDate: EndDate?.toISOString(),
-      Description,
-      State,
-      KmsKeyArn,
-      FlexibleTimeWindow,
-      Target: asGiven(found.Target, properties.Target),
-    });
-  },
-  async list(_filter, NextToken, ctx) {
-    const { Schedules, NextToken: next } = await ctx.call('scheduler', 'ListSchedules', { NextToken });
-    return { items: Schedules.map(({ Name }) => ({ Name: Name! })), next };
-  },
-  async adopt(identifier, properties, ctx) {
-    const Name = text(identifier.Name) ?? '';
-    const GroupName = properties.GroupName === undefined ? await groupWith(Name, ctx) : groupOf(properties);
-    const { Arn } = await ctx.call('scheduler', 'GetSchedule', { Name, GroupName });
-    return made(Name, Arn!);
-  },
-};
+  delete: (Name, ctx, properties) => ctx.call('scheduler', 'DeleteSchedule', { Name, GroupName: groupOf(properties) }),
+  find: async (Name, ctx, properties) => ctx.call('scheduler', 'GetSchedule', await placeOf(Name, properties, ctx)),
+  attributes: ({ Arn }) => ({ Arn }),
+  shown: ({ StartDate, EndDate, Target }, given) => ({
+    StartDate: StartDate?.toISOString(),
+    EndDate: EndDate?.toISOString(),
+    Target: asGiven(Target, given.Target),
+  }),
+  list: (NextToken, ctx) => ctx.call('scheduler', 'ListSchedules', { NextToken }),
+  listed: ({ Schedules }) => Schedules.map(({ Name }) => Name),
+});

@@ -1,26 +1,15 @@
 // AWS::SecretsManager::Secret
-
-import type { Created, Properties } from '#core/resources/resource-handlers';
-import { changed, ignoring, list, object, tagChanges, tagList, text } from '#core/resources/resource-properties';
-import { each, must, readAs, shape } from '#core/resources/resource-shape';
+import { crudType } from '#core/resources/crud-type';
+import type { Properties } from '#core/resources/resource-handlers';
+import { changed, list, object, tagList, text } from '#core/resources/resource-properties';
+import { each, requiredText, shape } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { secretString } from './secret-value.ts';
 
-const GONE = ['ResourceNotFoundException'];
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-const made = (arn: string): Created => ({ physicalId: arn, attributes: { Id: arn } });
-const replicas = each(shape({ Region: must(text), KmsKeyId: text }));
+const replicas = each(shape({ Region: requiredText, KmsKeyId: text }));
 const replicasOf = ({ ReplicaRegions }: Properties) => (replicas(ReplicaRegions) ?? []).map((replica) => replica!);
-
-/** The changes of an existing secret: a property removed from the template is sent as an empty text. */
-function changes(properties: Properties, previous: Properties) {
-  const change = (name: string): string | undefined => {
-    const [now, before] = [text(properties[name]), text(previous[name])];
-    return now === before ? undefined : (now ?? '');
-  };
-  return { Description: change('Description'), KmsKeyId: change('KmsKeyId'), Type: change('Type') };
-}
 
 const valueChanged = (properties: Properties, previous: Properties): boolean =>
   changed(['SecretString', 'GenerateSecretString'], properties, previous).length > 0;
@@ -34,72 +23,53 @@ async function applyReplicas(SecretId: string, properties: Properties, previous:
   if (added.length > 0) await ctx.call('secretsmanager', 'ReplicateSecretToRegions', { SecretId, AddReplicaRegions: added });
 }
 
-async function applyTags(SecretId: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
-  const { put, remove } = tagChanges(previous.Tags, properties.Tags);
-  if (remove.length > 0) await ctx.call('secretsmanager', 'UntagResource', { SecretId, TagKeys: remove });
-  if (put.length > 0) await ctx.call('secretsmanager', 'TagResource', { SecretId, Tags: put });
-}
-
-export const resource: ResourceType = {
-  async create(properties, ctx) {
+export const resource: ResourceType = crudType({
+  id: 'Id',
+  gone: ['ResourceNotFoundException'],
+  properties: { Description: text, KmsKeyId: text, Type: text },
+  cleared: { Description: '', KmsKeyId: '', Type: '' },
+  async create(_name, given, ctx, properties) {
     const AddReplicaRegions = replicasOf(properties);
-    const { ARN } = await ctx.call('secretsmanager', 'CreateSecret', {
+    return ctx.call('secretsmanager', 'CreateSecret', {
       ClientRequestToken: ctx.id(),
       Name: text(properties.Name) ?? `${ctx.logicalId}-${ctx.random(12, ALPHABET)}`,
-      Description: text(properties.Description),
-      KmsKeyId: text(properties.KmsKeyId),
-      Type: text(properties.Type),
+      ...given,
       SecretString: await secretString(properties, ctx),
       AddReplicaRegions: AddReplicaRegions.length > 0 ? AddReplicaRegions : undefined,
       Tags: tagList(properties.Tags),
     });
-    return made(ARN!);
   },
-  async update(SecretId, properties, previous, ctx) {
+  idOf: ({ ARN }) => ARN!,
+  async update(SecretId, given, ctx, previous, properties) {
     const SecretString = valueChanged(properties, previous) ? await secretString(properties, ctx) : undefined;
-    await ctx.call('secretsmanager', 'UpdateSecret', {
-      ClientRequestToken: ctx.id(),
-      SecretId,
-      ...changes(properties, previous),
-      SecretString,
-    });
-    await applyReplicas(SecretId, properties, previous, ctx);
-    await applyTags(SecretId, properties, previous, ctx);
-    return made(SecretId);
+    await ctx.call('secretsmanager', 'UpdateSecret', { ClientRequestToken: ctx.id(), SecretId, ...given, SecretString });
   },
   /** Deletes at once and for good, as in the cloud: the name is free again. */
-  async delete(SecretId, _properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('secretsmanager', 'DescribeSecret', { SecretId }));
-    if (!found) return;
-    const regions = (found.ReplicationStatus ?? []).flatMap(({ Region }) => Region ?? []);
+  async delete(SecretId, ctx) {
+    const { ReplicationStatus = [] } = await ctx.call('secretsmanager', 'DescribeSecret', { SecretId });
+    const regions = ReplicationStatus.flatMap(({ Region }) => Region ?? []);
     if (regions.length > 0) await ctx.call('secretsmanager', 'RemoveRegionsFromReplication', { SecretId, RemoveReplicaRegions: regions });
-    await ignoring(GONE, ctx.call('secretsmanager', 'DeleteSecret', { SecretId, ForceDeleteWithoutRecovery: true }));
+    await ctx.call('secretsmanager', 'DeleteSecret', { SecretId, ForceDeleteWithoutRecovery: true });
+  },
+  async find(SecretId, ctx) {
+    const found = await ctx.call('secretsmanager', 'DescribeSecret', { SecretId });
+    return found.DeletedDate ? undefined : found;
+  },
+  changes: [applyReplicas],
+  tags: {
+    told: ({ Tags }) => Tags,
+    put: (SecretId, Tags, ctx) => ctx.call('secretsmanager', 'TagResource', { SecretId, Tags }),
+    remove: (SecretId, TagKeys, ctx) => ctx.call('secretsmanager', 'UntagResource', { SecretId, TagKeys }),
   },
   /** Leaves the value out, as drift detection in the cloud does. */
-  async read(SecretId, properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('secretsmanager', 'DescribeSecret', { SecretId }));
-    if (!found || found.DeletedDate) return undefined;
-    const { Name, Description, KmsKeyId, Type, Tags, ReplicationStatus = [] } = found;
+  shown({ Name, ReplicationStatus = [] }, properties) {
     const given = list(properties.ReplicaRegions).map(object);
     const ReplicaRegions = ReplicationStatus.map(({ Region, KmsKeyId: key }) => {
       const named = given.find((replica) => replica.Region === Region)?.KmsKeyId !== undefined;
       return { Region, ...(named && { KmsKeyId: key }) };
     });
-    return readAs({
-      Name,
-      Description: Description || undefined,
-      KmsKeyId,
-      Type: Type || undefined,
-      Tags,
-      ReplicaRegions: ReplicaRegions.length > 0 ? ReplicaRegions : undefined,
-    });
+    return { Name, ReplicaRegions: ReplicaRegions.length > 0 ? ReplicaRegions : undefined };
   },
-  async list(_filter, NextToken, ctx) {
-    const { SecretList = [], NextToken: next } = await ctx.call('secretsmanager', 'ListSecrets', { NextToken });
-    return { items: SecretList.map(({ ARN }) => ({ Id: ARN! })), next };
-  },
-  async adopt(identifier, _properties, ctx) {
-    const { ARN } = await ctx.call('secretsmanager', 'DescribeSecret', { SecretId: text(identifier.Id) ?? '' });
-    return made(ARN!);
-  },
-};
+  list: (NextToken, ctx) => ctx.call('secretsmanager', 'ListSecrets', { NextToken }),
+  listed: ({ SecretList }) => SecretList?.map(({ ARN }) => ARN),
+});

@@ -24,8 +24,7 @@ async function applyTags(Name: string, properties: Properties, previous: Propert
 
 export const resource: ResourceType = crudType({
   id: 'Name',
-  longestName: 128,
-  physicalNamePrefix: 'CFN',
+  newName: (ctx) => ctx.physicalName(128, 'CFN'),
   gone: ['ParameterNotFound'],
   properties: {
     Type: (value) => text(value) as 'String' | 'StringList',

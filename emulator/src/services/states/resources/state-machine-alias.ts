@@ -1,14 +1,13 @@
 // AWS::StepFunctions::StateMachineAlias. A deployment preference shifts all traffic at once, whatever its type.
-import type { Created, Properties } from '#core/resources/resource-handlers';
-import { ignoring, list, number, object, text } from '#core/resources/resource-properties';
-import { readAs } from '#core/resources/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { crudType } from '#core/resources/crud-type';
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { list, number, object, text } from '#core/resources/resource-properties';
+import { requiredText } from '#core/resources/resource-shape';
+import type { ResourceType } from '#core/resources/resource-type';
 import { machineOfQualified } from '#services/states/arns';
 
-const GONE = ['ResourceNotFound', 'StateMachineDoesNotExist'];
+const MAX_NAME_LENGTH = 80;
 const ALL = 100;
-
-const made = (arn: string): Created => ({ physicalId: arn, attributes: { Arn: arn } });
 
 function routes({ RoutingConfiguration, DeploymentPreference }: Properties) {
   if ((RoutingConfiguration === undefined) === (DeploymentPreference === undefined))
@@ -21,45 +20,30 @@ function routes({ RoutingConfiguration, DeploymentPreference }: Properties) {
   });
 }
 
-const describe = (stateMachineAliasArn: string, ctx: ResourceContext) =>
-  ignoring(GONE, ctx.call('states', 'DescribeStateMachineAlias', { stateMachineAliasArn }));
-
-export const resource: ResourceType = {
-  async create(properties, ctx) {
-    const { stateMachineAliasArn } = await ctx.call('states', 'CreateStateMachineAlias', {
-      name: text(properties.Name) ?? ctx.physicalName(80),
-      description: text(properties.Description),
+export const resource: ResourceType = crudType({
+  id: 'Arn',
+  gone: ['ResourceNotFound', 'StateMachineDoesNotExist'],
+  properties: { Description: (value: Value | undefined) => text(value) ?? '' },
+  create: (_name, { Description: description }, ctx, properties) =>
+    ctx.call('states', 'CreateStateMachineAlias', {
+      name: text(properties.Name) ?? ctx.physicalName(MAX_NAME_LENGTH),
+      description,
       routingConfiguration: routes(properties),
-    });
-    ctx.created(stateMachineAliasArn);
-    return made(stateMachineAliasArn);
-  },
-  async update(stateMachineAliasArn, properties, _previous, ctx) {
-    const description = text(properties.Description) ?? '';
-    await ctx.call('states', 'UpdateStateMachineAlias', { stateMachineAliasArn, description, routingConfiguration: routes(properties) });
-    return made(stateMachineAliasArn);
-  },
-  async delete(stateMachineAliasArn, _properties, ctx) {
-    await ctx.call('states', 'DeleteStateMachineAlias', { stateMachineAliasArn });
-  },
-  async read(arn, { DeploymentPreference }, ctx) {
-    const found = await describe(arn, ctx);
-    if (!found) return undefined;
-    const RoutingConfiguration = (found.routingConfiguration ?? []).map(({ stateMachineVersionArn, weight }) => ({
+    }),
+  idOf: ({ stateMachineAliasArn }) => stateMachineAliasArn,
+  update: (stateMachineAliasArn, { Description: description }, ctx, _previous, properties) =>
+    ctx.call('states', 'UpdateStateMachineAlias', { stateMachineAliasArn, description, routingConfiguration: routes(properties) }),
+  delete: (stateMachineAliasArn, ctx) => ctx.call('states', 'DeleteStateMachineAlias', { stateMachineAliasArn }),
+  find: (stateMachineAliasArn, ctx) => ctx.call('states', 'DescribeStateMachineAlias', { stateMachineAliasArn }),
+  shown({ name: Name, description, routingConfiguration = [] }, { DeploymentPreference }, arn) {
+    const RoutingConfiguration = routingConfiguration.map(({ stateMachineVersionArn, weight }) => ({
       ...{ StateMachineVersionArn: stateMachineVersionArn, Weight: weight },
     }));
-    const Description = found.description || undefined;
-    const shared = { Name: found.name, Description, StateMachineArn: machineOfQualified(arn) };
-    return readAs(DeploymentPreference === undefined ? { ...shared, RoutingConfiguration } : { ...shared, DeploymentPreference });
+    const routing = DeploymentPreference === undefined ? { RoutingConfiguration } : { DeploymentPreference };
+    return { Name, Description: description || undefined, StateMachineArn: machineOfQualified(arn), ...routing };
   },
   listNeeds: ['StateMachineArn'],
-  async list(filter, nextToken, ctx) {
-    const found = await ctx.call('states', 'ListStateMachineAliases', { stateMachineArn: text(filter.StateMachineArn)!, nextToken });
-    return { items: found.stateMachineAliases.map(({ stateMachineAliasArn }) => ({ Arn: stateMachineAliasArn })), next: found.nextToken };
-  },
-  adopt: async (identifier, _properties, ctx) => {
-    const arn = text(identifier.Arn) ?? '';
-    await ctx.call('states', 'DescribeStateMachineAlias', { stateMachineAliasArn: arn });
-    return made(arn);
-  },
-};
+  list: (nextToken, ctx, { StateMachineArn }) =>
+    ctx.call('states', 'ListStateMachineAliases', { stateMachineArn: requiredText(StateMachineArn), nextToken }),
+  listed: ({ stateMachineAliases }) => stateMachineAliases.map(({ stateMachineAliasArn }) => stateMachineAliasArn),
+});

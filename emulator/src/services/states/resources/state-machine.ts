@@ -1,14 +1,14 @@
 // AWS::StepFunctions::StateMachine
-import type { Created, Properties } from '#core/resources/resource-handlers';
-import { flag, ignoring, list, number, object, tagChanges, tagList, text } from '#core/resources/resource-properties';
-import { readAs } from '#core/resources/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { crudType } from '#core/resources/crud-type';
+import type { Properties } from '#core/resources/resource-handlers';
+import { flag, list, number, object, tagList, text } from '#core/resources/resource-properties';
+import { requiredText } from '#core/resources/resource-shape';
+import type { ResourceType } from '#core/resources/resource-type';
+import { uncapitalized } from '#core/resources/uncapitalized';
 import { definitionText, readDefinition } from './definition-text.ts';
+import { machineTags } from './machine-tags.ts';
 
-const GONE = ['StateMachineDoesNotExist'];
 const MAX_NAME_LENGTH = 80;
-
-const tags = (value: Properties[string] | undefined) => tagList(value).map(({ Key, Value }) => ({ key: Key, value: Value }));
 
 function settings({ LoggingConfiguration, TracingConfiguration, EncryptionConfiguration }: Properties) {
   const logging = object(LoggingConfiguration);
@@ -29,70 +29,46 @@ function settings({ LoggingConfiguration, TracingConfiguration, EncryptionConfig
   };
 }
 
-async function made(stateMachineArn: string, ctx: ResourceContext): Promise<Created> {
-  const { name, revisionId } = await ctx.call('states', 'DescribeStateMachine', { stateMachineArn });
-  return { physicalId: stateMachineArn, attributes: { Arn: stateMachineArn, Name: name, StateMachineRevisionId: revisionId ?? 'INITIAL' } };
-}
-
-export const resource: ResourceType = {
-  async create(properties, ctx) {
-    const input = {
+export const resource: ResourceType = crudType({
+  id: 'Arn',
+  gone: ['StateMachineDoesNotExist'],
+  properties: { RoleArn: requiredText },
+  create: async (_name, given, ctx, properties) =>
+    ctx.call('states', 'CreateStateMachine', {
       name: text(properties.StateMachineName) ?? ctx.physicalName(MAX_NAME_LENGTH),
       definition: await definitionText(properties, ctx),
-      roleArn: text(properties.RoleArn)!,
+      ...uncapitalized(given),
       type: text(properties.StateMachineType),
-      tags: tags(properties.Tags),
+      tags: tagList(properties.Tags).map(uncapitalized),
       ...settings(properties),
-    };
-    const { stateMachineArn } = await ctx.call('states', 'CreateStateMachine', input);
-    ctx.created(stateMachineArn);
-    return made(stateMachineArn, ctx);
-  },
-  async update(stateMachineArn, properties, previous, ctx) {
+    }),
+  idOf: ({ stateMachineArn }) => stateMachineArn,
+  async update(stateMachineArn, given, ctx, _previous, properties) {
     const definition = await definitionText(properties, ctx);
-    await ctx.call('states', 'UpdateStateMachine', {
-      stateMachineArn,
-      definition,
-      roleArn: text(properties.RoleArn),
-      ...settings(properties),
-    });
-    const { put, remove } = tagChanges(previous.Tags, properties.Tags);
-    if (remove.length > 0) await ctx.call('states', 'UntagResource', { resourceArn: stateMachineArn, tagKeys: remove });
-    if (put.length > 0)
-      await ctx.call('states', 'TagResource', {
-        resourceArn: stateMachineArn,
-        tags: put.map(({ Key, Value }) => ({ key: Key, value: Value })),
-      });
-    return made(stateMachineArn, ctx);
+    await ctx.call('states', 'UpdateStateMachine', { stateMachineArn, definition, ...uncapitalized(given), ...settings(properties) });
   },
-  async delete(stateMachineArn, _properties, ctx) {
-    await ctx.call('states', 'DeleteStateMachine', { stateMachineArn });
-  },
-  async read(stateMachineArn, properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('states', 'DescribeStateMachine', { stateMachineArn }));
-    if (!found) return undefined;
-    const { tags: Tags = [] } = await ctx.call('states', 'ListTagsForResource', { resourceArn: stateMachineArn });
+  delete: (stateMachineArn, ctx) => ctx.call('states', 'DeleteStateMachine', { stateMachineArn }),
+  find: (stateMachineArn, ctx) => ctx.call('states', 'DescribeStateMachine', { stateMachineArn }),
+  tags: machineTags,
+  attributes: ({ name: Name, revisionId: StateMachineRevisionId = 'INITIAL' }) => ({ Name, StateMachineRevisionId }),
+  shown({ name, roleArn, type, definition, tracingConfiguration, ...found }, properties) {
     const { level, includeExecutionData, destinations = [] } = found.loggingConfiguration ?? {};
-    const { type, kmsKeyId, kmsDataKeyReusePeriodSeconds } = found.encryptionConfiguration ?? {};
+    const { type: keyType, kmsKeyId, kmsDataKeyReusePeriodSeconds } = found.encryptionConfiguration ?? {};
     const Destinations = destinations.map(({ cloudWatchLogsLogGroup }) => ({
       CloudWatchLogsLogGroup: { LogGroupArn: cloudWatchLogsLogGroup?.logGroupArn },
     }));
-    return readAs({
-      ...{ StateMachineName: found.name, RoleArn: found.roleArn, StateMachineType: found.type },
-      ...readDefinition(found.definition, properties),
+    return {
+      ...{ StateMachineName: name, RoleArn: roleArn, StateMachineType: type },
+      ...readDefinition(definition, properties),
       LoggingConfiguration: {
         Level: level,
         IncludeExecutionData: includeExecutionData,
         Destinations: Destinations.length > 0 ? Destinations : undefined,
       },
-      TracingConfiguration: { Enabled: found.tracingConfiguration?.enabled },
-      EncryptionConfiguration: { Type: type, KmsKeyId: kmsKeyId, KmsDataKeyReusePeriodSeconds: kmsDataKeyReusePeriodSeconds },
-      Tags: Tags.length > 0 ? Tags.map(({ key, value }) => ({ Key: key, Value: value })) : undefined,
-    });
+      TracingConfiguration: { Enabled: tracingConfiguration?.enabled },
+      EncryptionConfiguration: { Type: keyType, KmsKeyId: kmsKeyId, KmsDataKeyReusePeriodSeconds: kmsDataKeyReusePeriodSeconds },
+    };
   },
-  async list(_filter, nextToken, ctx) {
-    const found = await ctx.call('states', 'ListStateMachines', { nextToken });
-    return { items: found.stateMachines.map(({ stateMachineArn }) => ({ Arn: stateMachineArn })), next: found.nextToken };
-  },
-  adopt: (identifier, _properties, ctx) => made(text(identifier.Arn) ?? '', ctx),
-};
+  list: (nextToken, ctx) => ctx.call('states', 'ListStateMachines', { nextToken }),
+  listed: ({ stateMachines }) => stateMachines.map(({ stateMachineArn }) => stateMachineArn),
+});

@@ -1,0 +1,9 @@
+// Tags of state machines and activities, whose members have small letters in the operations.
+import type { CrudTags } from '#core/resources/crud-kind';
+import { uncapitalized } from '#core/resources/uncapitalized';
+
+export const machineTags: CrudTags<object> = {
+  told: async (_found, resourceArn, ctx) => (await ctx.call('states', 'ListTagsForResource', { resourceArn })).tags,
+  put: (resourceArn, tags, ctx) => ctx.call('states', 'TagResource', { resourceArn, tags: tags.map(uncapitalized) }),
+  remove: (resourceArn, tagKeys, ctx) => ctx.call('states', 'UntagResource', { resourceArn, tagKeys }),
+};
