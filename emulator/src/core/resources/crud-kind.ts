@@ -21,16 +21,14 @@ export interface CrudKind<G extends object, A, F, L> extends Pick<ResourceType, 
   /** The values that an update sends for properties that the template gives no longer. A service that tells such a value tells that none is set. */
   readonly cleared?: Partial<NoInfer<G>>;
   /** `name` is the value of the property `id`, given or made; empty where `id` is an attribute. */
-  create(name: string, given: NoInfer<G>, ctx: ResourceContext, properties: Properties): Promise<A>;
+  create(name: string, given: NoInfer<G>, properties: Properties, ctx: ResourceContext): Promise<A>;
   /** The physical id, where the service chooses it; it is an attribute then. */
   idOf?(answer: A): string;
   /** Undefined, or a fault of `gone`, if the resource does not exist. */
-  find(id: string, ctx: ResourceContext, properties: Properties): Promise<F | undefined>;
+  find(id: string, properties: Properties, ctx: ResourceContext): Promise<F | undefined>;
   /** `create` if the creation changes what exists, too. */
-  readonly update?:
-    | 'create'
-    | ((id: string, given: NoInfer<G>, ctx: ResourceContext, previous: Properties, properties: Properties) => Promise<unknown>);
-  delete(id: string, ctx: ResourceContext, properties: Properties): Promise<unknown>;
+  readonly update?: 'create' | ((id: string, given: NoInfer<G>, change: CrudChange, ctx: ResourceContext) => Promise<unknown>);
+  delete(id: string, properties: Properties, ctx: ResourceContext): Promise<unknown>;
   /** Attributes besides an id that the service chooses. Members that are undefined are left out. */
   attributes?(found: F, id: string, ctx: ResourceContext): Shown;
   /** The member of `found` that tells a property; by default it has the property's name. */
@@ -48,9 +46,15 @@ export interface CrudKind<G extends object, A, F, L> extends Pick<ResourceType, 
   readonly isEmptiedFirst?: boolean;
   readonly tags?: CrudTags<NoInfer<F>>;
   /** A page of the existing resources; `filter` holds the properties of `listNeeds`, which belong to each resource of the page. */
-  list?(token: string | undefined, ctx: ResourceContext, filter: Properties): Promise<L>;
+  list?(token: string | undefined, filter: Properties, ctx: ResourceContext): Promise<L>;
   /** The physical ids on a page. */
   listed?(page: L): readonly (string | undefined)[] | undefined;
+}
+
+/** The properties of a template before and after an update. */
+export interface CrudChange {
+  readonly properties: Properties;
+  readonly previous: Properties;
 }
 
 /** Sets a property that has operations of its own. It is called after the creation, with an empty `before`, and after an update. */
@@ -60,8 +64,8 @@ export type CrudSetting = (id: string, next: Properties, before: Properties, ctx
 export interface CrudTags<F> {
   /** The tags that the service tells. */
   told(found: F, id: string, ctx: ResourceContext): Promise<ToldTags> | ToldTags;
-  put(id: string, tags: readonly KeyValue[], ctx: ResourceContext, found: F): Promise<unknown>;
-  remove(id: string, keys: readonly string[], ctx: ResourceContext, found: F): Promise<unknown>;
+  put(id: string, tags: readonly KeyValue[], found: F, ctx: ResourceContext): Promise<unknown>;
+  remove(id: string, keys: readonly string[], found: F, ctx: ResourceContext): Promise<unknown>;
 }
 
 /** The lists of the services, `{ TagKey, TagValue }` and `{ key, value }` among them, or an object by key. */

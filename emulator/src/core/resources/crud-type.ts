@@ -12,15 +12,19 @@ type Members = Readonly<Record<string, unknown>>;
  * own, or the tags. A type that does more takes the handlers and replaces some: `{ ...crudType({ … }), update }`.
  *
  * @example
+ * import type { ResourceType } from '#core/resources/resource-type';
+ * import { number } from '#core/resources/resource-properties';
+ *
  * export const resource: ResourceType = crudType({
  *   id: 'ArchiveName',
  *   newName: 48,
  *   gone: ['ResourceNotFoundException'],
  *   properties: { Description: text, RetentionDays: number },
- *   create: (ArchiveName, given, ctx, { SourceArn }) => ctx.call('events', 'CreateArchive', { ArchiveName, EventSourceArn: text(SourceArn)!, ...given }),
- *   find: (ArchiveName, ctx) => ctx.call('events', 'DescribeArchive', { ArchiveName }),
- *   update: (ArchiveName, given, ctx) => ctx.call('events', 'UpdateArchive', { ArchiveName, ...given }),
- *   delete: (ArchiveName, ctx) => ctx.call('events', 'DeleteArchive', { ArchiveName }),
+ *   create: (ArchiveName, given, { SourceArn }, ctx) =>
+ *     ctx.call('events', 'CreateArchive', { ArchiveName, EventSourceArn: text(SourceArn)!, ...given }),
+ *   find: (ArchiveName, _properties, ctx) => ctx.call('events', 'DescribeArchive', { ArchiveName }),
+ *   update: (ArchiveName, given, _change, ctx) => ctx.call('events', 'UpdateArchive', { ArchiveName, ...given }),
+ *   delete: (ArchiveName, _properties, ctx) => ctx.call('events', 'DeleteArchive', { ArchiveName }),
  *   attributes: ({ ArchiveArn: Arn }) => ({ Arn }),
  * });
  */
@@ -29,8 +33,8 @@ export function crudType<G extends object, A, F extends object, L = never>(kind:
   const names = Object.keys(kind.properties).filter((name) => !kind.unread?.includes(name as keyof G));
   const cleared: Members = { ...kind.cleared };
 
-  const found = async (id: string, ctx: ResourceContext, properties: Properties): Promise<F> => {
-    const answer = await kind.find(id, ctx, properties);
+  const found = async (id: string, properties: Properties, ctx: ResourceContext): Promise<F> => {
+    const answer = await kind.find(id, properties, ctx);
     if (answer === undefined) throw new Error(`${ctx.typeName} with identifier ${id} does not exist.`);
     return answer;
   };
@@ -44,34 +48,34 @@ export function crudType<G extends object, A, F extends object, L = never>(kind:
     ...(kind.replaces && { replaces: kind.replaces }),
     async create(properties, ctx) {
       const name = text(properties[idName]) ?? newName(kind.newName, ctx);
-      if (kind.refusesExisting && (await ignoring(kind.gone, kind.find(name, ctx, properties))))
+      if (kind.refusesExisting && (await ignoring(kind.gone, kind.find(name, properties, ctx))))
         throw new Error(`Resource of type '${ctx.typeName}' with identifier '${name}' already exists.`);
-      const answer = await kind.create(name, given(kind, properties), ctx, properties);
+      const answer = await kind.create(name, given(kind, properties), properties, ctx);
       const id = kind.idOf ? kind.idOf(answer) : name;
       ctx.created(id);
       await applyAll(settings, id, properties, {}, ctx);
-      return made(id, kind.attributes && (await found(id, ctx, properties)), ctx);
+      return made(id, kind.attributes && (await found(id, properties, ctx)), ctx);
     },
     ...((kind.update || tags || settings.length + changes.length > 0) && {
       async update(id, properties, previous, ctx) {
         const next = given(kind, properties, previous);
-        if (kind.update === 'create') await kind.create(id, next, ctx, properties);
-        else await kind.update?.(id, next, ctx, previous, properties);
+        if (kind.update === 'create') await kind.create(id, next, properties, ctx);
+        else await kind.update?.(id, next, { properties, previous }, ctx);
         await applyAll([...changes, ...settings], id, properties, previous, ctx);
-        const answer = kind.attributes || tags ? await found(id, ctx, properties) : undefined;
+        const answer = kind.attributes || tags ? await found(id, properties, ctx) : undefined;
         const { put, remove } = tagChanges(previous.Tags, properties.Tags);
-        if (tags && remove.length > 0) await tags.remove(id, remove, ctx, answer!);
-        if (tags && put.length > 0) await tags.put(id, put, ctx, answer!);
+        if (tags && remove.length > 0) await tags.remove(id, remove, answer!, ctx);
+        if (tags && put.length > 0) await tags.put(id, put, answer!, ctx);
         return made(id, answer, ctx);
       },
     }),
     async delete(id, properties, ctx) {
-      if (kind.isEmptiedFirst && (await ignoring(kind.gone, kind.find(id, ctx, properties))))
+      if (kind.isEmptiedFirst && (await ignoring(kind.gone, kind.find(id, properties, ctx))))
         await applyAll(settings, id, {}, properties, ctx);
-      await ignoring(kind.gone, kind.delete(id, ctx, properties));
+      await ignoring(kind.gone, kind.delete(id, properties, ctx));
     },
     async read(id, properties, ctx) {
-      const answer = await ignoring(kind.gone, kind.find(id, ctx, properties));
+      const answer = await ignoring(kind.gone, kind.find(id, properties, ctx));
       if (answer === undefined) return undefined;
       const told = answer as Members;
       const plain = Object.fromEntries(
@@ -86,7 +90,7 @@ export function crudType<G extends object, A, F extends object, L = never>(kind:
     ...(kind.list && {
       listNeeds,
       async list(filter, token, ctx) {
-        const page = await kind.list!(token, ctx, filter);
+        const page = await kind.list!(token, filter, ctx);
         const owner = Object.fromEntries(listNeeds.map((name) => [name, filter[name]!]));
         const items = (kind.listed!(page) ?? []).map((id = '') => ({ ...owner, [idName]: id }));
         return { items, next: nextOf(page) };
@@ -94,7 +98,7 @@ export function crudType<G extends object, A, F extends object, L = never>(kind:
     }),
     async adopt(identifier, properties, ctx) {
       const id = text(identifier[idName]) ?? '';
-      return made(id, await found(id, ctx, { ...properties, ...identifier }), ctx);
+      return made(id, await found(id, { ...properties, ...identifier }, ctx), ctx);
     },
   };
 }

@@ -48,21 +48,21 @@ export const resource: ResourceType = crudType({
     EncryptionConfiguration: encryption,
   },
   unread: ['ImageTagMutabilityExclusionFilters', 'EncryptionConfiguration'],
-  create: (repositoryName, given, ctx, { Tags }) =>
+  create: (repositoryName, given, { Tags }, ctx) =>
     ctx.call('ecr', 'CreateRepository', { repositoryName, ...uncapitalized(given), tags: tagList(Tags) }),
-  async update(repositoryName, given, ctx) {
+  async update(repositoryName, given, _change, ctx) {
     const { imageTagMutability = 'MUTABLE', imageTagMutabilityExclusionFilters, imageScanningConfiguration } = uncapitalized(given);
     await ctx.call('ecr', 'PutImageTagMutability', { repositoryName, imageTagMutability, imageTagMutabilityExclusionFilters });
     await ctx.call('ecr', 'PutImageScanningConfiguration', { repositoryName, imageScanningConfiguration });
   },
-  delete: (repositoryName, ctx, { EmptyOnDelete }) =>
+  delete: (repositoryName, { EmptyOnDelete }, ctx) =>
     ctx.call('ecr', 'DeleteRepository', { repositoryName, force: flag(EmptyOnDelete) ?? false }),
-  find: async (name, ctx) => (await ctx.call('ecr', 'DescribeRepositories', { repositoryNames: [name] })).repositories?.[0],
+  find: async (name, _properties, ctx) => (await ctx.call('ecr', 'DescribeRepositories', { repositoryNames: [name] })).repositories?.[0],
   settings: policies,
   tags: {
     told: async ({ repositoryArn = '' }, _name, ctx) => (await ctx.call('ecr', 'ListTagsForResource', { resourceArn: repositoryArn })).tags,
-    put: (_name, tags, ctx, { repositoryArn = '' }) => ctx.call('ecr', 'TagResource', { resourceArn: repositoryArn, tags }),
-    remove: (_name, tagKeys, ctx, { repositoryArn = '' }) => ctx.call('ecr', 'UntagResource', { resourceArn: repositoryArn, tagKeys }),
+    put: (_name, tags, { repositoryArn = '' }, ctx) => ctx.call('ecr', 'TagResource', { resourceArn: repositoryArn, tags }),
+    remove: (_name, tagKeys, { repositoryArn = '' }, ctx) => ctx.call('ecr', 'UntagResource', { resourceArn: repositoryArn, tagKeys }),
   },
   attributes: ({ repositoryArn: Arn, repositoryUri: RepositoryUri }) => ({ Arn, RepositoryUri }),
   async shown({ imageTagMutability = 'MUTABLE', imageScanningConfiguration }, given, repositoryName, ctx) {
@@ -73,6 +73,6 @@ export const resource: ResourceType = crudType({
       RepositoryPolicyText: documentAs(policy?.policyText, given.RepositoryPolicyText),
     };
   },
-  list: (nextToken, ctx) => ctx.call('ecr', 'DescribeRepositories', { nextToken }),
+  list: (nextToken, _filter, ctx) => ctx.call('ecr', 'DescribeRepositories', { nextToken }),
   listed: ({ repositories }) => repositories?.map(({ repositoryName }) => repositoryName),
 });

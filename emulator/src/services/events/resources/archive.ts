@@ -9,17 +9,17 @@ export const resource: ResourceType = crudType({
   newName: 48,
   gone: ['ResourceNotFoundException'],
   properties: { Description: text, EventPattern: document, KmsKeyIdentifier: text, RetentionDays: number },
-  create: (ArchiveName, given, ctx, { SourceArn }) =>
+  create: (ArchiveName, given, { SourceArn }, ctx) =>
     ctx.call('events', 'CreateArchive', { ArchiveName, EventSourceArn: text(SourceArn)!, ...given }),
-  update: (ArchiveName, given, ctx) => ctx.call('events', 'UpdateArchive', { ArchiveName, ...given }),
-  delete: (ArchiveName, ctx) => ctx.call('events', 'DeleteArchive', { ArchiveName }),
-  find: (ArchiveName, ctx) => ctx.call('events', 'DescribeArchive', { ArchiveName }),
+  update: (ArchiveName, given, _change, ctx) => ctx.call('events', 'UpdateArchive', { ArchiveName, ...given }),
+  delete: (ArchiveName, _properties, ctx) => ctx.call('events', 'DeleteArchive', { ArchiveName }),
+  find: (ArchiveName, _properties, ctx) => ctx.call('events', 'DescribeArchive', { ArchiveName }),
   attributes: ({ ArchiveArn: Arn }) => ({ Arn }),
   shown: ({ EventSourceArn: SourceArn, EventPattern, RetentionDays }, given) => ({
     SourceArn,
     EventPattern: documentAs(EventPattern, given.EventPattern),
     RetentionDays: RetentionDays || undefined,
   }),
-  list: (NextToken, ctx) => ctx.call('events', 'ListArchives', { NextToken }),
+  list: (NextToken, _filter, ctx) => ctx.call('events', 'ListArchives', { NextToken }),
   listed: ({ Archives }) => Archives?.map(({ ArchiveName }) => ArchiveName),
 });

@@ -53,11 +53,11 @@ export const resource: ResourceType = crudType({
   refuse: { InvocationConnectivityParameters: PRIVATE, 'AuthParameters.ConnectivityParameters': PRIVATE },
   properties: { AuthorizationType: requiredText, Description: text, KmsKeyIdentifier: text },
   cleared: { Description: '', KmsKeyIdentifier: '' },
-  create: (Name, given, ctx, properties) => ctx.call('events', 'CreateConnection', { Name, ...given, AuthParameters: authOf(properties)! }),
-  update: (Name, given, ctx, previous, properties) =>
+  create: (Name, given, properties, ctx) => ctx.call('events', 'CreateConnection', { Name, ...given, AuthParameters: authOf(properties)! }),
+  update: (Name, given, { previous, properties }, ctx) =>
     ctx.call('events', 'UpdateConnection', { Name, ...given, AuthParameters: changedAuth(properties, previous) }),
-  delete: (Name, ctx) => ctx.call('events', 'DeleteConnection', { Name }),
-  find: (Name, ctx) => ctx.call('events', 'DescribeConnection', { Name }),
+  delete: (Name, _properties, ctx) => ctx.call('events', 'DeleteConnection', { Name }),
+  find: (Name, _properties, ctx) => ctx.call('events', 'DescribeConnection', { Name }),
   attributes: ({ ConnectionArn: Arn = '', SecretArn }) => ({ Arn, ArnForPolicy: Arn.replace(/\/[^/]+$/, ''), SecretArn }),
   /** The service does not return passwords, keys and secret values. They are taken from the template. */
   shown({ AuthParameters = {} }, properties) {
@@ -76,7 +76,7 @@ export const resource: ResourceType = crudType({
       },
     };
   },
-  list: (NextToken, ctx) => ctx.call('events', 'ListConnections', { NextToken }),
+  list: (NextToken, _filter, ctx) => ctx.call('events', 'ListConnections', { NextToken }),
   listed: ({ Connections }) => Connections?.map(({ Name }) => Name),
 });
 

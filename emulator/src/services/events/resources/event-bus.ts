@@ -22,11 +22,11 @@ export const resource: ResourceType = crudType({
     DeadLetterConfig: { Arn: undefined },
     LogConfig: { IncludeDetail: 'NONE', Level: 'OFF' },
   },
-  create: (Name, given, ctx, { EventSourceName, Tags }) =>
+  create: (Name, given, { EventSourceName, Tags }, ctx) =>
     ctx.call('events', 'CreateEventBus', { Name, EventSourceName: text(EventSourceName), ...given, Tags: tagList(Tags) }),
-  update: (Name, given, ctx) => ctx.call('events', 'UpdateEventBus', { Name, ...given }),
-  delete: (Name, ctx) => ctx.call('events', 'DeleteEventBus', { Name }),
-  find: (Name, ctx) => ctx.call('events', 'DescribeEventBus', { Name }),
+  update: (Name, given, _change, ctx) => ctx.call('events', 'UpdateEventBus', { Name, ...given }),
+  delete: (Name, _properties, ctx) => ctx.call('events', 'DeleteEventBus', { Name }),
+  find: (Name, _properties, ctx) => ctx.call('events', 'DescribeEventBus', { Name }),
   settings: [
     crudSetting(
       'Policy',
@@ -37,8 +37,8 @@ export const resource: ResourceType = crudType({
   ],
   tags: {
     told: async ({ Arn = '' }, _name, ctx) => (await ctx.call('events', 'ListTagsForResource', { ResourceARN: Arn })).Tags,
-    put: (_name, Tags, ctx, { Arn = '' }) => ctx.call('events', 'TagResource', { ResourceARN: Arn, Tags }),
-    remove: (_name, TagKeys, ctx, { Arn = '' }) => ctx.call('events', 'UntagResource', { ResourceARN: Arn, TagKeys }),
+    put: (_name, Tags, { Arn = '' }, ctx) => ctx.call('events', 'TagResource', { ResourceARN: Arn, Tags }),
+    remove: (_name, TagKeys, { Arn = '' }, ctx) => ctx.call('events', 'UntagResource', { ResourceARN: Arn, TagKeys }),
   },
   attributes: ({ Name, Arn, Policy }) => ({ Name, Arn, Policy }),
   shown: ({ DeadLetterConfig, LogConfig, Policy }, given) => ({
@@ -46,6 +46,6 @@ export const resource: ResourceType = crudType({
     LogConfig: asGiven(LogConfig, given.LogConfig),
     Policy: documentAs(Policy, given.Policy),
   }),
-  list: (NextToken, ctx) => ctx.call('events', 'ListEventBuses', { NextToken }),
+  list: (NextToken, _filter, ctx) => ctx.call('events', 'ListEventBuses', { NextToken }),
   listed: ({ EventBuses }) => EventBuses?.map(({ Name }) => Name),
 });

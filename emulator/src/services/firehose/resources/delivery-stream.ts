@@ -1,13 +1,12 @@
 // AWS::KinesisFirehose::DeliveryStream
-import type { Created, Properties, Value } from '#core/resources/resource-handlers';
-import { changed, flag, ignoring, number, object, tagChanges, tagList, text } from '#core/resources/resource-properties';
-import { asGiven, each, must, readAs, shape } from '#core/resources/resource-shape';
+import { crudType } from '#core/resources/crud-type';
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { changed, flag, number, object, tagList, text } from '#core/resources/resource-properties';
+import { asGiven, each, must, shape } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { isObject } from '#lib/json-object';
 import type { DeliveryStreamDescription, DestinationDescription } from '#model/firehose';
 
-const GONE = ['ResourceNotFoundException'];
-const MAX_NAME_LENGTH = 64;
 const NO_DESTINATION = 'delivery streams deliver to buckets and HTTP endpoints only.';
 const NO_SOURCE = 'delivery streams take records that are put, and those of data streams only.';
 const NO_CONVERSION = 'records are delivered as they are: formats are not converted.';
@@ -108,70 +107,24 @@ async function describe(DeliveryStreamName: string, ctx: ResourceContext): Promi
   return (await ctx.call('firehose', 'DescribeDeliveryStream', { DeliveryStreamName })).DeliveryStreamDescription;
 }
 
-const made = ({ DeliveryStreamName, DeliveryStreamARN }: DeliveryStreamDescription): Created => ({
-  physicalId: DeliveryStreamName,
-  attributes: { Arn: DeliveryStreamARN },
-});
-
+const directPut = shape({ ThroughputHintInMBs: must(number) });
 const DESTINATIONS = ['S3DestinationConfiguration', 'ExtendedS3DestinationConfiguration', 'HttpEndpointDestinationConfiguration'] as const;
 
-export const resource: ResourceType = {
-  async create(properties, ctx) {
-    const DeliveryStreamName = text(properties.DeliveryStreamName) ?? ctx.physicalName(MAX_NAME_LENGTH);
-    const Tags = tagList(properties.Tags);
-    await ctx.call('firehose', 'CreateDeliveryStream', {
-      DeliveryStreamName,
-      DeliveryStreamType: text(properties.DeliveryStreamType),
-      DirectPutSourceConfiguration: shape({ ThroughputHintInMBs: must(number) })(properties.DirectPutSourceConfiguration),
-      KinesisStreamSourceConfiguration: source(properties.KinesisStreamSourceConfiguration),
-      DeliveryStreamEncryptionConfigurationInput: key(properties.DeliveryStreamEncryptionConfigurationInput),
-      S3DestinationConfiguration: bucket(properties.S3DestinationConfiguration),
-      ExtendedS3DestinationConfiguration: extendedBucket(properties.ExtendedS3DestinationConfiguration),
-      HttpEndpointDestinationConfiguration: endpoint(properties.HttpEndpointDestinationConfiguration),
-      ...(Tags.length > 0 && { Tags }),
-    });
-    return made(await describe(DeliveryStreamName, ctx));
-  },
-  async update(DeliveryStreamName, properties, previous, ctx) {
-    const { VersionId, Destinations } = await describe(DeliveryStreamName, ctx);
-    if (changed(DESTINATIONS, properties, previous).length > 0)
-      await ctx.call('firehose', 'UpdateDestination', {
-        DeliveryStreamName,
-        CurrentDeliveryStreamVersionId: VersionId,
-        DestinationId: Destinations[0]?.DestinationId ?? '',
-        ...destinationUpdate(properties),
-      });
-    await encrypt(DeliveryStreamName, properties, previous, ctx);
-    const { put, remove } = tagChanges(previous.Tags, properties.Tags);
-    if (remove.length > 0) await ctx.call('firehose', 'UntagDeliveryStream', { DeliveryStreamName, TagKeys: remove });
-    if (put.length > 0) await ctx.call('firehose', 'TagDeliveryStream', { DeliveryStreamName, Tags: put });
-    return made(await describe(DeliveryStreamName, ctx));
-  },
-  async delete(DeliveryStreamName, _properties, ctx) {
-    await ignoring(GONE, ctx.call('firehose', 'DeleteDeliveryStream', { DeliveryStreamName }));
-  },
-  async read(DeliveryStreamName, properties, ctx) {
-    const found = await ignoring(GONE, describe(DeliveryStreamName, ctx));
-    if (!found) return undefined;
-    const { Tags } = await ctx.call('firehose', 'ListTagsForDeliveryStream', { DeliveryStreamName });
-    const { KeyType, KeyARN } = found.DeliveryStreamEncryptionConfiguration ?? {};
-    return readAs({
-      DeliveryStreamName,
-      Arn: found.DeliveryStreamARN,
-      DeliveryStreamType: found.DeliveryStreamType,
-      DirectPutSourceConfiguration: found.Source?.DirectPutSourceDescription,
-      KinesisStreamSourceConfiguration: readSource(found),
-      DeliveryStreamEncryptionConfigurationInput: KeyType === undefined ? undefined : { KeyType, KeyARN },
-      ...readDestination(found.Destinations[0], properties),
-      Tags: Tags.length > 0 ? Tags : undefined,
-    });
-  },
-  async list(_filter, token, ctx) {
-    const page = await ctx.call('firehose', 'ListDeliveryStreams', { ExclusiveStartDeliveryStreamName: token });
-    const { DeliveryStreamNames: names, HasMoreDeliveryStreams: hasMore } = page;
-    return { items: names.map((DeliveryStreamName) => ({ DeliveryStreamName })), ...(hasMore && { next: names.at(-1)! }) };
-  },
-  adopt: async (identifier, _properties, ctx) => made(await describe(text(identifier.DeliveryStreamName) ?? '', ctx)),
+async function changeDestination(DeliveryStreamName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
+  if (changed(DESTINATIONS, next, before).length === 0) return;
+  const { VersionId, Destinations } = await describe(DeliveryStreamName, ctx);
+  await ctx.call('firehose', 'UpdateDestination', {
+    DeliveryStreamName,
+    CurrentDeliveryStreamVersionId: VersionId,
+    DestinationId: Destinations[0]?.DestinationId ?? '',
+    ...destinationUpdate(next),
+  });
+}
+
+export const resource: ResourceType = crudType({
+  id: 'DeliveryStreamName',
+  newName: 64,
+  gone: ['ResourceNotFoundException'],
   refuse: {
     ...Object.fromEntries(
       ['Redshift', 'Elasticsearch', 'Amazonopensearchservice', 'AmazonOpenSearchServerless', 'Splunk', 'Snowflake', 'Iceberg'].map(
@@ -184,7 +137,46 @@ export const resource: ResourceType = {
     'ExtendedS3DestinationConfiguration.DataFormatConversionConfiguration.OutputFormatConfiguration': NO_CONVERSION,
     'ExtendedS3DestinationConfiguration.DataFormatConversionConfiguration.SchemaConfiguration': NO_CONVERSION,
   },
-};
+  properties: {
+    DeliveryStreamType: text,
+    DirectPutSourceConfiguration: directPut,
+    KinesisStreamSourceConfiguration: source,
+    DeliveryStreamEncryptionConfigurationInput: key,
+    S3DestinationConfiguration: bucket,
+    ExtendedS3DestinationConfiguration: extendedBucket,
+    HttpEndpointDestinationConfiguration: endpoint,
+  },
+  unread: DESTINATIONS,
+  create(DeliveryStreamName, given, properties, ctx) {
+    const Tags = tagList(properties.Tags);
+    return ctx.call('firehose', 'CreateDeliveryStream', { DeliveryStreamName, ...given, ...(Tags.length > 0 && { Tags }) });
+  },
+  delete: (DeliveryStreamName, _properties, ctx) => ctx.call('firehose', 'DeleteDeliveryStream', { DeliveryStreamName }),
+  find: (DeliveryStreamName, _properties, ctx) => describe(DeliveryStreamName, ctx),
+  changes: [changeDestination, encrypt],
+  tags: {
+    told: async (_found, DeliveryStreamName, ctx) => (await ctx.call('firehose', 'ListTagsForDeliveryStream', { DeliveryStreamName })).Tags,
+    put: (DeliveryStreamName, Tags, _found, ctx) => ctx.call('firehose', 'TagDeliveryStream', { DeliveryStreamName, Tags }),
+    remove: (DeliveryStreamName, TagKeys, _found, ctx) => ctx.call('firehose', 'UntagDeliveryStream', { DeliveryStreamName, TagKeys }),
+  },
+  attributes: ({ DeliveryStreamARN: Arn }) => ({ Arn }),
+  shown(found, properties) {
+    const { KeyType, KeyARN } = found.DeliveryStreamEncryptionConfiguration ?? {};
+    return {
+      Arn: found.DeliveryStreamARN,
+      DirectPutSourceConfiguration: found.Source?.DirectPutSourceDescription,
+      KinesisStreamSourceConfiguration: readSource(found),
+      DeliveryStreamEncryptionConfigurationInput: KeyType === undefined ? undefined : { KeyType, KeyARN },
+      ...readDestination(found.Destinations[0], properties),
+    };
+  },
+  async list(token, _filter, ctx) {
+    const page = await ctx.call('firehose', 'ListDeliveryStreams', { ExclusiveStartDeliveryStreamName: token });
+    const { DeliveryStreamNames: names, HasMoreDeliveryStreams: hasMore } = page;
+    return { names, NextToken: hasMore ? names.at(-1) : undefined };
+  },
+  listed: ({ names }) => names,
+});
 
 async function encrypt(DeliveryStreamName: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
   if (changed(['DeliveryStreamEncryptionConfigurationInput'], properties, previous).length === 0) return;

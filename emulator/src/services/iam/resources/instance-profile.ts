@@ -19,13 +19,14 @@ export const resource: ResourceType = crudType({
   newName: 128,
   gone: GONE,
   properties: { Path: text },
-  create: (InstanceProfileName, given, ctx) => ctx.call('iam', 'CreateInstanceProfile', { InstanceProfileName, ...given }),
-  delete: (InstanceProfileName, ctx) => ctx.call('iam', 'DeleteInstanceProfile', { InstanceProfileName }),
-  find: async (InstanceProfileName, ctx) => (await ctx.call('iam', 'GetInstanceProfile', { InstanceProfileName })).InstanceProfile,
+  create: (InstanceProfileName, given, _properties, ctx) => ctx.call('iam', 'CreateInstanceProfile', { InstanceProfileName, ...given }),
+  delete: (InstanceProfileName, _properties, ctx) => ctx.call('iam', 'DeleteInstanceProfile', { InstanceProfileName }),
+  find: async (InstanceProfileName, _properties, ctx) =>
+    (await ctx.call('iam', 'GetInstanceProfile', { InstanceProfileName })).InstanceProfile,
   settings: [applyRoles],
   isEmptiedFirst: true,
   attributes: ({ Arn }) => ({ Arn }),
   shown: ({ Roles }) => ({ Roles: Roles.map(({ RoleName }) => RoleName) }),
-  list: (Marker, ctx) => ctx.call('iam', 'ListInstanceProfiles', { Marker }),
+  list: (Marker, _filter, ctx) => ctx.call('iam', 'ListInstanceProfiles', { Marker }),
   listed: ({ InstanceProfiles }) => InstanceProfiles.map(({ InstanceProfileName }) => InstanceProfileName),
 });

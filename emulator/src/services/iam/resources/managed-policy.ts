@@ -31,19 +31,19 @@ export const resource: ResourceType = crudType({
   id: 'PolicyArn',
   gone: GONE,
   properties: { Path: text, Description: text, PolicyDocument: requiredText },
-  create: (_name, given, ctx, { ManagedPolicyName }) =>
+  create: (_name, given, { ManagedPolicyName }, ctx) =>
     ctx.call('iam', 'CreatePolicy', { PolicyName: text(ManagedPolicyName) ?? ctx.physicalName(MAX_NAME_LENGTH), ...given }),
   idOf: ({ Policy }) => Policy!.Arn!,
-  async update(arn, { PolicyDocument }, ctx, previous) {
+  async update(arn, { PolicyDocument }, { previous }, ctx) {
     if (PolicyDocument !== document(previous.PolicyDocument)) await newVersion(arn, PolicyDocument, ctx);
   },
-  async delete(PolicyArn, ctx) {
+  async delete(PolicyArn, _properties, ctx) {
     const { Versions = [] } = await ctx.call('iam', 'ListPolicyVersions', { PolicyArn });
     for (const { VersionId, IsDefaultVersion } of Versions)
       if (!IsDefaultVersion && VersionId) await ctx.call('iam', 'DeletePolicyVersion', { PolicyArn, VersionId });
     await ctx.call('iam', 'DeletePolicy', { PolicyArn });
   },
-  find: async (PolicyArn, ctx) => (await ctx.call('iam', 'GetPolicy', { PolicyArn })).Policy,
+  find: async (PolicyArn, _properties, ctx) => (await ctx.call('iam', 'GetPolicy', { PolicyArn })).Policy,
   settings: [applyHolders],
   isEmptiedFirst: true,
   attributes: ({ CreateDate, UpdateDate, PolicyId, DefaultVersionId, AttachmentCount, IsAttachable, PermissionsBoundaryUsageCount }) => ({
@@ -77,6 +77,6 @@ export const resource: ResourceType = crudType({
       ),
     };
   },
-  list: (Marker, ctx) => ctx.call('iam', 'ListPolicies', { Marker, Scope: 'Local' }),
+  list: (Marker, _filter, ctx) => ctx.call('iam', 'ListPolicies', { Marker, Scope: 'Local' }),
   listed: ({ Policies }) => Policies?.map(({ Arn }) => Arn),
 });

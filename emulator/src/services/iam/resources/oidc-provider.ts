@@ -19,26 +19,26 @@ export const resource: ResourceType = crudType({
   id: 'Arn',
   gone: GONE,
   properties: { Url: requiredText, ClientIdList: texts, ThumbprintList: texts },
-  create: (_name, { ClientIdList: ClientIDList, ...given }, ctx, { Tags }) =>
+  create: (_name, { ClientIdList: ClientIDList, ...given }, { Tags }, ctx) =>
     ctx.call('iam', 'CreateOpenIDConnectProvider', { ...given, ClientIDList, Tags: tagList(Tags) }),
   idOf: ({ OpenIDConnectProviderArn }) => OpenIDConnectProviderArn!,
-  async update(OpenIDConnectProviderArn, { ClientIdList, ThumbprintList }, ctx, previous) {
+  async update(OpenIDConnectProviderArn, { ClientIdList, ThumbprintList }, { previous }, ctx) {
     await changeClients(OpenIDConnectProviderArn, ClientIdList, texts(previous.ClientIdList), ctx);
     if (ThumbprintList.join() !== texts(previous.ThumbprintList).join())
       await ctx.call('iam', 'UpdateOpenIDConnectProviderThumbprint', { OpenIDConnectProviderArn, ThumbprintList });
   },
-  delete: (OpenIDConnectProviderArn, ctx) => ctx.call('iam', 'DeleteOpenIDConnectProvider', { OpenIDConnectProviderArn }),
-  find: (OpenIDConnectProviderArn, ctx) => ctx.call('iam', 'GetOpenIDConnectProvider', { OpenIDConnectProviderArn }),
+  delete: (OpenIDConnectProviderArn, _properties, ctx) => ctx.call('iam', 'DeleteOpenIDConnectProvider', { OpenIDConnectProviderArn }),
+  find: (OpenIDConnectProviderArn, _properties, ctx) => ctx.call('iam', 'GetOpenIDConnectProvider', { OpenIDConnectProviderArn }),
   tags: {
     told: ({ Tags }) => Tags,
-    put: (OpenIDConnectProviderArn, Tags, ctx) => ctx.call('iam', 'TagOpenIDConnectProvider', { OpenIDConnectProviderArn, Tags }),
-    remove: (OpenIDConnectProviderArn, TagKeys, ctx) =>
+    put: (OpenIDConnectProviderArn, Tags, _found, ctx) => ctx.call('iam', 'TagOpenIDConnectProvider', { OpenIDConnectProviderArn, Tags }),
+    remove: (OpenIDConnectProviderArn, TagKeys, _found, ctx) =>
       ctx.call('iam', 'UntagOpenIDConnectProvider', { OpenIDConnectProviderArn, TagKeys }),
   },
   shown({ Url = '', ClientIDList: ClientIdList = [], ThumbprintList = [] }, given) {
     const scheme = text(given.Url)?.startsWith('https://') !== false && !Url.startsWith('https://') ? 'https://' : '';
     return { Url: `${scheme}${Url}`, ClientIdList, ThumbprintList };
   },
-  list: (_token, ctx) => ctx.call('iam', 'ListOpenIDConnectProviders', {}),
+  list: (_token, _filter, ctx) => ctx.call('iam', 'ListOpenIDConnectProviders', {}),
   listed: ({ OpenIDConnectProviderList }) => OpenIDConnectProviderList?.map(({ Arn }) => Arn),
 });

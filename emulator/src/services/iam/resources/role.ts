@@ -12,20 +12,20 @@ export const resource: ResourceType = crudType({
   newName: 64,
   gone: GONE,
   properties: { AssumeRolePolicyDocument: requiredText, Path: text, Description: text, MaxSessionDuration: number },
-  create: (RoleName, given, ctx, { PermissionsBoundary, Tags }) =>
+  create: (RoleName, given, { PermissionsBoundary, Tags }, ctx) =>
     ctx.call('iam', 'CreateRole', { RoleName, ...given, PermissionsBoundary: text(PermissionsBoundary), Tags: tagList(Tags) }),
   async update(
     RoleName,
     { AssumeRolePolicyDocument: PolicyDocument, Description = '', MaxSessionDuration = DEFAULT_DURATION },
+    { previous },
     ctx,
-    previous,
   ) {
     if (PolicyDocument !== document(previous.AssumeRolePolicyDocument))
       await ctx.call('iam', 'UpdateAssumeRolePolicy', { RoleName, PolicyDocument });
     await ctx.call('iam', 'UpdateRole', { RoleName, Description, MaxSessionDuration });
   },
-  delete: (RoleName, ctx) => ctx.call('iam', 'DeleteRole', { RoleName }),
-  find: async (RoleName, ctx) => (await ctx.call('iam', 'GetRole', { RoleName })).Role,
+  delete: (RoleName, _properties, ctx) => ctx.call('iam', 'DeleteRole', { RoleName }),
+  find: async (RoleName, _properties, ctx) => (await ctx.call('iam', 'GetRole', { RoleName })).Role,
   changes: [
     crudSetting(
       'PermissionsBoundary',
@@ -38,8 +38,8 @@ export const resource: ResourceType = crudType({
   isEmptiedFirst: true,
   tags: {
     told: ({ Tags }) => Tags,
-    put: (RoleName, Tags, ctx) => ctx.call('iam', 'TagRole', { RoleName, Tags }),
-    remove: (RoleName, TagKeys, ctx) => ctx.call('iam', 'UntagRole', { RoleName, TagKeys }),
+    put: (RoleName, Tags, _found, ctx) => ctx.call('iam', 'TagRole', { RoleName, Tags }),
+    remove: (RoleName, TagKeys, _found, ctx) => ctx.call('iam', 'UntagRole', { RoleName, TagKeys }),
   },
   attributes: ({ Arn, RoleId }) => ({ Arn, RoleId }),
   shown: async ({ AssumeRolePolicyDocument = '', PermissionsBoundary }, given, name, ctx) => ({
@@ -47,6 +47,6 @@ export const resource: ResourceType = crudType({
     PermissionsBoundary: PermissionsBoundary?.PermissionsBoundaryArn,
     ...(await readPolicies(['Role', name], given, ctx)),
   }),
-  list: (Marker, ctx) => ctx.call('iam', 'ListRoles', { Marker }),
+  list: (Marker, _filter, ctx) => ctx.call('iam', 'ListRoles', { Marker }),
   listed: ({ Roles }) => Roles.map(({ RoleName }) => RoleName),
 });

@@ -15,7 +15,7 @@ export const resource: ResourceType = crudType({
     RemovePrivateKey: 'a new provider has no key to remove.',
   },
   properties: { SamlMetadataDocument: requiredText, AssertionEncryptionMode: text },
-  create: (_name, { SamlMetadataDocument: SAMLMetadataDocument, ...given }, ctx, { Name, AddPrivateKey, Tags }) =>
+  create: (_name, { SamlMetadataDocument: SAMLMetadataDocument, ...given }, { Name, AddPrivateKey, Tags }, ctx) =>
     ctx.call('iam', 'CreateSAMLProvider', {
       Name: text(Name) ?? ctx.physicalName(MAX_NAME_LENGTH),
       SAMLMetadataDocument,
@@ -24,17 +24,17 @@ export const resource: ResourceType = crudType({
       Tags: tagList(Tags),
     }),
   idOf: ({ SAMLProviderArn }) => SAMLProviderArn!,
-  update: (SAMLProviderArn, { SamlMetadataDocument: SAMLMetadataDocument, ...given }, ctx) =>
+  update: (SAMLProviderArn, { SamlMetadataDocument: SAMLMetadataDocument, ...given }, _change, ctx) =>
     ctx.call('iam', 'UpdateSAMLProvider', { SAMLProviderArn, SAMLMetadataDocument, ...given }),
-  delete: (SAMLProviderArn, ctx) => ctx.call('iam', 'DeleteSAMLProvider', { SAMLProviderArn }),
-  find: (SAMLProviderArn, ctx) => ctx.call('iam', 'GetSAMLProvider', { SAMLProviderArn }),
+  delete: (SAMLProviderArn, _properties, ctx) => ctx.call('iam', 'DeleteSAMLProvider', { SAMLProviderArn }),
+  find: (SAMLProviderArn, _properties, ctx) => ctx.call('iam', 'GetSAMLProvider', { SAMLProviderArn }),
   tags: {
     told: ({ Tags }) => Tags,
-    put: (SAMLProviderArn, Tags, ctx) => ctx.call('iam', 'TagSAMLProvider', { SAMLProviderArn, Tags }),
-    remove: (SAMLProviderArn, TagKeys, ctx) => ctx.call('iam', 'UntagSAMLProvider', { SAMLProviderArn, TagKeys }),
+    put: (SAMLProviderArn, Tags, _found, ctx) => ctx.call('iam', 'TagSAMLProvider', { SAMLProviderArn, Tags }),
+    remove: (SAMLProviderArn, TagKeys, _found, ctx) => ctx.call('iam', 'UntagSAMLProvider', { SAMLProviderArn, TagKeys }),
   },
   attributes: ({ SAMLProviderUUID: SamlProviderUUID }) => ({ SamlProviderUUID }),
   shown: ({ SAMLMetadataDocument: SamlMetadataDocument = '' }, _given, arn) => ({ Name: arn.split('/').at(-1), SamlMetadataDocument }),
-  list: (_token, ctx) => ctx.call('iam', 'ListSAMLProviders', {}),
+  list: (_token, _filter, ctx) => ctx.call('iam', 'ListSAMLProviders', {}),
   listed: ({ SAMLProviderList }) => SAMLProviderList?.map(({ Arn }) => Arn),
 });

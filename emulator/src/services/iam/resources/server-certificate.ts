@@ -12,20 +12,21 @@ export const resource: ResourceType = crudType({
   gone: GONE,
   properties: { Path: text, CertificateBody: requiredText, CertificateChain: text, PrivateKey: requiredText },
   unread: ['PrivateKey'],
-  create: (ServerCertificateName, given, ctx, { Tags }) =>
+  create: (ServerCertificateName, given, { Tags }, ctx) =>
     ctx.call('iam', 'UploadServerCertificate', { ServerCertificateName, ...given, Tags: tagList(Tags) }),
   update: changePath((ServerCertificateName, NewPath, ctx) =>
     ctx.call('iam', 'UpdateServerCertificate', { ServerCertificateName, NewPath }),
   ),
-  delete: (ServerCertificateName, ctx) => ctx.call('iam', 'DeleteServerCertificate', { ServerCertificateName }),
-  find: async (ServerCertificateName, ctx) => (await ctx.call('iam', 'GetServerCertificate', { ServerCertificateName })).ServerCertificate,
+  delete: (ServerCertificateName, _properties, ctx) => ctx.call('iam', 'DeleteServerCertificate', { ServerCertificateName }),
+  find: async (ServerCertificateName, _properties, ctx) =>
+    (await ctx.call('iam', 'GetServerCertificate', { ServerCertificateName })).ServerCertificate,
   tags: {
     told: ({ Tags }) => Tags,
-    put: (ServerCertificateName, Tags, ctx) => ctx.call('iam', 'TagServerCertificate', { ServerCertificateName, Tags }),
-    remove: (ServerCertificateName, TagKeys, ctx) => ctx.call('iam', 'UntagServerCertificate', { ServerCertificateName, TagKeys }),
+    put: (ServerCertificateName, Tags, _found, ctx) => ctx.call('iam', 'TagServerCertificate', { ServerCertificateName, Tags }),
+    remove: (ServerCertificateName, TagKeys, _found, ctx) => ctx.call('iam', 'UntagServerCertificate', { ServerCertificateName, TagKeys }),
   },
   attributes: ({ ServerCertificateMetadata: { Arn } }) => ({ Arn }),
   shown: ({ ServerCertificateMetadata: { Path } }) => ({ Path }),
-  list: (Marker, ctx) => ctx.call('iam', 'ListServerCertificates', { Marker }),
+  list: (Marker, _filter, ctx) => ctx.call('iam', 'ListServerCertificates', { Marker }),
   listed: ({ ServerCertificateMetadataList: all }) => all.map(({ ServerCertificateName }) => ServerCertificateName),
 });

@@ -10,11 +10,11 @@ export const resource: ResourceType = crudType({
   gone: GONE,
   properties: { AWSServiceName: requiredText, CustomSuffix: text, Description: text },
   cleared: { Description: '' },
-  create: (_name, given, ctx) => ctx.call('iam', 'CreateServiceLinkedRole', given),
+  create: (_name, given, _properties, ctx) => ctx.call('iam', 'CreateServiceLinkedRole', given),
   idOf: ({ Role }) => Role!.RoleName,
-  update: (RoleName, { Description = '' }, ctx) => ctx.call('iam', 'UpdateRoleDescription', { RoleName, Description }),
-  delete: (RoleName, ctx) => ctx.call('iam', 'DeleteServiceLinkedRole', { RoleName }),
-  async find(RoleName, ctx) {
+  update: (RoleName, { Description = '' }, _change, ctx) => ctx.call('iam', 'UpdateRoleDescription', { RoleName, Description }),
+  delete: (RoleName, _properties, ctx) => ctx.call('iam', 'DeleteServiceLinkedRole', { RoleName }),
+  async find(RoleName, _properties, ctx) {
     const { Role } = await ctx.call('iam', 'GetRole', { RoleName });
     return Role.Path?.startsWith('/aws-service-role/') ? Role : undefined;
   },

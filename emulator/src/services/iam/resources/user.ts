@@ -27,11 +27,11 @@ export const resource: ResourceType = crudType({
   newName: 64,
   gone: GONE,
   properties: { Path: text },
-  create: (UserName, given, ctx, { PermissionsBoundary, Tags }) =>
+  create: (UserName, given, { PermissionsBoundary, Tags }, ctx) =>
     ctx.call('iam', 'CreateUser', { UserName, ...given, PermissionsBoundary: text(PermissionsBoundary), Tags: tagList(Tags) }),
   update: changePath((UserName, NewPath, ctx) => ctx.call('iam', 'UpdateUser', { UserName, NewPath })),
-  delete: (UserName, ctx) => ctx.call('iam', 'DeleteUser', { UserName }),
-  find: async (UserName, ctx) => (await ctx.call('iam', 'GetUser', { UserName })).User,
+  delete: (UserName, _properties, ctx) => ctx.call('iam', 'DeleteUser', { UserName }),
+  find: async (UserName, _properties, ctx) => (await ctx.call('iam', 'GetUser', { UserName })).User,
   changes: [
     crudSetting(
       'PermissionsBoundary',
@@ -44,8 +44,8 @@ export const resource: ResourceType = crudType({
   isEmptiedFirst: true,
   tags: {
     told: ({ Tags }) => Tags,
-    put: (UserName, Tags, ctx) => ctx.call('iam', 'TagUser', { UserName, Tags }),
-    remove: (UserName, TagKeys, ctx) => ctx.call('iam', 'UntagUser', { UserName, TagKeys }),
+    put: (UserName, Tags, _found, ctx) => ctx.call('iam', 'TagUser', { UserName, Tags }),
+    remove: (UserName, TagKeys, _found, ctx) => ctx.call('iam', 'UntagUser', { UserName, TagKeys }),
   },
   attributes: ({ Arn }) => ({ Arn }),
   async shown({ PermissionsBoundary }, given, UserName, ctx) {
@@ -57,7 +57,7 @@ export const resource: ResourceType = crudType({
       ...(await readLogin(UserName, given, ctx)),
     };
   },
-  list: (Marker, ctx) => ctx.call('iam', 'ListUsers', { Marker }),
+  list: (Marker, _filter, ctx) => ctx.call('iam', 'ListUsers', { Marker }),
   listed: ({ Users }) => Users.map(({ UserName }) => UserName),
 });
 

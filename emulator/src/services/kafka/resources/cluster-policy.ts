@@ -10,14 +10,14 @@ export const resource: ResourceType = crudType({
   id: 'ClusterArn',
   gone: GONE,
   properties: { Policy: requiredText },
-  create: (ClusterArn, given, ctx) => ctx.call('kafka', 'PutClusterPolicy', { ClusterArn, ...given }),
+  create: (ClusterArn, given, _properties, ctx) => ctx.call('kafka', 'PutClusterPolicy', { ClusterArn, ...given }),
   update: 'create',
-  delete: (ClusterArn, ctx) => ctx.call('kafka', 'DeleteClusterPolicy', { ClusterArn }),
-  find: (ClusterArn, ctx) => ctx.call('kafka', 'GetClusterPolicy', { ClusterArn }),
+  delete: (ClusterArn, _properties, ctx) => ctx.call('kafka', 'DeleteClusterPolicy', { ClusterArn }),
+  find: (ClusterArn, _properties, ctx) => ctx.call('kafka', 'GetClusterPolicy', { ClusterArn }),
   attributes: ({ CurrentVersion = '' }) => ({ CurrentVersion }),
   shown: ({ Policy }, given) => ({ Policy: documentAs(Policy, given.Policy) }),
   listNeeds: ['ClusterArn'],
-  async list(_token, ctx, filter) {
+  async list(_token, filter, ctx) {
     const ClusterArn = text(filter.ClusterArn)!;
     const found = await ignoring(GONE, ctx.call('kafka', 'GetClusterPolicy', { ClusterArn }));
     return { arns: found ? [ClusterArn] : [] };

@@ -12,19 +12,19 @@ export const resource: ResourceType = crudType({
   gone: ['BadRequestException'],
   refuse: { LatestRevision: 'the service counts revisions itself: its members can be read, not given.' },
   properties: { ServerProperties: bytes, Description: text },
-  create: (_name, given, ctx, { Name, KafkaVersionsList }) =>
+  create: (_name, given, { Name, KafkaVersionsList }, ctx) =>
     ctx.call('kafka', 'CreateConfiguration', {
       Name: text(Name)!,
       ...given,
       KafkaVersions: KafkaVersionsList === undefined ? undefined : texts(KafkaVersionsList),
     }),
   idOf: ({ Arn }) => Arn!,
-  update: (Arn, given, ctx) => ctx.call('kafka', 'UpdateConfiguration', { Arn, ...given }),
-  async delete(Arn, ctx) {
+  update: (Arn, given, _change, ctx) => ctx.call('kafka', 'UpdateConfiguration', { Arn, ...given }),
+  async delete(Arn, _properties, ctx) {
     await ctx.call('kafka', 'DescribeConfiguration', { Arn });
     await ctx.call('kafka', 'DeleteConfiguration', { Arn });
   },
-  find: (Arn, ctx) => ctx.call('kafka', 'DescribeConfiguration', { Arn }),
+  find: (Arn, _properties, ctx) => ctx.call('kafka', 'DescribeConfiguration', { Arn }),
   attributes: ({ LatestRevision: { Revision = 1, CreationTime, Description = '' } = {} }) => ({
     'LatestRevision.Revision': String(Revision),
     'LatestRevision.CreationTime': CreationTime?.toISOString() ?? '',
@@ -39,6 +39,6 @@ export const resource: ResourceType = crudType({
       ServerProperties: Buffer.from(ServerProperties ?? []).toString(),
     };
   },
-  list: (NextToken, ctx) => ctx.call('kafka', 'ListConfigurations', { NextToken }),
+  list: (NextToken, _filter, ctx) => ctx.call('kafka', 'ListConfigurations', { NextToken }),
   listed: ({ Configurations }) => Configurations?.map(({ Arn }) => Arn),
 });

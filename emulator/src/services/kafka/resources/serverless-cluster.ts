@@ -16,13 +16,13 @@ export const resource: ResourceType = crudType({
   id: 'Arn',
   gone: ['NotFoundException'],
   properties: { VpcConfigs: vpcsOf, ClientAuthentication: authentication },
-  create(_name, Serverless, ctx, properties) {
+  create(_name, Serverless, properties, ctx) {
     const input = { ClusterName: requiredText(properties.ClusterName), Serverless, Tags: tagsIn(properties) };
     return ctx.call('kafka', 'CreateClusterV2', input as never);
   },
   idOf: ({ ClusterArn }) => ClusterArn!,
-  delete: (ClusterArn, ctx) => ctx.call('kafka', 'DeleteCluster', { ClusterArn }),
-  async find(ClusterArn, ctx) {
+  delete: (ClusterArn, _properties, ctx) => ctx.call('kafka', 'DeleteCluster', { ClusterArn }),
+  async find(ClusterArn, _properties, ctx) {
     const { ClusterInfo } = await ctx.call('kafka', 'DescribeClusterV2', { ClusterArn });
     return ClusterInfo?.Serverless && { ...ClusterInfo, ...ClusterInfo.Serverless };
   },
@@ -34,6 +34,6 @@ export const resource: ResourceType = crudType({
     })),
     Tags: tagsShown(Tags),
   }),
-  list: (NextToken, ctx) => ctx.call('kafka', 'ListClustersV2', { NextToken, ClusterTypeFilter: 'SERVERLESS' }),
+  list: (NextToken, _filter, ctx) => ctx.call('kafka', 'ListClustersV2', { NextToken, ClusterTypeFilter: 'SERVERLESS' }),
   listed: ({ ClusterInfoList }) => ClusterInfoList?.map(({ ClusterArn }) => ClusterArn),
 });

@@ -10,10 +10,10 @@ export const resource: ResourceType = crudType({
   gone: ['ResourceNotFoundException'],
   properties: { ResourcePolicy: requiredText },
   refusesExisting: true,
-  create: (ResourceARN, { ResourcePolicy: Policy }, ctx) => ctx.call('kinesis', 'PutResourcePolicy', { ResourceARN, Policy }),
+  create: (ResourceARN, { ResourcePolicy: Policy }, _properties, ctx) => ctx.call('kinesis', 'PutResourcePolicy', { ResourceARN, Policy }),
   update: 'create',
-  delete: (ResourceARN, ctx) => ctx.call('kinesis', 'DeleteResourcePolicy', { ResourceARN }),
-  async find(ResourceARN, ctx) {
+  delete: (ResourceARN, _properties, ctx) => ctx.call('kinesis', 'DeleteResourcePolicy', { ResourceARN }),
+  async find(ResourceARN, _properties, ctx) {
     const found = await ctx.call('kinesis', 'GetResourcePolicy', { ResourceARN });
     return found.Policy === NO_POLICY ? undefined : found;
   },

@@ -8,11 +8,11 @@ export const resource: ResourceType = crudType({
   id: 'ConsumerARN',
   gone: ['ResourceNotFoundException'],
   properties: { StreamARN: requiredText, ConsumerName: requiredText },
-  create: (_name, given, ctx, { Tags }) =>
+  create: (_name, given, { Tags }, ctx) =>
     ctx.call('kinesis', 'RegisterStreamConsumer', { ...given, Tags: Tags === undefined ? undefined : tagMap(Tags) }),
   idOf: ({ Consumer }) => Consumer.ConsumerARN,
-  delete: (ConsumerARN, ctx) => ctx.call('kinesis', 'DeregisterStreamConsumer', { ConsumerARN }),
-  find: async (ConsumerARN, ctx) => (await ctx.call('kinesis', 'DescribeStreamConsumer', { ConsumerARN })).ConsumerDescription,
+  delete: (ConsumerARN, _properties, ctx) => ctx.call('kinesis', 'DeregisterStreamConsumer', { ConsumerARN }),
+  find: async (ConsumerARN, _properties, ctx) => (await ctx.call('kinesis', 'DescribeStreamConsumer', { ConsumerARN })).ConsumerDescription,
   attributes: ({ ConsumerName, ConsumerStatus, ConsumerCreationTimestamp, StreamARN }) => ({
     ConsumerName,
     ConsumerStatus,
@@ -24,6 +24,6 @@ export const resource: ResourceType = crudType({
     return { Tags: Tags?.length ? Tags : undefined };
   },
   listNeeds: ['StreamARN'],
-  list: (NextToken, ctx, { StreamARN }) => ctx.call('kinesis', 'ListStreamConsumers', { StreamARN: requiredText(StreamARN), NextToken }),
+  list: (NextToken, { StreamARN }, ctx) => ctx.call('kinesis', 'ListStreamConsumers', { StreamARN: requiredText(StreamARN), NextToken }),
   listed: ({ Consumers }) => Consumers?.map(({ ConsumerARN }) => ConsumerARN),
 });

@@ -57,7 +57,7 @@ export const resource: ResourceType = crudType({
   newName: 128,
   gone: ['ResourceNotFoundException'],
   properties: { WarmThroughputMiBps: number, MaxRecordSizeInKiB: number },
-  create(StreamName, given, ctx, properties) {
+  create(StreamName, given, properties, ctx) {
     const StreamMode = modeOf(properties);
     return ctx.call('kinesis', 'CreateStream', {
       StreamName,
@@ -67,14 +67,14 @@ export const resource: ResourceType = crudType({
       ...given,
     });
   },
-  delete: (StreamName, ctx) => ctx.call('kinesis', 'DeleteStream', { StreamName, EnforceConsumerDeletion: true }),
-  find: summaryOf,
+  delete: (StreamName, _properties, ctx) => ctx.call('kinesis', 'DeleteStream', { StreamName, EnforceConsumerDeletion: true }),
+  find: (StreamName, _properties, ctx) => summaryOf(StreamName, ctx),
   changes: [resize],
   settings: [retain, encrypt, monitor],
   tags: {
     told: async ({ StreamARN }, _name, ctx) => (await ctx.call('kinesis', 'ListTagsForResource', { ResourceARN: StreamARN })).Tags,
-    put: (_name, tags, ctx, { StreamARN }) => ctx.call('kinesis', 'TagResource', { ResourceARN: StreamARN, Tags: tagsByKey(tags) }),
-    remove: (_name, TagKeys, ctx, { StreamARN }) => ctx.call('kinesis', 'UntagResource', { ResourceARN: StreamARN, TagKeys }),
+    put: (_name, tags, { StreamARN }, ctx) => ctx.call('kinesis', 'TagResource', { ResourceARN: StreamARN, Tags: tagsByKey(tags) }),
+    remove: (_name, TagKeys, { StreamARN }, ctx) => ctx.call('kinesis', 'UntagResource', { ResourceARN: StreamARN, TagKeys }),
   },
   attributes({ StreamARN: Arn, WarmThroughput: { TargetMiBps = 0, CurrentMiBps = 0 } = {} }) {
     return { Arn, WarmThroughputObject: JSON.stringify({ TargetMiBps, CurrentMiBps }) };
@@ -90,6 +90,6 @@ export const resource: ResourceType = crudType({
       WarmThroughputMiBps: WarmThroughput?.TargetMiBps,
     };
   },
-  list: (NextToken, ctx) => ctx.call('kinesis', 'ListStreams', { NextToken }),
+  list: (NextToken, _filter, ctx) => ctx.call('kinesis', 'ListStreams', { NextToken }),
   listed: ({ StreamNames }) => StreamNames,
 });

@@ -58,7 +58,7 @@ export const resource: ResourceType = crudType({
   gone: ['NotFoundException', 'KMSInvalidStateException'],
   properties: { Description: text, KeySpec: text, KeyUsage: text, MultiRegion: flag, Origin: text },
   cleared: { Description: '' },
-  create: (_name, given, ctx, { KeyPolicy, BypassPolicyLockoutSafetyCheck, Tags }) =>
+  create: (_name, given, { KeyPolicy, BypassPolicyLockoutSafetyCheck, Tags }, ctx) =>
     ctx.call('kms', 'CreateKey', {
       ...given,
       Policy: document(KeyPolicy),
@@ -66,14 +66,14 @@ export const resource: ResourceType = crudType({
       Tags: asTags(tagList(Tags)),
     }),
   idOf: ({ KeyMetadata }) => KeyMetadata!.KeyId,
-  async update(KeyId, given, ctx, previous, properties) {
+  async update(KeyId, given, { previous, properties }, ctx) {
     await checkFixed(KeyId, properties, ctx);
     const { Description = '' } = given;
     if (Description !== (text(previous.Description) ?? '')) await ctx.call('kms', 'UpdateKeyDescription', { KeyId, Description });
   },
-  delete: (KeyId, ctx, { PendingWindowInDays }) =>
+  delete: (KeyId, { PendingWindowInDays }, ctx) =>
     ctx.call('kms', 'ScheduleKeyDeletion', { KeyId, PendingWindowInDays: number(PendingWindowInDays) ?? DEFAULT_WINDOW_DAYS }),
-  async find(KeyId, ctx) {
+  async find(KeyId, _properties, ctx) {
     const { KeyMetadata: key } = await ctx.call('kms', 'DescribeKey', { KeyId });
     return key?.DeletionDate || key?.KeyState === 'PendingReplicaDeletion' ? undefined : key;
   },
@@ -81,8 +81,8 @@ export const resource: ResourceType = crudType({
   settings: [applyRotationAndState],
   tags: {
     told: async (_key, KeyId, ctx) => (await ctx.call('kms', 'ListResourceTags', { KeyId })).Tags,
-    put: (KeyId, tags, ctx) => ctx.call('kms', 'TagResource', { KeyId, Tags: asTags(tags) }),
-    remove: (KeyId, TagKeys, ctx) => ctx.call('kms', 'UntagResource', { KeyId, TagKeys }),
+    put: (KeyId, tags, _found, ctx) => ctx.call('kms', 'TagResource', { KeyId, Tags: asTags(tags) }),
+    remove: (KeyId, TagKeys, _found, ctx) => ctx.call('kms', 'UntagResource', { KeyId, TagKeys }),
   },
   attributes: ({ Arn }) => ({ Arn }),
   async shown({ Enabled }, given, KeyId, ctx) {
@@ -96,6 +96,6 @@ export const resource: ResourceType = crudType({
       KeyPolicy: documentAs(Policy, given.KeyPolicy),
     };
   },
-  list: (Marker, ctx) => ctx.call('kms', 'ListKeys', { Marker }),
+  list: (Marker, _filter, ctx) => ctx.call('kms', 'ListKeys', { Marker }),
   listed: ({ Keys }) => Keys?.map(({ KeyId }) => KeyId),
 });

@@ -34,12 +34,12 @@ export const resource: ResourceType = crudType({
     Description: (value: Value | undefined) => text(value) ?? '',
     RoutingConfig: (value: Value | undefined) => ({ AdditionalVersionWeights: weightsOf(value) }),
   },
-  create: (_name, given, ctx, { FunctionName, Name }) =>
+  create: (_name, given, { FunctionName, Name }, ctx) =>
     ctx.call('lambda', 'CreateAlias', { FunctionName: text(FunctionName)!, Name: text(Name)!, ...given }),
   idOf: ({ AliasArn }) => AliasArn!,
-  update: (arn, given, ctx) => ctx.call('lambda', 'UpdateAlias', { ...named(arn), ...given }),
-  delete: (arn, ctx) => ctx.call('lambda', 'DeleteAlias', named(arn)),
-  find: (arn, ctx) => ctx.call('lambda', 'GetAlias', named(arn)),
+  update: (arn, given, _change, ctx) => ctx.call('lambda', 'UpdateAlias', { ...named(arn), ...given }),
+  delete: (arn, _properties, ctx) => ctx.call('lambda', 'DeleteAlias', named(arn)),
+  find: (arn, _properties, ctx) => ctx.call('lambda', 'GetAlias', named(arn)),
   settings: [(arn, next, before, ctx) => applyProvisioned(placeOf(arn), next, before, ctx)],
   async shown({ Name, Description, RoutingConfig }, given, arn, ctx) {
     const weights = Object.entries(RoutingConfig?.AdditionalVersionWeights ?? {});
@@ -53,6 +53,6 @@ export const resource: ResourceType = crudType({
     };
   },
   listNeeds: ['FunctionName'],
-  list: (Marker, ctx, { FunctionName }) => ctx.call('lambda', 'ListAliases', { Marker, FunctionName: requiredText(FunctionName) }),
+  list: (Marker, { FunctionName }, ctx) => ctx.call('lambda', 'ListAliases', { Marker, FunctionName: requiredText(FunctionName) }),
   listed: ({ Aliases }) => Aliases?.map(({ AliasArn }) => AliasArn),
 });

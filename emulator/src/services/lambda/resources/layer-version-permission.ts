@@ -1,14 +1,11 @@
 // AWS::Lambda::LayerVersionPermission: one statement of a layer's policy. A change replaces it.
+import { crudType } from '#core/resources/crud-type';
+import { text } from '#core/resources/resource-properties';
+import { requiredText } from '#core/resources/resource-shape';
+import type { ResourceType } from '#core/resources/resource-type';
+import { statementsIn } from '#services/lambda/permissions/statement';
 
-import type { Created } from '#core/resources/resource-handlers';
-import { ignoring, text } from '#core/resources/resource-properties';
-import { readAs } from '#core/resources/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
-import { type Statement, statementsIn } from '#services/lambda/permissions/statement';
-
-const GONE = ['ResourceNotFoundException'];
 const MAX_ID_LENGTH = 100;
-const made = (Id: string): Created => ({ physicalId: Id, attributes: { Id } });
 
 interface PermissionKey {
   readonly LayerName: string;
@@ -22,42 +19,28 @@ function permissionKey(id: string): PermissionKey {
   return { LayerName, VersionNumber: Number(version), StatementId };
 }
 
-async function find(id: string, ctx: ResourceContext): Promise<Statement | undefined> {
-  const { StatementId, ...version } = permissionKey(id);
-  const found = await ignoring(GONE, ctx.call('lambda', 'GetLayerVersionPolicy', version));
-  return statementsIn(found?.Policy).find(({ Sid }) => Sid === StatementId);
-}
-
-export const resource: ResourceType = {
-  async create(properties, ctx) {
-    const id = `${text(properties.LayerVersionArn)}#${ctx.physicalName(MAX_ID_LENGTH)}`;
-    await ctx.call('lambda', 'AddLayerVersionPermission', {
-      ...permissionKey(id),
-      Action: text(properties.Action)!,
-      Principal: text(properties.Principal)!,
-      OrganizationId: text(properties.OrganizationId),
-    });
-    return made(id);
+export const resource: ResourceType = crudType({
+  id: 'Id',
+  gone: ['ResourceNotFoundException'],
+  properties: { Action: requiredText, Principal: requiredText, OrganizationId: text },
+  async create(_name, given, { LayerVersionArn }, ctx) {
+    const id = `${text(LayerVersionArn)}#${ctx.physicalName(MAX_ID_LENGTH)}`;
+    await ctx.call('lambda', 'AddLayerVersionPermission', { ...permissionKey(id), ...given });
+    return id;
   },
-  async delete(id, _properties, ctx) {
-    await ignoring(GONE, ctx.call('lambda', 'RemoveLayerVersionPermission', permissionKey(id)));
+  idOf: (id) => id,
+  delete: (id, _properties, ctx) => ctx.call('lambda', 'RemoveLayerVersionPermission', permissionKey(id)),
+  async find(id, _properties, ctx) {
+    const { StatementId, ...version } = permissionKey(id);
+    const { Policy } = await ctx.call('lambda', 'GetLayerVersionPolicy', version);
+    return statementsIn(Policy).find(({ Sid }) => Sid === StatementId);
   },
-  async read(id, _properties, ctx) {
-    const statement = await find(id, ctx);
-    if (!statement) return undefined;
-    const { Action, Principal, Condition } = statement;
-    const [arn] = id.split('#');
+  shown({ Principal, Condition }, _given, id) {
     const account = typeof Principal === 'string' ? Principal : 'AWS' in Principal ? Principal.AWS : Principal.Service;
-    return readAs({
-      LayerVersionArn: arn,
-      Action,
+    return {
+      LayerVersionArn: id.split('#')[0],
       Principal: /^arn:[^:]+:iam::(\d{12}):root$/.exec(account)?.[1] ?? account,
       OrganizationId: Condition?.StringEquals?.['aws:PrincipalOrgID'],
-    });
+    };
   },
-  async adopt(identifier, _properties, ctx) {
-    const id = text(identifier.Id) ?? '';
-    if (!(await find(id, ctx))) throw new Error(`There is no statement ${id}.`);
-    return made(id);
-  },
-};
+});

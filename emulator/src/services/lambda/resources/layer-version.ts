@@ -19,13 +19,13 @@ export const resource: ResourceType = crudType({
   gone: ['ResourceNotFoundException'],
   properties: { Content: content, Description: text, CompatibleArchitectures: texts, CompatibleRuntimes: texts, LicenseInfo: text },
   unread: ['Content'],
-  create: (_name, given, ctx, { LayerName }) =>
+  create: (_name, given, { LayerName }, ctx) =>
     ctx.call('lambda', 'PublishLayerVersion', { LayerName: text(LayerName) ?? ctx.physicalName(MAX_NAME_LENGTH), ...given }),
   idOf: ({ LayerVersionArn }) => LayerVersionArn!,
-  delete: (arn, ctx) => ctx.call('lambda', 'DeleteLayerVersion', parts(arn)),
-  find: (Arn, ctx) => ctx.call('lambda', 'GetLayerVersionByArn', { Arn }),
+  delete: (arn, _properties, ctx) => ctx.call('lambda', 'DeleteLayerVersion', parts(arn)),
+  find: (Arn, _properties, ctx) => ctx.call('lambda', 'GetLayerVersionByArn', { Arn }),
   shown: ({ Description }, _given, arn) => ({ LayerName: parts(arn).LayerName, Description: Description || undefined }),
   listNeeds: ['LayerName'],
-  list: (Marker, ctx, { LayerName }) => ctx.call('lambda', 'ListLayerVersions', { Marker, LayerName: requiredText(LayerName) }),
+  list: (Marker, { LayerName }, ctx) => ctx.call('lambda', 'ListLayerVersions', { Marker, LayerName: requiredText(LayerName) }),
   listed: ({ LayerVersions }) => LayerVersions?.map(({ LayerVersionArn }) => LayerVersionArn),
 });

@@ -18,13 +18,13 @@ export const resource: ResourceType = crudType({
   id: 'FunctionArn',
   gone: ['ResourceNotFoundException'],
   properties: { AuthType: requiredText, Cors: cors, InvokeMode: text },
-  create: (_name, given, ctx, { TargetFunctionArn, Qualifier }) =>
+  create: (_name, given, { TargetFunctionArn, Qualifier }, ctx) =>
     ctx.call('lambda', 'CreateFunctionUrlConfig', { FunctionName: text(TargetFunctionArn)!, Qualifier: text(Qualifier), ...given }),
   idOf: ({ FunctionArn }) => FunctionArn,
-  update: (FunctionName, { AuthType, Cors = {}, InvokeMode = 'BUFFERED' }, ctx) =>
+  update: (FunctionName, { AuthType, Cors = {}, InvokeMode = 'BUFFERED' }, _change, ctx) =>
     ctx.call('lambda', 'UpdateFunctionUrlConfig', { FunctionName, AuthType, Cors, InvokeMode }),
-  delete: (FunctionName, ctx) => ctx.call('lambda', 'DeleteFunctionUrlConfig', { FunctionName }),
-  find: (FunctionName, ctx) => ctx.call('lambda', 'GetFunctionUrlConfig', { FunctionName }),
+  delete: (FunctionName, _properties, ctx) => ctx.call('lambda', 'DeleteFunctionUrlConfig', { FunctionName }),
+  find: (FunctionName, _properties, ctx) => ctx.call('lambda', 'GetFunctionUrlConfig', { FunctionName }),
   attributes: ({ FunctionUrl }) => ({ FunctionUrl }),
   /** The template may give the function's name. The ARN contains the qualifier. */
   shown(_found, given, arn) {
@@ -33,7 +33,7 @@ export const resource: ResourceType = crudType({
     return { TargetFunctionArn, ...(Qualifier !== undefined && { Qualifier }) };
   },
   listNeeds: ['TargetFunctionArn'],
-  list: (Marker, ctx, { TargetFunctionArn }) =>
+  list: (Marker, { TargetFunctionArn }, ctx) =>
     ctx.call('lambda', 'ListFunctionUrlConfigs', { Marker, FunctionName: requiredText(TargetFunctionArn) }),
   listed: ({ FunctionUrlConfigs }) => FunctionUrlConfigs?.map(({ FunctionArn }) => FunctionArn),
 });

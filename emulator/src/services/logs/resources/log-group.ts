@@ -23,10 +23,10 @@ export const resource: ResourceType = crudType({
   },
   replaces: (properties, previous) => changed(['LogGroupClass'], properties, previous),
   properties: { LogGroupClass: text, KmsKeyId: text, DeletionProtectionEnabled: flag },
-  create: (logGroupName, given, ctx, { Tags }) =>
+  create: (logGroupName, given, { Tags }, ctx) =>
     ctx.call('logs', 'CreateLogGroup', { logGroupName, ...uncapitalized(given), tags: list(Tags).length > 0 ? tagMap(Tags) : undefined }),
-  delete: (logGroupName, ctx) => ctx.call('logs', 'DeleteLogGroup', { logGroupName }),
-  async find(logGroupName, ctx) {
+  delete: (logGroupName, _properties, ctx) => ctx.call('logs', 'DeleteLogGroup', { logGroupName }),
+  async find(logGroupName, _properties, ctx) {
     const { logGroups = [] } = await ctx.call('logs', 'DescribeLogGroups', { logGroupNamePrefix: logGroupName });
     return logGroups.find((group) => group.logGroupName === logGroupName);
   },
@@ -53,12 +53,12 @@ export const resource: ResourceType = crudType({
   ],
   tags: {
     told: async (_found, name, ctx) => (await ctx.call('logs', 'ListTagsForResource', { resourceArn: arnOf(name, ctx) })).tags,
-    put: (name, tags, ctx) => ctx.call('logs', 'TagResource', { resourceArn: arnOf(name, ctx), tags: tagsByKey(tags) }),
-    remove: (name, tagKeys, ctx) => ctx.call('logs', 'UntagResource', { resourceArn: arnOf(name, ctx), tagKeys }),
+    put: (name, tags, _found, ctx) => ctx.call('logs', 'TagResource', { resourceArn: arnOf(name, ctx), tags: tagsByKey(tags) }),
+    remove: (name, tagKeys, _found, ctx) => ctx.call('logs', 'UntagResource', { resourceArn: arnOf(name, ctx), tagKeys }),
   },
   attributes: (_found, name, ctx) => ({ Arn: `${arnOf(name, ctx)}:*` }),
   memberOf: uncapitalize,
   shown: ({ retentionInDays: RetentionInDays }) => ({ RetentionInDays }),
-  list: (nextToken, ctx) => ctx.call('logs', 'DescribeLogGroups', { nextToken }),
+  list: (nextToken, _filter, ctx) => ctx.call('logs', 'DescribeLogGroups', { nextToken }),
   listed: ({ logGroups }) => logGroups?.map(({ logGroupName }) => logGroupName),
 });

@@ -9,10 +9,11 @@ export const resource: ResourceType = crudType({
   newName: 512,
   gone: ['ResourceNotFoundException'],
   properties: { LogGroupName: requiredText },
-  create: (logStreamName, { LogGroupName: logGroupName }, ctx) => ctx.call('logs', 'CreateLogStream', { logGroupName, logStreamName }),
-  delete: (logStreamName, ctx, { LogGroupName }) =>
+  create: (logStreamName, { LogGroupName: logGroupName }, _properties, ctx) =>
+    ctx.call('logs', 'CreateLogStream', { logGroupName, logStreamName }),
+  delete: (logStreamName, { LogGroupName }, ctx) =>
     ctx.call('logs', 'DeleteLogStream', { logGroupName: requiredText(LogGroupName), logStreamName }),
-  async find(logStreamName, ctx, { LogGroupName }) {
+  async find(logStreamName, { LogGroupName }, ctx) {
     const asked = { logGroupName: text(LogGroupName), logStreamNamePrefix: logStreamName, limit: 1 };
     const { logStreams = [] } = await ctx.call('logs', 'DescribeLogStreams', asked);
     // The name itself sorts first among the names that begin with it.
@@ -20,6 +21,6 @@ export const resource: ResourceType = crudType({
   },
   shown: (_found, { LogGroupName }) => ({ LogGroupName }),
   listNeeds: ['LogGroupName'],
-  list: (nextToken, ctx, { LogGroupName }) => ctx.call('logs', 'DescribeLogStreams', { nextToken, logGroupName: text(LogGroupName) }),
+  list: (nextToken, { LogGroupName }, ctx) => ctx.call('logs', 'DescribeLogStreams', { nextToken, logGroupName: text(LogGroupName) }),
   listed: ({ logStreams }) => logStreams?.map(({ logStreamName }) => logStreamName),
 });

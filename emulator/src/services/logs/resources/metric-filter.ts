@@ -54,11 +54,11 @@ export const resource: ResourceType = {
       MetricTransformations: transformationsOf,
       ApplyOnTransformedLogs: flag,
     },
-    create: (filterName, given, ctx) => ctx.call('logs', 'PutMetricFilter', { filterName, ...uncapitalized(given) }),
+    create: (filterName, given, _properties, ctx) => ctx.call('logs', 'PutMetricFilter', { filterName, ...uncapitalized(given) }),
     update: 'create',
-    delete: (filterName, ctx, { LogGroupName }) =>
+    delete: (filterName, { LogGroupName }, ctx) =>
       ctx.call('logs', 'DeleteMetricFilter', { filterName, logGroupName: requiredText(LogGroupName) }),
-    async find(filterName, ctx, { LogGroupName }) {
+    async find(filterName, { LogGroupName }, ctx) {
       const asked = { logGroupName: requiredText(LogGroupName), filterNamePrefix: filterName, limit: 1 };
       const { metricFilters = [] } = await ctx.call('logs', 'DescribeMetricFilters', asked);
       // The name itself sorts first among the names that begin with it.

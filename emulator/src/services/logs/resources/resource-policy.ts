@@ -10,15 +10,15 @@ export const resource: ResourceType = crudType({
   gone: ['ResourceNotFoundException'],
   properties: { PolicyDocument: document },
   refusesExisting: true,
-  create: (policyName, given, ctx) => ctx.call('logs', 'PutResourcePolicy', { policyName, ...uncapitalized(given) }),
+  create: (policyName, given, _properties, ctx) => ctx.call('logs', 'PutResourcePolicy', { policyName, ...uncapitalized(given) }),
   update: 'create',
-  delete: (policyName, ctx) => ctx.call('logs', 'DeleteResourcePolicy', { policyName }),
+  delete: (policyName, _properties, ctx) => ctx.call('logs', 'DeleteResourcePolicy', { policyName }),
   /** An account has at most ten policies: a single page. */
-  async find(policyName, ctx) {
+  async find(policyName, _properties, ctx) {
     const { resourcePolicies = [] } = await ctx.call('logs', 'DescribeResourcePolicies', {});
     return resourcePolicies.find((policy) => policy.policyName === policyName);
   },
   shown: ({ policyDocument }, given) => ({ PolicyDocument: documentAs(policyDocument, given.PolicyDocument) }),
-  list: (nextToken, ctx) => ctx.call('logs', 'DescribeResourcePolicies', { nextToken }),
+  list: (nextToken, _filter, ctx) => ctx.call('logs', 'DescribeResourcePolicies', { nextToken }),
   listed: ({ resourcePolicies }) => resourcePolicies?.map(({ policyName }) => policyName),
 });

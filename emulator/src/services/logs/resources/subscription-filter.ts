@@ -20,11 +20,11 @@ export const resource: ResourceType = crudType({
     Distribution: text,
     ApplyOnTransformedLogs: flag,
   },
-  create: (filterName, given, ctx) => ctx.call('logs', 'PutSubscriptionFilter', { filterName, ...uncapitalized(given) }),
+  create: (filterName, given, _properties, ctx) => ctx.call('logs', 'PutSubscriptionFilter', { filterName, ...uncapitalized(given) }),
   update: 'create',
-  delete: (filterName, ctx, { LogGroupName }) =>
+  delete: (filterName, { LogGroupName }, ctx) =>
     ctx.call('logs', 'DeleteSubscriptionFilter', { filterName, logGroupName: requiredText(LogGroupName) }),
-  async find(filterName, ctx, { LogGroupName }) {
+  async find(filterName, { LogGroupName }, ctx) {
     const asked = { logGroupName: requiredText(LogGroupName), filterNamePrefix: filterName, limit: 1 };
     const { subscriptionFilters = [] } = await ctx.call('logs', 'DescribeSubscriptionFilters', asked);
     // The name itself sorts first among the names that begin with it.
@@ -32,7 +32,7 @@ export const resource: ResourceType = crudType({
   },
   memberOf: uncapitalize,
   listNeeds: ['LogGroupName'],
-  list: (nextToken, ctx, { LogGroupName }) =>
+  list: (nextToken, { LogGroupName }, ctx) =>
     ctx.call('logs', 'DescribeSubscriptionFilters', { logGroupName: requiredText(LogGroupName), nextToken }),
   listed: ({ subscriptionFilters }) => subscriptionFilters?.map(({ filterName }) => filterName),
 });

@@ -7,9 +7,9 @@ export const resource: ResourceType = crudType({
   id: 'Bucket',
   gone: ['NoSuchBucket', 'NoSuchBucketPolicy'],
   properties: { PolicyDocument: requiredText },
-  create: (Bucket, { PolicyDocument: Policy }, ctx) => ctx.call('s3', 'PutBucketPolicy', { Bucket, Policy }),
+  create: (Bucket, { PolicyDocument: Policy }, _properties, ctx) => ctx.call('s3', 'PutBucketPolicy', { Bucket, Policy }),
   update: 'create',
-  delete: (Bucket, ctx) => ctx.call('s3', 'DeleteBucketPolicy', { Bucket }),
-  find: (Bucket, ctx) => ctx.call('s3', 'GetBucketPolicy', { Bucket }),
+  delete: (Bucket, _properties, ctx) => ctx.call('s3', 'DeleteBucketPolicy', { Bucket }),
+  find: (Bucket, _properties, ctx) => ctx.call('s3', 'GetBucketPolicy', { Bucket }),
   shown: ({ Policy }, given) => ({ PolicyDocument: documentAs(Policy, given.PolicyDocument) }),
 });

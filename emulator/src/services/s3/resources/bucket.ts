@@ -1,26 +1,12 @@
 // AWS::S3::Bucket
-
-import type { Created } from '#core/resources/resource-handlers';
-import { flag, ignoring, text } from '#core/resources/resource-properties';
+import { crudType } from '#core/resources/crud-type';
+import { flag } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { applySettings } from './bucket-settings.ts';
 import { readSettings } from './read-settings.ts';
 
 const GONE = ['NoSuchBucket', 'NotFound'];
 const TABLES = 'metadata tables are stored in table buckets, which are not emulated.';
-
-function made(name: string, { region }: ResourceContext): Created {
-  return {
-    physicalId: name,
-    attributes: {
-      Arn: `arn:aws:s3:::${name}`,
-      DomainName: `${name}.s3.amazonaws.com`,
-      DualStackDomainName: `${name}.s3.dualstack.${region}.amazonaws.com`,
-      RegionalDomainName: `${name}.s3.${region}.amazonaws.com`,
-      WebsiteURL: `http://${name}.s3-website-${region}.amazonaws.com`,
-    },
-  };
-}
 
 /** Also by another account, whose buckets cannot be looked at. */
 async function isTaken(Bucket: string, ctx: ResourceContext): Promise<boolean> {
@@ -35,7 +21,10 @@ async function isTaken(Bucket: string, ctx: ResourceContext): Promise<boolean> {
   }
 }
 
-export const resource: ResourceType = {
+export const resource: ResourceType = crudType({
+  id: 'BucketName',
+  newName: (ctx) => ctx.physicalName(63).toLowerCase(),
+  gone: GONE,
   refuse: {
     MetadataTableConfiguration: TABLES,
     MetadataConfiguration: TABLES,
@@ -43,8 +32,8 @@ export const resource: ResourceType = {
     BucketNamePrefix: 'all buckets share one namespace, so there are no prefixes of accounts.',
     'ObjectLockConfiguration.Rule.DefaultRetention.DefaultEventHold': 'event holds are not emulated; use a retention or a legal hold.',
   },
-  async create(properties, ctx) {
-    const Bucket = text(properties.BucketName) ?? ctx.physicalName(63).toLowerCase();
+  properties: {},
+  async create(Bucket, _given, properties, ctx) {
     if (properties.BucketName !== undefined && (await isTaken(Bucket, ctx))) throw new Error(`${Bucket} already exists`);
     await ctx.call('s3', 'CreateBucket', {
       Bucket,
@@ -52,24 +41,18 @@ export const resource: ResourceType = {
       ...(properties.OwnershipControls === undefined && properties.AccessControl !== undefined ? { ObjectOwnership: 'ObjectWriter' } : {}),
       ...(ctx.region === 'us-east-1' ? {} : { CreateBucketConfiguration: { LocationConstraint: ctx.region } }),
     });
-    ctx.created(Bucket);
-    await applySettings(Bucket, properties, {}, ctx);
-    return made(Bucket, ctx);
   },
-  async update(Bucket, properties, previous, ctx) {
-    await applySettings(Bucket, properties, previous, ctx);
-    return made(Bucket, ctx);
-  },
-  async delete(Bucket, _properties, ctx) {
-    await ignoring(GONE, ctx.call('s3', 'DeleteBucket', { Bucket }));
-  },
-  async read(Bucket, properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('s3', 'HeadBucket', { Bucket }));
-    return found && readSettings(Bucket, properties, ctx);
-  },
-  async list(_filter, ContinuationToken, ctx) {
-    const { Buckets = [], ContinuationToken: next } = await ctx.call('s3', 'ListBuckets', { ContinuationToken });
-    return { items: Buckets.map(({ Name }) => ({ BucketName: Name! })), next };
-  },
-  adopt: async (identifier, _properties, ctx) => made(text(identifier.BucketName) ?? '', ctx),
-};
+  delete: (Bucket, _properties, ctx) => ctx.call('s3', 'DeleteBucket', { Bucket }),
+  find: (Bucket, _properties, ctx) => ctx.call('s3', 'HeadBucket', { Bucket }),
+  settings: [applySettings],
+  attributes: (_found, name, { region }) => ({
+    Arn: `arn:aws:s3:::${name}`,
+    DomainName: `${name}.s3.amazonaws.com`,
+    DualStackDomainName: `${name}.s3.dualstack.${region}.amazonaws.com`,
+    RegionalDomainName: `${name}.s3.${region}.amazonaws.com`,
+    WebsiteURL: `http://${name}.s3-website-${region}.amazonaws.com`,
+  }),
+  shown: (_found, given, name, ctx) => readSettings(name, given, ctx),
+  list: (ContinuationToken, _filter, ctx) => ctx.call('s3', 'ListBuckets', { ContinuationToken }),
+  listed: ({ Buckets }) => Buckets?.map(({ Name }) => Name),
+});

@@ -8,16 +8,16 @@ export const resource: ResourceType = crudType({
   newName: 64,
   gone: ['ResourceNotFoundException'],
   properties: {},
-  create: (Name, _given, ctx, { Tags }) => ctx.call('scheduler', 'CreateScheduleGroup', { Name, Tags: tagList(Tags) }),
-  delete: (Name, ctx) => ctx.call('scheduler', 'DeleteScheduleGroup', { Name }),
-  async find(Name, ctx) {
+  create: (Name, _given, { Tags }, ctx) => ctx.call('scheduler', 'CreateScheduleGroup', { Name, Tags: tagList(Tags) }),
+  delete: (Name, _properties, ctx) => ctx.call('scheduler', 'DeleteScheduleGroup', { Name }),
+  async find(Name, _properties, ctx) {
     const found = await ctx.call('scheduler', 'GetScheduleGroup', { Name });
     return found.State === 'DELETING' ? undefined : found;
   },
   tags: {
     told: async ({ Arn = '' }, _name, ctx) => (await ctx.call('scheduler', 'ListTagsForResource', { ResourceArn: Arn })).Tags,
-    put: (_name, Tags, ctx, { Arn = '' }) => ctx.call('scheduler', 'TagResource', { ResourceArn: Arn, Tags }),
-    remove: (_name, TagKeys, ctx, { Arn = '' }) => ctx.call('scheduler', 'UntagResource', { ResourceArn: Arn, TagKeys }),
+    put: (_name, Tags, { Arn = '' }, ctx) => ctx.call('scheduler', 'TagResource', { ResourceArn: Arn, Tags }),
+    remove: (_name, TagKeys, { Arn = '' }, ctx) => ctx.call('scheduler', 'UntagResource', { ResourceArn: Arn, TagKeys }),
   },
   attributes: ({ Arn, State, CreationDate, LastModificationDate }) => ({
     Arn,
@@ -25,6 +25,6 @@ export const resource: ResourceType = crudType({
     CreationDate: CreationDate?.toISOString(),
     LastModificationDate: LastModificationDate?.toISOString(),
   }),
-  list: (NextToken, ctx) => ctx.call('scheduler', 'ListScheduleGroups', { NextToken }),
+  list: (NextToken, _filter, ctx) => ctx.call('scheduler', 'ListScheduleGroups', { NextToken }),
   listed: ({ ScheduleGroups }) => ScheduleGroups.map(({ Name }) => Name),
 });

@@ -65,21 +65,21 @@ export const resource: ResourceType = crudType({
     FlexibleTimeWindow: window,
     Target: target,
   },
-  create: (Name, given, ctx) => ctx.call('scheduler', 'CreateSchedule', { Name, ...given }),
+  create: (Name, given, _properties, ctx) => ctx.call('scheduler', 'CreateSchedule', { Name, ...given }),
   /** A schedule cannot change its group: it is made again in the other one. */
-  async update(Name, given, ctx, previous) {
+  async update(Name, given, { previous }, ctx) {
     const before = groupOf(previous);
     await ctx.call('scheduler', given.GroupName === before ? 'UpdateSchedule' : 'CreateSchedule', { Name, ...given });
     if (given.GroupName !== before) await ignoring(GONE, ctx.call('scheduler', 'DeleteSchedule', { Name, GroupName: before }));
   },
-  delete: (Name, ctx, properties) => ctx.call('scheduler', 'DeleteSchedule', { Name, GroupName: groupOf(properties) }),
-  find: async (Name, ctx, properties) => ctx.call('scheduler', 'GetSchedule', await placeOf(Name, properties, ctx)),
+  delete: (Name, properties, ctx) => ctx.call('scheduler', 'DeleteSchedule', { Name, GroupName: groupOf(properties) }),
+  find: async (Name, properties, ctx) => ctx.call('scheduler', 'GetSchedule', await placeOf(Name, properties, ctx)),
   attributes: ({ Arn }) => ({ Arn }),
   shown: ({ StartDate, EndDate, Target }, given) => ({
     StartDate: StartDate?.toISOString(),
     EndDate: EndDate?.toISOString(),
     Target: asGiven(Target, given.Target),
   }),
-  list: (NextToken, ctx) => ctx.call('scheduler', 'ListSchedules', { NextToken }),
+  list: (NextToken, _filter, ctx) => ctx.call('scheduler', 'ListSchedules', { NextToken }),
   listed: ({ Schedules }) => Schedules.map(({ Name }) => Name),
 });

@@ -17,7 +17,7 @@ export const resource: ResourceType = crudType({
     ExternalSecretRotationRoleArn: PARTNERS,
   },
   properties: { SecretId: requiredText, RotationLambdaARN: text, RotationRules: rules },
-  create: (_name, given, ctx, { RotateImmediatelyOnUpdate }) =>
+  create: (_name, given, { RotateImmediatelyOnUpdate }, ctx) =>
     ctx.call('secretsmanager', 'RotateSecret', {
       ClientRequestToken: ctx.id(),
       ...given,
@@ -26,8 +26,8 @@ export const resource: ResourceType = crudType({
     }),
   idOf: ({ ARN }) => ARN!,
   update: 'create',
-  delete: (SecretId, ctx) => ctx.call('secretsmanager', 'CancelRotateSecret', { SecretId }),
-  async find(SecretId, ctx) {
+  delete: (SecretId, _properties, ctx) => ctx.call('secretsmanager', 'CancelRotateSecret', { SecretId }),
+  async find(SecretId, _properties, ctx) {
     const found = await ctx.call('secretsmanager', 'DescribeSecret', { SecretId });
     return found.RotationEnabled ? found : undefined;
   },

@@ -28,7 +28,7 @@ export const resource: ResourceType = crudType({
   gone: ['ResourceNotFoundException'],
   properties: { Description: text, KmsKeyId: text, Type: text },
   cleared: { Description: '', KmsKeyId: '', Type: '' },
-  async create(_name, given, ctx, properties) {
+  async create(_name, given, properties, ctx) {
     const AddReplicaRegions = replicasOf(properties);
     return ctx.call('secretsmanager', 'CreateSecret', {
       ClientRequestToken: ctx.id(),
@@ -40,26 +40,26 @@ export const resource: ResourceType = crudType({
     });
   },
   idOf: ({ ARN }) => ARN!,
-  async update(SecretId, given, ctx, previous, properties) {
+  async update(SecretId, given, { previous, properties }, ctx) {
     const SecretString = valueChanged(properties, previous) ? await secretString(properties, ctx) : undefined;
     await ctx.call('secretsmanager', 'UpdateSecret', { ClientRequestToken: ctx.id(), SecretId, ...given, SecretString });
   },
   /** Deletes at once and for good, as in the cloud: the name is free again. */
-  async delete(SecretId, ctx) {
+  async delete(SecretId, _properties, ctx) {
     const { ReplicationStatus = [] } = await ctx.call('secretsmanager', 'DescribeSecret', { SecretId });
     const regions = ReplicationStatus.flatMap(({ Region }) => Region ?? []);
     if (regions.length > 0) await ctx.call('secretsmanager', 'RemoveRegionsFromReplication', { SecretId, RemoveReplicaRegions: regions });
     await ctx.call('secretsmanager', 'DeleteSecret', { SecretId, ForceDeleteWithoutRecovery: true });
   },
-  async find(SecretId, ctx) {
+  async find(SecretId, _properties, ctx) {
     const found = await ctx.call('secretsmanager', 'DescribeSecret', { SecretId });
     return found.DeletedDate ? undefined : found;
   },
   changes: [applyReplicas],
   tags: {
     told: ({ Tags }) => Tags,
-    put: (SecretId, Tags, ctx) => ctx.call('secretsmanager', 'TagResource', { SecretId, Tags }),
-    remove: (SecretId, TagKeys, ctx) => ctx.call('secretsmanager', 'UntagResource', { SecretId, TagKeys }),
+    put: (SecretId, Tags, _found, ctx) => ctx.call('secretsmanager', 'TagResource', { SecretId, Tags }),
+    remove: (SecretId, TagKeys, _found, ctx) => ctx.call('secretsmanager', 'UntagResource', { SecretId, TagKeys }),
   },
   /** Leaves the value out, as drift detection in the cloud does. */
   shown({ Name, ReplicationStatus = [] }, properties) {
@@ -70,6 +70,6 @@ export const resource: ResourceType = crudType({
     });
     return { Name, ReplicaRegions: ReplicaRegions.length > 0 ? ReplicaRegions : undefined };
   },
-  list: (NextToken, ctx) => ctx.call('secretsmanager', 'ListSecrets', { NextToken }),
+  list: (NextToken, _filter, ctx) => ctx.call('secretsmanager', 'ListSecrets', { NextToken }),
   listed: ({ SecretList }) => SecretList?.map(({ ARN }) => ARN),
 });

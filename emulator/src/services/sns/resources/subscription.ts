@@ -1,11 +1,11 @@
 // AWS::SNS::Subscription.
-import type { Created, Properties, Value } from '#core/resources/resource-handlers';
-import { changed, ignoring, text } from '#core/resources/resource-properties';
+import { crudType } from '#core/resources/crud-type';
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { changed, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { dictionary, table } from '#lib/table';
 import { isObject } from '#resources/json';
 
-const GONE = ['NotFoundException'];
 const ATTRIBUTES = [
   'DeliveryPolicy',
   'FilterPolicy',
@@ -24,85 +24,50 @@ const DEFAULTS: Readonly<Record<string, string>> = table({
 const attributesOf = (properties: Properties): Record<string, string> =>
   Object.fromEntries(ATTRIBUTES.flatMap((name) => (properties[name] === undefined ? [] : [[name, text(properties[name])!]])));
 
-const made = (arn: string): Created => ({ physicalId: arn, attributes: { Arn: arn } });
-
 /** The topic may be in another region than the stack. */
 const place = (properties: Properties, arn: string) => ({ region: text(properties.Region) ?? arn.split(':')[3] });
 
-export const resource: ResourceType = {
-  async create(properties, ctx) {
+async function applyAttributes(SubscriptionArn: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+  const set = (AttributeName: string, AttributeValue: string) =>
+    ctx.call('sns', 'SetSubscriptionAttributes', { SubscriptionArn, AttributeName, AttributeValue }, place(properties, SubscriptionArn));
+  const [next, before] = [attributesOf(properties), attributesOf(previous)];
+  // The scope decides which filter policies are valid.
+  const names = changed(ATTRIBUTES, next, before).sort((a, b) => Number(b === 'FilterPolicyScope') - Number(a === 'FilterPolicyScope'));
+  // While the scope changes there is no policy: each is checked against the other.
+  if (names.includes('FilterPolicyScope') && before.FilterPolicy !== undefined) await set('FilterPolicy', '');
+  for (const name of names.includes('FilterPolicyScope') ? [...new Set([...names, 'FilterPolicy' as const])] : names)
+    await set(name, next[name] ?? DEFAULTS[name] ?? '');
+}
+
+export const resource: ResourceType = crudType({
+  id: 'Arn',
+  gone: ['NotFoundException'],
+  properties: { Protocol: (value) => text(value) ?? '', Endpoint: text },
+  create(_name, given, properties, ctx) {
     const TopicArn = text(properties.TopicArn) ?? '';
-    const input = {
-      TopicArn,
-      Protocol: text(properties.Protocol) ?? '',
-      Endpoint: text(properties.Endpoint),
-      Attributes: attributesOf(properties),
-      ReturnSubscriptionArn: true,
-    };
-    const { SubscriptionArn } = await ctx.call('sns', 'Subscribe', input, place(properties, TopicArn));
-    return made(SubscriptionArn!);
+    const input = { TopicArn, ...given, Attributes: attributesOf(properties), ReturnSubscriptionArn: true };
+    return ctx.call('sns', 'Subscribe', input, place(properties, TopicArn));
   },
-  async update(SubscriptionArn, properties, previous, ctx) {
-    const [next, before] = [attributesOf(properties), attributesOf(previous)];
-    // The scope decides which filter policies are valid.
-    const names = changed(ATTRIBUTES, next, before).sort((a, b) => Number(b === 'FilterPolicyScope') - Number(a === 'FilterPolicyScope'));
-    // While the scope changes there is no policy: each is checked against the other.
-    if (names.includes('FilterPolicyScope') && before.FilterPolicy !== undefined)
-      await ctx.call(
-        'sns',
-        'SetSubscriptionAttributes',
-        { SubscriptionArn, AttributeName: 'FilterPolicy', AttributeValue: '' },
-        place(properties, SubscriptionArn),
-      );
-    for (const AttributeName of names.includes('FilterPolicyScope') ? [...new Set([...names, 'FilterPolicy' as const])] : names) {
-      const AttributeValue = next[AttributeName] ?? DEFAULTS[AttributeName] ?? '';
-      await ctx.call(
-        'sns',
-        'SetSubscriptionAttributes',
-        { SubscriptionArn, AttributeName, AttributeValue },
-        place(properties, SubscriptionArn),
-      );
-    }
-    return made(SubscriptionArn);
+  idOf: ({ SubscriptionArn }) => SubscriptionArn!,
+  delete: (SubscriptionArn, properties, ctx) => ctx.call('sns', 'Unsubscribe', { SubscriptionArn }, place(properties, SubscriptionArn)),
+  async find(SubscriptionArn, properties, ctx) {
+    const at = place(properties, SubscriptionArn);
+    return (await ctx.call('sns', 'GetSubscriptionAttributes', { SubscriptionArn }, at)).Attributes;
   },
-  async delete(SubscriptionArn, properties, ctx) {
-    await ignoring(GONE, ctx.call('sns', 'Unsubscribe', { SubscriptionArn }, place(properties, SubscriptionArn)));
-  },
-  async read(SubscriptionArn, properties, ctx) {
-    const found = await ignoring(
-      GONE,
-      ctx.call('sns', 'GetSubscriptionAttributes', { SubscriptionArn }, place(properties, SubscriptionArn)),
-    );
-    if (!found) return undefined;
-    const { Attributes = {} } = found;
+  changes: [applyAttributes],
+  shown(attributes, properties, arn) {
     const shown: Record<string, Value> = dictionary();
     for (const name of ATTRIBUTES) {
-      const value = Attributes[name];
+      const value = attributes[name];
       if (value !== undefined) shown[name] = shownValue(name, value, properties[name]);
     }
-    const { TopicArn = '', Protocol = '', Endpoint = '' } = Attributes;
-    return {
-      Arn: SubscriptionArn,
-      TopicArn,
-      Protocol,
-      Endpoint,
-      ...shown,
-      Region: SubscriptionArn.split(':')[3]!,
-    };
+    const { TopicArn = '', Protocol = '', Endpoint = '' } = attributes;
+    return { TopicArn, Protocol, Endpoint, ...shown, Region: arn.split(':')[3] };
   },
-  async list(_filter, NextToken, ctx) {
-    const { Subscriptions = [], NextToken: next } = await ctx.call('sns', 'ListSubscriptions', { NextToken });
-    return {
-      items: Subscriptions.flatMap(({ SubscriptionArn = '' }) => (SubscriptionArn.startsWith('arn:') ? [{ Arn: SubscriptionArn }] : [])),
-      next,
-    };
-  },
-  async adopt(identifier, properties, ctx: ResourceContext) {
-    const arn = text(identifier.Arn) ?? '';
-    await ctx.call('sns', 'GetSubscriptionAttributes', { SubscriptionArn: arn }, place(properties, arn));
-    return made(arn);
-  },
-};
+  list: (NextToken, _filter, ctx) => ctx.call('sns', 'ListSubscriptions', { NextToken }),
+  listed: ({ Subscriptions }) =>
+    Subscriptions?.flatMap(({ SubscriptionArn = '' }) => (SubscriptionArn.startsWith('arn:') ? [SubscriptionArn] : [])),
+});
 
 function shownValue(name: string, value: string, given: Value | undefined): Value {
   if (name === 'RawMessageDelivery') return value === 'true';

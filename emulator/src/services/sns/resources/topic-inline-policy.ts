@@ -11,10 +11,10 @@ export const resource: ResourceType = crudType({
   id: 'TopicArn',
   gone: ['NotFoundException'],
   properties: { PolicyDocument: requiredText },
-  create: (TopicArn, { PolicyDocument }, ctx) => set(TopicArn, PolicyDocument, ctx),
+  create: (TopicArn, { PolicyDocument }, _properties, ctx) => set(TopicArn, PolicyDocument, ctx),
   update: 'create',
-  delete: (TopicArn, ctx) => set(TopicArn, '', ctx),
-  async find(TopicArn, ctx) {
+  delete: (TopicArn, _properties, ctx) => set(TopicArn, '', ctx),
+  async find(TopicArn, _properties, ctx) {
     const Policy = (await ctx.call('sns', 'GetTopicAttributes', { TopicArn })).Attributes?.['Policy'];
     return !Policy || Policy.includes('__default_policy_ID') ? undefined : { Policy };
   },

@@ -1,10 +1,10 @@
 // AWS::SNS::Topic, with the subscriptions that its template lists.
-import type { Created, Properties, Value } from '#core/resources/resource-handlers';
-import { changed, document, flag, ignoring, list, object, tagChanges, tagList, text } from '#core/resources/resource-properties';
+import { crudSetting, crudType } from '#core/resources/crud-type';
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { changed, document, flag, list, object, tagList, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { dictionary, table } from '#lib/table';
 
-const GONE = ['NotFoundException', 'ResourceNotFoundException'];
 const MAX_NAME = 256;
 const FIFO = '.fifo';
 /** Properties whose names are those of attributes. */
@@ -48,8 +48,6 @@ function attributesOf(properties: Properties): Record<string, string> {
   return attributes;
 }
 
-const made = (arn: string): Created => ({ physicalId: arn, attributes: { TopicArn: arn, TopicName: arn.split(':').at(-1)! } });
-
 interface Listed {
   readonly protocol: string;
   readonly endpoint: string;
@@ -77,81 +75,69 @@ async function unsubscribe(TopicArn: string, gone: readonly Listed[], ctx: Resou
       await ctx.call('sns', 'Unsubscribe', { SubscriptionArn });
 }
 
-export const resource: ResourceType = {
-  async create(properties, ctx) {
+async function applySubscriptions(TopicArn: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+  const [old, wanted] = [listed(previous), listed(properties)];
+  const gone = old.filter((one) => !isIn(wanted, one));
+  await unsubscribe(TopicArn, gone, ctx);
+  const added = wanted.filter((one) => !isIn(old, one));
+  await subscribe(TopicArn, added, ctx);
+}
+
+async function applyAttributes(TopicArn: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+  const [next, before] = [attributesOf(properties), attributesOf(previous)];
+  for (const AttributeName of changed([...new Set([...Object.keys(before), ...Object.keys(next)])], next, before)) {
+    const AttributeValue = next[AttributeName] ?? DEFAULTS[AttributeName] ?? (AttributeName.endsWith('SampleRate') ? '0' : '');
+    await ctx.call('sns', 'SetTopicAttributes', { TopicArn, AttributeName, AttributeValue });
+  }
+}
+
+const applyProtection = crudSetting(
+  'DataProtectionPolicy',
+  document,
+  (ResourceArn, DataProtectionPolicy, ctx) => ctx.call('sns', 'PutDataProtectionPolicy', { ResourceArn, DataProtectionPolicy }),
+  (ResourceArn, ctx) => ctx.call('sns', 'PutDataProtectionPolicy', { ResourceArn, DataProtectionPolicy: '' }),
+);
+
+const nameOf = (arn: string): string => arn.split(':').at(-1)!;
+
+export const resource: ResourceType = crudType({
+  id: 'TopicArn',
+  gone: ['NotFoundException', 'ResourceNotFoundException'],
+  properties: { DataProtectionPolicy: document },
+  async create(_name, input, properties, ctx) {
     const fifo = flag(properties.FifoTopic) ?? false;
     const given = text(properties.TopicName);
-    const name = given ?? (fifo ? `${ctx.physicalName(MAX_NAME - FIFO.length)}${FIFO}` : ctx.physicalName(MAX_NAME));
+    const Name = given ?? (fifo ? `${ctx.physicalName(MAX_NAME - FIFO.length)}${FIFO}` : ctx.physicalName(MAX_NAME));
     if (given !== undefined && (await exists(given, ctx)))
       throw new Error(`Resource of type 'AWS::SNS::Topic' with identifier '${given}' already exists.`);
     const Attributes = { ...attributesOf(properties), ...(fifo && { FifoTopic: 'true' }) };
-    const DataProtectionPolicy = document(properties.DataProtectionPolicy);
-    const { TopicArn = '' } = await ctx.call('sns', 'CreateTopic', {
-      Name: name,
-      Attributes,
-      Tags: tagList(properties.Tags),
-      DataProtectionPolicy,
-    });
-    ctx.created(TopicArn);
-    await subscribe(TopicArn, listed(properties), ctx);
-    return made(TopicArn);
+    return ctx.call('sns', 'CreateTopic', { Name, Attributes, Tags: tagList(properties.Tags), ...input });
   },
-  async update(TopicArn, properties, previous, ctx) {
-    const [next, before] = [attributesOf(properties), attributesOf(previous)];
-    for (const AttributeName of changed([...new Set([...Object.keys(before), ...Object.keys(next)])], next, before)) {
-      const AttributeValue = next[AttributeName] ?? DEFAULTS[AttributeName] ?? (AttributeName.endsWith('SampleRate') ? '0' : '');
-      await ctx.call('sns', 'SetTopicAttributes', { TopicArn, AttributeName, AttributeValue });
-    }
-    if (changed(['DataProtectionPolicy'], properties, previous).length > 0) {
-      const DataProtectionPolicy = document(properties.DataProtectionPolicy) ?? '';
-      await ctx.call('sns', 'PutDataProtectionPolicy', { ResourceArn: TopicArn, DataProtectionPolicy });
-    }
-    const { put, remove } = tagChanges(previous.Tags, properties.Tags);
-    if (remove.length > 0) await ctx.call('sns', 'UntagResource', { ResourceArn: TopicArn, TagKeys: remove });
-    if (put.length > 0) await ctx.call('sns', 'TagResource', { ResourceArn: TopicArn, Tags: put });
-    const [old, wanted] = [listed(previous), listed(properties)];
-    await unsubscribe(
-      TopicArn,
-      old.filter((one) => !isIn(wanted, one)),
-      ctx,
-    );
-    await subscribe(
-      TopicArn,
-      wanted.filter((one) => !isIn(old, one)),
-      ctx,
-    );
-    return made(TopicArn);
+  idOf: ({ TopicArn }) => TopicArn!,
+  delete: (TopicArn, _properties, ctx) => ctx.call('sns', 'DeleteTopic', { TopicArn }),
+  find: async (TopicArn, _properties, ctx) => (await ctx.call('sns', 'GetTopicAttributes', { TopicArn })).Attributes,
+  changes: [applyAttributes, applyProtection],
+  settings: [applySubscriptions],
+  isEmptiedFirst: true,
+  tags: {
+    told: async (_found, ResourceArn, ctx) => (await ctx.call('sns', 'ListTagsForResource', { ResourceArn })).Tags,
+    put: (ResourceArn, Tags, _found, ctx) => ctx.call('sns', 'TagResource', { ResourceArn, Tags }),
+    remove: (ResourceArn, TagKeys, _found, ctx) => ctx.call('sns', 'UntagResource', { ResourceArn, TagKeys }),
   },
-  async delete(TopicArn, properties, ctx) {
-    await ignoring(GONE, unsubscribe(TopicArn, listed(properties), ctx));
-    await ctx.call('sns', 'DeleteTopic', { TopicArn });
-  },
-  async read(TopicArn, properties, ctx) {
-    const found = await ignoring(GONE, ctx.call('sns', 'GetTopicAttributes', { TopicArn }));
-    if (!found) return undefined;
-    const { Attributes = {} } = found;
-    const { Tags = [] } = await ctx.call('sns', 'ListTagsForResource', { ResourceArn: TopicArn });
+  attributes: (_found, arn) => ({ TopicName: nameOf(arn) }),
+  async shown(attributes, properties, TopicArn, ctx) {
     const subscribed = (await subscriptionsOf(TopicArn, ctx)).map(({ Protocol = '', Endpoint = '' }) => ({ Protocol, Endpoint }));
-    const { DataProtectionPolicy } = await ctx.call('sns', 'GetDataProtectionPolicy', { ResourceArn: TopicArn });
+    const { DataProtectionPolicy: policy } = await ctx.call('sns', 'GetDataProtectionPolicy', { ResourceArn: TopicArn });
     return {
-      ...shownAttributes(Attributes, properties),
-      TopicArn,
-      TopicName: TopicArn.split(':').at(-1)!,
-      ...(Tags.length > 0 && { Tags: Tags.map(({ Key, Value: of }) => ({ Key, Value: of })) }),
-      ...(subscribed.length > 0 && { Subscription: subscribed }),
-      ...(DataProtectionPolicy && { DataProtectionPolicy: sameForm(DataProtectionPolicy, properties.DataProtectionPolicy) }),
+      ...shownAttributes(attributes, properties),
+      TopicName: nameOf(TopicArn),
+      Subscription: subscribed.length > 0 ? subscribed : undefined,
+      DataProtectionPolicy: policy ? sameForm(policy, properties.DataProtectionPolicy) : undefined,
     };
   },
-  async list(_filter, NextToken, ctx) {
-    const { Topics = [], NextToken: next } = await ctx.call('sns', 'ListTopics', { NextToken });
-    return { items: Topics.map(({ TopicArn }) => ({ TopicArn: TopicArn! })), next };
-  },
-  async adopt(identifier, _properties, ctx) {
-    const arn = text(identifier.TopicArn) ?? '';
-    await ctx.call('sns', 'GetTopicAttributes', { TopicArn: arn });
-    return made(arn);
-  },
-};
+  list: (NextToken, _filter, ctx) => ctx.call('sns', 'ListTopics', { NextToken }),
+  listed: ({ Topics }) => Topics?.map(({ TopicArn }) => TopicArn),
+});
 
 const sameForm = (stored: string, given: Value | undefined): Value => (typeof given === 'object' ? (JSON.parse(stored) as Value) : stored);
 

@@ -7,10 +7,11 @@ export const resource: ResourceType = crudType({
   id: 'Queue',
   gone: ['QueueDoesNotExist'],
   properties: { PolicyDocument: requiredText },
-  create: (QueueUrl, { PolicyDocument: Policy }, ctx) => ctx.call('sqs', 'SetQueueAttributes', { QueueUrl, Attributes: { Policy } }),
+  create: (QueueUrl, { PolicyDocument: Policy }, _properties, ctx) =>
+    ctx.call('sqs', 'SetQueueAttributes', { QueueUrl, Attributes: { Policy } }),
   update: 'create',
-  delete: (QueueUrl, ctx) => ctx.call('sqs', 'SetQueueAttributes', { QueueUrl, Attributes: { Policy: '' } }),
-  async find(QueueUrl, ctx) {
+  delete: (QueueUrl, _properties, ctx) => ctx.call('sqs', 'SetQueueAttributes', { QueueUrl, Attributes: { Policy: '' } }),
+  async find(QueueUrl, _properties, ctx) {
     const { Attributes } = await ctx.call('sqs', 'GetQueueAttributes', { QueueUrl, AttributeNames: ['Policy'] });
     return Attributes?.Policy ? { Policy: Attributes.Policy } : undefined;
   },

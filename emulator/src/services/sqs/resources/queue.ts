@@ -55,7 +55,7 @@ export const resource: ResourceType = crudType({
   id: 'QueueUrl',
   gone: ['QueueDoesNotExist'],
   properties: {},
-  async create(_url, _given, ctx, properties) {
+  async create(_url, _given, properties, ctx) {
     const fifo = flag(properties.FifoQueue) ?? false;
     const given = text(properties.QueueName);
     const QueueName = given ?? (fifo ? `${ctx.physicalName(75)}.fifo` : ctx.physicalName(80));
@@ -65,20 +65,21 @@ export const resource: ResourceType = crudType({
     return ctx.call('sqs', 'CreateQueue', { QueueName, Attributes, tags: tagMap(properties.Tags) });
   },
   idOf: ({ QueueUrl }) => QueueUrl!,
-  async update(QueueUrl, _given, ctx, previous, properties) {
+  async update(QueueUrl, _given, { previous, properties }, ctx) {
     const Attributes = changes(attributesOf(properties), attributesOf(previous));
     if (Object.keys(Attributes).length > 0) await ctx.call('sqs', 'SetQueueAttributes', { QueueUrl, Attributes });
   },
-  delete: (QueueUrl, ctx) => ctx.call('sqs', 'DeleteQueue', { QueueUrl }),
-  find: async (QueueUrl, ctx) => (await ctx.call('sqs', 'GetQueueAttributes', { QueueUrl, AttributeNames: ['All'] })).Attributes,
+  delete: (QueueUrl, _properties, ctx) => ctx.call('sqs', 'DeleteQueue', { QueueUrl }),
+  find: async (QueueUrl, _properties, ctx) =>
+    (await ctx.call('sqs', 'GetQueueAttributes', { QueueUrl, AttributeNames: ['All'] })).Attributes,
   tags: {
     told: async (_found, QueueUrl, ctx) => (await ctx.call('sqs', 'ListQueueTags', { QueueUrl })).Tags,
-    put: (QueueUrl, tags, ctx) => ctx.call('sqs', 'TagQueue', { QueueUrl, Tags: tagsByKey(tags) }),
-    remove: (QueueUrl, TagKeys, ctx) => ctx.call('sqs', 'UntagQueue', { QueueUrl, TagKeys }),
+    put: (QueueUrl, tags, _found, ctx) => ctx.call('sqs', 'TagQueue', { QueueUrl, Tags: tagsByKey(tags) }),
+    remove: (QueueUrl, TagKeys, _found, ctx) => ctx.call('sqs', 'UntagQueue', { QueueUrl, TagKeys }),
   },
   attributes: ({ QueueArn: Arn }, url) => ({ Arn, QueueName: url.split('/').at(-1) }),
   shown: (attributes, given, url) => ({ ...propertiesOf(attributes, given), QueueName: url.split('/').at(-1) }),
-  list: (NextToken, ctx) => ctx.call('sqs', 'ListQueues', { NextToken, MaxResults: MAX_LISTED }),
+  list: (NextToken, _filter, ctx) => ctx.call('sqs', 'ListQueues', { NextToken, MaxResults: MAX_LISTED }),
   listed: ({ QueueUrls }) => QueueUrls,
 });
 

@@ -37,12 +37,12 @@ export const resource: ResourceType = crudType({
   },
   unread: ['Policies', 'Tier'],
   cleared: { AllowedPattern: '', DataType: 'text', Description: '', Policies: '[{}]' },
-  create: (Name, given, ctx, properties) => ctx.call('ssm', 'PutParameter', { Name, ...given, Tags: tagsOf(properties) }),
-  async update(Name, given, ctx, previous, properties) {
+  create: (Name, given, properties, ctx) => ctx.call('ssm', 'PutParameter', { Name, ...given, Tags: tagsOf(properties) }),
+  async update(Name, given, { previous, properties }, ctx) {
     if (changed(SENT, properties, previous).length > 0) await ctx.call('ssm', 'PutParameter', { Name, ...given, Overwrite: true });
   },
-  delete: (Name, ctx) => ctx.call('ssm', 'DeleteParameter', { Name }),
-  find: async (Name, ctx) => (await ctx.call('ssm', 'GetParameter', { Name })).Parameter,
+  delete: (Name, _properties, ctx) => ctx.call('ssm', 'DeleteParameter', { Name }),
+  find: async (Name, _properties, ctx) => (await ctx.call('ssm', 'GetParameter', { Name })).Parameter,
   changes: [applyTags],
   attributes: ({ Type, Value }, name, ctx) => ({ Type, Value, Arn: arnOf(name, ctx) }),
   async shown({ DataType }, _given, Name, ctx) {
@@ -56,6 +56,6 @@ export const resource: ResourceType = crudType({
       Tags: TagList.length > 0 ? Object.fromEntries(TagList.map(({ Key, Value }) => [Key, Value])) : undefined,
     };
   },
-  list: (NextToken, ctx) => ctx.call('ssm', 'DescribeParameters', { NextToken }),
+  list: (NextToken, _filter, ctx) => ctx.call('ssm', 'DescribeParameters', { NextToken }),
   listed: ({ Parameters }) => Parameters?.map(({ Name }) => Name),
 });

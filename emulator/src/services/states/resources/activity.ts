@@ -12,20 +12,20 @@ export const resource: ResourceType = crudType({
   id: 'Arn',
   gone: ['ActivityDoesNotExist'],
   properties: { Name: requiredText, EncryptionConfiguration: encryption },
-  create: (_name, { Name: name, EncryptionConfiguration: given }, ctx, { Tags }) =>
+  create: (_name, { Name: name, EncryptionConfiguration: given }, { Tags }, ctx) =>
     ctx.call('states', 'CreateActivity', {
       name,
       encryptionConfiguration: given && uncapitalized(given),
       tags: tagList(Tags).map(uncapitalized),
     }),
   idOf: ({ activityArn }) => activityArn,
-  delete: (activityArn, ctx) => ctx.call('states', 'DeleteActivity', { activityArn }),
-  find: (activityArn, ctx) => ctx.call('states', 'DescribeActivity', { activityArn }),
+  delete: (activityArn, _properties, ctx) => ctx.call('states', 'DeleteActivity', { activityArn }),
+  find: (activityArn, _properties, ctx) => ctx.call('states', 'DescribeActivity', { activityArn }),
   tags: machineTags,
   attributes: ({ name: Name }) => ({ Name }),
   shown({ name: Name, encryptionConfiguration: { type: Type, kmsKeyId: KmsKeyId, kmsDataKeyReusePeriodSeconds } = {} }) {
     return { Name, EncryptionConfiguration: { Type, KmsKeyId, KmsDataKeyReusePeriodSeconds: kmsDataKeyReusePeriodSeconds } };
   },
-  list: (nextToken, ctx) => ctx.call('states', 'ListActivities', { nextToken }),
+  list: (nextToken, _filter, ctx) => ctx.call('states', 'ListActivities', { nextToken }),
   listed: ({ activities }) => activities.map(({ activityArn }) => activityArn),
 });

@@ -4,6 +4,6 @@ import { uncapitalized } from '#core/resources/uncapitalized';
 
 export const machineTags: CrudTags<object> = {
   told: async (_found, resourceArn, ctx) => (await ctx.call('states', 'ListTagsForResource', { resourceArn })).tags,
-  put: (resourceArn, tags, ctx) => ctx.call('states', 'TagResource', { resourceArn, tags: tags.map(uncapitalized) }),
-  remove: (resourceArn, tagKeys, ctx) => ctx.call('states', 'UntagResource', { resourceArn, tagKeys }),
+  put: (resourceArn, tags, _found, ctx) => ctx.call('states', 'TagResource', { resourceArn, tags: tags.map(uncapitalized) }),
+  remove: (resourceArn, tagKeys, _found, ctx) => ctx.call('states', 'UntagResource', { resourceArn, tagKeys }),
 };

@@ -24,17 +24,17 @@ export const resource: ResourceType = crudType({
   id: 'Arn',
   gone: ['ResourceNotFound', 'StateMachineDoesNotExist'],
   properties: { Description: (value: Value | undefined) => text(value) ?? '' },
-  create: (_name, { Description: description }, ctx, properties) =>
+  create: (_name, { Description: description }, properties, ctx) =>
     ctx.call('states', 'CreateStateMachineAlias', {
       name: text(properties.Name) ?? ctx.physicalName(MAX_NAME_LENGTH),
       description,
       routingConfiguration: routes(properties),
     }),
   idOf: ({ stateMachineAliasArn }) => stateMachineAliasArn,
-  update: (stateMachineAliasArn, { Description: description }, ctx, _previous, properties) =>
+  update: (stateMachineAliasArn, { Description: description }, { properties }, ctx) =>
     ctx.call('states', 'UpdateStateMachineAlias', { stateMachineAliasArn, description, routingConfiguration: routes(properties) }),
-  delete: (stateMachineAliasArn, ctx) => ctx.call('states', 'DeleteStateMachineAlias', { stateMachineAliasArn }),
-  find: (stateMachineAliasArn, ctx) => ctx.call('states', 'DescribeStateMachineAlias', { stateMachineAliasArn }),
+  delete: (stateMachineAliasArn, _properties, ctx) => ctx.call('states', 'DeleteStateMachineAlias', { stateMachineAliasArn }),
+  find: (stateMachineAliasArn, _properties, ctx) => ctx.call('states', 'DescribeStateMachineAlias', { stateMachineAliasArn }),
   shown({ name: Name, description, routingConfiguration = [] }, { DeploymentPreference }, arn) {
     const RoutingConfiguration = routingConfiguration.map(({ stateMachineVersionArn, weight }) => ({
       ...{ StateMachineVersionArn: stateMachineVersionArn, Weight: weight },
@@ -43,7 +43,7 @@ export const resource: ResourceType = crudType({
     return { Name, Description: description || undefined, StateMachineArn: machineOfQualified(arn), ...routing };
   },
   listNeeds: ['StateMachineArn'],
-  list: (nextToken, ctx, { StateMachineArn }) =>
+  list: (nextToken, { StateMachineArn }, ctx) =>
     ctx.call('states', 'ListStateMachineAliases', { stateMachineArn: requiredText(StateMachineArn), nextToken }),
   listed: ({ stateMachineAliases }) => stateMachineAliases.map(({ stateMachineAliasArn }) => stateMachineAliasArn),
 });

@@ -9,18 +9,18 @@ export const resource: ResourceType = crudType({
   id: 'Arn',
   gone: ['StateMachineDoesNotExist'],
   properties: { StateMachineArn: requiredText, StateMachineRevisionId: text, Description: text },
-  create: (_name, { StateMachineArn: stateMachineArn, StateMachineRevisionId: revisionId, Description: description }, ctx) =>
+  create: (_name, { StateMachineArn: stateMachineArn, StateMachineRevisionId: revisionId, Description: description }, _properties, ctx) =>
     ctx.call('states', 'PublishStateMachineVersion', { stateMachineArn, revisionId, description }),
   idOf: ({ stateMachineVersionArn }) => stateMachineVersionArn,
-  delete: (stateMachineVersionArn, ctx) => ctx.call('states', 'DeleteStateMachineVersion', { stateMachineVersionArn }),
-  find: (stateMachineArn, ctx) => ctx.call('states', 'DescribeStateMachine', { stateMachineArn }),
+  delete: (stateMachineVersionArn, _properties, ctx) => ctx.call('states', 'DeleteStateMachineVersion', { stateMachineVersionArn }),
+  find: (stateMachineArn, _properties, ctx) => ctx.call('states', 'DescribeStateMachine', { stateMachineArn }),
   shown: ({ revisionId, description: Description }, given, arn) => ({
     StateMachineArn: machineOfQualified(arn),
     StateMachineRevisionId: given.StateMachineRevisionId ?? revisionId,
     Description,
   }),
   listNeeds: ['StateMachineArn'],
-  list: (nextToken, ctx, { StateMachineArn }) =>
+  list: (nextToken, { StateMachineArn }, ctx) =>
     ctx.call('states', 'ListStateMachineVersions', { stateMachineArn: requiredText(StateMachineArn), nextToken }),
   listed: ({ stateMachineVersions }) => stateMachineVersions.map(({ stateMachineVersionArn }) => stateMachineVersionArn),
 });

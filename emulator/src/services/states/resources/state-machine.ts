@@ -33,7 +33,7 @@ export const resource: ResourceType = crudType({
   id: 'Arn',
   gone: ['StateMachineDoesNotExist'],
   properties: { RoleArn: requiredText },
-  create: async (_name, given, ctx, properties) =>
+  create: async (_name, given, properties, ctx) =>
     ctx.call('states', 'CreateStateMachine', {
       name: text(properties.StateMachineName) ?? ctx.physicalName(MAX_NAME_LENGTH),
       definition: await definitionText(properties, ctx),
@@ -43,12 +43,12 @@ export const resource: ResourceType = crudType({
       ...settings(properties),
     }),
   idOf: ({ stateMachineArn }) => stateMachineArn,
-  async update(stateMachineArn, given, ctx, _previous, properties) {
+  async update(stateMachineArn, given, { properties }, ctx) {
     const definition = await definitionText(properties, ctx);
     await ctx.call('states', 'UpdateStateMachine', { stateMachineArn, definition, ...uncapitalized(given), ...settings(properties) });
   },
-  delete: (stateMachineArn, ctx) => ctx.call('states', 'DeleteStateMachine', { stateMachineArn }),
-  find: (stateMachineArn, ctx) => ctx.call('states', 'DescribeStateMachine', { stateMachineArn }),
+  delete: (stateMachineArn, _properties, ctx) => ctx.call('states', 'DeleteStateMachine', { stateMachineArn }),
+  find: (stateMachineArn, _properties, ctx) => ctx.call('states', 'DescribeStateMachine', { stateMachineArn }),
   tags: machineTags,
   attributes: ({ name: Name, revisionId: StateMachineRevisionId = 'INITIAL' }) => ({ Name, StateMachineRevisionId }),
   shown({ name, roleArn, type, definition, tracingConfiguration, ...found }, properties) {
@@ -69,6 +69,6 @@ export const resource: ResourceType = crudType({
       EncryptionConfiguration: { Type: keyType, KmsKeyId: kmsKeyId, KmsDataKeyReusePeriodSeconds: kmsDataKeyReusePeriodSeconds },
     };
   },
-  list: (nextToken, ctx) => ctx.call('states', 'ListStateMachines', { nextToken }),
+  list: (nextToken, _filter, ctx) => ctx.call('states', 'ListStateMachines', { nextToken }),
   listed: ({ stateMachines }) => stateMachines.map(({ stateMachineArn }) => stateMachineArn),
 });
