@@ -166,6 +166,14 @@ describe('emulator deploy, with a plain template', () => {
     expect((await project.emulator('deploy', 'nameless.yaml', '--stack-name', 'nameless')).stderr).toMatch(
       /^DEPLOY_FAILED: .*Parameters: \[Name\] must have values\n`--parameter Name=value` gives one its value/,
     );
+    const many =
+      'Transform: AWS::Serverless-2016-10-31\nParameters: { Stage: { Type: String } }\nResources:\n' +
+      '  Esbuild: { Type: AWS::Serverless::Function, Metadata: { BuildMethod: esbuild }, Properties: { Runtime: nodejs22.x, Handler: a.b, CodeUri: children } }\n' +
+      '  Make: { Type: AWS::Serverless::Function, Metadata: { BuildMethod: makefile }, Properties: { Runtime: nodejs22.x, Handler: a.b, CodeUri: children } }\n';
+    writeFileSync(join(project.folder, 'many.yaml'), many);
+    expect((await project.emulator('deploy', 'many.yaml', '--stack-name', 'many')).stderr).toMatch(
+      /^DEPLOY_FAILED: 3 things keep many from being deployed:\n- .*\[Stage\] must have values\n {2}`--parameter.*\n- Esbuild .*names no entry point\.\n {2}.*\n- Make .*no Makefile\./,
+    );
     expect((await project.emulator('deploy', '--parameter', 'Greeting')).stderr).toContain('--parameter Greeting is no pair.');
     const silent = await project.emulator('deploy', '--endpoint', 'http://127.0.0.1:1');
     expect(silent).toMatchObject({ code: 3, stderr: expect.stringContaining('`emulator start` starts one') as string });

@@ -1,10 +1,10 @@
 // Chooses how the code of a function or layer is built, as `sam build` does.
 import { readdirSync } from 'node:fs';
-import type { BuildRequest, BuiltCode } from './build-request.ts';
-import { buildWithEsbuild } from './esbuild-build.ts';
-import { buildWithMake } from './make-build.ts';
-import { buildNode } from './node-build.ts';
-import { buildPython } from './python-build.ts';
+import type { Builder, BuildRequest, BuiltCode } from './build-request.ts';
+import { esbuildBuilder } from './esbuild-build.ts';
+import { makeBuilder } from './make-build.ts';
+import { nodeBuilder } from './node-build.ts';
+import { pythonBuilder } from './python-build.ts';
 import { StackProblem } from './stack-problem.ts';
 
 /** Members of `Metadata` that say how something is built. Others are nobody's business here. */
@@ -20,12 +20,25 @@ const NEEDS_OTHER_TOOLS: readonly (readonly [runtime: RegExp, file: RegExp])[] =
 
 /** @throws StackProblem */
 export async function buildCode(request: BuildRequest): Promise<BuiltCode> {
+  return builderOf(request)?.build(named(request)) ?? { parts: [{ folder: request.source, into: '' }], builder: undefined };
+}
+
+/** Looks for what the build needs, without building. @throws StackProblem for what is not there, and for what is not built here */
+export const checkBuild = (request: BuildRequest): void => builderOf(request)?.check(named(request));
+
+/** The runtime of a layer is what its method names. */
+const named = (request: BuildRequest): BuildRequest => ({ ...request, runtime: methodOf(request) ?? request.runtime });
+
+const methodOf = ({ metadata: { BuildMethod } }: BuildRequest): string | undefined =>
+  BuildMethod === undefined ? undefined : String(BuildMethod);
+
+/** Undefined if the folder is packed as it is. @throws StackProblem */
+function builderOf(request: BuildRequest): Builder | undefined {
   const { metadata, source, runtime = '', isLayer, logicalId } = request;
-  const asItIs: BuiltCode = { parts: [{ folder: source, into: '' }], builder: undefined };
-  if (String(metadata['SkipBuild']) === 'true') return asItIs;
-  const method = metadata['BuildMethod'] === undefined ? undefined : String(metadata['BuildMethod']);
+  if (String(metadata['SkipBuild']) === 'true') return undefined;
+  const method = methodOf(request);
   // A layer without a method is packed as it is.
-  if (isLayer && method === undefined) return asItIs;
+  if (isLayer && method === undefined) return undefined;
   const refused = NOT_HONOURED.find((name) => Object.hasOwn(metadata, name));
   if (refused !== undefined)
     throw new StackProblem(
@@ -33,11 +46,11 @@ export async function buildCode(request: BuildRequest): Promise<BuiltCode> {
       `Metadata.${refused} of ${logicalId} is not honoured.`,
       '`sam build` does; `emulator deploy .aws-sam/build/template.yaml` then deploys what it built.',
     );
-  if (method === 'esbuild' && !isLayer) return buildWithEsbuild(request);
-  if (method === 'makefile') return buildWithMake(request);
+  if (method === 'esbuild' && !isLayer) return esbuildBuilder;
+  if (method === 'makefile') return makeBuilder;
   const name = method ?? runtime;
-  if (/^nodejs/.test(name)) return buildNode({ ...request, runtime: name });
-  if (/^python/.test(name)) return buildPython({ ...request, runtime: name });
+  if (/^nodejs/.test(name)) return nodeBuilder;
+  if (/^python/.test(name)) return pythonBuilder;
   const files = readdirSync(source);
   if (method !== undefined || NEEDS_OTHER_TOOLS.some(([kind, file]) => kind.test(name) && files.some((each) => file.test(each))))
     throw new StackProblem(
@@ -45,5 +58,5 @@ export async function buildCode(request: BuildRequest): Promise<BuiltCode> {
       `${logicalId} (${name}) needs a build that is not done here.`,
       '`sam build` does it; `emulator deploy .aws-sam/build/template.yaml` then deploys what it built. `--no-build` packs the folder as it is.',
     );
-  return asItIs;
+  return undefined;
 }

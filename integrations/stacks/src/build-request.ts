@@ -22,5 +22,12 @@ export interface BuiltCode {
   readonly builder: string | undefined;
 }
 
+export interface Builder {
+  /** Looks for what the build needs, without building. @throws StackProblem */
+  check(request: BuildRequest): void;
+  /** @throws StackProblem */
+  build(request: BuildRequest): Promise<BuiltCode>;
+}
+
 /** Names that `sam build` never copies. */
 export const NEVER_COPIED: readonly string[] = ['.aws-sam', '.git'];

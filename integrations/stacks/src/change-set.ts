@@ -43,6 +43,8 @@ export interface ChangeSetInput {
   readonly tags: Readonly<Record<string, string>>;
   readonly capabilities: readonly string[];
   readonly roleArn: string | undefined;
+  /** The beginning of its name: `deploy`. */
+  readonly purpose: string;
   /** Shows what happens in nested stacks, too. */
   readonly withNested: boolean;
 }
@@ -61,7 +63,7 @@ export async function createChangeSet(input: ChangeSetInput, client: CloudClient
   const created = await client
     .cloudFormation('CreateChangeSet', {
       StackName: input.stackName,
-      ChangeSetName: `deploy-${randomUUID()}`,
+      ChangeSetName: `${input.purpose}-${randomUUID()}`,
       ChangeSetType: input.isNew ? 'CREATE' : 'UPDATE',
       ...('body' in template ? { TemplateBody: template.body } : { TemplateURL: template.url }),
       Parameters: Object.entries(input.parameters).map(([ParameterKey, ParameterValue]) => ({

@@ -1,11 +1,12 @@
 // Deploys a project: packages it, uploads what is new, makes a change set, and executes it. `planStack` stops before that.
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+
 import { artifactBucket, takeBack, type Upload, uploadArtifacts } from './artifact-bucket.ts';
+import { assertDeployable } from './assert-deployable.ts';
 import { type ChangeSet, createChangeSet, deleteChangeSet, executeChangeSet, type StackState, stackState } from './change-set.ts';
 import { CloudClient } from './cloud-client.ts';
 import { removeStack } from './delete-stack.ts';
 import type { DeployEvent } from './deploy-event.ts';
+import { type DeployOptions, inputOf, longTemplate, packagingOf } from './deploy-input.ts';
 import { localAddress } from './output-address.ts';
 import { type CodeSource, type PackagedTemplate, packageTemplate } from './package-template.ts';
 import type { StackProject } from './project.ts';
@@ -13,18 +14,6 @@ import { followOperation } from './stack-operation.ts';
 import type { StackPlan } from './stack-plan.ts';
 import { StackProblem } from './stack-problem.ts';
 import type { Target } from './target.ts';
-import { isObject } from './template-document.ts';
-
-export interface DeployOptions {
-  readonly target: Target;
-  /** Builds code as `sam build` does, before it is packed. */
-  readonly build: boolean;
-  /** Functions take their code straight from folders, by this bucket; undefined: code is packed and uploaded. */
-  readonly hotBucket?: string | undefined;
-  /** Why files and folders outside of the template's folder are not packed, as the end of a sentence that begins with the path. */
-  readonly whyNotPacked?: ((path: string) => string | undefined) | undefined;
-  readonly see: (event: DeployEvent) => void;
-}
 
 export interface Output {
   readonly name: string;
@@ -45,8 +34,6 @@ export interface DeployedStack {
   readonly files: readonly string[];
 }
 
-/** Longer templates are read from a bucket. */
-const MAX_BODY_BYTES = 51_200;
 const FAILED = /ROLLBACK|FAILED/;
 
 /** @throws StackProblem where it cannot be packaged, is refused, or fails, with the reason of the resource that failed first */
@@ -115,34 +102,20 @@ interface Preparation {
 async function prepare(
   project: StackProject,
   before: StackState | undefined,
-  { build, hotBucket, whyNotPacked: whyNot, see, target, dryRun }: DeployOptions & { readonly dryRun: boolean },
+  options: DeployOptions & { readonly dryRun: boolean },
   client: CloudClient,
 ): Promise<Preparation> {
-  const { template, document, stackName, parameters, tags, capabilities, roleArn } = project;
+  const { document, template } = project;
+  const { see, target, dryRun } = options;
+  await assertDeployable(project, before, options, client);
   const bucket = project.bucket ?? artifactBucket(target);
-  const prefix = project.prefix ?? stackName;
-  const cache = join(project.folder, '.aws-sam', 'cloud-emulator');
-  const declared = isObject(document.content['Parameters']) ? Object.keys(document.content['Parameters']) : [];
-  const packaging = { url: target.url, bucket, prefix, cache, build: build && !project.isBuilt, hotBucket, whyNot, see };
-  const packaged = await packageTemplate(template, document, packaging);
-  const body = packaged.text;
-  const isLong = Buffer.byteLength(body) > MAX_BODY_BYTES;
-  const key = `${prefix}/${createHash('sha256').update(body).digest('hex').slice(0, 32)}.template`;
-  const whole = { key, kind: 'file' as const, source: template, content: async () => Buffer.from(body) };
+  const packaged = await packageTemplate(template, document, packagingOf(project, options));
+  const long = longTemplate(packaged.text, project);
   const artifacts = packaged.artifacts.filter(({ kind }) => kind === 'file' || !dryRun);
-  const upload = await uploadArtifacts(isLong ? [...artifacts, whole] : artifacts, bucket, client, see);
-  const previous = before && before.status !== 'REVIEW_IN_PROGRESS' ? before : undefined;
-  const kept = (previous?.parameters ?? []).filter((name) => declared.includes(name)).map((name) => [name, undefined] as const);
-  const changeSet = await createChangeSet(
-    {
-      ...{ stackName, tags, capabilities, roleArn },
-      isNew: !previous,
-      template: isLong ? { url: `${target.url}/${bucket}/${key}` } : { body },
-      parameters: { ...Object.fromEntries(kept), ...parameters },
-      withNested: dryRun,
-    },
-    client,
-  ).catch(async (error: unknown) => {
+  const upload = await uploadArtifacts(long ? [...artifacts, long] : artifacts, bucket, client, see);
+  const body = long ? { url: `${target.url}/${bucket}/${long.key}` } : { body: packaged.text };
+  const input = { ...inputOf(project, before), template: body, purpose: 'deploy', withNested: dryRun };
+  const changeSet = await createChangeSet(input, client).catch(async (error: unknown) => {
     if (dryRun) await takeBack(upload, bucket, client);
     throw error;
   });

@@ -2,8 +2,9 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
-import type { BuildRequest, BuiltCode } from './build-request.ts';
-import { installedDependencies, needsInstall, type PackageFile, packageFile } from './node-build.ts';
+import type { Builder, BuildRequest, BuiltCode } from './build-request.ts';
+import { assertInstalled, type Tool } from './find-tool.ts';
+import { installedDependencies, needsInstall, npmFor, type PackageFile, packageFile } from './node-build.ts';
 import { runTool } from './run-tool.ts';
 import { StackProblem } from './stack-problem.ts';
 import { isObject, type Plain, type PlainObject } from './template-document.ts';
@@ -13,9 +14,26 @@ const NOT_OPTIONS = new Set(['EntryPoints', 'UseNpmCi', 'Bundle', 'Platform', 'O
 const DEFAULTS: Readonly<Record<string, string>> = { Target: '--target=es2020', Format: '--format=cjs', Minify: '--minify' };
 const EXTENSIONS = ['.ts', '.js'];
 
-export async function buildWithEsbuild(request: BuildRequest): Promise<BuiltCode> {
-  const { source, logicalId, metadata } = request;
-  const properties = isObject(metadata['BuildProperties']) ? metadata['BuildProperties'] : {};
+export const esbuildBuilder: Builder = { check, build };
+
+function check(request: BuildRequest): void {
+  entryPoints(request);
+  optionsOf(propertiesOf(request), request.logicalId);
+  const manifest = packageFile(request.source);
+  if (manifest && needsInstall(manifest) && !isInstalled(manifest, request.source)) assertInstalled(npmFor(request));
+  assertInstalled(toolFor(findEsbuild(request.source).command, request));
+}
+
+const propertiesOf = ({ metadata: { BuildProperties } }: BuildRequest): PlainObject => (isObject(BuildProperties) ? BuildProperties : {});
+
+const toolFor = (command: string, { logicalId }: BuildRequest): Tool => ({
+  command,
+  purpose: `the function ${logicalId}`,
+  ifMissing: '`npm install --save-dev esbuild` puts it into the project.',
+});
+
+async function build(request: BuildRequest): Promise<BuiltCode> {
+  const { source, logicalId } = request;
   const manifest = packageFile(source);
   const esbuild = findEsbuild(source);
   const isolated = manifest !== undefined && needsInstall(manifest) && !isInstalled(manifest, source);
@@ -23,15 +41,19 @@ export async function buildWithEsbuild(request: BuildRequest): Promise<BuiltCode
   const outdir = join(request.cache, 'esbuild');
   rmSync(outdir, { recursive: true, force: true });
   mkdirSync(outdir, { recursive: true });
-  const words = ['--bundle', '--platform=node', `--outdir=${outdir}`, ...optionsOf(properties, logicalId), '--log-level=warning'];
+  const words = [
+    '--bundle',
+    '--platform=node',
+    `--outdir=${outdir}`,
+    ...optionsOf(propertiesOf(request), logicalId),
+    '--log-level=warning',
+  ];
   await runTool({
-    command: esbuild.command,
+    ...toolFor(esbuild.command, request),
     words: [...esbuild.words, ...entryPoints(request).map((entry) => `./${entry}`), ...words],
     folder: source,
     // Dependencies that are not installed beside the sources are found where they were installed for this build.
     environment: modules === undefined ? {} : { NODE_PATH: modules },
-    purpose: `the function ${logicalId}`,
-    ifMissing: '`npm install --save-dev esbuild` puts it into the project.',
   });
   return { parts: [{ folder: outdir, into: '' }], builder: 'esbuild' };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { BuildRequest } from './build-request.ts';
-import { buildWithMake } from './make-build.ts';
+import { makeBuilder } from './make-build.ts';
 
 let source: string;
 beforeEach(() => {
@@ -26,11 +26,11 @@ it.each(['Makefile', 'makefile', 'GNUmakefile'])('runs the target of a %s in a c
   writeFileSync(join(source, name), 'build-Layer:\n\tcp -r lib $(ARTIFACTS_DIR) && touch made-here\n');
   mkdirSync(join(source, 'lib'));
   writeFileSync(join(source, 'lib/a.txt'), 'a');
-  const { parts } = await buildWithMake(request());
+  const { parts } = await makeBuilder.build(request());
   expect(readFileSync(join(parts[0]!.folder, 'lib/a.txt'), 'utf8')).toBe('a');
   expect(() => readFileSync(join(source, 'made-here'))).toThrow('ENOENT');
 });
 
 it('says what is missing', async () => {
-  await expect(buildWithMake(request())).rejects.toThrow(/Layer is built by make, and .* has no Makefile\./);
+  await expect(makeBuilder.build(request())).rejects.toThrow(/Layer is built by make, and .* has no Makefile\./);
 });

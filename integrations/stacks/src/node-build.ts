@@ -1,8 +1,9 @@
 // Functions and layers for Node.js, as `sam build` makes them: the sources, and the production dependencies of their package.json beside them.
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
-import { type BuildRequest, type BuiltCode, NEVER_COPIED } from './build-request.ts';
+import { type Builder, type BuildRequest, type BuiltCode, NEVER_COPIED } from './build-request.ts';
 import { cachedFolder } from './cached-folder.ts';
+import { assertInstalled, type Tool } from './find-tool.ts';
 import { fingerprintOf, packedFiles } from './folder-files.ts';
 import { runTool } from './run-tool.ts';
 import { StackProblem } from './stack-problem.ts';
@@ -19,7 +20,20 @@ const BESIDE = ['package-lock.json', 'npm-shrinkwrap.json', '.npmrc'];
 const LIFE_CYCLE = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish'];
 const LEFT_OUT = ['node_modules', ...NEVER_COPIED];
 
-export async function buildNode(request: BuildRequest): Promise<BuiltCode> {
+export const nodeBuilder: Builder = { check, build };
+
+function check(request: BuildRequest): void {
+  const manifest = packageFile(request.source);
+  if (manifest && needsInstall(manifest)) assertInstalled(npmFor(request));
+}
+
+export const npmFor = ({ logicalId }: Pick<BuildRequest, 'logicalId'>): Tool => ({
+  command: 'npm',
+  purpose: `the dependencies of ${logicalId}`,
+  ifMissing: 'npm comes with Node.js; `--no-build` packs the folder as it is.',
+});
+
+async function build(request: BuildRequest): Promise<BuiltCode> {
   const { source, isLayer } = request;
   const into = isLayer ? 'nodejs' : '';
   const manifest = packageFile(source);
@@ -96,10 +110,8 @@ function install({ logicalId, metadata }: BuildRequest, folder: string): Promise
   const hasLock = ['package-lock.json', 'npm-shrinkwrap.json'].some((name) => existsSync(join(folder, name)));
   const clean = String(properties?.UseNpmCi) === 'true' && hasLock;
   return runTool({
-    command: 'npm',
+    ...npmFor({ logicalId }),
     words: [clean ? 'ci' : 'install', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error', ...(clean ? [] : ['--no-save'])],
     folder,
-    purpose: `the dependencies of ${logicalId}`,
-    ifMissing: 'npm comes with Node.js; `--no-build` packs the folder as it is.',
   });
 }

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isArchive, zipOf } from './archive.ts';
-import { buildCode } from './build-code.ts';
+import { buildCode, checkBuild } from './build-code.ts';
 import type { BuildRequest, BuiltCode } from './build-request.ts';
 import { isCode, isLayer, metadataOf, runtimeOf } from './code-properties.ts';
 import type { DeployEvent } from './deploy-event.ts';
@@ -25,6 +25,8 @@ export interface PackageOptions {
   /** Folder for what is built, kept from one build to the next. */
   readonly cache: string;
   readonly build: boolean;
+  /** Nothing is built or packed, only looked at: keys of code stand for what it will be. The problems are in `PackagedTemplate.problems`. */
+  readonly isCheck?: boolean | undefined;
   /** The bucket that stands for folders of this machine; undefined: code is packed. */
   readonly hotBucket: string | undefined;
   /** Why files and folders outside of the template's folder are not packed. */
@@ -62,15 +64,17 @@ export interface PackagedTemplate {
   readonly code: readonly CodeSource[];
   /** Templates and definitions that were read: after a change of one of these the stack is to be deployed again. */
   readonly files: readonly string[];
+  /** With `isCheck`: all that keeps the template from being packaged. */
+  readonly problems: readonly StackProblem[];
 }
 
 /** @throws StackProblem */
 export async function packageTemplate(file: string, document: TemplateDocument, options: PackageOptions): Promise<PackagedTemplate> {
   const outside = new OutsideFolders({ folder: dirname(file), whyNot: options.whyNot, see: options.see });
-  const packaging: Packaging = { options, outside, artifacts: new Map(), code: [], files: [], built: new Map() };
+  const packaging: Packaging = { options, outside, artifacts: new Map(), code: [], files: [], built: new Map(), problems: [] };
   const text = await packaged(file, document, [file], packaging);
-  const { artifacts, code, files } = packaging;
-  return { text, artifacts: [...artifacts.values()], code, files: [...new Set(files)] };
+  const { artifacts, code, files, problems } = packaging;
+  return { text, artifacts: [...artifacts.values()], code, files: [...new Set(files)], problems };
 }
 
 interface Packaging {
@@ -81,16 +85,31 @@ interface Packaging {
   readonly files: string[];
   /** By sources and manner: functions of one folder are built once. */
   readonly built: Map<string, Promise<BuiltCode>>;
+  readonly problems: StackProblem[];
 }
 
 /** `above`: this template and those that nest it. */
 async function packaged(file: string, document: TemplateDocument, above: readonly string[], packaging: Packaging): Promise<string> {
   packaging.files.push(file);
   const references = localReferences(document.content);
-  const replacements = await inParallel(references, (reference) => replacementOf(reference, { file, document, above }, packaging));
+  const replacements = await inParallel(references, (reference) => {
+    const replacement = () => replacementOf(reference, { file, document, above }, packaging);
+    return packaging.options.isCheck === true ? checked(replacement, packaging) : replacement();
+  });
   for (const [index, replacement] of replacements.entries())
     if (replacement !== undefined) document.set(references[index]!.path, replacement);
   return document.text();
+}
+
+/** Keeps a problem for the list of all. */
+async function checked(replacement: () => Promise<Replacement>, { problems }: Packaging): Promise<Replacement> {
+  try {
+    return await replacement();
+  } catch (error) {
+    if (!(error instanceof StackProblem)) throw error;
+    problems.push(error);
+    return undefined;
+  }
 }
 
 interface Inside {
@@ -114,6 +133,7 @@ async function replacementOf(reference: LocalReference, inside: Inside, packagin
   packaging.outside.check(source, what);
   if (form === 'template') return nestedTemplate(source, inside, packaging);
   if (isCode(reference)) return codeOf(reference, source, inside, packaging);
+  if (packaging.options.isCheck === true && (reference.zipped || statSync(source).isDirectory())) return standIn(reference, packaging);
   if (statSync(source).isDirectory())
     return asWritten(reference, await folderArtifact({ source, parts: [{ folder: source, into: '' }], what }, packaging), packaging);
   if (reference.zipped) return asWritten(reference, await fileArchive(source, packaging), packaging);
@@ -137,6 +157,10 @@ function pathOf(value: string, template: string): string {
 function asWritten({ form }: LocalReference, key: string, { options: { bucket } }: Packaging): Replacement {
   return typeof form === 'object' ? { [form.bucket]: bucket, [form.key]: key } : `s3://${bucket}/${key}`;
 }
+
+/** A key for code that is not packed yet: a change set does not read it. */
+const standIn = (reference: LocalReference, packaging: Packaging): Replacement =>
+  asWritten(reference, `${packaging.options.prefix}/unpacked.zip`, packaging);
 
 async function nestedTemplate(source: string, { above }: Inside, packaging: Packaging): Promise<string> {
   if (above.includes(source))
@@ -164,6 +188,11 @@ async function codeOf(reference: LocalReference, source: string, { file, documen
     ),
     tell: (text) => see({ type: 'warning', text }),
   };
+  if (packaging.options.isCheck === true) {
+    if (packaging.options.build && hotBucket === undefined) checkBuild(request);
+    packaging.code.push({ ...facts, hotFolder: undefined, builder: undefined });
+    return standIn(reference, packaging);
+  }
   const hot = hotBucket === undefined ? undefined : hotFolder(request);
   if (hot !== undefined && hotBucket !== undefined) {
     packaging.code.push({ ...facts, hotFolder: hot, builder: undefined });

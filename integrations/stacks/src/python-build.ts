@@ -2,8 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuildRequest, BuiltCode } from './build-request.ts';
+import type { Builder, BuildRequest, BuiltCode } from './build-request.ts';
 import { cachedFolder } from './cached-folder.ts';
+import { assertInstalled, type Tool } from './find-tool.ts';
 import { runTool } from './run-tool.ts';
 
 /** Not copied by aws-lambda-builders (python_pip). */
@@ -13,22 +14,38 @@ const LEFT_OUT = [
 ];
 const INSTALL = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--quiet', '--no-compile'];
 
-export async function buildPython(request: BuildRequest): Promise<BuiltCode> {
+export const pythonBuilder: Builder = { check, build };
+
+function check(request: BuildRequest): void {
+  if (requirementsOf(request) !== undefined) assertInstalled(toolFor(interpreterFor(request.runtime ?? 'python3'), request));
+}
+
+const toolFor = (python: string, { logicalId }: BuildRequest): Tool => ({
+  command: python,
+  purpose: `the packages of ${logicalId}`,
+  ifMissing: 'Python with pip installs them; `--no-build` packs the folder as it is.',
+});
+
+/** The path of `requirements.txt` if it names a package. */
+function requirementsOf({ source }: BuildRequest): string | undefined {
+  const file = join(source, 'requirements.txt');
+  return existsSync(file) && hasRequirement(readFileSync(file, 'utf8')) ? file : undefined;
+}
+
+async function build(request: BuildRequest): Promise<BuiltCode> {
   const { source, isLayer, logicalId, runtime = 'python3', tell } = request;
   const into = isLayer ? 'python' : '';
   const sources = { folder: source, into, without: LEFT_OUT };
-  const file = join(source, 'requirements.txt');
-  if (!existsSync(file) || !hasRequirement(readFileSync(file, 'utf8'))) return { parts: [sources], builder: undefined };
+  const file = requirementsOf(request);
+  if (file === undefined) return { parts: [sources], builder: undefined };
   const python = interpreterFor(runtime);
   if (python !== runtime) tell(`${logicalId} runs on ${runtime}, which is not installed: its packages are those for ${python}.`);
   const packages = await cachedFolder(join(request.cache, 'pip'), [python, readFileSync(file)], (folder) =>
     runTool({
-      command: python,
+      ...toolFor(python, request),
       words: [...INSTALL, '--target', folder, '--requirement', 'requirements.txt'],
       // Paths in the list are relative to it.
       folder: source,
-      purpose: `the packages of ${logicalId}`,
-      ifMissing: 'Python with pip installs them; `--no-build` packs the folder as it is.',
     }),
   );
   return { parts: [{ folder: packages, into }, sources], builder: 'pip' };

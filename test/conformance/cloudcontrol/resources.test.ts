@@ -192,7 +192,7 @@ describe('refused is', () => {
   it('a type that is not known, or not emulated', async () => {
     await expect(create('AWS::SQS::Queu', {})).rejects.toMatchObject({
       name: 'TypeNotFoundException',
-      message: "The type 'AWS::SQS::Queu' cannot be found. The nearest type that can: AWS::SQS::Queue.",
+      message: "The type 'AWS::SQS::Queu' cannot be found. Did you mean AWS::SQS::Queue?",
     });
   });
 

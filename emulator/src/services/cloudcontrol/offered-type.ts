@@ -24,7 +24,10 @@ export async function offeredType(name: string, version: string | undefined, act
   const handler = await ctx.resourceType(name);
   const data = resourceData(ctx).of(name);
   if (!handler || !data)
-    throw fault('TypeNotFoundException', `The type '${name}' cannot be found${data ? ' here: it is not emulated' : ''}.${hint(name, ctx)}`);
+    throw fault(
+      'TypeNotFoundException',
+      `The type '${name}' cannot be found${data ? ' here: it is not emulated.' : `.${hint(name, ctx)}`}`,
+    );
   if (version !== undefined && version !== VERSION)
     throw fault('TypeNotFoundException', `The type '${name}' has no version '${version}': public types have one, ${VERSION}.`);
   if (handler.inStackOnly || !can(handler, action))
@@ -34,5 +37,5 @@ export async function offeredType(name: string, version: string | undefined, act
 
 function hint(name: string, ctx: Ctx): string {
   const near = nearest(name, ctx.resourceTypes());
-  return near === undefined ? '' : ` The nearest type that can: ${near}.`;
+  return near === undefined ? '' : ` Did you mean ${near}?`;
 }

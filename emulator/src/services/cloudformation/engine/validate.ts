@@ -118,11 +118,11 @@ export const unknownTypes = (template: Template, exists: (id: string) => boolean
   Object.entries(template.resources).flatMap(([id, { type }]) => (exists(id) && !handlers.has(handlerName(type)) ? [[id, type]] : []));
 
 export function describeUnknown(id: string, type: string, { data, names }: KnownTypes): string {
+  const refusal = `Template format error: Unrecognized resource types: [${type}] (resource ${id})`;
+  if (data.of(type))
+    return `${refusal}: the type exists and is not emulated. CFN_UNSUPPORTED=record deploys it as a record that does nothing.`;
   const near = nearest(type, names);
-  const hint = near === undefined ? '' : ` The nearest type that is: ${near}.`;
-  return data.of(type)
-    ? `Template format error: Unrecognized resource types: [${type}] (resource ${id}): the type exists and is not emulated.${hint} CFN_UNSUPPORTED=record deploys it as a record that does nothing.`
-    : `Template format error: Unrecognized resource types: [${type}] (resource ${id}).${hint}`;
+  return near === undefined ? `${refusal}.` : `${refusal}. Did you mean ${near}?`;
 }
 
 /** Checks the resources to create against the resource data and against the refusals of their handlers. */
