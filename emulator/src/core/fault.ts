@@ -33,6 +33,8 @@ export class Fault extends Error {
 export interface FaultFacts {
   /** HTTP status. */
   readonly status: number;
+  /** The error's code as the service's own protocol sends it: `InvalidParameter`, where the model has InvalidParameterException. */
+  readonly wireCode: string;
   /** The service's model lists the error. */
   readonly isModelled: boolean;
 }

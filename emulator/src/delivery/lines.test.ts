@@ -54,7 +54,7 @@ function engineOf(): Engine {
       writeAnswer: () => ({}),
       answerProblem: () => undefined,
       requestMembers: () => [],
-      faultFacts: () => ({ status: 400, isModelled: true }),
+      faultFacts: (_, { code }) => ({ status: 400, wireCode: code, isModelled: true }),
     },
   });
   const schedule: Scheduler['schedule'] = (_tx, _work, _account, _region, key) => void due.push(key);

@@ -1,5 +1,5 @@
 // Random ids, as flat text. The answer of node:crypto's randomUUID is a rope of twenty pieces: in a record it takes ten times the memory.
-import { randomFillSync } from 'node:crypto';
+import { createHash, randomFillSync } from 'node:crypto';
 
 const ID_BYTES = 16;
 const IDS_AT_ONCE = 256;
@@ -33,4 +33,11 @@ export function createUuids(): () => string {
       upper(10), lower(10), upper(11), lower(11), upper(12), lower(12), upper(13), lower(13), upper(14), lower(14), upper(15), lower(15),
     );
   };
+}
+
+/** The UUID of a name: always the same. Its version is 8, RFC 9562, in which all other bits are our own. */
+export function namedUuid(name: string): string {
+  const digits = createHash('sha256').update(name).digest('hex');
+  const variant = '89ab'.charAt(Number.parseInt(digits.charAt(16), 16) & 3);
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
 }

@@ -61,7 +61,9 @@ export class ErrorWriter {
 
   facts(fault: Fault): FaultFacts {
     const answer = this.#answer(fault);
-    return { status: this.#status(answer, this.#ir.protocol), isModelled: answer.shapeIndex !== undefined };
+    const { protocol } = this.#ir;
+    const wireCode = isQuery(protocol) ? (answer.facts?.queryCode ?? fault.code) : fault.code;
+    return { status: this.#status(answer, protocol), wireCode, isModelled: answer.shapeIndex !== undefined };
   }
 
   #answer(fault: Fault): Answer {

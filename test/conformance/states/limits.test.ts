@@ -85,7 +85,10 @@ it('takes text with deep values only so far', async () => {
     `FAILED States.Runtime: Invalid arguments in States.StringToJson: ${TOO_DEEP} (1000)`,
   );
   expect(await failure(pass({ Output: '{% $parse($states.input) %}' }), deep, JSONATA)).toContain('D3137: Invalid JSON');
-  await expect(machines.sfn.sendTaskSuccess({ taskToken: 'none', output: deep })).rejects.toMatchObject({
+  const { activityArn } = await machines.sfn.createActivity({ name: 'deep' });
+  await run({ A: { Type: 'Task', Resource: activityArn, End: true } });
+  const { taskToken } = await machines.sfn.getActivityTask({ activityArn });
+  await expect(machines.sfn.sendTaskSuccess({ taskToken, output: deep })).rejects.toMatchObject({
     ...{ name: 'InvalidOutput', message: expect.stringContaining(TOO_DEEP) },
   });
 });

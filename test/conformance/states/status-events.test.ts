@@ -40,7 +40,8 @@ const expected = (executionArn: string | undefined, input: unknown, status: stri
     ...{ executionArn, name: executionArn?.split(':').at(-1), stateMachineArn: expect.any(String) as string, status },
     ...{ startDate: expect.any(Number) as number, stopDate: null, input: JSON.stringify(input), inputDetails: { included: true } },
     ...{ output: null, outputDetails: null, stateMachineVersionArn: null, stateMachineAliasArn: null },
-    ...{ redriveCount: 0, redriveDate: null, error: null, cause: null, ...more },
+    ...{ redriveCount: 0, redriveDate: null, error: null, cause: null, redriveStatus: 'NOT_REDRIVABLE' },
+    ...{ redriveStatusReason: `Execution is ${status} and cannot be redriven`, ...more },
   },
 });
 const begun = (arn: string | undefined, input: unknown) => expected(arn, input, 'RUNNING', {});
@@ -82,7 +83,9 @@ it('delivers the events of executions to a rule, and those of failures with erro
   const stopDate = expect.any(Number) as number;
   expect(received).toEqual([
     ...[begun(one.executionArn, LONG), succeeded(one.executionArn, LONG, { done: true }), begun(other.executionArn, { order: 8 })],
-    expected(other.executionArn, { order: 8 }, 'FAILED', { stopDate, error: 'Sold', cause: 'y'.repeat(9000) }),
+    expected(other.executionArn, { order: 8 }, 'FAILED', {
+      ...{ stopDate, error: 'Sold', cause: 'y'.repeat(9000), redriveStatus: 'REDRIVABLE', redriveStatusReason: null },
+    }),
   ]);
   const ids = (await shown()).filter(({ resources }) => resources[0] === before.executionArn).map(({ id }) => id);
   expect(new Set(ids).size).toBe(2);

@@ -105,7 +105,7 @@ it('times out where no heartbeat comes', async () => {
   await emulator.clock.advance('50s');
   expect((await describe(executionArn!)).status).toBe('RUNNING');
   await emulator.clock.advance('10s');
-  expect(await describe(executionArn!)).toMatchObject({ status: 'FAILED', error: 'States.HeartbeatTimeout' });
+  expect(await describe(executionArn!)).toMatchObject({ status: 'FAILED', error: 'States.Timeout' });
 });
 
 it('hands tasks to the workers of an activity', async () => {

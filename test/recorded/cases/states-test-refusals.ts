@@ -160,4 +160,40 @@ const results: RecordedCase[] = [
   },
 ];
 
-export const recorded: RecordedCases = { service: 'states', cases: [...fitting, ...results] };
+const TOKEN_ELSEWHERE =
+  "Context object contains 'Task' when state is not a Task state with a '.sync' or '.waitForTaskToken' service integration pattern";
+const contexts: RecordedCase[] = [
+  {
+    title: 'the context object of a test has the fields that the service has, without a Map',
+    source: test('test_state_context_object', 'TestStateContextObject::test_state_context_object_validation_failures'),
+    recorded: '2025-12',
+    steps: (
+      [
+        [{ Execution: { Id: 1 } }, 'Execution.Id must be a string'],
+        [{ Map: {} }, "'Map' field is not supported when mocking a Context object"],
+        [{ Execution: { pokemon: 'squirtle' } }, "Field 'pokemon' is not allowed"],
+        [{ Pokedex: {} }, "Field 'Pokedex' is not allowed"],
+      ] as const
+    ).map(([context, problem]) =>
+      refuses(
+        task('states:startExecution'),
+        { ...result({ ExecutionArn: 'arn', StartDate: '2025-12-03T00:00:00' }), context: JSON.stringify(context) },
+        `Invalid Context object provided: ${problem}`,
+      ),
+    ),
+  },
+  {
+    title: 'only a task that waits for a callback or a job has a token in its context object',
+    source: test('test_state_context_object', 'TestStateContextObject::test_state_context_object_invalid_states'),
+    recorded: '2025-12',
+    steps: [
+      refuses(
+        INVOKE,
+        { ...result({ Payload: {} }), context: JSON.stringify({ Task: { Token: 'abcd123' } }) },
+        `Invalid Context object provided: ${TOKEN_ELSEWHERE}`,
+      ),
+    ],
+  },
+];
+
+export const recorded: RecordedCases = { service: 'states', cases: [...fitting, ...results, ...contexts] };

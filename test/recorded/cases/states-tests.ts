@@ -1,5 +1,5 @@
 // Recorded answers of the service of state machines where one state is tested: its data flow, and the mocked outcomes of Map and Parallel states.
-import { json, type RecordedCase, type RecordedCases } from '../case.ts';
+import { json, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
 import { configured, ERROR, HELLO, mockedError, mockedResult, mockedScenario, scenario, tested } from '../tested-state-steps.ts';
 
 const ORDER = { initialData: { fieldFromInput: 'value from input', otherField: 'other' }, unrelatedData: { someOtherField: 1234 } };
@@ -199,4 +199,36 @@ const containers: RecordedCase[] = [
   },
 ];
 
-export const recorded: RecordedCases = { service: 'states', cases: [...dataFlow, ...containers] };
+const MAP = { Type: 'Map', ItemProcessor: { StartAt: 'A', States: { A: { Type: 'Pass', End: true } } }, End: true };
+const shown = (state: object, input: string, result: string, answer: object): Step => ({
+  call: 'states.TestState',
+  input: { definition: JSON.stringify(state), input, mock: { result }, inspectionLevel: 'DEBUG' },
+  contains: { status: 'SUCCEEDED', ...answer },
+});
+const texts: RecordedCase[] = [
+  {
+    title: 'parts of an input and of a mocked result keep the blanks with which they were written',
+    source: `${configured('test_state_machine_with_state_error')}, …test_map_state_failure_count`,
+    recorded: '2025-11',
+    steps: [
+      shown({ ...MAP, ItemsPath: '$.Values' }, '{"Values": ["first", "second", "third"]}', '[1, 1, 1]', {
+        output: '[1, 1, 1]',
+        inspectionData: { afterItemsPath: '["first", "second", "third"]', afterResultPath: '[1, 1, 1]' },
+      }),
+    ],
+  },
+  {
+    title: 'the ARN of the tested execution ends in its name',
+    source: configured('test_map_state_failure_count'),
+    recorded: '2025-11',
+    steps: [
+      {
+        call: 'states.TestState',
+        input: { definition: JSON.stringify({ Type: 'Pass', Parameters: { 'id.$': '$$.Execution.Id' }, OutputPath: '$.id', End: true }) },
+        contains: { status: 'SUCCEEDED', output: /^"arn:aws:states:us-east-1:\d{12}:express:[^:]+:[0-9a-f-]{36}"$/ },
+      },
+    ],
+  },
+];
+
+export const recorded: RecordedCases = { service: 'states', cases: [...dataFlow, ...containers, ...texts] };

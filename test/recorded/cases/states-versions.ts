@@ -245,4 +245,51 @@ const aliases: RecordedCase[] = [
   },
 ];
 
-export const recorded: RecordedCases = { service: 'states', cases: [...limits, ...versions, ...aliases] };
+const VERSION = `${MACHINE}:1`;
+const republish = (published: Record<string, unknown>): Step[] =>
+  [1, 2].map(() => ({
+    call: 'states.UpdateStateMachine',
+    input: { stateMachineArn, publish: true, ...published },
+    answer: { stateMachineVersionArn: VERSION, updateDate: ANY },
+  }));
+const unchanged: RecordedCase[] = [
+  {
+    title: 'an update without a change publishes the version that is there, and tells no revision of a machine that has never changed',
+    source: `${test('test_sfn_api_versioning.py::TestSnfApiVersioning::test_empty_revision_with_publish_and_publish_on_creation')}, …_and_no_publish_on_creation`,
+    recorded: '2023-08',
+    steps: [createMachine(PASS, { publish: true }), ...republish({ definition: PASS })],
+  },
+  {
+    title: 'an update without a change leaves the revision as it is',
+    source: test('test_sfn_api.py::TestSnfApi::test_create_update_state_machine_same_parameters'),
+    recorded: '2023-08',
+    steps: [
+      createMachine(PASS),
+      { wait: '1s' },
+      { call: 'states.UpdateStateMachine', input: { stateMachineArn, roleArn: `${ROLE}-2` }, as: 'first' },
+      { wait: '1s' },
+      {
+        call: 'states.UpdateStateMachine',
+        input: { stateMachineArn, definition: PASS, roleArn: `${ROLE}-2` },
+        answer: { revisionId: '{first.revisionId}', updateDate: ANY },
+      },
+      { call: 'states.DescribeStateMachine', input: { stateMachineArn }, contains: { revisionId: '{first.revisionId}' } },
+    ],
+  },
+  {
+    title: 'a version has no tags',
+    source: test('test_sfn_api_tagging.py::TestSnfApiTagging::test_tag_state_machine_version'),
+    recorded: '2023-08',
+    steps: [
+      createMachine(PASS, { publish: true }),
+      refused(
+        'states.TagResource',
+        { resourceArn: VERSION, tags: [{ key: 'k', value: 'v' }] },
+        'ResourceNotFound',
+        `Resource not found: '${VERSION}'`,
+      ),
+    ],
+  },
+];
+
+export const recorded: RecordedCases = { service: 'states', cases: [...limits, ...versions, ...aliases, ...unchanged] };

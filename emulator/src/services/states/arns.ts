@@ -9,6 +9,8 @@ export const activityArn = (name: string, scope: RegionScope): string => `${pref
 export const executionArn = (machine: string, name: string, scope: RegionScope): string => `${prefix(scope)}:execution:${machine}:${name}`;
 export const expressArn = (machine: string, name: string, id: string, scope: RegionScope): string =>
   `${prefix(scope)}:express:${machine}:${name}:${id}`;
+/** ARN of the execution of TestState (recorded: a segment less than others of Express machines). */
+export const testedArn = (machine: string, name: string, scope: RegionScope): string => `${prefix(scope)}:express:${machine}:${name}`;
 export const mapRunArn = (childMachine: string, id: string, scope: RegionScope): string => `${prefix(scope)}:mapRun:${childMachine}:${id}`;
 
 export interface StatesArn extends RegionScope {

@@ -12,6 +12,8 @@ export interface LoggingConfiguration {
   readonly includeExecutionData: boolean;
   /** ARN of the log group, ending in `:*`; undefined for level OFF. */
   readonly logGroupArn?: string | undefined;
+  /** The list of groups was given, and is empty: it is shown. */
+  readonly hasEmptyList?: true | undefined;
 }
 
 export interface EncryptionConfiguration {
@@ -31,6 +33,8 @@ export interface StateMachine {
   readonly createdMs: number;
   /** Time of its last change. */
   readonly updatedMs: number;
+  /** Not set by earlier versions, in which the two times tell it. */
+  readonly hasChanged?: boolean | undefined;
   readonly logging: LoggingConfiguration;
   readonly isTraced: boolean;
   readonly encryption: EncryptionConfiguration;

@@ -30,6 +30,8 @@ async function report(token: string, outcome: TaskOutcome, ctx: Ctx): Promise<vo
 }
 
 export const SendTaskSuccess = operation('SendTaskSuccess', async ({ taskToken, output }, ctx) => {
+  // The token is looked at first (recorded).
+  if (!readTaskToken(taskToken)) throw invalidTaskToken();
   let value: Json;
   try {
     value = readJson(output);

@@ -8,12 +8,13 @@ import { referencesOf } from '#services/states/definitions';
 import { invalidPageToken, typeNotSupported } from '#services/states/faults';
 import { sendEncryption, sendLogging } from '#services/states/machines/machine-settings';
 import { resolveMachine } from '#services/states/machines/resolve-machine';
+import { isChanged } from '#services/states/machines/revision';
 import { versionArn } from '#services/states/machines/versions';
 import { findMapRun } from '#services/states/map-run-records/find-map-run';
+import { redriveState } from '#services/states/running/redrive-state';
 import { runTurn } from '#services/states/running/run-turn';
 import { type ExecutionRecord, executions, executionsByStart, machines, revisions } from '#services/states/state';
 import { findExecution } from './find-execution.ts';
-import { redriveState } from './redrive.ts';
 
 const DEFAULT_PAGE = 100;
 
@@ -46,7 +47,7 @@ export const DescribeStateMachineForExecution = operation('DescribeStateMachineF
       tracingConfiguration: { enabled: machine.isTraced },
       encryptionConfiguration: sendEncryption(machine.encryption),
     }),
-    ...(machine && machine.updatedMs !== machine.createdMs && { revisionId }),
+    ...(machine && isChanged(machine) && { revisionId }),
     ...(mapRun && { mapRunArn: mapRunOf(record, ctx), label: name.slice(name.lastIndexOf('/') + 1) }),
   };
 });

@@ -3,31 +3,10 @@ import { fault, operation } from '#model/states';
 import { executionArn } from '#services/states/arns';
 import { runnableOf } from '#services/states/definitions';
 import { limitTime } from '#services/states/running/keep-times';
+import { redriveProblem } from '#services/states/running/redrive-state';
 import { writeTurn } from '#services/states/running/run-turn';
 import type { ExecutionRecord } from '#services/states/state';
 import { findExecution } from './find-execution.ts';
-
-const DAY_MS = 86_400_000;
-const REDRIVE_DAYS = 14;
-/** Limit: days after the start in which an execution can be redriven. */
-const MAX_OPEN_DAYS = 365;
-/** Limit: events of an execution that can be redriven, exclusive. */
-const MAX_REDRIVEN_EVENTS = 24_999;
-
-/** Why the execution cannot be redriven, in the service's words (recorded for those that run or succeeded). */
-function redriveProblem({ state, startMs, stopMs = 0 }: ExecutionRecord, nowMs: number): string | undefined {
-  if (state.status === 'RUNNING' || state.status === 'SUCCEEDED') return `Execution is ${state.status} and cannot be redriven`;
-  if (nowMs - stopMs > REDRIVE_DAYS * DAY_MS) return `Execution was closed more than ${REDRIVE_DAYS} days ago and cannot be redriven`;
-  if (nowMs - startMs > MAX_OPEN_DAYS * DAY_MS) return 'Execution was started more than a year ago and cannot be redriven';
-  if (state.events >= MAX_REDRIVEN_EVENTS) return 'Execution has too many history events and cannot be redriven';
-  return undefined;
-}
-
-export function redriveState(record: ExecutionRecord, nowMs: number) {
-  const redriveStatusReason = redriveProblem(record, nowMs);
-  if (redriveStatusReason !== undefined) return { redriveStatus: 'NOT_REDRIVABLE' as const, redriveStatusReason };
-  return { redriveStatus: record.mapRun ? ('REDRIVABLE_BY_MAP_RUN' as const) : ('REDRIVABLE' as const) };
-}
 
 export const RedriveExecution = operation('RedriveExecution', async ({ executionArn: arn, clientToken }, ctx) => {
   const found = findExecution(arn, ctx);

@@ -134,9 +134,8 @@ export const StartSyncExecution = operation('StartSyncExecution', async (input, 
   return {
     ...{ executionArn: arn, stateMachineArn: machineArn(machine.name, ctx), name, startDate, stopDate, status: ended.status },
     ...{ input: input.input ?? '{}', inputDetails: { included: true }, traceHeader: input.traceHeader },
-    ...(ended.status === 'SUCCEEDED'
-      ? { output: JSON.stringify(ended.output), outputDetails: { included: true } }
-      : { error: ended.error, cause: ended.cause }),
+    ...(ended.status === 'SUCCEEDED' ? { output: JSON.stringify(ended.output) } : { error: ended.error, cause: ended.cause }),
+    outputDetails: { included: true },
     billingDetails: { billedDurationInMilliseconds: billed, billedMemoryUsedInMB: BILLED_MB },
   };
 });

@@ -4,6 +4,7 @@ import { Fault, type FaultFacts } from '#core/fault';
 import { wholeBody } from '#lib/byte-pieces';
 import { dictionary } from '#lib/table';
 import { isObject, type Json } from '#services/states/language/json';
+import { withBody } from './sdk-bodies.ts';
 import { sdkCause } from './sdk-cause.ts';
 import { operationName, sdkErrorName, sdkService } from './sdk-services.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
@@ -19,7 +20,7 @@ export interface SdkCall {
 export async function callSdk({ service: name, action }: SdkCall, parameters: Json, task: TaskRequest, ctx: Ctx): Promise<Json> {
   const { service, sdkId } = sdkService(name);
   const operation = operationName(action);
-  const document = isObject(parameters) ? parameters : {};
+  const document = withBody(service, operation, isObject(parameters) ? parameters : {});
   try {
     const request = ctx.readRequest(service, operation, document);
     if (!request)

@@ -2,12 +2,15 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
-import { withMetadata } from './metadata.ts';
+import { readJson } from '#services/states/language/read-json';
+import { functionForm, withMetadata } from './metadata.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
 import { callOptions } from './task-role.ts';
 
 interface Invocation {
   readonly payload: Json;
+  /** The payload as the function answered it. */
+  readonly text: string;
   readonly executedVersion: string | undefined;
   readonly logResult: string | undefined;
   readonly status: number;
@@ -15,18 +18,20 @@ interface Invocation {
 
 /** A function that is the task's resource. */
 export async function invokeResource(task: TaskRequest, ctx: Ctx): Promise<Json> {
-  const { payload } = await invoke({ FunctionName: task.resource, Payload: task.parameters }, task, ctx);
+  const { payload } = await invoke({ FunctionName: task.resource, Payload: JSON.stringify(task.parameters) }, task, ctx);
   return payload;
 }
 
 export async function invokeFunction(task: TaskRequest, ctx: Ctx): Promise<Json> {
-  const { payload, executedVersion, logResult, status } = await invoke(isObject(task.parameters) ? task.parameters : {}, task, ctx);
+  const parameters = isObject(task.parameters) ? task.parameters : {};
+  const { payload, text, executedVersion, logResult, status } = await invoke(parameters, task, ctx);
   const result = {
     ...(executedVersion !== undefined && { ExecutedVersion: executedVersion }),
     ...(logResult !== undefined && { LogResult: logResult }),
     Payload: payload,
   };
-  return { ...withMetadata(result, task.requestId, ctx.now(), 'application/json'), StatusCode: status };
+  const form = functionForm(text, executedVersion, traceIdOf(task.requestId, ctx.now()));
+  return { ...withMetadata(result, form, task.requestId, ctx.now()), StatusCode: status };
 }
 
 async function invoke(parameters: JsonObject, task: TaskRequest, ctx: Ctx): Promise<Invocation> {
@@ -34,18 +39,37 @@ async function invoke(parameters: JsonObject, task: TaskRequest, ctx: Ctx): Prom
   const text = (name: string): string | undefined => (parameters[name] === undefined ? undefined : String(parameters[name]));
   const input = {
     ...{ FunctionName: String(parameters['FunctionName']), Qualifier: text('Qualifier'), InvocationType: text('InvocationType') },
-    ...{ ClientContext: text('ClientContext'), LogType: text('LogType'), Payload: Buffer.from(JSON.stringify(payload ?? {})) },
+    ...{ ClientContext: text('ClientContext'), LogType: text('LogType'), Payload: Buffer.from(payloadText(payload)) },
   };
   try {
     const answer = await ctx.call('lambda', 'Invoke', input, callOptions(task));
     const answered = answer.Payload === undefined ? '' : Buffer.from(answer.Payload as Uint8Array).toString();
     if (answer.FunctionError !== undefined) throw functionFailure(answered);
     const { ExecutedVersion, LogResult, StatusCode = 200 } = answer;
-    return { payload: readAnswer(answered), executedVersion: ExecutedVersion, logResult: LogResult, status: StatusCode };
+    return { payload: readAnswer(answered), text: answered, executedVersion: ExecutedVersion, logResult: LogResult, status: StatusCode };
   } catch (error) {
     throw error instanceof Fault ? serviceFailure(error, task.requestId, ctx) : error;
   }
 }
+
+/** A payload that is text is sent as it is where it is JSON (recorded). */
+function payloadText(payload: Json | undefined): string {
+  if (typeof payload !== 'string') return JSON.stringify(payload ?? {});
+  return isJson(payload) ? payload : JSON.stringify(payload);
+}
+
+function isJson(text: string): boolean {
+  try {
+    readJson(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `Root=1-SECONDS-ID`, in hexadecimal digits. */
+const traceIdOf = (requestId: string, nowMs: number): string =>
+  `Root=1-${Math.floor(nowMs / 1000).toString(16)}-${requestId.replaceAll('-', '').slice(0, 24)};Sampled=0`;
 
 function readAnswer(text: string): Json {
   if (text === '') return null;
@@ -56,11 +80,11 @@ function readAnswer(text: string): Json {
   }
 }
 
-/** The error has the name that the function gave it; the cause is its JSON. */
+/** The error has the name that the function gave it; the cause is its JSON, without blanks (recorded). */
 function functionFailure(text: string): TaskFailure {
   const answer = readAnswer(text);
   const type = isObject(answer) ? memberOf(answer, 'errorType') : undefined;
-  return new TaskFailure(typeof type === 'string' ? type : 'Lambda.Unknown', text);
+  return new TaskFailure(typeof type === 'string' ? type : 'Lambda.Unknown', isObject(answer) ? JSON.stringify(answer) : text);
 }
 
 function serviceFailure(fault: Fault, requestId: string, ctx: Ctx): TaskFailure {

@@ -2,8 +2,9 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { table } from '#lib/table';
+import { machineArn, parseStatesArn } from '#services/states/arns';
 import { isList, isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
-import { withMetadata } from './metadata.ts';
+import { type AnswerForm, jsonForm, tableForm, topicForm, withMetadata } from './metadata.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
 import { callOptions } from './task-role.ts';
 
@@ -15,7 +16,8 @@ interface Optimised {
   readonly operations: Readonly<Record<string, string>>;
   readonly prepare?: (parameters: JsonObject, task: TaskRequest) => JsonObject;
   readonly errorName: (code: string) => string;
-  readonly hasMetadata: boolean;
+  /** The HTTP answer, of which the result tells the facts; absent where it tells none. */
+  readonly answerForm?: (answer: JsonObject, requestId: string) => AnswerForm;
   /** Refuses an answer that reports failures within. */
   readonly checkAnswer?: (answer: Json) => void;
 }
@@ -36,36 +38,38 @@ const DYNAMODB_MODELLED = new Set([
 
 export const OPTIMISED: Readonly<Record<string, Optimised>> = table({
   sqs: {
-    ...{ service: 'sqs', product: 'AmazonSQS', operations: { sendMessage: 'SendMessage' }, hasMetadata: true },
+    ...{ service: 'sqs', product: 'AmazonSQS', operations: { sendMessage: 'SendMessage' }, answerForm: jsonForm },
     prepare: asText('MessageBody'),
     errorName: () => 'SQS.AmazonSQSException',
   },
   sns: {
-    ...{ service: 'sns', product: 'AmazonSNS', operations: { publish: 'Publish' }, hasMetadata: true },
+    ...{ service: 'sns', product: 'AmazonSNS', operations: { publish: 'Publish' }, answerForm: topicForm },
     prepare: asText('Message'),
     errorName: (code) => `SNS.${code}`,
   },
   dynamodb: {
-    ...{ service: 'dynamodb', product: 'AmazonDynamoDBv2', hasMetadata: true },
+    ...{ service: 'dynamodb', product: 'AmazonDynamoDBv2', answerForm: tableForm },
     operations: { getItem: 'GetItem', putItem: 'PutItem', updateItem: 'UpdateItem', deleteItem: 'DeleteItem' },
     errorName: (code) => `DynamoDB.${DYNAMODB_MODELLED.has(code) ? code : 'AmazonDynamoDBException'}`,
   },
   events: {
-    ...{ service: 'events', product: 'AmazonCloudWatchEvents', operations: { putEvents: 'PutEvents' }, hasMetadata: false },
+    ...{ service: 'events', product: 'AmazonCloudWatchEvents', operations: { putEvents: 'PutEvents' } },
     prepare: prepareEntries,
     errorName: (code) => `EventBridge.${code}`,
     checkAnswer: checkEntries,
   },
 });
 
-/** Details are sent as JSON text, and every event names the execution that sent it. */
+/** Details are sent as JSON text, and every event names the machine and the execution that sent it (recorded). */
 function prepareEntries(parameters: JsonObject, { executionArn }: TaskRequest): JsonObject {
   const entries = memberOf(parameters, 'Entries');
   if (!isList(entries)) return parameters;
+  const sender = parseStatesArn(executionArn)!;
+  const senders = [machineArn(sender.names[0]!, sender), executionArn];
   const prepared = entries.map((entry) => {
     if (!isObject(entry)) return entry;
     const resources = memberOf(entry, 'Resources');
-    return { ...asText('Detail')(entry), Resources: [...(isList(resources) ? resources : []), executionArn] };
+    return { ...asText('Detail')(entry), Resources: [...(isList(resources) ? resources : []), ...senders] };
   });
   return { ...parameters, Entries: prepared };
 }
@@ -77,21 +81,23 @@ function checkEntries(answer: Json): void {
 
 /** @throws TaskFailure */
 export async function callOptimised(optimised: Optimised, operation: string, task: TaskRequest, ctx: Ctx): Promise<Json> {
-  const { service, prepare, hasMetadata, checkAnswer } = optimised;
+  const { service, prepare, answerForm, checkAnswer } = optimised;
   const given = isObject(task.parameters) ? task.parameters : {};
   try {
     const request = ctx.readRequest(service, operation, prepare ? prepare(given, task) : given);
     if (!request) throw new TaskFailure('States.Runtime', `${service}:${operation} cannot be called here.`);
     const output = (await ctx.callNamed(service, operation, request.input, callOptions(task))) as object;
-    const answer = ctx.writeAnswer(service, operation, output) as Json;
+    const answer = ctx.writeAnswer(service, operation, output) as JsonObject;
     checkAnswer?.(answer);
-    return hasMetadata ? withMetadata(answer, task.requestId, ctx.now()) : answer;
+    const form = answerForm?.(answer, task.requestId);
+    return form ? withMetadata(answer, form, task.requestId, ctx.now()) : answer;
   } catch (error) {
     throw error instanceof Fault ? failureOf(error, optimised, task.requestId, ctx) : error;
   }
 }
 
 function failureOf(fault: Fault, { service, product, errorName }: Optimised, requestId: string, ctx: Ctx): TaskFailure {
-  const facts = `Service: ${product}; Status Code: ${ctx.faultFacts(service, fault).status}; Error Code: ${fault.code}; Request ID: ${requestId}; Proxy: null`;
+  const { status, wireCode } = ctx.faultFacts(service, fault);
+  const facts = `Service: ${product}; Status Code: ${status}; Error Code: ${wireCode}; Request ID: ${requestId}; Proxy: null`;
   return new TaskFailure(errorName(fault.code), `${fault.message} (${facts})`);
 }

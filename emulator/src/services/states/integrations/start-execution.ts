@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { table } from '#lib/table';
 import { isObject, type Json, type JsonObject, memberOf } from '#services/states/language/json';
-import { withMetadata } from './metadata.ts';
+import { jsonForm, withMetadata } from './metadata.ts';
 import { TaskFailure, type TaskRequest } from './task-request.ts';
 import { actingIn, callOptions, type TaskRoles } from './task-role.ts';
 
@@ -27,7 +27,7 @@ export async function startNested(task: TaskRequest, ctx: Ctx): Promise<StartedE
   try {
     const started = await ctx.call('states', 'StartExecution', input, callOptions(task));
     const answer = { ExecutionArn: started.executionArn, StartDate: started.startDate.getTime() };
-    return { executionArn: started.executionArn, result: withMetadata(answer, requestId, ctx.now()) };
+    return { executionArn: started.executionArn, result: withMetadata(answer, jsonForm(answer), requestId, ctx.now()) };
   } catch (error) {
     throw error instanceof Fault ? failureOf(error, requestId, ctx) : error;
   }

@@ -9,6 +9,8 @@ export const HEARTBEAT_TIMEOUT = 'States.HeartbeatTimeout';
 export interface FailureOptions {
   /** The field that failed, in the event of a failed evaluation: `Output/result`. */
   readonly location?: string | undefined;
+  /** The worker of the task has sent no heartbeat in time. */
+  readonly isSilent?: boolean | undefined;
   /** An event of the state's history says already that it failed. */
   readonly isRecorded?: boolean | undefined;
   /** Event of a container that fails with this: `MapStateFailed`. It is left out where the container is retried. */

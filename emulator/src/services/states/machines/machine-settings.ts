@@ -17,7 +17,8 @@ export function readLogging(sent: SentLogging | undefined): LoggingConfiguration
   const logGroupArn = destinations[0]?.cloudWatchLogsLogGroup?.logGroupArn;
   if (level !== 'OFF' && logGroupArn === undefined) throw refuse('Must specify exactly one Log Destination.');
   if (logGroupArn !== undefined && !LOG_GROUP.test(logGroupArn)) throw refuse(`The log group ARN must end with ':*': ${logGroupArn}`);
-  return { level, includeExecutionData: sent?.includeExecutionData ?? false, logGroupArn };
+  const known = { level, includeExecutionData: sent?.includeExecutionData ?? false, logGroupArn };
+  return sent?.destinations?.length === 0 ? { ...known, hasEmptyList: true } : known;
 }
 
 /** Requires the group to be there, as far as it is one of this region. @throws Fault InvalidLoggingConfiguration */
@@ -29,8 +30,8 @@ export async function checkLogGroup({ logGroupArn }: LoggingConfiguration, ctx: 
     throw fault('InvalidLoggingConfiguration', 'Invalid Logging Configuration: Log Destination not found.');
 }
 
-export const sendLogging = ({ level, includeExecutionData, logGroupArn }: LoggingConfiguration): SentLogging => ({
-  ...{ level, includeExecutionData },
+export const sendLogging = ({ level, includeExecutionData, logGroupArn, hasEmptyList }: LoggingConfiguration): SentLogging => ({
+  ...{ level, includeExecutionData, destinations: hasEmptyList ? [] : undefined },
   ...(logGroupArn !== undefined && { destinations: [{ cloudWatchLogsLogGroup: { logGroupArn } }] }),
 });
 

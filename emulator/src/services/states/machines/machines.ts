@@ -14,6 +14,7 @@ import { refuseDeleting } from './delete-machine.ts';
 import { findMachine } from './find-machine.ts';
 import { checkLogGroup, readEncryption, readLogging, sendEncryption, sendLogging } from './machine-settings.ts';
 import { resolveMachine } from './resolve-machine.ts';
+import { isChanged, shownRevision } from './revision.ts';
 import { publish, versionArn } from './versions.ts';
 
 /** Limit: items of a page of a list. */
@@ -30,6 +31,7 @@ function readMachine(input: CreateStateMachineInput, ctx: Ctx): StateMachine {
     roleArn: input.roleArn,
     createdMs: ctx.now(),
     updatedMs: ctx.now(),
+    hasChanged: false,
     logging: readLogging(input.loggingConfiguration),
     isTraced: input.tracingConfiguration?.enabled ?? false,
     encryption: readEncryption(input.encryptionConfiguration),
@@ -102,14 +104,21 @@ export const UpdateStateMachine = operation('UpdateStateMachine', async (input, 
   if (loggingConfiguration) await checkLogGroup(readLogging(loggingConfiguration), ctx);
   const changed = changedMachine(findMachine(input.stateMachineArn, ctx), input, ctx);
   const version = keepMachine(changed, input, ctx);
-  return { updateDate: new Date(changed.updatedMs), revisionId: changed.revisionId, stateMachineVersionArn: version };
+  return { updateDate: new Date(changed.updatedMs), ...shownRevision(changed), stateMachineVersionArn: version };
 });
 
+/** The machine as it is, with its revision, where nothing of it changes (recorded). */
 function changedMachine(machine: StateMachine, input: UpdateStateMachineInput, ctx: Ctx): StateMachine {
+  const changed = { ...machine, ...changesIn(input) };
+  if (isDeepStrictEqual(settingsOf(changed), settingsOf(machine))) return machine;
+  return { ...changed, hasChanged: true, revisionId: ctx.id(), updatedMs: ctx.now() };
+}
+
+const settingsOf = (machine: StateMachine) => ({ ...identityOf(machine), roleArn: machine.roleArn });
+
+function changesIn(input: UpdateStateMachineInput): Partial<StateMachine> {
   const { definition, roleArn, loggingConfiguration, tracingConfiguration, encryptionConfiguration } = input;
   return {
-    ...machine,
-    ...{ revisionId: ctx.id(), updatedMs: ctx.now() },
     ...(definition !== undefined && { definition, hasOneLanguage: true }),
     ...(roleArn !== undefined && { roleArn }),
     ...(loggingConfiguration && { logging: readLogging(loggingConfiguration) }),
@@ -117,8 +126,6 @@ function changedMachine(machine: StateMachine, input: UpdateStateMachineInput, c
     ...(encryptionConfiguration && { encryption: readEncryption(encryptionConfiguration) }),
   };
 }
-
-const isChanged = ({ createdMs, updatedMs }: StateMachine): boolean => updatedMs !== createdMs;
 
 export const DescribeStateMachine = operation('DescribeStateMachine', async ({ stateMachineArn }, ctx) => {
   const { machine, description, version } = resolveMachine(stateMachineArn, ctx);

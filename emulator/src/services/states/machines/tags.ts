@@ -18,7 +18,8 @@ function findTagged(arn: string, ctx: Ctx): Tagged<readonly Tag[]> {
     if (!activity) throw noSuchResource(arn);
     return taggedRecord(ctx.records(activities), [name], activity, ctx);
   }
-  const machine = ctx.records(machines).get([name]);
+  // Versions and aliases have no tags (recorded).
+  const machine = parsed.names.length === 1 ? ctx.records(machines).get([name]) : undefined;
   if (!machine) throw noSuchResource(arn);
   return taggedRecord(ctx.records(machines), [name], machine, ctx);
 }

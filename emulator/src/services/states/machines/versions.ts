@@ -7,6 +7,7 @@ import { machineArn, parseStatesArn } from '#services/states/arns';
 import { invalidArn, invalidPageToken } from '#services/states/faults';
 import { aliases, type MachineVersion, type StateMachine, versionCounts, versions } from '#services/states/state';
 import { findMachine } from './find-machine.ts';
+import { isChanged } from './revision.ts';
 
 /** Limit: versions of a state machine. */
 const MAX_VERSIONS = 1000;
@@ -15,8 +16,7 @@ const DEFAULT_PAGE = 100;
 export const versionArn = (machine: string, number: number, ctx: Ctx): string => `${machineArn(machine, ctx)}:${number}`;
 
 /** Templates call the revision of a machine that has not changed so. */
-const isInitial = ({ createdMs, updatedMs }: StateMachine, revisionId: string): boolean =>
-  revisionId === 'INITIAL' && createdMs === updatedMs;
+const isInitial = (machine: StateMachine, revisionId: string): boolean => revisionId === 'INITIAL' && !isChanged(machine);
 
 const versionsOf = (machine: string, ctx: Ctx): MachineVersion[] => ctx.records(versions).range([machine]) as MachineVersion[];
 

@@ -18,10 +18,12 @@ export function startMapRun(command: MapRunCommand, record: ExecutionRecord, tx:
   const { StartAt, States } = processor;
   const definition = JSON.stringify({ StartAt, QueryLanguage: language, States });
   const [id, revisionId] = [ctx.id(), ctx.id()];
+  // The machine of the children has a name of its own: its label, or another id (recorded).
+  const childMachine = `${record.machine}/${label ?? ctx.id()}`;
   const inputs = reader ? [] : batched(items, batcher);
   const run: MapRun = {
     ...{ id, machine: record.machine, execution: record.name, executionId: record.id, thread, attempt, state },
-    ...{ childMachine: `${record.machine}/${label ?? id}`, revisionId, roleArn },
+    ...{ childMachine, revisionId, roleArn },
     isExpress: processor.ProcessorConfig?.ExecutionType === 'EXPRESS',
     ...{ startMs: ctx.now(), status: 'RUNNING', isStarted: false, isRead: reader === undefined },
     ...{ maxConcurrency: command.maxConcurrency, toleratedCount: command.toleratedCount },

@@ -14,7 +14,7 @@ import { MapRunFailure } from './map-run-failure.ts';
 
 export interface MapRunOutput {
   readonly output: Json;
-  /** Results that files hold. */
+  /** Results in files, or in the output where no files are written (recorded, September 2023). */
   readonly resultsWritten: number;
 }
 
@@ -32,7 +32,7 @@ export async function mapRunOutput(run: MapRun, ctx: Ctx): Promise<MapRunOutput>
   const output: Json[] = [];
   for (const [[, index], result] of resultsOf(run, ctx))
     if (result.status === 'SUCCEEDED') output.push(...transformed(transformation, run, index, result, ctx));
-  return { output, resultsWritten: 0 };
+  return { output, resultsWritten: run.executions.succeeded };
 }
 
 const resultsOf = ({ id }: MapRun, ctx: Ctx) =>

@@ -12,6 +12,7 @@ import { isoSeconds } from '#lib/iso-seconds';
 import { executionArn, machineArn, parseStatesArn } from '#services/states/arns';
 import type { Json, JsonObject } from '#services/states/language/json';
 import type { ExecutionRecord } from '#services/states/state';
+import { redriveState } from './redrive-state.ts';
 
 const RETRY = { maxRetries: 24, maxAgeMs: 24 * 3_600_000 };
 /** Limit: bytes of input and output that a status change event holds together. */
@@ -99,7 +100,7 @@ class ChangeText {
     return JSON.stringify({
       ...{ version: '0', id: this.#id, 'detail-type': 'Step Functions Execution Status Change', source: 'aws.states' },
       ...{ account, time: isoSeconds(this.#atMs), region, resources: [arn] },
-      detail: detailOf(record, arn, machineArn(record.machine, { account, region })),
+      detail: detailOf(record, arn, machineArn(record.machine, { account, region }), this.#atMs),
     });
   }
 }
@@ -117,11 +118,9 @@ function charactersOf(value: Json | undefined, most: number): number {
   return characters;
 }
 
-function detailOf(
-  { name, state, startMs, stopMs, inputText, version, alias, redriveCount }: ExecutionRecord,
-  arn: string,
-  stateMachineArn: string,
-) {
+function detailOf(record: ExecutionRecord, arn: string, stateMachineArn: string, atMs: number) {
+  const { name, state, startMs, stopMs, inputText, version, alias, redriveCount } = record;
+  const { redriveStatus, redriveStatusReason = null } = redriveState(record, atMs);
   const output = state.output === undefined ? null : JSON.stringify(state.output);
   const withInput = Buffer.byteLength(inputText) <= MAX_DATA;
   const withOutput = output !== null && withInput && Buffer.byteLength(inputText) + Buffer.byteLength(output) <= MAX_DATA;
@@ -131,6 +130,6 @@ function detailOf(
     ...{ output: withOutput ? output : null, outputDetails: output === null ? null : { included: withOutput } },
     stateMachineVersionArn: version === undefined ? null : `${stateMachineArn}:${version}`,
     stateMachineAliasArn: alias === undefined ? null : `${stateMachineArn}:${alias}`,
-    ...{ redriveCount, redriveDate: null, error: state.error ?? null, cause: state.cause ?? null },
+    ...{ redriveCount, redriveDate: null, redriveStatus, redriveStatusReason, error: state.error ?? null, cause: state.cause ?? null },
   };
 }

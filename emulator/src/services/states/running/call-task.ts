@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { INTERNAL_FAILURE } from '#core/messages';
 import { isNoRoom } from '#core/no-room';
 import type { Tx } from '#core/records';
+import { namedUuid } from '#lib/uuid';
 import { executionArn, parseStatesArn } from '#services/states/arns';
 import { performTask } from '#services/states/integrations/perform-task';
 import { describeNested } from '#services/states/integrations/start-execution';
@@ -14,8 +15,8 @@ import { mockedOutcome } from '#services/states/mocks/mocks';
 import { executions, type TaskCall, taskCalls } from '#services/states/state';
 import { activityIn, type ExecutionKey, executionSignal, offerTask, runTurn, type TurnNotes } from './run-turn.ts';
 
-/** Idempotency key of the call: the same when it is made again after a crash. */
-const callId = ({ executionId }: ExecutionKey, thread: number, attempt: number): string => `${executionId}-${thread}-${attempt}`;
+/** Idempotency key of the call, and the id of its request: the same when it is made again after a crash. */
+const callId = ({ executionId }: ExecutionKey, thread: number, attempt: number): string => namedUuid(`${executionId}-${thread}-${attempt}`);
 
 /** The outcome of a call. It names the execution that the call started, if the task waits for its end. */
 type Answer = Required<Pick<TaskCall, 'outcome' | 'nested'>>;

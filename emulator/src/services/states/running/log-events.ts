@@ -69,7 +69,7 @@ export async function logEvents(
 function lineOf({ id, previous, atMs, type, details }: HistoryEvent, execution: LoggedExecution, withData: boolean): string {
   const { inputText, roleArn } = execution;
   return JSON.stringify({
-    ...{ id: String(id), type, details: showDetails(type, details ?? {}, { inputText, roleArn, withData }) },
+    ...{ id: String(id), type, details: showDetails({ type, previous, details }, { inputText, roleArn, withData }) },
     ...{ previous_event_id: String(previous), event_timestamp: String(atMs) },
     ...{ execution_arn: execution.arn, redrive_count: String(execution.redriveCount) },
   });

@@ -16,7 +16,7 @@ export interface ShowOptions {
 }
 
 export function showEvent({ id, previous, atMs, type, details }: Event, options: ShowOptions): HistoryEvent {
-  const shown = details && showDetails(type, details, options);
+  const shown = details && showDetails({ type, previous, details }, options);
   return { id, previousEventId: previous, timestamp: new Date(atMs), type, ...(shown && { [detailsName(type)]: shown }) };
 }
 
@@ -29,16 +29,17 @@ function detailsName(type: string): string {
 
 /** The details of an event: values as JSON text, and absent members left out. */
 export function showDetails(
-  type: string,
-  details: NonNullable<KeptEvent['details']>,
+  { type, previous, details = {} }: KeptEvent,
   { inputText, roleArn, withData }: ShowOptions,
 ): Record<string, unknown> {
+  // The first state, whose entry follows event 0, enters with the text of the execution's input (recorded).
+  const isAsSent = type === 'ExecutionStarted' || (previous === 0 && type.endsWith('StateEntered'));
   const shown: Record<string, unknown> = dictionary();
   for (const [name, value] of Object.entries(details)) {
     if (value === undefined) continue;
     if (VALUES.has(name)) {
       if (!withData) continue;
-      shown[name] = type === 'ExecutionStarted' ? inputText : JSON.stringify(value);
+      shown[name] = isAsSent ? inputText : JSON.stringify(value);
       shown[`${name}Details`] = COMPLETE;
     } else if (name === 'assignedVariables') {
       if (!withData) continue;

@@ -4,6 +4,7 @@ import type { HttpTrace } from '#services/states/integrations/task-request';
 import type { HandledFailure, InspectedStep, TestedState } from '#services/states/language/interpreter/commands';
 import type { Json, JsonObject } from '#services/states/language/json';
 import type { State } from '#services/states/language/machine';
+import { SourceTexts } from './source-texts.ts';
 
 /** The items of a Map state, on the way to the inputs of its iterations. */
 export type ItemSteps = Pick<InspectionData, 'afterItemSelector' | 'afterItemBatcher' | 'afterItemsPointer'>;
@@ -45,6 +46,9 @@ export class Inspection implements TestedState {
     return this.#handled?.catcher !== undefined;
   }
 
+  /** Texts of what the test gives. */
+  readonly texts = new SourceTexts();
+
   data(input: string, variables: JsonObject, state: State, level: TestStateInput['inspectionLevel']): InspectionData | undefined {
     if (level !== 'DEBUG' && level !== 'TRACE') return undefined;
     // The data of these states begins with their result (recorded).
@@ -52,7 +56,7 @@ export class Inspection implements TestedState {
     const steps = [...this.#steps].filter(([step]) => !(isHidden && INPUT_STEPS.includes(step)));
     return {
       input,
-      ...Object.fromEntries(steps.map(([step, value]) => [step, NUMBERS.has(step) ? value : JSON.stringify(value)])),
+      ...Object.fromEntries(steps.map(([step, value]) => [step, NUMBERS.has(step) ? value : this.texts.textOf(value)])),
       ...this.items,
       ...(Object.keys(variables).length > 0 && { variables: JSON.stringify(variables) }),
       ...(this.#handled && { errorDetails: this.#errorDetails(this.#handled) }),

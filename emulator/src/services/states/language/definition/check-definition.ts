@@ -23,12 +23,14 @@ export interface CheckedDefinition {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+const NO_OBJECT: Diagnostic = { severity: 'ERROR', code: 'SCHEMA_VALIDATION_FAILED', message: 'Definition must be a valid JSON object' };
 const OTHER_LANGUAGE = /"QueryLanguage"\s*:\s*(?!"JSONPath")/;
 
 /** Whether the definition may have expressions, so that the engine must be there before it is checked. */
 export const mayUseExpressions = (definition: string): boolean => OTHER_LANGUAGE.test(definition);
 
 export async function checkDefinition(definition: string, options: CheckOptions): Promise<CheckedDefinition> {
+  if (definition.trim() === '') return { diagnostics: [NO_OBJECT] };
   let value: Json;
   try {
     value = readJson(definition);
@@ -37,8 +39,7 @@ export async function checkDefinition(definition: string, options: CheckOptions)
       return { diagnostics: [{ severity: 'ERROR', code: 'INVALID_JSON_DESCRIPTION', message: error.message }] };
     return { diagnostics: [textProblem(definition)] };
   }
-  if (!isObject(value))
-    return { diagnostics: [{ severity: 'ERROR', code: 'SCHEMA_VALIDATION_FAILED', message: 'Definition must be a valid JSON object' }] };
+  if (!isObject(value)) return { diagnostics: [NO_OBJECT] };
   const isMachineJsonata = languageOf(value['QueryLanguage']) === 'JSONata';
   const [findings, turns] = [new Findings(), new Turns()];
   const names = { names: new Set<string>(), labels: new Set<Json>(), variables: new Set<string>() };

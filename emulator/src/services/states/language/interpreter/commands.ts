@@ -20,7 +20,8 @@ export type TaskOutcome =
       readonly cause?: string | undefined;
       readonly phase?: 'Schedule' | 'Start' | 'Submit' | undefined;
     }
-  | { readonly event: 'timedOut'; readonly error?: string | undefined; readonly cause?: string | undefined }
+  /** `isSilent`: the worker has sent no heartbeat in time. */
+  | { readonly event: 'timedOut'; readonly error?: string | undefined; readonly cause?: string | undefined; readonly isSilent?: boolean }
   /** The worker is alive. */
   | { readonly event: 'heartbeat'; readonly seconds: number };
 

@@ -60,7 +60,7 @@ export function fail(thread: Thread, failure: StateFailure, turn: Turn, isCaught
   if (error === QUERY_EVALUATION && !options.isRecorded) recordEvaluation(thread, failure, turn);
   const { state } = turn.definitionOf(thread);
   if (!isCaught && RETRIED.has(state.Type)) {
-    const retrier = state.Retry?.findIndex(({ ErrorEquals }) => namesError(ErrorEquals, error)) ?? -1;
+    const retrier = state.Retry?.findIndex(({ ErrorEquals }) => namesError(ErrorEquals, failure)) ?? -1;
     if (retrier >= 0 && retry(thread, retrier, state.Retry![retrier]!, turn)) {
       removeBranches(thread, turn);
       return;
@@ -68,7 +68,7 @@ export function fail(thread: Thread, failure: StateFailure, turn: Turn, isCaught
   }
   if (options.containerEvent) turn.emit(thread, options.containerEvent);
   if (!isCaught && RETRIED.has(state.Type)) {
-    const catcher = state.Catch?.findIndex(({ ErrorEquals }) => namesError(ErrorEquals, error)) ?? -1;
+    const catcher = state.Catch?.findIndex(({ ErrorEquals }) => namesError(ErrorEquals, failure)) ?? -1;
     if (catcher >= 0) {
       removeBranches(thread, turn);
       guard(thread, turn, () => catchFailure(thread, failure, state.Catch![catcher]!, catcher, turn), true);

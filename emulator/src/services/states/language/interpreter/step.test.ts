@@ -154,7 +154,20 @@ it('times tasks out, and catches a missing heartbeat as a timeout', () => {
   });
   play.wake('heartbeat');
   expect(play.shape).toContain('TaskTimedOut<3');
-  expect(play.output).toEqual({ Error: 'States.HeartbeatTimeout', Cause: '' });
+  expect(play.output).toEqual({ Error: 'States.Timeout', Cause: '' });
+});
+
+it('tells a missing heartbeat from a time that is over by the name of the handler alone', () => {
+  const states = {
+    A: { ...TASK, TimeoutSeconds: 60, HeartbeatSeconds: 5, Catch: [{ ErrorEquals: ['States.HeartbeatTimeout'], Next: 'B' }] },
+    B: { Type: 'Pass', End: true },
+  } as const;
+  const silent = new Play(states);
+  silent.wake('heartbeat');
+  expect(silent.output).toEqual({ Error: 'States.Timeout', Cause: '' });
+  const late = new Play(states);
+  late.wake('timeout');
+  expect(late.data.execution).toMatchObject({ status: 'FAILED', error: 'States.Timeout' });
 });
 
 it('catches no runtime error, not even by its name', () => {

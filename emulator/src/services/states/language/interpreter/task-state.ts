@@ -1,5 +1,5 @@
 // Task: a call that the surroundings make. Its outcome comes back as a happening.
-import { HEARTBEAT_TIMEOUT, RUNTIME, StateFailure, TIMEOUT } from '#services/states/language/faults';
+import { RUNTIME, StateFailure, TIMEOUT } from '#services/states/language/faults';
 import { isObject, type Json } from '#services/states/language/json';
 import { excessOfResult } from '#services/states/language/limits';
 import type { EventDetails, TaskOutcome } from './commands.ts';
@@ -73,7 +73,7 @@ function setTimer({ id, attempt }: Thread, timer: 'timeout' | 'heartbeat', secon
 
 /** The time of a task is over, or its worker has been silent for too long. */
 export function timeOut(thread: Thread, timer: 'timeout' | 'heartbeat', turn: Turn): void {
-  takeOutcome(thread, { event: 'timedOut', error: timer === 'timeout' ? TIMEOUT : HEARTBEAT_TIMEOUT }, turn);
+  takeOutcome(thread, { event: 'timedOut', error: TIMEOUT, isSilent: timer === 'heartbeat' }, turn);
 }
 
 /** Takes the outcome of a task, or of a step of it. */
@@ -99,9 +99,10 @@ export function takeOutcome(thread: Thread, outcome: TaskOutcome, turn: Turn): v
     return;
   }
   const { error, cause } = outcome;
-  const event = outcome.event === 'timedOut' ? 'TimedOut' : `${outcome.phase ?? ''}Failed`;
-  turn.emit(thread, `${family}${event}`, { error, cause, ...place });
-  fail(thread, new StateFailure(outcome.event === 'timedOut' ? (error ?? TIMEOUT) : error, cause), turn);
+  const isTimeout = outcome.event === 'timedOut';
+  turn.emit(thread, `${family}${isTimeout ? 'TimedOut' : `${outcome.phase ?? ''}Failed`}`, { error, cause, ...place });
+  const isSilent = isTimeout && outcome.isSilent;
+  fail(thread, new StateFailure(isTimeout ? (error ?? TIMEOUT) : error, cause, { isSilent }), turn);
 }
 
 /** A result that is too large makes a failed event in place of a succeeded one (recorded). */
