@@ -4,6 +4,8 @@
 export interface RequestMember {
   readonly name: string;
   readonly isRequired: boolean;
+  /** Its values are texts. */
+  readonly isText: boolean;
 }
 
 export interface DocumentRequest {

@@ -58,6 +58,16 @@ it('refuses names and definitions in the words of the service', async () => {
   );
 });
 
+it('needs the ARN of a role', async () => {
+  const { sfn, machine } = machines;
+  const stateMachineArn = await machine('in-a-role', { A: PASS });
+  for (const roleArn of ['role', 'arn:aws:iam:1234', 'arn:aws:iam::000000000000:user/states', 'arn:aws:sts::000000000000:role/states']) {
+    const refused = { name: 'InvalidArn', message: `Invalid Role Arn: '${roleArn}'` };
+    await expect(sfn.createStateMachine({ name: 'in-no-role', definition: DEFINITION, roleArn })).rejects.toMatchObject(refused);
+    await expect(sfn.updateStateMachine({ stateMachineArn, roleArn })).rejects.toMatchObject(refused);
+  }
+});
+
 it('changes a machine, and refuses to change nothing', async () => {
   const { sfn, machine } = machines;
   const stateMachineArn = await machine('changed', { A: PASS });

@@ -108,6 +108,24 @@ it('times out where no heartbeat comes', async () => {
   expect(await describe(executionArn!)).toMatchObject({ status: 'FAILED', error: 'States.Timeout' });
 });
 
+it('answers an empty object where an operation answers nothing', async () => {
+  const QueueUrl = await queueUrl('changed');
+  const { activityArn } = await machines.sfn.createActivity({ name: 'answered' });
+  const { machine, run, sfn, describe } = machines;
+  const waiting = await run(await machine('answered', { A: { Type: 'Task', Resource: activityArn, HeartbeatSeconds: 60, End: true } }));
+  const { taskToken } = await sfn.getActivityTask({ activityArn });
+  const calls = {
+    'sqs:setQueueAttributes': { QueueUrl, Attributes: { DelaySeconds: '1' } },
+    'sfn:sendTaskHeartbeat': { TaskToken: taskToken },
+    'sfn:sendTaskSuccess': { TaskToken: taskToken, Output: '{"done":true}' },
+  };
+  for (const [resource, parameters] of Object.entries(calls)) {
+    const { status, output } = await run(await machine(resource.replace(':', '-'), task(`aws-sdk:${resource}`, parameters)));
+    expect({ status, output }).toEqual({ status: 'SUCCEEDED', output: '{}' });
+  }
+  expect(await describe(waiting.executionArn!)).toMatchObject({ status: 'SUCCEEDED', output: '{"done":true}' });
+});
+
 it('hands tasks to the workers of an activity', async () => {
   const { machine, run, sfn, describe, history } = machines;
   const { activityArn } = await sfn.createActivity({ name: 'work' });

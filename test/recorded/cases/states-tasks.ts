@@ -1,6 +1,6 @@
 // Recorded answers of the service of state machines about what tasks send, and about what they tell of answers and failures.
 import { ANY, json, localstack, type RecordedCase, type RecordedCases, type Step } from '../case.ts';
-import { createMachine, definitionOf, run, stateMachineArn } from '../states-steps.ts';
+import { createMachine, definitionOf, ROLE, run, stateMachineArn } from '../states-steps.ts';
 
 const test = (name: string): string => localstack(`stepfunctions/v2/${name}`);
 const task = (resource: string, parameters: object, more: object = {}): string =>
@@ -143,6 +143,27 @@ const tasks: RecordedCase[] = [
           }),
         },
       ),
+    ],
+  },
+  {
+    title: 'an object where an operation takes a text is sent as its JSON',
+    source: test('services/test_aws_sdk_task_service.py::TestTaskServiceAwsSdk::test_sfn_start_execution_implicit_json_serialisation'),
+    recorded: '2025-11',
+    steps: [
+      {
+        call: 'states.CreateStateMachine',
+        input: { name: 'target-{id}', definition: definitionOf({ Pass: { Type: 'Pass', End: true } }), roleArn: ROLE },
+        as: 'target',
+      },
+      createMachine(task('aws-sdk:sfn:startExecution', { StateMachineArn: '{target.stateMachineArn}', Input: { key: ['value', 1] } })),
+      ...started,
+      described({ status: 'SUCCEEDED' }),
+      { call: 'states.ListExecutions', input: { stateMachineArn: '{target.stateMachineArn}' }, as: 'listed' },
+      {
+        call: 'states.DescribeExecution',
+        input: { executionArn: '{listed.executions.0.executionArn}' },
+        contains: { input: '{"key":["value",1]}', status: 'SUCCEEDED' },
+      },
     ],
   },
   {

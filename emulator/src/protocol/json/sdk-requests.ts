@@ -17,7 +17,9 @@ export class SdkRequests {
 
   members({ input: ref }: OperationIR): readonly RequestMember[] {
     const members = ref === null ? [] : (this.#ir.shapes[ref] as StructureShape).members;
-    return members.map(([name, , traits]) => ({ name: SDK_REQUEST.wireName(name, traits), isRequired: traits?.required === 1 }));
+    return members.map(([name, kind, traits]) => ({
+      ...{ name: SDK_REQUEST.wireName(name, traits), isRequired: traits?.required === 1, isText: kind === 'string' },
+    }));
   }
 
   /** @throws Fault SerializationException for a value of the wrong type */

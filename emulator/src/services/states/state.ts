@@ -31,10 +31,8 @@ export interface StateMachine {
   readonly hasOneLanguage?: true | undefined;
   readonly roleArn: string;
   readonly createdMs: number;
-  /** Time of its last change. */
+  /** Time of its last change: another one than that of its creation, once it has changed. */
   readonly updatedMs: number;
-  /** Not set by earlier versions, in which the two times tell it. */
-  readonly hasChanged?: boolean | undefined;
   readonly logging: LoggingConfiguration;
   readonly isTraced: boolean;
   readonly encryption: EncryptionConfiguration;

@@ -7,6 +7,12 @@ import type { EncryptionConfiguration, LoggingConfiguration } from '#services/st
 
 const LOG_GROUP = /^arn:[^:]+:logs:[^:]+:\d{12}:log-group:[^:]+:\*$/;
 const REUSE_S = 300;
+const ROLE = /^arn:[^:]+:iam::\d{12}:role\/.+$/;
+
+/** The error is documented, its words are those of the tests of getmoto/moto. @throws Fault InvalidArn */
+export function checkRole(roleArn: string): void {
+  if (!ROLE.test(roleArn)) throw fault('InvalidArn', `Invalid Role Arn: '${roleArn}'`);
+}
 
 /** @throws Fault InvalidLoggingConfiguration */
 export function readLogging(sent: SentLogging | undefined): LoggingConfiguration {

@@ -12,7 +12,7 @@ import { type MachineType, machines, revisions, type StateMachine } from '#servi
 import { STATES_TAGS } from '#services/states/tag-rules';
 import { refuseDeleting } from './delete-machine.ts';
 import { findMachine } from './find-machine.ts';
-import { checkLogGroup, readEncryption, readLogging, sendEncryption, sendLogging } from './machine-settings.ts';
+import { checkLogGroup, checkRole, readEncryption, readLogging, sendEncryption, sendLogging } from './machine-settings.ts';
 import { resolveMachine } from './resolve-machine.ts';
 import { isChanged, shownRevision } from './revision.ts';
 import { publish, versionArn } from './versions.ts';
@@ -31,7 +31,6 @@ function readMachine(input: CreateStateMachineInput, ctx: Ctx): StateMachine {
     roleArn: input.roleArn,
     createdMs: ctx.now(),
     updatedMs: ctx.now(),
-    hasChanged: false,
     logging: readLogging(input.loggingConfiguration),
     isTraced: input.tracingConfiguration?.enabled ?? false,
     encryption: readEncryption(input.encryptionConfiguration),
@@ -50,6 +49,7 @@ const identityOf = ({ definition, type, logging, isTraced, encryption }: StateMa
 
 export const CreateStateMachine = operation('CreateStateMachine', async (input, ctx) => {
   checkName(input.name);
+  checkRole(input.roleArn);
   checkVersion(input);
   const machine = readMachine(input, ctx);
   await checkLogGroup(machine.logging, ctx);
@@ -98,6 +98,7 @@ export const UpdateStateMachine = operation('UpdateStateMachine', async (input, 
       'Either the definition, the role ARN, the LoggingConfiguration, or the TracingConfiguration must be specified',
     );
   checkVersion(input);
+  if (roleArn !== undefined) checkRole(roleArn);
   const machine = findMachine(input.stateMachineArn, ctx);
   refuseDeleting(machine, ctx);
   if (definition !== undefined) await requireDefinition(definition, machine, ctx);
@@ -111,7 +112,7 @@ export const UpdateStateMachine = operation('UpdateStateMachine', async (input, 
 function changedMachine(machine: StateMachine, input: UpdateStateMachineInput, ctx: Ctx): StateMachine {
   const changed = { ...machine, ...changesIn(input) };
   if (isDeepStrictEqual(settingsOf(changed), settingsOf(machine))) return machine;
-  return { ...changed, hasChanged: true, revisionId: ctx.id(), updatedMs: ctx.now() };
+  return { ...changed, revisionId: ctx.id(), updatedMs: Math.max(ctx.now(), machine.createdMs + 1) };
 }
 
 const settingsOf = (machine: StateMachine) => ({ ...identityOf(machine), roleArn: machine.roleArn });

@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import type { StateMachine } from '#services/states/state';
 
-export const isChanged = ({ createdMs, updatedMs, hasChanged }: Frozen<StateMachine>): boolean => hasChanged ?? updatedMs !== createdMs;
+export const isChanged = ({ createdMs, updatedMs }: Frozen<StateMachine>): boolean => updatedMs !== createdMs;
 
 export const shownRevision = (machine: Frozen<StateMachine>): { readonly revisionId?: string } =>
   isChanged(machine) ? { revisionId: machine.revisionId } : {};
