@@ -43,19 +43,9 @@ describe('a pipe of a table stream', () => {
     const target = fixture.name('target');
     const filter = '{"dynamodb":{"NewImage":{"pk":{"S":[{"prefix":"a"}]}}}}';
     const pipe = await fixture.pipe(await fixture.makeQueue(target), from(arn, {}, [filter]));
-    expect(pipe).toMatchObject({
-      CurrentState: 'RUNNING',
-      SourceParameters: {
-        DynamoDBStreamParameters: {
-          StartingPosition: 'TRIM_HORIZON',
-          BatchSize: 10,
-          MaximumBatchingWindowInSeconds: 0,
-          MaximumRecordAgeInSeconds: -1,
-          MaximumRetryAttempts: -1,
-          ParallelizationFactor: 1,
-        },
-      },
-    });
+    expect(pipe.CurrentState).toBe('RUNNING');
+    // Defaults that the request leaves out are not shown, but for the size of batches.
+    expect(pipe.SourceParameters!.DynamoDBStreamParameters).toEqual({ StartingPosition: 'TRIM_HORIZON', BatchSize: 10 });
     await put('a1', 'b1', 'a2');
     const bodies = await fixture.bodies(target);
     expect(bodies.map((body) => JSON.parse(body) as object)).toMatchObject([

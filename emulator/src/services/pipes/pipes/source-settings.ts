@@ -16,8 +16,16 @@ const DEFAULT_STREAM_BATCH = 100;
 /** Limit: age of a record that a pipe may be told to give up. */
 const MIN_AGE_S = 60;
 const FOREVER = -1;
-/** Streams have these defaults; topics have no others: a batch is tried again until it is processed. */
-const NO_LIMITS = { MaximumRecordAgeInSeconds: FOREVER, MaximumRetryAttempts: FOREVER, ParallelizationFactor: 1 };
+/**
+ * Streams have these defaults, which descriptions do not show (the acceptance tests of Terraform's provider read 0 for each); topics have no
+ * others: a batch is tried again until it is processed.
+ */
+const DEFAULTS = {
+  MaximumBatchingWindowInSeconds: 0,
+  MaximumRecordAgeInSeconds: FOREVER,
+  MaximumRetryAttempts: FOREVER,
+  ParallelizationFactor: 1,
+};
 /** Limit: messages of a batch from a queue without a batching window. A FIFO queue has no window. */
 const MAX_WITHOUT_WINDOW = 10;
 /** The operators of buses that pipes lack: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html */
@@ -92,24 +100,22 @@ function streamBlock(name: StreamBlock, given: Frozen<PipeSourceParameters>, max
       'It is given with the StartingPosition AT_TIMESTAMP, and only with it.',
     );
   const deadLetterArn = block.DeadLetterConfig?.Arn || undefined;
-  const filled = {
+  const shown = {
     BatchSize: defaultBatch(maxBatch),
-    MaximumBatchingWindowInSeconds: 0,
-    ...NO_LIMITS,
     ...Object.fromEntries(Object.entries(block).filter(([member, value]) => value !== undefined && !NOT_AS_GIVEN.has(member))),
     StartingPosition: block.StartingPosition,
     ...(deadLetterArn && { DeadLetterConfig: { Arn: deadLetterArn } }),
   };
-  checkBatch(name, filled.BatchSize, maxBatch);
-  const ageS = filled.MaximumRecordAgeInSeconds;
+  checkBatch(name, shown.BatchSize, maxBatch);
+  const { MaximumRecordAgeInSeconds: ageS = FOREVER } = block;
   if (ageS !== FOREVER && ageS < MIN_AGE_S)
     throw invalidField(`SourceParameters.${name}.MaximumRecordAgeInSeconds`, `It must be -1, or at least ${MIN_AGE_S}.`);
   if (deadLetterArn && (!['queue', 'topic'].includes(ctx.targetKind(deadLetterArn) ?? '') || deadLetterArn.endsWith('.fifo')))
     throw invalidField(`SourceParameters.${name}.DeadLetterConfig.Arn`, 'It must be a standard queue or topic.');
-  return filled;
+  return shown;
 }
 
-type StreamReading = Frozen<Omit<ReturnType<typeof streamBlock>, 'StartingPosition'>> & {
+type StreamReading = Frozen<Omit<ReturnType<typeof streamBlock>, 'StartingPosition'> & typeof DEFAULTS> & {
   readonly StartingPosition?: string | undefined;
   readonly OnPartialBatchItemFailure?: string | undefined;
 };
@@ -118,9 +124,10 @@ type StreamReading = Frozen<Omit<ReturnType<typeof streamBlock>, 'StartingPositi
 export function streamParameters(pipe: Frozen<Pipe>): StreamReading | undefined {
   const topic = topicParameters(pipe);
   if (topic)
-    return { ...NO_LIMITS, BatchSize: topic.BatchSize ?? 1, MaximumBatchingWindowInSeconds: topic.MaximumBatchingWindowInSeconds ?? 0 };
+    return { ...DEFAULTS, BatchSize: topic.BatchSize ?? 1, MaximumBatchingWindowInSeconds: topic.MaximumBatchingWindowInSeconds ?? 0 };
   const { KinesisStreamParameters: data, DynamoDBStreamParameters: table } = pipe.sourceParameters;
-  return (data ?? table) as StreamReading | undefined;
+  const stream = data ?? table;
+  return stream && ({ ...DEFAULTS, ...stream } as StreamReading);
 }
 
 /** @throws ValidationException if a filter is no pattern */
