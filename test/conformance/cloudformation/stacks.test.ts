@@ -155,6 +155,8 @@ describe('a stack', () => {
     await cfn.deleteStack({ StackName: 'gone' });
     await emulator.idle();
     await expect(statusOf('gone')).rejects.toMatchObject({ name: 'ValidationError', message: 'Stack with id gone does not exist' });
+    // The CDK looks for these words before the first deployment of an app with a nested stack.
+    await expect(cfn.listStackResources({ StackName: 'gone' })).rejects.toThrow('Stack with id gone does not exist');
     expect(await statusOf(id)).toMatchObject({ StackStatus: 'DELETE_COMPLETE' });
     await sqs.getQueueUrl({ QueueName: 'kept-q' });
     await expect(sqs.getQueueUrl({ QueueName: 'gone-q' })).rejects.toMatchObject({ name: 'QueueDoesNotExist' });

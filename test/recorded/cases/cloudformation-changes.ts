@@ -22,6 +22,81 @@ const from = (before: string, after: string): Step[] => [
   changeSet('s-{id}', 'second', 'UPDATE', after),
 ];
 
+const named = (TopicName: string, more: object) => topic({ TopicName: `${TopicName}-{id}`, ...more });
+const shownName = (id: string) => ({ 'Fn::GetAtt': [id, 'DisplayName'] });
+const chain = (DisplayName: string): string =>
+  body({
+    Topic1: named('t1', { DisplayName }),
+    Topic2: named('t2', { DisplayName: shownName('Topic1') }),
+    Topic3: named('t3', { DisplayName: shownName('Topic2') }),
+  });
+const modified = (LogicalResourceId: string, Details: object[]) => ({
+  ...{ Action: 'Modify', LogicalResourceId, Replacement: 'False', Scope: ['Properties'] },
+  Details: Details.map((detail) => ({ ...detail, Target: target('DisplayName') })),
+});
+const byAttribute = (CausingEntity: string) => ({ CausingEntity, ChangeSource: 'ResourceAttribute', Evaluation: 'Dynamic' });
+const STATIC = { ChangeSource: 'DirectModification', Evaluation: 'Static' };
+
+const dependents: RecordedCase[] = [
+  {
+    title: 'a text that is joined with a value of later is known later as a whole',
+    source: test('test_change_set_fn_join.py::TestChangeSetFnJoin::test_update_refence_argument'),
+    recorded: '2025-05',
+    steps: [
+      changeSet(
+        's-{id}',
+        'first',
+        'CREATE',
+        body({
+          Topic1: named('t1', { DisplayName: 'one' }),
+          Topic2: named('t2', { DisplayName: { 'Fn::Join': ['-', ['prefix', shownName('Topic1')]] } }),
+        }),
+      ),
+      described(
+        'first',
+        changed(
+          { LogicalResourceId: 'Topic1' },
+          { LogicalResourceId: 'Topic2', AfterContext: /"DisplayName":"\{\{changeSet:KNOWN_AFTER_APPLY\}\}"/ },
+        ),
+        { IncludePropertyValues: true },
+      ),
+    ],
+  },
+  {
+    title: 'what refers to an attribute of a resource that changes is listed, and so on, but not where property values are asked for',
+    source: test('test_change_set_fn_get_attr.py::TestChangeSetFnGetAttr::test_direct_attribute_value_change_in_get_attr_chain'),
+    recorded: '2025-04',
+    steps: [
+      ...from(chain('display-value-1'), chain('display-value-2')),
+      described(
+        'second',
+        changed(
+          modified('Topic1', [STATIC]),
+          modified('Topic2', [byAttribute('Topic1.DisplayName')]),
+          modified('Topic3', [byAttribute('Topic2.DisplayName')]),
+        ),
+      ),
+      described('second', changed({ Action: 'Modify', LogicalResourceId: 'Topic1' }), { IncludePropertyValues: true }),
+    ],
+  },
+  {
+    title: 'so is what takes a part of the attribute',
+    source: test('test_change_set_fn_select.py::TestChangeSetFnSelect::test_fn_select_change_get_att_reference'),
+    recorded: '2025-05',
+    steps: [
+      ...from(
+        ...(['1st', '2nd'].map((first) =>
+          body({
+            Topic1: named('t1', { DisplayName: first }),
+            Topic2: named('t2', { DisplayName: { 'Fn::Select': [0, [shownName('Topic1'), 'other']] } }),
+          }),
+        ) as [string, string]),
+      ),
+      described('second', changed(modified('Topic1', [STATIC]), modified('Topic2', [byAttribute('Topic1.DisplayName')]))),
+    ],
+  },
+];
+
 const details: RecordedCase[] = [
   {
     title: 'a value that comes from a parameter is told with the parameter, and as one that may come from the template',
@@ -174,4 +249,4 @@ const attributes: RecordedCase[] = [
   },
 ];
 
-export const recorded: RecordedCases = { service: 'cloudformation', cases: [...details, ...attributes] };
+export const recorded: RecordedCases = { service: 'cloudformation', cases: [...dependents, ...details, ...attributes] };

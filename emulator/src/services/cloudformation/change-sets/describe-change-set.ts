@@ -11,7 +11,8 @@ import { stackOf, summary } from './change-sets.ts';
 
 export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => {
   const found = findChangeSet(input.ChangeSetName, input.StackName, ctx);
-  const { items, ...rest } = pageOfItems([...found.changes.entries()], ([order]) => [order], { NextToken: input.NextToken });
+  const changes = input.IncludePropertyValues ? found.changes.flatMap(certainChange) : found.changes;
+  const { items, ...rest } = pageOfItems([...changes.entries()], ([order]) => [order], { NextToken: input.NextToken });
   return {
     ...summary(found, stackOf(found, ctx)),
     StatusReason: found.reason ?? (input.IncludePropertyValues ? incomplete(found) : undefined),
@@ -36,6 +37,13 @@ export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => 
 const incomplete = ({ missingExport: missing }: ChangeSet): string | undefined =>
   missing &&
   `[WARN] --include-property-values option can return incomplete ChangeSet data because: ChangeSet creation failed for resource [${missing.logicalId}] because: No export named ${missing.name}`;
+
+/** The change without what may happen only; none where nothing else is left. */
+function certainChange(change: Frozen<Change>): readonly Frozen<Change>[] {
+  if (!change.certain) return [change];
+  const details = change.details.filter(({ isPossible }) => !isPossible);
+  return details.length === 0 ? [] : [{ ...change, policy: undefined, ...change.certain, details }];
+}
 
 function describeChange(change: Frozen<Change>, withValues: boolean): ResourceChange {
   const { action, logicalId, physicalId, type, replacement, details, policy, before, after, changeSetId } = change;

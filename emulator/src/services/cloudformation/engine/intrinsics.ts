@@ -86,7 +86,8 @@ const FUNCTIONS: Readonly<Record<string, Run>> = table({
     const message = 'every Fn::Join object requires two parameters, (1) a string delimiter and (2) a list of strings to be joined';
     const [delimiter, items] = listOf(argument, message, 2);
     const list = evaluate(items!, scope);
-    if (unknown(list)) return KNOWN_AFTER_APPLY;
+    // Other than a text of Fn::Sub, a joined text is not known in part (recorded, May 2025).
+    if (unknown(list) || (isList(list) && list.some(unknown))) return KNOWN_AFTER_APPLY;
     if (!isList(list) || !list.every((item) => isScalar(item))) return wrong(`${message} or a function that returns a list of strings`);
     return joined(list.map(textOf), textOf(evaluate(delimiter!, scope)));
   },

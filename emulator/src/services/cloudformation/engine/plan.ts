@@ -30,6 +30,8 @@ export interface ChangeDetail {
   readonly dynamic: boolean;
   readonly source?: 'DirectModification' | 'ParameterReference' | 'ResourceReference' | 'ResourceAttribute' | 'Automatic' | undefined;
   readonly cause?: string | undefined;
+  /** The value may be the same: the resource whose attribute it is changes in place. */
+  readonly isPossible?: boolean | undefined;
 }
 
 export interface Change {
@@ -40,6 +42,8 @@ export interface Change {
   readonly replacement?: 'True' | 'False' | 'Conditional' | undefined;
   readonly details: readonly ChangeDetail[];
   readonly policy?: 'Delete' | 'Retain' | 'ReplaceAndDelete' | 'ReplaceAndRetain' | undefined;
+  /** The replacement by the details that are certain, where others are possible only. */
+  readonly certain?: Pick<Change, 'replacement' | 'policy'> | undefined;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
   /** For a nested stack: the change set that shows the changes within. */
@@ -54,23 +58,36 @@ export interface Compared {
 }
 
 /** The change of a resource in both templates. Undefined if nothing changes. */
-export function compareResource(logicalId: string, old: ExistingResource, next: PlannedResource, compared: Compared): Change | undefined {
-  const details = [...propertyDetails(old, next, compared), ...attributeDetails(old.definition, next.definition)];
+export function compareResource(
+  logicalId: string,
+  old: ExistingResource,
+  next: PlannedResource,
+  compared: Compared,
+  dependent: readonly ChangeDetail[] = [],
+): Change | undefined {
+  const known = propertyDetails(old, next, compared);
+  const possible = dependent.filter(({ name }) => !known.some((detail) => detail.name === name));
+  const details = [...known, ...possible, ...attributeDetails(old.definition, next.definition)];
   if (details.length === 0) return undefined;
-  const replacement = replacementOf(old, next, details, compared.handler);
+  const certain = details.filter(({ isPossible }) => !isPossible);
   return {
     action: 'Modify',
     logicalId,
     type: next.definition.type,
     physicalId: old.physicalId,
-    replacement,
+    ...replacementBecauseOf(details, old, next, compared),
     details,
     before: contextOf(old),
     after: contextOf(next),
-    ...(replacement === 'False'
-      ? {}
-      : { policy: next.definition.updateReplacePolicy === 'Retain' ? ('ReplaceAndRetain' as const) : ('ReplaceAndDelete' as const) }),
+    ...(certain.length < details.length && { certain: replacementBecauseOf(certain, old, next, compared) }),
   };
+}
+
+function replacementBecauseOf(details: readonly ChangeDetail[], old: ExistingResource, next: PlannedResource, { handler }: Compared) {
+  const replacement = replacementOf(old, next, details, handler);
+  if (replacement === 'False') return { replacement } as const;
+  const isRetaining = next.definition.updateReplacePolicy === 'Retain';
+  return { replacement, policy: isRetaining ? 'ReplaceAndRetain' : 'ReplaceAndDelete' } as const;
 }
 
 export const addition = (logicalId: string, next: PlannedResource, action: 'Add' | 'Import' = 'Add', physicalId?: string): Change => ({
@@ -129,16 +146,13 @@ const alsoReplacing = (old: ExistingResource, next: PlannedResource, handler: Re
 function propertyDetails(old: ExistingResource, next: PlannedResource, { types, handler, parameters }: Compared): ChangeDetail[] {
   const data = types.of(next.definition.type);
   const also = alsoReplacing(old, next, handler);
-  return differences(old.properties, next.properties).flatMap((difference) => {
+  // In the order of their names (recorded).
+  const sorted = [...differences(old.properties, next.properties)].sort((one, other) => compareNames(one.path[0], other.path[0]));
+  return sorted.flatMap((difference) => {
     const { path, before, after } = difference;
     const [name] = path;
     const word = replacementBy(types, data, difference);
-    const recreation =
-      word === 'yes' || !handler.update
-        ? ('Always' as const)
-        : word === 'maybe' || also.includes(name!)
-          ? ('Conditionally' as const)
-          : ('Never' as const);
+    const recreation = recreationBy(word === 'no' && also.includes(name!) ? 'maybe' : word, handler);
     const detail = {
       attribute: name === data?.tags?.property && areTagsOfStack(path, old, next) ? ('Tags' as const) : ('Properties' as const),
       name,
@@ -152,6 +166,13 @@ function propertyDetails(old: ExistingResource, next: PlannedResource, { types, 
       ...cause,
     }));
   });
+}
+
+const compareNames = (one = '', other = ''): number => (one < other ? -1 : one > other ? 1 : 0);
+
+export function recreationBy(word: 'yes' | 'maybe' | 'no', handler: ResourceType): Recreation {
+  if (word === 'yes' || !handler.update) return 'Always';
+  return word === 'maybe' ? 'Conditionally' : 'Never';
 }
 
 /** Whether the tags of the stack have changed, not those that the template gives the resource. */

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { Json, JsonObject } from '#resources/json';
+import { dependentDetails } from '#services/cloudformation/engine/dependents';
 import { inOrder } from '#services/cloudformation/engine/graph';
 import { evaluate, KNOWN_AFTER_APPLY, type Scope } from '#services/cloudformation/engine/intrinsics';
 import type { ParameterValue } from '#services/cloudformation/engine/parameters';
@@ -52,6 +53,7 @@ export function planResources(stack: Stack, { deployment, view, known, actual = 
     Object.keys(view.template.parameters).map((name) => [name, !sameParameter(current?.parameters[name], deployment.parameters[name])]),
   );
   const replaced = new Set<string>();
+  const updated = new Set<string>();
   const changes: Change[] = [];
   const planned = new Map<string, JsonObject>();
   const now = view.scope({
@@ -87,8 +89,11 @@ export function planResources(stack: Stack, { deployment, view, known, actual = 
     }
     const handler = known.handlers.get(handlerName(definition.type))!;
     const previous = { definition: before[id] ?? definition, properties: old.properties as JsonObject, physicalId: old.physicalId };
-    const change = compareResource(id, previous, next, { types: known.data, handler, parameters });
-    if (change && change.replacement !== 'False') replaced.add(id);
+    const compared = { types: known.data, handler, parameters };
+    const dependent = dependentDetails(next, updated, compared, (name) => view.conditions[name] ?? true);
+    const change = compareResource(id, previous, next, compared, dependent);
+    if (change && (change.certain ?? change).replacement !== 'False') replaced.add(id);
+    else if (change?.details.some(({ attribute }) => attribute === 'Properties' || attribute === 'Tags')) updated.add(id);
     if (change) changes.push(change);
   }
   evaluated = '';

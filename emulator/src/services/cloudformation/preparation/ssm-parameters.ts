@@ -20,17 +20,19 @@ export async function resolveSsm(
   ctx: Ctx,
 ): Promise<Record<string, ParameterValue>> {
   const values = { ...given };
-  const [missing, unsupported, incompatible]: string[][] = [[], [], []];
+  const [missing, unsupported, incompatible, unvalued]: string[][] = [[], [], [], []];
   for (const [name, declaration] of Object.entries(template.parameters)) {
     const type = ssmType(declaration);
     if (type === undefined || !values[name] || knownLater(values[name])) continue;
     const key = values[name].value;
     const stored = await readSsm(key, ctx);
-    if (!stored) missing!.push(key);
+    if (!stored) declaration.Default === undefined ? unvalued!.push(name) : missing!.push(key);
     else if (stored.type === 'SecureString') unsupported!.push(key);
     else if (isListType(type) !== (stored.type === 'StringList')) incompatible!.push(key);
     else values[name] = { value: key, resolved: stored.value };
   }
+  // A default counts as a value that cannot be fetched, a value that is given as none (recorded, August 2025).
+  for (const name of unvalued!) throw new TemplateProblem(`Parameter ${name} should either have input value or default value`);
   refuse(missing!, (keys) => `Unable to fetch parameters [${keys}] from parameter store for this account.`);
   refuse(unsupported!, (keys) => `Parameters [${keys}] referenced by template have types not supported by CloudFormation.`);
   refuse(incompatible!, (keys) => `Types for SSM parameters [${keys}] defined in CFN template and SSM are incompatible`);

@@ -9,10 +9,14 @@ import { notifyTopics } from './notifications.ts';
 export const EVENTS_KEY = 'stack-events';
 
 /** Writes a stack with its new status and its event, and wakes the clients that wait for the stack. */
+/** From then on the stack has a time of deletion, although the deletion may fail, and a rollback leaves the stack there (recorded). */
+const DELETING: ReadonlySet<string> = new Set(['DELETE_IN_PROGRESS', 'ROLLBACK_IN_PROGRESS']);
+
 export function putStackStatus(tx: Tx, stack: StackRecord, status: string, ctx: Ctx, reason?: string): void {
   // The last event of an operation belongs to it, too, though the stack is free of it from then on.
   const operation = stack.operation ?? (ctx.records(stacks).get([stack.id])?.operation as StackRecord['operation']);
-  tx.put(ctx.records(stacks), [stack.id], { ...stack, status, reason });
+  const began = DELETING.has(status) ? { deletedMs: ctx.now() } : undefined;
+  tx.put(ctx.records(stacks), [stack.id], { ...stack, ...began, status, reason });
   putStackEvent(tx, { ...stack, operation }, status, reason, ctx);
 }
 

@@ -61,8 +61,9 @@ export const DescribeStackResource = operation('DescribeStackResource', ({ Stack
   return { StackResourceDetail: { ...rest, LastUpdatedTimestamp: Timestamp, Metadata: JSON.stringify(definition?.Metadata ?? {}) } };
 });
 
+/** The CDK looks for these words, which are those of DescribeStacks. */
 export const ListStackResources = operation('ListStackResources', ({ StackName, NextToken }, ctx) => {
-  const stack = find(StackName, ctx);
+  const stack = findStack(StackName, ctx);
   const { items, ...rest } = pageOfItems(listOf(stack, ctx), ({ logicalId }) => [logicalId], { NextToken });
   return { StackResourceSummaries: items.map((each) => ({ ...facts(each), LastUpdatedTimestamp: new Date(each.changedMs) })), ...rest };
 });
