@@ -71,6 +71,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     });
     const engine = createEngine(kernel);
     const { scheduler, deliverer } = engine;
+    undo.push(() => kernel.metrics.flush());
     undo.push(() => scheduler.stop());
     undo.push(() => Promise.all([...kernel.owned.values()].map((owned) => owned.stop())));
     const scripts = await createInitScripts(scriptsOptions(start, options, log, kernel.origin));
@@ -186,6 +187,7 @@ function describe({
     idle: untilIdle,
     snapshot: () => kernel.store.snapshot(),
     restore: (snapshot) => {
+      kernel.metrics.clear();
       kernel.store.restore(snapshot);
       scheduler.refresh();
       deliverer.refresh();

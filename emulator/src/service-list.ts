@@ -3,6 +3,7 @@ import type { Service } from '#core/service';
 import { apigatewaymanagementapi } from '#services/apigateway/websocket/apigatewaymanagementapi';
 import { cloudcontrol } from '#services/cloudcontrol/index';
 import { cloudformation } from '#services/cloudformation/index';
+import { cloudwatch } from '#services/cloudwatch/index';
 import { dynamodb } from '#services/dynamodb/index';
 import { dynamodbstreams } from '#services/dynamodb/streams/dynamodbstreams';
 import { ecr } from '#services/ecr/index';
@@ -32,6 +33,7 @@ export const SERVICES: readonly Service[] = [
   apigatewayv2,
   cloudcontrol,
   cloudformation,
+  cloudwatch,
   dynamodb,
   dynamodbstreams,
   ecr,

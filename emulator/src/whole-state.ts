@@ -59,6 +59,7 @@ export function createWholeState({ kernel, scheduler, deliverer }: Engine): Whol
     kernel.events.clear();
     kernel.traces.clear();
     kernel.problems.clear();
+    kernel.metrics.clear();
     epoch.current++; // from here on, work under way may not write, call or own
     const owned = [...kernel.owned.values()];
     kernel.owned.clear();
@@ -91,7 +92,10 @@ export function createWholeState({ kernel, scheduler, deliverer }: Engine): Whol
     save: async (name) => {
       const path = fileOf(name);
       const { writeArchive } = await import('#store/archive-file');
-      await alone(async () => writeArchive(path, await store.archive()));
+      await alone(async () => {
+        await kernel.metrics.flush();
+        await writeArchive(path, await store.archive());
+      });
       return path;
     },
     load: async (name) => {

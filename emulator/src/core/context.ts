@@ -84,6 +84,9 @@ export class Context implements Ctx {
   get log() {
     return this.kernel.log.in(this.service);
   }
+  get metrics() {
+    return this.kernel.metrics.in(this.account, this.region);
+  }
   get blobs() {
     return this.kernel.store.blobs;
   }

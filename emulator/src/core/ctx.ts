@@ -11,6 +11,7 @@ import type { DocumentRequest, RequestMember } from './document-request.ts';
 import type { Fault, FaultFacts } from './fault.ts';
 import type { Log } from './log.ts';
 import type { LogSourceOver } from './log-records.ts';
+import type { PlaceMetrics } from './metrics/place-metrics.ts';
 import type { Owned } from './owned.ts';
 import type { PolicyCheck } from './policy/policy-check.ts';
 import type { Blobs, Collection, Key, Records, Tx } from './records.ts';
@@ -76,6 +77,8 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   /** False while the disk has no room for more, or has failed: `write` throws then. A read that records something about itself checks this first. */
   readonly writable: boolean;
   readonly blobs: Blobs;
+  /** The metrics of this account and region: services count with it, `ctx.metrics.meter('AWS/SQS', 'QueueName', name).add('NumberOfMessagesSent')`. */
+  readonly metrics: PlaceMetrics;
 
   /** The same context in another account or region: the only way to reach another scope. It returns itself for its own. */
   in(place: { account?: string | undefined; region?: string | undefined }): Ctx;

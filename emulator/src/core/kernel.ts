@@ -11,6 +11,7 @@ import type { DocumentRequest, RequestMember } from './document-request.ts';
 import type { Fault, FaultFacts } from './fault.ts';
 import { FaultRules } from './faults/fault-rules.ts';
 import type { Log } from './log.ts';
+import { MetricBook } from './metrics/metric-book.ts';
 import type { Owned } from './owned.ts';
 import { createPolicyEnforcer, type PolicyEnforcer } from './policy/policy-enforcer.ts';
 import { ProblemLog } from './problems/problem-log.ts';
@@ -71,6 +72,8 @@ export interface Kernel extends KernelParts {
   readonly events: EventLog;
   /** The last requests, and what followed from each. */
   readonly traces: TraceLog;
+  /** Metrics of all accounts: points in the store, and the counts of the open minute. */
+  readonly metrics: MetricBook;
   /** The failures that nobody handled. */
   readonly problems: ProblemLog;
   /** The traces of invocations, by the header that their functions pass on. */
@@ -88,20 +91,24 @@ export interface Kernel extends KernelParts {
 
 export function createKernel(parts: KernelParts): Kernel {
   const callers = createCallers();
+  const signals = createSignals(parts.clock, parts.onWait);
+  const activity = createActivity();
+  const random = createRandomText();
   return {
     ...parts,
     epoch: { current: 0, replacing: undefined },
-    signals: createSignals(parts.clock, parts.onWait),
-    activity: createActivity(),
+    signals,
+    activity,
     callers,
     policies: createPolicyEnforcer(parts),
     events: new EventLog(),
     traces: new TraceLog(callers),
+    metrics: new MetricBook({ ...parts, signals, activity, id: () => random(12) }),
     problems: new ProblemLog(),
     traceRoots: new TraceRoots(),
     faults: new FaultRules(),
     id: createUuids(),
-    random: createRandomText(),
+    random,
     ownConnections: new OwnConnections(portOf(parts.origin)),
     owned: new Map(),
   };

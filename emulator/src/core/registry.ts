@@ -8,6 +8,7 @@ import type { DeliverySender } from './delivery/delivery-sender.ts';
 import type { Target } from './delivery/target.ts';
 import type { IssuedKey } from './issued-key.ts';
 import type { LogSource } from './log-source.ts';
+import type { ReadGauges } from './metrics/gauges.ts';
 import type { Operation } from './operation.ts';
 import type { MultiGuard } from './policy/resource-policy.ts';
 import type { ResourceType } from './resources/resource-type.ts';
@@ -38,6 +39,9 @@ export interface Registry {
   /** The key with this id that one of the services made in the account of `ctx`. */
   issuedKey(accessKeyId: string, ctx: Ctx): Promise<IssuedKey | undefined>;
   work(name: string): Promise<DueWork | undefined>;
+  /** Whether resources that report in this namespace of metrics have gauges. */
+  hasGauges(namespace: string): boolean;
+  gauges(namespace: string): Promise<ReadGauges | undefined>;
   targetKind(arn: string): string | undefined;
   /** The kinds of all event targets, in alphabetical order. */
   readonly targetKinds: readonly string[];
@@ -93,6 +97,7 @@ export function createRegistry(services: readonly Service[]): Registry {
   const openRouteOf = memoize((host) => openRoutes.find(({ hosts }) => hosts.test(host)));
   const openRouteOfService = (service: string | undefined) =>
     service === undefined ? undefined : openRoutes.find(({ name }) => name === service);
+  const gauges = new Map(services.flatMap(({ gauges = {} }) => Object.entries(gauges)));
   const resources = new Map(services.flatMap(({ resources = {} }) => Object.entries(resources)));
   /** By service, then by operation: looked up at every call. */
   const operations = new Map<string, Map<string, Run>>(services.map(({ name }) => [name, new Map()]));
@@ -146,6 +151,11 @@ export function createRegistry(services: readonly Service[]): Registry {
     work: async (name) => {
       const load = byName.get(name.slice(0, name.indexOf('.')))?.work?.[name];
       return load && (await once(load)).work[name];
+    },
+    hasGauges: (namespace) => gauges.has(namespace),
+    gauges: async (namespace) => {
+      const load = gauges.get(namespace);
+      return load && (await once(load)).gauges;
     },
     targetKind: (arn) => targetOf(arn)?.kind,
     targetKinds: kinds.map(({ kind }) => kind).sort(),

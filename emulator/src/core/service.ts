@@ -7,6 +7,7 @@ import type { DeliverySender } from './delivery/delivery-sender.ts';
 import type { Target } from './delivery/target.ts';
 import type { FindIssuedKey } from './issued-key.ts';
 import type { LogSource } from './log-source.ts';
+import type { ReadGauges } from './metrics/gauges.ts';
 import type { Operation } from './operation.ts';
 import type { MultiGuard } from './policy/resource-policy.ts';
 import type { ResourceType } from './resources/resource-type.ts';
@@ -104,6 +105,8 @@ export interface Manifest {
   readonly sources?: Readonly<Record<string, SourceKind>>;
   /** Logs with shards that other services may read in batches, each reader at its own position. */
   readonly logSources?: Readonly<Record<string, LogSourceKind>>;
+  /** Reads the gauges of resources, by the namespace of their metrics (`AWS/SQS`). */
+  readonly gauges?: Readonly<Record<string, Load<{ gauges: ReadGauges }>>>;
   /** Due work by name (`<service>.<what>`), run when its time has come. */
   readonly work?: Readonly<Record<string, Load<{ work: Readonly<Record<string, DueWork>> }>>>;
   /** HTTP paths outside the cloud's API, by prefix (`/_cloud/function/`). */
