@@ -30,6 +30,7 @@ export const sqs = service('sqs', {
     'AWS::SQS::QueuePolicy': () => import('./resources/queue-policy.ts'),
   },
   routes: { '/_cloud/queue/messages': { audience: 'clients', effect: 'reads', load: () => import('./peek/route.ts') } },
+  gauges: { 'AWS/SQS': () => import('./gauges.ts') },
   work: {
     'sqs.expire': () => import('./work.ts'),
     'sqs.sweep': () => import('./work.ts'),

@@ -16,6 +16,7 @@ import { receiptHandle } from './messages/receipt-handle.ts';
 import { dequeue, nextReceivableMs, peek } from './messages/receive-next.ts';
 import { sequenceNumber } from './messages/sequence-number.ts';
 import { parseQueueArn } from './queue-address.ts';
+import { countDeleted } from './queue-metrics.ts';
 import { secondsMs } from './settings.ts';
 import type { Content, Message, Queue, StoredAttribute } from './state.ts';
 
@@ -54,7 +55,16 @@ export const source: Source = {
     );
     return Promise.all(found.map(async (message) => recordOf(arn, queue, message, await contentOf(message, ctx))));
   },
-  acknowledge: (arn, receipts, ctx) => eachReceived(arn, receipts, (q, message) => remove(q, message), ctx),
+  acknowledge: (arn, receipts, ctx) =>
+    eachReceived(
+      arn,
+      receipts,
+      (q, message) => {
+        remove(q, message);
+        countDeleted(q.queue.name, ctx);
+      },
+      ctx,
+    ),
   giveBack: (arn, receipts, ctx) =>
     eachReceived(
       arn,

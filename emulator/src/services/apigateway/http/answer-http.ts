@@ -9,6 +9,7 @@ import { FAILED, FORBIDDEN, jsonAnswer, NOT_FOUND } from './answers.ts';
 import { authorize } from './authorize.ts';
 import { preflight, withCors } from './cors.ts';
 import { Exchange, type Step } from './exchange.ts';
+import { countRequest } from './http-metrics.ts';
 import { integrate } from './integrate.ts';
 import { mapResponse } from './map-response.ts';
 import { match } from './match.ts';
@@ -33,6 +34,7 @@ export async function answerHttp(located: LocatedApi, request: RouteRequest): Pr
     route: exchange.route?.RouteKey ?? '-',
     status: answer.status,
   });
+  countRequest(exchange, answer.status);
   writeAccessLog(exchange, answer);
   return answer;
 }

@@ -7,6 +7,7 @@ import type { RouteRequest, RouteResponse } from '#core/route';
 import type { LocatedApi } from '#services/apigateway/addresses/locate';
 import { API_CALLED, API_INTEGRATION_FAILED } from '#services/apigateway/messages';
 import { deployments, type Stage, stages } from '#services/apigateway/rest-state';
+import { countRequest } from './api-metrics.ts';
 import type { StageFacts } from './exchange.ts';
 import { newExchange } from './new-exchange.ts';
 import { DeploymentProgram } from './program.ts';
@@ -71,6 +72,7 @@ export async function answerRest(located: LocatedApi, request: RouteRequest): Pr
   const { failed } = exchange;
   if (failed && failed.status >= 500)
     there.log.write(API_INTEGRATION_FAILED, { api: apiId, route: `${method} ${route}`, reason: exchange.log.failure ?? failed.type });
+  countRequest(exchange, answer.status, there);
   writeLogs(exchange, stage, there);
   return answer;
 }

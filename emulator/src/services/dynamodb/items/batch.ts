@@ -17,6 +17,7 @@ import type { NewItem } from './item-change.ts';
 import type { ItemRead } from './item-text.ts';
 import { checkMixing } from './parameters.ts';
 import { type ItemLocation, itemId, placeOfItem, placeOfKey, readItem } from './place.ts';
+import { countUnits } from './table-metrics.ts';
 import { writeItem } from './write-item.ts';
 
 /** Limit: keys of a BatchGetItem. */
@@ -101,7 +102,9 @@ export const BatchGetItem = operation('BatchGetItem', async (input, ctx) => {
     const items = await inTurns(reads, lengthOf, (read) => sendRead(read, project, ctx));
     answer.Responses[name] = items as never;
     if (left.length > 0) answer.UnprocessedKeys[name] = { ...request, Keys: left as never };
-    const consumed = capacityOf(input, { located, name, table: units, indexes: noIndexes() });
+    const used = { located, name, table: units, indexes: noIndexes() };
+    countUnits(used, 'read');
+    const consumed = capacityOf(input, used);
     if (consumed) capacity.push(consumed);
   }
   return { ...answer, ...(capacity.length > 0 && { ConsumedCapacity: capacity }) };
@@ -152,6 +155,7 @@ export const BatchWriteItem = operation('BatchWriteItem', async (input, ctx) => 
     return (write?.before?.text.length ?? 0) + (write?.next?.text.length ?? 0);
   };
   await writeInTurns(writes, writeEach, ctx);
+  for (const of of units.values()) countUnits(of, 'write');
   const capacity = [...units].flatMap(([name, of]) => capacityOf(input, { ...of, name }) ?? []);
   return {
     UnprocessedItems: {},

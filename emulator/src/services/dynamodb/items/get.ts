@@ -12,6 +12,7 @@ import { capacityOf, noIndexes, readUnits } from './capacity.ts';
 import { type ItemRead, sendItem, sendText } from './item-text.ts';
 import { checkMixing, expressionsOf } from './parameters.ts';
 import { placeOfKey, readItem } from './place.ts';
+import { countUnits } from './table-metrics.ts';
 
 /** The parts of items that a read returns. */
 export interface Projection {
@@ -53,8 +54,10 @@ export const GetItem = operation('GetItem', (input, ctx) => {
   const located = findTable(input.TableName, ctx);
   const read = readItem(located, placeOfKey(input.Key, located.schema));
   const table = readUnits(read?.bytes ?? 0, input.ConsistentRead);
+  const consumed = { located, name: input.TableName, table, indexes: noIndexes() };
+  countUnits(consumed, 'read');
   return {
     ...(read && { Item: sendRead(read, project, ctx) }),
-    ConsumedCapacity: capacityOf(input, { located, name: input.TableName, table, indexes: noIndexes() }),
+    ConsumedCapacity: capacityOf(input, consumed),
   };
 });

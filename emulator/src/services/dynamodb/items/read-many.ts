@@ -10,6 +10,7 @@ import { invalid, invalidParameter, type Wording } from '#services/dynamodb/faul
 import { capacityOf, noIndexes, readUnits } from './capacity.ts';
 import { type EntryPlace, entryPlace, placeOf } from './place.ts';
 import type { ItemPage } from './read-page.ts';
+import { countUnits } from './table-metrics.ts';
 
 export type ReadInput = Pick<
   QueryInput,
@@ -92,6 +93,7 @@ export function answer(input: ReadInput, located: LocatedTable, index: IndexSche
     table: index ? fetched : units,
     indexes: index ? new Map([[index, units]]) : noIndexes(),
   };
+  countUnits(consumed, 'read');
   return {
     ...(input.Select !== 'COUNT' && { Items: page.items }),
     Count: page.count,

@@ -9,6 +9,7 @@ import { type ItemRead, sendText } from './item-text.ts';
 import { type ItemWrite, planWrite } from './item-write.ts';
 import { assertHolds, type ConditionInput } from './parameters.ts';
 import { noteRecentItem } from './recent-items.ts';
+import { countUnits } from './table-metrics.ts';
 import { testLength } from './test-item.ts';
 import { putItemWrite } from './write-item.ts';
 
@@ -55,9 +56,11 @@ export const writeOne = (one: OneWrite, input: WriteInput, ctx: Ctx) =>
     if (write) located.there.write((tx) => putItemWrite(tx, located, write));
     if (write?.next && item && one.looksAt) noteRecentItem(write.before, write.next, item, ctx);
     const [table, indexes] = [write?.units ?? 1, write?.indexUnits ?? noIndexes()];
+    const consumed = { located, name: input.TableName, table, indexes };
+    countUnits(consumed, 'write');
     return {
       Attributes: asked,
-      ConsumedCapacity: capacityOf(input, { located, name: input.TableName, table, indexes }),
+      ConsumedCapacity: capacityOf(input, consumed),
       ItemCollectionMetrics: collectionMetrics(input, located, one.key),
     };
   });

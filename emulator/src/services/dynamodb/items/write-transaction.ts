@@ -4,6 +4,7 @@ import type { ConsumedCapacity } from '#model/dynamodb';
 import { type CapacityInput, capacityOf, noIndexes, readUnits } from './capacity.ts';
 import type { Attempt } from './decide.ts';
 import { readItem } from './place.ts';
+import { countUnits } from './table-metrics.ts';
 import type { TransactionWrite } from './transact-action.ts';
 import {
   byTable,
@@ -62,7 +63,10 @@ export function writeTransaction(
 }
 
 const consumedBy = (units: readonly TableUnits[], input: CapacityInput, kind: 'read' | 'write'): ConsumedCapacity[] =>
-  byTable(units).flatMap((consumed) => capacityOf(input, { ...consumed, kind }) ?? []);
+  byTable(units).flatMap((consumed) => {
+    countUnits(consumed, kind);
+    return capacityOf(input, { ...consumed, kind }) ?? [];
+  });
 
 /** The units that it takes to read the item of a member. */
 const readOnly =

@@ -27,12 +27,24 @@ export const isTaken = (found: readonly MatchedRule[]): boolean => found.some(({
 
 /** Appends the deliveries of the event to the targets of the matched rules. */
 export function addDeliveries(to: DeliveryRequest[], found: readonly MatchedRule[], event: BusEvent, ctx: Ctx): void {
-  for (const { arn, plans } of found)
+  for (const { arn, name, plans } of found) {
+    countMatch(arn, name, plans.length, ctx);
     for (const plan of plans) {
       const delivery = deliveryOf(plan, event);
       if (delivery) to.push(delivery);
       else refuseInput(arn, plan.to.targetArn, event, ctx);
     }
+  }
+}
+
+/** Rules of other buses than the default one have the bus as a dimension, too. */
+function countMatch(arn: string, name: string, targets: number, { metrics }: Ctx): void {
+  const [bus] = arn.slice(arn.indexOf(':rule/') + ':rule/'.length).split('/', 2);
+  const meter =
+    bus === name ? metrics.meter('AWS/Events', 'RuleName', name) : metrics.meter('AWS/Events', 'EventBusName', bus!, 'RuleName', name);
+  meter.add('MatchedEvents');
+  meter.add('TriggeredRules');
+  if (targets > 0) meter.add('Invocations', targets);
 }
 
 /** The real service drops such events without a word (localstack/localstack, nested_keys_replacement_not_valid). */

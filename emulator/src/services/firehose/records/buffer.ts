@@ -22,6 +22,8 @@ function limitsOf({ destination }: Frozen<DeliveryStream>, ctx: Ctx): Limits {
 export function bufferRecords(tx: Tx, stream: Frozen<DeliveryStream>, records: readonly BufferedRecord[], ctx: Ctx): void {
   const { maxBytes, maxWaitMs } = limitsOf(stream, ctx);
   const nowMs = ctx.now();
+  const meter = ctx.metrics.meter('AWS/Firehose', 'DeliveryStreamName', stream.name);
+  meter.add('IncomingRecords', records.length);
   let { batch, count, bytes } = ctx.records(buffers).get([stream.id])!;
   for (const record of records) {
     if (count > 0 && bytes + record.data.length > maxBytes) {
@@ -34,6 +36,7 @@ export function bufferRecords(tx: Tx, stream: Frozen<DeliveryStream>, records: r
     tx.put(ctx.records(buffered), [stream.id, batch, count], record);
     count++;
     bytes += record.data.length;
+    meter.add('IncomingBytes', record.data.length, 'Bytes');
   }
   tx.put(ctx.records(buffers), [stream.id], { batch, count, bytes });
   if (bytes >= maxBytes) ctx.later(tx, 'firehose.flush', [stream.name, stream.id, batch], nowMs);

@@ -40,10 +40,18 @@ export function appendRecords(added: readonly Addressed[], stream: Frozen<Stream
       return sequenceNumber(shard, before.next, atMs);
     });
     for (const [index, after] of ends) tx.put(allEnds, [id, index], after);
+    countIncoming(name, added, there);
     tx.after(() => {
       there.wake(streamSignal(id));
       for (const index of ends.keys()) there.wake(shardSignal(id, index));
     });
     return numbers;
   });
+}
+
+function countIncoming(stream: string, added: readonly Addressed[], { metrics }: Ctx): void {
+  const meter = metrics.meter('AWS/Kinesis', 'StreamName', stream);
+  meter.add('IncomingRecords', added.length);
+  const bytes = added.reduce((sum, { data }) => sum + (isBlobRef(data) ? data.sizeBytes : data.length), 0);
+  meter.add('IncomingBytes', bytes, 'Bytes');
 }

@@ -1,4 +1,5 @@
 // GetShardIterator and GetRecords.
+import type { Ctx } from '#core/ctx';
 import { type _Record, operation } from '#model/kinesis';
 import { dryRun, invalidArgument, noSuchShard, shardNotFound } from '#services/kinesis/faults';
 import { parseShardId, shardId } from '#services/kinesis/shards/make-shards';
@@ -45,6 +46,7 @@ export const GetRecords = operation('GetRecords', (input, ctx) => {
   admitRead(iterator.shard, located);
   const answer = (page: ShardPage) => {
     noteRead(iterator.shard, page.bytes, located);
+    countRead(name, page, there);
     return {
       Records: page.records.map((record) => showRecord(record, located)),
       MillisBehindLatest: page.behindMs,
@@ -68,3 +70,10 @@ export const showRecord = ({ sequence, atMs, data, key }: ReadRecord, { stream }
   PartitionKey: key,
   ...(stream.keyId !== undefined && { EncryptionType: 'KMS' as const }),
 });
+
+function countRead(stream: string, { records, bytes, behindMs }: ShardPage, { metrics }: Ctx): void {
+  const meter = metrics.meter('AWS/Kinesis', 'StreamName', stream);
+  meter.add('GetRecords.Records', records.length);
+  meter.add('GetRecords.Bytes', bytes, 'Bytes');
+  meter.add('GetRecords.IteratorAgeMilliseconds', behindMs, 'Milliseconds');
+}

@@ -10,6 +10,7 @@ import { followed } from '#services/lambda/recursion/follow';
 import { deploymentOf } from './deployment.ts';
 import { type Execution, executionOf } from './execution.ts';
 import type { Slot } from './fleet.ts';
+import { countDuration, countInvocation, countThrottle } from './function-metrics.ts';
 import type { InvocationJob, InvocationResult } from './invocation-job.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -17,17 +18,10 @@ import { reportFailure } from './report-failure.ts';
 export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<InvocationResult> {
   const startedMs = performance.now();
   const execution = executionOf(ctx);
-  const { name, reserved } = job.fn;
+  const { name } = job.fn;
   const traceId = followed(job, ctx);
   ctx.joinTrace(traceId, ctx.trace.depth + 2);
-  const leave = execution.concurrency.enter({
-    place: ctx,
-    name,
-    reserved,
-    reservedInAll: totalsOf(ctx).reserved,
-    provisioned: reserved === undefined ? undefined : provisionedShare(job, ctx),
-    scaled: scaledOf(job, ctx),
-  });
+  const leave = enter(execution, job, ctx);
   let slot: Slot;
   try {
     const found = execution.pool.acquire(deploymentOf({ name, version: job.version, settings: job.settings, tenantId: job.tenantId }, ctx));
@@ -45,13 +39,35 @@ export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<Invoc
     tenantId: job.tenantId,
     onChunk: job.onChunk,
   });
-  const finished = handle.done.then(() => finish(execution, slot, leave, ctx));
+  const finished = handle.done.then(({ durationMs }) => {
+    countDuration(job, durationMs, ctx);
+    return finish(execution, slot, leave, ctx);
+  });
   void ctx.track(finished);
   const outcome = await handle.response;
+  countInvocation(job, outcome.kind !== 'response', ctx);
   if (outcome.kind !== 'response') reportFailure(job, { outcome, startedMs, done: handle.done }, ctx);
   else ctx.noteRun({ what: 'function', resource: job.invokedArn, requestId: job.requestId, startedMs, depth: ctx.trace.depth + 1 });
   execution.pool.answered(slot);
   return job.tail ? { outcome, tail: await finished } : { outcome };
+}
+
+/** Counts the invocation in, or as throttled. */
+function enter(execution: Execution, job: InvocationJob, ctx: Ctx): () => void {
+  const { name, reserved } = job.fn;
+  try {
+    return execution.concurrency.enter({
+      place: ctx,
+      name,
+      reserved,
+      reservedInAll: totalsOf(ctx).reserved,
+      provisioned: reserved === undefined ? undefined : provisionedShare(job, ctx),
+      scaled: scaledOf(job, ctx),
+    });
+  } catch (error) {
+    countThrottle(job, ctx);
+    throw error;
+  }
 }
 
 const provisionedShare = ({ fn: { name }, version }: InvocationJob, ctx: Ctx) => ({

@@ -5,6 +5,7 @@ import { type InputLogEvent, operation } from '#model/logs';
 import { eventNumber, wholeMs } from '#services/logs/event-position';
 import { expectExpiry, expiredBeforeMs } from '#services/logs/groups/expiry';
 import { findGroup, findStream, invalid } from '#services/logs/groups/find-group';
+import { eventMetrics } from '#services/logs/metrics/event-metrics';
 import {
   batches,
   events,
@@ -102,6 +103,8 @@ function append(tx: Tx, { group, stream, taken, long, matches }: Addition, ctx: 
   );
   if (group.retentionDays !== undefined && (tally.expiryMs === 0 || firstMs < (stream.firstEventMs ?? Number.POSITIVE_INFINITY)))
     expectExpiry(tx, group, ctx);
+  const data = eventMetrics(group.name, taken, bytes, ctx);
+  if (data.length > 0) ctx.metrics.write(data, tx);
   if (matches) deliverToSubscribers(tx, { group, stream: stream.name, taken, firstNumber: tally.events + 1 }, matches, ctx);
   tx.after(() => ctx.wake('logs.events'));
 }

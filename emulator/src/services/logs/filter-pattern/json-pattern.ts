@@ -77,6 +77,17 @@ function readCondition(scanner: Scanner, selectors: Selector[]): Test {
 const leafText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 
+/** Reads one value of JSON messages by a selector such as `$.user.id`. @throws FilterPatternError */
+export function selectorReader(source: string): (message: string) => string | undefined {
+  const scanner = new Scanner(source);
+  const selector = readSelector(scanner);
+  if (!scanner.atEnd) throw invalidPattern();
+  return (message) => {
+    const document = parse(message);
+    return document === undefined ? undefined : leafText(select(document, selector)[0]);
+  };
+}
+
 function readSelector(scanner: Scanner): Selector {
   if (!scanner.match(ROOT)) throw invalidPattern();
   const start = scanner.at - 1;

@@ -17,6 +17,7 @@ import { findTopic, type LocatedTopic } from '#services/sns/topics/find-topic';
 import { acceptOnce } from './deduplication.ts';
 import { fanOut, isSigned, type Signatures, signaturesFor } from './fan-out.ts';
 import { type Subscriber, subscribersOf } from './subscribers.ts';
+import { countPublished } from './topic-metrics.ts';
 
 /** Limit: entries of a PublishBatch. */
 const MAX_ENTRIES = 10;
@@ -121,6 +122,7 @@ function accept({ current, arn, messages, chosen, signatures, subscribed }: Read
       if (accepted?.isDuplicate) return { MessageId: accepted.messageId, SequenceNumber: accepted.sequenceNumber };
       const sequenceNumber = accepted?.sequenceNumber;
       if (accepted) archive(tx, current, message, accepted, there);
+      countPublished(current.name, message, there);
       fanOut(tx, { message, topicArn: arn, sequenceNumber, signatures: signatures[i]! }, chosen[i]!, there);
       return { MessageId: message.id, ...(sequenceNumber !== undefined && { SequenceNumber: sequenceNumber }) };
     }),

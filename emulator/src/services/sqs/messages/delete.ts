@@ -2,6 +2,7 @@
 import { operation } from '#model/sqs';
 import { missingParameter } from '#services/sqs/faults';
 import { findQueue } from '#services/sqs/find-queue';
+import { countDeleted } from '#services/sqs/queue-metrics';
 import { batchAnswer, checkEntries, eachEntry } from './batch.ts';
 import { everReceivedMessage } from './find-received.ts';
 import { inQueue } from './in-queue.ts';
@@ -34,4 +35,5 @@ function deleteReceived(q: QueueTx, handle: string): void {
   // service itself promises only that the call succeeds).
   const message = everReceivedMessage(q, handle);
   if (message) remove(q, message);
+  countDeleted(q.queue.name, q.ctx);
 }

@@ -57,7 +57,7 @@ export const inQueue = <T>(queue: Frozen<Queue>, decide: (q: QueueTx) => T, ctx:
   });
 
 /** Opens the queue for reading. Writes nothing, so it works on a full disk, too. The tally is a copy. */
-export function viewQueue(queue: Frozen<Queue>, ctx: Ctx): QueueView {
+export function viewQueue(queue: Frozen<Queue>, ctx: Pick<Ctx, 'now' | 'records'>): QueueView {
   const view: QueueView = {
     queue,
     nowMs: ctx.now(),

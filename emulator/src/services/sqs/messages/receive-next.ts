@@ -3,6 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { queueByArn } from '#services/sqs/find-queue';
+import { countReceived } from '#services/sqs/queue-metrics';
 import { parseRedrivePolicy } from '#services/sqs/redrive-policies';
 import { byVisibility, type Message, type Queue, receivableGroups, tallies } from '#services/sqs/state';
 import { toDeadLetters } from './dead-letters.ts';
@@ -19,6 +20,7 @@ export function dequeue(q: QueueTx, want: number, untilMs: number): Message[] {
   const sort = deadLetterSorter(q);
   const found = q.queue.fifo ? findInGroups(q, want, sort.admit) : findByVisibility(q, want, sort.admit);
   sort.end();
+  if (found.length > 0) countReceived(q.queue.name, found.length, q.ctx);
   return found.map((message) =>
     changeVisibility(q, message, {
       visibleMs: untilMs,

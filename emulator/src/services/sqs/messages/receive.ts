@@ -4,6 +4,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation, type ReceiveMessageRequest, type ReceiveMessageResult } from '#model/sqs';
 import { checkRange, invalidValue, unknownAttribute } from '#services/sqs/faults';
 import { findQueue, type LocatedQueue } from '#services/sqs/find-queue';
+import { countEmptyReceive } from '#services/sqs/queue-metrics';
 import { secondsMs } from '#services/sqs/settings';
 import type { Message } from '#services/sqs/state';
 import { answerMessages } from './answer-messages.ts';
@@ -36,7 +37,9 @@ export const ReceiveMessage = operation('ReceiveMessage', (input, ctx) => {
   const found = receiveNow(place, input);
   if (found.length > 0) return answerMessages(place, found, systemNames(input), input.MessageAttributeNames ?? []);
   const waitMs = waitOf(place, input);
-  return waitMs > 0 && !ctx.signal.aborted ? longPoll(input, ctx.now() + waitMs, ctx) : {};
+  if (waitMs > 0 && !ctx.signal.aborted) return longPoll(input, ctx.now() + waitMs, ctx);
+  countEmptyReceive(place.queue.name, place.there);
+  return {};
 });
 
 async function longPoll(input: ReceiveMessageRequest, untilMs: number, ctx: Ctx): Promise<ReceiveMessageResult> {
@@ -49,7 +52,9 @@ async function longPoll(input: ReceiveMessageRequest, untilMs: number, ctx: Ctx)
     const place = findQueue(input.QueueUrl, ctx);
     const found = receiveNow(place, input);
     if (found.length > 0) return answerMessages(place, found, systemNames(input), input.MessageAttributeNames ?? []);
-    if (ctx.now() >= untilMs) return {};
+    if (ctx.now() < untilMs) continue;
+    countEmptyReceive(place.queue.name, place.there);
+    return {};
   }
 }
 

@@ -30,6 +30,7 @@ import { announce } from './announce.ts';
 import { answerHeavy } from './answer-heavy.ts';
 import { chanceOf } from './chance-of.ts';
 import { compactRecord } from './compact-record.ts';
+import { countExecution } from './execution-metrics.ts';
 import { heldTurns } from './held-turns.ts';
 import { limitKeeping } from './keep-times.ts';
 import { StoredExecution } from './stored-execution.ts';
@@ -162,6 +163,7 @@ export function writeTurn(
   const hasEnded = status !== 'RUNNING';
   if (!mapRun) {
     const hasBegun = happening.kind === 'start' || happening.kind === 'redrive';
+    countExecution(after, hasBegun, ctx);
     announce([...(hasBegun ? [record] : []), ...(hasEnded ? [after] : [])], tx, ctx);
   } else if (hasEnded) childEnded(mapRun.id, mapRun.index, resultOf(after), tx, ctx);
   if (hasEnded) {
