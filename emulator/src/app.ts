@@ -71,7 +71,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     });
     const engine = createEngine(kernel);
     const { scheduler, deliverer } = engine;
-    undo.push(() => kernel.metrics.flush());
+    undo.push(() => kernel.metrics.stop());
     undo.push(() => scheduler.stop());
     undo.push(() => Promise.all([...kernel.owned.values()].map((owned) => owned.stop())));
     const scripts = await createInitScripts(scriptsOptions(start, options, log, kernel.origin));

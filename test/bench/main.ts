@@ -22,6 +22,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
     ...(await (await import('./event-deliveries.ts')).eventDeliveriesBench()),
   ],
   topics: async () => (await import('./topics.ts')).topicsBench(),
+  metrics: async () => (await import('./metrics.ts')).metricsBench(),
   tables: async () => (await import('./tables.ts')).tablesBench(),
   growth: async () => (await import('./growth.ts')).growthBench(),
   templates: async () => (await import('./first-deploy.ts')).firstDeployBench(),

@@ -23,6 +23,18 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
   ],
   ['kafka', 'CreateConfiguration', { Name: mark, ServerProperties: Buffer.from('num.partitions=2') }],
   ['sns', 'CreateTopic', { Name: mark }],
+  ['cloudwatch', 'PutMetricData', { Namespace: mark, MetricData: [{ MetricName: mark, Value: 1 }] }],
+  [
+    'cloudwatch',
+    'PutMetricAlarm',
+    {
+      ...{ AlarmName: mark, Namespace: mark, MetricName: mark, Statistic: 'Sum', Period: 60, EvaluationPeriods: 1 },
+      ...{ Threshold: 1, ComparisonOperator: 'GreaterThanThreshold' },
+    },
+  ],
+  ['cloudwatch', 'PutCompositeAlarm', { AlarmName: `${mark}-composite`, AlarmRule: 'TRUE' }],
+  ['cloudwatch', 'PutDashboard', { DashboardName: mark, DashboardBody: '{}' }],
+  ['cloudwatch', 'PutAlarmMuteRule', { Name: mark, Rule: { Schedule: { Expression: 'cron(0 0 * * *)', Duration: 'PT1H' } } }],
   [
     'sns',
     'Subscribe',

@@ -3,4 +3,6 @@ import type { ServicePatch } from '#protocol/patch';
 
 export const patch: ServicePatch = {
   also: ['awsQuery', 'rpcv2Cbor'],
+  // localstack/localstack, recorded answer to SetAlarmState.
+  enums: { StateValue: ['INSUFFICIENT_DATA', 'ALARM', 'OK'] },
 };

@@ -134,6 +134,14 @@ export function addEmulatorCommands(program: Command): void {
     .option(...ENDPOINT)
     .option(...JSON_OUTPUT)
     .action(async (name, options) => (await import('./commands/snapshot.ts')).deleteSnapshot(name, options));
+  program
+    .command('metrics')
+    .argument('[namespace]', 'a namespace (`AWS/SQS`), or its beginning (default: all)')
+    .description('list metrics with the values of their last minute')
+    .option('-f, --follow', 'keep on showing what comes')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (namespace, options) => (await import('./commands/metrics.ts')).metrics(namespace, options));
   const tables = program.command('tables').description('tables, and the items in them');
   tables
     .command('list', { isDefault: true })

@@ -164,7 +164,10 @@ it('properties are checked, and names that are taken', async () => {
   await expect(deploy('typo', { Resources: { V: vpc } })).rejects.toThrow('extraneous key [CidrBlok] is not permitted');
   const alarm = {
     Type: 'AWS::CloudWatch::Alarm',
-    Properties: { AlarmName: 'a', ComparisonOperator: 'GreaterThanThreshold', EvaluationPeriods: 1, Threshold: 1, MetricName: 'Errors' },
+    Properties: {
+      ...{ AlarmName: 'a', ComparisonOperator: 'GreaterThanThreshold', EvaluationPeriods: 1, Threshold: 1 },
+      ...{ Namespace: 'AWS/Lambda', MetricName: 'Errors', Statistic: 'Sum', Period: 60 },
+    },
   };
   const { outputs } = await deploy('alarm', {
     Resources: { A: alarm },

@@ -1,6 +1,7 @@
 // All metrics of one emulator: what was counted in the open minute is in memory, and becomes points when the minute ends or somebody reads.
 import type { Activity } from '#core/activity';
 import type { Log } from '#core/log';
+import { BACKGROUND_FAILURE } from '#core/messages';
 import { isNoRoom } from '#core/no-room';
 import type { Store } from '#core/records';
 import type { Registry } from '#core/registry';
@@ -8,6 +9,7 @@ import type { Clock, Timer } from '#core/time/clock';
 import type { Signals } from '#core/time/signals';
 import { METRICS_LOST } from './messages.ts';
 import type { Meter } from './meter.ts';
+import type { MetricDatum } from './metric-datum.ts';
 import { pointOf } from './metric-point.ts';
 import { PlaceMetrics } from './place-metrics.ts';
 
@@ -24,6 +26,9 @@ export interface MetricParts {
 const MINUTE_MS = 60_000;
 /** A resource with gauges reports them for so long after its last use, where somebody watches them: as long as the cloud does for queues. */
 const ACTIVE_MS = 6 * 3_600_000;
+
+/** Receives points that were written in an account and region. */
+export type OnPoints = (data: readonly MetricDatum[], place: PlaceMetrics) => void;
 
 interface Counted {
   readonly meter: Meter;
@@ -43,6 +48,10 @@ export class MetricBook {
   /** Start of the open minute; undefined while nothing was counted in it. */
   #minuteMs: number | undefined;
   #timer: Timer | undefined;
+  readonly #followers = new Set<OnPoints>();
+  #isStopped = false;
+  /** Grows when all records are replaced: gauges that were being read then are not written. */
+  #generation = 0;
   /** The gauges that are being read. */
   #reading: Promise<void> = Promise.resolve();
 
@@ -61,6 +70,7 @@ export class MetricBook {
 
   /** Called with the first count of a meter since the last writing. */
   count(meter: Meter, place: PlaceMetrics): void {
+    if (this.#isStopped) return;
     if (this.#minuteMs === undefined) this.#open();
     const counted = { meter, place };
     this.#counted.push(counted);
@@ -89,8 +99,26 @@ export class MetricBook {
     await this.#readGauges([{ meter, place }], minuteOf(beforeMs - 1));
   }
 
+  /** Calls `see` after each write of points, until the returned function is called. */
+  follow(see: OnPoints): () => void {
+    this.#followers.add(see);
+    return () => void this.#followers.delete(see);
+  }
+
+  told(data: readonly MetricDatum[], place: PlaceMetrics): void {
+    for (const see of this.#followers) see(data, place);
+  }
+
+  /** Writes what was counted, and counts no more. */
+  async stop(): Promise<void> {
+    await this.flush();
+    this.#isStopped = true;
+    this.clear();
+  }
+
   /** Forgets what was counted and not yet written: all records are being replaced. */
   clear(): void {
+    this.#generation++;
     this.#timer?.cancel();
     this.#timer = undefined;
     this.#minuteMs = undefined;
@@ -128,13 +156,15 @@ export class MetricBook {
         });
     });
     const used = [...this.#used];
-    if (used.length > 0) this.#reading = this.#reading.then(() => this.#readGauges(used, atMs));
+    if (used.length > 0) this.#reading = this.#reading.then(() => this.#readGauges(used, atMs)).catch(this.#tell);
   }
 
   async #readGauges(used: readonly Counted[], atMs: number): Promise<void> {
     const { store, registry, clock } = this.#parts;
+    const generation = this.#generation;
     for (const { meter, place } of used) {
       const read = await registry.gauges(meter.namespace);
+      if (generation !== this.#generation) return;
       if (!read || store.failure !== undefined) continue;
       const dimensions = Object.fromEntries(meter.dimensions.map(({ name, value }) => [name, value]));
       const records = place.recordsOf;
@@ -145,6 +175,8 @@ export class MetricBook {
       this.#unlessFull(() => store.write((tx) => place.write(data, tx)));
     }
   }
+
+  readonly #tell = (error: unknown): void => this.#parts.log.in('metrics').write(BACKGROUND_FAILURE, { error });
 
   /** Metrics are the last thing for which a full disk has room: what finds none is lost, and told. */
   #unlessFull(write: () => void): void {

@@ -13,6 +13,8 @@ interface WriterParts {
   id(): string;
   /** Wakes a key of an account and region. */
   wake(key: string): void;
+  /** Told after each write what was written. */
+  onWritten(data: readonly KeyedDatum[]): void;
 }
 
 type Series = Records<[string, string, string, string], MetricSeries>;
@@ -39,11 +41,12 @@ export class MetricWriter {
     this.#points = parts.store.records(metricPoints, account, region);
   }
 
-  write(data: Iterable<KeyedDatum>, tx: Tx): void {
+  write(data: readonly KeyedDatum[], tx: Tx): void {
     const signals = new Set<string>();
     for (const datum of data) signals.add(this.#add(datum, tx));
     tx.after(() => {
       for (const signal of signals) this.#parts.wake(signal);
+      this.#parts.onWritten(data);
     });
   }
 

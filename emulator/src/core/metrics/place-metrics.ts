@@ -2,7 +2,7 @@
 import type { Collection, Key, Records, Store, Tx } from '#core/records';
 import type { Signals } from '#core/time/signals';
 import { Meter } from './meter.ts';
-import type { Dimension, MetricIdentity } from './metric-datum.ts';
+import type { Dimension, MetricDatum, MetricIdentity } from './metric-datum.ts';
 import { MetricReader } from './metric-reader.ts';
 import { dimensionsKey, metricSignal, sortedDimensions } from './metric-records.ts';
 import { type KeyedDatum, MetricWriter } from './metric-writer.ts';
@@ -20,6 +20,7 @@ interface Counting {
   flush(): Promise<void>;
   isReporting(meter: Meter, place: PlaceMetrics): boolean;
   sample(meter: Meter, place: PlaceMetrics, beforeMs: number): Promise<void>;
+  told(data: readonly MetricDatum[], place: PlaceMetrics): void;
 }
 
 export class PlaceMetrics {
@@ -39,7 +40,8 @@ export class PlaceMetrics {
     this.#counting = counting;
     const now = () => clock.now();
     this.#reader = new MetricReader(store, now, account, region);
-    this.#writer = new MetricWriter({ store, now, id, wake: (key) => signals.wake(`${account}/${region}/${key}`) }, account, region);
+    const wake = (key: string) => signals.wake(`${account}/${region}/${key}`);
+    this.#writer = new MetricWriter({ store, now, id, wake, onWritten: (data) => counting.told(data, this) }, account, region);
   }
 
   /**
@@ -55,7 +57,7 @@ export class PlaceMetrics {
   }
 
   /** Adds reported values in a write, with those who watch the metrics woken after it. */
-  write(data: Iterable<KeyedDatum>, tx: Tx): void {
+  write(data: readonly KeyedDatum[], tx: Tx): void {
     this.#writer.write(data, tx);
   }
 

@@ -6,6 +6,8 @@ export interface PolicyCheck {
   readonly resource: string;
   /** The resource's policy document; undefined when it has none. */
   readonly policy: string | undefined;
+  /** Further condition keys of the request. They follow from the caller and the resource alone: verdicts are kept by these. */
+  readonly conditions?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface PolicyCheckWithGrant extends PolicyCheck {

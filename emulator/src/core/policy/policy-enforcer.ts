@@ -57,11 +57,12 @@ export function createPolicyEnforcer({ registry, options, log }: PolicyEnforcerO
     last.set(resource, { principal, action, kept: found });
     return found.verdict;
   };
-  const verdictFor = (principal: ServiceCaller, { action, resource, policy }: PolicyCheck): Kept => {
+  const verdictFor = (principal: ServiceCaller, { action, resource, policy, conditions }: PolicyCheck): Kept => {
     const key = `${action}\n${resource}\n${principal.service}\n${principal.sourceArn ?? ''}\n${principal.account}`;
     const known = kept.get(key);
     if (known && known.policy === policy) return known;
     const context: Record<string, string> = {
+      ...conditions,
       'aws:SourceAccount': principal.account,
       'aws:PrincipalServiceName': principal.service,
     };

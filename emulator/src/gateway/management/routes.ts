@@ -7,6 +7,7 @@ import { FAULT_ROUTES } from './faults.ts';
 import { HEALTH_ROUTES } from './health.ts';
 import { INIT_ROUTES } from './init.ts';
 import { LOG_ROUTES } from './log.ts';
+import { METRIC_ROUTES } from './metrics.ts';
 import { PROBLEM_ROUTES } from './problems.ts';
 import { REGION_ROUTES } from './regions.ts';
 import type { ManagementRoute } from './route.ts';
@@ -28,6 +29,7 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...STREAM_ROUTES,
   ...EVENT_ROUTES,
   ...EXPLAIN_ROUTES,
+  ...METRIC_ROUTES,
   ...PROBLEM_ROUTES,
   ...TRACE_ROUTES,
   ...TOKEN_ROUTES,

@@ -1,6 +1,13 @@
 // CloudWatch: metrics, alarms, dashboards.
 import { operationsIn, service } from '#core/service';
 
+const STREAMS = 'Metric streams are not emulated: read metrics with GetMetricData.';
+const INSIGHT_RULES = 'Contributor Insights is not emulated: rules are not matched against logs.';
+const ANOMALIES = 'Nothing is trained: ANOMALY_DETECTION_BAND computes a simple band without a detector.';
+const ENRICHMENT = 'Metrics over OpenTelemetry are not emulated.';
+const SELECTION = 'Further metrics of resources are not emulated.';
+const DATASETS = 'Metrics are not encrypted: there are no datasets with keys.';
+
 export const cloudwatch = service('cloudwatch', {
   resourceMembers: [
     'AlarmName',
@@ -21,5 +28,73 @@ export const cloudwatch = service('cloudwatch', {
     operationsIn(() => import('./data/get-metric-data.ts'), 'GetMetricData'),
     operationsIn(() => import('./data/get-metric-statistics.ts'), 'GetMetricStatistics'),
     operationsIn(() => import('./data/list-metrics.ts'), 'ListMetrics'),
+    operationsIn(() => import('./alarms/put-metric-alarm.ts'), 'PutMetricAlarm'),
+    operationsIn(() => import('./alarms/put-composite-alarm.ts'), 'PutCompositeAlarm'),
+    operationsIn(
+      () => import('./alarms/describe-alarms.ts'),
+      'DescribeAlarms',
+      'DescribeAlarmsForMetric',
+      'DescribeAlarmHistory',
+      'DescribeAlarmContributors',
+    ),
+    operationsIn(
+      () => import('./alarms/alarm-operations.ts'),
+      'DeleteAlarms',
+      'SetAlarmState',
+      'EnableAlarmActions',
+      'DisableAlarmActions',
+    ),
+    operationsIn(
+      () => import('./alarms/mute-rules.ts'),
+      'PutAlarmMuteRule',
+      'GetAlarmMuteRule',
+      'DeleteAlarmMuteRule',
+      'ListAlarmMuteRules',
+    ),
+    operationsIn(() => import('./dashboards.ts'), 'PutDashboard', 'GetDashboard', 'DeleteDashboards', 'ListDashboards'),
+    operationsIn(() => import('./anomaly-detectors.ts'), 'PutAnomalyDetector', 'DescribeAnomalyDetectors', 'DeleteAnomalyDetector'),
+    operationsIn(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
   ],
+  refused: {
+    GetMetricWidgetImage: 'Pictures of metrics are not drawn: read metrics with GetMetricData.',
+    PutLogAlarm: 'Alarms on scheduled queries of logs are not emulated: use a metric filter and PutMetricAlarm.',
+    PutMetricStream: STREAMS,
+    GetMetricStream: STREAMS,
+    ListMetricStreams: STREAMS,
+    DeleteMetricStream: STREAMS,
+    StartMetricStreams: STREAMS,
+    StopMetricStreams: STREAMS,
+    PutInsightRule: INSIGHT_RULES,
+    DescribeInsightRules: INSIGHT_RULES,
+    DeleteInsightRules: INSIGHT_RULES,
+    EnableInsightRules: INSIGHT_RULES,
+    DisableInsightRules: INSIGHT_RULES,
+    GetInsightRuleReport: INSIGHT_RULES,
+    PutManagedInsightRules: INSIGHT_RULES,
+    ListManagedInsightRules: INSIGHT_RULES,
+    StartOTelEnrichment: ENRICHMENT,
+    StopOTelEnrichment: ENRICHMENT,
+    GetOTelEnrichment: ENRICHMENT,
+    UpdateOTelEnrichment: ENRICHMENT,
+    CreateResourceMetricsConfiguration: SELECTION,
+    UpdateResourceMetricsConfiguration: SELECTION,
+    GetResourceMetricsConfiguration: SELECTION,
+    DeleteResourceMetricsConfiguration: SELECTION,
+    GetDataset: DATASETS,
+    AssociateDatasetKmsKey: DATASETS,
+    DisassociateDatasetKmsKey: DATASETS,
+  },
+  recordsOnly: { PutAnomalyDetector: ANOMALIES },
+  resources: {
+    'AWS::CloudWatch::Alarm': () => import('./resources/alarm.ts'),
+    'AWS::CloudWatch::CompositeAlarm': () => import('./resources/composite-alarm.ts'),
+    'AWS::CloudWatch::Dashboard': () => import('./resources/dashboard.ts'),
+  },
+  sender: () => import('./alarms/sender.ts'),
+  work: {
+    'cloudwatch.evaluate': () => import('./alarms/work.ts'),
+    'cloudwatch.points': () => import('./alarms/work.ts'),
+    'cloudwatch.suppress': () => import('./alarms/work.ts'),
+    'cloudwatch.unmute': () => import('./alarms/work.ts'),
+  },
 });

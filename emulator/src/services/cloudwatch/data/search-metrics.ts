@@ -12,14 +12,19 @@ const MAX_FOUND = 500;
 /** Limit: characters of a SEARCH expression. */
 const MAX_SEARCH = 1024;
 
+/** The values that could be computed in the time that it takes to look at one series, and at one word for it. */
+const SERIES_COST = 150;
+const TERM_COST = 10;
+
 export function searchMetrics(text: string, statistic: string, work: Workspace, reader: MetricReader): Series[] {
   if (text.length > MAX_SEARCH) throw new MathError(`A search can have at most ${MAX_SEARCH} characters`);
   const read = statisticOf(statistic);
   if (!read) throw new MathError(`Unsupported statistic ${statistic}`);
-  const matches = compileSearch(text);
+  const { test, namespace, terms } = compileSearch(text);
   const found = new Map<string, UnitSeries>();
-  for (const series of reader.list()) {
-    if (!matches(series)) continue;
+  for (const series of reader.list(namespace)) {
+    work.spend(SERIES_COST + TERM_COST * terms);
+    if (!test(series)) continue;
     found.set(JSON.stringify([series.namespace, series.name, series.dimensionsKey]), series);
     if (found.size > MAX_FOUND) break;
   }

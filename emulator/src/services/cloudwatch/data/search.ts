@@ -1,11 +1,13 @@
 // SEARCH expressions: `{Namespace,Dimension} words, Name="exact", AND OR NOT`. Words are whole names or their parts, which begin at capitals and digits.
 import type { UnitSeries } from '#core/metrics/metric-reader';
+import { memoize } from '#lib/memoize';
 import { MathError } from '#services/cloudwatch/math/math-error';
 
 type Test = (metric: UnitSeries) => boolean;
 
 /** Limit: words of a SEARCH expression. */
 const MAX_TERMS = 200;
+const KNOWN_TEXTS = 10_000;
 const TOKEN = /\s*(?:"([^"]*)"|([()=])|([^\s()="]+))/y;
 const SCHEMA = /^\s*\{([^}]*)\}/;
 
@@ -14,23 +16,30 @@ interface Token {
   readonly kind: 'quoted' | 'sign' | 'word';
 }
 
-export function compileSearch(text: string): Test {
+export interface CompiledSearch {
+  readonly test: Test;
+  /** Set where the search names the only namespace. */
+  readonly namespace: string | undefined;
+  /** How many words it has. */
+  readonly terms: number;
+}
+
+export function compileSearch(text: string): CompiledSearch {
   const schema = SCHEMA.exec(text);
-  const rest = schema ? text.slice(schema[0].length) : text;
-  const terms = new SearchParser(tokens(rest)).whole();
-  if (!schema) return terms;
+  const rest = tokens(schema ? text.slice(schema[0].length) : text);
+  const test = new SearchParser(rest).whole();
+  if (!schema) return { test, namespace: undefined, terms: rest.length };
   const [namespace, ...names] = schema[1]!.split(',').map((part) => part.trim().replace(/^"(.*)"$/, '$1'));
   const wanted = names
     .filter((name) => name !== '')
     .sort()
     .join('\n');
-  return (metric) =>
-    metric.namespace === namespace &&
-    metric.dimensions
+  const hasNames: Test = ({ dimensions }) =>
+    dimensions
       .map(({ name }) => name)
       .sort()
-      .join('\n') === wanted &&
-    terms(metric);
+      .join('\n') === wanted;
+  return { test: (metric) => metric.namespace === namespace && hasNames(metric) && test(metric), namespace, terms: rest.length };
 }
 
 function tokens(text: string): Token[] {
@@ -128,9 +137,10 @@ const textsOfName = (of: string): TextsOf =>
 /** One word matches in any case; several, which begin at capitals or digits, as they are written. */
 function wordMatcher(term: string): (text: string) => boolean {
   const [whole = '', ...parts] = searchWords(term);
-  if (parts.length <= 1) return (text) => searchWords(text).includes(whole);
+  const wordsOf = memoize(searchWords, KNOWN_TEXTS);
+  if (parts.length <= 1) return (text) => wordsOf(text).includes(whole);
   const written = writtenWords(term);
-  return (text) => searchWords(text)[0] === whole || containsRun(writtenWords(text), written);
+  return (text) => wordsOf(text)[0] === whole || containsRun(writtenWords(text), written);
 }
 
 const containsRun = (words: readonly string[], run: readonly string[]): boolean =>

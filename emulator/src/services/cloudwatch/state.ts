@@ -1,0 +1,127 @@
+// The collections of CloudWatch besides the metrics, which `core/metrics` keeps.
+import { collection } from '#core/records';
+import type { AnomalyDetectorConfiguration, MetricDataQuery } from '#model/cloudwatch';
+
+export type StateValue = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
+
+export interface AlarmState {
+  readonly value: StateValue;
+  readonly reason: string;
+  /** JSON. */
+  readonly reasonData?: string | undefined;
+  readonly updatedMs: number;
+  /** When the value changed last. */
+  readonly transitionedMs: number;
+}
+
+interface AlarmBase {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly actionsEnabled: boolean;
+  readonly okActions: readonly string[];
+  readonly alarmActions: readonly string[];
+  readonly insufficientDataActions: readonly string[];
+  readonly configuredMs: number;
+  readonly state: AlarmState;
+  /** Set while a mute rule holds back the actions of the last change. */
+  readonly isMuted?: true | undefined;
+}
+
+/** The metric of an alarm that names one directly. */
+export interface AlarmMetric {
+  readonly namespace: string;
+  readonly name: string;
+  readonly dimensions: readonly { readonly name: string; readonly value: string }[];
+  /** A statistic by any name: `Sum`, `p99`. */
+  readonly statistic: string;
+  readonly period: number;
+  readonly unit?: string | undefined;
+}
+
+export interface MetricAlarm extends AlarmBase {
+  readonly kind: 'metric';
+  readonly metric?: AlarmMetric | undefined;
+  readonly queries?: readonly MetricDataQuery[] | undefined;
+  readonly thresholdMetricId?: string | undefined;
+  readonly threshold?: number | undefined;
+  readonly comparison: string;
+  readonly evaluationPeriods: number;
+  readonly datapointsToAlarm?: number | undefined;
+  readonly treatMissingData?: string | undefined;
+  readonly lowSampleCount?: string | undefined;
+  /** How many watches of metrics the alarm has. */
+  readonly watches: number;
+}
+
+/** Why actions are held back, and since when. */
+export interface Suppression {
+  readonly by: 'Alarm' | 'WaitPeriod' | 'ExtensionPeriod';
+  readonly sinceMs: number;
+}
+
+export interface CompositeAlarm extends AlarmBase {
+  readonly kind: 'composite';
+  readonly rule: string;
+  /** Names of the alarms in the rule. */
+  readonly children: readonly string[];
+  readonly suppressor?:
+    | { readonly given: string; readonly name: string; readonly waitSeconds: number; readonly extensionSeconds: number }
+    | undefined;
+  readonly suppression?: Suppression | undefined;
+  /** The state whose actions are held back. */
+  readonly previous?: AlarmState | undefined;
+}
+
+export type Alarm = MetricAlarm | CompositeAlarm;
+
+export interface HistoryItem {
+  readonly alarm: string;
+  readonly kind: Alarm['kind'];
+  readonly atMs: number;
+  readonly type: 'Action' | 'ConfigurationUpdate' | 'StateUpdate';
+  readonly summary: string;
+  /** JSON. */
+  readonly data: string;
+}
+
+export interface MuteRule {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly expression: string;
+  readonly durationMs: number;
+  /** As given: `PT4H`. */
+  readonly duration: string;
+  readonly timezone?: string | undefined;
+  readonly alarms: readonly string[];
+  readonly startMs?: number | undefined;
+  readonly expireMs?: number | undefined;
+  readonly updatedMs: number;
+}
+
+export interface Dashboard {
+  readonly name: string;
+  readonly body: string;
+  readonly modifiedMs: number;
+}
+
+export type DetectedMetric = Omit<AlarmMetric, 'period' | 'unit'>;
+
+/** A detector has a metric, or an expression. */
+export interface AnomalyDetector {
+  readonly metric?: DetectedMetric | undefined;
+  readonly queries?: readonly MetricDataQuery[] | undefined;
+  readonly configuration?: AnomalyDetectorConfiguration | undefined;
+  readonly characteristics?: { readonly PeriodicSpikes?: boolean | undefined } | undefined;
+}
+
+export const alarms = collection<[name: string], Alarm>('cloudwatch.alarms');
+/** The end of the last evaluated window of each metric alarm, in milliseconds since 1970. */
+export const evaluations = collection<[alarm: string], { readonly endMs: number }>('cloudwatch.evaluations');
+/** Composite alarms by the alarms in their rules, and by their suppressors. */
+export const parents = collection<[child: string, parent: string], { readonly here: true }>('cloudwatch.parents');
+export const history = collection<[atMs: number, number: number], HistoryItem>('cloudwatch.history', { bulk: true });
+export const muteRules = collection<[name: string], MuteRule>('cloudwatch.mute-rules');
+export const dashboards = collection<[name: string], Dashboard>('cloudwatch.dashboards', { global: true });
+export const anomalyDetectors = collection<[id: string], AnomalyDetector>('cloudwatch.anomaly-detectors');
+/** Tags of alarms, rules and streams, by ARN. */
+export const tags = collection<[arn: string], { readonly tags: Readonly<Record<string, string>> }>('cloudwatch.tags');

@@ -1,0 +1,121 @@
+// Alarms, composite alarms, dashboards.
+import { CloudWatch } from '@aws-sdk/client-cloudwatch';
+import { getAtt, ref, TAGS, type TypeCase } from './type-case.ts';
+
+const topic = { Topic: { Type: 'AWS::SNS::Topic' } };
+const ACTIONS = { AlarmActions: [ref('Topic')], OKActions: [ref('Topic')], InsufficientDataActions: [ref('Topic')] };
+const alarm = (name: string) => ({
+  Type: 'AWS::CloudWatch::Alarm',
+  Properties: {
+    ...{ AlarmName: name, Namespace: 'shop', MetricName: 'orders', Statistic: 'Sum', Period: 60, EvaluationPeriods: 1 },
+    ...{ Threshold: 1, ComparisonOperator: 'GreaterThanThreshold' },
+  },
+});
+
+const readAlarm = async (client: CloudWatch, name: string) => {
+  const { MetricAlarms, CompositeAlarms } = await client.describeAlarms({
+    AlarmNames: [name],
+    AlarmTypes: ['MetricAlarm', 'CompositeAlarm'],
+  });
+  const found = MetricAlarms?.[0] ?? CompositeAlarms?.[0];
+  return found && { ...found, tags: (await client.listTagsForResource({ ResourceARN: found.AlarmArn })).Tags };
+};
+
+const WINDOWS = 'is refused: alarms are evaluated each minute, over their periods';
+
+export const cases: readonly TypeCase[] = [
+  {
+    type: 'AWS::CloudWatch::Alarm',
+    needs: topic,
+    properties: {
+      ...{ AlarmName: 'every-property', AlarmDescription: 'too slow', ActionsEnabled: 'false', ...ACTIONS, Tags: TAGS },
+      ...{
+        Namespace: 'shop',
+        MetricName: 'latency',
+        Dimensions: [{ Name: 'City', Value: 'Ulm' }],
+        ExtendedStatistic: 'p90',
+        Period: '120',
+      },
+      ...{
+        Unit: 'Milliseconds',
+        EvaluationPeriods: '3',
+        DatapointsToAlarm: '2',
+        Threshold: '1.5',
+        ComparisonOperator: 'LessThanThreshold',
+      },
+      ...{ TreatMissingData: 'breaching', EvaluateLowSampleCountPercentile: 'ignore' },
+    },
+    readBack: (emulator, { ref: { It: name } }) => readAlarm(emulator.client(CloudWatch), name!),
+    ref: /^every-property$/,
+    expected: {
+      ...{ AlarmDescription: 'too slow', ActionsEnabled: false, ExtendedStatistic: 'p90', Period: 120, Unit: 'Milliseconds' },
+      ...{ EvaluationPeriods: 3, DatapointsToAlarm: 2, Threshold: 1.5, TreatMissingData: 'breaching' },
+      Dimensions: [{ Name: 'City', Value: 'Ulm' }],
+      tags: TAGS,
+    },
+    change: {
+      properties: {
+        ...{ AlarmName: 'every-property', Namespace: 'shop', MetricName: 'orders', Statistic: 'Sum', Period: 60, EvaluationPeriods: 1 },
+        ...{ Threshold: 5, ComparisonOperator: 'GreaterThanThreshold', Tags: [{ Key: 'team', Value: 'red' }] },
+      },
+      expected: { MetricName: 'orders', Statistic: 'Sum', Threshold: 5, AlarmActions: [], tags: [{ Key: 'team', Value: 'red' }] },
+    },
+    history: ['cloudwatch.history'],
+    untested: { WarmUpConfiguration: WINDOWS, EvaluationWindow: WINDOWS, EvaluationInterval: WINDOWS, EvaluationCriteria: WINDOWS },
+  },
+  {
+    type: 'AWS::CloudWatch::Alarm',
+    title: 'Bands',
+    properties: {
+      ...{ AlarmName: 'band', EvaluationPeriods: 1, ComparisonOperator: 'GreaterThanUpperThreshold', ThresholdMetricId: 'band' },
+      Metrics: [
+        {
+          Id: 'm',
+          AccountId: '000000000000',
+          Label: 'orders',
+          MetricStat: {
+            Metric: { Namespace: 'shop', MetricName: 'orders', Dimensions: [{ Name: 'City', Value: 'Ulm' }] },
+            ...{ Period: '60', Stat: 'Sum', Unit: 'Count' },
+          },
+          ReturnData: 'true',
+        },
+        { Id: 'band', Expression: 'ANOMALY_DETECTION_BAND(m, 2)', Period: 60 },
+      ],
+    },
+    readBack: (emulator, { ref: { It: name } }) => readAlarm(emulator.client(CloudWatch), name!),
+    ref: /^band$/,
+    expected: { ThresholdMetricId: 'band', Metrics: [{ Id: 'm', Label: 'orders' }, { Expression: 'ANOMALY_DETECTION_BAND(m, 2)' }] },
+  },
+  {
+    type: 'AWS::CloudWatch::CompositeAlarm',
+    needs: { ...topic, One: alarm('one'), Two: alarm('two') },
+    properties: {
+      ...{ AlarmName: 'both', AlarmDescription: 'all at once', ActionsEnabled: 'false', ...ACTIONS, Tags: TAGS },
+      AlarmRule: { 'Fn::Sub': 'ALARM(${One}) AND ALARM("${Two}")' },
+      ...{ ActionsSuppressor: getAtt('Two', 'Arn'), ActionsSuppressorWaitPeriod: '60', ActionsSuppressorExtensionPeriod: '30' },
+    },
+    readBack: (emulator, { ref: { It: name } }) => readAlarm(emulator.client(CloudWatch), name!),
+    ref: /^both$/,
+    expected: {
+      ...{ AlarmDescription: 'all at once', ActionsEnabled: false, AlarmRule: 'ALARM(one) AND ALARM("two")', tags: TAGS },
+      ...{ ActionsSuppressorWaitPeriod: 60, ActionsSuppressorExtensionPeriod: 30 },
+    },
+    change: {
+      properties: { AlarmName: 'both', AlarmRule: { 'Fn::Sub': 'ALARM(${One})' } },
+      expected: { AlarmRule: 'ALARM(one)', tags: [] },
+    },
+    history: ['cloudwatch.history'],
+  },
+  {
+    type: 'AWS::CloudWatch::Dashboard',
+    properties: { DashboardName: 'shop', DashboardBody: '{"widgets":[]}', Tags: TAGS },
+    readBack: async (emulator, { ref: { It: name } }) => {
+      const client = emulator.client(CloudWatch);
+      const { DashboardArn, DashboardBody } = await client.getDashboard({ DashboardName: name });
+      return { DashboardBody, tags: (await client.listTagsForResource({ ResourceARN: DashboardArn })).Tags };
+    },
+    ref: /^shop$/,
+    expected: { DashboardBody: '{"widgets":[]}', tags: TAGS },
+    change: { properties: { DashboardName: 'shop', DashboardBody: '{"widgets":[],"start":"-PT1H"}' }, expected: { tags: [] } },
+  },
+];
