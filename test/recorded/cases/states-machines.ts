@@ -122,4 +122,50 @@ const machines: RecordedCase[] = [
   },
 ];
 
-export const recorded: RecordedCases = { service: 'states', cases: machines };
+const definitions: RecordedCase[] = [
+  {
+    title: 'a text in a call of an intrinsic function has no other escapes than those of the language',
+    source: test('scenarios/test_base_scenarios.py::TestBaseScenarios::test_illegal_escapes'),
+    recorded: '2025-02',
+    steps: [
+      String.raw`States.StringToJson('{"text":"An \"escaped double quote\" here"}')`,
+      String.raw`States.Format('He said, \"Hello, {}!\"', 'Test \"Name\" Here')`,
+    ].map((call) =>
+      refused(
+        'states.CreateStateMachine',
+        {
+          name: '{id}',
+          roleArn: ROLE,
+          definition: definitionOf({ IntrinsicEscape: { Type: 'Pass', Parameters: { 'parsed.$': call }, End: true } }),
+        },
+        'InvalidDefinition',
+        "Invalid State Machine Definition: 'SCHEMA_VALIDATION_FAILED: The value for the field 'parsed.$' must be a valid JSONPath or a valid intrinsic function call at /States/IntrinsicEscape/Parameters'",
+      ),
+    ),
+  },
+  {
+    title: 'a catcher may assign a variable that a state in the branches assigns, too',
+    source: test(
+      'states_variables/test_error_output.py::TestStateVariablesTemplate::test_parallel_catch_error[PARALLEL_CATCH_ERROR_VARIABLE_SAMPLING]',
+    ),
+    recorded: '2024-11',
+    steps: [
+      createMachine(
+        definitionOf(
+          {
+            ParallelState: {
+              Type: 'Parallel',
+              Branches: [{ StartAt: 'Inner', States: { Inner: { Type: 'Pass', Assign: { inputVar: '{% $states.input %}' }, End: true } } }],
+              Catch: [{ ErrorEquals: ['States.ALL'], Assign: { inputVar: '{% $states.input %}' }, Next: 'Fallback' }],
+              End: true,
+            },
+            Fallback: { Type: 'Pass', End: true },
+          },
+          { QueryLanguage: 'JSONata' },
+        ),
+      ),
+    ],
+  },
+];
+
+export const recorded: RecordedCases = { service: 'states', cases: [...machines, ...definitions] };

@@ -122,6 +122,20 @@ const tasks: RecordedCase[] = [
     ],
   },
   {
+    title: 'a queue whose address is that of a host that nobody knows cannot be reached',
+    source: test('error_handling/test_task_service_sqs.py::TestTaskServiceSqs::test_send_message_no_such_queue_no_catch'),
+    recorded: '2023-06',
+    steps: [
+      createMachine(task('sqs:sendMessage', { QueueUrl: 'http://no-such-queue-73e08fde', MessageBody: 'body' })),
+      ...started,
+      described({
+        status: 'FAILED',
+        error: 'SQS.SdkClientException',
+        cause: 'Unable to execute HTTP request: no-such-queue-73e08fde: Name or service not known',
+      }),
+    ],
+  },
+  {
     title: 'the answer of a topic is told as XML',
     source: test('services/test_sns_task_service.py::TestTaskServiceSns::test_publish_base'),
     recorded: '2025-11',

@@ -16,6 +16,8 @@ interface Optimised {
   readonly operations: Readonly<Record<string, string>>;
   readonly prepare?: (parameters: JsonObject, task: TaskRequest) => JsonObject;
   readonly errorName: (code: string) => string;
+  /** The host of the request, where it leads to no service. */
+  readonly strangeHost?: (parameters: JsonObject) => string | undefined;
   /** The HTTP answer, of which the result tells the facts; absent where it tells none. */
   readonly answerForm?: (answer: JsonObject, requestId: string) => AnswerForm;
   /** Refuses an answer that reports failures within. */
@@ -41,6 +43,7 @@ export const OPTIMISED: Readonly<Record<string, Optimised>> = table({
     ...{ service: 'sqs', product: 'AmazonSQS', operations: { sendMessage: 'SendMessage' }, answerForm: jsonForm },
     prepare: asText('MessageBody'),
     errorName: () => 'SQS.AmazonSQSException',
+    strangeHost: hostWithoutQueue,
   },
   sns: {
     ...{ service: 'sns', product: 'AmazonSNS', operations: { publish: 'Publish' }, answerForm: topicForm },
@@ -59,6 +62,14 @@ export const OPTIMISED: Readonly<Record<string, Optimised>> = table({
     checkAnswer: checkEntries,
   },
 });
+
+/** The service calls the address of a queue itself: one without a path is that of a host, whose name nobody knows. */
+function hostWithoutQueue(parameters: JsonObject): string | undefined {
+  const url = memberOf(parameters, 'QueueUrl');
+  if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
+  const { host, pathname } = new URL(url);
+  return pathname === '/' && host !== '' ? host : undefined;
+}
 
 /** Details are sent as JSON text, and every event names the machine and the execution that sent it (recorded). */
 function prepareEntries(parameters: JsonObject, { executionArn }: TaskRequest): JsonObject {
@@ -81,8 +92,12 @@ function checkEntries(answer: Json): void {
 
 /** @throws TaskFailure */
 export async function callOptimised(optimised: Optimised, operation: string, task: TaskRequest, ctx: Ctx): Promise<Json> {
-  const { service, prepare, answerForm, checkAnswer } = optimised;
+  const { service, prepare, answerForm, checkAnswer, strangeHost } = optimised;
   const given = isObject(task.parameters) ? task.parameters : {};
+  const host = strangeHost?.(given);
+  // The words are recorded.
+  if (host !== undefined)
+    throw new TaskFailure('SQS.SdkClientException', `Unable to execute HTTP request: ${host}: Name or service not known`);
   try {
     const request = ctx.readRequest(service, operation, prepare ? prepare(given, task) : given);
     if (!request) throw new TaskFailure('States.Runtime', `${service}:${operation} cannot be called here.`);

@@ -53,9 +53,10 @@ export async function checkGroup(group: JsonObject, shape: Shape, location: stri
 function checkAssignments(states: JsonObject, location: string, { findings, variables }: MachineCheck): ReadonlySet<string> {
   const own = new Set<string>();
   for (const [state, fields] of Object.entries(states)) {
+    // Variables of catchers do not count for the groups within (recorded, November 2024).
+    for (const name of assignedBy(fields, false)) if (!variables.has(name)) own.add(name);
     for (const name of assignedBy(fields)) {
-      if (!variables.has(name)) own.add(name);
-      else
+      if (variables.has(name))
         findings.add(
           `${location}/States/${state}`,
           `The variable name '${name}' was already defined in a parent scope.`,

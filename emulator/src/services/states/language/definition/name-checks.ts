@@ -37,10 +37,10 @@ export const label: FieldKind = (value, location, check) => {
 const assignedIn = (assign: Json | undefined): string[] =>
   isObject(assign) ? Object.keys(assign).map((name) => (isDynamicName(name) ? name.slice(0, -2) : name)) : [];
 
-/** Names that the state, its catchers or its rules assign. */
-export function assignedBy(state: Json): string[] {
+/** Names that the state, its rules or its catchers assign. */
+export function assignedBy(state: Json, withCatchers = true): string[] {
   if (!isObject(state)) return [];
-  const parts = [state['Catch'], state['Choices']].flatMap((some) => (isList(some) ? some : []));
+  const parts = [withCatchers ? state['Catch'] : undefined, state['Choices']].flatMap((some) => (isList(some) ? some : []));
   return [state, ...parts].flatMap((part) => (isObject(part) ? assignedIn(part['Assign']) : []));
 }
 

@@ -80,8 +80,12 @@ class IntrinsicParser {
     const start = ++this.#at;
     for (; this.#at < this.#text.length; this.#at++) {
       const character = this.#text[this.#at];
-      if (character === '\\' && ESCAPED.includes(this.#text[this.#at + 1] ?? '.')) this.#at++;
-      else if (character === "'") return this.#text.slice(start, this.#at++);
+      if (character === '\\') {
+        // The specification has no other escapes, and a definition with one is refused (recorded).
+        if (!ESCAPED.includes(this.#text[++this.#at] ?? '.')) this.#refuse(`an unknown escape at ${this.#at - 1}`);
+        continue;
+      }
+      if (character === "'") return this.#text.slice(start, this.#at++);
     }
     return this.#refuse('a quote is not closed');
   }
