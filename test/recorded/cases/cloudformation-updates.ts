@@ -1,6 +1,6 @@
 // Recorded answers of CloudFormation about stacks that are rolled back, updates without a change, and parameters of the store that are not there.
 import { ANY, localstack, type RecordedCase, type RecordedCases } from '../case.ts';
-import { create, failing } from '../stack-steps.ts';
+import { changeSet, create, failing, TEMPLATE } from '../stack-steps.ts';
 
 const test = (name: string): string => localstack(`cloudformation/${name}`);
 const StackName = 's-{id}';
@@ -66,4 +66,46 @@ const cases: RecordedCase[] = [
   },
 ];
 
-export const recorded: RecordedCases = { service: 'cloudformation', cases };
+const FORBIDDING = JSON.stringify({ Statement: [{ Effect: 'Deny', Action: 'Update:*', Principal: '*', Resource: '*' }] });
+const valued = (Value: string): string =>
+  JSON.stringify({ Resources: { P: { Type: 'AWS::SSM::Parameter', Properties: { Type: 'String', Value } } } });
+
+const policies: RecordedCase[] = [
+  {
+    title: 'an empty policy takes the former one away, and allows updates',
+    source: test('api/test_stack_policies.py::TestStackPolicy::test_policy_lifecycle, …test_update_with_empty_policy'),
+    recorded: '2022-11',
+    steps: [
+      ...create(StackName, valued('one')),
+      ...[FORBIDDING, '{}'].flatMap((StackPolicyBody) => [
+        { call: 'cloudformation.SetStackPolicy', input: { StackName, StackPolicyBody } },
+        { call: 'cloudformation.GetStackPolicy', input: { StackName }, answer: { StackPolicyBody } },
+      ]),
+      { call: 'cloudformation.UpdateStack', input: { StackName, TemplateBody: valued('two') } },
+      { wait: '6s' },
+      { call: 'cloudformation.DescribeStacks', input: { StackName }, contains: { Stacks: [{ StackStatus: 'UPDATE_COMPLETE' }] } },
+    ],
+  },
+  {
+    title: 'a stack that is only reviewed can be created, and its change sets are obsolete then',
+    source: test('api/test_changesets.py::test_create_while_in_review'),
+    recorded: '2023-11',
+    steps: [
+      changeSet(StackName, 'first', 'CREATE'),
+      { call: 'cloudformation.CreateStack', input: { StackName, TemplateBody: TEMPLATE }, contains: { StackId: '{first.StackId}' } },
+      { wait: '6s' },
+      {
+        call: 'cloudformation.DescribeStacks',
+        input: { StackName: '{first.StackId}' },
+        contains: { Stacks: [{ StackStatus: 'CREATE_COMPLETE', StackId: '{first.StackId}' }] },
+      },
+      {
+        call: 'cloudformation.DescribeChangeSet',
+        input: { ChangeSetName: '{first.Id}' },
+        contains: { ExecutionStatus: 'OBSOLETE', Status: 'CREATE_COMPLETE' },
+      },
+    ],
+  },
+];
+
+export const recorded: RecordedCases = { service: 'cloudformation', cases: [...cases, ...policies] };

@@ -10,12 +10,15 @@ export function parseStackPolicy(text: string): JsonObject {
   if (text.length > 16_384) throw new TemplateProblem('Stack policy exceeds 16384 bytes.');
   try {
     const value = JSON.parse(text) as Json;
-    if (isObject(value) && isAboutUpdates(value.Statement)) return value;
+    if (isObject(value) && (isEmpty(value) || isAboutUpdates(value.Statement))) return value;
   } catch {
     // The check below reports it.
   }
   throw new TemplateProblem('Error validating stack policy: Invalid stack policy');
 }
+
+/** A policy without anything takes the former one away: it allows all (recorded, November 2022). */
+const isEmpty = (policy: JsonObject): boolean => Object.keys(policy).length === 0;
 
 /** Statements are about updates alone, and for every principal. */
 function isAboutUpdates(statement: Json | undefined): boolean {
@@ -30,6 +33,7 @@ function isAboutUpdates(statement: Json | undefined): boolean {
 
 /** The reason why the action is denied, undefined if it is allowed. Deny wins, and an action that nothing allows is denied. */
 export function deniedBy(policy: JsonObject, action: UpdateAction, logicalId: string, type: string): string | undefined {
+  if (isEmpty(policy)) return undefined;
   const list = isList(policy.Statement) ? policy.Statement : [policy.Statement ?? []];
   let allowed = false;
   for (const [index, statement] of list.entries()) {

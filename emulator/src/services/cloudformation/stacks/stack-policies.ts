@@ -13,6 +13,8 @@ export const SetStackPolicy = operation('SetStackPolicy', async ({ StackName, St
   ctx.write((tx) => tx.put(ctx.records(stacks), [stack.id], { ...stack, policy }));
 });
 
-export const GetStackPolicy = operation('GetStackPolicy', ({ StackName }, ctx) => ({
-  StackPolicyBody: findStack(StackName, ctx, `Stack [${StackName}] does not exist`).policy,
-}));
+/** During an update its own policy is shown (recorded, November 2022). */
+export const GetStackPolicy = operation('GetStackPolicy', ({ StackName }, ctx) => {
+  const { operation: running, policy } = findStack(StackName, ctx, `Stack [${StackName}] does not exist`);
+  return { StackPolicyBody: running?.policy ?? policy };
+});

@@ -18,7 +18,17 @@ import { checkStackName, newStack, policyText, refuseUnsupported, tagsOf } from 
 import { attributeValue } from '#services/cloudformation/stack-records/attribute-value';
 import { undoesWithin } from '#services/cloudformation/stack-records/change-set-tree';
 import { findStack, inProgress, lookUp, type Stack } from '#services/cloudformation/stack-records/find-stack';
-import { type Deployment, deployments, names, resources, type StackRecord, stacks, type Tag } from '#services/cloudformation/state';
+import {
+  type ChangeSetRecord,
+  changeSets,
+  type Deployment,
+  deployments,
+  names,
+  resources,
+  type StackRecord,
+  stacks,
+  type Tag,
+} from '#services/cloudformation/state';
 import { checkTopics } from './check-topics.ts';
 import { checkNesting } from './nesting-limits.ts';
 
@@ -49,7 +59,7 @@ export async function createStack(
   checkStackName(input.StackName);
   if (input.DisableRollback !== undefined && input.OnFailure !== undefined)
     throw invalid('You cannot specify both DisableRollback and OnFailure');
-  if (lookUp(input.StackName, ctx)) throw fault('AlreadyExistsException', `Stack [${input.StackName}] already exists`);
+  refuseExisting(input.StackName, ctx);
   await checkTopics(input.NotificationARNs, ctx);
   const body = known ?? (await templateText(input.TemplateBody, input.TemplateURL, ctx));
   const policy = await policyText(input.StackPolicyBody, input.StackPolicyURL, ctx);
@@ -68,11 +78,12 @@ export async function createStack(
     undefined,
     ctx,
   );
-  if (lookUp(input.StackName, ctx)) throw fault('AlreadyExistsException', `Stack [${input.StackName}] already exists`);
+  const reviewed = refuseExisting(input.StackName, ctx);
   if (nesting) checkNesting(nesting, Object.keys(view.template.resources).length, ctx);
   const disableRollback = input.DisableRollback ?? input.DeploymentConfig?.DisableRollback ?? false;
   const stack: StackRecord = {
     ...fresh,
+    ...(reviewed && { id: reviewed.id, createdMs: reviewed.createdMs }),
     status: 'CREATE_IN_PROGRESS',
     description: view.template.description,
     roleArn: input.RoleARN,
@@ -87,10 +98,19 @@ export async function createStack(
   };
   ctx.write((tx) => {
     tx.put(ctx.records(names), [stack.name], { id: stack.id });
+    for (const each of ctx.records(changeSets).range([stack.id]))
+      tx.put(ctx.records(changeSets), [stack.id, each.name], { ...(each as ChangeSetRecord), execution: 'OBSOLETE' });
     const operation = { kind: 'create', disableRollback, token: input.ClientRequestToken } as const;
     begin(stack, { status: 'CREATE_IN_PROGRESS', reason: 'User Initiated', operation, deployment }, ctx);
   });
   return { StackId: stack.id };
+}
+
+/** A stack that is only reviewed can be created after all: its change sets are obsolete then (recorded, November 2023). */
+function refuseExisting(name: string, ctx: Ctx): Stack | undefined {
+  const there = lookUp(name, ctx);
+  if (there && there.status !== 'REVIEW_IN_PROGRESS') throw fault('AlreadyExistsException', `Stack [${name}] already exists`);
+  return there;
 }
 
 const UPDATABLE = [
