@@ -5,6 +5,7 @@ const INDEX_NAME = { len: [3, 255], pattern: '[a-zA-Z0-9_.-]+' } as const;
 const TABLE_NAMES = { key: { len: [1, 1024] } } as const;
 
 export const patch: ServicePatch = {
+  profile: { errorNamespace: 'com.amazonaws.dynamodb.v20120810' },
   rawShapes: ['AttributeValue'],
   // As paritysuite/dynamodb-conformance has captured them; the precision as localstack/localstack has
   // (test_kinesis_streaming_destination_crud, 2025-07).

@@ -2,6 +2,7 @@
 import type { ServicePatch } from '#protocol/patch';
 
 export const patch: ServicePatch = {
+  profile: { errorNamespace: 'com.amazonaws.dynamodb.v20120810' },
   rawShapes: ['AttributeValue'],
   endpoints: ['streams.dynamodb'],
 };

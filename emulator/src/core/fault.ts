@@ -7,6 +7,8 @@ export interface FaultOptions {
   readonly blame?: 'client' | 'server' | undefined;
   /** Further members of the error's shape, e.g. `{ Type: 'User' }`, `{ Reason: 'ReservedFunctionConcurrentInvocationLimitExceeded' }`. */
   readonly members?: Readonly<Record<string, unknown>> | undefined;
+  /** The member that holds the message, where the service does not use that of the model. */
+  readonly messageMember?: 'message' | 'Message' | undefined;
   /** For deliveries: the target asks not to be tried again for this time; a negative one means never. */
   readonly retryAfterMs?: number | undefined;
   /** For deliveries: the target was not tried, because its rate is limited. It does not count as an attempt. */

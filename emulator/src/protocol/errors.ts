@@ -35,6 +35,7 @@ const isQuery = (protocol: ProtocolId): boolean => protocol === 'awsQuery' || pr
 
 export class ErrorWriter {
   readonly #ir: ServiceIR;
+  readonly #errorNamespace: string;
   readonly #json: DocumentCodec;
   readonly #restJson: DocumentCodec;
   readonly #cbor: DocumentCodec;
@@ -43,6 +44,7 @@ export class ErrorWriter {
 
   constructor(ir: ServiceIR) {
     this.#ir = ir;
+    this.#errorNamespace = ir.profile.errorNamespace ?? ir.namespace;
     this.#hasRawShapes = hasRawShapes(ir);
     this.#json = new DocumentCodec(ir, AWS_JSON);
     this.#restJson = new DocumentCodec(ir, REST_JSON);
@@ -76,7 +78,8 @@ export class ErrorWriter {
       shapeIndex,
       facts,
       blame: fault.options.blame ?? facts?.blame ?? 'client',
-      messageMember: modelled ?? (fault.code === 'SerializationException' ? 'Message' : this.#ir.profile.messageMember),
+      messageMember:
+        fault.options.messageMember ?? modelled ?? (fault.code === 'SerializationException' ? 'Message' : this.#ir.profile.messageMember),
     };
   }
 
@@ -112,7 +115,7 @@ export class ErrorWriter {
   }
 
   #typeName({ fault, shapeIndex }: Answer): string {
-    const namespace = shapeIndex === undefined ? (FRAMEWORK[fault.code] ?? FRAMEWORK_DEFAULT) : this.#ir.namespace;
+    const namespace = shapeIndex === undefined ? (FRAMEWORK[fault.code] ?? FRAMEWORK_DEFAULT) : this.#errorNamespace;
     return `${namespace}#${fault.code}`;
   }
 

@@ -168,6 +168,8 @@ export interface Profile {
   unknownOperation: { code: string; status: number; message?: string };
   /** Name of the message member in errors outside the model. */
   messageMember: 'message' | 'Message';
+  /** Namespace of errors in the model, where it is not that of the package. */
+  errorNamespace?: string;
   /** Root of an XML error document: `<ErrorResponse><Error>…` or a bare `<Error>`. */
   bareXmlErrors?: boolean;
   /** An XML error has an empty `<Detail/>`, too. */

@@ -1,4 +1,5 @@
 // Long answers of JSON leave in pieces, those of many megabytes in chunks: other requests are served in between, and no copy of the whole is made.
+import { crc32 } from 'node:zlib';
 import { jsonPieces } from '#lib/json-text';
 import { nextTurn } from '#lib/next-turn';
 import type { WireResponse } from '#protocol/http/wire';
@@ -31,19 +32,31 @@ export function listPieces(document: unknown): readonly string[] | undefined {
 
 const isLongList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length >= LONG_LIST;
 
-/** The value as JSON: text, or chunks of bytes with the length of all. */
-export function largeJson(value: unknown): string | { readonly chunks: AsyncIterable<Uint8Array>; readonly bytes: number } {
+interface LargeJson {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Length and checksum of all chunks. */
+  readonly bytes: number;
+  readonly crc32: number;
+}
+
+/** The value as JSON: text, or chunks of bytes. */
+export function largeJson(value: unknown): string | LargeJson {
   const pieces = jsonPieces(value);
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   if (length <= MAX_AT_ONCE) return pieces.join('');
-  return { chunks: chunksOf(pieces), bytes: pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0) };
+  return {
+    chunks: chunksOf(pieces),
+    bytes: pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0),
+    crc32: pieces.reduce((sum, piece) => crc32(piece, sum), 0),
+  };
 }
 
-/** The same as the body of an answer, and its headers. */
+/** The same as the body of an answer, and its headers, with the checksum of its bytes. */
 export function largeBody(value: unknown, headers: Record<string, string>): Pick<WireResponse, 'headers' | 'body'> {
   const written = largeJson(value);
-  if (typeof written === 'string') return { headers, body: written };
-  return { headers: { ...headers, 'content-length': String(written.bytes) }, body: written.chunks };
+  if (typeof written === 'string') return { headers: { ...headers, 'x-amz-crc32': String(crc32(written)) }, body: written };
+  const more = { 'content-length': String(written.bytes), 'x-amz-crc32': String(written.crc32) };
+  return { headers: { ...headers, ...more }, body: written.chunks };
 }
 
 async function* chunksOf(pieces: readonly string[]): AsyncGenerator<Uint8Array> {

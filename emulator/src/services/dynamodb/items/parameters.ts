@@ -1,5 +1,6 @@
 // The common part of requests on items: parameters that go together, expressions, and conditions of writes.
 import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { ExpectedAttributeValue } from '#model/dynamodb';
 import { fault } from '#model/dynamodb';
@@ -51,6 +52,11 @@ export function* assertHolds(
   ctx: Ctx,
 ): Generator<number, void> {
   if (!test || (yield* passes(test, before?.item ?? {}, before?.text.length ?? 0))) return;
-  const members = ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && before ? { Item: sendText(before.text, ctx) } : {};
-  throw fault('ConditionalCheckFailedException', 'The conditional request failed', members);
+  const text = 'The conditional request failed';
+  if (ReturnValuesOnConditionCheckFailure !== 'ALL_OLD' || !before) throw fault('ConditionalCheckFailedException', text);
+  // With the item, the text has another name (moto, test_condition_check_failure_exclude_old_with_return_values; localstack/localstack, 2025-10).
+  throw new Fault('ConditionalCheckFailedException', text, {
+    members: { Item: sendText(before.text, ctx) },
+    messageMember: 'Message',
+  });
 }

@@ -126,7 +126,13 @@ export function byTable(each: readonly TableUnits[]): TableUnits[] {
   return [...sums.values()];
 }
 
-const digest = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('base64');
+/** The same for requests that differ only in the order of members. */
+const digest = (request: unknown): string => createHash('sha256').update(JSON.stringify(request, sortMembers)).digest('base64');
+
+const sortMembers = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 
 /** Whether the same request came under this token within the last minutes. @throws Fault IdempotentParameterMismatchException */
 export function isRepeated(token: string | undefined, request: unknown, ctx: Ctx): boolean {
