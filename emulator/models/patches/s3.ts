@@ -1,8 +1,15 @@
 // S3: what its real answers hold and its client model does not. Statuses, unmodelled errors and the browser's form upload
 // are facts of the public API reference and of recorded answers.
+import type { MemberTraits } from '#protocol/ir';
 import type { ExtraError, ServicePatch } from '#protocol/patch';
 
 const client = (status: number, ...members: string[]): ExtraError => ({ blame: 'client', status, members });
+
+const checksumHeader = (name: string): [name: string, ref: string, traits: MemberTraits] => [
+  `Checksum${name}`,
+  'string',
+  { header: `x-amz-checksum-${name.toLowerCase()}` },
+];
 
 export const patch: ServicePatch = {
   uriPrefixLabel: 'Bucket',
@@ -21,6 +28,8 @@ export const patch: ServicePatch = {
     bareXmlErrors: true,
     server: 'AmazonS3',
   },
+  // A bucket that is not there is told before them.
+  optional: ['ServerSideEncryptionConfiguration.Rules', 'Tagging.TagSet'],
   // Measured against the service in us-east-1 in September 2026 (brekkylab/backlot, issues 230, 267 and 312 and the tables of its S3 router).
   selectors: [
     { uri: '/', type: 'SERVICE', selectors: {} },
@@ -206,6 +215,8 @@ export const patch: ServicePatch = {
           ['VersionId', 'string', { header: 'x-amz-version-id' }],
           ['ServerSideEncryption', 'string', { header: 'x-amz-server-side-encryption' }],
           ['SSEKMSKeyId', 'string', { header: 'x-amz-server-side-encryption-aws-kms-key-id' }],
+          ...['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'].map(checksumHeader),
+          ['ChecksumType', 'string', { header: 'x-amz-checksum-type' }],
         ],
       },
     },

@@ -14,6 +14,7 @@ import { decodeAwsChunked, isAwsChunked } from '#protocol/http/aws-chunked';
 import { readBody } from '#protocol/http/body';
 import { inflated } from '#protocol/http/content-encoding';
 import { withCarriedHeaders } from '#protocol/http/presigned-headers';
+import { requestIdHeader } from '#protocol/http/response-headers';
 import type { OperationCodec, WireRequest, WireResponse } from '#protocol/http/wire';
 import type { Models } from '#protocol/models';
 import { type RoutedRequest, routeRequest } from '#protocol/route-request';
@@ -83,7 +84,7 @@ export function createCloudApi(options: CloudApiOptions): CloudApi {
           if (cors.admitted) {
             crossOrigin = undefined;
             for (const [name, value] of Object.entries(cors.headers)) response.setHeader(name, headerValue(value));
-            if (cors.preflight) return void response.writeHead(200).end();
+            if (cors.preflight) return answerPreflight({ models }, detected, response, requestId);
           } else if (crossOrigin !== undefined && !maySign(detected, wire)) return origins.refuse(response, crossOrigin);
         }
         if (detected.known) {
@@ -103,6 +104,16 @@ export function createCloudApi(options: CloudApiOptions): CloudApi {
       if (!request.complete) request.resume();
     },
   };
+}
+
+function answerPreflight(
+  { models }: Pick<CloudApiParts, 'models'>,
+  detected: Detected,
+  response: Raw['response'],
+  requestId: string,
+): void {
+  const ids = detected.known ? requestIdHeader(models.service(detected.service).ir, requestId) : {};
+  response.writeHead(200, { ...ids, 'content-length': '0' }).end();
 }
 
 /** A page of another origin may have received a presigned URL, or a form with a signed policy. No page can send a signature in a header. */

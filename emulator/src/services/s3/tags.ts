@@ -10,8 +10,10 @@ import { readable } from './versions/readable.ts';
 import { replaceVersion, shownVersionId } from './versions/versions.ts';
 
 function tagSet(tagging: Tagging | undefined, limit: number) {
-  const tags = tagging?.TagSet;
-  if (!tags || tags.some(({ Key, Value }) => Key === undefined || Value === undefined)) throw malformedXml();
+  if (!tagging) throw malformedXml();
+  // A document without a set has no tags (recorded in February 2026)
+  const { TagSet: tags = [] } = tagging;
+  if (tags.some(({ Key, Value }) => Key === undefined || Value === undefined)) throw malformedXml();
   checkTags(tags, limit);
   return tags.map(({ Key, Value }) => ({ Key, Value }));
 }

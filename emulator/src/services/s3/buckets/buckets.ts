@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { isReservedTagKey } from '#core/tags';
+import { isRegion } from '#lib/regions';
 import { type CreateBucketRequest, fault, operation, type Tag } from '#model/s3';
 import { aclOf, isPublicAcl, mentionsAcl, ownerOf } from '#services/s3/access/acl';
 import { refuseAnonymous } from '#services/s3/access/authorize';
@@ -139,6 +140,15 @@ export const ListBuckets = operation('ListBuckets', (input, ctx) => {
   const { MaxBuckets = MAX_BUCKETS, ContinuationToken, Prefix, BucketRegion } = input;
   if (MaxBuckets < 1 || MaxBuckets > MAX_BUCKETS)
     throw invalidArgument(`Argument max-buckets must be an integer between 1 and ${MAX_BUCKETS}`, 'max-buckets', String(MaxBuckets));
+  if (
+    BucketRegion !== undefined &&
+    !isRegion(BucketRegion) &&
+    !ctx
+      .records(buckets)
+      .range([])
+      .some(({ region }) => region === BucketRegion)
+  )
+    throw invalidArgument(`Argument value ${BucketRegion} is not a valid AWS Region`, 'bucket-region');
   // An empty token is none (recorded)
   const after = ContinuationToken ? Buffer.from(ContinuationToken, 'base64url').toString() : undefined;
   if (after !== undefined && !validBucketName(after))

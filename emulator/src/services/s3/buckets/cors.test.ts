@@ -20,8 +20,8 @@ describe('CORS', () => {
     });
     expect(ask({ method: 'PUT', preflight: true, requestHeaders: ['authorization'] })).toBeUndefined();
   });
-  it('gives the age to preflights only', () => {
+  it('gives the age to preflights and to other requests', () => {
     expect(ask({ preflight: true })).toHaveProperty('access-control-max-age', '60');
-    expect(ask({})).not.toHaveProperty('access-control-max-age');
+    expect(ask({})).toHaveProperty('access-control-max-age', '60');
   });
 });

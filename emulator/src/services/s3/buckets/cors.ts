@@ -67,7 +67,8 @@ function preflightRefusal(request: CorsRequest, ctx: Ctx): Fault {
   const found = name === undefined ? undefined : lookUpBucket(name, ctx);
   const isConfigured = found !== undefined && configOf(found, 'cors') !== undefined;
   const ResourceType = (bucket === undefined ? /^\/[^/]+\/./ : /^\/./).test(path) ? 'OBJECT' : 'BUCKET';
-  return unmodelled('AccessForbidden', isConfigured ? OUTSIDE : 'CORSResponse: CORS is not enabled for this bucket.', {
+  const missing = `CORSResponse: ${found ? 'CORS is not enabled for this bucket.' : 'Bucket not found'}`;
+  return unmodelled('AccessForbidden', isConfigured ? OUTSIDE : missing, {
     status: 403,
     members: { Method: preflight ? method : 'OPTIONS', ResourceType: isConfigured ? ResourceType : 'BUCKET' },
   });
@@ -122,7 +123,7 @@ export function corsHeaders(rules: readonly Frozen<CORSRule>[], request: CorsReq
       ? { 'access-control-allow-headers': request.requestHeaders.join(', ') }
       : {}),
     ...(rule.ExposeHeaders?.length ? { 'access-control-expose-headers': rule.ExposeHeaders.join(', ') } : {}),
-    ...(rule.MaxAgeSeconds !== undefined && request.preflight ? { 'access-control-max-age': String(rule.MaxAgeSeconds) } : {}),
+    ...(rule.MaxAgeSeconds !== undefined ? { 'access-control-max-age': String(rule.MaxAgeSeconds) } : {}),
     vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
   };
 }

@@ -5,6 +5,7 @@ import { table } from '#lib/table';
 import { fault, operation } from '#model/s3';
 import { readFormData } from '#protocol/http/form-data';
 import { findBucket } from '#services/s3/access/find-bucket';
+import { checksumMembers } from '#services/s3/checksum/claim';
 import { accessDenied, invalidArgument, noSuchBucket } from '#services/s3/faults';
 import { type LocatedBucket, lookUpBucket } from '#services/s3/located-bucket';
 import { checkWrite } from '#services/s3/objects/conditions';
@@ -175,7 +176,9 @@ function answer(found: LocatedBucket, key: string, version: LiveVersion, fields:
   const ETag = `"${version.object.etag}"`;
   const bucket = found.bucket.name;
   const Location = `${ctx.origin}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
-  const common = { ETag, ...writtenVersionId(found, version), ...encryptionMembers(version.object.encryption) };
+  const { algorithm, value, type } = version.object.checksum;
+  const checksum = { ...checksumMembers(algorithm, value), ChecksumType: type };
+  const common = { ETag, ...checksum, ...writtenVersionId(found, version), ...encryptionMembers(version.object.encryption) };
   const redirect = redirectOf(fields, { bucket, key, etag: ETag });
   if (redirect !== undefined) return { ...common, StatusCode: 303, Location: redirect };
   const status = fields.get('success_action_status');

@@ -36,8 +36,22 @@ export const missingLock = () => invalidRequest('Bucket is missing Object Lock C
 /** `name`: what the error calls the date; headers and documents differ (recorded). */
 export function checkedRetention(mode: string, until: Date, nowMs: number, name = 'x-amz-object-lock-retain-until-date'): Retention {
   if (!RETENTION_MODES.includes(mode)) throw invalidArgument('Unknown wormMode directive.', 'x-amz-object-lock-mode', mode);
-  if (until.getTime() <= nowMs) throw invalidArgument('The retain until date must be in the future!', name, until.toUTCString());
+  if (until.getTime() <= nowMs) throw invalidArgument('The retain until date must be in the future!', name, pacificTime(until));
   return { mode: mode as Retention['mode'], untilMs: until.getTime() };
+}
+
+const PACIFIC = new Intl.DateTimeFormat('en-US', {
+  ...({ weekday: 'short', month: 'short', day: '2-digit', year: 'numeric' } as const),
+  ...({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const),
+  ...({ timeZone: 'America/Los_Angeles', timeZoneName: 'short' } as const),
+});
+
+/** As Java prints dates, in the time zone that the service tells (recorded): `Tue Dec 31 16:00:00 PST 2019`. */
+function pacificTime(date: Date): string {
+  const parts = new Map(PACIFIC.formatToParts(date).map(({ type, value }) => [type, value]));
+  const [weekday, month, day, year] = ['weekday', 'month', 'day', 'year'].map((type) => parts.get(type as 'day'));
+  const time = ['hour', 'minute', 'second'].map((type) => parts.get(type as 'hour')).join(':');
+  return `${weekday} ${month} ${day} ${time} ${parts.get('timeZoneName')} ${year}`;
 }
 
 function defaultRetention(found: LocatedBucket, nowMs: number): Retention | undefined {

@@ -30,6 +30,7 @@ export const CompleteMultipartUpload = operation('CompleteMultipartUpload', asyn
   const upload = findUpload(found, input.Key, input.UploadId);
   checkPartKeyOnce(upload, input);
   if (!input.MultipartUpload) throw invalidRequest('You must specify at least one part');
+  checkType(upload, input);
   const chosen = chooseParts(found, upload, input.MultipartUpload.Parts ?? []);
   checkSize(input, chosen);
   const checksum = await objectChecksum(upload, chosen);
@@ -81,13 +82,17 @@ function checkNamed(
   part: Frozen<Part> | undefined,
 ): void {
   const { ETag, PartNumber } = named;
+  const others = ALGORITHMS.filter((each) => each !== checksumAlgorithm && named[`Checksum${each}`] !== undefined);
+  if (checksumAlgorithm !== undefined)
+    for (const other of others)
+      throw fault('BadDigest', `The ${other.toLowerCase()} you specified for part ${PartNumber} did not match what we received.`);
   const claimed = checksumAlgorithm && named[`Checksum${checksumAlgorithm}`];
   if (checksumType === 'COMPOSITE' && claimed === undefined)
     throw invalidRequest(
       `The upload was created using a ${checksumAlgorithm!.toLowerCase()} checksum. The complete request must include the checksum for each part. It was missing for part ${PartNumber} in the request.`,
     );
   const sameEtag = ETag === undefined || ETag.replaceAll('"', '') === part?.etag;
-  if (part && sameEtag && (claimed === undefined || claimed === part.segment.checksum)) return;
+  if (part && sameEtag && (claimed === undefined || claimed === part.segment.checksum) && others.length === 0) return;
   throw fault(
     'InvalidPart',
     "One or more of the specified parts could not be found.  The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
@@ -115,16 +120,30 @@ async function objectChecksum(
   return { algorithm, type: 'COMPOSITE', value: await compositeChecksum(algorithm, sums) };
 }
 
-function checkClaims({ checksumType }: Frozen<Upload>, input: CompleteMultipartUploadRequest, { algorithm, value }: StoredChecksum): void {
-  if (input.ChecksumType !== undefined && checksumType !== undefined && input.ChecksumType !== checksumType)
+/** @throws Fault InvalidRequest, before any of the parts is looked at (recorded) */
+function checkType({ checksumType }: Frozen<Upload>, { ChecksumType }: CompleteMultipartUploadRequest): void {
+  if (ChecksumType !== undefined && ChecksumType !== checksumType)
     throw invalidRequest(
-      `The upload was created using the ${checksumType} checksum mode. The complete request must use the same checksum mode.`,
+      `The upload was created using the ${checksumType ?? 'null'} checksum mode. The complete request must use the same checksum mode.`,
     );
+}
+
+const ALGORITHMS = Object.keys(CHECKSUM_BYTES) as (keyof typeof CHECKSUM_BYTES)[];
+
+/** An upload that has no algorithm ignores what is claimed. A claim without a type is of a composite checksum, where parts have one (recorded). */
+function checkClaims(
+  { checksumAlgorithm, checksumType }: Frozen<Upload>,
+  input: CompleteMultipartUploadRequest,
+  { algorithm, value }: StoredChecksum,
+): void {
+  if (checksumAlgorithm === undefined) return;
   const members: ChecksumMembers = input;
-  for (const each of Object.keys(CHECKSUM_BYTES) as (keyof typeof CHECKSUM_BYTES)[]) {
+  const isOfOtherType = checksumType === 'FULL_OBJECT' && input.ChecksumType === undefined && algorithm !== 'CRC64NVME';
+  for (const each of ALGORITHMS) {
     const claimed = members[`Checksum${each}`];
-    if (claimed !== undefined && (each !== algorithm || claimed.replace(/-\d+$/, '') !== value.replace(/-\d+$/, '')))
-      throw fault('BadDigest', `The ${each.toLowerCase()} you specified did not match the calculated checksum.`);
+    if (claimed === undefined) continue;
+    if (each !== algorithm || isOfOtherType || claimed.replace(/-\d+$/, '') !== value.replace(/-\d+$/, ''))
+      throw fault('BadDigest', `The ${algorithm.toLowerCase()} you specified did not match the calculated checksum.`);
   }
 }
 
@@ -203,8 +222,10 @@ function answer(found: LocatedBucket, input: CompleteMultipartUploadRequest, ver
     Bucket: input.Bucket,
     Key: input.Key,
     ETag: `"${etag}"`,
-    ...checksumMembers(checksum.algorithm, checksum.value),
-    ChecksumType: checksum.type,
+    // The checksum that nobody asked for is told for the simplest encryption alone (recorded)
+    ...(checksum.algorithm !== 'CRC64NVME' || encryption.algorithm === 'AES256'
+      ? { ...checksumMembers(checksum.algorithm, checksum.value), ChecksumType: checksum.type }
+      : {}),
     ...shownVersionId(found, version),
     ...encryptionMembers(encryption),
     ...expirationOf(found, input.Key, version),

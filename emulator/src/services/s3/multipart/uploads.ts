@@ -134,9 +134,8 @@ function belongsToAnotherKey(bucket: string, key: string, uploadId: string, ther
   return all.some((upload) => upload.uploadId === uploadId);
 }
 
-/** Both are there on the last page too, and name its last upload, as recorded. A common prefix is named where the list goes on after it. */
-function nextMarkers({ items, truncated, last }: Page<Frozen<Upload>>, encode: (text: string) => string) {
+/** Both are there on the last page too, and name its last upload. They are empty where the page has common prefixes only (recorded). */
+function nextMarkers({ items }: Page<Frozen<Upload>>, encode: (text: string) => string) {
   const upload = items.at(-1);
-  if (truncated && last) return { NextKeyMarker: encode(last.key), NextUploadIdMarker: last.sub ?? '' };
   return { NextKeyMarker: encode(upload?.key ?? ''), NextUploadIdMarker: upload?.uploadId ?? '' };
 }

@@ -6,13 +6,13 @@ import type { Frozen, Tx } from '#core/records';
 import { type DeletedObject, fault, operation } from '#model/s3';
 import { authorize } from '#services/s3/access/authorize';
 import { findBucket, locateBucket } from '#services/s3/access/find-bucket';
-import { headerRefused, malformedXml, noSuchKey, noSuchVersion, preconditionFailed } from '#services/s3/faults';
+import { headerRefused, invalidArgument, malformedXml, noSuchKey, noSuchVersion, preconditionFailed } from '#services/s3/faults';
 import type { LocatedBucket } from '#services/s3/located-bucket';
 import { checkRemovable } from '#services/s3/lock/retention';
 import { announce } from '#services/s3/notification/announce';
 import { replicate } from '#services/s3/replication/replicate';
 import type { Version } from '#services/s3/state';
-import { looksLikeVersionId, versionOrder } from '#services/s3/versions/version-order';
+import { isGenuine, looksLikeVersionId, versionOrder } from '#services/s3/versions/version-order';
 import { addVersion, findVersion, newestVersion, removeVersion } from '#services/s3/versions/versions';
 import { namesEtag } from './conditions.ts';
 
@@ -76,8 +76,8 @@ export const DeleteObjects = operation('DeleteObjects', async (input, ctx) => {
 });
 
 /**
- * Removes an object of a list. Unlike alone, a version that does not exist is an error there, and an object that does not exist causes an event
- * (recorded in February 2026).
+ * Removes an object of a list. Unlike alone, an id that no version ever had is an error of the entry there, and an object that does not exist
+ * causes an event (recorded in February 2026).
  */
 function removeListed(found: LocatedBucket, tx: Tx, doomed: Doomed, ctx: Ctx): DeletedObject {
   const { Key, VersionId } = doomed;
@@ -95,7 +95,7 @@ function removeListed(found: LocatedBucket, tx: Tx, doomed: Doomed, ctx: Ctx): D
 const isVersion = (found: LocatedBucket, key: string, versionId: string): boolean =>
   (found.bucket.versioning !== undefined || versionId === 'null') &&
   looksLikeVersionId(versionId) &&
-  findVersion(found, key, versionId) !== undefined;
+  (isGenuine(versionId) || findVersion(found, key, versionId) !== undefined);
 
 /** A bucket without object lock refuses the header, whatever it says. */
 function checkBypass({ BypassGovernanceRetention }: { BypassGovernanceRetention?: boolean | undefined }, { bucket }: LocatedBucket): void {
@@ -141,6 +141,8 @@ function removeNewest(found: LocatedBucket, tx: Tx, Key: string, { bypass }: Doo
 
 function removeOne(found: LocatedBucket, tx: Tx, { Key, bypass }: Doomed, VersionId: string, ctx: Ctx): DeletedObject {
   const version = findVersion(found, Key, VersionId);
+  if (!version && VersionId !== 'null' && !isGenuine(VersionId))
+    throw invalidArgument('Invalid version id specified', 'versionId', VersionId);
   if (!version) return { Key, VersionId };
   checkRemovable(version.object, bypass, ctx.now());
   removeVersion(found, tx, Key, version);

@@ -23,8 +23,11 @@ export interface EncryptionInput extends CustomerKeyInput {
 
 const KMS = ['aws:kms', 'aws:kms:dsse'];
 
-/** The MD5 of the customer's key, checked; undefined if the request has none. */
-export function customerKeyMd5(input: CustomerKeyInput): string | undefined {
+/**
+ * The MD5 of the customer's key, checked; undefined if the request has none.
+ * @param use a read does not tell a key that is too long from a wrong one (recorded)
+ */
+export function customerKeyMd5(input: CustomerKeyInput, use: 'read' | 'write' = 'write'): string | undefined {
   const { SSECustomerAlgorithm, SSECustomerKey, SSECustomerKeyMD5 } = input;
   if (SSECustomerAlgorithm === undefined && SSECustomerKey === undefined) return undefined;
   if (SSECustomerAlgorithm === undefined) throw wrongKey(`${CUSTOMER_KEYS} must provide a valid encryption algorithm.`);
@@ -35,7 +38,7 @@ export function customerKeyMd5(input: CustomerKeyInput): string | undefined {
     });
   if (SSECustomerKey === undefined) throw wrongKey(`${CUSTOMER_KEYS} must provide an appropriate secret key.`);
   const key = Buffer.from(SSECustomerKey, 'base64');
-  if (key.length !== 32) throw wrongKey('The secret key was invalid for the specified algorithm.');
+  if (key.length < 32 || (key.length > 32 && use === 'write')) throw wrongKey('The secret key was invalid for the specified algorithm.');
   const md5 = createHash('md5').update(key).digest('base64');
   if (SSECustomerKeyMD5 === undefined) throw wrongKey(`${CUSTOMER_KEYS} must provide the client calculated MD5 of the secret key.`);
   if (SSECustomerKeyMD5 !== md5) throw wrongKey('The calculated MD5 hash of the key did not match the hash that was provided.');
@@ -48,13 +51,14 @@ const wrongKey = (message: string): Fault => fault('InvalidArgument', message, {
 
 /** The encryption of a new object: as requested, or else the bucket's default. */
 export function encryptionOf(input: EncryptionInput, found: LocatedBucket): Encryption {
-  const customer = customerKeyMd5(input);
-  if (customer !== undefined && input.ServerSideEncryption !== undefined)
+  // Told before what is wrong with the key (recorded)
+  if (input.ServerSideEncryption !== undefined && (input.SSECustomerAlgorithm !== undefined || input.SSECustomerKey !== undefined))
     throw invalidArgument(
       'Server Side Encryption with Customer provided key is incompatible with the encryption method specified',
       'x-amz-server-side-encryption',
       input.ServerSideEncryption,
     );
+  const customer = customerKeyMd5(input);
   if (customer !== undefined) return { algorithm: 'customer', customerKeyMd5: customer };
   if (input.ServerSideEncryption === undefined) {
     if (input.SSEKMSKeyId !== undefined)
@@ -110,7 +114,7 @@ function keyArn(id: string | undefined, { bucket }: LocatedBucket): string {
 
 /** Throws unless the request has the customer's key that the object was written with. */
 export function checkCustomerKey(encryption: Frozen<Encryption>, input: CustomerKeyInput): void {
-  const given = customerKeyMd5(input);
+  const given = customerKeyMd5(input, 'read');
   if (encryption.algorithm !== 'customer') {
     if (given !== undefined) throw invalidRequest('The encryption parameters are not applicable to this object.');
     return;

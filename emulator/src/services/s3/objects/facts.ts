@@ -105,8 +105,9 @@ export function checkedRedirect(location: string | undefined): string | undefine
 export function objectGrants(input: AclInput, found: LocatedBucket, owner: string): Facts['grants'] {
   const bucketOwner = found.bucket.account;
   refuseTwoAcls(input);
+  // A list that is none is told before a bucket that takes none (recorded)
+  const grants = aclOf(input, owner, bucketOwner);
   if (!aclsDisabled(found)) {
-    const grants = aclOf(input, owner, bucketOwner);
     refusePublicAcl(found, grants);
     return grants;
   }

@@ -1,12 +1,14 @@
-// Version ids. They sort newest first without an index: the number of earlier versions, counted down, and then random characters.
+// Version ids. They sort newest first without an index: the number of earlier versions, counted down, then random characters, and then check
+// characters, by which an id that was made up is told from that of a version which is gone.
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const COUNT_LENGTH = 6;
 const LAST = DIGITS.length ** COUNT_LENGTH - 1;
 const ID = /^[0-9A-Za-z]{32}$/;
 
-/** The number of random characters after the count. */
-export const CHANCE_LENGTH = 26;
+/** The number of random characters after the count, and of check characters after these. */
+export const CHANCE_LENGTH = 22;
+const CHECK_LENGTH = 4;
 export const VERSION_ALPHABET = DIGITS;
 
 /** A new id that sorts before `newest`. */
@@ -17,8 +19,23 @@ export function versionOrder(newest: string | undefined, chance: string): string
     digits = DIGITS[rest % DIGITS.length] + digits;
     rest = Math.floor(rest / DIGITS.length);
   }
-  return digits + chance;
+  return withCheck(digits + chance);
 }
+
+/** The text with characters that follow from it. */
+function withCheck(text: string): string {
+  let sum = 0;
+  for (const digit of text) sum = (sum * 31 + digit.charCodeAt(0)) % DIGITS.length ** CHECK_LENGTH;
+  let checked = text;
+  for (let i = 0; i < CHECK_LENGTH; i++) {
+    checked += DIGITS[sum % DIGITS.length];
+    sum = Math.floor(sum / DIGITS.length);
+  }
+  return checked;
+}
+
+/** Whether a version has or had this id. Ids from before there were check characters are known by their versions alone. */
+export const isGenuine = (id: string): boolean => ID.test(id) && withCheck(id.slice(0, -CHECK_LENGTH)) === id;
 
 /** The number of versions of the key before this one. */
 export function countOf(order: string): number {
