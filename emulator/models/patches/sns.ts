@@ -5,6 +5,7 @@ export const patch: ServicePatch = {
   unversionedActions: ['ConfirmSubscription', 'Unsubscribe'],
   profile: { unknownOperation: { code: 'InvalidAction', status: 400 } },
   // localstack/localstack, tests/aws/services/sns/test_sns.snapshot.json (2025-10): the model says `ValidationException`.
-  optional: ['UnsubscribeInput.SubscriptionArn'],
+  // An empty map cannot be said in a form.
+  optional: ['UnsubscribeInput.SubscriptionArn', 'SetPlatformApplicationAttributesInput.Attributes'],
   errors: { ValidationException: { blame: 'client', status: 400, queryCode: 'ValidationError', queryStatus: 400 } },
 };

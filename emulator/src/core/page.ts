@@ -75,7 +75,12 @@ export function pageOfItems<T>(all: readonly T[], keyOf: (item: T) => Key, reque
   return { items: items.map(({ item }) => item), next };
 }
 
-export const writeToken = (key: Key): string => Buffer.from(JSON.stringify(key)).toString('base64url');
+export function writeToken(key: Key): string {
+  const text = JSON.stringify(key);
+  // Filled up to whole groups of bytes, so that every reader of base64 takes it: tokens of the cloud are padded.
+  const missing = (3 - (Buffer.byteLength(text) % 3)) % 3;
+  return Buffer.from(text + ' '.repeat(missing)).toString('base64url');
+}
 
 const isPart = (part: unknown): boolean => typeof part === 'string' || (Number.isSafeInteger(part) && (part as number) >= 0);
 

@@ -119,3 +119,20 @@ export function functionEvents({ message, text, topicArn, signature }: Notificat
   return (arn, unsubscribe) =>
     `{"Records":[{"EventSource":"aws:sns","EventVersion":"1.0","EventSubscriptionArn":${JSON.stringify(arn)},"Sns":{${members},"UnsubscribeUrl":${JSON.stringify(unsubscribe)},"MessageAttributes":${attributes}}}]}`;
 }
+
+interface FunctionEvent {
+  readonly Records: readonly [{ readonly Sns: Members & { readonly MessageAttributes: Readonly<Record<string, object>> } }];
+}
+
+/** The document that other subscribers receive, from the event of a function. */
+export function notificationOfEvent(event: string): string {
+  const { Subject, SigningCertUrl, UnsubscribeUrl, MessageAttributes, ...others } = (JSON.parse(event) as FunctionEvent).Records[0].Sns;
+  const { Type, MessageId, TopicArn, Message, ...signed } = others;
+  return writeDocument({
+    ...{ Type, MessageId, TopicArn, Subject: Subject ?? undefined, Message },
+    ...signed,
+    SigningCertURL: SigningCertUrl,
+    UnsubscribeURL: UnsubscribeUrl,
+    MessageAttributes: Object.keys(MessageAttributes).length > 0 ? MessageAttributes : undefined,
+  });
+}

@@ -94,7 +94,7 @@ export const GetPlatformApplicationAttributes = operation('GetPlatformApplicatio
 
 export const SetPlatformApplicationAttributes = operation(
   'SetPlatformApplicationAttributes',
-  ({ PlatformApplicationArn, Attributes }, ctx) => {
+  ({ PlatformApplicationArn, Attributes = {} }, ctx) => {
     const found = findApplication(PlatformApplicationArn, ctx);
     checkNames(Attributes);
     put({ ...found, attributes: { ...found.attributes, ...shown(Attributes) } }, ctx);

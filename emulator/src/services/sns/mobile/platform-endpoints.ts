@@ -55,9 +55,13 @@ function locate(arn: string, ctx: Ctx): Frozen<PlatformEndpoint> | undefined {
   checkArnShape(arn, 'EndpointArn');
   if (!/:endpoint\/[^/]+\/[^/]+\/[^/]+$/.test(arn))
     throw invalidParameter('EndpointArn Reason: Wrong number of slashes in relative portion of the ARN.');
-  const application = arn.replace(':endpoint/', ':app/').replace(/\/[^/]+$/, '');
-  return ctx.records(platformEndpoints).get([application, arn]);
+  return ctx.records(platformEndpoints).get([applicationOf(arn), arn]);
 }
+
+const applicationOf = (arn: string): string => arn.replace(':endpoint/', ':app/').replace(/\/[^/]+$/, '');
+
+/** Whether the application has this endpoint. */
+export const isEndpoint = (arn: string, ctx: Ctx): boolean => ctx.records(platformEndpoints).has([applicationOf(arn), arn]);
 
 function find(arn: string, ctx: Ctx): Frozen<PlatformEndpoint> {
   const found = locate(arn, ctx);

@@ -11,7 +11,7 @@ import { keepSent } from '#services/sns/mobile/sent-messages';
 import { reportOf } from './status-log.ts';
 import type { Subscriber } from './subscribers.ts';
 
-/** The signatures of a message by its texts: for functions in another version than for all others. */
+/** The signatures of a message by its texts: those for functions name another version than all others. */
 export interface Signatures {
   readonly ofFunctions: Map<string, Signature>;
   readonly ofOthers: Map<string, Signature>;

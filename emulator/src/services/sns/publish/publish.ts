@@ -77,13 +77,14 @@ async function publishAll({ topic, there }: LocatedTopic, drafts: readonly Draft
     const chosen = messages.map((message) => subscribers.of(message));
     const unsigned = current.fifo ? [] : messages.flatMap((message, i) => unsignedTexts(message, chosen[i]!, signatures[i]!, i));
     if (unsigned.length === 0) return accept({ current, arn, messages, chosen, signatures, subscribed: subscribers.count }, there, ctx);
-    const made = unsigned.map(({ i, text, kind }) => {
-      // Functions get version 1 whatever the topic says.
-      const version = kind === 'ofFunctions' ? '1' : current.attributes['SignatureVersion'];
-      return signMembers(signedOfNotification(messages[i]!, text, arn), version, ctx);
-    });
+    const made = unsigned.map(({ i, text }) =>
+      signMembers(signedOfNotification(messages[i]!, text, arn), current.attributes['SignatureVersion'], ctx),
+    );
     const all = await Promise.all(made);
-    for (const [at, { i, text, kind }] of unsigned.entries()) signatures[i]![kind].set(text, all[at]!);
+    for (const [at, { i, text, kind }] of unsigned.entries()) {
+      // The events of functions name version 1, whichever has signed them (recorded in January 2024).
+      signatures[i]![kind].set(text, kind === 'ofFunctions' ? { ...all[at]!, version: '1' } : all[at]!);
+    }
   }
 }
 

@@ -60,7 +60,9 @@ async function send(type: MessageType, subscription: Frozen<Subscription>, ctx: 
       return;
     }
     const contentType = policy.requestPolicy.headerContentType;
-    const parameters = { http: { headers: httpHeaders(type, MessageId, topicArn, { isRaw: false, contentType }) } };
+    // The news of a removal names the subscription (recorded).
+    const subscriber = { isRaw: false, contentType, ...(removed && { arn }) };
+    const parameters = { http: { headers: httpHeaders(type, MessageId, topicArn, subscriber) } };
     const to = {
       targetArn: endpoint,
       as: { service: 'sns.amazonaws.com', sourceArn: topicArn },

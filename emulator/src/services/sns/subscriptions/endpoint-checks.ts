@@ -5,6 +5,7 @@ import { parseArn } from '#lib/arn';
 import { table } from '#lib/table';
 import { invalid, invalidParameter } from '#services/sns/faults';
 import { isPhoneNumber } from '#services/sns/mobile/phone-number';
+import { isEndpoint } from '#services/sns/mobile/platform-endpoints';
 import type { Topic } from '#services/sns/state';
 
 const PROTOCOLS = ['http', 'https', 'email', 'email-json', 'sms', 'sqs', 'application', 'lambda', 'firehose'];
@@ -45,6 +46,9 @@ function checkArn(protocol: string, endpoint: string, topic: Frozen<Topic>, ctx:
   if (parseArn(endpoint)?.service !== SERVICES[protocol]) throw invalidParameter(`${NAMES[protocol]} endpoint ARN`);
   if (protocol === 'sqs' && endpoint.endsWith('.fifo') && !topic.fifo)
     throw invalidParameter('Invalid parameter: Endpoint Reason: FIFO SQS Queues can not be subscribed to standard SNS topics');
+  // The text has no blank before the ARN (moto, whose text was verified against the service).
+  if (protocol === 'application' && !isEndpoint(endpoint, ctx))
+    throw invalidParameter(`Endpoint Reason: Endpoint does not exist for endpoint arn${endpoint}`);
   if (protocol === 'firehose' && ctx.targetKind(endpoint) === undefined)
     throw invalidParameter('Endpoint Reason: delivery streams are not emulated');
 }
