@@ -193,7 +193,8 @@ function queryXmlAnswer(ir: ServiceIR, name: string, { output }: OperationIR, co
   const body = output === null ? undefined : codecs.xml.body(output);
   const open = `<${name}Response${ir.xmlNamespace ? ` xmlns="${ir.xmlNamespace}"` : ''}>`;
   return (value, requestId): WireResponse => {
-    const result = body ? `<${name}Result>${body(value ?? {})}</${name}Result>` : '';
+    const inner = body?.(value ?? {});
+    const result = body ? (inner === '' ? `<${name}Result/>` : `<${name}Result>${inner}</${name}Result>`) : '';
     const text = `${open}${result}<ResponseMetadata><RequestId>${requestId}</RequestId></ResponseMetadata></${name}Response>`;
     return { status: 200, headers: { 'content-type': 'text/xml', 'x-amzn-requestid': requestId }, body: text };
   };

@@ -1,7 +1,7 @@
 // The texts of validation errors: how values print, and the sentence for each broken constraint.
 
 import { modelRegex, type TextTest } from '#lib/regex/model-regex';
-import type { Constraint, ServiceIR } from '#protocol/ir';
+import type { Constraint, ServiceIR, StructureShape } from '#protocol/ir';
 import { notScalar } from '#protocol/refusals';
 
 /** Returns what is wrong with a value, or undefined. */
@@ -24,9 +24,9 @@ const MAX_SHOWN_ITEMS = 1_000;
 export const showItems = <T>(items: readonly T[], print: (item: T) => string): string =>
   `[${items.slice(0, MAX_SHOWN_ITEMS).map(print).join(', ')}${items.length > MAX_SHOWN_ITEMS ? ', …' : ''}]`;
 
-/** A structure inside a printed list: `RoutingConfigurationListItem(weight=50)`. */
-export function showStructure(name: string, value: object): string {
-  const parts = Object.entries(value).map(([key, part]) => `${lowerFirst(key)}=${show(part)}`);
+/** A structure inside a printed list, with all members of the model: `PutEventsRequestEntry(time=null, source=a)` (recorded). */
+export function showStructure({ name, members }: StructureShape, value: object): string {
+  const parts = members.map(([key]) => `${lowerFirst(key)}=${show((value as Record<string, unknown>)[key])}`);
   return `${name}(${parts.join(', ')})`;
 }
 

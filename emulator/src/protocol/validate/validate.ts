@@ -140,7 +140,7 @@ export class Validator {
     const shape = typeof ref === 'number' ? this.#ir.shapes[ref] : undefined;
     const item = shape?.kind === 'list' && typeof shape.item === 'number' ? this.#ir.shapes[shape.item] : undefined;
     if (item?.kind !== 'structure') return show;
-    return (value) => showItems(value as object[], (part) => showStructure(item.name, part));
+    return (value) => showItems(value as object[], (part) => showStructure(item, part));
   }
 
   /** Items, keys and values are reported once, for the collection as a whole. */

@@ -1,7 +1,7 @@
 // PutResourcePolicy, GetResourcePolicy, DeleteResourcePolicy: of streams and of consumers.
 import { checkedPolicy } from '#core/policy/checked-policy';
 import { operation } from '#model/kinesis';
-import { invalidArgument } from '#services/kinesis/faults';
+import { invalidArgument, notFound } from '#services/kinesis/faults';
 import { findResource, putResource } from './find-resource.ts';
 
 /** Limit: bytes of the policy of a stream or consumer. */
@@ -21,5 +21,7 @@ export const GetResourcePolicy = operation('GetResourcePolicy', (input, ctx) => 
 
 export const DeleteResourcePolicy = operation('DeleteResourcePolicy', (input, ctx) => {
   const located = findResource(input, ctx);
+  // An error as recorded (localstack/localstack, test_resource_policy_crud, 2025), which does not tell its words.
+  if (located.policy === undefined) throw notFound(`No resource policy found for resource ARN ${input.ResourceARN}`);
   ctx.write((tx) => putResource(tx, located, { policy: undefined }));
 });

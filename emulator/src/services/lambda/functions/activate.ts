@@ -49,9 +49,8 @@ function startInAdvance(name: string, { version: number, settings }: Frozen<Vers
   );
 }
 
-/** The latest version gets a new revision in any case, a published one never. After a failed update the previous settings remain in service. */
-function outcome(version: Frozen<VersionRecord>, support: Support, newRevision: string): Frozen<VersionRecord> {
-  const revisionId = version.version > 0 ? version.revisionId : newRevision;
+/** The version gets a new revision in any case, as published ones do when they leave Pending (recorded). After a failed update the previous settings remain in service. */
+function outcome(version: Frozen<VersionRecord>, support: Support, revisionId: string): Frozen<VersionRecord> {
   const { serving, stateReason: _, stateReasonCode: __, ...rest } = version;
   if (support.ok)
     return {

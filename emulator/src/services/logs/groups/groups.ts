@@ -73,7 +73,11 @@ export const DescribeLogGroups = operation('DescribeLogGroups', (input, ctx) => 
     startsWith,
     keep: (group) => (pattern === undefined || group.name.includes(pattern)) && isOfClass(group.logGroupClass, logGroupClass),
   });
-  return { logGroups: items.map(([, group]) => describeGroup(group, ctx)), nextToken };
+  const described = items.map(([, group]) => describeGroup(group, ctx));
+  // The index that finds names by a part of them does not know sizes and protection (recorded in February 2026).
+  const logGroups =
+    pattern === undefined ? described : described.map(({ storedBytes: _, deletionProtectionEnabled: __, ...known }) => known);
+  return { logGroups, nextToken };
 });
 
 export const ListLogGroups = operation('ListLogGroups', (input, ctx) => {

@@ -18,6 +18,7 @@ const NOT_EXECUTED = 'Could not execute the lambda function. Make sure you have 
 
 export const PutSubscriptionFilter = operation('PutSubscriptionFilter', async (input, ctx) => {
   const { logGroupName, filterName: name, filterPattern: pattern, destinationArn } = input;
+  refuseForeignFunction(destinationArn, ctx);
   const { logGroupClass } = findGroup(logGroupName, ctx);
   if (logGroupClass !== 'STANDARD')
     throw fault('InvalidOperationException', `Subscription filters are not supported for log groups of class ${logGroupClass}.`);
@@ -35,6 +36,16 @@ export const PutSubscriptionFilter = operation('PutSubscriptionFilter', async (i
   const createdMs = before?.createdMs ?? ctx.now();
   ctx.write((tx) => tx.put(filters, [logGroupName, name], { name, createdMs, pattern, destinationArn, roleArn, service, distribution }));
 });
+
+/** Told before a log group that is not there (recorded in February 2026). */
+function refuseForeignFunction(destinationArn: string, { account }: Ctx): void {
+  const arn = parseArn(destinationArn);
+  if (arn?.service === 'lambda' && arn.account !== account)
+    throw new Fault(
+      'AccessDeniedException',
+      'Cross-account lambda invocation passing is not allowed. You must use DestinationPolicies to create cross account lambda triggers.',
+    );
+}
 
 function refuseOthers(input: PutSubscriptionFilterRequest, ctx: Ctx): void {
   if (input.fieldSelectionCriteria || input.emitSystemFields?.length)
