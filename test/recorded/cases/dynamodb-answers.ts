@@ -16,15 +16,15 @@ const request = (operation: string, input: object, status: number, answerBody: R
 const table: Step = {
   call: 'dynamodb.CreateTable',
   input: {
-    TableName: 't',
+    TableName: 'table',
     AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
     KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
     BillingMode: 'PAY_PER_REQUEST',
   },
 };
 const Item = { id: { S: '456' }, price: { N: '650' } };
-const put: Step = { call: 'dynamodb.PutItem', input: { TableName: 't', Item } };
-const failing = { TableName: 't', Item: { id: { S: '456' } }, ConditionExpression: 'attribute_not_exists(id)' };
+const put: Step = { call: 'dynamodb.PutItem', input: { TableName: 'table', Item } };
+const failing = { TableName: 'table', Item: { id: { S: '456' } }, ConditionExpression: 'attribute_not_exists(id)' };
 
 export const recorded: RecordedCases = {
   service: 'dynamodb',
@@ -71,7 +71,7 @@ export const recorded: RecordedCases = {
         ].map(
           (each): Step => ({
             call: 'dynamodb.TransactWriteItems',
-            input: { ClientRequestToken: 'dedupe_token', TransactItems: [{ Put: { TableName: 't', Item: each } }] },
+            input: { ClientRequestToken: 'dedupe_token', TransactItems: [{ Put: { TableName: 'table', Item: each } }] },
           }),
         ),
       ],

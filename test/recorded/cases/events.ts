@@ -87,8 +87,6 @@ export const recorded: RecordedCases = {
       title: 'Entries in an error have all members, also those that they lack',
       source: localstack('events/test_events.py::TestEvents::test_put_events_exceed_limit_ten_entries[default]'),
       recorded: '2025-01',
-      differs:
-        'The model does not have two of the members that the service prints (kmsKeyIdentifier, internalMetadata), so entries are printed with the members that they have.',
       steps: [
         {
           call: 'events.PutEvents',
