@@ -191,7 +191,7 @@ describe('an event', () => {
     await events.putTargets({ Rule: 'to-archive', Targets: [{ Id: 'f', Arn: functionArn('archive') }] });
     await told(put('fails'), /The event .* for archive failed \(attempt 1 of 3\), again in 60 s/);
     expect(emulator.log()).toMatch(
-      /lambda\.Invoke function:archive by events\.amazonaws\.com \(rule\/to-archive\) 000000000000 us-east-1 ok/,
+      /function archive takes 1 delivery by events\.amazonaws\.com \(rule to-archive\) 000000000000 us-east-1 ok/,
     );
   });
 });

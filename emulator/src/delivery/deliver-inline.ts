@@ -86,7 +86,9 @@ const line =
     const { account = '', region = '' } = parseArn(targetArn) ?? {};
     const by = 'role' in as ? `in ${shortName(as.role)}` : `by ${as.service}`;
     const deliveries = count === 1 ? '1 delivery' : `${count} deliveries`;
-    return `${registry.targetKind(targetArn)} ${shortName(targetArn)} takes ${deliveries} ${by} (${about.resource}) ${account} ${region} ok`;
+    const kind = registry.targetKind(targetArn) ?? '';
+    const name = shortName(targetArn);
+    return `${kind} ${name.startsWith(`${kind}:`) ? name.slice(kind.length + 1) : name} takes ${deliveries} ${by} (${about.resource}) ${account} ${region} ok`;
   };
 
 /** A failing target must not fail the operation that caused the delivery: its changes are rolled back, and the outbox sends. */

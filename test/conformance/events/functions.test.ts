@@ -4,6 +4,7 @@ import { EventBridge, type Target } from '@aws-sdk/client-eventbridge';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { StartOptions } from '../../../emulator/src/main.ts';
+import { untilPasses } from '../../support/until-passes.ts';
 import { creation, type Fixture, handler, startFixture } from '../lambda/fixture.ts';
 
 const FUNCTION = 'arn:aws:lambda:us-east-1:000000000000:function:seen';
@@ -92,6 +93,49 @@ describe('a rule with a function', () => {
     expect(line).toContain('--principal events.amazonaws.com');
     expect(line).toContain(`--source-arn ${RULE}`);
     expect(await logged()).toEqual([]);
+  });
+});
+
+describe('a function that has taken events before', () => {
+  const taken = () =>
+    fixture.emulator.lines.filter((line) => line.includes('function seen takes 1 delivery by events.amazonaws.com (rule made)'));
+  const counted = async () => (await logged()).filter((line) => line.includes('got')).length;
+
+  it('takes the next one in the write of PutEvents', async () => {
+    await start();
+    await fixture.create('seen', 'console.log("got");');
+    await allow();
+    await put();
+    expect(taken()).toHaveLength(0);
+    await put();
+    expect(taken()).toHaveLength(1);
+    await untilPasses(async () => expect(await counted()).toBe(2));
+  });
+
+  it('takes none without permission', async () => {
+    await start();
+    await fixture.create('seen', 'console.log("got");');
+    await allow();
+    await put();
+    await fixture.lambda.removePermission({ FunctionName: 'seen', StatementId: 'events' });
+    await put();
+    expect(taken()).toHaveLength(0);
+    expect(fixture.emulator.lines.some((line) => line.includes('aws lambda add-permission --function-name seen'))).toBe(true);
+    await allow();
+    await put();
+    await untilPasses(async () => expect(await counted()).toBe(2));
+  });
+
+  it('takes one that is too large for a record through the outbox', async () => {
+    await start();
+    await fixture.create('seen', 'console.log("got", event.detail.text.length);');
+    await allow();
+    await put();
+    const Detail = JSON.stringify({ text: 'ü'.repeat(40_000) });
+    await events.putEvents({ Entries: [{ Source: 'shop', DetailType: 'made', Detail }] });
+    await fixture.emulator.idle();
+    expect(taken()).toHaveLength(0);
+    await untilPasses(async () => expect((await logged()).some((line) => line.includes('got 40000'))).toBe(true));
   });
 });
 

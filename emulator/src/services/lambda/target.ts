@@ -2,8 +2,10 @@
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
 import { parseArn } from '#lib/arn';
+import { acceptInWrite } from './accept-in-write.ts';
 
 export const target: Target = {
+  acceptInWrite,
   send: async ({ targetArn, payload, parameters }, ctx) => {
     const arn = parseArn(targetArn);
     if (!arn) throw new Fault('ResourceNotFoundException', `Function not found: ${targetArn}`);

@@ -1,5 +1,6 @@
 // The policy of a function, or of the version or alias named, decides which services may invoke it.
 import type { Ctx } from '#core/ctx';
+import type { PolicyCheck } from '#core/policy/policy-check';
 import type { Guard } from '#core/policy/resource-policy';
 import { findFunction, named } from '#services/lambda/lookup/find-function';
 import { functionArn } from '#services/lambda/lookup/function-name';
@@ -7,14 +8,19 @@ import { policies } from '#services/lambda/state';
 
 const INVOCATIONS = new Set(['Invoke', 'InvokeAsync', 'InvokeWithResponseStream']);
 
+/** The question put to the policy of a function, or of its version or alias, before a service invokes it. */
+export const invoking = (name: string, qualifier: string | undefined, ctx: Ctx): PolicyCheck => ({
+  action: 'lambda:InvokeFunction',
+  resource: functionArn(ctx, name, qualifier),
+  policy: ctx.records(policies).get([name, qualifier ?? ''])?.text,
+});
+
 export const guard: Guard = (operation, input, ctx) => {
   if (!INVOCATIONS.has(operation)) return undefined;
   const { name, qualifier } = named(input as { FunctionName: string; Qualifier?: string }, ctx);
   findFunction(name, ctx, qualifier);
   return {
-    action: 'lambda:InvokeFunction',
-    resource: functionArn(ctx, name, qualifier),
-    policy: ctx.records(policies).get([name, qualifier ?? ''])?.text,
+    ...invoking(name, qualifier, ctx),
     get grant() {
       return grantCommand(name, qualifier, ctx);
     },
