@@ -9,7 +9,7 @@ const MAX_WAITING = 64 * 1024;
 /**
  * Writes to stderr, so that stdout stays free for data. Lines of one turn of the event loop are written together, because each write to a pipe or a
  * file is a call of the system; warnings and errors are written at once, behind what waits. A process that exits, by itself or by an uncaught
- * error, writes what waits; only one that is killed within a turn loses the lines of that turn.
+ * error, writes what waits; only an emulator that is killed within a turn loses the lines of that turn.
  */
 export function consoleSink(out: NodeJS.WriteStream = process.stderr): Sink {
   const coloured = out.isTTY && !process.env['NO_COLOR'];

@@ -130,7 +130,7 @@ export function createWholeState({ kernel, scheduler, deliverer }: Engine): Whol
   };
 }
 
-/** Undefined for what is no file, and for one that went away meanwhile. */
+/** Undefined for what is no file, and for a file that went away meanwhile. */
 async function describe(name: string, file: string): Promise<SavedState | undefined> {
   const facts = await stat(file).catch(() => undefined);
   return facts?.isFile() ? { name, file, sizeBytes: facts.size, savedAtMs: Math.round(facts.mtimeMs) } : undefined;

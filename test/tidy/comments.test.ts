@@ -2,13 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { pages } from '../../emulator/docs/generate.ts';
-import { ROOT, sources } from './sources.ts';
+import { ROOT, read, sources } from './sources.ts';
 
 const SLASHES = /(?:^|\s)(?:\/\/|\/\*\*?|\*)\s(.*)/;
 const HASH = /(?:^|\s)#\s(.*)/;
 const OPENING = /(?:^|[.:;!?] )(?:What|Who|Whoever|Whatever|Of|Those|Such)[ ,]/;
 /** In pages a sentence may also begin an item of a list or a cell of a table. */
 const PAGE_OPENING = /(?:^(?:[-*] )?|[.:;!?] |\| )(?:What|Who|Whoever|Whatever|Of|Those|Such)[ ,]/;
+
+/** Turns that leave the noun out: the reader looks for it in the sentence before. A clause may go on with `by which` and `of which`. */
+const NOUNLESS = /\b(?:where there (?:is|are) n|one that\b|those that\b|so many\b)|(?:^|[.:;!?] )(?:by|of) which\b/i;
 
 /** Descriptions and hints, as the registries of messages, options and endpoints and the forms of the explorer write them. */
 const SAID = /(?:^|\s)(?:description|hint): ?['"`](.*)/;
@@ -24,6 +27,20 @@ function findings(file: string): string[] {
   const comment = /\.(?:py|sh|tf)$/.test(file) ? HASH : SLASHES;
   return lines(file).flatMap((line, index) => (OPENING.test(comment.exec(line)?.[1] ?? '') ? [advice(file, line, index)] : []));
 }
+
+const COMMENTED = /^(?:emulator\/src|integrations|hot-reload|templates)\/.*\.[cm]?[jt]sx?$/;
+const nounless = (file: string, text: string): string[] =>
+  text
+    .split('\n')
+    .flatMap((line, index) =>
+      NOUNLESS.test(SLASHES.exec(line)?.[1] ?? '')
+        ? [`${file}:${index + 1}: say the noun instead of “${NOUNLESS.exec(line)?.[0]}”: ${line.trim()}`]
+        : [],
+    );
+
+it('comments say their nouns', () => {
+  expect(sources('.', COMMENTED).flatMap((file) => nounless(file, read(file)))).toEqual([]);
+});
 
 it('comments begin their sentences with the subject', () => {
   const files = sources('.', /\.(?:[cm]?[jt]sx?|py|sh|tf)$/).filter((file) => !/(?:^|\/)dist\//.test(file));

@@ -1,4 +1,4 @@
-// Reads the cdktf.json of an app, and refuses one that is no JSON.
+// Reads the cdktf.json of an app, and refuses a file that is no JSON.
 import { EmulatorError } from '#lib/emulator-error';
 import { CDKTF_APP_MISSING } from './messages.ts';
 

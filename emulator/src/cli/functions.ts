@@ -45,7 +45,7 @@ export async function listFunctions({ url, region, account }: FunctionScope): Pr
   return found;
 }
 
-/** Undefined where there is no such function, version or alias. */
+/** Undefined if the function, version or alias does not exist. */
 export async function functionConfiguration(
   name: string,
   qualifier: string | undefined,

@@ -1,4 +1,4 @@
-// The names under which options are taken, and what is said about those that are near.
+// The names under which options are taken, and what is said about names that are near.
 import { describe, expect, it } from 'vitest';
 import { namesOf } from './option-names.ts';
 import { optionWarnings } from './option-warnings.ts';

@@ -15,7 +15,7 @@ interface Option<K extends keyof Kinds = keyof Kinds, V extends Kinds[K] = Kinds
   readonly says: string;
   /** The only values that it accepts, where they are few. */
   readonly oneOf?: readonly string[];
-  /** Further names of the established emulator, besides those that follow from prefixes. */
+  /** Further names of the established emulator, besides the names that follow from prefixes. */
   readonly aliases?: readonly string[];
   /** Its value is never shown. */
   readonly secret?: true;

@@ -82,7 +82,7 @@ export interface EnvironmentSpec {
   readonly layers: readonly Content[];
   /**
    * The complete variables (AWS_REGION, credentials, AWS_LAMBDA_*, AWS_ENDPOINT_URL, the customer's own …). Nothing is inherited. The
-   * runtime adds only those that depend on where the code is: LAMBDA_TASK_ROOT, LAMBDA_RUNTIME_DIR, _HANDLER, AWS_LAMBDA_RUNTIME_API
+   * runtime adds only variables that depend on where the code is: LAMBDA_TASK_ROOT, LAMBDA_RUNTIME_DIR, _HANDLER, AWS_LAMBDA_RUNTIME_API
    * and, where absent here, PATH, LD_LIBRARY_PATH, LANG, TZ, NODE_PATH, PYTHONPATH and TMPDIR.
    */
   readonly env: Readonly<Record<string, string>>;
@@ -106,7 +106,7 @@ export interface Environment {
   readonly state: EnvironmentState;
   /** True until the first invocation has begun, and again after `reset`: until then, `init` or `invoke` loads the user's code. */
   readonly fresh: boolean;
-  /** Loads the user's code ahead of the first invocation (provisioned concurrency). Never rejects: one that failed leaves the environment `parked`, and `invoke` retries it. */
+  /** Loads the user's code ahead of the first invocation (provisioned concurrency). Never rejects: a load that failed leaves the environment `parked`, and `invoke` retries it. */
   init(): Promise<void>;
   /** One at a time: throws when busy or stopped. A failed invocation leaves the environment usable: its process is replaced, /tmp stays. */
   invoke(invocation: Invocation): InvokeHandle;

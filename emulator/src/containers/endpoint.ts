@@ -9,7 +9,7 @@ export function withHost(origin: string, host: string): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** Replaces the gateway's own URL by the one that the function can use: with that host, or with the host by which it was reached. */
+/** Replaces the gateway's own URL by the URL that the function can use: with that host, or with the host by which it was reached. */
 export const seenFromInside = (
   env: EnvironmentSpec['env'],
   origin: string,

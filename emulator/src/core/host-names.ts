@@ -23,7 +23,7 @@ const claimsOf = (ctx: Ctx): Records<[name: string], HostClaim> => ctx.in({ acco
 /** Whether a resource may not claim the name (lower case): it leads to the emulator itself. */
 export const isUnclaimable = (name: string, { options }: Pick<Ctx, 'options'>): boolean => isOwnHostName(name, options);
 
-/** From this write on, requests to the name (lower case) go to the open route of the calling service. The name is one that may be claimed. */
+/** From this write on, requests to the name (lower case) go to the open route of the calling service. The name may be claimed. */
 export function claimHost(tx: Tx, name: string, ctx: Ctx): void {
   tx.put(claimsOf(ctx), [name], { service: ctx.service, account: ctx.account, region: ctx.region });
 }

@@ -52,7 +52,7 @@ export interface LogReading {
 export interface LogRead {
   readonly arn: string;
   readonly shard: string;
-  /** Number of the first record that is wanted; those that are gone already are left out. */
+  /** Number of the first record that is wanted; records that are gone already are left out. */
   readonly from: number;
   readonly most: number;
   readonly reading?: LogReading | undefined;

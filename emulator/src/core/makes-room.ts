@@ -1,4 +1,4 @@
-// Which writes may take more of the last room on a full disk than others: those that remove something, and those that go on with what was accepted.
+// Which writes may take more of the last room on a full disk than others: writes that remove something, and writes that go on with what was accepted.
 
 /** Names of operations that remove something, or end something that would add more. */
 const REMOVES =

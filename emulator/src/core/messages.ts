@@ -1,4 +1,4 @@
-// Messages of the dispatcher, the scheduler and the policy checks, and those that every service may log.
+// Messages of the dispatcher, the scheduler and the policy checks, and the messages that every service may log.
 import { defineError } from '#lib/emulator-error';
 import { defineMessage, stackOf } from '#lib/message';
 

@@ -128,7 +128,7 @@ export interface Store {
   everyPlace(): { account: string; region: string }[];
   /**
    * Synchronous; all or nothing; sees its own writes; nested writes are part of the outer one.
-   * @throws EmulatorError STORE_DISK_FULL where there is no room: nothing has changed then
+   * @throws EmulatorError STORE_DISK_FULL if the disk is full: nothing has changed then
    */
   write<T>(decide: (tx: Tx) => T, cause?: WriteCause): T;
   /** False where a write that adds something would be refused for want of room. */

@@ -24,7 +24,7 @@ export interface OperationFile {
   readonly names: readonly string[];
 }
 
-/** Names the operations that a file exports; naming one that it does not export is a compile error. */
+/** Names the operations that a file exports; naming an operation that it does not export is a compile error. */
 export function operationsIn<Module extends object, const N extends readonly (keyof Module & string)[]>(
   load: Load<Module>,
   ...names: N & { [I in keyof N]: N[I] extends keyof Module ? (Module[N[I]] extends Operation<N[I]> ? N[I] : never) : never }

@@ -12,7 +12,7 @@ import { isRetryable } from './give-up.ts';
 /** A sender that may not send one of them may not send any. */
 const FORBIDDEN = 403;
 
-/** Answers the refusal of each delivery by its index, undefined for those that were taken. Never rejects. */
+/** Answers the refusal of each delivery by its index, undefined for deliveries that were taken. Never rejects. */
 export async function attempt(
   registry: Registry,
   batch: readonly Frozen<Delivery>[],

@@ -11,7 +11,7 @@ export const isRetryable = ({ code, options }: Fault): boolean =>
 
 /**
  * Why there is no further attempt, or undefined when there is one.
- * @param attempts attempts made so far, the one that just failed included
+ * @param attempts attempts made so far, including the attempt that just failed
  * @param nextMs when the next one would begin
  */
 export function giveUpReason(

@@ -21,7 +21,7 @@ export function joinLine(tx: Tx, records: LineRecords, { id, line }: LinePositio
   if (line !== undefined) tx.put(records, [line, id], { waiting: true });
 }
 
-/** Removes a delivery from its line and returns the id of the next one that may be sent. */
+/** Removes a delivery from its line and returns the id of the next delivery that may be sent. */
 export function leaveLine(tx: Tx, records: LineRecords, { id, line }: LinePosition): string | undefined {
   if (line === undefined) return undefined;
   tx.delete(records, [line, id]);

@@ -4,7 +4,7 @@ import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { defineMessage } from '#lib/message';
 
-/** Characters of a payload that the log keeps where there is no dead-letter queue. */
+/** Characters of a payload that the log keeps of a delivery without a dead-letter queue. */
 const MAX_LOGGED_CHARACTERS = 1000;
 
 interface Failure {

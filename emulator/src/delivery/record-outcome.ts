@@ -14,7 +14,7 @@ import { traceStep } from './trace-step.ts';
 
 interface Outcome {
   readonly batch: readonly Frozen<Delivery>[];
-  /** The refusal of each delivery by its index, undefined for those that were taken. */
+  /** The refusal of each delivery by its index, undefined for deliveries that were taken. */
   readonly problems: readonly (Fault | undefined)[];
   /** Takes a finished delivery out of the outbox. */
   remove(tx: Tx, delivery: Frozen<Delivery>): void;

@@ -1,4 +1,4 @@
-// Verifies signatures of requests: of all where SIGNATURES asks for it, and always of those that come from pages of other origins.
+// Verifies signatures of requests: of all where SIGNATURES asks for it, and always of requests that come from pages of other origins.
 import { createHash } from 'node:crypto';
 import { accountOf } from '#core/access-key';
 import type { Ctx } from '#core/ctx';

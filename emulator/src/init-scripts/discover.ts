@@ -14,7 +14,7 @@ export interface FoundScript {
 const TERRAFORM_FILE = /\.(tf|tf\.json|tfvars|tfvars\.json|hcl|tfstate|tfstate\.backup)$/;
 const MODULE_SOURCE = /^\s*source\s*=\s*"(\.{1,2}\/[^"]*)"/gm;
 
-/** Undefined where there is no such folder. */
+/** Undefined if the folder does not exist. */
 export function discover(folder: string, runners: readonly ScriptRunner[]): FoundScript[] | undefined {
   const modules = new Set<string>();
   const walk = (path: string, inProject: boolean): FoundScript[] => {

@@ -1,4 +1,4 @@
-// The runners that always exist, and those that EXTENSION_AUTO_INSTALL enables by name.
+// The runners that always exist, and the runners that EXTENSION_AUTO_INSTALL enables by name.
 import { table } from '#lib/table';
 import { nodeRunner, pythonRunner, typescriptRunner } from './language-runners.ts';
 import type { ScriptRunner } from './script-runner.ts';

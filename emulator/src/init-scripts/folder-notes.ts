@@ -21,7 +21,7 @@ export function folderNotes(directories: readonly string[]): string[] {
   });
 }
 
-/** Names that count as scripts; undefined where there is no such folder. */
+/** Names that count as scripts; undefined if the folder does not exist. */
 function entriesOf(folder: string): string[] | undefined {
   try {
     return readdirSync(folder).filter((name) => !name.startsWith('.'));

@@ -44,7 +44,7 @@ export interface InitScripts {
   close(): Promise<void>;
 }
 
-/** Looks for the folders once; where there are none, nothing more is loaded. */
+/** Looks for the folders once; nothing more is loaded if none exists. */
 export async function createInitScripts(options: InitScriptsOptions): Promise<InitScripts> {
   const present = options.directories.filter((directory) => existsSync(directory));
   const completed = { BOOT: false, START: false, READY: false, SHUTDOWN: false };

@@ -1,6 +1,6 @@
 // The body of an answer in pieces: a small one comes as a whole, a large one as a stream.
 
-/** No piece where there is no body. */
+/** An absent body has no piece. */
 export const piecesOf = (body: unknown): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
   body instanceof Uint8Array ? [body] : ((body ?? []) as AsyncIterable<Uint8Array>);
 

@@ -1,4 +1,4 @@
-// The limits that HTTP sets to names and values of headers and to statuses, for those that clients choose. Node.js throws for what crosses them, and
+// The limits that HTTP sets to names and values of headers and to statuses, for names, values and statuses that clients choose. Node.js throws for what crosses them, and
 // takes an interim status (1xx) for the announcement of another answer, which never comes. https://www.rfc-editor.org/rfc/rfc9110
 
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -28,7 +28,7 @@ export interface OutgoingRequest {
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** Why Node.js would not send a request, or send more than one; undefined for one that is sent. */
+/** Why Node.js would not send a request, or send more than one; undefined for a request that is sent. */
 export function whyUnsendable({ method, headers, body = '' }: OutgoingRequest): string | undefined {
   if (!isToken(method)) return `${JSON.stringify(method)} is no method of HTTP`;
   for (const [name, values] of Object.entries(headers)) {

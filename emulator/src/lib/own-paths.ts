@@ -10,7 +10,7 @@ const OPEN: readonly string[] = [
 ];
 const MAX_DECODINGS = 3;
 
-/** Whether the endpoint is one of those that everybody may ask. */
+/** Whether the endpoint may be asked by everybody. */
 export const isOpenEndpoint = (method: string, path: string): boolean => /^(?:GET|HEAD)$/.test(method) && OPEN.includes(path);
 
 /**

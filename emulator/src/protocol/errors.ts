@@ -119,7 +119,7 @@ export class ErrorWriter {
     return `${namespace}#${fault.code}`;
   }
 
-  /** The error's members; the message comes last, and is absent where there is none. */
+  /** The error's members; the message comes last, and is absent from an error without one. */
   #document({ fault, shapeIndex, messageMember }: Answer, codec: DocumentCodec): Plain {
     const members: Plain = { ...fault.options.members };
     const convert: Convert = shapeIndex === undefined ? (value) => value : codec.writer(shapeIndex);

@@ -34,7 +34,7 @@ export interface CompiledService {
   route(request: WireRequest): RouteMatch | undefined;
   error(fault: Fault, protocol: ProtocolId, requestId: string): WireResponse;
   hasOperation(name: string): boolean;
-  /** The name in a text of its own: one that was cut out of a request keeps the longer text in memory. Undefined where there is no such operation. */
+  /** The name in a text of its own: a name that was cut out of a request keeps the longer text in memory. Undefined if the operation does not exist. */
   nameOf(operation: string): string | undefined;
   /** Limit for a body that is read whole; undefined where the operation has no limit of its own. */
   maxBodyBytes(operation: string): number | undefined;

@@ -29,7 +29,7 @@ export function sharedName(stackName: string, logicalId: string, longest: number
   return `${name}-${logicalId.slice(0, room - name.length)}`;
 }
 
-/** Operations that change nothing, among those that handlers call. */
+/** Operations that change nothing, among the operations that handlers call. */
 const READS = /^(?:Describe|Get|Head|List)/;
 
 type Own = Omit<ResourceContext, Exclude<keyof Ctx, 'call' | 'callNamed' | 'in' | 'wait' | 'write'>>;

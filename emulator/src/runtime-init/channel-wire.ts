@@ -36,7 +36,7 @@ export interface FunctionSettings extends FunctionIdentity {
   readonly ownBootstrapFirst: boolean;
   /** Give up the system calls that no function may make. */
   readonly filters: boolean;
-  /** Inside the container, the cloud's names lead to the emulator, except those that match these patterns. */
+  /** Inside the container, the cloud's names lead to the emulator, except names that match these patterns. */
   readonly names?: { readonly leave: string } | undefined;
   /** Archives that init downloads from `…/code/<sha256>` and unpacks before it is ready. */
   readonly fetch: readonly { readonly sha256: string; readonly path: string }[];

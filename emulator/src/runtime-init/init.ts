@@ -255,7 +255,7 @@ export class Init {
     return this.#ending ? { kind: 'stopped' } : this.#phase.run(kind, this.#debugging.unlimited ? undefined : limitMs, begin);
   }
 
-  /** Freezes only an initialised process: one that was started ahead holds nothing of the user's and may run on. */
+  /** Freezes only an initialised process: a process that was started ahead holds nothing of the user's and may run on. */
   #rest(): void {
     if (this.#options.freezes && this.#state === 'idle' && this.#ready) this.#freezer.arm();
   }

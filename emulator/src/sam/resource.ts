@@ -11,7 +11,7 @@ export interface MadeResource {
   dependsOn: Value | undefined;
 }
 
-/** Members beside `Properties` that stay on the resource itself, and those that every resource made from it gets too. */
+/** Members beside `Properties` that stay on the resource itself, and the members that every resource made from it gets too. */
 const KEPT = ['DeletionPolicy', 'UpdatePolicy', 'Condition', 'UpdateReplacePolicy', 'Metadata'];
 const INHERITED = ['Condition', 'DeletionPolicy', 'UpdateReplacePolicy'];
 

@@ -23,7 +23,7 @@ export interface BlobFilesOptions {
   readonly strict: boolean;
   readonly isHeld: (sha256: string) => boolean;
   readonly committed: () => Promise<void>;
-  /** @throws EmulatorError STORE_DISK_FULL where there is no room for so many bytes */
+  /** @throws EmulatorError STORE_DISK_FULL if the disk has no room for these bytes */
   readonly admit: (bytes: number) => void;
 }
 

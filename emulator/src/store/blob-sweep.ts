@@ -18,5 +18,5 @@ export async function sweepBlobs(blobs: BlobFiles, stopped: () => boolean): Prom
   }
 }
 
-/** Nothing, where there is no such directory yet. */
+/** The names in a directory; none if it does not exist yet. */
 const names = async (path: string): Promise<string[]> => readdir(path).catch(() => []);

@@ -15,7 +15,7 @@ export function packRecord(version: number, value: unknown): Buffer {
   return packed.includes(PROTO) ? packr.pack([version, withMembers(value)]) : packed;
 }
 
-/** A name that msgpackr changes where it reads objects: one that has such a member is kept as a list of its members. */
+/** A name that msgpackr changes where it reads objects: an object that has such a member is kept as a list of its members. */
 const PROTO = '__proto__';
 
 class Members {

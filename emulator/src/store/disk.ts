@@ -26,7 +26,7 @@ export interface DiskOptions {
 
 /** At most; a small disk gives an eighth. */
 const RESERVE_BYTES = 8 * 1024 * 1024;
-/** A record in a leaf has so many bytes besides its key and value; a transaction that replaces all records takes at least so many. */
+/** Bytes of a record in a leaf besides its key and value; a transaction that replaces all records takes at least as many. */
 const RECORD_BYTES = 64;
 const MIN_NEED_BYTES = 256 * 1024;
 

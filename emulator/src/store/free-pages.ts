@@ -15,7 +15,7 @@ interface RootStats extends TreeStats {
 
 /** Pages of the two headers. */
 const HEADER_PAGES = 2;
-/** Pages that the last two transactions have freed are not filled again yet: the lowest of so many counts is taken, less a few. */
+/** Pages that the last two transactions have freed are not filled again yet: the lowest of the last counts is taken, less a few. */
 const COUNTS = 3;
 const NOT_YET_PAGES = 16;
 

@@ -13,7 +13,7 @@ const LARGE_BYTES = 2048;
 const MIN_LEAF_BYTES = PAGE_BYTES / 4;
 /** A leaf that is full becomes two that are half full. */
 const SPLIT = 2;
-/** So many changes to a partition are counted as if each met a leaf of its own; more are looked up. */
+/** Changes to a partition up to this number are counted as if each met a leaf of its own; more are looked up. */
 const FEW = 16;
 /** Stored keys that are looked at for each change. */
 const LOOKED_AT = 4;

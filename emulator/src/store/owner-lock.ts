@@ -118,7 +118,7 @@ function openSocketFolder(directory: string): { readonly path: string; close(): 
   return { path: `/proc/self/fd/${descriptor}`, close: () => closeSync(descriptor) };
 }
 
-/** Asks every other socket of the folder and removes those that nobody listens on. An owner counts before a contender. */
+/** Asks every other socket of the folder and removes sockets that nobody listens on. An owner counts before a contender. */
 async function otherBeside(folder: string, ownName: string): Promise<OtherProcess | undefined> {
   let contender: OtherProcess | undefined;
   for (const name of readdirSync(folder)) {

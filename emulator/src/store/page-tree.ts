@@ -28,11 +28,11 @@ const NO_PAGE = 0xffff_ffff_ffff_ffffn;
 export interface PageFile {
   readonly descriptor: number;
   readonly pageSize: number;
-  /** The last one that may be in use: the trees must not refer to later ones. */
+  /** The last page that may be in use: the trees must not refer to later ones. */
   readonly lastPage: number;
 }
 
-/** Walks the first pages of the trees below these roots, at most so many. Answers the number of a page that is damaged, or undefined. */
+/** Walks the first pages of the trees below these roots, up to a number. Answers the number of a page that is damaged, or undefined. */
 export function findDamagedPage(file: PageFile, roots: readonly bigint[], most: number): number | undefined {
   const { descriptor, pageSize, lastPage } = file;
   const page = Buffer.alloc(pageSize);

@@ -27,7 +27,7 @@ function freezeObject(value: object, at: string): void {
   for (const [name, member] of Object.entries(value)) freezePlain(member, `${at}.${name}`);
 }
 
-/** True of objects of literals, and of those that inherit nothing at all. */
+/** True of objects of literals, and of objects that inherit nothing at all. */
 function hasNoClass(value: object): boolean {
   const prototype = Object.getPrototypeOf(value) as object | null;
   if (prototype === Object.prototype || prototype === null) return true;

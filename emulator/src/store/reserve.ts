@@ -33,7 +33,7 @@ export class Reserve {
     });
   }
 
-  /** Gives at least so many bytes back to the disk, or all that it has. */
+  /** Gives at least these bytes back to the disk, or all that it has. */
   give(bytes: number): void {
     const left = Math.max(0, this.#bytes - Math.ceil(bytes / STEP_BYTES) * STEP_BYTES);
     if (left === this.#bytes) return;

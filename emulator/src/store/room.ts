@@ -93,7 +93,7 @@ export class Room {
     if (free < need.largeBytes || free + this.#reusable() < need.bytes) throw ranFull(this.#directory);
   }
 
-  /** Bytes that are left once so many are taken. */
+  /** Bytes that are left once `taken` bytes are used. */
   #room(taken: number, reusable = this.#reusable()): number {
     return this.#freeBytes + this.#reserve.bytes + reusable - taken;
   }

@@ -30,7 +30,7 @@ interface Header {
 }
 
 /**
- * True where the file is whole, false where there is none yet.
+ * True if the file is whole, false if it does not exist yet.
  * @throws EmulatorError STORE_FILE_DAMAGED, STORE_OPEN_FAILED
  */
 export function checkWhole(file: string): boolean {
@@ -89,7 +89,7 @@ const damagedPage = (descriptor: number, { pageSize, lastPage, roots }: Header, 
   return findDamagedPage(pages, roots, most);
 };
 
-/** The newest first. There are two, written in turns, and a copy of the one that was flushed last, in the middle of the first page. */
+/** The newest first. There are two, written in turns, and a copy of the page that was flushed last, in the middle of the first page. */
 function readHeaders(descriptor: number): Header[] {
   const first = readHeader(descriptor, 0);
   const pageSize = first?.pageSize ?? readHeader(descriptor, MIN_PAGE_BYTES * 2)?.pageSize;

@@ -69,7 +69,7 @@ export class Changes {
     this.#isLooking = true;
     void look.then(() => {
       this.#isLooking = false;
-      // Changes that came meanwhile are not quiet yet; those that are may need another look.
+      // Changes that came meanwhile are not quiet yet; quiet changes may need another look.
       if (this.#timer === undefined && this.#paths.size > 0) this.#end();
     });
   }

@@ -32,7 +32,7 @@ export class IgnoreRules {
   readonly #options: IgnoreOptions;
   readonly #always: Rules;
   readonly #kept: readonly string[];
-  /** By folder, relative; undefined where there is no `.gitignore`. */
+  /** By folder, relative; undefined if the folder has no `.gitignore`. */
   readonly #git = new Map<string, Rules | undefined>();
 
   constructor(options: IgnoreOptions) {

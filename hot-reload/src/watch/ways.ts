@@ -72,7 +72,7 @@ export class Ways {
   }
 }
 
-/** The entries by which a path is found, each with its folder, which is free of links: up to the first one that is missing. */
+/** The entries by which a path is found, each with its folder, which is free of links: up to the first missing entry. */
 export async function entriesOnWay(path: string): Promise<readonly (readonly [string, string])[]> {
   const found: [string, string][] = [];
   let at = parse(resolve(path)).root;

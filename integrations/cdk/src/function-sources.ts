@@ -31,7 +31,7 @@ interface Manifest {
   >;
 }
 
-/** `assembly`: the folder with `manifest.json`. `project`: the folder of `cdk.json`. Empty where there is no assembly. */
+/** `assembly`: the folder with `manifest.json`. `project`: the folder of `cdk.json`. Empty without an assembly. */
 export function functionSources(assembly: string, project: string): readonly FunctionSource[] {
   const manifest = json<Manifest>(join(assembly, 'manifest.json'));
   return Object.entries(manifest?.artifacts ?? {}).flatMap(([id, { type, properties = {} }]) => {

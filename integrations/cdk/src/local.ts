@@ -26,7 +26,7 @@ function isHere(url: string | undefined): boolean {
 /** Takes no code from folders. */
 const OFF = '0';
 
-/** The bucket by which code is a folder of this machine; undefined where the stack is not for an emulator, or for one that takes no code from folders. */
+/** The bucket by which code is a folder of this machine; undefined where the stack is not for an emulator, or for an emulator that takes no code from folders. */
 export function folderBucket(scope: IConstruct): string | undefined {
   const bucket = process.env['CLOUD_EMULATOR_FOLDER_BUCKET'] || 'hot-reload';
   return isLocal(scope) && bucket !== OFF ? bucket : undefined;

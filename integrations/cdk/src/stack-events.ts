@@ -62,7 +62,7 @@ export class RecordedResources {
     if (isRecorded(ResourceStatusReason)) this.#types.set(`${StackName}/${LogicalResourceId}`, ResourceType);
   }
 
-  /** Undefined where there are none. */
+  /** Undefined if no resource is only recorded. */
   get text(): string | undefined {
     if (this.#types.size === 0) return undefined;
     const types = [...new Set(this.#types.values())].sort().join(', ');

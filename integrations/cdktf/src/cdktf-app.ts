@@ -43,7 +43,7 @@ function settingsIn(file: string): Settings {
   }
 }
 
-/** In this folder or the nearest above; undefined where there is none, or none that names its `app`. @throws InvalidSettings */
+/** In this folder or the nearest above; undefined if no file there names its `app`. @throws InvalidSettings */
 export function findCdktfApp(folder: string): CdktfApp | undefined {
   const file = join(folder, 'cdktf.json');
   if (!existsSync(file)) return dirname(folder) === folder ? undefined : findCdktfApp(dirname(folder));

@@ -1,4 +1,4 @@
-// Deploys the stacks of a CDKTF app: synthesises it, then applies each stack with Terraform, after those that it needs. Functions that run from folders
+// Deploys the stacks of a CDKTF app: synthesises it, then applies each stack with Terraform, after the stacks that it needs. Functions that run from folders
 // (hot reload) are reloaded without either.
 import { relative } from 'node:path';
 import { clientEnvironment } from 'cloud-emulator-client/client-environment';

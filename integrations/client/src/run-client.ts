@@ -20,7 +20,7 @@ export interface ClientRun {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The exit code: that of the client, 128 and the number of the signal that ended it, or 127 where there is no such command. */
+/** The exit code: that of the client, 128 and the number of the signal that ended it, or 127 if the command does not exist. */
 export function runClient(
   command: string,
   words: readonly string[],

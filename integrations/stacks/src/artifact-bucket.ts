@@ -48,7 +48,7 @@ async function makeBucket(bucket: string, client: CloudClient): Promise<boolean>
   return true;
 }
 
-/** Removes all objects below a prefix, and then the bucket, if nothing else is in it. Nothing happens where there is no such bucket. */
+/** Removes all objects below a prefix, and then the bucket, if nothing else is in it. Does nothing if the bucket does not exist. */
 export async function removeArtifacts(bucket: string, prefix: string, client: CloudClient): Promise<void> {
   for (;;) {
     const page = await client.s3('GET', `/${bucket}?list-type=2&prefix=${encodeURIComponent(`${prefix}/`)}`);

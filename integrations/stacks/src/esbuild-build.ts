@@ -9,7 +9,7 @@ import { runTool } from './run-tool.ts';
 import { StackProblem } from './stack-problem.ts';
 import { isObject, type Plain, type PlainObject } from './template-document.ts';
 
-/** SAM's own; and those that its builders set themselves (aws-lambda-builders, nodejs_npm_esbuild). */
+/** SAM's own options, and the options that its builders set themselves (aws-lambda-builders, nodejs_npm_esbuild). */
 const NOT_OPTIONS = new Set(['EntryPoints', 'UseNpmCi', 'Bundle', 'Platform', 'Outdir']);
 const DEFAULTS: Readonly<Record<string, string>> = { Target: '--target=es2020', Format: '--format=cjs', Minify: '--minify' };
 const EXTENSIONS = ['.ts', '.js'];

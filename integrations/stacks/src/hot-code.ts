@@ -5,7 +5,7 @@ import { entryPoints } from './esbuild-build.ts';
 import { needsInstall, packageFile } from './node-build.ts';
 
 /**
- * The folder that holds the handler's file: that of the code, or for bundled functions the one that SAM makes the root of what it bundles.
+ * The folder that holds the handler's file: that of the code, or for bundled functions the folder that SAM makes the root of what it bundles.
  * Undefined for layers, of which a function can take only one from a folder, and for code that make puts together.
  */
 export function hotFolder({ source, isLayer, metadata, logicalId, tell }: BuildRequest): string | undefined {

@@ -106,7 +106,7 @@ interface ResourceEntry {
   readonly path: Path;
 }
 
-/** The resources of a section, including those that a loop makes (`Fn::ForEach`), once each. */
+/** The resources of a section, including resources that a loop makes (`Fn::ForEach`), once each. */
 export function resourcesOf(section: Plain | undefined, path: Path): ResourceEntry[] {
   if (!isObject(section)) return [];
   return Object.entries(section).flatMap(([logicalId, resource]) => {

@@ -88,7 +88,7 @@ interface Packaging {
   readonly problems: StackProblem[];
 }
 
-/** `above`: this template and those that nest it. */
+/** `above`: this template and the templates that nest it. */
 async function packaged(file: string, document: TemplateDocument, above: readonly string[], packaging: Packaging): Promise<string> {
   packaging.files.push(file);
   const references = localReferences(document.content);

@@ -63,7 +63,7 @@ const OF_THE_TOOL = new Set([
   ],
 ]);
 
-/** `file`: one that is named; else the folder's own is looked for. Undefined where there is none. */
+/** `file`: the path of the file; by default the folder's own is looked for. Undefined if it does not exist. */
 export function readSamConfig(folder: string, environment = 'default', file?: string): SamConfig | undefined {
   const path = file ?? NAMES.map((name) => join(folder, name)).find((candidate) => existsSync(candidate));
   if (path === undefined) return undefined;

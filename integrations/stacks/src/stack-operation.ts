@@ -13,7 +13,7 @@ export interface Operation {
 
 const STACK = 'AWS::CloudFormation::Stack';
 
-/** The status at the end. Events of the stack and of those that it nests are seen. @throws StackProblem with the reason of what failed first */
+/** The status at the end. Events of the stack and of stacks that it nests are seen. @throws StackProblem with the reason of what failed first */
 export async function followOperation(
   { stackId, stackName }: { readonly stackId: string; readonly stackName: string },
   { begin, isGood, see }: Operation,

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Environment } from 'cloud-emulator-client/client-environment';
 
-/** The absolute path; undefined where there is none. */
+/** The absolute path; undefined if Terraform is not installed. */
 export function findTerraform(environment: Environment): string | undefined {
   const names = environment['TF_CMD'] ? [environment['TF_CMD']] : ['terraform', 'tofu'];
   return names.map((name) => inPath(name, environment['PATH'] ?? '')).find((path) => path !== undefined);

@@ -8,7 +8,7 @@ export const STACK = '{{name}}';
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Answers the stack's outputs; addresses are those that answer on this machine.
+ * Answers the stack's outputs; its addresses answer on this machine.
  * @param {string} endpoint address of the emulator
  * @returns {Promise<Record<string, string>>}
  */

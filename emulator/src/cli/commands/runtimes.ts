@@ -42,7 +42,7 @@ export async function listRuntimes({ json }: RuntimesOptions): Promise<void> {
   say(pc.dim('✓ exactly  • another version of the language, with a warning  ✗ none: functions become Failed'));
 }
 
-/** Installs each of them; throws an error that names those that failed. */
+/** Installs each of them; throws an error that names the runtimes that failed. */
 export async function addRuntimes(names: readonly string[], { json }: RuntimesOptions): Promise<void> {
   const releases = names.map((name) => nodeRelease(name, 'brought'));
   const progress = (text: string) => void process.stderr.write(`${text}\n`);

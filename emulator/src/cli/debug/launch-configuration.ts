@@ -45,7 +45,7 @@ export function writeLaunchConfiguration(workspace: string, options: AttachOptio
   return { name, file, state: 'written' };
 }
 
-/** One that attaches again by itself when the process is replaced. */
+/** A configuration that attaches again by itself when the process is replaced. */
 export function launchConfiguration(workspace: string, { functionName, protocol, port, codeFolder }: AttachOptions) {
   const inside = relative(workspace, codeFolder);
   const isInside = inside !== '..' && !inside.startsWith(`..${sep}`);

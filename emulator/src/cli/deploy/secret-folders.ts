@@ -1,4 +1,4 @@
-// Folders and files that no deployment packs: those that hot reload refuses for their secrets.
+// Folders and files that no deployment packs: hot reload refuses the same for their secrets.
 import { homedir, tmpdir } from 'node:os';
 import { FolderRules } from '#hot-reload/folder/folder-rules';
 import { isTemporaryFolder } from '#lib/temporary-folder';

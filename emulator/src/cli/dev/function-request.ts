@@ -4,7 +4,7 @@ import { type FunctionConfiguration, type FunctionScope, functionConfiguration }
 import { DEPLOYMENT_FAILED } from '#cli/messages';
 import { EmulatorError } from '#lib/emulator-error';
 
-/** Resolves with the answer, or with undefined where there is no such resource (404). @throws EmulatorError DEPLOYMENT_FAILED, NOT_RUNNING */
+/** Resolves with the answer, or with undefined if the resource does not exist (404). @throws EmulatorError DEPLOYMENT_FAILED, NOT_RUNNING */
 export async function functionRequest<T>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,

@@ -14,7 +14,7 @@ export interface HandlerProject extends HandlerOptions {
   readonly file: string;
 }
 
-/** By this tag a function is known as one that was made here, and may be replaced. */
+/** By this tag a function is known as made here, and may be replaced. */
 const MARK = 'cloud-emulator:dev';
 const ROLE = (account: string): string => `arn:aws:iam::${account}:role/emulator-dev`;
 const TIMEOUT_S = 30;
@@ -26,7 +26,7 @@ export class HandlerDeployer implements Deployer {
   readonly #bucket: string;
   #deployed: HandlerSettings | undefined;
 
-  /** `bucket`: the one that means a folder of this machine. */
+  /** `bucket`: the bucket that means a folder of this machine. */
   constructor(project: HandlerProject, bucket: string, scope: FunctionScope & { readonly account: string }) {
     this.folder = project.folder;
     this.#project = project;

@@ -1,4 +1,4 @@
-// The emulator of the development loop: the one that runs at the endpoint, else one in this process.
+// The emulator of the development loop: the emulator that runs at the endpoint, else one in this process.
 import { assertEmulator } from '#cli/endpoint';
 import { NOT_RUNNING } from '#cli/messages';
 import { readOptions } from '#config/options';

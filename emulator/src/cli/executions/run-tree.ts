@@ -49,13 +49,13 @@ const ITERATION_ENDED = /^MapIteration(?:Succeeded|Failed|Aborted)$/;
 const CONTAINER_ENDED = /^(Map|Parallel)State(?:Succeeded|Failed|Aborted)$/;
 const SCHEDULED = /^(?:Task|LambdaFunction|Activity)Scheduled$/;
 
-/** The members that only this kind of event has: `taskFailedEventDetails`, and those that all states share. */
+/** The members that only this kind of event has: `taskFailedEventDetails`, and the members that all states share. */
 function detailsOf(event: HistoryEvent): Details {
   const found = Object.entries(event).find(([name]) => name.endsWith('EventDetails'));
   return (found?.[1] ?? {}) as Details;
 }
 
-/** Reads histories event by event, so that one that goes on can be shown as it grows. */
+/** Reads histories event by event, so that an execution that goes on can be shown as it grows. */
 export class RunTree {
   readonly steps: Step[] = [];
   readonly #places = new Map<number, NestedStep | undefined>();

@@ -14,7 +14,7 @@ export interface InvocationOutcome {
   readonly version?: string | undefined;
   readonly requestId: string;
   readonly statusCode: number;
-  /** The answer, parsed where it is JSON. Undefined where there is none. */
+  /** The answer, parsed if it is JSON. Undefined if the function gave none. */
   readonly answer?: unknown;
   readonly failure?: Failure | undefined;
   /** The end of the log, at most 4 KB. */

@@ -7,7 +7,7 @@ import { cloudRequest } from '#cli/cloud-request';
 import { type FunctionScope, functionPath } from '#cli/functions';
 import { readArchiveFile } from './archive-file.ts';
 
-/** Reads a file of the function's code by its path below /var/task; undefined where there is none. */
+/** Reads a file of the function's code by its path below /var/task; undefined if the file does not exist. */
 type ReadCode = (path: string) => Promise<string | undefined>;
 
 interface Code {

@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 50;
 /** The lines of an invocation are written when it ends, or after some seconds. */
 const MAX_LOOKS = 200;
 
-/** The group of a function, which may log to a group of its choice, or of one that was deleted. */
+/** The group of a function, which may log to a group of its choice, or of a function that was deleted. */
 export async function logSource(name: string, scope: FunctionScope): Promise<FunctionLogSource> {
   const configuration = await functionConfiguration(name, undefined, scope);
   const group = configuration?.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`;

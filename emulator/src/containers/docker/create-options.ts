@@ -34,7 +34,7 @@ export interface ContainerParts {
   /** The address of `host.docker.internal` in the container; by default the engine decides. */
   readonly hostAddress?: string | undefined;
   readonly dns?: string | undefined;
-  /** Inside the container, the cloud's names lead to the emulator, except those that match `leave`. */
+  /** Inside the container, the cloud's names lead to the emulator, except names that match `leave`. */
   readonly names?: { readonly leave: string } | undefined;
   /** Freeze the function between invocations. */
   readonly freezes?: boolean | undefined;

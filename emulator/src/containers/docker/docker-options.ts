@@ -22,7 +22,7 @@ export interface DockerOptions {
   readonly network?: string | undefined;
   /** FUNCTION_CONTAINER_DNS */
   readonly dns?: string | undefined;
-  /** Inside containers, the cloud's names lead to the emulator, except those that match `leave`; where absent, they do not. */
+  /** Inside containers, the cloud's names lead to the emulator, except names that match `leave`; where absent, they do not. */
   readonly names?: { readonly leave: string } | undefined;
   /** FUNCTION_DOCKER_FLAGS */
   readonly flags?: string | undefined;

@@ -1,4 +1,4 @@
-// Finds the image that runs a function: that of its runtime, or the one that the function names.
+// Finds the image that runs a function: the image of its runtime, or the image that the function names.
 
 import type { ImageInspectInfo } from 'dockerode';
 import type { FunctionVersion, ImageOverrides, KnownImage } from '#containers/container-runtime';
@@ -45,7 +45,7 @@ async function runtimeImage(fn: FunctionVersion, { images, mapping, ...choice }:
 const platformFor = (fn: FunctionVersion, { platform, ignoreArchitecture }: Omit<ImageChoice, 'images' | 'mapping'>): string | undefined =>
   ignoreArchitecture ? undefined : (platform ?? platformOf(fn.architecture));
 
-/** The image under that name, else the one that the name meant before, else a local one without the registry's name. */
+/** The image under that name, else the image that the name meant before, else a local one without the registry's name. */
 async function ownImage(fn: FunctionVersion, { images, ...choice }: ImageChoice): Promise<FunctionImage> {
   const { imageUri: uri = '', imageId } = fn;
   if (imageId !== undefined) {

@@ -93,5 +93,5 @@ function amounts(layers: Iterable<readonly [number, number]>): string {
   return `${(got / 1e6).toFixed(0)} of ${(all / 1e6).toFixed(0)} MB`;
 }
 
-/** Adds `latest` where there is no tag: engines would otherwise pull all tags. */
+/** Adds `latest` to a name without a tag: engines would otherwise pull all tags. */
 const tagged = (image: string): string => (/[:@][^/]*$/.test(image) ? image : `${image}:latest`);

@@ -1,4 +1,4 @@
-// Finds the URL by which containers reach the emulator, which may differ from the one that clients on this machine use.
+// Finds the URL by which containers reach the emulator, which may differ from the URL that clients on this machine use.
 
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';

@@ -35,7 +35,7 @@ export interface BringOptions {
   readonly progress: (text: string) => void;
 }
 
-/** Installs the newest version of a release; keeps one that exists. @throws EmulatorError RUNTIME_NOT_BROUGHT */
+/** Installs the newest version of a release; keeps a version that exists. @throws EmulatorError RUNTIME_NOT_BROUGHT */
 export async function bringNode(release: number, { folder = broughtFolder(), progress }: BringOptions): Promise<Interpreter> {
   if (PACKAGE === undefined)
     throw new EmulatorError(RUNTIME_NOT_BROUGHT, `The npm registry has no Node.js for ${process.platform} ${process.arch}.`, {

@@ -31,7 +31,7 @@ type FunctionNetwork = 'open' | 'gateway';
 export interface EmbeddedOptions {
   /** Holds the environments' directories, in a folder that belongs to this emulator and is deleted at `dispose`; created when needed. */
   readonly workDir: string;
-  /** `auto`: the strongest one that works here, or none. `required`: the strongest one, and nothing runs without. */
+  /** `auto`: the strongest sandbox that works here, or none. `required`: the strongest one, and nothing runs without. */
   readonly sandbox?: SandboxName | 'auto' | 'required' | undefined;
   /** Told once, where functions turn out to run without a sandbox that nobody gave up. */
   readonly onNoSandbox?: ((why: { reason: string; hint: string }) => void) | undefined;

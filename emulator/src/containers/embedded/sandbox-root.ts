@@ -15,7 +15,7 @@ export interface SandboxRoot {
   readonly emptied: readonly string[];
   /** An empty folder. */
   readonly nothing: string;
-  /** The file of the system calls that are refused; undefined where there is none. */
+  /** The file of the system calls that are refused; undefined if none is refused. */
   readonly filter: string | undefined;
 }
 

@@ -86,7 +86,7 @@ function linkedPackages(folder: string): readonly string[] {
   return [...new Set(found)].filter((path) => path !== undefined);
 }
 
-/** Hidden folders inside visible ones, except those that are visible for a reason of their own. */
+/** Hidden folders inside visible ones, except folders that are visible for a reason of their own. */
 function emptiedIn(binds: readonly Bind[], hidden: readonly string[]): readonly string[] {
   return hidden
     .filter((path) => existsSync(path))

@@ -46,7 +46,7 @@ export interface DeliverySender {
   /** The message for the dead-letter queue; by default the delivery as it was. */
   describeFailure?(failed: FailedDelivery): DestinationMessage;
   /**
-   * Makes one attempt at a delivery whose destination says `sentBySender`. The context's principal is the one that the destination names.
+   * Makes one attempt at a delivery whose destination says `sentBySender`. The context's principal is the destination's.
    * @throws Fault when the target refuses; the same faults are retried as those of a target
    */
   send?(delivery: Delivery, ctx: Ctx): Promise<void>;

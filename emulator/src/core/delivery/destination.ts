@@ -27,7 +27,7 @@ export interface HttpDelivery {
   readonly query?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Parameters of a delivery besides its payload. Each kind of target uses those that it supports. */
+/** Parameters of a delivery besides its payload. Each kind of target uses the parameters that it supports. */
 export interface DeliveryParameters {
   /** Message group of a FIFO queue or topic. */
   readonly groupId?: string | undefined;

@@ -2,7 +2,7 @@
 // kept: the garbage collector copies each object that outlives its request, which cost more than all else here.
 import type { EventRules, EventText, NotedEvent, Publication, TakingRule } from './logged-event.ts';
 
-/** Characters of all events together, with those that stand for the rules that took them; the oldest leave first. */
+/** Characters of all events together, with the characters that stand for the rules that took them; the oldest leave first. */
 const MAX_CHARACTERS = 4_000_000;
 /** Limit: events that `emulator events` remembers. */
 const MAX_EVENTS = 2000;

@@ -70,7 +70,7 @@ export class FaultRules {
     return rule;
   }
 
-  /** False where there is no fault with this id. */
+  /** False if no fault has this id. */
   remove(id: string): boolean {
     const before = this.#rules.length;
     this.#rules = this.#rules.filter((rule) => rule.id !== id);

@@ -41,7 +41,7 @@ export class MetricReader {
   }
 
   /**
-   * The points of a series that begin within `[fromSecond, beforeSecond)`, oldest first: those that can be read with that period (seconds),
+   * The points of a series that begin within `[fromSecond, beforeSecond)`, oldest first: the points that can be read with that period (seconds),
    * because older ones are kept less finely.
    */
   points(id: string, fromSecond: number, beforeSecond: number, period: number): TimedPoint[] {

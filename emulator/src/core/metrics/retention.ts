@@ -20,7 +20,7 @@ export const TIERS: readonly Tier[] = [
 /** Points that one write moves into the next tier: more wait for the next write of the series. */
 const MAX_ROLLED = 500;
 
-/** The shortest period in seconds in which points of that age can be read; undefined for those that are gone. */
+/** The shortest period in seconds in which points of that age can be read; undefined for points that are gone. */
 export const finestPeriod = (ageSeconds: number): number | undefined =>
   TIERS.find(({ keptSeconds }) => ageSeconds <= keptSeconds)?.resolution;
 

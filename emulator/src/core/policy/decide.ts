@@ -84,7 +84,7 @@ function whatLacks(request: AccessRequest, policies: ApplicablePolicies, verdict
   return policies.session?.length && !verdicts.session.allow ? 'session' : undefined;
 }
 
-/** When several Allows apply, the one that names the principal most directly counts. */
+/** When several Allows apply, the Allow that names the principal most directly counts. */
 const DIRECTNESS: Readonly<Record<Reach, number>> = { direct: 2, role: 1, account: 0 };
 
 function consult(policy: PolicyKind, documents: readonly PolicyDocument[], asked: StatementRequest): Verdict {

@@ -94,7 +94,7 @@ export class ProblemLog {
     return count > 0 ? found.sort((a, b) => a.atMs - b.atMs || a.number - b.number).slice(-count) : [];
   }
 
-  /** The problems of a request, and those that later requests had with what it sent. */
+  /** The problems of a request, and the problems that later requests had with what it sent. */
   of(trace: string): Problem[] {
     return this.#inTrace(trace).map(({ problem }) => problem);
   }

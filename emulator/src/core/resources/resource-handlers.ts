@@ -52,7 +52,7 @@ export interface ResourceTypeOver<C> {
   list?(filter: Properties, token: string | undefined, ctx: C & ResourceSituation): Promise<Listed>;
   /** Properties that a list requires, e.g. the function whose versions are listed. */
   readonly listNeeds?: readonly string[];
-  /** The properties whose change replaces the resource with these values, besides those that the resource data says always do. */
+  /** The properties whose change replaces the resource with these values, besides the properties that the resource data says always do. */
   replaces?(properties: Properties, previous: Properties): readonly string[];
   /** Properties (`Code.ImageUri` for nested ones) that are known and not honoured, each with the reason. */
   readonly refuse?: Readonly<Record<string, string>>;

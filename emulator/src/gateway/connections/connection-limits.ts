@@ -24,7 +24,7 @@ const RESERVED_FILES = 128;
 
 /**
  * The number of connections that leaves enough of the process's file descriptors, by the text of Linux's `/proc/self/limits`; undefined
- * where there is no limit. Node.js remembers for ever that a module could not be loaded, so descriptors must not run out.
+ * without a limit. Node.js remembers for ever that a module could not be loaded, so descriptors must not run out.
  */
 export function maxConnections(limits: string | undefined): number | undefined {
   const files = Number(/^Max open files\s+(\d+)/m.exec(limits ?? '')?.[1]);

@@ -11,7 +11,7 @@ export interface Listener {
   readonly port: number;
   /** `http://127.0.0.1:4566` */
   readonly url: string;
-  /** Hands over each connection, beginning with those that arrived earlier and waited. */
+  /** Hands over each connection, beginning with connections that arrived earlier and waited. */
   serve(take: (socket: net.Socket) => void): void;
   /** Accepts no more connections. Resolves when the last one has ended; connections that were never served end at once. */
   close(): Promise<void>;

@@ -66,7 +66,7 @@ export async function managementServer(
   return { handle, close: () => app.close() };
 }
 
-/** Where there is no endpoint. */
+/** The access of a path without an endpoint. */
 const ABSENT: Access = { audience: 'clients', effect: 'reads' };
 
 /**

@@ -28,7 +28,7 @@ export interface Authority {
 export interface AuthorityOptions {
   /** Further host names (each with all names below it) and addresses for which a new authority may issue certificates. */
   readonly names?: readonly string[] | undefined;
-  /** Called when a new authority replaces the one that clients trusted. */
+  /** Called when a new authority replaces the authority that clients trusted. */
   readonly notice?: ((text: string) => void) | undefined;
 }
 

@@ -20,7 +20,7 @@ export class WireReader {
     return this.#bytes.length - this.at;
   }
 
-  /** Moves on by so many bytes, and returns where they begin. @throws WireError where they are not there */
+  /** Moves on by a number of bytes, and returns where they begin. @throws WireError if the message ends earlier */
   #step(bytes: number): number {
     if (bytes < 0 || bytes > this.left) throw new WireError(`The message ends ${bytes - this.left} bytes too early.`);
     const start = this.at;

@@ -1,4 +1,4 @@
-// All conditions of a field that are one anything-but over exact values: every condition matches except those that list the leaf's value.
+// All conditions of a field that are one anything-but over exact values: every condition matches except conditions that list the leaf's value.
 
 import type { Condition } from './leaf-test.ts';
 import { LEAF, type Leaves, NEXT, VALUE } from './leaves.ts';

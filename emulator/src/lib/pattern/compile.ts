@@ -13,7 +13,7 @@ interface Compilation {
   readonly path: string[];
 }
 
-/** Names that a `$or` branch may not use as keys: the operators, including those that only the service's library knows. */
+/** Names that a `$or` branch may not use as keys: the operators, including operators that only the service's library knows. */
 const RESERVED_IN_OR = new Set([
   ...['exactly', 'equals-ignore-case', 'prefix', 'suffix', 'anything-but', 'exists', 'wildcard', 'numeric', 'cidr'],
   ...['=', '<', '<=', '>', '>=', 'regex', 'not-wildcard', 'not-equals-ignore-case', 'date-after', 'date-on-or-after', 'date-before'],

@@ -188,7 +188,7 @@ export interface Condition {
   /** The event for which `holds` was computed. */
   epoch: number;
   holds: boolean;
-  /** Rules to try when the condition holds; used where there is no faster way to the rules. */
+  /** Rules to try when the condition holds; used if no faster way leads to the rules. */
   posting: number;
   listed: boolean;
 }

@@ -32,7 +32,7 @@ export class RegexScanner {
     return true;
   }
 
-  /** The text before the mark, or all remaining text where there is no mark. Skips the mark. */
+  /** The text before the mark, or all remaining text if the mark does not follow. Skips the mark. */
   upTo(mark: string): string {
     const end = this.#source.indexOf(mark, this.at);
     const text = this.#source.slice(this.at, end < 0 ? undefined : end);

@@ -91,7 +91,7 @@ export interface LogConsumer<R extends LogReader> {
   /** Nothing can be read at the moment, and why. */
   hindered?(reader: R, problem: string, ctx: Ctx): void;
   process(reader: R, batch: LogBatch, ctx: Ctx): Promise<BatchResult>;
-  /** A batch failed, and is tried again in so many seconds. */
+  /** A batch failed, and is tried again after these seconds. */
   retried(reader: R, batch: LogBatch, failure: BatchFailure, inS: number, ctx: Ctx): void;
   /** Records are given up, in the write that goes past them. */
   lost(tx: Tx, reader: R, batch: LostBatch, ctx: Ctx): void;

@@ -1,4 +1,4 @@
-// The state of readers of logs in memory: batches under way, and those that are being gathered. Losing it with the process is harmless: positions
+// The state of readers of logs in memory: batches under way, and batches that are being gathered. Losing it with the process is harmless: positions
 // are records.
 import type { Ctx } from '#core/ctx';
 import type { LogRecord } from '#core/log-records';

@@ -10,7 +10,7 @@ import { forgetGone, type LogPoller, laneMemory, logPollersOf } from './log-poll
 import { type FreeLane, nextBatch, waitsUntil } from './next-batch.ts';
 import { type LaneRun, runBatch } from './run-batch.ts';
 
-/** A position without a batch behind it is written down when it is this far from the last one that was. */
+/** A position without a batch behind it is written down when it is this far from the last position that was. */
 const MAX_UNWRITTEN = 500;
 
 /** Looks for records. If a look is under way already, that one is repeated afterwards instead. */

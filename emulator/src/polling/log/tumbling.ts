@@ -10,7 +10,7 @@ const NO_STATE = '{}';
 
 export const windowStart = (ms: number, tumblingS: number): number => Math.floor(ms / (tumblingS * 1000)) * tumblingS * 1000;
 
-/** When the open window of a lane is over; Infinity where there is none. */
+/** When the open window of a lane is over; Infinity if no window is open. */
 export const windowEnd = ({ window }: Frozen<Lane>, tumblingS: number): number =>
   window && tumblingS > 0 ? window.startMs + tumblingS * 1000 : Number.POSITIVE_INFINITY;
 

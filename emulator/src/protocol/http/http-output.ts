@@ -58,7 +58,7 @@ export function compileOutput(ir: ServiceIR, index: number | null): OutputBindin
   return {
     headers: (output, headers) => {
       if (writers.size === 0) return;
-      // By the members of the answer, which has few of those that it may have
+      // By the members of the answer, which has few of the members that it may have
       for (const name in output) {
         const value = output[name];
         if (value !== undefined && value !== null) writers.get(name)?.(value, headers);

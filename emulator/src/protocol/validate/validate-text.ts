@@ -69,7 +69,7 @@ function patternCheck(pattern: string, shown: string): Check {
   };
 }
 
-/** A member whose values are not told in errors does not tell those that it may have, either. */
+/** A member whose values are not told in errors does not tell the values that it may have, either. */
 function enumCheck(values: readonly string[], isSensitive: boolean): Check {
   const known = new Set<unknown>(values);
   const words = `Member must satisfy enum value set${isSensitive ? '' : `: [${values.join(', ')}]`}`;

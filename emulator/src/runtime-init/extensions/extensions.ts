@@ -63,7 +63,7 @@ export class Extensions {
     return this.#all.length === 0 ? { runtimeMs: 0, allMs: 0 } : { runtimeMs: INTERNAL_GRACE_MS, allMs: INTERNAL_GRACE_MS };
   }
 
-  /** Starts the programs; calls `registered` once all of them have registered, or at once where there are none. */
+  /** Starts the programs; calls `registered` once all of them have registered, or at once if there is no program. */
   start(address: string, registered: () => void): void {
     this.#open = true;
     const { host } = this.#options;

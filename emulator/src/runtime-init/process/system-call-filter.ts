@@ -1,5 +1,5 @@
 // The system calls that no function is given, as a filter for the kernel (seccomp): a list of `struct sock_filter`, made for this machine's
-// architecture, since those that load it know no names. A refused call fails as on a kernel that lacks it, so that programs take their
+// architecture, since the programs that load it know no names. A refused call fails as on a kernel that lacks it, so that programs take their
 // other way.
 
 import { endianness } from 'node:os';

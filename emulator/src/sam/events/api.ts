@@ -140,7 +140,7 @@ function requestParameters(event: string, declared: readonly Value[]): { name: s
   });
 }
 
-/** Merges the generated method over the one that the author wrote. */
+/** Merges the generated method over the method that the author wrote. */
 function mergeInto({ apiId, path, method, api }: ApiMethod, body: Value, document: RestDocument): void {
   const paths = get(body, 'paths') ?? {};
   const item = get(paths, path);

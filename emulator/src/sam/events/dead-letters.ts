@@ -1,4 +1,4 @@
-// Dead-letter queues of rules and schedules: a queue that exists (`Arn`), or one that the transform makes (`Type: SQS`).
+// Dead-letter queues of rules and schedules: a queue that exists (`Arn`), or a queue that the transform makes (`Type: SQS`).
 import { queuePolicy } from '#sam/iam-documents';
 import { EventProblem } from '#sam/problems';
 import { type MadeResource, made } from '#sam/resource';

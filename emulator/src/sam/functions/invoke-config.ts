@@ -17,7 +17,7 @@ export interface InvokeConfig {
 
 interface Owner {
   readonly id: string;
-  /** All attributes of the function, and those that other resources inherit. */
+  /** All attributes of the function, and the attributes that other resources inherit. */
   readonly kept: Block;
   readonly inherited: Block;
   readonly alias: MadeResource | undefined;

@@ -91,7 +91,7 @@ export interface DriftState {
   readonly checkedMs?: number | undefined;
 }
 
-/** An update of a resource that is under way or has failed. The properties of its record are those that it tries. */
+/** An update of a resource that is under way or has failed. Its record has the properties that it tries. */
 export interface Attempt {
   /** The properties before. */
   readonly from: JsonObject;

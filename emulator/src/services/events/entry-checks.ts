@@ -1,4 +1,4 @@
-// Checks of single entries of PutEvents and PutPartnerEvents, and the answers to those that fail.
+// Checks of single entries of PutEvents and PutPartnerEvents, and the answers to entries that fail.
 import { isJson } from '#lib/json-structure';
 import type { PutEventsRequestEntry, PutEventsResultEntry } from '#model/events';
 

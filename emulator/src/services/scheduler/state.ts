@@ -26,7 +26,7 @@ export interface Schedule {
   readonly afterCompletion: 'NONE' | 'DELETE';
   readonly createdMs: number;
   readonly modifiedMs: number;
-  /** The start from which a rate counts where there is no start date. */
+  /** The start from which a rate without a start date counts. */
   readonly baseMs: number;
   /** The time of the last run by this expression. */
   readonly lastMs?: number | undefined;

@@ -62,7 +62,7 @@ export interface ArchivedMessage {
   readonly sizeBytes: number;
 }
 
-/** Confirms a subscription, or brings back one that was removed. */
+/** Confirms a subscription, or brings back a subscription that was removed. */
 export interface Token {
   readonly topic: string;
   readonly id: string;

@@ -84,7 +84,7 @@ export const queues = collection<[name: string], Queue>('sqs.queues', { version:
 export const tallies = collection<[queueId: string], Tally>('sqs.tallies');
 /** Oldest first: the first message of a store is the next to expire. */
 export const messages = collection<MessageKey, Message>('sqs.messages', { bulk: true, version: 2, upgrade: asNow });
-/** Messages by the time they become visible. Standard: all but the fresh ones. FIFO: those that were ever hidden. */
+/** Messages by the time they become visible. Standard: all but the fresh ones. FIFO: messages that were ever hidden. */
 export const byVisibility = collection<[storeId: string, visibleMs: number, sentMs: number, number: number], { received: boolean }>(
   'sqs.moments',
   {

@@ -17,7 +17,7 @@ const IMAGES: readonly RegExp[] = [
 ];
 /** Names whose value is a document that holds the id of an image, too. */
 const RECOMMENDED = /^\/aws\/service\/ecs\/optimized-ami\/(?:[\w.-]+\/)+recommended$/;
-/** Images that lists of a path show: those that clients look for by their path. There are more, which are known by their names alone. */
+/** Images that lists of a path show, because clients look for them by their path. More are known by their names alone. */
 const LISTED_IMAGES: readonly string[] = [
   ...['arm64', 'x86_64'].flatMap((machine) =>
     ['default', '6.1', '6.12'].flatMap((kernel) => [

@@ -1,4 +1,4 @@
-// Definitions as they run: read once per revision, with the expression engine where they need it. Checks those that clients send.
+// Definitions as they run: read once per revision, with the expression engine where they need it. Checks definitions that clients send.
 import type { Ctx } from '#core/ctx';
 import { fault } from '#model/states';
 import { resourceProblem } from './integrations/resource-problem.ts';

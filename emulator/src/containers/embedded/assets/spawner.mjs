@@ -179,7 +179,7 @@ const kill = (entry) => signalGroup(entry.child.pid);
 
 const FREEZE_ROUNDS = 50;
 
-/** Sandboxes keep running, because they report ends. A process started by one that is not stopped yet is found in the next round. */
+/** Sandboxes keep running, because they report ends. A process started by a process that is not stopped yet is found in the next round. */
 function freeze(entry) {
   const { child } = entry;
   entry.frozen = new Set();

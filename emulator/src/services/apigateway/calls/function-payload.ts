@@ -9,7 +9,7 @@ export interface MappingTemplate {
   readonly source: string;
 }
 
-/** Why a text cannot be sent to a function; undefined for JSON, and for no text at all. `template` is the name of the one that made it. */
+/** Why a text cannot be sent to a function; undefined for JSON, and for no text at all. `template` is the name of the template that made it. */
 export function payloadProblem(text: string, template: string | undefined): string | undefined {
   if (text === '' || isJson(text)) return undefined;
   const made = template === undefined ? 'the body that was passed through is no JSON' : `the template ${template} made what is no JSON`;

@@ -8,7 +8,7 @@ import { mapParameters } from './map-parameters.ts';
 
 const TIMEOUT_MS = 30_000;
 const VARIABLE = /\$\{stageVariables\.(\w+)\}|\{([^}+]+)\+?\}/g;
-/** Headers of the connection, and those that the gateway writes itself. */
+/** Headers of the connection, and headers that the gateway writes itself. */
 const DROPPED = new Set([
   'connection',
   'keep-alive',

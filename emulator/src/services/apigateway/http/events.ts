@@ -205,7 +205,7 @@ function joinedQuery(query: URLSearchParams): Record<string, string> | undefined
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, query.getAll(name).join(',')]));
 }
 
-/** Format 1.0 always has a body, `null` where there is none. */
+/** Format 1.0 always has a body, `null` for a request without one. */
 function bodyOf({ request }: Exchange, body: Uint8Array, isAlways: boolean): { body?: string | null; isBase64Encoded: boolean } {
   if (body.length === 0) return { ...(isAlways && { body: null }), isBase64Encoded: false };
   const type = request.headers['content-type'];

@@ -64,7 +64,7 @@ async function fetchKeys(issuer: string, ctx: Ctx): Promise<{ readonly keys: Map
   return { keys };
 }
 
-/** Undefined where there is no such document. */
+/** The document at the address; undefined if it cannot be fetched. */
 async function fetchJson(address: string, ctx: Ctx): Promise<Record<string, unknown> | undefined> {
   try {
     const { status, body } = await exchange(

@@ -16,7 +16,7 @@ import type { RestRequest } from './rest-request.ts';
 import { ALL_STEPS, run } from './steps.ts';
 import { writeLogs } from './write-logs.ts';
 
-/** Compiled deployments. They never change, so one that was deleted is only forgotten. */
+/** Compiled deployments. They never change, so a deployment that was deleted is only forgotten. */
 class Programs implements Owned {
   readonly #programs = new Map<string, DeploymentProgram>();
 
@@ -77,7 +77,7 @@ export async function answerRest(located: LocatedApi, request: RouteRequest): Pr
   return answer;
 }
 
-/** Undefined for one that is too large. */
+/** The body; undefined if it is too large. */
 async function bodyOf(request: RouteRequest): Promise<Buffer | undefined> {
   try {
     const body = Buffer.from(await request.body());

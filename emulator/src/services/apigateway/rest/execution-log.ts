@@ -1,4 +1,4 @@
-// The execution log of one request: the lines of log groups, and those that TestInvokeMethod answers.
+// The execution log of one request: the lines of log groups, and the lines that TestInvokeMethod answers.
 
 export interface LogLine {
   readonly atMs: number;

@@ -7,7 +7,7 @@ import type { SentKey } from './proxy-event.ts';
 import { headerOf } from './rest-request.ts';
 
 /**
- * The key that a request brings to a method that needs one, as its authorizer sees it: not checked yet. Undefined where there is none.
+ * The key that a request brings to a method that needs one, as its authorizer sees it: not checked yet. Undefined if the request brings none.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-input.html
  */
 export function sentKey({ matched, program, request, stage }: Exchange, ctx: Ctx): SentKey | undefined {

@@ -22,7 +22,7 @@ export interface EventFacts {
   readonly extendedRequestId: string;
   readonly nowMs: number;
   readonly traceId: string;
-  /** Without an id where there is no such key: authorizers see a key before it is checked. */
+  /** Has no id if the key does not exist: authorizers see a key before it is checked. */
   readonly apiKey?: SentKey | undefined;
   readonly authorizer?: Readonly<Record<string, unknown>> | undefined;
   readonly caller?: SignedCaller | undefined;

@@ -40,7 +40,7 @@ async function timed(exchange: Exchange, ctx: Ctx): Promise<void> {
   }
 }
 
-/** All of them, by name: tests of methods (TestInvokeMethod) leave out those that decide who may call. */
+/** All of them, by name: tests of methods (TestInvokeMethod) leave out the steps that decide who may call. */
 export const STEPS = {
   describe,
   match,

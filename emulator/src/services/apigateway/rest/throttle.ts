@@ -17,7 +17,7 @@ interface Limits {
 const ACCOUNT_RATE = 10_000;
 const ACCOUNT_BURST = 5000;
 
-/** Token buckets by name: as many tokens as bursts may have, and so many more each second as the rate says. */
+/** Token buckets by name: a bucket holds as many tokens as a burst may have, and gets as many each second as the rate says. */
 class Buckets implements Owned {
   readonly #buckets = new Map<string, { tokens: number; atMs: number }>();
 

@@ -115,7 +115,7 @@ export function headersOf({ ctx, request, traceId }: SessionParts, more: Readonl
   };
 }
 
-/** Left out where there is no query. */
+/** Left out for a request without a query. */
 export function queryOf(query: URLSearchParams) {
   const names = [...new Set(query.keys())];
   if (names.length === 0) return {};

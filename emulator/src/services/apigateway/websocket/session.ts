@@ -32,7 +32,7 @@ export class Session implements SessionFacts {
     return this.parts.deployment.snapshot.routes.find(({ RouteKey }) => RouteKey === key);
   }
 
-  /** The route that the selection expression names, else `$default`; undefined where there is neither. */
+  /** The route that the selection expression names, else `$default`; undefined if the API has neither. */
   routeOf(message: string): Frozen<Route> | undefined {
     const selected = selectValue(this.parts.api.routeSelectionExpression, 'request', message);
     const named = selected === undefined || selected.startsWith('$') ? undefined : this.route(selected);

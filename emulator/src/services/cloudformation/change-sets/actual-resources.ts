@@ -19,7 +19,7 @@ export async function actualResources(stack: Stack, ctx: Ctx): Promise<ActualRes
   return Object.fromEntries(drifted);
 }
 
-/** The deployed properties, with those that have drifted as they are now. Null for a resource that is gone. */
+/** The deployed properties; properties that have drifted are as they are now. Null for a resource that is gone. */
 function actualProperties({ properties }: Frozen<ResourceRecord>, { expected, actual }: DriftRecord): JsonObject | null {
   if (!actual) return null;
   const drifted = Object.keys(expected).filter((name) => driftOf({ [name]: expected[name]! }, actual).length > 0);

@@ -38,7 +38,7 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
   const stack = existing ?? { ...newStack(input.StackName, ctx), status: 'REVIEW_IN_PROGRESS' };
   const again = existing && ctx.records(changeSets).get([stack.id, input.ChangeSetName]);
   if (again && input.ClientToken !== undefined && again.token === input.ClientToken) return { Id: again.id, StackId: stack.id };
-  // The AWS CLI names change sets after the current second. Here two fit into a second, so one that is executed or failed gives up its
+  // The AWS CLI names change sets after the current second. Here two fit into a second, so a change set that is executed or failed gives up its
   // name.
   if (again?.execution === 'AVAILABLE') throw fault('AlreadyExistsException', `ChangeSet [${again.id}] already exists`);
   await checkTopics(input.NotificationARNs, ctx);

@@ -175,7 +175,7 @@ export function recreationBy(word: 'yes' | 'maybe' | 'no', handler: ResourceType
   return word === 'maybe' ? 'Conditionally' : 'Never';
 }
 
-/** Whether the tags of the stack have changed, not those that the template gives the resource. */
+/** Whether the tags of the stack have changed, not the tags that the template gives the resource. */
 function areTagsOfStack([name = '']: readonly string[], old: ExistingResource, next: PlannedResource): boolean {
   const expression = next.definition.properties[name];
   return sameValue(old.definition.properties[name], expression) && (expression === undefined || references(expression).length === 0);

@@ -1,4 +1,4 @@
-// Deletes a stack's resources, each after those that depend on it, and then the stack.
+// Deletes a stack's resources, each after the resources that depend on it, and then the stack.
 import type { Frozen, Tx } from '#core/records';
 import { reversed } from '#services/cloudformation/engine/graph';
 import { isRetained } from '#services/cloudformation/engine/plan';

@@ -1,4 +1,4 @@
-// The properties that a resource has now. After an update that failed half-way they are neither those before nor those that it tried: the resource
+// The properties that a resource has now. After an update that failed half-way they are neither the earlier properties nor the properties that it tried: the resource
 // itself tells.
 import type { Frozen } from '#core/records';
 import type { Properties } from '#core/resources/resource-handlers';

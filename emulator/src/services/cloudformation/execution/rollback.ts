@@ -23,7 +23,7 @@ export async function rollBackCreate(session: Session, reason: string | undefine
   return failed.length > 0 ? endFailed('ROLLBACK_FAILED', 'delete', failed) : { status: 'ROLLBACK_COMPLETE' };
 }
 
-/** Reverts the resources that an update has changed, then deletes those that it has created. */
+/** Reverts the resources that an update has changed, then deletes the resources that it has created. */
 export async function rollBackUpdate(session: Session, verb: string, reason: string | undefined): Promise<End> {
   const word = verb === 'IMPORT' ? 'IMPORT_ROLLBACK' : 'UPDATE_ROLLBACK';
   session.enter(`${word}_IN_PROGRESS`, reason);

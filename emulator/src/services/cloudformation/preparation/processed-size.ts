@@ -2,7 +2,7 @@
 import { isList, isObject, type Json } from '#resources/json';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
 
-/** Limit: bytes of a template in a bucket, and so of one that transforms make. */
+/** Limit: bytes of a template in a bucket, and so of a template that transforms make. */
 export const MAX_TEMPLATE_BYTES = 1_000_000;
 
 export const tooLarge = (longest = MAX_TEMPLATE_BYTES): TemplateProblem =>

@@ -1,4 +1,4 @@
-// Reads the answers of custom resources, and refuses those that are none, in the cloud's words.
+// Reads the answers of custom resources, and refuses what is no answer, in the cloud's words.
 // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-responses.html
 import { isObject, type Json, type JsonObject } from '#resources/json';
 

@@ -1,4 +1,4 @@
-// Finds stacks by name or ARN, with the errors for those that do not exist.
+// Finds stacks by name or ARN, with the errors for stacks that do not exist.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { invalid } from '#services/cloudformation/faults';

@@ -1,4 +1,4 @@
-// Finds stack sets by name or id, and their instances and operations, with the errors for those that do not exist.
+// Finds stack sets by name or id, and their instances and operations, with the errors for names that nothing has.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/cloudformation';

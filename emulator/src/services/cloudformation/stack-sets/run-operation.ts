@@ -175,7 +175,7 @@ function driftOf({ results }: StackSetOperation, set: Frozen<StackSet>, ctx: Ctx
   return { atMs: ctx.now(), total: instances.length, drifted: count('DRIFTED'), inSync: count('IN_SYNC'), failed, running: false };
 }
 
-/** In the order of the preferences; those that it does not name come last. */
+/** In the order of the preferences; regions that it does not name come last. */
 function regionsInOrder(targets: readonly OperationTarget[], { RegionOrder = [] }: OperationPreferences): string[] {
   const all = [...new Set(targets.map(({ region }) => region))];
   return [...RegionOrder.filter((region) => all.includes(region)), ...all.filter((region) => !RegionOrder.includes(region))];

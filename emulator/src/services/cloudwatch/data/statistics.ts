@@ -1,4 +1,4 @@
-// Statistics by name: the five of every point, and those that are computed from its values (p90, tm99, TM(10%:90%), PR(:300), IQM).
+// Statistics by name: the five of every point, and the statistics that are computed from its values (p90, tm99, TM(10%:90%), PR(:300), IQM).
 import type { MetricPoint } from '#core/metrics/metric-point';
 import { table } from '#lib/table';
 

@@ -8,7 +8,7 @@ import { isList, isSeries, present, type Series, type Value, type Workspace } fr
 
 /** The sources of an expression besides its operands. */
 export interface MathHost {
-  /** The result of a query, by its id. @throws MathError where there is none */
+  /** The result of a query, by its id. @throws MathError if no query has it */
   named(id: string): Value;
   /** The metrics of the request, in its order; with a filter those whose id contains it. */
   metrics(filter?: string): readonly Series[];

@@ -8,7 +8,7 @@ export interface Grid {
   readonly length: number;
 }
 
-/** One value per time of the grid; NaN where there is none. */
+/** One value per time of the grid; NaN for a time without a value. */
 export interface Series {
   readonly values: Float64Array;
   readonly label: string;

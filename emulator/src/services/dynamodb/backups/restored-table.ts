@@ -56,7 +56,7 @@ const shapeOfGiven = ({ KeySchema, Projection }: GlobalSecondaryIndex | LocalSec
     [...(Projection.NonKeyAttributes ?? [])].sort(),
   ]);
 
-/** All indexes of the kind, or those that the request names, which must have been there under any name. */
+/** All indexes of the kind, or the indexes that the request names, which must have been there under any name. */
 function indexesOf(source: Frozen<Table>, isGlobal: boolean, billing: Table['billing'], given: Overrides, ctx: Ctx): Index[] {
   const newId = newIndexId(ctx);
   const present = source.indexes.filter(({ global, status }) => global === isGlobal && status !== 'DELETING');
@@ -79,7 +79,7 @@ function indexesOf(source: Frozen<Table>, isGlobal: boolean, billing: Table['bil
   });
 }
 
-/** All vector indexes, or those that the request names. */
+/** All vector indexes, or the indexes that the request names. */
 function vectorsOf(source: Frozen<Table>, billing: Table['billing'], given: Overrides, ctx: Ctx): readonly VectorIndex[] {
   const newId = newIndexId(ctx);
   const present = (source.vectors ?? []).filter(({ status }) => status !== 'DELETING');

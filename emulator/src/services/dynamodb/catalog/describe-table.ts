@@ -46,7 +46,7 @@ const sendOnDemand = (limits: Frozen<OnDemand> | undefined) =>
 
 export interface DescribeOptions {
   readonly status?: string;
-  /** Warm throughput that is shown: a new table has only what was asked for, and one that is deleted has none. */
+  /** Warm throughput that is shown: a new table has only what was asked for, and a table that is deleted has none. */
   readonly warm?: 'all' | 'requested' | 'none';
   /** The table with the replicas that are shown, where these are not its own. */
   readonly replicasOf?: Frozen<Table>;

@@ -5,7 +5,7 @@ import { grantCommand } from '#core/policy/grant-command';
 import type { Frozen } from '#core/records';
 import type { Table } from '#services/dynamodb/state';
 
-/** `table`: undefined where there is none of that name, which a stranger is not told. @throws Fault AccessDeniedException */
+/** `table`: undefined if no table has that name; a stranger is not told so. @throws Fault AccessDeniedException */
 export function checkForeignTable(arn: string, table: Frozen<Table> | undefined, use: string, accounts: { there: Ctx; ctx: Ctx }): void {
   const action = `dynamodb:${use}`;
   const check = { action, resource: arn, policy: table?.policy?.text };

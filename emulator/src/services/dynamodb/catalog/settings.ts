@@ -1,4 +1,4 @@
-// Settings of tables that are kept as records, and those that are refused.
+// Settings of tables that are kept as records, and settings that are refused.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';

@@ -1,5 +1,5 @@
 // EnableKinesisStreamingDestination, DisableKinesisStreamingDestination, UpdateKinesisStreamingDestination, DescribeKinesisStreamingDestination:
-// the data streams that a table delivers its changes to. At most one is active; those that failed or were disabled stay listed.
+// the data streams that a table delivers its changes to. At most one is active; streams that failed or were disabled stay listed.
 // A change is complete when its call has answered; the answers name the states between. Texts as recorded (localstack/localstack) and as probed in
 // October 2026 (ack-api-quirks, DDB-TABLE-268 and 299 to 302).
 import type { Ctx } from '#core/ctx';

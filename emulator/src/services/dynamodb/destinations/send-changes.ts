@@ -23,7 +23,7 @@ type TableNames = Pick<Frozen<Table>, 'name' | 'storeId'>;
 export const beginDelivery = (tx: Tx, { name, storeId }: TableNames, ctx: Ctx): void =>
   ctx.watch(tx, WORK, [name, storeId], changesSignal(storeId));
 
-/** No change follows; those that wait are still sent. */
+/** No change follows; changes that wait are still sent. */
 export function endDelivery(tx: Tx, { name, storeId }: TableNames, ctx: Ctx): void {
   ctx.unwatch(tx, WORK, [name, storeId]);
   if (firstOf(storeId, 1, ctx).length > 0) ctx.later(tx, WORK, [name, storeId], ctx.now());
@@ -59,7 +59,7 @@ export async function sendChanges(table: string, storeId: string, ctx: Ctx): Pro
   }
 }
 
-/** One request. Answers the failure of each change; undefined for those that the stream has. */
+/** One request. Answers the failure of each change; undefined for changes that the stream has. */
 async function put(batch: readonly Entry[], ctx: Ctx): Promise<(Fault | undefined)[]> {
   const StreamARN = batch[0]![1].streamArn;
   const records = batch.map(([, { text, partitionKey }]) => ({ Data: Buffer.from(text), PartitionKey: partitionKey }));

@@ -9,7 +9,7 @@ export interface KeyCondition {
   readonly second?: string | undefined;
 }
 
-/** Sort texts from `from` (inclusive) to `to` (exclusive); undefined where there is no end. */
+/** Sort texts from `from` (inclusive) to `to` (exclusive); undefined without an end. */
 export interface SortRange {
   readonly from: string;
   readonly to: string | undefined;

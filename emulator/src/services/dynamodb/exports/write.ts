@@ -1,4 +1,4 @@
-// Writes an export into its bucket: data in compressed files, a manifest that lists them, and one that sums them up.
+// Writes an export into its bucket: data in compressed files, a manifest that lists them, and a manifest that sums them up.
 import { createHash, hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';

@@ -50,7 +50,7 @@ function resultOf(action: string, before: Value | undefined, value: Value, facts
   if (before !== undefined && typeOf(before) !== typeOf(value)) throw invalid('Type mismatch for attribute to update');
   if (action === 'DELETE') return without(before, value, facts);
   if (!value.L) return added(before, value);
-  // A list of so many members is too large for an item, whatever they are.
+  // A list with more members than an item may have bytes is too large, whatever they are.
   if (value.L.length + (before?.L?.length ?? 0) > MAX_ITEM_BYTES) throw tooLarge();
   return { L: [...(before?.L ?? []), ...value.L] };
 }

@@ -29,7 +29,7 @@ const MAX_READ_BYTES = 16 * 1_048_576;
 
 const duplicates = () => invalid('Provided list of item keys contains duplicates');
 
-/** Notes an item; one that is named twice is refused. */
+/** Notes an item; an item that is named twice is refused. */
 function noteOnce(seen: Set<string>, located: LocatedTable, place: ItemLocation): void {
   const id = itemId(located, place);
   if (seen.has(id)) throw duplicates();

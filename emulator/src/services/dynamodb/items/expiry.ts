@@ -15,7 +15,7 @@ const YEAR_SECONDS = 365 * 86_400;
 /** Moments further back are taken for mistakes, and ignored (developer guide, How it works: TTL). */
 const MAX_PAST_SECONDS = 5 * YEAR_SECONDS;
 
-/** When the item expires, in seconds; undefined for one that does not. */
+/** When the item expires, in seconds; undefined if it does not expire. */
 function expiryOf(item: Item | undefined, table: Frozen<Table>): number | undefined {
   const { timeToLive } = table;
   if (!timeToLive?.enabled || !item) return undefined;

@@ -24,7 +24,7 @@ export interface ItemWrite extends Pick<ItemChange, 'expired' | 'replicated'> {
   readonly entries: readonly EntryMove[];
   readonly vectors: readonly VectorMove[];
   readonly expiry: ExpiryMove | undefined;
-  /** The key of the item, for streams; absent where there is none, or where the write changes nothing. */
+  /** The key of the item, for streams; absent if no item was or is there, and if the write changes nothing. */
   readonly told: ToldKey | undefined;
   /** Units of the table that the write takes. */
   readonly units: number;

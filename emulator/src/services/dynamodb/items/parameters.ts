@@ -36,7 +36,7 @@ export interface ConditionInput {
   readonly ReturnValuesOnConditionCheckFailure?: string | undefined;
 }
 
-/** The condition of a write; undefined where there is none. @throws Fault ValidationException */
+/** The condition of a write; undefined for an unconditional write. @throws Fault ValidationException */
 export function conditionOf(input: ConditionInput, names: Names, wording: Wording, ctx: Ctx): ItemTest | undefined {
   const { Expected: expected, ConditionalOperator: operator } = input;
   if (expected) return expectedTest(expected, operator, wording);

@@ -57,7 +57,7 @@ export interface ItemPage {
 export const readPage = (located: LocatedTable, index: IndexSchema | undefined, rules: PageRules, ctx: Ctx): Promise<ItemPage> =>
   pausing(pageSteps(located, index, rules, ctx));
 
-/** A path that is looked for in an item takes as long as parsing so many characters. */
+/** Characters whose parsing takes as long as the look for one path in an item. */
 const PATH_LENGTH = 5;
 
 /** Yields how much JSON takes as long to parse as what was done. */
@@ -97,7 +97,7 @@ interface Batch {
   readonly reads: readonly ItemRead[];
   readonly isLast: boolean;
 }
-/** Reads so many items, or fewer where they are long. */
+/** Reads `size` items, or fewer if they are long. */
 type Batches = (size: number) => Batch;
 /** The parts of a key that are the same for all items of the span. */
 type Prefix = readonly string[];

@@ -83,7 +83,7 @@ export function checkCharge({ charge }: UpdatePlan, before: ItemRead | undefined
   if (charge && charge(before?.item ?? {}) > MAX_ITEM_BYTES) throw tooLarge();
 }
 
-/** The item after the update; undefined where there is none. @throws Fault ValidationException */
+/** The item after the update; undefined if the update makes none. @throws Fault ValidationException */
 export function updatedItem(plan: UpdatePlan, key: Item, before: ItemRead | undefined, schema: Schema): NewItem | undefined {
   const old = before?.item ?? openItem(key);
   const { item, growth, written, facts } = plan.apply(old);

@@ -10,7 +10,7 @@ import type { ItemChange } from './item-change.ts';
 import { type EntryMove, type ItemWrite, planWrite } from './item-write.ts';
 import { putVector } from './write-vectors.ts';
 
-/** Answers the units that the write takes; undefined where there is nothing to write. */
+/** Answers the units that the write takes; undefined if nothing is to be written. */
 export function writeItem(tx: Tx, located: LocatedTable, change: ItemChange): ItemWrite | undefined {
   const write = planWrite(located, change);
   if (write) putItemWrite(tx, located, write);

@@ -1,4 +1,4 @@
-// Brings the items of a table into the table of another region: those that were written, and at first all that are there.
+// Brings the items of a table into the table of another region: items that were written, and at first all items.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { whileMore } from '#lib/next-turn';

@@ -29,7 +29,7 @@ export function findStream(arn: string, ctx: Ctx): LocatedStream {
   return located;
 }
 
-/** The stream; undefined for one that does not exist, and for ARNs of anything else. */
+/** The stream; undefined for a stream that does not exist, and for ARNs of anything else. */
 export function locateStream(arn: string, ctx: Ctx): LocatedStream | undefined {
   const parsed = parse(arn);
   if (!parsed) return undefined;

@@ -30,7 +30,7 @@ export function openStream(tx: Tx, table: Table, view: StreamView, ctx: Ctx): Ta
   return { ...table, stream: { label, view, enabled: true } };
 }
 
-/** No record will follow; those that are there can be read until their time is over. */
+/** No record will follow; the records that are there can be read until their time is over. */
 export function closeStream(tx: Tx, table: Frozen<Table>, ctx: Ctx): void {
   const key: [string, string] | undefined = table.stream?.enabled ? [table.name, table.stream.label] : undefined;
   const stream = key && ctx.records(streams).get(key);

@@ -20,7 +20,7 @@ function checkIndex(table: Frozen<Table>, index: string): void {
 const insightsOf = (table: Frozen<Table>, index: string): Frozen<Insights> | undefined =>
   table.insights?.find((each) => each.index === index);
 
-/** The rules watch the keys that are used and those that are throttled: partitions, and items where there is a sort key. */
+/** The rules watch the keys that are used and keys that are throttled: partitions, and items where there is a sort key. */
 function rulesOf(table: Frozen<Table>, { index, mode, changedMs }: Frozen<Insights>): string[] {
   const key = index === '' ? table.key : table.indexes.find(({ name }) => name === index)!.key;
   const kinds = key.some(({ kind }) => kind === 'RANGE') ? ['PK', 'SK'] : ['PK'];
@@ -31,7 +31,7 @@ function rulesOf(table: Frozen<Table>, { index, mode, changedMs }: Frozen<Insigh
 
 const named = (table: Frozen<Table>, index: string) => ({ TableName: table.name, ...(index !== '' && { IndexName: index }) });
 
-/** A call that changes nothing writes nothing. Without a mode, the one that everything begins with is meant. */
+/** A call that changes nothing writes nothing. Without a mode, the mode that everything begins with is meant. */
 export const UpdateContributorInsights = operation('UpdateContributorInsights', (input, ctx) => {
   const { TableName, IndexName: index = '', ContributorInsightsAction: action, ContributorInsightsMode: given = DEFAULT_MODE } = input;
   const { there, table } = findWholeTable(TableName, ctx);

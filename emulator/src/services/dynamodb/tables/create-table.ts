@@ -20,7 +20,7 @@ import { checkVectorIndexes } from './vector-indexes.ts';
 
 const REQUIRED = (name: string) => invalid(`The parameter '${name}' is required but was not present in the request`);
 
-/** Attributes by name. @throws Fault ValidationException for one that is defined twice */
+/** Attributes by name. @throws Fault ValidationException for an attribute that is defined twice */
 export function readAttributes(definitions: CreateTableInput['AttributeDefinitions'] = []): Map<string, KeyType> {
   const types = new Map<string, KeyType>();
   for (const { AttributeName: name, AttributeType: type } of definitions) {

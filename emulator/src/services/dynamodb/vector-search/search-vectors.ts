@@ -130,7 +130,7 @@ export const SearchVectors = operation('SearchVectors', async (input, ctx) => {
   };
 });
 
-/** The items as the index shows them. One that has gone since it was compared is left out. */
+/** The items as the index shows them. An item that has gone since it was compared is left out. */
 async function results(ranked: readonly Ranked[], located: LocatedTable, { vector, projected }: VectorSchema, plan: Plan, ctx: Ctx) {
   const found = ranked.flatMap(({ entry, score, floats }) => {
     const read = readItem(located, entry);

@@ -8,7 +8,7 @@ export function floatOf({ N: text }: Value): number | undefined {
   return Number.isFinite(float) ? float : undefined;
 }
 
-/** Undefined where a value is no float, or where there are not as many as the index has dimensions. */
+/** Undefined if a value is no float, or if their number is not that of the dimensions of the index. */
 export function floatsOf(values: readonly Value[] | undefined, dimensions: number): Float32Array | undefined {
   if (values?.length !== dimensions) return undefined;
   const floats = new Float32Array(dimensions);

@@ -1,4 +1,4 @@
-// The best so many of vectors that are compared one after another.
+// Keeps the nearest of the vectors that are compared one after another, up to a number.
 import type { Frozen } from '#core/records';
 import { scoring } from './floats.ts';
 import type { Distance, VectorEntry } from './state.ts';

@@ -11,7 +11,7 @@ import { type Rule, rules, ruleVersions, targets } from '#services/events/state'
 import { type DeliveryPlan, planDeliveries } from './delivery-plan.ts';
 import { missesOf } from './misses.ts';
 
-/** With more rules than this, the reasons of those that did not match are not told. */
+/** With more rules than this, the reasons of the rules that did not match are not told. */
 const MAX_EXPLAINED = 20;
 /** Characters of the event, times the rules that read it, beyond which the reasons would take too long. */
 const MAX_READ_CHARACTERS = 5_000_000;

@@ -11,7 +11,7 @@ import { distanceOf, whyNot } from './why-not.ts';
 
 const MAX_RULES = 40;
 
-/** The misses of the rules that are not among `matched`, apart from those that feed archives. */
+/** The misses of the rules that are not among `matched`, apart from rules that feed archives. */
 export function missesOf(bus: string, event: string, matched: ReadonlySet<string>, ctx: Ctx): RuleMiss[] {
   const unmatched = ({ name, managedBy }: Frozen<Rule>): boolean => managedBy !== ARCHIVE_MANAGER && !matched.has(name);
   return ctx

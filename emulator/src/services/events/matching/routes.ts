@@ -22,7 +22,7 @@ export function noteEvent(known: BusRules, event: BusEvent, matched: readonly Ma
   ctx.noteEvent(event, known, matched);
 }
 
-/** Whether a rule took the event, apart from those that feed archives. */
+/** Whether a rule took the event, apart from rules that feed archives. */
 export const isTaken = (found: readonly MatchedRule[]): boolean => found.some(({ isArchive }) => !isArchive);
 
 /** Appends the deliveries of the event to the targets of the matched rules. */

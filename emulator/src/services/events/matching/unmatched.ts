@@ -22,7 +22,7 @@ class UnmatchedEvents implements Owned {
   readonly #kinds = new Map<string, { untilMs: number; untold: number }>();
   #window = { untilMs: 0, told: 0 };
 
-  /** How many events of the kind have come since the last one that was told; undefined if this one is not told. */
+  /** How many events of the kind have come since the last event that was told; undefined if this one is not told. */
   admit(kind: string, nowMs: number): number | undefined {
     const known = this.#kinds.get(kind);
     if (known && nowMs < known.untilMs) {

@@ -42,7 +42,7 @@ export function bufferRecords(tx: Tx, stream: Frozen<DeliveryStream>, records: r
   if (bytes >= maxBytes) ctx.later(tx, 'firehose.flush', [stream.name, stream.id, batch], nowMs);
 }
 
-/** Closes the batch if it still takes records: those that follow begin the next one. */
+/** Closes the batch if it still takes records: later records begin the next one. */
 export function closeBatch(streamId: string, batch: number, ctx: Ctx): void {
   const current = ctx.records(buffers).get([streamId]);
   if (current?.batch === batch) ctx.write((tx) => tx.put(ctx.records(buffers), [streamId], { batch: batch + 1, count: 0, bytes: 0 }));

@@ -59,7 +59,7 @@ function showSource({ source, throughputHintMBs }: Frozen<DeliveryStream>): Sour
   return throughputHintMBs === undefined ? undefined : { DirectPutSourceDescription: { ThroughputHintInMBs: throughputHintMBs } };
 }
 
-/** A bucket is shown twice: with all settings, and with those that every bucket has. */
+/** A bucket is shown twice: with all settings, and with the settings that every bucket has. */
 function showDestination(destination: Frozen<StreamDestination>): DestinationDescription {
   const DestinationId = DESTINATION_ID;
   if (destination.kind === 'endpoint') return { DestinationId, HttpEndpointDestinationDescription: showEndpoint(destination.settings) };

@@ -74,7 +74,7 @@ function checkFixed(before: Frozen<BucketDestination>, after: BucketDestination)
     throw invalid('S3 backup cannot be disabled once it has been enabled.');
 }
 
-/** The values that are given, over those that were there. */
+/** The values that are given, over the values that were there. */
 const over = <T extends object>(before: T, update: object): T => ({
   ...before,
   ...Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined)),

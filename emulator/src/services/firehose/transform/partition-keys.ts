@@ -1,4 +1,4 @@
-// Finds the partition keys of records: those that the query extracts, and those that the function returned.
+// Finds the partition keys of records: the keys that the query extracts, and the keys that the function returned.
 // https://docs.aws.amazon.com/firehose/latest/dev/dynamic-partitioning-partitioning-keys.html
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';

@@ -68,7 +68,7 @@ export const DeleteAccessKey = operation('DeleteAccessKey', (input, ctx) => {
   });
 });
 
-/** The use of keys is not recorded: every key answers as one that was never used. */
+/** The use of keys is not recorded: every key answers as if it had never been used. */
 export const GetAccessKeyLastUsed = operation('GetAccessKeyLastUsed', (input, ctx) => {
   const owner = ctx.records(accessKeyOwners).get([input.AccessKeyId]);
   if (!owner) throw noSuchKey(input.AccessKeyId);

@@ -1,4 +1,4 @@
-// Inline policies: those that exist within a single user, group or role.
+// Inline policies: policies that exist within a single user, group or role.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { percentEncoded } from '#lib/percent-encoding';

@@ -81,7 +81,7 @@ export const ListOpenIDConnectProviders = operation('ListOpenIDConnectProviders'
 }));
 
 export const DeleteOpenIDConnectProvider = operation('DeleteOpenIDConnectProvider', (input, ctx) => {
-  // Succeeds also where there is no such provider
+  // Succeeds for a provider that does not exist, too
   const arn = input.OpenIDConnectProviderArn;
   if (ctx.records(oidcProviders).has([arn])) ctx.write((tx) => tx.delete(ctx.records(oidcProviders), [arn]));
 });

@@ -74,7 +74,7 @@ async function bytesOf([[, , base], { data }]: Entry, ctx: Ctx): Promise<Buffer>
   return bytes;
 }
 
-/** The batches from the one that has the offset on, up to so many bytes; the first one whatever its size. */
+/** The batches from the offset on, up to a number of bytes; the batch with the offset whatever its size. */
 export async function readBatches(partition: Partition, offset: number, mostBytes: number, ctx: Ctx): Promise<Buffer> {
   const { topic, index } = partition;
   const turns = new Turns();

@@ -26,7 +26,7 @@ export class ClusterClient {
     this.#connections.clear();
   }
 
-  /** `purpose` keeps requests that wait apart from those that may not. */
+  /** `purpose` keeps requests that wait apart from requests that may not. */
   async #to(server: Server, purpose: string): Promise<BrokerConnection> {
     const key = `${purpose} ${server.host}:${server.port}`;
     const known = await this.#connections.get(key);

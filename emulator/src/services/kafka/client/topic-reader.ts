@@ -116,7 +116,7 @@ export class TopicReader {
     }
   }
 
-  /** Begins the partitions that are new to this reader, and lets go of those that are not its own any more. */
+  /** Begins the partitions that are new to this reader, and lets go of partitions that are not its own any more. */
   async #take(own: readonly number[], membership: Membership, client: ClusterClient): Promise<void> {
     const { topic, start } = this.#source;
     for (const partition of [...this.partitions.keys()]) if (!own.includes(partition)) this.partitions.delete(partition);

@@ -7,7 +7,7 @@ type Tags = Readonly<Record<string, string>>;
 
 export const tagsIn = ({ Tags }: Properties): Tags => (textMap(Tags) ?? {}) as Tags;
 
-/** As templates have them: not at all where there are none. */
+/** As templates have them: undefined for a cluster without tags. */
 export const tagsShown = (tags: Tags | undefined = {}): Tags | undefined => (Object.keys(tags).length > 0 ? tags : undefined);
 
 export async function applyTags(ResourceArn: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {

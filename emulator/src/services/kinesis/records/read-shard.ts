@@ -46,7 +46,7 @@ export interface ShardPage {
   readonly isOver: boolean;
 }
 
-/** The records from a number on: at most so many, and no more than 10 MB beside the first. */
+/** The records from a sequence number on: at most `most` of them, and no more than 10 MB beside the first. */
 export function readShard(located: LocatedShard, from: number, most: number): ShardPage | Promise<ShardPage> {
   const { there, shard } = located;
   const { first, next: end } = endsOf(located);

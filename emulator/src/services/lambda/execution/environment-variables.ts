@@ -1,4 +1,4 @@
-// The environment variables that every process of a function gets, apart from those that depend on the folder of its code. Pure.
+// The environment variables that every process of a function gets, apart from the variables that depend on the folder of its code. Pure.
 import type { Frozen } from '#core/records';
 import type { Settings } from '#services/lambda/state';
 import type { Credentials } from './credentials.ts';
@@ -16,7 +16,7 @@ export interface VariablesOf {
   readonly endpoint: string | undefined;
 }
 
-/** The function's own variables override those that it may change, but not the reserved ones. */
+/** The function's own variables override the variables that it may change, but not the reserved ones. */
 export function environmentVariables(of: VariablesOf): Record<string, string> {
   const { settings, credentials } = of;
   const { logging } = settings;

@@ -57,7 +57,7 @@ export class FunctionLog {
     return true;
   }
 
-  /** Whether there are so many lines, or such old ones, that they should be written before the invocation ends. */
+  /** Whether the lines are enough, or old enough, to be written before the invocation ends. */
   get overdue(): boolean {
     const [first] = this.#records;
     return first !== undefined && (this.#records.length >= MAX_HELD || this.#records.at(-1)!.timeMs - first.timeMs > MAX_HELD_MS);

@@ -18,7 +18,7 @@ interface Burst {
 
 const MANY_FILES = 100;
 
-/** Files that are gone do not count beside others: `sed -i` and careful editors write another one, and move it over the one that changes. */
+/** Files that are gone do not count beside others: `sed -i` and careful editors write another file, and move it over the file that changes. */
 function countFiles(paths: readonly string[]): number {
   return paths.length > MANY_FILES ? paths.length : paths.filter((path) => existsSync(path)).length || paths.length;
 }

@@ -124,7 +124,7 @@ export class Pool {
     this.#expiry.look();
     try {
       await Promise.all([...started, ...there]);
-      // One that was being made already may have taken the place of one of these.
+      // An environment that was being made already may have taken the place of one of these.
       await Promise.all(fleet.making);
       if (count > 0 && fleet.idle.some(failedToLoad)) throw new InitializationFailed();
     } catch (error) {
@@ -181,7 +181,7 @@ export class Pool {
     return fleet;
   }
 
-  /** Starts environments for waiters whom the one that was reloaded for them will not serve. */
+  /** Starts environments for waiters whom the environment that was reloaded for them will not serve. */
   #startMissing(fleet: Fleet): void {
     for (let missing = unserved(fleet); missing > 0; missing--) this.#start({ kind: 'waiter', fleet, turn: fleet.waiting[0]!.turn });
   }

@@ -18,7 +18,7 @@ const MAX_DIRECTORY_LENGTH = 1000;
 /** `host/path/name:tag@digest`. Only the name is required. */
 const REFERENCE = /^(?:[\w.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/;
 
-/** Checks the members that a new function of this package type needs, and those that it must not have. @throws Fault */
+/** Checks the members that a new function of this package type needs, and the members that it must not have. @throws Fault */
 export function checkPackage(input: ImageRequest): void {
   if (input.PackageType !== 'Image') {
     if (isGiven(input.ImageConfig)) throw invalidParameter('ImageConfig is not supported for functions with packageType Zip.');

@@ -1,4 +1,4 @@
-// The runtimes that functions may use, and those that they may no longer use. Pure.
+// The runtimes that functions may use, and the runtimes that they may no longer use. Pure.
 import { invalidParameter } from '#services/lambda/faults';
 
 /** Runtimes for new functions. */

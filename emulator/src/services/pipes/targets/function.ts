@@ -47,7 +47,7 @@ export async function callFunction({ arn, role, inputs, type, traceHeader }: Fun
   }
 }
 
-/** A function that is waited for may report which events failed; one that is not, may not. */
+/** A function that is waited for may report which events failed; a function that is not waited for may not. */
 export const invokeFunction: InvokeTarget = async ({ events, pipe, traceHeader }, ctx) => {
   const isAwaited = pipe.targetParameters?.LambdaFunctionParameters?.InvocationType !== 'FIRE_AND_FORGET';
   const inputs = events.map(({ input }) => input);

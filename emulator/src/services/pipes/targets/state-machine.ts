@@ -37,7 +37,7 @@ export async function runStateMachine({ arn, role, inputs, traceHeader }: Start,
   }
 }
 
-/** An execution that is waited for may report which events failed; one that is not, may not. */
+/** An execution that is waited for may report which events failed; an execution that is not waited for may not. */
 export const startStateMachine: InvokeTarget = async ({ events, pipe, traceHeader }, ctx) => {
   const start = { arn: pipe.target, role: pipe.roleArn, inputs: events.map(({ input }) => input), traceHeader };
   if (pipe.targetParameters?.StepFunctionStateMachineParameters?.InvocationType === 'FIRE_AND_FORGET') {

@@ -85,7 +85,7 @@ interface Unreachable {
   readonly why: string;
 }
 
-/** Tries all destinations; the error names every one that cannot be reached, numbered from 1. */
+/** Tries all destinations; the error names every destination that cannot be reached, numbered from 1. */
 async function checkDestinations(config: StoredNotification, found: LocatedBucket, ctx: Ctx): Promise<void> {
   const problems: (Unreachable | undefined)[] = [];
   for (const { QueueArn } of config.QueueConfigurations ?? []) problems.push(await tryQueue(QueueArn, found, ctx));
@@ -140,7 +140,7 @@ async function tryQueue(arn: string, found: LocatedBucket, ctx: Ctx): Promise<Un
   );
 }
 
-/** A function that does not exist is reported as one that may not be invoked. */
+/** A function that does not exist is reported as a function that may not be invoked. */
 async function tryFunction(arn: string, found: LocatedBucket, ctx: Ctx): Promise<Unreachable | undefined> {
   const { account, region } = parseDestination(arn, 'lambda', 'CloudFunction');
   const wrong = elsewhere(arn, region, found);

@@ -229,10 +229,10 @@ export const SETTINGS: Readonly<Record<string, Setting>> = table({
   },
 });
 
-/** Puts settings that differ from before, deletes those that are gone. */
+/** Puts settings that differ from before, deletes settings that are gone. */
 export async function applySettings(Bucket: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
   const names = changed(Object.keys(SETTINGS), next, before);
-  // Delete dependent settings before those that they depend on.
+  // Delete dependent settings before the settings that they depend on.
   for (const name of names.toReversed()) if (next[name] === undefined) await SETTINGS[name]!.remove(Bucket, ctx);
   for (const name of names) if (next[name] !== undefined) await SETTINGS[name]!.put(Bucket, next[name], ctx);
   for (const name of Object.keys(LISTED)) await applyListed(name, Bucket, next[name], before[name], ctx);

@@ -98,7 +98,7 @@ export const LISTED: Readonly<Record<string, Listed>> = table({
   },
 });
 
-/** Puts configurations that differ from before, deletes those that are gone. */
+/** Puts configurations that differ from before, deletes configurations that are gone. */
 export async function applyListed(name: string, Bucket: string, next: Value | undefined, before: Value | undefined, ctx: ResourceContext) {
   const { put, remove } = LISTED[name]!;
   const earlier = new Map(list(before).map((each) => [idOf(each), JSON.stringify(each)]));

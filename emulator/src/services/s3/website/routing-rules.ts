@@ -1,4 +1,4 @@
-// The redirects of a website: for all requests, by routing rules, and those that objects carry.
+// The redirects of a website: for all requests, by routing rules, and redirects that objects carry.
 // https://docs.aws.amazon.com/AmazonS3/latest/userguide/how-to-page-redirect.html
 import type { Frozen } from '#core/records';
 import type { RoutingRule, WebsiteConfiguration } from '#model/s3';

@@ -1,4 +1,4 @@
-// When a schedule runs next. Times in its zone that the clock skips are left out, those that it repeats count once, the first time:
+// When a schedule runs next. Times in its zone that the clock skips are left out, times that it repeats count once, the first time:
 // https://docs.aws.amazon.com/scheduler/latest/UserGuide/schedule-types.html#daylist-savings-time
 import type { Frozen } from '#core/records';
 import { type Cron, nextOfCron } from '#lib/cron';

@@ -36,7 +36,7 @@ function openWindow(tx: Tx, { group, name }: Frozen<Schedule>, scheduledMs: numb
   ctx.later(tx, INVOKE, [group, name, scheduledMs], invokedMs);
 }
 
-/** The target is the one that the schedule has now; a schedule that was disabled meanwhile invokes nothing. */
+/** The target is what the schedule has now; a schedule that was disabled meanwhile invokes nothing. */
 function invokeInWindow(group: string, name: string, scheduledMs: number, ctx: Ctx): void {
   const schedule = ctx.records(schedules).get([group, name]);
   if (!schedule || !ctx.records(openWindows).has([group, name, scheduledMs])) return;

@@ -1,4 +1,4 @@
-// Makes the attempts at invoking targets, and describes those that failed for good to the dead-letter queue.
+// Makes the attempts at invoking targets, and describes attempts that failed for good to the dead-letter queue.
 // https://docs.aws.amazon.com/scheduler/latest/UserGuide/configuring-schedule-dlq.html
 
 import type { Ctx } from '#core/ctx';

@@ -44,7 +44,7 @@ export function changeArchive(tx: Tx, topic: string, isArchived: boolean, ctx: C
   ctx.later(tx, TRIM, isArchived ? [topic] : [topic, next], ctx.now());
 }
 
-/** Removes at most so many messages: those numbered below `before`, or those that were kept long enough. True where there may be more. */
+/** Removes at most `most` messages: the messages numbered below `before`, or, without it, messages that were kept long enough. True if more may be left. */
 export function trimSome(topic: string, before: number | undefined, most: number, ctx: Ctx): boolean {
   const records = ctx.records(archived);
   const found = ctx.records(topics).get([topic]);

@@ -50,7 +50,7 @@ function checkAttributes(attributes: Readonly<Record<string, string>>): void {
 const put = (endpoint: Frozen<PlatformEndpoint>, ctx: Ctx): void =>
   ctx.write((tx) => tx.put(ctx.records(platformEndpoints), [endpoint.application, endpoint.arn], endpoint));
 
-/** Undefined where there is none. @throws InvalidParameter */
+/** The endpoint with this ARN, if it exists. @throws InvalidParameter */
 function locate(arn: string, ctx: Ctx): Frozen<PlatformEndpoint> | undefined {
   checkArnShape(arn, 'EndpointArn');
   if (!/:endpoint\/[^/]+\/[^/]+\/[^/]+$/.test(arn))

@@ -100,7 +100,7 @@ function requestFor(publication: Publication, subscriber: Subscriber, documents:
   return { to, payload, parameters: { http: { headers: httpHeaders('Notification', message.id, topicArn, subscriber) } } };
 }
 
-/** Undefined where there is nothing besides the body, which the queue takes most cheaply. */
+/** Undefined for a message that is only a body: the queue takes it most cheaply. */
 function queueParameters(message: Message, { isRaw, endpoint }: Subscriber, ctx: Ctx): DeliveryParameters | undefined {
   const isOrdered = message.deduplicationId !== undefined;
   const hasGroup = message.groupId !== undefined && (!isOrdered || endpoint.endsWith('.fifo'));

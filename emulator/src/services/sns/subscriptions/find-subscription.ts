@@ -15,7 +15,7 @@ export interface LocatedSubscription {
 const PARTS = 7;
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Undefined where there is none. @throws InvalidParameter for what is no ARN of a subscription */
+/** The subscription with this ARN, if it exists. @throws InvalidParameter unless the ARN is that of a subscription */
 export function locateSubscription(arn: string, ctx: Ctx): LocatedSubscription | undefined {
   checkArnShape(arn, 'SubscriptionArn');
   const address = parseSubscriptionArn(arn);

@@ -17,7 +17,7 @@ const NAMES = [
 ];
 const SCOPES = ['MessageAttributes', 'MessageBody'];
 
-/** As they are kept: without those that are empty, and in lower case where letter case does not matter. */
+/** As they are kept: without empty ones, and in lower case where letter case does not matter. */
 export const normalSettings = (given: Settings): Settings =>
   Object.fromEntries(
     Object.entries(given)

@@ -8,7 +8,7 @@ type MessagePosition = Pick<Message, 'sentMs' | 'number'>;
 
 const PAGE = 10;
 
-/** Fresh means: after the last message taken. One that a clock set back has put before it does not count. */
+/** Fresh means: after the last message taken. A message that a clock set back has put before it does not count. */
 export const isFresh = ({ queue, tally }: QueueTx, message: Pick<Message, 'sentMs' | 'number' | 'visibleMs' | 'receives'>): boolean =>
   !queue.fifo &&
   message.receives === 0 &&

@@ -9,7 +9,7 @@ import { newMessage } from './new-message.ts';
 import type { QueueTx } from './queue-tx.ts';
 import { findRecent, keepRecent, type RecentKey } from './recent-ids.ts';
 
-/** The new message, or the earlier one that it repeats. */
+/** The new message, or the earlier message that it repeats. */
 type Placed = Pick<Message, 'id' | 'number'>;
 
 /** `blob` holds the content if it is too large for the record. */

@@ -83,7 +83,7 @@ function readTaskHandle(handle: string): { taskId: string; sourceArn: string } {
     const { taskId, sourceArn } = JSON.parse(Buffer.from(handle, 'base64').toString()) as { taskId: unknown; sourceArn: unknown };
     if (typeof taskId === 'string' && typeof sourceArn === 'string') return { taskId, sourceArn };
   } catch {
-    // The handle is not one that the emulator gave out.
+    // The emulator gave out no such handle.
   }
   throw invalidParameter('Value for parameter TaskHandle is invalid.');
 }

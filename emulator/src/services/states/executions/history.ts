@@ -34,7 +34,7 @@ export function eventsBetween(
 ): HistoryEvent[] {
   const { roleArn } = ctx.records(revisions).get([revisionId])!;
   const rows = ctx.records(eventRows);
-  // Rows hold a turn each: the first one that is needed may begin before the page.
+  // Rows hold a turn each: the first row that is needed may begin before the page.
   const start = rows.entries([id], { before: [id, from + 1], reverse: true, limit: 1 })[0]?.[0][1] ?? from;
   const events: HistoryEvent[] = [];
   for (const [[, firstId], row] of rows.entries([id], { from: [id, start], before: [id, to + 1] }))

@@ -9,7 +9,7 @@ export interface AnswerForm {
   readonly contentType: string;
   /** The body of the answer as it is sent. */
   readonly body: string;
-  /** Headers besides those that every answer has. */
+  /** Headers besides the headers that every answer has. */
   readonly headers: Headers;
 }
 

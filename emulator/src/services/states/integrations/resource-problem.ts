@@ -17,7 +17,7 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = table({
   states: ['startExecution'],
   ...Object.fromEntries(Object.entries(OPTIMISED).map(([name, { operations }]) => [name, Object.keys(operations)])),
 });
-/** Types whose tasks may wait for a callback, and those that may wait for the end of a job. */
+/** Types whose tasks may wait for a callback, and types that may wait for the end of a job. */
 const CALLBACKS: ReadonlySet<string> = new Set(['apigateway', 'lambda', 'sqs', 'sns', 'events', 'states']);
 const JOBS: ReadonlySet<string> = new Set(['states']);
 

@@ -66,7 +66,7 @@ export class Effort {
     this.#left = Math.max(0, this.#left - steps);
     this.#spent += steps;
   }
-  /** A branch or an iteration begins, which costs about as much as so many steps until it is kept. */
+  /** A branch or an iteration begins, which costs about as much as `STEPS_PER_THREAD` steps until it is kept. */
   beginThread(): void {
     this.#spent += STEPS_PER_THREAD;
   }

@@ -20,7 +20,7 @@ const isInitial = (machine: StateMachine, revisionId: string): boolean => revisi
 
 const versionsOf = (machine: string, ctx: Ctx): MachineVersion[] => ctx.records(versions).range([machine]) as MachineVersion[];
 
-/** The version of the machine's present revision: the one that is there, or a new one. */
+/** The version of the machine's present revision: the version that is there, or a new one. */
 export function publish({ name, revisionId }: StateMachine, description: string | undefined, tx: Tx, ctx: Ctx): MachineVersion {
   const all = versionsOf(name, ctx);
   const known = all.findLast((version) => version.revisionId === revisionId);

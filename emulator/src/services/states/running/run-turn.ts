@@ -60,7 +60,7 @@ export interface TurnNotes {
 /**
  * Takes a happening of an execution; one of an execution that has ended, or that is another one of the same name, has no effect.
  * A bug of the emulator fails the execution, because the turn would fail the same way again. Where a thread has to answer for
- * the turn, the next happenings wait for it, but for those that end the execution.
+ * the turn, the next happenings wait for it, but for happenings that end the execution.
  */
 export async function runTurn(key: ExecutionKey, happening: Happening, ctx: Ctx, notes: TurnNotes = {}): Promise<void> {
   const known = ctx.records(executions).get([key.machine, key.execution]);
@@ -147,7 +147,7 @@ export function writeTurn(
     ...{ nowMs, random, uuid, expressions, answers },
     maxTransitions: MAX_TRANSITIONS,
     isDeleting: settings?.isDeleting,
-    // A mocked activity need not be there; one that is really waited for is looked up when its task begins.
+    // A mocked activity need not be there; an activity that is really waited for is looked up when its task begins.
     hasActivity: (arn) => record.mocks !== undefined || hasActivity(arn, ctx),
     taskProblems: record.mocks ? undefined : (resource, parameters) => parameterProblems(resource, parameters, ctx),
     taskToken: (thread, attempt) => tokenOf(record, thread, attempt, ctx),
@@ -194,7 +194,7 @@ export function activityIn(resource: string): string | undefined {
   return arn?.kind === 'activity' ? arn.names[0] : undefined;
 }
 
-/** Hands a task to the workers of its activity. False where there is no such activity. */
+/** Hands a task to the workers of its activity. False if the activity does not exist. */
 export function offerTask(
   task: ExecutionKey & { readonly thread: number; readonly attempt: number },
   call: TaskCall,

@@ -1,4 +1,4 @@
-// The context object of a tested state: the one that the test gives, or the one that a real execution would have.
+// The context object of a tested state: the object that the test gives, or what a real execution would have.
 import type { Ctx } from '#core/ctx';
 import { table } from '#lib/table';
 import type { TestStateInput } from '#model/states';

@@ -7,7 +7,7 @@ const runs = ['.js', '.mjs', '.cjs'];
 const compiled = ['.ts', '.mts', '.cts', '.tsx', '.jsx'];
 const most = 10;
 
-/** Names of files, and of folders with a slash at the end; `undefined` where there is no such folder. */
+/** Names of files, and of folders with a slash at the end; `undefined` if the folder does not exist. */
 function entriesOf(folder) {
   try {
     return readdirSync(folder, { withFileTypes: true })

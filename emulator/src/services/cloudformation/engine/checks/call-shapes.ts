@@ -10,7 +10,7 @@ const JOIN =
 const SUB_SHAPE =
   "One or more Fn::Sub intrinsic functions don't specify expected arguments. Specify a string as first argument, and an optional second argument to specify a mapping of values to replace in the string";
 
-/** A problem of the argument of a function, without the words `Template error: `. Undefined for one that fits. */
+/** A problem of the argument of a function, without the words `Template error: `. Undefined for an argument that fits. */
 type Judge = (argument: Json) => string | undefined;
 
 const unless =

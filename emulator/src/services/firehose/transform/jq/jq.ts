@@ -1,4 +1,4 @@
-// Runs programs of jq in a thread of their own: one that never ends, or takes all memory, costs its records and nobody else.
+// Runs programs of jq in a thread of their own: a program that never ends, or takes all memory, costs its records and nobody else.
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { Ctx } from '#core/ctx';

@@ -117,7 +117,7 @@ async function locate(name: string, index: number, atMs: number, call: BrokerCal
   return { error: ERRORS.NONE, atMs: -1, offset: -1, ...(await offsetAt(partition, atMs, call.ctx)) };
 }
 
-/** Producers that only want each record once get an id; those that want transactions are refused for good, so that they do not retry. */
+/** Producers that only want each record once get an id; producers that want transactions are refused for good, so that they do not retry. */
 export const initProducerId = handler(INIT_PRODUCER_ID, ({ transactionalId }, { ctx, refusesTransaction }) => {
   if (transactionalId !== null) {
     refusesTransaction(transactionalId);

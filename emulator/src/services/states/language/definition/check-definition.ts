@@ -18,7 +18,7 @@ export interface CheckOptions {
 }
 
 export interface CheckedDefinition {
-  /** Set where there are no errors. */
+  /** Set if the definition has no errors. */
   readonly machine?: Machine | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }

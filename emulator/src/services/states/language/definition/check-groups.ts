@@ -22,7 +22,7 @@ export interface MachineCheck extends DefinitionCheck {
   /** Names are unique in the whole machine. */
   readonly names: Set<string>;
   readonly labels: Set<Json>;
-  /** Variables of the groups around the one that is checked: no state in it may assign them. */
+  /** Variables of the groups around the group that is checked: no state in it may assign them. */
   readonly variables: Set<string>;
 }
 

@@ -1,4 +1,4 @@
-// Objects of a definition: the fields that they may have, by query language, those that they must have, and those that exclude each other.
+// Objects of a definition: the fields that they may have, by query language, the fields that they must have, and fields that exclude each other.
 import { isObject, type JsonObject } from '#services/states/language/json';
 import type { DefinitionCheck, FieldKind, Fields } from './field-check.ts';
 import { object } from './field-kinds.ts';

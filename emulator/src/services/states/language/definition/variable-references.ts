@@ -12,7 +12,7 @@ import { assignedBy } from './name-checks.ts';
 /** Fields of states that are states themselves, or constants. */
 const NOT_READ: ReadonlySet<string> = new Set(['ItemProcessor', 'Iterator', 'Branches', 'Result']);
 
-/** By the names of the states, those that read none left out. Undefined where none does. */
+/** By the names of the states that read variables. Undefined if none does. */
 export function variableReferences(machine: Machine, expressions: Expressions | undefined): Record<string, string[]> | undefined {
   const states = [...statesIn(machine)];
   const assigned = new Set(states.flatMap(({ state }) => assignedBy(state as unknown as Json)));

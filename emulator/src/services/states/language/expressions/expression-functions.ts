@@ -1,4 +1,4 @@
-// The functions that the service adds to the query language, and those that read the clock or draw numbers.
+// The functions that the service adds to the query language, and the functions that read the clock or draw numbers.
 // https://docs.aws.amazon.com/step-functions/latest/dg/transforming-data.html; what they do at the edges was measured:
 // https://github.com/floci-io/floci/pull/2676
 import { type Chance, seededRandom } from '#services/states/language/chance';

@@ -12,7 +12,7 @@ export interface ExpressionReferences {
   readonly variables: ReadonlySet<string>;
 }
 
-/** The input itself is a variable without a name, its root one that is called `$`. */
+/** The input itself is a variable without a name, its root a variable that is called `$`. */
 const INPUT = '';
 const ROOT = '$';
 const STATES = 'states';

@@ -1,4 +1,4 @@
-// Starts branches and iterations, and lets go of those that nobody waits for any more.
+// Starts branches and iterations, and lets go of branches and iterations that nobody waits for any more.
 import { processorOf } from '#services/states/language/machine';
 import type { Frame, Thread } from './execution.ts';
 import type { Turn } from './turn.ts';

@@ -129,7 +129,7 @@ function catchFailure(thread: Thread, { error, reason }: StateFailure, catcher: 
   exit(thread, resultPlaced(catcher.ResultPath, thread.input, caught), assigned, catcher.Next, turn);
 }
 
-/** One branch fails, so its siblings are aborted and the container fails. All events name the one that failed. */
+/** One branch fails, so its siblings are aborted and the container fails. All events name the branch that failed. */
 function failFrame(thread: Thread, failure: StateFailure, turn: Turn): void {
   const frame = turn.data.frame(thread.frame!);
   const owner = turn.data.thread(frame.owner)!;

@@ -175,7 +175,7 @@ function enter(thread: Thread, turn: Turn): boolean {
 
 /**
  * Steps as far as the main thread can: where the work of a state takes long, the turn ends before it, and the next one begins with it. `begin` gives the
- * data as they were before the turn. @throws HeavyQuery where there is nothing to do before that work
+ * data as they were before the turn. @throws HeavyQuery if that work comes first
  */
 export function stepAsFar<T extends ExecutionData>(
   machine: Machine,

@@ -32,7 +32,7 @@ export function evaluateIntrinsic(call: IntrinsicCall, roots: PathRoots, chance:
 /** Functions that read no more of their arguments than one element, or how many there are. */
 const AT_ONCE: ReadonlySet<string> = new Set(['Array', 'ArrayGetItem', 'ArrayLength']);
 
-/** A member of an object takes as long as so many characters. */
+/** Characters that take as long as one member of an object. */
 const CHARACTERS_PER_MEMBER = 20;
 
 /** About the characters of the value's text, and what its members take besides. */

@@ -4,7 +4,7 @@ import { isList, isObject, type Json, setMember } from '#services/states/languag
 import { isReferencePath, type PathStep } from './path.ts';
 import { parsePath } from './path-parser.ts';
 
-/** @throws PathError where the path is no reference path, or an index stands where there is no list */
+/** @throws PathError where the path is no reference path, or an index belongs to a value that is no list */
 export function writePath(text: string, into: Json, value: Json): Json {
   const path = parsePath(text);
   if (!isReferencePath(path)) throw new PathError(`Invalid path '${text}' : it must be a reference path`);

@@ -1,5 +1,5 @@
 // The questions that a state asks of its data: fields to fill, conditions, rules, the inputs that items make. Each is answered from what it holds alone,
-// so that a thread can answer those that take long.
+// so that a thread can answer queries that take long.
 
 import type { Chance } from '#services/states/language/chance';
 import { ruleHolds } from '#services/states/language/choice/choice-rule';

@@ -51,7 +51,7 @@ export const resource: ResourceType = {
     const gone = Object.keys(object(previous.RouteSettings)).filter((key) => after[key] === undefined);
     for (const RouteKey of gone)
       await ignoring(['NotFoundException'], ctx.call('apigatewayv2', 'DeleteRouteSettings', { ...of, RouteKey }));
-    // Automatic deployments have taken the place of the one that the template names.
+    // Automatic deployments have taken the place of the deployment that the template names.
     const { DeploymentId: _, ...others } = properties;
     return stage.update!(StageName, flag(properties.AutoDeploy) ? others : properties, previous, ctx);
   },

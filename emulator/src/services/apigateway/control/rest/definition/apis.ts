@@ -40,7 +40,7 @@ export const shownApi = ({ createdMs, tags, policy, binaryMediaTypes, ...api }: 
   tags: Object.keys(tags).length > 0 ? { ...tags } : undefined,
 });
 
-/** Some answers have an empty map where there are no tags (recorded). */
+/** Some answers have an empty map for an API without tags (recorded). */
 export const shownWithTags = (api: Frozen<Api>): RestApi => ({ ...shownApi(api), tags: { ...api.tags } });
 
 export const CreateRestApi = operation('CreateRestApi', (input, ctx) => {

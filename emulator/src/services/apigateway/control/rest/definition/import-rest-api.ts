@@ -66,7 +66,7 @@ export const PutRestApi = operation('PutRestApi', async ({ restApiId, body, mode
   });
 });
 
-/** Names become ids; a method replaces the one that is there as a whole. */
+/** Names become ids; a method replaces the method that is there as a whole. */
 function writeDefinition(tx: Tx, api: Api, definition: Definition, ctx: Ctx): void {
   for (const { name, schema, description } of definition.models) {
     const before = ctx.records(models).get([api.id, name]);

@@ -67,7 +67,7 @@ function checkArn(uri: string, type: string): void {
     throw bad("Integrations of type 'AWS_PROXY' currently only supports Lambda function and Firehose stream invocations.");
 }
 
-/** The cloud finds errors in templates when they run; one that is too large is refused at once. */
+/** The cloud finds errors in templates when they run; a template that is too large is refused at once. */
 export function checkTemplate(template: string): void {
   if (Buffer.byteLength(template) > MAX_TEMPLATE_BYTES) throw bad(`Mapping templates have at most ${MAX_TEMPLATE_BYTES} bytes`);
 }

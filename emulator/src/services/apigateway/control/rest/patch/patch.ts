@@ -83,7 +83,7 @@ export function namesIn(pattern: string, path: string): readonly string[] | unde
   return names;
 }
 
-/** The given parts, with those that the pattern's `{…+}` stands for joined to one. */
+/** The given parts, with the parts that the pattern's `{…+}` stands for joined to one. */
 function joinGreedy(wanted: readonly string[], given: readonly string[]): readonly string[] {
   const greedy = wanted.findIndex((part) => part.endsWith('+}'));
   const count = given.length - wanted.length + 1;

@@ -1,4 +1,4 @@
-// TestInvokeMethod: a request to the API as it is now, through the steps of real ones but for those that decide who may call.
+// TestInvokeMethod: a request to the API as it is now, through the steps of real ones but for the steps that decide who may call.
 import type { Ctx } from '#core/ctx';
 import { operation } from '#model/apigateway';
 import { findApi, findMethod } from '#services/apigateway/control/rest/find';
