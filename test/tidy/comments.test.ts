@@ -1,6 +1,6 @@
 // Comments, pages and what the command line and the explorer say read once: a sentence begins with its subject. One that opens with What, Who, Of or Those names its thing too late.
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pages } from '../../emulator/docs/generate.ts';
 import { ROOT, read, sources } from './sources.ts';
 
@@ -23,9 +23,9 @@ const lines = (file: string): string[] => readFileSync(`${ROOT}${file}`, 'utf8')
 const advice = (file: string, line: string, index: number): string =>
   `${file}:${index + 1}: begin the sentence with its subject and name the thing: ${line.trim()}`;
 
-function findings(file: string): string[] {
+function findings(file: string, found = lines(file)): string[] {
   const comment = /\.(?:py|sh|tf)$/.test(file) ? HASH : SLASHES;
-  return lines(file).flatMap((line, index) => (OPENING.test(comment.exec(line)?.[1] ?? '') ? [advice(file, line, index)] : []));
+  return found.flatMap((line, index) => (OPENING.test(comment.exec(line)?.[1] ?? '') ? [advice(file, line, index)] : []));
 }
 
 const COMMENTED = /^(?:emulator\/src|integrations|hot-reload|templates)\/.*\.[cm]?[jt]sx?$/;
@@ -44,7 +44,7 @@ it('comments say their nouns', () => {
 
 it('comments begin their sentences with the subject', () => {
   const files = sources('.', /\.(?:[cm]?[jt]sx?|py|sh|tf)$/).filter((file) => !/(?:^|\/)dist\//.test(file));
-  expect(files.flatMap(findings)).toEqual([]);
+  expect(files.flatMap((file) => findings(file))).toEqual([]);
 });
 
 it('pages begin their sentences with the subject', () => {
@@ -59,4 +59,36 @@ it('descriptions and hints begin their sentences with the subject', () => {
     lines(file).flatMap((line, index) => (OPENING.test(SAID.exec(line)?.[1] ?? '') ? [advice(file, line, index)] : [])),
   );
   expect(found).toEqual([]);
+});
+
+describe('the rule finds', () => {
+  it.each([
+    ['a comment', '// What the queue keeps.', 'planted.ts'],
+    ['a second sentence', '/** The queue. Those that wait are kept. */', 'planted.ts'],
+    ['a comment of a script', '# Of the queue', 'planted.sh'],
+  ])('the opening of %s', (_, line, file) => {
+    expect(findings(file, [line])).toHaveLength(1);
+  });
+
+  it('the opening of an item of a page, and of a description', () => {
+    expect('- What the queue keeps').toMatch(PAGE_OPENING);
+    expect(SAID.exec("  description: 'Who may ask.',")?.[1]).toMatch(OPENING);
+  });
+
+  it.each([
+    'Undefined where there is none.',
+    'The last message, or one that waits.',
+    'Undefined for those that wait.',
+    'Reads so many bytes.',
+    'The key. By which the table is found.',
+  ])('the missing noun in “%s”', (comment) => {
+    expect(nounless('planted.ts', `/** ${comment} */`)).toHaveLength(1);
+  });
+
+  it.each(['The key by which the table is found.', 'Entries, of which ten are read.', 'Where there are two, both.'])(
+    'nothing in “%s”',
+    (comment) => {
+      expect(nounless('planted.ts', `/** ${comment} */`)).toEqual([]);
+    },
+  );
 });

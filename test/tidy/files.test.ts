@@ -10,12 +10,20 @@ const code = [...sources('emulator/', /\.tsx?$/), ...sources('integrations/'), .
   (file) => !file.includes('/dist/'),
 );
 
+const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d))?\.tsx?$/;
+const isVague = (file: string): boolean =>
+  /\/(utils?|helpers?|common|misc|types|index)\.ts$/.test(file) && !/services\/[^/]+\/index\.ts$/.test(file);
+const HEADER = /^(#!.*\n)?(\/\/ |\/\*\*)/;
+const LATER = /\b(TODO|FIXME|XXX)\b/;
+const DEFAULT_EXPORT = /^export default/m;
+const BARREL = /^export \* from/m;
+const EXPRESSION = /\bRegExp\(|node:vm/;
+const PLACE = /registry\.npmjs\.org|\/root\/|\/work\//;
+
 describe('files', () => {
   it('are named in kebab-case, after what they hold', () => {
-    expect(code.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d))?\.tsx?$/.test(basename(file)))).toEqual([]);
-    expect(
-      code.filter((file) => /\/(utils?|helpers?|common|misc|types|index)\.ts$/.test(file) && !/services\/[^/]+\/index\.ts$/.test(file)),
-    ).toEqual([]);
+    expect(code.filter((file) => !NAME.test(basename(file)))).toEqual([]);
+    expect(code.filter(isVague)).toEqual([]);
   });
 
   it(`end at ${MAX_LINES} lines: split longer ones by purpose, each with a header that says what it is for`, () => {
@@ -27,13 +35,13 @@ describe('files', () => {
   });
 
   it('open with what they are for', () => {
-    expect(code.filter((file) => !file.endsWith('.test.ts') && !/^(#!.*\n)?(\/\/ |\/\*\*)/.test(read(file)))).toEqual([]);
+    expect(code.filter((file) => !file.endsWith('.test.ts') && !HEADER.test(read(file)))).toEqual([]);
   });
 
   it('hold no work for later, no default export, no barrel', () => {
-    expect(code.filter((file) => /\b(TODO|FIXME|XXX)\b/.test(read(file)) && !file.startsWith('test/tidy/'))).toEqual([]);
-    expect(code.filter((file) => /^export default/m.test(read(file)) && !/\.config\.ts$/.test(file))).toEqual([]);
-    expect(code.filter((file) => /^export \* from/m.test(read(file)))).toEqual([]);
+    expect(code.filter((file) => LATER.test(read(file)) && !file.startsWith('test/tidy/'))).toEqual([]);
+    expect(code.filter((file) => DEFAULT_EXPORT.test(read(file)) && !/\.config\.ts$/.test(file))).toEqual([]);
+    expect(code.filter((file) => BARREL.test(read(file)))).toEqual([]);
   });
 });
 
@@ -54,9 +62,7 @@ const CONSTANT_EXPRESSIONS = new Set([
 
 describe('regular expressions', () => {
   it('that clients hand in run in lib/regex, which counts steps: others are literals', () => {
-    const made = code.filter(
-      (file) => /^(emulator|integrations)\//.test(file) && !/\.test\.ts$/.test(file) && /\bRegExp\(|node:vm/.test(read(file)),
-    );
+    const made = code.filter((file) => /^(emulator|integrations)\//.test(file) && !/\.test\.ts$/.test(file) && EXPRESSION.test(read(file)));
     expect(made.filter((file) => !CONSTANT_EXPRESSIONS.has(file))).toEqual([]);
   });
 });
@@ -65,8 +71,29 @@ describe('the repository', () => {
   it('names no host of a registry and no path of a machine', () => {
     expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/);
     const named = [...code, ...sources('.', /\.(md|json|ya?ml)$/)].filter(
-      (file) => !file.includes('package-lock') && /registry\.npmjs\.org|\/root\/|\/work\//.test(read(file)),
+      (file) => !file.includes('package-lock') && PLACE.test(read(file)),
     );
     expect(named.filter((file) => !file.startsWith('test/tidy/'))).toEqual([]);
+  });
+});
+
+describe('the rule finds', () => {
+  it.each([
+    ['a mark for later', LATER, '// TODO: the rest'],
+    ['a default export', DEFAULT_EXPORT, 'const a = 1;\nexport default a;'],
+    ['a barrel', BARREL, "export * from './a.ts';"],
+    ['an expression of a client', EXPRESSION, 'const found = new RegExp(pattern);'],
+    ['a path of a machine', PLACE, 'see /work/main'],
+  ])('%s', (_, pattern, text) => {
+    expect(text).toMatch(pattern);
+  });
+
+  it('a name that is not in kebab-case, a vague one, and a file without a header', () => {
+    expect(['queueState.ts', 'Queue.ts', 'queue_state.ts'].filter((name) => NAME.test(name))).toEqual([]);
+    expect(['queue-state.ts', 'queue.test.ts', 'page.tsx'].filter((name) => !NAME.test(name))).toEqual([]);
+    expect(isVague('emulator/src/lib/utils.ts')).toBe(true);
+    expect(isVague('emulator/src/services/sqs/index.ts')).toBe(false);
+    expect("import a from './a.ts';").not.toMatch(HEADER);
+    expect('#!/usr/bin/env node\n// Starts the emulator.').toMatch(HEADER);
   });
 });

@@ -3,11 +3,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_MODELS } from '../../emulator/models/build/services.ts';
-import { folderOf, type Import, imports, RUNGS } from './rungs.ts';
+import { folderOf, type Import, imports, importsIn, RUNGS } from './rungs.ts';
 import { manifests, sources } from './sources.ts';
 
 /** Types only: the generated models stand beside everything. `hot-reload` is a package below all, which knows nothing of the emulator. */
 const ANYWHERE = new Set(['model', 'hot-reload']);
+
+const isHelper = ({ file, specifier }: Import): boolean =>
+  file.endsWith('.test.ts') && posix.join(posix.dirname(file), specifier).startsWith('test/support/');
+const climbsByPath = (one: Import): boolean => one.specifier.startsWith('../') && !isHelper(one);
+const climbsRungs = ({ from, to }: Import): boolean =>
+  to !== '' && to !== from && !ANYWHERE.has(to) && !((RUNGS[to] ?? 99) < (RUNGS[from] ?? -1));
+const serviceOf = (path: string): string | undefined => /services\/([^/]+)\//.exec(path)?.[1];
+const leavesService = ({ file, specifier }: Import): boolean =>
+  serviceOf(file) !== undefined && specifier.startsWith('#services/') && serviceOf(`${specifier}/`) !== serviceOf(file);
+const startsPrograms = ({ file, specifier }: Import): boolean =>
+  specifier === 'node:child_process' && !/lib\/child-process\.ts$|\/cli\/|\.test\.ts$/.test(file);
+const leavesItsFolder = ({ file, from, specifier }: Import): boolean =>
+  (specifier === 'lmdb' && from !== 'store') || (specifier === 'dockerode' && !file.includes('containers/docker/'));
 
 describe('imports', () => {
   it('have a rung for every folder, and a folder for every rung', () => {
@@ -22,10 +35,7 @@ describe('imports', () => {
   const all = imports();
 
   it('never climb with ../, but where a test takes its helpers from test/support', () => {
-    const isHelper = ({ file, specifier }: Import): boolean =>
-      file.endsWith('.test.ts') && posix.join(posix.dirname(file), specifier).startsWith('test/support/');
-    const climbing = all.filter((one) => one.specifier.startsWith('../') && !isHelper(one));
-    expect(climbing.map(({ file, specifier }) => `${file} imports ${specifier}: write #folder/file`)).toEqual([]);
+    expect(all.filter(climbsByPath).map(({ file, specifier }) => `${file} imports ${specifier}: write #folder/file`)).toEqual([]);
   });
 
   it('of tests alone lead to no file of emulator/src, which holds what ships', () => {
@@ -47,20 +57,17 @@ describe('imports', () => {
   });
 
   it('go down the rungs only', () => {
-    const wrong = all.filter(({ from, to }) => to !== '' && to !== from && !ANYWHERE.has(to) && !((RUNGS[to] ?? 99) < (RUNGS[from] ?? -1)));
     expect(
-      wrong.map(({ file, specifier }) => `${file} imports ${specifier}: hand it down from app.ts, or move it to a lower rung`),
+      all
+        .filter(climbsRungs)
+        .map(({ file, specifier }) => `${file} imports ${specifier}: hand it down from app.ts, or move it to a lower rung`),
     ).toEqual([]);
   });
 
   it('of a service reach no other service', () => {
-    const service = (path: string): string | undefined => /services\/([^/]+)\//.exec(path)?.[1];
-    const wrong = all.filter(({ file, specifier }) => {
-      const mine = service(file);
-      const theirs = service(`${specifier}/`);
-      return mine !== undefined && specifier.startsWith('#services/') && theirs !== mine;
-    });
-    expect(wrong.map(({ file, specifier }) => `${file} imports ${specifier}: services call each other with ctx.call`)).toEqual([]);
+    expect(
+      all.filter(leavesService).map(({ file, specifier }) => `${file} imports ${specifier}: services call each other with ctx.call`),
+    ).toEqual([]);
   });
 
   it('of manifests load nothing but core/service', () => {
@@ -71,13 +78,39 @@ describe('imports', () => {
   });
 
   it('of node:child_process stay in lib/child-process, which passes on no descriptors', () => {
-    const own = ({ file }: { file: string }) => /lib\/child-process\.ts$|\/cli\/|\.test\.ts$/.test(file);
-    expect(all.filter((one) => one.specifier === 'node:child_process' && !own(one))).toEqual([]);
+    expect(all.filter(startsPrograms)).toEqual([]);
   });
 
   it('of lmdb stay in the store, of dockerode in containers/docker', () => {
-    expect(all.filter(({ specifier, from }) => specifier === 'lmdb' && from !== 'store')).toEqual([]);
-    expect(all.filter(({ specifier, file }) => specifier === 'dockerode' && !file.includes('containers/docker/'))).toEqual([]);
+    expect(all.filter(leavesItsFolder)).toEqual([]);
+  });
+});
+
+describe('the rule finds', () => {
+  const planted = (file: string, specifier: string): Import => importsIn(`emulator/src/${file}`, `import { a } from '${specifier}';`)[0]!;
+
+  it.each([
+    ['a path that climbs', climbsByPath, 'core/time/clock.ts', '../kernel.ts'],
+    ['a higher rung', climbsRungs, 'core/clock.ts', '#services/sqs/state'],
+    ['a folder beside it', climbsRungs, 'store/disk.ts', '#protocol/models'],
+    ['a folder without a rung', climbsRungs, 'cli/main.ts', '#nowhere/file'],
+    ['another service', leavesService, 'services/sns/fan-out.ts', '#services/sqs/state'],
+    ['programs that inherit descriptors', startsPrograms, 'services/lambda/run.ts', 'node:child_process'],
+    ['the database outside of the store', leavesItsFolder, 'core/records.ts', 'lmdb'],
+    ['Docker outside of its folder', leavesItsFolder, 'containers/choose.ts', 'dockerode'],
+  ])('%s', (_, breaks, file, specifier) => {
+    expect(breaks(planted(file, specifier))).toBe(true);
+  });
+
+  it.each([
+    ['a helper of a test', climbsByPath, 'core/clock.test.ts', '../../../test/support/emulator.ts'],
+    ['a lower rung', climbsRungs, 'services/sqs/state.ts', '#core/records'],
+    ['a model', climbsRungs, 'lib/a.ts', '#model/sqs'],
+    ['the same service', leavesService, 'services/sqs/move/tasks.ts', '#services/sqs/state'],
+    ['programs of commands', startsPrograms, 'cli/tf.ts', 'node:child_process'],
+    ['the database in the store', leavesItsFolder, 'store/disk.ts', 'lmdb'],
+  ])('nothing in %s', (_, breaks, file, specifier) => {
+    expect(breaks(planted(file, specifier))).toBe(false);
   });
 });
 

@@ -36,13 +36,12 @@ export const folderOf = (path: string): string => {
   return folder ?? 'top';
 };
 
-export function imports(): Import[] {
-  return sources('emulator/src/').flatMap((file) =>
-    [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => ({
-      file,
-      from: folderOf(file),
-      to: specifier.startsWith('#') ? (specifier.slice(1).split('/')[0] ?? '') : '',
-      specifier,
-    })),
-  );
-}
+export const importsIn = (file: string, text: string): Import[] =>
+  [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => ({
+    file,
+    from: folderOf(file),
+    to: specifier.startsWith('#') ? (specifier.slice(1).split('/')[0] ?? '') : '',
+    specifier,
+  }));
+
+export const imports = (): Import[] => sources('emulator/src/').flatMap((file) => importsIn(file, read(file)));

@@ -43,58 +43,55 @@ function listAround(text: string, from: number): { readonly opens: string; reado
 
 const isOptional = (parameter: string): boolean => /^\w+\?:|^\.\.\.|[^=!<>]=[^=>]/.test(parameter);
 
+/** Contexts that other parameters follow. */
+const earlyContexts = (file: string, text: string): string[] =>
+  [...text.matchAll(/\b\w+: (?:Ctx|ResourceContext)(?=[,)])/g)].flatMap(({ index }) => {
+    const { opens, parts, at } = listAround(text, index);
+    const after = parts.slice(at + 1).filter((part) => !isOptional(part));
+    if (opens !== '(' || after.length === 0 || /: (?:Ctx|ResourceContext)$/.test(after.at(-1)!)) return [];
+    return [`${file}:${text.slice(0, index).split('\n').length}: move the context behind ${after.join(', ')}`];
+  });
+
 describe('the context', () => {
   it('is the last parameter; only options may follow it', () => {
-    const wrong = own.flatMap((file) => {
-      const text = read(file);
-      return [...text.matchAll(/\b\w+: (?:Ctx|ResourceContext)(?=[,)])/g)].flatMap(({ index }) => {
-        const { opens, parts, at } = listAround(text, index);
-        const after = parts.slice(at + 1).filter((part) => !isOptional(part));
-        if (opens !== '(' || after.length === 0 || /: (?:Ctx|ResourceContext)$/.test(after.at(-1)!)) return [];
-        return [`${file}:${text.slice(0, index).split('\n').length}: move the context behind ${after.join(', ')}`];
-      });
-    });
-    expect(wrong).toEqual([]);
+    expect(own.flatMap((file) => earlyContexts(file, read(file)))).toEqual([]);
   });
 });
 
+/** Lines that break a rule each. */
+const PRIVATE_WORD = /^\s+(?:private|protected) (?!constructor)(?:\w+ )*\w+[(:;? =]/;
+const SMALL_CONSTANT =
+  /^(?:export )?const (?!\w*[a-z]\w* = `.*\$\{)[a-z]\w*(?:: [^=]+)? = (?:-?\d|['"`]|\/[^/]|new (?:Set|Map)(?:<[^(]*>)?\(\[|\[['"\d])/;
+const UNMARKED_LIMIT = /\bconst (?:\w+_)?(?:MOST|LONGEST|LARGEST|LEAST|SHORTEST|SMALLEST)(?:_\w+)?\b/;
+const PARTICIPLE = /^(?:export )?(?:interface|type|class) (?:Asked|Wanted|Found|Given|Named|Told|Made|Taken|Place|Parts)\b/;
+const MODULE_VARIABLE = /^(?:export )?(?:let|var) /;
+const MODULE_COLLECTION =
+  /^(?:export )?const (?:\w+(?:: (?!Readonly)[^=]+)? = new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|\w*[a-z]\w*(?:: [^=]+)? = (?:\[\]|\{\}));/;
+
 describe('names', () => {
   it('of members that are private begin with #', () => {
-    expect(
-      linesOf(own, /^\s+(?:private|protected) (?!constructor)(?:\w+ )*\w+[(:;? =]/, 'write #name, which is private at run time, too'),
-    ).toEqual([]);
+    expect(linesOf(own, PRIVATE_WORD, 'write #name, which is private at run time, too')).toEqual([]);
   });
 
   it('of constants are in capitals', () => {
-    const constant =
-      /^(?:export )?const (?!\w*[a-z]\w* = `.*\$\{)[a-z]\w*(?:: [^=]+)? = (?:-?\d|['"`]|\/[^/]|new (?:Set|Map)(?:<[^(]*>)?\(\[|\[['"\d])/;
-    expect(linesOf(own, constant, 'write the name of a constant in CAPITALS')).toEqual([]);
+    expect(linesOf(own, SMALL_CONSTANT, 'write the name of a constant in CAPITALS')).toEqual([]);
   });
 
   it('of limits begin with MAX_ or MIN_', () => {
-    const limit = /\bconst (?:\w+_)?(?:MOST|LONGEST|LARGEST|LEAST|SHORTEST|SMALLEST)(?:_\w+)?\b/;
-    expect(linesOf(code, limit, 'begin the name of an upper limit with MAX_, of a lower one with MIN_')).toEqual([]);
+    expect(linesOf(code, UNMARKED_LIMIT, 'begin the name of an upper limit with MAX_, of a lower one with MIN_')).toEqual([]);
   });
 });
 
 describe('types', () => {
   it('are named by what they hold, not by what somebody did with it', () => {
-    const participle = /^(?:export )?(?:interface|type|class) (?:Asked|Wanted|Found|Given|Named|Told|Made|Taken|Place|Parts)\b/;
-    expect(linesOf(code, participle, 'name the type by its content, such as FunctionRef, LocatedBucket or RegionScope')).toEqual([]);
+    expect(linesOf(own, PARTICIPLE, 'name the type by its content, such as FunctionRef, LocatedBucket or RegionScope')).toEqual([]);
   });
 });
 
 describe('state', () => {
   it('lies in the store or in what an emulator owns, never in a module', () => {
     const advice = 'two emulators in one process would share this: keep it in a record, or let ctx.own hold it';
-    expect(linesOf(own, /^(?:export )?(?:let|var) /, advice)).toEqual([]);
-    expect(
-      linesOf(
-        own,
-        /^(?:export )?const (?:\w+(?:: (?!Readonly)[^=]+)? = new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|\w*[a-z]\w*(?:: [^=]+)? = (?:\[\]|\{\}));/,
-        advice,
-      ),
-    ).toEqual([]);
+    expect([MODULE_VARIABLE, MODULE_COLLECTION].flatMap((pattern) => linesOf(own, pattern, advice))).toEqual([]);
   });
 
   it('that an emulator owns, and collections, have a name that no other has', () => {
@@ -111,8 +108,8 @@ describe('state', () => {
 });
 
 /** Calls that answer a promise at the start of a statement, where no await, return or void takes it. */
-function floating(file: string): string[] {
-  const lines = read(file).split('\n');
+function floating(file: string, text: string): string[] {
+  const lines = text.split('\n');
   return lines.flatMap((line, i) => {
     if (!/^\s+(?:(?:if|for) \(.*\) |else )?[\w.]*\b(?<!log\.)(?:call|wait|eventSource|waitIdle)\(/.test(line) || line.endsWith('{'))
       return [];
@@ -124,7 +121,45 @@ function floating(file: string): string[] {
 
 describe('promises', () => {
   it('of calls are awaited, returned, or left on purpose', () => {
-    expect(own.flatMap(floating)).toEqual([]);
+    expect(own.flatMap((file) => floating(file, read(file)))).toEqual([]);
+  });
+});
+
+describe('the rule finds', () => {
+  it.each([
+    ['a member that is private in types only', PRIVATE_WORD, '  private readonly count = 0;'],
+    ['a constant in small letters', SMALL_CONSTANT, 'const longest = 80;'],
+    ['an expression in small letters', SMALL_CONSTANT, 'export const shape: RegExp = /^a+$/;'],
+    ['a limit by another name', UNMARKED_LIMIT, ['const', 'MOST_ENTRIES = 10;'].join(' ')],
+    ['a participle as a type', PARTICIPLE, 'export interface Found {'],
+    ['a variable of a module', MODULE_VARIABLE, 'let made = 0;'],
+    ['a list that a module fills', MODULE_COLLECTION, 'const waiting: string[] = [];'],
+    ['a map that a module fills', MODULE_COLLECTION, 'export const SEEN = new Map<string, number>();'],
+  ])('%s', (_, pattern, line) => {
+    expect(line).toMatch(pattern);
+  });
+
+  it.each([
+    ['a member that is private at run time', PRIVATE_WORD, '  readonly #count = 0;'],
+    ['a constant in capitals', SMALL_CONSTANT, 'const NAME_LENGTH = 80;'],
+    ['a function', SMALL_CONSTANT, 'const longest = (text: string): number => text.length;'],
+    ['a type that is a place', PARTICIPLE, 'interface PlacedOrder {'],
+    ['a map that a function fills', MODULE_COLLECTION, '  const seen = new Map<string, number>();'],
+    ['a table', MODULE_COLLECTION, 'const KINDS = new Map([[1, "a"]]);'],
+  ])('nothing in %s', (_, pattern, line) => {
+    expect(line).not.toMatch(pattern);
+  });
+
+  it('a context that other parameters follow', () => {
+    expect(earlyContexts('planted.ts', 'const f = (ctx: Ctx, name: string) => name;')).toEqual([
+      'planted.ts:1: move the context behind name: string',
+    ]);
+    expect(earlyContexts('planted.ts', 'function f(\n  name: string,\n  ctx: Ctx,\n  { limit = 1 }: Options = {},\n) {}')).toEqual([]);
+  });
+
+  it('a promise that nothing takes', () => {
+    expect(floating('planted.ts', "async function f(ctx: Ctx) {\n  ctx.call('sqs', 'ListQueues', {});\n}")).toHaveLength(1);
+    expect(floating('planted.ts', "async function f(ctx: Ctx) {\n  await ctx.call('sqs', 'ListQueues', {});\n}")).toEqual([]);
   });
 });
 
