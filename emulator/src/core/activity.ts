@@ -3,6 +3,8 @@ import { nextTurn } from '#lib/next-turn';
 
 export interface Activity {
   track<T>(work: Promise<T>): Promise<T>;
+  /** Does not count the work that waits for the promise, and that is counted, until the promise settles: its end may need the clock to move. */
+  rest<T>(waiting: Promise<T>): Promise<T>;
   /** Resolves when nothing is under way, including work that other work started. */
   idle(): Promise<void>;
   readonly count: number;
@@ -19,6 +21,10 @@ export interface Activity {
 export function createActivity(): Activity {
   let count = 0;
   let waiting: (() => void)[] = [];
+  const leave = (): void => {
+    if (--count === 0) for (const resolve of waiting.splice(0)) resolve();
+    if (enders.size > 0) for (const see of enders) see();
+  };
   const holds = new Set<{ readonly reason: string }>();
   const watchers = new Set<() => void>();
   const enders = new Set<() => void>();
@@ -31,8 +37,15 @@ export function createActivity(): Activity {
       try {
         return await work;
       } finally {
-        if (--count === 0) for (const resolve of waiting.splice(0)) resolve();
-        if (enders.size > 0) for (const see of enders) see();
+        leave();
+      }
+    },
+    rest: async (promise) => {
+      leave();
+      try {
+        return await promise;
+      } finally {
+        count++;
       }
     },
     idle: async () => {

@@ -49,6 +49,8 @@ export interface Call {
   readonly unflushed?: boolean | undefined;
   /** Part of the machinery (a function's log is written, a role is taken): logged only where DEBUG enables the service, with all calls below. */
   readonly isPlumbing?: boolean | undefined;
+  /** As in `CallOptions`. */
+  readonly mayRest?: boolean | undefined;
 }
 
 /** The outcome of a call that did not fail, in its log line. */
@@ -77,4 +79,6 @@ export interface CallOptions {
   readonly unflushed?: boolean | undefined;
   /** Part of the machinery (a function's log is written, a role is taken): logged only where DEBUG enables the service, with all calls below. */
   readonly isPlumbing?: boolean | undefined;
+  /** The caller is one piece of counted work that only waits for this call: while the call rests (`ctx.rest`), the work is not under way. */
+  readonly mayRest?: boolean | undefined;
 }

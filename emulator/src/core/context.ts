@@ -119,6 +119,9 @@ export class Context implements Ctx {
     const call = serviceCall(this.kernel, { service, operation, account, region, principal, requestId, trace });
     return new Context(this.#engine, call, this.epoch);
   }
+  rest<T>(waiting: Promise<T>): Promise<T> {
+    return this.#call.mayRest ? this.kernel.activity.rest(waiting) : waiting;
+  }
   hold(reason: string): () => void {
     return this.kernel.activity.hold(reason);
   }
@@ -151,6 +154,7 @@ export class Context implements Ctx {
       region = this.region,
       unflushed = this.#call.unflushed,
       isPlumbing = this.#call.isPlumbing,
+      mayRest,
     }: CallOptions = {},
   ): Promise<unknown> {
     this.assertCurrent();
@@ -168,6 +172,7 @@ export class Context implements Ctx {
       origin: this.origin,
       unflushed,
       isPlumbing,
+      mayRest,
       caller: this.#call.caller,
     };
     return this.#engine.dispatch(call);

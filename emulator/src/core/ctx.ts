@@ -86,6 +86,11 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   detached(): Ctx;
   /** Counts the promise as work under way until it settles: `emulator.idle()` waits for it. */
   track<T>(work: Promise<T>): Promise<T>;
+  /**
+   * Waits for an end that time may have to bring. Where the caller is work that consists of this call alone (`CallOptions.mayRest`), it does
+   * not count as under way meanwhile, so that the clock can be moved.
+   */
+  rest<T>(waiting: Promise<T>): Promise<T>;
   /** Says in one sentence that work under way waits for a person, until the returned function is called: a request that waits for it is told. */
   hold(reason: string): () => void;
   /** Calls another service (or this one) by the same path as a request over HTTP. Rejects with that service's Fault. */

@@ -1,4 +1,4 @@
-// Capacity providers, scaling, durable functions: what is kept of them, what is applied, and what is said where nothing happens.
+// Capacity providers, scaling, durable settings: what is kept of them, what is applied, and what is said where nothing happens.
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import * as sdk from '@aws-sdk/client-lambda';
@@ -114,55 +114,10 @@ it('names providers and code signing configurations in templates', async () => {
   expect(await signing()).toBe('');
 });
 
-it('records durable executions, and says that they are not run', async () => {
+it('makes functions durable when they are created alone', async () => {
+  await fixture.create('plain', 'return 1;');
   await fixture.create('durable', 'return 1;', { DurableConfig: { ExecutionTimeout: 60 } });
   expect(await fixture.settled('durable')).toMatchObject({ DurableConfig: { ExecutionTimeout: 60, RetentionPeriodInDays: 14 } });
-  const invoke = (DurableExecutionName: string, payload: string) =>
-    lambda.invoke({ FunctionName: 'durable', DurableExecutionName, Payload: Buffer.from(payload) });
-  for (const name of ['one', 'two'])
-    await expect(invoke(name, '{"a":1}')).rejects.toMatchObject({
-      name: 'NotImplementedException',
-      message: expect.stringContaining('durable executions are recorded, and not run'),
-    });
-  await expect(invoke('one', '{"a":2}')).rejects.toMatchObject({ name: 'DurableExecutionAlreadyStartedException' });
-  const pages: sdk.Execution[] = [];
-  const paginator = sdk.paginateListDurableExecutionsByFunction({ client: lambda, pageSize: 1 }, { FunctionName: 'durable' });
-  for await (const page of paginator) pages.push(...page.DurableExecutions!);
-  expect(pages.map(({ DurableExecutionName, Status }) => [DurableExecutionName, Status])).toEqual([
-    ['one', 'FAILED'],
-    ['two', 'FAILED'],
-  ]);
-  const DurableExecutionArn = pages[0]!.DurableExecutionArn!;
-  expect(await lambda.getDurableExecution({ DurableExecutionArn })).toMatchObject({
-    Status: 'FAILED',
-    InputPayload: '{"a":1}',
-    Error: { ErrorType: 'NotEmulated' },
-  });
-  const history = await lambda.getDurableExecutionHistory({ DurableExecutionArn, IncludeExecutionData: true });
-  expect(history.Events!.map(({ EventType }) => EventType)).toEqual(['ExecutionStarted', 'ExecutionFailed']);
-  await expect(lambda.stopDurableExecution({ DurableExecutionArn })).rejects.toMatchObject({
-    name: 'InvalidParameterValueException',
-  });
-  const CheckpointToken = 'bm9uZQ==';
-  for (const call of [
-    () => lambda.checkpointDurableExecution({ DurableExecutionArn, CheckpointToken }),
-    () => lambda.getDurableExecutionState({ DurableExecutionArn, CheckpointToken }),
-  ])
-    await expect(call()).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
-  const CallbackId = 'bm9uZQ==';
-  for (const call of [
-    () => lambda.sendDurableExecutionCallbackSuccess({ CallbackId }),
-    () => lambda.sendDurableExecutionCallbackFailure({ CallbackId }),
-    () => lambda.sendDurableExecutionCallbackHeartbeat({ CallbackId }),
-  ])
-    await expect(call()).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
-});
-
-it('has no durable executions of ordinary functions', async () => {
-  await fixture.create('plain', 'return 1;');
-  await expect(lambda.invoke({ FunctionName: 'plain', DurableExecutionName: 'x' })).rejects.toMatchObject({
-    name: 'InvalidParameterValueException',
-  });
   const DurableConfig = { ExecutionTimeout: 5 };
   await expect(lambda.updateFunctionConfiguration({ FunctionName: 'plain', DurableConfig })).rejects.toMatchObject({
     name: 'InvalidParameterValueException',

@@ -28,8 +28,8 @@ beforeAll(async () => {
   };
   const managed = { CapacityProviderConfig: { LambdaManagedInstancesCapacityProviderConfig }, MemorySize: 2048, Publish: true };
   await lambda.createFunction(creation('managed', handler(''), { ...managed, CodeSigningConfigArn: configArn }));
-  await lambda.createFunction(creation('durable', handler(''), { DurableConfig: { ExecutionTimeout: 9 } }));
-  for (let times = 0; times < 2; times++) await lambda.invoke({ FunctionName: 'durable' }).catch(() => undefined);
+  await lambda.createFunction(creation('durable', handler('return { Status: "FAILED" };'), { DurableConfig: { ExecutionTimeout: 9 } }));
+  for (let times = 0; times < 2; times++) await lambda.invoke({ FunctionName: 'durable:$LATEST' });
   await lambda.createFunction(creation(FunctionName, handler(''), { Publish: true, CodeSigningConfigArn: configArn }));
   await lambda.updateFunctionConfiguration({ FunctionName, Timeout: 4 });
   await emulator.idle();
@@ -84,7 +84,7 @@ it('walks the history of a durable execution', async () => {
   const types: unknown[] = [];
   for await (const { Events } of sdk.paginateGetDurableExecutionHistory({ client, pageSize: 1 }, { DurableExecutionArn }))
     types.push(...Events!.map(({ EventType }) => EventType));
-  expect(types).toEqual(['ExecutionStarted', 'ExecutionFailed']);
+  expect(types).toEqual(['ExecutionStarted', 'InvocationCompleted', 'ExecutionFailed']);
 });
 
 it('leaves out no paginator but that of a state which never is', () => {

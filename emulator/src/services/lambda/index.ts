@@ -1,7 +1,6 @@
 // Manifest of the function service (Lambda).
 import { operationsIn, service } from '#core/service';
 
-const DURABLE = 'executions are recorded as failed and not run; no callback or checkpoint ever waits';
 const MANAGED = 'no instances are started; functions that name a capacity provider run as others do here';
 
 const CAPACITY = [
@@ -11,18 +10,6 @@ const CAPACITY = [
   'DeleteCapacityProvider',
   'ListCapacityProviders',
   'ListFunctionVersionsByCapacityProvider',
-] as const;
-
-const DURABLES = [
-  'CheckpointDurableExecution',
-  'GetDurableExecution',
-  'GetDurableExecutionHistory',
-  'GetDurableExecutionState',
-  'ListDurableExecutionsByFunction',
-  'SendDurableExecutionCallbackFailure',
-  'SendDurableExecutionCallbackHeartbeat',
-  'SendDurableExecutionCallbackSuccess',
-  'StopDurableExecution',
 ] as const;
 
 export const lambda = service('lambda', {
@@ -121,9 +108,22 @@ export const lambda = service('lambda', {
     operationsIn(() => import('./functions/account.ts'), 'GetAccountSettings'),
     operationsIn(() => import('./scaling/scaling-config.ts'), 'PutFunctionScalingConfig', 'GetFunctionScalingConfig'),
     operationsIn(() => import('./capacity/capacity-providers.ts'), ...CAPACITY),
-    operationsIn(() => import('./durable/durable-executions.ts'), ...DURABLES),
+    operationsIn(() => import('./durable/checkpoint.ts'), 'CheckpointDurableExecution', 'GetDurableExecutionState'),
+    operationsIn(
+      () => import('./durable/callbacks.ts'),
+      'SendDurableExecutionCallbackFailure',
+      'SendDurableExecutionCallbackHeartbeat',
+      'SendDurableExecutionCallbackSuccess',
+    ),
+    operationsIn(
+      () => import('./durable/executions.ts'),
+      'GetDurableExecution',
+      'GetDurableExecutionHistory',
+      'ListDurableExecutionsByFunction',
+      'StopDurableExecution',
+    ),
   ],
-  recordsOnly: { ...saying(DURABLE, DURABLES), ...saying(MANAGED, CAPACITY) },
+  recordsOnly: saying(MANAGED, CAPACITY),
   guard: () => import('./permissions/guard.ts'),
   targets: {
     function: {
@@ -149,6 +149,10 @@ export const lambda = service('lambda', {
     'lambda.provision': () => import('./provisioned/work.ts'),
     'lambda.poll': () => import('./mappings/work.ts'),
     'lambda.scale': () => import('./scaling/work.ts'),
+    'lambda.durable-due': () => import('./durable/work.ts'),
+    'lambda.durable-invoke': () => import('./durable/work.ts'),
+    'lambda.durable-chained': () => import('./durable/work.ts'),
+    'lambda.durable-dead-letter': () => import('./durable/work.ts'),
     'lambda.forget-durable': () => import('./durable/work.ts'),
   },
   openRoutes: [{ hosts: /^[a-z0-9-]+\.lambda-url\.[a-z0-9-]+\./, prefix: '/_function-url/', load: () => import('./urls/answer-url.ts') }],

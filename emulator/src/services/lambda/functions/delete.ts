@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { own } from '#lib/table';
 import { operation } from '#model/lambda';
-import { forgetDurablesOf } from '#services/lambda/durable/work';
+import { forgetDurablesOf } from '#services/lambda/durable/forget';
 import { conflict, invalidParameter } from '#services/lambda/faults';
 import { findFunction, named } from '#services/lambda/lookup/find-function';
 import { LATEST, versionNumber } from '#services/lambda/lookup/function-name';

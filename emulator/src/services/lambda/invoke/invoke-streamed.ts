@@ -1,9 +1,9 @@
 // InvokeWithResponseStream: answers with a stream of events, one for each piece as soon as the function has written it.
 import type { InvokeOutcome } from '#containers/container-runtime';
 import { type InvokeWithResponseStreamResponseEvent, operation } from '#model/lambda';
-import { refuseDurable } from '#services/lambda/durable/begin-durable';
 import type { InvocationResult } from '#services/lambda/execution/invocation-job';
 import { type StreamedInvocation, streamInvocation } from '#services/lambda/execution/stream-invocation';
+import { notEmulated } from '#services/lambda/faults';
 import { versionName } from '#services/lambda/lookup/function-name';
 import { invocable } from '#services/lambda/lookup/invocable';
 import { findCallable } from './find-callable.ts';
@@ -15,7 +15,8 @@ export const InvokeWithResponseStream = operation('InvokeWithResponseStream', as
   const payload = checked(input.Payload, false);
   if (input.InvocationType === 'DryRun') return { StatusCode: 204, ExecutedVersion: versionName(found.version) };
   const facts = factsOf(found, input, ctx);
-  refuseDurable(found, { payload, traceId: facts.traceId }, ctx);
+  if (found.settings.durable)
+    throw notEmulated('A streamed answer of a durable function', 'its executions answer as a whole. Invoke answers with it.');
   const streamed = await streamInvocation({ ...found, ...facts, payload, tail: input.LogType === 'Tail' }, ctx);
   return { StatusCode: 200, ExecutedVersion: versionName(found.version), EventStream: events(streamed) };
 });

@@ -1,9 +1,11 @@
 // Invoke and InvokeAsync: synchronous with the answer, asynchronous without one, or without running anything (DryRun).
+import type { InvokeOutcome } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import { fault, type InvocationRequest, type InvocationResponse, operation } from '#model/lambda';
-import { refuseDurable } from '#services/lambda/durable/begin-durable';
+import { beginDurable, outcomeOf, refuseName, untilEnded } from '#services/lambda/durable/invoke-durable';
+import { executionArn } from '#services/lambda/durable/locate';
 import { acceptEvent } from '#services/lambda/events/accept';
 import type { InvocationJob } from '#services/lambda/execution/invocation-job';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
@@ -21,7 +23,8 @@ export const Invoke = operation('Invoke', (input, caller) => {
   const payload = checked(input.Payload, input.InvocationType === 'Event');
   if (input.InvocationType === 'DryRun') return { StatusCode: 204 };
   const facts = factsOf(found, input, ctx);
-  refuseDurable(found, { ...input, payload, traceId: facts.traceId }, ctx);
+  if (found.settings.durable) return invokeDurable(found, { ...facts, payload }, input, ctx, caller);
+  refuseName(found, input, ctx);
   if (input.InvocationType === 'Event') return acceptEvent({ ...found, ...facts, payload }, ctx).then(() => ({ StatusCode: 202 }));
   return invokeNow(found, { ...facts, payload, tail: input.LogType === 'Tail' }, ctx, caller);
 });
@@ -38,17 +41,37 @@ export function factsOf({ settings }: Invocable, input: Pick<InvocationRequest, 
 /** `ctx` is that of the function, `caller` that of the call. */
 async function invokeNow(found: Invocable, facts: Facts, ctx: Ctx, caller: Ctx): Promise<InvocationResponse> {
   const { outcome, tail } = await runInvocation({ ...found, ...facts }, ctx);
+  return { ...answerOf(outcome, found.version, caller), ...(tail !== undefined && { LogResult: tail }) };
+}
+
+function answerOf(outcome: InvokeOutcome, version: number, caller: Ctx): InvocationResponse {
   if (outcome.kind !== 'response') {
     const { errorType } = outcome;
     caller.logOutcome({ tone: 'failure', text: () => `the function failed (${errorType})` });
   }
   return {
     StatusCode: 200,
-    ExecutedVersion: versionName(found.version),
+    ExecutedVersion: versionName(version),
     Payload: outcome.body,
     ...(outcome.kind !== 'response' && { FunctionError: 'Unhandled' }),
-    ...(tail !== undefined && { LogResult: tail }),
   };
+}
+
+/** Begins an execution, or finds that of the given name, and waits for its end unless the invocation is asynchronous. */
+async function invokeDurable(
+  found: Invocable,
+  { payload, traceId, tenantId, clientContext }: Facts,
+  { InvocationType, DurableExecutionName: name }: Pick<InvocationRequest, 'InvocationType' | 'DurableExecutionName'>,
+  ctx: Ctx,
+  caller: Ctx,
+): Promise<InvocationResponse> {
+  const isEvent = InvocationType === 'Event';
+  const head = await beginDurable({ found, name, payload, traceId, tenantId, clientContext, isEvent }, ctx);
+  const DurableExecutionArn = executionArn(head, ctx);
+  if (isEvent) return { StatusCode: 202, DurableExecutionArn };
+  await ctx.committed();
+  const outcome = await outcomeOf(await untilEnded(head, ctx), ctx);
+  return { ...answerOf(outcome, head.version, caller), DurableExecutionArn };
 }
 
 /** The older operation: always asynchronous. It reads its body as a stream. */
@@ -64,8 +87,8 @@ export const InvokeAsync = operation('InvokeAsync', async (input, caller) => {
   }
   const payload = checked(Buffer.concat(pieces), true);
   const facts = factsOf(found, {}, ctx);
-  refuseDurable(found, { payload, traceId: facts.traceId }, ctx);
-  await acceptEvent({ ...found, ...facts, payload }, ctx);
+  if (found.settings.durable) await beginDurable({ found, name: undefined, payload, ...facts, isEvent: true }, ctx);
+  else await acceptEvent({ ...found, ...facts, payload }, ctx);
   return { Status: 202 };
 });
 

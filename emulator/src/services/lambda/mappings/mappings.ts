@@ -10,6 +10,7 @@ import {
   type UpdateEventSourceMappingRequest,
 } from '#model/lambda';
 import { beginReading } from '#polling/log/lanes';
+import { refuseLongDurable } from '#services/lambda/durable/invoke-durable';
 import { conflict, invalidParameter, notFound } from '#services/lambda/faults';
 import { type FunctionName, findVersion, named } from '#services/lambda/lookup/find-function';
 import { functionArn } from '#services/lambda/lookup/function-name';
@@ -200,7 +201,9 @@ const roleOf = (fn: FunctionName, ctx: Ctx): string => findVersion(fn, ctx).vers
 function functionOf(input: { FunctionName: string }, ctx: Ctx): FunctionName {
   const fn = named(input, ctx);
   if (!ctx.records(functions).has([fn.name])) throw invalidParameter('Function does not exist');
-  refuseTenants(findVersion(fn, ctx).version.settings, 'Event source mappings are');
+  const { settings } = findVersion(fn, ctx).version;
+  refuseTenants(settings, 'Event source mappings are');
+  refuseLongDurable(settings);
   return fn;
 }
 

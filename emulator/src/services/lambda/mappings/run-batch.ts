@@ -50,7 +50,7 @@ async function invoke(
       'lambda',
       'Invoke',
       { FunctionName, Payload },
-      { withRole: role, traceHeader },
+      { withRole: role, traceHeader, mayRest: true },
     );
     if (FunctionError) return 'all';
     if (!mapping.partial) return new Set();

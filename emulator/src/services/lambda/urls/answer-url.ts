@@ -4,11 +4,12 @@ import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Route, RouteRequest, RouteResponse } from '#core/route';
 import { reporting } from '#core/traces/reporting';
+import { awaitDurable } from '#services/lambda/durable/invoke-durable';
 import type { InvocationJob } from '#services/lambda/execution/invocation-job';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { traceHeader } from '#services/lambda/invoke/trace-header';
 import { functionArn } from '#services/lambda/lookup/function-name';
-import { invocable } from '#services/lambda/lookup/invocable';
+import { type Invocable, invocable } from '#services/lambda/lookup/invocable';
 import { MAX_PAYLOAD_BYTES } from '#services/lambda/lookup/limits';
 import { URL_FAILED, URL_INVOKED, URL_UNKNOWN } from '#services/lambda/messages';
 import { accessTo } from './url-access.ts';
@@ -105,9 +106,10 @@ async function answerTo({ there, url, path }: UrlRequest, request: RouteRequest)
     const facts = { urlId: url.id, path, domainName: request.host, protocol, requestId: there.requestId, nowMs: there.now(), traceId };
     const payload = Buffer.from(JSON.stringify(urlEvent(request, body, { ...facts, caller: access.caller })));
     if (payload.length > MAX_PAYLOAD_BYTES) return tooLarge('RequestEntityTooLargeException', failureOf(url, TOO_LARGE));
-    const job: InvocationJob = { ...invoked, requestId: there.requestId, traceId, payload };
+    const job = { ...invoked, requestId: there.requestId, traceId, payload };
     there.log.write(URL_INVOKED, { method: request.method, path, name: url.name, requestId: there.requestId });
-    const answer = await (url.invokeMode === 'RESPONSE_STREAM' ? streamedAnswer(job, there) : bufferedAnswer(job, there));
+    const isStreamed = url.invokeMode === 'RESPONSE_STREAM' && !invoked.settings.durable;
+    const answer = await (isStreamed ? streamedAnswer(job, there) : bufferedAnswer(job, there));
     return { ...answer, headers: { ...answer.headers, 'x-amzn-trace-id': traceId } };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -132,9 +134,9 @@ async function signatureFault(request: RouteRequest, body: Uint8Array): Promise<
   }
 }
 
-async function bufferedAnswer(job: InvocationJob, ctx: Ctx): Promise<UrlAnswer> {
+async function bufferedAnswer(job: InvocationJob & Invocable, ctx: Ctx): Promise<UrlAnswer> {
   const { name } = job.fn;
-  const { outcome } = await runInvocation(job, ctx);
+  const { outcome } = job.settings.durable ? await awaitDurable(job, ctx) : await runInvocation(job, ctx);
   if (outcome.kind !== 'response') return failedInvocation(name, outcome.errorType);
   return isFramed(outcome.contentType) ? wholeFramed(outcome.body, name) : wholeAnswer(outcome.body, name);
 }

@@ -37,6 +37,7 @@ export async function callFunction({ arn, role, inputs, type, traceHeader }: Fun
       account,
       region,
       traceHeader,
+      mayRest: true,
     });
     const answer = Buffer.from(Payload ?? []).toString();
     const awsResponse = { statusCode: StatusCode, functionError: FunctionError, payload: answer };

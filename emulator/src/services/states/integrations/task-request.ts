@@ -27,6 +27,8 @@ export interface TaskRequest {
   readonly requestId: string;
   /** The outcome is written in the turn of the answer: the effect of the call and the outcome reach the disk together. */
   readonly unflushed?: boolean | undefined;
+  /** The task is one piece of counted work, which waits for this call alone (`CallOptions.mayRest`). */
+  readonly mayRest?: boolean | undefined;
   readonly tracing?: HttpTracing | undefined;
 }
 

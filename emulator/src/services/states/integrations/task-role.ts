@@ -19,7 +19,12 @@ export const actingIn = ({ roleArn, assumedFrom }: TaskRoles) => ({
 });
 
 /** How the call of a task is made. */
-export const callOptions = (task: TaskRequest) => ({ ...actingIn(task), requestId: task.requestId, unflushed: task.unflushed });
+export const callOptions = (task: TaskRequest) => ({
+  ...actingIn(task),
+  requestId: task.requestId,
+  unflushed: task.unflushed,
+  mayRest: task.mayRest,
+});
 
 /** The words are recorded. @throws TaskFailure */
 export async function takeRole({ roleArn, assumedFrom }: TaskRequest, ctx: Ctx): Promise<void> {

@@ -59,6 +59,7 @@ export async function callTask(key: ExecutionKey, thread: number, attempt: numbe
     executionArn: executionArn(key.machine, key.execution, ctx),
     requestId: callId(key, thread, attempt),
     unflushed: true,
+    mayRest: true,
   };
   await settle(await answerOf(task, call, ctx));
 }

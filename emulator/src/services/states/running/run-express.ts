@@ -154,7 +154,7 @@ class ExpressRunner {
   async #call(command: TaskCommand): Promise<void> {
     const { thread, attempt, state, resource, parameters } = command;
     const roles = rolesOf(command.roleArn, this.#run.roleArn);
-    const task = { ...readPattern(resource), parameters, ...roles, executionArn: this.#run.arn, requestId: this.#ctx.id() };
+    const task = { ...readPattern(resource), parameters, ...roles, executionArn: this.#run.arn, requestId: this.#ctx.id(), mayRest: true };
     const happen = (outcome: Extract<Happening, { kind: 'task' }>['outcome']) => {
       this.#happenings.push({ kind: 'task', thread, attempt, outcome });
       this.#ctx.wake(this.#signal);
