@@ -178,4 +178,52 @@ export function addEmulatorCommands(program: Command): void {
     .option(...ENDPOINT)
     .option(...JSON_OUTPUT)
     .action(async (execution, options) => (await import('./commands/executions.ts')).showExecution(execution, options));
+  addDurableCommands(program);
+}
+
+function addDurableCommands(program: Command): void {
+  const durable = program.command('durable').description('executions of durable functions: their history, and answers to their callbacks');
+  durable
+    .command('list', { isDefault: true })
+    .argument('[function]', 'name or ARN of a durable function (default: all)')
+    .description('list durable executions, the latest first')
+    .option('--status <status>', 'only those that are RUNNING, SUCCEEDED, FAILED, TIMED_OUT or STOPPED')
+    .option('-n, --limit <count>', 'so many executions at most', '20')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (name, options) => (await import('./commands/durable.ts')).listDurable(name, options));
+  durable
+    .command('show')
+    .argument('<execution>', 'ARN of a durable execution, its name, or its function and name: `orders/run-7`')
+    .description('print the history of a durable execution, with the ids of its callbacks')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (execution, options) => (await import('./commands/durable.ts')).showDurable(execution, options));
+  durable
+    .command('stop')
+    .argument('<execution>', 'ARN of a durable execution, its name, or its function and name')
+    .description('stop a durable execution')
+    .option('--type <type>', 'type of the error that the execution ends with')
+    .option('--message <text>', 'message of that error')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (execution, options) => (await import('./commands/durable.ts')).stopDurable(execution, options));
+  const callback = durable.command('callback').description('answer a callback of a durable execution');
+  callback
+    .command('succeed')
+    .argument('<id>', 'id of the callback')
+    .argument('[result]', 'the result, as the function receives it')
+    .description('let a callback succeed')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (id, result, options) => (await import('./commands/durable.ts')).succeedCallback(id, result, options));
+  callback
+    .command('fail')
+    .argument('<id>', 'id of the callback')
+    .description('let a callback fail')
+    .option('--type <type>', 'type of the error')
+    .option('--message <text>', 'message of the error')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (id, options) => (await import('./commands/durable.ts')).failCallback(id, options));
 }

@@ -16,6 +16,7 @@ export interface FunctionConfiguration {
   readonly LastUpdateStatusReason?: string;
   readonly Timeout: number;
   readonly MemorySize: number;
+  readonly DurableConfig?: object;
   readonly LoggingConfig?: { readonly LogGroup?: string };
 }
 

@@ -180,6 +180,18 @@ export const EXECUTIONS_UNREADABLE = defineError({
   remedy: 'The message is the answer of the state machine service. `AWS_REGION` names the region.',
 });
 
+export const DURABLE_NOT_FOUND = defineError({
+  code: 'DURABLE_NOT_FOUND',
+  description: 'There is no such durable execution or function in the region, or several executions have the name.',
+  remedy: '`emulator durable list` shows the executions of the region, which `AWS_REGION` names.',
+});
+
+export const DURABLE_REFUSED = defineError({
+  code: 'DURABLE_REFUSED',
+  description: '`emulator durable` was refused what it asked for: a callback that has been answered, for example.',
+  remedy: 'The message is the answer of the function service. `AWS_REGION` names the region.',
+});
+
 export const TABLES_UNREADABLE = defineError({
   code: 'TABLES_UNREADABLE',
   description:
