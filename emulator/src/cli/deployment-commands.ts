@@ -127,14 +127,14 @@ export function addDeploymentCommands(program: Command): void {
     .action(async (options) => (await import('./commands/runtimes.ts')).listRuntimes(options));
   runtimes
     .command('add')
-    .argument('<runtime...>', 'nodejs22.x, …')
-    .description('bring versions of Node.js from the npm registry')
+    .argument('<runtime...>', 'nodejs22.x, …, or durable-nodejs')
+    .description('bring versions of Node.js, or the SDK of durable functions, from the npm registry')
     .option(...JSON_OUTPUT)
     .action(async (names, options) => (await import('./commands/runtimes.ts')).addRuntimes(names, options));
   runtimes
     .command('remove')
-    .argument('<runtime...>', 'nodejs22.x, …')
-    .description('remove versions of Node.js that were brought')
+    .argument('<runtime...>', 'nodejs22.x, …, or durable-nodejs')
+    .description('remove what was brought')
     .option(...JSON_OUTPUT)
     .action(async (names, options) => (await import('./commands/runtimes.ts')).removeRuntimes(names, options));
   program

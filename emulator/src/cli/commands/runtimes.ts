@@ -2,6 +2,7 @@
 
 import pc from 'picocolors';
 import { bringNode, broughtNodes, removeNode } from '#containers/embedded/brought-node';
+import { bringSdk, broughtSdk, broughtSdkFolder, removeSdk } from '#containers/embedded/brought-sdk';
 import { Runtimes, wantedBy } from '#containers/embedded/runtimes';
 import { RUNTIME_NOT_BROUGHT } from '#containers/messages';
 import { EmulatorError } from '#lib/emulator-error';
@@ -39,26 +40,38 @@ export async function listRuntimes({ json }: RuntimesOptions): Promise<void> {
   for (const each of lines) say(`${marks[each.served]} ${each.runtime.padEnd(16)} ${served(each)}`);
   const brought = await broughtNodes();
   if (brought.length > 0) say(`Brought: Node.js ${brought.map(({ version }) => version).join(', ')}`);
+  const sdk = broughtSdk();
+  if (sdk !== undefined) say(`Brought: the SDK of durable functions ${sdk} (${broughtSdkFolder()})`);
   say(pc.dim('✓ exactly  • another version of the language, with a warning  ✗ none: functions become Failed'));
 }
 
 /** Installs each of them; throws an error that names the runtimes that failed. */
 export async function addRuntimes(names: readonly string[], { json }: RuntimesOptions): Promise<void> {
-  const releases = names.map((name) => nodeRelease(name, 'brought'));
+  const wanted = names.map((name) => ({ name, release: name === DURABLE ? undefined : nodeRelease(name, 'brought') }));
   const progress = (text: string) => void process.stderr.write(`${text}\n`);
-  for (const [at, release] of releases.entries()) {
-    const { version, path } = await bringNode(release, { progress });
-    if (json) print({ runtime: names[at], version, path });
-    else say(`${pc.green('✓')} ${names[at]} runs on Node.js ${version} (${path})`);
+  for (const { name, release } of wanted) {
+    const { version, path } = await (release === undefined ? bringSdk() : bringNode(release, { progress }));
+    if (json) print({ runtime: name, version, path });
+    else if (release === undefined) say(`${pc.green('✓')} durable functions without an SDK of their own find version ${version} (${path})`);
+    else say(`${pc.green('✓')} ${name} runs on Node.js ${version} (${path})`);
   }
 }
 
+/** The SDK of durable functions, which the cloud's runtimes of Node.js bring. */
+const DURABLE = 'durable-nodejs';
+
 export async function removeRuntimes(names: readonly string[], { json }: RuntimesOptions): Promise<void> {
   for (const name of names) {
-    const versions = await removeNode(nodeRelease(name, 'removed'));
+    const versions =
+      name === DURABLE ? [await removeSdk()].filter((each) => each !== undefined) : await removeNode(nodeRelease(name, 'removed'));
     if (versions.length === 0) process.exitCode = 1;
     if (json) print({ runtime: name, removed: versions });
-    else say(versions.length > 0 ? `${pc.green('✓')} Node.js ${versions.join(', ')} is gone` : `Nothing was brought for ${name}.`);
+    else
+      say(
+        versions.length > 0
+          ? `${pc.green('✓')} ${name === DURABLE ? 'Version' : 'Node.js'} ${versions.join(', ')} is gone`
+          : `Nothing was brought for ${name}.`,
+      );
   }
 }
 

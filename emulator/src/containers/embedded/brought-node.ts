@@ -3,12 +3,13 @@
 
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { RUNTIME_NOT_BROUGHT } from '#containers/messages';
 import { cacheFolder } from '#lib/cache-folder';
 import { runCommand } from '#lib/child-process';
 import { EmulatorError } from '#lib/emulator-error';
 import { table } from '#lib/table';
+import { npm, npmReason } from './npm.ts';
 import { type Interpreter, list } from './version-folders.ts';
 
 /** The registry has one package per platform that contains only Node.js. */
@@ -51,7 +52,7 @@ export async function bringNode(release: number, { folder = broughtFolder(), pro
     progress(`Fetching Node.js ${version} (about 50 MB) …`);
     return await fetched(PACKAGE, version, making, folder);
   } catch (cause) {
-    const message = `Node.js ${release} could not be brought from the npm registry: ${reasonOf(cause as Error)}`;
+    const message = `Node.js ${release} could not be brought from the npm registry: ${npmReason(cause as Error)}`;
     throw new EmulatorError(RUNTIME_NOT_BROUGHT, message, { cause, hint: '`npm ping` tells whether npm reaches its registry.' });
   } finally {
     await rm(making, { recursive: true, force: true });
@@ -90,19 +91,4 @@ async function fetched(name: string, version: string, making: string, folder: st
     if (!existsSync(join(place, BROUGHT_NODE))) throw error;
   });
   return { path: join(place, BROUGHT_NODE), version, release: Number(version.split('.')[0]) };
-}
-
-/** The npm that came with this Node.js, else the one on PATH. */
-function npm(args: readonly string[], cwd: string): Promise<{ stdout: string }> {
-  const own = join(dirname(dirname(process.execPath)), 'lib/node_modules/npm/bin/npm-cli.js');
-  const quiet = ['--fetch-retries=1', '--loglevel=error'];
-  const [command, first] = existsSync(own) ? [process.execPath, [own]] : ['npm', []];
-  return runCommand(command, [...first, ...args, ...quiet], { cwd });
-}
-
-/** npm's message without its decoration. */
-function reasonOf(error: Error & { stderr?: string }): string {
-  const lines = (error.stderr ?? '').split('\n').map((line) => /^npm (?:error|ERR!) (.+)/.exec(line)?.[1] ?? '');
-  const said = lines.filter((line) => line !== '' && !/^(code |errno |syscall |\d+ +$|A complete log)/.test(line));
-  return said.slice(0, 2).join(' ') || error.message.trim();
 }

@@ -1,15 +1,16 @@
-// Finds packages on this machine that the cloud's runtimes include: the SDK for JavaScript, and boto3. Only reads directories.
+// Finds packages on this machine that the cloud's runtimes include: the SDKs for JavaScript, and boto3. Only reads directories.
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { broughtSdkFolder, DURABLE_SDK } from './brought-sdk.ts';
 import type { Language } from './interpreters.ts';
 import type { Interpreter } from './version-folders.ts';
 
-/** Versions 3 and 2. */
-const SDKS = ['@aws-sdk', 'aws-sdk'];
+/** Versions 3 and 2, and the SDK of durable functions. */
+const SDKS = ['@aws-sdk', 'aws-sdk', DURABLE_SDK];
 
 /** `release`: that of the interpreter which is to import them; by default any. */
 export async function findMachinePackages(
@@ -20,13 +21,13 @@ export async function findMachinePackages(
   return language === 'nodejs' ? sdkFolders(found) : botoFolders(found, release);
 }
 
-/** Folders whose `node_modules` has SDK packages: upwards from the emulator's own installation, then the global ones. */
+/** Folders whose `node_modules` has SDK packages: upwards from the emulator's own installation, the global ones, then the cache. */
 function sdkFolders(found: readonly Interpreter[]): string[] {
   const folders: string[] = [];
   for (let dir = dirname(fileURLToPath(import.meta.url)); dir !== dirname(dir); dir = dirname(dir)) folders.push(dir);
   for (const { path } of found) folders.push(join(dirname(dirname(path)), 'lib'));
   const hasSdk = (dir: string): boolean => SDKS.some((name) => existsSync(join(dir, 'node_modules', name)));
-  return [...new Set([...folders, '/usr/local/lib', '/usr/lib'])].filter(hasSdk);
+  return [...new Set([...folders, '/usr/local/lib', '/usr/lib', broughtSdkFolder()])].filter(hasSdk);
 }
 
 /** The first folder of packages, of any Python, that has a boto3 for this one: with its dependencies it is written in Python alone. */

@@ -1,11 +1,11 @@
-// Hooks for `import`: the SDK for JavaScript is taken from this machine where neither the code nor a layer has it.
+// Hooks for `import`: an SDK for JavaScript is taken from this machine where neither the code nor a layer has it.
 
-let brought = /^@(aws-sdk|smithy)\//;
+let brought = /^@(?:(?:aws-sdk|smithy)\/|aws\/durable-execution-sdk-js$)/;
 let parents = [];
 
 export function initialize(data) {
   parents = data.parents;
-  if (data.bringsWhole) brought = /^(@(aws-sdk|smithy)\/|aws-sdk(\/|$))/;
+  if (data.bringsWhole) brought = /^(?:@(?:(?:aws-sdk|smithy)\/|aws\/durable-execution-sdk-js$)|aws-sdk(?:\/|$))/;
 }
 
 export async function resolve(specifier, context, next) {

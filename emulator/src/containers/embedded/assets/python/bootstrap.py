@@ -159,9 +159,10 @@ def import_hooks():
 
 
 class MachinePackages:
-    """boto3 and what it needs, which the cloud's runtime brings: where neither code nor layers have them, the machine's are taken."""
+    """boto3, what it needs, and the SDK of durable functions, which the cloud's runtime brings: where neither code nor layers have them,
+    the machine's are taken."""
 
-    names = {"boto3", "botocore", "s3transfer", "jmespath", "dateutil", "urllib3", "six"}
+    names = {"aws_durable_execution_sdk_python", "boto3", "botocore", "s3transfer", "jmespath", "dateutil", "urllib3", "six"}
     # Debian's botocore needs requests and what that needs. The cloud's runtime has none of them: only these packages may import them.
     inner = {"requests", "chardet", "charset_normalizer", "idna", "certifi"}
 
@@ -186,10 +187,11 @@ class MachinePackages:
 
 def message_of(error):
     missing = error.name if isinstance(error, ModuleNotFoundError) else None
-    if missing not in ("boto3", "botocore"):
+    if missing not in ("boto3", "botocore", "aws_durable_execution_sdk_python"):
         return str(error)
+    package = "aws-durable-execution-sdk-python boto3" if missing.startswith("aws_") else "boto3"
     hint = "the cloud's Python runtime brings it; here it is neither in the code, nor in a layer, nor in any Python of this machine"
-    return "%s (%s: `python3 -m pip install boto3`, or put it into the function's package)" % (error, hint)
+    return "%s (%s: `python3 -m pip install %s`, or put it into the function's package)" % (error, hint, package)
 
 
 def install_logging(logging):
