@@ -108,6 +108,13 @@ export interface RecordedCases {
   readonly cases: readonly RecordedCase[];
 }
 
+/** A call, with what of its answer is compared. */
+export const call = (
+  name: string,
+  input: Readonly<Record<string, unknown>> = {},
+  more: Omit<Partial<ClientCall>, 'call' | 'input'> = {},
+): ClientCall => ({ call: name, input, ...more });
+
 /** A call that the service refuses. */
 export const refused = (
   call: string,

@@ -26,6 +26,13 @@ export const run = (
   { call: 'states.DescribeExecution', input: { executionArn: '{execution.executionArn}' }, contains },
 ];
 
+/** The types of all events of an execution, in their order, and the members that matter, by the numbers of the events. */
+export const happens = (executionArn: string, types: string, details: Readonly<Record<number, object>> = {}): Step => ({
+  call: 'states.GetExecutionHistory',
+  input: { executionArn },
+  contains: { events: types.split(' ').map((type, index) => ({ type, ...details[index + 1] })) },
+});
+
 /** The results of an expression for each input, which it reads as `$.FunctionInput`. */
 export const evaluates = (expression: string, rows: Rows): Step[] => [
   createMachine(
