@@ -1,0 +1,77 @@
+// Recorded answers about tasks of the state machines service.
+import { call, json, localstack, type RecordedCases, refused } from '../case.ts';
+
+export const recorded: RecordedCases = {
+  service: 'states',
+  cases: [
+    {
+      title: 'a mock is the result of a task on an item (io)',
+      source: localstack(
+        'stepfunctions/v2/test_state/test_test_state_mock_scenarios.py::TestStateMockScenarios::test_io_dynamodb_service_task_mock_success',
+      ),
+      recorded: '2025-12',
+      steps: [
+        call(
+          'states.TestState',
+          {
+            definition:
+              '{"Type": "Task", "Resource": "arn:aws:states:::dynamodb:putItem", "Parameters": {"TableName.$": "$.TableName", "Item.$": "$.Item"}, "ResultPath": "$.putItemOutput", "End": true}',
+            input: '{"TableName": "sfn_test_table_1", "Item": {"data": {"S": "HelloWorld"}, "id": {"S": "id1"}}}',
+            inspectionLevel: 'INFO',
+            mock: { result: '{"SdkHttpMetadata": {"HttpStatusCode": 200}}' },
+          },
+          {
+            contains: {
+              output: json({
+                TableName: 'sfn_test_table_1',
+                Item: { data: { S: 'HelloWorld' }, id: { S: 'id1' } },
+                putItemOutput: { SdkHttpMetadata: { HttpStatusCode: 200 } },
+              }),
+              status: 'SUCCEEDED',
+            },
+          },
+        ),
+      ],
+    },
+    {
+      title: 'a mock is the result of a task on an item (io_output_path)',
+      source: localstack(
+        'stepfunctions/v2/test_state/test_test_state_mock_scenarios.py::TestStateMockScenarios::test_io_dynamodb_service_task_mock_success',
+      ),
+      recorded: '2025-12',
+      steps: [
+        call(
+          'states.TestState',
+          {
+            definition:
+              '{"Type": "Task", "Resource": "arn:aws:states:::dynamodb:putItem", "Parameters": {"TableName.$": "$.TableName", "Item.$": "$.Item"}, "ResultPath": "$.putItemOutput", "OutputPath": "$.putItemOutput", "End": true}',
+            input: '{"TableName": "sfn_test_table_1", "Item": {"data": {"S": "HelloWorld"}, "id": {"S": "id1"}}}',
+            inspectionLevel: 'INFO',
+            mock: { result: '{"SdkHttpMetadata": {"HttpStatusCode": 200}}' },
+          },
+          { contains: { output: json({ SdkHttpMetadata: { HttpStatusCode: 200 } }), status: 'SUCCEEDED' } },
+        ),
+      ],
+    },
+    {
+      title: 'a task is tested with a role or a mock',
+      source: localstack(
+        'stepfunctions/v2/test_state/test_test_state_scenarios.py::TestStateCaseScenarios::test_base_lambda_service_task_state_no_role_arn_validation',
+      ),
+      recorded: '2025-12',
+      steps: [
+        refused(
+          'states.TestState',
+          {
+            definition:
+              '{"Comment": "BASE_LAMBDA_SERVICE_TASK_STATE", "Type": "Task", "Resource": "arn:aws:states:::lambda:invoke", "Parameters": {"FunctionName.$": "$.FunctionName", "Payload.$": "$.Payload"}, "End": true}',
+            input: '{"FunctionName": "lambda_func_1", "Payload": null}',
+            inspectionLevel: 'TRACE',
+          },
+          'ValidationException',
+          'RoleArn must be specified when testing a Task state',
+        ),
+      ],
+    },
+  ],
+};
