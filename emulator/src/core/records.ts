@@ -124,6 +124,8 @@ export interface Store {
   records<K extends Key, V>(collection: Collection<K, V>, account: string, region: string): Records<K, V>;
   /** Every account and region that holds a record of this collection, including those on disk that nothing has accessed yet. */
   places(collection: Collection<Key, unknown>): { account: string; region: string }[];
+  /** Every collection that holds a record, with each place that does: the region is empty for records that all regions share. */
+  everyHolding(): { collection: string; place: { account: string; region: string } }[];
   /** Every account and region that holds a record of any collection, apart from records that all regions share. */
   everyPlace(): { account: string; region: string }[];
   /**

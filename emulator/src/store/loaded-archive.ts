@@ -42,7 +42,7 @@ export class LoadedArchive {
   }
 
   everyPlace(): StoredPlace[] {
-    return [...this.#partitions.values()];
+    return [...this.#partitions.values()].map(({ collection, place }) => ({ collection, place }));
   }
 
   /** The records of partitions that nothing has accessed yet. */

@@ -13,6 +13,7 @@ import type { Need } from './need.ts';
 import { HotPages } from './pages.ts';
 import { type AnyCollection, Partition, type RegionScope } from './partition.ts';
 import type { Persistence } from './persistence.ts';
+import type { StoredPlace } from './places.ts';
 import { freezePlain } from './plain-data.ts';
 import { MemorySnapshot } from './snapshot.ts';
 import { foreignSnapshot, keyTooLong, snapshotRefused, storeClosed } from './store-errors.ts';
@@ -91,11 +92,17 @@ export class RecordStore implements Store {
     return [...untouched, ...touched.map(({ place }) => place)];
   }
 
-  everyPlace(): RegionScope[] {
+  everyHolding(): StoredPlace[] {
     const stored = (this.#persistence ?? this.#loaded)?.everyPlace() ?? [];
     const untouched = stored.filter(({ collection, place }) => !this.#families.get(collection)?.partitions.get(placeName(place))?.touched);
-    const touched = [...this.#partitions()].filter((partition) => partition.touched && !partition.empty);
-    const all = [...untouched, ...touched].map(({ place }) => place).filter(({ region }) => region !== '');
+    const touched = [...this.#families].flatMap(([collection, { partitions }]) =>
+      [...partitions.values()].filter((partition) => partition.touched && !partition.empty).map(({ place }) => ({ collection, place })),
+    );
+    return [...untouched, ...touched];
+  }
+
+  everyPlace(): RegionScope[] {
+    const all = this.everyHolding().flatMap(({ place }) => (place.region === '' ? [] : [place]));
     return [...new Map(all.map((place) => [placeName(place), place])).values()];
   }
 

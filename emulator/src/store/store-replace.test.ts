@@ -63,6 +63,8 @@ describe.each(Object.entries(modes))('%s', (_, open) => {
     ];
     expect(other.places(rows)).toEqual(places);
     expect(other.everyPlace()).toEqual(places);
+    const held = other.everyHolding().filter(({ collection }) => collection === rows.name);
+    expect(held).toEqual(places.map((place) => ({ collection: rows.name, place })));
     expect(other.records(rows, '1', 'a').entries()).toEqual([[['x\u{1F600}\uffff'], { n: 1 }]]);
     expect(other.records(bulk, '1', 'a').get([3])).toEqual({ n: 3 });
     expect(other.records(rows, '1', 'c').count()).toBe(0);
