@@ -1,6 +1,7 @@
 // The explorer in a real browser, against an emulator in a process of its own: what it shows is what the SDK reads, what it does the SDK sees.
 // The tests stand in test/scenarios/explorer, and share one emulator and one browser.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -75,6 +76,32 @@ describe('options of the explorer', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  it('is where a browser gets that opens the bare address, and nobody else', async () => {
+    await using emulator = await startTestEmulator();
+    // fetch() marks its requests itself.
+    const get = (headers: Record<string, string>, path = '/', url = emulator.url): Promise<unknown[]> =>
+      new Promise((resolve, reject) => {
+        http
+          .get(url + path, { headers }, (answer) => {
+            answer.resume().on('end', () => resolve([answer.statusCode, answer.headers.location]));
+          })
+          .on('error', reject);
+      });
+    const browser = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
+    expect(await get(browser)).toEqual([302, '/_emulator/ui/']);
+    for (const other of [
+      {},
+      { accept: 'text/html' },
+      { ...browser, 'sec-fetch-dest': 'iframe' },
+      { ...browser, 'sec-fetch-site': 'cross-site' },
+      { ...browser, authorization: 'AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0' },
+    ])
+      expect((await get(other))[1]).toBeUndefined();
+    expect((await get(browser, '/a-bucket'))[1]).toBeUndefined();
+    await using without = await startTestEmulator({ environment: { EXPLORER: '0' } });
+    expect(await get(browser, '/', without.url)).toEqual([403, undefined]);
   });
 
   it('EXPLORER_READONLY lets pages of its origin read alone, and clients do as they like', async () => {

@@ -15,7 +15,8 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from './connections/connecti
 import { createHttpServers } from './connections/http-servers.ts';
 import type { Listener } from './connections/listener.ts';
 import { createMux } from './connections/mux.ts';
-import { isExplorerPath } from './explorer/explorer-path.ts';
+import { EXPLORER_PATH, isExplorerPath } from './explorer/explorer-path.ts';
+import { opensAddress } from './explorer/opened-address.ts';
 import type { ManagementParts } from './management/parts.ts';
 import { AUTHORITY_NOTICE } from './messages.ts';
 import { createOriginFilter } from './origin/origin-filter.ts';
@@ -79,6 +80,11 @@ export function createGateway({
     const { createExplorer, explorerFolder } = await import('./explorer/explorer.ts');
     return createExplorer(explorerFolder());
   });
+  /** Pages of other sites are not led on, nor is whoever may not ask for the explorer. */
+  const isOpened = (request: http.IncomingMessage): boolean =>
+    opensAddress(request, origins.mayShow(request), nameOf(String(request.headers.host ?? request.headers[':authority'] ?? ''))) &&
+    origins.crossOrigin(request) === undefined &&
+    whyNot(request, EXPLORER_FILES) === undefined;
   const established = kernel.options.EMULATOR_PARITY;
   let managed = false;
 
@@ -108,7 +114,10 @@ export function createGateway({
     }
     // 4. Paths that a service answers itself.
     if (path.length > 1 && serviceRoutes.answer(request, response)) return;
-    // 5. Everything else is the cloud's API.
+    // 5. Somebody who opens the emulator's address in a browser sees the explorer.
+    if (request.method === 'GET' && kernel.options.EXPLORER && isOpened(request))
+      return void response.writeHead(302, { location: `${EXPLORER_PATH}/`, 'cache-control': 'no-store' }).end();
+    // 6. Everything else is the cloud's API.
     await api.answer(request, response);
   };
   /** An error in one request ends that request, never the process. */

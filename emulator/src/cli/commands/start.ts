@@ -49,8 +49,9 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
   const scriptsMs = anyEntries(directories) ? bootMs + performance.now() - answeringMs : 0;
   const startMs = process.uptime() * 1000 - scriptsMs;
   const scripts = scriptsMs > 0 ? ` and ${Math.round(scriptsMs)} ms of init scripts` : '';
+  const explorer = emulator.options.EXPLORER ? `  explorer, a page to open in a browser: ${emulator.url}/_emulator/ui\n` : '';
   process.stdout.write(
-    `  clients need AWS_ENDPOINT_URL=${emulator.url} and any credentials; started in ${Math.round(startMs)} ms${scripts}\nReady.\n`,
+    `${explorer}  clients need AWS_ENDPOINT_URL=${emulator.url} and any credentials; started in ${Math.round(startMs)} ms${scripts}\nReady.\n`,
   );
   await sayMissingSandbox(emulator.options);
 }

@@ -14,6 +14,8 @@ export interface OriginFilter {
   refusalOfOpen(request: IncomingMessage): string | undefined;
   /** Why this request of a page of another origin is refused unless the resource itself admits the page. Set after `admit`. */
   crossOrigin(request: IncomingMessage): string | undefined;
+  /** Whether a browser may show the answer as a document. */
+  mayShow(request: IncomingMessage): boolean;
   /** Writes the 403 of a refused request. */
   refuse(response: ServerResponse, why: string): void;
 }
@@ -89,6 +91,7 @@ export function createOriginFilter(
   return {
     refuse,
     refusalOfOpen,
+    mayShow: (request) => mayShow(headerOf(request)),
     crossOrigin: (request) => crossOriginRequests.get(request),
     admitOpen: (request, response, ownHost) => {
       // On the gateway's own host, a document must not have the emulator's origin. A document on a host of its own has that host's origin.
