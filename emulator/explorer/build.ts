@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { READS } from '../src/core/access.ts';
+import { LOOK_HEADER } from '../src/lib/look-header.ts';
 import { SERVICES as MANIFESTS } from '../src/service-list.ts';
 
 const SOURCES = join(import.meta.dirname, 'src');
@@ -100,7 +101,11 @@ const wire: Plugin = {
       const tables = { SERVICES: services(names), OPERATIONS: restServices(names) };
       const contents = Object.entries(tables).map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`);
       const acting = MANIFESTS.flatMap(({ actingReads = [] }) => actingReads);
-      contents.push(`export const READS = ${READS};`, `export const ACTING_READS = ${JSON.stringify(acting)};`);
+      contents.push(
+        `export const LOOK_HEADER = ${JSON.stringify(LOOK_HEADER)};`,
+        `export const READS = ${READS};`,
+        `export const ACTING_READS = ${JSON.stringify(acting)};`,
+      );
       return { contents: contents.join('\n'), loader: 'js' };
     });
   },

@@ -14,7 +14,7 @@ import { MACHINE_ARN, makeShop, placeOrder } from '../support/explorer-data.ts';
 import { EXPLORER_BASE, ExplorerSession } from '../support/explorer-session.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
-import { flawsOf } from '../support/page-flaws.ts';
+import { flawsOf, resize } from '../support/page-flaws.ts';
 
 const NEWS_ARN = 'arn:aws:sns:us-east-1:000000000000:news';
 /** The lists that no other page of these tests shows. */
@@ -65,7 +65,8 @@ const pagesOf = ({
   [`rest-apis/${restApi}`, 'MOCK'],
   [`rest-apis/${restApi}?tab=try`, 'The answer appears here.'],
   [`clusters/${encodeURIComponent(clusterArn)}`, 'The cluster has no topic.'],
-  ['', 'Calls that failed'],
+  ['', 'Problems'],
+  ['problems', 'Nothing has failed.'],
   ['functions', 'process-order'],
   ['functions/process-order', 'The result and the log lines of this request appear here.'],
   ['functions/process-order?tab=triggers', 'Who may invoke it'],
@@ -142,7 +143,7 @@ describe.skipIf(isMissing('every page of the explorer in a browser', noBrowser |
       await page.addInitScript({ content: AXE });
       const look = async (path: string): Promise<void> => {
         for (const width of [1280, 390]) {
-          await page.setViewportSize({ width, height: 900 });
+          await resize(page, width, 900);
           const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
           expect([path, width, 'pixels beyond the window', overflow]).toEqual([path, width, 'pixels beyond the window', 0]);
           expect([path, width, await flawsOf(page)]).toEqual([path, width, []]);

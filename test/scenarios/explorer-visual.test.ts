@@ -1,4 +1,4 @@
-// The ten main pages of the explorer look as they did: their pictures, wide and narrow, light and dark, are compared with those kept in explorer-visual.
+// The main pages of the explorer look as they did: their pictures, wide and narrow, light and dark, are compared with those kept in explorer-visual.
 // `EXPLORER_PICTURES=new` makes the pictures anew.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +30,7 @@ interface Shown {
 }
 
 const PAGES: readonly Shown[] = [
-  { name: 'home', path: '', text: 'None of the last calls failed.' },
+  { name: 'home', path: '', text: 'Nothing has failed.' },
   { name: 'functions', path: 'functions', text: 'process-order' },
   { name: 'function', path: 'functions/process-order', text: 'The result and the log lines of this request appear here.' },
   { name: 'rules', path: 'buses/shop?rule=large-orders', text: 'Add target' },
@@ -40,6 +40,8 @@ const PAGES: readonly Shown[] = [
   { name: 'table', path: 'tables/orders', text: 'Grace' },
   { name: 'state-machine', path: `state-machines/${encodeURIComponent(MACHINE_ARN)}`, text: 'Prepare' },
   { name: 'stack', path: 'stacks/shop', text: 'Invoices' },
+  { name: 'queues', path: 'queues', text: 'failed-orders' },
+  { name: 'requests', path: 'requests?kind=events', text: 'events.PutEvents' },
 ];
 
 const why = noBrowser || whyNoLongScenario() || pictures.whyNot();

@@ -49,5 +49,63 @@ const LOOK = `(() => {
   return flaws;
 })()`;
 
+/** Sets the width of the window, and waits until the page is laid out for it: two frames later, its observers of sizes have drawn. */
+export async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))');
+}
+
 /** Empty where nothing is amiss in the part of the page that is in sight. */
 export const flawsOf = async (page: Page): Promise<string[]> => (await page.evaluate(LOOK)) as string[];
+
+/** Boxes that reach out of theirs, cells that lie on others, and text that is shortened without a way to read the rest. */
+const LAYOUT = `(() => {
+  const flaws = [];
+  const name = (element) => element.tagName.toLowerCase() + (element.className ? '.' + String(element.className).split(' ')[0] : '');
+  const textOf = (element) => (element.innerText ?? element.textContent ?? '').trim().slice(0, 50);
+  const seen = (element) => element.checkVisibility() && !element.closest('.visually-hidden, .skip, svg, option');
+  // These scroll on purpose, inside a frame of their own.
+  const scrolls = '.pre, .log-lines, .graph, textarea, .tabs, .windowed, select';
+  const main = document.querySelector('main');
+  const edge = main.getBoundingClientRect();
+  for (const element of main.querySelectorAll('*')) {
+    if (!seen(element) || (element.parentElement && element.parentElement.closest(scrolls))) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width > 0 && (box.right > edge.right + 1 || box.left < edge.left - 1)) flaws.push('out of the page: ' + name(element) + ' ' + textOf(element));
+    const style = getComputedStyle(element);
+    const clips = style.overflowX !== 'visible' && !element.matches(scrolls + ', input');
+    const isCut = element.scrollWidth > element.clientWidth + 1 || (style.webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + 1);
+    if (clips && isCut) {
+      if (style.textOverflow !== 'ellipsis' && style.webkitLineClamp === 'none') flaws.push('cut off: ' + name(element) + ' ' + textOf(element));
+      else if (!element.closest('[title]') && !element.closest('td')?.querySelector('.copy')) flaws.push('not to be read whole: ' + name(element) + ' ' + textOf(element));
+    }
+  }
+  for (const row of main.querySelectorAll('tr')) {
+    if (!seen(row)) continue;
+    const table = row.closest('table').getBoundingClientRect();
+    const cells = [...row.children].filter(seen);
+    cells.forEach((cell, i) => {
+      const box = cell.getBoundingClientRect();
+      if (box.right > table.right + 1) flaws.push('out of the table: ' + textOf(cell));
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      for (const rect of range.getClientRects())
+        if (rect.width > 1 && rect.right > box.right + 1) {
+          // Text that is cut with an ellipsis still has its whole box.
+          const hidden = [...cell.querySelectorAll('*')].some((one) => getComputedStyle(one).overflowX === 'hidden' && one.scrollWidth > one.clientWidth);
+          if (!hidden) flaws.push('out of its cell: ' + textOf(cell));
+          break;
+        }
+      for (const other of cells.slice(i + 1)) {
+        const there = other.getBoundingClientRect();
+        const across = Math.min(box.right, there.right) - Math.max(box.left, there.left);
+        const down = Math.min(box.bottom, there.bottom) - Math.max(box.top, there.top);
+        if (across > 1 && down > 1) flaws.push('on another cell: ' + textOf(cell) + ' | ' + textOf(other));
+      }
+    });
+  }
+  return [...new Set(flaws)];
+})()`;
+
+/** Empty where every box of the page lies within its own, at the width that the window has. */
+export const layoutFlawsOf = async (page: Page): Promise<string[]> => (await page.evaluate(LAYOUT)) as string[];

@@ -12,6 +12,8 @@ import './style/pages.css';
 
 applyTheme(preference('theme') ?? 'system');
 startLive();
+// A first page that renders nothing, because it leads on, would leave the text there.
+document.getElementById('app')!.replaceChildren();
 render(
   <LocationProvider scope={`${BASE}/`}>
     <App />

@@ -1,4 +1,6 @@
 // The emulator itself: traces of requests, its clock, faults and snapshots.
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { Lambda } from '@aws-sdk/client-lambda';
 import { SQS } from '@aws-sdk/client-sqs';
 import { expect, it } from 'vitest';
 import { placeOrder } from '../../support/explorer-data.ts';
@@ -23,6 +25,34 @@ export function controlTests(session: ExplorerSession): void {
     await session.open('requests?show=problems');
     await session.page.getByRole('row').filter({ hasText: 'absent' }).getByRole('link').first().click();
     await session.page.getByRole('region', { name: 'Problems' }).getByText('sqs.GetQueueUrl').waitFor();
+  });
+
+  it('counts problems at the side, tells the cause of each with the command that mends it, and runs the command', async () => {
+    const events = session.client(EventBridge);
+    const lambda = session.client(Lambda);
+    const arn = 'arn:aws:lambda:us-east-1:000000000000:function:process-order';
+    await events.createEventBus({ Name: 'mending' });
+    await events.putRule({ EventBusName: 'mending', Name: 'to-function', EventPattern: '{"source":["shop"]}' });
+    const target = { Id: 'f', Arn: arn, RetryPolicy: { MaximumRetryAttempts: 0 } };
+    await events.putTargets({ EventBusName: 'mending', Rule: 'to-function', Targets: [target] });
+    const entry = { EventBusName: 'mending', Source: 'shop', DetailType: 'OrderPlaced', Detail: '{"fail":true}' };
+    const { Entries = [] } = await events.putEvents({ Entries: [entry] });
+    await session.open(`requests/${Entries[0]!.EventId}`);
+    await session.page.getByRole('region', { name: 'Command' }).getByText('add-permission').first().waitFor();
+    await session.page.getByRole('button', { name: 'Run it' }).first().click();
+    await session.page.getByRole('button', { name: 'Done' }).first().waitFor();
+    expect((await lambda.getPolicy({ FunctionName: 'process-order' })).Policy).toContain('rule/mending/to-function');
+    await lambda.invoke({ FunctionName: 'process-order', Payload: Buffer.from('{"fail":true}') });
+    await session.page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Problems \d+$/ })
+      .click();
+    const problem = session.page.getByRole('article').filter({ hasText: 'the order has no lines' }).first();
+    await problem.getByText('FUNCTION_FAILED').waitFor();
+    await problem.getByRole('link', { name: 'Logs' }).click();
+    const lines = session.page.getByRole('log', { name: 'Log lines' });
+    await lines.getByText('the order has no lines').first().waitFor();
+    expect(await lines.getByText(/^START RequestId/).count()).toBe(1);
   });
 
   it('lets calls fail, shows how many, and ends the fault', async () => {

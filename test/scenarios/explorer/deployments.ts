@@ -91,13 +91,14 @@ export function deploymentsTests(session: ExplorerSession): void {
     await session.press('Start again');
     await session.fill('Input', '{"total":3}');
     await session.submit('Start execution');
+    await region('Differences').getByText('+ ').first().waitFor();
     await session.press('All executions');
     await session.page.getByRole('row').filter({ hasText: 'SUCCEEDED' }).first().waitFor();
   });
 
   it('finds resources by a part of their name and by their ARN, and those of other regions', async () => {
     await session.open('');
-    await session.page.getByRole('heading', { name: 'us-east-1' }).waitFor();
+    await session.page.getByRole('heading', { name: 'Overview' }).waitFor();
     await session.page.keyboard.press('Control+k');
     await session.page.getByRole('combobox', { name: 'Page, resource or ARN' }).fill('process-o');
     await session.page.getByRole('option', { name: /process-order/ }).click();

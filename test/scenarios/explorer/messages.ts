@@ -30,6 +30,16 @@ export function messagesTests(session: ExplorerSession): void {
       Attributes: { ApproximateReceiveCount: '1' },
       MessageAttributes: { priority: { StringValue: 'high' }, attempt: { StringValue: '2', DataType: 'Number' } },
     });
+    await region('messages').getByRole('row').nth(1).getByRole('button').first().click();
+    await session.press('Send again');
+    expect(await session.page.getByRole('dialog').getByLabel('Attributes').inputValue()).toBe('{"attempt":2,"priority":"high"}');
+    await session.fill('Body', '{"id":"m-2"}');
+    await session.submit('Send');
+    await region('messages').getByText('{"id":"m-2"}').waitFor();
+    await session.open('queues');
+    const row = session.page.getByRole('row').filter({ has: session.page.getByRole('link', { name: 'peeked', exact: true }) });
+    await expect.poll(() => row.getByRole('cell').allInnerTexts()).toEqual(expect.arrayContaining(['2', '0']));
+    await session.link('peeked').click();
     await session.press('Purge');
     await session.submit('Delete all messages');
     await session.page.getByText('The queue is empty.').waitFor();
@@ -53,6 +63,7 @@ export function messagesTests(session: ExplorerSession): void {
     await region('messages').getByText('tried once').waitFor();
     await session.press('Redrive');
     await session.submit('Move messages back');
+    await session.page.getByRole('status').getByText('Moved 1 message. None is left.').waitFor();
     await session.page.getByText('The queue is empty.').waitFor();
     await session.open('queues/source');
     await region('messages').getByText('tried once').waitFor();
@@ -102,9 +113,8 @@ export function messagesTests(session: ExplorerSession): void {
     await session.press('Create archive');
     await session.fill('Name', 'all');
     await session.submit('Create archive');
-    await session.page.getByRole('tab', { name: 'Archives 1' }).click();
+    await session.page.getByRole('heading', { level: 1, name: 'all' }).waitFor();
     await events.putEvents({ Entries: [{ EventBusName: 'kept', Source: 'a', DetailType: 'b', Detail: '{}' }] });
-    await session.link('all').click();
     await session.press('Replay');
     await session.fill('Name', 'again');
     await session.submit('Start replay');

@@ -33,7 +33,23 @@ export function pagesTests(session: ExplorerSession): void {
     await session.page.getByRole('main').getByRole('link', { name: 'Functions 1' }).waitFor();
     await session.page.getByRole('main').getByRole('link', { name: 'Tables 1' }).waitFor();
     expect(session.page.url()).toBe(`${session.emulator.url}/_emulator/ui/000000000000/us-east-1/`);
+    expect(await session.page.getByText('Loading…').count()).toBe(0);
     expect(session.problems).toEqual([]);
+  });
+
+  it('says what to do first where there is nothing, and folds kinds of which there are none', async () => {
+    await session.page.goto(`${session.emulator.url}/_emulator/ui/111122223333/us-east-1/`);
+    const steps = session.page.getByRole('region', { name: 'First steps' });
+    await steps.getByText('emulator new').waitFor();
+    await steps.getByRole('link', { name: 'Create a function' }).click();
+    await session.page.getByRole('heading', { name: 'Functions' }).waitFor();
+    await session.open('');
+    const navigation = session.page.getByRole('navigation');
+    await navigation.getByRole('link', { name: 'Queues' }).waitFor();
+    expect(await navigation.getByRole('link', { name: 'Pipes' }).isVisible()).toBe(false);
+    await navigation.getByText('More').click();
+    await navigation.getByRole('link', { name: 'Pipes' }).click();
+    await session.page.getByText('Nothing is in us-east-1').waitFor();
   });
 
   it('shows a queue that the SDK makes meanwhile, without a reload', async () => {
@@ -64,7 +80,7 @@ export function pagesTests(session: ExplorerSession): void {
 
   it('is led by the keyboard alone: to the buses, a new bus, and its form', async () => {
     await session.open('');
-    await session.page.getByRole('heading', { name: 'us-east-1' }).waitFor();
+    await session.page.getByRole('heading', { name: 'Overview' }).waitFor();
     await session.page.keyboard.press('g');
     await session.page.keyboard.press('b');
     await session.link('default').waitFor();
@@ -91,7 +107,7 @@ export function pagesTests(session: ExplorerSession): void {
       throw new Error(`Tab does not lead to ${target}`);
     };
     await session.open('');
-    await session.page.getByRole('heading', { name: 'us-east-1' }).waitFor();
+    await session.page.getByRole('heading', { name: 'Overview' }).waitFor();
     await keyboard.press('g');
     await keyboard.press('b');
     await tabTo(session.link('shop'));

@@ -22,8 +22,7 @@ export function stateMachinesTests(session: ExplorerSession): void {
     await session.fill('Input', '{"total":12.5}');
     await session.fill('Name', 'by-the-explorer');
     await session.submit('Start execution');
-    await session.page.getByRole('tab', { name: /Executions/ }).click();
-    await session.link('by-the-explorer').click();
+    await session.page.getByRole('heading', { name: 'by-the-explorer' }).waitFor();
     const execution = session.page.getByRole('region', { name: 'Execution', exact: true });
     await execution.getByText('SUCCEEDED', { exact: true }).first().waitFor();
     await execution.getByRole('button', { name: 'Prepare, Parallel, succeeded' }).click();

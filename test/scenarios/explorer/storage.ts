@@ -32,7 +32,7 @@ export function storageTests(session: ExplorerSession): void {
     await items.getByText('No item.').waitFor();
     await session.page.getByRole('tab', { name: 'PartiQL' }).click();
     await session.press('Run');
-    await region('Result').getByText('"Ada"').waitFor();
+    await region('result').getByRole('row').filter({ hasText: 'Ada' }).waitFor();
     expect(session.problems).toEqual([]);
   });
 

@@ -52,6 +52,8 @@ export function tabsTests(session: ExplorerSession): void {
     const sees = async (name: string): Promise<boolean> =>
       (await tab.evaluate(`[...document.querySelectorAll('main a')].some((link) => link.textContent === '${name}')`)) === true;
     const reading = [expect.stringContaining('/_emulator/stream?'), expect.stringContaining('AmazonSQS.ListQueues')];
+    /** The list of queues; the navigation and the counts of each queue follow from it. */
+    const read = () => tab.requests.filter((one) => /stream\?|ListQueues/.test(one));
     const becomes = (state: 'visible' | 'hidden') =>
       untilPasses(async () => expect(await tab.evaluate('document.visibilityState')).toBe(state));
     try {
@@ -71,10 +73,10 @@ export function tabsTests(session: ExplorerSession): void {
       await tab.show();
       await becomes('visible');
       await untilPasses(async () => expect(await sees('made-out-of-sight')).toBe(true));
-      expect(tab.requests).toEqual(reading);
+      expect(read()).toEqual(reading);
       await session.client(SQS).createQueue({ QueueName: 'made-in-sight' });
       await untilPasses(async () => expect(await sees('made-in-sight')).toBe(true));
-      expect(tab.requests).toEqual([...reading, reading[1]]);
+      expect(read()).toEqual([...reading, reading[1]]);
     } finally {
       await tab.close();
     }

@@ -1,24 +1,30 @@
 // Makes calls of the cloud's API with the protocols of the models: JSON by target, JSON over REST, and forms that are answered in JSON.
-import { OPERATIONS, SERVICES } from 'wire:protocols';
+import { LOOK_HEADER, OPERATIONS, SERVICES } from 'wire:protocols';
 import { authorization } from './authorization.ts';
 import { Fault, shortCode } from './fault.ts';
 import type { Call, InputOf, OperationOf, OutputOf, Scope, ServiceId } from './model.ts';
 import { callObjects } from './objects.ts';
 
-/** @throws Fault with the code and the words of the service */
-export async function call<S extends ServiceId, O extends OperationOf<S>>(
+/**
+ * Reads for a page that is open: the call leaves no line in the log and no trace.
+ * @throws Fault with the code and the words of the service
+ */
+export async function look<S extends ServiceId, O extends OperationOf<S>>(
   scope: Scope,
   service: S,
   operation: O,
   input: InputOf<S, O>,
 ): Promise<OutputOf<S, O>> {
-  return (await send(scope, { service, operation, input: input as object })) as OutputOf<S, O>;
+  return (await send(scope, { service, operation, input: input as object }, true)) as OutputOf<S, O>;
 }
 
-/** @throws Fault with the code and the words of the service */
-export async function send(scope: Scope, { service, operation, input }: Call): Promise<unknown> {
+/**
+ * `looks`: the call only reads, for a page that is open, and leaves no line in the log and no trace.
+ * @throws Fault with the code and the words of the service
+ */
+export async function send(scope: Scope, { service, operation, input }: Call, looks = false): Promise<unknown> {
   const [protocol = '', name = '', signingName = service] = SERVICES[service] ?? [];
-  const headers: Record<string, string> = { authorization: authorization(scope, signingName) };
+  const headers: Record<string, string> = { authorization: authorization(scope, signingName), ...(looks && { [LOOK_HEADER]: '1' }) };
   if (protocol === 'restXml') return callObjects(headers, operation, input as Record<string, string | undefined>);
   if (protocol === 'awsQuery') {
     const form = new URLSearchParams({ Action: operation, Version: name });

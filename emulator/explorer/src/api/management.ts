@@ -88,8 +88,28 @@ export const jsonLines = <T>(text: string): T[] =>
     .map((line) => JSON.parse(line) as T);
 
 export const readConfig = (): Promise<Record<string, { value: string | number | boolean }>> => json('/config');
+let reading: Promise<Holdings> | undefined;
+
+/** Several parts of a page ask for it at once: they share one answer. */
+function readHoldings(): Promise<Holdings> {
+  reading ??= json<Holdings>('/regions').finally(() => (reading = undefined));
+  return reading;
+}
+
 /** The accounts and regions that hold something. */
-export const readRegions = async (): Promise<readonly Scope[]> => (await json<{ regions: Scope[] }>('/regions')).regions;
+export const readRegions = async (): Promise<readonly Scope[]> => (await readHoldings()).regions;
+
+interface Holdings {
+  readonly regions: readonly (Scope & { readonly collections: readonly string[] })[];
+  readonly shared: readonly { readonly account: string; readonly collections: readonly string[] }[];
+}
+
+/** The collections of records that an account holds in a region, and for all its regions. */
+export async function readCollections({ account, region }: Scope): Promise<ReadonlySet<string>> {
+  const { regions, shared } = await readHoldings();
+  const here = [...regions.filter((one) => one.region === region), ...shared].filter((one) => one.account === account);
+  return new Set(here.flatMap(({ collections }) => collections));
+}
 export const readInfo = (): Promise<{ version: string; session_id: string; uptime: number }> => json('/info');
 export const readClock = (): Promise<Clock> => json('/clock');
 export const explainPattern = (pattern: string, event: string): Promise<PatternReport & { readonly matched: boolean }> =>

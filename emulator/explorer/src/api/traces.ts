@@ -1,5 +1,6 @@
 // Traces of requests (docs/management.md): the calls, deliveries and events that followed from each.
-import { ask, json, jsonLines } from './management.ts';
+import { ask, type EventExplanation, json, jsonLines } from './management.ts';
+import type { Problem } from './problems.ts';
 import { isRead } from './reads.ts';
 
 export interface TraceLine {
@@ -17,7 +18,11 @@ export interface TraceLine {
 }
 
 export interface TraceStep {
-  readonly kind: 'call' | 'delivery' | 'event';
+  readonly kind: 'call' | 'run' | 'delivery' | 'event';
+  /** The kind of a run. */
+  readonly what?: string;
+  /** The work of a run, in a few words. */
+  readonly name?: string;
   readonly atMs: number;
   readonly requestId?: string;
   readonly service?: string;
@@ -41,6 +46,8 @@ export interface TraceStep {
 export interface Trace {
   readonly id: string;
   readonly steps: readonly TraceStep[];
+  readonly problems: readonly Problem[];
+  readonly events: readonly Pick<EventExplanation, 'id' | 'publications'>[];
 }
 
 interface TraceQuery {

@@ -2,9 +2,11 @@
 import { onlyReads, recentTraces, type TraceLine } from '#api/traces.ts';
 import { pathOf } from '#shell/paths.ts';
 import { shownTime } from '#ui/format.ts';
-import { ArnLink, Badge, Loaded } from '#ui/parts.tsx';
+import { Badge, Loaded } from '#ui/parts.tsx';
+import { Reason } from '#ui/reason.tsx';
 import type { Api } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
+import { ArnLink } from '#ui/text.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 
 const MAX_REQUESTS = 200;
@@ -23,13 +25,23 @@ export function Activity({ name, service, api: { scope } }: { name: string; serv
           rows={requests}
           keyOf={({ id }) => id}
           href={({ id }) => pathOf(scope, 'requests', id)}
+          textOf={({ problem = '' }) => problem}
           empty="No request about it is kept."
           columns={[
-            ['Time', ({ atMs }) => shownTime(atMs, { millis: true }), 'mono'],
             ['Call', 'call'],
-            ['Caller', ({ caller }) => caller?.replace(/^(in|by) /, '')],
+            [
+              'Outcome',
+              ({ problem }) => (problem === undefined ? 'ok' : 'failed'),
+              'outcome',
+              ({ problem }) => (
+                <>
+                  <Badge state={problem === undefined ? 'ok' : 'failed'} /> {problem && <Reason text={problem} />}
+                </>
+              ),
+            ],
             ['Went to', sentTo, undefined, (line) => <Deliveries line={line} />],
-            ['Problem', 'problem'],
+            ['Time', ({ atMs }) => shownTime(atMs, { millis: true }), 'time'],
+            ['Caller', ({ caller }) => caller?.replace(/^(in|by) /, ''), 'dim'],
           ]}
         />
       )}
@@ -45,7 +57,7 @@ const sentTo = ({ deliveries = [] }: TraceLine): string => deliveries.map(({ tar
 const Deliveries = ({ line: { deliveries = [] } }: { line: TraceLine }) => (
   <>
     {deliveries.map(({ targetArn = '', outcome, count = 1, problem }, i) => (
-      <div key={`${targetArn} ${i}`} title={problem}>
+      <div key={`${targetArn} ${i}`} class="went" title={problem}>
         <Badge state={outcome} /> <ArnLink short arn={targetArn} />
         {count > 1 && ` × ${count}`}
       </div>

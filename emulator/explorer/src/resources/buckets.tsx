@@ -10,7 +10,8 @@ import { useQuery } from '#shell/query.ts';
 import { readOnly, say } from '#shell/session.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { lastPart, shownBytes } from '#ui/format.ts';
-import { Facts, Json, Loaded } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
+import { Facts, Loaded } from '#ui/parts.tsx';
 import { type Api, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -40,7 +41,7 @@ async function entriesOf(Bucket: string, Prefix: string, { scope }: Api, show: (
   const all: Entry[] = [];
   let ContinuationToken: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const answer = (await send(scope, s3('ListObjectsV2', { Bucket, Prefix, ContinuationToken }))) as Page;
+    const answer = (await send(scope, s3('ListObjectsV2', { Bucket, Prefix, ContinuationToken }), true)) as Page;
     all.push(
       ...answer.CommonPrefixes.map(({ Prefix: key }) => ({ key, folder: true, size: undefined, changed: '' })),
       ...answer.Contents.map(({ Key, Size, LastModified }) => ({ key: Key, folder: false, size: Size, changed: LastModified })),
@@ -241,7 +242,7 @@ export const view = resource<Bucket, { readonly name: string; readonly versionin
   },
   remove: (Bucket) => [s3('DeleteBucket', { Bucket })],
   load: async (Bucket, { scope }) => {
-    const { Status } = (await send(scope, s3('GetBucketVersioning', { Bucket }))) as { Status: string };
+    const { Status } = (await send(scope, s3('GetBucketVersioning', { Bucket }), true)) as { Status: string };
     return { name: Bucket, versioning: Status };
   },
   facts: ({ name, versioning }) => [

@@ -46,7 +46,7 @@ export function Page({ scope }: ToolProps) {
           class="filter"
           type="search"
           aria-label="Filter calls"
-          placeholder="Service, operation, name, request id"
+          placeholder="Service, name, request id"
           value={q}
           onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
         />

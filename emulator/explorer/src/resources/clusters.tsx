@@ -21,8 +21,8 @@ export const view = resource<Item, Detail>({
   titleOf: clusterName,
   columns: [
     ['Name', ({ clusterName: name }) => name],
-    ['Type', 'clusterType'],
     ['State', 'state', 'badge'],
+    ['Type', 'clusterType'],
     ['Created', 'creationTime', 'time'],
   ],
   create: {

@@ -30,7 +30,7 @@ export const view = resource<Connection, Detail>({
     ['State', 'ConnectionState', 'badge'],
     ['Authorization', 'AuthorizationType'],
     ['Last authorized', 'LastAuthorizedTime', 'time'],
-    ['ARN', 'ConnectionArn', 'mono'],
+    ['ARN', 'ConnectionArn', 'arn'],
   ],
   create: {
     title: 'Create connection',
@@ -58,7 +58,7 @@ export const view = resource<Connection, Detail>({
   },
   facts: ({ connection }) => [
     ['State', connection.ConnectionState, 'badge'],
-    ['Reason', connection.StateReason],
+    ['Reason', connection.StateReason, 'long'],
     ['Authorization', connection.AuthorizationType],
     ['ARN', connection.ConnectionArn, 'copy'],
     ['Secret', connection.SecretArn, 'arn'],
@@ -81,7 +81,7 @@ export const view = resource<Connection, Detail>({
             ['Method', 'HttpMethod'],
             ['Endpoint', 'InvocationEndpoint', 'mono'],
             ['Calls a second', 'InvocationRateLimitPerSecond', 'number'],
-            ['ARN', 'ApiDestinationArn', 'mono'],
+            ['ARN', 'ApiDestinationArn', 'arn'],
           ]}
           controls={
             readOnly.value
@@ -121,6 +121,7 @@ export const view = resource<Connection, Detail>({
           ...(rate && { InvocationRateLimitPerSecond: Number(rate) }),
         }),
       ],
+      leadsTo: () => '?tab=destinations',
     },
   ],
 });

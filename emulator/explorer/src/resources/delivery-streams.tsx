@@ -1,7 +1,7 @@
 // Delivery streams: destination, state, put a record.
 import { callOf, type OutputOf } from '#api/model.ts';
 import { toBase64 } from '#ui/format.ts';
-import { Json } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
 import { resource } from '#ui/resource.ts';
 
 type Stream = NonNullable<OutputOf<'firehose', 'DescribeDeliveryStream'>['DeliveryStreamDescription']>;
@@ -37,7 +37,7 @@ export const view = resource<string, Stream>({
     ['ARN', stream.DeliveryStreamARN, 'copy'],
     ['Source', stream.DeliveryStreamType],
     ['Created', stream.CreateTimestamp, 'time'],
-    ['Failure', stream.FailureDescription?.Details],
+    ['Failure', stream.FailureDescription?.Details, 'long'],
   ],
   tabs: [{ id: 'destinations', title: 'Destination', view: ({ Destinations = [] }) => <Json value={Destinations} label="Destination" /> }],
   actions: ({ DeliveryStreamName = '' }) => [

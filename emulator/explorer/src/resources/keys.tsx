@@ -1,7 +1,7 @@
 // Keys: state, aliases, encrypt and decrypt a text.
 import { callOf, type OutputOf } from '#api/model.ts';
 import { textFromBase64, toBase64 } from '#ui/format.ts';
-import { Json } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
 import { resource } from '#ui/resource.ts';
 
 type Entry = NonNullable<OutputOf<'kms', 'ListKeys'>['Keys']>[number];
@@ -24,7 +24,7 @@ export const view = resource<Entry, Key>({
   nameOf: ({ KeyId = '' }) => KeyId,
   columns: [
     ['Key', 'KeyId', 'mono'],
-    ['ARN', 'KeyArn', 'mono'],
+    ['ARN', 'KeyArn', 'arn'],
   ],
   create: {
     title: 'Create key',

@@ -1,6 +1,6 @@
 // Parameters: value, versions.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { Json } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 

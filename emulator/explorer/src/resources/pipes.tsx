@@ -1,6 +1,6 @@
 // Pipes: source, enrichment, target, state.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { Json } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
 import { resource } from '#ui/resource.ts';
 
 type Summary = NonNullable<OutputOf<'pipes', 'ListPipes'>['Pipes']>[number];
@@ -14,8 +14,8 @@ export const view = resource<Summary, Pipe>({
   columns: [
     ['Name', 'Name'],
     ['State', 'CurrentState', 'badge'],
-    ['Source', 'Source', 'mono'],
-    ['Target', 'Target', 'mono'],
+    ['Source', 'Source', 'arn'],
+    ['Target', 'Target', 'arn'],
   ],
   create: {
     title: 'Create pipe',
@@ -43,10 +43,10 @@ export const view = resource<Summary, Pipe>({
   load: (Name, { call }) => call('pipes', 'DescribePipe', { Name }),
   facts: (pipe) => [
     ['State', pipe.CurrentState, 'badge'],
-    ['Reason', pipe.StateReason],
-    ['Source', pipe.Source, 'copy'],
-    ['Enrichment', pipe.Enrichment, 'copy'],
-    ['Target', pipe.Target, 'copy'],
+    ['Reason', pipe.StateReason, 'long'],
+    ['Source', pipe.Source, 'arn'],
+    ['Enrichment', pipe.Enrichment, 'arn'],
+    ['Target', pipe.Target, 'arn'],
     ['Changed', pipe.LastModifiedTime, 'time'],
   ],
   tabs: [

@@ -1,8 +1,10 @@
 // Queues: depth, messages without receiving them, send, redrive, purge.
 import { callOf, type OutputOf } from '#api/model.ts';
 import { Messages } from '#resources/peek.tsx';
+import { countsOf, movedFrom } from '#resources/queue-counts.ts';
+import { sendForm } from '#resources/send-message.ts';
 import { lastPart, pretty } from '#ui/format.ts';
-import { Json } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
 import { type Api, resource, type Values } from '#ui/resource.ts';
 
 type Attributes = NonNullable<OutputOf<'sqs', 'GetQueueAttributes'>['Attributes']>;
@@ -16,15 +18,19 @@ async function urlOf(name: string, { call }: Api): Promise<string> {
   return (await call('sqs', 'GetQueueUrl', { QueueName: name })).QueueUrl ?? '';
 }
 
-export const view = resource<string, Queue>({
+export const view = resource<string, Queue, readonly number[]>({
   about: 'Queues hold messages until somebody has received and deleted them.',
   example: 'sqs create-queue --queue-name orders',
   nameOf: (url) => lastPart(url),
-  columns: [
+  columns: (of) => [
     ['Name', (url) => lastPart(url)],
+    ['Visible', (url) => of(url)?.[0], 'number'],
+    ['In flight', (url) => of(url)?.[1], 'number'],
+    ['Delayed', (url) => of(url)?.[2], 'number'],
     ['Type', (url) => (url.endsWith('.fifo') ? 'FIFO' : 'Standard')],
     ['URL', (url) => url, 'mono'],
   ],
+  readEach: countsOf,
   create: {
     title: 'Create queue',
     submit: 'Create queue',
@@ -68,7 +74,11 @@ export const view = resource<string, Queue>({
     ['Redrive policy', attributes['RedrivePolicy']],
   ],
   tabs: [
-    { id: 'messages', title: 'Messages', view: (_, { api, name }) => <Messages queue={name} scope={api.scope} /> },
+    {
+      id: 'messages',
+      title: 'Messages',
+      view: ({ url }, { api, name }) => <Messages queue={name} api={api} again={(message) => sendForm(url, message)} />,
+    },
     {
       id: 'policy',
       title: 'Policy and tags',
@@ -76,32 +86,7 @@ export const view = resource<string, Queue>({
     },
   ],
   actions: ({ url, attributes }) => [
-    {
-      title: 'Send message',
-      submit: 'Send',
-      fields: [
-        { name: 'MessageBody', label: 'Body', kind: 'area', required: true, initial: '{\n  "hello": "world"\n}' },
-        { name: 'DelaySeconds', label: 'Delay in seconds', kind: 'number' },
-        ATTRIBUTES,
-        ...(url.endsWith('.fifo')
-          ? [
-              { name: 'MessageGroupId', label: 'Message group', required: true, initial: 'default' },
-              { name: 'MessageDeduplicationId', label: 'Deduplication id' },
-            ]
-          : []),
-      ],
-      calls: ({ MessageBody = '', DelaySeconds, MessageGroupId, MessageDeduplicationId, MessageAttributes }) => [
-        callOf('sqs', 'SendMessage', {
-          QueueUrl: url,
-          MessageBody,
-          ...(DelaySeconds && { DelaySeconds: Number(DelaySeconds) }),
-          ...(MessageAttributes && { MessageAttributes: attributesIn(MessageAttributes) }),
-          ...(MessageGroupId && { MessageGroupId }),
-          ...(MessageDeduplicationId && { MessageDeduplicationId }),
-        }),
-      ],
-      done: ([output]) => `Sent as ${(output as { MessageId: string }).MessageId}.`,
-    },
+    sendForm(url),
     {
       title: 'Configure',
       submit: 'Set the attributes',
@@ -131,6 +116,7 @@ export const view = resource<string, Queue>({
       calls: ({ DestinationArn }) => [
         callOf('sqs', 'StartMessageMoveTask', { SourceArn: attributes['QueueArn'] ?? '', ...(DestinationArn && { DestinationArn }) }),
       ],
+      run: (_, api) => movedFrom(attributes['QueueArn'] ?? '', url, api),
     },
     {
       title: 'Purge',
@@ -142,22 +128,6 @@ export const view = resource<string, Queue>({
     },
   ],
 });
-
-export const ATTRIBUTES = {
-  name: 'MessageAttributes',
-  label: 'Attributes',
-  kind: 'json',
-  placeholder: '{"priority": "high", "attempt": 1}',
-} as const;
-
-/** `{"priority": "high"}` in the form of the API. */
-export const attributesIn = (json: string) =>
-  Object.fromEntries(
-    Object.entries(JSON.parse(json) as Record<string, string | number>).map(([name, value]) => [
-      name,
-      { DataType: typeof value === 'number' ? 'Number' : 'String', StringValue: String(value) },
-    ]),
-  );
 
 const plain = (text: string | undefined): string => JSON.stringify(parsed(text) ?? '');
 

@@ -18,6 +18,8 @@ export interface ResourceKind {
   readonly id: string;
   readonly title: string;
   readonly one: string;
+  /** The collection of the emulator's records in which they are: where it holds none, there are none of them. */
+  readonly records: string;
   readonly listing: Listing;
 }
 
@@ -39,18 +41,21 @@ export const GROUPS: readonly ResourceGroup[] = [
         id: 'functions',
         title: 'Functions',
         one: 'function',
+        records: 'lambda.functions',
         listing: { service: 'lambda', operation: 'ListFunctions', items: 'Functions', token: MARKER },
       },
       {
         id: 'layers',
         title: 'Layers',
         one: 'layer',
+        records: 'lambda.layers',
         listing: { service: 'lambda', operation: 'ListLayers', items: 'Layers', token: MARKER },
       },
       {
         id: 'state-machines',
         title: 'State machines',
         one: 'state machine',
+        records: 'states.machines',
         listing: { service: 'states', operation: 'ListStateMachines', items: 'stateMachines', token: SMALL_NEXT },
       },
     ],
@@ -62,12 +67,14 @@ export const GROUPS: readonly ResourceGroup[] = [
         id: 'apis',
         title: 'HTTP and WebSocket APIs',
         one: 'API',
+        records: 'apigatewayv2.apis',
         listing: { service: 'apigatewayv2', operation: 'GetApis', input: { maxResults: '500' }, items: 'items', token: SMALL_NEXT },
       },
       {
         id: 'rest-apis',
         title: 'REST APIs',
         one: 'REST API',
+        records: 'apigateway.apis',
         listing: { service: 'apigateway', operation: 'GetRestApis', input: { limit: 500 }, items: 'item', token: ['position', 'position'] },
       },
     ],
@@ -79,30 +86,35 @@ export const GROUPS: readonly ResourceGroup[] = [
         id: 'buses',
         title: 'Event buses',
         one: 'bus',
+        records: 'events.buses',
         listing: { service: 'events', operation: 'ListEventBuses', items: 'EventBuses', token: NEXT },
       },
       {
         id: 'archives',
         title: 'Archives',
         one: 'archive',
+        records: 'events.archives',
         listing: { service: 'events', operation: 'ListArchives', items: 'Archives', token: NEXT },
       },
       {
         id: 'connections',
         title: 'Connections',
         one: 'connection',
+        records: 'events.connections',
         listing: { service: 'events', operation: 'ListConnections', items: 'Connections', token: NEXT },
       },
       {
         id: 'schedules',
         title: 'Schedules',
         one: 'schedule',
+        records: 'scheduler.schedules',
         listing: { service: 'scheduler', operation: 'ListSchedules', items: 'Schedules', token: NEXT },
       },
       {
         id: 'pipes',
         title: 'Pipes',
         one: 'pipe',
+        records: 'pipes.pipes',
         listing: { service: 'pipes', operation: 'ListPipes', items: 'Pipes', token: NEXT },
       },
     ],
@@ -114,30 +126,35 @@ export const GROUPS: readonly ResourceGroup[] = [
         id: 'queues',
         title: 'Queues',
         one: 'queue',
+        records: 'sqs.queues',
         listing: { service: 'sqs', operation: 'ListQueues', input: { MaxResults: 1000 }, items: 'QueueUrls', token: NEXT },
       },
       {
         id: 'topics',
         title: 'Topics',
         one: 'topic',
+        records: 'sns.topics',
         listing: { service: 'sns', operation: 'ListTopics', items: 'Topics', token: NEXT },
       },
       {
         id: 'streams',
         title: 'Data streams',
         one: 'stream',
+        records: 'kinesis.streams',
         listing: { service: 'kinesis', operation: 'ListStreams', items: 'StreamSummaries', token: NEXT },
       },
       {
         id: 'delivery-streams',
         title: 'Delivery streams',
         one: 'delivery stream',
+        records: 'firehose.streams',
         listing: { service: 'firehose', operation: 'ListDeliveryStreams', input: { Limit: 10_000 }, items: 'DeliveryStreamNames' },
       },
       {
         id: 'clusters',
         title: 'Kafka clusters',
         one: 'cluster',
+        records: 'kafka.clusters',
         listing: { service: 'kafka', operation: 'ListClustersV2', items: 'clusterInfoList', token: SMALL_NEXT },
       },
     ],
@@ -149,12 +166,14 @@ export const GROUPS: readonly ResourceGroup[] = [
         id: 'buckets',
         title: 'Buckets',
         one: 'bucket',
+        records: 's3.buckets',
         listing: { service: 's3', operation: 'ListBuckets', items: 'Buckets' },
       },
       {
         id: 'tables',
         title: 'Tables',
         one: 'table',
+        records: 'dynamodb.tables',
         listing: {
           service: 'dynamodb',
           operation: 'ListTables',
@@ -171,42 +190,49 @@ export const GROUPS: readonly ResourceGroup[] = [
         id: 'stacks',
         title: 'Stacks',
         one: 'stack',
+        records: 'cloudformation.stacks',
         listing: { service: 'cloudformation', operation: 'DescribeStacks', items: 'Stacks', token: NEXT },
       },
       {
         id: 'parameters',
         title: 'Parameters',
         one: 'parameter',
+        records: 'ssm.parameters',
         listing: { service: 'ssm', operation: 'DescribeParameters', input: { MaxResults: 50 }, items: 'Parameters', token: NEXT },
       },
       {
         id: 'secrets',
         title: 'Secrets',
         one: 'secret',
+        records: 'secretsmanager.secrets',
         listing: { service: 'secretsmanager', operation: 'ListSecrets', input: { MaxResults: 100 }, items: 'SecretList', token: NEXT },
       },
       {
         id: 'keys',
         title: 'Keys',
         one: 'key',
+        records: 'kms.keys',
         listing: { service: 'kms', operation: 'ListKeys', input: { Limit: 1000 }, items: 'Keys', token: MARKER },
       },
       {
         id: 'roles',
         title: 'Roles',
         one: 'role',
+        records: 'iam.identities',
         listing: { service: 'iam', operation: 'ListRoles', items: 'Roles', token: IAM_MARKER },
       },
       {
         id: 'repositories',
         title: 'Image repositories',
         one: 'repository',
+        records: 'ecr.repositories',
         listing: { service: 'ecr', operation: 'DescribeRepositories', items: 'repositories', token: SMALL_NEXT },
       },
       {
         id: 'log-groups',
         title: 'Log groups',
         one: 'log group',
+        records: 'logs.groups',
         listing: { service: 'logs', operation: 'DescribeLogGroups', items: 'logGroups', token: SMALL_NEXT },
       },
     ],
@@ -227,7 +253,7 @@ export async function listAll(
   let next: unknown;
   for (let page = 0; page < maxPages; page++) {
     const paged = token && next !== undefined ? { [token[1]]: next } : {};
-    const output = (await send(scope, { service, operation, input: { ...input, ...paged } })) as Record<string, unknown>;
+    const output = (await send(scope, { service, operation, input: { ...input, ...paged } }, true)) as Record<string, unknown>;
     all.push(...((output[items] ?? []) as unknown[]));
     next = token && (output[token[0]] ?? undefined);
     if (!next) break;

@@ -1,32 +1,64 @@
-// Traces of requests: what followed from each call, in a waterfall, and why something went wrong.
+// The last requests, each with its outcome, its cause and its time; a line leads to what followed from it.
+
 import type { Scope } from '#api/model.ts';
-import { onlyReads, readTrace, recentTraces, type TraceLine, type TraceStep } from '#api/traces.ts';
+import { recentProblems } from '#api/problems.ts';
+import { onlyReads, recentTraces, type TraceLine } from '#api/traces.ts';
 import { pathOf } from '#shell/paths.ts';
 import { useQuery } from '#shell/query.ts';
 import type { ToolProps } from '#shell/tools.ts';
 import { DraftInput } from '#ui/draft-input.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { shownTime } from '#ui/format.ts';
-import { ArnLink, Badge, Breakable, Copy, Heading, Loaded } from '#ui/parts.tsx';
+import { Badge, Heading, Loaded } from '#ui/parts.tsx';
+import { Reason } from '#ui/reason.tsx';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
+import { RequestPage, shownMs } from './request-page.tsx';
 
 const MAX_REQUESTS = 2_000;
-const SHOWN = ['changes', 'problems', 'all'] as const;
+/** Milliseconds from which a request is slow. */
+const SLOW_MS = 500;
+const MAX_REASON = 110;
+const SHOWN = [
+  ['changes', 'changes'],
+  ['problems', 'failed'],
+  ['slow', 'slow'],
+  ['all', 'all, reads too'],
+] as const;
 
 export const Page = ({ scope, name }: ToolProps) =>
-  name === undefined ? <Requests scope={scope} /> : <Request key={name} id={name} scope={scope} />;
+  name === undefined ? <Requests scope={scope} /> : <RequestPage key={name} id={name} scope={scope} />;
 
 /** Requests that name no account and region, such as those of web pages, belong to every one. */
 const isIn = ({ account, region }: TraceLine, scope: Scope): boolean =>
   (account === undefined || account === scope.account) && (region === undefined || region === scope.region);
 
+/** `sqs.SendMessage` → `sqs`; `request GET /orders → 200` → `request`. */
+const kindOf = ({ call = '' }: TraceLine): string => /^[a-z0-9-]+/.exec(call)?.[0] ?? '';
+
+interface Line extends TraceLine {
+  /** It is in the ledger of problems: nobody handled it. */
+  readonly isProblem: boolean;
+}
+
+/** Refusals that their caller expects are no failures. */
+const outcomeOf = ({ isProblem, problem }: Line): string => (isProblem ? 'failed' : problem === undefined ? 'ok' : 'refused');
+
 function Requests({ scope }: { scope: Scope }) {
-  const [{ about = '', show = SHOWN[0] }, setQuery] = useQuery();
+  const [{ about = '', show = 'changes', kind = '' }, setQuery] = useQuery();
   const loaded = useLoaded(`requests ${scope.account} ${scope.region} ${about} ${show}`, async () => {
-    const all = await recentTraces({ lines: MAX_REQUESTS, about: about.trim(), problems: show === 'problems' });
-    return all.filter((line) => isIn(line, scope) && (show !== 'changes' || !onlyReads(line))).reverse();
+    const [all, problems] = await Promise.all([
+      recentTraces({ lines: MAX_REQUESTS, about: about.trim(), problems: show === 'problems' }),
+      recentProblems(),
+    ]);
+    const failed = new Set(problems.map(({ trace }) => trace));
+    const isWanted = (line: TraceLine): boolean =>
+      isIn(line, scope) && (show !== 'changes' || !onlyReads(line)) && (show !== 'slow' || (line.tookMs ?? 0) >= SLOW_MS);
+    return all.flatMap((line): Line[] => (isWanted(line) ? [{ ...line, isProblem: failed.has(line.id) }] : [])).reverse();
   });
+  const rows = (loaded.value ?? []).filter((line) => kind === '' || kindOf(line) === kind);
+  const longestMs = Math.max(1, ...rows.map(({ tookMs = 0 }) => tookMs));
+  const kinds = [...new Set((loaded.value ?? []).map(kindOf))].sort();
   const tools = (
     <>
       <DraftInput
@@ -37,10 +69,16 @@ function Requests({ scope }: { scope: Scope }) {
         value={about}
         onChoose={(text) => setQuery({ about: text })}
       />
+      <select aria-label="Kind" value={kind} onChange={({ currentTarget }) => setQuery({ kind: currentTarget.value })}>
+        <option value="">every kind</option>
+        {kinds.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
       <select aria-label="Requests" value={show} onChange={({ currentTarget }) => setQuery({ show: currentTarget.value })}>
-        {SHOWN.map((one) => (
-          <option key={one} value={one}>
-            {one === 'all' ? 'all, reads too' : one}
+        {SHOWN.map(([value, title]) => (
+          <option key={value} value={value}>
+            {title}
           </option>
         ))}
       </select>
@@ -51,7 +89,7 @@ function Requests({ scope }: { scope: Scope }) {
       <Heading title="Requests" />
       <Loaded of={loaded}>
         {(value) =>
-          value.length === 0 && !about && show === SHOWN[0] ? (
+          value.length === 0 && !about && show === 'changes' ? (
             <Empty
               about="Every request has a line here, with the calls, events and deliveries that followed from it."
               example="sqs list-queues"
@@ -60,154 +98,44 @@ function Requests({ scope }: { scope: Scope }) {
           ) : (
             <Table
               label="requests"
-              rows={value}
+              rows={rows}
               tools={tools}
               keyOf={({ id }) => id}
               href={({ id }) => pathOf(scope, 'requests', id)}
+              textOf={({ id, problem = '' }) => `${id} ${problem}`}
               empty="No request that is kept fits."
               columns={[
+                ['Request', 'call'],
+                [
+                  'Outcome',
+                  outcomeOf,
+                  'outcome',
+                  (line) => (
+                    <>
+                      <Badge state={outcomeOf(line)} /> {line.problem && <Reason text={line.problem} max={MAX_REASON} />}
+                    </>
+                  ),
+                ],
+                ['Resource', 'resource', 'mono'],
+                [
+                  'Took',
+                  'tookMs',
+                  'number',
+                  ({ tookMs }) =>
+                    tookMs !== undefined && (
+                      <span class="took">
+                        <meter max={longestMs} value={tookMs} aria-hidden="true" /> {shownMs(tookMs)}
+                      </span>
+                    ),
+                ],
                 ['Time', ({ atMs }) => shownTime(atMs, { millis: true, day: false }), 'mono'],
-                ['Call', 'call'],
-                ['Resource', 'resource'],
-                ['Caller', ({ caller }) => caller?.replace(/^(in|by) /, '')],
-                ['Took', 'tookMs', 'number', ({ tookMs }) => shownMs(tookMs)],
                 ['Steps', 'steps', 'number'],
-                ['Problem', 'problem'],
+                ['Caller', ({ caller }) => caller?.replace(/^(in|by) /, ''), 'dim'],
               ]}
             />
           )
         }
       </Loaded>
-    </>
-  );
-}
-
-const shownMs = (ms: number | undefined): string => (ms === undefined ? '' : ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`);
-
-function Request({ id, scope }: { id: string; scope: Scope }) {
-  const loaded = useLoaded(`request ${id}`, () => readTrace(id));
-  const above = <a href={pathOf(scope, 'requests')}>Requests</a>;
-  const problems = loaded.value?.steps.flatMap((step) => problemOf(step) ?? []) ?? [];
-  return (
-    <>
-      <Heading title={id} above={above}>
-        <Copy text={id} what="id" />
-      </Heading>
-      <Loaded of={loaded}>
-        {(value) => (
-          <div class="stack">
-            {problems.length > 0 && (
-              <section class="problem" aria-label="Problems">
-                {problems.map((problem) => (
-                  <p key={problem}>
-                    <Breakable text={problem} />
-                  </p>
-                ))}
-              </section>
-            )}
-            <Waterfall steps={value.steps} scope={scope} />
-          </div>
-        )}
-      </Loaded>
-    </>
-  );
-}
-
-function problemOf(step: TraceStep): string | undefined {
-  if (step.kind === 'call') return step.failed ? `${step.service}.${step.operation}: ${step.text ?? 'failed'}` : undefined;
-  if (step.kind !== 'delivery' || step.outcome === 'delivered') return undefined;
-  const next = step.nextMs === undefined ? '' : ` Next attempt ${shownTime(step.nextMs)}.`;
-  return `${step.outcome} on the way to ${step.targetArn}: ${step.problem ?? ''}${next}`;
-}
-
-/** The time of a call is that of its end. */
-const startOf = ({ atMs, tookMs = 0 }: TraceStep): number => atMs - tookMs;
-
-function Waterfall({ steps, scope }: { steps: readonly TraceStep[]; scope: Scope }) {
-  const from = Math.min(...steps.map(startOf));
-  const spanMs = Math.max(1, ...steps.map(({ atMs }) => atMs - from));
-  return (
-    <div class="table-box" tabIndex={0} role="region" aria-label="steps">
-      <table class="waterfall">
-        <thead>
-          <tr>
-            <th scope="col">After</th>
-            <th scope="col">Step</th>
-            <th scope="col">Result</th>
-            <th scope="col">Time of {shownMs(spanMs)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map((step, i) => (
-            <tr key={`${step.atMs} ${i}`}>
-              <td class="mono">{shownMs(startOf(step) - from)}</td>
-              <td>
-                <span style={{ paddingInlineStart: `${(step.depth ?? 0) * 1.2}em` }}>
-                  <Step step={step} scope={scope} />
-                </span>
-              </td>
-              <td>
-                <Result step={step} />
-              </td>
-              <td>
-                <Bar at={(startOf(step) - from) / spanMs} width={(step.tookMs ?? 0) / spanMs} bad={problemOf(step) !== undefined} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-const BAR_WIDTH = 240;
-const MIN_BAR_WIDTH = 2;
-
-function Bar({ at, width, bad }: { at: number; width: number; bad: boolean }) {
-  const wide = Math.max(MIN_BAR_WIDTH, Math.min(1, width) * BAR_WIDTH);
-  return (
-    <svg width={BAR_WIDTH} height="10" viewBox={`0 0 ${BAR_WIDTH} 10`} aria-hidden="true" class={bad ? 'bar bad' : 'bar'}>
-      <rect x={Math.min(at * BAR_WIDTH, BAR_WIDTH - wide)} y="1" width={wide} height="8" rx="1.5" />
-    </svg>
-  );
-}
-
-function Step({ step, scope }: { step: TraceStep; scope: Scope }) {
-  if (step.kind === 'event')
-    return (
-      <>
-        event <a href={pathOf(scope, 'events', step.eventId ?? '')}>{step.eventId}</a>
-      </>
-    );
-  if (step.kind === 'delivery')
-    return (
-      <>
-        delivery to <ArnLink short arn={step.targetArn ?? ''} />
-        {step.count !== undefined && step.count > 1 && ` (${step.count} together)`}
-      </>
-    );
-  return (
-    <>
-      <strong>
-        {step.service}.{step.operation}
-      </strong>{' '}
-      {step.resource && <ArnLink short arn={step.resource} />}
-    </>
-  );
-}
-
-function Result({ step }: { step: TraceStep }) {
-  if (step.kind === 'delivery')
-    return (
-      <>
-        <Badge state={step.outcome} /> {step.problem}
-      </>
-    );
-  if (step.kind === 'event') return null;
-  return (
-    <>
-      {step.failed && <span class="badge bad">failed</span>} {step.text} <span class="dim">{shownMs(step.tookMs)}</span>
-      {step.remedy && <div>{step.remedy}</div>}
     </>
   );
 }

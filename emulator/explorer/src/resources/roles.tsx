@@ -2,7 +2,7 @@
 import { callOf, type OutputOf } from '#api/model.ts';
 import { pathOf } from '#shell/paths.ts';
 import { pretty } from '#ui/format.ts';
-import { Json } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 
@@ -26,7 +26,7 @@ export const view = resource<Entry, Role>({
     ['Name', 'RoleName'],
     ['Path', 'Path'],
     ['Created', 'CreateDate', 'time'],
-    ['ARN', 'Arn', 'mono'],
+    ['ARN', 'Arn', 'arn'],
   ],
   create: {
     title: 'Create role',
@@ -113,7 +113,7 @@ export const view = resource<Entry, Role>({
             empty="No managed policy is attached."
             columns={[
               ['Managed policy', 'PolicyName'],
-              ['ARN', 'PolicyArn', 'mono'],
+              ['ARN', 'PolicyArn', 'arn'],
             ]}
           />
           {inline.map(({ name, document }) => (

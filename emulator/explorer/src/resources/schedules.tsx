@@ -1,7 +1,7 @@
 // Schedules: when they fire and what they call. The name in the address is `group/name`.
 import { callOf, type OutputOf } from '#api/model.ts';
 import { pretty } from '#ui/format.ts';
-import { Json } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
 import { resource } from '#ui/resource.ts';
 
 type Summary = NonNullable<OutputOf<'scheduler', 'ListSchedules'>['Schedules']>[number];
@@ -18,9 +18,9 @@ export const view = resource<Summary, Schedule>({
   nameOf: ({ GroupName, Name }) => `${GroupName}/${Name}`,
   columns: [
     ['Name', 'Name'],
-    ['Group', 'GroupName'],
     ['State', 'State', 'badge'],
-    ['Target', ({ Target }) => Target?.Arn, 'mono'],
+    ['Target', ({ Target }) => Target?.Arn, 'arn'],
+    ['Group', 'GroupName'],
     ['Changed', 'LastModificationDate', 'time'],
   ],
   create: {
@@ -56,7 +56,7 @@ export const view = resource<Summary, Schedule>({
     ['Expression', schedule.ScheduleExpression],
     ['Time zone', schedule.ScheduleExpressionTimezone],
     ['ARN', schedule.Arn, 'copy'],
-    ['Target', schedule.Target?.Arn, 'copy'],
+    ['Target', schedule.Target?.Arn, 'arn'],
     ['Created', schedule.CreationDate, 'time'],
   ],
   actions: (schedule) => [

@@ -1,7 +1,7 @@
 // Secrets: the value only where somebody asks for it, versions, rotation.
 import { callOf, type OutputOf } from '#api/model.ts';
 import { lastPart } from '#ui/format.ts';
-import { Json } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 
@@ -43,7 +43,7 @@ export const view = resource<Entry, Secret>({
     ['ARN', secret.ARN, 'copy'],
     ['Description', secret.Description],
     ['Rotation', secret.RotationEnabled ? 'on' : 'off'],
-    ['Rotated by', secret.RotationLambdaARN],
+    ['Rotated by', secret.RotationLambdaARN, 'arn'],
     ['Changed', secret.LastChangedDate, 'time'],
     ['Deleted', secret.DeletedDate, 'time'],
   ],

@@ -86,13 +86,13 @@ export function Page({ scope }: ToolProps) {
             keyOf={({ EvalActionName, EvalResourceName }) => `${EvalActionName} ${EvalResourceName}`}
             columns={[
               ['Action', 'EvalActionName'],
-              ['Resource', 'EvalResourceName', 'mono'],
               [
                 'Decision',
                 'EvalDecision',
                 undefined,
                 ({ EvalDecision }) => <Badge state={EvalDecision === 'allowed' ? 'ok' : EvalDecision?.replace('Deny', 'ly denied')} />,
               ],
+              ['Resource', 'EvalResourceName', 'mono'],
               ['Statements', ({ MatchedStatements }) => MatchedStatements?.map(({ SourcePolicyId }) => SourcePolicyId).join(', ')],
             ]}
           />

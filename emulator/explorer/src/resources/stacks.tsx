@@ -5,9 +5,11 @@ import { callOf, type OutputOf } from '#api/model.ts';
 import { SECTIONS_OF_ARNS } from '#shell/arn-sections.ts';
 import { arnParts, pathOf } from '#shell/paths.ts';
 import { pretty, shownTime } from '#ui/format.ts';
-import { Badge, Json, Loaded } from '#ui/parts.tsx';
-import { type Api, resource } from '#ui/resource.ts';
+import { Json } from '#ui/json.tsx';
+import { Loaded, toneOf } from '#ui/parts.tsx';
+import { type Api, type Fact, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
+import { Middle } from '#ui/text.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 
 type Stack = OutputOf<'cloudformation', 'DescribeStacks'>['Stacks'] extends (infer S)[] | undefined ? S : never;
@@ -86,8 +88,8 @@ function Drifts({ stack, api }: { stack: string; api: Api }) {
           empty="Nothing was compared yet: “Detect drift” compares each resource with the template."
           columns={[
             ['Logical id', 'LogicalResourceId'],
-            ['Type', 'ResourceType'],
             ['State', 'StackResourceDriftStatus', 'badge'],
+            ['Type', 'ResourceType'],
             ['Differences', ({ PropertyDifferences }) => differencesOf(PropertyDifferences), 'mono'],
             ['Compared', 'Timestamp', 'time'],
           ]}
@@ -101,6 +103,22 @@ const differencesOf = (differences: Drift['PropertyDifferences']): string =>
   (differences ?? [])
     .map(({ PropertyPath, ExpectedValue, ActualValue }) => `${PropertyPath}: ${ExpectedValue ?? 'nothing'} → ${ActualValue ?? 'nothing'}`)
     .join('; ');
+
+/** Reasons that say only that something else failed. */
+const CONSEQUENCE = /^(Resource (creation|update|deletion) cancelled|The following resource\(s\) failed|Rollback requested)/;
+
+/** Why each resource failed in the last deployment, by logical id, the first one first. Events come newest first. */
+function reasonsOf({ events, stack }: Pick<Detail, 'events' | 'stack'>): ReadonlyMap<string, string> {
+  const start = events.findIndex(
+    ({ PhysicalResourceId, ResourceStatus = '' }) =>
+      PhysicalResourceId === stack.StackId && /^(CREATE|UPDATE|DELETE)_IN_PROGRESS$/.test(ResourceStatus),
+  );
+  const last = start < 0 ? events : events.slice(0, start);
+  const failed = last.filter(({ ResourceStatus = '', ResourceStatusReason }) => ResourceStatus.endsWith('_FAILED') && ResourceStatusReason);
+  const causes = failed.filter(({ ResourceStatusReason = '' }) => !CONSEQUENCE.test(ResourceStatusReason));
+  const told = causes.length > 0 ? causes : failed;
+  return new Map(told.reverse().map(({ LogicalResourceId = '', ResourceStatusReason = '' }) => [LogicalResourceId, ResourceStatusReason]));
+}
 
 export const view = resource<Stack, Detail>({
   about: 'Stacks are resources that a template describes, made and deleted together.',
@@ -141,9 +159,12 @@ export const view = resource<Stack, Detail>({
       template: TemplateBody ?? '',
     };
   },
-  facts: ({ stack }) => [
+  facts: ({ stack, events }) => [
     ['State', stack.StackStatus, 'badge'],
-    ['Reason', stack.StackStatusReason ?? undefined],
+    ...(toneOf(stack.StackStatus ?? '') === 'bad'
+      ? [...reasonsOf({ stack, events })].map(([id, reason]): Fact => [`${id} failed`, reason, 'long'])
+      : []),
+    ['Reason', stack.StackStatusReason ?? undefined, 'long'],
     ['ARN', stack.StackId, 'copy'],
     ['Created', stack.CreationTime, 'time'],
     ['Updated', stack.LastUpdatedTime, 'time'],
@@ -154,26 +175,31 @@ export const view = resource<Stack, Detail>({
       id: 'resources',
       title: 'Resources',
       count: ({ resources }) => resources.length,
-      view: ({ resources }, { api }) => (
+      view: ({ resources, ...detail }, { api }) => (
         <Table
           label="resources"
           rows={resources}
           keyOf={({ LogicalResourceId = '' }) => LogicalResourceId}
           columns={[
             ['Logical id', 'LogicalResourceId'],
-            ['Type', 'ResourceType'],
             ['State', 'ResourceStatus', 'badge'],
+            [
+              'Reason',
+              ({ ResourceStatusReason, LogicalResourceId = '' }) => ResourceStatusReason ?? reasonsOf(detail).get(LogicalResourceId),
+              'long',
+            ],
+            ['Type', 'ResourceType'],
             [
               'Physical id',
               'PhysicalResourceId',
               'mono',
               (one) => {
                 const href = pageOfResource(one, api.scope);
-                return href ? <a href={href}>{one.PhysicalResourceId}</a> : one.PhysicalResourceId;
+                const id = <Middle text={one.PhysicalResourceId ?? ''} />;
+                return href ? <a href={href}>{id}</a> : id;
               },
             ],
-            ['Drift', ({ DriftInformation }) => DriftInformation?.StackResourceDriftStatus ?? ''],
-            ['Reason', 'ResourceStatusReason'],
+            ['Drift', ({ DriftInformation }) => DriftInformation?.StackResourceDriftStatus, 'badge'],
           ]}
         />
       ),
@@ -188,10 +214,10 @@ export const view = resource<Stack, Detail>({
           rows={events}
           keyOf={({ EventId = '' }) => EventId}
           columns={[
-            ['Time', ({ Timestamp }) => shownTime(Timestamp, { millis: true }), 'mono'],
             ['Logical id', 'LogicalResourceId'],
-            ['State', 'ResourceStatus', undefined, ({ ResourceStatus }) => <Badge state={ResourceStatus ?? undefined} />],
-            ['Reason', 'ResourceStatusReason'],
+            ['State', 'ResourceStatus', 'badge'],
+            ['Time', ({ Timestamp }) => shownTime(Timestamp, { millis: true }), 'time'],
+            ['Reason', 'ResourceStatusReason', 'long'],
           ]}
         />
       ),
@@ -241,6 +267,7 @@ export const view = resource<Stack, Detail>({
       fields: [],
       intro: <p>Compares each resource with the template; the tab “Drift” shows the outcome.</p>,
       calls: () => [callOf('cloudformation', 'DetectStackDrift', { StackName })],
+      leadsTo: () => '?tab=drift',
     },
     {
       title: 'Update',
@@ -258,6 +285,7 @@ export const view = resource<Stack, Detail>({
       calls: ({ TemplateBody, parameters }) => [
         callOf('cloudformation', 'UpdateStack', { StackName, TemplateBody, ...parametersIn(parameters), Capabilities: [...CAPABILITIES] }),
       ],
+      leadsTo: () => '?tab=events',
     },
   ],
 });

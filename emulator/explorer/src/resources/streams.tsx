@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks';
 import { callOf, type OutputOf } from '#api/model.ts';
 import { shownTime, textFromBase64, toBase64 } from '#ui/format.ts';
-import { Json, Loaded } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
+import { Loaded } from '#ui/parts.tsx';
 import { type Api, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -124,8 +125,8 @@ export const view = resource<Summary, Stream>({
           keyOf={({ ShardId = '' }) => ShardId}
           columns={[
             ['Shard', 'ShardId', 'mono'],
+            ['State', ({ SequenceNumberRange }) => (SequenceNumberRange?.EndingSequenceNumber ? 'closed' : 'open'), 'badge'],
             ['Parent', 'ParentShardId', 'mono'],
-            ['State', ({ SequenceNumberRange }) => (SequenceNumberRange?.EndingSequenceNumber ? 'closed' : 'open')],
             ['First hash key', ({ HashKeyRange }) => HashKeyRange?.StartingHashKey, 'mono'],
           ]}
         />

@@ -9,7 +9,8 @@ import { readOnly, say } from '#shell/session.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { DraftInput } from '#ui/draft-input.tsx';
 import { Form, FormButton } from '#ui/form.tsx';
-import { Json, Loaded } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
+import { Loaded } from '#ui/parts.tsx';
 import { type Api, type Column, type FormSpec, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -41,6 +42,12 @@ const indexesOf = ({ GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] }: 
 /** The names of the partition key and, where there is one, the sort key of the index; of the table where `index` is empty. */
 const keysIn = (table: Description, index: string): string[] =>
   keysOf(indexesOf(table).find(({ IndexName }) => IndexName === index) ?? table);
+
+/** The keys first, then the other attributes of the items, as many as a table has room for. */
+const columnsOf = (found: readonly Item[], keys: readonly string[]): Column<Item>[] =>
+  [...new Set([...keys, ...found.flatMap((item) => Object.keys(item))])]
+    .slice(0, MAX_COLUMNS)
+    .map((name) => [name, (item) => shown(item[name])]);
 
 interface Query {
   readonly index: string;
@@ -88,9 +95,8 @@ function Items({ table, api }: { table: Description; api: Api }) {
   const query: Query = { index, partition, sort };
   const [open, setOpen] = useState<Item>();
   const loaded = useLoaded<Item[]>(`items ${table.TableArn} ${JSON.stringify(query)}`, (show) => items(table, query, api, show));
-  const { value, reload } = loaded;
+  const { reload } = loaded;
   const keys = keysOf(table);
-  const names = [...new Set([...keys, ...(value ?? []).flatMap((item) => Object.keys(item))])].slice(0, MAX_COLUMNS);
   const indexes = indexesOf(table).map(({ IndexName = '' }) => IndexName);
   const idOf = (item: Item): string => JSON.stringify(keyOf(item, keys));
   return (
@@ -126,7 +132,7 @@ function Items({ table, api }: { table: Description; api: Api }) {
             empty="No item."
             opened={open && idOf(open)}
             onOpen={setOpen}
-            columns={names.map((name): Column<Item> => [name, (item) => shown(item[name])])}
+            columns={columnsOf(value, keys)}
           />
         )}
       </Loaded>
@@ -163,11 +169,13 @@ function Items({ table, api }: { table: Description; api: Api }) {
 
 function Statement({ table, api }: { table: string; api: Api }) {
   const [text, setText] = useState(`SELECT * FROM "${table}"`);
-  const [output, setOutput] = useState<unknown>();
+  const [output, setOutput] = useState<readonly Item[]>();
+  const [open, setOpen] = useState<string>();
   const run = async (): Promise<void> => {
     try {
       const { Items = [] } = (await api.perform(callOf('dynamodb', 'ExecuteStatement', { Statement: text }))) as { Items?: Item[] };
-      setOutput(Items.map(itemToPlain));
+      setOutput(Items);
+      setOpen(undefined);
     } catch (error) {
       say(wordsOf(error), 'bad');
     }
@@ -186,7 +194,19 @@ function Statement({ table, api }: { table: string; api: Api }) {
           Run
         </button>
       </div>
-      {output !== undefined && <Json value={output} label="Result" />}
+      {output && (
+        <Table
+          label="result"
+          rows={output}
+          keyOf={(item) => String(output.indexOf(item))}
+          filterable={false}
+          empty="The statement is done; it answers no item."
+          opened={open}
+          onOpen={(item) => setOpen(String(output.indexOf(item)))}
+          columns={columnsOf(output, [])}
+        />
+      )}
+      {output && open !== undefined && <Json value={itemToPlain(output[Number(open)]!)} label="Item" />}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 // Topics: publish, subscriptions.
 import { callOf } from '#api/model.ts';
-import { ATTRIBUTES, attributesIn, parsed } from '#resources/queues.tsx';
+import { parsed } from '#resources/queues.tsx';
+import { ATTRIBUTES, attributesIn } from '#resources/send-message.ts';
 import { readOnly } from '#shell/session.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { lastPart } from '#ui/format.ts';
-import { Json } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 
@@ -32,7 +33,7 @@ export const view = resource<{ TopicArn: string }, Topic>({
   columns: [
     ['Name', ({ TopicArn }) => lastPart(TopicArn, ':')],
     ['Type', ({ TopicArn }) => (TopicArn.endsWith('.fifo') ? 'FIFO' : 'Standard')],
-    ['ARN', 'TopicArn', 'mono'],
+    ['ARN', 'TopicArn', 'arn'],
   ],
   create: {
     title: 'Create topic',
@@ -69,10 +70,10 @@ export const view = resource<{ TopicArn: string }, Topic>({
           keyOf={({ SubscriptionArn, Endpoint }) => SubscriptionArn + Endpoint}
           empty="Nobody has subscribed."
           columns={[
-            ['Protocol', 'Protocol'],
-            ['Endpoint', 'Endpoint', 'mono'],
+            ['Endpoint', 'Endpoint', 'arn'],
             ['State', ({ SubscriptionArn }) => stateOf(SubscriptionArn), 'badge'],
-            ['ARN', 'SubscriptionArn', 'mono'],
+            ['Protocol', 'Protocol'],
+            ['ARN', 'SubscriptionArn', 'arn'],
           ]}
           controls={
             readOnly.value

@@ -32,6 +32,7 @@ const CHORDS: Readonly<Record<string, string>> = {
   s: 'stacks',
   o: 'buckets',
   c: 'calls',
+  p: 'problems',
 };
 
 /** Milliseconds between `g` and the letter that follows it. */
@@ -159,8 +160,8 @@ export function Palette({ scope }: { scope: Scope }) {
       </ul>
       <p class="keys">
         <kbd>g</kbd> <kbd>f</kbd> functions, <kbd>b</kbd> buses, <kbd>e</kbd> events, <kbd>l</kbd> logs, <kbd>q</kbd> queues, <kbd>t</kbd>{' '}
-        tables, <kbd>s</kbd> stacks, <kbd>o</kbd> objects, <kbd>c</kbd> calls · <kbd>/</kbd> filter · <kbd>n</kbd> new ·{' '}
-        <kbd>Ctrl Enter</kbd> submits
+        tables, <kbd>s</kbd> stacks, <kbd>o</kbd> objects, <kbd>c</kbd> calls, <kbd>p</kbd> problems · <kbd>/</kbd> filter · <kbd>n</kbd>{' '}
+        new · <kbd>Ctrl Enter</kbd> submits
         <label class="inline">
           <input
             type="checkbox"

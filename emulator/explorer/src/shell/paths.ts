@@ -15,6 +15,10 @@ export interface Page {
 export const pathOf = ({ account, region }: Scope, section = '', name?: string): string =>
   `${BASE}/${account}/${region}/${section}${name === undefined ? '' : `/${encodeURIComponent(name)}`}`;
 
+/** The page of a log group; with `requestId`, only its lines. */
+export const logsPath = (scope: Scope, group: string, requestId?: string): string =>
+  `${pathOf(scope, 'logs')}?${new URLSearchParams({ group, ...(requestId && { filter: `"${requestId}"` }) })}`;
+
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 export const isRegion = (text: string): boolean => REGION.test(text);
 export const isAccount = (text: string): boolean => /^\d{12}$/.test(text);

@@ -14,6 +14,11 @@ interface Tool {
 
 export const TOOLS: readonly Tool[] = [
   {
+    id: 'problems',
+    title: 'Problems',
+    about: 'What failed and nobody handled, and what mends it',
+  },
+  {
     id: 'requests',
     title: 'Requests',
     about: 'What followed from each request, and what went wrong',

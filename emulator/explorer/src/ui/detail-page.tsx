@@ -11,8 +11,9 @@ import { useQuery } from '#shell/query.ts';
 import { readOnly, say } from '#shell/session.ts';
 import { Confirm } from './confirm.tsx';
 import { FormButton } from './form.tsx';
+import { Json } from './json.tsx';
 import { ownerOf } from './list-page.tsx';
-import { Facts, Heading, Json, Loading, Problem, Tabs } from './parts.tsx';
+import { Facts, Heading, Loading, Problem, Tabs } from './parts.tsx';
 import { apiOf, type DetailContext, type DetailTab, type ResourceView } from './resource.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -26,12 +27,12 @@ const RECORD: DetailTab<unknown> = { id: 'record', title: 'Record', view: (detai
 export function DetailPage({ kind, view, scope, name }: { kind: ResourceKind; view: ResourceView<unknown>; scope: Scope; name: string }) {
   const api = apiOf(scope);
   const { route } = useLocation();
-  const [{ tab }, setQuery] = useQuery();
+  const [query, setQuery] = useQuery();
   /** Shown while it is being deleted: it changes meanwhile, and there would be nothing to read. */
   const last = useRef<unknown>(undefined);
   const load = async (): Promise<unknown> => last.current ?? view.load!(name, api);
   const { value, error, reload } = useLoaded(`${kind.id} ${name} ${scope.account} ${scope.region}`, load);
-  const context: DetailContext = { api, name, reload };
+  const context: DetailContext = { api, name, query, reload };
   const title = view.titleOf?.(name) ?? name;
   const { remove } = view;
   const above = <a href={pathOf(scope, kind.id)}>{kind.title}</a>;
@@ -52,7 +53,7 @@ export function DetailPage({ kind, view, scope, name }: { kind: ResourceKind; vi
     );
   const tabs = [...(view.tabs ?? []), activityOf(kind, title), RECORD];
   const underWay = view.underWay?.(value);
-  const active = tabs.find(({ id }) => id === tab) ?? tabs[0]!;
+  const active = tabs.find(({ id }) => id === query['tab']) ?? tabs[0]!;
   return (
     <>
       <Heading title={title} above={above}>

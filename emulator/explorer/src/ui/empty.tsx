@@ -5,7 +5,7 @@ import type { Scope } from '#api/model.ts';
 import { listAll, type ResourceKind } from '#resources/registry.ts';
 import { pathOf } from '#shell/paths.ts';
 import { cliCommand } from './copy-as.tsx';
-import { Copy } from './parts.tsx';
+import { Command } from './reason.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 const MAX_REGIONS = 12;
@@ -36,12 +36,7 @@ export function Empty({ about, example, scope, kind }: EmptyProps) {
         ))}{' '}
         For example:
       </p>
-      <div class="code">
-        <Copy text={cliCommand(example, scope)} what="command" />
-        <pre tabIndex={0} role="region" aria-label="Command">
-          {cliCommand(example, scope)}
-        </pre>
-      </div>
+      <Command text={cliCommand(example, scope)} />
     </div>
   );
 }

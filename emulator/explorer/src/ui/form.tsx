@@ -240,6 +240,7 @@ export function FormButton({
   after?: (values: Values, outputs: readonly unknown[]) => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const { route } = useLocation();
   const [open, setOpen] = useState(false);
   const id = useId();
   useLayoutEffect(() => {
@@ -267,6 +268,8 @@ export function FormButton({
             onDone={(values, outputs) => {
               close();
               after?.(values, outputs);
+              const next = spec.leadsTo?.(values, outputs, api.scope);
+              if (next !== undefined) route(next.startsWith('?') ? location.pathname + next : next);
             }}
           />
         </dialog>

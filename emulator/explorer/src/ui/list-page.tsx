@@ -11,11 +11,15 @@ import { FormButton, useOpening } from './form.tsx';
 import { Heading, Loaded } from './parts.tsx';
 import { type Api, apiOf, type ResourceView } from './resource.ts';
 import { Table } from './table.tsx';
+import { useColumns } from './use-columns.ts';
 import { useLoaded } from './use-loaded.ts';
+
+const NONE: readonly unknown[] = [];
 
 export function ListPage({ kind, view, scope }: { kind: ResourceKind; view: ResourceView<unknown>; scope: Scope }) {
   const api = apiOf(scope);
   const loaded = useLoaded<unknown[]>(`${kind.id} ${scope.account} ${scope.region}`, (show) => listAll(kind, scope, show));
+  const columns = useColumns(view, loaded.value ?? NONE, api);
   const opening = useOpening((name) => pathOf(scope, kind.id, name));
   const { create, remove } = view;
   const removable = remove !== undefined && !readOnly.value;
@@ -45,7 +49,7 @@ export function ListPage({ kind, view, scope }: { kind: ResourceKind; view: Reso
             <Table
               label={kind.title.toLowerCase()}
               rows={items}
-              columns={view.columns}
+              columns={columns}
               keyOf={view.nameOf}
               href={view.load && ((item) => pathOf(scope, kind.id, view.nameOf(item)))}
               partial={loaded.loading && items.length >= 50}

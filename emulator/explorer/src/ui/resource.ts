@@ -1,8 +1,9 @@
 // The form in which a kind of resource describes itself: its list, its detail page, its forms. A new kind is one file of such a description.
 import type { ComponentChildren } from 'preact';
-import { call } from '#api/call.ts';
+import { look } from '#api/call.ts';
 import type { Call, InputOf, OperationOf, OutputOf, Scope, ServiceId } from '#api/model.ts';
 import { isRead } from '#api/reads.ts';
+import type { Query } from '#shell/query.ts';
 import { perform } from '#shell/session.ts';
 
 export interface Api {
@@ -15,16 +16,22 @@ export const apiOf = (scope: Scope): Api => ({
   scope,
   call: (service, operation, input) =>
     isRead(operation)
-      ? call(scope, service, operation, input)
-      : (perform(scope, { service, operation, input: input as object }) as ReturnType<typeof call<typeof service, typeof operation>>),
+      ? look(scope, service, operation, input)
+      : (perform(scope, { service, operation, input: input as object }) as ReturnType<typeof look<typeof service, typeof operation>>),
   perform: (one) => perform(scope, one),
 });
 
-/** How a value is shown where it is not plain text. */
-export type Kind = 'mono' | 'number' | 'dim' | 'badge' | 'time' | 'bytes' | 'arn';
+/**
+ * How a value is shown where it is not plain text. `badge`: an outcome or a state, which also marks the row where it is bad; `long`: a reason, of which the
+ * first line is shown until somebody asks for more; `outcome`: a badge with a reason below it, for which the column has a `cell`.
+ */
+export type Kind = 'mono' | 'number' | 'dim' | 'badge' | 'time' | 'bytes' | 'arn' | 'long' | 'outcome';
 type Cell = string | number | undefined | null;
 
-/** The value is that of a member, or what the function makes of the row; rows are filtered and sorted by it. `cell` replaces its text. */
+/**
+ * The value is that of a member, or what the function makes of the row; rows are filtered and sorted by it. `cell` replaces its text. Columns stand in the
+ * order of their importance (`column-layout.ts`): a name, then the outcome where there is one.
+ */
 export type Column<T> = readonly [
   title: string,
   value: (keyof T & string) | ((row: T) => Cell),
@@ -57,7 +64,7 @@ export interface FormSpec {
   readonly danger?: boolean;
   /** The calls that the form makes, in order; also shown as commands. */
   readonly calls?: ((values: Values) => readonly Call[]) | undefined;
-  /** For what is no call of the API, such as an upload. The result is the message. */
+  /** For what is no call of the API, such as an upload, or follows the calls. The result is the message. */
   readonly run?: (values: Values, api: Api, files: Files) => Promise<string>;
   /** A warning beside the button, such as that a name exists. */
   readonly warn?: (values: Values, api: Api) => Promise<string | undefined>;
@@ -65,10 +72,12 @@ export interface FormSpec {
   readonly done?: (outputs: readonly unknown[], values: Values) => ComponentChildren;
   /** The name of the resource whose page opens next. */
   readonly opens?: (values: Values, outputs: readonly unknown[]) => string | undefined;
+  /** The path of any other page that opens next: where the form was on a page of its own, `?tab=…` of that page. */
+  readonly leadsTo?: (values: Values, outputs: readonly unknown[], scope: Scope) => string | undefined;
 }
 
 /** Facts without a value are left out. `copy`: text that can be copied. */
-export type Fact = readonly [label: string, value: ComponentChildren, kind?: 'copy' | 'badge' | 'time' | 'bytes' | 'arn'];
+export type Fact = readonly [label: string, value: ComponentChildren, kind?: 'copy' | 'badge' | 'time' | 'bytes' | 'arn' | 'long'];
 
 export interface DetailTab<D> {
   readonly id: string;
@@ -80,12 +89,17 @@ export interface DetailTab<D> {
 export interface DetailContext {
   readonly api: Api;
   readonly name: string;
+  /** The query of the address. */
+  readonly query: Query;
   reload(): void;
 }
 
-export interface ResourceView<T, D = unknown> {
+export interface ResourceView<T, D = unknown, M = unknown> {
   readonly nameOf: (item: T) => string;
-  readonly columns: readonly Column<T>[];
+  /** Where columns show what no list has, `of` answers what `readEach` has read about an item; undefined before that, and in long lists. */
+  readonly columns: readonly Column<T>[] | ((of: (item: T) => M | undefined) => readonly Column<T>[]);
+  /** Reads about one item what its list does not have. */
+  readonly readEach?: (item: T, api: Api) => Promise<M>;
   /** One sentence: what belongs here. */
   readonly about: string;
   /** A command of the AWS CLI that makes one, without the endpoint. */
@@ -103,4 +117,5 @@ export interface ResourceView<T, D = unknown> {
 }
 
 /** Keeps the types of items and details while it is written, and forgets them for the pages. */
-export const resource = <T, D = undefined>(view: ResourceView<T, D>): ResourceView<unknown> => view as unknown as ResourceView<unknown>;
+export const resource = <T, D = undefined, M = undefined>(view: ResourceView<T, D, M>): ResourceView<unknown> =>
+  view as unknown as ResourceView<unknown>;

@@ -2,9 +2,10 @@
 // window show those that have come: to make elements anew costs more than half of the time that a frame has.
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { classOf, contentOf, OUTCOMES, titleOf, valueIn } from './cell.tsx';
 import { shown } from './format.ts';
-import { ArnLink, Badge } from './parts.tsx';
-import type { Column, Kind } from './resource.ts';
+import { toneOf } from './parts.tsx';
+import type { Column } from './resource.ts';
 
 const ROW_PX = 34;
 /** Rows beyond the visible ones, above and below: each costs its share of the layout that follows every key in the filter. */
@@ -31,6 +32,8 @@ export interface RowsProps<T> {
 interface BodyProps<T> extends RowsProps<T> {
   /** The element that scrolls. */
   readonly box: RefObject<HTMLDivElement | null>;
+  /** Each row is a card, whose cells say what they are. */
+  readonly cards: boolean;
   /** Rows can be selected. */
   readonly selection?: { readonly keys: ReadonlySet<string>; choose(key: string, on: boolean): void } | undefined;
 }
@@ -67,7 +70,7 @@ function useSlots(keys: readonly string[]): number[] {
 
 /** `at`: its place among all rows, from 0, where only some are rendered. */
 function Row<T>({ table, row, at }: { table: BodyProps<T>; row: T; at: number | undefined }) {
-  const { columns, keyOf, href, onOpen, opened, controls, selection, box } = table;
+  const { columns, keyOf, href, onOpen, opened, controls, selection, box, cards } = table;
   const element = useRef<HTMLTableRowElement>(null);
   const key = keyOf(row);
   useLayoutEffect(
@@ -77,8 +80,9 @@ function Row<T>({ table, row, at }: { table: BodyProps<T>; row: T; at: number | 
     },
     [key],
   );
+  const failed = columns.some((column) => OUTCOMES.has(column[2]) && toneOf(shown(valueIn(column, row))) === 'bad');
   return (
-    <tr ref={element} aria-rowindex={at === undefined ? undefined : at + 2}>
+    <tr ref={element} class={failed ? 'failed' : undefined} aria-rowindex={at === undefined ? undefined : at + 2}>
       {selection && (
         <td class="check">
           <Check
@@ -89,11 +93,10 @@ function Row<T>({ table, row, at }: { table: BodyProps<T>; row: T; at: number | 
         </td>
       )}
       {columns.map((column, nth) => {
-        const [title, , kind, cell] = column;
-        const value = valueIn(column, row);
-        const content = cell?.(row) ?? contentOf(value, kind);
+        const [title, , , cell] = column;
+        const content = cell?.(row) ?? contentOf(column, row, nth === 0, at !== undefined);
         return (
-          <td key={title} class={RIGHT.has(kind) ? 'number' : STYLED.has(kind) ? kind : undefined}>
+          <td key={title} class={classOf(column)} title={titleOf(column, row)} data-label={cards && nth > 0 ? title : undefined}>
             {nth > 0 ? (
               content
             ) : href ? (
@@ -120,22 +123,6 @@ function Row<T>({ table, row, at }: { table: BodyProps<T>; row: T; at: number | 
 export const Check = ({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) => (
   <input type="checkbox" aria-label={label} checked={checked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
 );
-
-/** Columns that are aligned at the right. */
-export const RIGHT: ReadonlySet<Kind | undefined> = new Set(['number', 'bytes']);
-const STYLED: ReadonlySet<Kind | undefined> = new Set(['mono', 'dim', 'arn']);
-
-export const valueIn = <T,>([, value]: Column<T>, row: T) =>
-  typeof value === 'function' ? value(row) : (row[value] as string | number | undefined);
-
-const contentOf = (value: string | number | null | undefined, kind: Kind | undefined): ComponentChildren =>
-  kind === 'badge' ? (
-    <Badge state={value === undefined ? undefined : String(value)} />
-  ) : kind === 'arn' && value ? (
-    <ArnLink arn={String(value)} />
-  ) : (
-    shown(value, kind)
-  );
 
 function Spacer({ rows, columns }: { rows: number; columns: number }) {
   return (

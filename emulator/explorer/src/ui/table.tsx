@@ -1,11 +1,13 @@
 // A table that filters and sorts. Filter and order are in the address, so that a reload and Back restore them.
-import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useQuery } from '#shell/query.ts';
 import { say } from '#shell/session.ts';
+import { RIGHT, valueIn } from './cell.tsx';
+import { layoutOf } from './column-layout.ts';
 import { Confirm } from './confirm.tsx';
 import { counted, shown, shownCount } from './format.ts';
-import { Check, isWindowed, RIGHT, type RowsProps, TableRows, valueIn } from './table-rows.tsx';
+import { Check, isWindowed, type RowsProps, TableRows } from './table-rows.tsx';
 
 interface Removal<T> {
   /** The name of a row, in the singular. */
@@ -24,6 +26,8 @@ interface TableProps<T> extends RowsProps<T> {
   /** More is still being read. */
   readonly partial?: boolean;
   readonly filterable?: boolean;
+  /** Text by which a row is found, besides that of its columns. */
+  readonly textOf?: (row: T) => string;
   readonly empty?: string;
 }
 
@@ -40,6 +44,7 @@ export function Table<T>({
   tools,
   partial,
   filterable = true,
+  textOf,
   empty,
 }: TableProps<T>) {
   const [query, setQuery] = useQuery();
@@ -52,10 +57,8 @@ export function Table<T>({
       words.length === 0
         ? rows
         : rows.filter((row) => {
-            const text = columns
-              .map((column) => shown(valueIn(column, row), column[2]))
-              .join(' ')
-              .toLowerCase();
+            const texts = columns.map((column) => shown(valueIn(column, row), column[2]));
+            const text = [...texts, textOf?.(row)].join(' ').toLowerCase();
             return words.every((word) => text.includes(word));
           });
     const by = columns.find(([title]) => title === sort.replace(/^-/, ''));
@@ -64,6 +67,26 @@ export function Table<T>({
     return [...kept].sort((a, b) => sign * compare(valueIn(by, a), valueIn(by, b)));
   }, [rows, columns, q, sort]);
   const windowed = isWindowed(found.length);
+  const roomPx = useWidth(box);
+  const table = useRef<HTMLTableElement>(null);
+  /** Columns that are left out besides, because cells are wider than columns of their kind mostly are. */
+  const [left, setLeft] = useState({ roomPx, count: 0 });
+  const beyond = left.roomPx === roomPx ? left.count : 0;
+  const layout = useMemo(
+    () =>
+      layoutOf(
+        columns.slice(0, columns.length - beyond),
+        roomPx,
+        { check: removal !== undefined, controls: controls !== undefined },
+        windowed,
+      ),
+    [columns, beyond, roomPx, removal === undefined, controls === undefined, windowed],
+  );
+  useLayoutEffect(() => {
+    if (windowed || layout.cards || layout.columns.length < 3 || !table.current) return;
+    const { scrollWidth, clientWidth } = table.current;
+    if (scrollWidth > clientWidth + 1) setLeft({ roomPx, count: columns.length - layout.columns.length + 1 });
+  }, [layout, found]);
   useEffect(() => {
     if (box.current) box.current.scrollTop = 0;
   }, [q, sort]);
@@ -114,7 +137,12 @@ export function Table<T>({
         </div>
       )}
       <div class={windowed ? 'table-box windowed' : 'table-box'} ref={box} tabIndex={0} role="region" aria-label={label}>
-        <table aria-rowcount={windowed ? found.length + 1 : undefined}>
+        <table
+          ref={table}
+          class={layout.cards ? 'cards' : 'grid'}
+          style={{ gridTemplateColumns: layout.tracks }}
+          aria-rowcount={windowed ? found.length + 1 : undefined}
+        >
           <thead>
             <tr>
               {removal && (
@@ -126,7 +154,7 @@ export function Table<T>({
                   />
                 </th>
               )}
-              {columns.map(([title, , kind]) => (
+              {layout.columns.map(([title, , kind]) => (
                 <th key={title} scope="col" class={RIGHT.has(kind) ? 'number' : undefined} aria-sort={orderOf(sort, title)}>
                   {filterable ? (
                     <button type="button" class="sort" onClick={() => setQuery({ sort: nextSort(sort, title) })}>
@@ -146,7 +174,8 @@ export function Table<T>({
           </thead>
           <TableRows
             rows={found}
-            columns={columns}
+            columns={layout.columns}
+            cards={layout.cards}
             keyOf={keyOf}
             href={href}
             onOpen={onOpen}
@@ -160,6 +189,19 @@ export function Table<T>({
       </div>
     </section>
   );
+}
+
+/** The width of an element in pixels, now and whenever it changes. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const measure = (): void => setWidth(element.current?.clientWidth ?? 0);
+    const observer = new ResizeObserver(measure);
+    measure();
+    observer.observe(element.current!);
+    return () => observer.disconnect();
+  }, []);
+  return width;
 }
 
 const compare = (a: string | number | null | undefined, b: string | number | null | undefined): number =>

@@ -1,12 +1,12 @@
 // HTTP and WebSocket APIs: routes and where they lead, stages, authorizers; try a request or a connection.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { pageOfArn } from '#shell/arn-page.ts';
 import { lastPart } from '#ui/format.ts';
 import { Badge } from '#ui/parts.tsx';
-import { resource } from '#ui/resource.ts';
+import { type Fact, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
-import { TryRequest } from './try-request.tsx';
-import { TrySocket } from './try-socket.tsx';
+import { targetIn } from './integration-target.ts';
+import { stagePath, TryRequest } from './try-request.tsx';
+import { socketOrigin, TrySocket } from './try-socket.tsx';
 
 type Item = NonNullable<OutputOf<'apigatewayv2', 'GetApis'>['items']>[number];
 type Route = NonNullable<OutputOf<'apigatewayv2', 'GetRoutes'>['items']>[number];
@@ -21,9 +21,8 @@ interface Detail {
 
 const MAX_RESULTS = '500';
 
-/** The ARN of a function in the URI of an integration, else the URI. */
-const targetOf = ({ integrationUri = '', integrationSubtype, integrationType }: Integration): string =>
-  /functions\/(arn:[^/]+)\/invocations/.exec(integrationUri)?.[1] ?? (integrationUri || integrationSubtype || integrationType || '');
+const targetOf = ({ integrationUri, integrationSubtype, integrationType }: Integration): string =>
+  targetIn(integrationUri) || integrationSubtype || integrationType || '';
 
 const integrationOf = ({ target = '' }: Route, { integrations }: Detail): Integration | undefined =>
   integrations.find(({ integrationId }) => integrationId === lastPart(target));
@@ -34,17 +33,24 @@ function firstOf(routes: readonly Route[]): { method: string; path: string } {
   return { method: method === 'ANY' ? 'GET' : method, path };
 }
 
-export const view = resource<Item, Detail>({
+/** Where clients find a stage, by a name that resolves everywhere; undefined where the API has none. */
+const addressOf = (
+  { apiId = '', protocolType }: { apiId?: string | undefined; protocolType?: string | undefined },
+  stage: string | undefined,
+): string | undefined => stage && (protocolType === 'WEBSOCKET' ? socketOrigin() : location.origin) + stagePath(apiId, stage);
+
+export const view = resource<Item, Detail, Detail['stages']>({
   about: 'HTTP and WebSocket APIs lead requests of clients to functions, services and other hosts.',
   example: 'apigatewayv2 create-api --name shop --protocol-type HTTP --target arn:aws:lambda:us-east-1:000000000000:function:hello',
   nameOf: ({ apiId = '' }) => apiId,
-  columns: [
-    ['Id', 'apiId', 'mono'],
+  columns: (of) => [
     ['Name', 'name'],
     ['Protocol', 'protocolType'],
-    ['Endpoint', 'apiEndpoint', 'mono'],
+    ['Address', (item) => addressOf(item, of(item)?.[0]?.stageName), 'arn'],
+    ['Id', 'apiId', 'mono'],
     ['Created', 'createdDate', 'time'],
   ],
+  readEach: async ({ apiId = '' }, { call }) => (await call('apigatewayv2', 'GetStages', { apiId, maxResults: MAX_RESULTS })).items ?? [],
   create: {
     title: 'Create API',
     submit: 'Create API',
@@ -87,9 +93,10 @@ export const view = resource<Item, Detail>({
       authorizers: authorizers.items ?? [],
     };
   },
-  facts: ({ api }) => [
+  facts: ({ api, stages }) => [
     ['Name', api.name],
     ['Protocol', api.protocolType],
+    ...stages.map(({ stageName }): Fact => [`Address of ${stageName}`, addressOf(api, stageName), 'copy']),
     ['Endpoint', api.apiEndpoint, 'copy'],
     ['Description', api.description],
     ['Created', api.createdDate, 'time'],
@@ -99,7 +106,7 @@ export const view = resource<Item, Detail>({
       id: 'routes',
       title: 'Routes',
       count: ({ routes }) => routes.length,
-      view: (detail, { api }) => (
+      view: (detail) => (
         <Table
           label="routes"
           rows={detail.routes}
@@ -107,16 +114,7 @@ export const view = resource<Item, Detail>({
           empty="The API has no route: every request is refused."
           columns={[
             ['Route', 'routeKey', 'mono'],
-            [
-              'Leads to',
-              (route) => targetOf(integrationOf(route, detail) ?? {}),
-              'mono',
-              (route) => {
-                const target = targetOf(integrationOf(route, detail) ?? {});
-                const href = pageOfArn(target, api.scope);
-                return href ? <a href={href}>{target}</a> : target;
-              },
-            ],
+            ['Leads to', (route) => targetOf(integrationOf(route, detail) ?? {}), 'arn'],
             ['Integration', (route) => integrationOf(route, detail)?.integrationType ?? 'none'],
             ['Authorization', ({ authorizationType }) => authorizationType ?? 'NONE'],
           ]}

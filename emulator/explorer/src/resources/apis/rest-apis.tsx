@@ -1,9 +1,11 @@
 // REST APIs: resources and their methods, stages; try a request of a stage, or test a method with its execution log.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { Facts, Json } from '#ui/parts.tsx';
-import { type FormSpec, resource } from '#ui/resource.ts';
+import { Json } from '#ui/json.tsx';
+import { Facts } from '#ui/parts.tsx';
+import { type Fact, type FormSpec, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
-import { TryRequest } from './try-request.tsx';
+import { targetIn } from './integration-target.ts';
+import { stagePath, TryRequest } from './try-request.tsx';
 
 type Item = NonNullable<OutputOf<'apigateway', 'GetRestApis'>['items']>[number];
 type ApiResource = NonNullable<OutputOf<'apigateway', 'GetResources'>['items']>[number];
@@ -14,6 +16,7 @@ interface Method {
   readonly method: string;
   readonly authorization: string;
   readonly integration: string;
+  readonly target: string;
 }
 interface Detail {
   readonly api: OutputOf<'apigateway', 'GetRestApi'>;
@@ -27,7 +30,8 @@ const methodsOf = ({ id = '', path = '', resourceMethods = {} }: ApiResource): M
     path,
     method,
     authorization: `${authorizationType ?? 'NONE'}${apiKeyRequired ? ' and a key' : ''}`,
-    integration: methodIntegration ? `${methodIntegration.type} ${methodIntegration.uri ?? ''}`.trim() : 'none',
+    integration: methodIntegration?.type ?? 'none',
+    target: targetIn(methodIntegration?.uri),
   }));
 
 function test(restApiId: string, methods: readonly Method[]): FormSpec {
@@ -77,16 +81,22 @@ function test(restApiId: string, methods: readonly Method[]): FormSpec {
   };
 }
 
-export const view = resource<Item, Detail>({
+/** Where clients find a stage, by a name that resolves everywhere; undefined where nothing is deployed. */
+const addressOf = ({ id = '' }: Pick<Item, 'id'>, stage: Stage | undefined): string | undefined =>
+  stage && location.origin + stagePath(id, stage.stageName ?? '');
+
+export const view = resource<Item, Detail, readonly Stage[]>({
   about: 'REST APIs lead requests of clients to functions, services and other hosts, with keys, plans, models and mappings.',
   example: 'apigateway create-rest-api --name shop',
   nameOf: ({ id = '' }) => id,
-  columns: [
-    ['Id', 'id', 'mono'],
+  columns: (of) => [
     ['Name', 'name'],
-    ['Description', 'description'],
+    ['Address', (item) => addressOf(item, of(item)?.[0]), 'arn'],
+    ['Id', 'id', 'mono'],
     ['Created', 'createdDate', 'time'],
+    ['Description', 'description'],
   ],
+  readEach: async ({ id: restApiId = '' }, { call }) => (await call('apigateway', 'GetStages', { restApiId })).item ?? [],
   create: {
     title: 'Create REST API',
     submit: 'Create REST API',
@@ -108,8 +118,9 @@ export const view = resource<Item, Detail>({
     const { item = [] } = resources as unknown as { item?: readonly ApiResource[] };
     return { api, methods: item.flatMap(methodsOf).sort((a, b) => a.path.localeCompare(b.path)), stages };
   },
-  facts: ({ api }) => [
+  facts: ({ api, stages }) => [
     ['Name', api.name],
+    ...stages.map((stage): Fact => [`Address of ${stage.stageName}`, addressOf(api, stage), 'copy']),
     ['Id', api.id, 'copy'],
     ['Description', api.description],
     ['Endpoint', api.endpointConfiguration?.types?.join(', ')],
@@ -129,8 +140,9 @@ export const view = resource<Item, Detail>({
           columns={[
             ['Path', 'path', 'mono'],
             ['Method', 'method'],
+            ['Leads to', 'target', 'arn'],
+            ['Integration', 'integration'],
             ['Authorization', 'authorization'],
-            ['Integration', 'integration', 'mono'],
           ]}
         />
       ),
@@ -173,6 +185,7 @@ export const view = resource<Item, Detail>({
       submit: 'Deploy',
       fields: [{ name: 'stageName', label: 'Stage', required: true, initial: 'dev' }],
       calls: ({ stageName = '' }) => [callOf('apigateway', 'CreateDeployment', { restApiId: id, stageName })],
+      leadsTo: () => '?tab=stages',
     },
   ],
 });

@@ -2,9 +2,11 @@
 import { useState } from 'preact/hooks';
 import { wordsOf } from '#api/fault.ts';
 import { readOnly } from '#shell/session.ts';
+import { Diff } from '#ui/diff.tsx';
 import { shownBytes } from '#ui/format.ts';
+import { Json } from '#ui/json.tsx';
 import { jsonProblem } from '#ui/json-text.ts';
-import { Facts, Json } from '#ui/parts.tsx';
+import { Facts } from '#ui/parts.tsx';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 const DEFAULT_STAGE = '$default';
@@ -33,7 +35,7 @@ export function TryRequest({ apiId, stages, first }: TryRequestProps) {
   const [path, setPath] = useState(first.path);
   const [headers, setHeaders] = useState('{}');
   const [body, setBody] = useState('');
-  const [answer, setAnswer] = useState<Answer>();
+  const [[answer, before], setAnswers] = useState<readonly Answer[]>([]);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   if (stages.length === 0) return <p class="dim">The API has no stage yet: nothing answers.</p>;
@@ -52,13 +54,14 @@ export function TryRequest({ apiId, stages, first }: TryRequestProps) {
         ...(hasBody && body && { body }),
       });
       const text = await response.text();
-      setAnswer({
+      const next: Answer = {
         status:
           response.type === 'opaqueredirect' ? 'a redirect, which the page does not follow' : `${response.status} ${response.statusText}`,
         headers: Object.fromEntries(response.headers),
         body: text,
         tookMs: performance.now() - startMs,
-      });
+      };
+      setAnswers(([last]) => (last ? [next, last] : [next]));
     } catch (error) {
       setProblem(wordsOf(error));
     } finally {
@@ -128,6 +131,7 @@ export function TryRequest({ apiId, stages, first }: TryRequestProps) {
               ]}
             />
             <Json value={answer.body} label="Body" />
+            {before && <Diff before={before.body} after={answer.body} />}
             <details>
               <summary>Headers</summary>
               <Json value={answer.headers} label="Headers of the answer" />

@@ -12,6 +12,9 @@ interface Entry {
 
 const MAX_ENTRIES = 500;
 
+/** The origin of this page for connections. */
+export const socketOrigin = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}`;
+
 export function TrySocket({ apiId, stages }: { apiId: string; stages: readonly string[] }) {
   const [stage, setStage] = useState(stages[0] ?? '');
   const [text, setText] = useState('{"action":"hello"}');
@@ -24,7 +27,7 @@ export function TrySocket({ apiId, stages }: { apiId: string; stages: readonly s
     setEntries((now) => [...now, { atMs: Date.now(), from, text: said }].slice(-MAX_ENTRIES));
   const connect = (): void => {
     socket.current?.close();
-    const own = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${stagePath(apiId, stage)}`);
+    const own = new WebSocket(socketOrigin() + stagePath(apiId, stage));
     socket.current = own;
     own.onopen = () => {
       setOpen(true);

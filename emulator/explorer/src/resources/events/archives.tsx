@@ -1,6 +1,6 @@
 // Archives of events and their replays.
 import { callOf, type OutputOf } from '#api/model.ts';
-import { Json } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 
@@ -23,7 +23,7 @@ export const view = resource<Archive, Detail>({
     ['State', 'State', 'badge'],
     ['Events', 'EventCount', 'number'],
     ['Size', 'SizeBytes', 'bytes'],
-    ['Bus', 'EventSourceArn', 'mono'],
+    ['Bus', 'EventSourceArn', 'arn'],
   ],
   create: {
     title: 'Create archive',
@@ -79,7 +79,7 @@ export const view = resource<Archive, Detail>({
             ['State', 'State', 'badge'],
             ['From', 'EventStartTime', 'time'],
             ['To', 'EventEndTime', 'time'],
-            ['Reason', 'StateReason'],
+            ['Reason', 'StateReason', 'long'],
           ]}
         />
       ),

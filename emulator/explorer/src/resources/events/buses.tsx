@@ -1,7 +1,8 @@
 // Event buses: rules, sending, archives, policy.
 import { callOf, type OutputOf } from '#api/model.ts';
+import { pathOf } from '#shell/paths.ts';
 import { pretty } from '#ui/format.ts';
-import { Json } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { RulesTab } from './rules-tab.tsx';
@@ -25,9 +26,9 @@ export const view = resource<Bus, Detail>({
   nameOf: ({ Name = '' }) => Name,
   columns: [
     ['Name', 'Name'],
-    ['ARN', 'Arn', 'mono'],
-    ['Policy', 'Policy', 'mono'],
     ['Description', 'Description'],
+    ['Policy', 'Policy', 'mono'],
+    ['ARN', 'Arn', 'arn'],
   ],
   create: {
     title: 'Create bus',
@@ -63,13 +64,11 @@ export const view = resource<Bus, Detail>({
           label="archives"
           rows={archives}
           keyOf={({ ArchiveName = '' }) => ArchiveName}
-          href={({ ArchiveName = '' }) =>
-            `/_emulator/ui/${api.scope.account}/${api.scope.region}/archives/${encodeURIComponent(ArchiveName)}`
-          }
+          href={({ ArchiveName = '' }) => pathOf(api.scope, 'archives', ArchiveName)}
           empty="The bus has no archive."
           columns={[
             ['Name', 'ArchiveName'],
-            ['State', 'State'],
+            ['State', 'State', 'badge'],
             ['Events', 'EventCount', 'number'],
           ]}
         />
@@ -104,6 +103,7 @@ export const view = resource<Bus, Detail>({
           ...(RetentionDays && { RetentionDays: Number(RetentionDays) }),
         }),
       ],
+      leadsTo: ({ ArchiveName }, _, scope) => pathOf(scope, 'archives', ArchiveName),
     },
   ],
 });

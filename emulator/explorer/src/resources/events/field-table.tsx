@@ -1,6 +1,6 @@
 // The fields of a pattern: the value wanted, the value that the event has, and why they do not fit. Fields that match are folded.
 import type { FieldReport, PatternReport } from '#api/management.ts';
-import { Breakable } from '#ui/parts.tsx';
+import { Breakable } from '#ui/text.tsx';
 
 export function FieldTable({ fields = [], conflict }: PatternReport) {
   const failing = fields.filter(({ matched }) => !matched);
@@ -27,7 +27,7 @@ export function FieldTable({ fields = [], conflict }: PatternReport) {
 
 const Fields = ({ label, fields }: { label: string; fields: readonly FieldReport[] }) => (
   <div class="table-box" tabIndex={0} role="region" aria-label={label}>
-    <table class="fields">
+    <table class="grid fields">
       <thead>
         <tr>
           <th scope="col">Field</th>

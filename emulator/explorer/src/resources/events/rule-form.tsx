@@ -1,5 +1,6 @@
 // The form of a rule, with all fields of PutRule. PutRule replaces a rule of the same name silently, so the form warns.
-import { type Call, callOf } from '#api/model.ts';
+import { type Call, callOf, type Scope } from '#api/model.ts';
+import { pathOf } from '#shell/paths.ts';
 import type { Field, FormSpec, Values } from '#ui/resource.ts';
 
 const PATTERN = `{
@@ -47,6 +48,10 @@ function indented(text: string | undefined): string {
   }
 }
 
+/** The page of a bus with that rule open. */
+export const rulePath = (scope: Scope, bus: string, rule: string): string =>
+  `${pathOf(scope, 'buses', bus)}?rule=${encodeURIComponent(rule)}`;
+
 export const ruleForm = (bus: string, rule?: RuleValues): FormSpec => ({
   title: rule ? 'Edit rule' : 'Create rule',
   submit: rule ? 'Save rule' : 'Create rule',
@@ -70,6 +75,7 @@ export const ruleForm = (bus: string, rule?: RuleValues): FormSpec => ({
     });
     return TargetArn ? [put, target(bus, Name, TargetArn)] : [put];
   },
+  leadsTo: ({ Name = '' }, _, scope) => rulePath(scope, bus, Name),
   done: (outputs) => {
     const failed = outputs.flatMap((one) => (one as { FailedEntries?: { ErrorCode: string; ErrorMessage: string }[] }).FailedEntries ?? []);
     return failed.length > 0 ? (

@@ -2,12 +2,18 @@
 import type { ComponentChildren } from 'preact';
 import { type EventExplanation, explainEvent, type Miss } from '#api/management.ts';
 import type { Scope } from '#api/model.ts';
-import { arnParts, pathOf } from '#shell/paths.ts';
+import { readTrace, type TraceStep } from '#api/traces.ts';
+import { arnParts, logsPath, pathOf } from '#shell/paths.ts';
 import { keepPreference } from '#shell/preferences.ts';
+import { Copy } from '#ui/copy.tsx';
 import { lastPart, shownTime } from '#ui/format.ts';
-import { ArnLink, Badge, Breakable, Copy, Heading, Json, Loaded, Time } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
+import { Badge, Heading, Loaded, Time } from '#ui/parts.tsx';
+import { Remedy } from '#ui/remedy.tsx';
+import { ArnLink, Breakable } from '#ui/text.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { FieldTable } from './field-table.tsx';
+import { rulePath } from './rule-form.tsx';
 import { RESEND } from './send-tab.tsx';
 
 type Publication = EventExplanation['publications'][number];
@@ -20,7 +26,11 @@ const UNASKED = new Map([
 ]);
 
 export function Trace({ id, scope }: { id: string; scope: Scope }) {
-  const loaded = useLoaded(`event ${id}`, () => explainEvent(id));
+  const loaded = useLoaded(`event ${id}`, async () => {
+    // The trace may be kept no more.
+    const [event, trace] = await Promise.all([explainEvent(id), readTrace(id).catch(() => undefined)]);
+    return { ...event, steps: trace?.steps ?? [] };
+  });
   return (
     <>
       <Heading title={id} above={<a href={pathOf(scope, 'events')}>Event traces</a>}>
@@ -28,10 +38,10 @@ export function Trace({ id, scope }: { id: string; scope: Scope }) {
         <Copy text={id} what="id" />
       </Heading>
       <Loaded of={loaded}>
-        {({ publications, deliveries }) => (
+        {({ publications, deliveries, steps }) => (
           <div class="stack">
             {publications.map((publication) => (
-              <OnBus key={publication.bus} publication={publication} deliveries={deliveries} scope={scope} />
+              <OnBus key={publication.bus} publication={publication} deliveries={deliveries} steps={steps} scope={scope} />
             ))}
           </div>
         )}
@@ -56,11 +66,19 @@ function keepForResending(event: string): void {
   });
 }
 
-function OnBus({ publication, deliveries, scope }: { publication: Publication; deliveries: Deliveries; scope: Scope }) {
+interface OnBusProps {
+  readonly publication: Publication;
+  readonly deliveries: Deliveries;
+  /** The steps that followed from the event. */
+  readonly steps: readonly TraceStep[];
+  readonly scope: Scope;
+}
+
+function OnBus({ publication, deliveries, steps, scope }: OnBusProps) {
   const { bus, atMs, event, tried, matched, missed, elsewhere = [], changed } = publication;
   const all = Math.max(tried, matched.length + (missed?.length ?? 0));
   const busName = lastPart(bus);
-  const rulePage = (rule: string): string => `${pathOf(scope, 'buses', busName)}?rule=${encodeURIComponent(rule)}`;
+  const rulePage = (rule: string): string => rulePath(scope, busName, rule);
   return (
     <section class="stack" aria-label={`Bus ${busName}`}>
       <div class="row">
@@ -86,7 +104,7 @@ function OnBus({ publication, deliveries, scope }: { publication: Publication; d
               key={`${other} ${rule}`}
               tone="wait"
               name={rule}
-              href={`${pathOf(scope, 'buses', lastPart(other))}?rule=${encodeURIComponent(rule)}`}
+              href={rulePath(scope, lastPart(other), rule)}
               word={`would take it, but is on the bus ${lastPart(other)}`}
             />
           ))}
@@ -101,7 +119,7 @@ function OnBus({ publication, deliveries, scope }: { publication: Publication; d
               {deliveries
                 .filter((one) => one.rule?.endsWith(`/${rule}`) && targets.includes(one.target))
                 .map((one) => (
-                  <Delivery key={one.target} delivery={one} scope={scope} />
+                  <Delivery key={one.target} delivery={one} steps={steps.filter((step) => isAt(step, one.target))} scope={scope} />
                 ))}
             </Verdict>
           ))}
@@ -166,7 +184,19 @@ const Verdict = ({ tone, name, word, href, children }: VerdictProps) => (
   </div>
 );
 
-function Delivery({ delivery: { target, state, attempts, nextMs }, scope }: { delivery: Deliveries[number]; scope: Scope }) {
+/** Whether a step is at the target: a delivery to it, or a run or a call of it. */
+const isAt = ({ targetArn, resource }: TraceStep, target: string): boolean => targetArn === target || resource === target;
+
+interface DeliveryProps {
+  readonly delivery: Deliveries[number];
+  /** The steps at the target. */
+  readonly steps: readonly TraceStep[];
+  readonly scope: Scope;
+}
+
+function Delivery({ delivery: { target, state, attempts, nextMs }, steps, scope }: DeliveryProps) {
+  const remedy = steps.find((step) => step.remedy)?.remedy;
+  const { requestId } = steps.findLast((step) => step.requestId) ?? {};
   const problems = attempts.filter(({ problem }) => problem !== undefined);
   const { service, resource } = arnParts(target) ?? {};
   return (
@@ -177,15 +207,14 @@ function Delivery({ delivery: { target, state, attempts, nextMs }, scope }: { de
           <span class="badge bad">denied by policy</span>
         )}
         <ArnLink arn={target} />
-        {service === 'lambda' && (
-          <a href={`${pathOf(scope, 'logs')}?group=${encodeURIComponent(`/aws/lambda/${resource!.split(':')[1]}`)}`}>Logs</a>
-        )}
+        {service === 'lambda' && <a href={logsPath(scope, `/aws/lambda/${resource!.split(':')[1]}`, requestId)}>Logs</a>}
       </div>
       {problems.map(({ atMs, problem }) => (
         <p key={atMs} class="field-problem">
           {shownTime(atMs, { millis: true, day: false })} <Breakable text={problem ?? ''} />
         </p>
       ))}
+      {remedy && <Remedy text={remedy} scope={scope} />}
       {nextMs !== undefined && <p class="dim">Next attempt {shownTime(nextMs)}.</p>}
     </div>
   );

@@ -7,6 +7,7 @@ import { Empty } from '#ui/empty.tsx';
 import { lastPart, shownTime } from '#ui/format.ts';
 import { Heading, Loaded } from '#ui/parts.tsx';
 import { Table } from '#ui/table.tsx';
+import { Breakable } from '#ui/text.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { Trace } from './trace.tsx';
 
@@ -40,16 +41,17 @@ function Traces({ scope }: { scope: Scope }) {
               keyOf={({ id, bus }) => `${id} ${bus}`}
               href={({ id }) => pathOf(scope, 'events', id)}
               columns={[
-                ['Time', ({ atMs }) => shownTime(atMs, { millis: true }), 'mono'],
-                ['Detail type', 'detailType'],
-                ['Source', 'source'],
-                ['Bus', ({ bus }) => lastPart(bus)],
+                ['Time', ({ atMs }) => shownTime(atMs, { millis: true }), 'time'],
                 [
                   'Rules',
                   ({ matched }) => matched.join(', '),
                   undefined,
-                  ({ matched }) => (matched.length === 0 ? <span class="badge wait">no rule took it</span> : matched.join(', ')),
+                  ({ matched }) =>
+                    matched.length === 0 ? <span class="badge wait">no rule took it</span> : <Breakable text={matched.join(', ')} />,
                 ],
+                ['Detail type', 'detailType'],
+                ['Source', 'source'],
+                ['Bus', ({ bus }) => lastPart(bus)],
                 ['Id', 'id', 'mono'],
               ]}
             />

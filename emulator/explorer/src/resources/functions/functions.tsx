@@ -2,7 +2,7 @@
 import { callOf, type OutputOf } from '#api/model.ts';
 import { LogView } from '#resources/logs/log-view.tsx';
 import { shownBytes, shownTime } from '#ui/format.ts';
-import { Json } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { CREATE_FUNCTION, updateCode } from './create-function.ts';
@@ -31,10 +31,10 @@ export const view = resource<Configuration, Detail>({
     ['Name', 'FunctionName'],
     ['Runtime', ({ Runtime, PackageType }) => Runtime ?? PackageType],
     ['Handler', 'Handler', 'mono'],
-    ['ARN', 'FunctionArn', 'mono'],
     ['Memory', 'MemorySize', 'number', ({ MemorySize }) => `${MemorySize} MB`],
     ['Timeout', 'Timeout', 'number', ({ Timeout }) => `${Timeout} s`],
     ['Changed', 'LastModified', 'time'],
+    ['ARN', 'FunctionArn', 'arn'],
   ],
   create: CREATE_FUNCTION,
   remove: (FunctionName) => [callOf('lambda', 'DeleteFunction', { FunctionName })],
@@ -59,7 +59,7 @@ export const view = resource<Configuration, Detail>({
   },
   facts: ({ configuration, location, concurrency, url }, { name }) => [
     ['State', configuration.State, 'badge'],
-    ['Reason', configuration.StateReason],
+    ['Reason', configuration.StateReason, 'long'],
     ['ARN', configuration.FunctionArn, 'copy'],
     ['Runtime', configuration.Runtime ?? configuration.PackageType],
     ['Handler', configuration.Handler],
@@ -67,7 +67,8 @@ export const view = resource<Configuration, Detail>({
     ['Memory and timeout', `${configuration.MemorySize} MB, ${configuration.Timeout} s`],
     ['Code', location?.startsWith('file:') ? location : shownBytes(configuration.CodeSize)],
     location?.startsWith('file:') ? ['Hot reload', hotReloadState(name)] : undefined,
-    ['URL', url, 'copy'],
+    ['URL', url && everywhere(url), 'copy'],
+    ['URL with a host name of its own', url, 'copy'],
     ['Reserved concurrency', concurrency === undefined ? undefined : String(concurrency)],
     ['Changed', configuration.LastModified, 'time'],
   ],
@@ -187,9 +188,13 @@ export const view = resource<Configuration, Detail>({
       submit: 'Publish',
       fields: [{ name: 'Description', label: 'Description' }],
       calls: ({ Description }) => [callOf('lambda', 'PublishVersion', { FunctionName: name, ...(Description && { Description }) })],
+      leadsTo: () => '?tab=versions',
     },
   ],
 });
+
+/** The address of a function URL that needs no name server: `http://<id>.lambda-url.…/` → `…/_function-url/<id>/`. */
+const everywhere = (url: string): string => `${location.origin}/_function-url/${new URL(url).hostname.split('.')[0]}/`;
 
 const URL_ACCESS = [
   ['NONE', 'Everybody'],

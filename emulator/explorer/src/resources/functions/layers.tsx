@@ -46,7 +46,7 @@ export const view = resource<Layer, Detail>({
     ['Name', 'LayerName'],
     ['Latest version', ({ LatestMatchingVersion }) => LatestMatchingVersion?.Version, 'number'],
     ['Runtimes', ({ LatestMatchingVersion }) => LatestMatchingVersion?.CompatibleRuntimes?.join(', ')],
-    ['ARN', 'LayerArn', 'mono'],
+    ['ARN', 'LayerArn', 'arn'],
   ],
   create: publish('Publish layer'),
   load: async (LayerName, { call }) => ({
@@ -69,7 +69,7 @@ export const view = resource<Layer, Detail>({
             ['Runtimes', ({ CompatibleRuntimes }) => CompatibleRuntimes?.join(', ')],
             ['Created', 'CreatedDate', 'time'],
             ['Description', 'Description'],
-            ['ARN', 'LayerVersionArn', 'mono'],
+            ['ARN', 'LayerVersionArn', 'arn'],
           ]}
           controls={({ Version = 0 }) =>
             !readOnly.value && (

@@ -2,12 +2,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { callOf } from '#api/model.ts';
 import { lines } from '#shell/live.ts';
-import { pathOf } from '#shell/paths.ts';
+import { logsPath, pathOf } from '#shell/paths.ts';
 import { keepPreference, preference } from '#shell/preferences.ts';
 import { readOnly } from '#shell/session.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
+import { Diff } from '#ui/diff.tsx';
+import { Json } from '#ui/json.tsx';
 import { jsonProblem } from '#ui/json-text.ts';
-import { Badge, Facts, Json, Problem } from '#ui/parts.tsx';
+import { Badge, Facts, Problem } from '#ui/parts.tsx';
 import type { Api } from '#ui/resource.ts';
 import { lastReload } from './hot-reload.ts';
 import { type Invocation, invoke, type Mode, reportOf } from './invocation.ts';
@@ -30,6 +32,7 @@ export function TestTab({ name, codeHash, api }: { name: string; codeHash: strin
   const [again, setAgain] = useState(false);
   const [eventName, setEventName] = useState('');
   const [result, setResult] = useState<Invocation>();
+  const [before, setBefore] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
   const running = useRef(false);
   const problem = event.trim() ? jsonProblem(event) : undefined;
@@ -41,6 +44,7 @@ export function TestTab({ name, codeHash, api }: { name: string; codeHash: strin
     if (running.current || readOnly.value) return;
     running.current = true;
     setFailure(undefined);
+    setBefore(result?.payload);
     setResult({ mode, running: true, payload: '' });
     keep({ ...saved, recent: [event, ...saved.recent.filter((one) => one !== event)].slice(0, MAX_RECENT) });
     try {
@@ -147,13 +151,7 @@ export function TestTab({ name, codeHash, api }: { name: string; codeHash: strin
             <div class="row">
               <Badge state={result.running ? 'running' : result.functionError ? `error: ${result.functionError}` : 'succeeded'} />
               {result.requestId && <a href={pathOf(api.scope, 'requests', result.requestId)}>All that followed</a>}
-              {result.requestId && (
-                <a
-                  href={`${pathOf(api.scope, 'logs')}?group=${encodeURIComponent(`/aws/lambda/${name}`)}&filter=${encodeURIComponent(`"${result.requestId}"`)}`}
-                >
-                  Logs of this request
-                </a>
-              )}
+              {result.requestId && <a href={logsPath(api.scope, `/aws/lambda/${name}`, result.requestId)}>Logs of this request</a>}
             </div>
             <Facts
               facts={[
@@ -165,6 +163,7 @@ export function TestTab({ name, codeHash, api }: { name: string; codeHash: strin
               ]}
             />
             <Json value={result.payload || '(no payload)'} label="Payload" />
+            {before !== undefined && !result.running && <Diff before={before} after={result.payload} />}
             {result.log && <Json value={result.log} label="Log" />}
           </>
         )}

@@ -86,7 +86,7 @@ export function LogView({ group, api }: { group: string; api: Api }) {
           class="filter"
           type="search"
           aria-label="Filter pattern"
-          placeholder={'ERROR, "text", { $.level = "error" }'}
+          placeholder={'ERROR, "a text", { $.n > 1 }'}
           value={typed}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />

@@ -1,10 +1,15 @@
 // One execution: its graph, the states that it entered with their inputs and outputs, its history, and the ways to stop and to redrive it.
 import { useState } from 'preact/hooks';
-import { callOf, type OutputOf } from '#api/model.ts';
+import { callOf, type OutputOf, type Scope } from '#api/model.ts';
+import { pathOf } from '#shell/paths.ts';
 import { readOnly } from '#shell/session.ts';
+import { Diff } from '#ui/diff.tsx';
+import { firstLine } from '#ui/first-line.ts';
 import { FormButton } from '#ui/form.tsx';
 import { lastPart, pretty, shownTime, timeOf } from '#ui/format.ts';
-import { Badge, Facts, Json, Loading, Problem } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
+import { Badge, Loading, Problem } from '#ui/parts.tsx';
+import { Reason } from '#ui/reason.tsx';
 import type { Api, FormSpec } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -13,6 +18,10 @@ import type { StatesBlock } from './graph-of.ts';
 import { type HistoryEvent, outcomesOf, type Visit, visitsOf } from './visits.ts';
 
 type Described = OutputOf<'states', 'DescribeExecution'>;
+
+/** The page of an execution. `before`: one with whose answer it is compared. */
+export const executionPath = (scope: Scope, machine: string, execution: string, before?: string): string =>
+  `${pathOf(scope, 'state-machines', machine)}?${new URLSearchParams({ tab: 'executions', execution, ...(before && { before }) })}`;
 
 const MAX_EVENTS = 5_000;
 const PAGE = 1_000;
@@ -34,6 +43,7 @@ const actionsOf = ({ executionArn = '', stateMachineArn = '', input = '{}', stat
     submit: 'Start execution',
     fields: [{ name: 'input', label: 'Input', kind: 'json', initial: pretty(input) }],
     calls: ({ input: changed = '{}' }) => [callOf('states', 'StartExecution', { stateMachineArn, input: changed || '{}' })],
+    leadsTo: (_, [output], scope) => executionPath(scope, stateMachineArn, (output as { executionArn: string }).executionArn, executionArn),
   },
   ...(status === 'RUNNING'
     ? [
@@ -63,35 +73,62 @@ const actionsOf = ({ executionArn = '', stateMachineArn = '', input = '{}', stat
     : []),
 ];
 
-export function Execution({ arn, definition, api, close }: { arn: string; definition: StatesBlock; api: Api; close: () => void }) {
-  const [selected, setSelected] = useState<string>();
+interface ExecutionProps {
+  readonly arn: string;
+  /** One with whose answer it is compared. */
+  readonly before: string | undefined;
+  readonly definition: StatesBlock;
+  readonly api: Api;
+  readonly close: () => void;
+}
+
+/** The answer of an execution that is over. */
+const answerOf = ({ output, error, cause }: Described): string | undefined =>
+  output ?? (error || cause ? JSON.stringify({ error, cause }) : undefined);
+
+export function Execution({ arn, before, definition, api, close }: ExecutionProps) {
+  const [chosen, setSelected] = useState<string>();
   const { value, error, reload } = useLoaded(`execution ${arn}`, async () => {
-    const [described, events] = await Promise.all([api.call('states', 'DescribeExecution', { executionArn: arn }), readHistory(arn, api)]);
-    return { described, events, visits: visitsOf(events, described.status !== 'RUNNING') };
+    const [described, events, earlier] = await Promise.all([
+      api.call('states', 'DescribeExecution', { executionArn: arn }),
+      readHistory(arn, api),
+      before === undefined ? undefined : api.call('states', 'DescribeExecution', { executionArn: before }),
+    ]);
+    return { described, earlier, events, visits: visitsOf(events, described.status !== 'RUNNING') };
   });
   if (error !== undefined) return <Problem error={error} retry={reload} />;
   if (!value) return <Loading />;
-  const { described, events, visits } = value;
+  const { described, earlier, events, visits } = value;
+  const [answered, answeredBefore] = [answerOf(described), earlier && answerOf(earlier)];
   const outcomes = outcomesOf(visits);
+  // The state that failed is what one looks for.
+  const selected = chosen ?? visits.findLast(({ outcome }) => outcome === 'failed')?.name;
+  const { error: code, cause } = described;
   return (
     <section class="stack" aria-label="Execution">
       <div class="row">
         <h2>{lastPart(arn, ':')}</h2>
         <Badge state={described.status} />
+        <span class="dim">
+          {shownTime(described.startDate, { millis: true })}
+          {described.stopDate !== undefined && ` – ${shownTime(described.stopDate, { millis: true, day: false })}`}
+        </span>
         <span class="grow" />
-        {!readOnly.value && actionsOf(described).map((spec) => <FormButton key={spec.title} spec={spec} api={api} after={reload} />)}
-        <button type="button" onClick={close}>
-          All executions
-        </button>
+        <span class="actions">
+          {!readOnly.value && actionsOf(described).map((spec) => <FormButton key={spec.title} spec={spec} api={api} after={reload} />)}
+          <button type="button" onClick={close}>
+            All executions
+          </button>
+        </span>
       </div>
-      <Facts
-        facts={[
-          ['Started', shownTime(described.startDate, { millis: true })],
-          ['Ended', shownTime(described.stopDate, { millis: true })],
-          ['Error', described.error],
-          ['Cause', described.cause],
-        ]}
-      />
+      {(code || cause) && (
+        <section class="problem" aria-label="Problem">
+          {code && !firstLine(cause ?? '').startsWith(code) && <strong>{code}</strong>} <div>{cause && <Reason text={cause} />}</div>
+        </section>
+      )}
+      {answered !== undefined && answeredBefore !== undefined && (
+        <Diff before={answeredBefore} after={answered} what={lastPart(before ?? '', ':')} />
+      )}
       <div class="split">
         <StatesGraph definition={definition} outcomes={outcomes} selected={selected} onSelect={setSelected} />
         {selected === undefined ? (
@@ -156,11 +193,11 @@ function Visits({
             </button>
           ),
         ],
-        ['Type', 'type'],
         ['Result', 'outcome', 'badge'],
-        ['Entered', ({ enteredAt }) => shownTime(enteredAt, { millis: true, day: false }), 'mono'],
+        ['Problem', 'error', 'long'],
         ['Took', tookMs, 'number', (visit) => (visit.leftAt === undefined ? '' : `${tookMs(visit)} ms`)],
-        ['Problem', 'error'],
+        ['Entered', ({ enteredAt }) => shownTime(enteredAt, { millis: true, day: false }), 'mono'],
+        ['Type', 'type'],
       ]}
     />
   );
@@ -183,7 +220,11 @@ function StateDetail({ name, visits }: { name: string; visits: readonly Visit[] 
       {visits.map(({ id, input, output, error }, i) => (
         <section key={id} class="stack" aria-label={`${name}, visit ${i + 1}`}>
           <h3>{visits.length > 1 ? `${name}, visit ${i + 1} of ${visits.length}` : name}</h3>
-          {error !== undefined && <p class="problem">{error}</p>}
+          {error !== undefined && (
+            <div class="problem">
+              <Reason text={error} />
+            </div>
+          )}
           <Titled title="Input" of={name} value={input} />
           {output !== undefined && <Titled title="Output" of={name} value={output} />}
         </section>

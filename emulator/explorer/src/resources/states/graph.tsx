@@ -100,7 +100,7 @@ function Node({ node, outcomes, selected, onSelect }: Omit<BlockProps, 'layout' 
         <rect width={width} height={height} rx={CORNER} />
         <text x="12" y="17" class="name">
           {outcome ? `${SIGNS[outcome]} ` : ''}
-          {name.length * 7 > width ? `${name.slice(0, Math.floor(width / 7) - 4)}…` : name}
+          {name.length * 7 > width ? `${name.slice(0, Math.floor(width / 7) - 6)}…` : name}
         </text>{' '}
         {inner.length === 0 && (
           <text x="12" y="31" class="type">

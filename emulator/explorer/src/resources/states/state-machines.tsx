@@ -2,10 +2,10 @@
 import { callOf, type OutputOf } from '#api/model.ts';
 import { useQuery } from '#shell/query.ts';
 import { lastPart, shownTime } from '#ui/format.ts';
-import { Json } from '#ui/parts.tsx';
+import { Json } from '#ui/json.tsx';
 import { type Api, type FormSpec, resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
-import { Execution } from './execution.tsx';
+import { Execution, executionPath } from './execution.tsx';
 import { StatesGraph } from './graph.tsx';
 import type { StatesBlock } from './graph-of.ts';
 
@@ -56,15 +56,24 @@ function start({ stateMachineArn = '', type }: Detail['machine']): FormSpec {
     calls: ({ input = '{}', name }) => [
       callOf('states', express ? 'StartSyncExecution' : 'StartExecution', { stateMachineArn, input: input || '{}', ...(name && { name }) }),
     ],
-    ...(express && { done: ([output]) => <Json value={output} label="Result" /> }),
+    ...(express
+      ? { done: ([output]) => <Json value={output} label="Result" /> }
+      : { leadsTo: (_, [output], scope) => executionPath(scope, stateMachineArn, (output as { executionArn: string }).executionArn) }),
   };
 }
 
 function Executions({ detail: { machine, executions }, api }: { detail: Detail; api: Api }) {
-  const [{ execution }, setQuery] = useQuery();
+  const [{ execution, before }, setQuery] = useQuery();
   if (execution)
     return (
-      <Execution key={execution} arn={execution} definition={definitionOf(machine)} api={api} close={() => setQuery({ execution: '' })} />
+      <Execution
+        key={execution}
+        arn={execution}
+        before={before}
+        definition={definitionOf(machine)}
+        api={api}
+        close={() => setQuery({ execution: '', before: '' })}
+      />
     );
   return (
     <Table
@@ -76,24 +85,30 @@ function Executions({ detail: { machine, executions }, api }: { detail: Detail; 
       columns={[
         ['Name', 'name'],
         ['State', 'status', 'badge'],
-        ['Started', ({ startDate }) => shownTime(startDate, { millis: true })],
-        ['Ended', ({ stopDate }) => shownTime(stopDate, { millis: true })],
+        ['Started', ({ startDate }) => shownTime(startDate, { millis: true }), 'time'],
+        ['Ended', ({ stopDate }) => shownTime(stopDate, { millis: true }), 'time'],
       ]}
     />
   );
 }
 
-export const view = resource<Item, Detail>({
+export const view = resource<Item, Detail, ExecutionItem | undefined>({
   about: 'State machines call functions and services in the order that their definition says.',
   example: `stepfunctions create-state-machine --name hello --role-arn arn:aws:iam::000000000000:role/any --definition '{"StartAt":"Hello","States":{"Hello":{"Type":"Pass","End":true}}}'`,
   nameOf: ({ stateMachineArn = '' }) => stateMachineArn,
   titleOf: (arn) => lastPart(arn, ':'),
-  columns: [
+  columns: (of) => [
     ['Name', 'name'],
+    ['Last execution', (machine) => of(machine)?.status, 'badge'],
+    ['Started', (machine) => of(machine)?.startDate, 'time'],
     ['Type', 'type'],
     ['Created', 'creationDate', 'time'],
-    ['ARN', 'stateMachineArn', 'mono'],
+    ['ARN', 'stateMachineArn', 'arn'],
   ],
+  readEach: async ({ stateMachineArn, type }, { call }) => {
+    if (type === 'EXPRESS' || !stateMachineArn) return undefined;
+    return (await call('states', 'ListExecutions', { stateMachineArn, maxResults: 1 })).executions?.[0];
+  },
   create: CREATE,
   remove: (stateMachineArn) => [callOf('states', 'DeleteStateMachine', { stateMachineArn })],
   load: async (stateMachineArn, { call }) => {
@@ -102,13 +117,17 @@ export const view = resource<Item, Detail>({
     const { executions = [] } = await call('states', 'ListExecutions', { stateMachineArn, maxResults: 1_000 });
     return { machine, executions };
   },
-  facts: ({ machine }) => [
-    ['State', machine.status, 'badge'],
-    ['Type', machine.type],
-    ['ARN', machine.stateMachineArn, 'copy'],
-    ['Role', machine.roleArn, 'copy'],
-    ['Created', machine.creationDate, 'time'],
-  ],
+  // The page of an execution has facts of its own.
+  facts: ({ machine }, { query }) =>
+    query['execution']
+      ? []
+      : [
+          ['State', machine.status, 'badge'],
+          ['Type', machine.type],
+          ['ARN', machine.stateMachineArn, 'copy'],
+          ['Role', machine.roleArn, 'copy'],
+          ['Created', machine.creationDate, 'time'],
+        ],
   tabs: [
     {
       id: 'graph',
