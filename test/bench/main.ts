@@ -8,6 +8,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   objects: async () => (await import('./objects.ts')).objectsBench(),
   functions: async () => (await import('./lambda.ts')).lambdaBench(),
   invocations: async () => (await import('./invocations.ts')).invocationsBench(),
+  durable: async () => (await import('./durable.ts')).durableBench(),
   apis: async () => (await import('./apis.ts')).apisBench(),
   execution: async () => (await import('./execution.ts')).executionBench(),
   reload: async () => (await import('./hot-reload.ts')).hotReloadBench(),
