@@ -1,4 +1,4 @@
-// Metric filters: stored and returned. There is no metrics service that could receive their numbers.
+// Metric filters: each match in a batch of events becomes a value of a metric (`metrics/metric-values.ts`).
 
 import type { Frozen } from '#core/records';
 import { fault, type MetricTransformation as GivenTransformation, operation } from '#model/logs';
