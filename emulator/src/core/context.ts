@@ -15,7 +15,6 @@ import type { Kernel } from './kernel.ts';
 import { localUrl } from './local-url.ts';
 import type { LogSource } from './log-source.ts';
 import { makesRoom } from './makes-room.ts';
-import { BACKGROUND_FAILURE } from './messages.ts';
 import { type Owned, ownedBy } from './owned.ts';
 import type { PolicyCheck } from './policy/policy-check.ts';
 import { actingPrincipal, type Principal } from './principal.ts';
@@ -25,6 +24,7 @@ import type { RegionScope } from './region-scope.ts';
 import type { ResourceType } from './resources/resource-type.ts';
 import { serviceCall } from './service-call.ts';
 import type { Source } from './source.ts';
+import { trackedWork } from './tracked-work.ts';
 import type { FailedRun, Run } from './traces/run.ts';
 
 /** A class, so that each call creates one object instead of twenty closures. */
@@ -126,12 +126,7 @@ export class Context implements Ctx {
     return this.kernel.activity.hold(reason);
   }
   track<T>(work: Promise<T>): Promise<T> {
-    const tracked = this.kernel.activity.track(work);
-    // Mostly nothing awaits this promise: log a failure here, unless it belongs to state that has been replaced.
-    tracked.catch((error: unknown) => {
-      if (this.epoch === this.kernel.epoch.current && !this.kernel.stopping.aborted) this.log.write(BACKGROUND_FAILURE, { error });
-    });
-    return tracked;
+    return trackedWork(work, this);
   }
   call<S extends keyof Models & string, O extends keyof Models[S]['operations'] & string>(
     service: S,
