@@ -1,4 +1,4 @@
-// The answer of a function at the end of an invocation, and the error of one that failed. Texts: floci, which says what the cloud answered (2026-08).
+// The answer of a function at the end of an invocation, and the error of a failed one. Texts: floci, which says what the cloud answered (2026-08).
 import type { ErrorObject } from '#model/lambda';
 
 export type Answer =
