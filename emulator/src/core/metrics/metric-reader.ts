@@ -50,9 +50,10 @@ export class MetricReader {
     for (const { resolution } of TIERS) {
       const from = [id, resolution, Math.max(0, fromSecond)] as [string, number, number];
       const before = [id, resolution, Math.max(0, beforeSecond)] as [string, number, number];
+      if (period < resolution) break;
       for (const [[, , second], point] of this.#points.entries([id, resolution], { from, before })) {
         const finest = finestPeriod(nowSecond - second);
-        if (finest !== undefined && period >= Math.max(finest, resolution === 1 ? 1 : resolution)) found.push({ second, point });
+        if (finest !== undefined && period >= finest) found.push({ second, point });
       }
     }
     return found.sort((a, b) => a.second - b.second);

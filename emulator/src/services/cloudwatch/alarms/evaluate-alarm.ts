@@ -68,7 +68,7 @@ async function periodsOf(alarm: Frozen<MetricAlarm>, endMs: number, ctx: Ctx): P
       atMs: fromMs + at * periodMs,
       value: isMissing ? undefined : value,
       ...{ low: lower, high: upper },
-      sampleCount: result.sampleCounts?.get(at),
+      sampleCount: result.points?.get(at)?.count,
       isBreaching: !isMissing && comparison.isBreaching(value, lower, upper),
     };
   });

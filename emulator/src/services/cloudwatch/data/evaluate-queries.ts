@@ -1,5 +1,6 @@
 // Evaluates queries over a span of time: metrics from the store, expressions from metrics.
 import type { Ctx } from '#core/ctx';
+import type { MetricPoint } from '#core/metrics/metric-point';
 import { nextTurn } from '#lib/next-turn';
 import type { MetricDataQuery } from '#model/cloudwatch';
 import { evaluate } from '#services/cloudwatch/math/evaluate';
@@ -30,8 +31,8 @@ export interface QueryResult {
   readonly metric?: Labelled | undefined;
   /** Units in which the metric has points; the first was read. */
   readonly units: readonly string[];
-  /** How many values each point was made of, by its index on the grid. */
-  readonly sampleCounts?: ReadonlyMap<number, number> | undefined;
+  /** The points of a metric, by their index on the grid. */
+  readonly points?: ReadonlyMap<number, MetricPoint> | undefined;
 }
 
 /** Seconds, for expressions that name no metric and no period. */
@@ -89,8 +90,7 @@ class Evaluation {
     const identity = { namespace: Metric.Namespace!, name: Metric.MetricName!, dimensions: readDimensions(Metric.Dimensions) };
     const { values, units, points } = readMetric(identity, Unit, statisticOf(Stat)!, grid, there.metrics.reader);
     const value: Series = { values, label: this.#labels.get(query.Id)!, period: grid.periodMs / 1000 };
-    const sampleCounts = new Map([...points].map(([at, { count }]) => [at, count]));
-    return { query, grid, value, units, metric: labelled(query, this.#ctx), sampleCounts };
+    return { query, grid, value, units, metric: labelled(query, this.#ctx), points };
   }
 
   #host(work: Workspace): MathHost {

@@ -36,7 +36,8 @@ const isReturned = ({ ReturnData = true }: { ReturnData?: boolean | undefined })
 
 interface Answer {
   readonly result: MetricDataResult;
-  readonly points: readonly { readonly at: Date; readonly value: number }[];
+  readonly times: readonly Date[];
+  readonly values: readonly number[];
 }
 
 function answersOf(found: QueryResult, isDescending: boolean): Answer[] {
@@ -44,13 +45,19 @@ function answersOf(found: QueryResult, isDescending: boolean): Answer[] {
   if (!isSeries(value) && !isList(value)) throw inExpression(query.Id, 'The expression must return a time series');
   const list = isSeries(value) ? [value] : value;
   return list.map((series) => {
-    const points = [...series.values].flatMap((each, at) =>
-      Number.isNaN(each) ? [] : [{ at: new Date(grid.startMs + at * grid.periodMs), value: each }],
-    );
-    if (isDescending) points.reverse();
+    const times: Date[] = [];
+    const values: number[] = [];
+    const { length } = series.values;
+    for (let step = 0; step < length; step++) {
+      const at = isDescending ? length - 1 - step : step;
+      const value = series.values[at]!;
+      if (Number.isNaN(value)) continue;
+      times.push(new Date(grid.startMs + at * grid.periodMs));
+      values.push(value);
+    }
     const multiple = units.length > 1 && query.MetricStat?.Unit === undefined;
     const Messages = multiple ? [{ Code: 'MultipleUnits', Value: `Multiple units returned: '[${units.join(', ')}]'` }] : undefined;
-    return { points, result: { Id: query.Id, Label: labelOf(query, series, list.length, metric), Messages } };
+    return { times, values, result: { Id: query.Id, Label: labelOf(query, series, list.length, metric), Messages } };
   });
 }
 
@@ -65,19 +72,19 @@ function pageOf(answers: readonly Answer[], offset: number, limit: number): { pa
   const page: MetricDataResult[] = [];
   let skip = offset;
   let left = limit;
-  for (const { result, points } of answers) {
-    const shown = points.slice(skip, skip + left);
-    const isOver = skip + shown.length >= points.length;
-    if (shown.length > 0 || (points.length === 0 && offset === 0))
+  for (const { result, times, values } of answers) {
+    const end = Math.min(values.length, skip + left);
+    const isOver = end >= values.length;
+    if (end > skip || (values.length === 0 && offset === 0))
       page.push({
         ...result,
-        Timestamps: shown.map(({ at }) => at),
-        Values: shown.map(({ value }) => value),
+        Timestamps: times.slice(skip, end),
+        Values: values.slice(skip, end),
         StatusCode: isOver ? 'Complete' : 'PartialData',
       });
-    left -= shown.length;
     if (!isOver) return { page, next: offset + limit };
-    skip = Math.max(0, skip - points.length);
+    left -= Math.max(0, end - skip);
+    skip = Math.max(0, skip - values.length);
   }
   return { page, next: undefined };
 }
