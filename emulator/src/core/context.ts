@@ -5,11 +5,11 @@ import type { ApiAnswer, ApiRequest } from './api-request.ts';
 import type { Call, CallOptions, CallOutcome } from './call.ts';
 import type { Ctx } from './ctx.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
+import { invokeTarget } from './delivery/invoke-target.ts';
 import type { EventRules, NotedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
-import { parametersOf } from './delivery/outbox.ts';
 import type { DocumentRequest, RequestMember } from './document-request.ts';
 import type { Engine } from './engine.ts';
-import { Fault, type FaultFacts, replaced } from './fault.ts';
+import { type Fault, type FaultFacts, replaced } from './fault.ts';
 import { ownAddress } from './host-names.ts';
 import type { Kernel } from './kernel.ts';
 import { localUrl } from './local-url.ts';
@@ -18,14 +18,14 @@ import { makesRoom } from './makes-room.ts';
 import { type Owned, ownedBy } from './owned.ts';
 import type { PolicyCheck } from './policy/policy-check.ts';
 import { actingPrincipal, type Principal } from './principal.ts';
-import { noteRun, reportFailure } from './problems/run-reports.ts';
+import { noteEvent, noteLost, noteRefusal, noteRun, reportFailure } from './problems/run-reports.ts';
 import type { Collection, Key, Records, Tx } from './records.ts';
 import type { RegionScope } from './region-scope.ts';
 import type { ResourceType } from './resources/resource-type.ts';
 import { serviceCall } from './service-call.ts';
 import type { Source } from './source.ts';
 import { trackedWork } from './tracked-work.ts';
-import type { FailedRun, Run } from './traces/run.ts';
+import type { FailedRun, RecoveredRun, Run } from './traces/run.ts';
 
 /** A class, so that each call creates one object instead of twenty closures. */
 export class Context implements Ctx {
@@ -116,8 +116,8 @@ export class Context implements Ctx {
   }
   detached(): Ctx {
     const { service, operation, account, region, principal, requestId, trace } = this;
-    const call = serviceCall(this.kernel, { service, operation, account, region, principal, requestId, trace });
-    return new Context(this.#engine, call, this.epoch);
+    const facts = { service, operation, account, region, principal, requestId, trace };
+    return new Context(this.#engine, serviceCall(this.kernel, facts), this.epoch);
   }
   rest<T>(waiting: Promise<T>): Promise<T> {
     return this.#call.mayRest ? this.kernel.activity.rest(waiting) : waiting;
@@ -216,15 +216,13 @@ export class Context implements Ctx {
     this.outcome = outcome;
   }
   noteEvent(event: NotedEvent, rules: EventRules, matched: readonly TakingRule[]): void {
-    this.kernel.traces.noteEvent(this.trace.id, event.id, event.receivedMs);
-    this.kernel.events.publish(event, rules, matched);
+    noteEvent(event, rules, matched, this);
   }
-  noteRefusal(id: string, refusal: Refusal): void {
-    this.noteLost(refusal.targetArn, refusal.rule, refusal.problem);
-    this.kernel.events.refuse(id, refusal, this.now());
+  noteRefusal(id: string, refusal: Refusal, code: string): void {
+    noteRefusal(id, refusal, code, this);
   }
-  noteLost(targetArn: string, from: string, problem: string): void {
-    this.kernel.traces.noteDelivery({ trace: this.trace.id, targetArn, from, atMs: this.now(), problem }, 'lost');
+  noteLost(targetArn: string, from: string, problem: string, code: string): void {
+    noteLost({ targetArn, from, problem, code }, this);
   }
   noteRun(run: Run): void {
     noteRun(run, this);
@@ -232,17 +230,19 @@ export class Context implements Ctx {
   report<Data>(message: Message<Data>, data: Data, failure: FailedRun): void {
     reportFailure(message, data, failure, this);
   }
-  joinTrace(header: string, depth: number): void {
-    this.kernel.traceRoots.note(header, { id: this.trace.id, depth });
+  reportRecovery(recovery: RecoveredRun): void {
+    this.kernel.problems.recover({ ...recovery, trace: recovery.trace ?? this.trace.id, atMs: this.now() });
+  }
+  inTrace(id: string = this.kernel.id(), depth = 0): Ctx {
+    return new Context(this.#engine, { ...this.#call, trace: { id, depth } }, this.epoch, this);
+  }
+  joinTrace(header: string, depth: number, caller: string): () => void {
+    return this.kernel.traceRoots.join(header, caller, { id: this.trace.id, depth });
   }
   async invokeTarget(request: DeliveryRequest, id: string): Promise<string> {
-    const { to, payload } = request;
-    const target = await this.kernel.registry.target(to.targetArn);
-    if (!target?.invoke) throw new Fault('NO_TARGET', `Nothing here answers for ${to.targetArn}`);
-    const { account, region, trace } = this;
-    const facts = { id, account, region, createdMs: this.now(), attempts: 0, trace: trace.id };
-    const call = { ...this.#call, account, region, principal: actingPrincipal(to.as, account) };
-    return target.invoke({ ...to, payload, parameters: parametersOf(request), ...facts }, new Context(this.#engine, call, this.epoch));
+    const { account, region } = this;
+    const call = { ...this.#call, account, region, principal: actingPrincipal(request.to.as, account) };
+    return invokeTarget(request, id, new Context(this.#engine, call, this.epoch));
   }
   permits(asked: PolicyCheck): boolean {
     return this.kernel.policies.permits(this.principal, asked);

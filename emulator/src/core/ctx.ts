@@ -17,7 +17,7 @@ import type { PolicyCheck } from './policy/policy-check.ts';
 import type { Blobs, Collection, Key, Records, Tx } from './records.ts';
 import type { ResourceTypeOver } from './resources/resource-handlers.ts';
 import type { SourceOver } from './source-records.ts';
-import type { FailedRun, Run } from './traces/run.ts';
+import type { FailedRun, RecoveredRun, Run } from './traces/run.ts';
 
 type Operations<S extends keyof Models> = Models[S]['operations'];
 
@@ -47,10 +47,10 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
 
   /** Keeps an event of a bus in memory for a while, so that somebody may ask what became of it. */
   noteEvent(event: NotedEvent, rules: EventRules, matched: readonly TakingRule[]): void;
-  /** Records why an event is not sent to one of its targets. */
-  noteRefusal(id: string, refusal: Refusal): void;
-  /** Adds to the trace of the request that a target did not take what `from` (`stack shop`) had sent, and why. */
-  noteLost(targetArn: string, from: string, problem: string): void;
+  /** Records why an event is not sent to one of its targets: in the event log, the trace and the ledger. `code`: of the message on the console. */
+  noteRefusal(id: string, refusal: Refusal, code: string): void;
+  /** Adds to the trace of the request that a target did not take what `from` (`stack shop`) had sent, and why; and to the ledger, with the code. */
+  noteLost(targetArn: string, from: string, problem: string, code: string): void;
 
   /** Adds a run that is no call to the trace of the request: a function, a request to an API, an execution, a batch. For runs that succeeded. */
   noteRun(run: Run): void;
@@ -62,9 +62,18 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
    * ctx.report(FAILED, { name: order.id }, { what: 'problem', resource: rule.arn });
    */
   report<Data>(message: Message<Data>, data: Data, failure: FailedRun): void;
-
-  /** Calls with this X-Ray header follow from this trace, at that depth: functions pass the header of their invocation on. */
-  joinTrace(header: string, depth: number): void;
+  /** A later attempt at what was reported has succeeded. */
+  reportRecovery(recovery: RecoveredRun): void;
+  /**
+   * The same context in another trace: that of the request which sent what is processed now (`trace` of a message, an execution, …), or, without an
+   * id, a trace of its own.
+   */
+  inTrace(id?: string | undefined, depth?: number): Ctx;
+  /**
+   * Calls with this X-Ray header follow from this trace, at that depth: functions pass the header of their invocation on. So do calls without a header by
+   * this caller (`nameCaller`) until the returned function is called, while no other invocation of it runs.
+   */
+  joinTrace(header: string, depth: number, caller: string): () => void;
 
   records<K extends Key, V>(collection: Collection<K, V>): Records<K, V>;
   /** Synchronous, all or nothing; see `Store.write`. */

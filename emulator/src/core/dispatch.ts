@@ -12,7 +12,7 @@ import { Context } from './context.ts';
 import type { Engine } from './engine.ts';
 import { Fault, replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
-import { isExpected } from './problems/is-expected.ts';
+import { isExpected, isOwn } from './problems/is-expected.ts';
 
 /** `engine` is first called with the first call: contexts are made from it. */
 export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
@@ -70,7 +70,7 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
       const resource = resourceOf(call);
       traces.noteCall(call, resource, clock.now(), startedMs, tone === 'failure', ctx.outcome && text(), remedy);
       log.call({ id: call.trace.id, depth: call.trace.depth, level: 'info', tone, text: lineOf(call, resource, text, startedMs) });
-      if (tone === 'failure') {
+      if (tone === 'failure' && !isOwn(call)) {
         const { service, operation, requestId } = call;
         const cause = `${service}.${operation}: ${text()}`;
         problems.note({

@@ -11,6 +11,8 @@ export interface LogRecord {
   /** Records of the same group stay in order. */
   readonly group: string;
   readonly arrivedMs: number;
+  /** The request that wrote it. */
+  readonly trace?: string | undefined;
   /** The record as functions receive it: JSON. */
   readonly text: string;
   /** The value that filter patterns test: JSON. */

@@ -10,6 +10,8 @@ export interface SourceRecord {
   readonly event: Readonly<Record<string, unknown>>;
   /** The X-Ray header with which it was sent. */
   readonly traceHeader?: string | undefined;
+  /** The request that sent it. */
+  readonly trace?: string | undefined;
   /** When it is available again unless it is acknowledged, in milliseconds since 1970. */
   readonly returnsMs: number;
   /** The value that filter patterns test: JSON. */

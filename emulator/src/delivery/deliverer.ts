@@ -82,7 +82,8 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
   };
   const send = async (batch: readonly Frozen<Delivery>[]): Promise<void> => {
     const ctx = new Context(engine(), deliveryCall(kernel, batch[0]!, batch[0]!));
-    await recordOutcome({ batch, problems: await attempt(kernel.registry, batch, ctx), remove }, ctx);
+    const startedMs = performance.now();
+    await recordOutcome({ batch, startedMs, problems: await attempt(kernel.registry, batch, ctx), remove }, ctx);
   };
   const sendWaiting = async ({ batch, end }: Turn<readonly Frozen<Delivery>[]>): Promise<void> => {
     const first = batch[0]!;

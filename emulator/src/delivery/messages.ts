@@ -9,7 +9,7 @@ const MAX_LOGGED_CHARACTERS = 1000;
 
 interface Failure {
   readonly delivery: Frozen<Delivery>;
-  readonly problem: Pick<Fault, 'code' | 'message'>;
+  readonly problem: Fault;
 }
 
 const route = ({ delivery: { about, targetArn } }: Failure): string => `${about.resource} → ${targetArn}`;

@@ -10,17 +10,20 @@ import { RETRY_WORK, retryDelayMs } from './backoff.ts';
 import { deadLetter } from './dead-letter.ts';
 import { giveUpReason } from './give-up.ts';
 import { DELIVERY_RETRIED, type Retried } from './messages.ts';
+import { reportArrival, reportDelivery } from './report-delivery.ts';
 import { traceStep } from './trace-step.ts';
 
 interface Outcome {
   readonly batch: readonly Frozen<Delivery>[];
+  /** When the attempt began: performance.now(). */
+  readonly startedMs: number;
   /** The refusal of each delivery by its index, undefined for deliveries that were taken. */
   readonly problems: readonly (Fault | undefined)[];
   /** Takes a finished delivery out of the outbox. */
   remove(tx: Tx, delivery: Frozen<Delivery>): void;
 }
 
-export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: Context): Promise<void> {
+export async function recordOutcome({ batch, startedMs, problems, remove }: Outcome, ctx: Context): Promise<void> {
   const failures: FailedDelivery[] = [];
   let retried: Retried | undefined;
   const records = ctx.records(outbox);
@@ -34,6 +37,7 @@ export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: C
         reporter?.(delivery, { problem: undefined, attempts: delivery.attempts + 1 }, tx);
         events.attempt(delivery, { atMs: ctx.now(), problem: undefined });
         traces.noteDelivery(traceStep(delivery, undefined, ctx), 'delivered');
+        reportArrival(delivery, ctx);
         continue;
       }
       const { isPostponed = false, retryAfterMs = 0 } = problem.options;
@@ -57,10 +61,11 @@ export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: C
       ctx.later(tx, RETRY_WORK, [delivery.id], nextMs);
     }
   });
-  if (retried) ctx.log.in('delivery').write(DELIVERY_RETRIED, retried);
+  if (retried?.attempts === 1) reportDelivery(DELIVERY_RETRIED, retried, '(it is sent again)', startedMs, ctx);
+  else if (retried) ctx.log.in('delivery').write(DELIVERY_RETRIED, retried);
   // A failed delivery leaves the outbox only after its dead letter was sent: a crash in between sends the dead letter again.
   for (const failure of failures) {
-    const hasEnded = await deadLetter(failure, ctx);
+    const hasEnded = await deadLetter(failure, startedMs, ctx);
     ctx.write((tx) => {
       if (!hasEnded) return ctx.later(tx, RETRY_WORK, [failure.delivery.id], ctx.now() + NO_ROOM_RETRY_MS);
       remove(tx, failure.delivery);

@@ -10,4 +10,5 @@ export const traceStep = ({ trace, targetArn, about }: Frozen<Delivery>, problem
   from: about.resourceArn,
   atMs: ctx.now(),
   problem: problem && `${problem.code}: ${problem.message}`,
+  remedy: problem?.options.remedy,
 });

@@ -222,7 +222,7 @@ function httpCall(
     accessKeyId === undefined ? ({ kind: 'anonymous', account } as const) : ({ kind: 'key', account, accessKeyId } as const);
   const http: HttpFacts = { headers, trailers, presigned, verifyForm, remoteAddress: () => remoteAddressOf(request) };
   const caller = new HttpCaller(response, kernel.stopping);
-  const trace = kernel.traceRoots.traceOf(headers['x-amzn-trace-id']) ?? { id: requestId, depth: 0 };
+  const trace = kernel.traceRoots.traceOf(headers['x-amzn-trace-id'], kernel.callers.nameOf(accessKeyId)) ?? { id: requestId, depth: 0 };
   const isPlumbing = headers[LOOK_HEADER] !== undefined;
   const origin = originOf(request, kernel);
   return { service, operation, input, account, region, principal, requestId, trace, origin, http, caller, isPlumbing };

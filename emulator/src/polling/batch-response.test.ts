@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failedIds } from './batch-response.ts';
+import { failedIds, reportedFailures } from './batch-response.ts';
 
 const known = new Set(['a', 'b']);
 const failed = (answer: unknown) => failedIds(Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer)), known);
@@ -23,5 +23,15 @@ describe('what a function says of a batch', () => {
     { batchItemFailures: {} },
   ])('fails the whole batch: %j', (answer) => {
     expect(failed(answer)).toBe('all');
+  });
+
+  it.each([
+    ['no json', 'it is no JSON'],
+    ['"text"', 'it is no object'],
+    ['{"batchItemFailures":{}}', 'its batchItemFailures is no list'],
+    ['{"batchItemFailures":[{"wrongKey":"a"}]}', 'an element has no itemIdentifier'],
+    ['{"batchItemFailures":[{"itemIdentifier":"b"},{"itemIdentifier":"c"}]}', 'no record of the batch is called "c"'],
+  ])('says why %s cannot be understood', (answer, problem) => {
+    expect(reportedFailures(Buffer.from(answer), known)).toEqual({ failed: 'all', problem });
   });
 });

@@ -12,8 +12,8 @@ export interface Reader {
   readonly windowS: number;
   /** Event patterns. Records that match none of them are deleted from the source. */
   readonly filters: readonly string[];
-  /** Is told how many records no filter matched. */
-  readonly dropped?: ((count: number) => void) | undefined;
+  /** Is told which records no filter matched: at least one. */
+  readonly dropped?: ((records: readonly { readonly trace?: string | undefined }[]) => void) | undefined;
 }
 
 export interface Consumer<R extends Reader> {

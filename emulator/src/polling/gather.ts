@@ -31,7 +31,7 @@ export async function gather(reader: Reader, source: Source, poller: Poller, ctx
       [...dropped].map(({ receipt }) => receipt),
       there,
     );
-    if (dropped.size > 0) reader.dropped?.(dropped.size);
+    if (dropped.size > 0) reader.dropped?.([...dropped]);
     for (const record of pulled) if (!dropped.has(record)) add(poller, record);
     if (poller.gathered.length > 0) poller.closesMs ??= closesMs(reader, poller.gathered, ctx.now());
     if (pulled.length === 0) return undefined;

@@ -31,8 +31,48 @@ describe('the ledger of problems', () => {
     const startedMs = performance.now();
     const within = performance.now();
     log.note(reported({ what: 'call', code: 'CALL_FAILED', cause: 'lambda.Invoke failed', depth: 0, startedMs, requestId: 'r' }));
-    log.note(reported({ startedMs: within, requestId: 'r' }));
+    log.note(reported({ startedMs: within, requestId: 's' }));
     expect(told(log)).toEqual([['f failed: Error: no table', 1, ['lambda.Invoke failed']]]);
+  });
+
+  it('does not repeat the call that ran what failed', () => {
+    const invoke = reported({ what: 'call', code: 'CALL_FAILED', cause: 'lambda.Invoke failed', depth: 0, requestId: 'r' });
+    const run = reported({ startedMs: performance.now(), requestId: 'r' });
+    for (const both of [
+      [invoke, run],
+      [run, invoke],
+    ]) {
+      const log = new ProblemLog();
+      for (const each of both) log.note(each);
+      expect(told(log)).toEqual([['f failed: Error: no table', 1, []]]);
+    }
+  });
+
+  it('puts together what belongs to the same attempt, and tells when a later one succeeded', () => {
+    const log = new ProblemLog();
+    const attempts = ['rule → queue'];
+    log.note(reported({ what: 'delivery', code: 'DELIVERY_RETRIED', cause: 'refused, again', attempts }));
+    log.recover({ trace: 'other', attempt: 'rule → queue', atMs: 2, text: 'delivered' });
+    log.recover({ trace: 't', attempt: 'rule → another', atMs: 2, text: 'delivered' });
+    expect(log.recent(1)[0]).toMatchObject({ recovered: false, consequences: [] });
+    log.recover({ trace: 't', attempt: 'rule → queue', atMs: 2, text: 'delivered' });
+    expect(log.recent(1)[0]).toMatchObject({ recovered: true, consequences: [{ code: 'RECOVERED', text: 'delivered' }] });
+    log.note(reported({ what: 'delivery', code: 'DELIVERY_LOST', cause: 'refused for good', attempts }));
+    expect(told(log)).toEqual([['refused, again', 1, ['delivered', 'refused for good']]]);
+    expect(log.recent(1)[0]).toMatchObject({ recovered: false });
+  });
+
+  it('finds what followed by each request that sent a part of it, that of its own message first', () => {
+    const log = new ProblemLog();
+    const batch = { what: 'batch', code: 'BATCH_RETURNS', sentBy: ['a', 'b'] } as const;
+    log.note(reported({ ...batch, trace: 'a', cause: 'm returns', attempts: ['m'] }));
+    log.note(reported({ trace: 'b', cause: 'another failure' }));
+    log.note(reported({ trace: 'c', what: 'problem', code: 'MESSAGES_DEAD_LETTERED', cause: 'm is dead', attempts: ['m'], sentBy: ['b'] }));
+    expect(told(log)).toEqual([
+      ['m returns', 1, ['m is dead']],
+      ['another failure', 1, []],
+    ]);
+    expect(log.of('b').map(({ cause }) => cause)).toEqual(['m returns', 'another failure']);
   });
 
   it('keeps failures apart that follow each other, and those of a function that handled the first', () => {

@@ -1,5 +1,5 @@
 // The ledger of problems: every failure that no caller handles, each once, with its root cause first and what followed from it below.
-import type { Consequence, Problem, ReportedProblem } from './problem.ts';
+import type { Consequence, Problem, Recovery, ReportedProblem } from './problem.ts';
 
 /** Limit: problems that `emulator why` remembers. With more, the oldest leave. */
 const MAX_PROBLEMS = 1000;
@@ -12,8 +12,15 @@ const MAX_SENT_BY = 10;
 /** Half a command would mislead: longer remedies are left out. */
 const MAX_REMEDY = 8000;
 
+/** Attempts of a problem that are known by their ids: a message that returns for ever is one problem, and each attempt has an id. */
+const MAX_ATTEMPTS = 100;
+/** Code of the consequence that a later attempt succeeded. */
+const RECOVERED = 'RECOVERED';
+
 interface Entry {
   problem: Problem;
+  /** Names under which it is attempted again. */
+  readonly attempts: Set<string>;
   readonly depth: number;
   /** performance.now() when what failed began, and when it was reported. */
   readonly startedMs: number;
@@ -37,19 +44,33 @@ export class ProblemLog {
     const effect = same ? undefined : known.find((entry) => isWithin(reported, entry));
     const cause = same ?? (effect ? undefined : this.#causeOf(known, reported));
     const problem = cause ? joined(cause.problem, reported) : this.#added(reported, effect);
-    if (cause) cause.problem = problem;
+    if (cause) {
+      cause.problem = problem;
+      this.#index(problem.number, reported.sentBy ?? []);
+      if (cause.attempts.size < MAX_ATTEMPTS) for (const attempt of attemptsOf(reported)) cause.attempts.add(attempt);
+    }
     if (this.#followers.size > 0) for (const see of this.#followers) see(problem);
     return problem;
   }
 
+  /** A later attempt at what a failure of this trace belongs to has succeeded: it is told as its consequence. */
+  recover({ trace, attempt, atMs, text, resource }: Recovery): void {
+    if (this.#entries.size === 0) return;
+    const entry = this.#inTrace(trace).find(({ attempts }) => attempts.has(attempt));
+    if (!entry || entry.problem.recovered) return;
+    const consequence = { atMs, code: RECOVERED, text, resource, target: undefined };
+    const consequences = [...entry.problem.consequences.slice(0, MAX_CONSEQUENCES - 1), consequence];
+    entry.problem = { ...entry.problem, recovered: true, consequences };
+    for (const see of this.#followers) see(entry.problem);
+  }
+
   #causeOf(known: readonly Entry[], reported: ReportedProblem): Entry | undefined {
-    const enclosed = known.find((entry) => isSameRun(entry.problem, reported) || isCauseOf(entry, reported));
+    const attempts = attemptsOf(reported);
+    const isAttempt = (entry: Entry): boolean => attempts.some((each) => entry.attempts.has(each));
+    const enclosed = known.find((entry) => isAttempt(entry) || isCauseOf(entry, reported));
     if (enclosed) return enclosed;
-    for (const trace of reported.sentBy ?? []) {
-      const earlier = this.#inTrace(trace).at(-1);
-      if (earlier) return earlier;
-    }
-    return undefined;
+    const earlier = (reported.sentBy ?? []).flatMap((trace) => this.#inTrace(trace));
+    return earlier.find(isAttempt) ?? earlier.at(-1);
   }
 
   #inTrace(trace: string): Entry[] {
@@ -60,23 +81,34 @@ export class ProblemLog {
   #added(reported: ReportedProblem, effect: Entry | undefined): Problem {
     if (effect) this.#remove(effect.problem);
     if (this.#entries.size >= MAX_PROBLEMS) this.#remove(this.#entries.values().next().value!.problem);
-    const { depth, startedMs, requestId, remedy, logGroup, lines = [], sentBy = [], ...facts } = reported;
+    const { depth, startedMs, requestId, remedy, logGroup, target, attempts: given, lines = [], sentBy = [], ...facts } = reported;
+    const followed = effect && !isSameCall(effect.problem, reported) ? [consequenceOf(effect.problem)] : [];
     const problem: Problem = {
       ...facts,
       cause: cut(facts.cause, MAX_CAUSE),
       number: this.#next++,
       count: 1,
+      recovered: false,
       requestId,
+      target,
       remedy: remedy !== undefined && remedy.length <= MAX_REMEDY ? remedy : undefined,
       logGroup,
       lines: lines.slice(0, MAX_LINES).map((line) => cut(line, MAX_LINE)),
       sentBy: sentBy.slice(0, MAX_SENT_BY),
-      consequences: effect ? [consequenceOf(effect.problem), ...effect.problem.consequences].slice(0, MAX_CONSEQUENCES) : [],
+      consequences: effect ? [...followed, ...effect.problem.consequences].slice(0, MAX_CONSEQUENCES) : [],
     };
-    this.#entries.set(problem.number, { problem, depth, startedMs, reportedMs: performance.now() });
-    for (const trace of new Set([problem.trace, ...problem.sentBy]))
-      this.#ofTrace.set(trace, [...(this.#ofTrace.get(trace) ?? []), problem.number]);
+    const attempts = new Set([...attemptsOf({ requestId, attempts: given }), ...(effect?.attempts ?? [])]);
+    this.#entries.set(problem.number, { problem, attempts, depth, startedMs, reportedMs: performance.now() });
+    this.#index(problem.number, [problem.trace, ...problem.sentBy]);
     return problem;
+  }
+
+  #index(number: number, traces: readonly string[]): void {
+    for (const trace of traces.slice(0, MAX_SENT_BY + 1)) {
+      const known = this.#ofTrace.get(trace);
+      if (!known) this.#ofTrace.set(trace, [number]);
+      else if (!known.includes(number)) known.push(number);
+    }
   }
 
   #remove({ number, trace: own, sentBy }: Problem): void {
@@ -99,6 +131,11 @@ export class ProblemLog {
     return this.#inTrace(trace).map(({ problem }) => problem);
   }
 
+  /** The problems of an attempt: by the id of a message, the ARN of an execution. */
+  ofAttempt(name: string): Problem[] {
+    return [...this.#entries.values()].filter(({ attempts }) => attempts.has(name)).map(({ problem }) => problem);
+  }
+
   /** Calls `see` with each problem when it is noted, and again when it has grown, until the returned function is called. */
   follow(see: (problem: Problem) => void): () => void {
     this.#followers.add(see);
@@ -111,8 +148,12 @@ export class ProblemLog {
   }
 }
 
-const isSameRun = ({ requestId }: Problem, reported: ReportedProblem): boolean =>
-  requestId !== undefined && requestId === reported.requestId;
+const attemptsOf = ({ attempts = [], requestId }: Pick<ReportedProblem, 'attempts' | 'requestId'>): readonly string[] =>
+  requestId === undefined ? attempts : [...attempts, requestId];
+
+/** Whether the call that is one of both is the run that is the other: Invoke, which tells of the failure of its function. */
+const isSameCall = (problem: Problem, reported: ReportedProblem): boolean =>
+  (problem.what === 'call') !== (reported.what === 'call') && problem.requestId !== undefined && problem.requestId === reported.requestId;
 
 /**
  * Whether the noted failure, which the reported one encloses, is its cause. Functions and executions may have handled it, and failed for another
@@ -134,19 +175,29 @@ const isSame = (problem: Problem, { code, resource, cause }: ReportedProblem): b
 function joined(problem: Problem, reported: ReportedProblem): Problem {
   const { atMs } = reported;
   const remedy = problem.remedy ?? reported.remedy;
-  if (isSame(problem, reported)) return { ...problem, atMs, remedy, count: problem.count + 1 };
+  const sentBy = [...new Set([...problem.sentBy, ...(reported.sentBy ?? [])])].slice(0, MAX_SENT_BY);
+  const known = { ...problem, atMs, remedy, sentBy, recovered: false };
+  if (isSame(problem, reported)) return { ...known, count: problem.count + 1 };
+  if (isSameCall(problem, reported)) return problem;
   const consequence = consequenceOf(reported);
   const { code, text, resource } = consequence;
   const isKnown = problem.consequences.some((each) => each.code === code && each.resource === resource && each.text === text);
   const isFull = problem.consequences.length >= MAX_CONSEQUENCES;
-  return { ...problem, atMs, remedy, consequences: isKnown || isFull ? problem.consequences : [...problem.consequences, consequence] };
+  return { ...known, consequences: isKnown || isFull ? problem.consequences : [...problem.consequences, consequence] };
 }
 
-const consequenceOf = ({ atMs, code, cause, resource }: Pick<ReportedProblem, 'atMs' | 'code' | 'cause' | 'resource'>): Consequence => ({
+const consequenceOf = ({
+  atMs,
+  code,
+  cause,
+  resource,
+  target,
+}: Pick<ReportedProblem, 'atMs' | 'code' | 'cause' | 'resource' | 'target'>): Consequence => ({
   atMs,
   code,
   text: cut(cause, MAX_CAUSE),
   resource,
+  target,
 });
 
 /** A short copy of a long text, which does not keep the long one in memory. */

@@ -10,6 +10,8 @@ export interface Consequence {
   readonly text: string;
   /** ARN, or kind and name. */
   readonly resource: string | undefined;
+  /** As of a problem. */
+  readonly target: string | undefined;
 }
 
 export interface Problem {
@@ -21,20 +23,24 @@ export interface Problem {
   readonly trace: string;
   /** The id in the log lines of the run that failed. */
   readonly requestId: string | undefined;
-  /** The kind of the failed thing: a call of the API, or a run. */
-  readonly what: RunKind | 'call';
+  /** The kind of the failed thing: a call of the API, a delivery, or a run. */
+  readonly what: RunKind | 'call' | 'delivery';
   /** Code of the message (`FUNCTION_FAILED`), or of the refusal (`AccessDenied`). */
   readonly code: string;
   /** The root cause in one sentence, with its full message: at most 2,000 characters. */
   readonly cause: string;
   /** Further lines that tell where it happened: the first lines of a stack, at most 8. */
   readonly lines: readonly string[];
-  /** ARN of the failed thing, or its kind and name. */
+  /** ARN of the failed thing, or its kind and name; for a delivery those of its sender. */
   readonly resource: string | undefined;
+  /** ARN of the other resource that it concerns: the target of a delivery, a dead-letter queue. */
+  readonly target: string | undefined;
   /** The command that mends it. */
   readonly remedy: string | undefined;
   /** The log group that has more. */
   readonly logGroup: string | undefined;
+  /** Whether a later attempt succeeded: nothing is lost, and nobody need do anything. */
+  readonly recovered: boolean;
   /** How often it happened in this trace: a retried invocation fails several times. */
   readonly count: number;
   /** The failures that followed, in order: at most 20. */
@@ -45,14 +51,30 @@ export interface Problem {
 
 /** A problem as it is reported. Depth and start tell which of two failures of a trace is the cause of the other. */
 export interface ReportedProblem
-  extends Omit<Problem, 'number' | 'count' | 'consequences' | 'lines' | 'sentBy' | 'logGroup' | 'requestId' | 'remedy'> {
+  extends Omit<
+    Problem,
+    'number' | 'count' | 'consequences' | 'recovered' | 'lines' | 'sentBy' | 'logGroup' | 'requestId' | 'remedy' | 'target'
+  > {
   readonly requestId?: string | undefined;
   readonly lines?: readonly string[] | undefined;
   readonly remedy?: string | undefined;
   readonly logGroup?: string | undefined;
   readonly sentBy?: readonly string[] | undefined;
+  readonly target?: string | undefined;
+  /** Names what was attempted, besides the `requestId`: a later failure with one of these names in the same trace follows from the first one. */
+  readonly attempts?: readonly string[] | undefined;
   /** Depth of what failed in its trace. */
   readonly depth: number;
   /** When what failed began: performance.now(). */
   readonly startedMs: number;
+}
+
+/** A later attempt at what had failed has succeeded. */
+export interface Recovery {
+  readonly trace: string;
+  /** As it was reported with the failure. */
+  readonly attempt: string;
+  readonly atMs: number;
+  readonly text: string;
+  readonly resource?: string | undefined;
 }

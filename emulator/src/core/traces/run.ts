@@ -28,4 +28,20 @@ export interface FailedRun extends Run {
   readonly logGroup?: string | undefined;
   /** Traces of the earlier requests that sent what failed. */
   readonly sentBy?: readonly string[] | undefined;
+  /** ARN of the other resource that it concerns: the dead-letter queue, the target. */
+  readonly target?: string | undefined;
+  /** Names what was attempted, besides the `requestId`: ids of messages. A later failure with one of them belongs to the same problem. */
+  readonly attempts?: readonly string[] | undefined;
+  /** The service that writes the line; by default that of the context. */
+  readonly service?: string | undefined;
+}
+
+export interface RecoveredRun {
+  /** As it was reported with the failure: one of its `attempts`, or its request id. */
+  readonly attempt: string;
+  /** One sentence that says what has succeeded. */
+  readonly text: string;
+  readonly resource?: string | undefined;
+  /** The request that sent it, if that is not the one of the context. */
+  readonly trace?: string | undefined;
 }

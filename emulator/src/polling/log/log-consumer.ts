@@ -14,8 +14,8 @@ export interface LogReader {
   readonly windowS: number;
   /** Event patterns. Records that match none of them are passed over. */
   readonly filters: readonly string[];
-  /** Is told how many records no filter matched. */
-  readonly dropped?: ((count: number) => void) | undefined;
+  /** Is told which records no filter matched: at least one. */
+  readonly dropped?: ((records: readonly { readonly trace?: string | undefined }[]) => void) | undefined;
   /** Batches of one shard at once. Records of one group stay in one lane, so they stay in order. */
   readonly lanes: number;
   /** Attempts after the first one; Infinity for no limit. */
@@ -53,6 +53,10 @@ export interface BatchFailure {
   readonly isRefused: boolean;
   /** For people. */
   readonly reason: string;
+  /** Id of the invocation that failed. */
+  readonly requestId?: string | undefined;
+  /** The command that mends it. */
+  readonly remedy?: string | undefined;
   /** Details that the consumer adds to the failure record. */
   readonly response?: object | undefined;
 }

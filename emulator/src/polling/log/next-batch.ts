@@ -88,10 +88,10 @@ async function gather(free: FreeLane, poller: LogPoller, ctx: Ctx): Promise<Gath
   for (;;) {
     if (memory.gathered.length >= reader.batchSize) return { isFull: true, isNextWindow: false };
     const page = await readPage(free, memory.seen, ctx);
-    let dropped = 0;
+    const dropped: LogRecord[] = [];
     for (const record of page.records) {
       if (isOfLane(record, free)) {
-        if (!passesFilters(poller, reader.filters, record)) dropped++;
+        if (!passesFilters(poller, reader.filters, record)) dropped.push(record);
         else {
           const isNextWindow = isOfNextWindow(record, free);
           const isFull = isNextWindow || !add(record, free);
@@ -101,13 +101,13 @@ async function gather(free: FreeLane, poller: LogPoller, ctx: Ctx): Promise<Gath
       memory.seen = record.number + 1;
       if (memory.gathered.length >= reader.batchSize) break;
     }
-    if (dropped > 0) reader.dropped?.(dropped);
+    if (dropped.length > 0) reader.dropped?.(dropped);
     if (memory.gathered.length >= reader.batchSize) continue;
     const isEnd = page.next === memory.seen && page.records.length === 0;
     memory.seen = page.next;
     memory.isOver = page.isOver;
     if (isEnd) return { isFull: false, isNextWindow: false };
-    if (page.records.length > 0 && (memory.gathered.length === 0 || dropped > 0)) await nextTurn();
+    if (page.records.length > 0 && (memory.gathered.length === 0 || dropped.length > 0)) await nextTurn();
   }
 }
 

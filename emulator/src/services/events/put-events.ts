@@ -199,7 +199,9 @@ function send({ place, there, rules, deliveries }: ResolvedBus, event: BusEvent,
   const answer = { EventId: event.id };
   if (!rules) {
     // The real service accepts and drops it, too.
-    there.log.write(BUS_MISSING, { eventId: event.id, ...place });
+    const cause = `Events are lost: there is no event bus ${place.bus} in ${place.account} ${place.region}`;
+    const remedy = place.account === batch.ctx.account ? `aws events create-event-bus --name ${place.bus}` : undefined;
+    there.report(BUS_MISSING, { eventId: event.id, ...place }, { what: 'problem', resource: `event bus ${place.bus}`, cause, remedy });
     return answer;
   }
   try {

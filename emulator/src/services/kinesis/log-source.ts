@@ -65,7 +65,7 @@ interface Event {
 
 const SCHEMA = '"kinesisSchemaVersion":"1.0"';
 
-function logRecord({ number, sequence, key, data, atMs }: ReadRecord, { arn, shard, region, reading }: Event): LogRecord {
+function logRecord({ number, sequence, key, data, atMs, trace }: ReadRecord, { arn, shard, region, reading }: Event): LogRecord {
   const base64 = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64');
   const eventId = `${shard}:${sequence}`;
   const record = (value: string): string =>
@@ -81,7 +81,7 @@ function logRecord({ number, sequence, key, data, atMs }: ReadRecord, { arn, sha
   });
   const flat = (value: string): string => `{${record(value)},${facts.slice(1)}`;
   const text = reading?.isFlat ? flat(`"${base64}"`) : `{"kinesis":{${record(`"${base64}"`)}},${facts.slice(1)}`;
-  return { number, id: sequence, eventId, group: key, arrivedMs: atMs, text, filterable: () => flat(decoded(data)) };
+  return { number, id: sequence, eventId, group: key, arrivedMs: atMs, trace, text, filterable: () => flat(decoded(data)) };
 }
 
 /** Patterns test `data` as JSON where it is, otherwise as text. */

@@ -57,6 +57,8 @@ export interface StreamRecord {
   readonly data: Uint8Array | BlobRef;
   readonly key: string;
   readonly atMs: number;
+  /** The request that put it. Records of earlier versions have none. */
+  readonly trace?: string | undefined;
 }
 export const streamRecords = collection<[streamId: string, index: number, number: number], StreamRecord>('kinesis.records', { bulk: true });
 

@@ -147,7 +147,10 @@ export interface EventRecord {
   readonly qualifier?: string | undefined;
   readonly payload: BlobRef | string;
   readonly clientContext?: string | undefined;
+  /** The X-Ray header. */
   readonly traceId: string;
+  /** The request that invoked: what becomes of the event is told there. Events of earlier versions have none. */
+  readonly trace?: string | undefined;
   readonly tenantId?: string | undefined;
   readonly createdMs: number;
   /** Invocations that ended in a function error. */

@@ -119,6 +119,7 @@ function recordOf(arn: string, queue: Frozen<Queue>, message: Frozen<Message>, c
     returnsMs: message.visibleMs,
     id: message.id,
     traceHeader: message.traceHeader,
+    trace: message.trace,
     event,
     filterable: () => JSON.stringify({ ...event, body: decoded(content.body) }),
   };

@@ -55,7 +55,10 @@ export interface Message {
   /** A text if there are no attributes. Over 64 KB it is in a blob. */
   readonly content: string | Content | BlobRef;
   readonly senderId: string;
+  /** The X-Ray header. */
   readonly traceHeader?: string;
+  /** The request that sent it: what becomes of the message is told there. Messages of earlier versions have none. */
+  readonly trace?: string;
   readonly groupId?: string;
   readonly deduplicationId?: string;
   readonly sentMs: number;

@@ -68,7 +68,12 @@ function tell(asked: AskedFunction, failure: FailedInvocation, ctx: ResourceCont
   const event = { logicalId, physicalId, type, status: `${requestType.toUpperCase()}_FAILED`, reason };
   ctx.write((tx) => putResourceEvent(tx, stack, { ...event, properties }, ctx));
   log(asked, why, ctx);
-  ctx.noteLost(arn, `stack ${stack.name}`, `${logicalId} gets no answer: it ${why}. The stack waits until ${until}`);
+  ctx.noteLost(
+    arn,
+    `stack ${stack.name}`,
+    `${logicalId} gets no answer: it ${why}. The stack waits until ${until}`,
+    CUSTOM_RESOURCE_UNANSWERED.code,
+  );
 }
 
 const log = ({ arn, untilMs }: AskedFunction, why: string, { log, stack, logicalId }: ResourceContext): void =>

@@ -40,7 +40,16 @@ export const logSource: LogSource = {
 function logRecord(record: Frozen<StreamRecord>, number: number, arn: string, located: LocatedStream): LogRecord {
   const id = sequenceNumber(number);
   const text = eventText(record, id, arn, located.stream.view, located.there);
-  return { number, id, eventId: record.id, group: record.keys, arrivedMs: record.createdMs, text, filterable: () => text };
+  return {
+    number,
+    id,
+    eventId: record.id,
+    group: record.keys,
+    arrivedMs: record.createdMs,
+    trace: record.trace,
+    text,
+    filterable: () => text,
+  };
 }
 
 /** Images are stored in wire form, so they are part of the text as they are. */

@@ -19,6 +19,7 @@ export function recordChange(tx: Tx, { there, table }: LocatedTable, { before, n
     id: there.random(32),
     event: !before ? 'INSERT' : next ? 'MODIFY' : 'REMOVE',
     createdMs: there.now(),
+    trace: there.trace.id,
     keys: told.text,
     ...(newImage && { newImage: newImage.text }),
     ...(oldImage && { oldImage: oldImage.text }),

@@ -26,6 +26,8 @@ export interface StreamRecord {
   readonly id: string;
   readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
   readonly createdMs: number;
+  /** The request that made the change. Records of earlier versions have none. */
+  readonly trace?: string | undefined;
   /** Items as JSON in wire form. */
   readonly keys: string;
   readonly newImage?: string | undefined;

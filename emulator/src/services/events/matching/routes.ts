@@ -50,7 +50,11 @@ function countMatch(arn: string, name: string, targets: number, { metrics }: Ctx
 /** The real service drops such events without a word (localstack/localstack, nested_keys_replacement_not_valid). */
 function refuseInput(rule: string, targetArn: string, { id }: BusEvent, ctx: Ctx): void {
   ctx.log.write(INPUT_NOT_JSON, { eventId: id, rule, targetArn });
-  ctx.noteRefusal(id, { rule, targetArn, problem: 'The template of the input transformer makes no JSON of this event.' });
+  ctx.noteRefusal(
+    id,
+    { rule, targetArn, problem: 'The template of the input transformer makes no JSON of this event.' },
+    INPUT_NOT_JSON.code,
+  );
 }
 
 function describe(known: BusRules, event: BusEvent, found: readonly MatchedRule[]): string {

@@ -25,6 +25,7 @@ export interface Addressed {
 export function appendRecords(added: readonly Addressed[], stream: Frozen<Stream>, there: Ctx): string[] {
   const atMs = there.now();
   const { id, name } = stream;
+  const trace = there.trace.id;
   const [records, allEnds, allShards] = [there.records(streamRecords), there.records(shardEnds), there.records(shards)];
   const ends = new Map<number, ShardEnds>();
   return there.write((tx) => {
@@ -33,7 +34,7 @@ export function appendRecords(added: readonly Addressed[], stream: Frozen<Stream
       const before = ends.get(index) ?? allEnds.get([id, index]);
       if (!shard || !before) throw noSuchStream(name, there.account);
       // The request's buffer is larger than its records and must not be kept with them.
-      tx.put(records, [id, index, before.next], { data: isBlobRef(data) ? data : new Uint8Array(data), key, atMs });
+      tx.put(records, [id, index, before.next], { data: isBlobRef(data) ? data : new Uint8Array(data), key, atMs, trace });
       if (isBlobRef(data)) tx.hold(data);
       ends.set(index, { ...before, next: before.next + 1 });
       if (before.next === before.first) there.later(tx, 'kinesis.trim', [name, id, index], atMs + retentionMs(stream));

@@ -33,6 +33,7 @@ export interface ReadRecord {
   readonly key: string;
   readonly data: Uint8Array;
   readonly atMs: number;
+  readonly trace: string | undefined;
 }
 
 export interface ShardPage {
@@ -71,12 +72,13 @@ export function readShard(located: LocatedShard, from: number, most: number): Sh
   const isOver = shard.closedMs !== undefined && next >= end;
   const behindMs = next >= end ? 0 : Math.max(0, there.now() - (stored.at(-1)?.atMs ?? there.now()));
   const page = (contents: readonly Uint8Array[]): ShardPage => ({
-    records: stored.map(({ key, atMs }, at) => ({
+    records: stored.map(({ key, atMs, trace }, at) => ({
       number: start + at,
       sequence: sequenceNumber(shard, start + at, atMs),
       key,
       data: contents[at]!,
       atMs,
+      trace,
     })),
     next,
     bytes,

@@ -32,7 +32,7 @@ export async function acceptEvent({ requestId, payload: bytes, ...facts }: Accep
 /** The event and its due work, in the account and region of the function. */
 export function putEvent(tx: Tx, requestId: string, event: EventFacts & { readonly payload: string | BlobRef }, ctx: Ctx): void {
   const { fn, qualifier, payload, clientContext, traceId, tenantId } = event;
-  const accepted = { name: fn.name, qualifier, payload, clientContext, traceId, tenantId };
+  const accepted = { name: fn.name, qualifier, payload, clientContext, traceId, trace: ctx.trace.id, tenantId };
   tx.put(ctx.records(waitingEvents), [requestId], { ...accepted, createdMs: ctx.now(), failures: 0, throttles: 0 });
   ctx.later(tx, EVENT, [requestId], ctx.now());
 }

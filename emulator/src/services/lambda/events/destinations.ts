@@ -35,8 +35,9 @@ export function deliverOutcome(tx: Tx, run: EventRun, event: EventOutcome, ctx: 
   if (succeeded) return;
   const receivers = [destination, deadLetterArn].filter((arn) => arn !== undefined);
   const facts = { requestId: run.requestId, arn: found.invokedArn, condition: event.condition };
-  if (receivers.length === 0) ctx.log.write(EVENT_GIVEN_UP, facts);
-  else ctx.log.write(EVENT_SENT_ON, { ...facts, to: receivers.join(' and ') });
+  const failed = { what: 'problem', resource: found.invokedArn, requestId: run.requestId } as const;
+  if (receivers.length === 0) ctx.report(EVENT_GIVEN_UP, facts, failed);
+  else ctx.report(EVENT_SENT_ON, { ...facts, to: receivers.join(' and ') }, { ...failed, target: receivers[0] });
 }
 
 /** Delivers in the function's role, as the real service does, and adds the function to the chain in the trace header. */

@@ -8,7 +8,7 @@ import { executionOf } from '#services/lambda/execution/execution';
 import type { InvocationResult } from '#services/lambda/execution/invocation-job';
 import { EVENT_DROPPED, EVENT_RETRIED, EVENT_THROTTLED } from '#services/lambda/execution/messages';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
-import { LATEST } from '#services/lambda/lookup/function-name';
+import { functionArn, LATEST } from '#services/lambda/lookup/function-name';
 import { type Invocable, invocable } from '#services/lambda/lookup/invocable';
 import { MAX_EVENT_AGE_S, MAX_RETRIES } from '#services/lambda/lookup/limits';
 import { type EventRecord, eventConfigs, waitingEvents } from '#services/lambda/state';
@@ -26,9 +26,10 @@ interface Retry {
 
 type Verdict = Retry | EventOutcome;
 
-export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
-  const event = ctx.records(waitingEvents).get([requestId]);
+export async function runEvent(requestId: string, work: Ctx): Promise<void> {
+  const event = work.records(waitingEvents).get([requestId]);
   if (!event) return;
+  const ctx = event.trace === undefined ? work : work.inTrace(event.trace);
   executionOf(ctx).concurrency.forget({ place: ctx, name: event.name }, requestId);
   let found: Invocable;
   try {
@@ -39,7 +40,8 @@ export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
     if (young && error instanceof Fault && error.code === 'ResourceConflictException')
       return retryLater(requestId, event, FIRST_THROTTLE_DELAY_MS, ctx);
     const reason = (error as Error).message;
-    ctx.log.write(EVENT_DROPPED, { requestId, name: event.name, reason });
+    const facts = { requestId, name: event.name, reason };
+    ctx.report(EVENT_DROPPED, facts, { what: 'problem', resource: functionArn(ctx, event.name, event.qualifier), requestId });
     ctx.write((tx) => remove(tx, requestId, event, ctx));
     return failedInvocationsOf(ctx).tell(requestId, { condition: reason, attempts: event.failures, error: undefined });
   }
@@ -47,7 +49,7 @@ export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
   const payload = typeof event.payload === 'string' ? Buffer.from(event.payload) : await ctx.blobs.read(event.payload);
   const verdict = await attempt({ event, found, config, payload, requestId }, ctx);
   if ('retry' in verdict) {
-    logRetry({ event, found, config, payload, requestId }, verdict, ctx);
+    reportRetry({ event, found, config, payload, requestId }, verdict, ctx);
     retryLater(requestId, verdict.retry, verdict.delayMs, ctx);
     if (verdict.retry.throttles > event.throttles) retryWhenFree(requestId, event.name, ctx);
     return;
@@ -57,6 +59,12 @@ export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
     remove(tx, requestId, event, ctx);
   });
   const { condition, attempts, outcome } = verdict;
+  if (condition === 'Success' && event.failures + event.throttles > 0)
+    ctx.reportRecovery({
+      attempt: requestId,
+      text: `${event.name} processed the event at attempt ${attempts}`,
+      resource: found.invokedArn,
+    });
   if (condition !== 'Success') failedInvocationsOf(ctx).tell(requestId, { condition, attempts, error: outcome && errorText(outcome) });
 }
 
@@ -102,11 +110,14 @@ const isTooOld = ({ event, config }: EventRun, delayMs: number, ctx: Ctx): boole
   ctx.now() + delayMs - event.createdMs > (config?.maxAgeS ?? MAX_EVENT_AGE_S) * 1000;
 
 /** Nothing is said about an event that waits for the next start of the emulator. */
-function logRetry({ event, config, requestId }: EventRun, { retry, delayMs }: Retry, ctx: Ctx): void {
+function reportRetry({ event, found, config, requestId }: EventRun, { retry, delayMs }: Retry, ctx: Ctx): void {
   const { name } = event;
   const inS = delayMs / 1000;
-  if (retry.failures > event.failures)
-    ctx.log.write(EVENT_RETRIED, { requestId, name, attempt: retry.failures, maxAttempts: (config?.maxRetries ?? MAX_RETRIES) + 1, inS });
+  const run = { what: 'problem', resource: found.invokedArn, requestId } as const;
+  if (retry.failures > event.failures) {
+    const maxAttempts = (config?.maxRetries ?? MAX_RETRIES) + 1;
+    ctx.report(EVENT_RETRIED, { requestId, name, attempt: retry.failures, maxAttempts, inS }, run);
+  } else if (retry.throttles === 1 && event.throttles === 0) ctx.report(EVENT_THROTTLED, { requestId, name, inS }, run);
   else if (retry.throttles > event.throttles) ctx.log.write(EVENT_THROTTLED, { requestId, name, inS });
 }
 

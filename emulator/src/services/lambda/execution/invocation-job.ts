@@ -21,5 +21,7 @@ export interface InvocationJob {
 
 export interface InvocationResult {
   readonly outcome: InvokeOutcome;
+  /** Why the function failed, in a few words: `TypeError: no table`, `timed out after 3 s`. */
+  readonly failure?: string | undefined;
   readonly tail?: string;
 }

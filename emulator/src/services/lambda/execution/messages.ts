@@ -178,15 +178,41 @@ export const EVENT_SENT_ON = defineMessage({
     `The event ${requestId} for ${arn} is given up (${condition}) and goes to ${to}`,
 });
 
+interface ReturnedBatch {
+  readonly sourceArn: string;
+  readonly name: string;
+  readonly count: number;
+  readonly of: number;
+  /** By default that the function failed. */
+  readonly reason: string | undefined;
+}
+
+/** `1 of 3 messages returns to jobs, because orders did not process it` */
+export function batchReturns({ sourceArn, name, count, of, reason }: ReturnedBatch, when = ''): string {
+  const queue = sourceArn.slice(sourceArn.lastIndexOf(':') + 1);
+  const why = reason ?? `${name} did not process ${count === 1 ? 'it' : 'them'}`;
+  return `${count} of ${of} message${of === 1 ? '' : 's'} return${count === 1 ? 's' : ''} to ${queue}${when}, because ${why}`;
+}
+
 export const BATCH_RETURNS = defineMessage({
   code: 'BATCH_RETURNS',
   level: 'info',
   tone: 'notice',
   description: 'A function failed at records of a source, which return to it.',
   hint: "The time is the queue's visibility timeout; a redrive policy ends the repetition.",
-  text: ({ sourceArn, name, count, of, inS }: { sourceArn: string; name: string; count: number; of: number; inS: number }) =>
-    `${count} of ${of} message${of === 1 ? '' : 's'} return${count === 1 ? 's' : ''} to ${sourceArn.slice(sourceArn.lastIndexOf(':') + 1)} in ${inS} s, because ${name} did not process ${count === 1 ? 'it' : 'them'}`,
+  text: (returned: ReturnedBatch & { readonly inS: number }) => batchReturns(returned, ` in ${returned.inS} s`),
 });
+
+interface RetriedBatch {
+  readonly sourceArn: string;
+  readonly name: string;
+  readonly count: number;
+  readonly reason: string;
+}
+
+/** `3 records of stream/clicks go to count again: the function failed` */
+export const batchRetried = ({ sourceArn, name, count, reason }: RetriedBatch, when = ''): string =>
+  `${count} record${count === 1 ? '' : 's'} of ${streamName(sourceArn)} go${count === 1 ? 'es' : ''} to ${name} again${when}: ${reason}`;
 
 export const BATCH_RETRIED = defineMessage({
   code: 'BATCH_RETRIED',
@@ -194,8 +220,16 @@ export const BATCH_RETRIED = defineMessage({
   tone: 'notice',
   description: 'A function failed at records of a stream, which it gets again later. The records behind them in their shard wait.',
   hint: '`MaximumRetryAttempts`, `BisectBatchOnFunctionError` and a destination for failures of the mapping keep one record from blocking a shard.',
-  text: ({ sourceArn, name, count, reason, inS }: { sourceArn: string; name: string; count: number; reason: string; inS: number }) =>
-    `${count} record${count === 1 ? '' : 's'} of ${streamName(sourceArn)} go${count === 1 ? 'es' : ''} to ${name} again in ${inS} s: ${reason}`,
+  text: (retried: RetriedBatch & { readonly inS: number }) => batchRetried(retried, ` in ${retried.inS} s`),
+});
+
+export const SOURCE_UNREADABLE = defineMessage({
+  code: 'SOURCE_UNREADABLE',
+  level: 'warn',
+  description: 'An event source mapping cannot read its source. Written once for each reason.',
+  hint: '`aws lambda get-event-source-mapping` shows the reason as LastProcessingResult. The mapping reads on as soon as it can.',
+  text: ({ sourceArn, name, problem }: { sourceArn: string; name: string; problem: string }) =>
+    `${sourceArn} cannot be read for ${name}: ${problem}`,
 });
 
 export const MAPPING_FILTERED = defineMessage({

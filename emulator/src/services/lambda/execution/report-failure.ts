@@ -12,32 +12,61 @@ interface Failure {
   readonly done: Promise<InvokeReport>;
 }
 
-/** Waits for the report, which tells a process killed for its memory from others. An environment that the emulator stops is no failure. */
-export function reportFailure(job: InvocationJob, { outcome, startedMs, done }: Failure, ctx: Ctx): void {
-  const { kind, body, errorType } = outcome;
-  if (kind === 'stopped') return;
+/**
+ * Reports it, and answers the reason in a few words: `TypeError: no table`. Undefined where the emulator stopped the environment, which is no
+ * failure. Where a process was killed, it waits for the report, which tells whether its memory was used up.
+ */
+export async function reportFailure(job: InvocationJob, { outcome, startedMs, done }: Failure, ctx: Ctx): Promise<string | undefined> {
+  const { kind, body, errorType, reportedType } = outcome;
+  if (kind === 'stopped') return undefined;
   const { fn, requestId, settings, invokedArn } = job;
+  const { name } = fn;
   const { reason, lines } = errorIn(body, errorType);
-  const facts = { name: fn.name, requestId };
-  const logGroup = settings.logging.group;
-  const run: FailedRun = { what: 'function', resource: invokedArn, requestId, startedMs, depth: ctx.trace.depth + 1, lines, logGroup };
+  const facts = { name, requestId };
+  const { timeoutS } = settings;
+  const run = { what: 'function', resource: invokedArn, requestId, startedMs, depth: ctx.trace.depth + 1, lines } as const;
+  const { memoryMb, isUsedUp } = kind === 'exit' ? await memoryOf(reason, reportedType, done) : UNKNOWN;
+  const told = (why: string, remedy?: string): FailedRun & { readonly text: string } => {
+    const text = kind === 'error' || kind === 'oversize' ? `failed: ${why}` : why;
+    return { ...run, text: why, cause: `${name} ${text}`, remedy, logGroup: settings.logging.group };
+  };
+  const update = `aws lambda update-function-configuration --function-name ${name}`;
   if (kind === 'timeout') {
-    const remedy = `aws lambda update-function-configuration --function-name ${fn.name} --timeout ${Math.min(900, 10 * settings.timeoutS)}`;
-    ctx.report(FUNCTION_TIMED_OUT, { ...facts, timeoutS: settings.timeoutS }, { ...run, remedy });
-  } else if (kind !== 'exit') ctx.report(FUNCTION_FAILED, { ...facts, errorType, errorMessage: reason }, run);
-  else
-    void ctx.track(
-      done.then(({ maxMemoryUsedMb, memorySizeMb }) => {
-        const isKilled = KILLED.test(reason) && maxMemoryUsedMb >= memorySizeMb;
-        const remedy = `aws lambda update-function-configuration --function-name ${fn.name} --memory-size ${Math.min(10_240, 4 * memorySizeMb)}`;
-        if (isKilled) ctx.report(FUNCTION_OUT_OF_MEMORY, { ...facts, memoryMb: memorySizeMb }, { ...run, remedy });
-        else ctx.report(FUNCTION_EXITED, { ...facts, reason: reason.replace(/^RequestId: \S+ Error: /, '') }, run);
-      }),
-    );
+    const failed = told(`timed out after ${timeoutS} s`, `${update} --timeout ${Math.min(MAX_TIMEOUT_S, 10 * timeoutS)}`);
+    ctx.report(FUNCTION_TIMED_OUT, { ...facts, timeoutS }, failed);
+    return failed.text;
+  }
+  if (kind === 'exit' && isUsedUp) {
+    const failed = told(`used more than its ${memoryMb} MB of memory`, `${update} --memory-size ${Math.min(MAX_MEMORY_MB, 4 * memoryMb)}`);
+    ctx.report(FUNCTION_OUT_OF_MEMORY, { ...facts, memoryMb }, failed);
+    return failed.text;
+  }
+  if (kind === 'exit') {
+    const exit = reason.replace(/^RequestId: \S+ Error: /, '');
+    const failed = told(`ended before it answered: ${exit}`);
+    ctx.report(FUNCTION_EXITED, { ...facts, reason: exit }, failed);
+    return failed.text;
+  }
+  const failed = told(`${errorType}${reason && `: ${reason}`}`);
+  ctx.report(FUNCTION_FAILED, { ...facts, errorType, errorMessage: reason }, failed);
+  return failed.text;
 }
 
+/** As the runtime driver of a container says it before its report. */
+const OUT_OF_MEMORY = 'Runtime.OutOfMemory';
 /** As an engine and the embedded runtime end processes for their memory. */
 const KILLED = /signal: killed|exit status 137/;
+const UNKNOWN = { memoryMb: 0, isUsedUp: false };
+/** The largest that the service takes. */
+const MAX_TIMEOUT_S = 900;
+const MAX_MEMORY_MB = 10_240;
+
+async function memoryOf(reason: string, reportedType: string | undefined, done: Promise<InvokeReport>): Promise<typeof UNKNOWN> {
+  if (reportedType !== OUT_OF_MEMORY && !KILLED.test(reason)) return UNKNOWN;
+  const { memorySizeMb: memoryMb, maxMemoryUsedMb } = await done;
+  return { memoryMb, isUsedUp: reportedType === OUT_OF_MEMORY || maxMemoryUsedMb >= memoryMb };
+}
+
 const MAX_CHARACTERS = 500;
 
 /**

@@ -20,8 +20,12 @@ export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<Invoc
   const execution = executionOf(ctx);
   const { name } = job.fn;
   const traceId = followed(job, ctx);
-  ctx.joinTrace(traceId, ctx.trace.depth + 2);
-  const leave = enter(execution, job, ctx);
+  const leaveConcurrency = enter(execution, job, ctx);
+  const leaveTrace = ctx.joinTrace(traceId, ctx.trace.depth + 2, `function ${name}`);
+  const leave = (): void => {
+    leaveTrace();
+    leaveConcurrency();
+  };
   let slot: Slot;
   try {
     const found = execution.pool.acquire(deploymentOf({ name, version: job.version, settings: job.settings, tenantId: job.tenantId }, ctx));
@@ -46,10 +50,11 @@ export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<Invoc
   void ctx.track(finished);
   const outcome = await handle.response;
   countInvocation(job, outcome.kind !== 'response', ctx);
-  if (outcome.kind !== 'response') reportFailure(job, { outcome, startedMs, done: handle.done }, ctx);
+  let failure: string | undefined;
+  if (outcome.kind !== 'response') failure = await reportFailure(job, { outcome, startedMs, done: handle.done }, ctx);
   else ctx.noteRun({ what: 'function', resource: job.invokedArn, requestId: job.requestId, startedMs, depth: ctx.trace.depth + 1 });
   execution.pool.answered(slot);
-  return job.tail ? { outcome, tail: await finished } : { outcome };
+  return job.tail ? { outcome, failure, tail: await finished } : { outcome, failure };
 }
 
 /** Counts the invocation in, or as throttled. */

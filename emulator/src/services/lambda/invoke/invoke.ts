@@ -40,14 +40,16 @@ export function factsOf({ settings }: Invocable, input: Pick<InvocationRequest, 
 
 /** `ctx` is that of the function, `caller` that of the call. */
 async function invokeNow(found: Invocable, facts: Facts, ctx: Ctx, caller: Ctx): Promise<InvocationResponse> {
-  const { outcome, tail } = await runInvocation({ ...found, ...facts }, ctx);
-  return { ...answerOf(outcome, found.version, caller), ...(tail !== undefined && { LogResult: tail }) };
+  const { outcome, failure, tail } = await runInvocation({ ...found, ...facts }, ctx);
+  return { ...answerOf(outcome, found.version, failure, caller), ...(tail !== undefined && { LogResult: tail }) };
 }
 
-function answerOf(outcome: InvokeOutcome, version: number, caller: Ctx): InvocationResponse {
+/** `failure`: why the function failed, in a few words, where that is known. */
+function answerOf(outcome: InvokeOutcome, version: number, failure: string | undefined, caller: Ctx): InvocationResponse {
   if (outcome.kind !== 'response') {
     const { errorType } = outcome;
-    caller.logOutcome({ tone: 'failure', text: () => `the function failed (${errorType})` });
+    const text = `the function failed (${errorType})${failure === undefined ? '' : `: ${withoutType(failure, errorType)}`}`;
+    caller.logOutcome({ tone: 'failure', text: () => text });
   }
   return {
     StatusCode: 200,
@@ -71,8 +73,11 @@ async function invokeDurable(
   if (isEvent) return { StatusCode: 202, DurableExecutionArn };
   await ctx.committed();
   const outcome = await outcomeOf(await untilEnded(head, ctx), ctx);
-  return { ...answerOf(outcome, head.version, caller), DurableExecutionArn };
+  return { ...answerOf(outcome, head.version, undefined, caller), DurableExecutionArn };
 }
+
+const withoutType = (failure: string, errorType: string): string =>
+  failure.startsWith(`${errorType}: `) ? failure.slice(errorType.length + 2) : failure;
 
 /** The older operation: always asynchronous. It reads its body as a stream. */
 export const InvokeAsync = operation('InvokeAsync', async (input, caller) => {

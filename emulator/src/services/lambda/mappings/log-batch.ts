@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
-import { failedIds } from '#polling/batch-response';
+import { reportedFailures } from '#polling/batch-response';
 import type { BatchResult, LogBatch } from '#polling/log/log-consumer';
 import { functionArn } from '#services/lambda/lookup/function-name';
 import { failedOffset, kafkaPayload } from './kafka-batch.ts';
@@ -26,17 +26,17 @@ export async function invokeWithBatch({ mapping, role }: LogInvocation, batch: L
     );
     const { FunctionError: functionError, Payload: answer = new Uint8Array(), ExecutedVersion: executedVersion } = answered;
     const response = { requestId, responseContext: { statusCode: 200, executedVersion, functionError: functionError ?? null } };
-    if (functionError) return { failure: { isRefused: false, reason: 'the function failed', response } };
-    const from = mapping.partial ? firstFailed(answer, batch, mapping.kafka !== undefined) : undefined;
+    if (functionError) return { failure: { isRefused: false, reason: 'the function failed', requestId, response } };
+    const { from, reason } = mapping.partial ? firstFailed(answer, batch, mapping.kafka !== undefined) : NOTHING_FAILED;
     return {
       ...(batch.window && { state: stateIn(answer) }),
       ...(from !== undefined && {
-        failure: { ...(from !== 'all' && { from }), isRefused: false, reason: 'the function reported failed records', response },
+        failure: { ...(from !== 'all' && { from }), isRefused: false, reason, requestId, response },
       }),
     };
   } catch (error) {
     // Throttled, not ready or deleted. The dispatcher has logged it.
-    if (error instanceof Fault) return { failure: { isRefused: true, reason: error.message } };
+    if (error instanceof Fault) return { failure: { isRefused: true, reason: error.message, remedy: error.options.remedy } };
     throw error;
   }
 }
@@ -58,12 +58,20 @@ export function payloadOf({ sourceArn, kafka }: Frozen<MappingRecord>, { records
 /** `2026-07-30T17:00:00Z` */
 const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, -5)}Z`;
 
-/** The index of the first record that failed; undefined if none did. All records behind it are tried again, too. */
-function firstFailed(answer: Uint8Array, { records, shard }: LogBatch, isKafka: boolean): number | 'all' | undefined {
-  const failed = failedIds(answer, new Set(records.map(({ id }) => id)), isKafka ? (id) => failedOffset(id, shard) : undefined);
-  if (failed === 'all') return 'all';
+interface FirstFailed {
+  /** The index of the first record that failed; undefined if none did. All records behind it are tried again, too. */
+  readonly from: number | 'all' | undefined;
+  readonly reason: string;
+}
+
+const NOTHING_FAILED: FirstFailed = { from: undefined, reason: '' };
+
+function firstFailed(answer: Uint8Array, { records, shard }: LogBatch, isKafka: boolean): FirstFailed {
+  const idOf = isKafka ? (id: unknown) => failedOffset(id, shard) : undefined;
+  const { failed, problem } = reportedFailures(answer, new Set(records.map(({ id }) => id)), idOf);
+  if (failed === 'all') return { from: 'all', reason: `the function answered a batch response that cannot be understood: ${problem}` };
   const first = records.findIndex(({ id }) => failed.has(id));
-  return first < 0 ? undefined : first;
+  return first < 0 ? NOTHING_FAILED : { from: first, reason: `the function reported failed records, the first one ${records[first]!.id}` };
 }
 
 /** The window's next state. Undefined if the function answers none. */

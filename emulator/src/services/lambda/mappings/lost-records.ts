@@ -11,6 +11,7 @@ import { kafkaBatchInfo, kafkaPayload, kafkaRecordInfo } from './kafka-batch.ts'
 import { kafkaAddress, TOPIC } from './kafka-settings.ts';
 import { type LogInvocation, payloadOf } from './log-batch.ts';
 import { sourceName } from './mapping-record.ts';
+import { attemptsOf, streamTrace } from './stream-trace.ts';
 
 /** The service does not publish how long it tries. The emulator tries as long as it keeps an event. */
 const RETRY = { maxRetries: 100, maxAgeMs: MAX_EVENT_AGE_S * 1000 };
@@ -19,17 +20,18 @@ export function deliverLost(tx: Tx, { mapping, role }: LogInvocation, lost: Lost
   const { uuid, functionName, qualifier = LATEST, kafka } = mapping;
   const { condition, records, attempts } = lost;
   const targetArn = mapping.log?.onFailure;
-  ctx.log.write(STREAM_RECORDS_LOST, {
-    sourceArn: sourceName(mapping),
-    name: functionName,
-    count: records.length,
-    condition,
-    attempts,
-    to: targetArn,
-  });
+  const sourceArn = sourceName(mapping);
+  const trace = streamTrace(mapping, records, ctx);
+  const facts = { sourceArn, name: functionName, count: records.length, condition, attempts, to: targetArn };
+  tx.after(() =>
+    trace.ctx.report(STREAM_RECORDS_LOST, facts, {
+      ...{ what: 'batch', resource: sourceArn, target: targetArn, sentBy: trace.sentBy },
+      ...{ requestId: lost.failure?.requestId, attempts: attemptsOf(mapping, records) },
+    }),
+  );
   if (targetArn === undefined) return;
   const response = (lost.failure?.response ?? { requestId: ctx.id() }) as { requestId: string; responseContext?: object };
-  const facts = {
+  const invocation = {
     requestContext: {
       requestId: response.requestId,
       // Without a qualifier for the latest code (recorded in November 2025)
@@ -45,11 +47,11 @@ export function deliverLost(tx: Tx, { mapping, role }: LogInvocation, lost: Lost
   const about = { service: 'lambda', resource: `event source mapping ${uuid}`, resourceArn: mappingArn(ctx, uuid) };
   const as = { role };
   if (kafka && targetArn.startsWith(TOPIC)) {
-    tellTopic(tx, { mapping, role, lost, facts, about }, ctx);
+    tellTopic(tx, { mapping, role, lost, facts: invocation, about }, ctx);
     return;
   }
   const record = {
-    ...facts,
+    ...invocation,
     ...(kafka ? { KafkaBatchInfo: kafkaBatchInfo(kafka, lost) } : lost.info),
     ...(ctx.targetKind(targetArn) === 'bucket' && { payload: payloadOf(mapping, lost) }),
   };

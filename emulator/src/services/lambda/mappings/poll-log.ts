@@ -1,15 +1,18 @@
 // Mappings of streams as readers of logs.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import type { LogConsumer, LogReader } from '#polling/log/log-consumer';
+import { type BatchTrace, noteBatch } from '#polling/batch-trace';
+import type { LogBatch, LogConsumer, LogReader } from '#polling/log/log-consumer';
 import { forgetGathered } from '#polling/log/log-poller';
 import { pollLog } from '#polling/log/poll-log';
-import { BATCH_RETRIED, MAPPING_FILTERED } from '#services/lambda/execution/messages';
+import { BATCH_RETRIED, batchRetried, SOURCE_UNREADABLE } from '#services/lambda/execution/messages';
 import { advanceState, readySettings } from './advance-state.ts';
 import { invokeWithBatch, type LogInvocation } from './log-batch.ts';
 import { deliverLost } from './lost-records.ts';
 import { type MappingRecord, mappings, processingResults, sourceName } from './mapping-record.ts';
 import { POLL } from './mapping-write.ts';
+import { reportFiltered } from './report-filtered.ts';
+import { attemptsOf, streamTrace } from './stream-trace.ts';
 
 interface MappingLogReader extends LogReader, LogInvocation {}
 
@@ -40,7 +43,7 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
       batchSize,
       windowS,
       filters,
-      dropped: (count) => ctx.log.write(MAPPING_FILTERED, { name: mapping.functionName, count, sourceArn: sourceName(mapping) }),
+      dropped: (records) => reportFiltered({ name: mapping.functionName, sourceArn: sourceName(mapping), records }, ctx),
       lanes: log.parallel,
       maxRetries: retriesOf(mapping),
       maxAgeMs: orForever(log.maxAgeS) * 1000,
@@ -49,20 +52,43 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
     };
   },
   process: async (reader, batch, ctx) => {
-    const result = await invokeWithBatch(reader, batch, ctx);
+    const startedMs = performance.now();
+    const trace = streamTrace(reader.mapping, batch.records, ctx);
+    const result = await invokeWithBatch(reader, batch, trace.ctx);
+    if (!result.failure) noteProcessed(reader.mapping, batch, startedMs, trace);
     noteResult(reader.mapping.uuid, result.failure ? 'PROBLEM: Function call failed' : 'OK', ctx);
     return result;
   },
-  hindered: ({ mapping }, problem, ctx) => noteResult(mapping.uuid, problem, ctx),
-  retried: ({ mapping }, { records }, { reason }, inS, ctx) =>
-    ctx.log.write(BATCH_RETRIED, { sourceArn: sourceName(mapping), name: mapping.functionName, count: records.length, reason, inS }),
+  hindered: ({ mapping }, problem, ctx) => {
+    const sourceArn = sourceName(mapping);
+    if (!noteResult(mapping.uuid, problem, ctx)) return;
+    ctx.report(SOURCE_UNREADABLE, { sourceArn, name: mapping.functionName, problem }, { what: 'batch', resource: sourceArn });
+  },
+  retried: ({ mapping }, { records }, failure, inS, work) => {
+    const { ctx, sentBy } = streamTrace(mapping, records, work);
+    const { reason, requestId } = failure;
+    const sourceArn = sourceName(mapping);
+    const facts = { sourceArn, name: mapping.functionName, count: records.length, reason };
+    const run = { what: 'batch', resource: sourceArn, requestId, sentBy, attempts: attemptsOf(mapping, records) } as const;
+    ctx.report(BATCH_RETRIED, { ...facts, inS }, { ...run, cause: batchRetried(facts), remedy: failure.remedy });
+  },
   lost: (tx, reader, lost, ctx) => deliverLost(tx, reader, lost, ctx),
 };
 
-/** Stores the text that the mapping shows as its last result. */
-function noteResult(uuid: string, text: string, ctx: Ctx): void {
-  if (ctx.signal.aborted || ctx.records(processingResults).get([uuid])?.text === text) return;
+function noteProcessed(mapping: Frozen<MappingRecord>, { records }: LogBatch, startedMs: number, trace: BatchTrace): void {
+  const sourceArn = sourceName(mapping);
+  const { functionName } = mapping;
+  const count = records.length;
+  noteBatch(trace, { what: 'batch', resource: sourceArn, name: `${count} record${count === 1 ? '' : 's'} → ${functionName}`, startedMs });
+  const text = `${functionName} processed the records`;
+  for (const attempt of attemptsOf(mapping, records)) trace.ctx.reportRecovery({ attempt, text, resource: sourceArn });
+}
+
+/** Stores the text that the mapping shows as its last result. False where it is that already. */
+function noteResult(uuid: string, text: string, ctx: Ctx): boolean {
+  if (ctx.signal.aborted || ctx.records(processingResults).get([uuid])?.text === text) return false;
   ctx.write((tx) => tx.put(ctx.records(processingResults), [uuid], { text }));
+  return true;
 }
 
 export const pollLogMapping = (uuid: string, ctx: Ctx): Promise<void> => pollLog(LOG_CONSUMER, uuid, ctx);

@@ -4,12 +4,12 @@ import type { Frozen } from '#core/records';
 import type { Consumer, Reader } from '#polling/consumer';
 import { poll } from '#polling/poll';
 import { giveBackGathered } from '#polling/poller';
-import { MAPPING_FILTERED } from '#services/lambda/execution/messages';
 import { functions } from '#services/lambda/state';
 import { advanceState, readySettings } from './advance-state.ts';
 import { type MappingRecord, mappings } from './mapping-record.ts';
 import { POLL } from './mapping-write.ts';
 import { pollLogMapping } from './poll-log.ts';
+import { reportFiltered, type Sent } from './report-filtered.ts';
 import { runBatch } from './run-batch.ts';
 
 /** Limit: batches of a mapping that run at the same time, if nothing else limits them. */
@@ -33,7 +33,7 @@ const CONSUMER: Consumer<MappingReader> = {
     const settings = readySettings(mapping, poller, ctx);
     if (!settings || poller.running >= limitOf(mapping, ctx)) return undefined;
     const { sourceArn, batchSize, windowS, filters, functionName: name } = mapping;
-    const dropped = (count: number) => ctx.log.write(MAPPING_FILTERED, { name, count, sourceArn });
+    const dropped = (records: readonly Sent[]) => reportFiltered({ name, sourceArn, records }, ctx);
     return { sourceArn, batchSize, windowS, filters, dropped, mapping, role: settings.role };
   },
   process: ({ mapping, role }, batch, source, ctx) => runBatch({ mapping, source, role, batch }, ctx),

@@ -32,7 +32,7 @@ const CONSUMER: Consumer<PipeReader> = {
     if (!isSettled(pipe) && poller.running === 0) ctx.write((tx) => ctx.later(tx, SETTLE, [name], ctx.now()));
     if (pipe.state !== 'RUNNING' || poller.running >= MAX_AT_ONCE) return undefined;
     const { BatchSize = 1, MaximumBatchingWindowInSeconds = 0 } = pipe.sourceParameters.SqsQueueParameters ?? {};
-    const dropped = (count: number) => ctx.log.write(PIPE_FILTERED, { name, count, source: pipe.source });
+    const dropped = (records: readonly unknown[]) => ctx.log.write(PIPE_FILTERED, { name, count: records.length, source: pipe.source });
     return { sourceArn: pipe.source, batchSize: BatchSize, windowS: MaximumBatchingWindowInSeconds, filters: pipe.filters, dropped, pipe };
   },
   process: ({ pipe }, batch, source, ctx) => execute({ pipe, batch }, (failure) => settleBatch(pipe, batch, source, failure, ctx), ctx),

@@ -43,7 +43,7 @@ const CONSUMER: LogConsumer<StreamPipeReader> = {
       batchSize: stream.BatchSize,
       windowS: stream.MaximumBatchingWindowInSeconds,
       filters: pipe.filters,
-      dropped: (count) => ctx.log.write(PIPE_FILTERED, { name, count, source: pipe.source }),
+      dropped: (records) => ctx.log.write(PIPE_FILTERED, { name, count: records.length, source: pipe.source }),
       lanes: stream.ParallelizationFactor,
       maxRetries: orForever(stream.MaximumRetryAttempts),
       maxAgeMs: orForever(stream.MaximumRecordAgeInSeconds) * 1000,

@@ -24,6 +24,7 @@ export const plainMessage = ({ nowMs }: QueueTx, content: Message['content'], de
   number: 0,
   content,
   senderId: caller.principal.account,
+  trace: caller.trace.id,
   sentMs: nowMs,
   visibleMs: delayMs === 0 ? 0 : nowMs + delayMs,
   receives: 0,

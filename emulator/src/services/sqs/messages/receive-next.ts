@@ -10,8 +10,8 @@ import { toDeadLetters } from './dead-letters.ts';
 import { freshMessages } from './fresh.ts';
 import { closeQueue, openQueue } from './in-queue.ts';
 import { changeVisibility, remove } from './message-writes.ts';
-import { MESSAGES_DEAD_LETTERED } from './messages.ts';
 import { hasExpired, type QueueTx } from './queue-tx.ts';
+import { reportDeadLetters } from './report-dead-letters.ts';
 
 const PAGE = 10;
 
@@ -132,7 +132,7 @@ function findInGroup(
 function deadLetterSorter(q: QueueTx): { admit: Admit; end(): void } {
   const policy = parseRedrivePolicy(q.queue.settings['RedrivePolicy'] ?? '');
   let target: QueueTx | undefined;
-  const moved = { messageId: '', count: 0 };
+  const moved: Frozen<Message>[] = [];
   const admit: Admit = (message) => {
     if (hasExpired(q, message)) {
       remove(q, message);
@@ -146,15 +146,14 @@ function deadLetterSorter(q: QueueTx): { admit: Admit; end(): void } {
       target = openQueue(q.tx, queue, q.ctx);
     }
     toDeadLetters(q, target, message);
-    moved.messageId = message.id;
-    moved.count++;
+    moved.push(message);
     return false;
   };
   const end = (): void => {
     if (!target || !policy) return;
     closeQueue(target);
-    const facts = { ...moved, queue: q.queue.name, deadLetterQueue: target.queue.name, receives: policy.maxReceiveCount };
-    q.tx.after(() => q.ctx.log.in('sqs').write(MESSAGES_DEAD_LETTERED, facts));
+    const deadLetterArn = policy.deadLetterTargetArn;
+    q.tx.after(() => reportDeadLetters(q, { moved, deadLetterArn, receives: policy.maxReceiveCount }));
   };
   return { admit, end };
 }
