@@ -1,4 +1,5 @@
 // The collections of state machines: machines with their revisions, executions with their threads and histories, activities.
+import type { Trace } from '#core/call';
 import { collection } from '#core/records';
 import type { Tag } from '#core/tags';
 import type { EventDetails, TaskOutcome } from './language/interpreter/commands.ts';
@@ -102,6 +103,8 @@ export interface ExecutionRecord {
   /** The text that the client sent: history and description show it as it is, and states get what it says. */
   readonly inputText: string;
   readonly traceHeader?: string | undefined;
+  /** The request that started it, or redrove it last: what becomes of the execution is told there. Executions of earlier versions have none. */
+  readonly trace?: Trace | undefined;
   readonly state: ExecutionState;
   readonly redriveCount: number;
   /** The last redrive, and the client's token for it. */

@@ -20,7 +20,7 @@ export const RedriveExecution = operation('RedriveExecution', async ({ execution
   const redriveCount = record.redriveCount + 1;
   const now = ctx.now();
   const redriven: ExecutionRecord = {
-    ...{ ...record, stopMs: undefined, redriveCount, redriveMs: now, redriveToken: clientToken },
+    ...{ ...record, stopMs: undefined, redriveCount, redriveMs: now, redriveToken: clientToken, trace: ctx.trace },
     state: { ...state, status: 'RUNNING' },
   };
   ctx.write((tx) => {

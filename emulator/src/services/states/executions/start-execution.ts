@@ -84,6 +84,7 @@ function newRecord(
     startMs: ctx.now(),
     inputText,
     traceHeader,
+    trace: ctx.trace,
     redriveCount: 0,
     mocks,
   };

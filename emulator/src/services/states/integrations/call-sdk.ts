@@ -53,5 +53,6 @@ const isStream = (value: unknown): value is AsyncIterable<Uint8Array> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
 function sdkFailure(fault: Fault, { status, isModelled }: FaultFacts, sdkId: string, requestId: string): TaskFailure {
-  return new TaskFailure(sdkErrorName(sdkId, fault.code, isModelled), sdkCause(fault.message, sdkId, status, requestId));
+  const { remedy } = fault.options;
+  return new TaskFailure(sdkErrorName(sdkId, fault.code, isModelled), sdkCause(fault.message, sdkId, status, requestId), remedy);
 }

@@ -89,5 +89,5 @@ function functionFailure(text: string): TaskFailure {
 
 function serviceFailure(fault: Fault, requestId: string, ctx: Ctx): TaskFailure {
   const facts = `Service: AWSLambda; Status Code: ${ctx.faultFacts('lambda', fault).status}; Error Code: ${fault.code}; Request ID: ${requestId}; Proxy: null`;
-  return new TaskFailure(`Lambda.${fault.code}`, `${fault.message} (${facts})`);
+  return new TaskFailure(`Lambda.${fault.code}`, `${fault.message} (${facts})`, fault.options.remedy);
 }

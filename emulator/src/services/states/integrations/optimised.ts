@@ -114,5 +114,5 @@ export async function callOptimised(optimised: Optimised, operation: string, tas
 function failureOf(fault: Fault, { service, product, errorName }: Optimised, requestId: string, ctx: Ctx): TaskFailure {
   const { status, wireCode } = ctx.faultFacts(service, fault);
   const facts = `Service: ${product}; Status Code: ${status}; Error Code: ${wireCode}; Request ID: ${requestId}; Proxy: null`;
-  return new TaskFailure(errorName(fault.code), `${fault.message} (${facts})`);
+  return new TaskFailure(errorName(fault.code), `${fault.message} (${facts})`, fault.options.remedy);
 }

@@ -4,6 +4,7 @@ import { table } from '#lib/table';
 import type { TaskOutcome } from '#services/states/language/interpreter/commands';
 import { readResource } from '#services/states/language/interpreter/task-resource';
 import type { Json } from '#services/states/language/json';
+import { noteTaskFault } from '#services/states/running-executions';
 import { callSdk } from './call-sdk.ts';
 import { invokeHttp } from './http/http-invoke.ts';
 import { invokeApi } from './http/invoke-api.ts';
@@ -34,6 +35,18 @@ export async function outcomeOf(task: TaskRequest, ctx: Ctx): Promise<TaskOutcom
 
 /** Makes the call of a task. @throws TaskFailure */
 export async function performTask(task: TaskRequest, ctx: Ctx): Promise<Performed> {
+  try {
+    return await perform(task, ctx);
+  } catch (error) {
+    if (error instanceof TaskFailure) {
+      const { error: name, reason: cause, remedy } = error;
+      noteTaskFault(task.executionArn, { requestId: task.requestId, error: name, cause, remedy }, ctx);
+    }
+    throw error;
+  }
+}
+
+async function perform(task: TaskRequest, ctx: Ctx): Promise<Performed> {
   const { family, resourceType, resource } = readResource(task.resource);
   await takeRole(task, ctx);
   if (family === 'LambdaFunction') return { kind: 'result', result: await invokeResource(task, ctx) };

@@ -36,7 +36,7 @@ export async function startNested(task: TaskRequest, ctx: Ctx): Promise<StartedE
 function failureOf(fault: Fault, requestId: string, ctx: Ctx): TaskFailure {
   const facts = `Service: AWSStepFunctions; Status Code: ${ctx.faultFacts('states', fault).status}; Error Code: ${fault.code}; Request ID: ${requestId}; Proxy: null`;
   const name = fault.code.endsWith('Exception') ? fault.code : `${fault.code}Exception`;
-  return new TaskFailure(`StepFunctions.${name}`, `${fault.message} (${facts})`);
+  return new TaskFailure(`StepFunctions.${name}`, `${fault.message} (${facts})`, fault.options.remedy);
 }
 
 /** The result of a task that waits: the nested execution's description. `sync:2` reads its output as JSON. */

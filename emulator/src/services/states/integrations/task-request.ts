@@ -48,9 +48,12 @@ export function readPattern(resource: string): { resource: string; pattern: Task
 export class TaskFailure extends Error {
   readonly error: string;
   readonly reason: string;
-  constructor(error: string, reason: string) {
+  /** The command that allows the call. */
+  readonly remedy: string | undefined;
+  constructor(error: string, reason: string, remedy?: string) {
     super(reason);
     this.error = error;
     this.reason = reason;
+    this.remedy = remedy;
   }
 }

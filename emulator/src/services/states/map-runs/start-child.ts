@@ -41,7 +41,7 @@ export function startStandardChild(run: MapRun, index: number, runnable: Runnabl
   const inputText = JSON.stringify(inputAt(run.id, index, ctx));
   const record: ExecutionRecord = {
     ...{ id: newExecutionId(ctx), name, machine: run.childMachine, revisionId: run.revisionId, startMs: ctx.now(), redriveCount: 0 },
-    ...{ inputText, mapRun: { id: run.id, index }, mocks: run.mocks, state: newState() },
+    ...{ inputText, mapRun: { id: run.id, index }, mocks: run.mocks, trace: ctx.trace, state: newState() },
   };
   tx.put(ctx.records(mapChildren), [run.id, index], { name });
   tx.put(ctx.records(executionsByStart), [run.childMachine, record.startMs, name], STARTED);
@@ -54,7 +54,8 @@ export async function runExpressChild(run: MapRun, index: number, name: string, 
   const input = inputAt(run.id, index, ctx);
   const startMs = ctx.now();
   const arn = expressArn(childMachine, name, ctx.id(), ctx);
-  const described = { arn, roleArn, name: childMachine, inputText: JSON.stringify(input), logging: NOT_LOGGED, mocks };
+  const inputText = JSON.stringify(input);
+  const described = { arn, roleArn, name: childMachine, inputText, logging: NOT_LOGGED, mocks, isChild: true };
   const context = executionContext({ arn, name, machine: childMachine, roleArn, startMs, input }, ctx);
   const ended = await runExpress(beginExecution(input, context, ctx.region), { ...described, ...runnable }, ctx);
   if (ended.status === 'RUNNING') return;

@@ -12,8 +12,9 @@ import { RUNTIME } from '#services/states/language/faults';
 import type { TaskOutcome } from '#services/states/language/interpreter/commands';
 import type { Json } from '#services/states/language/json';
 import { mockedOutcome } from '#services/states/mocks/mocks';
+import { noteTaskFault } from '#services/states/running-executions';
 import { executions, type TaskCall, taskCalls } from '#services/states/state';
-import { activityIn, type ExecutionKey, executionSignal, offerTask, runTurn, type TurnNotes } from './run-turn.ts';
+import { activityIn, type ExecutionKey, executionSignal, inTraceOf, offerTask, runTurn, type TurnNotes } from './run-turn.ts';
 
 /** Idempotency key of the call, and the id of its request: the same when it is made again after a crash. */
 const callId = ({ executionId }: ExecutionKey, thread: number, attempt: number): string => namedUuid(`${executionId}-${thread}-${attempt}`);
@@ -25,7 +26,9 @@ type Answer = Required<Pick<TaskCall, 'outcome' | 'nested'>>;
  * Makes the call of a task, whose effect and outcome reach the disk together. After a crash it is made again where the disk has neither, or
  * where its effect is outside of the store.
  */
-export async function callTask(key: ExecutionKey, thread: number, attempt: number, ctx: Ctx): Promise<void> {
+export async function callTask(key: ExecutionKey, thread: number, attempt: number, work: Ctx): Promise<void> {
+  const execution = work.records(executions).get([key.machine, key.execution]);
+  const ctx = execution ? inTraceOf(execution, work) : work;
   const calls = ctx.records(taskCalls);
   const place: [string, number, number] = [key.executionId, thread, attempt];
   const call = calls.get(place) as TaskCall | undefined;
@@ -119,17 +122,28 @@ export async function lookAtNested(key: ExecutionKey, thread: number, attempt: n
   if (call?.nested === undefined) return forget();
   const nested = nestedExecution(call.nested, ctx);
   if (nested?.state.status === 'RUNNING') return;
-  await runTurn(key, { kind: 'task', thread, attempt, outcome: await nestedOutcome(call.nested, call as TaskCall, ctx) }, ctx);
+  await runTurn(
+    key,
+    {
+      kind: 'task',
+      thread,
+      attempt,
+      outcome: await nestedOutcome(call.nested, call as TaskCall, executionArn(key.machine, key.execution, ctx), ctx),
+    },
+    ctx,
+  );
   // Afterwards: after a crash the work looks again.
   forget();
 }
 
-async function nestedOutcome(arn: string, call: TaskCall, ctx: Ctx): Promise<TaskOutcome> {
+/** `parent`: ARN of the execution whose task waits. */
+async function nestedOutcome(arn: string, call: TaskCall, parent: string, ctx: Ctx): Promise<TaskOutcome> {
   try {
     const output: Json = await describeNested(arn, readPattern(call.resource).pattern === 'sync:2', call, ctx);
     return { event: 'succeeded', output };
   } catch (error) {
     if (!(error instanceof TaskFailure)) throw error;
+    noteTaskFault(parent, { requestId: arn, error: error.error, cause: error.reason }, ctx);
     return { event: 'failed', error: error.error, cause: error.reason };
   }
 }

@@ -8,10 +8,10 @@ export function compactRecord(
   state: ExecutionState,
   stopMs: number | undefined,
 ): ExecutionRecord {
-  const { id, name, machine, revisionId, startMs, inputText, redriveCount } = record;
+  const { id, name, machine, revisionId, startMs, inputText, trace, redriveCount } = record;
   const { version, alias, traceHeader, redriveMs, redriveToken, mocks, mapRun } = record;
   const rest = version ?? alias ?? traceHeader ?? redriveMs ?? redriveToken ?? mocks ?? mapRun;
-  if (rest === undefined) return { id, name, machine, revisionId, startMs, stopMs, inputText, state, redriveCount };
+  if (rest === undefined) return { id, name, machine, revisionId, startMs, stopMs, inputText, trace, state, redriveCount };
   return {
     id,
     name,
@@ -23,6 +23,7 @@ export function compactRecord(
     stopMs,
     inputText,
     traceHeader,
+    trace,
     state,
     redriveCount,
     redriveMs,

@@ -1,6 +1,7 @@
 // Runs an execution of an Express machine: in memory, from its start to its end.
 import type { Ctx } from '#core/ctx';
 import { nextTurn } from '#lib/next-turn';
+import { machineArn, parseStatesArn } from '#services/states/arns';
 import type { RunnableMachine } from '#services/states/definitions';
 import { parameterProblems } from '#services/states/integrations/parameter-problems';
 import { outcomeOf } from '#services/states/integrations/perform-task';
@@ -12,6 +13,7 @@ import { type Answered, HeavyQuery } from '#services/states/language/interpreter
 import { MemoryExecution } from '#services/states/language/interpreter/memory-execution';
 import { stepAsFar } from '#services/states/language/interpreter/step';
 import { countInvocation, forgetInvocations, mockedOutcome } from '#services/states/mocks/mocks';
+import { noteTurn } from '#services/states/running-executions';
 import type { LoggingConfiguration, MockedTest } from '#services/states/state';
 import { answerHeavy } from './answer-heavy.ts';
 import { chanceOf } from './chance-of.ts';
@@ -29,6 +31,8 @@ export interface ExpressRun extends RunnableMachine {
   readonly inputText: string;
   readonly logging: LoggingConfiguration;
   readonly mocks?: MockedTest | undefined;
+  /** It is the child of a map run. */
+  readonly isChild?: boolean | undefined;
 }
 
 export async function runExpress(execution: Execution, run: ExpressRun, ctx: Ctx): Promise<Execution> {
@@ -139,7 +143,15 @@ class ExpressRunner {
     const { history, commands } = stepAsFar(machine, () => this.#data.undoTurn(), happening, environment);
     this.#data.beginTurn();
     if (this.#run.logging.level !== 'OFF') this.#history.push(...history);
+    this.#note(history);
     for (const command of commands) this.#carryOut(command);
+  }
+  #note(history: readonly HistoryEvent[]): void {
+    const { arn, name: machine, isChild = false } = this.#run;
+    const names = parseStatesArn(arn)?.names ?? [];
+    const { status, error, cause } = this.#data.execution;
+    const facts = { arn, machine, machineArn: machineArn(machine, this.#ctx), name: names[1] ?? machine, isChild };
+    noteTurn({ ...facts, history, end: { status, error, cause } }, this.#ctx);
   }
   #carryOut(command: Command): void {
     if (command.do === 'task') void this.#ctx.track(this.#call(command));

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { INTERNAL_FAILURE } from '#core/messages';
 import { isNoRoom } from '#core/no-room';
 import type { Tx } from '#core/records';
-import { activityArn, parseStatesArn } from '#services/states/arns';
+import { activityArn, executionArn, machineArn, parseStatesArn } from '#services/states/arns';
 import { type RunnableMachine, runnableOf } from '#services/states/definitions';
 import { parameterProblems } from '#services/states/integrations/parameter-problems';
 import { rolesOf } from '#services/states/integrations/task-role';
@@ -15,6 +15,7 @@ import { childEnded } from '#services/states/map-run-records/child-ended';
 import type { MapResult } from '#services/states/map-run-records/records';
 import { abandonMapRun, startMapRun } from '#services/states/map-run-records/start-map-run';
 import { countInvocation } from '#services/states/mocks/mocks';
+import { type ExecutionTurn, noteTurn } from '#services/states/running-executions';
 import {
   activities,
   activityTasks,
@@ -62,9 +63,10 @@ export interface TurnNotes {
  * A bug of the emulator fails the execution, because the turn would fail the same way again. Where a thread has to answer for
  * the turn, the next happenings wait for it, but for happenings that end the execution.
  */
-export async function runTurn(key: ExecutionKey, happening: Happening, ctx: Ctx, notes: TurnNotes = {}): Promise<void> {
-  const known = ctx.records(executions).get([key.machine, key.execution]);
+export async function runTurn(key: ExecutionKey, happening: Happening, work: Ctx, notes: TurnNotes = {}): Promise<void> {
+  const known = work.records(executions).get([key.machine, key.execution]);
   if (known?.id !== key.executionId || known.state.status !== 'RUNNING') return;
+  const ctx = inTraceOf(known, work);
   let { before } = notes;
   const beginWait = (): void => {
     if (before) ctx.write(before);
@@ -90,6 +92,10 @@ export async function runTurn(key: ExecutionKey, happening: Happening, ctx: Ctx,
     write({ kind: 'break', cause: `The emulator failed: ${(error as Error).message}` });
   }
 }
+
+/** The context in the trace of the request that started the execution. */
+export const inTraceOf = ({ trace }: Pick<ExecutionRecord, 'trace'>, ctx: Ctx): Ctx =>
+  trace === undefined ? ctx : ctx.inTrace(trace.id, trace.depth + 1);
 
 const ENDINGS: ReadonlySet<Happening['kind']> = new Set(['stop', 'deadline', 'break']);
 
@@ -174,9 +180,19 @@ export function writeTurn(
   if (level !== 'OFF' && history.length > 0)
     ctx.later(tx, 'states.log', [record.machine, record.name, record.id, history[0]!.id], ctx.now());
   for (const command of commands) carryOut(command, record, data.execution.events, tx, ctx);
-  tx.after(() => ctx.wake(executionSignal(record.id)));
+  tx.after(() => {
+    noteTurn(turnOf(after, history, ctx), inTraceOf(after, ctx));
+    ctx.wake(executionSignal(record.id));
+  });
   return after;
 }
+
+const turnOf = (record: ExecutionRecord, history: readonly HistoryEvent[], ctx: Ctx): ExecutionTurn => {
+  const { machine, name, state, mapRun } = record;
+  const { status, error, cause } = state;
+  const arns = { arn: executionArn(machine, name, ctx), machineArn: machineArn(machine, ctx) };
+  return { ...arns, machine, name, isChild: mapRun !== undefined, history, end: { status, error, cause } };
+};
 
 const resultOf = ({ name, state, startMs, stopMs = startMs }: ExecutionRecord): MapResult => ({
   ...{ name, status: state.status as MapResult['status'], startMs, stopMs },

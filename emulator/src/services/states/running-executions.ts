@@ -1,0 +1,111 @@
+// Tells what becomes of executions: their states and their end in the trace of the request that started them, a failed end in the ledger, too.
+import type { Ctx } from '#core/ctx';
+import type { Owned } from '#core/owned';
+import type { HistoryEvent } from './language/interpreter/commands.ts';
+import { describeFailure, EXECUTION_FAILED } from './messages.ts';
+
+/** Executions whose states are known by their events; those of the oldest are forgotten first. */
+const MAX_EXECUTIONS = 1000;
+const MAX_EVENTS = 200;
+/** States of one execution in its trace: an execution may have thousands. */
+const MAX_STATES = 100;
+const MAX_FAILURES = 10;
+
+/** A call of a task that failed. */
+export interface TaskFault {
+  /** Id of the call, or the ARN of the execution that it started. */
+  readonly requestId: string;
+  readonly error: string | undefined;
+  readonly cause: string | undefined;
+  /** The command that allows it. */
+  readonly remedy?: string | undefined;
+}
+
+interface EnteredState {
+  readonly name: string;
+  /** performance.now() */
+  readonly startedMs: number;
+}
+
+/** Facts of an execution that runs. */
+interface Known {
+  /** When it was first heard of: performance.now() */
+  readonly startedMs: number;
+  /** The state to which an event belongs, by the id of the event. */
+  readonly states: Map<number, EnteredState>;
+  readonly faults: TaskFault[];
+  /** States in its trace. */
+  noted: number;
+}
+
+class KnownStates implements Owned {
+  readonly #executions = new Map<string, Known>();
+
+  of(arn: string): Known {
+    let known = this.#executions.get(arn);
+    if (known) return known;
+    if (this.#executions.size >= MAX_EXECUTIONS) this.#executions.delete(this.#executions.keys().next().value!);
+    this.#executions.set(arn, (known = { startedMs: performance.now(), states: new Map(), faults: [], noted: 0 }));
+    return known;
+  }
+  forget(arn: string): void {
+    this.#executions.delete(arn);
+  }
+  async stop(): Promise<void> {}
+}
+
+const knownStates = (ctx: Ctx): KnownStates => ctx.own('states.known-states', () => new KnownStates());
+
+/** Where a later failure of the execution has the same words, this call is what failed. */
+export function noteTaskFault(arn: string, fault: TaskFault, ctx: Ctx): void {
+  const { faults } = knownStates(ctx).of(arn);
+  faults.push(fault);
+  if (faults.length > MAX_FAILURES) faults.shift();
+}
+
+export interface ExecutionTurn {
+  readonly arn: string;
+  readonly machine: string;
+  readonly machineArn: string;
+  /** Name of the execution. */
+  readonly name: string;
+  /** Children of a map run fail within it: their failures are told by it. */
+  readonly isChild: boolean;
+  readonly history: readonly HistoryEvent[];
+  readonly end: { readonly status: string; readonly error?: string | undefined; readonly cause?: string | undefined };
+}
+
+/** Notes what happened in one turn. The context is in the trace of the execution. */
+export function noteTurn(turn: ExecutionTurn, ctx: Ctx): void {
+  const known = knownStates(ctx).of(turn.arn);
+  for (const event of turn.history) noteEvent(event, known, turn, ctx);
+  if (turn.end.status === 'RUNNING') return;
+  knownStates(ctx).forget(turn.arn);
+  if (!turn.isChild && turn.end.status !== 'ABORTED') noteEnd(turn, known, ctx);
+}
+
+function noteEvent({ id, previous, type, details }: HistoryEvent, known: Known, { machineArn, isChild }: ExecutionTurn, ctx: Ctx): void {
+  const within = known.states.get(previous);
+  const name = String(details?.['name'] ?? '');
+  if (type.endsWith('StateEntered')) known.states.set(id, { name, startedMs: performance.now() });
+  else if (within) known.states.set(id, within);
+  if (known.states.size > MAX_EVENTS) known.states.delete(known.states.keys().next().value!);
+  if (isChild || !type.endsWith('StateExited') || ++known.noted > MAX_STATES) return;
+  const startedMs = within?.name === name ? within.startedMs : undefined;
+  ctx.noteRun({ what: 'state', resource: machineArn, name, startedMs, depth: ctx.trace.depth + 1 });
+}
+
+function noteEnd(turn: ExecutionTurn, { startedMs, faults, states }: Known, ctx: Ctx): void {
+  const { arn, machine, machineArn, history } = turn;
+  const { status, error, cause } = turn.end;
+  const run = { what: 'execution', resource: arn, name: machine, startedMs } as const;
+  if (status === 'SUCCEEDED') {
+    ctx.noteRun(run);
+    return;
+  }
+  const fault = faults.findLast((each) => each.error === error && each.cause === cause);
+  const state = states.get(history.at(-1)?.previous ?? 0)?.name;
+  const failed = { machine, execution: turn.name, state, isTimeout: status === 'TIMED_OUT', error, cause };
+  const attempts = fault ? [arn, fault.requestId] : [arn];
+  ctx.report(EXECUTION_FAILED, failed, { ...run, cause: describeFailure(failed), target: machineArn, attempts, remedy: fault?.remedy });
+}
