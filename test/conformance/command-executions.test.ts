@@ -140,6 +140,19 @@ describe('emulator executions show', () => {
     expect(code).toBe(0);
   });
 
+  it('takes the name of a state machine that has one execution', async () => {
+    await started('alone', 'Only', { Only: { Type: 'Pass', End: true } });
+    expect((await executions('show', 'alone')).stdout).toMatch(/^alone {2}alone-run\n/);
+    const { executionArn } = await sfn.startExecution({
+      stateMachineArn: 'arn:aws:states:us-east-1:000000000000:stateMachine:alone',
+      name: 'second',
+    });
+    await emulator.idle();
+    const { code, stderr } = await executions('show', 'alone');
+    expect(stderr).toContain('2 executions are called alone, or are of a state machine alone.');
+    expect([code, executionArn]).toEqual([1, expect.stringContaining('second')]);
+  });
+
   it('says which execution it did not find', async () => {
     const { code, stderr } = await executions('show', 'absent');
     expect(stderr).toContain('There is no execution absent.');

@@ -1,11 +1,12 @@
 // The emulator's traces of requests: the calls, events and deliveries that followed from each; over HTTP and by `emulator why`.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { request } from 'node:http';
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { S3 } from '@aws-sdk/client-s3';
 import { GetQueueAttributesCommand, SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { commandWords } from '../support/command.ts';
+import { untilPasses } from '../support/until-passes.ts';
 import { queueArn, useEvents } from '../support/use-events.ts';
 
 const fixture = useEvents();
@@ -53,7 +54,14 @@ describe('a request', () => {
           problem: expect.stringContaining('sqs:SendMessage'),
         }),
       ]),
-      problems: [],
+      problems: [
+        expect.objectContaining({
+          code: 'DELIVERY_LOST',
+          cause: expect.stringMatching(/^rule yes → closed: AccessDenied.*sqs:SendMessage.*\(lost: the target has no dead-letter queue\)$/),
+          target: queueArn('closed'),
+          remedy: expect.stringContaining('To allow it: aws sqs set-queue-attributes'),
+        }),
+      ],
       events: [
         expect.objectContaining({
           id: Entries?.[0]?.EventId,
@@ -128,12 +136,44 @@ describe('the command', () => {
     expect(last.text).toContain($metadata.requestId);
     expect(last.text).toMatch(/refused → arn:aws:sqs:us-east-1:000000000000:closed lost: .*sqs:SendMessage/);
     expect((await why('closed')).text).toContain('events.PutEvents default ok');
-    expect((await why('silent')).text).toMatch(/silent did not take an event:\n {2}✗ source is "shop", wanted "other"/);
+    expect((await why('silent')).text).toMatch(/^silent did not take an event:\n {2}· source is "shop", wanted "other"/);
     expect(JSON.parse((await why('--json', $metadata.requestId!)).text)).toMatchObject({ trace: { id: $metadata.requestId } });
     expect(await why('nobody')).toMatchObject({
       code: 1,
       text: expect.stringContaining('TRACE_MISSING: Nothing is known about "nobody".'),
     });
+  });
+
+  it('has exit codes for scripts, and leaves out what is older than asked', async () => {
+    expect(await why()).toEqual({ code: 0, text: 'Nothing has failed among the last requests.\n' });
+    await makeQueue('closed', { open: false });
+    await makeRule('refused', [{ Id: 'c', Arn: queueArn('closed') }]);
+    expect(await why('closed')).toMatchObject({ code: 0, text: expect.stringContaining('sqs.CreateQueue closed ok') });
+    await put();
+    expect(await why()).toMatchObject({ code: 1, text: expect.stringMatching(/^✗ rule refused → closed: AccessDenied/) });
+    await fixture.emulator.clock.advance('10m');
+    expect(await why('--since', '5m')).toEqual({ code: 0, text: 'Nothing has failed among the last requests.\n' });
+    expect((await why('--since', '15m')).code).toBe(1);
+    expect(await why('--since', 'soon')).toMatchObject({ code: 1, text: expect.stringContaining('OPTION_INVALID: --since soon') });
+    expect((await why('--help')).text).toMatch(/Examples:[\s\S]*Exit codes: 0 /);
+  });
+
+  it('shows problems as they occur', async () => {
+    await makeQueue('closed', { open: false });
+    await makeRule('refused', [{ Id: 'c', Arn: queueArn('closed') }]);
+    const words = [...(await commandWords()), 'why', '--follow', '--endpoint', fixture.emulator.url];
+    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1' };
+    const child = spawn(process.execPath, words, { env });
+    let shown = '';
+    child.stdout.on('data', (bytes: Buffer) => {
+      shown += String(bytes);
+    });
+    // It follows once its request is there: what fails before is not shown.
+    await untilPasses(async () => {
+      await put();
+      expect(shown).toMatch(/^\S+ ✗ rule refused → closed: AccessDenied/);
+    });
+    child.kill();
   });
 
   it('names the command that allows what a policy refused, as the log does', async () => {

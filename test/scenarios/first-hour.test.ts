@@ -59,7 +59,7 @@ describe('a function', () => {
   it('that times out', async () => {
     await create('thr', 'await new Promise(() => setTimeout(() => {}, 60000));', { Timeout: 1 });
     await told(invoke('thr'), /error lambda: thr timed out after 1 s \(request [0-9a-f-]{36}\)$/);
-    await told(invoke('thr'), /lambda\.Invoke thr 000000000000 us-east-1 the function failed \(Sandbox\.Timedout\) /);
+    await told(invoke('thr'), /lambda\.Invoke thr 000000000000 us-east-1 the function failed \(Sandbox\.Timedout\): timed out after /);
   });
 
   it('that throws', async () => {

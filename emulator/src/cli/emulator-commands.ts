@@ -2,6 +2,16 @@
 import type { Command } from 'commander';
 import { ENDPOINT, JSON_OUTPUT } from './shared-options.ts';
 
+const WHY_HELP = `
+Examples:
+  emulator why                  what failed last: its cause, the command that mends it, what followed, and how it came to it
+  emulator why orders           what became of the function, queue, rule, stack or state machine lately
+  emulator why 2fca7173         the request with that id, as the console prints it
+  emulator why "GET /orders"    the requests to a path of an API
+  emulator why --since 10m --json
+
+Exit codes: 0 nothing has failed for good, 1 something has, or the subject is not known, 3 no emulator runs there.`;
+
 export function addEmulatorCommands(program: Command): void {
   program.commandsGroup('The emulator:');
   program
@@ -35,10 +45,13 @@ export function addEmulatorCommands(program: Command): void {
     .action(async (names, options) => (await import('./commands/logs.ts')).logs(names, options));
   program
     .command('why')
-    .argument('[subject]', 'id of a request or an event, or the name or ARN of a function, a rule, a queue … (default: what failed last)')
-    .description('tell what became of a request or a resource, and why: calls, events, deliveries, retries')
+    .argument('[subject]', 'id of a request or an event, name or ARN of a resource, `GET /path` … (default: what failed last)')
+    .description('tell what failed last and why, or what became of a request or a resource')
+    .option('--since <duration>', 'only what happened in the last 90s, 5m, 2h')
+    .option('-f, --follow', 'show problems as they occur')
     .option(...ENDPOINT)
     .option(...JSON_OUTPUT)
+    .addHelpText('after', WHY_HELP)
     .action(async (subject, options) => (await import('./commands/why.ts')).why(subject, options));
   const events = program.command('events').description('events of event buses: which rules took them, and what became of them');
   events
@@ -172,7 +185,7 @@ export function addEmulatorCommands(program: Command): void {
     .action(async (machine, options) => (await import('./commands/executions.ts')).listExecutions(machine, options));
   executions
     .command('show')
-    .argument('<execution>', 'ARN of an execution, its name, or the end of its name')
+    .argument('<execution>', 'ARN of an execution, its name or the end of it, or a state machine that has one')
     .description('print the run of an execution as a tree of its states')
     .option('-f, --follow', 'print states as they end, until the execution does')
     .option(...ENDPOINT)

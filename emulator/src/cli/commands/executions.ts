@@ -162,13 +162,17 @@ async function executionsOf(machine: string | undefined, call: Call, statusFilte
   return found;
 }
 
-/** The one execution with the name, or whose name ends with it. */
+/** The one execution with the name, or whose name ends with it, or of the state machine with that name. */
 async function arnOf(name: string, call: Call): Promise<string> {
   const all = await executionsOf(undefined, call);
   const same = all.filter((one) => one.name === name);
-  const found = same.length > 0 ? same : all.filter((one) => one.name.endsWith(name));
+  const similar = same.length > 0 ? same : all.filter((one) => one.name.endsWith(name));
+  const found = similar.length > 0 ? similar : all.filter((one) => lastOf(one.stateMachineArn) === name);
   if (found.length === 1) return found[0]!.executionArn;
-  const problem = found.length === 0 ? `There is no execution ${name}.` : `${found.length} executions are called ${name}.`;
+  const problem =
+    found.length === 0
+      ? `There is no execution ${name}.`
+      : `${found.length} executions are called ${name}, or are of a state machine ${name}.`;
   const hint =
     found.length === 0 ? '`emulator executions list` shows those of the region.' : `Name one by its ARN: ${found[0]!.executionArn}`;
   throw new EmulatorError(EXECUTION_NOT_FOUND, problem, { hint });

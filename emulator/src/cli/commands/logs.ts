@@ -11,9 +11,9 @@ import { NO_LOG } from '#cli/messages';
 import { otherRegions } from '#cli/other-regions';
 import { print } from '#cli/print';
 import { chosenRegion } from '#cli/region';
+import { startOf } from '#cli/since';
 import { OPTION_INVALID } from '#config/messages';
 import type { LogLine } from '#core/log';
-import { durationMs } from '#lib/duration';
 import { EmulatorError } from '#lib/emulator-error';
 
 interface LogsOptions {
@@ -86,18 +86,6 @@ function printer(showsNames: boolean, { json }: LogsOptions): (event: FunctionLo
 
 const contains = (text: string, filter: string | undefined): boolean =>
   filter === undefined || text.toLowerCase().includes(filter.toLowerCase());
-
-/** By the emulator's clock, which may be ahead. */
-async function startOf(since: string, url: string): Promise<number> {
-  let ms: number;
-  try {
-    ms = durationMs(since);
-  } catch (cause) {
-    throw new EmulatorError(OPTION_INVALID, `--since ${since} is not a duration.`, { hint: 'It takes 90s, 5m, 1h30m or 2d.', cause });
-  }
-  const { now } = (await (await askEmulator(`${url}/_emulator/clock`)).json()) as { now: string };
-  return Date.parse(now) - ms;
-}
 
 async function noGroup({ name, group }: FunctionLogSource, url: string): Promise<EmulatorError> {
   const { region, from } = chosenRegion();

@@ -1,6 +1,7 @@
 // `/_emulator/problems`: the ledger of failures that nobody handled, each with its root cause, what followed, and the command that mends it.
-import { isNamed } from '#core/call-resource';
+import type { Kernel } from '#core/kernel';
 import type { Problem } from '#core/problems/problem';
+import { isAboutProblem, mentionsInProblem } from './about.ts';
 import { sendLines } from './line-stream.ts';
 import { PROBLEM } from './problem-shape.ts';
 import { answer, type ManagementRoute, members, oneOf, text } from './route.ts';
@@ -18,7 +19,9 @@ export const PROBLEM_ROUTES: readonly ManagementRoute[] = [
         'occurs, and again when it recurs or something has followed from it.',
       querystring: members({
         lines: { type: 'string', pattern: '^\\d+$', description: 'The number of earlier problems: a whole number, by default 20.' },
-        about: text('Only problems that name this resource, or whose consequences do: its name or ARN, the id of a request, or a code.'),
+        about: text(
+          'Only problems that name this resource, or whose consequences do: its name or ARN, the id of a request, or a code. Where nothing has that name: those that mention it.',
+        ),
         since: {
           type: 'string',
           pattern: '^\\d+$',
@@ -31,22 +34,31 @@ export const PROBLEM_ROUTES: readonly ManagementRoute[] = [
     examples: [{ query: 'lines=5' }, { query: 'about=orders' }, { query: 'lines=0&follow=1' }],
     handler({ query }, reply, { kernel }) {
       const { lines = '20', follow } = query;
-      const isWanted = wanted(query);
-      const earlier = kernel.problems.recent(Number(lines), isWanted);
+      const isWanted = wanted(query, isAboutOrMentions);
+      const earlier = recent(Number(lines), query, kernel);
       const newLines = (write: (line: object) => void) => kernel.problems.follow((problem) => isWanted(problem) && write(problem));
       sendLines(reply, { earlier, follow: follow === '1' ? newLines : undefined }, kernel);
     },
   },
 ];
 
-function wanted({ about, since = '0' }: Readonly<Record<string, string | undefined>>): (problem: Problem) => boolean {
-  return (problem) => problem.atMs >= Number(since) && (about === undefined || isAbout(problem, about));
+type Query = Readonly<Record<string, string | undefined>>;
+type IsAbout = (problem: Problem, name: string) => boolean;
+
+const wanted =
+  ({ about, since = '0' }: Query, isAbout: IsAbout) =>
+  (problem: Problem): boolean =>
+    problem.atMs >= Number(since) && (about === undefined || isAbout(problem, about));
+
+/** Where nothing has the name, whatever was attempted under it, or else mentions it. */
+function recent(count: number, query: Query, { problems }: Kernel): Problem[] {
+  const { about } = query;
+  const named = problems.recent(count, wanted(query, isAboutProblem));
+  if (named.length > 0 || about === undefined) return named;
+  const attempted = new Set(problems.ofAttempt(about));
+  const isAttempt = (problem: Problem): boolean => attempted.has(problem);
+  const found = problems.recent(count, wanted(query, isAttempt));
+  return found.length > 0 ? found : problems.recent(count, wanted(query, mentionsInProblem));
 }
 
-/** The beginning of an id will do, as the console prints it. */
-const MIN_ID = 6;
-
-function isAbout({ trace, requestId, code, resource, consequences, sentBy }: Problem, name: string): boolean {
-  if (code === name || isNamed(resource, name) || consequences.some((each) => isNamed(each.resource, name))) return true;
-  return name.length >= MIN_ID && [trace, requestId, ...sentBy].some((id) => id?.startsWith(name));
-}
+const isAboutOrMentions: IsAbout = (problem, name) => isAboutProblem(problem, name) || mentionsInProblem(problem, name);

@@ -1,9 +1,10 @@
 // `/_emulator/traces`: the last requests, with the calls, deliveries and events that followed from each, and what became of them.
 import { isNamed, shortName } from '#core/call-resource';
 import type { Kernel } from '#core/kernel';
-import { type CallStep, type EventStep, isFailure, RUN_KINDS, type RunStep, type Trace, type TraceStep } from '#core/traces/trace';
+import { type CallStep, isFailure, RUN_KINDS, type RunStep, type Trace, type TraceStep } from '#core/traces/trace';
 import { TRACE_MISSING } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
+import { isAboutStep, mentionsInStep } from './about.ts';
 import { EXPLAINED_EVENT, explainedEvent } from './events.ts';
 import { sendLines } from './line-stream.ts';
 import { PROBLEM } from './problem-shape.ts';
@@ -108,7 +109,14 @@ export const TRACE_ROUTES: readonly ManagementRoute[] = [
         'characters, in memory. With `follow=1` the answer stays open: a request is written again when something has followed from it.',
       querystring: members({
         lines: { type: 'string', pattern: '^\\d+$', description: 'The number of earlier requests: a whole number, by default 20.' },
-        about: text('Only requests that name this resource: its name, ARN or URL, an operation, or the name of a rule that took an event.'),
+        about: text(
+          'Only requests that name this resource: its name, ARN or URL, an operation, or the name of a rule that took an event. Where nothing has that name: those that mention it.',
+        ),
+        since: {
+          type: 'string',
+          pattern: '^\\d+$',
+          description: 'Only requests with a step at this time or later: milliseconds since 1970.',
+        },
         deliveries: oneOf(['0', '1'], 'Whether each line lists the deliveries that followed; by default `0`.'),
         problems: oneOf(['0', '1'], 'Only requests from which something went wrong; by default `0`.'),
         follow: oneOf(['0', '1'], 'Whether the answer stays open for new requests; by default `0`.'),
@@ -124,10 +132,10 @@ export const TRACE_ROUTES: readonly ManagementRoute[] = [
     handler({ query }, reply, { kernel }) {
       const { lines = '20', follow, deliveries } = query;
       const lineOf = deliveries === '1' ? lineWithDeliveries : plainLine;
-      const earlier = kernel.traces.recent(Number(lines), wanted(query, kernel)).map(lineOf);
+      const earlier = recent(Number(lines), query, kernel).map(lineOf);
       const newLines = (write: (line: object) => void) =>
         followed(kernel, (traces) => {
-          const isWanted = wanted(query, kernel);
+          const isWanted = wanted(query, isAboutStep, kernel);
           for (const trace of traces) if (trace.steps.some(isWanted)) write(lineOf(trace));
         });
       sendLines(reply, { earlier, follow: follow === '1' ? newLines : undefined }, kernel);
@@ -228,19 +236,21 @@ function reasonOf(step: TraceStep): string {
   return step.kind === 'delivery' ? `${step.outcome} on the way to ${shortName(step.targetArn)}: ${step.problem ?? ''}` : '';
 }
 
+type Query = Readonly<Record<string, string | undefined>>;
+type IsAbout = (step: TraceStep, name: string) => boolean;
+
 /** Whether a step is what the query asks for. */
-function wanted({ about, problems }: Readonly<Record<string, string | undefined>>, { events }: Kernel): (step: TraceStep) => boolean {
-  const isAsked = (step: TraceStep): boolean => problems !== '1' || isFailure(step);
+function wanted({ about, problems, since = '0' }: Query, isAbout: IsAbout, { events }: Kernel): (step: TraceStep) => boolean {
+  const isAsked = (step: TraceStep): boolean => step.atMs >= Number(since) && (problems !== '1' || isFailure(step));
   if (about === undefined) return isAsked;
   const taken = new Set<string>();
   for (const { event, matched } of events.recent(Number.MAX_SAFE_INTEGER))
     if (matched.some((rule) => isNamed(rule.arn, about))) taken.add(event.id);
-  return (step) => isAsked(step) && (step.kind === 'event' ? taken.has(step.eventId) : isAbout(step, about));
+  return (step) => isAsked(step) && ((step.kind === 'event' && taken.has(step.eventId)) || isAbout(step, about));
 }
 
-function isAbout(step: Exclude<TraceStep, EventStep>, name: string): boolean {
-  if (step.kind === 'delivery') return isNamed(step.targetArn, name) || isNamed(step.from, name);
-  if (step.kind === 'run') return isNamed(step.resource, name) || step.name === name;
-  const { service, operation, resource, caller } = step;
-  return isNamed(resource, name) || isNamed(caller, name) || operation === name || `${service}.${operation}` === name;
+/** Where nothing has the name, whatever mentions it. */
+function recent(count: number, query: Query, kernel: Kernel): Trace[] {
+  const named = kernel.traces.recent(count, wanted(query, isAboutStep, kernel));
+  return named.length > 0 || query['about'] === undefined ? named : kernel.traces.recent(count, wanted(query, mentionsInStep, kernel));
 }

@@ -1,0 +1,28 @@
+// A mistake that people make, and what the emulator tells of it: on the console, and by `emulator why`.
+import type { CreateFunctionCommandInput, Lambda } from '@aws-sdk/client-lambda';
+import type { TestEmulator } from '../../support/emulator.ts';
+
+/** The emulator in which the mistake is made. Its clock is manual. */
+export interface Setting {
+  readonly emulator: TestEmulator;
+  readonly lambda: Lambda;
+  /** Makes a function whose handler has this body, and waits until it is active. */
+  create(name: string, body: string, more?: Partial<CreateFunctionCommandInput>): Promise<void>;
+}
+
+export interface Mistake {
+  /** The mistake in a few words: the name of its test. */
+  readonly title: string;
+  /** Makes it, and resolves once its effect is there. */
+  make(place: Setting): Promise<void>;
+  /** The line on the console. */
+  readonly line: RegExp;
+  /** The root cause, in one of the first three lines of `emulator why`. */
+  readonly cause: RegExp;
+  /** Subjects under which `emulator why` tells of it, besides none. */
+  readonly subjects: readonly string[];
+  /** Further text of `emulator why`: the command that mends it, what followed. */
+  readonly told?: readonly RegExp[];
+  /** Codes of what followed, as `--json` has them. */
+  readonly followed?: readonly string[];
+}
