@@ -80,7 +80,10 @@ it('say in the access log why a client is refused', async () => {
   await expect(open(url)).rejects.toThrow('401');
   const lines = (await linesIn(group)).map((line) => line.slice(line.indexOf(' ') + 1));
   expect(lines).toEqual(
-    expect.arrayContaining(['403 ACCESS_DENIED - -', '401 UNAUTHORIZED 401 the handshake lacks a value of the identity source']),
+    expect.arrayContaining([
+      '403 ACCESS_DENIED - -',
+      '401 UNAUTHORIZED 401 the handshake lacks a value of the identity source: route.request.querystring.key',
+    ]),
   );
 });
 

@@ -18,11 +18,27 @@ export const API_CALLED = defineMessage({
     `${method} ${path} of API ${api} (${route}) → ${status}`,
 });
 
+export const API_ANSWERED_ERROR = defineMessage({
+  code: 'API_ANSWERED_ERROR',
+  level: 'warn',
+  description: 'The integration of an API answered with a status of 500 or more, which the client got.',
+  hint: 'The log of the function, or of the endpoint, that the integration calls.',
+  text: ({ name, body }: { name: string; body: string }) => `${name}${body && `: ${body}`}`,
+});
+
+export const API_MISSING = defineMessage({
+  code: 'API_MISSING',
+  level: 'warn',
+  description: 'A request went to an API, or to a stage of an API, that does not exist or is not deployed.',
+  hint: '`aws apigateway get-rest-apis` and `aws apigatewayv2 get-apis` list the APIs; `get-stages` lists the stages of one.',
+  text: ({ reason }: { reason: string }) => reason,
+});
+
 export const API_REFUSED = defineMessage({
   code: 'API_REFUSED',
   level: 'warn',
   description:
-    'An authorizer, or a check in its place, did not let a request through. Clients of the cloud learn no reason; this line gives it.',
+    'An authorizer, a check in its place, or the gateway itself did not let a request through. Clients of the cloud learn no reason; this line gives it.',
   text: ({ api, route, reason }: { api: string; route: string; reason: string }) => `API ${api} refused a request to ${route}: ${reason}`,
 });
 

@@ -22,7 +22,7 @@ export interface FunctionCall {
 export type FunctionAnswer =
   /** `errorMessage` is set where the function threw. */
   | { readonly payload: unknown; readonly text: string; readonly errorMessage?: string | undefined }
-  | { readonly failed: string; readonly isTimeout: boolean };
+  | { readonly failed: string; readonly isTimeout: boolean; readonly remedy?: string | undefined };
 
 /** The ARN in the URI of an integration or an authorizer, with the variables of the stage. */
 export function functionIn(uri: string, variables: Readonly<Record<string, string>>): string {
@@ -53,7 +53,7 @@ export async function callFunction(
     return { payload: value, text, errorMessage };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { failed: `${error.code}: ${error.message}`, isTimeout: false };
+    return { failed: `${error.code}: ${error.message}`, isTimeout: false, remedy: error.options.remedy };
   }
 }
 

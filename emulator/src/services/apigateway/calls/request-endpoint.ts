@@ -20,6 +20,8 @@ export interface EndpointRequest {
 export interface EndpointFailure {
   readonly failed: string;
   readonly isTimeout: boolean;
+  /** The command that mends it. */
+  readonly remedy?: string | undefined;
 }
 
 /** Limit: bytes of the answer of an integration. */

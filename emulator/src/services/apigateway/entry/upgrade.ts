@@ -2,17 +2,19 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { RouteResponse } from '#core/route';
+import { requestName } from '#core/traces/http-run';
 import type { Upgrade, UpgradeAnswer, UpgradeRequest } from '#core/upgrade';
 import type { Route } from '#model/apigatewayv2';
 import { locateApi } from '#services/apigateway/addresses/locate';
 import { newTrace } from '#services/apigateway/calls/new-trace';
 import { jsonAnswer } from '#services/apigateway/http/answers';
 import { apis, deployments, stages } from '#services/apigateway/http-state';
-import { API_INTEGRATION_FAILED, API_REFUSED } from '#services/apigateway/messages';
+import { API_MISSING } from '#services/apigateway/messages';
 import { authorizeConnect, type ConnectRefusal, connectRefusal } from '#services/apigateway/websocket/authorize-connect';
 import { lacksKey, missingParameters } from '#services/apigateway/websocket/check-message';
 import { connectContext } from '#services/apigateway/websocket/events';
 import { keepConnection } from '#services/apigateway/websocket/keep-connection';
+import { noteRoute, type RouteOutcome } from '#services/apigateway/websocket/note-route';
 import { RouteLog } from '#services/apigateway/websocket/route-log';
 import { Session } from '#services/apigateway/websocket/session';
 
@@ -24,36 +26,47 @@ const ID_LENGTH = 15;
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 
 export const upgrade: Upgrade = async (request, ctx) => {
+  const startedMs = performance.now();
   const session = open(request, ctx);
-  if (!session) return refuse(jsonAnswer(403, 'Forbidden'));
-  const { api } = session.parts;
-  const there = session.parts.ctx;
+  if (!session) return refuse(unknownSocket(request, ctx));
   const route = session.route('$connect');
   const log = new RouteLog(session, connectContext(session));
+  const note = (status: number, failure?: RouteOutcome['failure']): void =>
+    noteRoute({ kind: 'CONNECT', status, route: '$connect', requestId: log.context.requestId, startedMs, failure }, session);
   let protocol: string | undefined;
   if (route) {
     const refusal = (await authorizeConnect(route, session, log)) ?? refusedParameters(route, session);
     if (refusal) {
-      there.log.write(API_REFUSED, { api: api.id, route: '$connect', reason: refusal.reason });
+      note(refusal.refused.status, { reason: refusal.reason, remedy: refusal.remedy, isRefusal: true });
       log.refused(refusal.message, refusal.reason, refusal.refused.status);
       return refuse(refusal.refused);
     }
     const answer = await session.connect(route, log);
     if ('failed' in answer) {
-      there.log.write(API_INTEGRATION_FAILED, { api: api.id, route: '$connect', reason: answer.failed });
+      note(502, { reason: answer.failed, remedy: answer.remedy });
       log.refused('Internal server error', answer.failed, 502);
       return refuse(jsonAnswer(502, 'Internal server error'));
     }
     log.answered(answer.status);
+    note(answer.status);
     if (answer.status < 200 || answer.status > 299)
       return refuse({ status: answer.status, headers: { 'content-type': 'application/json' }, body: answer.body });
     protocol = answer.headers['sec-websocket-protocol'];
-  } else log.answered(200);
+  } else {
+    log.answered(200);
+    note(101);
+  }
   const limits = { messageBytes: MAX_MESSAGE_BYTES, frameBytes: MAX_FRAME_BYTES };
   return { accepted: { protocol, limits, opened: (socket) => keepConnection(session, socket) } };
 };
 
 const refuse = (refused: RouteResponse): UpgradeAnswer => ({ refused });
+
+function unknownSocket({ host, path }: UpgradeRequest, ctx: Ctx): RouteResponse {
+  const reason = `no stage of a WebSocket API takes handshakes at ${path} of ${host}`;
+  ctx.report(API_MISSING, { reason }, { what: 'request', resource: `API ${host}`, name: requestName('CONNECT', path, 403) });
+  return jsonAnswer(403, 'Forbidden');
+}
 
 function refusedParameters(route: Frozen<Route>, session: Session): ConnectRefusal | undefined {
   if (lacksKey(route, session)) return connectRefusal(403, 'Forbidden', 'the client has no API key of a usage plan of this stage');

@@ -1,6 +1,5 @@
 // Step: the authorizer of the route.
 import type { RouteResponse } from '#core/route';
-import { API_REFUSED } from '#services/apigateway/messages';
 import { FAILED } from './answers.ts';
 import type { AuthorizerRefusal } from './authorizer-refusal.ts';
 import type { Exchange, Step } from './exchange.ts';
@@ -24,9 +23,9 @@ export const authorize: Step = async (exchange) => {
   return refusal && refuse(exchange, refusal);
 };
 
-function refuse({ ctx, api, route, notes }: Exchange, { refused, reason }: AuthorizerRefusal): RouteResponse {
-  notes.set('authorizer.error', reason);
-  notes.set('error.message', reason);
-  ctx.log.write(API_REFUSED, { api: api.id, route: route?.RouteKey ?? '', reason });
+function refuse(exchange: Exchange, { refused, reason, remedy }: AuthorizerRefusal): RouteResponse {
+  exchange.notes.set('authorizer.error', reason);
+  exchange.notes.set('error.message', reason);
+  exchange.failure = { reason, remedy, isRefusal: true };
   return refused;
 }

@@ -5,4 +5,6 @@ import type { RouteResponse } from '#core/route';
 export interface AuthorizerRefusal {
   readonly refused: RouteResponse;
   readonly reason: string;
+  /** The command that mends it. */
+  readonly remedy?: string | undefined;
 }

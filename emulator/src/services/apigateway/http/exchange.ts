@@ -5,6 +5,7 @@ import type { RouteRequest, RouteResponse } from '#core/route';
 import { lazy } from '#lib/lazy';
 import type { Integration, Route } from '#model/apigatewayv2';
 import type { LocatedApi } from '#services/apigateway/addresses/locate';
+import type { RequestFailure } from '#services/apigateway/calls/note-request';
 import type { Api, Stage } from '#services/apigateway/http-state';
 import type { Program } from './program.ts';
 
@@ -46,6 +47,8 @@ export class Exchange {
   authorizer: AuthorizerFacts | undefined;
   /** `$context` values that steps set: `error.message`, `integration.status`, … */
   readonly notes = new Map<string, string>();
+  /** Why the gateway answers in place of the integration. */
+  failure: RequestFailure | undefined;
   /** The answer of the integration, then the answer to the client. */
   answer: RouteResponse | undefined;
 

@@ -2,6 +2,7 @@
 import type { RouteResponse } from '#core/route';
 import { finalStatus, headerValue, isToken } from '#lib/http-message';
 import { isObject } from '#lib/json-object';
+import { statusProblem } from '#services/apigateway/calls/status-problem';
 
 const JSON_TYPE = 'application/json';
 const TEXT_TYPE = 'text/plain;charset=UTF-8';
@@ -13,17 +14,19 @@ interface Returned {
   readonly text: string;
 }
 
-/** Undefined where the gateway cannot make an answer of it. Format 2.0 takes any value without a status as the body of a 200. */
-export function functionAnswer({ payload, text }: Returned, version: string): RouteResponse | undefined {
+/** `malformed`: why the gateway cannot make an answer of it. Format 2.0 takes any value without a status as the body of a 200. */
+export function functionAnswer({ payload, text }: Returned, version: string): RouteResponse | { readonly malformed: string } {
   const answer = isObject(payload) ? payload : {};
   if (version === '2.0' && answer['statusCode'] === undefined) {
-    if (payload === undefined && text !== '') return undefined;
+    if (payload === undefined && text !== '') return { malformed: 'it is no JSON' };
     return { status: 200, headers: { 'content-type': JSON_TYPE }, body: typeof payload === 'string' ? payload : text };
   }
   const status = finalStatus(answer['statusCode']);
-  if (!isObject || status === undefined) return undefined;
+  if (!isObject(payload)) return { malformed: 'it is no object with statusCode, headers and body' };
+  if (status === undefined) return { malformed: statusProblem(answer['statusCode']) };
   // Format 1.0 is that of REST APIs, in which a body is a text.
-  if (version === '1.0' && typeof answer['body'] === 'object' && answer['body'] !== null) return undefined;
+  if (version === '1.0' && typeof answer['body'] === 'object' && answer['body'] !== null)
+    return { malformed: 'its body is no text: JSON.stringify makes one' };
   const headers = {
     ...single(answer['headers']),
     ...(version === '1.0' ? multi(answer['multiValueHeaders']) : cookiesOf(answer['cookies'])),

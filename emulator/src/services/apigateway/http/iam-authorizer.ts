@@ -19,7 +19,7 @@ export async function authorizeIam(exchange: Exchange): Promise<Refusal | undefi
     await request.verifySignature(await exchange.body(), SIGNING_NAME);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { refused: FORBIDDEN, reason: error.message };
+    return { refused: FORBIDDEN, reason: error.message.split('\n', 1)[0]! };
   }
   const account = accountOf(accessKeyId);
   exchange.authorizer = { kind: 'iam', accessKeyId, account, arn: `arn:${partitionOf(ctx.region)}:iam::${account}:root` };

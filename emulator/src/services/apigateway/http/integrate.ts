@@ -1,6 +1,7 @@
 // Step: the integration of the route: a function, an HTTP endpoint, or an operation of a service.
 import { callFunction, functionIn } from '#services/apigateway/calls/call-function';
-import { API_INTEGRATION_FAILED } from '#services/apigateway/messages';
+import type { EndpointFailure } from '#services/apigateway/calls/request-endpoint';
+import { serviceFailure } from '#services/apigateway/calls/service-failure';
 import { FAILED, UNAVAILABLE } from './answers.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { callService } from './call-service.ts';
@@ -23,17 +24,18 @@ export const integrate: Step = async (exchange) => {
         : await callService(exchange);
   exchange.notes.set('integrationLatency', String(exchange.ctx.now() - startedMs));
   exchange.notes.set('integration.latency', String(exchange.ctx.now() - startedMs));
-  if ('failed' in answer) return failed(exchange, answer.failed, answer.isTimeout);
+  if ('failed' in answer) return failed(exchange, answer.failed, answer);
   exchange.notes.set('integrationStatus', String(answer.status));
   exchange.notes.set('integration.status', String(answer.status));
+  if (integration.IntegrationSubtype !== undefined) exchange.failure = serviceFailure(answer);
   exchange.answer = answer;
   return undefined;
 };
 
-function failed({ ctx, api, route, notes }: Exchange, reason: string, isTimeout = false) {
-  notes.set('integrationErrorMessage', reason);
-  notes.set('integration.error', reason);
-  ctx.log.write(API_INTEGRATION_FAILED, { api: api.id, route: route?.RouteKey ?? '', reason });
+function failed(exchange: Exchange, reason: string, { isTimeout, remedy }: Partial<Pick<EndpointFailure, 'isTimeout' | 'remedy'>> = {}) {
+  exchange.notes.set('integrationErrorMessage', reason);
+  exchange.notes.set('integration.error', reason);
+  exchange.failure = { reason, remedy };
   return isTimeout ? UNAVAILABLE : FAILED;
 }
 
@@ -54,5 +56,6 @@ async function proxyFunction(exchange: Exchange) {
   );
   if ('failed' in called) return called;
   if (called.errorMessage !== undefined) return { failed: `the function failed: ${called.errorMessage}`, isTimeout: false };
-  return functionAnswer(called, version) ?? { failed: 'the answer of the function is not understood', isTimeout: false };
+  const answer = functionAnswer(called, version);
+  return 'malformed' in answer ? { failed: `the answer of the function is not understood: ${answer.malformed}`, isTimeout: false } : answer;
 }

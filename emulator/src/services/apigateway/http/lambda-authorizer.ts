@@ -23,7 +23,10 @@ interface Answer {
 export async function authorizeLambda(authorizer: Frozen<Authorizer>, exchange: Exchange): Promise<Refusal | undefined> {
   const { ctx, api, stage } = exchange;
   const identity = (authorizer.IdentitySource ?? []).map((source) => identityValue(source, exchange));
-  if (identity.includes(undefined)) return { refused: UNAUTHORIZED, reason: 'the request lacks a value of the identity source' };
+  if (identity.includes(undefined)) {
+    const missing = (authorizer.IdentitySource ?? []).filter((_, at) => identity[at] === undefined);
+    return { refused: UNAUTHORIZED, reason: `the request lacks a value of the identity source: ${missing.join(', ')}` };
+  }
   const key = resultKey(api.id, stage.name, authorizer.AuthorizerId ?? '', identity as string[]);
   const results = authorizerResultsOf(ctx);
   const kept = results.get<Answer>(key, ctx.now());
@@ -31,7 +34,8 @@ export async function authorizeLambda(authorizer: Frozen<Authorizer>, exchange: 
   if ('refused' in answer) return answer;
   const ttl = authorizer.AuthorizerResultTtlInSeconds ?? 0;
   if (!kept && ttl > 0) results.put(key, answer, ctx.now() + ttl * 1000);
-  if (!answer.isAllowed(exchange.arnOf(true))) return { refused: FORBIDDEN, reason: 'the authorizer did not allow it' };
+  if (!answer.isAllowed(exchange.arnOf(true)))
+    return { refused: FORBIDDEN, reason: `the authorizer did not allow ${exchange.arnOf(true)}` };
   exchange.authorizer = { kind: 'lambda', context: answer.context, principalId: answer.principalId };
   return undefined;
 }
@@ -48,18 +52,24 @@ async function ask(authorizer: Frozen<Authorizer>, identity: readonly string[], 
     },
     ctx,
   );
-  if ('failed' in called) return { refused: FAILED, reason: called.failed };
+  if ('failed' in called) return { refused: FAILED, reason: called.failed, remedy: called.remedy };
   if (called.errorMessage !== undefined)
     return called.errorMessage === 'Unauthorized'
       ? { refused: UNAUTHORIZED, reason: 'the authorizer threw Unauthorized' }
       : { refused: FAILED, reason: `the authorizer failed: ${called.errorMessage}` };
-  return authorizer.EnableSimpleResponses ? simple(called.payload) : (readPolicyAnswer(called.payload, ctx) ?? malformed());
+  return authorizer.EnableSimpleResponses
+    ? simple(called.payload)
+    : (readPolicyAnswer(called.payload, ctx) ?? malformed('principalId and policyDocument'));
 }
 
-const malformed = (): Refusal => ({ refused: FAILED, reason: 'the answer of the authorizer is not understood' });
+const malformed = (wanted: string): Refusal => ({
+  refused: FAILED,
+  reason: `the answer of the authorizer is not understood: it must be an object with ${wanted}`,
+});
 
 function simple(payload: unknown): Answer | Refusal {
   const { isAuthorized, context = {} } = (payload ?? {}) as { isAuthorized?: unknown; context?: unknown };
-  if (typeof isAuthorized !== 'boolean' || typeof context !== 'object' || context === null) return malformed();
+  if (typeof isAuthorized !== 'boolean' || typeof context !== 'object' || context === null)
+    return malformed('isAuthorized (true or false), because simple responses are enabled');
   return { isAllowed: () => isAuthorized, context: context as Record<string, unknown> };
 }

@@ -8,6 +8,7 @@ import { Router } from '#services/apigateway/program/router';
 
 export interface Program {
   readonly router: Router<Frozen<Route>>;
+  readonly routeKeys: readonly string[];
   readonly fallback: Frozen<Route> | undefined;
   readonly integrations: ReadonlyMap<string, Frozen<Integration>>;
   readonly authorizers: ReadonlyMap<string, Frozen<Authorizer>>;
@@ -45,6 +46,7 @@ function compile({ snapshot }: Frozen<Deployment>): Program {
     });
   return {
     router: new Router(entries, { decodes: true, ignoresTrailingSlash: false }),
+    routeKeys: routes.map(({ RouteKey }) => RouteKey),
     fallback: routes.find(({ RouteKey }) => RouteKey === DEFAULT),
     integrations: new Map(integrations.map((each) => [`integrations/${each.IntegrationId}`, each])),
     authorizers: new Map(authorizers.map((each) => [each.AuthorizerId!, each])),

@@ -34,11 +34,14 @@ export class Buckets implements Owned {
 
 export const bucketsOf = (ctx: Ctx): Buckets => ctx.own('apigatewayv2.buckets', () => new Buckets());
 
-export const throttle: Step = ({ ctx, api, stage, route }) => {
+export const throttle: Step = (exchange) => {
+  const { ctx, api, stage, route } = exchange;
   const key = route?.RouteKey ?? '';
   const settings: Frozen<RouteSettings> = { ...stage.defaultRouteSettings, ...own(stage.routeSettings, key) };
   const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = settings;
   if (rate === undefined && burst === undefined) return undefined;
   const most = burst ?? Math.max(1, Math.ceil(rate ?? 0));
-  return bucketsOf(ctx).take(`${api.id}/${stage.name}/${key}`, rate ?? most, most, ctx.now()) ? undefined : TOO_MANY;
+  if (bucketsOf(ctx).take(`${api.id}/${stage.name}/${key}`, rate ?? most, most, ctx.now())) return undefined;
+  exchange.failure = { reason: `the stage ${stage.name} takes ${rate ?? most} requests a second, and ${most} at once` };
+  return TOO_MANY;
 };

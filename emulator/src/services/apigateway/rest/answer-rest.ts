@@ -4,11 +4,14 @@ import { Fault } from '#core/fault';
 import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';
 import type { RouteRequest, RouteResponse } from '#core/route';
+import { requestName } from '#core/traces/http-run';
 import type { LocatedApi } from '#services/apigateway/addresses/locate';
-import { API_CALLED, API_INTEGRATION_FAILED } from '#services/apigateway/messages';
+import { apiArn, noteRequest, type RequestFailure } from '#services/apigateway/calls/note-request';
+import { serviceFailure } from '#services/apigateway/calls/service-failure';
+import { API_MISSING } from '#services/apigateway/messages';
 import { deployments, type Stage, stages } from '#services/apigateway/rest-state';
 import { countRequest } from './api-metrics.ts';
-import type { StageFacts } from './exchange.ts';
+import type { Exchange, StageFacts } from './exchange.ts';
 import { newExchange } from './new-exchange.ts';
 import { DeploymentProgram } from './program.ts';
 import { respond } from './respond.ts';
@@ -50,16 +53,24 @@ const FORBIDDEN: RouteResponse = {
 };
 
 export async function answerRest(located: LocatedApi, request: RouteRequest): Promise<RouteResponse> {
+  const startedMs = performance.now();
   const { there, path } = located;
   const apiId = located.owner.id;
   const [, first = '', behind = ''] = /^\/+([^/]*)(.*)$/s.exec(path) ?? [];
   const stage = there.records(stages).get([apiId, located.stage ?? first]);
   const rest = located.stage === undefined ? behind : path;
-  if (!stage) return FORBIDDEN;
+  const missing = (reason: string): RouteResponse => {
+    const name = requestName(request.method, request.path, FORBIDDEN.status);
+    there.report(API_MISSING, { reason }, { what: 'request', resource: apiArn({ id: apiId, kind: 'restapis' }, there), name, startedMs });
+    return FORBIDDEN;
+  };
+  if (!stage) return missing(`API ${apiId} has no stage ${located.stage ?? first}`);
   const facts = stageFacts(apiId, stage, there);
   const program = there.own('apigateway.rest-programs', () => new Programs()).of(apiId, facts.deploymentId!, there);
   const isByOwnHost = /\.execute-api\./.test(request.host);
-  if (!program || (isByOwnHost && program.snapshot.api.disableExecuteApiEndpoint)) return FORBIDDEN;
+  if (!program) return missing(`the stage ${stage.name} of API ${apiId} has no deployment`);
+  const { api } = program.snapshot;
+  if (isByOwnHost && api.disableExecuteApiEndpoint) return missing(`the default endpoint of API ${apiId} is disabled`);
   const sent = await bodyOf(request);
   const verify = () => request.verifySignature(sent ?? Buffer.alloc(0), 'execute-api');
   const exchange = newExchange(restRequest(request, rest || '/', sent ?? Buffer.alloc(0), there), program, facts, there, verify);
@@ -67,17 +78,23 @@ export async function answerRest(located: LocatedApi, request: RouteRequest): Pr
   await run(exchange, ALL_STEPS, there);
   const answer = await respond(exchange);
   const { method } = request;
-  const route = exchange.matched?.resourcePath ?? '-';
-  there.log.write(API_CALLED, { method, path: exchange.request.path, api: apiId, route, status: answer.status });
-  const { failed } = exchange;
-  if (failed && failed.status >= 500)
-    there.log.write(API_INTEGRATION_FAILED, { api: apiId, route: `${method} ${route}`, reason: exchange.log.failure ?? failed.type });
+  const route = exchange.matched ? `${method} ${exchange.matched.resourcePath}` : '-';
+  const shownPath = `/${stage.name}${exchange.request.path}`;
+  const outcome = { method, path: shownPath, route, requestId: exchange.requestId, startedMs, answer, failure: failureOf(exchange) };
+  noteRequest({ ...outcome, api: { id: apiId, name: api.name, kind: 'restapis' } }, there);
   countRequest(exchange, answer.status, there);
   writeLogs(exchange, stage, there);
   return answer;
 }
 
-/** The body; undefined if it is too large. */
+/** Why the gateway answered itself, or what a service answered that it refused. */
+function failureOf({ failed, log, integrationAnswer, integrationRequest }: Exchange): RequestFailure | undefined {
+  if (!failed) return integrationAnswer && integrationRequest?.integration.type === 'AWS' ? serviceFailure(integrationAnswer) : undefined;
+  const { reason = log.failure ?? failed.message, remedy, type } = failed;
+  return { reason, remedy, isRefusal: type.startsWith('AUTHORIZER_') || failed.status < 500 };
+}
+
+/** Undefined for a body that is too large. */
 async function bodyOf(request: RouteRequest): Promise<Buffer | undefined> {
   try {
     const body = Buffer.from(await request.body());

@@ -15,7 +15,10 @@ export async function authorize(exchange: Exchange, ctx: Ctx): Promise<void> {
   if (type === 'AWS_IAM') return authorizeSigned(exchange, ctx);
   if (type !== 'CUSTOM' && type !== 'COGNITO_USER_POOLS') return;
   const authorizer = exchange.program.authorizer(method.authorizerId);
-  if (!authorizer) throw new GatewayError('AUTHORIZER_CONFIGURATION_ERROR');
+  if (!authorizer)
+    throw new GatewayError('AUTHORIZER_CONFIGURATION_ERROR', {
+      reason: `the authorizer ${method.authorizerId} is not in the deployment of the stage`,
+    });
   exchange.authorizer = await BY_TYPE[type](authorizer, exchange, ctx);
   exchange.context.set('authorizer', toValue(exchange.authorizer));
 }

@@ -53,6 +53,10 @@ interface ErrorFacts {
   readonly message?: string | undefined;
   readonly status?: number | undefined;
   readonly validationErrors?: readonly string[];
+  /** Why, for the person who runs the emulator: clients do not learn it. By default the message. */
+  readonly reason?: string | undefined;
+  /** The command that mends it. */
+  readonly remedy?: string | undefined;
 }
 
 export class GatewayError extends Error {
@@ -63,9 +67,11 @@ export class GatewayError extends Error {
   readonly text: string | null;
   /** `$context.error.validationErrorString` is made of these. */
   readonly validationErrors: readonly string[];
+  readonly reason: string | undefined;
+  readonly remedy: string | undefined;
 
   /** `status`: where it is not that of the type (a function that failed: 502). */
-  constructor(type: ResponseType, { message, status, validationErrors = [] }: ErrorFacts = {}) {
+  constructor(type: ResponseType, { message, status, validationErrors = [], reason, remedy }: ErrorFacts = {}) {
     const usual = DEFAULTS[type];
     super(message ?? usual.message ?? type);
     this.name = 'GatewayError';
@@ -74,8 +80,14 @@ export class GatewayError extends Error {
     this.errorType = usual.errorType;
     this.text = message ?? usual.message;
     this.validationErrors = validationErrors;
+    this.reason = reason ?? message;
+    this.remedy = remedy;
   }
 }
 
+export const timedOut = (timeoutMs: number): GatewayError =>
+  new GatewayError('INTEGRATION_TIMEOUT', { reason: `the integration gave no answer in ${timeoutMs / 1000} seconds` });
+
 /** An integration that failed: 500 with the text of the service, as the cloud answers most configuration errors. */
-export const internalError = (status = 500): GatewayError => new GatewayError('API_CONFIGURATION_ERROR', { status });
+export const internalError = (reason: string, remedy?: string): GatewayError =>
+  new GatewayError('API_CONFIGURATION_ERROR', { reason, remedy });

@@ -18,12 +18,18 @@ export function accessKeyOf({ headers, rawQuery }: RestRequest): string | undefi
 /** @throws GatewayError for requests that are not signed, or whose signature is wrong */
 export async function authorizeSigned(exchange: Exchange, ctx: Ctx): Promise<void> {
   const accessKey = accessKeyOf(exchange.request);
-  if (accessKey === undefined) throw new GatewayError('MISSING_AUTHENTICATION_TOKEN');
+  if (accessKey === undefined)
+    throw new GatewayError('MISSING_AUTHENTICATION_TOKEN', {
+      reason: 'the method takes signed requests only (AWS_IAM), and it is not signed for execute-api',
+    });
   try {
     await exchange.verifySignature?.();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    throw new GatewayError(error.code.startsWith('Expired') ? 'EXPIRED_TOKEN' : 'INVALID_SIGNATURE', { message: error.message });
+    throw new GatewayError(error.code.startsWith('Expired') ? 'EXPIRED_TOKEN' : 'INVALID_SIGNATURE', {
+      message: error.message,
+      reason: error.message.split('\n', 1)[0],
+    });
   }
   const account = accountOf(accessKey);
   exchange.caller = {

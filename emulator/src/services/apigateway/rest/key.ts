@@ -21,7 +21,12 @@ export function checkKey(exchange: Exchange, ctx: Ctx): void {
   const isFromAuthorizer = exchange.program.snapshot.api.apiKeySource === 'AUTHORIZER';
   const value = isFromAuthorizer ? exchange.authorizer?.['usageIdentifierKey'] : headerOf(exchange.request.headers, 'x-api-key');
   const found = planOfKey(value, exchange.stage.apiId, exchange.stage.stage, ctx);
-  if (!found) throw new GatewayError('INVALID_API_KEY');
+  if (!found) {
+    const sent = isFromAuthorizer ? 'the usageIdentifierKey of its authorizer' : 'its header x-api-key';
+    const reason =
+      value === undefined ? `${sent} is missing, and the method needs an API key` : `${sent} is no key of a usage plan of the stage`;
+    throw new GatewayError('INVALID_API_KEY', { reason });
+  }
   const { key, plan } = found;
   exchange.apiKey = { id: key.id, value: key.value };
   exchange.plan = plan.id;

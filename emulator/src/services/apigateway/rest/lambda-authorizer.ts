@@ -13,7 +13,7 @@ import { type Exchange, required } from './exchange.ts';
 import { GatewayError } from './gateway-error.ts';
 import { identitySourcesOf } from './identity-sources.ts';
 import { functionIn } from './integrations/function-uri.ts';
-import { invokeFunction } from './integrations/invoke-function.ts';
+import { errorMessageIn, invokeFunction } from './integrations/invoke-function.ts';
 import { sentKey } from './key.ts';
 import { withVariables } from './map-request.ts';
 import { evaluateMapping } from './mappings.ts';
@@ -107,7 +107,9 @@ export function identityOf(
   return identitySourcesOf(identitySource).map((source) => {
     const value = evaluateMapping(source, sources);
     const isWellFormed = type !== 'TOKEN' || !identityValidationExpression || matches(identityValidationExpression, String(value ?? ''));
-    if (value === undefined || value === '' || !isWellFormed) throw new GatewayError('UNAUTHORIZED');
+    if (value === undefined || value === '')
+      throw new GatewayError('UNAUTHORIZED', { reason: `the request has no ${source}, which its authorizer asks for` });
+    if (!isWellFormed) throw new GatewayError('UNAUTHORIZED', { reason: `${source} does not match ${identityValidationExpression}` });
     return String(value);
   });
 }
@@ -126,18 +128,27 @@ export const methodArn = ({ stage, request }: Exchange, { region, account }: Ctx
 
 async function ask(authorizer: Frozen<Authorizer>, identity: readonly string[], exchange: Exchange, ctx: Ctx): Promise<AuthorizerResult> {
   const functionArn = functionIn(withVariables(authorizer.authorizerUri ?? '', exchange.stage.variables));
-  if (functionArn === undefined) throw new GatewayError('AUTHORIZER_CONFIGURATION_ERROR');
+  if (functionArn === undefined)
+    throw new GatewayError('AUTHORIZER_CONFIGURATION_ERROR', { reason: `the URI of the authorizer ${authorizer.name} names no function` });
   const payload = Buffer.from(JSON.stringify(eventFor(authorizer, identity, exchange, ctx)));
   const source = `authorizers/${authorizer.id}`;
   const call = { functionArn, payload, credentials: authorizer.authorizerCredentials, source, timeoutMs: MAX_FUNCTION_MS };
   const result = await invokeFunction(call, exchange, ctx).catch((error: unknown) => {
-    throw error instanceof GatewayError ? new GatewayError('AUTHORIZER_CONFIGURATION_ERROR') : error;
+    if (!(error instanceof GatewayError)) throw error;
+    const { reason, remedy } = error;
+    throw new GatewayError('AUTHORIZER_CONFIGURATION_ERROR', { reason: `the authorizer ${authorizer.name}: ${reason}`, remedy });
   });
-  if (result.hasFailed) throw new GatewayError(isUnauthorized(result.payload) ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
+  if (result.hasFailed) {
+    const thrown = errorMessageIn(result.payload);
+    const reason = `the authorizer ${authorizer.name} failed: ${thrown}`;
+    throw thrown === 'Unauthorized' ? new GatewayError('UNAUTHORIZED', { reason }) : new GatewayError('AUTHORIZER_FAILURE', { reason });
+  }
   const read = readResult(result.payload);
   if (read) return read;
   exchange.log.write('Execution failed due to configuration error: Invalid JSON in response of authorizer');
-  throw new GatewayError('AUTHORIZER_CONFIGURATION_ERROR');
+  throw new GatewayError('AUTHORIZER_CONFIGURATION_ERROR', {
+    reason: `the answer of the authorizer ${authorizer.name} is not understood: it must be an object with principalId and policyDocument`,
+  });
 }
 
 function eventFor({ type }: Frozen<Authorizer>, [token]: readonly string[], exchange: Exchange, ctx: Ctx): object {
@@ -165,15 +176,6 @@ function eventFor({ type }: Frozen<Authorizer>, [token]: readonly string[], exch
     ...{ ...facts, nowMs, traceId, accountId: ctx.account, isBase64Encoded: false, apiKey: sentKey(exchange, ctx) },
   }) as Record<string, unknown>;
   return { type, methodArn: arn, ...event };
-}
-
-/** A function says so by throwing this word. */
-function isUnauthorized(payload: string): boolean {
-  try {
-    return (JSON.parse(payload) as { errorMessage?: unknown }).errorMessage === 'Unauthorized';
-  } catch {
-    return false;
-  }
 }
 
 /** Undefined for what is no answer of an authorizer. Values of the context are scalars, handed on as texts. */
@@ -207,6 +209,10 @@ function checkPolicy({ policy }: AuthorizerResult, exchange: Exchange, ctx: Ctx)
   const context = { 'aws:SourceIp': exchange.request.remoteAddress };
   const request = { principal, action: 'execute-api:Invoke', resource: methodArn(exchange, ctx), context };
   const { allowed, reason } = decide(request, { identity: [policy] });
-  if (!allowed)
-    throw new GatewayError('ACCESS_DENIED', { message: reason === 'explicit-deny' ? `${DENIED} with an explicit deny` : DENIED });
+  if (allowed) return;
+  const isDenied = reason === 'explicit-deny';
+  throw new GatewayError('ACCESS_DENIED', {
+    message: isDenied ? `${DENIED} with an explicit deny` : DENIED,
+    reason: `the policy that the authorizer answered ${isDenied ? 'denies' : 'does not allow'} execute-api:Invoke on ${methodArn(exchange, ctx)}`,
+  });
 }

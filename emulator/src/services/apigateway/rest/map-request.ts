@@ -16,7 +16,7 @@ export function mapRequest(exchange: Exchange): void {
   const { request, stage, log } = exchange;
   const { method, pathParameters } = required(exchange.matched);
   const integration = method.methodIntegration;
-  if (!integration) throw internalError();
+  if (!integration) throw internalError('the method has no integration');
   const type = integration.type ?? '';
   if (type === 'AWS_PROXY') {
     const uri = withVariables(integration.uri ?? '', stage.variables);
@@ -74,7 +74,9 @@ function bodyOf(exchange: Exchange): Pick<IntegrationRequest, 'body' | 'template
   }
   const hasTemplates = Object.keys(integration.requestTemplates ?? {}).length > 0;
   if (integration.passthroughBehavior === 'NEVER' || (integration.passthroughBehavior === 'WHEN_NO_TEMPLATES' && hasTemplates))
-    throw new GatewayError('UNSUPPORTED_MEDIA_TYPE');
+    throw new GatewayError('UNSUPPORTED_MEDIA_TYPE', {
+      reason: `the integration has no template for the content type ${contentType ?? 'application/json'}, and passes nothing through`,
+    });
   return { body };
 }
 
@@ -99,7 +101,8 @@ function mappedParameters(parameters: Readonly<Record<string, string>>, sources:
     const [, kind, name] = /^integration\.request\.(path|querystring|header)\.(.+)$/.exec(target) ?? [];
     if (name === undefined) continue;
     const lower = name.toLowerCase();
-    if (kind === 'header' && (ILLEGAL.has(lower) || (type === 'AWS' && ILLEGAL_FOR_AWS.has(lower)))) throw internalError();
+    if (kind === 'header' && (ILLEGAL.has(lower) || (type === 'AWS' && ILLEGAL_FOR_AWS.has(lower))))
+      throw internalError(`the integration may not set the header ${name}`);
     const value = evaluateMapping(expression, sources);
     if (value === undefined) continue;
     for (const each of typeof value === 'string' ? [value] : value) mapped[kind as keyof Mapped].push([name, each]);

@@ -69,7 +69,7 @@ function chosenResponse(exchange: Exchange, { selector }: IntegrationAnswer): Fr
   exchange.log.write(
     'Execution failed due to configuration error: No match for output mapping and no default output mapping configured. Endpoint Response Status Code: 200',
   );
-  throw internalError();
+  throw internalError('no integration response matches the answer of the integration, and there is no default one');
 }
 
 function bodyOf(exchange: Exchange, response: Frozen<IntegrationResponse>, received: Buffer): Buffer {

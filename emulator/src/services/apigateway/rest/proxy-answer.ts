@@ -2,6 +2,7 @@
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html#api-gateway-simple-proxy-for-lambda-output-format
 import { finalStatus } from '#lib/http-message';
 import { isObject } from '#lib/json-object';
+import { statusProblem } from '#services/apigateway/calls/status-problem';
 import type { HeaderList } from './rest-request.ts';
 
 export interface ProxyAnswer {
@@ -18,19 +19,33 @@ const FLAGS = new Map([
   ['false', false],
 ]);
 
+interface Malformed {
+  /** The first thing that is wrong with it. */
+  readonly malformed: string;
+}
+
+export const malformedAnswer = ({ malformed }: Malformed): string => `the answer of the function is not understood: ${malformed}`;
+
 /**
- * Undefined for what the gateway does not take: other members, lists that are none, a bad status (recorded), and objects and lists in place of a text.
+ * `malformed` for what the gateway does not take: other members, lists that are none, a bad status (recorded), and objects and lists in place of a text.
  * Numbers and booleans are read as their texts (recorded for values of headers).
  */
-export function proxyAnswer(payload: string): ProxyAnswer | undefined {
+export function proxyAnswer(payload: string): ProxyAnswer | Malformed {
   const value = parsed(payload);
-  if (!isObject(value)) return undefined;
+  if (!isObject(value)) return { malformed: 'it is no object with statusCode, headers and body' };
   const { statusCode = 200, headers, multiValueHeaders, body, isBase64Encoded = false } = value as Record<string, unknown>;
-  if (Object.keys(value).some((name) => !MEMBERS.has(name))) return undefined;
+  const unknown = Object.keys(value).filter((name) => !MEMBERS.has(name));
+  if (unknown.length > 0)
+    return {
+      malformed: `it has the members ${unknown.join(', ')}, and may have statusCode, headers, multiValueHeaders, body, isBase64Encoded`,
+    };
   const status = finalStatus(statusCode ?? 200);
   const merged = mergedHeaders(headers ?? {}, multiValueHeaders ?? {});
   const isEncoded = FLAGS.get(String(isBase64Encoded ?? false));
-  if (status === undefined || !merged || !isScalar(body) || isEncoded === undefined) return undefined;
+  if (status === undefined) return { malformed: statusProblem(statusCode) };
+  if (!merged) return { malformed: 'its headers or multiValueHeaders are no map of texts' };
+  if (!isScalar(body)) return { malformed: 'its body is no text: JSON.stringify makes one' };
+  if (isEncoded === undefined) return { malformed: 'its isBase64Encoded is neither true nor false' };
   return { status, headers: merged, body: textOf(body), isBase64Encoded: isEncoded };
 }
 

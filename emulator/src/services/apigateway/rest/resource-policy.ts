@@ -60,7 +60,7 @@ function readPolicy(text: string, { stage }: Exchange, { region, account }: Ctx)
   try {
     return parsePolicy(full);
   } catch (error) {
-    if (error instanceof PolicyError) throw internalError();
+    if (error instanceof PolicyError) throw internalError(`the resource policy of the API is malformed: ${error.message}`);
     throw error;
   }
 }

@@ -22,13 +22,23 @@ function describe(exchange: Exchange, ctx: Ctx): void {
 
 function match(exchange: Exchange): void {
   const { request, program, log, isTooLarge } = exchange;
-  if (isTooLarge) throw new GatewayError('REQUEST_TOO_LARGE');
+  if (isTooLarge)
+    throw new GatewayError('REQUEST_TOO_LARGE', { reason: 'its body has more than 10 MB, or its headers have more than 10,240 bytes' });
   const found = program.route(request.method, request.path);
-  if (!found) throw new GatewayError('MISSING_AUTHENTICATION_TOKEN');
+  if (!found) throw new GatewayError('MISSING_AUTHENTICATION_TOKEN', { reason: noMethod(exchange) });
   exchange.matched = { ...found.value, pathParameters: found.parameters };
   exchange.context.set('resourceId', found.value.resourceId).set('resourcePath', found.value.resourcePath);
   log.write(`Starting execution for request: ${exchange.requestId}`);
   log.write(`HTTP Method: ${request.method}, Resource Path: ${request.path}`);
+}
+
+/** Methods that are named where none takes a request. */
+const MAX_NAMED = 10;
+
+function noMethod({ request, program, stage }: Exchange): string {
+  const methods = program.snapshot.resources.flatMap(({ path, methods }) => Object.keys(methods).map((method) => `${method} ${path}`));
+  const named = methods.slice(0, MAX_NAMED).join(', ') + (methods.length > MAX_NAMED ? ', …' : '');
+  return `no method takes ${request.method} ${request.path}; the deployment of the stage ${stage.stage} has ${named || 'none'}`;
 }
 
 async function timed(exchange: Exchange, ctx: Ctx): Promise<void> {

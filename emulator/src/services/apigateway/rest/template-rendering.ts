@@ -26,7 +26,7 @@ export function render(source: string, body: string, exchange: Exchange): string
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     exchange.log.write(`Execution failed due to configuration error: Unable to transform request: ${error.message}`);
-    throw internalError();
+    throw internalError(`the mapping template failed: ${error.message}`);
   }
 }
 

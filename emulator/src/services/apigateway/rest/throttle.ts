@@ -44,7 +44,9 @@ export function throttle(exchange: Exchange, ctx: Ctx): void {
   const take = (name: string, limits: Limits | undefined): void => {
     if (limits?.rateLimit === undefined && limits?.burstLimit === undefined) return;
     const buckets = ctx.own('apigateway.rest-buckets', () => new Buckets());
-    if (!buckets.take(name, limits, ctx.now())) throw new GatewayError('THROTTLED');
+    if (buckets.take(name, limits, ctx.now())) return;
+    const { rateLimit = ACCOUNT_RATE, burstLimit = ACCOUNT_BURST } = limits;
+    throw new GatewayError('THROTTLED', { reason: `its limit is ${rateLimit} requests a second, and ${burstLimit} at once` });
   };
   const method = `${resourcePath}/${request.method}`;
   take(`${stage.apiId}/${stage.stage}/${method}`, methodLimits(exchange, ctx));
@@ -54,7 +56,8 @@ export function throttle(exchange: Exchange, ctx: Ctx): void {
   take(`${plan.id}/${apiKey.id}/${stage.apiId}/${stage.stage}/${method}`, own);
   take(`${plan.id}/${apiKey.id}`, plan.throttle);
   const left = remainingOn(plan, apiKey.id, ctx.now(), ctx);
-  if (left === 0) throw new GatewayError('QUOTA_EXCEEDED');
+  if (left === 0)
+    throw new GatewayError('QUOTA_EXCEEDED', { reason: `the quota of the usage plan ${plan.name} is used up by its API key` });
   countRequest(plan, apiKey.id, ctx);
 }
 

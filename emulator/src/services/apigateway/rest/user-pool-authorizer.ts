@@ -25,7 +25,10 @@ export async function authorizeByUserPool(
   const reason = token ? await problemOf(token, authorizer, exchange, ctx) : 'it is no token';
   if (!token || reason !== undefined) {
     exchange.log.write(`Unauthorized request: the token was refused: ${reason}`);
-    throw new GatewayError('UNAUTHORIZED', reason === 'the token has expired' ? { message: 'The incoming token has expired' } : {});
+    throw new GatewayError('UNAUTHORIZED', {
+      ...(reason === 'the token has expired' && { message: 'The incoming token has expired' }),
+      reason: `the token was refused: ${reason}`,
+    });
   }
   return {
     claims: Object.fromEntries(

@@ -17,19 +17,19 @@ export async function validateBody(exchange: Exchange): Promise<void> {
     .validatorOf(name, () => modelValidator(program.snapshot.models, name))
     .catch((error: Error) => {
       log.write(`Execution failed due to configuration error: ${error.message}`);
-      throw internalError();
+      throw internalError(`the model ${name} cannot be used: ${error.message}`);
     });
   // No body is an empty object (recorded).
   const problems = validate?.(parsed(request.body.toString() || '{}')) ?? [];
   if (problems.length === 0) return;
   log.write(`Request body does not match model schema for content type ${type}: [${problems.join(', ')}]`);
-  throw new GatewayError('BAD_REQUEST_BODY', { validationErrors: problems });
+  throw new GatewayError('BAD_REQUEST_BODY', { validationErrors: problems, reason: `its body is no ${name}: ${problems.join(', ')}` });
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new GatewayError('BAD_REQUEST_BODY', { validationErrors: ['Unable to parse the body as JSON'] });
+    throw new GatewayError('BAD_REQUEST_BODY', { validationErrors: ['Unable to parse the body as JSON'], reason: 'its body is no JSON' });
   }
 }

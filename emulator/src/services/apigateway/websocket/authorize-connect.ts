@@ -24,12 +24,15 @@ export interface ConnectRefusal {
   /** The text for the client. */
   readonly message: string;
   readonly reason: string;
+  /** The command that mends it. */
+  readonly remedy?: string | undefined;
 }
 
-export const connectRefusal = (status: number, message: string, reason: string): ConnectRefusal => ({
+export const connectRefusal = (status: number, message: string, reason: string, remedy?: string): ConnectRefusal => ({
   refused: jsonAnswer(status, message),
   message,
   reason,
+  remedy,
 });
 
 export async function authorizeConnect(route: Frozen<Route>, session: Session, log: RouteLog): Promise<ConnectRefusal | undefined> {
@@ -53,15 +56,16 @@ async function bySignature({ parts: { request } }: Session): Promise<ConnectRefu
     return undefined;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return connectRefusal(403, error.message, error.message);
+    return connectRefusal(403, error.message, error.message.split('\n', 1)[0]!);
   }
 }
 
 async function byFunction(authorizer: Frozen<Authorizer>, session: Session, log: RouteLog): Promise<ConnectRefusal | undefined> {
   const { ctx, api, stage, request } = session.parts;
   const sources = authorizer.IdentitySource ?? [];
-  if (sources.some((source) => !identityValue(source, session)))
-    return connectRefusal(401, 'Unauthorized', 'the handshake lacks a value of the identity source');
+  const missing = sources.filter((source) => !identityValue(source, session));
+  if (missing.length > 0)
+    return connectRefusal(401, 'Unauthorized', `the handshake lacks a value of the identity source: ${missing.join(', ')}`);
   const methodArn = routeArn(session.parts, '$connect');
   const payload = {
     ...{ type: 'REQUEST', methodArn },
@@ -76,15 +80,20 @@ async function byFunction(authorizer: Frozen<Authorizer>, session: Session, log:
   const sourceArn = `arn:aws:execute-api:${ctx.region}:${ctx.account}:${api.id}/authorizers/${authorizer.AuthorizerId}`;
   const arn = functionIn(authorizer.AuthorizerUri ?? '', stage.variables);
   const called = await callFunction({ arn, payload, sourceArn, role: authorizer.AuthorizerCredentialsArn, timeoutMs: TIMEOUT_MS }, ctx);
-  if ('failed' in called) return connectRefusal(500, 'Internal server error', called.failed);
+  if ('failed' in called) return connectRefusal(500, 'Internal server error', called.failed, called.remedy);
   if (called.errorMessage === 'Unauthorized') return connectRefusal(401, 'Unauthorized', 'the authorizer threw Unauthorized');
   if (called.errorMessage !== undefined)
     return connectRefusal(500, 'Internal server error', `the authorizer failed: ${called.errorMessage}`);
   const answer = readPolicyAnswer(called.payload, ctx);
   const isUnderstood = answer !== undefined && Object.values(answer.context).every((value) => typeof value !== 'object' || value === null);
-  if (!isUnderstood) return connectRefusal(500, 'Internal server error', 'the answer of the authorizer is not understood');
+  if (!isUnderstood)
+    return connectRefusal(
+      500,
+      'Internal server error',
+      'the answer of the authorizer is not understood: it must be an object with principalId, policyDocument and a flat context',
+    );
   if (!answer.isAllowed(methodArn))
-    return connectRefusal(403, 'User is not authorized to access this resource', 'the authorizer did not allow it');
+    return connectRefusal(403, 'User is not authorized to access this resource', `the authorizer did not allow ${methodArn}`);
   session.authorizer = { principalId: answer.principalId, ...answer.context };
   session.usageKey = answer.usageIdentifierKey;
   return undefined;

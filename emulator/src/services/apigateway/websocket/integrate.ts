@@ -70,7 +70,11 @@ async function askFunction(integration: Frozen<Integration>, { session, route, e
   if ('failed' in called) return called;
   log.note('integration.integrationStatus', 200);
   if (called.errorMessage !== undefined) return { failed: `the function failed: ${called.errorMessage}` };
-  return proxyAnswer(called.payload) ?? { failed: 'the answer of the function is not understood' };
+  return (
+    proxyAnswer(called.payload) ?? {
+      failed: 'the answer of the function is not understood: it is no object with statusCode and a body that is a text',
+    }
+  );
 }
 
 async function askEndpoint(

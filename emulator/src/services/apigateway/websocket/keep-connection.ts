@@ -1,10 +1,11 @@
 // An open WebSocket: its messages go to routes, its end to `$disconnect`; idle ones and old ones are ended on the emulator's clock.
 import type { Ctx } from '#core/ctx';
 import type { ClientSocket, SocketListener } from '#core/upgrade';
-import { API_INTEGRATION_FAILED, API_REFUSED } from '#services/apigateway/messages';
+import { table } from '#lib/table';
 import { problemOf } from './check-message.ts';
 import { type Connection, connectionsOf } from './connections.ts';
 import { disconnectContext, messageContext } from './events.ts';
+import { noteRoute, type RouteOutcome } from './note-route.ts';
 import { RouteLog } from './route-log.ts';
 import type { Session } from './session.ts';
 
@@ -14,6 +15,8 @@ const MAX_IDLE_MS = 10 * 60_000;
 const MAX_LIFE_MS = 2 * 60 * 60_000;
 const NOT_TEXT = 1003;
 const GOING_AWAY = 1001;
+/** The statuses that messages to the client stand for. */
+const STATUS: Readonly<Record<string, number>> = table({ Forbidden: 403, 'Invalid request body': 400 });
 
 export function keepConnection(session: Session, socket: ClientSocket): SocketListener {
   const { ctx, api, stage, request, connectionId: id, connectedMs } = session.parts;
@@ -55,25 +58,24 @@ async function endInTime(connection: Connection, ended: string, get: (id: string
 }
 
 async function answer(session: Session, { socket, id }: Connection, message: string): Promise<void> {
+  const startedMs = performance.now();
   session.renew();
-  const { ctx, api } = session.parts;
   const route = session.routeOf(message);
   const log = new RouteLog(session, messageContext(session, route));
-  const refuse = (text: string, reason: string): Promise<void> => {
+  const { requestId } = log.context;
+  const note = (status: number, failure?: RouteOutcome['failure']): void =>
+    noteRoute({ kind: 'MESSAGE', status, route: route?.RouteKey ?? '', requestId, startedMs, failure }, session);
+  const refuse = (text: string, reason: string, remedy?: string): Promise<void> => {
+    note(STATUS[text] ?? 500, { reason, remedy });
     log.refused(text, reason);
-    return tell(socket, JSON.stringify({ message: text, connectionId: id, requestId: log.context.requestId }));
+    return tell(socket, JSON.stringify({ message: text, connectionId: id, requestId }));
   };
   if (!route) return refuse('Forbidden', 'no route is for the message, and there is no $default');
   const problem = await problemOf(route, message, session);
-  if (problem) {
-    ctx.log.write(API_REFUSED, { api: api.id, route: route.RouteKey, reason: problem.reason });
-    return refuse(problem.message, problem.reason);
-  }
+  if (problem) return refuse(problem.message, problem.reason);
   const result = await session.message(route, message, log);
-  if ('failed' in result) {
-    ctx.log.write(API_INTEGRATION_FAILED, { api: api.id, route: route.RouteKey, reason: result.failed });
-    return refuse('Internal server error', result.failed);
-  }
+  if ('failed' in result) return refuse('Internal server error', result.failed, result.remedy);
+  note(result.status);
   log.answered(result.status);
   if (session.answers(route) && result.body !== '') await tell(socket, result.body);
 }
@@ -82,13 +84,17 @@ async function answer(session: Session, { socket, id }: Connection, message: str
 const tell = (socket: ClientSocket, text: string): Promise<void> => socket.send(text).catch(() => undefined);
 
 async function disconnected(session: Session, code: number, reason: string): Promise<void> {
+  const startedMs = performance.now();
   session.renew();
-  const { ctx, api } = session.parts;
   const route = session.route('$disconnect');
   const log = new RouteLog(session, disconnectContext(session, code, reason));
+  const outcome = { kind: 'DISCONNECT', route: '$disconnect', requestId: log.context.requestId, startedMs } as const;
   if (!route) return log.answered(200);
   const result = await session.disconnect(route, log);
-  if (!('failed' in result)) return log.answered(result.status);
-  ctx.log.write(API_INTEGRATION_FAILED, { api: api.id, route: '$disconnect', reason: result.failed });
+  if (!('failed' in result)) {
+    noteRoute({ ...outcome, status: result.status }, session);
+    return log.answered(result.status);
+  }
+  noteRoute({ ...outcome, status: 500, failure: { reason: result.failed, remedy: result.remedy } }, session);
   log.refused('Internal server error', result.failed);
 }

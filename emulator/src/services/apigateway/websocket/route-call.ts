@@ -14,7 +14,13 @@ export interface IntegrationAnswer {
   readonly body: string;
 }
 
-export type IntegrationResult = IntegrationAnswer | { readonly failed: string };
+export interface IntegrationFailure {
+  readonly failed: string;
+  /** The command that mends it. */
+  readonly remedy?: string | undefined;
+}
+
+export type IntegrationResult = IntegrationAnswer | IntegrationFailure;
 
 export interface RouteCall {
   readonly session: SessionFacts;

@@ -3,10 +3,10 @@ import type { Ctx } from '#core/ctx';
 import { askService } from '#services/apigateway/calls/ask-service';
 import { payloadProblem } from '#services/apigateway/calls/function-payload';
 import { type Exchange, type IntegrationAnswer, required } from '#services/apigateway/rest/exchange';
-import { GatewayError, internalError } from '#services/apigateway/rest/gateway-error';
+import { internalError, timedOut } from '#services/apigateway/rest/gateway-error';
 import { headerOf } from '#services/apigateway/rest/rest-request';
 import { functionIn } from './function-uri.ts';
-import { invokeFunction, sourceOf, timeLimitOf } from './invoke-function.ts';
+import { errorMessageIn, invokeFunction, sourceOf, timeLimitOf } from './invoke-function.ts';
 
 export async function awsService(exchange: Exchange, ctx: Ctx): Promise<IntegrationAnswer> {
   const { uri } = required(exchange.integrationRequest);
@@ -19,7 +19,7 @@ async function functionAnswer(functionArn: string, exchange: Exchange, ctx: Ctx)
   const problem = payloadProblem(body.toString(), template);
   if (problem !== undefined) {
     exchange.log.write(`Execution failed due to configuration error: ${problem}`);
-    throw internalError();
+    throw internalError(problem);
   }
   const isEvent = headerOf(headers, 'x-amz-invocation-type') === 'Event';
   const { credentials } = integration;
@@ -29,22 +29,13 @@ async function functionAnswer(functionArn: string, exchange: Exchange, ctx: Ctx)
   return { status: 200, headers: [], body: Buffer.from(result.payload), selector, isProxied: false };
 }
 
-function errorMessageIn(payload: string): string {
-  try {
-    const { errorMessage } = JSON.parse(payload) as { errorMessage?: unknown };
-    return typeof errorMessage === 'string' ? errorMessage : payload;
-  } catch {
-    return payload;
-  }
-}
-
 async function serviceAnswer(exchange: Exchange, ctx: Ctx): Promise<IntegrationAnswer> {
   const { integration, template: _, ...request } = required(exchange.integrationRequest);
   const limits = { role: integration.credentials, timeoutMs: timeLimitOf(integration), traceHeader: exchange.traceId };
   const answer = await askService({ ...request, ...limits }, ctx);
   if ('failed' in answer) {
     exchange.log.write(`Execution failed due to a ${answer.isTimeout ? 'timeout error' : `configuration error: ${answer.failed}`}`);
-    throw answer.isTimeout ? new GatewayError('INTEGRATION_TIMEOUT') : internalError();
+    throw answer.isTimeout ? timedOut(limits.timeoutMs) : internalError(answer.failed);
   }
   exchange.log.write(`Received response. Status: ${answer.status}`);
   return { ...answer, selector: String(answer.status), isProxied: false };

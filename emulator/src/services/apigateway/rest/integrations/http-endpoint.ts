@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { dictionary } from '#lib/table';
 import { requestEndpoint } from '#services/apigateway/calls/request-endpoint';
 import { type Exchange, type IntegrationAnswer, required } from '#services/apigateway/rest/exchange';
-import { GatewayError, internalError } from '#services/apigateway/rest/gateway-error';
+import { GatewayError, internalError, timedOut } from '#services/apigateway/rest/gateway-error';
 import type { HeaderList } from '#services/apigateway/rest/rest-request';
 
 const DEFAULT_TIMEOUT_MS = 29_000;
@@ -11,13 +11,13 @@ const DEFAULT_TIMEOUT_MS = 29_000;
 export async function httpEndpoint(exchange: Exchange, ctx: Ctx): Promise<IntegrationAnswer> {
   const { integration, uri, method, headers, query, body } = required(exchange.integrationRequest);
   const url = urlOf(uri, query);
-  if (!url) throw internalError();
+  if (!url) throw internalError(`the URI ${uri} is no address of an HTTP endpoint`);
   const timeoutMs = integration.timeoutInMillis ?? DEFAULT_TIMEOUT_MS;
   const answer = await requestEndpoint({ method, url, headers: grouped(headers), body, timeoutMs }, ctx);
   if ('failed' in answer) {
     const reason = answer.isTimeout ? 'Endpoint request timed out' : `Invalid endpoint address: ${answer.failed}`;
     exchange.log.write(`Execution failed due to configuration error: ${reason}`);
-    throw new GatewayError(answer.isTimeout ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE');
+    throw answer.isTimeout ? timedOut(timeoutMs) : new GatewayError('INTEGRATION_FAILURE', { reason: `${url.origin}: ${answer.failed}` });
   }
   const { status, headers: answered = {}, body: bytes = '' } = answer;
   exchange.log.write(`Received response. Status: ${status}`);

@@ -21,6 +21,6 @@ const BY_TYPE: Readonly<Record<string, Integrate>> = table({
 export async function integrate(exchange: Exchange, ctx: Ctx): Promise<void> {
   const type = required(exchange.integrationRequest).integration.type ?? '';
   const make = BY_TYPE[type];
-  if (!make) throw internalError();
+  if (!make) throw internalError(`an integration of the type ${type} is not understood`);
   exchange.integrationAnswer = await make(exchange, ctx);
 }

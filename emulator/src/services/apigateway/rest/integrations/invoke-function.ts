@@ -4,7 +4,7 @@ import { Fault } from '#core/fault';
 import { formatArn, parseArn } from '#lib/arn';
 import { withinTime } from '#services/apigateway/calls/within-time';
 import { type Exchange, required } from '#services/apigateway/rest/exchange';
-import { GatewayError, internalError } from '#services/apigateway/rest/gateway-error';
+import { GatewayError, internalError, timedOut } from '#services/apigateway/rest/gateway-error';
 
 export interface FunctionResult {
   readonly payload: string;
@@ -70,11 +70,24 @@ async function inTime<T>(call: Promise<T>, timeoutMs: number, { log }: Exchange,
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     log.write(`Execution failed due to configuration error: ${error.message}`);
-    throw error.code === 'TooManyRequestsException' ? new GatewayError('INTEGRATION_FAILURE', { status: 500 }) : internalError();
+    const reason = `${error.code}: ${error.message}`;
+    throw error.code === 'TooManyRequestsException'
+      ? new GatewayError('INTEGRATION_FAILURE', { status: 500, reason })
+      : internalError(reason, error.options.remedy);
   }
   log.write('Execution failed due to a timeout error');
-  throw new GatewayError('INTEGRATION_TIMEOUT');
+  throw timedOut(timeoutMs);
 }
 
 export const sourceOf = ({ stage, request, matched }: Exchange): string =>
   `${stage.stage}/${request.method}${required(matched).resourcePath}`;
+
+/** The message of the error that a function answered; the whole payload where it has none. */
+export function errorMessageIn(payload: string): string {
+  try {
+    const { errorMessage } = JSON.parse(payload) as { errorMessage?: unknown };
+    return typeof errorMessage === 'string' ? errorMessage : payload;
+  } catch {
+    return payload;
+  }
+}

@@ -2,11 +2,11 @@
 import type { Ctx } from '#core/ctx';
 import { type Exchange, type IntegrationAnswer, required } from '#services/apigateway/rest/exchange';
 import { GatewayError, internalError } from '#services/apigateway/rest/gateway-error';
-import { proxyAnswer } from '#services/apigateway/rest/proxy-answer';
+import { malformedAnswer, proxyAnswer } from '#services/apigateway/rest/proxy-answer';
 import { proxyEvent } from '#services/apigateway/rest/proxy-event';
 import { headerOf } from '#services/apigateway/rest/rest-request';
 import { functionIn } from './function-uri.ts';
-import { invokeFunction, sourceOf, timeLimitOf } from './invoke-function.ts';
+import { errorMessageIn, invokeFunction, sourceOf, timeLimitOf } from './invoke-function.ts';
 import { streamedAnswer } from './streamed-answer.ts';
 
 export async function lambdaProxy(exchange: Exchange, ctx: Ctx): Promise<IntegrationAnswer> {
@@ -15,7 +15,8 @@ export async function lambdaProxy(exchange: Exchange, ctx: Ctx): Promise<Integra
   const { resourceId, resourcePath, pathParameters } = required(exchange.matched);
   const functionArn = functionIn(uri);
   // Functions are invoked by POST only (recorded).
-  if (functionArn === undefined || method !== 'POST') throw internalError();
+  if (functionArn === undefined) throw internalError(`the URI ${uri} names no function`);
+  if (method !== 'POST') throw internalError(`the integration has the method ${method}: functions are invoked by POST`);
   const event = proxyEvent(request, {
     ...{
       apiId: stage.apiId,
@@ -38,14 +39,14 @@ export async function lambdaProxy(exchange: Exchange, ctx: Ctx): Promise<Integra
   if (integration.responseTransferMode === 'STREAM') return streamedAnswer(call, exchange, ctx);
   const result = await invokeFunction(call, exchange, ctx);
   log.write(`Endpoint response body before transformations: ${result.payload}`, true);
-  const answer = result.hasFailed ? undefined : proxyAnswer(result.payload);
-  if (!answer) {
-    log.write(
-      result.hasFailed
-        ? `Lambda execution failed with status 200 due to customer function error: ${result.payload}`
-        : 'Execution failed due to configuration error: Malformed Lambda proxy response',
-    );
-    throw new GatewayError('INTEGRATION_FAILURE', { status: 502 });
+  if (result.hasFailed) {
+    log.write(`Lambda execution failed with status 200 due to customer function error: ${result.payload}`);
+    throw new GatewayError('INTEGRATION_FAILURE', { status: 502, reason: `the function failed: ${errorMessageIn(result.payload)}` });
+  }
+  const answer = proxyAnswer(result.payload);
+  if ('malformed' in answer) {
+    log.write('Execution failed due to configuration error: Malformed Lambda proxy response');
+    throw new GatewayError('INTEGRATION_FAILURE', { status: 502, reason: malformedAnswer(answer) });
   }
   const { status, headers, body, isBase64Encoded } = answer;
   return { status, headers, body: Buffer.from(body), selector: String(status), isProxied: true, isBase64Encoded };

@@ -12,7 +12,7 @@ export function mock(exchange: Exchange): IntegrationAnswer {
     exchange.log.write(
       'Execution failed due to configuration error: Unable to parse statusCode. It should be an integer that is defined in the request template for the MOCK integration',
     );
-    throw internalError();
+    throw internalError('the request template of the mock sets no statusCode');
   }
   return { status: Number(status), headers: [], body: Buffer.from(''), selector: status, isProxied: false };
 }

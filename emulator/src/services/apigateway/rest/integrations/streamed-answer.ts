@@ -3,10 +3,11 @@
 import type { Ctx } from '#core/ctx';
 import type { Exchange, IntegrationAnswer } from '#services/apigateway/rest/exchange';
 import { GatewayError } from '#services/apigateway/rest/gateway-error';
-import { proxyAnswer } from '#services/apigateway/rest/proxy-answer';
+import { malformedAnswer, proxyAnswer } from '#services/apigateway/rest/proxy-answer';
 import { streamFunction } from './invoke-function.ts';
 
 const SEPARATOR = Buffer.alloc(8);
+const NO_PRELUDE = 'it does not begin with a JSON object and eight zero bytes';
 /** Limit: bytes before the separator of a streamed answer. */
 const MAX_PRELUDE_BYTES = 16 * 1024;
 
@@ -21,11 +22,11 @@ export async function streamedAnswer(call: Parameters<typeof streamFunction>[0],
     begun = Buffer.concat([begun, value]);
   }
   const end = begun.indexOf(SEPARATOR);
-  const answer = end < 0 ? undefined : proxyAnswer(begun.subarray(0, end).toString());
-  if (!answer) {
+  const answer = end < 0 ? { malformed: NO_PRELUDE } : proxyAnswer(begun.subarray(0, end).toString());
+  if ('malformed' in answer) {
     await pieces.return(undefined);
     exchange.log.write('Execution failed due to configuration error: Malformed Lambda proxy response: no metadata before eight zero bytes');
-    throw new GatewayError('INTEGRATION_FAILURE', { status: 502 });
+    throw new GatewayError('INTEGRATION_FAILURE', { status: 502, reason: malformedAnswer(answer) });
   }
   const body = remaining(begun.subarray(end + SEPARATOR.length), pieces);
   return { status: answer.status, headers: answer.headers, body, selector: String(answer.status), isProxied: true };
