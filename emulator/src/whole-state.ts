@@ -60,6 +60,7 @@ export function createWholeState({ kernel, scheduler, deliverer }: Engine): Whol
     kernel.traces.clear();
     kernel.problems.clear();
     kernel.metrics.clear();
+    kernel.unsupported.clear();
     epoch.current++; // from here on, work under way may not write, call or own
     const owned = [...kernel.owned.values()];
     kernel.owned.clear();

@@ -13,6 +13,7 @@ import type { Engine } from './engine.ts';
 import { Fault, replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
 import { isExpected, isOwn } from './problems/is-expected.ts';
+import { tellUnsupported } from './problems/tell-unsupported.ts';
 
 /** `engine` is first called with the first call: contexts are made from it. */
 export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
@@ -30,6 +31,11 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
     log.call({ id: call.trace.id, depth: call.trace.depth, level, tone: 'failure', text: lineOf(call, resource, outcome, startedMs) });
     if (fault && isExpected(call, fault, registry.service(call.service))) return;
     const { service, operation, requestId } = call;
+    if (fault?.options.status === 501) {
+      const { trace } = call;
+      tellUnsupported({ service, requestId, trace, name: `${service}.${operation}`, startedMs, reason: fault.message }, kernel);
+      return;
+    }
     const code = fault?.code ?? (error as { code?: string }).code ?? 'InternalFailure';
     const cause = `${service}.${operation}: ${fault ? `${code}: ${fault.message}` : firstLine(error)}`;
     const remedy = fault?.options.remedy;

@@ -15,6 +15,7 @@ import { MetricBook } from './metrics/metric-book.ts';
 import type { Owned } from './owned.ts';
 import { createPolicyEnforcer, type PolicyEnforcer } from './policy/policy-enforcer.ts';
 import { ProblemLog } from './problems/problem-log.ts';
+import { Unsupported } from './problems/unsupported.ts';
 import type { Store } from './records.ts';
 import type { Registry } from './registry.ts';
 import type { Clock } from './time/clock.ts';
@@ -76,6 +77,8 @@ export interface Kernel extends KernelParts {
   readonly metrics: MetricBook;
   /** The failures that nobody handled. */
   readonly problems: ProblemLog;
+  /** The operations of which was told that they are not emulated. */
+  readonly unsupported: Unsupported;
   /** The traces of invocations, by the header that their functions pass on. */
   readonly traceRoots: TraceRoots;
   /** Faults that somebody asked for. */
@@ -105,6 +108,7 @@ export function createKernel(parts: KernelParts): Kernel {
     traces: new TraceLog(callers),
     metrics: new MetricBook({ ...parts, signals, activity, id: () => random(12) }),
     problems: new ProblemLog(),
+    unsupported: new Unsupported(),
     traceRoots: new TraceRoots(),
     faults: new FaultRules(),
     id: createUuids(),

@@ -26,6 +26,15 @@ export const BACKGROUND_FAILURE = defineMessage({
   text: ({ error }: { error: unknown }) => `failed in the background: ${stackOf(error)}`,
 });
 
+export const NOT_EMULATED = defineMessage({
+  code: 'NOT_EMULATED',
+  level: 'warn',
+  description:
+    'A client called an operation or a service that is not emulated, for the first time. It gets status 501, which clients do not retry.',
+  hint: '`emulator docs coverage` lists what is emulated. The variable `AWS_ENDPOINT_URL_<SERVICE>` leads the clients of one service elsewhere.',
+  text: ({ name, reason }: { name: string; reason: string }) => `${name} is answered with 501: ${reason}`,
+});
+
 export interface Refusal {
   /** The sentence that names the principal, the action and the resource, without a full stop. */
   readonly sentence: string;

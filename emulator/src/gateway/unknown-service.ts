@@ -1,8 +1,28 @@
 // The answer where no model defines one: to a request for a service that is not emulated, or that belongs to no service.
+import { accountOf } from '#core/access-key';
 import { Fault } from '#core/fault';
+import type { Kernel } from '#core/kernel';
+import { tellUnsupported } from '#core/problems/tell-unsupported';
+import { serviceCall } from '#core/service-call';
 import type { Detected } from '#protocol/detect';
 import type { WireResponse } from '#protocol/http/wire';
 import { escapeXml } from '#protocol/xml/xml-text';
+
+const DEFAULT_REGION = 'us-east-1';
+
+/** A call in the traces; the first of its operation is told on the console and in the ledger of problems. */
+export function noteUnknown({ service, operation, accessKeyId, region }: Detected, path: string, requestId: string, kernel: Kernel): void {
+  const account = accountOf(accessKeyId);
+  const principal =
+    accessKeyId === undefined ? ({ kind: 'anonymous', account } as const) : ({ kind: 'key', account, accessKeyId } as const);
+  const facts = { service, operation: operation ?? path, account, region: region ?? DEFAULT_REGION, principal, requestId };
+  const call = serviceCall(kernel, facts);
+  const startedMs = performance.now();
+  const reason = `the service ${service} is not emulated`;
+  kernel.traces.noteCall(call, undefined, kernel.clock.now(), startedMs, true, `NotImplementedException: ${reason}`);
+  const name = operation === undefined ? service : `${service}.${operation}`;
+  tellUnsupported({ service, requestId, trace: call.trace, name, startedMs, reason }, kernel);
+}
 
 /** The signing name of the one service whose clients read errors of another form. */
 const EC2 = 'ec2';

@@ -1,0 +1,43 @@
+// Services and operations that are not emulated: each call is in the traces; the first of an operation is told on the console and in the ledger.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { problemsOf } from '../support/problems.ts';
+
+let emulator: TestEmulator;
+beforeAll(async () => {
+  emulator = await startTestEmulator();
+});
+afterAll(() => emulator.stop());
+
+const signedFor = (service: string) => ({
+  authorization: `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/${service}/aws4_request, SignedHeaders=host, Signature=0`,
+});
+
+it('are told once, with what to do', async () => {
+  for (const _ of [1, 2])
+    await fetch(emulator.url, {
+      method: 'POST',
+      headers: { ...signedFor('cognito-idp'), 'x-amz-target': 'AWSCognitoIdentityProviderService.ListUserPools' },
+      body: '{}',
+    });
+  const answer = await fetch(`${emulator.url}/v1/apis?token=hush`, { headers: signedFor('appsync') });
+  expect(answer.status).toBe(501);
+  expect(emulator.lines.filter((line) => line.includes('is answered with 501'))).toEqual([
+    'warn gateway cognito-idp.ListUserPools is answered with 501: the service cognito-idp is not emulated',
+    'warn gateway appsync is answered with 501: the service appsync is not emulated',
+  ]);
+  expect((await problemsOf(emulator)).slice(0, 2)).toMatchObject([
+    {
+      code: 'NOT_EMULATED',
+      cause: 'cognito-idp.ListUserPools: the service cognito-idp is not emulated',
+      resource: 'cognito-idp',
+      remedy: 'emulator docs coverage',
+    },
+    { code: 'NOT_EMULATED', resource: 'appsync' },
+  ]);
+  const traces = (await (await fetch(`${emulator.url}/_emulator/traces?lines=100`)).text()).trim().split('\n');
+  const unknown = traces
+    .map((line) => JSON.parse(line) as { call?: string })
+    .filter(({ call }) => /^(cognito-idp|appsync)/.test(call ?? ''));
+  expect(unknown.map(({ call }) => call)).toEqual(['cognito-idp.ListUserPools', 'cognito-idp.ListUserPools', 'appsync.GET /v1/apis']);
+});
