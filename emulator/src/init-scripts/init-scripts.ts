@@ -21,6 +21,8 @@ export interface InitScriptsOptions {
   readonly extensions: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
+  /** Is told of each script that failed, or could not be run. */
+  readonly failed?: ((path: string, reason: string) => void) | undefined;
   readonly origin: string;
   /** Where runners keep files that outlive the process; by default a temporary folder. */
   readonly workDirectory?: string | undefined;
@@ -68,7 +70,7 @@ export async function createInitScripts(options: InitScriptsOptions): Promise<In
     statuses.set(stage, listed);
     interrupted = new AbortController();
     const { environment, origin } = options;
-    const tools = { signal: interrupted.signal, workDirectory: work.path, unsigned, log };
+    const tools = { signal: interrupted.signal, workDirectory: work.path, failed: options.failed, unsigned, log };
     await runStage({ found, statuses: listed, environment, origin, ...tools }).catch((error: unknown) =>
       log.write(INTERNAL_FAILURE, { work: stage, error }),
     );

@@ -6,7 +6,10 @@ import { ScriptProblem, type ScriptRun } from './script-runner.ts';
 import type { ScriptStatus } from './stage.ts';
 import { whyNot } from './why-not.ts';
 
-export type RunTools = Pick<ScriptRun, 'environment' | 'signal' | 'workDirectory'>;
+export interface RunTools extends Pick<ScriptRun, 'environment' | 'signal' | 'workDirectory'> {
+  /** Is told why a script failed. */
+  readonly failed?: ((path: string, reason: string) => void) | undefined;
+}
 
 /** The address that scripts are often written for, in the words of clients that do not reach it. */
 const USUAL_PORT = /\b(?:localhost|127\.0\.0\.1|\[?::1\]?|0\.0\.0\.0|localhost\.localstack\.cloud)(?:\s*\([^)]*\))?(?::|,? port:? ?)4566\b/;
@@ -24,6 +27,7 @@ export async function runScript(found: FoundScript, status: ScriptStatus, tools:
   if (!runner || why !== undefined) {
     status.state = 'ERROR';
     status.reason = why!;
+    tools.failed?.(path, why!);
     return log.write(SCRIPT_FAILED, { path, problem: why! });
   }
   status.state = 'RUNNING';
@@ -48,6 +52,7 @@ export async function runScript(found: FoundScript, status: ScriptStatus, tools:
     status.reason =
       error instanceof ScriptProblem ? error.message : `the runner failed: ${error instanceof Error ? error.stack : String(error)}`;
     if (callsUsualPort) status.reason += elsewhere(tools.environment['AWS_ENDPOINT_URL']);
+    tools.failed?.(path, status.reason);
     log.write(SCRIPT_FAILED, { path, problem: status.reason });
   }
   status.durationMs = Math.round(performance.now() - startedMs);

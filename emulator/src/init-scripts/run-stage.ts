@@ -7,7 +7,7 @@ import { type RunTools, runScript } from './run-script.ts';
 import { scriptEnvironment } from './script-environment.ts';
 import type { ScriptStatus } from './stage.ts';
 
-export interface StageRun extends Pick<RunTools, 'signal' | 'workDirectory'> {
+export interface StageRun extends Pick<RunTools, 'signal' | 'workDirectory' | 'failed'> {
   readonly found: readonly FoundScript[];
   /** One status per script. */
   readonly statuses: readonly ScriptStatus[];
@@ -18,11 +18,11 @@ export interface StageRun extends Pick<RunTools, 'signal' | 'workDirectory'> {
   readonly log: Log;
 }
 
-export async function runStage({ found, statuses, signal, workDirectory, unsigned, log, ...given }: StageRun): Promise<void> {
+export async function runStage({ found, statuses, signal, workDirectory, failed, unsigned, log, ...given }: StageRun): Promise<void> {
   const environment = withAwslocal(scriptEnvironment(given.environment, given.origin), workDirectory);
   for (const [i, status] of statuses.entries()) {
     unsigned.count = 0;
-    await runScript(found[i]!, status, { environment, signal, workDirectory }, log);
+    await runScript(found[i]!, status, { environment, signal, workDirectory, failed }, log);
     if (unsigned.count > 0) noteUnsigned(status, unsigned.count, log);
   }
 }

@@ -12,8 +12,10 @@ export interface Operation {
 }
 
 const STACK = 'AWS::CloudFormation::Stack';
+/** Failed resources that the message names. */
+const MAX_NAMED = 10;
 
-/** The status at the end. Events of the stack and of stacks that it nests are seen. @throws StackProblem with the reason of what failed first */
+/** The status at the end. Events of the stack and of stacks that it nests are seen. @throws StackProblem with the reasons of what failed */
 export async function followOperation(
   { stackId, stackName }: { readonly stackId: string; readonly stackName: string },
   { begin, isGood, see }: Operation,
@@ -42,19 +44,23 @@ export async function followOperation(
  * for what is the fault of none of its resources: the name of an export that another stack has.
  */
 function failed(stackName: string, status: string, failures: readonly ResourceEvent[], ownReason: string | undefined): StackProblem {
-  const causes = failures.filter(({ reason = '', physicalId, stackId }) => !/cancelled/i.test(reason) && physicalId !== stackId);
-  const cause = causes.find(({ resourceType }) => resourceType !== STACK) ?? causes[0];
-  if (!cause && ownReason !== undefined)
+  const all = failures.filter(({ reason = '', physicalId, stackId }) => !/cancelled/i.test(reason) && physicalId !== stackId);
+  const own = all.filter(({ resourceType }) => resourceType !== STACK);
+  const causes = own.length > 0 ? own : all;
+  if (causes.length === 0 && ownReason !== undefined)
     return new StackProblem('deploy', `${stackName} ended as ${status}: ${ownReason.replace(/ Rollback requested by user\.$/, '')}`);
-  if (!cause)
+  if (causes.length === 0)
     return new StackProblem(
       'deploy',
       `${stackName} ended as ${status}, and no resource gave a reason.`,
       '`emulator logs` shows the calls that were made for it.',
     );
-  const place = cause.stackName === stackName ? '' : ` in the nested stack ${cause.stackName}`;
-  return new StackProblem(
-    'deploy',
-    `${stackName} ended as ${status}: ${cause.logicalId} (${cause.resourceType})${place} failed. ${cause.reason ?? ''}`.trimEnd(),
-  );
+  const sentences = causes.map(({ logicalId, resourceType, stackName: place, reason = '' }) => {
+    const nested = place === stackName ? '' : ` in the nested stack ${place}`;
+    return `${logicalId} (${resourceType})${nested} failed. ${reason}`.trimEnd();
+  });
+  const shown = sentences.slice(0, MAX_NAMED);
+  const rest = sentences.length - shown.length;
+  const message = [`${stackName} ended as ${status}: ${shown.join('\n')}`, ...(rest > 0 ? [`${rest} more resources failed.`] : [])];
+  return new StackProblem('deploy', message.join('\n'));
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { addScript, initFolder } from '../../support/init-folder.ts';
+import { problemsOf } from '../../support/problems.ts';
 import { lives } from '../../support/processes.ts';
 
 interface Script {
@@ -277,4 +278,14 @@ describe('the endpoints', () => {
     const answer = await fetch(`${emulator.url}/_emulator/init/later`);
     expect([answer.status, await answer.json()]).toEqual([404, { message: 'no such stage later: there are boot, start, ready, shutdown' }]);
   });
+});
+
+it('that fail are in the ledger of problems, with their reason', async () => {
+  const folder = initFolder({ 'ready.d/bad.sh': 'echo "no such table" >&2; exit 3', 'ready.d/good.sh': 'true' });
+  const emulator = await start(folder);
+  await emulator.ready;
+  const path = join(folder, 'ready.d/bad.sh');
+  expect(await problemsOf(emulator)).toMatchObject([
+    { code: 'SCRIPT_FAILED', resource: `script ${path}`, cause: expect.stringMatching(new RegExp(`^${path}: .*3`)) },
+  ]);
 });

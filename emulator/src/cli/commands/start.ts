@@ -1,5 +1,6 @@
 // `emulator start`: runs in the foreground until it is told to stop.
 
+import { failedScripts } from '#cli/failed-scripts';
 import { listenAddress, listenUrl, MAX_PORT } from '#config/listen-address';
 import { OPTION_INVALID } from '#config/messages';
 import { type OptionValues, readOptions } from '#config/options';
@@ -50,9 +51,9 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
   const startMs = process.uptime() * 1000 - scriptsMs;
   const scripts = scriptsMs > 0 ? ` and ${Math.round(scriptsMs)} ms of init scripts` : '';
   const explorer = emulator.options.EXPLORER ? `  explorer, a page to open in a browser: ${emulator.url}/_emulator/ui\n` : '';
-  process.stdout.write(
-    `${explorer}  clients need AWS_ENDPOINT_URL=${emulator.url} and any credentials; started in ${Math.round(startMs)} ms${scripts}\nReady.\n`,
-  );
+  const failed = scriptsMs > 0 ? (await failedScripts(emulator.url)).join('') : '';
+  const started = `started in ${Math.round(startMs)} ms${scripts}`;
+  process.stdout.write(`${explorer}  clients need AWS_ENDPOINT_URL=${emulator.url} and any credentials; ${started}\n${failed}Ready.\n`);
   await sayMissingSandbox(emulator.options);
 }
 

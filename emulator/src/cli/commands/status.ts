@@ -1,6 +1,7 @@
 // `emulator status`: shows what runs at the endpoint.
 import pc from 'picocolors';
 import { askEmulator, endpoint } from '#cli/endpoint';
+import { failedScripts } from '#cli/failed-scripts';
 
 interface Health {
   status: string;
@@ -25,5 +26,6 @@ export async function status(given: { endpoint?: string; json?: boolean }): Prom
   const waiting = Object.entries(health.services)
     .filter(([, state]) => state !== 'running')
     .map(([name]) => name);
+  process.stdout.write((await failedScripts(url)).join(''));
   process.stdout.write(`  in use: ${running.join(', ') || 'nothing yet'}\n  available: ${waiting.join(', ') || '-'}\n`);
 }

@@ -17,6 +17,23 @@ export const RESOURCES_RECORDED = defineMessage({
     `stack ${stack}: recorded, does nothing here: ${types.join(', ')}`,
 });
 
+export const RESOURCE_FAILED = defineMessage({
+  code: 'RESOURCE_FAILED',
+  level: 'warn',
+  description: 'A resource of a stack could not be created, changed or deleted.',
+  hint: '`aws cloudformation describe-stack-events` shows all steps of the stack.',
+  text: (failed: { stack: string; logicalId: string; type: string; status: string; reason: string }) =>
+    `stack ${failed.stack}: ${failed.logicalId} (${failed.type}) is ${failed.status}: ${failed.reason}`,
+});
+
+export const STACK_FAILED = defineMessage({
+  code: 'STACK_FAILED',
+  level: 'warn',
+  description: 'An operation on a stack failed, or was rolled back. The lines before it name the resources that failed.',
+  text: ({ stack, status, reason }: { stack: string; status: string; reason: string | undefined }) =>
+    `stack ${stack} is ${status}${reason === undefined ? '' : `: ${reason}`}`,
+});
+
 export const CUSTOM_RESOURCE_UNANSWERED = defineMessage({
   code: 'CUSTOM_RESOURCE_UNANSWERED',
   level: 'warn',

@@ -2,6 +2,7 @@
 import type { Tx } from '#core/records';
 import { changeSetById, dropReviewed } from '#services/cloudformation/stack-records/change-set-tree';
 import { changeSets } from '#services/cloudformation/state';
+import { noteOutcome } from './note-outcome.ts';
 import type { Session } from './session.ts';
 
 /** How an operation ends. */
@@ -38,4 +39,5 @@ export function finish(session: Session, { status, reason, write }: End): void {
     }
     session.status(status, reason, { operation: undefined });
   });
+  noteOutcome(session, status, reason);
 }

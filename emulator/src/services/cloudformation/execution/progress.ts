@@ -1,4 +1,5 @@
 // The record of one resource while a step runs. Every write is an event of the stack.
+import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { JsonObject } from '#resources/json';
 import { FailedAnswer } from '#services/cloudformation/resources/custom-answer';
@@ -63,7 +64,11 @@ export class Progress {
     if (isHalfMade) this.#session.leave(this.record, false);
     const named = error instanceof FailedAnswer ? error.physicalId : isHalfMade ? this.#formerId : this.record.physicalId;
     const physicalId = this.#verb === 'IMPORT' ? '' : named;
-    this.#put({ ...this.record, physicalId, status: `${this.#verb}_FAILED`, reason });
+    const status = `${this.#verb}_FAILED`;
+    this.#put({ ...this.record, physicalId, status, reason });
+    const { logicalId, type } = this.record;
+    const remedy = error instanceof Fault ? error.options.remedy : undefined;
+    this.#session.failures.push({ logicalId, type, status, reason, remedy });
     return false;
   }
   /** Writes the record without an event: the resource is up to date. Returns true, for the walk. */

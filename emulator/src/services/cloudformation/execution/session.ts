@@ -9,7 +9,22 @@ import { type Run, Stopped } from '#resources/runs';
 import { putResource, putStackStatus } from '#services/cloudformation/stack-records/event-records';
 import { type Leftover, leftovers, type ResourceRecord, resources, type StackRecord, stacks } from '#services/cloudformation/state';
 
+/** A resource that could not be created, changed or deleted. */
+export interface FailedResource {
+  readonly logicalId: string;
+  readonly type: string;
+  /** `CREATE_FAILED` */
+  readonly status: string;
+  readonly reason: string;
+  /** The command that mends it. */
+  readonly remedy: string | undefined;
+}
+
 export class Session {
+  /** When the run began: performance.now(). */
+  readonly startedMs = performance.now();
+  /** In the order in which they failed. */
+  readonly failures: FailedResource[] = [];
   readonly ctx: Ctx;
   readonly run: Run;
   readonly stackId: string;

@@ -1,0 +1,16 @@
+// The init scripts that failed, as `emulator start` and `emulator status` tell them.
+import { askEmulator } from './endpoint.ts';
+
+interface ScriptStatus {
+  readonly path: string;
+  readonly state: string;
+  readonly reason?: string;
+}
+
+/** A line for each: the path and the first line of the reason. */
+export async function failedScripts(url: string): Promise<string[]> {
+  const { scripts } = (await (await askEmulator(`${url}/_emulator/init`)).json()) as { readonly scripts: readonly ScriptStatus[] };
+  return scripts
+    .filter(({ state }) => state === 'ERROR')
+    .map(({ path, reason = '' }) => `  an init script failed: ${path}${reason && `: ${reason.split('\n', 1)[0]}`}\n`);
+}
