@@ -16,6 +16,7 @@ import type { NameServer } from '#dns/name-server';
 import { type Listener, openListener } from '#gateway/connections/listener';
 import { createGateway } from '#gateway/server';
 import { createInitScripts, type InitScripts, type InitScriptsOptions } from '#init-scripts/init-scripts';
+import { SCRIPT_FAILED } from '#init-scripts/messages';
 import { durationMs } from '#lib/duration';
 import { lazy } from '#lib/lazy';
 import { createApiRequests } from '#protocol/api-requests';
@@ -74,7 +75,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     undo.push(() => kernel.metrics.stop());
     undo.push(() => scheduler.stop());
     undo.push(() => Promise.all([...kernel.owned.values()].map((owned) => owned.stop())));
-    const scripts = await createInitScripts(scriptsOptions(start, options, log, kernel.origin));
+    const scripts = await createInitScripts({ ...scriptsOptions(start, options, log, kernel.origin), failed: scriptFailed(kernel) });
     undo.push(() => scripts.close());
     const state = createWholeState(engine);
     const choices = chosen(options, listener.url);
@@ -135,6 +136,14 @@ const warn = (log: Log, warnings: readonly string[]): void => {
   for (const sentence of warnings) log.in('config').write(OPTION_WARNING, { sentence });
 };
 
+/** A script is no request: it has a trace of its own. */
+const scriptFailed =
+  ({ problems, clock, id }: Kernel) =>
+  (path: string, reason: string): void => {
+    const facts = { trace: id(), depth: 0, startedMs: performance.now(), atMs: clock.now() };
+    problems.note({ ...facts, what: 'problem', code: SCRIPT_FAILED.code, cause: `${path}: ${reason}`, resource: `script ${path}` });
+  };
+
 const scriptsOptions = (start: StartOptions, options: OptionValues, log: Log, origin: string): InitScriptsOptions => ({
   directories: start.initDirectories ?? [],
   extensions: options.EXTENSION_AUTO_INSTALL,
@@ -189,6 +198,8 @@ function describe({
     restore: (snapshot) => {
       kernel.metrics.clear();
       kernel.store.restore(snapshot);
+      kernel.problems.clear();
+      kernel.unsupported.clear();
       scheduler.refresh();
       deliverer.refresh();
     },

@@ -1,8 +1,10 @@
 // One emulator for a file of tests: the hooks of the test runner start, reset and stop it.
+import { explainFailure } from './failed-test.ts';
 import { createClients } from './sdk-clients.ts';
 import { startTestEmulator, type TestEmulator, type TestOptions } from './test-emulator.ts';
 
 type Hook = (run: () => Promise<void>) => unknown;
+type HookOfTest = (run: (...context: unknown[]) => Promise<void>) => unknown;
 
 /**
  * The hooks of a test runner, which its module has: `import * as hooks from 'node:test'`, from `@jest/globals`, or from `vitest`. Either
@@ -12,6 +14,8 @@ export interface TestHooks {
   readonly beforeAll?: Hook;
   readonly before?: Hook;
   readonly beforeEach: Hook;
+  /** Shows the problems of the emulator with a test that failed, where the runner tells its hooks so: Vitest and node:test do. */
+  readonly afterEach?: HookOfTest;
   readonly afterAll?: Hook;
   readonly after?: Hook;
 }
@@ -40,7 +44,16 @@ export function useEmulator(hooks: TestHooks, { setUp, reset = true, ...start }:
     else if (setUp) before = await snapshotOf(running, setUp);
     else before = running.reset;
   });
-  hooks.beforeEach(() => before());
+  let sinceMs = 0;
+  hooks.beforeEach(async () => {
+    await before();
+    sinceMs = current().clock.now();
+  });
+  const explain = async (...[context]: unknown[]): Promise<void> => {
+    if (running) await explainFailure(context, running.url, sinceMs);
+  };
+  // A bound function shows no parameters: Jest would take one for a callback, Vitest for fixtures.
+  hooks.afterEach?.(explain.bind(undefined));
   afterAll(async () => {
     clients.destroy();
     await running?.stop();

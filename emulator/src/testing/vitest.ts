@@ -1,5 +1,5 @@
 // The public API for tests that run in Vitest, `cloud-emulator/vitest`: the hooks are those of the file that imports it.
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type TestEmulator, type TestOptions, useEmulator as useWith } from './testing.ts';
 
 export type { EventRecorder, RecordedEvent, TestEmulator, TestOptions } from './testing.ts';
@@ -12,4 +12,4 @@ const SET_UP_MS = 300_000;
  * everything else is there in hooks and tests.
  */
 export const useEmulator = (options?: TestOptions): TestEmulator =>
-  useWith({ beforeAll: (run) => beforeAll(run, SET_UP_MS), beforeEach, afterAll }, options);
+  useWith({ beforeAll: (run) => beforeAll(run, SET_UP_MS), beforeEach, afterEach, afterAll }, options);
