@@ -7,6 +7,7 @@ import { SSM } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeployProject, openDeployProject } from '../support/deploy.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { told } from '../support/problems.ts';
 import { recordsOf } from '../support/records.ts';
 
 /** Collections that keep a history, which outlives the resources. */
@@ -65,6 +66,7 @@ describe('emulator deploy, with a plain template', () => {
     expect(status).toBe('CREATE_COMPLETE');
     expect(outputs.map(({ name }) => name)).toEqual(['Jobs', 'Inner']);
     expect(await say()).toBe('hello you');
+    expect(await told(emulator)).toEqual([]);
   });
 
   it('says that nothing has changed', async () => {

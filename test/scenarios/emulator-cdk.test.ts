@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CdkApp, installPackage, openApp, whyNoCdk } from '../support/cdk.ts';
 import { commandWords } from '../support/command.ts';
 import { isMissing } from '../support/is-missing.ts';
+import { told } from '../support/problems.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const APP = fileURLToPath(new URL('./cdk-local', import.meta.url));
@@ -65,6 +66,7 @@ describe.skipIf(isMissing('emulator cdk', whyNoCdk()))('emulator cdk', () => {
   it('starts an emulator, bootstraps and deploys', async () => {
     const { code, stdout, stderr } = await cdk(['--json', ...deploy], { AWS_PROFILE: 'work', AWS_ACCESS_KEY_ID: 'AKIAREAL' });
     expect(code, stderr).toBe(0);
+    expect(await told({ url })).toEqual([]);
     const lines = stdout
       .trim()
       .split('\n')

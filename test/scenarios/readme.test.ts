@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 import { commandWords } from '../support/command.ts';
 import { isMissing } from '../support/is-missing.ts';
+import { told } from '../support/problems.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const README = readFileSync(`${ROOT}README.md`, 'utf8');
@@ -50,6 +51,7 @@ describe('the first minute', () => {
   it('shows the line of the function, and of each new event when it is run again', async () => {
     const first = await run(snippets[1]!);
     expect(first).toContain('Order 7 over 120 has arrived');
+    expect(await told(emulator)).toEqual([]);
     const second = await run(snippets[1]!);
     expect(second).toContain('Order 7 over 120 has arrived');
     expect(second).not.toBe(first);

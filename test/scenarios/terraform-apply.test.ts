@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
+import { told } from '../support/problems.ts';
 import { AT_ONCE, openProject, whyNoTerraform } from '../support/terraform.ts';
 import { leftovers, PROJECT, PROJECT_TYPES, writeArtefacts } from '../support/terraform-project.ts';
 
@@ -50,6 +51,7 @@ describe.skipIf(isMissing('Terraform over all resource types', whyNoLongScenario
       const variables = ['-no-color', `-var=revision=${revision}`, AT_ONCE];
       const word = revision === '1' ? 'one' : 'two';
       await project.run('apply', '-auto-approve', ...variables);
+      expect(await told(emulator)).toEqual([]);
       if (revision === '1') {
         await emulator.stop();
         await start(Number(new URL(emulator.url).port));

@@ -1,8 +1,9 @@
 // Faults that several operations share, in the words of the real service.
-import type { Fault } from '#core/fault';
+import { Fault } from '#core/fault';
 import { fault } from '#model/events';
 
-export const invalid = (message: string): Fault => fault('ValidationException', message);
+/** `remedy`: the command that mends it. */
+export const invalid = (message: string, remedy?: string): Fault => new Fault('ValidationException', message, { remedy });
 export const noSuchBus = (name: string): Fault => fault('ResourceNotFoundException', `Event bus ${name} does not exist.`);
 export const noSuchRule = (bus: string, name: string): Fault =>
   fault('ResourceNotFoundException', `Rule ${name} does not exist on EventBus ${bus}.`);

@@ -96,6 +96,8 @@ export interface BufferedRecord {
   readonly data: Uint8Array;
   readonly arrivedMs: number;
   readonly origin?: RecordOrigin | undefined;
+  /** The request that put it. */
+  readonly trace?: string | undefined;
 }
 
 /** The batch that takes records: once it is full or old enough it is delivered, and the next one begins. */

@@ -4,6 +4,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { nextTurn } from '#lib/next-turn';
+import { tableArn } from '#services/dynamodb/catalog/find-table';
 import { textLimit } from '#services/dynamodb/items/in-turns';
 import { CHANGES_LOST, CHANGES_RETRIED } from '#services/dynamodb/messages';
 import type { Table } from '#services/dynamodb/state';
@@ -99,7 +100,14 @@ function settle(table: string, batch: readonly Entry[], outcomes: readonly (Faul
     if (counter && counter.retry !== retry) tx.put(ctx.records(changeCounters), [storeId], { ...counter, retry });
   });
   const reason = outcomes.find((outcome) => outcome !== undefined)?.message ?? '';
-  if (lost.length > 0) ctx.log.write(CHANGES_LOST, { table, stream, reason, count: lost.length });
-  if (kept.length > 0) ctx.log.write(CHANGES_RETRIED, { table, stream, reason, inS: waitMs / 1000 });
+  const remedy = outcomes.find((outcome) => outcome !== undefined)?.options.remedy;
+  const run = { what: 'problem', resource: tableArn(table, ctx), remedy } as const;
+  if (lost.length > 0) ctx.report(CHANGES_LOST, { table, stream, reason, count: lost.length }, run);
+  if (kept.length > 0) {
+    const retry = { table, stream, reason, inS: waitMs / 1000 };
+    // Further failures of the same kind are lines on the console.
+    if (failures === 1) ctx.report(CHANGES_RETRIED, retry, run);
+    else ctx.log.write(CHANGES_RETRIED, retry);
+  }
   return kept.length > 0;
 }

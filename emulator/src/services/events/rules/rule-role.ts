@@ -20,7 +20,8 @@ export async function checkRoles(roles: readonly (string | undefined)[], sourceA
       await ctx.call('sts', 'AssumeRole', { RoleArn: role, RoleSessionName: SESSION_NAME }, { as, isPlumbing: true });
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      if (REFUSALS.includes(error.code)) throw invalid(`Provided role '${role}' cannot be assumed by principal '${PRINCIPAL}'.`);
+      if (REFUSALS.includes(error.code))
+        throw invalid(`Provided role '${role}' cannot be assumed by principal '${PRINCIPAL}'.`, error.options.remedy);
       ctx.log.debug(() => `The trust policy of ${role} could not be checked (${error.code}: ${error.message}).`);
     }
   }

@@ -1,7 +1,10 @@
 // Delivers a batch: closes it, runs the processors, and records what is to be sent; then its records are removed.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { recordsName } from '#core/traces/records-name';
+import type { FailedRun } from '#core/traces/run';
 import { nextTurn } from '#lib/next-turn';
+import { streamArn } from '#services/firehose/arns';
 import { streamWithId } from '#services/firehose/find-stream';
 import { FIREHOSE_RECORDS_FAILED } from '#services/firehose/messages';
 import { closeBatch } from '#services/firehose/records/buffer';
@@ -20,11 +23,12 @@ const MAX_BYTES_AT_ONCE = 3 * 1024 * 1024;
 
 /** Repeated after a crash in its midst: what was not recorded yet is processed again. */
 export async function flushBatch(name: string, streamId: string, batch: number, ctx: Ctx): Promise<void> {
+  const startedMs = performance.now();
   const stream = streamWithId(name, streamId, ctx);
   if (!stream) return;
   closeBatch(streamId, batch, ctx);
   if (!ctx.records(flushed).has([streamId, batch])) {
-    const parcels = await withBlobs(await parcelsOf(stream, batch, ctx), ctx);
+    const parcels = await withBlobs(await parcelsOf(stream, batch, startedMs, ctx), ctx);
     if (!streamWithId(name, streamId, ctx)) return;
     ctx.write((tx) => {
       tx.put(ctx.records(flushed), [streamId, batch], { atMs: ctx.now() });
@@ -49,17 +53,21 @@ async function removeBatch(streamId: string, batch: number, ctx: Ctx): Promise<v
   }
 }
 
-async function parcelsOf(stream: Frozen<DeliveryStream>, batch: number, ctx: Ctx): Promise<NewParcel[]> {
+async function parcelsOf(stream: Frozen<DeliveryStream>, batch: number, startedMs: number, ctx: Ctx): Promise<NewParcel[]> {
   const arrived: PipelineRecord[] = [];
   const records: PipelineRecord[] = [];
   const failed: FailedRecord[] = [];
+  const sentBy = new Set<string>();
   for await (const page of pagesOf(stream.id, batch, ctx)) {
     const processed = await processRecords(page, stream, ctx);
     arrived.push(...page);
+    for (const { trace } of page) if (trace !== undefined) sentBy.add(trace);
     records.push(...processed.records);
     failed.push(...processed.failed);
   }
-  tellOf(failed, stream, ctx);
+  const run = { what: 'batch', resource: streamArn(ctx, stream.name), name: recordsName(arrived.length), startedMs } as const;
+  if (failed.length > 0) tellOf(failed, stream, { ...run, sentBy: [...sentBy] }, ctx);
+  else if (arrived.length > 0) ctx.noteRun(run);
   return [...(await backupParcels(stream, arrived, ctx)), ...(await destinationParcels(stream, { records, failed }, ctx))];
 }
 
@@ -86,7 +94,13 @@ async function* pagesOf(streamId: string, batch: number, ctx: Ctx): AsyncGenerat
   if (page.length > 0) yield page;
 }
 
-const arrivedRecord = ({ data, arrivedMs, origin }: Frozen<BufferedRecord>): PipelineRecord => ({ data, raw: data, arrivedMs, origin });
+const arrivedRecord = ({ data, arrivedMs, origin, trace }: Frozen<BufferedRecord>): PipelineRecord => ({
+  data,
+  raw: data,
+  arrivedMs,
+  origin,
+  trace,
+});
 
 /** All records as they arrived, where the stream keeps them. */
 function backupParcels(stream: Frozen<DeliveryStream>, arrived: readonly PipelineRecord[], ctx: Ctx): Promise<NewParcel[]> {
@@ -105,11 +119,11 @@ async function destinationParcels(stream: Frozen<DeliveryStream>, { records, fai
   return [...errors, ...(await objectsOf(records, { stream, settings, delimiter }, ctx))];
 }
 
-function tellOf(failed: readonly FailedRecord[], stream: Frozen<DeliveryStream>, ctx: Ctx): void {
+function tellOf(failed: readonly FailedRecord[], stream: Frozen<DeliveryStream>, run: FailedRun, ctx: Ctx): void {
   const [first] = failed;
   if (!first) return;
   const { code, message, functionArn: processor } = first;
-  ctx.log.write(FIREHOSE_RECORDS_FAILED, { name: stream.name, count: failed.length, code, message });
+  ctx.report(FIREHOSE_RECORDS_FAILED, { name: stream.name, count: failed.length, code, message }, run);
   const { kind, settings } = stream.destination;
   writeErrorLog(stream, { destination: kind === 'bucket' ? settings.BucketARN : settings.Url, code, message, processor }, ctx);
 }

@@ -4,13 +4,15 @@ import { isBlobRef } from '#core/blob-ref';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { streamArn } from '#services/firehose/arns';
 import { streamWithId } from '#services/firehose/find-stream';
-import { FIREHOSE_LOST, FIREHOSE_RETRIED } from '#services/firehose/messages';
+import { FIREHOSE_LOST } from '#services/firehose/messages';
 import { type DeliveryStream, type ObjectParcel, parcels } from '#services/firehose/state';
 import { bucketName } from '#services/firehose/streams/bucket-settings';
 import { writeErrorLog } from './error-log.ts';
 import { delayAfter, removeParcel } from './parcels.ts';
 import { sendRequest } from './send-request.ts';
+import { tellRetry } from './tell-retry.ts';
 
 /** Limit: time that a delivery is retried: https://docs.aws.amazon.com/firehose/latest/dev/retry.html */
 const MAX_AGE_MS = 24 * 3_600_000;
@@ -71,6 +73,7 @@ function retryObject({ stream, id, parcel, problem }: FailedSending, ctx: Ctx): 
     tx.put(ctx.records(parcels), [stream.id, id], { ...parcel, attempts });
     ctx.later(tx, 'firehose.send', [stream.name, stream.id, id], ctx.now() + inMs);
   });
-  if (isOver) ctx.log.write(FIREHOSE_LOST, facts);
-  else ctx.log.write(FIREHOSE_RETRIED, { ...facts, inS: inMs / 1000 });
+  const run = { what: 'problem', resource: streamArn(ctx, stream.name), remedy: problem.options.remedy } as const;
+  if (isOver) ctx.report(FIREHOSE_LOST, facts, run);
+  else tellRetry({ ...facts, inS: inMs / 1000 }, attempts, run, ctx);
 }

@@ -6,13 +6,14 @@ import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { ExchangeError, exchange, type HttpAnswer } from '#lib/http-exchange';
 import { streamArn } from '#services/firehose/arns';
-import { FIREHOSE_RETRIED } from '#services/firehose/messages';
+import { FIREHOSE_LOST } from '#services/firehose/messages';
 import { type DeliveryStream, type EndpointDestination, parcels, type RequestParcel } from '#services/firehose/state';
 import type { FailedRecord } from '#services/firehose/transform/pipeline-record';
 import { bodyOf, recordsOf } from './endpoint-request.ts';
 import { writeErrorLog } from './error-log.ts';
 import { errorObjects } from './object-parcels.ts';
 import { addParcels, delayAfter, removeParcel, withBlobs } from './parcels.ts';
+import { tellRetry } from './tell-retry.ts';
 
 const packed = promisify(gzip);
 const TIMEOUT_MS = 180_000;
@@ -121,18 +122,18 @@ async function afterFailure(sending: Sending, settings: Frozen<EndpointDestinati
   const nextMs = ctx.now() + delayAfter(attempts);
   if (nextMs <= parcel.createdMs + settings.RetryS * 1000) {
     const inS = delayAfter(attempts) / 1000;
-    ctx.log.write(FIREHOSE_RETRIED, {
-      name: stream.name,
-      to: settings.Url,
-      key: `request ${parcel.requestId}`,
-      reason: problem.message,
-      inS,
-    });
+    const facts = { name: stream.name, to: settings.Url, key: `request ${parcel.requestId}`, reason: problem.message };
+    tellRetry({ ...facts, inS }, attempts, { what: 'problem', resource: streamArn(ctx, stream.name) }, ctx);
     return ctx.write((tx) => {
       tx.put(ctx.records(parcels), [stream.id, id], { ...parcel, attempts });
       ctx.later(tx, 'firehose.send', [stream.name, stream.id, id], nextMs);
     });
   }
+  ctx.report(
+    FIREHOSE_LOST,
+    { name: stream.name, to: settings.Url, key: `request ${parcel.requestId}`, reason: problem.message },
+    { what: 'problem', resource: streamArn(ctx, stream.name) },
+  );
   const failed = recordsOf(body).map(({ data, arrivedMs }): FailedRecord => {
     const record = { raw: Buffer.from(data, 'base64'), arrivedMs };
     return { record, errorType: 'http-endpoint-failed', attempts, ...problem };

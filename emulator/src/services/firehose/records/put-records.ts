@@ -34,7 +34,7 @@ const isFromLogs = ({ http }: Ctx): boolean => http === undefined;
 
 export const PutRecord = operation('PutRecord', ({ DeliveryStreamName, Record: { Data } }, ctx) => {
   const stream = directStream(DeliveryStreamName, ctx);
-  ctx.write((tx) => bufferRecords(tx, stream, [{ data: Data, arrivedMs: ctx.now() }], ctx));
+  ctx.write((tx) => bufferRecords(tx, stream, [{ data: Data, arrivedMs: ctx.now(), trace: ctx.trace.id }], ctx));
   return { RecordId: recordId(ctx), Encrypted: stream.encryption !== undefined };
 });
 
@@ -43,11 +43,12 @@ export const PutRecordBatch = operation('PutRecordBatch', ({ DeliveryStreamName,
   const bytes = Records.reduce((sum, { Data }) => sum + Data.length, 0);
   if (bytes > MAX_BATCH_BYTES) throw invalid('Records size exceeds 4 MB limit');
   const arrivedMs = ctx.now();
+  const trace = ctx.trace.id;
   ctx.write((tx) =>
     bufferRecords(
       tx,
       stream,
-      Records.map(({ Data }) => ({ data: Data, arrivedMs })),
+      Records.map(({ Data }) => ({ data: Data, arrivedMs, trace })),
       ctx,
     ),
   );

@@ -9,6 +9,8 @@ export interface PipelineRecord {
   readonly raw: Uint8Array;
   readonly arrivedMs: number;
   readonly origin?: Frozen<RecordOrigin> | undefined;
+  /** The request that put it. */
+  readonly trace?: string | undefined;
   /** Partition keys that the function returned. */
   readonly functionKeys?: Keys | undefined;
   /** The keys that its prefix names; undefined in streams without dynamic partitioning. */

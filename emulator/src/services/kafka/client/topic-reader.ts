@@ -95,7 +95,11 @@ export class TopicReader {
     const inS = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (this.#failures - 1)) / 1000;
     const { topic, servers, clusterArn = servers.join() } = this.#source;
     if (this.problem !== problem.shown)
-      this.#ctx.log.write(KAFKA_READER_FAILED, { topic, servers: clusterArn, reason: problem.message, inS });
+      this.#ctx.report(
+        KAFKA_READER_FAILED,
+        { topic, servers: clusterArn, reason: problem.message, inS },
+        { what: 'problem', resource: `topic ${topic} of ${clusterArn}` },
+      );
     this.problem = problem.shown;
     this.#wakeReader();
   }

@@ -95,7 +95,8 @@ export class HotEnvironment implements HotCode, HotFolderUser {
       burst.told.add(fleet);
       if (this.#isGone) ctx.log.write(FOLDER_GONE, { name, folder });
       else ctx.log.write(FUNCTION_RELOADED, { name, ms: performance.now() - burst.beganMs, files: burst.files });
-      this.#tellFailure();
+      const run = { what: 'reload', resource: `function ${name}`, startedMs: burst.beganMs } as const;
+      if (!this.#isGone && !this.#tellFailure()) ctx.noteRun({ ...run, name: `reload of ${name}` });
     }
   }
 
@@ -116,10 +117,14 @@ export class HotEnvironment implements HotCode, HotFolderUser {
     return file === undefined ? undefined : hot?.bundle(file, Number(release), bundleDir);
   }
 
-  #tellFailure(): void {
+  /** True where the bundle has failed. */
+  #tellFailure(): boolean {
     const { use, ctx } = this.#parts;
     const failure = this.#bundle?.failure;
-    if (failure !== undefined) ctx.log.write(BUNDLE_FAILED, { name: use.functionName, failure });
+    if (failure === undefined) return false;
+    const { functionName: name } = use;
+    ctx.report(BUNDLE_FAILED, { name, failure }, { what: 'reload', resource: `function ${name}`, name: `bundle of ${name}` });
+    return true;
   }
 
   /** Device and number of each folder; empty if it is not there. */

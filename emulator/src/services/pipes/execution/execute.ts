@@ -1,23 +1,28 @@
 // One execution: a batch goes through the enrichment to the target.
 import type { Ctx } from '#core/ctx';
+import { recordsName } from '#core/traces/records-name';
+import { pipeArn } from '#services/pipes/arns';
 import { enrich } from './enrich.ts';
 import type { Execution, Failure } from './execution.ts';
 import { ExecutionLog } from './execution-log.ts';
 import { sendToTarget } from './send-to-target.ts';
 
-/** `ended` is told the outcome before it is logged. */
+/** `ended` is told the outcome before it is logged, and when the execution began: performance.now(). It reports a failure. */
 export async function execute(
   { pipe, batch }: Omit<Execution, 'log'>,
-  ended: (failure: Failure | undefined) => void,
+  ended: (failure: Failure | undefined, startedMs: number) => void,
   ctx: Ctx,
 ): Promise<void> {
+  const startedMs = performance.now();
   const log = new ExecutionLog(pipe, ctx);
   const execution: Execution = { pipe, batch, log };
   log.step('ExecutionStarted', { events: batch.map(({ text }) => text) });
   const failure = await run(execution, ctx);
-  ended(failure);
-  if (!failure) log.step('ExecutionSucceeded');
-  else {
+  ended(failure, startedMs);
+  if (!failure) {
+    log.step('ExecutionSucceeded');
+    ctx.noteRun({ what: 'batch', resource: pipeArn(ctx, pipe.name), name: recordsName(batch.length), startedMs });
+  } else {
     const isPartial = new Set(failure.records).size < batch.length;
     log.step(isPartial ? 'ExecutionPartiallyFailed' : 'ExecutionFailed', { problem: failure.problem });
   }

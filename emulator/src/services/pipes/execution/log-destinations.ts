@@ -4,6 +4,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
+import { pipeArn } from '#services/pipes/arns';
 import { PIPE_LOG_REFUSED } from '#services/pipes/messages';
 import type { Pipe } from '#services/pipes/state';
 
@@ -42,7 +43,9 @@ export async function writeLog(pipe: Frozen<Pipe>, log: ExecutionEvents, ctx: Ct
       await write(pipe, log, ctx);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      ctx.log.write(PIPE_LOG_REFUSED, { name: pipe.name, destination: name, reason: error.message });
+      const facts = { name: pipe.name, destination: name, reason: error.message };
+      const { remedy } = error.options;
+      ctx.report(PIPE_LOG_REFUSED, facts, { what: 'problem', resource: pipeArn(ctx, pipe.name), remedy });
     }
   }
 }

@@ -2,10 +2,12 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';
+import { recordsName } from '#core/traces/records-name';
 import type { Consumer, Reader } from '#polling/consumer';
 import { poll } from '#polling/poll';
 import type { GatheredRecord } from '#polling/poller';
 import { sourceContext } from '#polling/source-context';
+import { pipeArn } from '#services/pipes/arns';
 import { PIPE_BATCH_RETURNS, PIPE_FILTERED } from '#services/pipes/messages';
 import { isSettled } from '#services/pipes/pipes/find-pipe';
 import { POLL, SETTLE } from '#services/pipes/pipes/pipe-write';
@@ -35,12 +37,18 @@ const CONSUMER: Consumer<PipeReader> = {
     const dropped = (records: readonly unknown[]) => ctx.log.write(PIPE_FILTERED, { name, count: records.length, source: pipe.source });
     return { sourceArn: pipe.source, batchSize: BatchSize, windowS: MaximumBatchingWindowInSeconds, filters: pipe.filters, dropped, pipe };
   },
-  process: ({ pipe }, batch, source, ctx) => execute({ pipe, batch }, (failure) => settleBatch(pipe, batch, source, failure, ctx), ctx),
+  process: ({ pipe }, batch, source, ctx) =>
+    execute({ pipe, batch }, (failure, startedMs) => settleBatch({ pipe, batch, startedMs }, source, failure, ctx), ctx),
 };
 
+interface EndedBatch {
+  readonly pipe: Frozen<Pipe>;
+  readonly batch: readonly GatheredRecord[];
+  readonly startedMs: number;
+}
+
 function settleBatch(
-  { name, source: arn }: Frozen<Pipe>,
-  batch: readonly GatheredRecord[],
+  { pipe: { name, source: arn }, batch, startedMs }: EndedBatch,
   source: Source,
   failure: Failure | undefined,
   ctx: Ctx,
@@ -53,7 +61,8 @@ function settleBatch(
   const { problem, records } = failure;
   const inS = Math.max(0, Math.round((firstMs - ctx.now()) / 100) / 10);
   const reason = `${problem.service}: ${problem.message}`;
-  ctx.log.write(PIPE_BATCH_RETURNS, { name, count: records.length, of: batch.length, source: arn, inS, reason });
+  const run = { what: 'batch', resource: pipeArn(ctx, name), name: recordsName(batch.length), startedMs } as const;
+  ctx.report(PIPE_BATCH_RETURNS, { name, count: records.length, of: batch.length, source: arn, inS, reason }, run);
 }
 
 export const pollPipe = (name: string, ctx: Ctx): Promise<void> =>

@@ -2,6 +2,7 @@
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-dynamodb.html
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import { recordsName } from '#core/traces/records-name';
 import type { BatchResult, LogBatch, LogConsumer, LogReader, LostBatch } from '#polling/log/log-consumer';
 import { pollLog } from '#polling/log/poll-log';
 import { pipeArn } from '#services/pipes/arns';
@@ -54,7 +55,8 @@ const CONSUMER: LogConsumer<StreamPipeReader> = {
   process: ({ pipe, bisects }, batch, ctx) => processBatch(pipe, batch, bisects, ctx),
   retried: ({ pipe }, { records }, { reason }, inS, ctx) => {
     const count = records.length;
-    ctx.log.write(PIPE_BATCH_RETURNS, { name: pipe.name, count, of: count, source: pipe.source, inS, reason });
+    const run = { what: 'batch', resource: pipeArn(ctx, pipe.name), name: recordsName(count) } as const;
+    ctx.report(PIPE_BATCH_RETURNS, { name: pipe.name, count, of: count, source: pipe.source, inS, reason }, run);
   },
   lost: (tx, { pipe }, lost, ctx) => deliverLost(tx, pipe, lost, ctx),
 };
@@ -76,7 +78,8 @@ async function processBatch(pipe: Frozen<Pipe>, { records }: LogBatch, bisects: 
 function deliverLost(tx: Tx, pipe: Frozen<Pipe>, { condition, records, info }: LostBatch, ctx: Ctx): void {
   const { name, source, roleArn } = pipe;
   const targetArn = streamParameters(pipe)?.DeadLetterConfig?.Arn;
-  ctx.log.write(PIPE_RECORDS_LOST, { name, source, count: records.length, condition, to: targetArn });
+  const facts = { name, source, count: records.length, condition, to: targetArn };
+  ctx.report(PIPE_RECORDS_LOST, facts, { what: 'problem', resource: pipeArn(ctx, name) });
   if (targetArn === undefined) return;
   const resourceArn = pipeArn(ctx, name);
   const payload = {

@@ -10,6 +10,7 @@ import { forgetGathered, logPollersOf } from '#polling/log/log-poller';
 import { giveBackGathered, pollersOf } from '#polling/poller';
 import { pollerKey } from '#polling/pollers';
 import { sourceContext } from '#polling/source-context';
+import { pipeArn } from '#services/pipes/arns';
 import { PIPE_FAILED } from '#services/pipes/messages';
 import { type Pipe, type PipeState, pipes } from '#services/pipes/state';
 import { whyRoleIsRefused } from './execution-role.ts';
@@ -102,7 +103,7 @@ function fail(pipe: Frozen<Pipe>, problem: string, ctx: Ctx): void {
     putPipe(tx, { ...pipe, state, stateReason, readsFrom: undefined }, ctx);
     stopPolling(tx, pipe.name, ctx);
   });
-  ctx.log.write(PIPE_FAILED, { name: pipe.name, state, reason: stateReason });
+  ctx.report(PIPE_FAILED, { name: pipe.name, state, reason: stateReason }, { what: 'problem', resource: pipeArn(ctx, pipe.name) });
 }
 
 /** Why the pipe cannot run, undefined if it can. */

@@ -45,7 +45,9 @@ function copyTo(rule: Frozen<ReplicationRule>, source: Source, tx: Tx, ctx: Ctx)
     return true;
   }
   const { found, key } = source;
-  ctx.log.in('s3').write(REPLICATION_FAILED, { bucket: found.bucket.name, key, destination: name, reason: refusal ?? '' });
+  const { bucket } = found;
+  const facts = { bucket: bucket.name, key, destination: name, reason: refusal ?? '' };
+  ctx.report(REPLICATION_FAILED, facts, { what: 'problem', resource: `arn:aws:s3:::${bucket.name}` });
   return false;
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Route, RouteRequest, RouteResponse } from '#core/route';
+import { requestName } from '#core/traces/http-run';
 import { table } from '#lib/table';
 import { fault, type WebsiteConfiguration } from '#model/s3';
 import { configOf } from '#services/s3/bucket-configs';
@@ -29,10 +30,15 @@ const STATUSES: Readonly<Record<string, number>> = table({
 const statusOf = ({ code, options }: Fault): number => options.status ?? STATUSES[code] ?? 400;
 
 export const route: Route = async (request, ctx) => {
+  const startedMs = performance.now();
   const addressed = readWebsiteRequest(request, ctx);
   if (!addressed) return page(fault('InvalidURI', "Couldn't parse the specified URI."), 400, ctx);
   const answer = await answerTo(addressed, request, ctx);
-  ctx.log.in('s3').write(WEBSITE_READ, { method: request.method, bucket: addressed.bucket, key: addressed.key, status: answer.status });
+  const { method } = request;
+  const { bucket, key } = addressed;
+  ctx.log.in('s3').write(WEBSITE_READ, { method, bucket, key, status: answer.status });
+  // Visitors and browsers ask for pages that are not there: no answer of a website is a problem.
+  ctx.noteRun({ what: 'request', resource: `website ${bucket}`, name: requestName(method, `/${key}`, answer.status), startedMs });
   return answer;
 };
 

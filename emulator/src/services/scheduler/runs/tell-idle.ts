@@ -1,6 +1,7 @@
 // Says why an enabled schedule will not run.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { scheduleArn } from '#services/scheduler/arns';
 import { SCHEDULE_NEVER_RUNS } from '#services/scheduler/messages';
 import type { Schedule } from '#services/scheduler/state';
 
@@ -9,5 +10,6 @@ export function tellIdle({ group, name, state, expression, timezone, startMs, en
   if (state === 'DISABLED' || nextMs !== undefined || lastMs !== undefined) return;
   const from = startMs === undefined ? '' : ` from ${new Date(startMs).toISOString()}`;
   const to = endMs === undefined ? '' : ` until ${new Date(endMs).toISOString()}`;
-  ctx.log.write(SCHEDULE_NEVER_RUNS, { schedule: `${group}/${name}`, expression, timezone, between: `${from}${to}` });
+  const facts = { schedule: `${group}/${name}`, expression, timezone, between: `${from}${to}` };
+  ctx.report(SCHEDULE_NEVER_RUNS, facts, { what: 'problem', resource: scheduleArn(ctx, group, name) });
 }

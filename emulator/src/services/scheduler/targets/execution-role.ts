@@ -30,6 +30,6 @@ export async function checkRole(role: string, group: string, ctx: Ctx): Promise<
     await assumeRole(role, group, ctx);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    throw invalid('The execution role you provide must allow AWS EventBridge Scheduler to assume the role.');
+    throw invalid('The execution role you provide must allow AWS EventBridge Scheduler to assume the role.', error.options.remedy);
   }
 }

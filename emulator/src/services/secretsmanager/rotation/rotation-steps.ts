@@ -18,12 +18,14 @@ const STEPS: Readonly<Record<RotationMode, readonly string[]>> = {
 };
 
 export async function runRotation(name: string, token: string, mode: RotationMode, ctx: Ctx): Promise<void> {
+  const startedMs = performance.now();
   for (const step of STEPS[mode]) {
     const secret = rotating(name, token, ctx);
     if (!secret) return;
     const failure = await runStep(secret, token, step, ctx);
     if (failure !== undefined) {
-      ctx.log.write(ROTATION_FAILED, { arn: secretArn(secret, ctx), step, failure });
+      const arn = secretArn(secret, ctx);
+      ctx.report(ROTATION_FAILED, { arn, step, failure }, { what: 'problem', resource: arn, name: `rotation, ${step}`, startedMs });
       break;
     }
   }
