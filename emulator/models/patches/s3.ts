@@ -5,10 +5,21 @@ import type { ExtraError, ServicePatch } from '#protocol/patch';
 
 const client = (status: number, ...members: string[]): ExtraError => ({ blame: 'client', status, members });
 
-const checksumHeader = (name: string): [name: string, ref: string, traits: MemberTraits] => [
-  `Checksum${name}`,
-  'string',
-  { header: `x-amz-checksum-${name.toLowerCase()}` },
+const checksumHeader = (name: string): [string, string, MemberTraits] => {
+  return [`Checksum${name}`, 'string', { header: `x-amz-checksum-${name.toLowerCase()}` }];
+};
+
+/** Errors of the client that have no members. */
+const PLAIN = [
+  ...['AccessControlListNotSupported', 'ExpiredToken', 'IllegalLocationConstraintException'],
+  ...['IllegalVersioningConfigurationException', 'InvalidAccessPoint', 'InvalidBucketAclWithObjectOwnership'],
+  ...['InvalidBucketAclWithBlockPublicAccessError', 'InvalidBucketOwnerAWSAccountID', 'InvalidPolicyDocument'],
+  ...['InvalidRequest', 'InvalidToken', 'MalformedACLError'],
+  ...['MalformedPOSTRequest', 'MalformedXML', 'MaxMessageLengthExceeded'],
+  ...['TooManyBuckets', 'TooManyConfigurations', 'XAmzContentChecksumMismatch'],
+  ...['AuthorizationQueryParametersError', 'IncorrectNumberOfFilesInPostRequest', 'MaxPostPreDataLengthExceeded'],
+  ...['MissingRequestBodyError', 'MissingSecurityHeader', 'InvalidRedirectLocation'],
+  ...['BadRequest'],
 ];
 
 export const patch: ServicePatch = {
@@ -222,7 +233,7 @@ export const patch: ServicePatch = {
     },
   },
   errors: {
-    AccessControlListNotSupported: client(400),
+    ...Object.fromEntries(PLAIN.map((code) => [code, client(400)])),
     AccessDenied: client(403),
     AuthorizationHeaderMalformed: client(400, 'Region'),
     BadDigest: client(400, 'CalculatedDigest', 'ExpectedDigest'),
@@ -231,16 +242,9 @@ export const patch: ServicePatch = {
     BucketNotEmpty: client(409, 'BucketName'),
     EntityTooLarge: client(400, 'ProposedSize', 'MaxSizeAllowed'),
     EntityTooSmall: client(400, 'ProposedSize', 'MinSizeAllowed', 'PartNumber', 'ETag'),
-    ExpiredToken: client(400),
-    IllegalLocationConstraintException: client(400),
-    IllegalVersioningConfigurationException: client(400),
     IncompleteBody: client(400, 'NumberBytesExpected', 'NumberBytesProvided'),
-    InvalidAccessPoint: client(400),
     InvalidArgument: client(400, 'ArgumentName', 'ArgumentValue'),
-    InvalidBucketAclWithObjectOwnership: client(400),
-    InvalidBucketAclWithBlockPublicAccessError: client(400),
     InvalidBucketName: client(400, 'BucketName'),
-    InvalidBucketOwnerAWSAccountID: client(400),
     InvalidBucketState: client(409),
     InvalidDigest: client(400, 'Content-MD5'),
     InvalidEncryptionAlgorithmError: client(400, 'ArgumentName', 'ArgumentValue'),
@@ -249,19 +253,12 @@ export const patch: ServicePatch = {
     InvalidPart: client(400, 'UploadId', 'PartNumber', 'ETag'),
     InvalidPartNumber: client(416, 'PartNumberRequested', 'ActualPartCount'),
     InvalidPartOrder: client(400, 'UploadId'),
-    InvalidPolicyDocument: client(400),
     InvalidRange: client(416, 'RangeRequested', 'ActualObjectSize'),
-    InvalidRequest: client(400),
     InvalidStorageClass: client(400, 'StorageClassRequested'),
     InvalidTag: client(400, 'TagKey', 'TagValue'),
     InvalidTargetBucketForLogging: client(400, 'TargetBucket'),
-    InvalidToken: client(400),
     KeyTooLongError: client(400, 'Size', 'MaxSizeAllowed'),
-    MalformedACLError: client(400),
-    MalformedPOSTRequest: client(400),
     MalformedPolicy: client(400, 'Detail'),
-    MalformedXML: client(400),
-    MaxMessageLengthExceeded: client(400),
     MetadataTooLarge: client(400, 'Size', 'MaxSizeAllowed'),
     MethodNotAllowed: client(405, 'Method', 'ResourceType'),
     MissingContentLength: client(411),
@@ -288,23 +285,13 @@ export const patch: ServicePatch = {
     ReplicationConfigurationNotFoundError: client(404, 'BucketName'),
     RestoreAlreadyInProgress: client(409),
     ServerSideEncryptionConfigurationNotFoundError: client(404, 'BucketName'),
-    TooManyBuckets: client(400),
-    TooManyConfigurations: client(400),
-    XAmzContentChecksumMismatch: client(400),
     XAmzContentSHA256Mismatch: client(400, 'ClientComputedContentSHA256', 'S3ComputedContentSHA256'),
     AccessForbidden: client(403, 'Method', 'ResourceType'),
-    AuthorizationQueryParametersError: client(400),
-    IncorrectNumberOfFilesInPostRequest: client(400),
     InternalError: { blame: 'server', status: 500 },
     InvalidURI: client(400, 'URI'),
-    MaxPostPreDataLengthExceeded: client(400),
     MetadataConfigurationNotFound: client(404),
-    MissingRequestBodyError: client(400),
-    MissingSecurityHeader: client(400),
     NotFound: client(404),
     SignatureDoesNotMatch: client(403),
     SlowDown: { blame: 'server', status: 503 },
-    InvalidRedirectLocation: client(400),
-    BadRequest: client(400),
   },
 };

@@ -15,7 +15,7 @@ const TOO_MANY_REQUESTS = 429;
 
 export const sender: DeliverySender = { send, describeFailure, reportOutcome: noteStatus };
 
-/** What a function did not get is told to the dead-letter queue as to any other subscriber (recorded in August 2023). */
+/** A dead letter of a function is the notification that other subscribers get (recorded in August 2023). */
 function describeFailure({ delivery }: FailedDelivery): DestinationMessage {
   const { targetArn, payload, parameters } = delivery;
   return parseArn(targetArn)?.service === 'lambda' ? { payload: notificationOfEvent(payload) } : { payload, parameters };
