@@ -143,7 +143,8 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
     },
     overdue: () => {
       if (store.failure !== undefined) return false;
-      const [next] = first(1);
+      // Work that runs stays in the store until it has ended, also where it rests.
+      const next = first(1 + running.size).find(([, id]) => !running.has(id));
       return next !== undefined && next[0] <= clock.now();
     },
     stop: () => {
