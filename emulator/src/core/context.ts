@@ -24,8 +24,8 @@ import type { RegionScope } from './region-scope.ts';
 import type { ResourceType } from './resources/resource-type.ts';
 import { serviceCall } from './service-call.ts';
 import type { Source } from './source.ts';
-import { trackedWork } from './tracked-work.ts';
 import type { FailedRun, RecoveredRun, Run } from './traces/run.ts';
+import { trackedWork } from './tracked-work.ts';
 
 /** A class, so that each call creates one object instead of twenty closures. */
 export class Context implements Ctx {
