@@ -90,8 +90,12 @@ const NOT_AS_GIVEN = new Set(['DeadLetterConfig', 'StartingPositionTimestamp']);
 
 type StreamParameters = NonNullable<PipeSourceParameters['DynamoDBStreamParameters']> & { readonly StartingPositionTimestamp?: Date };
 
+/** Terraform's provider sends the age 0 in an update where none was given: the description, which shows no default, reads as 0 there. */
+const withoutAge = (block: Frozen<StreamParameters> | undefined): Frozen<StreamParameters> | undefined =>
+  block?.MaximumRecordAgeInSeconds === 0 ? { ...block, MaximumRecordAgeInSeconds: undefined } : block;
+
 function streamBlock(name: StreamBlock, given: Frozen<PipeSourceParameters>, maxBatch: number | undefined, ctx: Ctx) {
-  const block = given[name] as Frozen<StreamParameters> | undefined;
+  const block = withoutAge(given[name] as Frozen<StreamParameters> | undefined);
   if (block?.StartingPosition === undefined) throw missingField(`SourceParameters.${name}.StartingPosition`);
   const isTimed = (block.StartingPosition as string) === 'AT_TIMESTAMP';
   if (isTimed !== (block.StartingPositionTimestamp !== undefined))
