@@ -62,7 +62,10 @@ it('a function that failed at its last retry is told with its error by the event
   expect(emulator.lines.find((line) => line.includes('Thing gets no answer'))).toContain(why);
   expect(await statusOf('broken')).toBe('CREATE_IN_PROGRESS');
   const traces = await (await fetch(`${emulator.url}/_emulator/traces?about=broken&problems=1`)).text();
-  expect(JSON.parse(traces)).toMatchObject({ problem: expect.stringContaining('failed for good') });
+  const { id, problem } = JSON.parse(traces) as { id: string; problem: string };
+  expect(problem).toContain('no table');
+  const trace = (await (await fetch(`${emulator.url}/_emulator/traces/${id}`)).json()) as { steps: { problem?: string }[] };
+  expect(trace.steps).toContainEqual(expect.objectContaining({ outcome: 'lost', problem: expect.stringContaining('failed for good') }));
   const { StackResourceDetail } = await cfn.describeStackResource({ StackName: 'broken', LogicalResourceId: 'Thing' });
   expect(StackResourceDetail!.ResourceStatus).toBe('CREATE_IN_PROGRESS');
   const told = () => emulator.lines.filter((line) => line.includes('broken: Thing gets no answer')).length;
