@@ -4,11 +4,15 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 
 /** The flag that `fdinfo` shows for a descriptor that is closed on exec. */
 const O_CLOEXEC = 0o2000000;
 const FD_INFO = '/proc/self/fdinfo';
 const MAX_OUTPUT_BYTES = 16 << 20;
+/** Ten seconds in all. */
+const BUSY_TRIES = 50;
+const BUSY_PAUSE_MS = 200;
 
 /** Descriptors from 3 on that a child would inherit. None outside Linux: macOS passes on only the descriptors that are asked for. */
 export function inheritedDescriptors(): readonly number[] {
@@ -50,12 +54,32 @@ export function startProgram(
   }
 }
 
-/** Runs a program to its end and returns what it wrote. @throws an error with `stderr` where it fails or writes more than 16 MB */
+interface CommandOutput {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs a program to its end and returns what it wrote. A program that was written a moment ago is tried again while another process has it open
+ * for writing (ETXTBSY, https://github.com/golang/go/issues/22315).
+ * @throws an error with `stderr` where it fails or writes more than 16 MB
+ */
 export async function runCommand(
   command: string,
   args: readonly string[],
   options: Pick<SpawnOptions, 'cwd' | 'env'> = {},
-): Promise<{ stdout: string; stderr: string }> {
+): Promise<CommandOutput> {
+  for (let triesLeft = BUSY_TRIES; ; triesLeft--) {
+    try {
+      return await runOnce(command, args, options);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ETXTBSY' || triesLeft === 0) throw error;
+      await setTimeout(BUSY_PAUSE_MS);
+    }
+  }
+}
+
+async function runOnce(command: string, args: readonly string[], options: Pick<SpawnOptions, 'cwd' | 'env'>): Promise<CommandOutput> {
   const child = startProgram(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const tooMuch = () => child.kill('SIGKILL');
   const stdout = textOf(child.stdout as Readable, tooMuch);
