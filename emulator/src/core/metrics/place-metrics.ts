@@ -32,6 +32,7 @@ export class PlaceMetrics {
   readonly #writer: MetricWriter;
   /** The meters of the open minute, and a few more. */
   readonly #meters = new Map<string, Meter>();
+  #ofOwners = new WeakMap<object, Meter>();
 
   constructor({ store, clock, signals, id }: PlaceParts, counting: Counting, account: string, region: string) {
     this.account = account;
@@ -53,6 +54,13 @@ export class PlaceMetrics {
     let meter = this.#meters.get(key);
     if (!meter)
       this.#meters.set(key, (meter = new Meter(namespace, dimensionsOf(pairs), (counted) => this.#counting.count(counted, this))));
+    return meter;
+  }
+
+  /** The same for an object that stands for the resource, where even 50 ns count: `pairs` is asked once in a minute. */
+  meterFor(owner: object, namespace: string, pairs: () => readonly string[]): Meter {
+    let meter = this.#ofOwners.get(owner);
+    if (!meter) this.#ofOwners.set(owner, (meter = this.meter(namespace, ...pairs())));
     return meter;
   }
 
@@ -105,6 +113,7 @@ export class PlaceMetrics {
 
   closeMinute(): void {
     this.#meters.clear();
+    this.#ofOwners = new WeakMap();
   }
 
   #meterOf({ namespace, dimensions }: Pick<MetricIdentity, 'namespace' | 'dimensions'>): Meter {

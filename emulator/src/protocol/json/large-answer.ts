@@ -54,7 +54,11 @@ export function largeJson(value: unknown): string | LargeJson {
 /** The same as the body of an answer, and its headers, with the checksum of its bytes. */
 export function largeBody(value: unknown, headers: Record<string, string>): Pick<WireResponse, 'headers' | 'body'> {
   const written = largeJson(value);
-  if (typeof written === 'string') return { headers: { ...headers, 'x-amz-crc32': String(crc32(written)) }, body: written };
+  if (typeof written === 'string') {
+    // Encoded once: for the checksum, for its length and for the connection.
+    const body = Buffer.from(written);
+    return { headers: { ...headers, 'x-amz-crc32': String(crc32(body)) }, body };
+  }
   const more = { 'content-length': String(written.bytes), 'x-amz-crc32': String(written.crc32) };
   return { headers: { ...headers, ...more }, body: written.chunks };
 }

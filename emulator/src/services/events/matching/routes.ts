@@ -27,8 +27,10 @@ export const isTaken = (found: readonly MatchedRule[]): boolean => found.some(({
 
 /** Appends the deliveries of the event to the targets of the matched rules. */
 export function addDeliveries(to: DeliveryRequest[], found: readonly MatchedRule[], event: BusEvent, ctx: Ctx): void {
-  for (const { arn, name, plans } of found) {
-    countMatch(arn, name, plans.length, ctx);
+  const { metrics } = ctx;
+  for (const rule of found) {
+    const { arn, plans } = rule;
+    countMatch(rule, metrics);
     for (const plan of plans) {
       const delivery = deliveryOf(plan, event);
       if (delivery) to.push(delivery);
@@ -37,14 +39,17 @@ export function addDeliveries(to: DeliveryRequest[], found: readonly MatchedRule
   }
 }
 
-/** Rules of other buses than the default one have the bus as a dimension, too. */
-function countMatch(arn: string, name: string, targets: number, { metrics }: Ctx): void {
-  const [bus] = arn.slice(arn.indexOf(':rule/') + ':rule/'.length).split('/', 2);
-  const meter =
-    bus === name ? metrics.meter('AWS/Events', 'RuleName', name) : metrics.meter('AWS/Events', 'EventBusName', bus!, 'RuleName', name);
+function countMatch(rule: MatchedRule, metrics: Ctx['metrics']): void {
+  const meter = metrics.meterFor(rule, 'AWS/Events', () => dimensionsOf(rule));
   meter.add('MatchedEvents');
   meter.add('TriggeredRules');
-  if (targets > 0) meter.add('Invocations', targets);
+  if (rule.plans.length > 0) meter.add('Invocations', rule.plans.length);
+}
+
+/** Rules of other buses than the default one have the bus as a dimension, too. */
+function dimensionsOf({ arn, name }: MatchedRule): string[] {
+  const [bus = ''] = arn.slice(arn.indexOf(':rule/') + ':rule/'.length).split('/', 2);
+  return bus === name ? ['RuleName', name] : ['EventBusName', bus, 'RuleName', name];
 }
 
 /** The real service drops such events without a word (localstack/localstack, nested_keys_replacement_not_valid). */
