@@ -84,8 +84,11 @@ function errorIn(body: Uint8Array, errorType: string): { readonly reason: string
   }
 }
 
+/** Lines of a stack that lie in the runtime, below the handler. */
+const OF_THE_RUNTIME = /\/var\/runtime\/|\bnode:internal\/|^at new Promise \(<anonymous>\)$/;
+
 /** Node calls it `trace` where nobody catches an error, Python and Java `stackTrace`. */
 function stackIn({ trace, stackTrace }: Readonly<Record<string, unknown>>): string[] {
   const lines = Array.isArray(trace) ? trace.slice(1) : Array.isArray(stackTrace) ? stackTrace : [];
-  return lines.map((line) => String(line).trim()).filter((line) => line !== '');
+  return lines.map((line) => String(line).trim()).filter((line) => line !== '' && !OF_THE_RUNTIME.test(line));
 }
