@@ -13,7 +13,7 @@ const OWN_TRANSFORMS = /^AWS::/;
 
 /**
  * Looks for all that would be refused before anything is built: missing files and tools, builds that are not done here, and what CloudFormation
- * says of the template. Templates without code are left to the change set itself.
+ * says of the template. If nothing has to be built, the change set itself is soon enough.
  * @throws StackProblem with all of it
  */
 export async function assertDeployable(
@@ -26,7 +26,7 @@ export async function assertDeployable(
   const silent = { ...packagingOf(project, options), see: () => undefined, isCheck: true };
   const copy = readTemplate(document.text(), template);
   const packaged = await packageTemplate(template, copy, silent);
-  if (packaged.code.length === 0 && packaged.problems.length === 0) return;
+  if (packaged.toBuild.length === 0 && packaged.problems.length === 0) return;
   const problems = [...packaged.problems];
   const transforms = [copy.content['Transform'] ?? []].flat().map((each) => (isObject(each) ? each['Name'] : each));
   const isReadable = packaged.problems.every(({ kind }) => kind === 'build');

@@ -23,8 +23,8 @@ export async function buildCode(request: BuildRequest): Promise<BuiltCode> {
   return builderOf(request)?.build(named(request)) ?? { parts: [{ folder: request.source, into: '' }], builder: undefined };
 }
 
-/** Looks for what the build needs, without building. @throws StackProblem for what is not there, and for what is not built here */
-export const checkBuild = (request: BuildRequest): void => builderOf(request)?.check(named(request));
+/** As `Builder.check`. @throws StackProblem for what is not there, and for what is not built here */
+export const checkBuild = (request: BuildRequest): boolean => builderOf(request)?.check(named(request)) ?? false;
 
 /** The runtime of a layer is what its method names. */
 const named = (request: BuildRequest): BuildRequest => ({ ...request, runtime: methodOf(request) ?? request.runtime });

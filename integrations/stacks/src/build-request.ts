@@ -23,8 +23,8 @@ export interface BuiltCode {
 }
 
 export interface Builder {
-  /** Looks for what the build needs, without building. @throws StackProblem */
-  check(request: BuildRequest): void;
+  /** Looks for what the build needs, without building, and tells whether a tool will run. @throws StackProblem */
+  check(request: BuildRequest): boolean;
   /** @throws StackProblem */
   build(request: BuildRequest): Promise<BuiltCode>;
 }

@@ -16,12 +16,13 @@ const EXTENSIONS = ['.ts', '.js'];
 
 export const esbuildBuilder: Builder = { check, build };
 
-function check(request: BuildRequest): void {
+function check(request: BuildRequest): boolean {
   entryPoints(request);
   optionsOf(propertiesOf(request), request.logicalId);
   const manifest = packageFile(request.source);
   if (manifest && needsInstall(manifest) && !isInstalled(manifest, request.source)) assertInstalled(npmFor(request));
   assertInstalled(toolFor(findEsbuild(request.source).command, request));
+  return true;
 }
 
 const propertiesOf = ({ metadata: { BuildProperties } }: BuildRequest): PlainObject => (isObject(BuildProperties) ? BuildProperties : {});

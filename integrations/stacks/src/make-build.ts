@@ -11,9 +11,10 @@ const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'];
 
 export const makeBuilder: Builder = { check, build };
 
-function check(request: BuildRequest): void {
+function check(request: BuildRequest): boolean {
   makefileOf(request);
   assertInstalled(toolFor(request));
+  return true;
 }
 
 const toolFor = ({ logicalId }: BuildRequest): Tool => ({

@@ -22,9 +22,11 @@ const LEFT_OUT = ['node_modules', ...NEVER_COPIED];
 
 export const nodeBuilder: Builder = { check, build };
 
-function check(request: BuildRequest): void {
+function check(request: BuildRequest): boolean {
   const manifest = packageFile(request.source);
-  if (manifest && needsInstall(manifest)) assertInstalled(npmFor(request));
+  if (!manifest || !needsInstall(manifest)) return false;
+  assertInstalled(npmFor(request));
+  return true;
 }
 
 export const npmFor = ({ logicalId }: Pick<BuildRequest, 'logicalId'>): Tool => ({

@@ -66,15 +66,17 @@ export interface PackagedTemplate {
   readonly files: readonly string[];
   /** With `isCheck`: all that keeps the template from being packaged. */
   readonly problems: readonly StackProblem[];
+  /** With `isCheck`: logical ids of what a tool will build. */
+  readonly toBuild: readonly string[];
 }
 
 /** @throws StackProblem */
 export async function packageTemplate(file: string, document: TemplateDocument, options: PackageOptions): Promise<PackagedTemplate> {
   const outside = new OutsideFolders({ folder: dirname(file), whyNot: options.whyNot, see: options.see });
-  const packaging: Packaging = { options, outside, artifacts: new Map(), code: [], files: [], built: new Map(), problems: [] };
+  const packaging: Packaging = { options, outside, artifacts: new Map(), code: [], files: [], built: new Map(), problems: [], toBuild: [] };
   const text = await packaged(file, document, [file], packaging);
-  const { artifacts, code, files, problems } = packaging;
-  return { text, artifacts: [...artifacts.values()], code, files: [...new Set(files)], problems };
+  const { artifacts, code, files, problems, toBuild } = packaging;
+  return { text, artifacts: [...artifacts.values()], code, files: [...new Set(files)], problems, toBuild };
 }
 
 interface Packaging {
@@ -86,6 +88,7 @@ interface Packaging {
   /** By sources and manner: functions of one folder are built once. */
   readonly built: Map<string, Promise<BuiltCode>>;
   readonly problems: StackProblem[];
+  readonly toBuild: string[];
 }
 
 /** `above`: this template and the templates that nest it. */
@@ -189,8 +192,7 @@ async function codeOf(reference: LocalReference, source: string, { file, documen
     tell: (text) => see({ type: 'warning', text }),
   };
   if (packaging.options.isCheck === true) {
-    if (packaging.options.build && hotBucket === undefined) checkBuild(request);
-    packaging.code.push({ ...facts, hotFolder: undefined, builder: undefined });
+    if (packaging.options.build && hotBucket === undefined && checkBuild(request)) packaging.toBuild.push(logicalId);
     return standIn(reference, packaging);
   }
   const hot = hotBucket === undefined ? undefined : hotFolder(request);

@@ -16,8 +16,10 @@ const INSTALL = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-in
 
 export const pythonBuilder: Builder = { check, build };
 
-function check(request: BuildRequest): void {
-  if (requirementsOf(request) !== undefined) assertInstalled(toolFor(interpreterFor(request.runtime ?? 'python3'), request));
+function check(request: BuildRequest): boolean {
+  if (requirementsOf(request) === undefined) return false;
+  assertInstalled(toolFor(interpreterFor(request.runtime ?? 'python3'), request));
+  return true;
 }
 
 const toolFor = (python: string, { logicalId }: BuildRequest): Tool => ({
