@@ -13,6 +13,7 @@ import type { Engine } from './engine.ts';
 import { Fault, replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
 import { isExpected, isOwn } from './problems/is-expected.ts';
+import type { ReportedProblem } from './problems/problem.ts';
 import { tellUnsupported } from './problems/tell-unsupported.ts';
 
 /** `engine` is first called with the first call: contexts are made from it. */
@@ -30,16 +31,19 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
     traces.noteCall(call, resource, clock.now(), startedMs, true, outcome(), fault?.options.remedy);
     log.call({ id: call.trace.id, depth: call.trace.depth, level, tone: 'failure', text: lineOf(call, resource, outcome, startedMs) });
     if (fault && isExpected(call, fault, registry.service(call.service))) return;
-    const { service, operation, requestId } = call;
     if (fault?.options.status === 501) {
-      const { trace } = call;
+      const { service, operation, requestId, trace } = call;
       tellUnsupported({ service, requestId, trace, name: `${service}.${operation}`, startedMs, reason: fault.message }, kernel);
       return;
     }
     const code = fault?.code ?? (error as { code?: string }).code ?? 'InternalFailure';
-    const cause = `${service}.${operation}: ${fault ? `${code}: ${fault.message}` : firstLine(error)}`;
-    const remedy = fault?.options.remedy;
-    problems.note({ ...traceOf(call), what: 'call', requestId, atMs: clock.now(), startedMs, code, cause, resource, remedy });
+    const text = fault ? `${code}: ${fault.message}` : firstLine(error);
+    noteProblem(call, { startedMs, code, text, resource, remedy: fault?.options.remedy });
+  };
+  const noteProblem = (call: Call, { text, ...facts }: FailedCall): void => {
+    const { service, operation, requestId, trace } = call;
+    const cause = `${service}.${operation}: ${text}`;
+    problems.note({ ...facts, cause, trace: trace.id, depth: trace.depth, what: 'call', requestId, atMs: clock.now() });
   };
   const isSilent = ({ isPlumbing, service }: Call): boolean => isPlumbing === true && !log.in(service).debugging;
   const resourceOf = ({ service, input }: Call): string | undefined => {
@@ -76,21 +80,7 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
       const resource = resourceOf(call);
       traces.noteCall(call, resource, clock.now(), startedMs, tone === 'failure', ctx.outcome && text(), remedy);
       log.call({ id: call.trace.id, depth: call.trace.depth, level: 'info', tone, text: lineOf(call, resource, text, startedMs) });
-      if (tone === 'failure' && !isOwn(call)) {
-        const { service, operation, requestId } = call;
-        const cause = `${service}.${operation}: ${text()}`;
-        problems.note({
-          ...traceOf(call),
-          what: 'call',
-          requestId,
-          atMs: clock.now(),
-          startedMs,
-          code: 'CALL_FAILED',
-          cause,
-          resource,
-          remedy,
-        });
-      }
+      if (tone === 'failure' && !isOwn(call)) noteProblem(call, { startedMs, code: 'CALL_FAILED', text: text(), resource, remedy });
       return output;
     } catch (error) {
       refused(call, error, startedMs);
@@ -99,8 +89,12 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
   };
 }
 
-const traceOf = ({ trace }: Call) => ({ trace: trace.id, depth: trace.depth });
 const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!;
+
+interface FailedCall extends Pick<ReportedProblem, 'startedMs' | 'code' | 'resource' | 'remedy'> {
+  /** The failure without the call's name. */
+  readonly text: string;
+}
 
 const OK: CallOutcome = { text: () => 'ok' };
 

@@ -1,9 +1,8 @@
 // `emulator durable`: lists and shows durable executions, stops them, and answers their callbacks.
 import { DurableApi, type DurableDescription, type DurableEvent, type DurableSummary } from '#cli/durable/durable-api';
 import { endpoint } from '#cli/endpoint';
+import { chosenLimit, chosenStatus } from '#cli/list-choice';
 import { print } from '#cli/print';
-import { OPTION_INVALID } from '#config/messages';
-import { EmulatorError } from '#lib/emulator-error';
 
 interface Options {
   readonly endpoint?: string;
@@ -28,18 +27,10 @@ const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString
 const functionOf = ({ FunctionArn }: DurableSummary): string => FunctionArn.split(':function:')[1]!;
 
 export async function listDurable(functionName: string | undefined, options: ListOptions): Promise<void> {
-  const status = options.status?.toUpperCase();
-  if (status !== undefined && !STATUSES.includes(status))
-    throw new EmulatorError(OPTION_INVALID, `--status ${options.status} is no status of a durable execution.`, {
-      hint: `It is one of ${STATUSES.join(', ')}.`,
-    });
-  if (!/^[1-9]\d*$/.test(options.limit))
-    throw new EmulatorError(OPTION_INVALID, `--limit ${options.limit} is not a number of executions.`, {
-      hint: 'It takes a whole number from 1.',
-    });
+  const [status, limit] = [chosenStatus(options.status, STATUSES, 'a durable execution'), chosenLimit(options.limit)];
   const api = apiAt(options);
   const found = await api.list(functionName, status);
-  const executions = found.sort((a, b) => b.StartTimestamp - a.StartTimestamp).slice(0, Number(options.limit));
+  const executions = found.sort((a, b) => b.StartTimestamp - a.StartTimestamp).slice(0, limit);
   const { region, from } = api.chosen;
   if (options.json) return print(JSON.stringify({ region, executions }));
   if (executions.length === 0)

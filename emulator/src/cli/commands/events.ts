@@ -3,6 +3,7 @@
 import pc from 'picocolors';
 import { jsonRequest } from '#cli/cloud-request';
 import { ask, askEmulator, endpoint } from '#cli/endpoint';
+import { linesOf } from '#cli/log-stream';
 import { EVENT_NOT_SENT } from '#cli/messages';
 import { print } from '#cli/print';
 import { OPTION_INVALID } from '#config/messages';
@@ -47,12 +48,7 @@ export async function tail({ lines, follow, json, endpoint: given }: TailOptions
   if (!/^\d+$/.test(lines))
     throw new EmulatorError(OPTION_INVALID, `--lines ${lines} is not a number.`, { hint: 'It takes a whole number.' });
   const answer = await askEmulator(`${endpoint(given)}/_emulator/events?lines=${lines}${follow ? '&follow=1' : ''}`);
-  let rest = '';
-  for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream() as never) as unknown as AsyncIterable<string>) {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) print(json ? part : readable(JSON.parse(part) as EventLine));
-  }
+  for await (const line of linesOf(answer)) print(json ? line : readable(JSON.parse(line) as EventLine));
 }
 
 function readable({ id, bus, atMs, source, detailType, matched }: EventLine): string {

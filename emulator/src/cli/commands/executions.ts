@@ -3,11 +3,11 @@
 import { cloudRequest } from '#cli/cloud-request';
 import { askEmulator, endpoint } from '#cli/endpoint';
 import { type HistoryEvent, RunTree, type Step } from '#cli/executions/run-tree';
+import { chosenLimit, chosenStatus } from '#cli/list-choice';
 import { linesOf } from '#cli/log-stream';
 import { EXECUTION_NOT_FOUND, EXECUTIONS_UNREADABLE } from '#cli/messages';
 import { print } from '#cli/print';
 import { type ChosenRegion, chosenRegion } from '#cli/region';
-import { OPTION_INVALID } from '#config/messages';
 import { EmulatorError } from '#lib/emulator-error';
 
 interface Options {
@@ -49,15 +49,10 @@ const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString
 const lastOf = (arn: string): string => arn.slice(arn.lastIndexOf(':') + 1);
 
 export async function listExecutions(machine: string | undefined, { endpoint: given, json, status, limit }: ListOptions): Promise<void> {
-  if (status !== undefined && !STATUSES.includes(status.toUpperCase()))
-    throw new EmulatorError(OPTION_INVALID, `--status ${status} is no status of an execution.`, {
-      hint: `It is one of ${STATUSES.join(', ')}.`,
-    });
-  if (!/^[1-9]\d*$/.test(limit))
-    throw new EmulatorError(OPTION_INVALID, `--limit ${limit} is not a number of executions.`, { hint: 'It takes a whole number from 1.' });
+  const [wanted, most] = [chosenStatus(status, STATUSES, 'an execution'), chosenLimit(limit)];
   const chosen = chosenRegion();
-  const found = await executionsOf(machine, callTo(endpoint(given), chosen), status?.toUpperCase());
-  const executions = found.sort((a, b) => b.startDate - a.startDate).slice(0, Number(limit));
+  const found = await executionsOf(machine, callTo(endpoint(given), chosen), wanted);
+  const executions = found.sort((a, b) => b.startDate - a.startDate).slice(0, most);
   if (json) return print(JSON.stringify({ region: chosen.region, executions }));
   if (executions.length === 0)
     return print(`There are no executions${machine ? ` of ${machine}` : ''} in ${chosen.region} (${chosen.from}).`);

@@ -1,7 +1,9 @@
 // `emulator metrics [namespace]`: the metrics with the values of their last minute.
 import pc from 'picocolors';
 import { askEmulator, endpoint } from '#cli/endpoint';
+import { linesOf } from '#cli/log-stream';
 import { print } from '#cli/print';
+import type { LastPoint } from '#gateway/management/last-point';
 
 interface MetricsOptions {
   readonly endpoint?: string;
@@ -9,32 +11,18 @@ interface MetricsOptions {
   readonly follow?: boolean;
 }
 
-interface MetricLine {
-  readonly namespace: string;
-  readonly name: string;
-  readonly dimensions: readonly { readonly name: string; readonly value: string }[];
-  readonly unit: string;
-  readonly atMs: number;
-  readonly count: number;
-  readonly sum: number;
-  readonly minimum: number;
-  readonly maximum: number;
-}
-
 export async function metrics(namespace: string | undefined, { endpoint: given, json, follow }: MetricsOptions): Promise<void> {
   const query = new URLSearchParams({ format: 'lines', ...(namespace !== undefined && { namespace }), ...(follow && { follow: '1' }) });
   const answer = await askEmulator(`${endpoint(given)}/_emulator/metrics?${query}`);
-  let [rest, isEmpty] = ['', true];
-  for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream() as never) as unknown as AsyncIterable<string>) {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) print(json ? part : readable(JSON.parse(part) as MetricLine));
-    isEmpty &&= parts.length === 0;
+  let isEmpty = true;
+  for await (const line of linesOf(answer)) {
+    print(json ? line : readable(JSON.parse(line) as LastPoint));
+    isEmpty = false;
   }
   if (isEmpty && !json) print(pc.dim('no metrics in the last three hours'));
 }
 
-function readable({ namespace, name, dimensions, unit, atMs, count, sum, minimum, maximum }: MetricLine): string {
+function readable({ namespace, name, dimensions, unit, atMs, count, sum, minimum, maximum }: LastPoint): string {
   const of = dimensions.map((dimension) => `${dimension.name}=${dimension.value}`).join(' ');
   const range = minimum === maximum ? `${rounded(sum)}` : `${rounded(sum)} in ${count}: ${rounded(minimum)} to ${rounded(maximum)}`;
   const shownUnit = unit === 'None' || unit === 'Count' ? '' : ` ${unit}`;

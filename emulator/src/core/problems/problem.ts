@@ -1,4 +1,5 @@
 // The shape in which a failure that no caller handles is remembered and shown.
+import type { FailedRun } from '#core/traces/run';
 import type { RunKind } from '#core/traces/trace';
 
 /** A failure that followed from a problem: an answer 502, a message that went to a dead-letter queue, an execution that failed. */
@@ -51,18 +52,8 @@ export interface Problem {
 
 /** A problem as it is reported. Depth and start tell which of two failures of a trace is the cause of the other. */
 export interface ReportedProblem
-  extends Omit<
-    Problem,
-    'number' | 'count' | 'consequences' | 'recovered' | 'lines' | 'sentBy' | 'logGroup' | 'requestId' | 'remedy' | 'target'
-  > {
-  readonly requestId?: string | undefined;
-  readonly lines?: readonly string[] | undefined;
-  readonly remedy?: string | undefined;
-  readonly logGroup?: string | undefined;
-  readonly sentBy?: readonly string[] | undefined;
-  readonly target?: string | undefined;
-  /** Names what was attempted, besides the `requestId`: a later failure with one of these names in the same trace follows from the first one. */
-  readonly attempts?: readonly string[] | undefined;
+  extends Pick<Problem, 'atMs' | 'trace' | 'what' | 'code' | 'cause' | 'resource'>,
+    Pick<FailedRun, 'requestId' | 'lines' | 'remedy' | 'logGroup' | 'sentBy' | 'target' | 'attempts'> {
   /** Depth of what failed in its trace. */
   readonly depth: number;
   /** When what failed began: performance.now(). */
