@@ -1,6 +1,7 @@
 // `npm run models`: turns SDK client packages, patches and constraint overlays into models/dist (IR as JSON, types as TypeScript).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { ServicePatch } from '#protocol/patch';
+import { actionTable, readActionFacts } from './actions.ts';
 import { detectionTable } from './detection.ts';
 import { expressionEngine } from './expression-engine.ts';
 import { extract } from './extract.ts';
@@ -35,6 +36,12 @@ writeFileSync(new URL('record-types.json', dist), JSON.stringify(recordTypes(res
 writeFileSync(new URL('detection.json', dist), JSON.stringify(detectionTable(made, patches)));
 
 writeFileSync(new URL('expression-engine.ts', dist), expressionEngine());
+
+// Last, so that a package that is not installed yet leaves all else as it is.
+for (const ir of made) {
+  const table = actionTable(ir, await readActionFacts(new URL('actions/', models), ir.id));
+  writeFileSync(new URL(`${ir.id}.actions.json`, dist), JSON.stringify(table));
+}
 
 const operations = made.reduce((sum, ir) => sum + Object.keys(ir.operations).length, 0);
 console.log(`models: ${made.length} services, ${operations} operations, ${Math.round(performance.now() - started)} ms`);

@@ -1,0 +1,6 @@
+import type { ActionFacts } from '../build/action-facts.ts';
+
+export const facts: ActionFacts = {
+  types: { repository: 'arn:$p:ecr:$r:${Registry}:repository/${RepositoryName}' },
+  slots: { Registry: ['registryId', '$account'], RepositoryName: ['repositoryName', 'repositoryNames[]', 'resourceArn'] },
+};

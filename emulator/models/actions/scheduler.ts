@@ -1,0 +1,10 @@
+import type { ActionFacts } from '../build/action-facts.ts';
+
+export const facts: ActionFacts = {
+  slots: {
+    'schedule.GroupName': ['GroupName', '=default'],
+    ScheduleName: ['Name'],
+    'schedule-group.GroupName': ['Name', 'ResourceArn'],
+  },
+  passes: { CreateSchedule: ['Target.RoleArn'], UpdateSchedule: ['Target.RoleArn'] },
+};
