@@ -24,6 +24,21 @@ export function matchesGlob(glob: Glob, text: string): boolean {
   return glob.literal.size > 0 || pattern.includes('?') ? matchesByUnits(glob, text) : matchesByParts(pattern.split('*'), text);
 }
 
+/** Matches as `matchesGlob`, for patterns that are used often: they are taken apart once. */
+export function globMatcher(pattern: string): (text: string) => boolean {
+  if (!hasWildcard(pattern)) return (text) => text === pattern;
+  if (pattern.includes('?')) {
+    const glob = compileGlob(pattern);
+    return (text) => matchesGlob(glob, text);
+  }
+  const parts = pattern.split('*');
+  if (parts.length === 2 && parts[1] === '') {
+    const start = parts[0]!;
+    return (text) => text.startsWith(start);
+  }
+  return (text) => matchesByParts(parts, text);
+}
+
 /** The parts between stars, of which there is one at least: the first one begins the text, the last one ends it. */
 function matchesByParts(parts: readonly string[], text: string): boolean {
   const [first, last] = [parts[0]!, parts.at(-1)!];

@@ -1,10 +1,10 @@
 // Decides a request from all policies that apply to it.
 // Follows the identity service's user guide: policy evaluation within one account and across accounts.
-import { type AccessRequest, resourceAccountOf } from './access-request.ts';
+import { type AccessRequest, type PolicyPrincipal, resourceAccountOf } from './access-request.ts';
 import type { Reach } from './match-principal.ts';
 import { type Mismatch, matchStatement, type StatementRequest } from './match-statement.ts';
 import type { PolicyDocument } from './policy-document.ts';
-import { requestContext } from './request-context.ts';
+import { type RequestContext, requestContext } from './request-context.ts';
 
 export interface ApplicablePolicies {
   /** Policies of the user (with its groups) or role. Undefined: it has none, so only the resource's policy can allow. */
@@ -46,8 +46,12 @@ interface Verdict {
 type Verdicts = Readonly<Record<PolicyKind, Verdict>>;
 
 /** An applicable Deny overrides everything; a request that no statement allows is denied. */
-export function decide(request: AccessRequest, policies: ApplicablePolicies): Decision {
-  const asked: StatementRequest = { request, context: requestContext(request.context) };
+export function decide(
+  request: AccessRequest,
+  policies: ApplicablePolicies,
+  context: RequestContext = requestContext(request.context),
+): Decision {
+  const asked: StatementRequest = { request, context };
   const verdicts: Verdicts = {
     identity: consult('identity', policies.identity ?? [], asked),
     resource: consult('resource', policies.resource ? [policies.resource] : [], asked),
@@ -67,21 +71,46 @@ export function decide(request: AccessRequest, policies: ApplicablePolicies): De
   return { allowed: false, reason: 'implicit-deny', lacking, nearest: rest };
 }
 
-/** The kind of policy that should have allowed and did not; undefined when enough kinds allow. */
 function whatLacks(request: AccessRequest, policies: ApplicablePolicies, verdicts: Verdicts): PolicyKind | undefined {
   const { principal } = request;
-  const reach = verdicts.resource.allow?.reach;
+  const own = 'account' in principal ? principal.account : undefined;
+  return lackingKind({
+    principal,
+    reach: verdicts.resource.allow?.reach,
+    isForeign: (resourceAccountOf(request) ?? own) !== own,
+    resourceMustAllow: policies.resourceMustAllow === true,
+    allows: {
+      identity: verdicts.identity.allow !== undefined,
+      boundary: !policies.boundary || verdicts.boundary.allow !== undefined,
+      session: !policies.session?.length || verdicts.session.allow !== undefined,
+    },
+  });
+}
+
+/** The allowing side of a decision, once nothing denies. */
+export interface Allowances {
+  readonly principal: PolicyPrincipal;
+  /** How directly the resource's policy allows the principal; undefined where it does not. */
+  readonly reach: Reach | undefined;
+  /** The resource belongs to another account than the principal. */
+  readonly isForeign: boolean;
+  readonly resourceMustAllow: boolean;
+  /** Whether policies of each kind allow; true for kinds that limit nothing. */
+  readonly allows: Readonly<Record<'identity' | 'boundary' | 'session', boolean>>;
+}
+
+/** The kind of policy that should have allowed and did not; undefined when enough kinds allow. */
+export function lackingKind({ principal, reach, isForeign, resourceMustAllow, allows }: Allowances): PolicyKind | undefined {
   if (principal.kind === 'service' || principal.kind === 'federated' || principal.kind === 'anonymous')
     return reach ? undefined : 'resource';
-  const sameAccount = (resourceAccountOf(request) ?? principal.account) === principal.account;
-  if ((!sameAccount || policies.resourceMustAllow) && reach === undefined) return 'resource';
+  if ((isForeign || resourceMustAllow) && reach === undefined) return 'resource';
   // The root user may do everything in its account, and everything that another account's resource allows its account.
   if (principal.kind === 'account') return undefined;
-  if (sameAccount && reach === 'direct') return undefined;
-  const needsIdentity = !(sameAccount && reach === 'role');
-  if (needsIdentity && !verdicts.identity.allow) return 'identity';
-  if (policies.boundary && !verdicts.boundary.allow) return 'boundary';
-  return policies.session?.length && !verdicts.session.allow ? 'session' : undefined;
+  if (!isForeign && reach === 'direct') return undefined;
+  const needsIdentity = !(!isForeign && reach === 'role');
+  if (needsIdentity && !allows.identity) return 'identity';
+  if (!allows.boundary) return 'boundary';
+  return allows.session ? undefined : 'session';
 }
 
 /** When several Allows apply, the Allow that names the principal most directly counts. */

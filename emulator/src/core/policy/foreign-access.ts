@@ -8,7 +8,7 @@ import { explainDecision } from './explain-decision.ts';
 import { parsePolicy } from './parse-policy.ts';
 import type { PolicyCheck } from './policy-check.ts';
 
-/** Identity policies are not evaluated: as far as its own account is concerned, the client may do everything. */
+/** Where identity policies are not evaluated: as far as its own account is concerned, the client may do everything. */
 const EVERYTHING = parsePolicy('{"Version":"2012-10-17","Statement":{"Effect":"Allow","Action":"*","Resource":"*"}}');
 
 interface Accounts {
@@ -23,7 +23,8 @@ export function checkForeignAccess(
   grant: (principal: object) => string,
   { there, ctx }: Accounts,
 ): void {
-  if (ctx.principal.kind !== 'key' || ctx.account === there.account) return;
+  // Where calls are refused by the policies of their callers, both sides were judged before the operation.
+  if (ctx.principal.kind !== 'key' || ctx.account === there.account || ctx.identity) return;
   const arn = ctx.principal.role ?? `arn:${partitionOf(ctx.region)}:iam::${ctx.principal.account}:root`;
   const principal = { kind: ctx.principal.role ? 'role' : 'account', arn, account: ctx.principal.account } as const;
   const request = { principal, action, resource, context: { 'aws:PrincipalArn': arn, 'aws:PrincipalAccount': principal.account } };

@@ -1,6 +1,6 @@
 // Whether a Principal element names a principal, and how directly.
 import type { AccountPrincipal, PolicyPrincipal } from './access-request.ts';
-import type { PrincipalElement } from './policy-document.ts';
+import type { Element, PrincipalElement } from './policy-document.ts';
 
 /**
  * - `direct`: it names the principal itself (or everyone): in the same account nothing else needs to allow it.
@@ -9,7 +9,15 @@ import type { PrincipalElement } from './policy-document.ts';
  */
 export type Reach = 'direct' | 'role' | 'account';
 
-export function reachOf(element: PrincipalElement, principal: PolicyPrincipal): Reach | undefined {
+/** NotPrincipal names everyone else, each of them directly (a role through its role). */
+export function reachThrough(element: Element<PrincipalElement> | undefined, principal: PolicyPrincipal): Reach | undefined {
+  if (element === undefined) return undefined;
+  const reach = reachOf(element.values, principal);
+  if (!element.negated) return reach;
+  return reach === undefined ? reachOf('*', principal) : undefined;
+}
+
+function reachOf(element: PrincipalElement, principal: PolicyPrincipal): Reach | undefined {
   if (element === '*' || element.AWS?.includes('*')) return isRole(principal) ? 'role' : 'direct';
   switch (principal.kind) {
     case 'service':

@@ -2,7 +2,7 @@
 import { compileGlob, matchesGlob } from '#lib/glob';
 import { type AccessRequest, principalName } from './access-request.ts';
 import { conditionHolds } from './evaluate-condition.ts';
-import { type Reach, reachOf } from './match-principal.ts';
+import { type Reach, reachThrough } from './match-principal.ts';
 import type { Element, PolicyStatement, PrincipalElement } from './policy-document.ts';
 import { type RequestContext, substitute } from './request-context.ts';
 
@@ -48,7 +48,7 @@ export function matchStatement(statement: PolicyStatement, { request, context }:
   if (!(resource === undefined && place.onResource) && !applies(resource, matchesResource)) {
     return missed(1, { element: nameOf('Resource', resource), expected: resource?.values ?? [], found: [request.resource] });
   }
-  const reach = place.onResource ? reachThrough(principal, request) : 'direct';
+  const reach = place.onResource ? reachThrough(principal, request.principal) : 'direct';
   if (reach === undefined) {
     return missed(2, { element: nameOf('Principal', principal), expected: listed(principal), found: [principalName(request.principal)] });
   }
@@ -66,14 +66,6 @@ const matchesAction = (pattern: string, action: string) => matchesGlob(compileGl
 
 function applies(element: Element<readonly string[]> | undefined, matches: (pattern: string) => boolean): boolean {
   return element !== undefined && element.values.some(matches) !== element.negated;
-}
-
-/** NotPrincipal names everyone else, each of them directly (a role through its role). */
-function reachThrough(element: Element<PrincipalElement> | undefined, { principal }: AccessRequest): Reach | undefined {
-  if (element === undefined) return undefined;
-  const reach = reachOf(element.values, principal);
-  if (!element.negated) return reach;
-  return reach === undefined ? reachOf('*', principal) : undefined;
 }
 
 const nameOf = <Name extends 'Action' | 'Resource' | 'Principal'>(
