@@ -5,6 +5,7 @@ import { OPTION_WARNING } from '#config/messages';
 import type { Environment } from '#config/option-names';
 import { optionWarnings } from '#config/option-warnings';
 import { type OptionValues, readOptions, settings } from '#config/options';
+import type { ActionTable } from '#core/authorization/action-table';
 import { createDispatch } from '#core/dispatch';
 import type { Engine } from '#core/engine';
 import { checkedFault } from '#core/faults/checked-fault';
@@ -21,7 +22,7 @@ import { durationMs } from '#lib/duration';
 import { lazy } from '#lib/lazy';
 import { createApiRequests } from '#protocol/api-requests';
 import { createDetection } from '#protocol/detect';
-import { createModels } from '#protocol/models';
+import { createModels, readGenerated } from '#protocol/models';
 import { openStore } from '#store/open-store';
 import type { Emulator, StartOptions } from './api.ts';
 import { consoleSink } from './console.ts';
@@ -61,6 +62,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
       ...{ store, clock, log, options, registry: createRegistry(SERVICES), origin: listener.url, stopping: stopping.signal },
       onWait: start.onWait,
       validate: (service, operation, input) => models.service(service).validate(operation, input),
+      actionTable: (service) => readGenerated(`${service}.actions.json`) as ActionTable,
       known: (service, operation) => models.service(service).hasOperation(operation),
       readRequest: (service, operation, document) => models.service(service).readRequest(operation, document),
       requestMembers: (service, operation) => models.service(service).requestMembers(operation),

@@ -58,6 +58,7 @@ export function createWholeState({ kernel, scheduler, deliverer }: Engine): Whol
   const replace = async (archive: Archive | undefined): Promise<void> => {
     kernel.events.clear();
     kernel.traces.clear();
+    kernel.authorizer.reset();
     kernel.problems.clear();
     kernel.metrics.clear();
     kernel.unsupported.clear();

@@ -53,6 +53,16 @@ export function addEmulatorCommands(program: Command): void {
     .option(...JSON_OUTPUT)
     .addHelpText('after', WHY_HELP)
     .action(async (subject, options) => (await import('./commands/why.ts')).why(subject, options));
+  program
+    .command('policy')
+    .argument('[subject]', 'role, user, function or stack, by name or ARN (default: all identities that have called)')
+    .description('print the smallest policy that was needed, what is allowed and never used, and what is lacking')
+    .option('--since <duration>', 'only what was done in the last 90s, 5m, 2h')
+    .option('--format <language>', 'json, cdk, terraform or sam', 'json')
+    .option('--check', 'exit with 1 where something was used that is not allowed')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (subject, options) => (await import('./commands/policy.ts')).policy(subject, options));
   const events = program.command('events').description('events of event buses: which rules took them, and what became of them');
   events
     .command('tail', { isDefault: true })

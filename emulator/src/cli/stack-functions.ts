@@ -23,6 +23,15 @@ export async function stackFunctions(scope: FunctionScope): Promise<StackFunctio
   return found;
 }
 
+/** Names of the roles of a stack; none where there is no such stack. */
+export async function stackRoles(stack: string, scope: FunctionScope): Promise<string[]> {
+  const answer = await query(scope, { Action: 'DescribeStackResources', StackName: stack });
+  return membersOf(answer, 'StackResources')
+    .map(factsOf)
+    .filter((facts) => facts['ResourceType'] === 'AWS::IAM::Role' && facts['ResourceStatus'] !== GONE)
+    .flatMap((facts) => facts['PhysicalResourceId'] ?? []);
+}
+
 export async function stackOutputs(stack: string, scope: FunctionScope): Promise<{ readonly name: string; readonly value: string }[]> {
   const answer = await query(scope, { Action: 'DescribeStacks', StackName: stack });
   return membersOf(membersOf(answer, 'Stacks')[0], 'Outputs')

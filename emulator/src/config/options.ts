@@ -1,8 +1,9 @@
 // The table of all options: environment variables, each with its type, default and a sentence.
 import { HOT_BUCKET } from '#hot-reload/folder/hot-marker';
 import { EmulatorError } from '#lib/emulator-error';
+import { own } from '#lib/table';
 import { OPTION_INVALID } from './messages.ts';
-import { type Environment, namesOf, parityIn } from './option-names.ts';
+import { type Environment, FOREIGN_PREFIX, namesOf, parityIn } from './option-names.ts';
 
 interface Kinds {
   text: string;
@@ -17,6 +18,8 @@ interface Option<K extends keyof Kinds = keyof Kinds, V extends Kinds[K] = Kinds
   readonly oneOf?: readonly string[];
   /** Further names of the established emulator, besides the names that follow from prefixes. */
   readonly aliases?: readonly string[];
+  /** What values of an alias mean, where those are flags; other values are not read. */
+  readonly aliasValues?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Its value is never shown. */
   readonly secret?: true;
   /** A set value makes every call of this service answer an error that names the option and ends with this. */
@@ -102,6 +105,20 @@ export const OPTIONS = {
     'The answer where a resource policy does not admit a service, a caller of a function URL, or who asks for a bucket or an object: `enforce` refuses, `warn` delivers and logs a warning.',
   ),
   S3_SKIP_KMS_KEY_VALIDATION: flag(false, 'Objects may name KMS keys that do not exist, are disabled or are about to be deleted.'),
+  IAM_ENFORCEMENT: row(
+    choice(
+      ['off', 'warn', 'enforce'],
+      'Whether calls are judged by the policies of who makes them: not at all (`off`); logged where the cloud would refuse them (`warn`); refused as the cloud does (`enforce`). Finds mistakes, and keeps nobody out.',
+    ),
+    {
+      aliases: ['IAM_SOFT_MODE', 'ENFORCE_IAM'],
+      aliasValues: { IAM_SOFT_MODE: { 1: 'warn' }, ENFORCE_IAM: { 1: 'enforce', 0: 'off' } },
+    },
+  ),
+  IAM_ENFORCE_DEFAULT: flag(
+    false,
+    'With IAM_ENFORCEMENT, access keys that were not made here (`test`, account numbers) may do nothing, instead of everything.',
+  ),
   SIGNATURES: choice(
     ['ignore', 'warn', 'verify'],
     'Signatures of requests: `ignore` verifies none, `warn` logs a line for each bad one, `verify` refuses it as the cloud does. Known are the keys made here (users, temporary credentials), ACCESS_KEYS, and with the secret `test` the key `test` and all account numbers.',
@@ -241,15 +258,23 @@ export function settings(environment: Environment, given: Partial<OptionValues> 
     const explicit = given[name];
     if (explicit !== undefined) return { name, value: explicit, origin: 'start' };
     const option: Option = OPTIONS[name];
-    const variable = namesOf(name, option.aliases, parity || name === 'EMULATOR_PARITY').find((candidate) => environment[candidate]);
+    const names = namesOf(name, option.aliases, parity || name === 'EMULATOR_PARITY');
+    const variable = names.find((candidate) => environment[candidate] && meaning(candidate, option, environment[candidate]) !== undefined);
     if (variable === undefined) return { name, value: option.default, origin: 'default' };
-    const value = parse(variable, option, environment[variable]!.trim());
+    const value = parse(variable, option, meaning(variable, option, environment[variable]!)!);
     return { name, value, origin: 'environment', ...(variable === name ? {} : { variable }) };
   });
 }
 
 /** A setting's value for display. */
 export const shown = ({ name, value }: Setting): Setting['value'] => ((OPTIONS[name] as Option).secret && value !== '' ? '(set)' : value);
+
+/** The value in the option's own words; undefined where an alias has one that means nothing here. */
+function meaning(variable: string, { aliasValues }: Option, written: string): string | undefined {
+  const values = own(aliasValues ?? {}, variable.replace(FOREIGN_PREFIX, ''));
+  if (!values) return written.trim();
+  return own(values, /^(1|true|yes|on)$/i.test(written.trim()) ? '1' : '0');
+}
 
 function parse(name: string, option: Option, written: string): string | number | boolean {
   if (option.kind === 'flag') {

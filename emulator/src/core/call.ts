@@ -15,6 +15,8 @@ export interface HttpFacts {
   /** Trailers of the body; complete once the body was read to its end. */
   trailers(): Readonly<Record<string, string>>;
   readonly presigned: boolean;
+  /** Adds a header to the answer, whatever it will be. */
+  tell(header: string, value: string): void;
   /** The client's address: `127.0.0.1`, `::1`. */
   remoteAddress(): string;
   /**
@@ -49,6 +51,10 @@ export interface Call {
   readonly unflushed?: boolean | undefined;
   /** Part of the machinery (a function's log is written, a role is taken): logged only where DEBUG enables the service, with all calls below. */
   readonly isPlumbing?: boolean | undefined;
+  /** A service makes the call in the name of its own caller, whose request was judged: nobody is judged twice. */
+  readonly isInner?: true | undefined;
+  /** A service sends something in the name of its principal, who has not been judged: the calls that send it are. */
+  readonly isActing?: true | undefined;
   /** As in `CallOptions`. */
   readonly mayRest?: boolean | undefined;
 }

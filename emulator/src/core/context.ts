@@ -2,6 +2,8 @@
 import type { Message } from '#lib/message';
 import type { Models } from '#model/index';
 import type { ApiAnswer, ApiRequest } from './api-request.ts';
+import type { Ruling } from './authorization/authorizer.ts';
+import type { Identity } from './authorization/identity.ts';
 import type { Call, CallOptions, CallOutcome } from './call.ts';
 import type { Ctx } from './ctx.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
@@ -44,6 +46,10 @@ export class Context implements Ctx {
   readonly epoch: number;
   /** Set by `logOutcome`. */
   outcome: CallOutcome | undefined;
+  /** Set where the call was judged by the policies of its caller. */
+  ruling: Ruling | undefined;
+  /** The caller with its policies, where calls are refused by them. */
+  identity: Identity | undefined;
   readonly #engine: Engine;
   readonly #call: Call;
 
@@ -112,7 +118,9 @@ export class Context implements Ctx {
   }
   in({ account = this.account, region = this.region }: { account?: string | undefined; region?: string | undefined }): Ctx {
     if (account === this.account && region === this.region) return this;
-    return new Context(this.#engine, this.#call, this.epoch, { account, region });
+    const there = new Context(this.#engine, this.#call, this.epoch, { account, region });
+    there.identity = this.identity;
+    return there;
   }
   detached(): Ctx {
     const { service, operation, account, region, principal, requestId, trace } = this;
@@ -161,6 +169,7 @@ export class Context implements Ctx {
       account,
       region,
       principal: acting ? actingPrincipal(acting, this.account) : this.principal,
+      isInner: acting || this.#call.isActing ? undefined : true,
       requestId,
       trace: { id: this.trace.id, depth: this.trace.depth + 1 },
       traceHeader,
@@ -241,11 +250,17 @@ export class Context implements Ctx {
   }
   async invokeTarget(request: DeliveryRequest, id: string): Promise<string> {
     const { account, region } = this;
-    const call = { ...this.#call, account, region, principal: actingPrincipal(request.to.as, account) };
+    const call = { ...this.#call, account, region, principal: actingPrincipal(request.to.as, account), isActing: true as const };
     return invokeTarget(request, id, new Context(this.#engine, call, this.epoch));
   }
+  mayAlso(action: string, resource: string): boolean {
+    return this.kernel.authorizer.permits(this, { action, resource });
+  }
   permits(asked: PolicyCheck): boolean {
-    return this.kernel.policies.permits(this.principal, asked);
+    const { policies, authorizer } = this.kernel;
+    // What a role may do is judged by the call that does it.
+    if (authorizer.isOn && this.principal.kind === 'key') return false;
+    return policies.permits(this.principal, asked);
   }
   targetKind(arn: string): string | undefined {
     return this.kernel.registry.targetKind(arn);

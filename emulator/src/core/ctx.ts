@@ -4,6 +4,7 @@ import type { Message } from '#lib/message';
 import type { OwnConnections } from '#lib/own-connections';
 import type { Models } from '#model/index';
 import type { ApiAnswer, ApiRequest } from './api-request.ts';
+import type { Identity } from './authorization/identity.ts';
 import type { Call, Caller, CallOptions, CallOutcome } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { EventRules, NotedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
@@ -39,6 +40,10 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   /** Random characters of an alphabet (default: lower-case hexadecimal). */
   random(length: number, alphabet?: string): string;
   readonly options: OptionValues;
+  /** The caller with its policies, where calls are refused by them (IAM_ENFORCEMENT): what they allow was judged before the operation. */
+  readonly identity: Identity | undefined;
+  /** Whether that caller may do this, too; true where calls are not refused by policies. For operations on many things that judge each. */
+  mayAlso(action: string, resource: string): boolean;
   readonly log: Log;
   /** Names the callers with this access key in log lines: `function orders`. */
   nameCaller(accessKeyId: string, name: string): void;

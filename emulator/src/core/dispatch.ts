@@ -5,6 +5,7 @@ import { isLicensed, lacksLicence } from '#config/licence';
 import { EmulatorError } from '#lib/emulator-error';
 import { stackOf } from '#lib/message';
 import { own } from '#lib/table';
+import { effectOf } from './access.ts';
 import type { Call, CallOutcome, Dispatch } from './call.ts';
 import { callLine } from './call-line.ts';
 import { resourceIn } from './call-resource.ts';
@@ -18,7 +19,7 @@ import { tellUnsupported } from './problems/tell-unsupported.ts';
 
 /** `engine` is first called with the first call: contexts are made from it. */
 export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
-  const { registry, store, log, options, epoch, policies, traces, problems, clock, faults } = kernel;
+  const { registry, store, log, options, epoch, policies, authorizer, traces, problems, clock, faults } = kernel;
   const strict = options.PERSISTENCE === 'strict';
   const closed = closedServices(kernel);
 
@@ -68,6 +69,9 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
       if (call.principal.kind === 'service') {
         const checking = policies.admit(call, ctx);
         if (checking) await checking;
+      } else if (authorizer.isOn) {
+        const judging = authorizer.admit(call, ctx);
+        if (judging) await judging;
       }
       const failure = store.failure;
       const answer = operation(call.input as never, ctx);
@@ -76,9 +80,11 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
       if (begun !== epoch.current) throw replaced();
       if (store.failure !== failure) throw store.failure; // the disk has refused a write meanwhile: nothing of this call may be acknowledged
       if (isSilent(call)) return output;
+      if (authorizer.isOn && registry.service(call.service)?.identities && effectOf(call.operation) === 'changes') authorizer.forget();
       const { text, tone, remedy } = ctx.outcome ?? OK;
       const resource = resourceOf(call);
-      traces.noteCall(call, resource, clock.now(), startedMs, tone === 'failure', ctx.outcome && text(), remedy);
+      const remark = ctx.ruling?.text ?? (ctx.outcome && text());
+      traces.noteCall(call, resource, clock.now(), startedMs, tone === 'failure', remark, remedy ?? ctx.ruling?.remedy);
       log.call({ id: call.trace.id, depth: call.trace.depth, level: 'info', tone, text: lineOf(call, resource, text, startedMs) });
       if (tone === 'failure' && !isOwn(call)) noteProblem(call, { startedMs, code: 'CALL_FAILED', text: text(), resource, remedy });
       return output;

@@ -5,6 +5,8 @@ import { createRandomText, type RandomText } from '#lib/random-text';
 import { createUuids } from '#lib/uuid';
 import { type Activity, createActivity } from './activity.ts';
 import type { AnswerApiRequest } from './api-request.ts';
+import type { ActionTable } from './authorization/action-table.ts';
+import { Authorizer } from './authorization/authorizer.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { EventLog } from './delivery/event-log.ts';
 import type { DocumentRequest, RequestMember } from './document-request.ts';
@@ -44,6 +46,8 @@ export interface KernelParts {
   readonly onWait?: OnWait | undefined;
   /** Checks an input against the model. @throws Fault the service's validation error */
   validate(service: string, operation: string, input: object): void;
+  /** The actions and resources of a service's operations. */
+  actionTable(service: string): ActionTable;
   /** True when the model knows the operation. */
   known(service: string, operation: string): boolean;
   /** Reads a request that a client wrote as JSON. The operation must be one of the model. */
@@ -69,6 +73,8 @@ export interface Kernel extends KernelParts {
   readonly callers: Callers;
   /** Enforces resource policies on calls of services. */
   readonly policies: PolicyEnforcer;
+  /** Judges calls by the policies of who makes them, where IAM_ENFORCEMENT asks for it. */
+  readonly authorizer: Authorizer;
   /** The last events of buses, and what became of them. */
   readonly events: EventLog;
   /** The last requests, and what followed from each. */
@@ -104,6 +110,7 @@ export function createKernel(parts: KernelParts): Kernel {
     activity,
     callers,
     policies: createPolicyEnforcer(parts),
+    authorizer: new Authorizer(parts),
     events: new EventLog(),
     traces: new TraceLog(callers),
     metrics: new MetricBook({ ...parts, signals, activity, id: () => random(12) }),

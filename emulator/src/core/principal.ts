@@ -2,7 +2,7 @@
 import { parseArn } from '#lib/arn';
 
 export type Principal =
-  /** A client, identified by its access key, or a service in a role (ARN). Identity policies are not evaluated. */
+  /** A client, identified by its access key, or a service in a role (ARN). With IAM_ENFORCEMENT, identity policies decide. */
   | { readonly kind: 'key'; readonly account: string; readonly accessKeyId: string | undefined; readonly role?: string }
   /** A service of the cloud on behalf of one of its resources: resource policies decide. */
   | { readonly kind: 'service'; readonly service: string; readonly account: string; readonly sourceArn?: string | undefined }

@@ -1,7 +1,10 @@
 // All services of one emulator: their manifests, the code that they have loaded, and which service handles which ARN.
 
+import assert from 'node:assert';
 import { memoize } from '#lib/memoize';
 import type { Access } from './access.ts';
+import type { IdentityFinders } from './authorization/identity-cache.ts';
+import type { Protects } from './authorization/protected-resource.ts';
 import type { Cors } from './cors.ts';
 import type { Ctx } from './ctx.ts';
 import type { DeliverySender } from './delivery/delivery-sender.ts';
@@ -38,6 +41,10 @@ export interface Registry {
   cors(service: string): Promise<Cors | undefined>;
   /** The key with this id that one of the services made in the account of `ctx`. */
   issuedKey(accessKeyId: string, ctx: Ctx): Promise<IssuedKey | undefined>;
+  /** The services' own ways to find who holds a key, and the policies of identities. */
+  identityFinders(): Promise<IdentityFinders>;
+  /** Undefined for services whose resources have neither policies nor tags. */
+  protects(service: string): Promise<Protects | undefined>;
   work(name: string): Promise<DueWork | undefined>;
   /** Whether resources that report in this namespace of metrics have gauges. */
   hasGauges(namespace: string): boolean;
@@ -147,6 +154,16 @@ export function createRegistry(services: readonly Service[]): Registry {
         if (key) return key;
       }
       return undefined;
+    },
+    identityFinders: async () => {
+      const holders = await Promise.all(services.flatMap(({ accessKeys }) => (accessKeys ? [once(accessKeys)] : [])));
+      const [keeper] = await Promise.all(services.flatMap(({ identities }) => (identities ? [once(identities)] : [])));
+      assert(keeper, 'no service keeps identities');
+      return { holders: holders.map(({ keyHolder }) => keyHolder), identities: keeper.identities };
+    },
+    protects: async (service) => {
+      const load = byName.get(service)?.protects;
+      return load && (await once(load)).protects;
     },
     work: async (name) => {
       const load = byName.get(name.slice(0, name.indexOf('.')))?.work?.[name];

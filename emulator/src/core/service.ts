@@ -1,6 +1,8 @@
 // The manifest of a service: names and lazy imports, never code.
 
 import type { Access, Effect } from './access.ts';
+import type { FindKeyHolder, Identities } from './authorization/identity.ts';
+import type { Protects } from './authorization/protected-resource.ts';
 import type { ResourceMember } from './call-resource.ts';
 import type { Cors } from './cors.ts';
 import type { DeliverySender } from './delivery/delivery-sender.ts';
@@ -116,8 +118,12 @@ export interface Manifest {
   readonly resources?: Readonly<Record<string, Load<{ resource: ResourceType }>>>;
   /** Tells which web origins a resource of this service allows by its own configuration. */
   readonly cors?: Load<{ cors: Cors }>;
-  /** Finds the access keys that this service makes: the gateway verifies signatures with their secrets. */
-  readonly accessKeys?: Load<{ issuedKey: FindIssuedKey }>;
+  /** Finds the access keys that this service makes: the gateway verifies signatures with their secrets, and calls are judged by who holds them. */
+  readonly accessKeys?: Load<{ issuedKey: FindIssuedKey; keyHolder: FindKeyHolder }>;
+  /** Keeps the policies of identities: operations of this service that change something may change what callers may do. */
+  readonly identities?: Load<{ identities: Identities }>;
+  /** Finds the policies and tags of resources, by which calls are judged. */
+  readonly protects?: Load<{ protects: Protects }>;
   /** Operations that need no signature; `all` where the service checks anonymous callers itself. */
   readonly anonymous?: 'all' | readonly string[];
   /** The operation that takes a form with signed fields, which it verifies itself (`ctx.http.verifyForm`). */

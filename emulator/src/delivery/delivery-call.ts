@@ -20,6 +20,7 @@ export const deliveryCall = (kernel: Kernel, { id, account, region, trace }: Del
     account,
     region,
     principal: actingPrincipal(as, account),
+    isActing: true,
     requestId: id,
     trace: { id: trace, depth: 1 },
   });

@@ -48,6 +48,9 @@ function engineOf(): Engine {
     ...{
       validate: () => {},
       known: () => false,
+      actionTable: () => {
+        throw new Error('nobody is judged here');
+      },
       readRequest: () => ({ input: {}, missing: [], unknown: [] }),
       answerApiRequest: async () => undefined,
       serviceAt: () => undefined,

@@ -214,7 +214,7 @@ async function run(parts: CloudApiParts, prepared: Prepared, raw: Raw, requestId
 function httpCall(
   { engine: { kernel } }: CloudApiParts,
   { detected, operation }: Pick<RoutedRequest, 'detected' | 'operation'>,
-  { input, headers, trailers, verifyForm }: { readonly input: object } & Omit<HttpFacts, 'presigned' | 'remoteAddress'>,
+  { input, headers, trailers, verifyForm }: { readonly input: object } & Omit<HttpFacts, 'presigned' | 'remoteAddress' | 'tell'>,
   { request, response }: Raw,
   requestId: string,
 ): Call {
@@ -223,12 +223,24 @@ function httpCall(
   const region = detected.region !== undefined && REGION.test(detected.region) ? detected.region : DEFAULT_REGION;
   const principal =
     accessKeyId === undefined ? ({ kind: 'anonymous', account } as const) : ({ kind: 'key', account, accessKeyId } as const);
-  const http: HttpFacts = { headers, trailers, presigned, verifyForm, remoteAddress: () => remoteAddressOf(request) };
+  const http: HttpFacts = {
+    headers,
+    trailers,
+    presigned,
+    verifyForm,
+    remoteAddress: () => remoteAddressOf(request),
+    tell: (name, value) => tell(response, name, value),
+  };
   const caller = new HttpCaller(response, kernel.stopping);
   const trace = kernel.traceRoots.traceOf(headers['x-amzn-trace-id'], kernel.callers.nameOf(accessKeyId)) ?? { id: requestId, depth: 0 };
   const isPlumbing = headers[LOOK_HEADER] !== undefined;
   const origin = originOf(request, kernel);
   return { service, operation, input, account, region, principal, requestId, trace, origin, http, caller, isPlumbing };
+}
+
+/** Characters that headers cannot have are left out. */
+function tell(response: Raw['response'], name: string, value: string): void {
+  if (!response.headersSent) response.setHeader(name, value.replace(/[^\x20-\x7e]+/g, ' '));
 }
 
 /** Without the prefix that IPv4 addresses have on a socket for both versions. */

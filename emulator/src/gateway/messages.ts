@@ -87,6 +87,12 @@ export const FAULT_MISSING = defineError({
   remedy: '`emulator fault list` shows the faults that have not ended.',
 });
 
+export const IDENTITY_MISSING = defineError({
+  code: 'IDENTITY_MISSING',
+  description: 'There is no user or role with this ARN, and none has called since calls are judged.',
+  remedy: '`IAM_ENFORCEMENT=warn` judges calls; `emulator policy` lists the identities that have called.',
+});
+
 export const BODY_INVALID = defineError({
   code: 'BODY_INVALID',
   description: 'The body of a request to a management endpoint is not a JSON object, or has an unknown member or an invalid value.',

@@ -187,6 +187,7 @@ function routeContext(service: string, path: string, { request, response }: RawR
     trailers: () => ({}),
     presigned: false,
     remoteAddress: () => remoteAddressOf(request),
+    tell: () => undefined,
     // Routes take no forms whose fields are signed
     verifyForm: () => Promise.resolve(),
   };

@@ -26,7 +26,6 @@ export const REPLACED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['DOCKER_SOCK', 'DOCKER_HOST names the container engine; its usual sockets are found.'],
   ['EAGER_SERVICE_LOADING', LOADED],
   ['ENABLE_CONFIG_UPDATES', 'options are read at the start.'],
-  ['ENFORCE_IAM', 'identity policies are not enforced; RESOURCE_POLICIES says what becomes of resource policies.'],
   ['EXTRA_CORS_ALLOWED_HEADERS', 'pages that may ask may send any header.'],
   ['EXTRA_CORS_EXPOSE_HEADERS', 'pages that may ask see what the SDKs read.'],
   ['LAMBDA_DEBUG_MODE', DEBUGGER],

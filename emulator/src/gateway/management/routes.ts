@@ -5,6 +5,7 @@ import { EXPLAIN_ROUTES } from './explain.ts';
 import { FACT_ROUTES } from './facts.ts';
 import { FAULT_ROUTES } from './faults.ts';
 import { HEALTH_ROUTES } from './health.ts';
+import { IDENTITY_ROUTES } from './identity.ts';
 import { INIT_ROUTES } from './init.ts';
 import { LOG_ROUTES } from './log.ts';
 import { METRIC_ROUTES } from './metrics.ts';
@@ -25,6 +26,7 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...STATE_ROUTES,
   ...CLOCK_ROUTES,
   ...FAULT_ROUTES,
+  ...IDENTITY_ROUTES,
   ...LOG_ROUTES,
   ...STREAM_ROUTES,
   ...EVENT_ROUTES,

@@ -2,6 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const dynamodb = service('dynamodb', {
+  protects: () => import('./protects.ts'),
   resourceMembers: [
     ...(['TableName', 'TargetTableName', 'GlobalTableName', 'TableArn', 'ResourceArn'] as const),
     ...(['BackupArn', 'ExportArn', 'ImportArn', 'BulkOperationArn', { firstKeyOf: 'RequestItems' }] as const),

@@ -2,6 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const ecr = service('ecr', {
+  protects: () => import('./protects.ts'),
   resourceMembers: ['repositoryName', 'resourceArn'],
   operations: [
     operationsIn(

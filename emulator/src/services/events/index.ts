@@ -2,6 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const events = service('events', {
+  protects: () => import('./protects.ts'),
   resourceMembers: [
     { list: 'Entries', member: 'EventBusName', absent: 'default' },
     'Rule',

@@ -261,6 +261,8 @@ export const iam = service('iam', {
     UpdateDelegationRequest: DELEGATION,
   },
   accessKeys: () => import('./issued-key.ts'),
+  identities: () => import('./policies/identities.ts'),
+  protects: () => import('./protects.ts'),
   resources: {
     'AWS::IAM::AccessKey': () => import('./resources/access-key.ts'),
     'AWS::IAM::Group': () => import('./resources/group.ts'),

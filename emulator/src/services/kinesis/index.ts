@@ -28,6 +28,7 @@ const CHANNELS = ['CreateChannel', 'DescribeChannel', 'UpdateChannel', 'DeleteCh
 const saying = (sentence: string, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, sentence]));
 
 export const kinesis = service('kinesis', {
+  protects: () => import('./protects.ts'),
   resourceMembers: ['StreamName', 'StreamARN', 'ConsumerARN', 'ResourceARN'],
   operations: [
     operationsIn(() => import('./streams/streams.ts'), 'CreateStream', 'DeleteStream', 'ListStreams'),

@@ -5,6 +5,7 @@ const NO_KEY_STORES = 'Custom key stores are hardware modules or key managers ou
 const NO_ENCAPSULATION = 'ML-KEM keys need cryptography that this Node version does not have.';
 
 export const kms = service('kms', {
+  protects: () => import('./protects.ts'),
   actingReads: ['GetParametersForImport'],
   resourceMembers: ['KeyId', 'AliasName', 'DestinationKeyId'],
   operations: [

@@ -13,6 +13,7 @@ const CAPACITY = [
 ] as const;
 
 export const lambda = service('lambda', {
+  protects: () => import('./permissions/protects.ts'),
   resourceMembers: [
     'FunctionName',
     'LayerName',

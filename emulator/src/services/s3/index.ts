@@ -6,6 +6,7 @@ const METADATA_TABLES = 'metadata tables are stored in table buckets, which are 
 const ANNOTATIONS = 'annotations of objects are not emulated: use tags or user metadata';
 
 export const s3 = service('s3', {
+  protects: () => import('./protects.ts'),
   resourceMembers: [['Bucket', 'Key']],
   operations: [
     operationsIn(() => import('./buckets/buckets.ts'), 'CreateBucket', 'HeadBucket', 'GetBucketLocation', 'ListBuckets', 'DeleteBucket'),

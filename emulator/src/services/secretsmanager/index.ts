@@ -2,6 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const secretsmanager = service('secretsmanager', {
+  protects: () => import('./protects.ts'),
   resourceMembers: ['SecretId', 'Name'],
   operations: [
     operationsIn(() => import('./secrets.ts'), 'CreateSecret', 'UpdateSecret', 'DescribeSecret'),

@@ -39,6 +39,7 @@ const SMS = [
 const PROTECTION = ['GetDataProtectionPolicy', 'PutDataProtectionPolicy'] as const;
 
 export const sns = service('sns', {
+  protects: () => import('./protects.ts'),
   resourceMembers: [
     'TopicArn',
     'TargetArn',

@@ -2,6 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const sqs = service('sqs', {
+  protects: () => import('./protects.ts'),
   resourceMembers: ['QueueUrl', 'QueueName', 'SourceArn'],
   operations: [
     operationsIn(() => import('./queues.ts'), 'CreateQueue', 'DeleteQueue', 'GetQueueUrl', 'ListQueues', 'PurgeQueue'),

@@ -17,6 +17,7 @@ const NODES = 'There are no managed nodes here.';
 const CLOUD_CONNECTORS = 'Cloud connectors reach the nodes of other clouds; there are none here.';
 
 export const ssm = service('ssm', {
+  protects: () => import('./protects.ts'),
   resourceMembers: ['Name', 'Names', 'Path', 'ResourceId', 'ResourceArn'],
   operations: [
     operationsIn(

@@ -1,5 +1,6 @@
 // GetCallerIdentity, GetAccessKeyInfo, DecodeAuthorizationMessage.
 import { accountOf } from '#core/access-key';
+import { decodedMessage } from '#core/authorization/authorization-message';
 import { fault, operation } from '#model/sts';
 import { callerOf } from './caller.ts';
 
@@ -10,7 +11,9 @@ export const GetCallerIdentity = operation('GetCallerIdentity', async (_, ctx) =
 
 export const GetAccessKeyInfo = operation('GetAccessKeyInfo', (input) => ({ Account: accountOf(input.AccessKeyId) }));
 
-/** Always fails: no emulated service issues encoded messages. */
-export const DecodeAuthorizationMessage = operation('DecodeAuthorizationMessage', () => {
-  throw fault('InvalidAuthorizationMessageException', 'Message is not valid');
+/** Messages are issued where calls are judged (IAM_ENFORCEMENT). */
+export const DecodeAuthorizationMessage = operation('DecodeAuthorizationMessage', ({ EncodedMessage }) => {
+  const DecodedMessage = decodedMessage(EncodedMessage);
+  if (DecodedMessage === undefined) throw fault('InvalidAuthorizationMessageException', 'Message is not valid');
+  return { DecodedMessage };
 });

@@ -8,6 +8,7 @@ import { namedOrCallingUser } from '#services/iam/identities/caller';
 import { pageOfValues } from '#services/iam/listing';
 import { randomBelow, wholeSecond } from '#services/iam/naming';
 import { type AccessKey, accessKeyOwners, accessKeys, type FoundUser, type Status } from '#services/iam/state';
+import { lastUseOf } from './last-use.ts';
 
 /** Limit: access keys of a user. */
 const MAX_KEYS = 2;
@@ -72,5 +73,11 @@ export const DeleteAccessKey = operation('DeleteAccessKey', (input, ctx) => {
 export const GetAccessKeyLastUsed = operation('GetAccessKeyLastUsed', (input, ctx) => {
   const owner = ctx.records(accessKeyOwners).get([input.AccessKeyId]);
   if (!owner) throw noSuchKey(input.AccessKeyId);
-  return { UserName: userOfId(owner.userId, ctx).name, AccessKeyLastUsed: { ServiceName: 'N/A', Region: 'N/A' } };
+  const use = lastUseOf(input.AccessKeyId, ctx);
+  return {
+    UserName: userOfId(owner.userId, ctx).name,
+    AccessKeyLastUsed: use
+      ? { LastUsedDate: new Date(use.atMs), ServiceName: use.service, Region: use.region }
+      : { ServiceName: 'N/A', Region: 'N/A' },
+  };
 });

@@ -43,8 +43,9 @@ function directPolicies(owner: Frozen<Identity>, ctx: Ctx): EffectivePolicy[] {
   return [...inline, ...managed];
 }
 
-export function policiesOf(arn: string, ctx: Ctx): EffectivePolicy[] {
-  const identity = identityOfArn(arn, ctx);
+export const policiesOf = (arn: string, ctx: Ctx): EffectivePolicy[] => effectivePolicies(identityOfArn(arn, ctx), ctx);
+
+export function effectivePolicies(identity: Frozen<Identity>, ctx: Ctx): EffectivePolicy[] {
   const groups = identity.kind === 'user' ? groupsOf(identity.id, ctx) : [];
   return [identity, ...groups].flatMap((owner) => directPolicies(owner, ctx));
 }

@@ -1,5 +1,7 @@
 // Decides who may use a bucket and its objects: by the bucket's policy with its conditions, by grants on the bucket or the object, and by Block
-// Public Access. Identity policies are not evaluated: the bucket's own account may do what the bucket's policy does not deny.
+// Public Access. Without IAM_ENFORCEMENT the bucket's own account may do what the bucket's policy does not deny.
+
+import { policyPrincipalOf } from '#core/authorization/judge';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { granting, POLICY_IGNORED, POLICY_REFUSED, type Refusal } from '#core/messages';
@@ -29,6 +31,11 @@ const REPAIRS = ['GetBucketPolicy', 'PutBucketPolicy', 'DeleteBucketPolicy'];
 export function authorize(found: LocatedBucket, operation: string, input: KeyedInput, ctx: Ctx): void {
   const policy = configOf(found, 'policy')?.text;
   const isOwn = ctx.principal.kind !== 'anonymous' && ctx.principal.account === found.bucket.account;
+  // Both sides were judged before the operation, with the caller's identity; parts of an operation are judged here, each by itself.
+  if (isOwn && ctx.identity) {
+    authorizePart(operation, input, ctx);
+    return;
+  }
   if (isOwn && (policy === undefined || REPAIRS.includes(operation))) return;
   const refusal = new Judge(found, policy, input, isOwn, ctx).refusalOf(operation);
   if (refusal === undefined) return;
@@ -36,6 +43,13 @@ export function authorize(found: LocatedBucket, operation: string, input: KeyedI
   ctx.log.in('s3').write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, refusal);
   // Clients are told no more than this.
   if (!isIgnored) throw new Fault('AccessDenied', 'Access Denied', { remedy: `${refusal.sentence}. ${granting(refusal)}` });
+}
+
+/** @throws Fault AccessDenied where the operation is a part of the caller's, and its policies do not allow it */
+function authorizePart(operation: string, input: KeyedInput, ctx: Ctx): void {
+  if (operation === ctx.operation || ctx.operation !== 'DeleteObjects') return;
+  const resource = `${bucketArn(input.Bucket ?? '')}/${input.Key ?? ''}`;
+  if (!actionsOf(operation, input).every((action) => ctx.mayAlso(action, resource))) throw accessDenied();
 }
 
 /** @throws Fault AccessDenied for requests without a signature: operations on no bucket have no policy that could open them */
@@ -151,7 +165,8 @@ function namedInPolicy(principal: PolicyPrincipal): unknown {
   return 'arn' in principal ? { AWS: principal.arn } : '*';
 }
 
-function principalOf({ principal }: Ctx): PolicyPrincipal {
+function principalOf({ principal, identity }: Ctx): PolicyPrincipal {
+  if (identity) return policyPrincipalOf(identity);
   if (principal.kind === 'service') return { kind: 'service', service: principal.service };
   if (principal.kind === 'anonymous') return { kind: 'anonymous' };
   return { kind: 'account', arn: `arn:aws:iam::${principal.account}:root`, account: principal.account };

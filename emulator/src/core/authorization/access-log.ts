@@ -1,0 +1,68 @@
+// What identities have done: each access with how often, when, and whether it is allowed. `emulator policy` makes policies of it.
+import type { Access } from './needed-access.ts';
+
+export interface UsedAccess extends Access {
+  readonly count: number;
+  /** Calls that the present policies did not allow. */
+  readonly denied: number;
+  /** The last call was one of them. */
+  readonly isDenied: boolean;
+  /** Milliseconds since 1970. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+type Used = { -readonly [K in keyof UsedAccess]: UsedAccess[K] };
+
+/** Identities that are remembered; the oldest are forgotten. */
+const MAX_IDENTITIES = 500;
+/** Accesses of one identity that are remembered; others of the same action are then counted for `*`. */
+const MAX_ACCESSES = 2000;
+
+export class AccessLog {
+  readonly #used = new Map<string, Map<string, Used>>();
+
+  note(identityArn: string | undefined, access: Access, allowed: boolean, nowMs: number): void {
+    if (identityArn === undefined) return;
+    const used = this.#of(identityArn);
+    const key = `${access.action}\n${access.resource}\n${access.passedTo ?? ''}`;
+    const entry = used.get(key) ?? this.#add(used, key, access, nowMs);
+    entry.count++;
+    entry.lastMs = nowMs;
+    entry.isDenied = !allowed;
+    if (!allowed) entry.denied++;
+  }
+
+  #of(identityArn: string): Map<string, Used> {
+    const known = this.#used.get(identityArn);
+    if (known) return known;
+    const made = new Map<string, Used>();
+    if (this.#used.size >= MAX_IDENTITIES) this.#used.delete(this.#used.keys().next().value!);
+    this.#used.set(identityArn, made);
+    return made;
+  }
+
+  #add(used: Map<string, Used>, key: string, access: Access, nowMs: number): Used {
+    if (used.size >= MAX_ACCESSES && access.resource !== '*') {
+      const wide = { ...access, resource: '*' };
+      const wideKey = `${access.action}\n*\n${access.passedTo ?? ''}`;
+      return used.get(wideKey) ?? this.#add(used, wideKey, wide, nowMs);
+    }
+    const made = { ...access, count: 0, denied: 0, isDenied: false, firstMs: nowMs, lastMs: nowMs };
+    used.set(key, made);
+    return made;
+  }
+
+  /** By identity; those used since then. */
+  list(identityArn?: string, sinceMs = 0): { readonly identity: string; readonly accesses: readonly UsedAccess[] }[] {
+    const chosen = identityArn === undefined ? [...this.#used] : [[identityArn, this.#used.get(identityArn)] as const];
+    return chosen.flatMap(([identity, used]) => {
+      const accesses = [...(used?.values() ?? [])].filter(({ lastMs }) => lastMs >= sinceMs);
+      return accesses.length === 0 ? [] : [{ identity, accesses }];
+    });
+  }
+
+  clear(): void {
+    this.#used.clear();
+  }
+}

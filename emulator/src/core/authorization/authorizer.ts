@@ -1,0 +1,250 @@
+// Judges calls by the policies of who makes them, where IAM_ENFORCEMENT asks for it: the dispatcher asks before it runs an operation.
+import type { OptionValues } from '#config/options';
+import { accountOf } from '#core/access-key';
+import type { Call } from '#core/call';
+import type { Ctx } from '#core/ctx';
+import type { Log } from '#core/log';
+import type { Registry } from '#core/registry';
+import { parseArn } from '#lib/arn';
+import { AccessLog } from './access-log.ts';
+import type { ActionTable } from './action-table.ts';
+import { encodedMessage } from './authorization-message.ts';
+import type { Identity } from './identity.ts';
+import { IdentityCache, type IdentityFinders } from './identity-cache.ts';
+import { Judge, type Judged, type Question } from './judge.ts';
+import { ACTION_UNKNOWN, CALL_DENIED, WOULD_BE_DENIED } from './messages.ts';
+import { type Access, type CompiledTable, compileTable } from './needed-access.ts';
+import { type PolicyReport, policyReport } from './policy-report.ts';
+import type { ProtectedResource, Protects } from './protected-resource.ts';
+import { remedyFor } from './remedy.ts';
+import { type KeySource, RequestKeys } from './request-keys.ts';
+import type { SlotSource } from './slots.ts';
+import { type Denial, refusal, refusalText, tokenRefusal } from './wording.ts';
+
+export type EnforcementMode = OptionValues['IAM_ENFORCEMENT'];
+
+/** What a trace tells of a call that was judged. */
+export interface Ruling {
+  readonly text: string;
+  readonly remedy?: string | undefined;
+}
+
+interface AuthorizerParts {
+  readonly registry: Pick<Registry, 'service' | 'identityFinders' | 'protects'>;
+  readonly options: Pick<OptionValues, 'IAM_ENFORCEMENT' | 'IAM_ENFORCE_DEFAULT'>;
+  readonly log: Log;
+  actionTable(service: string): ActionTable;
+}
+
+/** The header of an answer that says what would have been denied. */
+const DENIED_HEADER = 'x-emulator-would-be-denied';
+/** Header values of HTTP are one line of limited length. */
+const MAX_HEADER = 2000;
+
+/** How a call is judged: everything that is known of it before its accesses are. */
+interface Case {
+  readonly call: Call;
+  readonly ctx: Ctx;
+  readonly identity: Identity | undefined;
+  readonly table: CompiledTable;
+  readonly keys: KeySource;
+  readonly accesses: readonly Access[];
+}
+
+export class Authorizer {
+  mode: EnforcementMode;
+  readonly accesses = new AccessLog();
+  readonly #parts: AuthorizerParts;
+  readonly #identities = new IdentityCache();
+  readonly #judge = new Judge();
+  readonly #tables = new Map<string, CompiledTable>();
+  /** By service; null for those that protect nothing. */
+  readonly #protects = new Map<string, Protects | null>();
+  readonly #untold = new Set<string>();
+  #finders: IdentityFinders | undefined;
+
+  constructor(parts: AuthorizerParts) {
+    this.#parts = parts;
+    this.mode = parts.options.IAM_ENFORCEMENT;
+  }
+
+  get isOn(): boolean {
+    return this.mode !== 'off';
+  }
+
+  /** What a user or role has done, has and lacks; `ctx`: in its account. Undefined where nothing is known about it. */
+  async report(identityArn: string, sinceMs: number, ctx: Ctx): Promise<PolicyReport | undefined> {
+    const finders = (this.#finders ??= await this.#parts.registry.identityFinders());
+    const { identity } = this.#identities.inRole(identityArn, finders, ctx);
+    const known = finders.identities.policiesOf(identityArn, ctx) !== undefined;
+    return known || this.accesses.list(identity.identityArn).length > 0 ? policyReport(identity, this.accesses, sinceMs) : undefined;
+  }
+
+  /** All state was replaced. */
+  reset(): void {
+    this.#identities.clear();
+    this.accesses.clear();
+  }
+
+  /** Identities have changed: what is compiled of them no longer counts. */
+  forget(): void {
+    this.#identities.clear();
+  }
+
+  /**
+   * A promise only while something is loading.
+   * @throws Fault in the words of the service, unless the mode is `warn`
+   */
+  admit(call: Call, ctx: Ctx & { ruling?: Ruling | undefined; identity?: Identity | undefined }): Promise<void> | undefined {
+    if (call.isInner || call.principal.kind === 'service') return undefined;
+    const table = this.#tableOf(call.service);
+    const loading = this.#load(call, table);
+    if (loading) return loading.then(() => this.admit(call, ctx));
+    const who = this.#whoIs(call, ctx, table);
+    if (who === 'anybody') return undefined;
+    const found = this.#caseOf(call, ctx, who.identity, table);
+    if (found) ctx.ruling = this.#rule(found);
+    if (this.mode === 'enforce') ctx.identity = who.identity;
+    return undefined;
+  }
+
+  /** Whether the caller of `ctx` may do this as well; for operations on many things, each judged by itself. */
+  permits(ctx: Ctx & { identity?: Identity | undefined }, access: Access): boolean {
+    if (this.mode !== 'enforce' || !ctx.identity) return true;
+    const call = { ...ctx, input: {}, caller: ctx } as unknown as Call;
+    const found = this.#caseOf(call, ctx, ctx.identity, this.#tableOf(ctx.service), [access]);
+    return !found || this.#ask(found, access).judged.allowed;
+  }
+
+  #tableOf(service: string): CompiledTable {
+    const known = this.#tables.get(service);
+    if (known) return known;
+    const made = compileTable(this.#parts.actionTable(service));
+    this.#tables.set(service, made);
+    return made;
+  }
+
+  /** Loads what the services declare; undefined once all of it is there. */
+  #load(call: Call, table: CompiledTable): Promise<unknown> | undefined {
+    const { registry } = this.#parts;
+    if (!this.#finders) return registry.identityFinders().then((finders) => (this.#finders = finders));
+    const wanted = [call.service, ...table.foreign].filter((service) => !this.#protects.has(service));
+    if (wanted.length === 0) return undefined;
+    return Promise.all(wanted.map(async (service) => this.#protects.set(service, (await registry.protects(service)) ?? null)));
+  }
+
+  #whoIs(
+    { principal, service, operation, http, account, region }: Call,
+    ctx: Ctx,
+    table: CompiledTable,
+  ): 'anybody' | { readonly identity: Identity | undefined } {
+    const finders = this.#finders!;
+    if (principal.kind === 'anonymous') {
+      const { anonymous } = this.#parts.registry.service(service) ?? {};
+      return anonymous === 'all' || anonymous?.includes(operation) ? 'anybody' : { identity: undefined };
+    }
+    if (principal.kind === 'service') return 'anybody';
+    if (principal.role !== undefined) {
+      if (principal.role.endsWith(':root')) return 'anybody';
+      const found = this.#identities.inRole(principal.role, finders, ctx.in({ account: principal.account }));
+      return found.isServiceLinked ? 'anybody' : found;
+    }
+    const { accessKeyId } = principal;
+    if (accessKeyId === undefined) return 'anybody';
+    const there = ctx.in({ account: accountOf(accessKeyId) });
+    const found = this.#identities.ofKey(accessKeyId, finders, there);
+    if (!found) return this.#parts.options.IAM_ENFORCE_DEFAULT ? { identity: nobody(accessKeyId, account) } : 'anybody';
+    const { holder, identity, isServiceLinked } = found;
+    if (this.mode === 'enforce') {
+      const token = http?.headers['x-amz-security-token'];
+      if (!holder.isActive || (holder.sessionToken !== undefined && token !== undefined && token !== holder.sessionToken))
+        throw tokenRefusal(table.refusal.unknownKey);
+      if (holder.expiresMs !== undefined && holder.expiresMs <= ctx.now()) throw tokenRefusal(table.refusal.expiredToken);
+    }
+    finders.identities.noteUse(accessKeyId, service, region, there);
+    return holder.kind === 'account' || isServiceLinked ? 'anybody' : { identity };
+  }
+
+  #caseOf(call: Call, ctx: Ctx, identity: Identity | undefined, table: CompiledTable, given?: readonly Access[]): Case | undefined {
+    const operation = table.operation(call.operation);
+    if (!operation) {
+      const name = `${call.service}.${call.operation}`;
+      if (!this.#untold.has(name)) this.#parts.log.write(ACTION_UNKNOWN, { name });
+      this.#untold.add(name);
+      return undefined;
+    }
+    const protects = this.#protects.get(call.service) ?? undefined;
+    const slots: SlotSource = {
+      input: call.input,
+      account: call.account,
+      region: call.region,
+      userName: identity?.userName,
+      named: () => protects?.named?.(call.operation, call.input, ctx),
+    };
+    const keys: KeySource = { call, ctx, nowMs: ctx.now(), identity, operation, table, slots, protects };
+    return { call, ctx, identity, table, keys, accesses: given ?? operation.accesses(slots) };
+  }
+
+  /** @throws Fault for the first access that is not allowed, unless the mode is `warn` */
+  #rule(found: Case): Ruling | undefined {
+    let ruling: Ruling | undefined;
+    for (const access of found.accesses) {
+      const { question, judged } = this.#ask(found, access);
+      this.accesses.note(found.identity?.identityArn, question.access, judged.allowed, found.keys.nowMs);
+      if (!judged.allowed) return this.#deny(found, question, judged);
+      ruling ??= { text: allowedBy(judged) };
+    }
+    return ruling;
+  }
+
+  #ask({ call, ctx, identity, keys }: Case, access: Access): { readonly question: Question; readonly judged: Judged } {
+    const arn = access.resource === '*' ? undefined : parseArn(access.resource);
+    const there = arn ? ctx.in({ account: arn.account || call.account, region: arn.region || call.region }) : ctx;
+    const protects = arn && this.#protects.get(arn.service);
+    const resource: ProtectedResource | undefined = protects?.find(access.resource, there);
+    const whole = resource?.arn === undefined ? access : { ...access, resource: resource.arn };
+    const question: Question = {
+      access: whole,
+      identity,
+      resource,
+      resourceAccount: resource?.account ?? (arn?.account || call.account),
+      context: new RequestKeys(keys, whole, resource),
+    };
+    return { question, judged: this.#judge.judge(question) };
+  }
+
+  #deny({ call, ctx, identity, table }: Case, question: Question, judged: Judged): Ruling {
+    const denial: Denial = {
+      access: question.access,
+      arn: identity?.arn ?? 'anonymous',
+      reason: judged.by ? 'explicit-deny' : 'implicit-deny',
+      kind: judged.kind ?? 'identity',
+    };
+    const sentence = refusalText(denial, table.refusal);
+    const remedy = remedyFor(denial, judged, identity, this.#judge.explain(question));
+    const { log } = this.#parts;
+    if (this.mode === 'enforce') {
+      if (!call.isPlumbing) log.write(CALL_DENIED, { sentence, remedy });
+      throw refusal(denial, table.refusal, remedy);
+    }
+    if (!call.isPlumbing) log.write(WOULD_BE_DENIED, { sentence, remedy });
+    const facts = { ...denial, by: judged.by, identity, nowMs: ctx.now() };
+    call.http?.tell(DENIED_HEADER, `${sentence}; encoded authorization failure message: ${encodedMessage(facts)}`.slice(0, MAX_HEADER));
+    return { text: `would be denied: ${sentence}`, remedy };
+  }
+}
+
+const allowedBy = ({ by }: Judged): string => (by ? `allowed by ${nameOf(by.statement)} of ${by.source}` : 'allowed');
+
+export const nameOf = (statement: string | number): string =>
+  typeof statement === 'number' ? `statement ${statement + 1}` : `statement ${statement}`;
+
+/** With IAM_ENFORCE_DEFAULT, keys that were not made here stand for somebody without policies. */
+function nobody(accessKeyId: string, account: string): Identity {
+  return new IdentityCache().ofKey(accessKeyId, NOBODY(account), { account } as Ctx)!.identity;
+}
+
+const NOBODY = (account: string): IdentityFinders => ({
+  holders: [() => ({ kind: 'user', arn: `arn:aws:iam::${account}:root`, userId: account, isActive: true })],
+  identities: { policiesOf: () => undefined, managedPolicy: () => undefined, noteUse: () => undefined },
+});
