@@ -3,14 +3,13 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { nativePackages } from './bundle-packages.ts';
 import { buildExplorer } from './explorer/build.ts';
 
 const PACKAGE = import.meta.dirname;
 const ASSETS = join(PACKAGE, 'src/containers/embedded/assets');
 const TEMPLATES = join(PACKAGE, '../templates');
 
-/** Native modules, and packages that read files of their own: resolved from node_modules, so these are what the package depends on. */
-export const EXTERNAL = ['dockerode', 'lmdb', 'msgpackr'];
 /** Belongs to the project whose tests import `cloud-emulator/vitest`. */
 const TEST_RUNNER = 'vitest';
 
@@ -46,7 +45,8 @@ export async function bundle(folder: string): Promise<{ files: number; bytes: nu
     minifySyntax: true,
     legalComments: 'none',
     chunkNames: 'chunks/[name]-[hash]',
-    external: [...EXTERNAL, TEST_RUNNER],
+    external: [TEST_RUNNER],
+    plugins: [nativePackages],
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
     metafile: true,
     logLevel: 'warning',

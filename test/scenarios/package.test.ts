@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXTERNAL } from '../../emulator/bundle.ts';
 import { isMissing } from '../support/is-missing.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -54,6 +53,20 @@ const emulator = await startEmulator({ port: 0, quiet: true });
 const answer = await fetch(emulator.url + '/_emulator/clock', { method: 'POST', body: '{"advance":"5m"}' });
 console.log(answer.status, await answer.text());
 await emulator.stop();
+`;
+const KEPT = `import { startEmulator } from 'cloud-emulator';
+for (const names of [[], ['kept']]) {
+  const emulator = await startEmulator({ port: 0, quiet: true, options: { PERSISTENCE: '1', DATA_DIR: 'data' } });
+  const ask = (target, body) => fetch(emulator.url, {
+    method: 'POST',
+    headers: { 'x-amz-target': 'AmazonSQS.' + target, 'content-type': 'application/x-amz-json-1.0' },
+    body: JSON.stringify(body),
+  });
+  const { QueueUrls = [] } = await (await ask('ListQueues', {})).json();
+  console.log(QueueUrls.length);
+  await ask('CreateQueue', { QueueName: 'kept' });
+  await emulator.stop();
+}
 `;
 const versionOf = (name: string): string => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')) as { version: string };
@@ -114,9 +127,13 @@ describe('the tarball', () => {
     expect(packed).toEqual(expect.arrayContaining(inside));
   });
 
-  it('depends only on what the bundle does not contain', () => {
-    const { dependencies } = JSON.parse(readFileSync(join(folder, 'emulator/package.json'), 'utf8')) as { dependencies: object };
-    expect(Object.keys(dependencies)).toEqual(EXTERNAL);
+  it('depends on compiled packages alone, one of each for a platform', () => {
+    const { dependencies, optionalDependencies = {} } = JSON.parse(readFileSync(join(folder, 'emulator/package.json'), 'utf8')) as Record<
+      string,
+      object
+    >;
+    expect(dependencies).toBeUndefined();
+    for (const name of Object.keys(optionalDependencies)) expect(name).toMatch(/^@(lmdb|msgpackr-extract)\/[a-z-]+-[a-z0-9]+-[a-z0-9]+$/);
   });
 
   it('has no tests, and of the sources those that the init program of containers is compiled from', async () => {
@@ -155,6 +172,20 @@ const offline = await run('npm', ['ping', '--fetch-timeout=5000', '--fetch-retri
   () => undefined,
   () => 'needs a package registry: `npm ping` has no answer',
 );
+it.skipIf(isMissing('the package installed alone', offline))(
+  'brings no package with an install script, few packages, and what keeps the state on the disk',
+  async () => {
+    const directory = project('alone', { 'kept.mjs': KEPT });
+    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], directory);
+    const { packages } = JSON.parse(readFileSync(join(directory, 'node_modules/.package-lock.json'), 'utf8')) as {
+      packages: Record<string, { hasInstallScript?: boolean }>;
+    };
+    expect(Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+    expect(Object.keys(packages).length).toBeLessThan(10);
+    expect(await run(process.execPath, ['kept.mjs'], directory)).toBe('0\n1\n');
+  },
+);
+
 it.skipIf(isMissing('the package installed from a tarball', offline))(
   'installs into an empty project, and the test of the README compiles and runs there',
   async () => {

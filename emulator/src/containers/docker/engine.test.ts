@@ -33,7 +33,8 @@ it('understands addresses', () => {
   expect(connectOptions('tcp://h', machine({}))).toEqual({ host: 'h', port: 2375, protocol: 'http' });
   const secure = machine({ DOCKER_TLS_VERIFY: '1', DOCKER_CERT_PATH: '/c' }, { '/c/ca.pem': 'CA' });
   expect(connectOptions('tcp://h:1', secure)).toEqual({ host: 'h', port: 1, protocol: 'https', ca: 'CA' });
-  expect(() => connectOptions('ssh://me@h', machine({}))).toThrow(/only unix/);
+  expect(() => connectOptions('ftp://me@h', machine({}))).toThrow(/only unix/);
+  expect(() => connectOptions('ssh://me@h', machine({}))).toThrow(/ssh -nNT .* me@h, and DOCKER_HOST=unix:/);
 });
 
 it('knows what is left over from what belongs to others', () => {

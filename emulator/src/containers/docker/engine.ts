@@ -115,6 +115,10 @@ async function connect(place: EngineAddress, machine: Machine): Promise<Engine> 
 export function connectOptions(host: string, { environment, read }: Machine): Docker.DockerOptions {
   const [, scheme, rest = ''] = /^([a-z]+):\/\/(.*)$/.exec(host) ?? [];
   if (scheme === 'unix' || scheme === 'npipe') return { socketPath: rest };
+  if (scheme === 'ssh')
+    throw new Error(
+      `an engine behind SSH is reached by its forwarded socket: ssh -nNT -L /tmp/docker.sock:/var/run/docker.sock ${rest}, and DOCKER_HOST=unix:///tmp/docker.sock`,
+    );
   if (scheme !== 'tcp' && scheme !== 'http' && scheme !== 'https')
     throw new Error('only unix, npipe, tcp, http and https addresses are understood');
   const url = new URL(`http://${rest}`);
