@@ -5,3 +5,6 @@ export interface RegionScope {
   readonly account: string;
   readonly region: string;
 }
+
+/** The region of requests that name none. */
+export const DEFAULT_REGION = 'us-east-1';

@@ -7,6 +7,7 @@ import type { Engine } from '#core/engine';
 import { Fault } from '#core/fault';
 import type { Kernel } from '#core/kernel';
 import { INTERNAL_FAILURE } from '#core/messages';
+import { DEFAULT_REGION } from '#core/region-scope';
 import { headerValue } from '#lib/http-message';
 import { LOOK_HEADER } from '#lib/look-header';
 import { createDetection, type Detected, type Detection } from '#protocol/detect';
@@ -33,7 +34,6 @@ import { wireRequest } from './wire-request.ts';
 
 /** Limit: bytes of a body that is collected and parsed; operations that accept more have a limit in their model. Object bodies are streams. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-const DEFAULT_REGION = 'us-east-1';
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d{1,2}$/;
 const NO_TRAILERS = {};
 /** For requests without a body of their own, and for requests whose signatures are not verified. */

@@ -57,6 +57,18 @@ export const CLOCK_MOVE_INVALID = defineError({
   remedy: '`{"advance": "5m"}` or `{"to": "2030-01-01T00:00:00Z"}`.',
 });
 
+export const CALL_UNKNOWN = defineError({
+  code: 'CALL_UNKNOWN',
+  description: 'A call by name asks for a service, an operation or a member of its input that is not there.',
+  remedy: 'The error names the nearest; `emulator docs coverage` lists services and operations.',
+});
+
+export const CALL_REFUSED = defineError({
+  code: 'CALL_REFUSED',
+  description: 'A call by name was refused by its service.',
+  remedy: 'The error has the code and the message of the service; `emulator why` has the call.',
+});
+
 export const TOKEN_INVALID = defineError({
   code: 'TOKEN_INVALID',
   description: 'A token cannot be signed: a claim has no value, the lifetime is no duration, or the token would be too long.',

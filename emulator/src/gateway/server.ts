@@ -21,6 +21,7 @@ import type { ManagementParts } from './management/parts.ts';
 import { AUTHORITY_NOTICE } from './messages.ts';
 import { createOriginFilter } from './origin/origin-filter.ts';
 import { hostName } from './origin/origin-policy.ts';
+import { createPlainCalls } from './plain-call.ts';
 import { createServiceRoutes } from './service-routes.ts';
 import { createSignatures } from './signatures.ts';
 import { openAuthority } from './tls/authority.ts';
@@ -42,7 +43,7 @@ export interface GatewayParts {
   readonly authorityDirectory?: string | undefined;
   /** By default `CONNECTION_LIMITS`. */
   readonly limits?: ConnectionLimits | undefined;
-  readonly management: Omit<ManagementParts, 'authority'>;
+  readonly management: Omit<ManagementParts, 'authority' | 'call'>;
 }
 
 /** Serves the connections of the port. */
@@ -74,7 +75,11 @@ export function createGateway({
   const notice = (notice: string) => log.write(AUTHORITY_NOTICE, { notice });
   const authority = lazy(() => openAuthority(authorityDirectory, { names: authorityNames(kernel.options), notice }));
   const management = lazy(async () =>
-    (await import('./management/management.ts')).managementServer(kernel, { ...parts.management, authority }, refused),
+    (await import('./management/management.ts')).managementServer(
+      kernel,
+      { ...parts.management, authority, call: createPlainCalls(engine, models) },
+      refused,
+    ),
   );
   const explorer = lazy(async () => {
     const { createExplorer, explorerFolder } = await import('./explorer/explorer.ts');

@@ -15,8 +15,8 @@ import { Selectors } from './http/selectors.ts';
 import type { OperationCodec, WireRequest, WireResponse } from './http/wire.ts';
 import type { OperationIR, ProtocolId, ServiceIR } from './ir.ts';
 import { DocumentCodec } from './json/document.ts';
-import { REST_JSON } from './json/json.ts';
-import { SdkRequests } from './json/sdk-requests.ts';
+import { DocumentRequests } from './json/document-requests.ts';
+import { PLAIN_REQUEST, REST_JSON, SDK_REQUEST } from './json/json.ts';
 import { MODELS_MISSING } from './messages.ts';
 import { isoDateWhole } from './scalars.ts';
 import { Validator } from './validate/validate.ts';
@@ -47,8 +47,13 @@ export interface CompiledService {
   requestMembers(operation: string): readonly RequestMember[];
   /** Writes an answer in the same form. */
   writeAnswer(operation: string, output: object): Readonly<Record<string, unknown>>;
-  /** Why a document of the same form cannot be an answer. */
+  /** Why a document of the form of SDK_REQUEST cannot be an answer. */
   answerProblem(operation: string, document: unknown, isComplete: boolean): string | undefined;
+  /** Reads a request in the form of PLAIN_REQUEST. The operation must exist. */
+  readPlain(operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest;
+  plainMembers(operation: string): readonly RequestMember[];
+  /** Writes an answer in that form; streams in it must have been read. */
+  writePlain(operation: string, output: object): Readonly<Record<string, unknown>>;
 }
 
 export interface Models {
@@ -97,7 +102,8 @@ export function compileService(ir: ServiceIR): CompiledService {
   const selectors = lazy(() => (ir.selectors ? new Selectors(ir, ir.selectors) : undefined));
   const errors = lazy(() => new ErrorWriter(ir));
   const validator = lazy(() => new Validator(ir));
-  const requests = lazy(() => new SdkRequests(ir));
+  const requests = lazy(() => new DocumentRequests(ir, SDK_REQUEST));
+  const plain = lazy(() => new DocumentRequests(ir, PLAIN_REQUEST));
   const codecs = new Map<ProtocolId, Map<string, OperationCodec>>();
   const operations = new Map(Object.entries(ir.operations));
   const names = new Map(Object.keys(ir.operations).map((name) => [name, name]));
@@ -130,6 +136,9 @@ export function compileService(ir: ServiceIR): CompiledService {
     requestMembers: (name) => requests().members(operationOf(name)),
     readRequest: (name, document) => requests().read(operationOf(name), document),
     writeAnswer: (name, output) => requests().write(operationOf(name), output),
+    readPlain: (name, document) => plain().read(operationOf(name), document),
+    plainMembers: (name) => plain().members(operationOf(name)),
+    writePlain: (name, output) => plain().write(operationOf(name), output),
     answerProblem: (name, document, isComplete) => requests().problem(operationOf(name), document, isComplete),
   };
 }

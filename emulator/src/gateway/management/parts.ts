@@ -2,6 +2,7 @@
 import type { Setting } from '#config/options';
 import type { History } from '#core/log';
 import type { MovableClock } from '#core/time/clock';
+import type { CallPlainly } from '#gateway/plain-call';
 import type { Authority } from '#gateway/tls/authority';
 
 export interface ManagementParts {
@@ -27,6 +28,7 @@ export interface ManagementParts {
     compare(from: string, to?: string): Promise<object>;
   };
   readonly clock: MovableClock;
+  readonly call: CallPlainly;
   /** Made on first use. */
   readonly authority: () => Promise<Authority>;
   /** Resolves when all is idle. */

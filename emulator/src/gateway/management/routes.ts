@@ -1,4 +1,5 @@
 // All management endpoints, in the order of their page.
+import { CALL_ROUTES } from './call.ts';
 import { CLOCK_ROUTES } from './clock.ts';
 import { EVENT_ROUTES } from './events.ts';
 import { EXPLAIN_ROUTES } from './explain.ts';
@@ -25,6 +26,7 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...REGION_ROUTES,
   ...STATE_ROUTES,
   ...CLOCK_ROUTES,
+  ...CALL_ROUTES,
   ...FAULT_ROUTES,
   ...IDENTITY_ROUTES,
   ...LOG_ROUTES,

@@ -1,4 +1,5 @@
 // Scalars of awsJson and restJson.
+import { isUtf8 } from 'node:buffer';
 
 import type { SimpleKind } from '#protocol/ir';
 import { notScalar, serialization } from '#protocol/refusals';
@@ -86,3 +87,22 @@ export const SDK_REQUEST: DocumentFormat = {
 /** awsJson ignores `jsonName`; restJson follows it. */
 export const AWS_JSON: DocumentFormat = { read: READ, write: WRITE, wireName: (name) => name };
 export const REST_JSON: DocumentFormat = { read: READ, write: WRITE, wireName: (name, traits) => traits?.jsonName ?? name };
+
+const bytesOf = (value: unknown): Uint8Array => {
+  if (typeof value === 'string') return Buffer.from(value);
+  const encoded = (value as { readonly base64?: unknown } | null)?.base64;
+  if (typeof encoded !== 'string') throw notScalar(value, 'blob');
+  return readBlob(encoded) as Uint8Array;
+};
+
+const textOrBase64 = (value: unknown): unknown => {
+  const bytes = Buffer.from(value as Uint8Array);
+  return isUtf8(bytes) ? bytes.toString() : { base64: toBase64(bytes) };
+};
+
+/** Requests and answers in the names of the model, for people and programs that write them by hand: bytes are a text or `{"base64": "…"}`, and times in answers ISO 8601. */
+export const PLAIN_REQUEST: DocumentFormat = {
+  read: { ...READ, blob: bytesOf, stream: (value) => once(bytesOf(value)) },
+  write: { ...WRITE, ...ISO_DATES, blob: textOrBase64, stream: textOrBase64 },
+  wireName: (name) => name,
+};

@@ -3,22 +3,23 @@ import type { DocumentRequest, RequestMember } from '#core/document-request';
 import { writeJson } from '#lib/json-text';
 import type { OperationIR, ServiceIR, StructureShape } from '#protocol/ir';
 import { AnswerCheck } from './answer-check.ts';
-import { DocumentCodec } from './document.ts';
-import { SDK_REQUEST } from './json.ts';
+import { DocumentCodec, type DocumentFormat } from './document.ts';
 
-export class SdkRequests {
+export class DocumentRequests {
   readonly #ir: ServiceIR;
+  readonly #format: DocumentFormat;
   readonly #codec: DocumentCodec;
 
-  constructor(ir: ServiceIR) {
+  constructor(ir: ServiceIR, format: DocumentFormat) {
     this.#ir = ir;
-    this.#codec = new DocumentCodec(ir, SDK_REQUEST);
+    this.#format = format;
+    this.#codec = new DocumentCodec(ir, format);
   }
 
   members({ input: ref }: OperationIR): readonly RequestMember[] {
     const members = ref === null ? [] : (this.#ir.shapes[ref] as StructureShape).members;
     return members.map(([name, kind, traits]) => ({
-      ...{ name: SDK_REQUEST.wireName(name, traits), isRequired: traits?.required === 1, isText: kind === 'string' },
+      ...{ name: this.#format.wireName(name, traits), isRequired: traits?.required === 1, isText: kind === 'string' },
     }));
   }
 
