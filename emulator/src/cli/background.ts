@@ -10,9 +10,13 @@ import { NOT_RUNNING, START_FAILED } from './messages.ts';
 const WAIT_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 const LAST_CHARACTERS = 2000;
+/** What `emulator start` prints: its address, and that it is ready. */
+const READY = /gateway: (\S+)[\s\S]*^Ready\.$/m;
 const HERE = ['127.0.0.1', 'localhost', '[::1]'];
 
 export interface Started {
+  /** `http://127.0.0.1:4566` */
+  readonly url: string;
   readonly pid: number;
   /** The file that receives its output. */
   readonly log: string;
@@ -26,7 +30,7 @@ export async function startUnlessRunning(url: string): Promise<Started | undefin
     throw new EmulatorError(NOT_RUNNING, `Nothing answers at ${new URL(url).origin}.`, {
       hint: 'Only on this machine (127.0.0.1) is one started for you: start it there, or name another place with --endpoint.',
     });
-  return start(port || (protocol === 'https:' ? '443' : '80'));
+  return startInBackground(port || (protocol === 'https:' ? '443' : '80'));
 }
 
 /** @throws EmulatorError NOT_RUNNING where something else answers */
@@ -36,7 +40,8 @@ async function answers(url: string): Promise<boolean> {
   return answer !== undefined;
 }
 
-async function start(port: string): Promise<Started> {
+/** Resolves when it is ready; `0` takes a free port. @throws EmulatorError START_FAILED */
+export async function startInBackground(port: string): Promise<Started> {
   const log = join(mkdtempSync(join(tmpdir(), 'cloud-emulator-')), 'emulator.log');
   const out = openSync(log, 'a');
   const child = spawn(process.execPath, [...process.execArgv, process.argv[1]!, 'start', '--port', port], {
@@ -50,9 +55,10 @@ async function start(port: string): Promise<Started> {
   });
   const untilMs = performance.now() + WAIT_MS;
   while (!ended && performance.now() < untilMs) {
-    if (/^Ready\.$/m.test(readFileSync(log, 'utf8'))) {
+    const [, url] = READY.exec(readFileSync(log, 'utf8')) ?? [];
+    if (url !== undefined) {
       child.unref();
-      return { pid: child.pid!, log };
+      return { url, pid: child.pid!, log };
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }

@@ -12,6 +12,14 @@ Examples:
 
 Exit codes: 0 nothing has failed for good, 1 something has, or the subject is not known, 3 no emulator runs there.`;
 
+const START_HELP = `
+Examples:
+  emulator start                        in this terminal, until Ctrl-C
+  emulator start --background           returns when it is ready; \`emulator stop\` ends it
+  emulator start --for-tests            for programs: {"url":"http://127.0.0.1:40123",…}
+
+Exit codes: 0 stopped, 1 it could not start, 2 wrong options, 130 interrupted.`;
+
 export function addEmulatorCommands(program: Command): void {
   program.commandsGroup('The emulator:');
   program
@@ -19,6 +27,10 @@ export function addEmulatorCommands(program: Command): void {
     .description('start the emulator and stay in the foreground')
     .option('-p, --port <port>', 'port of the gateway; 0 takes a free one')
     .option('--quiet', 'only warnings and errors after the start')
+    .option('--background', 'start it in the background if none answers, and return when it is ready')
+    .option('--for-tests', 'a free port, quiet; prints its address as one line of JSON, and ends when its stdin is closed')
+    .option('--json', 'with --background: one JSON document on stdout')
+    .addHelpText('after', START_HELP)
     .action(async (options) => (await import('./commands/start.ts')).start(options));
   program
     .command('stop')

@@ -2,6 +2,12 @@
 import { Argument, Command } from 'commander';
 import { ENDPOINT, JSON_OUTPUT } from './shared-options.ts';
 
+const MCP_CLIENTS = ['claude', 'cursor', 'vscode', 'gemini', 'zed'];
+const MCP_HELP = `
+Examples:
+  emulator mcp init                   the settings of every client that is known
+  emulator mcp init vscode --write    written into .vscode/mcp.json`;
+
 export function addSetupCommands(program: Command): void {
   program.commandsGroup('Help and set-up:');
   program
@@ -26,6 +32,25 @@ export function addSetupCommands(program: Command): void {
     .description('tell how to trust the local certificate authority, which answers https:// on the same port')
     .option('--print', 'print the certificate (PEM) and nothing else')
     .action(async (options) => (await import('./commands/trust.ts')).trust(options));
+
+  const mcp = program
+    .command('mcp')
+    .description('tools for agents in editors, by the Model Context Protocol; `emulator mcp init` prints their settings');
+  mcp
+    .command('serve', { isDefault: true })
+    .description('serve one client on stdin and stdout')
+    .option('--root <folder>', "folder of the project (default: the client's folders, else this one)")
+    .option('--read-only', 'only tools that change nothing')
+    .option(...ENDPOINT)
+    .action(async (options) => (await import('./commands/mcp.ts')).mcp(options));
+  mcp
+    .command('init')
+    .addArgument(new Argument('[client]', 'whose settings (default: all)').choices(MCP_CLIENTS))
+    .description('print the settings with which a client starts the tools')
+    .option('--write', "write them into the client's file of the project; what else the file has stays")
+    .option('--root <folder>', 'folder of the project (default: this one)')
+    .addHelpText('after', MCP_HELP)
+    .action(async (client, options) => (await import('./commands/mcp.ts')).mcpInit(client, options));
 
   program
     .command('completion')

@@ -1,5 +1,8 @@
-// `emulator start`: runs in the foreground until it is told to stop.
+// `emulator start`: runs in the foreground until it is told to stop, or starts an emulator that goes on in the background.
 
+import { fstatSync } from 'node:fs';
+import { startInBackground, startUnlessRunning } from '#cli/background';
+import { endpoint } from '#cli/endpoint';
 import { failedScripts } from '#cli/failed-scripts';
 import { listenAddress, listenUrl, MAX_PORT } from '#config/listen-address';
 import { OPTION_INVALID } from '#config/messages';
@@ -13,18 +16,29 @@ import { runBootScripts, startEmulator } from '#main';
 const EXIT_CODES = { SIGTERM: 0, SIGINT: 130 } as const;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-export async function start(given: { port?: string; quiet?: boolean }): Promise<void> {
+interface StartCommandOptions {
+  readonly port?: string;
+  readonly quiet?: boolean;
+  readonly background?: boolean;
+  readonly forTests?: boolean;
+  readonly json?: boolean;
+}
+
+export async function start(given: StartCommandOptions): Promise<void> {
   if (given.port !== undefined && !(/^\d+$/.test(given.port) && Number(given.port) <= MAX_PORT))
     throw new EmulatorError(OPTION_INVALID, `--port ${given.port} is not a port.`, { hint: 'It takes a number from 0 to 65535.' });
+  if (given.background) return background(given);
+  const { forTests = false } = given;
+  const port = given.port ?? (forTests ? '0' : undefined);
   const options = readOptions(process.env);
   const directories = initDirectories(options);
   const bootedMs = performance.now();
-  const received = await boot((signal) => runBootScripts(directories, options, endpointToBe(options, given.port), signal));
+  const received = await boot((signal) => runBootScripts(directories, options, endpointToBe(options, port), signal));
   const bootMs = performance.now() - bootedMs;
   if (received) process.exit(EXIT_CODES[received]);
   const emulator = await startEmulator({
-    ...(given.port === undefined ? {} : { port: Number(given.port) }),
-    quiet: given.quiet ?? false,
+    ...(port === undefined ? {} : { port: Number(port) }),
+    quiet: given.quiet ?? forTests,
     authorityDirectory: authorityDirectory(options, process.env),
     initDirectories: directories,
     onStopRequest: () => void end(0),
@@ -42,6 +56,12 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
       process.stderr.write(`this is a mistake of the emulator: ${error instanceof Error ? error.stack : String(error)}\n`);
     });
   for (const signal of SIGNALS) process.on(signal, () => void end(EXIT_CODES[signal]));
+  if (forTests) {
+    endWithParent(() => void end(0));
+    await emulator.ready;
+    process.stdout.write(`${JSON.stringify(addressOf(emulator.url))}\n`);
+    return;
+  }
   process.stdout.write(`Cloud Emulator ${VERSION}\n`);
   for (const choice of emulator.choices) process.stdout.write(`  ${choice}\n`);
   const answeringMs = performance.now();
@@ -55,6 +75,36 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
   const started = `started in ${Math.round(startMs)} ms${scripts}`;
   process.stdout.write(`${explorer}  clients need AWS_ENDPOINT_URL=${emulator.url} and any credentials; ${started}\n${failed}Ready.\n`);
   await sayMissingSandbox(emulator.options);
+}
+
+/** Does nothing where an emulator answers already. */
+async function background({ port, json }: StartCommandOptions): Promise<void> {
+  const url =
+    port === undefined ? endpoint(undefined) : listenUrl({ ...listenAddress(readOptions(process.env).GATEWAY_LISTEN), port: Number(port) });
+  const started = port === '0' ? await startInBackground(port) : await startUnlessRunning(url);
+  if (json) process.stdout.write(`${JSON.stringify({ ...addressOf(started?.url ?? url), ...started, started: started !== undefined })}\n`);
+  else if (started) process.stdout.write(`Started at ${started.url}; its output is in ${started.log}. \`emulator stop\` ends it.\n`);
+  else process.stdout.write(`An emulator answers at ${url} already.\n`);
+}
+
+/** For programs that start an emulator: the variables that lead a client of the cloud to it. */
+function addressOf(url: string) {
+  const { port } = new URL(url);
+  const environment = {
+    AWS_ENDPOINT_URL: url,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_REGION: 'us-east-1',
+    AWS_DEFAULT_REGION: 'us-east-1',
+  };
+  return { url, port: Number(port), pid: process.pid, environment };
+}
+
+/** A parent that holds a pipe to our stdin has ended, or wants us to end, when the pipe closes. */
+function endWithParent(end: () => void): void {
+  const stdin = fstatSync(0);
+  if (!stdin.isFIFO() && !stdin.isSocket()) return;
+  process.stdin.once('end', end).once('error', end).resume();
 }
 
 /** After the emulator is ready, so that looking costs no start-up time. */

@@ -1,0 +1,35 @@
+// `emulator mcp`: serves tools for agents on stdin and stdout, and writes the settings with which their editors start it.
+import { resolve } from 'node:path';
+import { endpoint } from '#cli/endpoint';
+import { CLIENTS, settingsText, writeSettings } from '#cli/mcp/client-settings';
+import { print } from '#cli/print';
+
+interface McpCommandOptions {
+  readonly root?: string;
+  readonly readOnly?: boolean;
+  readonly endpoint?: string;
+}
+
+/** Ends when the client closes stdin. */
+export async function mcp({ root, readOnly = false, endpoint: given }: McpCommandOptions): Promise<void> {
+  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const { serveClient } = await import('#cli/mcp/mcp-server');
+  const transport = new StdioServerTransport();
+  process.stdin.once('end', () => void transport.close());
+  await serveClient(transport, {
+    url: endpoint(given),
+    program: [...process.execArgv, process.argv[1]!],
+    root: resolve(root ?? '.'),
+    takesRoots: root === undefined,
+    readOnly,
+  });
+}
+
+/** Prints the settings of a client, or of all; with `write` it writes them into the project. @throws EmulatorError SETTINGS_INVALID */
+export function mcpInit(client: string | undefined, { write, root = '.' }: { readonly write?: boolean; readonly root?: string }): void {
+  for (const [name, settings] of Object.entries(CLIENTS)) {
+    if (client !== undefined && name !== client) continue;
+    if (write) print(`Wrote ${writeSettings(settings, resolve(root))}.`);
+    else print(`${client === undefined ? `${name}: ` : ''}${settings.file}\n${settingsText(settings)}`);
+  }
+}
