@@ -4,6 +4,7 @@ import { architecturePicture } from './architecture.ts';
 import { configurationPage } from './configuration.ts';
 import { coveragePage } from './coverage.ts';
 import { fidelityPage } from './fidelity.ts';
+import { layersPage } from './layers.ts';
 import { licencesPage } from './licences.ts';
 import { limitsPage } from './limits.ts';
 import { managementPage } from './management.ts';
@@ -22,6 +23,7 @@ export const pages = async (): Promise<Page[]> => [
   { path: 'docs/coverage.md', text: coveragePage() },
   { path: 'docs/errors.md', text: await errorsPage() },
   { path: 'docs/fidelity.md', text: await fidelityPage() },
+  { path: 'docs/layers.md', text: layersPage() },
   { path: 'docs/limits.md', text: limitsPage() },
   { path: 'docs/management.md', text: managementPage() },
   { path: 'docs/messages.md', text: await messagesPage() },

@@ -1,9 +1,14 @@
 // /var/rapid/init: the first process of a function container. Connects to the emulator, takes commands, drives the function's processes.
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { decodeCommand, type InitialisedBody, type ReadyBody } from '#runtime-init/channel-wire';
 import { debuggerOption, isDebugged } from '#runtime-init/debugging';
 import { Init } from '#runtime-init/init';
 import type { Invocation } from '#runtime-init/invocation';
+import { SERVED_MARK } from '#runtime-init/parameters-and-secrets/mark';
+import { ParametersAndSecrets } from '#runtime-init/parameters-and-secrets/parameters-and-secrets';
+import { ServedPorts } from '#runtime-init/parameters-and-secrets/served-ports';
 import { Channel } from './channel.ts';
 import { extensionHost, launcher } from './environment.ts';
 import { Kernel } from './kernel.ts';
@@ -28,7 +33,7 @@ const channel = new Channel(settings, log, (why) => {
 });
 const reporter = new Reporter(channel);
 
-function createInit(given: Settings, kernel: Kernel): Init {
+function createInit(given: Settings, kernel: Kernel, extension: ParametersAndSecrets | undefined): Init {
   const user = functionUser(given.user, log);
   const processes = new Processes(kernel, new Memory());
   return new Init({
@@ -38,9 +43,18 @@ function createInit(given: Settings, kernel: Kernel): Init {
     debugger: debuggerOption(given.env),
     port: Number(process.env['EMULATOR_RUNTIME_API_PORT'] ?? RUNTIME_API_PORT),
     launch: launcher(given, user, processes),
-    extensions: extensionHost(given, user, processes),
+    extensions: { ...extensionHost(given, user, processes), onInvoke: () => extension?.open() },
     onLog: (record) => reporter.log(record),
   });
+}
+
+/** The Parameters and Secrets extension, where a layer asks for it. */
+async function serveExtension(given: Settings): Promise<ParametersAndSecrets | undefined> {
+  if (!existsSync(join('/opt', SERVED_MARK))) return undefined;
+  const { endpoint, env: variables } = given;
+  const extension = new ParametersAndSecrets({ variables, endpoint: () => endpoint, onLog: (record) => reporter.log(record) });
+  await new ServedPorts().serve(extension);
+  return extension;
 }
 
 const noVariables: Readonly<Record<string, string>> = {};
@@ -118,8 +132,9 @@ async function run(): Promise<void> {
 async function started(kernel: Kernel): Promise<Init> {
   try {
     const given = await prepared();
+    const extension = await serveExtension(given);
     if (given.fn.filters) kernel.restrict();
-    const init = createInit(given, kernel);
+    const init = createInit(given, kernel, extension);
     process.on('SIGTERM', () => void stop(init).catch(failed));
     await init.start();
     return init;

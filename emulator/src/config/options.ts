@@ -203,13 +203,13 @@ export const OPTIONS = {
   FUNCTION_LAYERS_SECRET_ACCESS_KEY: row(text('', 'The secret of FUNCTION_LAYERS_ACCESS_KEY_ID.'), { secret: true }),
   FUNCTION_LAYERS_SESSION_TOKEN: row(text('', 'The session token of FUNCTION_LAYERS_ACCESS_KEY_ID, if it has one.'), { secret: true }),
   FUNCTION_LAYERS_ENDPOINT: text('', "Address to download layers from; empty takes the cloud's own in the function's region."),
-  FUNCTION_LAYERS_FOLDER: text(
+  FUNCTION_LAYERS_DIR: text(
     '',
     'Folder with layers of other accounts, as `<account>/<name>/<version>.zip`, or `<account>/<name>.zip` for every version.',
   ),
-  FUNCTION_LAYERS_ABSENT: choice(
-    ['refuse', 'leave-out'],
-    'Whether a layer of another account that is nowhere is refused, or left out with a warning: functions find nothing of it in `/opt`.',
+  FUNCTION_LAYERS_MISSING: choice(
+    ['fail', 'skip'],
+    'Whether a layer of another account that is nowhere, and that is not made here (`docs/layers.md`), fails the function that names it, or is skipped with a warning: the function finds nothing of it in `/opt`.',
   ),
   HOSTNAME_FROM_FUNCTION: row(text('', 'Host name under which functions reach the emulator; detected if empty.'), {
     aliases: ['HOSTNAME_FROM_LAMBDA'],

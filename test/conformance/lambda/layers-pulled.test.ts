@@ -77,7 +77,7 @@ describe('layers of real accounts', () => {
     mkdirSync(join(folder, '017000801446', 'Powertools'), { recursive: true });
     writeFileSync(join(folder, '017000801446', 'Powertools', '7.zip'), zipOf({ 'a.txt': 'seven' }));
     writeFileSync(join(folder, '017000801446', 'Powertools.zip'), zipOf({ 'a.txt': 'any' }));
-    await start({ FUNCTION_LAYERS_FOLDER: folder });
+    await start({ FUNCTION_LAYERS_DIR: folder });
     const invoke = async (FunctionName: string) => jsonOf((await here.lambda.invoke({ FunctionName })).Payload);
     await here.create('seven', READ, { Layers: [`${PUBLIC}:7`] });
     await here.create('eight', READ, { Layers: [`${PUBLIC}:8`] });
@@ -86,7 +86,7 @@ describe('layers of real accounts', () => {
   });
 
   it('are left out with a warning where that is wanted, and still named', async () => {
-    await start({ FUNCTION_LAYERS_ABSENT: 'leave-out' });
+    await start({ FUNCTION_LAYERS_MISSING: 'skip' });
     await here.create('f', `return require('node:fs').existsSync('/opt/a.txt');`, { Layers: [`${PUBLIC}:7`] });
     expect(jsonOf((await here.lambda.invoke({ FunctionName: 'f' })).Payload)).toBe(false);
     const { Layers } = await here.lambda.getFunctionConfiguration({ FunctionName: 'f' });

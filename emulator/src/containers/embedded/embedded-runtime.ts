@@ -14,6 +14,7 @@ import type {
 } from '#containers/container-runtime';
 import { ENVIRONMENT_START_FAILED, RUNTIME_NOT_AVAILABLE, SANDBOX_NOT_AVAILABLE } from '#containers/messages';
 import { EmulatorError } from '#lib/emulator-error';
+import { ServedPorts } from '#runtime-init/parameters-and-secrets/served-ports';
 import { EmbeddedEnvironment } from './environment.ts';
 import type { GatewayAccess } from './gateway-access.ts';
 import { createLayout, removeLayout } from './layout.ts';
@@ -24,6 +25,7 @@ import { writeFilter } from './restricting-command.ts';
 import { Runtimes } from './runtimes.ts';
 import { plain, type Sandbox, type SandboxName, sandboxes, type Trial, tieCommand, trySandbox } from './sandbox.ts';
 import { SandboxRoots } from './sandbox-root.ts';
+import { servedExtension } from './served-extension.ts';
 import { Spawner } from './spawner.ts';
 
 type FunctionNetwork = 'open' | 'gateway';
@@ -66,6 +68,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
   readonly #environments = new Set<Environment>();
   readonly #workDir: string;
   readonly #hidden: readonly string[];
+  readonly #servedPorts = new ServedPorts();
   #sandbox: Promise<Sandbox> | undefined;
   #filter: string | undefined;
   #tie: readonly string[] = [];
@@ -112,7 +115,9 @@ export class EmbeddedRuntime implements ContainerRuntime {
     if (!resolution.ok) throw new EmulatorError(RUNTIME_NOT_AVAILABLE, resolution.reason);
     signal?.throwIfAborted();
     const layout = await createLayout(this.#workDir, spec.code, spec.layers, sandbox.contains ? this.#hidden : undefined);
-    const network = await this.#networks?.open(sandbox).catch(async (error: unknown) => {
+    const served = await servedExtension(spec, this.#options.gateway, this.#servedPorts);
+    const network = await this.#networks?.open(sandbox, served && [served.port]).catch(async (error: unknown) => {
+      served?.close();
       await removeLayout(layout);
       throw error;
     });
@@ -121,6 +126,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
       program: resolution.program,
       gateway: this.#options.gateway,
       network,
+      served,
       sandbox,
       tie: this.#tie,
       layout,
@@ -149,6 +155,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
 
   async dispose(): Promise<void> {
     await Promise.all([...this.#environments].map((environment) => environment.stop()));
+    this.#servedPorts.close();
     await this.#networks?.close();
     await this.#spawner.dispose();
     await rm(this.#workDir, { recursive: true, force: true, maxRetries: 3 });

@@ -17,6 +17,7 @@ import { extensionsIn, isOwnFile } from './own-files.ts';
 import type { Inside, Program, View } from './programs.ts';
 import { commandOf, type Sandbox, stagedName } from './sandbox.ts';
 import type { SandboxRoot } from './sandbox-root.ts';
+import type { ServedExtension } from './served-extension.ts';
 import type { Spawner } from './spawner.ts';
 import { tmpWatch } from './tmp-usage.ts';
 
@@ -35,6 +36,8 @@ export interface EmbeddedParts {
   readonly gateway: GatewayAccess | undefined;
   /** A network of its own with the gateway alone; by default the machine's network. */
   readonly network?: EnvironmentNetwork | undefined;
+  /** The extension that the emulator serves for it. */
+  readonly served?: ServedExtension | undefined;
   readonly onStopped: (environment: Environment) => void;
 }
 
@@ -116,8 +119,9 @@ export class EmbeddedEnvironment implements Environment {
   }
 
   async #stop(): Promise<void> {
-    const { layout, sandbox, spawner, network } = this.#parts;
+    const { layout, sandbox, spawner, network, served } = this.#parts;
     await this.#init.stop();
+    served?.close();
     if (sandbox.boundsTmp) spawner.unmount(stagedName(layout));
     await network?.close();
     await removeLayout(layout);
@@ -174,7 +178,7 @@ function sandboxed(
 
 /** The programs in /opt/extensions of the layers, each in a sandbox of its own over the same directories. */
 function extensionHost(parts: EmbeddedParts): ExtensionHost {
-  const { sandbox, layout, spawner, spec } = parts;
+  const { sandbox, layout, spawner, spec, served } = parts;
   const view = insideOf(parts);
   const env = extensionVariables(environmentOf(parts, view));
   return {
@@ -190,6 +194,7 @@ function extensionHost(parts: EmbeddedParts): ExtensionHost {
       };
       return spawner.run(request, output);
     },
+    onInvoke: () => served?.open(),
   };
 }
 

@@ -52,6 +52,7 @@ export class GatewayNetworks {
   readonly #gateway: GatewayAccess | undefined;
   #folder: string | undefined;
   #server: Promise<Server> | undefined;
+  readonly #outwards = new Map<number, Server>();
   #last = 0;
 
   constructor(spawner: Spawner, gateway: GatewayAccess | undefined) {
@@ -59,8 +60,8 @@ export class GatewayNetworks {
     this.#gateway = gateway;
   }
 
-  /** @throws EmulatorError NETWORK_NOT_AVAILABLE */
-  async open({ contains }: Sandbox): Promise<EnvironmentNetwork> {
+  /** `served`: ports of this machine that the environment may reach. @throws EmulatorError NETWORK_NOT_AVAILABLE */
+  async open({ contains }: Sandbox, served: readonly number[] = []): Promise<EnvironmentNetwork> {
     if (!contains) throw unavailable('functions have no sandbox');
     const gatewayUrl = this.#gateway?.url();
     if (!this.#gateway || !gatewayUrl) throw unavailable('there is no gateway');
@@ -80,7 +81,8 @@ export class GatewayNetworks {
     const address = `127.${[...randomBytes(3)].map((byte) => (byte % 254) + 1).join('.')}`;
     const port = Number(new URL(gatewayUrl).port || '80');
     const { names, leave, host = '' } = this.#gateway;
-    const ports = [[RUNTIME_API_PORT, api], ...[...new Set([port, ...USUAL_PORTS])].map((each) => [each, gateway])];
+    const further = await Promise.all(served.map((each) => this.#outward(each, folder)));
+    const ports = [[RUNTIME_API_PORT, api], ...[...new Set([port, ...USUAL_PORTS])].map((each) => [each, gateway]), ...further];
     const settings = JSON.stringify({ ports, inbound, names, leave, host: host.toLowerCase() });
     const words = [
       unshare!,
@@ -113,8 +115,7 @@ export class GatewayNetworks {
   }
 
   async close(): Promise<void> {
-    const server = await this.#server;
-    server?.close();
+    for (const server of [await this.#server, ...this.#outwards.values()]) server?.close();
     if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -143,6 +144,18 @@ export class GatewayNetworks {
     await Promise.race([whenReady, ended]).finally(() => clearTimeout(timer));
     ended.catch(() => undefined);
     return relay;
+  }
+
+  /** A port of this machine, and the socket file that leads to it. */
+  async #outward(port: number, folder: string): Promise<readonly [number, string]> {
+    const path = joinPath(folder, `port-${port}`);
+    if (this.#outwards.has(port)) return [port, path];
+    const server = createServer({ allowHalfOpen: true }, (socket) =>
+      join(socket, connect({ host: '127.0.0.1', port, allowHalfOpen: true })),
+    );
+    this.#outwards.set(port, server);
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
+    return [port, path];
   }
 
   /** The gateway recognises these connections as coming from functions: by their source address, and where it listens on IPv6 by their ends. */

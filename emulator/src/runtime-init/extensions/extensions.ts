@@ -103,6 +103,7 @@ export class Extensions {
   }
 
   invoke(invocation: Invocation, deadlineMs: number): void {
+    this.#options.host?.onInvoke?.();
     const event = invokeEvent(invocation, deadlineMs);
     for (const extension of this.#all) {
       if (extension.state !== 'Ready' || !extension.events.includes('INVOKE')) continue;

@@ -41,6 +41,8 @@ export interface ExtensionHost {
   /** Names of the files, in order; read again at each init phase. */
   list(): readonly string[];
   launch(name: string, address: string, output: ProcessOutput): ManagedProcess;
+  /** The init phase is over: an invocation begins. */
+  onInvoke?(): void;
 }
 
 /** Whether it ends within that time. */

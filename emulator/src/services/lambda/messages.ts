@@ -167,17 +167,42 @@ export const LAYER_PULLED = defineMessage({
 export const LAYER_FROM_FOLDER = defineMessage({
   code: 'LAYER_FROM_FOLDER',
   level: 'info',
-  description: 'A layer of another account is taken from the folder in `FUNCTION_LAYERS_FOLDER`.',
+  description: 'A layer of another account is taken from the folder in `FUNCTION_LAYERS_DIR`.',
   text: ({ arn, path }: { arn: string; path: string }) => `Taking ${arn} from ${path}.`,
 });
 
 export const LAYER_LEFT_OUT = defineMessage({
   code: 'LAYER_LEFT_OUT',
   level: 'warn',
-  description: 'A layer of another account is not here, and functions run without it because of `FUNCTION_LAYERS_ABSENT=leave-out`.',
-  hint: '`FUNCTION_LAYERS_FOLDER` names a folder with archives of layers.',
-  text: ({ arn }: { arn: string }) =>
-    `${arn} is not here and is left out (FUNCTION_LAYERS_ABSENT=leave-out): functions that name it find nothing of it in /opt.`,
+  description: 'A layer of another account is not here, and functions run without it because of `FUNCTION_LAYERS_MISSING=skip`.',
+  hint: '`FUNCTION_LAYERS_DIR` names a folder with archives of layers.',
+  text: ({ arn, why }: { arn: string; why: string | undefined }) =>
+    `${arn} is not here and is left out (FUNCTION_LAYERS_MISSING=skip): functions that name it find nothing of it in /opt.${why === undefined ? '' : ` ${why}`}`,
+});
+
+export const LAYER_MADE = defineMessage({
+  code: 'LAYER_MADE',
+  level: 'info',
+  description:
+    "A public layer is made of the packages of a registry, once: its archive is kept in the user's cache (`~/.cache/cloud-emulator/layers`).",
+  hint: 'Delete the archive to have it made anew of newer packages.',
+  text: ({ arn, packages }: { arn: string; packages: string }) => `Making ${arn} of ${packages}. This takes a moment, once.`,
+});
+
+export const LAYER_SERVED = defineMessage({
+  code: 'LAYER_SERVED',
+  level: 'info',
+  description: 'A function names the Parameters and Secrets extension: the emulator serves its interface itself.',
+  text: ({ arn, title }: { arn: string; title: string }) => `${arn}: the interface of the ${title} is served by the emulator.`,
+});
+
+export const LAYER_SENDS_NOTHING = defineMessage({
+  code: 'LAYER_SENDS_NOTHING',
+  level: 'warn',
+  description: 'A public layer only sends telemetry away: an empty one is in its place. Written once for each version.',
+  hint: '`FUNCTION_LAYERS_DIR` names a folder with archives of layers, for those who want the real one.',
+  text: ({ arn, title }: { arn: string; title: string }) =>
+    `${arn} (${title}) sends telemetry to elsewhere: it is empty here, and functions run without it.`,
 });
 
 export const LAYERS_NOT_APPLIED = defineMessage({

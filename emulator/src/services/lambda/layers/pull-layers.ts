@@ -1,8 +1,8 @@
-// Layers of real accounts: a layer that no account here has is taken once from the folder of layers, or from the cloud if credentials are
-// configured, and then kept.
-
+// Layers of other accounts that are not here: taken once from the folder of layers, from the cloud if credentials are configured, or made here
+// where it is a public layer that is known (public/known-layers.ts), and then kept.
 import { DEFAULT_ACCOUNT } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
+import type { Fault } from '#core/fault';
 import { invalidParameter } from '#services/lambda/faults';
 import { type NamedLayer, namedLayer } from './find-layer.ts';
 import { layers, layerVersions } from './layer-record.ts';
@@ -14,25 +14,29 @@ export async function pullLayers(arns: readonly string[], ctx: Ctx): Promise<voi
     if (!isForeign(named, ctx)) continue;
     const { takeFromFolder, leaveOut } = await import('./local-layer.ts');
     if (await takeFromFolder(named, arn, ctx)) continue;
-    const { FUNCTION_LAYERS_ACCESS_KEY_ID: accessKeyId, FUNCTION_LAYERS_SECRET_ACCESS_KEY: secretAccessKey } = ctx.options;
-    const hasKey = accessKeyId !== '' && secretAccessKey !== '';
-    if (!hasKey && ctx.options.FUNCTION_LAYERS_ABSENT === 'leave-out') {
-      await leaveOut(named, arn, ctx);
-      continue;
-    }
-    if (!hasKey)
-      throw invalidParameter(
-        `Layer version ${arn} does not exist here. If it lies in a real account: FUNCTION_LAYERS_ACCESS_KEY_ID and FUNCTION_LAYERS_SECRET_ACCESS_KEY (and FUNCTION_LAYERS_SESSION_TOKEN, for credentials of a session) let the emulator pull it from there. FUNCTION_LAYERS_FOLDER names a folder of archives instead, and FUNCTION_LAYERS_ABSENT=leave-out runs functions without it.`,
-      );
-    const { pullLayer } = await import('./pull-layer.ts');
-    const key = {
-      accessKeyId,
-      secretAccessKey,
-      sessionToken: ctx.options.FUNCTION_LAYERS_SESSION_TOKEN || undefined,
-    };
-    await pullLayer(named, arn, key, ctx);
+    if (await takeFromCloud(named, arn, ctx)) continue;
+    const { makeLayer } = await import('./public/make-layer.ts');
+    const made = await makeLayer(named, arn, ctx);
+    if (made.kept) continue;
+    if (ctx.options.FUNCTION_LAYERS_MISSING === 'fail') throw missing(arn, made.why);
+    await leaveOut(named, arn, made.why, ctx);
   }
 }
+
+/** Whether credentials of a real account are configured, which then has it. */
+async function takeFromCloud(named: NamedLayer, arn: string, ctx: Ctx): Promise<boolean> {
+  const { FUNCTION_LAYERS_ACCESS_KEY_ID: accessKeyId, FUNCTION_LAYERS_SECRET_ACCESS_KEY: secretAccessKey } = ctx.options;
+  if (accessKeyId === '' || secretAccessKey === '') return false;
+  const { pullLayer } = await import('./pull-layer.ts');
+  const sessionToken = ctx.options.FUNCTION_LAYERS_SESSION_TOKEN || undefined;
+  await pullLayer(named, arn, { accessKeyId, secretAccessKey, sessionToken }, ctx);
+  return true;
+}
+
+const missing = (arn: string, why: string | undefined): Fault =>
+  invalidParameter(
+    `Layer version ${arn} does not exist here. ${why ?? 'If it lies in a real account:'} FUNCTION_LAYERS_ACCESS_KEY_ID and FUNCTION_LAYERS_SECRET_ACCESS_KEY (and FUNCTION_LAYERS_SESSION_TOKEN, for credentials of a session) let the emulator pull it from the real account that has it. FUNCTION_LAYERS_DIR names a folder of archives instead, and FUNCTION_LAYERS_MISSING=skip runs functions without it.`,
+  );
 
 /** Whether a layer belongs to another account that has no layer of this name here, or only other pulled versions of it. */
 function isForeign({ there, name, version }: NamedLayer, ctx: Ctx): boolean {

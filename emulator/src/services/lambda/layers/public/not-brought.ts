@@ -1,0 +1,3 @@
+// The package manager of this machine did not bring the packages of a layer.
+
+export class NotBrought extends Error {}
