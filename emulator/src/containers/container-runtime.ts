@@ -25,11 +25,12 @@ export interface KnownImage {
   readonly digest: string;
 }
 
-/** `warning` appears on the function, on the console and in `doctor`; `reason` becomes the function's StateReason. */
+/** `warning` appears on the function and in `doctor`; `difference`, a short line, once on the console for each function; `reason` becomes the function's StateReason. */
 export type Support =
   | {
       readonly ok: true;
       readonly warning?: string | undefined;
+      readonly difference?: string | undefined;
       readonly image?: KnownImage | undefined;
       /** Why a debugger of this machine does not reach ports that its processes open on loopback; undefined where it does. A sentence. */
       readonly undebuggable?: string | undefined;

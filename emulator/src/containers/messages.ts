@@ -114,7 +114,7 @@ export const RUNTIME_NOT_BROUGHT = defineError({
   code: 'RUNTIME_NOT_BROUGHT',
   description: '`emulator runtimes add` could not install the runtime.',
   remedy:
-    "The message says why. Only Node.js can be installed, by npm from its registry; other languages use the machine's own interpreters.",
+    "The message says why. Node.js is installed by npm from its registry, Python by apt-get where Debian's packages have the version; other languages use the machine's own interpreters.",
 });
 
 export const NETWORK_NOT_AVAILABLE = defineError({

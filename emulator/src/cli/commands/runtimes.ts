@@ -1,7 +1,9 @@
-// `emulator runtimes`: lists what runs functions here without containers, and installs versions of Node.js from the npm registry.
+// `emulator runtimes`: lists what runs functions here without containers, and installs versions of Node.js from the npm registry, and of Python where
+// Debian's packages have them.
 
 import pc from 'picocolors';
 import { bringNode, broughtNodes, removeNode } from '#containers/embedded/brought-node';
+import { bringPython } from '#containers/embedded/brought-python';
 import { bringSdk, broughtSdk, broughtSdkFolder, removeSdk } from '#containers/embedded/brought-sdk';
 import { Runtimes, wantedBy } from '#containers/embedded/runtimes';
 import { RUNTIME_NOT_BROUGHT } from '#containers/messages';
@@ -47,18 +49,27 @@ export async function listRuntimes({ json }: RuntimesOptions): Promise<void> {
 
 /** Installs each of them; throws an error that names the runtimes that failed. */
 export async function addRuntimes(names: readonly string[], { json }: RuntimesOptions): Promise<void> {
-  const wanted = names.map((name) => ({ name, release: name === DURABLE ? undefined : nodeRelease(name, 'brought') }));
-  const progress = (text: string) => void process.stderr.write(`${text}\n`);
-  for (const { name, release } of wanted) {
-    const { version, path } = await (release === undefined ? bringSdk() : bringNode(release, { progress }));
+  const bringers = names.map((name) => ({ name, bring: bringerOf(name) }));
+  for (const { name, bring } of bringers) {
+    const { version, path } = await bring();
     if (json) print({ runtime: name, version, path });
-    else if (release === undefined) say(`${pc.green('✓')} durable functions without an SDK of their own find version ${version} (${path})`);
-    else say(`${pc.green('✓')} ${name} runs on Node.js ${version} (${path})`);
+    else if (name === DURABLE) say(`${pc.green('✓')} durable functions without an SDK of their own find version ${version} (${path})`);
+    else say(`${pc.green('✓')} ${name} runs on ${name.startsWith('python') ? 'Python' : 'Node.js'} ${version} (${path})`);
   }
 }
 
 /** The SDK of durable functions, which the cloud's runtimes of Node.js bring. */
 const DURABLE = 'durable-nodejs';
+
+/** Finds out what each name means before anything is installed. */
+function bringerOf(name: string): () => Promise<{ readonly version: string; readonly path: string }> {
+  if (name === DURABLE) return () => bringSdk();
+  const progress = (text: string) => void process.stderr.write(`${text}\n`);
+  const wanted = wantedBy(name);
+  if (wanted?.language === 'python') return () => bringPython(wanted.release, { progress });
+  const release = nodeRelease(name, 'brought');
+  return () => bringNode(release, { progress });
+}
 
 export async function removeRuntimes(names: readonly string[], { json }: RuntimesOptions): Promise<void> {
   for (const name of names) {
@@ -83,9 +94,10 @@ function nodeRelease(name: string, what: 'brought' | 'removed'): number {
       hint: '`emulator runtimes` lists them.',
     });
   const languages = { python: 'Python', ruby: 'Ruby', java: 'Java' };
+  const these = what === 'brought' ? 'Node.js and Python are' : 'Node.js is';
   throw new EmulatorError(
     RUNTIME_NOT_BROUGHT,
-    `Only Node.js is ${what}: of ${languages[wanted.language]} the machine's own versions serve functions.`,
+    `Only ${these} ${what}: of ${languages[wanted.language]} the machine's own versions serve functions.`,
     {
       hint: 'Install one with a version manager or the system; `emulator doctor` shows where it is looked for.',
     },

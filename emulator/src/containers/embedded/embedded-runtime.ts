@@ -107,7 +107,9 @@ export class EmbeddedRuntime implements ContainerRuntime {
       (error: EmulatorError) => error.message,
     );
     if (refused !== undefined) return { ok: false, reason: refused };
-    return resolution.ok ? { ok: true, warning: resolution.warning, undebuggable: this.#networks && OWN_NETWORK } : resolution;
+    if (!resolution.ok) return resolution;
+    const { warning, difference } = resolution;
+    return { ok: true, warning, difference, undebuggable: this.#networks && OWN_NETWORK };
   }
 
   async createEnvironment(spec: EnvironmentSpec, { signal }: CreateOptions = {}): Promise<Environment> {

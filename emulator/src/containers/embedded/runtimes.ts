@@ -11,7 +11,13 @@ import { PythonBootstraps } from './python-bootstrap.ts';
 import type { Interpreter, Search } from './version-folders.ts';
 
 export type Resolution =
-  | { readonly ok: true; readonly program: Program; readonly warning?: string | undefined }
+  | {
+      readonly ok: true;
+      readonly program: Program;
+      readonly warning?: string | undefined;
+      /** The warning in one short line. */
+      readonly difference?: string | undefined;
+    }
   | { readonly ok: false; readonly reason: string };
 
 /** A runtime's name, parsed for embedded execution. */
@@ -75,7 +81,10 @@ export class Runtimes {
     const machine = process.arch === 'arm64' ? 'arm64' : 'x86_64';
     if (!resolution.ok || fn.architecture === machine) return resolution;
     const architecture = `The function asks for ${fn.architecture} and runs on this machine's ${machine}: native modules must be built for ${machine}.`;
-    return { ...resolution, warning: [resolution.warning, architecture].filter(Boolean).join(' ') };
+    const difference = [resolution.difference, `${fn.architecture} is asked for, and this machine is ${machine}`]
+      .filter(Boolean)
+      .join('; ');
+    return { ...resolution, difference, warning: [resolution.warning, architecture].filter(Boolean).join(' ') };
   }
 
   async #interpreted(wanted: RuntimeVersion, runtime: string): Promise<Resolution> {
@@ -100,7 +109,8 @@ export class Runtimes {
     }
     if (exact) return { ok: true, program };
     const warning = `${name} is not on this machine (${places}): ${runtime} runs on ${used}, following the rules of ${runtime}.${howToAdd(runtime)}`;
-    return { ok: true, program, warning };
+    const difference = `${runtime} runs on ${NAMES[language]} ${interpreter.version}${howToAdd(runtime) && ` (\`emulator runtimes add ${runtime}\`)`}`;
+    return { ok: true, program, warning, difference };
   }
 
   async #program({ language, release }: RuntimeVersion, interpreter: Interpreter, found: readonly Interpreter[]): Promise<Program> {

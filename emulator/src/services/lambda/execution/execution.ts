@@ -96,11 +96,12 @@ export class Execution implements Owned {
     });
   }
 
-  /** Writes what differs from the cloud for functions of a runtime, once. */
-  warnOnce(warning: string, ctx: Ctx): void {
-    if (this.#warnings.has(warning)) return;
-    this.#warnings.add(warning);
-    ctx.log.write(RUNTIME_DIFFERS, { warning });
+  /** Writes how a function runs otherwise than in the cloud, once. */
+  warnOnce(name: string, difference: string, ctx: Ctx): void {
+    const key = [ctx.account, ctx.region, name, difference].join(' ');
+    if (this.#warnings.has(key)) return;
+    this.#warnings.add(key);
+    ctx.log.write(RUNTIME_DIFFERS, { name, difference });
   }
 
   /** Work that the emulator awaits before it ends. */

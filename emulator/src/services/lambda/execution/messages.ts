@@ -15,9 +15,9 @@ export const FUNCTION_OUTPUT = defineMessage({
 export const RUNTIME_DIFFERS = defineMessage({
   code: 'RUNTIME_DIFFERS',
   level: 'warn',
-  description: 'Functions of a runtime run on an interpreter of another version, or on another architecture. Written once.',
+  description: 'A function runs on an interpreter of another version, or on another architecture. Written once for each function.',
   hint: 'The line says which; `FUNCTION_EXACT_VERSIONS` refuses such functions.',
-  text: ({ warning }: { warning: string }) => warning,
+  text: ({ name, difference }: { name: string; difference: string }) => `${name}: ${difference}`,
 });
 
 export const FUNCTION_RELOADED = defineMessage({

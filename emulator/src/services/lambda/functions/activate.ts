@@ -30,7 +30,7 @@ export async function activate(name: string, number: number, settings: string, c
     tx.after(() => ctx.wake(activationKey(name, number)));
   });
   if (!support.ok) return;
-  if (support.warning) executionOf(ctx).warnOnce(support.warning, ctx);
+  if (support.difference) executionOf(ctx).warnOnce(name, support.difference, ctx);
   startInAdvance(name, settled, ctx);
 }
 
