@@ -1,6 +1,7 @@
 // The public types: what starting an emulator in a process takes, and what it gives. They name no other types than options and log lines.
 
 import type { OptionValues } from '#config/options';
+import type { PolicyReport } from '#core/authorization/policy-report';
 import type { FaultRequest, FaultRule } from '#core/faults/fault-rules';
 import type { Sink } from '#core/log';
 import type { Snapshot } from '#core/records';
@@ -59,6 +60,11 @@ export interface EmulatorFaults {
   clear(id?: string): void;
 }
 
+export interface IdentityPolicy extends PolicyReport {
+  /** Whether the identity's own policies allow it, without what only a condition would allow. */
+  covers(access: { readonly action: string; readonly resource: string }): boolean;
+}
+
 export interface Emulator extends AsyncDisposable {
   /** `http://127.0.0.1:4566`: the endpoint for clients, without a slash at the end. */
   readonly url: string;
@@ -87,6 +93,12 @@ export interface Emulator extends AsyncDisposable {
   readonly faults: EmulatorFaults;
   /** The choices made at the start, with reasons: one sentence each. */
   readonly choices: readonly string[];
+  /**
+   * Tells what a user or role has done since calls are judged (`IAM_ENFORCEMENT`), the smallest policy that would have done, and what it lacks.
+   * @param identity its ARN, or the name of a role in the default account
+   * @throws EmulatorError IDENTITY_MISSING when there is none and none has called
+   */
+  policyOf(identity: string): Promise<IdentityPolicy>;
   /** Runs the scripts of `shutdown.d`, ends functions and requests, and closes the port and the store. Further calls wait for the first. */
   stop(): Promise<void>;
 }

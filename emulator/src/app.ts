@@ -28,6 +28,7 @@ import type { Emulator, StartOptions } from './api.ts';
 import { consoleSink } from './console.ts';
 import { createManualClock, createSystemClock, type MovableClock } from './core/time/clock.ts';
 import { createScheduler } from './core/time/scheduler.ts';
+import { identityPolicy } from './identity-policy.ts';
 import { SERVICES } from './service-list.ts';
 import { createWholeState } from './whole-state.ts';
 
@@ -168,13 +169,14 @@ function createEngine(kernel: Kernel): Engine {
 
 function describe({
   listener,
-  engine: { kernel, scheduler, deliverer },
+  engine,
   clock,
   ...rest
 }: { readonly listener: Listener; readonly engine: Engine; readonly clock: MovableClock } & Pick<
   Emulator,
   'stop' | 'ready' | 'reset' | 'choices'
 >): Emulator {
+  const { kernel, scheduler, deliverer } = engine;
   const untilIdle = async (): Promise<void> => {
     do await kernel.activity.idle();
     while (scheduler.overdue() && !kernel.stopping.aborted);
@@ -195,11 +197,13 @@ function describe({
       list: () => kernel.faults.list.map((rule) => ({ ...rule })),
       clear: (id) => void (id === undefined ? kernel.faults.clear() : kernel.faults.remove(id)),
     },
+    policyOf: (identity) => identityPolicy(identity, engine),
     idle: untilIdle,
     snapshot: () => kernel.store.snapshot(),
     restore: (snapshot) => {
       kernel.metrics.clear();
       kernel.store.restore(snapshot);
+      kernel.authorizer.forget();
       kernel.problems.clear();
       kernel.unsupported.clear();
       scheduler.refresh();

@@ -28,8 +28,8 @@ export function whyNoCdk(): string | undefined {
   return existsSync(PROGRAM) ? undefined : 'needs `npm ci` in examples/cdk-events';
 }
 
-/** A copy of the app, which knows nothing of the emulator but its address. */
-export function openApp(source: string, endpoint: string): CdkApp {
+/** A copy of the app, which knows nothing of the emulator but its address. `variables`: in place of its own. */
+export function openApp(source: string, endpoint: string, variables: Readonly<Record<string, string>> = {}): CdkApp {
   const folder = mkdtempSync(join(tmpdir(), 'cdk-'));
   cpSync(source, folder, { recursive: true, filter: (path) => !/\/(node_modules|cdk\.out)$/.test(path.slice(source.length)) });
   symlinkSync(CDK_MODULES, join(folder, 'node_modules'));
@@ -38,6 +38,7 @@ export function openApp(source: string, endpoint: string): CdkApp {
   const env = {
     ...{ PATH: process.env['PATH'], HOME: folder, ...quiet },
     ...{ AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+    ...variables,
   };
   const words = (given: readonly string[]): string[] => [PROGRAM, '--no-notices', '--no-color', ...given];
   const cdk = async (...given: readonly string[]): Promise<string> => {

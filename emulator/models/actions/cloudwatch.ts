@@ -1,3 +1,4 @@
+// Actions of alarms, dashboards and metrics.
 import type { ActionFacts } from '../build/action-facts.ts';
 
 export const facts: ActionFacts = {

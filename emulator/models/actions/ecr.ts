@@ -1,3 +1,4 @@
+// Actions of repositories, whose account the registry names.
 import type { ActionFacts } from '../build/action-facts.ts';
 
 export const facts: ActionFacts = {

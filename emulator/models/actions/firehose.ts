@@ -1,3 +1,4 @@
+// Actions of delivery streams, and the roles that their destinations are given.
 import type { ActionFacts } from '../build/action-facts.ts';
 
 const kinds = ['S3', 'ExtendedS3', 'Redshift', 'Elasticsearch', 'Amazonopensearchservice', 'Splunk.S3', 'HttpEndpoint'];

@@ -1,3 +1,4 @@
+// Actions of clusters, which have an id behind their name that is not known before they are made.
 import type { ActionFacts } from '../build/action-facts.ts';
 
 export const facts: ActionFacts = {

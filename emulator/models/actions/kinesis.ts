@@ -1,3 +1,4 @@
+// Actions of data streams: an iterator and a token of the next page name their stream.
 import type { ActionFacts } from '../build/action-facts.ts';
 
 export const facts: ActionFacts = {

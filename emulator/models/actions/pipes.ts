@@ -1,3 +1,4 @@
+// Actions of pipes.
 import type { ActionFacts } from '../build/action-facts.ts';
 
 export const facts: ActionFacts = {

@@ -1,3 +1,4 @@
+// Actions of schedules, which lie in a group.
 import type { ActionFacts } from '../build/action-facts.ts';
 
 export const facts: ActionFacts = {

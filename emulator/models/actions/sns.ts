@@ -1,3 +1,4 @@
+// Actions of topics: batches have that of their parts.
 import type { ActionFacts } from '../build/action-facts.ts';
 
 const TOPIC = 'arn:$p:sns:$r:$a:';

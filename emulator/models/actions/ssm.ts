@@ -1,3 +1,4 @@
+// Actions of parameters, which lose the slash before their name.
 import type { ActionFacts } from '../build/action-facts.ts';
 
 const PARAMETER = 'arn:$p:ssm:$r:$a:parameter/';

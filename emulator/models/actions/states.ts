@@ -1,3 +1,4 @@
+// Actions of state machines, executions and activities.
 import type { ActionFacts } from '../build/action-facts.ts';
 
 export const facts: ActionFacts = {

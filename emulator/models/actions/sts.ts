@@ -1,4 +1,4 @@
-// Who asks for itself needs nothing (API reference: "No permissions are required to perform this operation"), and tokens of providers speak for themselves.
+// Callers who ask for themselves need nothing (API reference: "No permissions are required to perform this operation"), and tokens of providers speak for themselves.
 import type { ActionFacts } from '../build/action-facts.ts';
 
 const ROLE = ['arn:$p:iam::$a:role/{RoleArn}'];

@@ -23,7 +23,7 @@ export async function stackFunctions(scope: FunctionScope): Promise<StackFunctio
   return found;
 }
 
-/** Names of the roles of a stack; none where there is no such stack. */
+/** Names of the roles of a stack; an unknown stack has none. */
 export async function stackRoles(stack: string, scope: FunctionScope): Promise<string[]> {
   const answer = await query(scope, { Action: 'DescribeStackResources', StackName: stack });
   return membersOf(answer, 'StackResources')

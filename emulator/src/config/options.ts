@@ -18,7 +18,7 @@ interface Option<K extends keyof Kinds = keyof Kinds, V extends Kinds[K] = Kinds
   readonly oneOf?: readonly string[];
   /** Further names of the established emulator, besides the names that follow from prefixes. */
   readonly aliases?: readonly string[];
-  /** What values of an alias mean, where those are flags; other values are not read. */
+  /** Values of aliases that are flags, in the option's own words; other values are not read. */
   readonly aliasValues?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Its value is never shown. */
   readonly secret?: true;
@@ -269,7 +269,7 @@ export function settings(environment: Environment, given: Partial<OptionValues> 
 /** A setting's value for display. */
 export const shown = ({ name, value }: Setting): Setting['value'] => ((OPTIONS[name] as Option).secret && value !== '' ? '(set)' : value);
 
-/** The value in the option's own words; undefined where an alias has one that means nothing here. */
+/** The value in the option's own words; undefined for a value of an alias that means nothing here. */
 function meaning(variable: string, { aliasValues }: Option, written: string): string | undefined {
   const values = own(aliasValues ?? {}, variable.replace(FOREIGN_PREFIX, ''));
   if (!values) return written.trim();

@@ -18,6 +18,9 @@ export function newAccessKeyId(prefix: 'AKIA' | 'ASIA', account: string, random:
   return `${prefix}EM${encoded}${tail}`;
 }
 
+/** Whether the id has the form of those made here. */
+export const isMadeHere = (accessKeyId: string): boolean => OURS.test(accessKeyId);
+
 /** The account of a key id: 12 digits are the account itself, ids made here carry it, any other id belongs to the default account. */
 export function accountOf(accessKeyId: string | undefined): string {
   if (accessKeyId === undefined) return DEFAULT_ACCOUNT;

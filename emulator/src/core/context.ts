@@ -3,7 +3,7 @@ import type { Message } from '#lib/message';
 import type { Models } from '#model/index';
 import type { ApiAnswer, ApiRequest } from './api-request.ts';
 import type { Ruling } from './authorization/authorizer.ts';
-import type { Identity } from './authorization/identity.ts';
+import type { Identity } from './authorization/caller.ts';
 import type { Call, CallOptions, CallOutcome } from './call.ts';
 import type { Ctx } from './ctx.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
@@ -13,6 +13,7 @@ import type { DocumentRequest, RequestMember } from './document-request.ts';
 import type { Engine } from './engine.ts';
 import { type Fault, type FaultFacts, replaced } from './fault.ts';
 import { ownAddress } from './host-names.ts';
+import { innerCall } from './inner-call.ts';
 import type { Kernel } from './kernel.ts';
 import { localUrl } from './local-url.ts';
 import type { LogSource } from './log-source.ts';
@@ -144,42 +145,12 @@ export class Context implements Ctx {
   ): Promise<never> {
     return this.callNamed(service, operation, input, options) as Promise<never>;
   }
-  async callNamed(
-    service: string,
-    operation: string,
-    input: object,
-    {
-      as,
-      withRole,
-      traceHeader,
-      requestId = this.kernel.id(),
-      account = this.account,
-      region = this.region,
-      unflushed = this.#call.unflushed,
-      isPlumbing = this.#call.isPlumbing,
-      mayRest,
-    }: CallOptions = {},
-  ): Promise<unknown> {
+  async callNamed(service: string, operation: string, input: object, options: CallOptions = {}): Promise<unknown> {
     this.assertCurrent();
-    const acting = withRole ? { role: withRole } : as;
-    const call: Call = {
-      service,
-      operation,
-      input,
-      account,
-      region,
-      principal: acting ? actingPrincipal(acting, this.account) : this.principal,
-      isInner: acting || this.#call.isActing ? undefined : true,
-      requestId,
-      trace: { id: this.trace.id, depth: this.trace.depth + 1 },
-      traceHeader,
-      origin: this.origin,
-      unflushed,
-      isPlumbing,
-      mayRest,
-      caller: this.#call.caller,
-    };
-    return this.#engine.dispatch(call);
+    const { account, region, principal, trace, origin, kernel } = this;
+    const { unflushed, isPlumbing, isActing, caller } = this.#call;
+    const from = { service, operation, account, region, principal, trace, origin, requestId: '', unflushed, isPlumbing, isActing, caller };
+    return this.#engine.dispatch(innerCall({ service, operation, input }, options, from, kernel.id));
   }
   readRequest(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest | undefined {
     return this.kernel.registry.offers(service, operation) ? this.kernel.readRequest(service, operation, document) : undefined;
@@ -258,7 +229,7 @@ export class Context implements Ctx {
   }
   permits(asked: PolicyCheck): boolean {
     const { policies, authorizer } = this.kernel;
-    // What a role may do is judged by the call that does it.
+    // The call that does it is judged by what the role may.
     if (authorizer.isOn && this.principal.kind === 'key') return false;
     return policies.permits(this.principal, asked);
   }

@@ -4,7 +4,7 @@ import type { Message } from '#lib/message';
 import type { OwnConnections } from '#lib/own-connections';
 import type { Models } from '#model/index';
 import type { ApiAnswer, ApiRequest } from './api-request.ts';
-import type { Identity } from './authorization/identity.ts';
+import type { Identity } from './authorization/caller.ts';
 import type { Call, Caller, CallOptions, CallOutcome } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { EventRules, NotedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';

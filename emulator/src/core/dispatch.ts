@@ -83,7 +83,7 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
       if (authorizer.isOn && registry.service(call.service)?.identities && effectOf(call.operation) === 'changes') authorizer.forget();
       const { text, tone, remedy } = ctx.outcome ?? OK;
       const resource = resourceOf(call);
-      const remark = ctx.ruling?.text ?? (ctx.outcome && text());
+      const remark = [ctx.outcome && text(), ctx.ruling?.text].filter((said) => said !== undefined).join('; ') || undefined;
       traces.noteCall(call, resource, clock.now(), startedMs, tone === 'failure', remark, remedy ?? ctx.ruling?.remedy);
       log.call({ id: call.trace.id, depth: call.trace.depth, level: 'info', tone, text: lineOf(call, resource, text, startedMs) });
       if (tone === 'failure' && !isOwn(call)) noteProblem(call, { startedMs, code: 'CALL_FAILED', text: text(), resource, remedy });

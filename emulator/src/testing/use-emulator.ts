@@ -98,6 +98,7 @@ function late(current: () => TestEmulator, client: TestEmulator['client']): Test
     get faults() {
       return current().faults;
     },
+    policyOf: (identity) => current().policyOf(identity),
     idle: () => current().idle(),
     reset: () => current().reset(),
     snapshot: () => current().snapshot(),

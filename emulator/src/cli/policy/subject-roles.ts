@@ -4,7 +4,7 @@ import { functionConfiguration } from '#cli/functions';
 import { chosenRegion } from '#cli/region';
 import { stackRoles } from '#cli/stack-functions';
 
-/** ARNs; one that only looks like a role's where nothing here has that name. */
+/** ARNs. Where nothing here has that name, it is taken for the name of a role. */
 export async function subjectRoles(subject: string, url: string): Promise<string[]> {
   const isArn = subject.startsWith('arn:');
   if (isArn && /:(?:role|user)\//.test(subject)) return [subject];

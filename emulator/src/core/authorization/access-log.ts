@@ -1,4 +1,4 @@
-// What identities have done: each access with how often, when, and whether it is allowed. `emulator policy` makes policies of it.
+// The accesses of identities: each with how often, when, and whether it is allowed. `emulator policy` makes policies of it.
 import type { Access } from './needed-access.ts';
 
 export interface UsedAccess extends Access {

@@ -9,7 +9,7 @@ export interface Need {
    * for what is missing. `*`: no resource.
    */
   readonly on: readonly string[];
-  /** Member that must be there for the action to be needed: `VersionId`; with `!` before it, one that must not. */
+  /** Member that must be there for the action to be needed: `VersionId`; with `!` before it, it must not be there. */
   readonly when?: string;
 }
 
@@ -46,7 +46,7 @@ export interface RefusalStyle extends WireError {
   readonly expiredToken: WireError & { readonly message: string };
 }
 
-/** Of one service, by its id. */
+/** The actions of one service. */
 export interface ActionTable {
   readonly refusal: RefusalStyle;
   readonly operations: Readonly<Record<string, OperationNeeds>>;

@@ -1,7 +1,7 @@
 // Encoded authorization messages: what the debug header carries and DecodeAuthorizationMessage reads.
 import { hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Identity } from './identity.ts';
+import type { Identity } from './caller.ts';
 import type { Judged } from './judge.ts';
 import type { Denial } from './wording.ts';
 

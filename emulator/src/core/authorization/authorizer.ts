@@ -1,6 +1,6 @@
 // Judges calls by the policies of who makes them, where IAM_ENFORCEMENT asks for it: the dispatcher asks before it runs an operation.
 import type { OptionValues } from '#config/options';
-import { accountOf } from '#core/access-key';
+import { accountOf, isMadeHere } from '#core/access-key';
 import type { Call } from '#core/call';
 import type { Ctx } from '#core/ctx';
 import type { Log } from '#core/log';
@@ -9,12 +9,12 @@ import { parseArn } from '#lib/arn';
 import { AccessLog } from './access-log.ts';
 import type { ActionTable } from './action-table.ts';
 import { encodedMessage } from './authorization-message.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from './caller.ts';
 import { IdentityCache, type IdentityFinders } from './identity-cache.ts';
 import { Judge, type Judged, type Question } from './judge.ts';
 import { ACTION_UNKNOWN, CALL_DENIED, WOULD_BE_DENIED } from './messages.ts';
 import { type Access, type CompiledTable, compileTable } from './needed-access.ts';
-import { type PolicyReport, policyReport } from './policy-report.ts';
+import { covers, type PolicyReport, policyReport } from './policy-report.ts';
 import type { ProtectedResource, Protects } from './protected-resource.ts';
 import { remedyFor } from './remedy.ts';
 import { type KeySource, RequestKeys } from './request-keys.ts';
@@ -23,7 +23,7 @@ import { type Denial, refusal, refusalText, tokenRefusal } from './wording.ts';
 
 export type EnforcementMode = OptionValues['IAM_ENFORCEMENT'];
 
-/** What a trace tells of a call that was judged. */
+/** The remark of a trace on a call that was judged. */
 export interface Ruling {
   readonly text: string;
   readonly remedy?: string | undefined;
@@ -58,7 +58,7 @@ export class Authorizer {
   readonly #identities = new IdentityCache();
   readonly #judge = new Judge();
   readonly #tables = new Map<string, CompiledTable>();
-  /** By service; null for those that protect nothing. */
+  /** By service; null for services that protect nothing. */
   readonly #protects = new Map<string, Protects | null>();
   readonly #untold = new Set<string>();
   #finders: IdentityFinders | undefined;
@@ -72,12 +72,17 @@ export class Authorizer {
     return this.mode !== 'off';
   }
 
-  /** What a user or role has done, has and lacks; `ctx`: in its account. Undefined where nothing is known about it. */
+  /** Tells what a user or role has done, has and lacks; `ctx`: in its account. Undefined where nothing is known about it. */
   async report(identityArn: string, sinceMs: number, ctx: Ctx): Promise<PolicyReport | undefined> {
     const finders = (this.#finders ??= await this.#parts.registry.identityFinders());
     const { identity } = this.#identities.inRole(identityArn, finders, ctx);
     const known = finders.identities.policiesOf(identityArn, ctx) !== undefined;
     return known || this.accesses.list(identity.identityArn).length > 0 ? policyReport(identity, this.accesses, sinceMs) : undefined;
+  }
+
+  /** Whether an identity's own policies allow that. It must have been asked for (`report`). */
+  covers(identityArn: string, access: Access, ctx: Ctx): boolean {
+    return this.#finders !== undefined && covers(this.#identities.inRole(identityArn, this.#finders, ctx).identity, access);
   }
 
   /** All state was replaced. */
@@ -100,9 +105,9 @@ export class Authorizer {
     const table = this.#tableOf(call.service);
     const loading = this.#load(call, table);
     if (loading) return loading.then(() => this.admit(call, ctx));
-    const who = this.#whoIs(call, ctx, table);
+    const who = this.#whoIs(call, table, ctx);
     if (who === 'anybody') return undefined;
-    const found = this.#caseOf(call, ctx, who.identity, table);
+    const found = this.#caseOf(call, who.identity, table, ctx);
     if (found) ctx.ruling = this.#rule(found);
     if (this.mode === 'enforce') ctx.identity = who.identity;
     return undefined;
@@ -112,7 +117,7 @@ export class Authorizer {
   permits(ctx: Ctx & { identity?: Identity | undefined }, access: Access): boolean {
     if (this.mode !== 'enforce' || !ctx.identity) return true;
     const call = { ...ctx, input: {}, caller: ctx } as unknown as Call;
-    const found = this.#caseOf(call, ctx, ctx.identity, this.#tableOf(ctx.service), [access]);
+    const found = this.#caseOf(call, ctx.identity, this.#tableOf(ctx.service), ctx, [access]);
     return !found || this.#ask(found, access).judged.allowed;
   }
 
@@ -135,8 +140,8 @@ export class Authorizer {
 
   #whoIs(
     { principal, service, operation, http, account, region }: Call,
-    ctx: Ctx,
     table: CompiledTable,
+    ctx: Ctx,
   ): 'anybody' | { readonly identity: Identity | undefined } {
     const finders = this.#finders!;
     if (principal.kind === 'anonymous') {
@@ -153,6 +158,8 @@ export class Authorizer {
     if (accessKeyId === undefined) return 'anybody';
     const there = ctx.in({ account: accountOf(accessKeyId) });
     const found = this.#identities.ofKey(accessKeyId, finders, there);
+    // A key of a form that is made here, and that nobody has: it was deleted, or its session is long over.
+    if (!found && this.mode === 'enforce' && isMadeHere(accessKeyId)) throw tokenRefusal(table.refusal.unknownKey);
     if (!found) return this.#parts.options.IAM_ENFORCE_DEFAULT ? { identity: nobody(accessKeyId, account) } : 'anybody';
     const { holder, identity, isServiceLinked } = found;
     if (this.mode === 'enforce') {
@@ -165,7 +172,7 @@ export class Authorizer {
     return holder.kind === 'account' || isServiceLinked ? 'anybody' : { identity };
   }
 
-  #caseOf(call: Call, ctx: Ctx, identity: Identity | undefined, table: CompiledTable, given?: readonly Access[]): Case | undefined {
+  #caseOf(call: Call, identity: Identity | undefined, table: CompiledTable, ctx: Ctx, given?: readonly Access[]): Case | undefined {
     const operation = table.operation(call.operation);
     if (!operation) {
       const name = `${call.service}.${call.operation}`;

@@ -3,7 +3,8 @@ import type { Ctx } from '#core/ctx';
 import { CompiledPolicies, type NamedPolicy } from '#core/policy/compiled-policies';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { parseArn } from '#lib/arn';
-import type { AttachedPolicies, FindKeyHolder, Identities, Identity, KeyHolder, PolicySource } from './identity.ts';
+import type { Identity } from './caller.ts';
+import type { AttachedPolicies, FindKeyHolder, Identities, KeyHolder, PolicySource } from './identity.ts';
 
 /** Identities that are kept; all are forgotten when there are more. */
 const MAX_IDENTITIES = 2000;
@@ -74,7 +75,7 @@ function identityOf(holder: KeyHolder, attached: AttachedPolicies | undefined, i
     ...(sessionPolicy === undefined ? [] : [{ source: `session policy of ${arn}`, text: sessionPolicy }]),
     ...sessionPolicyArns.map((policyArn) => identities.managedPolicy(policyArn, ctx) ?? { source: policyArn, text: NOTHING }),
   ];
-  // Who is federated has what the user has and the session's policies allow: nothing without them.
+  // A federated user has what its issuer has and the session's policies allow: nothing without them.
   const isLimited = handedOver.length > 0 || kind === 'federated-user';
   return {
     kind,

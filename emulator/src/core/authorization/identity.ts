@@ -1,6 +1,5 @@
-// Who makes a call, and the policies that say what it may do. Services that make keys and keep identities find them (`accessKeys`, `identities` in manifests).
+// Holders of keys, and the policies that say what they may do. Services that make keys and keep identities find them (`accessKeys`, `identities` in manifests).
 import type { Ctx } from '#core/ctx';
-import type { CompiledPolicies } from '#core/policy/compiled-policies';
 
 /** A policy document with the name by which a person finds it: its ARN, or `inline policy read of role orders`. */
 export interface PolicySource {
@@ -53,21 +52,4 @@ export interface Identities {
   managedPolicy(arn: string, ctx: Ctx): PolicySource | undefined;
   /** A key was used: told so that its last use can be shown. */
   noteUse(accessKeyId: string, service: string, region: string, ctx: Ctx): void;
-}
-
-/** The principal of a judged call, with its policies compiled. */
-export interface Identity {
-  readonly kind: 'user' | 'assumed-role' | 'federated-user' | 'account';
-  readonly arn: string;
-  readonly account: string;
-  readonly userId: string;
-  readonly userName: string | undefined;
-  /** Of the user or the role behind the session. */
-  readonly identityArn: string;
-  readonly policies: CompiledPolicies;
-  readonly boundary: CompiledPolicies | undefined;
-  readonly session: CompiledPolicies | undefined;
-  readonly tags: ReadonlyMap<string, string>;
-  readonly sourceIdentity: string | undefined;
-  readonly hasMfa: boolean;
 }

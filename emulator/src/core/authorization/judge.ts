@@ -4,7 +4,7 @@ import { CompiledPolicies, type CompiledVerdict, type StatementPlace } from '#co
 import { type Decision, decide, lackingKind, type PolicyKind } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import type { RequestContext } from '#core/policy/request-context';
-import type { Identity } from './identity.ts';
+import type { Identity } from './caller.ts';
 import type { Access } from './needed-access.ts';
 import type { ProtectedResource } from './protected-resource.ts';
 

@@ -97,7 +97,7 @@ function compileNeed({ action, on, when }: Need): (source: SlotSource) => Access
       return resources.length === 1
         ? [{ action, resource: resources[0]! }]
         : [...new Set(resources)].map((resource) => ({ action, resource }));
-    // Of statements: the action of each goes with its own table.
+    // Each statement's action goes with its own table.
     const named = actions(source, true) ?? [];
     return resources.map((resource, index) => ({ action: named[index] ?? named[0] ?? action, resource }));
   };
@@ -126,7 +126,7 @@ function compileCondition(when: string): Applies {
   };
 }
 
-/** Whatever stands there, structures too. */
+/** All values at a path, structures too. */
 function thereAt(input: unknown, [step, ...rest]: readonly string[]): unknown[] {
   if (step === undefined) return [input];
   const value =

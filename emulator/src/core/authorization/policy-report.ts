@@ -1,9 +1,9 @@
-// What an identity has done, has, has never used, and lacks.
+// The report on an identity: its accesses, the smallest policy for them, and what it never used or lacks.
 import type { CompiledPolicies } from '#core/policy/compiled-policies';
 import { requestContext } from '#core/policy/request-context';
 import { compileGlob, matchesGlob } from '#lib/glob';
 import type { AccessLog, UsedAccess } from './access-log.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from './caller.ts';
 import { type PolicyText, usedPolicy } from './used-policy.ts';
 
 export interface UnusedPermission {
@@ -19,7 +19,7 @@ export interface PolicyReport {
   readonly policy: PolicyText;
   /** Allowed actions of which none was used. */
   readonly unused: readonly UnusedPermission[];
-  /** What was used and is not allowed by the identity's own policies. */
+  /** Accesses that the identity's own policies do not allow. */
   readonly missing: readonly UsedAccess[];
 }
 

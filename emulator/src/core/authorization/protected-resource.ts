@@ -1,4 +1,4 @@
-// What a service knows of a resource that policies protect: its policy, its tags, and the rest of its ARN.
+// Facts that a service knows of a resource which policies protect: its policy, its tags, and the rest of its ARN.
 import type { Ctx } from '#core/ctx';
 
 export interface ProtectedResource {

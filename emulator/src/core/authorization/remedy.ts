@@ -1,9 +1,9 @@
-// What would let a denied call through: a command, or a sentence where no command helps.
+// Remedies of denied calls: a command, or a sentence where no command helps.
 import type { AccessRequest } from '#core/policy/access-request';
 import type { Decision } from '#core/policy/decide';
 import { explainDecision } from '#core/policy/explain-decision';
 import { quoted } from '#core/policy/grant-command';
-import type { Identity } from './identity.ts';
+import type { Identity } from './caller.ts';
 import type { Judged } from './judge.ts';
 import type { Access } from './needed-access.ts';
 import type { Denial } from './wording.ts';

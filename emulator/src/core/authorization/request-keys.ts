@@ -3,14 +3,14 @@ import type { Call } from '#core/call';
 import type { Ctx } from '#core/ctx';
 import type { RequestContext } from '#core/policy/request-context';
 import { parseArn } from '#lib/arn';
-import type { Identity } from './identity.ts';
+import type { Identity } from './caller.ts';
 import type { Access, CompiledOperation, CompiledTable } from './needed-access.ts';
 import type { ProtectedResource, Protects } from './protected-resource.ts';
 import type { SlotSource } from './slots.ts';
 
 const PRINCIPAL_TYPES = { account: 'Account', user: 'User', 'assumed-role': 'AssumedRole', 'federated-user': 'FederatedUser' } as const;
 
-/** What keys are read from. */
+/** The call and everything else that keys are read from. */
 export interface KeySource {
   readonly call: Call;
   readonly ctx: Ctx;

@@ -7,7 +7,7 @@ export interface SlotSource extends SlotScope {
   readonly input: object;
   /** The name of the user who calls; undefined for others. */
   readonly userName: string | undefined;
-  /** What the service knows of the call and its input does not tell. */
+  /** The resource that the service knows and the input does not tell. */
   named(): string | undefined;
 }
 
@@ -18,7 +18,7 @@ export type Template = (source: SlotSource, isLast: boolean) => readonly string[
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values at a path: `Entries[].Id`, `RequestItems{}`. Each element counts, with undefined for those that lack the member. */
+/** The values at a path: `Entries[].Id`, `RequestItems{}`. Each element counts, with undefined where it lacks the member. */
 function valuesAt(input: unknown, path: readonly string[]): unknown[] {
   let values: unknown[] = [input];
   for (const step of path) {

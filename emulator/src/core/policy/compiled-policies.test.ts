@@ -142,6 +142,6 @@ test('both evaluators decide alike', () => {
         });
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });

@@ -48,7 +48,7 @@ interface CompiledStatement {
   readonly variables: boolean;
 }
 
-/** The statements that may apply to a resource. Of those with a variable, all are passed over at once where it has no value. */
+/** The statements that may apply to a resource. Statements with a variable are passed over at once where it has no value. */
 interface NearStatements {
   readonly fixed: readonly CompiledStatement[];
   readonly byVariable: readonly (readonly [key: string, statements: readonly CompiledStatement[]])[];
@@ -148,7 +148,7 @@ export class CompiledPolicies {
   }
 }
 
-/** Of a statement without such an element, nothing applies. */
+/** A statement without such an element does not apply. */
 function actionMatcher(element: Element<readonly string[]> | undefined): (action: string) => boolean {
   if (element === undefined) return () => false;
   const globs = element.values.map((value) => globMatcher(value.toLowerCase()));

@@ -5,7 +5,7 @@ import { tagRecord } from '#core/tags';
 import { tables } from './state.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-const ENCLOSING: Readonly<Record<string, string>> = { TransactWriteItems: 'TransactWriteItems', TransactGetItems: 'TransactGetItems' };
+const TRANSACTIONS: readonly string[] = ['TransactWriteItems', 'TransactGetItems'];
 
 export const protects: Protects = {
   find: (arn, ctx) => {
@@ -15,7 +15,7 @@ export const protects: Protects = {
   },
   valuesOf: (key, operation, input, ctx) => {
     if (key === 'dynamodb:leadingkeys') return leadingKeys(input as Values, ctx);
-    if (key === 'dynamodb:enclosingoperation') return ENCLOSING[operation] === undefined ? undefined : [operation];
+    if (key === 'dynamodb:enclosingoperation') return TRANSACTIONS.includes(operation) ? [operation] : undefined;
     if (key === 'dynamodb:fulltablescan') return [String(operation === 'Scan')];
     return key === 'dynamodb:attributes' ? attributesOf(input as Values) : undefined;
   },

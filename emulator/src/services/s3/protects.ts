@@ -1,4 +1,4 @@
-// Buckets and objects, as calls are judged. Whoever calls from another account is judged by the bucket itself, which knows grants and Block Public Access, too.
+// Buckets and objects, as calls are judged. Callers from another account are judged by the bucket itself, which knows grants and Block Public Access, too.
 import type { Protects } from '#core/authorization/protected-resource';
 import { configOf } from './bucket-configs.ts';
 import { lookUpBucket } from './located-bucket.ts';

@@ -17,7 +17,7 @@ export interface Session {
   /** Present in role sessions. */
   readonly roleArn?: string | undefined;
   readonly name?: string | undefined;
-  /** Of a federated session: the user who asked for it, whose policies limit it. Absent where the account itself did. */
+  /** The user who asked for a federated session, and whose policies limit it. Absent where the account itself did. */
   readonly issuerArn?: string | undefined;
   readonly sourceIdentity?: string | undefined;
   readonly tags: readonly Tag[];
