@@ -1,5 +1,7 @@
 // Requests to HTTP APIs in traces and in the ledger of problems: each is a run; each failure is told once, with its true reason and what mends it.
 import { beforeEach, expect, it } from 'vitest';
+import type { Problem } from '#core/problems/problem';
+import type { Trace } from '#core/traces/trace';
 import { problemsOf, runsOf, told } from '../../support/problems.ts';
 import { ask, invocationUri, useApis } from './use-apis.ts';
 import { open } from './use-sockets.ts';
@@ -8,6 +10,8 @@ const fixture = useApis();
 const runs = async () =>
   (await runsOf(fixture.emulator, 'request')).map(({ name, resource, failed, depth }) => [name, resource, failed, depth]);
 const causes = async () => (await problemsOf(fixture.emulator)).map(({ cause }) => cause);
+const traceOf = async (id: string) =>
+  (await (await fetch(`${fixture.emulator.url}/_emulator/traces/${encodeURIComponent(id)}`)).json()) as Trace & { problems: Problem[] };
 const arn = (id: string) => `arn:aws:apigateway:us-east-1::/apis/${id}`;
 
 beforeEach(() => fixture.emulator.reset());
@@ -147,15 +151,26 @@ it('of WebSockets are runs: handshakes, messages and ends', async () => {
   client.socket.close();
   await client.closed;
   await fixture.emulator.idle();
-  expect((await runs()).map(([name, , failed]) => [name, failed])).toEqual([
-    ['CONNECT $connect of API chat → 101', false],
-    ['MESSAGE say of API chat → 200', false],
-    ['MESSAGE of API chat → 403', true],
-    ['MESSAGE $default of API chat → 500', true],
-    ['DISCONNECT $disconnect of API chat → 200', false],
+  const all = await runsOf(fixture.emulator, 'request');
+  // Messages are answered side by side.
+  expect(all.map(({ name, failed }) => `${name}${failed ? ' failed' : ''}`).sort()).toEqual([
+    'CONNECT $connect of API chat → 101',
+    'DISCONNECT $disconnect of API chat → 200',
+    'MESSAGE $default of API chat → 500 failed',
+    'MESSAGE of API chat → 403 failed',
+    'MESSAGE say of API chat → 200',
   ]);
   expect(await causes()).toEqual([
     `API ${ApiId} refused a request to -: no route is for the message, and there is no $default`,
     expect.stringMatching(/^f failed: Error: no room/),
   ]);
+  const runOf = (start: string) => all.find(({ name }) => name!.startsWith(start))!;
+  // Each message is a request of its own, which leads to the one that opened the connection; that one leads to the problems of them all.
+  const opener = await traceOf(runOf('CONNECT').requestId!);
+  expect(opener.steps).toHaveLength(1);
+  expect(opener.problems.map(({ code }) => code)).toEqual(['API_REFUSED', 'FUNCTION_FAILED']);
+  const say = runOf('MESSAGE say');
+  expect((await traceOf(say.requestId!)).steps.map(({ kind }) => kind)).toEqual(['run', 'call', 'run']);
+  expect(say.text).toMatch(new RegExp(`^on the connection \\S+ of request ${opener.id}$`));
+  expect(new Set(all.map(({ requestId }) => requestId)).size).toBe(5);
 });

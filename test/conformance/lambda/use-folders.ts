@@ -73,7 +73,7 @@ export async function startFolderFixture(start: StartOptions = {}): Promise<Fold
   };
 }
 
-function codeFolder(files: Files): CodeFolder {
+export function codeFolder(files: Files): CodeFolder {
   const parent = mkdtempSync(join(tmpdir(), 'hot-'));
   const path = join(parent, 'app');
   const write = (written: Files): void => {

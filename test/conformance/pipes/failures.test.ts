@@ -23,7 +23,7 @@ describe('a function that fails', () => {
     const { Name } = await fixture.pipe(functionArn(name), { Source: queueArn(from) });
     await fixture.send(from, 'order');
     expect(
-      line(new RegExp(`pipe ${Name}: 1 of 1 records return to .*:${from} in 10 s: lambda: the function failed: .*no stock`)),
+      line(new RegExp(`pipe ${Name}: 1 of 1 records return to .*:${from} in 10 s: \\S*${name} failed: Error: no stock`)),
     ).toBeDefined();
     await fixture.advance('10s');
     await fixture.advance('10s');

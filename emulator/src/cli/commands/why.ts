@@ -5,6 +5,7 @@ import { endpoint } from '#cli/endpoint';
 import { print } from '#cli/print';
 import { startOf } from '#cli/since';
 import { type ExplainedTrace, type Miss, missesOf, problemsAbout, type TraceLine, traceOf, tracesAbout } from '#cli/why/answers';
+import { asDesigned } from '#cli/why/as-designed';
 import { followProblems } from '#cli/why/follow-problems';
 import { nameOf, timeOf } from '#cli/why/names';
 import { lineOfProblem, linesOfProblem } from '#cli/why/problem-view';
@@ -57,6 +58,7 @@ async function knownAbout(subject: string | undefined, query: Readonly<Record<st
   const asked = subject === undefined ? undefined : await traceOf(subject, url);
   if (asked) return { subject, problems: [...asked.problems].reverse(), others: [], missed: [], trace: asked };
   const problems = await problemsAbout(limited, url);
+  if (subject === undefined && problems.length === 0) return { subject, problems, ...(await asDesigned(query, url)), trace: undefined };
   const failed = new Set(problems.flatMap(({ trace, sentBy }) => [trace, ...sentBy]));
   const lines = subject === undefined ? [] : await tracesAbout(limited, url);
   const others = lines.filter(({ id }) => !failed.has(id));
@@ -73,7 +75,7 @@ const unknown = (subject: string): EmulatorError =>
 
 async function show({ subject, problems, others, missed, trace }: Known, url: string): Promise<void> {
   const [newest] = problems;
-  if (subject === undefined && !newest) return print('Nothing has failed among the last requests.');
+  if (subject === undefined && !newest) return showAsDesigned({ others, missed });
   if (missed.length > 0) showMisses(subject ?? '', missed);
   const list = listOf(problems, others);
   if (list.length > 1) print(`${list.join('\n')}\n`);
@@ -84,6 +86,12 @@ async function show({ subject, problems, others, missed, trace }: Known, url: st
     print(pc.bold(trace.id));
     for (const line of linesOfTrace(trace)) print(line);
   }
+}
+
+function showAsDesigned({ others, missed }: Pick<Known, 'others' | 'missed'>): void {
+  print('Nothing has failed among the last requests.');
+  for (const { reason, event } of missed) print(`  · ${reason} ${pc.dim(event.slice(0, 8))}`);
+  for (const line of others) print(`  ${lineOfTrace(line)}`);
 }
 
 /** Problems and successes, the newest first. */

@@ -65,13 +65,33 @@ async function read<T>(url: string): Promise<T[]> {
     .map((line) => JSON.parse(line) as T);
 }
 
+/** An event of a bus in a line. */
+export interface EventLine {
+  readonly id: string;
+  readonly atMs: number;
+  readonly source: string;
+  readonly detailType: string;
+  /** Names of the rules that took it. */
+  readonly matched: readonly string[];
+}
+
+/** The newest first. */
+export const lastEvents = async (count: number, url: string): Promise<EventLine[]> =>
+  (await read<EventLine>(`${url}/_emulator/events?lines=${count}`)).reverse();
+
+/** Undefined for an event that is not kept. */
+export async function explainedEvent(id: string, url: string): Promise<ExplainedEvent | undefined> {
+  const answer = await ask(`${url}/_emulator/events/${encodeURIComponent(id)}`);
+  if (answer.ok) return (await answer.json()) as ExplainedEvent;
+  await answer.body?.cancel();
+  return undefined;
+}
+
 /** Why a rule of that name did not take the last events. */
 export async function missesOf(rule: string, url: string): Promise<Miss[]> {
   const misses: Miss[] = [];
-  for (const { id } of (await read<{ id: string }>(`${url}/_emulator/events?lines=${MAX_EVENTS}`)).reverse()) {
-    const answer = await ask(`${url}/_emulator/events/${encodeURIComponent(id)}`);
-    if (!answer.ok) continue;
-    const { publications } = (await answer.json()) as ExplainedEvent;
+  for (const { id } of await lastEvents(MAX_EVENTS, url)) {
+    const { publications = [] } = (await explainedEvent(id, url)) ?? {};
     for (const { missed = [] } of publications)
       for (const miss of missed) if (miss.rule === rule) misses.push({ event: id, reason: miss.reason });
   }

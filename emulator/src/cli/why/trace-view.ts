@@ -72,9 +72,12 @@ function deliveryLine({ targetArn, from, outcome, count, problem, nextMs }: Deli
 function linesOfEvent(id: string, events: readonly ExplainedEvent[]): string[] {
   const lines: string[] = [];
   for (const { bus, tried, matched, missed = [] } of events.find((event) => event.id === id)?.publications ?? []) {
-    lines.push(`event ${id} on ${nameOf(bus)}: ${matched.length} of ${tried} rule${tried === 1 ? '' : 's'} took it`);
+    const reasons = matched.length > 0 ? [] : missed.map(({ rule, reason }) => `${rule}: ${reason}`);
+    const [nearest, ...others] = reasons;
+    const why = nearest === undefined ? '' : `; ${nearest}`;
+    lines.push(`event ${id} on ${nameOf(bus)}: ${matched.length} of ${tried} rule${tried === 1 ? '' : 's'} took it${why}`);
     for (const { rule, targets } of matched) lines.push(`  ${pc.green('✓')} ${rule} → ${targets.join(', ') || pc.yellow('no target')}`);
-    if (matched.length === 0) for (const { rule, reason } of missed) lines.push(pc.dim(`  · ${rule}: ${reason}`));
+    for (const reason of others) lines.push(pc.dim(`  · ${reason}`));
   }
   return lines.length > 0 ? lines : [`event ${id}`];
 }

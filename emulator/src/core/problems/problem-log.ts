@@ -12,6 +12,8 @@ const MAX_SENT_BY = 10;
 /** Half a command would mislead: longer remedies are left out. */
 const MAX_REMEDY = 8000;
 
+/** Shorter beginnings of ids are no ids. */
+const MIN_ID = 6;
 /** Attempts of a problem that are known by their ids: a message that returns for ever is one problem, and each attempt has an id. */
 const MAX_ATTEMPTS = 100;
 /** Code of the consequence that a later attempt succeeded. */
@@ -131,9 +133,12 @@ export class ProblemLog {
     return this.#inTrace(trace).map(({ problem }) => problem);
   }
 
-  /** The problems of an attempt: by the id of a message, the ARN of an execution. */
+  /** The problems of an attempt: by the id of a message, the ARN of an execution, or the first characters of one. */
   ofAttempt(name: string): Problem[] {
-    return [...this.#entries.values()].filter(({ attempts }) => attempts.has(name)).map(({ problem }) => problem);
+    const isMeant = (attempt: string): boolean => name.length >= MIN_ID && attempt.startsWith(name);
+    return [...this.#entries.values()]
+      .filter(({ attempts }) => attempts.has(name) || [...attempts].some(isMeant))
+      .map(({ problem }) => problem);
   }
 
   /** Calls `see` with each problem when it is noted, and again when it has grown, until the returned function is called. */

@@ -21,7 +21,7 @@ export const noteRun = (run: Run, place: RunContext): void =>
   place.kernel.traces.noteRun({ ...factsOf(run, place), failed: false, text: run.text, remedy: undefined });
 
 export function reportFailure<Data>(message: Message<Data>, data: Data, failure: FailedRun, place: RunContext): void {
-  const { text, remedy, cause = text ?? message.text(data), lines, logGroup, sentBy, target, attempts } = failure;
+  const { text, remedy, cause = withoutRemedy(text ?? message.text(data), remedy), lines, logGroup, sentBy, target, attempts } = failure;
   const { kernel } = place;
   const { service = place.service } = failure;
   const { name, ...facts } = factsOf(failure, place);
@@ -29,6 +29,10 @@ export function reportFailure<Data>(message: Message<Data>, data: Data, failure:
   kernel.traces.noteRun({ ...facts, name, failed: true, text: text ?? cause, remedy });
   kernel.problems.note({ ...facts, code: message.code, cause, lines, logGroup, sentBy, target, attempts, remedy });
 }
+
+/** The console's line has both; where the remedy stands beside the cause, once is enough. */
+const withoutRemedy = (text: string, remedy: string | undefined): string =>
+  remedy !== undefined && text.endsWith(remedy) ? text.slice(0, -remedy.length).trimEnd() : text;
 
 interface LostDelivery {
   readonly targetArn: string;

@@ -1,7 +1,8 @@
 // Whether a problem or a step of a trace is about a subject that a person names: exactly, or, where nothing has that name, as a part of a name.
 import { isNamed } from '#core/call-resource';
+import type { Kernel } from '#core/kernel';
 import type { Problem } from '#core/problems/problem';
-import type { TraceStep } from '#core/traces/trace';
+import type { RunStep, TraceStep } from '#core/traces/trace';
 
 /** Shorter beginnings of ids are no ids. The console prints eight characters. */
 const MIN_ID = 6;
@@ -11,7 +12,7 @@ const MIN_PART = 3;
 /** Its name, ARN or URL, a code, or an id of which the beginning will do. */
 export function isAboutProblem({ trace, requestId, code, resource, target, consequences, sentBy }: Problem, name: string): boolean {
   const names = [resource, target, ...consequences.flatMap((each) => [each.resource, each.target])];
-  if (code === name || names.some((each) => isNamed(each, name))) return true;
+  if ([code, ...consequences.map((each) => each.code)].includes(name) || names.some((each) => isNamed(each, name))) return true;
   return name.length >= MIN_ID && [trace, requestId, ...sentBy].some((id) => id?.startsWith(name) === true);
 }
 
@@ -24,9 +25,31 @@ export function mentionsInProblem({ cause, resource, target, consequences }: Pro
 export function isAboutStep(step: TraceStep, name: string): boolean {
   if (step.kind === 'event') return step.eventId === name;
   if (step.kind === 'delivery') return isNamed(step.targetArn, name) || isNamed(step.from, name);
-  if (step.kind === 'run') return isNamed(step.resource, name) || step.name === name || step.name?.startsWith(`${name} `) === true;
+  if (step.kind === 'run') return isNamed(step.resource, name) || isRunNamed(step, name);
   const { service, operation, resource, caller } = step;
   return isNamed(resource, name) || isNamed(caller, name) || operation === name || `${service}.${operation}` === name;
+}
+
+/** The steps about a subject; an event is found by the rules that took it, too. */
+export function stepsAbout(name: string, { events }: Pick<Kernel, 'events'>): (step: TraceStep) => boolean {
+  const taken = new Set<string>();
+  for (const { event, matched } of events.recent(Number.MAX_SAFE_INTEGER))
+    if (matched.some((rule) => isNamed(rule.arn, name))) taken.add(event.id);
+  return (step) => (step.kind === 'event' && taken.has(step.eventId)) || isAboutStep(step, name);
+}
+
+/** Whether every word of the subject names what ran, or is in its name: `shop`, `GET /orders`, `shop GET /orders/{id}`. */
+function isRunNamed({ resource, name = '' }: RunStep, subject: string): boolean {
+  const words = name.split(' ');
+  return subject.split(' ').every((word) => isNamed(resource, word) || words.some((each) => each === word || endsInPath(each, word)));
+}
+
+/** Whether the path ends in the other, which may lack the stage and have parameters: `/dev/orders/7` in `/orders/{id}`. */
+function endsInPath(path: string, end: string): boolean {
+  if (!path.startsWith('/') || !end.startsWith('/')) return false;
+  const wanted = end.slice(1).split('/');
+  const parts = path.slice(1).split('/').slice(-wanted.length);
+  return parts.length === wanted.length && wanted.every((part, n) => part === parts[n] || /^\{[^}]*\}$/.test(part));
 }
 
 export function mentionsInStep(step: TraceStep, part: string): boolean {

@@ -1,7 +1,7 @@
 // `/_emulator/problems`: the ledger of failures that nobody handled, each with its root cause, what followed, and the command that mends it.
 import type { Kernel } from '#core/kernel';
 import type { Problem } from '#core/problems/problem';
-import { isAboutProblem, mentionsInProblem } from './about.ts';
+import { isAboutProblem, mentionsInProblem, stepsAbout } from './about.ts';
 import { sendLines } from './line-stream.ts';
 import { PROBLEM } from './problem-shape.ts';
 import { answer, type ManagementRoute, members, oneOf, text } from './route.ts';
@@ -20,7 +20,7 @@ export const PROBLEM_ROUTES: readonly ManagementRoute[] = [
       querystring: members({
         lines: { type: 'string', pattern: '^\\d+$', description: 'The number of earlier problems: a whole number, by default 20.' },
         about: text(
-          'Only problems that name this resource, or whose consequences do: its name or ARN, the id of a request, or a code. Where nothing has that name: those that mention it.',
+          'Only problems that name this resource, or whose consequences or requests do: its name or ARN, the method and the path of an API, the id of a request or a message, or a code. Where nothing has that name: those that mention it.',
         ),
         since: {
           type: 'string',
@@ -34,31 +34,28 @@ export const PROBLEM_ROUTES: readonly ManagementRoute[] = [
     examples: [{ query: 'lines=5' }, { query: 'about=orders' }, { query: 'lines=0&follow=1' }],
     handler({ query }, reply, { kernel }) {
       const { lines = '20', follow } = query;
-      const isWanted = wanted(query, isAboutOrMentions);
       const earlier = recent(Number(lines), query, kernel);
-      const newLines = (write: (line: object) => void) => kernel.problems.follow((problem) => isWanted(problem) && write(problem));
+      const newLines = (write: (line: object) => void) =>
+        kernel.problems.follow((problem) => isWanted(problem, query, kernel) && write(problem));
       sendLines(reply, { earlier, follow: follow === '1' ? newLines : undefined }, kernel);
     },
   },
 ];
 
 type Query = Readonly<Record<string, string | undefined>>;
-type IsAbout = (problem: Problem, name: string) => boolean;
-
-const wanted =
-  ({ about, since = '0' }: Query, isAbout: IsAbout) =>
-  (problem: Problem): boolean =>
-    problem.atMs >= Number(since) && (about === undefined || isAbout(problem, about));
-
-/** Where nothing has the name, whatever was attempted under it, or else mentions it. */
-function recent(count: number, query: Query, { problems }: Kernel): Problem[] {
-  const { about } = query;
-  const named = problems.recent(count, wanted(query, isAboutProblem));
-  if (named.length > 0 || about === undefined) return named;
-  const attempted = new Set(problems.ofAttempt(about));
-  const isAttempt = (problem: Problem): boolean => attempted.has(problem);
-  const found = problems.recent(count, wanted(query, isAttempt));
-  return found.length > 0 ? found : problems.recent(count, wanted(query, mentionsInProblem));
+/** The problems that name the subject, that were attempted under its name, or that followed from requests about it; else the problems that mention it. */
+function recent(count: number, { about, since = '0' }: Query, { problems, traces, events }: Kernel): Problem[] {
+  const isRecent = ({ atMs }: Problem): boolean => atMs >= Number(since);
+  if (about === undefined) return problems.recent(count, isRecent);
+  const requests = traces.idsOf(stepsAbout(about, { events }));
+  const known = new Set([...problems.ofAttempt(about), ...[...requests].flatMap((trace) => problems.of(trace))]);
+  const found = problems.recent(count, (problem) => isRecent(problem) && (known.has(problem) || isAboutProblem(problem, about)));
+  return found.length > 0 ? found : problems.recent(count, (problem) => isRecent(problem) && mentionsInProblem(problem, about));
 }
 
-const isAboutOrMentions: IsAbout = (problem, name) => isAboutProblem(problem, name) || mentionsInProblem(problem, name);
+function isWanted(problem: Problem, { about, since = '0' }: Query, { traces, events }: Kernel): boolean {
+  if (problem.atMs < Number(since)) return false;
+  if (about === undefined || isAboutProblem(problem, about) || mentionsInProblem(problem, about)) return true;
+  const isAbout = stepsAbout(about, { events });
+  return traces.gather(new Set([problem.trace])).some(({ steps }) => steps.some(isAbout));
+}

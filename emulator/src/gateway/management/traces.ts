@@ -1,10 +1,10 @@
 // `/_emulator/traces`: the last requests, with the calls, deliveries and events that followed from each, and what became of them.
-import { isNamed, shortName } from '#core/call-resource';
+import { shortName } from '#core/call-resource';
 import type { Kernel } from '#core/kernel';
 import { type CallStep, isFailure, RUN_KINDS, type RunStep, type Trace, type TraceStep } from '#core/traces/trace';
 import { TRACE_MISSING } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
-import { isAboutStep, mentionsInStep } from './about.ts';
+import { mentionsInStep, stepsAbout } from './about.ts';
 import { EXPLAINED_EVENT, explainedEvent } from './events.ts';
 import { sendLines } from './line-stream.ts';
 import { PROBLEM } from './problem-shape.ts';
@@ -135,7 +135,7 @@ export const TRACE_ROUTES: readonly ManagementRoute[] = [
       const earlier = recent(Number(lines), query, kernel).map(lineOf);
       const newLines = (write: (line: object) => void) =>
         followed(kernel, (traces) => {
-          const isWanted = wanted(query, isAboutStep, kernel);
+          const isWanted = wanted(query, kernel);
           for (const trace of traces) if (trace.steps.some(isWanted)) write(lineOf(trace));
         });
       sendLines(reply, { earlier, follow: follow === '1' ? newLines : undefined }, kernel);
@@ -237,20 +237,19 @@ function reasonOf(step: TraceStep): string {
 }
 
 type Query = Readonly<Record<string, string | undefined>>;
-type IsAbout = (step: TraceStep, name: string) => boolean;
+type IsWanted = (step: TraceStep) => boolean;
 
 /** Whether a step is what the query asks for. */
-function wanted({ about, problems, since = '0' }: Query, isAbout: IsAbout, { events }: Kernel): (step: TraceStep) => boolean {
-  const isAsked = (step: TraceStep): boolean => step.atMs >= Number(since) && (problems !== '1' || isFailure(step));
-  if (about === undefined) return isAsked;
-  const taken = new Set<string>();
-  for (const { event, matched } of events.recent(Number.MAX_SAFE_INTEGER))
-    if (matched.some((rule) => isNamed(rule.arn, about))) taken.add(event.id);
-  return (step) => isAsked(step) && ((step.kind === 'event' && taken.has(step.eventId)) || isAbout(step, about));
+function wanted({ about, problems, since = '0' }: Query, kernel: Kernel): IsWanted {
+  const isAbout = about === undefined ? undefined : stepsAbout(about, kernel);
+  return (step) => step.atMs >= Number(since) && (problems !== '1' || isFailure(step)) && (isAbout === undefined || isAbout(step));
 }
 
 /** Where nothing has the name, whatever mentions it. */
 function recent(count: number, query: Query, kernel: Kernel): Trace[] {
-  const named = kernel.traces.recent(count, wanted(query, isAboutStep, kernel));
-  return named.length > 0 || query['about'] === undefined ? named : kernel.traces.recent(count, wanted(query, mentionsInStep, kernel));
+  const named = kernel.traces.recent(count, wanted(query, kernel));
+  const { about, ...others } = query;
+  if (named.length > 0 || about === undefined) return named;
+  const isAsked = wanted(others, kernel);
+  return kernel.traces.recent(count, (step) => isAsked(step) && mentionsInStep(step, about));
 }

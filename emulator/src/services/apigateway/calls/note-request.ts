@@ -3,7 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import type { RouteResponse } from '#core/route';
 import { bodyBeginning } from '#core/traces/http-run';
-import type { Run } from '#core/traces/run';
+import type { FailedRun, Run } from '#core/traces/run';
 import { API_ANSWERED_ERROR, API_CALLED, API_INTEGRATION_FAILED, API_REFUSED } from '#services/apigateway/messages';
 
 /** Why a request was not answered by its integration, or not as it should. */
@@ -59,7 +59,7 @@ interface FailedRoute {
 }
 
 /** The same for the route of a WebSocket. */
-export function noteFailure({ api, route, failure, isRefused }: FailedRoute, run: Run, ctx: Ctx): void {
+export function noteFailure({ api, route, failure, isRefused }: FailedRoute, run: FailedRun, ctx: Ctx): void {
   const { reason, remedy, isRefusal = isRefused } = failure;
   ctx.report(isRefusal ? API_REFUSED : API_INTEGRATION_FAILED, { api, route, reason }, { ...run, remedy });
 }

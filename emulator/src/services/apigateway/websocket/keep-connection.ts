@@ -63,17 +63,18 @@ async function answer(session: Session, { socket, id }: Connection, message: str
   const route = session.routeOf(message);
   const log = new RouteLog(session, messageContext(session, route));
   const { requestId } = log.context;
+  const asked = session.asRequest(requestId);
   const note = (status: number, failure?: RouteOutcome['failure']): void =>
-    noteRoute({ kind: 'MESSAGE', status, route: route?.RouteKey ?? '', requestId, startedMs, failure }, session);
+    noteRoute({ kind: 'MESSAGE', status, route: route?.RouteKey ?? '', requestId, startedMs, failure }, asked);
   const refuse = (text: string, reason: string, remedy?: string): Promise<void> => {
     note(STATUS[text] ?? 500, { reason, remedy });
     log.refused(text, reason);
     return tell(socket, JSON.stringify({ message: text, connectionId: id, requestId }));
   };
   if (!route) return refuse('Forbidden', 'no route is for the message, and there is no $default');
-  const problem = await problemOf(route, message, session);
+  const problem = await problemOf(route, message, asked);
   if (problem) return refuse(problem.message, problem.reason);
-  const result = await session.message(route, message, log);
+  const result = await asked.message(route, message, log);
   if ('failed' in result) return refuse('Internal server error', result.failed, result.remedy);
   note(result.status);
   log.answered(result.status);
@@ -88,13 +89,14 @@ async function disconnected(session: Session, code: number, reason: string): Pro
   session.renew();
   const route = session.route('$disconnect');
   const log = new RouteLog(session, disconnectContext(session, code, reason));
+  const asked = session.asRequest(log.context.requestId);
   const outcome = { kind: 'DISCONNECT', route: '$disconnect', requestId: log.context.requestId, startedMs } as const;
   if (!route) return log.answered(200);
-  const result = await session.disconnect(route, log);
+  const result = await asked.disconnect(route, log);
   if (!('failed' in result)) {
-    noteRoute({ ...outcome, status: result.status }, session);
+    noteRoute({ ...outcome, status: result.status }, asked);
     return log.answered(result.status);
   }
-  noteRoute({ ...outcome, status: 500, failure: { reason: result.failed, remedy: result.remedy } }, session);
+  noteRoute({ ...outcome, status: 500, failure: { reason: result.failed, remedy: result.remedy } }, asked);
   log.refused('Internal server error', result.failed);
 }

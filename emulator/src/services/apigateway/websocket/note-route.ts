@@ -17,10 +17,11 @@ export interface RouteOutcome {
 }
 
 export function noteRoute({ kind, status, route, requestId, startedMs, failure }: RouteOutcome, { parts }: SessionFacts): void {
-  const { ctx, api, connectionId } = parts;
+  const { ctx, api, connectionId, opener } = parts;
   const name = requestName(kind, `${route} of API ${api.name}`.trim(), status);
   const run: Run = { what: 'request', resource: apiArn({ id: api.id, kind: 'apis' }, ctx), name, requestId, startedMs };
   const told = failure ?? (status < 500 ? undefined : { reason: `the integration answered ${status} to connection ${connectionId}` });
-  if (told) noteFailure({ api: api.id, route: route || '-', failure: told, isRefused: status < 500 }, run, ctx);
-  else ctx.noteRun(run);
+  const sentBy = opener === undefined ? [] : [opener];
+  if (told) noteFailure({ api: api.id, route: route || '-', failure: told, isRefused: status < 500 }, { ...run, sentBy }, ctx);
+  else ctx.noteRun({ ...run, text: opener && `on the connection ${connectionId} of request ${opener}` });
 }

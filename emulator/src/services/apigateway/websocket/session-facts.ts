@@ -15,6 +15,8 @@ export interface SessionParts {
   /** The trace of the handshake: its functions see it. */
   readonly traceId: string;
   readonly connectionId: string;
+  /** The request that opened the connection; undefined in the handshake itself. */
+  readonly opener?: string | undefined;
   readonly connectedMs: number;
 }
 

@@ -28,6 +28,15 @@ export class Session implements SessionFacts {
     if (now && deployment) this.parts = { ...this.parts, api: ctx.records(apis).get([api.id]) ?? api, stage: now, deployment };
   }
 
+  /** The same for one message, or for the end: a request with a trace of its own. */
+  asRequest(id: string): Session {
+    const { ctx } = this.parts;
+    const asked = new Session({ ...this.parts, ctx: ctx.inTrace(id), opener: ctx.trace.id });
+    asked.authorizer = this.authorizer;
+    asked.usageKey = this.usageKey;
+    return asked;
+  }
+
   route(key: string): Frozen<Route> | undefined {
     return this.parts.deployment.snapshot.routes.find(({ RouteKey }) => RouteKey === key);
   }

@@ -7,6 +7,7 @@ import { ERRORS, errorName } from '#lib/kafka/error-codes';
 import { FETCH } from '#lib/kafka/messages/records';
 import type { TopicSource } from '#lib/kafka/topic-source';
 import { WireError } from '#lib/kafka/wire-error';
+import { namedTrace } from '#polling/batch-trace';
 import { KAFKA_READER_FAILED } from '#services/kafka/messages';
 import { readerSignal } from '#services/kafka/signals';
 import { ClusterClient } from './cluster-client.ts';
@@ -46,6 +47,12 @@ export class TopicReader {
     this.#stopping.abort();
     this.#wakeLoops();
     await this.#ended;
+  }
+
+  /** As mappings name the topic: what they tell of it belongs to the same problem. */
+  get #name(): string {
+    const { topic, servers, clusterArn = servers.join() } = this.#source;
+    return `${clusterArn}:topic/${topic}`;
   }
 
   get #isOver(): boolean {
@@ -95,10 +102,10 @@ export class TopicReader {
     const inS = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (this.#failures - 1)) / 1000;
     const { topic, servers, clusterArn = servers.join() } = this.#source;
     if (this.problem !== problem.shown)
-      this.#ctx.report(
+      namedTrace(this.#name, this.#ctx).report(
         KAFKA_READER_FAILED,
         { topic, servers: clusterArn, reason: problem.message, inS },
-        { what: 'problem', resource: `topic ${topic} of ${clusterArn}` },
+        { what: 'problem', resource: `topic ${topic} of ${clusterArn}`, attempts: [this.#name] },
       );
     this.problem = problem.shown;
     this.#wakeReader();
@@ -135,6 +142,9 @@ export class TopicReader {
     }
     this.#membership = membership;
     this.#failures = 0;
+    const name = this.#name;
+    if (this.problem !== undefined)
+      namedTrace(name, this.#ctx).reportRecovery({ attempt: name, text: `the topic ${topic} is read`, resource: name });
     this.problem = undefined;
     this.#wakeReader();
   }

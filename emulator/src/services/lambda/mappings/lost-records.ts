@@ -2,6 +2,7 @@
 // https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
+import { logAttempts, logTrace } from '#polling/batch-trace';
 import type { LostBatch } from '#polling/log/log-consumer';
 import { STREAM_RECORDS_LOST } from '#services/lambda/execution/messages';
 import { functionArn, LATEST } from '#services/lambda/lookup/function-name';
@@ -11,7 +12,6 @@ import { kafkaBatchInfo, kafkaPayload, kafkaRecordInfo } from './kafka-batch.ts'
 import { kafkaAddress, TOPIC } from './kafka-settings.ts';
 import { type LogInvocation, payloadOf } from './log-batch.ts';
 import { sourceName } from './mapping-record.ts';
-import { attemptsOf, streamTrace } from './stream-trace.ts';
 
 /** The service does not publish how long it tries. The emulator tries as long as it keeps an event. */
 const RETRY = { maxRetries: 100, maxAgeMs: MAX_EVENT_AGE_S * 1000 };
@@ -21,12 +21,12 @@ export function deliverLost(tx: Tx, { mapping, role }: LogInvocation, lost: Lost
   const { condition, records, attempts } = lost;
   const targetArn = mapping.log?.onFailure;
   const sourceArn = sourceName(mapping);
-  const trace = streamTrace(mapping, records, ctx);
+  const trace = logTrace(uuid, records, ctx);
   const facts = { sourceArn, name: functionName, count: records.length, condition, attempts, to: targetArn };
   tx.after(() =>
     trace.ctx.report(STREAM_RECORDS_LOST, facts, {
       ...{ what: 'batch', resource: sourceArn, target: targetArn, sentBy: trace.sentBy },
-      ...{ requestId: lost.failure?.requestId, attempts: attemptsOf(mapping, records) },
+      ...{ requestId: lost.failure?.requestId, attempts: logAttempts(sourceArn, records) },
     }),
   );
   if (targetArn === undefined) return;

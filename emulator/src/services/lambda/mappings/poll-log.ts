@@ -1,7 +1,7 @@
 // Mappings of streams as readers of logs.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { type BatchTrace, noteBatch } from '#polling/batch-trace';
+import { type BatchTrace, logAttempts, logTrace, namedTrace, noteBatch } from '#polling/batch-trace';
 import type { LogBatch, LogConsumer, LogReader } from '#polling/log/log-consumer';
 import { forgetGathered } from '#polling/log/log-poller';
 import { pollLog } from '#polling/log/poll-log';
@@ -12,7 +12,6 @@ import { deliverLost } from './lost-records.ts';
 import { type MappingRecord, mappings, processingResults, sourceName } from './mapping-record.ts';
 import { POLL } from './mapping-write.ts';
 import { reportFiltered } from './report-filtered.ts';
-import { attemptsOf, streamTrace } from './stream-trace.ts';
 
 interface MappingLogReader extends LogReader, LogInvocation {}
 
@@ -53,7 +52,7 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
   },
   process: async (reader, batch, ctx) => {
     const startedMs = performance.now();
-    const trace = streamTrace(reader.mapping, batch.records, ctx);
+    const trace = logTrace(reader.mapping.uuid, batch.records, ctx);
     const result = await invokeWithBatch(reader, batch, trace.ctx);
     if (!result.failure) noteProcessed(reader.mapping, batch, startedMs, trace);
     noteResult(reader.mapping.uuid, result.failure ? 'PROBLEM: Function call failed' : 'OK', ctx);
@@ -62,14 +61,15 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
   hindered: ({ mapping }, problem, ctx) => {
     const sourceArn = sourceName(mapping);
     if (!noteResult(mapping.uuid, problem, ctx)) return;
-    ctx.report(SOURCE_UNREADABLE, { sourceArn, name: mapping.functionName, problem }, { what: 'batch', resource: sourceArn });
+    const run = { what: 'batch', resource: sourceArn, attempts: [sourceArn] } as const;
+    namedTrace(sourceArn, ctx).report(SOURCE_UNREADABLE, { sourceArn, name: mapping.functionName, problem }, run);
   },
   retried: ({ mapping }, { records }, failure, inS, work) => {
-    const { ctx, sentBy } = streamTrace(mapping, records, work);
+    const { ctx, sentBy } = logTrace(mapping.uuid, records, work);
     const { reason, requestId } = failure;
     const sourceArn = sourceName(mapping);
     const facts = { sourceArn, name: mapping.functionName, count: records.length, reason };
-    const run = { what: 'batch', resource: sourceArn, requestId, sentBy, attempts: attemptsOf(mapping, records) } as const;
+    const run = { what: 'batch', resource: sourceArn, requestId, sentBy, attempts: logAttempts(sourceArn, records) } as const;
     ctx.report(BATCH_RETRIED, { ...facts, inS }, { ...run, cause: batchRetried(facts), remedy: failure.remedy });
   },
   lost: (tx, reader, lost, ctx) => deliverLost(tx, reader, lost, ctx),
@@ -81,7 +81,7 @@ function noteProcessed(mapping: Frozen<MappingRecord>, { records }: LogBatch, st
   const count = records.length;
   noteBatch(trace, { what: 'batch', resource: sourceArn, name: `${count} record${count === 1 ? '' : 's'} → ${functionName}`, startedMs });
   const text = `${functionName} processed the records`;
-  for (const attempt of attemptsOf(mapping, records)) trace.ctx.reportRecovery({ attempt, text, resource: sourceArn });
+  for (const attempt of logAttempts(sourceArn, records)) trace.ctx.reportRecovery({ attempt, text, resource: sourceArn });
 }
 
 /** Stores the text that the mapping shows as its last result. False where it is that already. */

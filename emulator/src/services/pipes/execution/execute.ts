@@ -1,6 +1,7 @@
 // One execution: a batch goes through the enrichment to the target.
 import type { Ctx } from '#core/ctx';
 import { recordsName } from '#core/traces/records-name';
+import { type BatchTrace, noteBatch } from '#polling/batch-trace';
 import { pipeArn } from '#services/pipes/arns';
 import { enrich } from './enrich.ts';
 import type { Execution, Failure } from './execution.ts';
@@ -11,8 +12,9 @@ import { sendToTarget } from './send-to-target.ts';
 export async function execute(
   { pipe, batch }: Omit<Execution, 'log'>,
   ended: (failure: Failure | undefined, startedMs: number) => void,
-  ctx: Ctx,
+  trace: BatchTrace,
 ): Promise<void> {
+  const { ctx } = trace;
   const startedMs = performance.now();
   const log = new ExecutionLog(pipe, ctx);
   const execution: Execution = { pipe, batch, log };
@@ -21,7 +23,7 @@ export async function execute(
   ended(failure, startedMs);
   if (!failure) {
     log.step('ExecutionSucceeded');
-    ctx.noteRun({ what: 'batch', resource: pipeArn(ctx, pipe.name), name: recordsName(batch.length), startedMs });
+    noteBatch(trace, { what: 'batch', resource: pipeArn(ctx, pipe.name), name: recordsName(batch.length), startedMs });
   } else {
     const isPartial = new Set(failure.records).size < batch.length;
     log.step(isPartial ? 'ExecutionPartiallyFailed' : 'ExecutionFailed', { problem: failure.problem });

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';
 import { recordsName } from '#core/traces/records-name';
+import { type BatchTrace, batchTrace } from '#polling/batch-trace';
 import type { Consumer, Reader } from '#polling/consumer';
 import { poll } from '#polling/poll';
 import type { GatheredRecord } from '#polling/poller';
@@ -12,6 +13,7 @@ import { PIPE_BATCH_RETURNS, PIPE_FILTERED } from '#services/pipes/messages';
 import { isSettled } from '#services/pipes/pipes/find-pipe';
 import { POLL, SETTLE } from '#services/pipes/pipes/pipe-write';
 import { type Pipe, pipes } from '#services/pipes/state';
+import { reasonOf } from '#services/pipes/targets/problem';
 import { execute } from './execute.ts';
 import type { Failure } from './execution.ts';
 import { pollStreamPipe } from './poll-stream-pipe.ts';
@@ -37,8 +39,13 @@ const CONSUMER: Consumer<PipeReader> = {
     const dropped = (records: readonly unknown[]) => ctx.log.write(PIPE_FILTERED, { name, count: records.length, source: pipe.source });
     return { sourceArn: pipe.source, batchSize: BatchSize, windowS: MaximumBatchingWindowInSeconds, filters: pipe.filters, dropped, pipe };
   },
-  process: ({ pipe }, batch, source, ctx) =>
-    execute({ pipe, batch }, (failure, startedMs) => settleBatch({ pipe, batch, startedMs }, source, failure, ctx), ctx),
+  process: ({ pipe }, batch, source, ctx) => {
+    const trace = batchTrace(
+      batch.map(({ record }) => record),
+      ctx,
+    );
+    return execute({ pipe, batch }, (failure, startedMs) => settleBatch({ pipe, batch, startedMs }, source, failure, trace), trace);
+  },
 };
 
 interface EndedBatch {
@@ -51,18 +58,23 @@ function settleBatch(
   { pipe: { name, source: arn }, batch, startedMs }: EndedBatch,
   source: Source,
   failure: Failure | undefined,
-  ctx: Ctx,
+  { ctx, sentBy }: BatchTrace,
 ): void {
   const failed = new Set<unknown>(failure?.records);
-  const done = batch.filter((record) => !failed.has(record)).map(({ record }) => record.receipt);
-  if (done.length > 0) source.acknowledge(arn, done, sourceContext(arn, ctx));
+  const done = batch.filter((each) => !failed.has(each)).map(({ record }) => record);
+  const receipts = done.map(({ receipt }) => receipt);
+  if (done.length > 0) source.acknowledge(arn, receipts, sourceContext(arn, ctx));
+  for (const { id, trace = ctx.trace.id } of done)
+    ctx.reportRecovery({ attempt: id, text: `pipe ${name} processed message ${id}`, resource: arn, trace });
   if (!failure) return;
-  const firstMs = Math.min(...batch.filter((record) => failed.has(record)).map(({ record }) => record.returnsMs));
+  const left = batch.filter((each) => failed.has(each)).map(({ record }) => record);
+  const firstMs = Math.min(...left.map(({ returnsMs }) => returnsMs));
   const { problem, records } = failure;
   const inS = Math.max(0, Math.round((firstMs - ctx.now()) / 100) / 10);
-  const reason = `${problem.service}: ${problem.message}`;
   const run = { what: 'batch', resource: pipeArn(ctx, name), name: recordsName(batch.length), startedMs } as const;
-  ctx.report(PIPE_BATCH_RETURNS, { name, count: records.length, of: batch.length, source: arn, inS, reason }, run);
+  const attempts = left.map(({ id }) => id);
+  const facts = { name, count: records.length, of: batch.length, source: arn, inS, reason: reasonOf(problem) };
+  ctx.report(PIPE_BATCH_RETURNS, facts, { ...run, target: arn, sentBy, attempts });
 }
 
 export const pollPipe = (name: string, ctx: Ctx): Promise<void> =>

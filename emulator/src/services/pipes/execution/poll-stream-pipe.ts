@@ -3,6 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { recordsName } from '#core/traces/records-name';
+import { type BatchTrace, logAttempts, logTrace } from '#polling/batch-trace';
 import type { BatchResult, LogBatch, LogConsumer, LogReader, LostBatch } from '#polling/log/log-consumer';
 import { pollLog } from '#polling/log/poll-log';
 import { pipeArn } from '#services/pipes/arns';
@@ -11,6 +12,7 @@ import { isSettled } from '#services/pipes/pipes/find-pipe';
 import { POLL, SETTLE } from '#services/pipes/pipes/pipe-write';
 import { streamParameters } from '#services/pipes/pipes/source-settings';
 import { type Pipe, pipes } from '#services/pipes/state';
+import { reasonOf } from '#services/pipes/targets/problem';
 import { execute } from './execute.ts';
 import type { Failure } from './execution.ts';
 
@@ -52,26 +54,32 @@ const CONSUMER: LogConsumer<StreamPipeReader> = {
       tumblingS: 0,
     };
   },
-  process: ({ pipe, bisects }, batch, ctx) => processBatch(pipe, batch, bisects, ctx),
-  retried: ({ pipe }, { records }, { reason }, inS, ctx) => {
+  process: ({ pipe, bisects }, batch, ctx) => processBatch(pipe, batch, bisects, logTrace(pipe.name, batch.records, ctx)),
+  retried: ({ pipe: { name, source } }, { records }, { reason }, inS, work) => {
+    const { ctx, sentBy } = logTrace(name, records, work);
     const count = records.length;
-    const run = { what: 'batch', resource: pipeArn(ctx, pipe.name), name: recordsName(count) } as const;
-    ctx.report(PIPE_BATCH_RETURNS, { name: pipe.name, count, of: count, source: pipe.source, inS, reason }, run);
+    const run = { what: 'batch', resource: pipeArn(ctx, name), name: recordsName(count) } as const;
+    const attempts = logAttempts(source, records);
+    ctx.report(PIPE_BATCH_RETURNS, { name, count, of: count, source, inS, reason }, { ...run, target: source, sentBy, attempts });
   },
   lost: (tx, { pipe }, lost, ctx) => deliverLost(tx, pipe, lost, ctx),
 };
 
-async function processBatch(pipe: Frozen<Pipe>, { records }: LogBatch, bisects: boolean, ctx: Ctx): Promise<BatchResult> {
+async function processBatch(pipe: Frozen<Pipe>, { records }: LogBatch, bisects: boolean, trace: BatchTrace): Promise<BatchResult> {
   const batch = records.map(({ eventId, text }) => ({ record: { id: eventId }, text }));
   let failure: Failure | undefined;
-  await execute({ pipe, batch }, (found) => void (failure = found), ctx);
-  if (!failure) return {};
+  await execute({ pipe, batch }, (found) => void (failure = found), trace);
+  if (!failure) {
+    const text = `pipe ${pipe.name} processed the records`;
+    for (const attempt of logAttempts(pipe.source, records)) trace.ctx.reportRecovery({ attempt, text, resource: pipe.source });
+    return {};
+  }
   const { problem } = failure;
   const failed = new Set(failure.records);
   // Batches of topics are tried again whole: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-msk.html
   const isWhole = failed.size === batch.length || pipe.readsFrom !== undefined;
   const from = isWhole || bisects ? undefined : batch.findIndex((record) => failed.has(record));
-  return { failure: { from, isRefused: problem.status === TOO_MANY_REQUESTS, reason: `${problem.service}: ${problem.message}` } };
+  return { failure: { from, isRefused: problem.status === TOO_MANY_REQUESTS, reason: reasonOf(problem) } };
 }
 
 /** In the form that users show: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-error-troubleshooting.html */
@@ -79,7 +87,11 @@ function deliverLost(tx: Tx, pipe: Frozen<Pipe>, { condition, records, info }: L
   const { name, source, roleArn } = pipe;
   const targetArn = streamParameters(pipe)?.DeadLetterConfig?.Arn;
   const facts = { name, source, count: records.length, condition, to: targetArn };
-  ctx.report(PIPE_RECORDS_LOST, facts, { what: 'problem', resource: pipeArn(ctx, name) });
+  const { ctx: traced, sentBy } = logTrace(name, records, ctx);
+  const attempts = logAttempts(source, records);
+  tx.after(() =>
+    traced.report(PIPE_RECORDS_LOST, facts, { what: 'problem', resource: pipeArn(ctx, name), target: targetArn, sentBy, attempts }),
+  );
   if (targetArn === undefined) return;
   const resourceArn = pipeArn(ctx, name);
   const payload = {

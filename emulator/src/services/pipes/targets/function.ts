@@ -1,4 +1,5 @@
 // Functions, as targets and as enrichments: a batch is one invocation, whose payload is a JSON array even of one event.
+import { shortName } from '#core/call-resource';
 import type { Ctx } from '#core/ctx';
 import { parseArn } from '#lib/arn';
 import { isJson } from '#lib/json-structure';
@@ -42,10 +43,17 @@ export async function callFunction({ arn, role, inputs, type, traceHeader }: Fun
     const answer = Buffer.from(Payload ?? []).toString();
     const awsResponse = { statusCode: StatusCode, functionError: FunctionError, payload: answer };
     if (FunctionError === undefined) return { awsRequest, awsResponse, answer };
-    return { awsRequest, awsResponse, answer, problem: { status: 200, message: `the function failed: ${answer}`, service: 'lambda' } };
+    return { awsRequest, awsResponse, answer, problem: failureOf(arn, answer) };
   } catch (error) {
     return { awsRequest, answer: '', problem: problemFrom(error, 'lambda') };
   }
+}
+
+function failureOf(arn: string, answer: string): Problem {
+  const { errorType, errorMessage } = (isJson(answer) ? JSON.parse(answer) : {}) as { errorType?: unknown; errorMessage?: unknown };
+  const said = [errorType, errorMessage].filter((text) => typeof text === 'string').join(': ');
+  const reason = `${shortName(arn)} failed: ${said || answer}`;
+  return { status: 200, message: `the function failed: ${answer}`, service: 'lambda', reason };
 }
 
 /** A function that is waited for may report which events failed; a function that is not waited for may not. */

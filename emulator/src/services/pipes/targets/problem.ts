@@ -7,7 +7,11 @@ export interface Problem {
   readonly message: string;
   /** The service that refused, as the log of the execution names it. */
   readonly service: string;
+  /** The same for people, where the message is an answer as it came. */
+  readonly reason?: string;
 }
+
+export const reasonOf = ({ service, message, reason = `${service}: ${message}` }: Problem): string => reason;
 
 /** @throws the error itself, if it is no refusal */
 export function problemFrom(error: unknown, service: string): Problem {
