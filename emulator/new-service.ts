@@ -12,10 +12,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SERVICES = `${ROOT}emulator/src/services/`;
 const LIST = `${ROOT}emulator/src/service-list.ts`;
 
+/** `cognito-idp`: cognitoIdp. */
+const exportName = (id: string): string => id.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 const index = (id: string) => `// One line that says what the service is for.
 import { service } from '#core/service';
 
-export const ${id} = service('${id}', { resourceMembers: [], operations: [] });
+export const ${exportName(id)} = service('${id}', { resourceMembers: [], operations: [] });
 `;
 
 const readme = (id: string) => `# ${id}
@@ -48,8 +51,8 @@ function withLine(list: string, id: string): string {
     const first = lines.findIndex((each) => after.test(each));
     lines.splice(at < 0 ? first : at + 1, 0, line);
   };
-  insert(`import { ${id} } from '#services/${id}/index';`, /^import \{ \w+ \} from '#services\//);
-  insert(`  ${id},`, /^ {2}\w+,$/);
+  insert(`import { ${exportName(id)} } from '#services/${id}/index';`, /^import \{ \w+ \} from '#services\//);
+  insert(`  ${exportName(id)},`, /^ {2}\w+,$/);
   return lines.join('\n');
 }
 
@@ -60,7 +63,10 @@ async function clientOf(id: string): Promise<string> {
 }
 
 /** Whether the service list has the service; its folder may have another name. */
-const isListed = (id: string): boolean => readFileSync(LIST, 'utf8').split('\n').includes(`  ${id},`);
+const isListed = (id: string): boolean =>
+  readFileSync(LIST, 'utf8')
+    .split('\n')
+    .includes(`  ${exportName(id)},`);
 
 /** Why there is nothing to write; undefined where the service can be written. */
 function obstacle(id: string | undefined): string | undefined {

@@ -4,6 +4,8 @@ import { apigatewaymanagementapi } from '#services/apigateway/websocket/apigatew
 import { cloudcontrol } from '#services/cloudcontrol/index';
 import { cloudformation } from '#services/cloudformation/index';
 import { cloudwatch } from '#services/cloudwatch/index';
+import { cognitoIdentity } from '#services/cognito-identity/index';
+import { cognitoIdp } from '#services/cognito-idp/index';
 import { dynamodb } from '#services/dynamodb/index';
 import { dynamodbstreams } from '#services/dynamodb/streams/dynamodbstreams';
 import { ecr } from '#services/ecr/index';
@@ -34,6 +36,8 @@ export const SERVICES: readonly Service[] = [
   cloudcontrol,
   cloudformation,
   cloudwatch,
+  cognitoIdentity,
+  cognitoIdp,
   dynamodb,
   dynamodbstreams,
   ecr,

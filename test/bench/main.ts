@@ -11,6 +11,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   durable: async () => (await import('./durable.ts')).durableBench(),
   apis: async () => (await import('./apis.ts')).apisBench(),
   execution: async () => (await import('./execution.ts')).executionBench(),
+  users: async () => (await import('./users.ts')).usersBench(),
   reload: async () => (await import('./hot-reload.ts')).hotReloadBench(),
   containers: async () => [
     ...(await (await import('./containers.ts')).containersBench()),

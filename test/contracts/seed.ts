@@ -163,6 +163,8 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
     { domainName: `${mark}.rest.example.com`, certificateArn: `arn:aws:acm:us-east-1:111111111111:certificate/${mark}` },
   ],
   ['ecr', 'CreateRepository', { repositoryName: mark }],
+  ['cognito-idp', 'CreateUserPool', { PoolName: mark }],
+  ['cognito-identity', 'CreateIdentityPool', { IdentityPoolName: mark, AllowUnauthenticatedIdentities: false }],
   [
     'cloudformation',
     'CreateStack',

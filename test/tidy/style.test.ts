@@ -167,7 +167,7 @@ describe('services', () => {
   it('have a README that says how they work and where they differ', () => {
     const pages = sources('emulator/src/services/', /\/README\.md$/).map((file) => [file, read(file)] as const);
     const bare = manifests().filter((manifest) => {
-      const id = /= service\('(\w+)'/.exec(read(manifest))![1]!;
+      const id = /= service\('([\w-]+)'/.exec(read(manifest))![1]!;
       const folder = manifest.split('/').slice(0, 4).join('/');
       const isOwn = (file: string): boolean => file === manifest.replace(/[^/]+$/, 'README.md');
       return !pages.some(([file, text]) => isOwn(file) || (file.startsWith(`${folder}/`) && text.includes(`\`${id}\``)));

@@ -34,4 +34,6 @@ export const SERVICE_MODELS: Readonly<Record<string, ServiceModel>> = {
   scheduler: { package: 'scheduler', namespace: 'Scheduler' },
   pipes: { package: 'pipes', namespace: 'Pipes' },
   kafka: { package: 'kafka', namespace: 'MSK' },
+  'cognito-idp': { package: 'cognito-identity-provider', namespace: 'Cognito' },
+  'cognito-identity': { package: 'cognito-identity', namespace: 'Cognito' },
 };

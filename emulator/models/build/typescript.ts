@@ -31,7 +31,12 @@ const TAKEN = new Set([
   'Nothing',
 ]);
 
-const modelName = (id: string): string => `${id[0]!.toUpperCase()}${id.slice(1)}Model`;
+/** `cognito-idp`: CognitoIdpModel. */
+const modelName = (id: string): string =>
+  `${id
+    .split('-')
+    .map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`)
+    .join('')}Model`;
 
 /** One TypeScript name per structure: numbers tell shapes of the same name apart. */
 function nameShapes(ir: ServiceIR): string[] {
@@ -157,7 +162,7 @@ export function writeIndex(ids: string[]): string {
     ...ids.map((id) => `import type { ${modelName(id)} } from './${id}.ts';`),
     '',
     'export interface Models {',
-    ...ids.map((id) => `  ${id}: ${modelName(id)};`),
+    ...ids.map((id) => `  ${id.includes('-') ? `'${id}'` : id}: ${modelName(id)};`),
     '}',
     '',
   ].join('\n');

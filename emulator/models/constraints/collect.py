@@ -20,6 +20,7 @@ NUMBERS = {"integer", "long", "float", "double"}
 
 # Patterns that JavaScript cannot read → the same in its dialect; and one that takes exponential time → the same in linear time.
 IN_JAVASCRIPT = {
+    "(?s).*": r"[\s\S]*",
     "\\p{Print}+": "[\\x20-\\x7E]+",
     "(?i)all|[0-9]{12}": "[aA][lL][lL]|[0-9]{12}",
     "^[a-z0-9*](?:[._\\-/a-z0-9*]?[a-z0-9*]+)*$": "^[a-z0-9*]+(?:[._\\-/][a-z0-9*]+)*$",

@@ -119,6 +119,10 @@ export const OPTIONS = {
     false,
     'With IAM_ENFORCEMENT, access keys that were not made here (`test`, account numbers) may do nothing, instead of everything.',
   ),
+  COGNITO_ISSUER: choice(
+    ['cloud', 'local'],
+    'The issuer in tokens of user pools: `cloud` is the address that programs work out from region and pool, `local` is `http://localhost:4566/POOL`, where OpenID clients outside of functions find its documents.',
+  ),
   SIGNATURES: choice(
     ['ignore', 'warn', 'verify'],
     'Signatures of requests: `ignore` verifies none, `warn` logs a line for each bad one, `verify` refuses it as the cloud does. Known are the keys made here (users, temporary credentials), ACCESS_KEYS, and with the secret `test` the key `test` and all account numbers.',

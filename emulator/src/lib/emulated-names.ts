@@ -1,9 +1,16 @@
 // Host names that mean the emulator, with any service, bucket, API or function name in front.
 
-const EMULATED = /(^|\.)(amazonaws\.com(\.cn)?|api\.aws|on\.aws|localhost\.localstack\.cloud)$/;
+const EMULATED = /(^|\.)(amazonaws\.com(\.cn)?|api\.aws|on\.aws|amazoncognito\.com|localhost\.localstack\.cloud)$/;
 
 /** The same as a list; each domain includes all names below it. */
-export const EMULATED_DOMAINS: readonly string[] = ['amazonaws.com', 'amazonaws.com.cn', 'api.aws', 'on.aws', 'localhost.localstack.cloud'];
+export const EMULATED_DOMAINS: readonly string[] = [
+  'amazonaws.com',
+  'amazonaws.com.cn',
+  'api.aws',
+  'on.aws',
+  'amazoncognito.com',
+  'localhost.localstack.cloud',
+];
 
 /** `name`: lower case, without a trailing dot. */
 export const isEmulated = (name: string): boolean => EMULATED.test(name);

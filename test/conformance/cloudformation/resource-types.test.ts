@@ -15,6 +15,10 @@ const TOLD_OTHERWISE = ['AWS::Events::EventBusPolicy', 'AWS::IAM::User'];
 const UNLISTED = [
   'AWS::ApiGateway::Account',
   'AWS::ApiGatewayV2::ApiGatewayManagedOverrides',
+  'AWS::Cognito::IdentityPoolPrincipalTag',
+  'AWS::Cognito::IdentityPoolRoleAttachment',
+  'AWS::Cognito::UserPoolDomain',
+  'AWS::Cognito::UserPoolUserToGroupAttachment',
   'AWS::Events::EventBusPolicy',
   ...['AWS::IAM::GroupPolicy', 'AWS::IAM::RolePolicy', 'AWS::IAM::ServiceLinkedRole', 'AWS::IAM::UserPolicy'],
   'AWS::Kinesis::ResourcePolicy',

@@ -1,7 +1,7 @@
 // Integrations with services of the cloud: `arn:aws:apigateway:REGION:SERVICE:path/…` and `…:action/NAME`, answered by the services that are here.
 import type { Ctx } from '#core/ctx';
+import { withinTime } from '#core/time/within-time';
 import { table } from '#lib/table';
-import { withinTime } from './within-time.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 

@@ -1,8 +1,8 @@
 // Calls a function for an API: as the gateway's service principal, or in the role that the API names, within the time limit of the emulator's clock.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { withinTime } from '#core/time/within-time';
 import { own } from '#lib/table';
-import { withinTime } from './within-time.ts';
 
 const PRINCIPAL = 'apigateway.amazonaws.com';
 const URI = /^arn:[^:]+:apigateway:[^:]+:lambda:path\/[^/]+\/functions\/(.+)\/invocations$/;

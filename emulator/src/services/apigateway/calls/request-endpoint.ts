@@ -2,10 +2,10 @@
 import type http from 'node:http';
 import type { Ctx } from '#core/ctx';
 import type { RouteResponse } from '#core/route';
+import { withinTime } from '#core/time/within-time';
 import { beginRequest } from '#lib/http-exchange';
 import { finalStatus } from '#lib/http-message';
 import { dictionary } from '#lib/table';
-import { withinTime } from './within-time.ts';
 
 export interface EndpointRequest {
   readonly method: string;

@@ -1,8 +1,8 @@
 // Integrations with services: the parameters of the integration make one request to an operation, in the role of the integration.
 import type { RouteResponse } from '#core/route';
+import { withinTime } from '#core/time/within-time';
 import { table } from '#lib/table';
 import type { EndpointFailure } from '#services/apigateway/calls/request-endpoint';
-import { withinTime } from '#services/apigateway/calls/within-time';
 import type { Exchange } from './exchange.ts';
 import { mappedValue } from './mapping.ts';
 import { SUBTYPES, type Subtype } from './subtypes.ts';

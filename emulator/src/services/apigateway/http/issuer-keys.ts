@@ -1,10 +1,11 @@
 // Keys of issuers: found by their discovery documents, kept for two hours, fetched again for a key that is not known.
 import type { KeyObject } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
+import { publishedKey } from '#core/issuers';
 import type { Owned } from '#core/owned';
 import { publicIssuerKey } from '#core/token-issuer';
 import { ExchangeError, exchange } from '#lib/http-exchange';
-import { publicKeyOf } from './jwt.ts';
+import { publicKeyOf } from '#lib/jwt';
 
 const KEPT_MS = 2 * 60 * 60_000;
 /** An unknown key makes the gateway ask again, but not more often than this: tokens are free to name any key. */
@@ -24,12 +25,16 @@ type FoundKey = { readonly key: KeyObject } | { readonly error: string };
 
 export class IssuerKeyStore implements Owned {
   readonly #issuers = new Map<string, IssuerKeys>();
+  /** Keys of issuers that run here, by their ids. */
+  readonly #here = new Map<string, KeyObject>();
 
   /** A key of the emulator's own issuer signs for every issuer: nobody is asked then. */
   async find(issuer: string, kid: string, ctx: Ctx): Promise<FoundKey> {
     const own = publicIssuerKey(kid, ctx);
     const ownKey = own && publicKeyOf({ ...own });
     if (ownKey) return { key: ownKey };
+    const here = this.#publishedHere(issuer, kid, ctx);
+    if (here) return { key: here };
     const kept = this.#issuers.get(issuer);
     const age = kept === undefined ? KEPT_MS : ctx.now() - kept.fetchedMs;
     const known = age < KEPT_MS ? kept?.keys.get(kid) : undefined;
@@ -43,8 +48,22 @@ export class IssuerKeyStore implements Owned {
     return key ? { key } : { error: 'the signing key of the token is not one of its issuer' };
   }
 
+  /** Whether it is one of the issuer is asked each time: the issuer may be gone. */
+  #publishedHere(issuer: string, kid: string, ctx: Ctx): KeyObject | undefined {
+    const published = publishedKey(issuer, kid, ctx);
+    if (!published) return undefined;
+    let key = this.#here.get(kid);
+    if (!key) {
+      key = publicKeyOf({ kty: 'RSA', n: published.n, e: published.e });
+      if (this.#here.size >= MAX_ISSUERS) this.#here.clear();
+      if (key) this.#here.set(kid, key);
+    }
+    return key;
+  }
+
   async stop(): Promise<void> {
     this.#issuers.clear();
+    this.#here.clear();
   }
 }
 

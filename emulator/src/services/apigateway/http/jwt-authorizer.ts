@@ -1,13 +1,15 @@
 // JWT authorizers: the token's signature by the keys of its issuer, then issuer, audience, times and scopes.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
+import type { Ctx } from '#core/ctx';
+import { issuerName, publishedKey } from '#core/issuers';
 import type { Frozen } from '#core/records';
+import { readToken, type Token, verifiesToken } from '#lib/jwt';
 import type { Authorizer } from '#model/apigatewayv2';
 import { jsonAnswer } from './answers.ts';
 import type { AuthorizerRefusal as Refusal } from './authorizer-refusal.ts';
 import type { Exchange } from './exchange.ts';
 import { identityValue } from './identity-source.ts';
 import { issuerKeysOf } from './issuer-keys.ts';
-import { readToken, type Token, verifiesToken } from './jwt.ts';
 
 const unauthorized = (description: string): Refusal => ({
   refused: jsonAnswer(401, 'Unauthorized', {
@@ -42,12 +44,25 @@ export async function authorizeJwt(authorizer: Frozen<Authorizer>, exchange: Exc
 
 async function wrongSignature(token: Token, { JwtConfiguration: jwt }: Frozen<Authorizer>, { ctx }: Exchange): Promise<string | undefined> {
   // The issuer is known before any key is fetched: a token cannot choose where the gateway connects to.
-  if (token.claims['iss'] !== jwt?.Issuer) return 'the token has an invalid issuer';
+  if (!isFrom(token, jwt?.Issuer ?? '', ctx)) return 'the token has an invalid issuer';
   const { header } = token;
   if (typeof header['kid'] !== 'string') return 'the token has no kid';
   const keys = await issuerKeysOf(ctx).find(jwt?.Issuer ?? '', header['kid'], ctx);
   if ('error' in keys) return keys.error;
   return verifiesToken(token, keys.key) ? undefined : 'the token has an invalid signature';
+}
+
+/** An issuer that runs here has more than one address: the cloud's, and those of this machine. */
+function isFrom({ claims, header }: Token, issuer: string, ctx: Ctx): boolean {
+  const claimed = claims['iss'];
+  if (claimed === issuer) return true;
+  const name = issuerName(issuer);
+  return (
+    typeof claimed === 'string' &&
+    name !== undefined &&
+    issuerName(claimed) === name &&
+    publishedKey(issuer, String(header['kid']), ctx) !== undefined
+  );
 }
 
 function wrongClaims({ claims }: Token, { JwtConfiguration: jwt }: Frozen<Authorizer>, nowMs: number): string | undefined {

@@ -1,11 +1,11 @@
-// COGNITO_USER_POOLS: tokens of user pools, verified by the keys of their issuer. No user pools run here; an issuer of the same form does, be it in the
-// cloud or a local one (`http://localhost:9229/us-east-1_abc`).
+// COGNITO_USER_POOLS: tokens of user pools, verified by the keys of their issuer: a pool that runs here, one in the cloud, or another local issuer of
+// the same form (`http://localhost:9229/us-east-1_abc`).
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-integrate-with-cognito.html
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { readToken, type Token, verifiesToken } from '#lib/jwt';
 import type { Authorizer } from '#model/apigateway';
 import { issuerKeysOf } from '#services/apigateway/http/issuer-keys';
-import { readToken, type Token, verifiesToken } from '#services/apigateway/http/jwt';
 import { type Exchange, required } from './exchange.ts';
 import { GatewayError } from './gateway-error.ts';
 import { identityOf } from './lambda-authorizer.ts';

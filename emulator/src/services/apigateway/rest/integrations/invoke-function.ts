@@ -1,8 +1,8 @@
 // Invokes the function of an integration, as the gateway or in the role of the integration.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { withinTime } from '#core/time/within-time';
 import { formatArn, parseArn } from '#lib/arn';
-import { withinTime } from '#services/apigateway/calls/within-time';
 import { type Exchange, required } from '#services/apigateway/rest/exchange';
 import { GatewayError, internalError, timedOut } from '#services/apigateway/rest/gateway-error';
 

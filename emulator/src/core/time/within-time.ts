@@ -8,7 +8,7 @@ const MOMENT_MS = 20;
 export async function withinTime<T>(work: Promise<T>, timeoutMs: number, ctx: Ctx): Promise<T | 'timeout'> {
   const untilMs = ctx.now() + timeoutMs;
   if (await isDoneSoon(work)) return work;
-  const key = `apigateway.limit/${ctx.id()}`;
+  const key = `core.limit/${ctx.id()}`;
   work.then(
     () => ctx.wake(key),
     () => ctx.wake(key),

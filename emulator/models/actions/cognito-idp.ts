@@ -1,0 +1,16 @@
+// Users bring an access token, a session or the id of a client, and no credentials: nothing is asked of policies then (API reference, 2026-11).
+import type { ActionFacts } from '../build/action-facts.ts';
+
+const UNSIGNED = [
+  ...['AssociateSoftwareToken', 'ChangePassword', 'ConfirmDevice', 'ConfirmForgotPassword', 'ConfirmSignUp', 'DeleteUser'],
+  ...['DeleteUserAttributes', 'ForgetDevice', 'ForgotPassword', 'GetDevice', 'GetTokensFromRefreshToken', 'GetUser'],
+  ...['GetUserAttributeVerificationCode', 'GetUserAuthFactors', 'GlobalSignOut', 'InitiateAuth', 'ListDevices'],
+  ...['ResendConfirmationCode', 'RespondToAuthChallenge', 'RevokeToken', 'SetUserMFAPreference', 'SetUserSettings', 'SignUp'],
+  ...['UpdateDeviceStatus', 'UpdateUserAttributes', 'VerifySoftwareToken', 'VerifyUserAttribute'],
+];
+
+export const facts: ActionFacts = {
+  types: { userpool: 'arn:$p:cognito-idp:$r:$a:userpool/${UserPoolId}' },
+  slots: { UserPoolId: ['UserPoolId', 'ResourceArn'] },
+  operations: Object.fromEntries(UNSIGNED.map((name) => [name, []])),
+};

@@ -1,0 +1,73 @@
+// USER_AUTH: the client chooses among the first factors that the pool and the user have.
+// https://docs.aws.amazon.com/cognito/latest/developerguide/authentication-flows-selection-sdk.html
+import type { Frozen } from '#core/records';
+import { invalid } from '#services/cognito-idp/faults';
+import type { User } from '#services/cognito-idp/state';
+import { checkAdmitted, checkedByPassword, checkPasswordState, wrongPassword } from './check-user.ts';
+import { afterPassword } from './go-on.ts';
+import { codeChallenge } from './second-factor.ts';
+import { openSession } from './sessions.ts';
+import { passwordChallenge } from './srp-steps.ts';
+import type { Attempt, Progress, Step } from './step.ts';
+
+type Parameters = Readonly<Record<string, string>>;
+
+function factorsOf(user: Frozen<User> | undefined, { pool }: Attempt): string[] {
+  const allowed = pool.settings.Policies?.SignInPolicy?.AllowedFirstAuthFactors ?? ['PASSWORD'];
+  return [
+    ...(allowed.includes('PASSWORD') && (!user || user.password) ? ['PASSWORD', 'PASSWORD_SRP'] : []),
+    ...(allowed.includes('EMAIL_OTP') && user?.attributes['email'] ? ['EMAIL_OTP'] : []),
+    ...(allowed.includes('SMS_OTP') && user?.attributes['phone_number'] ? ['SMS_OTP'] : []),
+  ];
+}
+
+export async function beginChoice(
+  user: Frozen<User> | undefined,
+  parameters: Parameters,
+  progress: Progress,
+  attempt: Attempt,
+): Promise<Step> {
+  const factors = factorsOf(user, attempt);
+  const preferred = parameters['PREFERRED_CHALLENGE'];
+  if (preferred !== undefined && factors.includes(preferred)) return chosen(preferred, user, parameters, progress, attempt);
+  const session = openSession(attempt, progress, ['SELECT_CHALLENGE', ...factors]);
+  return { kind: 'challenge', name: 'SELECT_CHALLENGE', parameters: {}, session, available: factors };
+}
+
+/** The client has chosen; what it brought along may be enough. */
+export async function chosen(
+  factor: string,
+  user: Frozen<User> | undefined,
+  parameters: Parameters,
+  progress: Progress,
+  attempt: Attempt,
+): Promise<Step> {
+  if (!factorsOf(user, attempt).includes(factor)) throw invalid(`The challenge ${factor} is not available for this user.`);
+  const waiting = (name: string): Step => ({
+    kind: 'challenge',
+    name,
+    parameters: { USERNAME: user?.username ?? progress.givenName },
+    session: openSession(attempt, progress, [name]),
+  });
+  if (factor === 'PASSWORD') {
+    const password = parameters['PASSWORD'];
+    if (password === undefined) return waiting('PASSWORD');
+    if (!user) throw wrongPassword();
+    return afterPassword(checkedByPassword(user, password, attempt), progress, attempt);
+  }
+  if (factor === 'PASSWORD_SRP')
+    return parameters['SRP_A'] === undefined
+      ? waiting('PASSWORD_SRP')
+      : passwordChallenge(user, parameters['SRP_A'], progress, attempt, true);
+  if (!user) throw wrongPassword();
+  checkAdmitted(user, attempt);
+  checkPasswordState(user, attempt);
+  const attribute = factor === 'EMAIL_OTP' ? 'email' : 'phone_number';
+  return codeChallenge(
+    factor === 'EMAIL_OTP' ? 'EMAIL_OTP' : 'SMS_OTP',
+    { attribute, to: user.attributes[attribute]! },
+    user,
+    { ...progress, flow: 'CHOICE' },
+    attempt,
+  );
+}
