@@ -8,6 +8,7 @@ import { type ApiOwner, ownerOfApi } from './api-ids.ts';
 import { matchRule } from './match-rule.ts';
 
 const HOST = /^([a-z0-9-]+)\.execute-api\./;
+const OWN_HOST = /\.execute-api\./;
 /** A form of the established emulator. */
 const LEGACY_PATH = /^\/restapis\/([A-Za-z0-9-]+)(\/[^/]+)\/_user_request_(\/.*)?$/s;
 const PATH = /^\/_execute-api\/([A-Za-z0-9-]+)(\/.*)?$/;
@@ -23,6 +24,9 @@ export interface LocatedApi {
   /** The part of the path that a domain's mapping matched: `/v1`. */
   readonly basePath: string;
 }
+
+/** Whether the request came to the default endpoint of an API, which an API may disable. */
+export const isDefaultEndpoint = ({ host }: Pick<RouteRequest, 'host'>): boolean => OWN_HOST.test(host);
 
 export type LocateInput = Pick<RouteRequest, 'host' | 'path' | 'headers'>;
 

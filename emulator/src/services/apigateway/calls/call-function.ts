@@ -1,63 +1,82 @@
 // Calls a function for an API: as the gateway's service principal, or in the role that the API names, within the time limit of the emulator's clock.
+import type { CallOptions } from '#core/call';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { withinTime } from '#core/time/within-time';
-import { own } from '#lib/table';
+import { parseArn } from '#lib/arn';
 
 const PRINCIPAL = 'apigateway.amazonaws.com';
-const URI = /^arn:[^:]+:apigateway:[^:]+:lambda:path\/[^/]+\/functions\/(.+)\/invocations$/;
-const VARIABLE = /\$\{stageVariables\.(\w+)\}/g;
+/** A role to act in. `arn:aws:iam::*:user/*` asks for the caller's credentials, which the gateway does not have. */
+const ROLE = /^arn:[^:]+:iam::\d{12}:role\//;
 
 export interface FunctionCall {
   /** ARN of the function, with or without a qualifier. */
   readonly arn: string;
-  readonly payload: object;
+  readonly payload: Uint8Array;
   /** The API's resource that causes the call: the function's policy may name it. */
   readonly sourceArn: string;
   readonly role?: string | undefined;
   readonly timeoutMs: number;
   readonly traceHeader?: string | undefined;
+  /** Nobody waits for the function. */
+  readonly isEvent?: boolean | undefined;
 }
 
-export type FunctionAnswer =
-  /** `errorMessage` is set where the function threw. */
-  | { readonly payload: unknown; readonly text: string; readonly errorMessage?: string | undefined }
-  | { readonly failed: string; readonly isTimeout: boolean; readonly remedy?: string | undefined };
-
-/** The ARN in the URI of an integration or an authorizer, with the variables of the stage. */
-export function functionIn(uri: string, variables: Readonly<Record<string, string>>): string {
-  const filled = uri.replace(VARIABLE, (_, name: string) => own(variables, name) ?? '');
-  return URI.exec(filled)?.[1] ?? filled;
+export interface FunctionAnswer {
+  readonly text: string;
+  /** The function threw: the text is its error. */
+  readonly hasFailed: boolean;
 }
 
-export async function callFunction(
-  { arn, payload, sourceArn, role, timeoutMs, traceHeader }: FunctionCall,
-  ctx: Ctx,
-): Promise<FunctionAnswer> {
-  const [, , , region, account] = arn.split(':');
-  const input = { FunctionName: arn, Payload: Buffer.from(JSON.stringify(payload)) };
-  const acting = role ? { withRole: role } : { as: { service: PRINCIPAL, sourceArn } };
+/** Why there is no answer. */
+export interface CallFailure {
+  readonly failed: string;
+  readonly isTimeout: boolean;
+  /** The command that mends it. */
+  readonly remedy?: string | undefined;
+  /** The refusal of the call; undefined where its time was over. */
+  readonly fault?: Fault | undefined;
+}
+
+export async function callFunction(call: FunctionCall, ctx: Ctx): Promise<FunctionAnswer | CallFailure> {
+  const { arn, payload, isEvent } = call;
+  const input = { FunctionName: arn, Payload: payload, InvocationType: isEvent ? 'Event' : 'RequestResponse' } as const;
+  const answer = await inTime(ctx.call('lambda', 'Invoke', input, optionsOf(call)), call, ctx);
+  if ('failed' in answer) return answer;
+  return { text: Buffer.from(answer.Payload ?? '').toString(), hasFailed: answer.FunctionError !== undefined };
+}
+
+/** The same for functions that stream; the time limit is that of the first piece. */
+export async function streamFunction(call: FunctionCall, ctx: Ctx) {
+  const input = { FunctionName: call.arn, Payload: call.payload };
+  const answer = await inTime(ctx.call('lambda', 'InvokeWithResponseStream', input, optionsOf(call)), call, ctx);
+  return 'failed' in answer ? answer : { events: answer.EventStream ?? [] };
+}
+
+function optionsOf({ arn, role, sourceArn, traceHeader }: FunctionCall): CallOptions {
+  const { account, region } = parseArn(arn) ?? {};
+  const acting = role && ROLE.test(role) ? { withRole: role } : { as: { service: PRINCIPAL, sourceArn } };
+  return { ...acting, traceHeader, ...(account && { account }), ...(region && { region }) };
+}
+
+async function inTime<T extends object>(work: Promise<T>, { timeoutMs }: FunctionCall, ctx: Ctx): Promise<T | CallFailure> {
   try {
-    const call = ctx.call('lambda', 'Invoke', input, {
-      ...acting,
-      region: region || ctx.region,
-      account: account || ctx.account,
-      traceHeader,
-    });
-    const answer = await withinTime(call, timeoutMs, ctx);
-    if (answer === 'timeout') return { failed: `no answer in ${timeoutMs / 1000} seconds`, isTimeout: true };
-    const text = Buffer.from(answer.Payload ?? '').toString();
-    const value = parsed(text);
-    const errorMessage =
-      answer.FunctionError === undefined ? undefined : String((value as { errorMessage?: unknown } | null)?.errorMessage ?? text);
-    return { payload: value, text, errorMessage };
+    const answer = await withinTime(work, timeoutMs, ctx);
+    return answer === 'timeout' ? { failed: `no answer in ${timeoutMs / 1000} seconds`, isTimeout: true } : answer;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { failed: `${error.code}: ${error.message}`, isTimeout: false, remedy: error.options.remedy };
+    return { failed: `${error.code}: ${error.message}`, isTimeout: false, remedy: error.options.remedy, fault: error };
   }
 }
 
-function parsed(text: string): unknown {
+/** The message of the error that a function answered; the whole text where it has none. */
+export function errorMessageIn(text: string): string {
+  const { errorMessage } = (payloadIn(text) ?? {}) as { readonly errorMessage?: unknown };
+  return typeof errorMessage === 'string' ? errorMessage : text;
+}
+
+/** The value that a function returned; undefined for a text that is no JSON. */
+export function payloadIn(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

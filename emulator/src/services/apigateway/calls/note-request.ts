@@ -2,9 +2,9 @@
 // integration answered a server error.
 import type { Ctx } from '#core/ctx';
 import type { RouteResponse } from '#core/route';
-import { bodyBeginning } from '#core/traces/http-run';
+import { bodyBeginning, requestName } from '#core/traces/http-run';
 import type { FailedRun, Run } from '#core/traces/run';
-import { API_ANSWERED_ERROR, API_CALLED, API_INTEGRATION_FAILED, API_REFUSED } from '#services/apigateway/messages';
+import { API_ANSWERED_ERROR, API_CALLED, API_INTEGRATION_FAILED, API_MISSING, API_REFUSED } from '#services/apigateway/messages';
 
 /** Why a request was not answered by its integration, or not as it should. */
 export interface RequestFailure {
@@ -62,4 +62,25 @@ interface FailedRoute {
 export function noteFailure({ api, route, failure, isRefused }: FailedRoute, run: FailedRun, ctx: Ctx): void {
   const { reason, remedy, isRefusal = isRefused } = failure;
   ctx.report(isRefusal ? API_REFUSED : API_INTEGRATION_FAILED, { api, route, reason }, { ...run, remedy });
+}
+
+interface MissedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Says which API, stage or deployment is missing. */
+  readonly reason: string;
+  /** ARN of the API, or how the request named it. */
+  readonly resource: string;
+  /** The status of the answer. */
+  readonly status: number;
+  readonly startedMs?: number | undefined;
+}
+
+/** A request or a handshake that no stage of an API takes. */
+export function noteMissed({ method, path, reason, resource, status, startedMs }: MissedRequest, ctx: Ctx): void {
+  ctx.report(
+    API_MISSING,
+    { reason },
+    { what: 'request', resource, name: requestName(method, path, status), ...(startedMs !== undefined && { startedMs }) },
+  );
 }

@@ -1,11 +1,10 @@
 // Answers requests to APIs: finds the API and hands the request to the data plane of its kind.
 import type { Ctx } from '#core/ctx';
 import type { Route, RouteRequest, RouteResponse } from '#core/route';
-import { requestName } from '#core/traces/http-run';
 import { type LocatedApi, locateApi } from '#services/apigateway/addresses/locate';
+import { noteMissed } from '#services/apigateway/calls/note-request';
 import { answerHttp } from '#services/apigateway/http/answer-http';
 import { jsonAnswer } from '#services/apigateway/http/answers';
-import { API_MISSING } from '#services/apigateway/messages';
 import { answerRest } from '#services/apigateway/rest/answer-rest';
 import { answerConnections, isConnectionsPath } from '#services/apigateway/websocket/connections-route';
 
@@ -33,7 +32,7 @@ async function answerSocketApi(located: LocatedApi, request: RouteRequest, ctx: 
 function unknownApi({ host, path, method }: RouteRequest, ctx: Ctx): RouteResponse {
   const id = HOST_ID.exec(host)?.[1] ?? /^\/_execute-api\/([^/]*)/.exec(path)?.[1];
   const reason = id === undefined ? `no API is mapped to ${path} of the domain ${host}` : `there is no API ${id}`;
-  ctx.report(API_MISSING, { reason }, { what: 'request', resource: `API ${id ?? host}`, name: requestName(method, path, 404) });
+  noteMissed({ method, path, reason, resource: `API ${id ?? host}`, status: 404 }, ctx);
   return id === undefined
     ? jsonAnswer(404, 'Not Found')
     : jsonAnswer(404, `The API id '${id}' does not correspond to a deployed API Gateway API`);

@@ -1,24 +1,16 @@
-// The data plane of HTTP APIs: finds the stage, then takes the steps one by one until one answers. Every answer is responded to alike, denials included.
-import { Fault } from '#core/fault';
+// The data plane of HTTP APIs: finds the stage, then runs the steps. Every answer is responded to alike, denials included.
 import type { RouteRequest, RouteResponse } from '#core/route';
-import { requestName } from '#core/traces/http-run';
-import type { LocatedApi } from '#services/apigateway/addresses/locate';
-import { apiArn, noteRequest } from '#services/apigateway/calls/note-request';
+import { isDefaultEndpoint, type LocatedApi } from '#services/apigateway/addresses/locate';
+import { countRequest } from '#services/apigateway/calls/count-request';
+import { apiArn, noteMissed, noteRequest } from '#services/apigateway/calls/note-request';
 import { apis, deployments, stages } from '#services/apigateway/http-state';
-import { API_MISSING } from '#services/apigateway/messages';
-import { writeAccessLog } from './access-log.ts';
-import { FAILED, FORBIDDEN, jsonAnswer, NOT_FOUND } from './answers.ts';
-import { authorize } from './authorize.ts';
-import { preflight, withCors } from './cors.ts';
-import { Exchange, type Step } from './exchange.ts';
-import { countRequest } from './http-metrics.ts';
-import { integrate } from './integrate.ts';
-import { mapResponse } from './map-response.ts';
-import { match } from './match.ts';
+import { runSteps } from '#services/apigateway/steps/run-steps';
+import { writeLog } from './access-log.ts';
+import { NOT_FOUND } from './answers.ts';
+import { withCors } from './cors.ts';
+import { Exchange } from './exchange.ts';
 import { programOf } from './program.ts';
-import { throttle } from './throttle.ts';
-
-const STEPS: readonly Step[] = [preflight, match, authorize, throttle, integrate, mapResponse];
+import { STEPS } from './steps.ts';
 
 const DEFAULT_STAGE = '$default';
 
@@ -26,27 +18,30 @@ export async function answerHttp(located: LocatedApi, request: RouteRequest): Pr
   const startedMs = performance.now();
   const exchange = open(located, request);
   if (typeof exchange === 'string') return missing(exchange, located, request, startedMs);
-  const { api } = exchange;
-  const isByOwnHost = /\.execute-api\./.test(request.host);
-  if (api.disableExecuteApiEndpoint && isByOwnHost)
+  const { api, ctx } = exchange;
+  if (api.disableExecuteApiEndpoint && isDefaultEndpoint(request))
     return missing(`the default endpoint of API ${api.id} is disabled`, located, request, startedMs);
-  const answer = respond(exchange, await walk(exchange));
+  const answer = respond(exchange, await runSteps(STEPS, exchange, ctx));
   noteRequest(
     {
       ...{ method: request.method, path: exchange.rawPath, route: exchange.route?.RouteKey ?? '-', requestId: exchange.id },
       ...{ api: { id: api.id, name: api.name, kind: 'apis' }, answer, failure: exchange.failure, startedMs },
     },
-    exchange.ctx,
+    ctx,
   );
-  countRequest(exchange, answer.status);
-  writeAccessLog(exchange, answer);
+  count(exchange, answer.status);
+  writeLog(exchange, answer);
   return answer;
+}
+
+function count({ api, stage, startedMs, ctx }: Exchange, status: number): void {
+  const latencyMs = ctx.now() - startedMs;
+  countRequest({ api: ['ApiId', api.id], stage: stage.name, errors: ['4xx', '5xx'], status, latencyMs }, ctx);
 }
 
 /** A request that no stage takes. */
 function missing(reason: string, { there, owner: { id } }: LocatedApi, { method, path }: RouteRequest, startedMs: number): RouteResponse {
-  const name = requestName(method, path, NOT_FOUND.status);
-  there.report(API_MISSING, { reason }, { what: 'request', resource: apiArn({ id, kind: 'apis' }, there), name, startedMs });
+  noteMissed({ method, path, reason, resource: apiArn({ id, kind: 'apis' }, there), status: NOT_FOUND.status, startedMs }, there);
   return NOT_FOUND;
 }
 
@@ -75,22 +70,6 @@ function decodeURIComponentSafely(text: string): string {
   } catch {
     return text;
   }
-}
-
-async function walk(exchange: Exchange): Promise<RouteResponse> {
-  try {
-    for (const step of STEPS) {
-      const answer = await step(exchange);
-      if (answer) return answer;
-    }
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    exchange.notes.set('error.message', error.message);
-    exchange.failure = { reason: `${error.code}: ${error.message}`, remedy: error.options.remedy };
-    if (error.options.status === 413) return jsonAnswer(413, 'Request Entity Too Large');
-    return error.code === 'AccessDeniedException' ? FORBIDDEN : FAILED;
-  }
-  return exchange.answer ?? FAILED;
 }
 
 function respond(exchange: Exchange, answer: RouteResponse): RouteResponse {

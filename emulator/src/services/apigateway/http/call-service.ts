@@ -3,7 +3,7 @@ import type { RouteResponse } from '#core/route';
 import { withinTime } from '#core/time/within-time';
 import { table } from '#lib/table';
 import type { EndpointFailure } from '#services/apigateway/calls/request-endpoint';
-import type { Exchange } from './exchange.ts';
+import type { MappedExchange } from './exchange.ts';
 import { mappedValue } from './mapping.ts';
 import { SUBTYPES, type Subtype } from './subtypes.ts';
 
@@ -18,14 +18,14 @@ const TARGETS: Readonly<Record<string, string>> = table({
 const NUMBERS = /^(?:DelaySeconds|MaxNumberOfMessages|VisibilityTimeout|WaitTimeSeconds)$/;
 const STRUCTURES = /^(?:Resources|MessageAttributes|MessageSystemAttributes|AttributeNames|MessageAttributeNames)$/;
 
-export async function callService(exchange: Exchange): Promise<RouteResponse | EndpointFailure> {
+export async function callService(exchange: MappedExchange): Promise<RouteResponse | EndpointFailure> {
   const { integration, ctx } = exchange;
-  const subtype = SUBTYPES[integration?.IntegrationSubtype ?? ''];
+  const subtype = SUBTYPES[integration.IntegrationSubtype ?? ''];
   const target = subtype && TARGETS[subtype.service];
   if (!subtype || target === undefined)
-    return { failed: `the service of ${integration?.IntegrationSubtype} is not emulated`, isTimeout: false };
-  const body = Buffer.from(await exchange.body()).toString();
-  const mapped = Object.entries(integration?.RequestParameters ?? {}).map(([name, expression]): [string, string | undefined] => [
+    return { failed: `the service of ${integration.IntegrationSubtype} is not emulated`, isTimeout: false };
+  const body = Buffer.from(exchange.sent).toString();
+  const mapped = Object.entries(integration.RequestParameters ?? {}).map(([name, expression]): [string, string | undefined] => [
     name,
     mappedValue(expression, { exchange, body }),
   ]);
@@ -40,8 +40,8 @@ export async function callService(exchange: Exchange): Promise<RouteResponse | E
     },
     body: Buffer.from(JSON.stringify(documentOf(subtype, given))),
   };
-  const asked = ctx.ask(request, { withRole: integration?.CredentialsArn, region });
-  const answer = await withinTime(asked, integration?.TimeoutInMillis ?? TIMEOUT_MS, ctx);
+  const asked = ctx.ask(request, { withRole: integration.CredentialsArn, region });
+  const answer = await withinTime(asked, integration.TimeoutInMillis ?? TIMEOUT_MS, ctx);
   if (answer === 'timeout') return { failed: 'the service did not answer in time', isTimeout: true };
   if (!answer) return { failed: `the service ${subtype.service} is not emulated`, isTimeout: false };
   return { status: answer.status, headers: { 'content-type': 'application/json' }, body: answer.body };

@@ -16,6 +16,8 @@ const VALUES: Readonly<Record<string, (exchange: Exchange) => Value>> = table({
   domainPrefix: ({ request }) => request.host.split('.')[0],
   extendedRequestId: ({ id }) => id,
   httpMethod: ({ request }) => request.method,
+  integrationLatency: ({ integrationMs }) => integrationMs,
+  'integration.latency': ({ integrationMs }) => integrationMs,
   'identity.accountId': ({ authorizer }) => (authorizer?.kind === 'iam' ? authorizer.account : undefined),
   'identity.caller': ({ authorizer }) => (authorizer?.kind === 'iam' ? authorizer.accessKeyId : undefined),
   'identity.sourceIp': ({ request }) => request.remoteAddress,

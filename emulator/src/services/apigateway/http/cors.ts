@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import type { RouteResponse } from '#core/route';
 import type { Cors } from '#model/apigatewayv2';
-import type { Exchange, Step } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 
 type Headers = NonNullable<RouteResponse['headers']>;
 
@@ -16,7 +16,7 @@ const admits = ({ AllowOrigins: origins = [] }: Frozen<Cors>, origin: string): b
   );
 
 /** Step: a preflight, where the API has CORS settings. An origin or a method that they do not admit gets no headers, which stops the page. */
-export const preflight: Step = ({ program: { cors }, request: { method, headers } }) => {
+export function preflight({ program: { cors }, request: { method, headers } }: Exchange): RouteResponse | undefined {
   const origin = headers['origin'];
   const wanted = headers['access-control-request-method'];
   if (!cors || method !== 'OPTIONS' || origin === undefined || wanted === undefined) return undefined;
@@ -31,7 +31,7 @@ export const preflight: Step = ({ program: { cors }, request: { method, headers 
       ...(MaxAge !== undefined && { 'access-control-max-age': String(MaxAge) }),
     },
   };
-};
+}
 
 export function withCors({ program: { cors }, request }: Exchange, answer: RouteResponse): RouteResponse {
   if (!cors) return answer;

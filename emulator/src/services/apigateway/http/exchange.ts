@@ -4,9 +4,11 @@ import type { Frozen } from '#core/records';
 import type { RouteRequest, RouteResponse } from '#core/route';
 import { lazy } from '#lib/lazy';
 import type { Integration, Route } from '#model/apigatewayv2';
+import { executeArn } from '#services/apigateway/addresses/execute-arn';
 import type { LocatedApi } from '#services/apigateway/addresses/locate';
 import type { RequestFailure } from '#services/apigateway/calls/note-request';
 import type { Api, Stage } from '#services/apigateway/http-state';
+import type { Timed } from '#services/apigateway/steps/run-steps';
 import type { Program } from './program.ts';
 
 /** The authorizer's result about the caller, as events and `$context` show it. */
@@ -28,8 +30,8 @@ export interface ExchangeParts {
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 const ID_LENGTH = 15;
 
-/** Made once per request. */
-export class Exchange {
+/** Made once per request. Logs and events read what is known by then; a step names in the type of its exchange what must be. */
+export class Exchange implements Timed {
   readonly request: RouteRequest;
   readonly ctx: Ctx;
   readonly api: Frozen<Api>;
@@ -45,12 +47,13 @@ export class Exchange {
   integration: Frozen<Integration> | undefined;
   parameters: Readonly<Record<string, string>> = {};
   authorizer: AuthorizerFacts | undefined;
+  integrationMs: number | undefined;
   /** `$context` values that steps set: `error.message`, `integration.status`, … */
   readonly notes = new Map<string, string>();
   /** Why the gateway answers in place of the integration. */
   failure: RequestFailure | undefined;
-  /** The answer of the integration, then the answer to the client. */
-  answer: RouteResponse | undefined;
+  /** The answer of the integration. */
+  received: RouteResponse | undefined;
 
   constructor({ located, request, api, stage, program, path }: ExchangeParts) {
     this.request = request;
@@ -77,14 +80,17 @@ export class Exchange {
 
   /** `arn:aws:execute-api:REGION:ACCOUNT:API/STAGE/METHOD/path`; `invoked` is the path of the request, not that of the route. */
   arnOf(invoked: boolean): string {
-    const { account, region } = this.ctx;
     const key = this.route?.RouteKey ?? '$default';
     const [method = '', path = ''] = key === '$default' ? ['$default', ''] : key.split(' ');
     const end =
       key === '$default' ? '$default' : `${invoked ? this.request.method : method.replace('ANY', '*')}${invoked ? this.path : path}`;
-    return `arn:aws:execute-api:${region}:${account}:${this.api.id}/${this.stage.name}/${end}`;
+    return executeArn(this.api.id, `${this.stage.name}/${end}`, this.ctx);
   }
 }
 
-/** A step answers the request, or lets it go on. */
-export type Step = (exchange: Exchange) => RouteResponse | undefined | Promise<RouteResponse | undefined>;
+/** The route is found. */
+export type MatchedExchange = Exchange & { readonly route: Frozen<Route> };
+/** The integration of the route is known, and the body of the request read. */
+export type MappedExchange = MatchedExchange & { readonly integration: Frozen<Integration>; readonly sent: Uint8Array };
+/** The integration has answered. */
+export type CalledExchange = MappedExchange & { readonly received: RouteResponse };

@@ -5,41 +5,35 @@ import { issuerName, publishedKey } from '#core/issuers';
 import type { Frozen } from '#core/records';
 import { readToken, type Token, verifiesToken } from '#lib/jwt';
 import type { Authorizer } from '#model/apigatewayv2';
-import { jsonAnswer } from './answers.ts';
-import type { AuthorizerRefusal as Refusal } from './authorizer-refusal.ts';
-import type { Exchange } from './exchange.ts';
+import { issuerKeysOf } from '#services/apigateway/authorize/issuer-keys';
+import { jsonAnswer, unauthorized } from './answers.ts';
+import type { Exchange, MatchedExchange } from './exchange.ts';
 import { identityValue } from './identity-source.ts';
-import { issuerKeysOf } from './issuer-keys.ts';
 
-const unauthorized = (description: string): Refusal => ({
-  refused: jsonAnswer(401, 'Unauthorized', {
-    'www-authenticate': `Bearer scope="" error="invalid_token" error_description="${description}"`,
-  }),
-  reason: description,
-});
+const badToken = (description: string) => {
+  const header = `Bearer scope="" error="invalid_token" error_description="${description}"`;
+  return unauthorized(jsonAnswer(401, 'Unauthorized', { 'www-authenticate': header }), description);
+};
 
-export async function authorizeJwt(authorizer: Frozen<Authorizer>, exchange: Exchange): Promise<Refusal | undefined> {
+/** @throws Refusal */
+export async function authorizeJwt(authorizer: Frozen<Authorizer>, exchange: MatchedExchange): Promise<void> {
   const text = identityValue(authorizer.IdentitySource?.[0] ?? '', exchange)?.replace(/^bearer\s+/i, '');
-  if (text === undefined)
-    return { refused: jsonAnswer(401, 'Unauthorized', { 'www-authenticate': 'Bearer' }), reason: 'the token is missing' };
+  if (text === undefined) throw unauthorized(jsonAnswer(401, 'Unauthorized', { 'www-authenticate': 'Bearer' }), 'the token is missing');
   const token = readToken(text);
-  if (!token) return unauthorized('the token is not well-formed');
+  if (!token) throw badToken('the token is not well-formed');
   const wrong = (await wrongSignature(token, authorizer, exchange)) ?? wrongClaims(token, authorizer, exchange.ctx.now());
-  if (wrong !== undefined) return unauthorized(wrong);
-  const required = exchange.route?.AuthorizationScopes ?? [];
+  if (wrong !== undefined) throw badToken(wrong);
+  const required = exchange.route.AuthorizationScopes ?? [];
   const scopes = scopesOf(token);
   if (required.length > 0 && !required.some((each) => scopes.includes(each))) {
     const header = `Bearer scope="${required.join(' ')}" error="insufficient_scope" error_description="the token does not have a required scope"`;
-    return {
-      refused: jsonAnswer(403, 'Forbidden', { 'www-authenticate': header }),
-      reason: `the token has none of the scopes ${required.join(', ')}`,
-    };
+    const reason = `the token has none of the scopes ${required.join(', ')}`;
+    throw unauthorized(jsonAnswer(403, 'Forbidden', { 'www-authenticate': header }), reason);
   }
   // Measured by others: claims that are null are left out, and routes with scopes are told all scopes of the token. https://github.com/floci-io/floci/pull/2011
   const told = Object.entries(token.claims).filter(([, value]) => value !== null);
   const claims = Object.fromEntries(told.map(([name, value]) => [name, claimText(value)]));
   exchange.authorizer = { kind: 'jwt', claims, scopes: required.length > 0 ? scopes : null };
-  return undefined;
 }
 
 async function wrongSignature(token: Token, { JwtConfiguration: jwt }: Frozen<Authorizer>, { ctx }: Exchange): Promise<string | undefined> {

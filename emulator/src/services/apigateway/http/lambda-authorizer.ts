@@ -2,11 +2,12 @@
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-lambda-authorizer.html
 import type { Frozen } from '#core/records';
 import type { Authorizer } from '#model/apigatewayv2';
+import { executeArn } from '#services/apigateway/addresses/execute-arn';
+import { authorizerResultsOf } from '#services/apigateway/authorize/authorizer-results';
 import { readPolicyAnswer } from '#services/apigateway/authorize/policy-answer';
-import { callFunction, functionIn } from '#services/apigateway/calls/call-function';
-import { FAILED, FORBIDDEN, UNAUTHORIZED } from './answers.ts';
-import type { AuthorizerRefusal as Refusal } from './authorizer-refusal.ts';
-import { authorizerResultsOf, resultKey } from './authorizer-results.ts';
+import { callFunction, errorMessageIn, payloadIn } from '#services/apigateway/calls/call-function';
+import { functionArnOf } from '#services/apigateway/calls/function-uri';
+import { FAILED, FORBIDDEN, UNAUTHORIZED, unauthorized } from './answers.ts';
 import { authorizerEvent } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import { identityValue } from './identity-source.ts';
@@ -20,56 +21,56 @@ interface Answer {
   readonly principalId?: string | undefined;
 }
 
-export async function authorizeLambda(authorizer: Frozen<Authorizer>, exchange: Exchange): Promise<Refusal | undefined> {
+/** @throws Refusal */
+export async function authorizeLambda(authorizer: Frozen<Authorizer>, exchange: Exchange): Promise<void> {
   const { ctx, api, stage } = exchange;
   const identity = (authorizer.IdentitySource ?? []).map((source) => identityValue(source, exchange));
   if (identity.includes(undefined)) {
     const missing = (authorizer.IdentitySource ?? []).filter((_, at) => identity[at] === undefined);
-    return { refused: UNAUTHORIZED, reason: `the request lacks a value of the identity source: ${missing.join(', ')}` };
+    throw unauthorized(UNAUTHORIZED, `the request lacks a value of the identity source: ${missing.join(', ')}`);
   }
-  const key = resultKey(api.id, stage.name, authorizer.AuthorizerId ?? '', identity as string[]);
+  const key = { api: api.id, stage: stage.name, authorizer: authorizer.AuthorizerId ?? '', identity: identity as string[] };
   const results = authorizerResultsOf(ctx);
   const kept = results.get<Answer>(key, ctx.now());
   const answer = kept ?? (await ask(authorizer, identity as string[], exchange));
-  if ('refused' in answer) return answer;
   const ttl = authorizer.AuthorizerResultTtlInSeconds ?? 0;
   if (!kept && ttl > 0) results.put(key, answer, ctx.now() + ttl * 1000);
-  if (!answer.isAllowed(exchange.arnOf(true)))
-    return { refused: FORBIDDEN, reason: `the authorizer did not allow ${exchange.arnOf(true)}` };
+  if (!answer.isAllowed(exchange.arnOf(true))) throw unauthorized(FORBIDDEN, `the authorizer did not allow ${exchange.arnOf(true)}`);
   exchange.authorizer = { kind: 'lambda', context: answer.context, principalId: answer.principalId };
-  return undefined;
 }
 
-async function ask(authorizer: Frozen<Authorizer>, identity: readonly string[], exchange: Exchange): Promise<Answer | Refusal> {
+async function ask(authorizer: Frozen<Authorizer>, identity: readonly string[], exchange: Exchange): Promise<Answer> {
   const { ctx, api, stage } = exchange;
   const called = await callFunction(
     {
-      arn: functionIn(authorizer.AuthorizerUri ?? '', stage.variables),
-      payload: authorizerEvent(authorizer, identity, exchange),
-      sourceArn: `arn:aws:execute-api:${ctx.region}:${ctx.account}:${api.id}/authorizers/${authorizer.AuthorizerId}`,
+      arn: functionArnOf(authorizer.AuthorizerUri ?? '', stage.variables),
+      payload: Buffer.from(JSON.stringify(authorizerEvent(authorizer, identity, exchange))),
+      sourceArn: executeArn(api.id, `authorizers/${authorizer.AuthorizerId}`, ctx),
       role: authorizer.AuthorizerCredentialsArn,
       timeoutMs: TIMEOUT_MS,
     },
     ctx,
   );
-  if ('failed' in called) return { refused: FAILED, reason: called.failed, remedy: called.remedy };
-  if (called.errorMessage !== undefined)
-    return called.errorMessage === 'Unauthorized'
-      ? { refused: UNAUTHORIZED, reason: 'the authorizer threw Unauthorized' }
-      : { refused: FAILED, reason: `the authorizer failed: ${called.errorMessage}` };
-  return authorizer.EnableSimpleResponses
-    ? simple(called.payload)
-    : (readPolicyAnswer(called.payload, ctx) ?? malformed('principalId and policyDocument'));
+  if ('failed' in called) throw unauthorized(FAILED, called.failed, called.remedy);
+  if (called.hasFailed) {
+    const message = errorMessageIn(called.text);
+    throw message === 'Unauthorized'
+      ? unauthorized(UNAUTHORIZED, 'the authorizer threw Unauthorized')
+      : unauthorized(FAILED, `the authorizer failed: ${message}`);
+  }
+  const payload = payloadIn(called.text);
+  if (authorizer.EnableSimpleResponses) return simple(payload);
+  const answer = readPolicyAnswer(payload, ctx);
+  if (!answer) throw malformed('principalId and policyDocument');
+  return answer;
 }
 
-const malformed = (wanted: string): Refusal => ({
-  refused: FAILED,
-  reason: `the answer of the authorizer is not understood: it must be an object with ${wanted}`,
-});
+const malformed = (wanted: string) =>
+  unauthorized(FAILED, `the answer of the authorizer is not understood: it must be an object with ${wanted}`);
 
-function simple(payload: unknown): Answer | Refusal {
+function simple(payload: unknown): Answer {
   const { isAuthorized, context = {} } = (payload ?? {}) as { isAuthorized?: unknown; context?: unknown };
   if (typeof isAuthorized !== 'boolean' || typeof context !== 'object' || context === null)
-    return malformed('isAuthorized (true or false), because simple responses are enabled');
+    throw malformed('isAuthorized (true or false), because simple responses are enabled');
   return { isAllowed: () => isAuthorized, context: context as Record<string, unknown> };
 }

@@ -1,7 +1,7 @@
 // Parameter mappings of a request (`RequestParameters`) to an endpoint or a function: headers, query and path.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-parameter-mapping.html
 import type { RouteRequest } from '#core/route';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, MappedExchange } from './exchange.ts';
 import { changeList, mappedValue, readTarget } from './mapping.ts';
 
 type Lists = Map<string, string[]>;
@@ -15,14 +15,14 @@ export interface MappedParameters {
   readonly rawQuery: string;
 }
 
-export function mapParameters(exchange: Exchange, body: Uint8Array, headers: Lists): MappedParameters {
-  const { integration, request } = exchange;
+export function mapParameters(exchange: MappedExchange, headers: Lists): MappedParameters {
+  const { integration, request, sent } = exchange;
   const query: Lists = new Map([...new Set(request.query.keys())].map((name) => [name, request.query.getAll(name)]));
   const before = JSON.stringify([...query]);
   let path: string | undefined;
-  for (const [key, expression] of Object.entries(integration?.RequestParameters ?? {})) {
+  for (const [key, expression] of Object.entries(integration.RequestParameters ?? {})) {
     const target = readTarget(key);
-    const value = mappedValue(expression, { exchange, body: Buffer.from(body).toString() });
+    const value = mappedValue(expression, { exchange, body: Buffer.from(sent).toString() });
     if (target?.place === 'header') changeList(headers, { ...target, name: target.name.toLowerCase() }, value);
     if (target?.place === 'querystring') changeList(query, target, value);
     if (target?.place === 'path' && value !== undefined) path = value;
@@ -34,9 +34,9 @@ const queryText = (query: ReadonlyMap<string, readonly string[]>): string =>
   [...query].flatMap(([name, values]) => values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)).join('&');
 
 /** The exchange as a function sees it. */
-export function mappedExchange(exchange: Exchange, body: Uint8Array): Exchange {
+export function mappedExchange(exchange: MappedExchange): Exchange {
   const { integration, request } = exchange;
-  if (Object.keys(integration?.RequestParameters ?? {}).length === 0) return exchange;
+  if (Object.keys(integration.RequestParameters ?? {}).length === 0) return exchange;
   const sent: Lists = new Map();
   const names = new Map<string, string>();
   for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {
@@ -44,7 +44,7 @@ export function mappedExchange(exchange: Exchange, body: Uint8Array): Exchange {
     names.set(name, names.get(name) ?? request.rawHeaders[at]!);
     sent.set(name, [...(sent.get(name) ?? []), request.rawHeaders[at + 1]!]);
   }
-  const { headers, path, rawQuery } = mapParameters(exchange, body, sent);
+  const { headers, path, rawQuery } = mapParameters(exchange, sent);
   const mapped: RouteRequest = {
     ...request,
     headers: Object.fromEntries([...headers].map(([name, values]) => [name, values.join(', ')])),

@@ -1,9 +1,9 @@
 // A deployment of an HTTP API, compiled at its first request: its router, and its parts by their ids.
 import type { Ctx } from '#core/ctx';
-import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';
 import type { Authorizer, Cors, Integration, Route } from '#model/apigatewayv2';
 import type { Deployment } from '#services/apigateway/http-state';
+import { KeptPrograms } from '#services/apigateway/program/kept-programs';
 import { Router } from '#services/apigateway/program/router';
 
 export interface Program {
@@ -15,26 +15,7 @@ export interface Program {
   readonly cors: Frozen<Cors> | undefined;
 }
 
-const MAX_PROGRAMS = 200;
 const DEFAULT = '$default';
-
-class Programs implements Owned {
-  readonly #programs = new Map<string, Program>();
-
-  of(api: string, deployment: Frozen<Deployment>): Program {
-    const key = `${api}/${deployment.id}`;
-    const found = this.#programs.get(key);
-    if (found) return found;
-    if (this.#programs.size >= MAX_PROGRAMS) this.#programs.delete(this.#programs.keys().next().value!);
-    const made = compile(deployment);
-    this.#programs.set(key, made);
-    return made;
-  }
-
-  async stop(): Promise<void> {
-    this.#programs.clear();
-  }
-}
 
 function compile({ snapshot }: Frozen<Deployment>): Program {
   const { routes, integrations, authorizers, cors } = snapshot;
@@ -55,4 +36,4 @@ function compile({ snapshot }: Frozen<Deployment>): Program {
 }
 
 export const programOf = (api: string, deployment: Frozen<Deployment>, ctx: Ctx): Program =>
-  ctx.own('apigatewayv2.programs', () => new Programs()).of(api, deployment);
+  ctx.own('apigatewayv2.programs', () => new KeptPrograms<Program>()).of(api, deployment.id, () => compile(deployment));

@@ -1,47 +1,31 @@
 // Answers requests to stages of REST APIs: finds API, stage and deployment, and runs the steps.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
-import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';
 import type { RouteRequest, RouteResponse } from '#core/route';
-import { requestName } from '#core/traces/http-run';
-import type { LocatedApi } from '#services/apigateway/addresses/locate';
-import { apiArn, noteRequest, type RequestFailure } from '#services/apigateway/calls/note-request';
+import { isDefaultEndpoint, type LocatedApi } from '#services/apigateway/addresses/locate';
+import { countRequest } from '#services/apigateway/calls/count-request';
+import { apiArn, noteMissed, noteRequest, type RequestFailure } from '#services/apigateway/calls/note-request';
 import { serviceFailure } from '#services/apigateway/calls/service-failure';
-import { API_MISSING } from '#services/apigateway/messages';
-import { deployments, type Stage, stages } from '#services/apigateway/rest-state';
-import { countRequest } from './api-metrics.ts';
+import { KeptPrograms } from '#services/apigateway/program/kept-programs';
+import { apis, deployments, type Stage, stages } from '#services/apigateway/rest-state';
 import type { Exchange, StageFacts } from './exchange.ts';
 import { newExchange } from './new-exchange.ts';
 import { DeploymentProgram } from './program.ts';
 import { respond } from './respond.ts';
 import type { RestRequest } from './rest-request.ts';
-import { ALL_STEPS, run } from './steps.ts';
+import { run, STEPS } from './steps.ts';
 import { writeLogs } from './write-logs.ts';
 
-/** Compiled deployments. They never change, so a deployment that was deleted is only forgotten. */
-class Programs implements Owned {
-  readonly #programs = new Map<string, DeploymentProgram>();
+const programsOf = (ctx: Ctx) => ctx.own('apigateway.rest-programs', () => new KeptPrograms<DeploymentProgram>());
 
-  of(api: string, deployment: string, ctx: Ctx): DeploymentProgram | undefined {
-    const key = `${api}/${deployment}`;
-    const known = this.#programs.get(key);
-    if (known) return known;
-    const record = ctx.records(deployments).get([api, deployment]);
-    if (!record) return undefined;
-    const program = new DeploymentProgram(record.snapshot);
-    if (this.#programs.size >= MAX_PROGRAMS) this.#programs.clear();
-    this.#programs.set(key, program);
-    return program;
-  }
-
-  stop(): Promise<void> {
-    this.#programs.clear();
-    return Promise.resolve();
-  }
+function programOf(apiId: string, { deploymentId = '' }: StageFacts, ctx: Ctx): DeploymentProgram | undefined {
+  return programsOf(ctx).of(apiId, deploymentId, () => {
+    const record = ctx.records(deployments).get([apiId, deploymentId]);
+    return record && new DeploymentProgram(record.snapshot);
+  });
 }
 
-const MAX_PROGRAMS = 100;
 /** Limit: bytes of the body of a request to a REST API. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** Limit: bytes of all headers of a request to a REST API. */
@@ -52,39 +36,47 @@ const FORBIDDEN: RouteResponse = {
   body: '{"message":"Forbidden"}',
 };
 
-export async function answerRest(located: LocatedApi, request: RouteRequest): Promise<RouteResponse> {
+export async function answerRest({ there, path, owner, stage: mapped }: LocatedApi, request: RouteRequest): Promise<RouteResponse> {
   const startedMs = performance.now();
-  const { there, path } = located;
-  const apiId = located.owner.id;
+  const { id: apiId } = owner;
   const [, first = '', behind = ''] = /^\/+([^/]*)(.*)$/s.exec(path) ?? [];
-  const stage = there.records(stages).get([apiId, located.stage ?? first]);
-  const rest = located.stage === undefined ? behind : path;
+  const stage = there.records(stages).get([apiId, mapped ?? first]);
+  const rest = mapped === undefined ? behind : path;
+  const { method } = request;
   const missing = (reason: string): RouteResponse => {
-    const name = requestName(request.method, request.path, FORBIDDEN.status);
-    there.report(API_MISSING, { reason }, { what: 'request', resource: apiArn({ id: apiId, kind: 'restapis' }, there), name, startedMs });
+    const resource = apiArn({ id: apiId, kind: 'restapis' }, there);
+    noteMissed({ method, path: request.path, reason, resource, status: FORBIDDEN.status, startedMs }, there);
     return FORBIDDEN;
   };
-  if (!stage) return missing(`API ${apiId} has no stage ${located.stage ?? first}`);
+  if (!stage) return missing(`API ${apiId} has no stage ${mapped ?? first}`);
   const facts = stageFacts(apiId, stage, there);
-  const program = there.own('apigateway.rest-programs', () => new Programs()).of(apiId, facts.deploymentId!, there);
-  const isByOwnHost = /\.execute-api\./.test(request.host);
+  const program = programOf(apiId, facts, there);
   if (!program) return missing(`the stage ${stage.name} of API ${apiId} has no deployment`);
   const { api } = program.snapshot;
-  if (isByOwnHost && api.disableExecuteApiEndpoint) return missing(`the default endpoint of API ${apiId} is disabled`);
+  if (api.disableExecuteApiEndpoint && isDefaultEndpoint(request)) return missing(`the default endpoint of API ${apiId} is disabled`);
   const sent = await bodyOf(request);
-  const verify = () => request.verifySignature(sent ?? Buffer.alloc(0), 'execute-api');
-  const exchange = newExchange(restRequest(request, rest || '/', sent ?? Buffer.alloc(0), there), program, facts, there, verify);
-  exchange.isTooLarge = sent === undefined || headerBytes(request) > MAX_HEADER_BYTES;
-  await run(exchange, ALL_STEPS, there);
-  const answer = await respond(exchange);
-  const { method } = request;
+  const verifySignature = () => request.verifySignature(sent ?? Buffer.alloc(0), 'execute-api');
+  const isTooLarge = sent === undefined || headerBytes(request) > MAX_HEADER_BYTES;
+  const parts = { request: restRequest(request, rest || '/', sent ?? Buffer.alloc(0), there), program, stage: facts };
+  const exchange = newExchange({ ...parts, verifySignature, isTooLarge }, there);
+  const made = await run(exchange, STEPS, there);
+  const answer = await respond(made, exchange);
   const route = exchange.matched ? `${method} ${exchange.matched.resourcePath}` : '-';
   const shownPath = `/${stage.name}${exchange.request.path}`;
   const outcome = { method, path: shownPath, route, requestId: exchange.requestId, startedMs, answer, failure: failureOf(exchange) };
   noteRequest({ ...outcome, api: { id: apiId, name: api.name, kind: 'restapis' } }, there);
-  countRequest(exchange, answer.status, there);
-  writeLogs(exchange, stage, there);
+  count(exchange, answer.status, there);
+  writeLogs(exchange, made, stage, there);
   return answer;
+}
+
+/** By the name that the API has now. */
+function count({ stage, startedMs, integrationMs }: Exchange, status: number, ctx: Ctx): void {
+  const name = ctx.records(apis).get([stage.apiId])?.name;
+  if (name === undefined) return;
+  const latencyMs = ctx.now() - startedMs;
+  const facts = { api: ['ApiName', name], stage: stage.stage, errors: ['4XXError', '5XXError'], status, latencyMs, integrationMs } as const;
+  countRequest(facts, ctx);
 }
 
 /** Why the gateway answered itself, or what a service answered that it refused. */

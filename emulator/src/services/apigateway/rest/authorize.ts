@@ -1,7 +1,7 @@
 // Decides who may call a method: everybody, callers that sign, or those whom an authorizer lets in.
 import type { Ctx } from '#core/ctx';
 import { toValue } from '#services/apigateway/vtl/values';
-import { type Exchange, required } from './exchange.ts';
+import type { MatchedExchange } from './exchange.ts';
 import { GatewayError } from './gateway-error.ts';
 import { authorizeSigned } from './iam-caller.ts';
 import { authorizeByFunction } from './lambda-authorizer.ts';
@@ -9,8 +9,8 @@ import { authorizeByUserPool } from './user-pool-authorizer.ts';
 
 const BY_TYPE = { CUSTOM: authorizeByFunction, COGNITO_USER_POOLS: authorizeByUserPool } as const;
 
-export async function authorize(exchange: Exchange, ctx: Ctx): Promise<void> {
-  const { method } = required(exchange.matched);
+export async function authorize(exchange: MatchedExchange, ctx: Ctx): Promise<void> {
+  const { method } = exchange.matched;
   const type = method.authorizationType ?? 'NONE';
   if (type === 'AWS_IAM') return authorizeSigned(exchange, ctx);
   if (type !== 'CUSTOM' && type !== 'COGNITO_USER_POOLS') return;

@@ -1,14 +1,15 @@
 // `$context` of templates, mappings and log formats.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
-
 import { clfTime } from '#lib/clf-time';
 import { toValue, type ValueMap } from '#services/apigateway/vtl/values';
 import type { Exchange } from './exchange.ts';
 import { identityOf } from './proxy-event.ts';
 
+type Begun = Pick<Exchange, 'request' | 'stage' | 'startedMs' | 'requestId' | 'extendedRequestId' | 'traceId'>;
+
 /** Made first; the method, the key, the authorizer and the overrides are added to it. */
-export function contextOf(exchange: Omit<Exchange, 'context'>, account: string): ValueMap {
-  const { request, stage, apiKey, startedMs } = exchange;
+export function contextOf(exchange: Begun, account: string): ValueMap {
+  const { request, stage, startedMs } = exchange;
   return toValue({
     accountId: account,
     apiId: stage.apiId,
@@ -17,7 +18,7 @@ export function contextOf(exchange: Omit<Exchange, 'context'>, account: string):
     domainPrefix: request.domainName.split('.', 1)[0],
     extendedRequestId: exchange.extendedRequestId,
     httpMethod: request.method,
-    identity: identityOf(request, { apiKey }),
+    identity: identityOf(request, {}),
     isCanaryRequest: stage.isCanary,
     path: `/${stage.stage}${request.sentPath}`,
     protocol: 'HTTP/1.1',

@@ -1,6 +1,8 @@
-// One request on its way through a stage: what is known of it, and what each step adds.
+// One request on its way through a stage: what is known of it, and what each step adds. Logs and answers of errors read what is known by then; a step names
+// in the type of its exchange what must be.
 import type { Frozen } from '#core/records';
-import type { Integration, IntegrationResponse, Method } from '#model/apigateway';
+import type { Integration, Method } from '#model/apigateway';
+import type { Timed } from '#services/apigateway/steps/run-steps';
 import type { ValueMap } from '#services/apigateway/vtl/values';
 import type { ExecutionLog } from './execution-log.ts';
 import type { GatewayError } from './gateway-error.ts';
@@ -62,7 +64,7 @@ export interface SignedCaller {
   readonly userArn: string;
 }
 
-export interface Exchange {
+export interface Exchange extends Timed {
   readonly request: RestRequest;
   readonly program: DeploymentProgram;
   readonly stage: StageFacts;
@@ -74,7 +76,7 @@ export interface Exchange {
   /** Verifies the signature as far as the emulator is set to do so. @throws Fault */
   readonly verifySignature: (() => Promise<void>) | undefined;
   /** `$context`; overrides that templates set live on in it. */
-  context: ValueMap;
+  readonly context: ValueMap;
   matched: MatchedMethod | undefined;
   apiKey: { readonly id: string; readonly value: string } | undefined;
   /** The usage plan by which the key was let in. */
@@ -82,19 +84,16 @@ export interface Exchange {
   authorizer: Readonly<Record<string, unknown>> | undefined;
   caller: SignedCaller | undefined;
   /** Body or headers exceed the limits. */
-  isTooLarge: boolean;
-  /** Time that the integration took. */
-  integrationMs: number | undefined;
+  readonly isTooLarge: boolean;
   /** Why the gateway ended the request itself. */
   failed: GatewayError | undefined;
   integrationRequest: IntegrationRequest | undefined;
   integrationAnswer: IntegrationAnswer | undefined;
-  integrationResponse: Frozen<IntegrationResponse> | undefined;
-  answer: RestAnswer | undefined;
 }
 
-/** @throws where the step before has not run */
-export function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('A step of the data plane ran before the one that it needs');
-  return value;
-}
+/** The method is found. */
+export type MatchedExchange = Exchange & { readonly matched: MatchedMethod };
+/** The request to the integration is made. */
+export type MappedExchange = MatchedExchange & { readonly integrationRequest: IntegrationRequest };
+/** The integration has answered. */
+export type CalledExchange = MappedExchange & { readonly integrationAnswer: IntegrationAnswer };

@@ -1,7 +1,6 @@
 // Authorizers that are functions: TOKEN and REQUEST. Their results are kept for as long as the authorizer says; the policy is judged for each method.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html
 import type { Ctx } from '#core/ctx';
-import type { Owned } from '#core/owned';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import type { PolicyDocument } from '#core/policy/policy-document';
@@ -9,13 +8,16 @@ import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
 import { Regex, RegexTooCostly } from '#lib/regex/regex';
 import type { Authorizer } from '#model/apigateway';
-import { type Exchange, required } from './exchange.ts';
+import { executeArn } from '#services/apigateway/addresses/execute-arn';
+import { authorizerResultsOf } from '#services/apigateway/authorize/authorizer-results';
+import { errorMessageIn } from '#services/apigateway/calls/call-function';
+import { functionIn } from '#services/apigateway/calls/function-uri';
+import { withVariables } from '#services/apigateway/calls/stage-variables';
+import type { Exchange, MatchedExchange } from './exchange.ts';
 import { GatewayError } from './gateway-error.ts';
 import { identitySourcesOf } from './identity-sources.ts';
-import { functionIn } from './integrations/function-uri.ts';
-import { errorMessageIn, invokeFunction } from './integrations/invoke-function.ts';
+import { invokeFunction } from './integrations/invoke-function.ts';
 import { sentKey } from './key.ts';
-import { withVariables } from './map-request.ts';
 import { evaluateMapping } from './mappings.ts';
 import { proxyEvent } from './proxy-event.ts';
 
@@ -27,55 +29,24 @@ export interface AuthorizerResult {
   readonly usageIdentifierKey?: string | undefined;
 }
 
-const MAX_RESULTS = 10_000;
 /** Limit: time that the function of an authorizer has. */
 const MAX_FUNCTION_MS = 10_000;
 const DENIED = 'User is not authorized to access this resource';
 
-class Results implements Owned {
-  readonly #results = new Map<string, { readonly untilMs: number; readonly result: AuthorizerResult }>();
-
-  get(key: string, nowMs: number): AuthorizerResult | undefined {
-    const found = this.#results.get(key);
-    if (found && found.untilMs > nowMs) return found.result;
-    this.#results.delete(key);
-    return undefined;
-  }
-
-  put(key: string, result: AuthorizerResult, untilMs: number): void {
-    if (this.#results.size >= MAX_RESULTS) this.#results.clear();
-    this.#results.set(key, { untilMs, result });
-  }
-
-  forget(prefix: string): void {
-    for (const key of [...this.#results.keys()]) if (key.startsWith(prefix)) this.#results.delete(key);
-  }
-
-  stop(): Promise<void> {
-    this.#results.clear();
-    return Promise.resolve();
-  }
-}
-
-const resultsOf = (ctx: Ctx): Results => ctx.own('apigateway.rest-authorizer-results', () => new Results());
-
-/** Forgets the results of a stage. */
-export const forgetResults = (apiId: string, stage: string, ctx: Ctx): void => resultsOf(ctx).forget(`${apiId}/${stage}/`);
-
 /** The part of the result that integrations see as `$context.authorizer`. @throws GatewayError for callers who may not pass */
 export async function authorizeByFunction(
   authorizer: Frozen<Authorizer>,
-  exchange: Exchange,
+  exchange: MatchedExchange,
   ctx: Ctx,
 ): Promise<Readonly<Record<string, unknown>>> {
   const identity = identityOf(authorizer, exchange);
   const ttlSeconds = authorizer.authorizerResultTtlInSeconds ?? 0;
-  const { apiId, stage } = exchange.stage;
-  const key = `${apiId}/${stage}/${authorizer.id}/${JSON.stringify(identity)}`;
+  const results = authorizerResultsOf(ctx);
+  const key = { api: exchange.stage.apiId, stage: exchange.stage.stage, authorizer: authorizer.id ?? '', identity };
   const isKept = ttlSeconds > 0 && identity.length > 0;
-  const known = isKept ? resultsOf(ctx).get(key, ctx.now()) : undefined;
+  const known = isKept ? results.get<AuthorizerResult>(key, ctx.now()) : undefined;
   const result = known ?? (await ask(authorizer, identity, exchange, ctx));
-  if (isKept && !known) resultsOf(ctx).put(key, result, ctx.now() + ttlSeconds * 1000);
+  if (isKept && !known) results.put(key, result, ctx.now() + ttlSeconds * 1000);
   checkPolicy(result, exchange, ctx);
   const { principalId, usageIdentifierKey, context } = result;
   return {
@@ -87,17 +58,17 @@ export async function authorizeByFunction(
 }
 
 /** Asks the function, whatever it has answered before. @throws GatewayError */
-export const askAuthorizer = (authorizer: Frozen<Authorizer>, exchange: Exchange, ctx: Ctx): Promise<AuthorizerResult> =>
+export const askAuthorizer = (authorizer: Frozen<Authorizer>, exchange: MatchedExchange, ctx: Ctx): Promise<AuthorizerResult> =>
   ask(authorizer, identityOf(authorizer, exchange), exchange, ctx);
 
 /** The values of the identity sources. @throws GatewayError 401 where one is missing, or the token has not the form that is wanted */
 export function identityOf(
   { type, identitySource, identityValidationExpression }: Frozen<Authorizer>,
-  exchange: Exchange,
+  exchange: MatchedExchange,
 ): readonly string[] {
   const { request, stage, context } = exchange;
   const sources = {
-    path: required(exchange.matched).pathParameters,
+    path: exchange.matched.pathParameters,
     query: [...new URLSearchParams(request.rawQuery)],
     headers: request.headers,
     body: '',
@@ -123,27 +94,32 @@ function matches(expression: string, text: string): boolean {
   }
 }
 
-export const methodArn = ({ stage, request }: Exchange, { region, account }: Ctx): string =>
-  formatArn({ service: 'execute-api', region, account, resource: `${stage.apiId}/${stage.stage}/${request.method}${request.path}` });
+export const methodArn = ({ stage, request }: Exchange, ctx: Ctx): string =>
+  executeArn(stage.apiId, `${stage.stage}/${request.method}${request.path}`, ctx);
 
-async function ask(authorizer: Frozen<Authorizer>, identity: readonly string[], exchange: Exchange, ctx: Ctx): Promise<AuthorizerResult> {
-  const functionArn = functionIn(withVariables(authorizer.authorizerUri ?? '', exchange.stage.variables));
-  if (functionArn === undefined)
+async function ask(
+  authorizer: Frozen<Authorizer>,
+  identity: readonly string[],
+  exchange: MatchedExchange,
+  ctx: Ctx,
+): Promise<AuthorizerResult> {
+  const arn = functionIn(withVariables(authorizer.authorizerUri ?? '', exchange.stage.variables));
+  if (arn === undefined)
     throw new GatewayError('AUTHORIZER_CONFIGURATION_ERROR', { reason: `the URI of the authorizer ${authorizer.name} names no function` });
   const payload = Buffer.from(JSON.stringify(eventFor(authorizer, identity, exchange, ctx)));
   const source = `authorizers/${authorizer.id}`;
-  const call = { functionArn, payload, credentials: authorizer.authorizerCredentials, source, timeoutMs: MAX_FUNCTION_MS };
+  const call = { arn, payload, role: authorizer.authorizerCredentials, source, timeoutMs: MAX_FUNCTION_MS };
   const result = await invokeFunction(call, exchange, ctx).catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error;
     const { reason, remedy } = error;
     throw new GatewayError('AUTHORIZER_CONFIGURATION_ERROR', { reason: `the authorizer ${authorizer.name}: ${reason}`, remedy });
   });
   if (result.hasFailed) {
-    const thrown = errorMessageIn(result.payload);
+    const thrown = errorMessageIn(result.text);
     const reason = `the authorizer ${authorizer.name} failed: ${thrown}`;
     throw thrown === 'Unauthorized' ? new GatewayError('UNAUTHORIZED', { reason }) : new GatewayError('AUTHORIZER_FAILURE', { reason });
   }
-  const read = readResult(result.payload);
+  const read = readResult(result.text);
   if (read) return read;
   exchange.log.write('Execution failed due to configuration error: Invalid JSON in response of authorizer');
   throw new GatewayError('AUTHORIZER_CONFIGURATION_ERROR', {
@@ -151,11 +127,11 @@ async function ask(authorizer: Frozen<Authorizer>, identity: readonly string[], 
   });
 }
 
-function eventFor({ type }: Frozen<Authorizer>, [token]: readonly string[], exchange: Exchange, ctx: Ctx): object {
+function eventFor({ type }: Frozen<Authorizer>, [token]: readonly string[], exchange: MatchedExchange, ctx: Ctx): object {
   const arn = methodArn(exchange, ctx);
   if (type === 'TOKEN') return { type, methodArn: arn, authorizationToken: token };
   const { stage, requestId, extendedRequestId, startedMs: nowMs, traceId } = exchange;
-  const { resourceId, resourcePath, pathParameters } = required(exchange.matched);
+  const { resourceId, resourcePath, pathParameters } = exchange.matched;
   const { apiId, deploymentId, variables: stageVariables } = stage;
   const facts = {
     apiId,
@@ -202,7 +178,7 @@ export function readResult(payload: string): AuthorizerResult | undefined {
   }
 }
 
-function checkPolicy({ policy }: AuthorizerResult, exchange: Exchange, ctx: Ctx): void {
+function checkPolicy({ policy }: AuthorizerResult, exchange: MatchedExchange, ctx: Ctx): void {
   // An identity of the API's own account that has this policy and no other.
   const arn = formatArn({ service: 'iam', region: '', account: ctx.account, resource: 'user/caller' });
   const principal = { kind: 'user', arn, account: ctx.account } as const;

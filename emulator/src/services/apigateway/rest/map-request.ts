@@ -1,7 +1,9 @@
 // Makes the request to the integration: parameters by mappings, the body by a template, the address from its variables.
-
+import type { Frozen } from '#core/records';
 import { own } from '#lib/table';
-import { type Exchange, type IntegrationRequest, required } from './exchange.ts';
+import type { Integration } from '#model/apigateway';
+import { withVariables } from '#services/apigateway/calls/stage-variables';
+import type { IntegrationRequest, MatchedExchange } from './exchange.ts';
 import { GatewayError, internalError } from './gateway-error.ts';
 import { evaluateMapping, type MappingSources } from './mappings.ts';
 import { type HeaderList, headerOf, isEmpty } from './rest-request.ts';
@@ -12,21 +14,23 @@ const ILLEGAL = new Set(['content-length', 'transfer-encoding', 'x-amzn-trace-id
 const ILLEGAL_FOR_AWS = new Set(['authorization', 'connection', 'expect', 'proxy-authenticate', 'te']);
 const DROPPED = new Set(['expect', 'proxy-authenticate', 'te', 'connection', 'content-length', 'transfer-encoding', 'via', 'upgrade']);
 
-export function mapRequest(exchange: Exchange): void {
+/** Step. @throws GatewayError */
+export function mapRequest(exchange: MatchedExchange): { readonly integrationRequest: IntegrationRequest } {
   const { request, stage, log } = exchange;
-  const { method, pathParameters } = required(exchange.matched);
+  const { method, pathParameters } = exchange.matched;
   const integration = method.methodIntegration;
   if (!integration) throw internalError('the method has no integration');
   const type = integration.type ?? '';
   if (type === 'AWS_PROXY') {
     const uri = withVariables(integration.uri ?? '', stage.variables);
-    exchange.integrationRequest = { integration, uri, method: integration.httpMethod ?? '', headers: [], query: [], body: request.body };
-    return;
+    const sent = { headers: [], query: [], body: request.body };
+    return { integrationRequest: { integration, uri, method: integration.httpMethod ?? '', ...sent } };
   }
   // A mock sends nothing: its body alone says something, the status.
   if (type === 'MOCK' && isEmpty(integration.requestParameters ?? {})) {
-    exchange.integrationRequest = { integration, uri: '', method: request.method, headers: [], query: [], ...bodyOf(exchange) };
-    return;
+    return {
+      integrationRequest: { integration, uri: '', method: request.method, headers: [], query: [], ...bodyOf(exchange, integration) },
+    };
   }
   const sources: MappingSources = {
     path: pathParameters,
@@ -37,7 +41,7 @@ export function mapRequest(exchange: Exchange): void {
     stageVariables: stage.variables,
   };
   const mapped = mappedParameters(integration.requestParameters ?? {}, sources, type);
-  const made = bodyOf(exchange);
+  const made = bodyOf(exchange, integration);
   const isProxy = type === 'HTTP_PROXY';
   const headers = merged(
     isProxy ? passedHeaders(request.headers) : [],
@@ -55,19 +59,18 @@ export function mapRequest(exchange: Exchange): void {
   };
   const uri = withPath(withVariables(integration.uri ?? '', stage.variables), path);
   const httpMethod = integration.httpMethod === 'ANY' || !integration.httpMethod ? request.method : integration.httpMethod;
-  exchange.integrationRequest = { integration, uri, method: httpMethod, headers: withDefaults(headers, exchange), query, ...made };
   log.write(`Endpoint request URI: ${uri}`);
   log.writeData('Endpoint request body after transformations', made.body);
+  return { integrationRequest: { integration, uri, method: httpMethod, headers: withDefaults(headers, exchange), query, ...made } };
 }
 
 /** The template for the content type; without one, the body as it is where the integration allows that. */
-function bodyOf(exchange: Exchange): Pick<IntegrationRequest, 'body' | 'template'> {
+function bodyOf(exchange: MatchedExchange, integration: Frozen<Integration>): Pick<IntegrationRequest, 'body' | 'template'> {
   const { request, log } = exchange;
-  const integration = required(exchange.matched).method.methodIntegration!;
   if (integration.type === 'HTTP_PROXY') return { body: request.body };
   const contentType = headerOf(request.headers, 'content-type');
   const template = templateFor(integration.requestTemplates, contentType);
-  const body = contentOf(exchange, contentType);
+  const body = contentOf(exchange, integration.contentHandling, contentType);
   if (template !== undefined) {
     log.writeData('Method request body before transformations', request.body);
     return { body: Buffer.from(render(template.source, body.toString(), exchange)), template: template.name };
@@ -81,8 +84,7 @@ function bodyOf(exchange: Exchange): Pick<IntegrationRequest, 'body' | 'template
 }
 
 /** `contentHandling`: binary bodies become base64, or base64 bodies binary. */
-function contentOf({ request, matched, program }: Exchange, contentType: string | undefined): Buffer {
-  const handling = matched?.method.methodIntegration?.contentHandling;
+function contentOf({ request, program }: MatchedExchange, handling: string | undefined, contentType: string | undefined): Buffer {
   const isBinary = program.isBinary(contentType);
   if (handling === 'CONVERT_TO_TEXT' && isBinary) return Buffer.from(request.body.toString('base64'));
   if (handling === 'CONVERT_TO_BINARY' && !isBinary) return Buffer.from(request.body.toString(), 'base64');
@@ -121,8 +123,8 @@ function merged(passed: HeaderList, set: HeaderList, ignoresCase: boolean): Head
 }
 
 /** Headers that every integration gets, unless they are set. */
-function withDefaults(headers: HeaderList, { request, stage, traceId, matched }: Exchange): HeaderList {
-  const isProxy = matched?.method.methodIntegration?.type === 'HTTP_PROXY';
+function withDefaults(headers: HeaderList, { request, stage, traceId, matched }: MatchedExchange): HeaderList {
+  const isProxy = matched.method.methodIntegration?.type === 'HTTP_PROXY';
   const defaults: HeaderList = [
     ['X-Amzn-Trace-Id', traceId],
     ...(isProxy
@@ -136,9 +138,6 @@ function withDefaults(headers: HeaderList, { request, stage, traceId, matched }:
   ];
   return [...headers, ...defaults.filter(([name]) => headerOf(headers, name) === undefined)];
 }
-
-export const withVariables = (uri: string, variables: Readonly<Record<string, string>>): string =>
-  uri.replace(/\$\{stageVariables\.(\w+)\}/g, (_, name: string) => own(variables, name) ?? '');
 
 const withPath = (uri: string, parameters: Readonly<Record<string, string>>): string =>
   uri.replace(/\{([\w.-]+)\+?\}/g, (all, name: string) => own(parameters, name) ?? all);

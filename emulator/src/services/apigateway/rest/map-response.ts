@@ -3,7 +3,7 @@
 import type { Frozen } from '#core/records';
 import { wholeBody } from '#lib/byte-pieces';
 import type { IntegrationResponse } from '#model/apigateway';
-import { type Exchange, type IntegrationAnswer, type RestAnswer, required } from './exchange.ts';
+import type { CalledExchange, IntegrationAnswer, RestAnswer } from './exchange.ts';
 import { internalError } from './gateway-error.ts';
 import { evaluateMapping } from './mappings.ts';
 import { type HeaderList, headerOf } from './rest-request.ts';
@@ -24,16 +24,14 @@ const REMAPPED_BESIDES = new Set([
   'www-authenticate',
 ]);
 
-export async function mapResponse(exchange: Exchange): Promise<void> {
-  const answer = required(exchange.integrationAnswer);
-  const type = required(exchange.integrationRequest).integration.type ?? '';
-  if (answer.isProxied) {
-    exchange.answer = { status: answer.status, headers: remapped(withType(answer.headers), type), body: proxiedBody(exchange, answer) };
-    return;
-  }
+/** Step. @throws GatewayError */
+export async function mapResponse(exchange: CalledExchange): Promise<RestAnswer> {
+  const { integrationAnswer: answer } = exchange;
+  const type = exchange.integrationRequest.integration.type ?? '';
+  if (answer.isProxied)
+    return { status: answer.status, headers: remapped(withType(answer.headers), type), body: proxiedBody(exchange, answer) };
   const received = await wholeBody(answer.body);
   const response = chosenResponse(exchange, answer);
-  exchange.integrationResponse = response;
   const sources = {
     path: {},
     query: [],
@@ -56,13 +54,13 @@ export async function mapResponse(exchange: Exchange): Promise<void> {
     else headers.push([name, value]);
   }
   const status = statusOverride(exchange) ?? Number(response.statusCode ?? 200);
-  exchange.answer = { status, headers: remapped(withType(headers), type), body };
   exchange.log.writeData('Method response body after transformations', body);
+  return { status, headers: remapped(withType(headers), type), body };
 }
 
 /** @throws GatewayError 500 where no response fits */
-function chosenResponse(exchange: Exchange, { selector }: IntegrationAnswer): Frozen<IntegrationResponse> {
-  const responses = Object.values(required(exchange.integrationRequest).integration.integrationResponses ?? {});
+function chosenResponse(exchange: CalledExchange, { selector }: IntegrationAnswer): Frozen<IntegrationResponse> {
+  const responses = Object.values(exchange.integrationRequest.integration.integrationResponses ?? {});
   const matching = responses.find(({ selectionPattern }) => selectionPattern && exchange.program.regex(selectionPattern).test(selector));
   const chosen = matching ?? responses.find(({ selectionPattern }) => !selectionPattern);
   if (chosen) return chosen;
@@ -72,7 +70,7 @@ function chosenResponse(exchange: Exchange, { selector }: IntegrationAnswer): Fr
   throw internalError('no integration response matches the answer of the integration, and there is no default one');
 }
 
-function bodyOf(exchange: Exchange, response: Frozen<IntegrationResponse>, received: Buffer): Buffer {
+function bodyOf(exchange: CalledExchange, response: Frozen<IntegrationResponse>, received: Buffer): Buffer {
   const accept = headerOf(exchange.request.headers, 'accept')?.split(',', 1)[0];
   const isBinaryWanted = exchange.program.isBinary(accept);
   if (response.contentHandling === 'CONVERT_TO_TEXT' && isBinaryWanted) return Buffer.from(received.toString('base64'));
@@ -82,7 +80,7 @@ function bodyOf(exchange: Exchange, response: Frozen<IntegrationResponse>, recei
 }
 
 /** Base64 is decoded only where the first type of `Accept` is a binary one of the API. */
-function proxiedBody({ request, program }: Exchange, { body, isBase64Encoded }: IntegrationAnswer): RestAnswer['body'] {
+function proxiedBody({ request, program }: CalledExchange, { body, isBase64Encoded }: IntegrationAnswer): RestAnswer['body'] {
   if (!Buffer.isBuffer(body)) return body;
   const accept = headerOf(request.headers, 'accept')?.split(',', 1)[0];
   return isBase64Encoded && program.isBinary(accept) ? Buffer.from(body.toString(), 'base64') : body;

@@ -1,6 +1,7 @@
 // The start of a request: its ids, its log, and nothing known yet.
 import type { Ctx } from '#core/ctx';
 import { newTrace } from '#services/apigateway/calls/new-trace';
+import { contextOf } from './context-variables.ts';
 import type { Exchange, StageFacts } from './exchange.ts';
 import { ExecutionLog } from './execution-log.ts';
 import type { DeploymentProgram } from './program.ts';
@@ -8,23 +9,27 @@ import { headerOf, type RestRequest } from './rest-request.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-export function newExchange(
-  request: RestRequest,
-  program: DeploymentProgram,
-  stage: StageFacts,
-  ctx: Ctx,
-  verifySignature?: () => Promise<void>,
-): Exchange {
+export interface ExchangeParts {
+  readonly request: RestRequest;
+  readonly program: DeploymentProgram;
+  readonly stage: StageFacts;
+  readonly verifySignature?: () => Promise<void>;
+  readonly isTooLarge?: boolean;
+}
+
+export function newExchange({ request, program, stage, verifySignature, isTooLarge = false }: ExchangeParts, ctx: Ctx): Exchange {
   const requestId = ctx.id();
-  return {
-    ...{ request, program, stage, requestId, verifySignature },
+  const begun = {
+    ...{ request, program, stage, requestId, verifySignature, isTooLarge },
     extendedRequestId: `${ctx.random(15, ALPHABET)}=`,
     startedMs: ctx.now(),
     traceId: headerOf(request.headers, 'x-amzn-trace-id') ?? newTrace(ctx),
     log: new ExecutionLog(requestId, () => ctx.now()),
-    context: new Map(),
-    ...{ matched: undefined, apiKey: undefined, plan: undefined, authorizer: undefined, integrationRequest: undefined },
-    ...{ caller: undefined, isTooLarge: false, integrationMs: undefined, failed: undefined },
-    ...{ integrationAnswer: undefined, integrationResponse: undefined, answer: undefined },
+  };
+  return {
+    ...begun,
+    context: contextOf(begun, ctx.account),
+    ...{ matched: undefined, apiKey: undefined, plan: undefined, authorizer: undefined, caller: undefined, failed: undefined },
+    ...{ integrationRequest: undefined, integrationAnswer: undefined, integrationMs: undefined },
   };
 }

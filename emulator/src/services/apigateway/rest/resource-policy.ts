@@ -1,13 +1,13 @@
 // The resource policy of an API. A deny always decides; where nobody else says who may call, the policy must allow.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-authorization-flow.html
-import { accountOf } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
 import type { PolicyPrincipal } from '#core/policy/access-request';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError } from '#core/policy/policy-document';
-import { formatArn, partitionOf } from '#lib/arn';
-import { type Exchange, required } from './exchange.ts';
+import { executeArn } from '#services/apigateway/addresses/execute-arn';
+import { signerOf } from '#services/apigateway/authorize/signer';
+import type { MatchedExchange } from './exchange.ts';
 import { GatewayError, internalError } from './gateway-error.ts';
 import { accessKeyOf } from './iam-caller.ts';
 import { methodArn } from './lambda-authorizer.ts';
@@ -16,17 +16,14 @@ import { headerOf } from './rest-request.ts';
 const SHORT_RESOURCE = /^execute-api:\/(.*)$/s;
 const WITH_AUTHORIZER = new Set(['CUSTOM', 'COGNITO_USER_POOLS']);
 
-export function checkResourcePolicy(exchange: Exchange, ctx: Ctx): void {
+export function checkResourcePolicy(exchange: MatchedExchange, ctx: Ctx): void {
   const { policy: text } = exchange.program.snapshot.api;
   if (!text) return;
-  const { authorizationType = 'NONE' } = required(exchange.matched).method;
+  const { authorizationType = 'NONE' } = exchange.matched.method;
   const key = authorizationType === 'AWS_IAM' ? accessKeyOf(exchange.request) : undefined;
   if (authorizationType === 'AWS_IAM' && key === undefined) return;
-  const account = key === undefined ? undefined : accountOf(key);
-  const principal: PolicyPrincipal =
-    account === undefined
-      ? { kind: 'anonymous' }
-      : { kind: 'account', arn: `arn:${partitionOf(ctx.region)}:iam::${account}:root`, account };
+  const signer = key === undefined ? undefined : signerOf(key, ctx);
+  const principal: PolicyPrincipal = signer ? { kind: 'account', arn: signer.arn, account: signer.account } : { kind: 'anonymous' };
   const resource = methodArn(exchange, ctx);
   const context = {
     'aws:SourceIp': exchange.request.remoteAddress,
@@ -38,8 +35,8 @@ export function checkResourcePolicy(exchange: Exchange, ctx: Ctx): void {
     { resource: policy },
   );
   const mustAllow = !WITH_AUTHORIZER.has(authorizationType);
-  if (allowed || (reason === 'implicit-deny' && (!mustAllow || account === ctx.account))) return;
-  const who = account === undefined ? 'anonymous' : `arn:${partitionOf(ctx.region)}:iam::${account}:root`;
+  if (allowed || (reason === 'implicit-deny' && (!mustAllow || signer?.account === ctx.account))) return;
+  const who = signer?.arn ?? 'anonymous';
   const explicit = reason === 'explicit-deny' ? ' with an explicit deny' : '';
   throw new GatewayError('ACCESS_DENIED', {
     message: `User: ${who} is not authorized to perform: execute-api:Invoke on resource: ${masked(resource, ctx)}${explicit}`,
@@ -50,11 +47,11 @@ export function checkResourcePolicy(exchange: Exchange, ctx: Ctx): void {
 const masked = (arn: string, { account }: Ctx): string => arn.replace(`:${account}:`, `:********${account.slice(-4)}:`);
 
 /** Resources may be short (`execute-api:/stage/GET/pets`): they stand for those of this API. */
-function readPolicy(text: string, { stage }: Exchange, { region, account }: Ctx) {
-  const prefix = formatArn({ service: 'execute-api', region, account, resource: stage.apiId });
+function readPolicy(text: string, { stage }: MatchedExchange, ctx: Ctx) {
+  const prefix = executeArn(stage.apiId, '', ctx);
   const full = JSON.stringify(JSON.parse(text), (name, value: unknown) =>
     name === 'Resource' || name === 'NotResource'
-      ? [value].flat().map((each) => (typeof each === 'string' ? each.replace(SHORT_RESOURCE, `${prefix}/$1`) : each))
+      ? [value].flat().map((each) => (typeof each === 'string' ? each.replace(SHORT_RESOURCE, `${prefix}$1`) : each))
       : value,
   );
   try {

@@ -3,14 +3,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { RouteResponse } from '#core/route';
 import { headerValue, isToken } from '#lib/http-message';
-import { type Exchange, required } from './exchange.ts';
+import type { Exchange, RestAnswer } from './exchange.ts';
 import { type HeaderList, headerOf } from './rest-request.ts';
 
 const WITHOUT_TRACE = new Set(['HTTP_PROXY', 'MOCK']);
 const compressed = promisify(gzip);
 
-export async function respond(exchange: Exchange): Promise<RouteResponse> {
-  const { status, headers, body } = required(exchange.answer);
+export async function respond({ status, headers, body }: RestAnswer, exchange: Exchange): Promise<RouteResponse> {
   const type = exchange.matched?.method.methodIntegration?.type ?? '';
   const isTraced = exchange.integrationAnswer !== undefined && !WITHOUT_TRACE.has(type);
   const own: HeaderList = [

@@ -5,8 +5,8 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { readToken, type Token, verifiesToken } from '#lib/jwt';
 import type { Authorizer } from '#model/apigateway';
-import { issuerKeysOf } from '#services/apigateway/http/issuer-keys';
-import { type Exchange, required } from './exchange.ts';
+import { issuerKeysOf } from '#services/apigateway/authorize/issuer-keys';
+import type { MatchedExchange } from './exchange.ts';
 import { GatewayError } from './gateway-error.ts';
 import { identityOf } from './lambda-authorizer.ts';
 
@@ -17,7 +17,7 @@ const ISSUER =
 /** The claims that integrations see as `$context.authorizer`. @throws GatewayError 401 */
 export async function authorizeByUserPool(
   authorizer: Frozen<Authorizer>,
-  exchange: Exchange,
+  exchange: MatchedExchange,
   ctx: Ctx,
 ): Promise<Readonly<Record<string, unknown>>> {
   const [value = ''] = identityOf(authorizer, exchange);
@@ -42,7 +42,7 @@ export async function authorizeByUserPool(
 async function problemOf(
   token: Token,
   { providerARNs = [] }: Frozen<Authorizer>,
-  exchange: Exchange,
+  exchange: MatchedExchange,
   ctx: Ctx,
 ): Promise<string | undefined> {
   const { claims, header } = token;
@@ -56,7 +56,7 @@ async function problemOf(
   if ('error' in keys) return keys.error;
   if (!verifiesToken(token, keys.key)) return 'its signature is wrong';
   // Methods with scopes take access tokens, all others identity tokens.
-  const scopes = required(exchange.matched).method.authorizationScopes ?? [];
+  const scopes = exchange.matched.method.authorizationScopes ?? [];
   const given = String(claims['scope'] ?? '').split(' ');
   if (scopes.length > 0) return scopes.some((scope) => given.includes(scope)) ? undefined : 'it has none of the scopes of the method';
   return claims['token_use'] === undefined || claims['token_use'] === 'id' ? undefined : 'it is no identity token';

@@ -1,12 +1,12 @@
 // Validates the body of a request against the model for its content type, where the method's validator says so.
 import { own } from '#lib/table';
 import { modelValidator } from '#services/apigateway/program/model-validator';
-import { type Exchange, required } from './exchange.ts';
+import type { MatchedExchange } from './exchange.ts';
 import { GatewayError, internalError } from './gateway-error.ts';
 import { headerOf } from './rest-request.ts';
 
-export async function validateBody(exchange: Exchange): Promise<void> {
-  const { method } = required(exchange.matched);
+export async function validateBody(exchange: MatchedExchange): Promise<void> {
+  const { method } = exchange.matched;
   const { program, request, log } = exchange;
   if (!program.validator(method.requestValidatorId)?.validateRequestBody) return;
   const type = (headerOf(request.headers, 'content-type') ?? 'application/json').split(';', 1)[0]!.trim().toLowerCase();

@@ -1,13 +1,13 @@
 // Validates the parameters of a request where its method has a validator.
 import { own } from '#lib/table';
-import { type Exchange, required } from './exchange.ts';
+import type { MatchedExchange } from './exchange.ts';
 import { GatewayError } from './gateway-error.ts';
 import { headerOf } from './rest-request.ts';
 
 const ORDER = ['header', 'path', 'querystring'];
 
-export function validateRequest(exchange: Exchange): void {
-  const { method, pathParameters } = required(exchange.matched);
+export function validateRequest(exchange: MatchedExchange): void {
+  const { method, pathParameters } = exchange.matched;
   const validator = exchange.program.validator(method.requestValidatorId);
   if (!validator?.validateRequestParameters) return;
   const query = new URLSearchParams(exchange.request.rawQuery);

@@ -2,24 +2,21 @@
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { putAccessLine } from '#services/apigateway/calls/put-access-line';
+import { writeAccessLog } from '#services/apigateway/calls/access-log';
 import { type LogLine, putLogLines, streamNameOf } from '#services/apigateway/calls/put-log-lines';
 import type { Stage } from '#services/apigateway/rest-state';
-import { accessLine } from './access-line.ts';
-import type { Exchange } from './exchange.ts';
+import { accessValues } from './access-values.ts';
+import type { Exchange, RestAnswer } from './exchange.ts';
 import { methodSettingOf } from './method-setting.ts';
 
 /** After the answer was made: the client does not wait for its lines. */
-export function writeLogs(exchange: Exchange, stage: Frozen<Stage>, ctx: Ctx): void {
-  const { destinationArn = '', format } = stage.accessLogSettings ?? {};
-  const there = ctx.detached();
-  if (destinationArn && format) {
-    const logStreamName = streamNameOf(exchange.stage.apiId, stage.name);
-    void there.track(putAccessLine({ destinationArn, logStreamName, line: accessLine(format, exchange, ctx) }, there));
-  }
+export function writeLogs(exchange: Exchange, answer: RestAnswer, stage: Frozen<Stage>, ctx: Ctx): void {
+  const facts = { logStreamName: streamNameOf(exchange.stage.apiId, stage.name), values: () => accessValues(exchange, answer, ctx) };
+  writeAccessLog(stage.accessLogSettings ?? {}, facts, ctx);
   const lines = executionLines(exchange, stage);
   if (lines.length === 0) return;
   const group = `API-Gateway-Execution-Logs_${exchange.stage.apiId}/${stage.name}`;
+  const there = ctx.detached();
   void there.track(putLogLines({ group, stream: streamNameOf(exchange.requestId), lines }, there));
 }
 

@@ -1,13 +1,14 @@
 // The authorizer of `$connect`: a function with a policy as its answer, or the signature of the handshake.
-import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
-import type { RouteResponse } from '#core/route';
 import { own } from '#lib/table';
 import type { Authorizer, Route } from '#model/apigatewayv2';
+import { executeArn } from '#services/apigateway/addresses/execute-arn';
 import { readPolicyAnswer } from '#services/apigateway/authorize/policy-answer';
-import { callFunction, functionIn } from '#services/apigateway/calls/call-function';
-import { jsonAnswer } from '#services/apigateway/http/answers';
+import { signatureFault } from '#services/apigateway/authorize/signer';
+import { callFunction, errorMessageIn, payloadIn } from '#services/apigateway/calls/call-function';
+import { functionArnOf } from '#services/apigateway/calls/function-uri';
 import { headersOf, queryOf, variablesOf } from './events.ts';
+import { accessRefusal, type MatchedRun, type RouteRefusal } from './route-call.ts';
 import type { RouteLog } from './route-log.ts';
 import type { Session } from './session.ts';
 import { routeArn } from './session-facts.ts';
@@ -18,56 +19,41 @@ const NOTHING = new Uint8Array();
 const HANDSHAKE = { Connection: 'upgrade', Upgrade: 'websocket', 'content-length': '0' };
 const SOURCE = /^(route\.request\.header|route\.request\.querystring|context|stageVariables)\.(.+)$/;
 
-/** Why the handshake is refused; undefined where it may go on. */
-export interface ConnectRefusal {
-  readonly refused: RouteResponse;
-  /** The text for the client. */
-  readonly message: string;
-  readonly reason: string;
-  /** The command that mends it. */
-  readonly remedy?: string | undefined;
+/** @throws Refusal */
+export async function authorizeConnect({ route, session, log }: MatchedRun): Promise<void> {
+  const refusal = await refusalOf(route, session, log);
+  if (refusal) throw refusal;
 }
 
-export const connectRefusal = (status: number, message: string, reason: string, remedy?: string): ConnectRefusal => ({
-  refused: jsonAnswer(status, message),
-  message,
-  reason,
-  remedy,
-});
-
-export async function authorizeConnect(route: Frozen<Route>, session: Session, log: RouteLog): Promise<ConnectRefusal | undefined> {
+/** Undefined where the handshake may go on. */
+async function refusalOf(route: Frozen<Route>, session: Session, log: RouteLog): Promise<RouteRefusal | undefined> {
   if (route.AuthorizationType === 'AWS_IAM') return bySignature(session);
   if (route.AuthorizationType !== 'CUSTOM') return undefined;
   const authorizer = session.parts.deployment.snapshot.authorizers.find(({ AuthorizerId }) => AuthorizerId === route.AuthorizerId);
-  if (!authorizer) return connectRefusal(500, 'Internal server error', `authorizer ${route.AuthorizerId} was not deployed`);
+  if (!authorizer) return accessRefusal(500, 'Internal server error', `authorizer ${route.AuthorizerId} was not deployed`);
   const startedMs = session.parts.ctx.now();
   const refused = await byFunction(authorizer, session, log);
   log.note('authorizer.latency', session.parts.ctx.now() - startedMs);
-  log.note('authorizer.status', refused?.refused.status ?? 200);
-  log.note('authorizer.error', refused?.reason);
+  log.note('authorizer.status', refused?.answer.status ?? 200);
+  log.note('authorizer.error', refused?.failure.reason);
   return refused;
 }
 
-async function bySignature({ parts: { request } }: Session): Promise<ConnectRefusal | undefined> {
+async function bySignature({ parts: { request } }: Session): Promise<RouteRefusal | undefined> {
   const isSigned = request.headers['authorization']?.includes('/execute-api/') === true || request.query.has('X-Amz-Credential');
-  if (!isSigned) return connectRefusal(403, 'Missing Authentication Token', 'the handshake is not signed for execute-api');
-  try {
-    await request.verifySignature(NOTHING, 'execute-api');
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return connectRefusal(403, error.message, error.message.split('\n', 1)[0]!);
-  }
+  if (!isSigned) return accessRefusal(403, 'Missing Authentication Token', 'the handshake is not signed for execute-api');
+  const wrong = await signatureFault(() => request.verifySignature(NOTHING, 'execute-api'));
+  return wrong && accessRefusal(403, wrong.message, wrong.message.split('\n', 1)[0]!);
 }
 
-async function byFunction(authorizer: Frozen<Authorizer>, session: Session, log: RouteLog): Promise<ConnectRefusal | undefined> {
+async function byFunction(authorizer: Frozen<Authorizer>, session: Session, log: RouteLog): Promise<RouteRefusal | undefined> {
   const { ctx, api, stage, request } = session.parts;
   const sources = authorizer.IdentitySource ?? [];
   const missing = sources.filter((source) => !identityValue(source, session));
   if (missing.length > 0)
-    return connectRefusal(401, 'Unauthorized', `the handshake lacks a value of the identity source: ${missing.join(', ')}`);
+    return accessRefusal(401, 'Unauthorized', `the handshake lacks a value of the identity source: ${missing.join(', ')}`);
   const methodArn = routeArn(session.parts, '$connect');
-  const payload = {
+  const event = {
     ...{ type: 'REQUEST', methodArn },
     ...headersOf(session.parts, HANDSHAKE),
     queryStringParameters: {},
@@ -77,23 +63,27 @@ async function byFunction(authorizer: Frozen<Authorizer>, session: Session, log:
     ...variablesOf(session),
     requestContext: log.context,
   };
-  const sourceArn = `arn:aws:execute-api:${ctx.region}:${ctx.account}:${api.id}/authorizers/${authorizer.AuthorizerId}`;
-  const arn = functionIn(authorizer.AuthorizerUri ?? '', stage.variables);
+  const sourceArn = executeArn(api.id, `authorizers/${authorizer.AuthorizerId}`, ctx);
+  const arn = functionArnOf(authorizer.AuthorizerUri ?? '', stage.variables);
+  const payload = Buffer.from(JSON.stringify(event));
   const called = await callFunction({ arn, payload, sourceArn, role: authorizer.AuthorizerCredentialsArn, timeoutMs: TIMEOUT_MS }, ctx);
-  if ('failed' in called) return connectRefusal(500, 'Internal server error', called.failed, called.remedy);
-  if (called.errorMessage === 'Unauthorized') return connectRefusal(401, 'Unauthorized', 'the authorizer threw Unauthorized');
-  if (called.errorMessage !== undefined)
-    return connectRefusal(500, 'Internal server error', `the authorizer failed: ${called.errorMessage}`);
-  const answer = readPolicyAnswer(called.payload, ctx);
+  if ('failed' in called) return accessRefusal(500, 'Internal server error', called.failed, called.remedy);
+  if (called.hasFailed) {
+    const message = errorMessageIn(called.text);
+    return message === 'Unauthorized'
+      ? accessRefusal(401, message, 'the authorizer threw Unauthorized')
+      : accessRefusal(500, 'Internal server error', `the authorizer failed: ${message}`);
+  }
+  const answer = readPolicyAnswer(payloadIn(called.text), ctx);
   const isUnderstood = answer !== undefined && Object.values(answer.context).every((value) => typeof value !== 'object' || value === null);
   if (!isUnderstood)
-    return connectRefusal(
+    return accessRefusal(
       500,
       'Internal server error',
       'the answer of the authorizer is not understood: it must be an object with principalId, policyDocument and a flat context',
     );
   if (!answer.isAllowed(methodArn))
-    return connectRefusal(403, 'User is not authorized to access this resource', `the authorizer did not allow ${methodArn}`);
+    return accessRefusal(403, 'User is not authorized to access this resource', `the authorizer did not allow ${methodArn}`);
   session.authorizer = { principalId: answer.principalId, ...answer.context };
   session.usageKey = answer.usageIdentifierKey;
   return undefined;

@@ -1,8 +1,9 @@
-// Checks messages before their integration gets them: the API key of the client, and the model of the route.
+// Steps: the API key of the client, the parameters of a handshake, and the model of a message.
 import type { Frozen } from '#core/records';
 import { own } from '#lib/table';
 import type { Route } from '#model/apigatewayv2';
 import { planOfKey } from '#services/apigateway/usage/plan-of-key';
+import { accessRefusal, type MatchedRun, routeRefusal } from './route-call.ts';
 import { selectValue } from './select-value.ts';
 import type { SessionFacts } from './session-facts.ts';
 import { socketProgramOf } from './socket-program.ts';
@@ -11,29 +12,27 @@ const DEFAULT = '$default';
 const AUTHORIZER_KEY = '$context.authorizer.usageIdentifierKey';
 const PARAMETER = /^route\.request\.(header|querystring)\.(.+)$/;
 
-export interface MessageProblem {
-  /** The text for the client. */
-  readonly message: 'Forbidden' | 'Invalid request body' | 'Internal server error';
-  readonly reason: string;
-}
-
-/** Undefined for a message that may go on. */
-export async function problemOf(route: Frozen<Route>, message: string, session: SessionFacts): Promise<MessageProblem | undefined> {
-  if (lacksKey(route, session)) return { message: 'Forbidden', reason: 'the client has no API key of a usage plan of this stage' };
+/** @throws Refusal for a message whose body is not what the model of its route says */
+export async function checkModel({ route, body, session }: MatchedRun): Promise<void> {
   const { ctx, api, deployment } = session.parts;
-  const model = api.disableSchemaValidation ? undefined : modelOf(route, message);
-  if (model === undefined) return undefined;
+  const model = api.disableSchemaValidation ? undefined : modelOf(route, body);
+  if (model === undefined) return;
   let validate: Awaited<ReturnType<ReturnType<typeof socketProgramOf>['validator']>>;
   try {
     validate = await socketProgramOf(api.id, deployment, ctx).validator(model);
   } catch (error) {
-    return { message: 'Internal server error', reason: `the model ${model} cannot be used: ${(error as Error).message}` };
+    throw routeRefusal(500, 'Internal server error', `the model ${model} cannot be used: ${(error as Error).message}`);
   }
-  const problems = validate?.(parsed(message)) ?? [];
-  return problems.length === 0 ? undefined : { message: 'Invalid request body', reason: `it is no ${model}: ${problems.join(', ')}` };
+  const problems = validate?.(parsed(body)) ?? [];
+  if (problems.length > 0) throw routeRefusal(400, 'Invalid request body', `it is no ${model}: ${problems.join(', ')}`);
 }
 
-export function lacksKey({ ApiKeyRequired }: Frozen<Route>, { parts, usageKey }: SessionFacts): boolean {
+/** @throws Refusal */
+export function checkKey({ route, session }: MatchedRun): void {
+  if (lacksKey(route, session)) throw accessRefusal(403, 'Forbidden', 'the client has no API key of a usage plan of this stage');
+}
+
+function lacksKey({ ApiKeyRequired }: Frozen<Route>, { parts, usageKey }: SessionFacts): boolean {
   if (!ApiKeyRequired) return false;
   const { ctx, api, stage, request } = parts;
   const isFromAuthorizer = api.apiKeySelectionExpression === AUTHORIZER_KEY;
@@ -41,14 +40,18 @@ export function lacksKey({ ApiKeyRequired }: Frozen<Route>, { parts, usageKey }:
   return planOfKey(value, api.id, stage.name, ctx) === undefined;
 }
 
-/** Parameters of `$connect` that are required and not there. */
-export function missingParameters({ RequestParameters: parameters = {} }: Frozen<Route>, { parts: { request } }: SessionFacts): string[] {
-  return Object.entries(parameters).flatMap(([target, { Required }]) => {
+/** @throws Refusal where parameters of `$connect` are required and not there */
+export function checkParameters({ route, session }: MatchedRun): void {
+  const { request } = session.parts;
+  const missing = Object.entries(route.RequestParameters ?? {}).flatMap(([target, { Required }]) => {
     const [, kind, name = ''] = PARAMETER.exec(target) ?? [];
     if (!Required || kind === undefined) return [];
     const isThere = kind === 'header' ? own(request.headers, name.toLowerCase()) !== undefined : request.query.has(name);
     return isThere ? [] : [name];
   });
+  if (missing.length === 0) return;
+  const message = `Missing required request parameters: [${missing.join(', ')}]`;
+  throw accessRefusal(400, message, message);
 }
 
 function modelOf({ RequestModels: models = {}, ModelSelectionExpression: expression }: Frozen<Route>, message: string): string | undefined {

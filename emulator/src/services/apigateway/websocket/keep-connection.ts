@@ -1,12 +1,10 @@
 // An open WebSocket: its messages go to routes, its end to `$disconnect`; idle ones and old ones are ended on the emulator's clock.
 import type { Ctx } from '#core/ctx';
 import type { ClientSocket, SocketListener } from '#core/upgrade';
-import { table } from '#lib/table';
-import { problemOf } from './check-message.ts';
 import { type Connection, connectionsOf } from './connections.ts';
 import { disconnectContext, messageContext } from './events.ts';
-import { noteRoute, type RouteOutcome } from './note-route.ts';
 import { RouteLog } from './route-log.ts';
+import { runRoute } from './run-route.ts';
 import type { Session } from './session.ts';
 
 /** Limit: time without a message after which a WebSocket connection ends. */
@@ -15,8 +13,6 @@ const MAX_IDLE_MS = 10 * 60_000;
 const MAX_LIFE_MS = 2 * 60 * 60_000;
 const NOT_TEXT = 1003;
 const GOING_AWAY = 1001;
-/** The statuses that messages to the client stand for. */
-const STATUS: Readonly<Record<string, number>> = table({ Forbidden: 403, 'Invalid request body': 400 });
 
 export function keepConnection(session: Session, socket: ClientSocket): SocketListener {
   const { ctx, api, stage, request, connectionId: id, connectedMs } = session.parts;
@@ -62,23 +58,10 @@ async function answer(session: Session, { socket, id }: Connection, message: str
   session.renew();
   const route = session.routeOf(message);
   const log = new RouteLog(session, messageContext(session, route));
-  const { requestId } = log.context;
-  const asked = session.asRequest(requestId);
-  const note = (status: number, failure?: RouteOutcome['failure']): void =>
-    noteRoute({ kind: 'MESSAGE', status, route: route?.RouteKey ?? '', requestId, startedMs, failure }, asked);
-  const refuse = (text: string, reason: string, remedy?: string): Promise<void> => {
-    note(STATUS[text] ?? 500, { reason, remedy });
-    log.refused(text, reason);
-    return tell(socket, JSON.stringify({ message: text, connectionId: id, requestId }));
-  };
-  if (!route) return refuse('Forbidden', 'no route is for the message, and there is no $default');
-  const problem = await problemOf(route, message, asked);
-  if (problem) return refuse(problem.message, problem.reason);
-  const result = await asked.message(route, message, log);
-  if ('failed' in result) return refuse('Internal server error', result.failed, result.remedy);
-  note(result.status);
-  log.answered(result.status);
-  if (session.answers(route) && result.body !== '') await tell(socket, result.body);
+  const asked = session.asRequest(log.context.requestId);
+  const end = await runRoute({ kind: 'MESSAGE', route, body: message, session: asked, log, startedMs });
+  if ('refused' in end) await tell(socket, JSON.stringify({ message: end.refused, connectionId: id, requestId: log.context.requestId }));
+  else if (route && session.answers(route) && end.body !== '') await tell(socket, end.body);
 }
 
 /** The client may have gone in the meantime. */
@@ -89,14 +72,6 @@ async function disconnected(session: Session, code: number, reason: string): Pro
   session.renew();
   const route = session.route('$disconnect');
   const log = new RouteLog(session, disconnectContext(session, code, reason));
-  const asked = session.asRequest(log.context.requestId);
-  const outcome = { kind: 'DISCONNECT', route: '$disconnect', requestId: log.context.requestId, startedMs } as const;
-  if (!route) return log.answered(200);
-  const result = await asked.disconnect(route, log);
-  if (!('failed' in result)) {
-    noteRoute({ ...outcome, status: result.status }, asked);
-    return log.answered(result.status);
-  }
-  noteRoute({ ...outcome, status: 500, failure: { reason: result.failed, remedy: result.remedy } }, asked);
-  log.refused('Internal server error', result.failed);
+  if (route) await runRoute({ kind: 'DISCONNECT', route, session: session.asRequest(log.context.requestId), log, startedMs });
+  else log.answered(200);
 }

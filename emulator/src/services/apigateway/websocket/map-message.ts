@@ -1,49 +1,42 @@
 // Makes the request to an integration that is no proxy: the template that the selection names, parameters by mappings.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-data-transformations.html
 import type { Frozen } from '#core/records';
-import { own } from '#lib/table';
 import type { Integration } from '#model/apigatewayv2';
 import type { MappingTemplate } from '#services/apigateway/calls/function-payload';
+import { withVariables } from '#services/apigateway/calls/stage-variables';
 import { evaluateMapping, type MappingSources } from '#services/apigateway/rest/mappings';
 import { InputVariable } from '#services/apigateway/variables/input-variable';
 import { UTIL } from '#services/apigateway/variables/util-variable';
 import { toValue, type Value, type ValueMap } from '#services/apigateway/vtl/values';
-import type { RouteCall } from './route-call.ts';
+import type { RouteEvent } from './events.ts';
+import type { MappedRequest, Pair } from './mapped-request.ts';
+import { integrationRefusal, type MatchedRun } from './route-call.ts';
 import { type Selected, selectValue } from './select-value.ts';
 import { socketProgramOf } from './socket-program.ts';
 
 type Templates = Readonly<Record<string, string>> | undefined;
-type Pair = readonly [name: string, value: string];
-
-export interface MappedRequest {
-  readonly integration: Frozen<Integration>;
-  readonly uri: string;
-  readonly headers: readonly Pair[];
-  readonly query: readonly Pair[];
-  readonly body: string;
-  /** The name of the template that made the body. */
-  readonly template?: string | undefined;
-}
 
 const DEFAULT = '$default';
 const TARGET = /^integration\.request\.(header|querystring|path)\.(.+)$/;
-const VARIABLE = /\$\{stageVariables\.(\w+)\}/g;
 const PARAMETER = /\{([\w.-]+)\}/g;
 
-/** @throws TemplateError */
-export function mapMessage(integration: Frozen<Integration>, call: RouteCall): MappedRequest | { readonly failed: string } {
+/** A run whose event is made. */
+export type MappingRun = MatchedRun & { readonly event: RouteEvent };
+
+/** @throws TemplateError, or a refusal where no template is for the message */
+export function mapMessage(integration: Frozen<Integration>, call: MappingRun): MappedRequest {
   const { stage } = call.session.parts;
   const template = templateFor(integration.RequestTemplates, integration.TemplateSelectionExpression, 'request', call.body);
   const hasTemplates = Object.keys(integration.RequestTemplates ?? {}).length > 0;
   const isRefused =
     integration.PassthroughBehavior === 'NEVER' || (integration.PassthroughBehavior === 'WHEN_NO_TEMPLATES' && hasTemplates);
   if (template === undefined && isRefused)
-    return { failed: 'no template of the integration is for this message, and it passes none through' };
+    throw integrationRefusal({ failed: 'no template of the integration is for this message, and it passes none through' });
   const { header, querystring, path } = parametersOf(integration, call);
   const given = Object.fromEntries(path);
-  const uri = (integration.IntegrationUri ?? '')
-    .replace(VARIABLE, (_, name: string) => own(stage.variables, name) ?? '')
-    .replace(PARAMETER, (all, name: string) => (Object.hasOwn(given, name) ? encodeURIComponent(given[name]!) : all));
+  const uri = withVariables(integration.IntegrationUri ?? '', stage.variables).replace(PARAMETER, (all, name: string) =>
+    Object.hasOwn(given, name) ? encodeURIComponent(given[name]!) : all,
+  );
   const body = template === undefined ? call.body : renderFor(template.source, call.body, call);
   return { integration, uri, headers: header, query: querystring, body, template: template?.name };
 }
@@ -62,7 +55,7 @@ export function templateFor(
 }
 
 /** `body`: what `$input` reads. @throws TemplateError */
-export function renderFor(template: string, body: string, call: RouteCall): string {
+export function renderFor(template: string, body: string, call: MappingRun): string {
   const { ctx, api, deployment, stage } = call.session.parts;
   const { headers = {}, queryStringParameters = {} } = call.event;
   const variables = new Map<string, Value>([
@@ -74,9 +67,9 @@ export function renderFor(template: string, body: string, call: RouteCall): stri
   return socketProgramOf(api.id, deployment, ctx).template(template)(variables);
 }
 
-const contextOf = ({ event }: RouteCall): ValueMap => toValue(event.requestContext) as ValueMap;
+const contextOf = ({ event }: MappingRun): ValueMap => toValue(event.requestContext) as ValueMap;
 
-function parametersOf({ RequestParameters: parameters = {} }: Frozen<Integration>, call: RouteCall) {
+function parametersOf({ RequestParameters: parameters = {} }: Frozen<Integration>, call: MappingRun) {
   const { stage, request } = call.session.parts;
   const headers: Pair[] = [];
   for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) headers.push([request.rawHeaders[at]!, request.rawHeaders[at + 1]!]);

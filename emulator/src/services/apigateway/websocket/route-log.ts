@@ -3,15 +3,13 @@
 import type { Frozen } from '#core/records';
 import { own, table } from '#lib/table';
 import type { RouteSettings } from '#model/apigatewayv2';
-import { putAccessLine } from '#services/apigateway/calls/put-access-line';
+import { writeAccessLog } from '#services/apigateway/calls/access-log';
 import { putLogLines, streamNameOf } from '#services/apigateway/calls/put-log-lines';
 import { type Stage, stages } from '#services/apigateway/http-state';
 import { ExecutionLog } from '#services/apigateway/rest/execution-log';
 import type { RouteContext } from './events.ts';
 import type { SessionFacts } from './session-facts.ts';
 
-const VARIABLE = /\$context\.([A-Za-z0-9_.-]*[A-Za-z0-9_-])/g;
-const NOTHING = '-';
 /** The status of an error message to the client, and its name among gateway responses. */
 const ERRORS: Readonly<Record<string, readonly [status: number, type: string]>> = table({
   Forbidden: [403, 'ACCESS_DENIED'],
@@ -81,7 +79,6 @@ export class RouteLog {
     this.note('error.messageString', JSON.stringify(message));
     this.note('error.responseType', (status === undefined ? undefined : TYPES[status]) ?? type ?? 'DEFAULT_5XX');
     if (message === 'Invalid request body') this.note('error.validationErrorString', reason);
-    if (this.#facts.has('integrationLatency')) this.note('integration.error', reason);
     this.#put(true, this.#session.parts.ctx);
   }
 
@@ -106,10 +103,8 @@ export class RouteLog {
   #put(hasFailed: boolean, ctx: SessionFacts['parts']['ctx']): void {
     const { api, stage } = this.#session.parts;
     const { DestinationArn: destinationArn, Format: format } = this.#stage?.accessLogs ?? {};
-    if (destinationArn && format) {
-      const line = format.replace(VARIABLE, (_, name: string) => this.#value(name) ?? NOTHING);
-      void ctx.track(putAccessLine({ destinationArn, logStreamName: streamNameOf(api.id, stage.name), line }, ctx));
-    }
+    const facts = { logStreamName: streamNameOf(api.id, stage.name), values: () => (name: string) => this.#value(name) };
+    writeAccessLog({ destinationArn, format }, facts, ctx);
     if (!this.#isLogging || (this.#settings.LoggingLevel === 'ERROR' && !hasFailed)) return;
     const lines = this.#lines.lines.map(({ atMs, text }) => ({ timestamp: atMs, message: text }));
     const group = `/aws/apigateway/${api.id}/${stage.name}`;

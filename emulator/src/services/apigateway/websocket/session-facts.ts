@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { UpgradeRequest } from '#core/upgrade';
-import { formatArn } from '#lib/arn';
+import { executeArn } from '#services/apigateway/addresses/execute-arn';
 import type { Api, Deployment, Stage } from '#services/apigateway/http-state';
 
 export interface SessionParts {
@@ -30,4 +30,4 @@ export interface SessionFacts {
 
 /** `arn:aws:execute-api:REGION:ACCOUNT:API/STAGE/ROUTE` */
 export const routeArn = ({ ctx, api, stage }: SessionParts, routeKey: string): string =>
-  formatArn({ service: 'execute-api', region: ctx.region, account: ctx.account, resource: `${api.id}/${stage.name}/${routeKey}` });
+  executeArn(api.id, `${stage.name}/${routeKey}`, ctx);

@@ -1,11 +1,7 @@
-// One WebSocket of an API, from its handshake to its end: which route takes a message, who answers it, and what the client is told.
+// One WebSocket of an API, from its handshake to its end: which route takes a message, and whether the client gets the answer.
 import type { Frozen } from '#core/records';
 import type { Route } from '#model/apigatewayv2';
 import { apis, deployments, stages } from '#services/apigateway/http-state';
-import { connectEvent, disconnectEvent, messageEvent } from './events.ts';
-import { integrate } from './integrate.ts';
-import type { IntegrationResult } from './route-call.ts';
-import type { RouteLog } from './route-log.ts';
 import { selectValue } from './select-value.ts';
 import type { SessionFacts, SessionParts } from './session-facts.ts';
 
@@ -55,11 +51,4 @@ export class Session implements SessionFacts {
   answers({ RouteId, RouteResponseSelectionExpression: selection = '$default' }: Frozen<Route>): boolean {
     return selection === '$default' && this.parts.deployment.snapshot.routeResponses.some(({ routeId }) => routeId === RouteId);
   }
-
-  connect = (route: Frozen<Route>, log: RouteLog): Promise<IntegrationResult> =>
-    integrate({ session: this, route, event: connectEvent(this, log.context), body: '', log });
-  message = (route: Frozen<Route>, body: string, log: RouteLog): Promise<IntegrationResult> =>
-    integrate({ session: this, route, event: messageEvent(this, log.context, body), body, log });
-  disconnect = (route: Frozen<Route>, log: RouteLog): Promise<IntegrationResult> =>
-    integrate({ session: this, route, event: disconnectEvent(this, log.context), body: '', log });
 }

@@ -1,13 +1,11 @@
 // A deployment of a WebSocket API, compiled piece by piece as its messages need it: templates and validators.
 import type { Ctx } from '#core/ctx';
-import type { Owned } from '#core/owned';
 import type { Frozen } from '#core/records';
 import { Regex } from '#lib/regex/regex';
 import type { Deployment } from '#services/apigateway/http-state';
+import { KeptPrograms } from '#services/apigateway/program/kept-programs';
 import { modelValidator, type ValidateBody } from '#services/apigateway/program/model-validator';
 import { compileTemplate, type Template } from '#services/apigateway/vtl/compile';
-
-const MAX_PROGRAMS = 200;
 
 export class SocketProgram {
   readonly #models: Frozen<Deployment>['snapshot']['models'];
@@ -42,23 +40,7 @@ export class SocketProgram {
   }
 }
 
-class Programs implements Owned {
-  readonly #programs = new Map<string, SocketProgram>();
-
-  of(api: string, deployment: Frozen<Deployment>): SocketProgram {
-    const key = `${api}/${deployment.id}`;
-    const known = this.#programs.get(key);
-    if (known) return known;
-    if (this.#programs.size >= MAX_PROGRAMS) this.#programs.delete(this.#programs.keys().next().value!);
-    const made = new SocketProgram(deployment);
-    this.#programs.set(key, made);
-    return made;
-  }
-
-  async stop(): Promise<void> {
-    this.#programs.clear();
-  }
-}
-
 export const socketProgramOf = (api: string, deployment: Frozen<Deployment>, ctx: Ctx): SocketProgram =>
-  ctx.own('apigatewayv2.socket-programs', () => new Programs()).of(api, deployment);
+  ctx
+    .own('apigatewayv2.socket-programs', () => new KeptPrograms<SocketProgram>())
+    .of(api, deployment.id, () => new SocketProgram(deployment));

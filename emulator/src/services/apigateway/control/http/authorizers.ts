@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type Authorizer, operation } from '#model/apigatewayv2';
 import { newId } from '#services/apigateway/addresses/api-ids';
-import { authorizerResultsOf } from '#services/apigateway/http/authorizer-results';
+import { authorizerResultsOf } from '#services/apigateway/authorize/authorizer-results';
 import { type Api, authorizers, routes } from '#services/apigateway/http-state';
 import { changed } from './changes.ts';
 import { writeChange } from './deploy.ts';

@@ -2,14 +2,14 @@
 import type { Ctx } from '#core/ctx';
 import { dictionary } from '#lib/table';
 import { requestEndpoint } from '#services/apigateway/calls/request-endpoint';
-import { type Exchange, type IntegrationAnswer, required } from '#services/apigateway/rest/exchange';
+import type { IntegrationAnswer, MappedExchange } from '#services/apigateway/rest/exchange';
 import { GatewayError, internalError, timedOut } from '#services/apigateway/rest/gateway-error';
 import type { HeaderList } from '#services/apigateway/rest/rest-request';
 
 const DEFAULT_TIMEOUT_MS = 29_000;
 
-export async function httpEndpoint(exchange: Exchange, ctx: Ctx): Promise<IntegrationAnswer> {
-  const { integration, uri, method, headers, query, body } = required(exchange.integrationRequest);
+export async function httpEndpoint(exchange: MappedExchange, ctx: Ctx): Promise<IntegrationAnswer> {
+  const { integration, uri, method, headers, query, body } = exchange.integrationRequest;
   const url = urlOf(uri, query);
   if (!url) throw internalError(`the URI ${uri} is no address of an HTTP endpoint`);
   const timeoutMs = integration.timeoutInMillis ?? DEFAULT_TIMEOUT_MS;

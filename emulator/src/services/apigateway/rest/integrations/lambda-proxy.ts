@@ -1,21 +1,22 @@
 // AWS_PROXY integrations: the function gets the request as an event, and its result is the answer.
 import type { Ctx } from '#core/ctx';
-import { type Exchange, type IntegrationAnswer, required } from '#services/apigateway/rest/exchange';
+import { errorMessageIn } from '#services/apigateway/calls/call-function';
+import { functionIn } from '#services/apigateway/calls/function-uri';
+import type { IntegrationAnswer, MappedExchange } from '#services/apigateway/rest/exchange';
 import { GatewayError, internalError } from '#services/apigateway/rest/gateway-error';
 import { malformedAnswer, proxyAnswer } from '#services/apigateway/rest/proxy-answer';
 import { proxyEvent } from '#services/apigateway/rest/proxy-event';
 import { headerOf } from '#services/apigateway/rest/rest-request';
-import { functionIn } from './function-uri.ts';
-import { errorMessageIn, invokeFunction, sourceOf, timeLimitOf } from './invoke-function.ts';
+import { invokeFunction, sourceOf, timeLimitOf } from './invoke-function.ts';
 import { streamedAnswer } from './streamed-answer.ts';
 
-export async function lambdaProxy(exchange: Exchange, ctx: Ctx): Promise<IntegrationAnswer> {
+export async function lambdaProxy(exchange: MappedExchange, ctx: Ctx): Promise<IntegrationAnswer> {
   const { request, stage, log, traceId } = exchange;
-  const { integration, uri, method } = required(exchange.integrationRequest);
-  const { resourceId, resourcePath, pathParameters } = required(exchange.matched);
-  const functionArn = functionIn(uri);
+  const { integration, uri, method } = exchange.integrationRequest;
+  const { resourceId, resourcePath, pathParameters } = exchange.matched;
+  const arn = functionIn(uri);
   // Functions are invoked by POST only (recorded).
-  if (functionArn === undefined) throw internalError(`the URI ${uri} names no function`);
+  if (arn === undefined) throw internalError(`the URI ${uri} names no function`);
   if (method !== 'POST') throw internalError(`the integration has the method ${method}: functions are invoked by POST`);
   const event = proxyEvent(request, {
     ...{
@@ -34,16 +35,16 @@ export async function lambdaProxy(exchange: Exchange, ctx: Ctx): Promise<Integra
   });
   const payload = Buffer.from(JSON.stringify(event));
   log.writeData('Endpoint request body after transformations', payload);
-  const { credentials } = integration;
-  const call = { functionArn, payload, credentials, source: sourceOf(exchange), timeoutMs: timeLimitOf(integration) };
+  const { credentials: role } = integration;
+  const call = { arn, payload, role, source: sourceOf(exchange), timeoutMs: timeLimitOf(integration) };
   if (integration.responseTransferMode === 'STREAM') return streamedAnswer(call, exchange, ctx);
   const result = await invokeFunction(call, exchange, ctx);
-  log.write(`Endpoint response body before transformations: ${result.payload}`, true);
+  log.write(`Endpoint response body before transformations: ${result.text}`, true);
   if (result.hasFailed) {
-    log.write(`Lambda execution failed with status 200 due to customer function error: ${result.payload}`);
-    throw new GatewayError('INTEGRATION_FAILURE', { status: 502, reason: `the function failed: ${errorMessageIn(result.payload)}` });
+    log.write(`Lambda execution failed with status 200 due to customer function error: ${result.text}`);
+    throw new GatewayError('INTEGRATION_FAILURE', { status: 502, reason: `the function failed: ${errorMessageIn(result.text)}` });
   }
-  const answer = proxyAnswer(result.payload);
+  const answer = proxyAnswer(result.text);
   if ('malformed' in answer) {
     log.write('Execution failed due to configuration error: Malformed Lambda proxy response');
     throw new GatewayError('INTEGRATION_FAILURE', { status: 502, reason: malformedAnswer(answer) });

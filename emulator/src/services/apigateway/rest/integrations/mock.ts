@@ -1,12 +1,12 @@
 // MOCK integrations: the request template says the status, and nothing else happens.
-import { type Exchange, type IntegrationAnswer, required } from '#services/apigateway/rest/exchange';
+import type { IntegrationAnswer, MappedExchange } from '#services/apigateway/rest/exchange';
 import { internalError } from '#services/apigateway/rest/gateway-error';
 
 /** Lenient JSON, as recorded: names and texts without quotes, `{statusCode: 200}`. */
 const STATUS = /^\s*\{[\s\S]*?["']?statusCode["']?\s*:\s*["']?(\d{3})["']?\s*[,}]/;
 
-export function mock(exchange: Exchange): IntegrationAnswer {
-  const body = required(exchange.integrationRequest).body.toString();
+export function mock(exchange: MappedExchange): IntegrationAnswer {
+  const body = exchange.integrationRequest.body.toString();
   const status = STATUS.exec(body)?.[1];
   if (status === undefined) {
     exchange.log.write(

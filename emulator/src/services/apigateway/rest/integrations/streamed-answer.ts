@@ -4,7 +4,7 @@ import type { Ctx } from '#core/ctx';
 import type { Exchange, IntegrationAnswer } from '#services/apigateway/rest/exchange';
 import { GatewayError } from '#services/apigateway/rest/gateway-error';
 import { malformedAnswer, proxyAnswer } from '#services/apigateway/rest/proxy-answer';
-import { streamFunction } from './invoke-function.ts';
+import { type Invocation, openStream } from './invoke-function.ts';
 
 const SEPARATOR = Buffer.alloc(8);
 const NO_PRELUDE = 'it does not begin with a JSON object and eight zero bytes';
@@ -13,8 +13,8 @@ const MAX_PRELUDE_BYTES = 16 * 1024;
 
 type Pieces = AsyncGenerator<Uint8Array>;
 
-export async function streamedAnswer(call: Parameters<typeof streamFunction>[0], exchange: Exchange, ctx: Ctx): Promise<IntegrationAnswer> {
-  const pieces = piecesOf(await streamFunction(call, exchange, ctx));
+export async function streamedAnswer(call: Invocation, exchange: Exchange, ctx: Ctx): Promise<IntegrationAnswer> {
+  const pieces = piecesOf(await openStream(call, exchange, ctx));
   let begun: Buffer = Buffer.alloc(0);
   while (begun.indexOf(SEPARATOR) < 0 && begun.length <= MAX_PRELUDE_BYTES) {
     const { done, value } = await pieces.next();
@@ -32,7 +32,7 @@ export async function streamedAnswer(call: Parameters<typeof streamFunction>[0],
   return { status: answer.status, headers: answer.headers, body, selector: String(answer.status), isProxied: true };
 }
 
-type StreamEvents = Awaited<ReturnType<typeof streamFunction>>;
+type StreamEvents = Awaited<ReturnType<typeof openStream>>;
 
 /** A stream that fails breaks off, so that the client cannot take it for complete. */
 async function* piecesOf(events: StreamEvents): Pieces {

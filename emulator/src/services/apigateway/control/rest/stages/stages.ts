@@ -2,9 +2,9 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation, type Stage as ShownStage } from '#model/apigateway';
+import { authorizerResultsOf } from '#services/apigateway/authorize/authorizer-results';
 import { bad, conflict, noSuch } from '#services/apigateway/control/rest/faults';
 import { findApi } from '#services/apigateway/control/rest/find';
-import { forgetResults } from '#services/apigateway/rest/lambda-authorizer';
 import { deployments, plans, type Stage, stages } from '#services/apigateway/rest-state';
 import { newStage } from './new-stage.ts';
 import { patchedStage } from './stage-patches.ts';
@@ -71,5 +71,5 @@ export const FlushStageCache = operation('FlushStageCache', ({ restApiId, stageN
 
 export const FlushStageAuthorizersCache = operation('FlushStageAuthorizersCache', ({ restApiId, stageName }, ctx) => {
   findStage(restApiId, stageName, ctx);
-  forgetResults(restApiId, stageName, ctx);
+  authorizerResultsOf(ctx).forget(restApiId, stageName);
 });

@@ -3,7 +3,6 @@ import { operation } from '#model/apigateway';
 import { bad, noSuch } from '#services/apigateway/control/rest/faults';
 import { findApi } from '#services/apigateway/control/rest/find';
 import { snapshotOf } from '#services/apigateway/control/rest/stages/deployments';
-import { contextOf } from '#services/apigateway/rest/context-variables';
 import { GatewayError } from '#services/apigateway/rest/gateway-error';
 import { askAuthorizer } from '#services/apigateway/rest/lambda-authorizer';
 import { newExchange } from '#services/apigateway/rest/new-exchange';
@@ -19,17 +18,19 @@ export const TestInvokeAuthorizer = operation('TestInvokeAuthorizer', async (inp
   if (authorizer.type === 'COGNITO_USER_POOLS')
     throw bad('Authorizers of user pools cannot be tested here: their tokens are not judged yet');
   const [path = '', rawQuery = ''] = pathWithQueryString.split('?', 2);
-  const exchange = newExchange(
+  const begun = newExchange(
     {
-      ...{ method: 'GET', path, sentPath: path, rawQuery, body: Buffer.from(body), headers: givenHeaders(input) },
-      ...{ remoteAddress: 'test-invoke-source-ip', domainName: 'testPrefix.testDomainName', port: '443', protocol: 'https' },
+      request: {
+        ...{ method: 'GET', path, sentPath: path, rawQuery, body: Buffer.from(body), headers: givenHeaders(input) },
+        ...{ remoteAddress: 'test-invoke-source-ip', domainName: 'testPrefix.testDomainName', port: '443', protocol: 'https' },
+      },
+      program: new DeploymentProgram(snapshotOf(api, ctx)),
+      stage: { apiId: restApiId, stage: 'test-invoke-stage', deploymentId: undefined, variables: stageVariables, isCanary: false },
     },
-    new DeploymentProgram(snapshotOf(api, ctx)),
-    { apiId: restApiId, stage: 'test-invoke-stage', deploymentId: undefined, variables: stageVariables, isCanary: false },
     ctx,
   );
-  exchange.matched = { resourceId: 'test-invoke-resource-id', resourcePath: path, method: {}, pathParameters: {} };
-  exchange.context = contextOf(exchange, ctx.account);
+  const matched = { resourceId: 'test-invoke-resource-id', resourcePath: path, method: {}, pathParameters: {} };
+  const exchange = Object.assign(begun, { matched });
   for (const [name, value] of Object.entries(additionalContext ?? {})) exchange.context.set(name, value);
   const shown = (clientStatus: number, more: object) => ({
     clientStatus,

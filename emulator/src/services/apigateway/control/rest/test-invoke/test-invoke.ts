@@ -3,16 +3,16 @@ import type { Ctx } from '#core/ctx';
 import { operation } from '#model/apigateway';
 import { findApi, findMethod } from '#services/apigateway/control/rest/find';
 import { snapshotOf } from '#services/apigateway/control/rest/stages/deployments';
-import { type Exchange, required } from '#services/apigateway/rest/exchange';
+import type { Exchange, RestAnswer } from '#services/apigateway/rest/exchange';
 import { newExchange } from '#services/apigateway/rest/new-exchange';
 import { DeploymentProgram } from '#services/apigateway/rest/program';
 import { type HeaderList, headerValues } from '#services/apigateway/rest/rest-request';
-import { ALL_STEPS, run, type StepName } from '#services/apigateway/rest/steps';
+import { type RestSteps, run, STEPS } from '#services/apigateway/rest/steps';
+import { withoutAccess } from '#services/apigateway/steps/run-steps';
 
 const STAGE = 'test-invoke-stage';
-/** Steps of access control, which a test leaves out. */
-const LEFT_OUT: readonly StepName[] = ['policy', 'authorize', 'key', 'throttle'];
-const TESTED_STEPS = ALL_STEPS.filter((name) => !LEFT_OUT.includes(name));
+/** A test leaves out who may call. */
+const TESTED: RestSteps = withoutAccess(STEPS);
 
 export const TestInvokeMethod = operation('TestInvokeMethod', async (input, ctx) => {
   const { restApiId, httpMethod, pathWithQueryString = '', body = '', stageVariables = {} } = input;
@@ -21,22 +21,18 @@ export const TestInvokeMethod = operation('TestInvokeMethod', async (input, ctx)
   const [path = '', rawQuery = ''] = (pathWithQueryString || resource.path).split('?', 2);
   const exchange = newExchange(
     {
-      ...{
+      request: {
         method: httpMethod === 'ANY' ? 'GET' : httpMethod,
-        path,
-        sentPath: path,
-        rawQuery,
-        body: Buffer.from(body),
-        headers: givenHeaders(input),
+        ...{ path, sentPath: path, rawQuery, body: Buffer.from(body), headers: givenHeaders(input) },
+        ...{ remoteAddress: 'test-invoke-source-ip', domainName: 'testPrefix.testDomainName', port: '443', protocol: 'https' },
       },
-      ...{ remoteAddress: 'test-invoke-source-ip', domainName: 'testPrefix.testDomainName', port: '443', protocol: 'https' },
+      program: new DeploymentProgram(snapshotOf(api, ctx)),
+      stage: { apiId: restApiId, stage: STAGE, deploymentId: undefined, variables: stageVariables, isCanary: false },
     },
-    new DeploymentProgram(snapshotOf(api, ctx)),
-    { apiId: restApiId, stage: STAGE, deploymentId: undefined, variables: stageVariables, isCanary: false },
     ctx,
   );
-  await run(exchange, TESTED_STEPS, ctx);
-  return shown(exchange, ctx);
+  const answer = await run(exchange, TESTED, ctx);
+  return shown(exchange, answer, ctx);
 });
 
 interface GivenHeaders {
@@ -49,8 +45,7 @@ export const givenHeaders = ({ headers = {}, multiValueHeaders = {} }: GivenHead
   ...Object.entries(multiValueHeaders).flatMap(([name, values]) => values.map((value) => [name, value] as const)),
 ];
 
-function shown(exchange: Exchange, ctx: Ctx) {
-  const { status, headers, body } = required(exchange.answer);
+function shown(exchange: Exchange, { status, headers, body }: RestAnswer, ctx: Ctx) {
   const { single, multi } = headerValues(headers);
   return {
     status,

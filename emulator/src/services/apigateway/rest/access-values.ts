@@ -1,28 +1,29 @@
-// The line of an access log: the stage's format with the variables of the request put in; `-` for what there is not.
+// The values of a request's variables in an access log.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
 import type { Ctx } from '#core/ctx';
 import { own } from '#lib/table';
 import { jsonOf, textOf } from '#services/apigateway/vtl/print';
 import { Rendering } from '#services/apigateway/vtl/rendering';
 import { List, type Value } from '#services/apigateway/vtl/values';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, RestAnswer } from './exchange.ts';
 
-const VARIABLE = /\$context\.([A-Za-z0-9_.-]*[A-Za-z0-9_-])/g;
-const NOTHING = '-';
-
-export function accessLine(format: string, exchange: Exchange, ctx: Ctx): string {
-  const facts = answerFacts(exchange, ctx);
-  return format.replace(VARIABLE, (_, name: string) => own(facts, name) ?? contextText(name, exchange) ?? NOTHING);
+/** The values of variables by their names, which come without `$context.`. */
+export function accessValues(exchange: Exchange, answer: RestAnswer, ctx: Ctx): (name: string) => string | undefined {
+  const facts = answerFacts(exchange, answer, ctx);
+  return (name) => own(facts, name) ?? contextText(name, exchange);
 }
 
 /** Values that are known only once the request is answered. */
-function answerFacts(exchange: Exchange, ctx: Ctx): Readonly<Record<string, string | undefined>> {
-  const { answer, failed, integrationAnswer, integrationMs } = exchange;
+function answerFacts(
+  { startedMs, failed, integrationAnswer, integrationMs }: Exchange,
+  { status, body }: RestAnswer,
+  ctx: Ctx,
+): Readonly<Record<string, string | undefined>> {
   const integrationStatus = integrationAnswer === undefined ? undefined : String(integrationAnswer.status);
   return {
-    status: String(answer?.status ?? ''),
-    responseLength: answer?.body instanceof Uint8Array ? String(answer.body.length) : undefined,
-    responseLatency: String(ctx.now() - exchange.startedMs),
+    status: String(status),
+    responseLength: body instanceof Uint8Array ? String(body.length) : undefined,
+    responseLatency: String(ctx.now() - startedMs),
     integrationLatency: integrationMs === undefined ? undefined : String(integrationMs),
     'integration.latency': integrationMs === undefined ? undefined : String(integrationMs),
     integrationStatus,
