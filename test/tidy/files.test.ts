@@ -6,7 +6,7 @@ import { read, sources } from './sources.ts';
 const MAX_LINES = 300;
 /** Pages of the explorer hold their markup, too. */
 const MAX_PAGE_LINES = 500;
-const code = [...sources('emulator/', /\.tsx?$/), ...sources('integrations/'), ...sources('test/')].filter(
+const code = [...sources('emulator/', /\.tsx?$/), ...['hot-reload/', 'integrations/', 'test/'].flatMap((folder) => sources(folder))].filter(
   (file) => !file.includes('/dist/'),
 );
 
@@ -18,7 +18,11 @@ const LATER = /\b(TODO|FIXME|XXX)\b/;
 const DEFAULT_EXPORT = /^export default/m;
 const BARREL = /^export \* from/m;
 const EXPRESSION = /\bRegExp\(|node:vm/;
+const DOWNLOADED = /"resolved": "https?:/;
 const PLACE = /registry\.npmjs\.org|\/root\/|\/work\//;
+
+const limitOf = (file: string): number => (file.endsWith('.tsx') ? MAX_PAGE_LINES : MAX_LINES);
+const isTooLong = (file: string, text: string): boolean => text.trimEnd().split('\n').length > limitOf(file);
 
 describe('files', () => {
   it('are named in kebab-case, after what they hold', () => {
@@ -27,11 +31,7 @@ describe('files', () => {
   });
 
   it(`end at ${MAX_LINES} lines: split longer ones by purpose, each with a header that says what it is for`, () => {
-    const limitOf = (file: string): number => (file.endsWith('.tsx') ? MAX_PAGE_LINES : MAX_LINES);
-    const long = code
-      .map((file) => [file, read(file).trimEnd().split('\n').length] as const)
-      .filter(([file, lines]) => lines > limitOf(file));
-    expect(long).toEqual([]);
+    expect(code.filter((file) => isTooLong(file, read(file)))).toEqual([]);
   });
 
   it('open with what they are for', () => {
@@ -62,14 +62,16 @@ const CONSTANT_EXPRESSIONS = new Set([
 
 describe('regular expressions', () => {
   it('that clients hand in run in lib/regex, which counts steps: others are literals', () => {
-    const made = code.filter((file) => /^(emulator|integrations)\//.test(file) && !/\.test\.ts$/.test(file) && EXPRESSION.test(read(file)));
+    const made = code.filter(
+      (file) => /^(emulator|hot-reload|integrations)\//.test(file) && !/\.test\.ts$/.test(file) && EXPRESSION.test(read(file)),
+    );
     expect(made.filter((file) => !CONSTANT_EXPRESSIONS.has(file))).toEqual([]);
   });
 });
 
 describe('the repository', () => {
   it('names no host of a registry and no path of a machine', () => {
-    expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/);
+    expect(read('package-lock.json')).not.toMatch(DOWNLOADED);
     const named = [...code, ...sources('.', /\.(md|json|ya?ml)$/)].filter(
       (file) => !file.includes('package-lock') && PLACE.test(read(file)),
     );
@@ -83,9 +85,18 @@ describe('the rule finds', () => {
     ['a default export', DEFAULT_EXPORT, 'const a = 1;\nexport default a;'],
     ['a barrel', BARREL, "export * from './a.ts';"],
     ['an expression of a client', EXPRESSION, 'const found = new RegExp(pattern);'],
+    ['an expression in a context of its own', EXPRESSION, "import vm from 'node:vm';"],
     ['a path of a machine', PLACE, 'see /work/main'],
+    ['a host of a registry', PLACE, 'https://registry.npmjs.org/yazl'],
+    ['a host in a lock file', DOWNLOADED, '"resolved": "https://example.com/yazl.tgz"'],
   ])('%s', (_, pattern, text) => {
     expect(text).toMatch(pattern);
+  });
+
+  it('a file that is longer than one sitting, and a page of the explorer that is', () => {
+    const lines = (count: number): string => 'a();\n'.repeat(count);
+    expect([isTooLong('a.ts', lines(301)), isTooLong('a.ts', lines(300))]).toEqual([true, false]);
+    expect([isTooLong('a.tsx', lines(501)), isTooLong('a.tsx', lines(500))]).toEqual([true, false]);
   });
 
   it('a name that is not in kebab-case, a vague one, and a file without a header', () => {

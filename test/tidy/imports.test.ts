@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SERVICE_MODELS } from '../../emulator/models/build/services.ts';
 import { folderOf, type Import, imports, importsIn, RUNGS } from './rungs.ts';
 import { manifests, sources } from './sources.ts';
 
@@ -22,14 +21,30 @@ const startsPrograms = ({ file, specifier }: Import): boolean =>
 const leavesItsFolder = ({ file, from, specifier }: Import): boolean =>
   (specifier === 'lmdb' && from !== 'store') || (specifier === 'dockerode' && !file.includes('containers/docker/'));
 
+/** Folders without a rung, and rungs without a folder. `main` is a file. */
+const withoutPartner = (folders: readonly string[], rungs: readonly string[]): string[] => [
+  ...[...new Set(folders)].filter((name) => !rungs.includes(name)),
+  ...rungs.filter((name) => name !== 'main' && !folders.includes(name)),
+];
+
+const isTest = ({ file }: Import): boolean => file.endsWith('.test.ts');
+const targetOf = ({ file, specifier }: Import): string =>
+  specifier.startsWith('#') ? `emulator/src/${specifier.slice(1)}.ts` : posix.join(posix.dirname(file), specifier);
+
+/** The files of emulator/src that tests import, and nothing else. */
+function ofTestsAlone(all: readonly Import[]): string[] {
+  const shipped = new Set(all.filter((one) => !isTest(one)).map(targetOf));
+  const tested = new Set(all.filter(isTest).map(targetOf));
+  return [...tested].filter((file) => file.startsWith('emulator/src/') && !shipped.has(file));
+}
+
+/** Imports of a manifest that load code, although nobody has called the service. */
+const eagerImports = (manifest: string): string[] =>
+  [...manifest.matchAll(/^import .* from '([^']+)'/gm)].map(([, specifier = '']) => specifier).filter((each) => each !== '#core/service');
+
 describe('imports', () => {
   it('have a rung for every folder, and a folder for every rung', () => {
-    const folders = new Set(sources('emulator/src/').map(folderOf));
-    expect([...folders].sort()).toEqual(
-      Object.keys(RUNGS)
-        .filter((name) => name !== 'main')
-        .sort(),
-    );
+    expect(withoutPartner(sources('emulator/src/').map(folderOf), Object.keys(RUNGS))).toEqual([]);
   });
 
   const all = imports();
@@ -39,21 +54,12 @@ describe('imports', () => {
   });
 
   it('of tests alone lead to no file of emulator/src, which holds what ships', () => {
-    const target = ({ file, specifier }: Import): string =>
-      specifier.startsWith('#') ? `emulator/src/${specifier.slice(1)}.ts` : posix.join(posix.dirname(file), specifier);
-    const isTest = ({ file }: Import): boolean => file.endsWith('.test.ts');
-    const shipped = new Set(all.filter((one) => !isTest(one)).map(target));
     const names = sources('emulator/', /\.(ts|mjs)$/)
       .filter((file) => !file.endsWith('.test.ts'))
       .map((file) => readFileSync(file, 'utf8'));
     const isEntry = (file: string): boolean => names.some((text) => text.includes(`${posix.basename(file, '.ts')}.`));
-    const wrong = new Set(
-      all
-        .filter(isTest)
-        .map(target)
-        .filter((file) => file.startsWith('emulator/src/') && existsSync(file) && !shipped.has(file)),
-    );
-    expect([...wrong].filter((file) => !isEntry(file)).map((file) => `${file}: only tests import it; move it to test/support`)).toEqual([]);
+    const wrong = ofTestsAlone(all).filter((file) => existsSync(file) && !isEntry(file));
+    expect(wrong.map((file) => `${file}: only tests import it; move it to test/support`)).toEqual([]);
   });
 
   it('go down the rungs only', () => {
@@ -71,10 +77,7 @@ describe('imports', () => {
   });
 
   it('of manifests load nothing but core/service', () => {
-    const eager = manifests().flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/^import .* from '([^']+)'/gm)].map(([, specifier]) => ({ file, specifier })),
-    );
-    expect(eager.filter(({ specifier }) => specifier !== '#core/service')).toEqual([]);
+    expect(manifests().flatMap((file) => eagerImports(readFileSync(file, 'utf8')).map((specifier) => ({ file, specifier })))).toEqual([]);
   });
 
   it('of node:child_process stay in lib/child-process, which passes on no descriptors', () => {
@@ -112,84 +115,19 @@ describe('the rule finds', () => {
   ])('nothing in %s', (_, breaks, file, specifier) => {
     expect(breaks(planted(file, specifier))).toBe(false);
   });
-});
 
-const importsBelow = (folder: string): { readonly file: string; readonly specifier: string }[] =>
-  sources(folder).flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => ({ file, specifier })),
-  );
-
-describe('hot-reload', () => {
-  const found = importsBelow('hot-reload/');
-
-  it('needs nothing but Node.js and the packages that it names', () => {
-    const { dependencies, peerDependencies } = JSON.parse(readFileSync('hot-reload/package.json', 'utf8')) as Record<string, object>;
-    const known = ['vitest', ...Object.keys({ ...dependencies, ...peerDependencies })];
-    const others = found.filter(({ specifier }) => !/^(node:|\.\.?\/|\$)/.test(specifier) && !known.includes(specifier));
-    expect(others.map(({ file, specifier }) => `${file} imports ${specifier}: take it as an argument`)).toEqual([]);
+  it('a folder without a rung, and a rung without a folder', () => {
+    expect(withoutPartner(['core', 'nowhere'], ['core', 'main', 'gone'])).toEqual(['nowhere', 'gone']);
   });
 
-  it('has one place that names the bucket', () => {
-    const places = ['emulator/src/', 'hot-reload/src/', 'integrations/'].flatMap((folder) => sources(folder));
-    const naming = places.filter((file) => !file.endsWith('.test.ts') && /(?<!\/)'hot-reload'/.test(readFileSync(file, 'utf8')));
-    // Apps load `local.ts` as it was compiled, without other files.
-    expect(naming).toEqual(['hot-reload/src/folder/hot-marker.ts', 'integrations/cdk/src/local.ts']);
-  });
-});
-
-describe('integrations', () => {
-  const found = importsBelow('integrations/');
-
-  it('know of the emulator what everybody knows', () => {
-    const inside = found.filter(({ specifier }) => /^(#|\.\.\/|cloud-emulator\/)/.test(specifier));
-    expect(inside.map(({ file, specifier }) => `${file} imports ${specifier}: import 'cloud-emulator', or take it as an argument`)).toEqual(
-      [],
-    );
+  it('a file of emulator/src that only a test imports', () => {
+    const all = [planted('core/a.test.ts', './a.ts'), planted('core/a.test.ts', '#core/b'), planted('core/c.ts', './b.ts')];
+    expect(ofTestsAlone(all)).toEqual(['emulator/src/core/a.ts']);
   });
 
-  it('are loaded by commands only, and with their first use; types load nothing', () => {
-    const loading = sources('emulator/src/').flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/(?<!^import type .*)(\bfrom|import\()\s*'cloud-emulator-[^']+'/gm)].map(([, how]) => ({
-        file,
-        how,
-      })),
-    );
-    expect(loading.filter(({ file, how }) => how !== 'import(' || !file.startsWith('emulator/src/cli/commands/'))).toEqual([]);
-  });
-});
-
-describe('shared code', () => {
-  const SERVICES = Object.keys(SERVICE_MODELS).join('|');
-  /** Principals of every call are ARNs of identities: shared code reads those. */
-  const NOT_IDENTITIES = Object.keys(SERVICE_MODELS)
-    .filter((id) => id !== 'iam' && id !== 'sts')
-    .join('|');
-  const shared = (...folders: string[]): string[] =>
-    folders.flatMap((folder) => {
-      const found = sources(`emulator/src/${folder}/`);
-      if (found.length === 0) throw new Error(`emulator/src/${folder} is not there: a rule that names it guards nothing`);
-      return found.filter((file) => !/\.test\.ts$|-fixture\.ts$|\/testing\/|core\/policy\//.test(file));
-    });
-  /** Every folder below the services, and the services' neighbours; `sam` writes templates, which name services. */
-  const ALL = Object.keys(RUNGS).filter((folder) => !['sam', 'services', 'top', 'main', 'testing', 'cli'].includes(folder));
-  /** `logs` and `events` are words of the APIs for extensions there. */
-  const OF_FUNCTIONS = ['runtime-init', 'containers'];
-  const code = (file: string): string => readFileSync(file, 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '');
-
-  it('knows no service by name', () => {
-    const compared = new RegExp(`(?:===|!==|case)\\s*'(?:${SERVICES})'`);
-    const found = shared(...ALL.filter((folder) => !OF_FUNCTIONS.includes(folder))).filter((file) => compared.test(code(file)));
-    expect(found.map((file) => `${file}: let the service declare its own answer in its manifest`)).toEqual([]);
-  });
-
-  it('knows no service by its ARNs or its principal', () => {
-    const named = new RegExp(`arn:[^:\\s]*:(?:${NOT_IDENTITIES}):|\\b(?:${NOT_IDENTITIES})\\.amazonaws\\.com`);
-    const found = shared(...ALL.filter((folder) => folder !== 'gateway' && folder !== 'protocol')).filter((file) => named.test(code(file)));
-    expect(found.map((file) => `${file}: let the service declare its own answer in its manifest`)).toEqual([]);
-  });
-
-  it('names nothing that only one sender writes into dead letters', () => {
-    const found = shared('core', 'delivery').filter((file) => /RULE_ARN|EXHAUSTED_RETRY|ERROR_CODE|RequestID/.test(code(file)));
-    expect(found.map((file) => `${file}: the sender's describeFailure says it`)).toEqual([]);
+  it('a manifest that loads code', () => {
+    const manifest =
+      "import { service } from '#core/service';\nimport { queues } from './state.ts';\nconst f = () => import('./queues.ts');";
+    expect(eagerImports(manifest)).toEqual(['./state.ts']);
   });
 });

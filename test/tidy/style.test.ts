@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { manifests, read, sources } from './sources.ts';
 
-const code = [...sources('emulator/'), ...sources('integrations/'), ...sources('test/')].filter((file) => !file.includes('/dist/'));
-const own = sources('emulator/src/').filter((file) => !file.endsWith('.test.ts'));
+const code = ['emulator/', 'hot-reload/', 'integrations/', 'test/']
+  .flatMap((folder) => sources(folder))
+  .filter((file) => !file.includes('/dist/'));
+const own = ['emulator/src/', 'hot-reload/src/'].flatMap((folder) => sources(folder)).filter((file) => !file.endsWith('.test.ts'));
 
 /** `file:line: advice` for each line that matches. */
 const linesOf = (files: readonly string[], pattern: RegExp, advice: string): string[] =>
@@ -88,6 +90,14 @@ describe('types', () => {
   });
 });
 
+/** The names of collections, and of what an emulator owns. */
+const statesIn = (text: string): string[] =>
+  [
+    ...text.matchAll(/^(?! \*|\/\*\*).*\b(?:ctx|there|context)\.own(?:<[^(]*>)?\('([^']+)'|^(?! \*|\/\*\*).*\bcollection<.*>\('([^']+)'/gm),
+  ].map(([, owned, stored]) => (owned === undefined ? `collection ${stored}` : `owned ${owned}`));
+
+const repeated = (names: readonly string[]): string[] => names.filter((name, i) => names.indexOf(name) !== i);
+
 describe('state', () => {
   it('lies in the store or in what an emulator owns, never in a module', () => {
     const advice = 'two emulators in one process would share this: keep it in a record, or let ctx.own hold it';
@@ -95,15 +105,9 @@ describe('state', () => {
   });
 
   it('that an emulator owns, and collections, have a name that no other has', () => {
-    const names = own.flatMap((file) =>
-      [
-        ...read(file).matchAll(
-          /^(?! \*|\/\*\*).*\b(?:ctx|there|context)\.own(?:<[^(]*>)?\('([^']+)'|^(?! \*|\/\*\*).*\bcollection<.*>\('([^']+)'/gm,
-        ),
-      ].map(([, owned, stored]) => (owned === undefined ? `collection ${stored}` : `owned ${owned}`)),
-    );
+    const names = own.flatMap((file) => statesIn(read(file)));
     expect(names.length).toBeGreaterThan(100);
-    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+    expect(repeated(names)).toEqual([]);
   });
 });
 
@@ -161,17 +165,46 @@ describe('the rule finds', () => {
     expect(floating('planted.ts', "async function f(ctx: Ctx) {\n  ctx.call('sqs', 'ListQueues', {});\n}")).toHaveLength(1);
     expect(floating('planted.ts', "async function f(ctx: Ctx) {\n  await ctx.call('sqs', 'ListQueues', {});\n}")).toEqual([]);
   });
+
+  it('a name that two collections have, or two things that an emulator owns', () => {
+    const one = "export const queues = collection<[name: string], Queue>('sqs.queues');\nconst k = ctx.own('sqs.keys', () => new Keys());";
+    expect(statesIn(one)).toEqual(['collection sqs.queues', 'owned sqs.keys']);
+    expect(statesIn(" * ctx.own('sqs.keys', () => new Keys())")).toEqual([]);
+    expect(repeated([...statesIn(one), ...statesIn("there.own<Keys>('sqs.keys', () => new Keys());")])).toEqual(['owned sqs.keys']);
+  });
+
+  it('a service that no page names, and imports that are mapped at one place only', () => {
+    const manifest: Page = ['emulator/src/services/shop/till/index.ts', "export const till = service('till', {});"];
+    const folder = 'emulator/src/services/shop';
+    expect(withoutReadme([manifest], [[`${folder}/README.md`, 'The shop.']])).toEqual([manifest[0]]);
+    expect(withoutReadme([manifest], [[`${folder}/README.md`, 'The shop, and `till`.']])).toEqual([]);
+    expect(withoutReadme([manifest], [[`${folder}/till/README.md`, 'The till.']])).toEqual([]);
+    expect(atTheRoot({ '#core/*': './src/core/*.ts' })).toEqual({ '#core/*': './emulator/src/core/*.ts' });
+  });
 });
+
+type Page = readonly [path: string, text: string];
+
+/** Manifests of services that have no page beside them, and that none in the folder of their service names. */
+const withoutReadme = (files: readonly Page[], pages: readonly Page[]): string[] =>
+  files
+    .filter(([manifest, text]) => {
+      const id = /= service\('([\w-]+)'/.exec(text)![1]!;
+      const folder = manifest.split('/').slice(0, 4).join('/');
+      const isOwn = (file: string): boolean => file === manifest.replace(/[^/]+$/, 'README.md');
+      return !pages.some(([file, page]) => isOwn(file) || (file.startsWith(`${folder}/`) && page.includes(`\`${id}\``)));
+    })
+    .map(([manifest]) => manifest);
+
+/** The imports of the emulator as the root of the project writes them. */
+const atTheRoot = (imports: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(imports).map(([name, path]) => [name, path.replace('./', './emulator/')]));
+
+const withText = (file: string): Page => [file, read(file)];
 
 describe('services', () => {
   it('have a README that says how they work and where they differ', () => {
-    const pages = sources('emulator/src/services/', /\/README\.md$/).map((file) => [file, read(file)] as const);
-    const bare = manifests().filter((manifest) => {
-      const id = /= service\('([\w-]+)'/.exec(read(manifest))![1]!;
-      const folder = manifest.split('/').slice(0, 4).join('/');
-      const isOwn = (file: string): boolean => file === manifest.replace(/[^/]+$/, 'README.md');
-      return !pages.some(([file, text]) => isOwn(file) || (file.startsWith(`${folder}/`) && text.includes(`\`${id}\``)));
-    });
+    const bare = withoutReadme(manifests().map(withText), sources('emulator/src/services/', /\/README\.md$/).map(withText));
     expect(bare.map((file) => `${file}: write a README.md that names the service, as services/ecr has one`)).toEqual([]);
   });
 });
@@ -179,7 +212,6 @@ describe('services', () => {
 describe('package.json', () => {
   it('maps the same imports at the root and in the emulator', () => {
     const importsIn = (file: string) => JSON.parse(read(file)).imports as Record<string, string>;
-    const inside = Object.entries(importsIn('emulator/package.json')).map(([name, path]) => [name, path.replace('./', './emulator/')]);
-    expect(importsIn('package.json'), 'add the line to both package.json').toEqual(Object.fromEntries(inside));
+    expect(importsIn('package.json'), 'add the line to both package.json').toEqual(atTheRoot(importsIn('emulator/package.json')));
   });
 });
