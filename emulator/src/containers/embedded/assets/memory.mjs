@@ -124,9 +124,17 @@ export class Memory {
   }
 
   /** Exact, or as it was a moment ago where that would take too much time. */
-  #measured(pids, now, { file, besides }) {
+  #measured(pids, now, besides) {
     if (now < this.#nextExactMs) return this.#exact;
     const startedAt = performance.now();
+    this.#exact = this.#exactOf(pids, besides);
+    // The kernel is asked process by process: pages that are given back meanwhile may count as a process's own. They are gone when it is asked again.
+    if (this.#exact.own > this.#limitBytes) this.#exact = this.#exactOf(pids, besides);
+    this.#nextExactMs = performance.now() + (performance.now() - startedAt) / share;
+    return this.#exact;
+  }
+
+  #exactOf(pids, { file, besides }) {
     const texts = pids.map((pid) => [pid, read(`/proc/${pid}/smaps_rollup`)]);
     // Kernels before 5.3 tell no shares of shared memory.
     const own = texts.map(([pid, text]) => {
@@ -134,9 +142,7 @@ export class Memory {
       const status = read(`/proc/${pid}/status`);
       return kibiOf(status, 'RssAnon') + kibiOf(status, 'RssShmem');
     });
-    this.#exact = { own: sum(own) + besides - this.#mappedOfTmp(pids), file };
-    this.#nextExactMs = performance.now() + (performance.now() - startedAt) / share;
-    return this.#exact;
+    return { own: sum(own) + besides - this.#mappedOfTmp(pids), file };
   }
 
   /** Files in /tmp are on a disk in the cloud. */
