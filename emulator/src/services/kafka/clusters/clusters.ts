@@ -1,22 +1,20 @@
 // Operations of clusters. A cluster is ready at once; its broker opens with the first question for its address.
 import type { Ctx } from '#core/ctx';
-import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
 import { type CreateClusterV2Request, operation, type ProvisionedRequest } from '#model/kafka';
 import { brokersOf } from '#services/kafka/broker/brokers';
 import { admitsAnybody, takesIdentities, takesScram } from '#services/kafka/cluster-settings';
 import { findConfiguration } from '#services/kafka/configurations/find-configuration';
-import { badRequest, conflict, invalidToken } from '#services/kafka/faults';
+import { badRequest, conflict } from '#services/kafka/faults';
 import { checkVersion, findCluster, newVersion } from '#services/kafka/find-cluster';
+import { pageOfValues } from '#services/kafka/pages';
 import { type ClusterRecord, clusters, groupOffsets, topics } from '#services/kafka/state';
 import { deleteTopic } from '#services/kafka/topics/topic-records';
 import { bootstrapServers } from './bootstrap-servers.ts';
 import { describeV1, describeV2 } from './describe-cluster.ts';
 
 const NAME = /^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/;
-/** Limit: clusters of a page of a list of clusters. */
-const MAX_LISTED = 100;
 const DEFAULT_VOLUME_GB = 100;
 
 export const CreateCluster = operation('CreateCluster', ({ ClusterName, Tags, ...provisioned }, ctx) => {
@@ -94,24 +92,20 @@ interface Listing {
   readonly NextToken?: string | undefined;
 }
 
-function page(
-  { ClusterNameFilter: prefix = '', MaxResults: limit = MAX_LISTED, NextToken: token }: Listing,
-  kind: string | undefined,
-  ctx: Ctx,
-) {
+function page(input: Listing, kind: string | undefined, ctx: Ctx) {
+  const { ClusterNameFilter: prefix = '' } = input;
   const keep = (one: Frozen<ClusterRecord>): boolean => one.name.startsWith(prefix) && (kind === undefined || one.kind === kind);
-  const { items, next } = pageOfRecords(ctx.records(clusters), [], { limit, token }, invalidToken, { keep });
-  return { items: items.map(([, cluster]) => cluster), next };
+  return pageOfValues(ctx.records(clusters), [], input, { keep });
 }
 
 export const ListClusters = operation('ListClusters', (input, ctx) => {
-  const { items, next } = page(input, 'PROVISIONED', ctx);
-  return { ClusterInfoList: items.map(describeV1), NextToken: next };
+  const { items, NextToken } = page(input, 'PROVISIONED', ctx);
+  return { ClusterInfoList: items.map(describeV1), NextToken };
 });
 
 export const ListClustersV2 = operation('ListClustersV2', (input, ctx) => {
-  const { items, next } = page(input, input.ClusterTypeFilter, ctx);
-  return { ClusterInfoList: items.map(describeV2), NextToken: next };
+  const { items, NextToken } = page(input, input.ClusterTypeFilter, ctx);
+  return { ClusterInfoList: items.map(describeV2), NextToken };
 });
 
 export const DeleteCluster = operation('DeleteCluster', async ({ ClusterArn, CurrentVersion }, ctx) => {

@@ -1,9 +1,8 @@
 // Nodes of clusters, and the versions of Kafka that can be named.
-import { pageOfItems } from '#core/page';
 import { formatArn } from '#lib/arn';
 import { operation } from '#model/kafka';
-import { invalidToken } from '#services/kafka/faults';
 import { findCluster } from '#services/kafka/find-cluster';
+import { pageOfItems } from '#services/kafka/pages';
 import { bootstrapServers } from './bootstrap-servers.ts';
 
 /** https://docs.aws.amazon.com/msk/latest/developerguide/supported-kafka-versions.html */
@@ -21,12 +20,10 @@ const VERSIONS = [
   '3.9.x',
   '3.9.x.kraft',
 ];
-/** Limit: nodes of a page of ListNodes. */
-const MAX_LISTED = 100;
 
 /** One broker answers for all nodes that the cluster is said to have. */
-export const ListNodes = operation('ListNodes', async ({ ClusterArn, MaxResults: limit = MAX_LISTED, NextToken: token }, ctx) => {
-  const cluster = findCluster(ClusterArn, ctx);
+export const ListNodes = operation('ListNodes', async (input, ctx) => {
+  const cluster = findCluster(input.ClusterArn, ctx);
   const { name, id, createdMs, provisioned } = cluster;
   const { account, region } = ctx;
   const endpoints = (await bootstrapServers(cluster, ctx)).map((server) => server.slice(0, server.lastIndexOf(':')));
@@ -42,13 +39,13 @@ export const ListNodes = operation('ListNodes', async ({ ClusterArn, MaxResults:
     NodeARN: formatArn({ service: 'kafka', region, account, resource: `broker/${name}/${id}/${index + 1}` }),
     NodeType: 'BROKER',
   }));
-  const { items, next } = pageOfItems(nodes, ({ NodeARN }) => [NodeARN], { limit, token }, invalidToken);
-  return { NodeInfoList: items, NextToken: next };
+  const { items: NodeInfoList, NextToken } = pageOfItems(nodes, ({ NodeARN }) => NodeARN, input);
+  return { NodeInfoList, NextToken };
 });
 
-export const ListKafkaVersions = operation('ListKafkaVersions', ({ MaxResults: limit = MAX_LISTED, NextToken: token }) => {
-  const { items, next } = pageOfItems(VERSIONS, (version) => [version], { limit, token }, invalidToken);
-  return { KafkaVersions: items.map((Version) => ({ Version, Status: 'ACTIVE' })), NextToken: next };
+export const ListKafkaVersions = operation('ListKafkaVersions', (input) => {
+  const { items, NextToken } = pageOfItems(VERSIONS, (version) => version, input);
+  return { KafkaVersions: items.map((Version) => ({ Version, Status: 'ACTIVE' })), NextToken };
 });
 
 export const GetCompatibleKafkaVersions = operation('GetCompatibleKafkaVersions', ({ ClusterArn }, ctx) => {

@@ -1,16 +1,13 @@
 // Changes of clusters, each of which is done at once and kept as an operation.
 import type { Ctx } from '#core/ctx';
-import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
 import { operation } from '#model/kafka';
 import { findConfiguration } from '#services/kafka/configurations/find-configuration';
-import { badRequest, invalidToken, notFound } from '#services/kafka/faults';
+import { badRequest, notFound } from '#services/kafka/faults';
 import { changeCluster, checkVersion, findCluster, newVersion } from '#services/kafka/find-cluster';
+import { pageOfValues } from '#services/kafka/pages';
 import { type ClusterRecord, type OperationRecord, operations } from '#services/kafka/state';
-
-/** Limit: operations of a page of a list of a cluster's operations. */
-const MAX_LISTED = 100;
 
 interface Update {
   readonly ClusterArn: string;
@@ -160,18 +157,17 @@ interface Listing {
   readonly NextToken?: string | undefined;
 }
 
-function page({ ClusterArn, MaxResults: limit = MAX_LISTED, NextToken: token }: Listing, ctx: Ctx) {
-  findCluster(ClusterArn, ctx);
-  const { items, next } = pageOfRecords(ctx.records(operations), [ClusterArn], { limit, token }, invalidToken);
-  return { items: items.map(([, one]) => one), next };
+function page(input: Listing, ctx: Ctx) {
+  findCluster(input.ClusterArn, ctx);
+  return pageOfValues(ctx.records(operations), [input.ClusterArn], input);
 }
 
 export const ListClusterOperations = operation('ListClusterOperations', (input, ctx) => {
-  const { items, next } = page(input, ctx);
-  return { ClusterOperationInfoList: items.map(describeV1), NextToken: next };
+  const { items, NextToken } = page(input, ctx);
+  return { ClusterOperationInfoList: items.map(describeV1), NextToken };
 });
 
 export const ListClusterOperationsV2 = operation('ListClusterOperationsV2', (input, ctx) => {
-  const { items, next } = page(input, ctx);
-  return { ClusterOperationInfoList: items.map(describeV2), NextToken: next };
+  const { items, NextToken } = page(input, ctx);
+  return { ClusterOperationInfoList: items.map(describeV2), NextToken };
 });

@@ -1,11 +1,8 @@
 // Secrets with the names and passwords that a cluster's broker lets in. https://docs.aws.amazon.com/msk/latest/developerguide/msk-password.html
-import { pageOfItems } from '#core/page';
 import { operation } from '#model/kafka';
-import { invalidToken } from '#services/kafka/faults';
 import { changeCluster, findCluster } from '#services/kafka/find-cluster';
+import { pageOfItems } from '#services/kafka/pages';
 
-/** Limit: secrets of a page of ListScramSecrets. */
-const MAX_LISTED = 100;
 const SECRET = /^arn:[^:]+:secretsmanager:[^:]+:\d{12}:secret:(.+)$/;
 
 interface Unprocessed {
@@ -41,8 +38,8 @@ export const BatchDisassociateScramSecret = operation('BatchDisassociateScramSec
   return { ClusterArn, UnprocessedScramSecrets: refused };
 });
 
-export const ListScramSecrets = operation('ListScramSecrets', ({ ClusterArn, MaxResults: limit = MAX_LISTED, NextToken: token }, ctx) => {
-  const { secrets } = findCluster(ClusterArn, ctx);
-  const { items, next } = pageOfItems(secrets, (arn) => [arn], { limit, token }, invalidToken);
-  return { SecretArnList: items, NextToken: next };
+export const ListScramSecrets = operation('ListScramSecrets', (input, ctx) => {
+  const { secrets } = findCluster(input.ClusterArn, ctx);
+  const { items: SecretArnList, NextToken } = pageOfItems(secrets, (arn) => arn, input);
+  return { SecretArnList, NextToken };
 });

@@ -1,15 +1,13 @@
 // Operations of configurations: `server.properties` in revisions. The broker heeds what `cluster-settings.ts` reads of them.
-import { pageOfItems, pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
 import { operation } from '#model/kafka';
-import { badRequest, conflict, invalidToken } from '#services/kafka/faults';
+import { badRequest, conflict } from '#services/kafka/faults';
+import { pageOfItems, pageOfValues } from '#services/kafka/pages';
 import { type ConfigurationRecord, clusters, configurations } from '#services/kafka/state';
 import { findConfiguration } from './find-configuration.ts';
 
 const NAME = /^[0-9A-Za-z][0-9A-Za-z-]{0,}$/;
-/** Limit: configurations of a page of ListConfigurations. */
-const MAX_LISTED = 100;
 
 const revisionOf = ({ revisions }: Frozen<ConfigurationRecord>, number = revisions.length) => {
   const { createdMs, description } = revisions[number - 1]!;
@@ -65,20 +63,17 @@ export const DescribeConfigurationRevision = operation('DescribeConfigurationRev
   return { Arn, Revision, CreationTime: new Date(createdMs), Description: description, ServerProperties: Buffer.from(properties) };
 });
 
-export const ListConfigurations = operation('ListConfigurations', ({ MaxResults: limit = MAX_LISTED, NextToken: token }, ctx) => {
-  const { items, next } = pageOfRecords(ctx.records(configurations), [], { limit, token }, invalidToken);
-  return { Configurations: items.map(([, one]) => describe(one)), NextToken: next };
+export const ListConfigurations = operation('ListConfigurations', (input, ctx) => {
+  const { items, NextToken } = pageOfValues(ctx.records(configurations), [], input);
+  return { Configurations: items.map(describe), NextToken };
 });
 
-export const ListConfigurationRevisions = operation(
-  'ListConfigurationRevisions',
-  ({ Arn, MaxResults: limit = MAX_LISTED, NextToken: token }, ctx) => {
-    const found = findConfiguration(Arn, ctx);
-    const all = found.revisions.map((_, index) => revisionOf(found, index + 1));
-    const { items, next } = pageOfItems(all, ({ Revision }) => [Revision], { limit, token }, invalidToken);
-    return { Revisions: items, NextToken: next };
-  },
-);
+export const ListConfigurationRevisions = operation('ListConfigurationRevisions', (input, ctx) => {
+  const found = findConfiguration(input.Arn, ctx);
+  const all = found.revisions.map((_, index) => revisionOf(found, index + 1));
+  const { items: Revisions, NextToken } = pageOfItems(all, ({ Revision }) => Revision, input);
+  return { Revisions, NextToken };
+});
 
 export const DeleteConfiguration = operation('DeleteConfiguration', ({ Arn }, ctx) => {
   findConfiguration(Arn, ctx);

@@ -1,18 +1,16 @@
 // Operations of topics: the same topics that clients of the broker see.
 import type { Ctx } from '#core/ctx';
-import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/kafka';
 import { clusterSettings, propertiesIn } from '#services/kafka/cluster-settings';
 import { badRequest, invalidToken } from '#services/kafka/faults';
 import { findCluster } from '#services/kafka/find-cluster';
+import { MAX_LISTED, pageOfValues } from '#services/kafka/pages';
 import { type ClusterRecord, type TopicRecord, topics } from '#services/kafka/state';
 import { topicArn } from './topic-arn.ts';
 import { problemOf } from './topic-configs.ts';
 import { changeTopic, deleteTopic, findTopic, newTopicProblem, partitionsProblem, putTopic } from './topic-records.ts';
 
-/** Limit: topics of a page of ListTopics. */
-const MAX_LISTED = 100;
 const NODE = 1;
 
 /** Settings come as lines of `name=value`, in base64. */
@@ -68,17 +66,16 @@ export const DescribeTopic = operation('DescribeTopic', ({ ClusterArn, TopicName
 
 export const ListTopics = operation('ListTopics', (input, ctx) => {
   const cluster = findCluster(input.ClusterArn, ctx);
-  const { MaxResults: limit = MAX_LISTED, NextToken: token, TopicNameFilter: startsWith } = input;
-  const { items, next } = pageOfRecords(ctx.records(topics), [cluster.id], { limit, token }, invalidToken, { startsWith });
+  const { items, NextToken } = pageOfValues(ctx.records(topics), [cluster.id], input, { startsWith: input.TopicNameFilter });
   return {
-    Topics: items.map(([, { name, replicas, partitions }]) => ({
+    Topics: items.map(({ name, replicas, partitions }) => ({
       TopicArn: topicArn(cluster.arn, name),
       TopicName: name,
       ReplicationFactor: replicas,
       PartitionCount: partitions,
       OutOfSyncReplicaCount: 0,
     })),
-    NextToken: next,
+    NextToken,
   };
 });
 

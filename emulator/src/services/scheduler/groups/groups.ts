@@ -1,18 +1,15 @@
 // Schedule groups: create, get, delete, list.
 import type { Ctx } from '#core/ctx';
-import { pageOfItems } from '#core/page';
 import type { Tx } from '#core/records';
 import { fault, operation, type ScheduleGroupSummary } from '#model/scheduler';
 import { DEFAULT_GROUP, groupArn } from '#services/scheduler/arns';
 import { once } from '#services/scheduler/client-tokens';
-import { invalidToken } from '#services/scheduler/faults';
+import { pageOfItems } from '#services/scheduler/pages';
 import { scheduleGroups } from '#services/scheduler/state';
 import { emptyGroup } from './empty-group.ts';
 import { findGroup, findOwnGroup, type GroupFacts, groupNamed, refuseDefault } from './find-group.ts';
 import { GROUP_TAGS } from './tag-rules.ts';
 
-/** Limit: groups of a page of ListScheduleGroups. */
-const MAX_RESULTS = 100;
 /** Limit: groups of an account in a region: https://docs.aws.amazon.com/scheduler/latest/UserGuide/scheduler-quotas.html */
 const MAX_GROUPS = 500;
 
@@ -52,8 +49,9 @@ export const DeleteScheduleGroup = operation('DeleteScheduleGroup', (input, ctx)
   once('DeleteScheduleGroup', input, remove, ctx);
 });
 
-export const ListScheduleGroups = operation('ListScheduleGroups', ({ NamePrefix = '', MaxResults = MAX_RESULTS, NextToken }, ctx) => {
+export const ListScheduleGroups = operation('ListScheduleGroups', (input, ctx) => {
+  const { NamePrefix = '' } = input;
   const all = [findGroup(DEFAULT_GROUP, ctx), ...ctx.records(scheduleGroups).range()].filter(({ name }) => name.startsWith(NamePrefix));
-  const { items, next } = pageOfItems(all, ({ name }) => [name], { limit: MaxResults, token: NextToken }, invalidToken);
-  return { ScheduleGroups: items.map((group) => describe(group, ctx)), NextToken: next };
+  const { items, NextToken } = pageOfItems(all, ({ name }) => name, input);
+  return { ScheduleGroups: items.map((group) => describe(group, ctx)), NextToken };
 });

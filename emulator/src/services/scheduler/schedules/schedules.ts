@@ -1,21 +1,18 @@
 // Schedules: create, get, update, delete, list.
 import type { Ctx } from '#core/ctx';
-import { pageOfRecords } from '#core/page';
 import type { Frozen, Tx } from '#core/records';
 import { fault, type GetScheduleOutput, operation, type ScheduleSummary } from '#model/scheduler';
 import { DEFAULT_GROUP, scheduleArn } from '#services/scheduler/arns';
 import { once } from '#services/scheduler/client-tokens';
-import { invalidToken, noSuchSchedule } from '#services/scheduler/faults';
+import { noSuchSchedule } from '#services/scheduler/faults';
 import { findActiveGroup, findGroup } from '#services/scheduler/groups/find-group';
+import { pageOfValues } from '#services/scheduler/pages';
 import { arm } from '#services/scheduler/runs/arm';
 import { removeSchedule } from '#services/scheduler/runs/remove-schedule';
 import { tellIdle } from '#services/scheduler/runs/tell-idle';
 import { type Schedule, schedules } from '#services/scheduler/state';
 import { checkRole } from '#services/scheduler/targets/execution-role';
 import { readSchedule } from './schedule-input.ts';
-
-/** Limit: schedules of a page of ListSchedules. */
-const MAX_RESULTS = 100;
 
 function findSchedule(name: string, group: string | undefined, ctx: Ctx): Frozen<Schedule> {
   const found = findGroup(group ?? DEFAULT_GROUP, ctx);
@@ -99,12 +96,12 @@ export const GetSchedule = operation('GetSchedule', ({ Name, GroupName }, ctx): 
 });
 
 export const ListSchedules = operation('ListSchedules', (input, ctx) => {
-  const { GroupName, NamePrefix = '', State, MaxResults = MAX_RESULTS, NextToken } = input;
+  const { GroupName, NamePrefix = '', State } = input;
   if (GroupName !== undefined) findGroup(GroupName, ctx);
   const prefix: [] | [group: string] = GroupName === undefined ? [] : [GroupName];
-  const { items, next } = pageOfRecords(ctx.records(schedules), prefix, { limit: MaxResults, token: NextToken }, invalidToken, {
+  const { items, NextToken } = pageOfValues(ctx.records(schedules), prefix, input, {
     keep: ({ name, state }) => name.startsWith(NamePrefix) && (State === undefined || state === State),
   });
-  const summaries = items.map(([, schedule]): ScheduleSummary => ({ ...summaryOf(schedule, ctx), Target: { Arn: schedule.target.Arn } }));
-  return { Schedules: summaries, NextToken: next };
+  const summaries = items.map((schedule): ScheduleSummary => ({ ...summaryOf(schedule, ctx), Target: { Arn: schedule.target.Arn } }));
+  return { Schedules: summaries, NextToken };
 });

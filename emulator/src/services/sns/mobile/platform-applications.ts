@@ -1,13 +1,12 @@
 // Platform applications: records with the attributes that clients gave them.
 import type { Ctx } from '#core/ctx';
-import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import { partitionOf } from '#lib/arn';
 import { fault, operation } from '#model/sns';
-import { checkArnShape, invalidParameter, invalidToken } from '#services/sns/faults';
+import { checkArnShape, invalidParameter } from '#services/sns/faults';
+import { pageOfValues } from '#services/sns/pages';
 import { applications, type PlatformApplication, platformEndpoints } from '#services/sns/state';
 
-const PAGE = 100;
 /** Limit: characters of the name of a platform application. */
 const MAX_NAME = 256;
 const PLATFORMS = [
@@ -101,11 +100,11 @@ export const SetPlatformApplicationAttributes = operation(
   },
 );
 
-export const ListPlatformApplications = operation('ListPlatformApplications', ({ NextToken }, ctx) => {
-  const { items, next } = pageOfRecords(ctx.records(applications), [], { limit: PAGE, token: NextToken }, invalidToken);
+export const ListPlatformApplications = operation('ListPlatformApplications', (input, ctx) => {
+  const { items, NextToken } = pageOfValues(ctx.records(applications), [], input);
   return {
-    PlatformApplications: items.map(([, { arn, attributes }]) => ({ PlatformApplicationArn: arn, Attributes: attributes })),
-    NextToken: next,
+    PlatformApplications: items.map(({ arn, attributes }) => ({ PlatformApplicationArn: arn, Attributes: attributes })),
+    NextToken,
   };
 });
 

@@ -1,16 +1,15 @@
 // Endpoints of platform applications: devices, as records. Messages to them can be read back.
 import type { Ctx } from '#core/ctx';
-import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/sns';
-import { checkArnShape, invalidParameter, invalidToken } from '#services/sns/faults';
+import { checkArnShape, invalidParameter } from '#services/sns/faults';
 import { draftMessage, type MessageInput, textFor } from '#services/sns/messages/message';
 import { shownAttributes } from '#services/sns/messages/message-attributes';
+import { pageOfValues } from '#services/sns/pages';
 import { type PlatformEndpoint, platformEndpoints } from '#services/sns/state';
 import { findApplication } from './platform-applications.ts';
 import { keepSent } from './sent-messages.ts';
 
-const PAGE = 100;
 /** Limit: bytes of the CustomUserData of a platform endpoint. */
 const MAX_DATA_BYTES = 2048;
 const NAMES = ['CustomUserData', 'Enabled', 'Token'];
@@ -84,15 +83,11 @@ export const DeleteEndpoint = operation('DeleteEndpoint', ({ EndpointArn }, ctx)
   if (found) ctx.write((tx) => tx.delete(ctx.records(platformEndpoints), [found.application, found.arn]));
 });
 
-export const ListEndpointsByPlatformApplication = operation(
-  'ListEndpointsByPlatformApplication',
-  ({ PlatformApplicationArn, NextToken }, ctx) => {
-    const { arn } = findApplication(PlatformApplicationArn, ctx);
-    const page = { limit: PAGE, token: NextToken };
-    const { items, next } = pageOfRecords(ctx.records(platformEndpoints), [arn], page, invalidToken);
-    return { Endpoints: items.map(([, endpoint]) => ({ EndpointArn: endpoint.arn, Attributes: endpoint.attributes })), NextToken: next };
-  },
-);
+export const ListEndpointsByPlatformApplication = operation('ListEndpointsByPlatformApplication', (input, ctx) => {
+  const { arn } = findApplication(input.PlatformApplicationArn, ctx);
+  const { items, NextToken } = pageOfValues(ctx.records(platformEndpoints), [arn], input);
+  return { Endpoints: items.map((endpoint) => ({ EndpointArn: endpoint.arn, Attributes: endpoint.attributes })), NextToken };
+});
 
 /** Publish with the ARN of an endpoint; a message by protocol may be for the endpoint's platform alone. @throws EndpointDisabled */
 export function publishToEndpoint(arn: string, input: MessageInput, ctx: Ctx): { MessageId: string } {

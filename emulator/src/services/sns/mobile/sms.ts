@@ -1,9 +1,9 @@
 // Settings of text messages and phone numbers of the sandbox: records. No message leaves the emulator.
 import type { Ctx } from '#core/ctx';
-import { pageOfRecords } from '#core/page';
 import { table } from '#lib/table';
 import { fault, operation } from '#model/sns';
-import { invalid, invalidParameter, invalidToken } from '#services/sns/faults';
+import { invalid, invalidParameter } from '#services/sns/faults';
+import { pageOfValues } from '#services/sns/pages';
 import { sandboxNumbers, smsSettings } from '#services/sns/state';
 import { isE164 } from './phone-number.ts';
 
@@ -51,12 +51,9 @@ export const ListPhoneNumbersOptedOut = operation('ListPhoneNumbersOptedOut', ()
 export const ListOriginationNumbers = operation('ListOriginationNumbers', () => ({ PhoneNumbers: [] }));
 export const GetSMSSandboxAccountStatus = operation('GetSMSSandboxAccountStatus', () => ({ IsInSandbox: false }));
 
-const DEFAULT_PAGE = 100;
-
-export const ListSMSSandboxPhoneNumbers = operation('ListSMSSandboxPhoneNumbers', ({ NextToken, MaxResults }, ctx) => {
-  const page = { limit: MaxResults ?? DEFAULT_PAGE, token: NextToken };
-  const { items, next } = pageOfRecords(ctx.records(sandboxNumbers), [], page, invalidToken);
-  return { PhoneNumbers: items.map(([, { number, status }]) => ({ PhoneNumber: number, Status: status })), NextToken: next };
+export const ListSMSSandboxPhoneNumbers = operation('ListSMSSandboxPhoneNumbers', (input, ctx) => {
+  const { items, NextToken } = pageOfValues(ctx.records(sandboxNumbers), [], input);
+  return { PhoneNumbers: items.map(({ number, status }) => ({ PhoneNumber: number, Status: status })), NextToken };
 });
 
 export const CreateSMSSandboxPhoneNumber = operation('CreateSMSSandboxPhoneNumber', ({ PhoneNumber: number }, ctx) => {

@@ -1,12 +1,9 @@
 // ListSubscriptions, ListSubscriptionsByTopic.
-import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import { operation, type Subscription as Shown } from '#model/sns';
-import { invalidToken } from '#services/sns/faults';
+import { pageOfValues } from '#services/sns/pages';
 import { type Subscription, subscriptions } from '#services/sns/state';
 import { findTopic } from '#services/sns/topics/find-topic';
-
-const PAGE = 100;
 
 const shown = ({ arn, owner, protocol, endpoint, topicArn, isPending }: Frozen<Subscription>): Shown => ({
   SubscriptionArn: isPending ? 'PendingConfirmation' : arn,
@@ -16,16 +13,14 @@ const shown = ({ arn, owner, protocol, endpoint, topicArn, isPending }: Frozen<S
   TopicArn: topicArn,
 });
 
-export const ListSubscriptions = operation('ListSubscriptions', ({ NextToken }, ctx) => {
-  const page = { limit: PAGE, token: NextToken };
+export const ListSubscriptions = operation('ListSubscriptions', (input, ctx) => {
   const keep = ({ owner }: Frozen<Subscription>) => owner === ctx.account;
-  const { items, next } = pageOfRecords(ctx.records(subscriptions), [], page, invalidToken, { keep });
-  return { Subscriptions: items.map(([, subscription]) => shown(subscription)), NextToken: next };
+  const { items, NextToken } = pageOfValues(ctx.records(subscriptions), [], input, { keep });
+  return { Subscriptions: items.map(shown), NextToken };
 });
 
-export const ListSubscriptionsByTopic = operation('ListSubscriptionsByTopic', ({ TopicArn, NextToken }, ctx) => {
-  const { topic, there } = findTopic(TopicArn, ctx);
-  const page = { limit: PAGE, token: NextToken };
-  const { items, next } = pageOfRecords(there.records(subscriptions), [topic.name], page, invalidToken);
-  return { Subscriptions: items.map(([, subscription]) => shown(subscription)), NextToken: next };
+export const ListSubscriptionsByTopic = operation('ListSubscriptionsByTopic', (input, ctx) => {
+  const { topic, there } = findTopic(input.TopicArn, ctx);
+  const { items, NextToken } = pageOfValues(there.records(subscriptions), [topic.name], input);
+  return { Subscriptions: items.map(shown), NextToken };
 });

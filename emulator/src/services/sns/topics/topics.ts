@@ -1,16 +1,15 @@
 // CreateTopic, DeleteTopic, ListTopics.
-import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import type { Tag } from '#core/tags';
 import { type CreateTopicInput, fault, operation } from '#model/sns';
 import { archivedForMs } from '#services/sns/archive/archive-policy';
 import { parseTopicArn, topicArn } from '#services/sns/arns';
-import { checkArnShape, invalidParameter, invalidToken } from '#services/sns/faults';
+import { checkArnShape, invalidParameter } from '#services/sns/faults';
+import { pageOfValues } from '#services/sns/pages';
 import { sequences, type Topic, tallies, topics } from '#services/sns/state';
 import { TOPIC_TAGS } from './tags.ts';
 import { checkSetting } from './topic-settings.ts';
 
-const PAGE = 100;
 const STANDARD_NAME = /^[A-Za-z0-9_-]{1,256}$/;
 const FIFO_NAME = /^[A-Za-z0-9_-]{1,251}\.fifo$/;
 
@@ -75,7 +74,7 @@ export const DeleteTopic = operation('DeleteTopic', ({ TopicArn }, ctx) => {
   });
 });
 
-export const ListTopics = operation('ListTopics', ({ NextToken }, ctx) => {
-  const { items, next } = pageOfRecords(ctx.records(topics), [], { limit: PAGE, token: NextToken }, invalidToken);
-  return { Topics: items.map(([, { name }]) => ({ TopicArn: topicArn(ctx, name) })), NextToken: next };
+export const ListTopics = operation('ListTopics', (input, ctx) => {
+  const { items, NextToken } = pageOfValues(ctx.records(topics), [], input);
+  return { Topics: items.map(({ name }) => ({ TopicArn: topicArn(ctx, name) })), NextToken };
 });

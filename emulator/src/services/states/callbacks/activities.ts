@@ -1,11 +1,11 @@
 // Activities: tasks that wait for workers, who poll for them.
 import type { Ctx } from '#core/ctx';
-import { pageOfRecords } from '#core/page';
 import { fault, operation } from '#model/states';
 import { activityArn, parseStatesArn } from '#services/states/arns';
-import { invalidArn, invalidPageToken, noSuchActivity, wrongKind } from '#services/states/faults';
+import { invalidArn, noSuchActivity, wrongKind } from '#services/states/faults';
 import { readEncryption, sendEncryption } from '#services/states/machines/machine-settings';
 import { checkName } from '#services/states/names';
+import { pageOfValues } from '#services/states/pages';
 import { activitySignal, runTurn } from '#services/states/running/run-turn';
 import { readTaskToken } from '#services/states/running/task-token';
 import { type Activity, activities, activityTasks, taskCalls } from '#services/states/state';
@@ -13,7 +13,6 @@ import { STATES_TAGS } from '#services/states/tag-rules';
 
 /** A worker that finds no task is answered after this time. */
 const POLL_MS = 60_000;
-const DEFAULT_PAGE = 100;
 
 /** @throws Fault InvalidArn */
 function nameIn(arn: string): string {
@@ -47,11 +46,10 @@ export const DescribeActivity = operation('DescribeActivity', ({ activityArn: ar
   return { activityArn: arn, name, creationDate: new Date(createdMs), encryptionConfiguration: sendEncryption(encryption) };
 });
 
-export const ListActivities = operation('ListActivities', ({ maxResults, nextToken }, ctx) => {
-  const limit = maxResults === undefined || maxResults === 0 ? DEFAULT_PAGE : maxResults;
-  const { items, next } = pageOfRecords(ctx.records(activities), [], { limit, token: nextToken }, invalidPageToken);
-  const listed = items.map(([, { name, createdMs }]) => ({ activityArn: activityArn(name, ctx), name, creationDate: new Date(createdMs) }));
-  return { activities: listed, nextToken: next };
+export const ListActivities = operation('ListActivities', (input, ctx) => {
+  const { items, nextToken } = pageOfValues(ctx.records(activities), [], input);
+  const listed = items.map(({ name, createdMs }) => ({ activityArn: activityArn(name, ctx), name, creationDate: new Date(createdMs) }));
+  return { activities: listed, nextToken };
 });
 
 export const DeleteActivity = operation('DeleteActivity', ({ activityArn: arn }, ctx) => {

@@ -1,22 +1,20 @@
 // Executions: described, listed and stopped.
 import type { Ctx } from '#core/ctx';
-import { pageOfRecords } from '#core/page';
 import type { ListExecutionsInput } from '#model/states';
 import { fault, operation } from '#model/states';
 import { executionArn, machineArn, mapRunArn } from '#services/states/arns';
 import { referencesOf } from '#services/states/definitions';
-import { invalidPageToken, typeNotSupported } from '#services/states/faults';
+import { typeNotSupported } from '#services/states/faults';
 import { sendEncryption, sendLogging } from '#services/states/machines/machine-settings';
 import { resolveMachine } from '#services/states/machines/resolve-machine';
 import { isChanged } from '#services/states/machines/revision';
 import { versionArn } from '#services/states/machines/versions';
 import { findMapRun } from '#services/states/map-run-records/find-map-run';
+import { pageOfRecords } from '#services/states/pages';
 import { redriveState } from '#services/states/running/redrive-state';
 import { runTurn } from '#services/states/running/run-turn';
 import { type ExecutionRecord, executions, executionsByStart, machines, revisions } from '#services/states/state';
 import { findExecution } from './find-execution.ts';
-
-const DEFAULT_PAGE = 100;
 
 export const DescribeExecution = operation('DescribeExecution', ({ executionArn: arn, includedData }, ctx) => {
   const record = findExecution(arn, ctx);
@@ -53,7 +51,7 @@ export const DescribeStateMachineForExecution = operation('DescribeStateMachineF
 });
 
 export const ListExecutions = operation('ListExecutions', (input, ctx) => {
-  const { stateMachineArn, mapRunArn: givenRun, statusFilter, redriveFilter, maxResults, nextToken } = input;
+  const { stateMachineArn, mapRunArn: givenRun, statusFilter, redriveFilter } = input;
   if ((stateMachineArn === undefined) === (givenRun === undefined))
     throw fault('ValidationException', 'Exactly one of stateMachineArn and mapRunArn must be specified');
   const { machine, version, alias, mapRun } = executionsIn({ stateMachineArn, mapRunArn: givenRun }, ctx);
@@ -65,12 +63,8 @@ export const ListExecutions = operation('ListExecutions', (input, ctx) => {
     if (statusFilter !== undefined && state.status !== statusFilter) return false;
     return redriveFilter === undefined || (redriveFilter === 'REDRIVEN') === redriveCount > 0;
   };
-  const limit = maxResults === undefined || maxResults === 0 ? DEFAULT_PAGE : maxResults;
-  const page = pageOfRecords(ctx.records(executionsByStart), [machine], { limit, token: nextToken }, invalidPageToken, {
-    keep,
-    reverse: true,
-  });
-  return { executions: page.items.map(([[, , name]]) => listed(recordOf(name), ctx)), nextToken: page.next };
+  const { items, nextToken } = pageOfRecords(ctx.records(executionsByStart), [machine], input, { keep, reverse: true });
+  return { executions: items.map(([[, , name]]) => listed(recordOf(name), ctx)), nextToken };
 });
 
 interface ListedExecutions {

@@ -1,16 +1,15 @@
 // Aliases: names for one version of a machine, or for two by weight.
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '#core/ctx';
-import { pageOfRecords } from '#core/page';
 import type { RoutingConfigurationListItem } from '#model/states';
 import { fault, operation } from '#model/states';
 import { machineArn, parseStatesArn } from '#services/states/arns';
-import { invalidArn, invalidPageToken, noSuchAlias, noSuchResource } from '#services/states/faults';
+import { invalidArn, noSuchAlias, noSuchResource } from '#services/states/faults';
+import { pageOfValues } from '#services/states/pages';
 import { aliases, type MachineAlias, versions } from '#services/states/state';
 import { findMachine } from './find-machine.ts';
 import { versionArn } from './versions.ts';
 
-const DEFAULT_PAGE = 100;
 const WHOLE = 100;
 
 const aliasArn = ({ machine, name }: MachineAlias, ctx: Ctx): string => `${machineArn(machine, ctx)}:${name}`;
@@ -89,17 +88,17 @@ export const DeleteStateMachineAlias = operation('DeleteStateMachineAlias', ({ s
   ctx.write((tx) => tx.delete(ctx.records(aliases), key));
 });
 
-export const ListStateMachineAliases = operation('ListStateMachineAliases', ({ stateMachineArn, maxResults, nextToken }, ctx) => {
+export const ListStateMachineAliases = operation('ListStateMachineAliases', (input, ctx) => {
+  const { stateMachineArn } = input;
   const parsed = parseStatesArn(stateMachineArn);
   if (parsed?.kind !== 'stateMachine') throw invalidArn(stateMachineArn);
   const { name: machine } = findMachine(machineArn(parsed.names[0]!, ctx), ctx);
   const version = parsed.names[1] === undefined ? undefined : Number(parsed.names[1]);
   const keep = ({ routes }: { readonly routes: MachineAlias['routes'] }) =>
     version === undefined || routes.some((route) => route.version === version);
-  const limit = maxResults === undefined || maxResults === 0 ? DEFAULT_PAGE : maxResults;
-  const page = pageOfRecords(ctx.records(aliases), [machine], { limit, token: nextToken }, invalidPageToken, { keep });
-  const stateMachineAliases = page.items.map(([, alias]) => ({
+  const { items, nextToken } = pageOfValues(ctx.records(aliases), [machine], input, { keep });
+  const stateMachineAliases = items.map((alias) => ({
     ...{ stateMachineAliasArn: aliasArn(alias, ctx), creationDate: new Date(alias.createdMs) },
   }));
-  return { stateMachineAliases, nextToken: page.next };
+  return { stateMachineAliases, nextToken };
 });

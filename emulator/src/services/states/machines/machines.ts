@@ -1,13 +1,12 @@
 // State machines: made, described, listed, changed and deleted.
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '#core/ctx';
-import { pageOfRecords } from '#core/page';
 import type { CreateStateMachineInput, UpdateStateMachineInput } from '#model/states';
 import { fault, operation } from '#model/states';
 import { machineArn } from '#services/states/arns';
 import { referencesOf, requireDefinition } from '#services/states/definitions';
-import { invalidPageToken } from '#services/states/faults';
 import { checkName } from '#services/states/names';
+import { pageOfValues } from '#services/states/pages';
 import { type MachineType, machines, revisions, type StateMachine } from '#services/states/state';
 import { STATES_TAGS } from '#services/states/tag-rules';
 import { refuseDeleting } from './delete-machine.ts';
@@ -16,10 +15,6 @@ import { checkLogGroup, checkRole, readEncryption, readLogging, sendEncryption, 
 import { resolveMachine } from './resolve-machine.ts';
 import { isChanged, shownRevision } from './revision.ts';
 import { publish, versionArn } from './versions.ts';
-
-/** Limit: items of a page of a list. */
-const MAX_PAGE = 1000;
-const DEFAULT_PAGE = 100;
 
 function readMachine(input: CreateStateMachineInput, ctx: Ctx): StateMachine {
   return {
@@ -150,11 +145,10 @@ export const DescribeStateMachine = operation('DescribeStateMachine', async ({ s
   };
 });
 
-export const ListStateMachines = operation('ListStateMachines', ({ maxResults, nextToken }, ctx) => {
-  const limit = maxResults === undefined || maxResults === 0 ? DEFAULT_PAGE : Math.min(maxResults, MAX_PAGE);
-  const { items, next } = pageOfRecords(ctx.records(machines), [], { limit, token: nextToken }, invalidPageToken);
-  const stateMachines = items.map(([, { name, type, createdMs }]) => ({
+export const ListStateMachines = operation('ListStateMachines', (input, ctx) => {
+  const { items, nextToken } = pageOfValues(ctx.records(machines), [], input);
+  const stateMachines = items.map(({ name, type, createdMs }) => ({
     ...{ stateMachineArn: machineArn(name, ctx), name, type, creationDate: new Date(createdMs) },
   }));
-  return { stateMachines, nextToken: next };
+  return { stateMachines, nextToken };
 });

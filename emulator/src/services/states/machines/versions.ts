@@ -1,17 +1,16 @@
 // Versions: revisions of a machine under numbers.
 import type { Ctx } from '#core/ctx';
-import { pageOfRecords } from '#core/page';
 import type { Tx } from '#core/records';
 import { fault, operation } from '#model/states';
 import { machineArn, parseStatesArn } from '#services/states/arns';
-import { invalidArn, invalidPageToken } from '#services/states/faults';
+import { invalidArn } from '#services/states/faults';
+import { pageOfValues } from '#services/states/pages';
 import { aliases, type MachineVersion, type StateMachine, versionCounts, versions } from '#services/states/state';
 import { findMachine } from './find-machine.ts';
 import { isChanged } from './revision.ts';
 
 /** Limit: versions of a state machine. */
 const MAX_VERSIONS = 1000;
-const DEFAULT_PAGE = 100;
 
 export const versionArn = (machine: string, number: number, ctx: Ctx): string => `${machineArn(machine, ctx)}:${number}`;
 
@@ -45,14 +44,13 @@ export const PublishStateMachineVersion = operation('PublishStateMachineVersion'
   return { creationDate: new Date(version.createdMs), stateMachineVersionArn: versionArn(machine.name, version.number, ctx) };
 });
 
-export const ListStateMachineVersions = operation('ListStateMachineVersions', ({ stateMachineArn, maxResults, nextToken }, ctx) => {
-  const { name } = findMachine(stateMachineArn, ctx);
-  const limit = maxResults === undefined || maxResults === 0 ? DEFAULT_PAGE : maxResults;
-  const page = pageOfRecords(ctx.records(versions), [name], { limit, token: nextToken }, invalidPageToken, { reverse: true });
-  const stateMachineVersions = page.items.map(([, { number, createdMs }]) => ({
+export const ListStateMachineVersions = operation('ListStateMachineVersions', (input, ctx) => {
+  const { name } = findMachine(input.stateMachineArn, ctx);
+  const { items, nextToken } = pageOfValues(ctx.records(versions), [name], input, { reverse: true });
+  const stateMachineVersions = items.map(({ number, createdMs }) => ({
     ...{ stateMachineVersionArn: versionArn(name, number, ctx), creationDate: new Date(createdMs) },
   }));
-  return { stateMachineVersions, nextToken: page.next };
+  return { stateMachineVersions, nextToken };
 });
 
 /** A version that does not exist is deleted, too. */

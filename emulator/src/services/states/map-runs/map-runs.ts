@@ -1,21 +1,17 @@
 // Map runs: described, listed, and changed while they run.
 import type { Ctx } from '#core/ctx';
-import { pageOfRecords } from '#core/page';
 import { fault, operation } from '#model/states';
 import { executionArn, machineArn, mapRunArn } from '#services/states/arns';
 import { findExecution } from '#services/states/executions/find-execution';
-import { invalidPageToken } from '#services/states/faults';
 import { findMapRun } from '#services/states/map-run-records/find-map-run';
 import { type MapRun, type MapRunCounts, mapRuns, mapRunsOfExecutions } from '#services/states/map-run-records/records';
 import { mapRunSignal } from '#services/states/map-run-records/start-map-run';
+import { pageOfValues } from '#services/states/pages';
 
-const DEFAULT_PAGE = 100;
-
-export const ListMapRuns = operation('ListMapRuns', ({ executionArn: arn, maxResults, nextToken }, ctx) => {
-  const { id } = findExecution(arn, ctx);
-  const limit = maxResults === undefined || maxResults === 0 ? DEFAULT_PAGE : maxResults;
-  const { items, next } = pageOfRecords(ctx.records(mapRunsOfExecutions), [id], { limit, token: nextToken }, invalidPageToken);
-  return { mapRuns: items.map(([, { id: run }]) => listed(ctx.records(mapRuns).get([run]) as MapRun, ctx)), nextToken: next };
+export const ListMapRuns = operation('ListMapRuns', (input, ctx) => {
+  const { id } = findExecution(input.executionArn, ctx);
+  const { items, nextToken } = pageOfValues(ctx.records(mapRunsOfExecutions), [id], input);
+  return { mapRuns: items.map(({ id: run }) => listed(ctx.records(mapRuns).get([run]) as MapRun, ctx)), nextToken };
 });
 
 function listed({ id, machine, execution, childMachine, startMs, stopMs }: MapRun, ctx: Ctx) {
