@@ -113,5 +113,5 @@ ${proposedFiles(Object.keys(operations))
   .map(({ file, operations: names }) => `  ${file}: ${names.join(', ')}`)
   .join('\n')}
 
-Next: npm run docs && npm run check && npx vitest run test/tidy test/contracts test/conformance/${id}
+Next: npm run fix && npm run docs && npm run check && npx vitest run test/tidy test/contracts test/conformance/${id}
 Then CONTRIBUTING.md, "Add a service", from step 3 on.`);

@@ -1,10 +1,9 @@
 // Repositories: create, describe, delete, and their settings.
 import type { Ctx } from '#core/ctx';
-import type { Fault } from '#core/fault';
-import { pageOfRecords } from '#core/page';
+import { pager } from '#core/pager';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
-import { fault, operation } from '#model/ecr';
+import { type DescribeRepositoriesRequest, fault, operation } from '#model/ecr';
 import { findRepository, put } from './find-repository.ts';
 import { type Repository, repositories } from './state.ts';
 import { REPOSITORY_TAGS } from './tags.ts';
@@ -56,17 +55,18 @@ function describe(repository: Frozen<Repository>, { account }: Ctx) {
   };
 }
 
-const invalidToken = (): Fault => fault('InvalidParameterException', 'Invalid parameter at nextToken: it was not given by this operation');
+const { pageOfValues } = pager({
+  request: ({ maxResults: limit = 100, nextToken: token }: DescribeRepositoriesRequest) => ({ limit, token }),
+  end: (nextToken) => ({ nextToken }),
+  invalidToken: () => fault('InvalidParameterException', 'Invalid parameter at nextToken: it was not given by this operation'),
+});
 
-export const DescribeRepositories = operation(
-  'DescribeRepositories',
-  ({ registryId, repositoryNames, nextToken, maxResults = 100 }, ctx) => {
-    if (repositoryNames?.length)
-      return { repositories: repositoryNames.map((name) => describe(findRepository(name, registryId, ctx), ctx)) };
-    const { items, next } = pageOfRecords(ctx.records(repositories), [], { limit: maxResults, token: nextToken }, invalidToken);
-    return { repositories: items.map(([, each]) => describe(each, ctx)), nextToken: next };
-  },
-);
+export const DescribeRepositories = operation('DescribeRepositories', (input, ctx) => {
+  const { registryId, repositoryNames } = input;
+  if (repositoryNames?.length) return { repositories: repositoryNames.map((name) => describe(findRepository(name, registryId, ctx), ctx)) };
+  const { items, nextToken } = pageOfValues(ctx.records(repositories), [], input);
+  return { repositories: items.map((each) => describe(each, ctx)), nextToken };
+});
 
 export const DeleteRepository = operation('DeleteRepository', ({ repositoryName, registryId }, ctx) => {
   const found = findRepository(repositoryName, registryId, ctx);
