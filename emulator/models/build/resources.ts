@@ -25,6 +25,52 @@ const PROPERTIES_ARE_ATTRIBUTES: ReadonlySet<string> = new Set([
   'AWS::StepFunctions::Activity',
 ]);
 
+/** The types to whose resources CloudFormation gives tags of its own: `tagging.cloudFormationSystemTags` in their public schemas (read in May 2026). */
+const SYSTEM_TAGS: ReadonlySet<string> = new Set([
+  'AWS::ApiGateway::ApiKey',
+  'AWS::ApiGateway::ClientCertificate',
+  'AWS::ApiGateway::DomainName',
+  'AWS::ApiGateway::DomainNameAccessAssociation',
+  'AWS::ApiGateway::DomainNameV2',
+  'AWS::ApiGateway::RestApi',
+  'AWS::ApiGateway::Stage',
+  'AWS::ApiGateway::UsagePlan',
+  'AWS::ApiGatewayV2::Api',
+  'AWS::ApiGatewayV2::VpcLink',
+  'AWS::CloudWatch::Alarm',
+  'AWS::CloudWatch::AlarmMuteRule',
+  'AWS::CloudWatch::CompositeAlarm',
+  'AWS::ECR::PublicRepository',
+  'AWS::ECR::Repository',
+  'AWS::Events::EventBus',
+  'AWS::Events::Rule',
+  'AWS::Lambda::CapacityProvider',
+  'AWS::Lambda::CodeSigningConfig',
+  'AWS::Lambda::EventSourceMapping',
+  'AWS::Lambda::Function',
+  'AWS::Logs::Delivery',
+  'AWS::Logs::DeliveryDestination',
+  'AWS::Logs::DeliverySource',
+  'AWS::Logs::Destination',
+  'AWS::Logs::LogGroup',
+  'AWS::Logs::ScheduledQuery',
+  'AWS::MSK::Cluster',
+  'AWS::MSK::Replicator',
+  'AWS::MSK::ServerlessCluster',
+  'AWS::MSK::VpcConnection',
+  'AWS::S3::AccessPoint',
+  'AWS::S3::Bucket',
+  'AWS::SNS::Topic',
+  'AWS::SSM::Document',
+  'AWS::SSM::MaintenanceWindow',
+  'AWS::SSM::Parameter',
+  'AWS::SSM::PatchBaseline',
+  'AWS::Scheduler::ScheduleGroup',
+  'AWS::SecretsManager::Secret',
+  'AWS::StepFunctions::Activity',
+  'AWS::StepFunctions::StateMachine',
+]);
+
 const TAG = { Key: { type: 'string', required: true }, Value: { type: 'string', required: true } } as const;
 
 export function slimResources(): ResourceDatabase {
@@ -61,7 +107,13 @@ class Slimmer {
       ...(resource.primaryIdentifier ? { identifier: resource.primaryIdentifier } : {}),
       ...(resource.cfnRefIdentifier ? { ref: resource.cfnRefIdentifier } : {}),
       ...(resource.tagInformation
-        ? { tags: { property: resource.tagInformation.tagPropertyName, shape: resource.tagInformation.variant } }
+        ? {
+            tags: {
+              property: resource.tagInformation.tagPropertyName,
+              shape: resource.tagInformation.variant,
+              ...(SYSTEM_TAGS.has(this.#type) ? { system: true as const } : {}),
+            },
+          }
         : {}),
       ...(resource.arnTemplate === undefined ? {} : { arn: resource.arnTemplate }),
     };

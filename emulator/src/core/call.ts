@@ -57,6 +57,8 @@ export interface Call {
   readonly isActing?: true | undefined;
   /** As in `CallOptions`. */
   readonly mayRest?: boolean | undefined;
+  /** As in `CallOptions`. */
+  readonly calledVia?: string | undefined;
 }
 
 /** The outcome of a call that did not fail, in its log line. */
@@ -87,4 +89,6 @@ export interface CallOptions {
   readonly isPlumbing?: boolean | undefined;
   /** The caller is one piece of counted work that only waits for this call: while the call rests (`ctx.rest`), the work is not under way. */
   readonly mayRest?: boolean | undefined;
+  /** The full service principal of the service that calls in the client's name. It may give tags whose keys are kept for it. */
+  readonly calledVia?: string | undefined;
 }

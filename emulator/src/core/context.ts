@@ -41,6 +41,7 @@ export class Context implements Ctx {
   readonly trace: Call['trace'];
   readonly origin: string;
   readonly http: Call['http'];
+  readonly calledVia: string | undefined;
   readonly traceHeader: Call['traceHeader'];
   readonly kernel: Kernel;
   /** The epoch of the state that this context belongs to. */
@@ -67,6 +68,7 @@ export class Context implements Ctx {
     this.trace = call.trace;
     this.origin = call.origin;
     this.http = call.http;
+    this.calledVia = call.calledVia;
     this.traceHeader = call.traceHeader ?? call.http?.headers['x-amzn-trace-id'];
     this.#engine = engine;
     this.#call = call;
@@ -125,8 +127,8 @@ export class Context implements Ctx {
   }
   detached(): Ctx {
     const { service, operation, account, region, principal, requestId, trace } = this;
-    const facts = { service, operation, account, region, principal, requestId, trace };
-    return new Context(this.#engine, serviceCall(this.kernel, facts), this.epoch);
+    const call = serviceCall(this.kernel, { service, operation, account, region, principal, requestId, trace });
+    return new Context(this.#engine, call, this.epoch);
   }
   rest<T>(waiting: Promise<T>): Promise<T> {
     return this.#call.mayRest ? this.kernel.activity.rest(waiting) : waiting;

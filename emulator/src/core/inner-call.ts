@@ -10,7 +10,7 @@ export function innerCall(
   id: () => string,
 ): Call {
   const { service, operation, input } = named;
-  const { as, withRole, traceHeader, requestId = id(), account = from.account, region = from.region, mayRest } = options;
+  const { as, withRole, traceHeader, requestId = id(), account = from.account, region = from.region, mayRest, calledVia } = options;
   const { unflushed = from.unflushed, isPlumbing = from.isPlumbing } = options;
   const acting = withRole ? { role: withRole } : as;
   return {
@@ -28,6 +28,7 @@ export function innerCall(
     unflushed,
     isPlumbing,
     mayRest,
+    calledVia,
     caller: from.caller,
   };
 }

@@ -18,6 +18,9 @@ const rules = tagRules({
   ],
 });
 
+/** A request that no service makes in a client's name. */
+const CLIENT = {};
+
 function resource(tags: readonly Tag[]) {
   const tagged = { tags, keep: (after: readonly Tag[]) => void (tagged.tags = after) };
   return tagged;
@@ -26,14 +29,14 @@ const sent = (tags: Readonly<Record<string, string>>) => KEY_VALUE_TAGS.write(TA
 
 describe('tags are added', () => {
   it('in the form of records, and listed in that of answers, by their keys', () => {
-    const tagged = resource(rules.ofNew(sent({ team: 'shop' })));
-    rules.add(tagged, sent({ owner: 'ann', TEAM: 'bikes' }));
+    const tagged = resource(rules.ofNew(sent({ team: 'shop' }), CLIENT));
+    rules.add(tagged, sent({ owner: 'ann', TEAM: 'bikes' }), CLIENT);
     expect(tagged.tags).toEqual([
       { key: 'TEAM', value: 'bikes' },
       { key: 'owner', value: 'ann' },
     ]);
     expect(rules.list(tagged)).toEqual(sent({ TEAM: 'bikes', owner: 'ann' }));
-    expect(rules.ofNew(undefined)).toEqual([]);
+    expect(rules.ofNew(undefined, CLIENT)).toEqual([]);
   });
 
   it.each([
@@ -44,15 +47,23 @@ describe('tags are added', () => {
     ['too many with those before', sent({ a: '1', b: '2' }), 'TooMany', 'orders: 2'],
   ])('unless there is %s', (_, tags, code, message) => {
     const tagged = resource([{ key: 'team', value: 'shop' }]);
-    expect(() => rules.add(tagged, tags, 'orders')).toThrow(expect.objectContaining({ code, message }));
+    expect(() => rules.add(tagged, tags, CLIENT, 'orders')).toThrow(expect.objectContaining({ code, message }));
     expect(tagged.tags).toEqual([{ key: 'team', value: 'shop' }]);
   });
 
   it('if checks refuse those before, which are not sent again', () => {
     const tagged = resource([{ key: 'aws:x', value: '' }]);
-    rules.add(tagged, sent({ team: 'shop' }));
+    rules.add(tagged, sent({ team: 'shop' }), CLIENT);
     expect(tagged.tags).toHaveLength(2);
   });
+});
+
+it('a service that calls in the name of a client gives tags of its own, which do not count', () => {
+  const stack = { calledVia: 'cloudformation.amazonaws.com' };
+  const given = [...sent({ a: '1', b: '2' }), { Key: 'aws:cloudformation:stack-name', Value: 'shop' }];
+  expect(rules.ofNew(given, stack)).toHaveLength(3);
+  expect(() => rules.ofNew(given, CLIENT)).toThrow(expect.objectContaining({ code: 'Reserved' }));
+  expect(() => rules.ofNew(given, { calledVia: 'servicecatalog.amazonaws.com' })).toThrow(expect.objectContaining({ code: 'Reserved' }));
 });
 
 it('tags are removed by their keys, of a resource that has too many, too', () => {

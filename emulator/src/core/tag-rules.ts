@@ -3,7 +3,7 @@ import { firstRepeated } from '#lib/first-repeated';
 import type { Ctx } from './ctx.ts';
 import type { Fault } from './fault.ts';
 import type { Frozen, Key, Records } from './records.ts';
-import { exactly, isReservedTagKey, mergeTags, type Tag, type TagForm, withoutTags } from './tags.ts';
+import { exactly, givenTags, isReservedTagKey, isTagOfCaller, mergeTags, type Tag, type TagForm, withoutTags } from './tags.ts';
 
 /** A resource with tags, and a function that writes it back with other tags. */
 export interface Tagged<Kept> {
@@ -22,8 +22,11 @@ export const taggedRecord = <K extends Key, V extends object, Kept>(
   keep: (tags) => ctx.write((tx) => tx.put(records, key, { ...(record as object), tags } as Frozen<V>)),
 });
 
-/** Throws for tags that must not be added. `after` holds all tags that the resource would have then; `resource` is its name or ARN. */
+/** Throws for tags that must not be added. `after` holds all tags that clients would have given then; `resource` is its name or ARN. */
 export type TagCheck = (added: readonly Tag[], after: readonly Tag[], resource: string) => void;
+
+/** The context of the request: a service that calls in a client's name may give tags of its own. */
+type TagCaller = Pick<Ctx, 'calledVia'>;
 
 type Identity = (key: string) => string;
 
@@ -71,16 +74,19 @@ export interface TagOptions<Sent, Shown, Kept> {
 
 /** One of these per service: its operations find the resource and hand it to `add`, `remove` or `list`, as `services/events/tags.ts` does. */
 export function tagRules<Sent, Shown, Kept>({ sent, kept, checks, identity, isSorted = false }: TagOptions<Sent, Shown, Kept>) {
-  function merged(before: readonly Tag[], given: Sent, resource: string): Kept {
-    const added = sent.read(given);
-    const after = mergeTags(before, added, identity);
-    for (const check of checks) check(added, after, resource);
+  function merged(before: readonly Tag[], given: Sent, resource: string, caller: TagCaller): Kept {
+    const all = sent.read(given);
+    const after = mergeTags(before, all, identity);
+    const added = all.filter(({ key }) => !isTagOfCaller(key, caller));
+    for (const check of checks) check(added, givenTags(after), resource);
     return kept.write(after);
   }
   return {
     /** The tags of a new resource. */
-    ofNew: (given: Sent | undefined, resource = ''): Kept => (given === undefined ? kept.write([]) : merged([], given, resource)),
-    add: ({ tags, keep }: Tagged<Kept>, given: Sent, resource = ''): void => keep(merged(kept.read(tags), given, resource)),
+    ofNew: (given: Sent | undefined, caller: TagCaller, resource = ''): Kept =>
+      given === undefined ? kept.write([]) : merged([], given, resource, caller),
+    add: ({ tags, keep }: Tagged<Kept>, given: Sent, caller: TagCaller, resource = ''): void =>
+      keep(merged(kept.read(tags), given, resource, caller)),
     remove: ({ tags, keep }: Tagged<Kept>, keys: readonly string[]): void => keep(kept.write(withoutTags(kept.read(tags), keys, identity))),
     list({ tags }: Pick<Tagged<Kept>, 'tags'>): Shown {
       const all = kept.read(tags);

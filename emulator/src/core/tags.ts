@@ -1,4 +1,6 @@
 // Tags of resources. Services keep their own limits, rules for keys and words; they share how tags are merged.
+import type { Call } from './call.ts';
+
 export interface Tag {
   readonly key: string;
   readonly value: string;
@@ -21,6 +23,13 @@ export function withoutTags(tags: readonly Tag[], keys: readonly string[], ident
 
 /** Whether the key is kept for the cloud's own tags. */
 export const isReservedTagKey = (key: string): boolean => /^aws:/i.test(key);
+
+/** Tags that nobody but the cloud gave: they count towards no limit. */
+export const givenTags = (tags: readonly Tag[]): Tag[] => tags.filter(({ key }) => !isReservedTagKey(key));
+
+/** Whether a request may give the key although it is kept: a service that calls in a client's name gives its own tags. */
+export const isTagOfCaller = (key: string, { calledVia }: Pick<Call, 'calledVia'>): boolean =>
+  calledVia !== undefined && key.startsWith(`aws:${calledVia.split('.')[0]}:`);
 
 /** A form in which requests or records have tags. */
 export interface TagForm<Read, Written = Read> {

@@ -11,6 +11,8 @@ export interface ResourceIdentity {
   readonly typeName: string;
   readonly stack: { readonly id: string; readonly name: string };
   readonly roleArn: string | undefined;
+  /** As in `CallOptions`. */
+  readonly calledVia?: string | undefined;
   created(physicalId: string): void;
   /** Told of each write, and of each call, unless it only reads or was refused: a failure of the service may come half-way. */
   changed?(): void;
@@ -36,14 +38,14 @@ type Own = Omit<ResourceContext, Exclude<keyof Ctx, 'call' | 'callNamed' | 'in' 
 
 /** Adds a resource's place to a context: members of the place win over those of the context. */
 export function resourceContext(identity: ResourceIdentity, ctx: Ctx): ResourceContext {
-  const { logicalId, typeName, stack, roleArn, created, changed = () => {}, ...waits } = identity;
+  const { logicalId, typeName, stack, roleArn, calledVia, created, changed = () => {}, ...waits } = identity;
   const wait: ResourceContext['wait'] = waits.wait ?? ((key, untilMs) => ctx.wait(key, untilMs));
   const withRole = roleArn ?? `arn:aws:iam::${ctx.account}:root`;
   // No service principal: the handler acts for the client that deploys, so resource policies are not checked.
   // Unflushed: the resource and the record about it reach the disk together, so no resource exists that the stack does not know of.
   const callNamed: ResourceContext['callNamed'] = async (service, operation, input, options = {}) => {
     let isRefused = false;
-    const how = { ...options, unflushed: true, ...(options.as || options.withRole ? {} : { withRole }) };
+    const how = { calledVia, ...options, unflushed: true, ...(options.as || options.withRole ? {} : { withRole }) };
     try {
       return await ctx.callNamed(service, operation, input, how);
     } catch (error) {

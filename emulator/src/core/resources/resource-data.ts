@@ -27,7 +27,8 @@ export interface ResourceData {
   readonly identifier?: readonly string[];
   /** The properties that `Ref` returns, where they are not the identifier. */
   readonly ref?: readonly string[];
-  readonly tags?: { readonly property: string; readonly shape: string };
+  /** `system`: resources of stacks get CloudFormation's own tags, too. */
+  readonly tags?: { readonly property: string; readonly shape: string; readonly system?: true };
   /** The types of attributes that are no text, as far as they are known. */
   readonly attributeTypes?: Readonly<Record<string, PropertyType>>;
   /** `arn:${Partition}:ec2:${Region}:${Account}:vpc/${VpcId}` */

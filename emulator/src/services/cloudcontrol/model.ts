@@ -6,6 +6,7 @@ import type { Created, Properties } from '#core/resources/resource-handlers';
 import type { ResourceContext } from '#core/resources/resource-type';
 import { handlerErrorCode } from '#resources/handler-error';
 import { isObject, type Json, type JsonObject } from '#resources/json';
+import { withoutReservedTags } from '#resources/reserved-tags';
 import { identifierText } from './identifier.ts';
 import type { OfferedType } from './offered-type.ts';
 import { made } from './state.ts';
@@ -29,7 +30,9 @@ export async function findResource(
   const asked = (kept?.properties ?? {}) as JsonObject;
   const readBack = await type.handler.read?.(taken.physicalId, { ...documents(type.data), ...identifier, ...asked } as Properties, ctx);
   if (!readBack) return undefined;
-  const set = Object.entries(readBack as JsonObject).filter(([name, value]) => value !== null && Object.hasOwn(type.data.properties, name));
+  const set = Object.entries(withoutReservedTags(type.data, readBack as JsonObject)).filter(
+    ([name, value]) => value !== null && Object.hasOwn(type.data.properties, name),
+  );
   return {
     physicalId: taken.physicalId,
     properties: Object.fromEntries(set),

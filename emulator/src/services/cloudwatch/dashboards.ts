@@ -20,7 +20,7 @@ export const PutDashboard = operation('PutDashboard', ({ DashboardName: name, Da
     });
   const records = ctx.records(dashboards);
   ctx.write((tx) => {
-    if (!records.has([name]) && Tags) tx.put(ctx.records(tags), [dashboardArn(name, ctx)], { tags: ALARM_TAGS.ofNew(Tags) });
+    if (!records.has([name]) && Tags) tx.put(ctx.records(tags), [dashboardArn(name, ctx)], { tags: ALARM_TAGS.ofNew(Tags, ctx) });
     tx.put(records, [name], { name, body, modifiedMs: ctx.now() });
   });
   return { DashboardValidationMessages: [] };

@@ -35,7 +35,7 @@ function existing(arn: string, ctx: Ctx): Tagged<Readonly<Record<string, string>
   return found;
 }
 
-export const TagResource = operation('TagResource', ({ ResourceARN, Tags }, ctx) => ALARM_TAGS.add(existing(ResourceARN, ctx), Tags));
+export const TagResource = operation('TagResource', ({ ResourceARN, Tags }, ctx) => ALARM_TAGS.add(existing(ResourceARN, ctx), Tags, ctx));
 
 export const UntagResource = operation('UntagResource', ({ ResourceARN, TagKeys }, ctx) =>
   ALARM_TAGS.remove(existing(ResourceARN, ctx), TagKeys),

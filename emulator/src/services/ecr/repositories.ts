@@ -24,7 +24,7 @@ export const CreateRepository = operation('CreateRepository', (input, ctx) => {
     exclusions: exclusionsOf(input.imageTagMutability, input.imageTagMutabilityExclusionFilters),
     scanOnPush: input.imageScanningConfiguration?.scanOnPush ?? false,
     encryption: { encryptionType: encryption?.encryptionType ?? 'AES256', kmsKey: encryption?.kmsKey },
-    tags: REPOSITORY_TAGS.ofNew(tags),
+    tags: REPOSITORY_TAGS.ofNew(tags, ctx),
   };
   put(repository, ctx);
   return { repository: describe(repository, ctx) };

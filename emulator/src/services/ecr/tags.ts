@@ -21,7 +21,9 @@ function tagged(arn: string, ctx: Ctx): Tagged<Readonly<Record<string, string>>>
   return { tags: found.tags, keep: (tags) => put({ ...found, tags }, ctx) };
 }
 
-export const TagResource = operation('TagResource', ({ resourceArn, tags }, ctx) => REPOSITORY_TAGS.add(tagged(resourceArn, ctx), tags));
+export const TagResource = operation('TagResource', ({ resourceArn, tags }, ctx) =>
+  REPOSITORY_TAGS.add(tagged(resourceArn, ctx), tags, ctx),
+);
 
 export const UntagResource = operation('UntagResource', ({ resourceArn, tagKeys }, ctx) =>
   REPOSITORY_TAGS.remove(tagged(resourceArn, ctx), tagKeys),

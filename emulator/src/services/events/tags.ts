@@ -25,7 +25,9 @@ function findTagged(arn: string, ctx: Ctx): Tagged<Frozen<Tags>> {
   return taggedRecord(ctx.records(buses), [bus.name], bus, ctx);
 }
 
-export const TagResource = operation('TagResource', ({ ResourceARN, Tags }, ctx) => EVENTS_TAGS.add(findTagged(ResourceARN, ctx), Tags));
+export const TagResource = operation('TagResource', ({ ResourceARN, Tags }, ctx) =>
+  EVENTS_TAGS.add(findTagged(ResourceARN, ctx), Tags, ctx),
+);
 
 export const UntagResource = operation('UntagResource', ({ ResourceARN, TagKeys }, ctx) =>
   EVENTS_TAGS.remove(findTagged(ResourceARN, ctx), TagKeys),

@@ -43,26 +43,26 @@ function policy(arn: string, ctx: Ctx): TaggedResource {
   return taggedRecord(ctx.records(policies), [keyOf(found.name)], found, ctx);
 }
 
-const add = (of: TaggedResource, { Tags }: { readonly Tags: readonly Tag[] }): void => IAM_TAGS.add(of, Tags);
+const add = (of: TaggedResource, { Tags }: { readonly Tags: readonly Tag[] }, ctx: Ctx): void => IAM_TAGS.add(of, Tags, ctx);
 const remove = (of: TaggedResource, { TagKeys }: { readonly TagKeys: readonly string[] }): void => IAM_TAGS.remove(of, TagKeys);
 function list(of: TaggedResource, input: PageInput) {
   const { items, ...end } = pageOfItems(of.tags, ({ Key }) => Key.toLowerCase(), input);
   return { Tags: items, ...end };
 }
 
-export const TagUser = operation('TagUser', (input, ctx) => add(user(input.UserName, ctx), input));
+export const TagUser = operation('TagUser', (input, ctx) => add(user(input.UserName, ctx), input, ctx));
 export const UntagUser = operation('UntagUser', (input, ctx) => remove(user(input.UserName, ctx), input));
 export const ListUserTags = operation('ListUserTags', (input, ctx) => list(user(input.UserName, ctx), input));
 
-export const TagRole = operation('TagRole', (input, ctx) => add(role(input.RoleName, ctx), input));
+export const TagRole = operation('TagRole', (input, ctx) => add(role(input.RoleName, ctx), input, ctx));
 export const UntagRole = operation('UntagRole', (input, ctx) => remove(role(input.RoleName, ctx), input));
 export const ListRoleTags = operation('ListRoleTags', (input, ctx) => list(role(input.RoleName, ctx), input));
 
-export const TagPolicy = operation('TagPolicy', (input, ctx) => add(policy(input.PolicyArn, ctx), input));
+export const TagPolicy = operation('TagPolicy', (input, ctx) => add(policy(input.PolicyArn, ctx), input, ctx));
 export const UntagPolicy = operation('UntagPolicy', (input, ctx) => remove(policy(input.PolicyArn, ctx), input));
 export const ListPolicyTags = operation('ListPolicyTags', (input, ctx) => list(policy(input.PolicyArn, ctx), input));
 
-export const TagInstanceProfile = operation('TagInstanceProfile', (input, ctx) => add(profile(input.InstanceProfileName, ctx), input));
+export const TagInstanceProfile = operation('TagInstanceProfile', (input, ctx) => add(profile(input.InstanceProfileName, ctx), input, ctx));
 export const UntagInstanceProfile = operation('UntagInstanceProfile', (input, ctx) =>
   remove(profile(input.InstanceProfileName, ctx), input),
 );
@@ -70,12 +70,12 @@ export const ListInstanceProfileTags = operation('ListInstanceProfileTags', (inp
   list(profile(input.InstanceProfileName, ctx), input),
 );
 
-export const TagMFADevice = operation('TagMFADevice', (input, ctx) => add(device(input.SerialNumber, ctx), input));
+export const TagMFADevice = operation('TagMFADevice', (input, ctx) => add(device(input.SerialNumber, ctx), input, ctx));
 export const UntagMFADevice = operation('UntagMFADevice', (input, ctx) => remove(device(input.SerialNumber, ctx), input));
 export const ListMFADeviceTags = operation('ListMFADeviceTags', (input, ctx) => list(device(input.SerialNumber, ctx), input));
 
 export const TagOpenIDConnectProvider = operation('TagOpenIDConnectProvider', (input, ctx) =>
-  add(oidc(input.OpenIDConnectProviderArn, ctx), input),
+  add(oidc(input.OpenIDConnectProviderArn, ctx), input, ctx),
 );
 export const UntagOpenIDConnectProvider = operation('UntagOpenIDConnectProvider', (input, ctx) =>
   remove(oidc(input.OpenIDConnectProviderArn, ctx), input),
@@ -84,12 +84,12 @@ export const ListOpenIDConnectProviderTags = operation('ListOpenIDConnectProvide
   list(oidc(input.OpenIDConnectProviderArn, ctx), input),
 );
 
-export const TagSAMLProvider = operation('TagSAMLProvider', (input, ctx) => add(saml(input.SAMLProviderArn, ctx), input));
+export const TagSAMLProvider = operation('TagSAMLProvider', (input, ctx) => add(saml(input.SAMLProviderArn, ctx), input, ctx));
 export const UntagSAMLProvider = operation('UntagSAMLProvider', (input, ctx) => remove(saml(input.SAMLProviderArn, ctx), input));
 export const ListSAMLProviderTags = operation('ListSAMLProviderTags', (input, ctx) => list(saml(input.SAMLProviderArn, ctx), input));
 
 export const TagServerCertificate = operation('TagServerCertificate', (input, ctx) =>
-  add(certificate(input.ServerCertificateName, ctx), input),
+  add(certificate(input.ServerCertificateName, ctx), input, ctx),
 );
 export const UntagServerCertificate = operation('UntagServerCertificate', (input, ctx) =>
   remove(certificate(input.ServerCertificateName, ctx), input),

@@ -31,7 +31,7 @@ function tagged(keyId: string, ctx: Ctx) {
   return taggedRecord(found.there.records(keys), [found.key.id], found.key, found.there);
 }
 
-export const TagResource = operation('TagResource', ({ KeyId, Tags }, ctx) => KEY_TAGS.add(tagged(KeyId, ctx), Tags));
+export const TagResource = operation('TagResource', ({ KeyId, Tags }, ctx) => KEY_TAGS.add(tagged(KeyId, ctx), Tags, ctx));
 
 export const UntagResource = operation('UntagResource', ({ KeyId, TagKeys }, ctx) => KEY_TAGS.remove(tagged(KeyId, ctx), TagKeys));
 

@@ -80,7 +80,7 @@ export const TagResource = operation('TagResource', ({ Resource, Tags }, caller)
   const resource = tagged(Resource, ownerOfTagged(Resource, caller));
   // In these words (recorded)
   if (Object.keys(Tags).length === 0) throw invalidParameter('An error occurred and the request cannot be processed.');
-  LAMBDA_TAGS.add(resource, Tags);
+  LAMBDA_TAGS.add(resource, Tags, caller);
 });
 
 export const UntagResource = operation('UntagResource', ({ Resource, TagKeys }, caller) => {

@@ -18,7 +18,7 @@ function groupUnder(arn: string, ctx: Ctx): Frozen<LogGroup> {
 const tagged = (group: Frozen<LogGroup>, ctx: Ctx) => taggedRecord(ctx.records(groups), [group.name], group, ctx);
 
 export const TagResource = operation('TagResource', ({ resourceArn, tags }, ctx) =>
-  GROUP_TAGS.add(tagged(groupUnder(resourceArn, ctx), ctx), tags, resourceArn),
+  GROUP_TAGS.add(tagged(groupUnder(resourceArn, ctx), ctx), tags, ctx, resourceArn),
 );
 
 export const UntagResource = operation('UntagResource', ({ resourceArn, tagKeys }, ctx) =>
@@ -30,7 +30,7 @@ export const ListTagsForResource = operation('ListTagsForResource', ({ resourceA
 }));
 
 export const TagLogGroup = operation('TagLogGroup', ({ logGroupName, tags }, ctx) =>
-  GROUP_TAGS.add(tagged(findGroup(logGroupName, ctx), ctx), tags, groupArn(ctx, logGroupName)),
+  GROUP_TAGS.add(tagged(findGroup(logGroupName, ctx), ctx), tags, ctx, groupArn(ctx, logGroupName)),
 );
 
 export const UntagLogGroup = operation('UntagLogGroup', ({ logGroupName, tags }, ctx) =>

@@ -17,7 +17,7 @@ function taggedPipe(resourceArn: string, ctx: Ctx): Tagged<Readonly<Record<strin
   return { tags: pipe.tags, keep: (tags) => ctx.write((tx) => putPipe(tx, { ...pipe, tags }, ctx)) };
 }
 
-export const TagResource = operation('TagResource', ({ resourceArn, tags }, ctx) => PIPE_TAGS.add(taggedPipe(resourceArn, ctx), tags));
+export const TagResource = operation('TagResource', ({ resourceArn, tags }, ctx) => PIPE_TAGS.add(taggedPipe(resourceArn, ctx), tags, ctx));
 
 export const UntagResource = operation('UntagResource', ({ resourceArn, tagKeys }, ctx) =>
   PIPE_TAGS.remove(taggedPipe(resourceArn, ctx), tagKeys),

@@ -55,7 +55,7 @@ function draftSecret(input: CreateSecretRequest, ctx: Ctx): Secret {
     ...ownerOf(input.Name, ctx),
     createdMs: nowMs,
     changedMs: nowMs,
-    tags: SECRET_TAGS.ofNew(input.Tags),
+    tags: SECRET_TAGS.ofNew(input.Tags, ctx),
     stages: {},
     versionCount: 0,
     replicas,

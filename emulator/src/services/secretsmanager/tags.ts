@@ -29,6 +29,6 @@ function tagged(id: string, ctx: Ctx): Tagged<readonly Tag[]> {
   return { tags: secret.tags, keep };
 }
 
-export const TagResource = operation('TagResource', ({ SecretId, Tags }, ctx) => SECRET_TAGS.add(tagged(SecretId, ctx), Tags));
+export const TagResource = operation('TagResource', ({ SecretId, Tags }, ctx) => SECRET_TAGS.add(tagged(SecretId, ctx), Tags, ctx));
 
 export const UntagResource = operation('UntagResource', ({ SecretId, TagKeys }, ctx) => SECRET_TAGS.remove(tagged(SecretId, ctx), TagKeys));

@@ -37,7 +37,7 @@ export const CreateQueue = operation('CreateQueue', (input, ctx) => {
     modifiedMs: nowMs,
     purgedMs: 0,
     settings: changeSettings(fifo ? FIFO_DEFAULTS : DEFAULTS, given),
-    tags: QUEUE_TAGS.ofNew(tags, name),
+    tags: QUEUE_TAGS.ofNew(tags, ctx, name),
   };
   ctx.write((tx) => {
     setDeadLetterQueue(tx, undefined, queue, ctx);

@@ -27,7 +27,7 @@ const tagged = ({ there, queue }: LocatedQueue) => taggedRecord(there.records(qu
 export const TagQueue = operation('TagQueue', (input, ctx) => {
   const located = findQueue(input.QueueUrl, ctx);
   if (Object.keys(input.Tags).length === 0) throw missingParameter('Tags');
-  QUEUE_TAGS.add(tagged(located), input.Tags, located.queue.name);
+  QUEUE_TAGS.add(tagged(located), input.Tags, ctx, located.queue.name);
 });
 
 export const UntagQueue = operation('UntagQueue', (input, ctx) => {

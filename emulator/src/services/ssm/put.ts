@@ -124,7 +124,7 @@ function store(tx: Tx, { name, input, draft, sealed }: Storing, ctx: Ctx): Versi
     type,
     latest: version.version,
     oldest: dropOldest(tx, before, ctx) ?? version.version,
-    tags: before?.tags ?? PARAMETER_TAGS.ofNew(input.Tags),
+    tags: before?.tags ?? PARAMETER_TAGS.ofNew(input.Tags, ctx),
   };
   tx.put(ctx.records(versions), [name, version.version], version);
   tx.put(ctx.records(parameters), [name], parameter);

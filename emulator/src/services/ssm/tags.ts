@@ -25,7 +25,7 @@ function tagged({ ResourceType, ResourceId }: ResourceRef, ctx: Ctx): Tagged<rea
   return taggedRecord(ctx.records(parameters), [parameter.name], parameter, ctx);
 }
 
-export const AddTagsToResource = operation('AddTagsToResource', (input, ctx) => PARAMETER_TAGS.add(tagged(input, ctx), input.Tags));
+export const AddTagsToResource = operation('AddTagsToResource', (input, ctx) => PARAMETER_TAGS.add(tagged(input, ctx), input.Tags, ctx));
 
 export const RemoveTagsFromResource = operation('RemoveTagsFromResource', (input, ctx) =>
   PARAMETER_TAGS.remove(tagged(input, ctx), input.TagKeys),

@@ -10,7 +10,7 @@ import { evaluate, type Scope } from '#services/cloudformation/engine/intrinsics
 import { mustReplace } from '#services/cloudformation/engine/plan';
 import { handlerOf } from '#services/cloudformation/resource-types';
 import { nestedTask } from '#services/cloudformation/stack-records/change-set-tree';
-import { withStackTags } from '#services/cloudformation/stack-records/stack-tags';
+import { withStackTags, withSystemTags } from '#services/cloudformation/stack-records/stack-tags';
 import type { ResourceRecord } from '#services/cloudformation/state';
 import type { DeploySession } from './deploy-session.ts';
 import { lookUpBoth, lookUpReferences } from './lookup.ts';
@@ -87,12 +87,18 @@ export async function prepareStep(
   const ctx = contextOf(progress.record, session, action === 'update' ? { changed } : action === 'import' ? {} : { created });
   // An import compares the properties as the template gives them.
   const [desired, previous] =
-    action === 'import' ? [properties as Properties, {}] : await lookUpBoth(properties, action === 'update' ? present! : {}, ctx);
+    action === 'import'
+      ? [properties as Properties, {}]
+      : await lookUpBoth(tagged(properties, progress.record, session), action === 'update' ? tagged(present!, before!, session) : {}, ctx);
   session.run.check();
   const leave = () => session.leave(before!, before!.updateReplacePolicy === 'Retain');
   const { record } = progress;
   return { action, record, before, desired, previous, identifier: identifier ?? {}, creationPolicy, handler, ctx, leave };
 }
+
+/** For the handler alone: records and change sets hold what the template gives. */
+const tagged = (properties: JsonObject, { logicalId, type }: Subject, { stack, ctx }: Session): JsonObject =>
+  withSystemTags(resourceData(ctx), type, properties, { stack, logicalId });
 
 const isUpToDate = (before: NonNullable<Before>, properties: JsonObject, { stack, ctx }: Session): boolean =>
   sameValue(before.properties as JsonObject, properties) && !before.status.endsWith('_FAILED') && !nestedTask(stack, before.logicalId, ctx);
@@ -117,7 +123,7 @@ export async function prepareReversal(
   const isSame = sameValue(present, was) && !nestedTask(session.stack, record.logicalId, session.ctx);
   if (isSame || !step.handler.update) return { ...step, action: 'keep', record };
   progress.reach(progress.record.properties as JsonObject, present);
-  const [desired, previous] = await lookUpBoth(was, present, step.ctx);
+  const [desired, previous] = await lookUpBoth(tagged(was, record, session), tagged(present, record, session), step.ctx);
   const tried = progress.record;
   const leave = () => session.leave(tried, tried.updateReplacePolicy === 'Retain');
   return { ...step, record, desired, previous, leave };
@@ -160,5 +166,6 @@ function contextOf(
 ): ResourceContext {
   const { id, name, roleArn } = stack;
   const waitIdle: ResourceContext['waitIdle'] = (key, untilMs) => run.rest(ctx.wait(key, untilMs));
-  return resourceContext({ logicalId, typeName, stack: { id, name }, roleArn, created, changed, waitIdle }, ctx);
+  const calledVia = 'cloudformation.amazonaws.com';
+  return resourceContext({ logicalId, typeName, stack: { id, name }, roleArn, created, changed, waitIdle, calledVia }, ctx);
 }

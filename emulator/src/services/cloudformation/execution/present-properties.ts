@@ -4,6 +4,8 @@ import type { Frozen } from '#core/records';
 import type { Properties } from '#core/resources/resource-handlers';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { isScalar, type Json, type JsonObject, sameValue } from '#resources/json';
+import { withoutReservedTags } from '#resources/reserved-tags';
+import { resourceData } from '#resources/resource-data';
 import { driftOf } from '#services/cloudformation/engine/drift';
 import { kept, type ResourceRecord } from '#services/cloudformation/state';
 import { lookUpReferences } from './lookup.ts';
@@ -28,7 +30,7 @@ export async function presentProperties(record: Frozen<ResourceRecord>, handler:
     const found = await lookUpReferences(given, ctx).catch(() => given);
     const actual = await handler.read?.(record.physicalId, found as Properties, ctx);
     if (!actual) return tried;
-    told.push({ given, found, actual: actual as JsonObject });
+    told.push({ given, found, actual: withoutReservedTags(resourceData(ctx).of(record.type), actual as JsonObject) });
   }
   const names = [...new Set(told.flatMap(({ given }) => Object.keys(given)))];
   const present = names.map((name) => [name, presentValue(name, tried, told)] as const);

@@ -20,7 +20,7 @@ type GivenTags = readonly { readonly Key: string; readonly Value: string }[] | u
 export function keepAlarm(alarm: Frozen<Alarm>, before: Frozen<Alarm> | undefined, given: GivenTags, tx: Tx, ctx: Ctx): void {
   tx.put(ctx.records(alarms), [alarm.name], alarm);
   // Tags are set with the alarm; a change leaves them.
-  if (!before && given) tx.put(ctx.records(tags), [alarmArn(alarm.name, ctx)], { tags: ALARM_TAGS.ofNew(given) });
+  if (!before && given) tx.put(ctx.records(tags), [alarmArn(alarm.name, ctx)], { tags: ALARM_TAGS.ofNew(given, ctx) });
   const change = before ? 'update' : 'create';
   addConfigurationUpdate(alarm, change, tx, ctx);
   tellConfigurationChange(alarm, change, tx, ctx);

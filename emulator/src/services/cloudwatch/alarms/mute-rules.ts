@@ -19,7 +19,7 @@ export const PutAlarmMuteRule = operation('PutAlarmMuteRule', (input, ctx) => {
   const rule = readRule(input, ctx);
   ctx.write((tx) => {
     if (!records.has([rule.name]) && input.Tags)
-      tx.put(ctx.records(tags), [muteRuleArn(rule.name, ctx)], { tags: ALARM_TAGS.ofNew(input.Tags) });
+      tx.put(ctx.records(tags), [muteRuleArn(rule.name, ctx)], { tags: ALARM_TAGS.ofNew(input.Tags, ctx) });
     tx.put(records, [rule.name], rule);
   });
 });

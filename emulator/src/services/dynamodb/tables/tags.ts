@@ -44,7 +44,7 @@ function tagged(arn: string, ctx: Ctx) {
 export const TagResource = operation('TagResource', ({ ResourceArn, Tags }, ctx) => {
   const table = tagged(ResourceArn, ctx);
   if (Tags.length === 0) throw invalid('Atleast one Tag needs to be provided as Input.');
-  TABLE_TAGS.add(table, Tags);
+  TABLE_TAGS.add(table, Tags, ctx);
 });
 
 export const UntagResource = operation('UntagResource', ({ ResourceArn, TagKeys }, ctx) => {

@@ -26,7 +26,7 @@ export const CreateEventBus = operation('CreateEventBus', (input, ctx) => {
     kmsKeyIdentifier: KmsKeyIdentifier,
     deadLetterConfig: DeadLetterConfig,
     logConfig: LogConfig,
-    tags: EVENTS_TAGS.ofNew(Tags),
+    tags: EVENTS_TAGS.ofNew(Tags, ctx),
     createdMs: ctx.now(),
     modifiedMs: ctx.now(),
   };

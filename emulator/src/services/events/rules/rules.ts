@@ -43,7 +43,7 @@ export const PutRule = operation('PutRule', async (input, ctx) => {
     managedBy: before ? before.managedBy : principal.kind === 'service' ? principal.service : undefined,
     createdBy: before?.createdBy ?? ctx.account,
     // PutRule does not change the tags of an existing rule; TagResource does.
-    tags: before?.tags ?? EVENTS_TAGS.ofNew(input.Tags),
+    tags: before?.tags ?? EVENTS_TAGS.ofNew(input.Tags, ctx),
   };
   save(rule, ctx);
   for (const unknown of pattern ? unknownKeys(pattern) : []) ctx.log.write(PATTERN_KEY_UNKNOWN, { rule: rule.name, ...unknown });

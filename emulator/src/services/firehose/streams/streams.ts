@@ -24,7 +24,7 @@ export const CreateDeliveryStream = operation('CreateDeliveryStream', async (inp
   const source = readSource(input, ctx);
   const destination = newDestination(input);
   await checkQuery(destination, ctx);
-  const tags = STREAM_TAGS.ofNew(Tags);
+  const tags = STREAM_TAGS.ofNew(Tags, ctx);
   const log = source && (await sourceLog(source, ctx));
   if (encrypted && source) throw invalid(DIRECT_ONLY);
   const encryption = encrypted && (await readEncryption(encrypted, ctx));

@@ -23,7 +23,7 @@ function tagged(name: string, ctx: Ctx): Tagged<readonly Tag[]> {
 }
 
 export const TagDeliveryStream = operation('TagDeliveryStream', ({ DeliveryStreamName, Tags }, ctx) =>
-  STREAM_TAGS.add(tagged(DeliveryStreamName, ctx), Tags),
+  STREAM_TAGS.add(tagged(DeliveryStreamName, ctx), Tags, ctx),
 );
 
 export const UntagDeliveryStream = operation('UntagDeliveryStream', ({ DeliveryStreamName, TagKeys }, ctx) =>

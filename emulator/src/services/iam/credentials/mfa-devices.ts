@@ -28,7 +28,7 @@ export const CreateVirtualMFADevice = operation('CreateVirtualMFADevice', (input
   if (ctx.records(mfaDevices).has([serial]))
     throw fault('EntityAlreadyExistsException', 'MFADevice entity at the same path and name already exists.');
   const seed = ctx.random(SEED_LENGTH, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
-  const device: MfaDevice = { serial, seed, tags: IAM_TAGS.ofNew(input.Tags) };
+  const device: MfaDevice = { serial, seed, tags: IAM_TAGS.ofNew(input.Tags, ctx) };
   ctx.write((tx) => tx.put(ctx.records(mfaDevices), [serial], device));
   const QRCodePNG = qrCodePng(`otpauth://totp/${input.VirtualMFADeviceName}@${accountOf(ctx).alias ?? ctx.account}?secret=${seed}`);
   return { VirtualMFADevice: { SerialNumber: serial, Base32StringSeed: Buffer.from(seed), QRCodePNG, ...shownTags(device.tags) } };

@@ -40,7 +40,7 @@ export const UploadServerCertificate = operation('UploadServerCertificate', (inp
     chain: input.CertificateChain?.trim(),
     privateKey: input.PrivateKey,
     expiresMs: expiryOf(parsed),
-    tags: IAM_TAGS.ofNew(input.Tags),
+    tags: IAM_TAGS.ofNew(input.Tags, ctx),
   };
   ctx.write((tx) => tx.put(records, [certificate.name], certificate));
   return { ServerCertificateMetadata: metadata(certificate, ctx), ...shownTags(certificate.tags) };

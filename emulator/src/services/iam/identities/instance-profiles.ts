@@ -24,7 +24,7 @@ export const CreateInstanceProfile = operation('CreateInstanceProfile', (input, 
     id: uniqueId('AIPA', ctx),
     path: input.Path ?? '/',
     createdMs: wholeSecond(ctx),
-    tags: IAM_TAGS.ofNew(input.Tags),
+    tags: IAM_TAGS.ofNew(input.Tags, ctx),
   };
   ctx.write((tx) => tx.put(records, [profile.name], profile));
   return { InstanceProfile: describeProfile(profile, ctx) };

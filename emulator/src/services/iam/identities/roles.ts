@@ -25,7 +25,7 @@ export const CreateRole = operation('CreateRole', (input, ctx) => {
     id: uniqueId('AROA', ctx),
     path: input.Path ?? '/',
     createdMs: wholeSecond(ctx),
-    tags: IAM_TAGS.ofNew(input.Tags),
+    tags: IAM_TAGS.ofNew(input.Tags, ctx),
     trustPolicy: input.AssumeRolePolicyDocument,
     description: input.Description,
     maxSessionSeconds: input.MaxSessionDuration ?? DEFAULT_SESSION_SECONDS,

@@ -34,7 +34,7 @@ export const CreateUser = operation('CreateUser', (input, ctx) => {
     id: uniqueId('AIDA', ctx),
     path: input.Path ?? '/',
     createdMs: wholeSecond(ctx),
-    tags: IAM_TAGS.ofNew(input.Tags),
+    tags: IAM_TAGS.ofNew(input.Tags, ctx),
   };
   const created = ctx.write((tx) => {
     putIdentity(tx, user, ctx);

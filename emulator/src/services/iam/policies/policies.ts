@@ -45,7 +45,7 @@ export const CreatePolicy = operation('CreatePolicy', (input, ctx) => {
     updatedMs: now,
     defaultVersion: 1,
     lastVersion: 1,
-    tags: IAM_TAGS.ofNew(input.Tags),
+    tags: IAM_TAGS.ofNew(input.Tags, ctx),
   };
   ctx.write((tx) => {
     tx.put(records, [keyOf(policy.name)], policy);

@@ -56,7 +56,7 @@ export const CreateOpenIDConnectProvider = operation('CreateOpenIDConnectProvide
     clientIds: [...new Set(input.ClientIDList ?? [])],
     thumbprints: [...(input.ThumbprintList ?? [])],
     createdMs: wholeSecond(ctx),
-    tags: IAM_TAGS.ofNew(input.Tags),
+    tags: IAM_TAGS.ofNew(input.Tags, ctx),
   };
   ctx.write((tx) => put(tx, provider, ctx));
   return { OpenIDConnectProviderArn: arn, ...shownTags(provider.tags) };

@@ -45,7 +45,7 @@ export const CreateSAMLProvider = operation('CreateSAMLProvider', async (input, 
     validUntilMs: ctx.now() + VALID_MS,
     encryption: input.AssertionEncryptionMode as SamlProvider['encryption'],
     keys: input.AddPrivateKey === undefined ? [] : [readKey(input.AddPrivateKey, ctx)],
-    tags: IAM_TAGS.ofNew(input.Tags),
+    tags: IAM_TAGS.ofNew(input.Tags, ctx),
   };
   ctx.write((tx) => {
     tx.hold(metadata);

@@ -13,7 +13,7 @@ function taggedCluster(arn: string, ctx: Ctx): Tagged<Readonly<Record<string, st
 }
 
 export const TagResource = operation('TagResource', ({ ResourceArn, Tags }, ctx) =>
-  CLUSTER_TAGS.add(taggedCluster(ResourceArn, ctx), Tags),
+  CLUSTER_TAGS.add(taggedCluster(ResourceArn, ctx), Tags, ctx),
 );
 
 export const UntagResource = operation('UntagResource', ({ ResourceArn, TagKeys }, ctx) =>

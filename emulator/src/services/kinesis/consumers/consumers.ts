@@ -27,7 +27,7 @@ export const RegisterStreamConsumer = operation('RegisterStreamConsumer', (input
       'LimitExceededException',
       `The stream ${arnOf(located)} has ${MAX_CONSUMERS} consumers already, the most that are allowed.`,
     );
-  const consumer: Consumer = { name, streamName: stream.name, createdMs: there.now(), tags: STREAM_TAGS.ofNew(input.Tags) };
+  const consumer: Consumer = { name, streamName: stream.name, createdMs: there.now(), tags: STREAM_TAGS.ofNew(input.Tags, ctx) };
   there.write((tx) => tx.put(records, [stream.id, name], consumer));
   return { Consumer: show(consumer, 'CREATING', there) };
 });

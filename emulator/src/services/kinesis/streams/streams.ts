@@ -24,7 +24,7 @@ const MAX_LISTED = 100;
 export const CreateStream = operation('CreateStream', (input, ctx) => {
   const { StreamName: name } = input;
   const { mode, shardCount } = capacityOf(input);
-  const tags = STREAM_TAGS.ofNew(input.Tags);
+  const tags = STREAM_TAGS.ofNew(input.Tags, ctx);
   if (ctx.records(streams).has([name])) throw inUse(`Stream ${name} under account ${ctx.account} already exists.`);
   if (mode === 'ON_DEMAND') checkOnDemandLimit(ctx);
   else openShardCount(ctx, shardCount);

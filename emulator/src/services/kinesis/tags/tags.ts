@@ -22,7 +22,7 @@ function taggedResource(input: Parameters<typeof findResource>[0], ctx: Ctx): Ta
   return { tags: located.tags, keep: (tags) => ctx.write((tx) => putResource(tx, located, { tags })) };
 }
 
-export const AddTagsToStream = operation('AddTagsToStream', (input, ctx) => STREAM_TAGS.add(taggedStream(input, ctx), input.Tags));
+export const AddTagsToStream = operation('AddTagsToStream', (input, ctx) => STREAM_TAGS.add(taggedStream(input, ctx), input.Tags, ctx));
 
 export const RemoveTagsFromStream = operation('RemoveTagsFromStream', (input, ctx) =>
   STREAM_TAGS.remove(taggedStream(input, ctx), input.TagKeys),
@@ -34,7 +34,7 @@ export const ListTagsForStream = operation('ListTagsForStream', (input, ctx) => 
   return { Tags: tags.slice(0, limit), HasMoreTags: tags.length > limit };
 });
 
-export const TagResource = operation('TagResource', (input, ctx) => STREAM_TAGS.add(taggedResource(input, ctx), input.Tags));
+export const TagResource = operation('TagResource', (input, ctx) => STREAM_TAGS.add(taggedResource(input, ctx), input.Tags, ctx));
 
 export const UntagResource = operation('UntagResource', (input, ctx) => STREAM_TAGS.remove(taggedResource(input, ctx), input.TagKeys));
 

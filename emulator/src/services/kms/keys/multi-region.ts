@@ -28,7 +28,7 @@ export const ReplicateKey = operation('ReplicateKey', (input, ctx) => {
     description: input.Description ?? '',
     state: key.origin === 'AWS_KMS' ? 'Enabled' : 'PendingImport',
     policy: input.Policy ?? defaultKeyPolicy(ctx.account, region),
-    tags: KEY_TAGS.ofNew(input.Tags),
+    tags: KEY_TAGS.ofNew(input.Tags, ctx),
     multiRegion,
   };
   ctx.write((tx) => {

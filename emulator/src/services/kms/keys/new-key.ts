@@ -23,7 +23,7 @@ export function draftKey(input: CreateKeyRequest, ctx: Ctx): Key {
     manager: 'CUSTOMER',
     state: origin === 'EXTERNAL' ? 'PendingImport' : 'Enabled',
     policy: input.Policy ?? defaultKeyPolicy(ctx.account, ctx.region),
-    tags: KEY_TAGS.ofNew(input.Tags),
+    tags: KEY_TAGS.ofNew(input.Tags, ctx),
     rotation: { enabled: false, periodDays: 0, nextMs: 0 },
     ...(input.MultiRegion && { multiRegion: { primary: ctx.region, replicas: [] } }),
   };

@@ -57,7 +57,7 @@ export const CreateCapacityProvider = operation('CreateCapacityProvider', (input
   if (records.has([name])) throw conflict(`Capacity provider already exists: ${capacityArn(name, ctx)}`);
   if (records.range([], { limit: MAX_PROVIDERS }).length === MAX_PROVIDERS)
     throw fault('CapacityProviderLimitExceededException', `An account has at most ${MAX_PROVIDERS} capacity providers.`, { Type: 'User' });
-  const tags = LAMBDA_TAGS.ofNew(input.Tags);
+  const tags = LAMBDA_TAGS.ofNew(input.Tags, ctx);
   const { AllowedInstanceTypes, ExcludedInstanceTypes } = input.InstanceRequirements ?? {};
   if (AllowedInstanceTypes?.length && ExcludedInstanceTypes?.length)
     throw invalidParameter('AllowedInstanceTypes and ExcludedInstanceTypes cannot be specified together.');

@@ -30,7 +30,7 @@ const MAX_NAME_LENGTH = 64;
 export const CreateFunction = operation('CreateFunction', async (input, ctx) => {
   refuseLegacy(ctx);
   const { name } = named(input, ctx);
-  check(input, name);
+  check(input, name, ctx);
   if (DEPRECATED.includes(input.Runtime!)) ctx.log.write(RUNTIME_DEPRECATED, { name, runtime: input.Runtime! });
   const exists = () => {
     if (ctx.records(functions).has([name])) throw conflict(`Function already exist: ${name}`);
@@ -88,7 +88,7 @@ function refuseLegacy({ options, log }: Ctx): void {
   throw unmodelled('InternalFailure', why, { status: 501, blame: 'server' });
 }
 
-function check(input: CreateFunctionRequest, name: string): void {
+function check(input: CreateFunctionRequest, name: string, ctx: Ctx): void {
   refuseMembers(input);
   if (name.length > MAX_NAME_LENGTH)
     // By this code, unlike other broken constraints (recorded)
@@ -97,5 +97,5 @@ function check(input: CreateFunctionRequest, name: string): void {
       `1 validation error detected: Value '${name}' at 'functionName' failed to satisfy constraint: Member must have length less than or equal to ${MAX_NAME_LENGTH}`,
     );
   checkPackage(input);
-  LAMBDA_TAGS.ofNew(input.Tags);
+  LAMBDA_TAGS.ofNew(input.Tags, ctx);
 }

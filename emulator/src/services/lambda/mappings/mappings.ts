@@ -40,7 +40,7 @@ export const CreateEventSourceMapping = operation('CreateEventSourceMapping', as
   if (sourceArn === undefined) throw invalidParameter('Unrecognized event source.');
   const source = await findSource(sourceArn, ctx);
   refuseForeignMembers(input, kafka ? 'topic' : source.kind);
-  const tags = LAMBDA_TAGS.ofNew(input.Tags);
+  const tags = LAMBDA_TAGS.ofNew(input.Tags, ctx);
   const fn = functionOf(input, ctx);
   refuseSecond({ sourceArn, kafka }, fn, ctx);
   const mapping: MappingRecord = {

@@ -41,7 +41,7 @@ const write = (config: SigningRecord | Frozen<SigningRecord>, ctx: Ctx): { CodeS
 const untrustedOf = (text: string | undefined): SigningRecord['untrusted'] => (text === 'Enforce' ? 'Enforce' : 'Warn');
 
 export const CreateCodeSigningConfig = operation('CreateCodeSigningConfig', (input, ctx) => {
-  const tags = LAMBDA_TAGS.ofNew(input.Tags);
+  const tags = LAMBDA_TAGS.ofNew(input.Tags, ctx);
   return write(
     {
       id: `csc-${ctx.random(ID_LENGTH, ALPHABET)}`,

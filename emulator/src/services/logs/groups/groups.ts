@@ -25,7 +25,7 @@ export const CreateLogGroup = operation('CreateLogGroup', async (input, ctx) => 
   const { logGroupName: name, kmsKeyId } = input;
   checkLength(name);
   if (/^aws\//i.test(name)) throw invalid('Log groups starting with AWS/ are reserved for AWS.');
-  const tags = GROUP_TAGS.ofNew(input.tags, groupArn(ctx, name));
+  const tags = GROUP_TAGS.ofNew(input.tags, ctx, groupArn(ctx, name));
   if (kmsKeyId !== undefined) await checkKey(kmsKeyId, name, ctx);
   if (ctx.records(groups).has([name])) throw fault('ResourceAlreadyExistsException', 'The specified log group already exists');
   const logGroupClass = (input.logGroupClass ?? 'STANDARD') as LogGroupClass;

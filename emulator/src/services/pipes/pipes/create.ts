@@ -13,7 +13,7 @@ const MAX_PIPES = 1000;
 
 export const CreatePipe = operation('CreatePipe', (input, ctx) => {
   const { Name: name } = input;
-  const tags = PIPE_TAGS.ofNew(input.Tags);
+  const tags = PIPE_TAGS.ofNew(input.Tags, ctx);
   const settings = settingsOf(input, ctx);
   if (ctx.records(pipes).has([name])) throw conflict(name, `Pipe ${name} already exists.`);
   if (ctx.records(pipes).range([], { limit: MAX_PIPES }).length === MAX_PIPES)

@@ -16,7 +16,7 @@ const MAX_GROUPS = 500;
 export const CreateScheduleGroup = operation('CreateScheduleGroup', (input, ctx) => {
   const { Name: name, Tags } = input;
   refuseDefault(name);
-  const tags = GROUP_TAGS.ofNew(Tags);
+  const tags = GROUP_TAGS.ofNew(Tags, ctx);
   const create = (tx: Tx): string => {
     if (groupNamed(name, ctx)) throw fault('ConflictException', `Schedule group ${name} already exists.`);
     if (ctx.records(scheduleGroups).range([], { limit: MAX_GROUPS }).length === MAX_GROUPS)

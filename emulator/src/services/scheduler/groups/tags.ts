@@ -25,7 +25,9 @@ function taggedGroup(arn: string, ctx: Ctx): Tagged<Frozen<readonly Tag[]>> {
   return { tags: group.tags, keep };
 }
 
-export const TagResource = operation('TagResource', ({ ResourceArn, Tags }, ctx) => GROUP_TAGS.add(taggedGroup(ResourceArn, ctx), Tags));
+export const TagResource = operation('TagResource', ({ ResourceArn, Tags }, ctx) =>
+  GROUP_TAGS.add(taggedGroup(ResourceArn, ctx), Tags, ctx),
+);
 
 export const UntagResource = operation('UntagResource', ({ ResourceArn, TagKeys }, ctx) =>
   GROUP_TAGS.remove(taggedGroup(ResourceArn, ctx), TagKeys),

@@ -26,7 +26,9 @@ function taggedTopic(arn: string, ctx: Ctx): Tagged<readonly Tag[]> {
   return taggedRecord(there.records(topics), [topic.name], topic, there);
 }
 
-export const TagResource = operation('TagResource', ({ ResourceArn, Tags }, ctx) => TOPIC_TAGS.add(taggedTopic(ResourceArn, ctx), Tags));
+export const TagResource = operation('TagResource', ({ ResourceArn, Tags }, ctx) =>
+  TOPIC_TAGS.add(taggedTopic(ResourceArn, ctx), Tags, ctx),
+);
 
 export const UntagResource = operation('UntagResource', ({ ResourceArn, TagKeys }, ctx) =>
   TOPIC_TAGS.remove(taggedTopic(ResourceArn, ctx), TagKeys),

@@ -18,7 +18,7 @@ export const CreateTopic = operation('CreateTopic', (input, ctx) => {
   const fifo = checkName(name, FifoTopic);
   for (const [attribute, value] of Object.entries(given)) checkSetting(attribute, value, fifo, { isCreation: true });
   const arn = topicArn(ctx, name);
-  const tags = TOPIC_TAGS.ofNew(Tags);
+  const tags = TOPIC_TAGS.ofNew(Tags, ctx);
   const existing = ctx.records(topics).get([name]);
   if (existing) {
     checkSame(existing, given, tags);

@@ -36,7 +36,7 @@ export const CreateActivity = operation('CreateActivity', ({ name, tags, encrypt
   const before = ctx.records(activities).get([name]);
   if (before && before.encryption.type !== encryption.type) throw fault('ActivityAlreadyExists', `Activity Already Exists: '${arn}'`);
   if (before) return { activityArn: arn, creationDate: new Date(before.createdMs) };
-  const activity: Activity = { name, createdMs: ctx.now(), encryption, tags: STATES_TAGS.ofNew(tags, arn) };
+  const activity: Activity = { name, createdMs: ctx.now(), encryption, tags: STATES_TAGS.ofNew(tags, ctx, arn) };
   ctx.write((tx) => tx.put(ctx.records(activities), [name], activity));
   return { activityArn: arn, creationDate: new Date(activity.createdMs) };
 });

@@ -29,7 +29,7 @@ function readMachine(input: CreateStateMachineInput, ctx: Ctx): StateMachine {
     logging: readLogging(input.loggingConfiguration),
     isTraced: input.tracingConfiguration?.enabled ?? false,
     encryption: readEncryption(input.encryptionConfiguration),
-    tags: STATES_TAGS.ofNew(input.tags, machineArn(input.name, ctx)),
+    tags: STATES_TAGS.ofNew(input.tags, ctx, machineArn(input.name, ctx)),
   };
 }
 

@@ -25,7 +25,7 @@ function findTagged(arn: string, ctx: Ctx): Tagged<readonly Tag[]> {
 }
 
 export const TagResource = operation('TagResource', ({ resourceArn, tags }, ctx) =>
-  STATES_TAGS.add(findTagged(resourceArn, ctx), tags, resourceArn),
+  STATES_TAGS.add(findTagged(resourceArn, ctx), tags, ctx, resourceArn),
 );
 
 export const UntagResource = operation('UntagResource', ({ resourceArn, tagKeys }, ctx) =>

@@ -77,7 +77,7 @@ export function newApi(
 ): Api {
   checkSettings(input);
   const protocol = protocolOf(input.ProtocolType);
-  const id = newApiId(HTTP_TAGS.ofNew(input.Tags), ctx);
+  const id = newApiId(HTTP_TAGS.ofNew(input.Tags, ctx), ctx);
   if (id === undefined) throw conflict(`The id ${input.Tags?.['_custom_id_']} belongs to another API, or cannot be part of a host name.`);
   return {
     ...{ id, protocol, name: input.Name, createdMs: ctx.now(), tags: input.Tags ?? {} },

@@ -50,7 +50,7 @@ export const CreateDomainName = operation('CreateDomainName', (input, ctx) => {
   if (isUnclaimable(name, ctx)) throw bad(`The domain name ${name} belongs to the gateway itself.`);
   if (hostClaim(name, ctx)?.name === name) throw conflict('The domain name you provided already exists.');
   const domain: Domain = {
-    ...{ name, routingMode: input.RoutingMode ?? 'API_MAPPING_ONLY', tags: HTTP_TAGS.ofNew(input.Tags) },
+    ...{ name, routingMode: input.RoutingMode ?? 'API_MAPPING_ONLY', tags: HTTP_TAGS.ofNew(input.Tags, ctx) },
     configurations: configurationsOf(input.DomainNameConfigurations, undefined, ctx),
     mutualTls: mutualTlsOf(input.MutualTlsAuthentication),
   };

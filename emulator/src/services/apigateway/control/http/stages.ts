@@ -95,7 +95,7 @@ export const CreateStage = operation('CreateStage', (input, ctx) => {
     defaultRouteSettings: input.DefaultRouteSettings,
     routeSettings: input.RouteSettings ?? {},
     variables: input.StageVariables ?? {},
-    tags: HTTP_TAGS.ofNew(input.Tags),
+    tags: HTTP_TAGS.ofNew(input.Tags, ctx),
   };
   ctx.write((tx) => {
     tx.put(ctx.records(stages), [ApiId, name], stage);

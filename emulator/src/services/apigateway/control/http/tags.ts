@@ -35,7 +35,9 @@ function locate(arn: string, ctx: Ctx): Tagged<Tags> {
 
 export const GetTags = operation('GetTags', ({ ResourceArn }, ctx) => ({ Tags: HTTP_TAGS.list(locate(ResourceArn, ctx)) }));
 
-export const TagResource = operation('TagResource', ({ ResourceArn, Tags = {} }, ctx) => HTTP_TAGS.add(locate(ResourceArn, ctx), Tags));
+export const TagResource = operation('TagResource', ({ ResourceArn, Tags = {} }, ctx) =>
+  HTTP_TAGS.add(locate(ResourceArn, ctx), Tags, ctx),
+);
 
 export const UntagResource = operation('UntagResource', ({ ResourceArn, TagKeys }, ctx) =>
   HTTP_TAGS.remove(locate(ResourceArn, ctx), TagKeys),

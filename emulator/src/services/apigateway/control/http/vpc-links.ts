@@ -36,7 +36,7 @@ export const CreateVpcLink = operation('CreateVpcLink', ({ Name, SubnetIds, Secu
     name: Name,
     subnetIds: SubnetIds,
     securityGroupIds: SecurityGroupIds,
-    tags: HTTP_TAGS.ofNew(Tags),
+    tags: HTTP_TAGS.ofNew(Tags, ctx),
     createdMs: ctx.now(),
   };
   ctx.write((tx) => tx.put(ctx.records(vpcLinks), [id], link));

@@ -36,7 +36,7 @@ function find(resourceArn: string, ctx: Ctx): Tagged<Tags> {
   return taggedRecord(records, key, record, ctx);
 }
 
-export const TagResource = operation('TagResource', ({ resourceArn, tags }, ctx) => REST_TAGS.add(find(resourceArn, ctx), tags));
+export const TagResource = operation('TagResource', ({ resourceArn, tags }, ctx) => REST_TAGS.add(find(resourceArn, ctx), tags, ctx));
 
 export const UntagResource = operation('UntagResource', ({ resourceArn, tagKeys }, ctx) =>
   REST_TAGS.remove(find(resourceArn, ctx), tagKeys),

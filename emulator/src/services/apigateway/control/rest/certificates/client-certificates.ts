@@ -34,7 +34,7 @@ function find(id: string, ctx: Ctx): Frozen<ClientCertificate> {
 
 export const GenerateClientCertificate = operation('GenerateClientCertificate', async ({ description, tags }, ctx) => {
   const { certificate: pem } = await selfSignedCertificate(SUBJECT, ctx.now(), VALID_DAYS);
-  const made: ClientCertificate = { id: newId(ctx, ID_LENGTH), description, tags: REST_TAGS.ofNew(tags), pem, createdMs: ctx.now() };
+  const made: ClientCertificate = { id: newId(ctx, ID_LENGTH), description, tags: REST_TAGS.ofNew(tags, ctx), pem, createdMs: ctx.now() };
   ctx.write((tx) => tx.put(ctx.records(clientCertificates), [made.id], made));
   return shown(made);
 });

@@ -61,7 +61,7 @@ export function newApi(input: CreateRestApiRequest, ctx: Ctx): Api {
   if (settings.description === '') throw bad('Description cannot be an empty string');
   checkCompression(settings.minimumCompressionSize);
   checkPolicy(settings.policy);
-  const tags = REST_TAGS.ofNew(given);
+  const tags = REST_TAGS.ofNew(given, ctx);
   const id = newApiId(tags, ctx);
   if (id === undefined) throw conflict(`The id ${tags['_custom_id_']} belongs to another API, or cannot be part of a host name.`);
   return {

@@ -28,7 +28,7 @@ export const CreateDomainName = operation('CreateDomainName', ({ domainName, tag
   const isOfOthers = claim?.name === name && claim.account !== ctx.account;
   if (isOfOthers || ctx.records(domains).has([name])) throw conflict('The domain name you provided already exists.');
   const { certificateBody: _, certificatePrivateKey: __, ...settings } = input;
-  const stored = storedDomain(name, settings, REST_TAGS.ofNew(tags), undefined, ctx);
+  const stored = storedDomain(name, settings, REST_TAGS.ofNew(tags, ctx), undefined, ctx);
   ctx.write((tx) => {
     put(tx, stored, ctx);
     claimHost(tx, name, ctx);

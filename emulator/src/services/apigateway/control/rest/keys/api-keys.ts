@@ -51,7 +51,7 @@ export const CreateApiKey = operation('CreateApiKey', (input, ctx) => {
       description,
       customerId,
       enabled,
-      tags: REST_TAGS.ofNew(input.tags),
+      tags: REST_TAGS.ofNew(input.tags, ctx),
       createdMs: ctx.now(),
       updatedMs: ctx.now(),
     },

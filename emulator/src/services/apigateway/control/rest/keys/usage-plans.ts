@@ -45,8 +45,8 @@ export const CreateUsagePlan = operation('CreateUsagePlan', ({ name, description
     description,
     apiStages,
     throttle,
-    quota: quota && { offset: 0, ...quota },
-    tags: REST_TAGS.ofNew(tags),
+    quota: quota && { ...quota, offset: quota.offset ?? 0 },
+    tags: REST_TAGS.ofNew(tags, ctx),
     createdMs: ctx.now(),
   };
   ctx.write((tx) => tx.put(ctx.records(plans), [plan.id], plan));

@@ -24,7 +24,7 @@ function find(id: string, ctx: Ctx): Frozen<VpcLink> {
 }
 
 export const CreateVpcLink = operation('CreateVpcLink', ({ name, description, targetArns, tags }, ctx) => {
-  const link: VpcLink = { id: newId(ctx, 6), name, description, targetArns, tags: REST_TAGS.ofNew(tags) };
+  const link: VpcLink = { id: newId(ctx, 6), name, description, targetArns, tags: REST_TAGS.ofNew(tags, ctx) };
   ctx.write((tx) => tx.put(ctx.records(vpcLinks), [link.id], link));
   return shown(link);
 });

@@ -20,7 +20,7 @@ export function newStage(input: CreateStageRequest, ctx: Ctx): Stage {
       name: stageName,
       deploymentId,
       variables,
-      tags: REST_TAGS.ofNew(tags),
+      tags: REST_TAGS.ofNew(tags, ctx),
       methodSettings: {},
       createdMs: ctx.now(),
       updatedMs: ctx.now(),
