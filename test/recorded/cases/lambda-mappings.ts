@@ -1,5 +1,5 @@
 // Recorded answers of Lambda about mappings, asynchronous invocations and signing configurations that are wrong.
-import { localstack, NONE, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
+import { call, localstack, NONE, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 import { ARN, api, createFunction, settled } from '../functions.ts';
 
 const MISSING = 'ResourceNotFoundException';
@@ -175,6 +175,7 @@ const signing: RecordedCase[] = [
             { CodeSigningConfigArn: CSC },
             MISSING,
             `The Lambda code signing configuration ${CSC} can not be found.`,
+            { contains: { Type: NONE } },
           ),
       ),
       ...['f', 'none'].map(
@@ -186,6 +187,8 @@ const signing: RecordedCase[] = [
             `The code signing configuration cannot be found. Check that the provided configuration is not deleted: ${CSC}.`,
           ),
       ),
+      call('lambda.GetFunctionCodeSigningConfig', { FunctionName: 'f' }, { answer: {} }),
+      call('lambda.DeleteFunctionCodeSigningConfig', { FunctionName: 'f' }, { answer: {} }),
       ...['Get', 'Delete'].map(
         (operation): Step =>
           refused(`lambda.${operation}FunctionCodeSigningConfig`, { FunctionName: 'none' }, MISSING, `Function not found: ${ARN}none`),

@@ -131,6 +131,8 @@ export interface AliasRecord {
 /** The resource policy of a function, version or alias, as GetPolicy returns it. */
 export interface PolicyRecord {
   readonly text: string;
+  /** Policies of earlier versions have none. */
+  readonly revisionId?: string | undefined;
 }
 
 export interface EventConfigRecord {

@@ -1,11 +1,11 @@
 // CreateFunction: takes in and checks the code. The function is Pending until the container runtime has been asked about it.
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
-import { type CreateFunctionRequest, type FunctionConfiguration, fault, operation } from '#model/lambda';
+import { type CreateFunctionRequest, type FunctionConfiguration, operation } from '#model/lambda';
 import { existingCapacity } from '#services/lambda/capacity/capacity-providers';
 import { takeInCode } from '#services/lambda/code/source';
 import { executionOf } from '#services/lambda/execution/execution';
-import { conflict } from '#services/lambda/faults';
+import { conflict, invalidParameter } from '#services/lambda/faults';
 import { checkTotalSize, layersOf, requireOwnRegion } from '#services/lambda/layers/layers-of-function';
 import { pullLayers } from '#services/lambda/layers/pull-layers';
 import { findVersionNumbered, named } from '#services/lambda/lookup/find-function';
@@ -92,8 +92,7 @@ function check(input: CreateFunctionRequest, name: string, ctx: Ctx): void {
   refuseMembers(input);
   if (name.length > MAX_NAME_LENGTH)
     // By this code, unlike other broken constraints (recorded)
-    throw fault(
-      'InvalidParameterValueException',
+    throw invalidParameter(
       `1 validation error detected: Value '${name}' at 'functionName' failed to satisfy constraint: Member must have length less than or equal to ${MAX_NAME_LENGTH}`,
     );
   checkPackage(input);

@@ -14,7 +14,7 @@ import { policyText, type Statement, statementOf, statementsIn } from './stateme
 /** Limit: characters of a function's policy. */
 export const MAX_POLICY_LENGTH = 20_480;
 
-/** The record to which a policy belongs. A policy has no revision of its own, so that of its holder counts. */
+/** The record to which a policy belongs. */
 export type Holder =
   | { readonly alias: Frozen<AliasRecord>; readonly version?: never }
   | { readonly version: Frozen<VersionRecord>; readonly alias?: never };
@@ -38,7 +38,10 @@ function noSuchQualifier(name: string, qualifier: string, ctx: Ctx): Fault {
     : functionNotFound(arn);
 }
 
-export const revisionOf = ({ alias, version }: Holder): string => (alias ?? version).revisionId;
+/** A policy keeps the revision that it gave its holder, whatever else changes there (recorded). Without a policy the holder's own counts. */
+export function revisionOf(name: string, qualifier: string | undefined, { alias, version }: Holder, ctx: Ctx): string {
+  return ctx.records(policies).get([name, qualifier ?? ''])?.revisionId ?? (alias ?? version).revisionId;
+}
 
 const write = (
   name: string,
@@ -55,7 +58,7 @@ export function writePolicy(name: string, qualifier: string | undefined, holder:
   ctx.write((tx) => {
     const key: [string, string] = [name, qualifier ?? ''];
     if (text === undefined) tx.delete(ctx.records(policies), key);
-    else tx.put(ctx.records(policies), key, { text });
+    else tx.put(ctx.records(policies), key, { text, revisionId });
     revise(tx, name, holder, revisionId, ctx);
   });
   return revisionId;
@@ -69,7 +72,7 @@ function revise(tx: Tx, name: string, { alias, version }: Holder, revisionId: st
 export const AddPermission = operation('AddPermission', (input, ctx) => {
   const { name, qualifier } = named(input, ctx);
   const holder = holderOf(name, qualifier, ctx);
-  if (input.RevisionId !== undefined && input.RevisionId !== revisionOf(holder)) throw revisionMismatch('GetPolicy');
+  if (input.RevisionId !== undefined && input.RevisionId !== revisionOf(name, qualifier, holder, ctx)) throw revisionMismatch('GetPolicy');
   const before = ctx.records(policies).get([name, qualifier ?? ''])?.text;
   const statements = statementsIn(before);
   if (statements.some(({ Sid }) => Sid === input.StatementId))
@@ -94,7 +97,7 @@ export const RemovePermission = operation('RemovePermission', (input, ctx) => {
   const statements = statementsIn(policy.text);
   const left = statements.filter(({ Sid }) => Sid !== input.StatementId);
   if (left.length === statements.length) throw notFound(`Statement ${input.StatementId} is not found in resource policy.`);
-  if (input.RevisionId !== undefined && input.RevisionId !== revisionOf(holder)) throw revisionMismatch('GetPolicy');
+  if (input.RevisionId !== undefined && input.RevisionId !== revisionOf(name, qualifier, holder, ctx)) throw revisionMismatch('GetPolicy');
   write(name, qualifier, holder, policy.text, left, ctx);
 });
 
@@ -104,6 +107,6 @@ export const GetPolicy = operation(
     const { name, qualifier } = named(input, ctx);
     const policy = ctx.records(policies).get([name, qualifier ?? '']);
     if (!policy) throw notFound('The resource you requested does not exist.');
-    return { Policy: policy.text, RevisionId: revisionOf(holderOf(name, qualifier, ctx)) };
+    return { Policy: policy.text, RevisionId: revisionOf(name, qualifier, holderOf(name, qualifier, ctx), ctx) };
   }),
 );

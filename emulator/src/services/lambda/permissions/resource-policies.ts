@@ -17,7 +17,7 @@ interface PolicyOwner {
 function find({ ResourceArn, RevisionId }: { ResourceArn: string; RevisionId?: string | undefined }, ctx: Ctx): PolicyOwner {
   const { name, qualifier } = named({ FunctionName: ResourceArn }, ctx);
   const holder = holderOf(name, qualifier, ctx);
-  if (RevisionId !== undefined && RevisionId !== revisionOf(holder)) throw revisionMismatch('GetResourcePolicy');
+  if (RevisionId !== undefined && RevisionId !== revisionOf(name, qualifier, holder, ctx)) throw revisionMismatch('GetResourcePolicy');
   return { name, qualifier, holder, text: ctx.records(policies).get([name, qualifier ?? ''])?.text };
 }
 
@@ -34,9 +34,9 @@ export const PutResourcePolicy = operation('PutResourcePolicy', (input, ctx) => 
 });
 
 export const GetResourcePolicy = operation('GetResourcePolicy', (input, ctx) => {
-  const { holder, text } = find(input, ctx);
+  const { name, qualifier, holder, text } = find(input, ctx);
   if (text === undefined) throw notFound('The resource you requested does not exist.');
-  return { Policy: text, RevisionId: revisionOf(holder) };
+  return { Policy: text, RevisionId: revisionOf(name, qualifier, holder, ctx) };
 });
 
 export const DeleteResourcePolicy = operation('DeleteResourcePolicy', (input, ctx) => {

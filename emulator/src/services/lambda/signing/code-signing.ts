@@ -1,6 +1,6 @@
 // The code signing configuration of a function.
 import type { Ctx } from '#core/ctx';
-import { fault, operation } from '#model/lambda';
+import { fault, type GetFunctionCodeSigningConfigResponse, operation } from '#model/lambda';
 import { findFunction, named } from '#services/lambda/lookup/find-function';
 import { signingArn, signingIdIn } from './signing-configs.ts';
 import { setSigning, signingConfigs, signingOfFunction } from './signing-record.ts';
@@ -24,12 +24,14 @@ export const PutFunctionCodeSigningConfig = operation('PutFunctionCodeSigningCon
   return { CodeSigningConfigArn: input.CodeSigningConfigArn, FunctionName: name };
 });
 
-/** The model calls both members required. The real service leaves the ARN empty if there is none. */
+/** The model calls both members required; a function without a configuration has neither (recorded in November 2025). */
 export const GetFunctionCodeSigningConfig = operation('GetFunctionCodeSigningConfig', (input, ctx) => {
   const { name } = named(input, ctx);
   findFunction(name, ctx);
   const id = ctx.records(signingOfFunction).get([name])?.id;
-  return { CodeSigningConfigArn: id === undefined ? '' : signingArn(id, ctx), FunctionName: name };
+  return (
+    id === undefined ? {} : { CodeSigningConfigArn: signingArn(id, ctx), FunctionName: name }
+  ) as GetFunctionCodeSigningConfigResponse;
 });
 
 export const DeleteFunctionCodeSigningConfig = operation('DeleteFunctionCodeSigningConfig', (input, ctx) => {

@@ -2,8 +2,8 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
-import { type CodeSigningConfig, operation } from '#model/lambda';
-import { conflict, notFound } from '#services/lambda/faults';
+import { type CodeSigningConfig, fault, operation } from '#model/lambda';
+import { conflict } from '#services/lambda/faults';
 import { functionArn } from '#services/lambda/lookup/function-name';
 import { lambdaTime } from '#services/lambda/lookup/lambda-time';
 import { pageOfKeyed } from '#services/lambda/lookup/pages';
@@ -27,9 +27,12 @@ const describe = (config: Frozen<SigningRecord>, ctx: Ctx): CodeSigningConfig =>
   LastModified: lambdaTime(config.modifiedMs),
 });
 
+/** Without a type, unlike other refusals (recorded in November 2025). */
+const noSuchConfig = (arn: string) => fault('ResourceNotFoundException', `The Lambda code signing configuration ${arn} can not be found.`);
+
 function existing(arn: string, ctx: Ctx): Frozen<SigningRecord> {
   const found = ctx.records(signingConfigs).get([signingIdIn(arn)]);
-  if (!found || arn !== signingArn(found.id, ctx)) throw notFound(`The Lambda code signing configuration ${arn} can not be found.`);
+  if (!found || arn !== signingArn(found.id, ctx)) throw noSuchConfig(arn);
   return found;
 }
 

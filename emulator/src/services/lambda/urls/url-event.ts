@@ -20,7 +20,9 @@ const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b)/i
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export function urlEvent(request: RouteRequest, body: Uint8Array, facts: UrlFacts): object {
-  const { urlId, path, domainName, requestId, nowMs, caller } = facts;
+  const { urlId, domainName, requestId, nowMs, caller } = facts;
+  // Slashes at its beginning are one (recorded in November 2025).
+  const path = facts.path.replace(/^\/+/, '/');
   const cookies = request.headers['cookie']?.split(';').map((cookie) => cookie.trim());
   const parameters = queryParameters(request.query);
   return {
