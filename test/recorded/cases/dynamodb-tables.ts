@@ -1,5 +1,5 @@
 // Recorded answers of DynamoDB about tables.
-import { ANY, localstack, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
+import { ANY, localstack, NONE, type RecordedCase, type RecordedCases, refused, type Step } from '../case.ts';
 
 const test = (name: string): string => localstack(`dynamodb/test_dynamodb.py::TestDynamoDB::${name}`);
 const HASH = {
@@ -89,8 +89,6 @@ const tables: RecordedCase[] = [
   },
   {
     title: 'a table under the key of the account for the service is described by the ARN of the key',
-    differs:
-      'The key of the account for the service is told by its alias, in every region: tables are described without a call to the key service.',
     source: test('test_dynamodb_create_table_with_partial_sse_specification'),
     recorded: '2025-10',
     steps: [
@@ -100,7 +98,24 @@ const tables: RecordedCase[] = [
         call: 'dynamodb.DescribeTable',
         input: { TableName: 'table' },
         contains: { Table: { SSEDescription: { KMSMasterKeyArn: /^arn:aws:kms:us-east-1:\d+:key\//, SSEType: 'KMS', Status: 'ENABLED' } } },
+        as: 'described',
       },
+      {
+        call: 'kms.DescribeKey',
+        input: { KeyId: 'alias/aws/dynamodb' },
+        contains: { KeyMetadata: { Arn: '{described.Table.SSEDescription.KMSMasterKeyArn}' } },
+      },
+      {
+        call: 'dynamodb.UpdateTable',
+        input: { TableName: 'table', SSESpecification: { Enabled: false } },
+        contains: {
+          TableDescription: {
+            SSEDescription: { KMSMasterKeyArn: '{described.Table.SSEDescription.KMSMasterKeyArn}', SSEType: 'KMS', Status: 'UPDATING' },
+          },
+        },
+      },
+      active,
+      { call: 'dynamodb.DescribeTable', input: { TableName: 'table' }, contains: { Table: { SSEDescription: NONE } } },
     ],
   },
   {

@@ -16,6 +16,7 @@ import {
 import { describeVector } from '#services/dynamodb/vectors/describe-vectors';
 import { describeReplicas } from './describe-replicas.ts';
 import { tableArn } from './find-table.ts';
+import { describeEncryption } from './managed-key.ts';
 import { sendWarm, warmUnits } from './warm.ts';
 
 const NONE: Count = { items: 0, bytes: 0 };
@@ -50,12 +51,16 @@ export interface DescribeOptions {
   readonly warm?: 'all' | 'requested' | 'none';
   /** The table with the replicas that are shown, where these are not its own. */
   readonly replicasOf?: Frozen<Table>;
+  /** The ARN of the service's own key, where the table has it. */
+  readonly managedKey?: string | undefined;
+  /** The key whose use this request ends. */
+  readonly endedEncryption?: Frozen<Table>['encryption'];
 }
 
 export function describeTable(
   table: Frozen<Table>,
   ctx: Ctx,
-  { status = 'ACTIVE', warm = 'all', replicasOf = table }: DescribeOptions = {},
+  { status = 'ACTIVE', warm = 'all', replicasOf = table, managedKey, endedEncryption }: DescribeOptions = {},
 ): TableDescription {
   const arn = tableArn(table.name, ctx);
   const tally = ctx.records(tallies).get([table.storeId]);
@@ -87,7 +92,8 @@ export function describeTable(
     VectorIndexes: listOf((table.vectors ?? []).map((index) => describeVector(index, arn, tally?.indexes[index.id] ?? NONE, status))),
     ...(stream?.enabled && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream.view } }),
     ...(stream && { LatestStreamLabel: stream.label, LatestStreamArn: `${arn}/stream/${stream.label}` }),
-    ...(table.encryption && { SSEDescription: { Status: 'ENABLED', SSEType: 'KMS', KMSMasterKeyArn: table.encryption.keyArn } }),
+    ...(table.encryption && { SSEDescription: describeEncryption(table.encryption, managedKey) }),
+    ...(endedEncryption && { SSEDescription: describeEncryption(endedEncryption, managedKey, 'UPDATING') }),
     ...(table.tableClass !== undefined && {
       TableClassSummary: {
         TableClass: table.tableClass,

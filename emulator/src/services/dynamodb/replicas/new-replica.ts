@@ -5,12 +5,11 @@ import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
 import type { CreateReplicationGroupMemberAction } from '#model/dynamodb';
 import { newIndexId, newStoreId } from '#services/dynamodb/catalog/ids';
+import { isManagedKey } from '#services/dynamodb/catalog/managed-key';
 import { encryptionOf } from '#services/dynamodb/catalog/settings';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
 import type { Index, Replica, Table } from '#services/dynamodb/state';
 import { withIndexOverrides } from './overrides.ts';
-
-const isManaged = (keyArn: string): boolean => keyArn.endsWith(':alias/aws/dynamodb');
 
 /** The key of a replica: of the kind that the others have. @throws Fault ValidationException */
 function replicaEncryption({ encryption }: Frozen<Table>, key: string | undefined, there: Ctx): Table['encryption'] {
@@ -19,9 +18,9 @@ function replicaEncryption({ encryption }: Frozen<Table>, key: string | undefine
     if (key !== undefined) throw missing();
     return undefined;
   }
-  if (isManaged(encryption.keyArn) && key === undefined) return encryptionOf({ Enabled: true }, there);
+  if (isManagedKey(encryption.keyArn) && key === undefined) return encryptionOf({ Enabled: true }, there);
   if (key === undefined) throw missing();
-  if (isManaged(encryption.keyArn) !== /(^|:)alias\/aws\/dynamodb$/.test(key))
+  if (isManagedKey(encryption.keyArn) !== /(^|:)alias\/aws\/dynamodb$/.test(key))
     throw invalidParameter('All replica keys must either be Customer Managed CMK or AWS Managed CMK.');
   const region = parseArn(key)?.region;
   if (region !== undefined && region !== there.region)

@@ -7,7 +7,8 @@ import { imagesLimit, type LocatedStream, locateStream, sequenceNumber, shardId 
 import { streamSignal } from './record-change.ts';
 import { type StreamRecord, streamRecords } from './state.ts';
 
-const wholeSeconds = (ms: number): number => Math.floor(ms / 1000);
+/** A decimal number, as in the records that functions receive (recorded in November 2025); clients of the stream's own API get a time. */
+const wholeSeconds = (ms: number): string => `${Math.floor(ms / 1000)}.0`;
 
 export const logSource: LogSource = {
   failurePrefix: 'DDBStream',

@@ -5,6 +5,7 @@ import { type CreateTableInput, fault, operation } from '#model/dynamodb';
 import { describeTable } from '#services/dynamodb/catalog/describe-table';
 import { checkNewName, findAnyTable, type LocatedTable } from '#services/dynamodb/catalog/find-table';
 import { newIndexId, newStoreId } from '#services/dynamodb/catalog/ids';
+import { managedKeyArn } from '#services/dynamodb/catalog/managed-key';
 import { encryptionOf, onDemandOf, refuseUnsupported, warmOf } from '#services/dynamodb/catalog/settings';
 import type { KeyType } from '#services/dynamodb/engine/key';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
@@ -67,7 +68,7 @@ export function newTable(input: CreateTableInput, ctx: Ctx): Table {
   const vectors = input.VectorIndexes ? checkVectorIndexes(input.VectorIndexes, types, billing, newId) : undefined;
   checkNames([...indexes, ...(vectors ?? [])]);
   checkUsed(types, key, indexes, vectors ?? []);
-  const tags = TABLE_TAGS.ofNew(input.Tags);
+  const tags = TABLE_TAGS.ofNew(input.Tags, ctx);
   const policy = input.ResourcePolicy;
   if (policy !== undefined) checkedTablePolicy(policy);
   return {
@@ -92,7 +93,8 @@ export function newTable(input: CreateTableInput, ctx: Ctx): Table {
   };
 }
 
-export const CreateTable = operation('CreateTable', (input, ctx) => {
+export const CreateTable = operation('CreateTable', async (input, ctx) => {
+  const managedKey = await managedKeyArn({}, input.SSESpecification, ctx);
   const table = newTable(input, ctx);
   const view = viewOf(input.StreamSpecification);
   const { name } = table;
@@ -104,13 +106,15 @@ export const CreateTable = operation('CreateTable', (input, ctx) => {
     tx.put(ctx.records(tables), [name], streaming);
     return streaming;
   });
-  return { TableDescription: describeTable(kept, ctx, { status: 'CREATING', warm: 'requested' }) };
+  return { TableDescription: describeTable(kept, ctx, { status: 'CREATING', warm: 'requested', managedKey }) };
 });
 
-export const DescribeTable = operation('DescribeTable', ({ TableName }, ctx) => {
-  const { table, there } = findAnyTable(TableName, ctx);
+export const DescribeTable = operation('DescribeTable', async ({ TableName }, ctx) => {
+  const found = findAnyTable(TableName, ctx);
+  const managedKey = await managedKeyArn(found.table, undefined, found.there);
+  const { table, there } = managedKey === undefined ? found : findAnyTable(TableName, ctx);
   const settled = table.indexes.some(({ status }) => status !== 'ACTIVE') ? 'UPDATING' : 'ACTIVE';
-  return { Table: describeTable(table, there, { status: isBeingFilled(table) ? 'CREATING' : settled }) };
+  return { Table: describeTable(table, there, { status: isBeingFilled(table) ? 'CREATING' : settled, managedKey }) };
 });
 
 /** Limit: tables of a page of ListTables. */

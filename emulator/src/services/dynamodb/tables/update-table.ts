@@ -4,6 +4,7 @@ import type { Frozen, Tx } from '#core/records';
 import { fault, operation, type UpdateTableInput } from '#model/dynamodb';
 import { describeTable } from '#services/dynamodb/catalog/describe-table';
 import { findWholeTable } from '#services/dynamodb/catalog/find-table';
+import { managedKeyArn } from '#services/dynamodb/catalog/managed-key';
 import { otherMembers } from '#services/dynamodb/catalog/replication-group';
 import { assertOnDemand, encryptionOf, onDemandOf, refuseUnsupported, warmOf } from '#services/dynamodb/catalog/settings';
 import { invalid, invalidParameter } from '#services/dynamodb/faults';
@@ -51,20 +52,23 @@ export const UpdateTable = operation('UpdateTable', async (input, ctx) => {
   checkChanges(input);
   const located = findWholeTable(input.TableName, ctx);
   if (input.ReplicaUpdates) await sendBeforeRemoval(input.ReplicaUpdates, located.table.name, located.there);
-  const { there, table } = input.ReplicaUpdates ? findWholeTable(input.TableName, ctx) : located;
+  const managedKey = await managedKeyArn(located.table, input.SSESpecification, located.there);
+  const isOld = input.ReplicaUpdates !== undefined || managedKey !== undefined;
+  const { there, table } = isOld ? findWholeTable(input.TableName, ctx) : located;
   if (input.StreamSpecification && table.replicas) refuseStreamChange(table, input.StreamSpecification);
   if ([...table.indexes, ...(table.vectors ?? [])].some(({ status }) => status !== 'ACTIVE'))
     throw fault('ResourceInUseException', `Attempt to change a resource which is still in use: Table is being updated: ${table.name}`);
   if (input.ReplicaUpdates) {
     const changed = changeReplicas(table, input.ReplicaUpdates, there);
-    return { TableDescription: describeTable(changed, there, { status: 'UPDATING', replicasOf: table }) };
+    return { TableDescription: describeTable(changed, there, { status: 'UPDATING', replicasOf: table, managedKey }) };
   }
   assertSettled(table, there);
   const updated = there.write((tx) => {
     for (const other of otherMembers(table, there)) change(tx, other.table, sharedChanges(input, table, other), other.there);
     return change(tx, table, input, there);
   });
-  return { TableDescription: describeTable(updated, there, { status: 'UPDATING' }) };
+  const endedEncryption = updated.encryption ? undefined : table.encryption;
+  return { TableDescription: describeTable(updated, there, { status: 'UPDATING', managedKey, endedEncryption }) };
 });
 
 function change(tx: Tx, table: Frozen<Table>, input: UpdateTableInput, ctx: Ctx): Table {
