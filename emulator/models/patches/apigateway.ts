@@ -9,6 +9,11 @@ export const patch: ServicePatch = {
   },
   // localstack/localstack, tests/aws/services/apigateway/test_apigateway_api.snapshot.json (2024-04, 2025-07)
   enums: {
+    DocumentationPartType: [
+      ...['RESPONSE_BODY', 'RESPONSE', 'METHOD', 'MODEL', 'AUTHORIZER', 'RESPONSE_HEADER', 'RESOURCE', 'PATH_PARAMETER', 'REQUEST_BODY'],
+      ...['QUERY_PARAMETER', 'API', 'REQUEST_HEADER'],
+    ],
+    EndpointType: ['PRIVATE', 'EDGE', 'REGIONAL'],
     GatewayResponseType: [
       ...['REQUEST_TOO_LARGE', 'RESOURCE_NOT_FOUND', 'AUTHORIZER_CONFIGURATION_ERROR', 'MISSING_AUTHENTICATION_TOKEN', 'BAD_REQUEST_BODY'],
       ...['INVALID_SIGNATURE', 'INVALID_API_KEY', 'BAD_REQUEST_PARAMETERS', 'AUTHORIZER_FAILURE', 'UNAUTHORIZED', 'INTEGRATION_TIMEOUT'],

@@ -67,7 +67,7 @@ it.each(['oas30', 'swagger'])('in the form %s make the same API again', async (e
   const { body, contentDisposition } = await api.client.getExport({
     ...{ restApiId, stageName: 'dev', exportType, parameters: { extensions: 'apigateway' } },
   });
-  expect(contentDisposition).toMatch(new RegExp(`^attachment; filename="${exportType}_[\\dT-]+Z\\.json"$`));
+  expect(contentDisposition).toMatch(new RegExp(`^attachment; filename="${exportType}_[\\dT:-]+Z\\.json"$`));
   const { id } = await api.client.importRestApi({ body: body! });
   expect(await partsOf(id!)).toEqual(before);
 });

@@ -113,7 +113,7 @@ it('takes YAML', async () => {
 
 it.each([
   ['what is no document', { info: {} }, 'Invalid OpenAPI input.'],
-  ['what is no YAML', '{a: [', 'Unable to build importer with provided input.'],
+  ['what is no YAML', '{a: [', 'Invalid OpenAPI input.'],
   ['references out of the document', { ...OPENAPI, paths: { '/x': { $ref: 'http://example.com/x' } } }, /leads out of the document/],
   ['references in circles', { ...OPENAPI, paths: { '/x': { $ref: '#/paths/~1x' } } }, /leads back to itself/],
   ['models that are not there', { ...OPENAPI, components: {} }, 'Invalid model identifier specified: Pet'],

@@ -118,5 +118,6 @@ export function allWords(ir: ServiceIR, constraint: Constraint, part: 'key' | 'i
   if (range) bounds('value', range);
   if (pattern !== undefined) words.push(`Member must satisfy regular expression pattern: ${shown}`);
   if (enumName) words.push(`Member must satisfy enum value set: [${(ir.enums[enumName] ?? []).join(', ')}]`);
-  return part === 'key' ? words : [...words, 'Member must not be null'];
+  // A service that names the input does not tell this of items (recorded in July 2025).
+  return part === 'key' || ir.profile.validation.inputPrefix ? words : [...words, 'Member must not be null'];
 }

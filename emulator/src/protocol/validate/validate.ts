@@ -19,6 +19,8 @@ export type Validate = (input: unknown) => void;
 interface MemberCheck {
   readonly name: string;
   readonly pathName: string;
+  /** A part of the URI's path: printed without the name of the input (recorded for types of gateway responses, April 2024). */
+  readonly isLabel: boolean;
   readonly required: boolean;
   readonly sensitive: boolean;
   readonly own: readonly Check[];
@@ -121,6 +123,8 @@ export class Validator {
   #structure(members: readonly Member[]): Visit | null {
     const checks = members.flatMap((member) => this.#memberCheck(member) ?? []);
     if (checks.length === 0) return null;
+    // A service that names the input tells parts of the path last (recorded in July 2025).
+    if (this.#ir.profile.validation.inputPrefix) checks.sort((a, b) => Number(a.isLabel) - Number(b.isLabel));
     return (value, path, found) => {
       for (const check of checks) visitMember(check, (value as Plain)[check.name], path, found);
     };
@@ -133,7 +137,8 @@ export class Validator {
     const inner = this.#visit(ref) ?? undefined;
     if (!traits.required && own.length === 0 && !parts && !inner) return undefined;
     const required = traits.required === 1;
-    return { name, pathName: lowerFirst(name), required, sensitive, own, parts, inner, print: this.#printer(ref) };
+    const isLabel = traits.label === 1;
+    return { name, pathName: lowerFirst(name), isLabel, required, sensitive, own, parts, inner, print: this.#printer(ref) };
   }
 
   #printer(ref: Ref): (value: unknown) => string {
@@ -209,7 +214,8 @@ function requireMembers(isComplete: IsComplete | undefined, code: string, messag
   };
 }
 
-function visitMember(check: MemberCheck, value: unknown, above: Path, found: string[]): void {
+function visitMember(check: MemberCheck, value: unknown, input: Path, found: string[]): void {
+  const above = check.isLabel ? undefined : input;
   if (value === undefined || value === null) {
     if (check.required) report(found, ' null', { above, step: check.pathName }, 'Member must not be null');
     return;

@@ -26,6 +26,8 @@ export interface FunctionAnswer {
   readonly text: string;
   /** The function threw: the text is its error. */
   readonly hasFailed: boolean;
+  /** The version that ran; `$LATEST` where it has none. */
+  readonly version: string;
 }
 
 /** Why there is no answer. */
@@ -43,7 +45,8 @@ export async function callFunction(call: FunctionCall, ctx: Ctx): Promise<Functi
   const input = { FunctionName: arn, Payload: payload, InvocationType: isEvent ? 'Event' : 'RequestResponse' } as const;
   const answer = await inTime(ctx.call('lambda', 'Invoke', input, optionsOf(call)), call, ctx);
   if ('failed' in answer) return answer;
-  return { text: Buffer.from(answer.Payload ?? '').toString(), hasFailed: answer.FunctionError !== undefined };
+  const { Payload = '', FunctionError, ExecutedVersion: version = '$LATEST' } = answer;
+  return { text: Buffer.from(Payload).toString(), hasFailed: FunctionError !== undefined, version };
 }
 
 /** The same for functions that stream; the time limit is that of the first piece. */

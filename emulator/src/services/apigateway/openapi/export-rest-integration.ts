@@ -2,6 +2,7 @@
 import type { Frozen } from '#core/records';
 import type { Integration } from '#model/apigateway';
 
+const DEFAULT_TIMEOUT_MS = 29_000;
 const ANY = 'x-amazon-apigateway-any-method';
 
 export function exportedIntegration(integration: Frozen<Integration>): object {
@@ -10,11 +11,13 @@ export function exportedIntegration(integration: Frozen<Integration>): object {
     selectionPattern || 'default',
     response,
   ]);
-  const { cacheNamespace, responseTransferMode, connectionType, ...others } = settings;
+  const { cacheNamespace, responseTransferMode, connectionType, timeoutInMillis, ...others } = settings;
   return {
     type: type.toLowerCase(),
     httpMethod: httpMethod === 'ANY' ? ANY : httpMethod,
     ...others,
+    // The default is not told (recorded in May 2025)
+    timeoutInMillis: timeoutInMillis === DEFAULT_TIMEOUT_MS ? undefined : timeoutInMillis,
     connectionType: connectionType === 'INTERNET' ? undefined : connectionType,
     responseTransferMode: responseTransferMode === 'STREAM' ? responseTransferMode : undefined,
     cacheNamespace: cacheKeyParameters.length > 0 ? cacheNamespace : undefined,

@@ -110,7 +110,11 @@ function operationOf(method: Frozen<Method>, snapshot: Frozen<Snapshot>, isSwagg
   const reference = (model: string) => ({ $ref: `${isSwagger ? '#/definitions/' : '#/components/schemas/'}${model}` });
   const [firstModel] = Object.values(requestModels);
   const body = firstModel === undefined ? [] : [{ in: 'body', name: firstModel, required: true, schema: reference(firstModel) }];
-  const produced = [...new Set(Object.values(methodResponses).flatMap(({ responseModels = {} }) => Object.keys(responseModels)))];
+  const consumed = typesOf([requestModels, methodIntegration?.requestTemplates]);
+  const produced = typesOf([
+    ...Object.values(methodResponses).map(({ responseModels }) => responseModels),
+    ...Object.values(methodIntegration?.integrationResponses ?? {}).map(({ responseTemplates }) => responseTemplates),
+  ]);
   const responses = Object.values(methodResponses).map(({ statusCode = '', responseParameters = {}, responseModels = {} }) => {
     const [model] = Object.values(responseModels);
     const headers = Object.keys(responseParameters).map((name) => [
@@ -123,17 +127,15 @@ function operationOf(method: Frozen<Method>, snapshot: Frozen<Snapshot>, isSwagg
       {
         description: `${statusCode} response`,
         headers: orUndefined(Object.fromEntries(headers)),
-        ...(isSwagger
-          ? { schema: model === undefined ? undefined : reference(model) }
-          : { content: orUndefined(Object.fromEntries(content)) }),
+        ...(isSwagger ? { schema: model === undefined ? undefined : reference(model) } : { content: Object.fromEntries(content) }),
       },
     ];
   });
   return {
     operationId: operationName,
     ...(isSwagger && {
-      consumes: Object.keys(requestModels).length > 0 ? Object.keys(requestModels) : undefined,
-      produces: produced.length > 0 ? produced : undefined,
+      consumes: orEmpty(consumed),
+      produces: orEmpty(produced),
     }),
     parameters: isSwagger ? orEmpty([...parameters, ...body]) : orEmpty(parameters),
     ...(!isSwagger &&
@@ -150,6 +152,11 @@ function operationOf(method: Frozen<Method>, snapshot: Frozen<Snapshot>, isSwagg
   };
 }
 
+/** The types that models and templates are for, as recorded in May 2025. */
+const typesOf = (maps: readonly (Readonly<Record<string, unknown>> | undefined)[]): readonly string[] => [
+  ...new Set(maps.flatMap((map) => Object.keys(map ?? {}))),
+];
+
 const orEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
 
 const LOCATIONS: Readonly<Record<string, string>> = table({ querystring: 'query', header: 'header', path: 'path' });
@@ -158,7 +165,9 @@ function parametersOf({ requestParameters = {} }: Frozen<Method>, isSwagger: boo
   return Object.entries(requestParameters).flatMap(([parameter, isRequired]) => {
     const [, kind = '', name] = /^method\.request\.(?:multivalue)?(querystring|header|path)\.(.+)$/.exec(parameter) ?? [];
     const type = isSwagger ? { type: 'string' } : { schema: { type: 'string' } };
-    return name === undefined ? [] : [{ name, in: LOCATIONS[kind], required: isRequired || kind === 'path', ...type }];
+    const required = isRequired || kind === 'path';
+    // Documents of version 3 leave out the default.
+    return name === undefined ? [] : [{ name, in: LOCATIONS[kind], ...((isSwagger || required) && { required }), ...type }];
   });
 }
 

@@ -1,9 +1,10 @@
-// Reads the definition of an API from a document, in the service's own terms. Pure; `v1/definition/import-rest-api.ts` writes it.
+// Reads the definition of an API from a document, in the service's own terms. Pure; `control/rest/definition/import-rest-api.ts` writes it.
 import { own, table } from '#lib/table';
-import type { Authorizer, GatewayResponse, Method, RequestValidator } from '#model/apigateway';
+import type { Authorizer, DocumentationPart, GatewayResponse, Method, RequestValidator } from '#model/apigateway';
 import { DocumentError } from './document-error.ts';
+import { documentationIn } from './documentation.ts';
 import { isMap, type JsonMap, listOf, mapOf, resolved, textOf, textsOf } from './rest-document.ts';
-import { integrationOf } from './rest-integration.ts';
+import { integrationOf, type TellIgnored } from './rest-integration.ts';
 
 export interface DefinedModel {
   readonly name: string;
@@ -28,7 +29,10 @@ export interface Definition {
   readonly authorizers: readonly Authorizer[];
   readonly validators: readonly RequestValidator[];
   readonly gatewayResponses: readonly GatewayResponse[];
+  readonly documentation: readonly DocumentationPart[];
   readonly methods: readonly { readonly path: string; readonly method: Method }[];
+  /** Sentences about properties that were left out. */
+  readonly warnings: readonly string[];
 }
 
 const X = 'x-amazon-apigateway-';
@@ -43,6 +47,8 @@ export function definitionOf(document: JsonMap, basePath: 'ignore' | 'prepend' |
   const prefix = prefixOf(document, basePath);
   const endpoint = mapOf(document[`${X}endpoint-configuration`]);
   const policy = document[`${X}policy`];
+  const warnings: string[] = [];
+  const methods = methodsOf(document, prefix, schemes, warnings);
   return {
     name: textOf(info['title']) ?? '',
     description: textOf(info['description']),
@@ -67,6 +73,7 @@ export function definitionOf(document: JsonMap, basePath: 'ignore' | 'prepend' |
       validateRequestBody: mapOf(validator)['validateRequestBody'] === true,
       validateRequestParameters: mapOf(validator)['validateRequestParameters'] === true,
     })),
+    documentation: documentationIn(document),
     gatewayResponses: Object.entries(mapOf(document[`${X}gateway-responses`])).map(([responseType, response]) => ({
       responseType,
       statusCode: textOf(mapOf(response)['statusCode']),
@@ -74,26 +81,42 @@ export function definitionOf(document: JsonMap, basePath: 'ignore' | 'prepend' |
       responseTemplates: textsOf(mapOf(response)['responseTemplates']),
       defaultResponse: false,
     })),
-    methods: Object.entries(mapOf(document['paths'])).flatMap(([path, item]) => {
-      const operations = resolved(item, document);
-      const shared = listOf(operations['parameters']);
-      return [...OPERATIONS, `${X}any-method`]
-        .filter((name) => isMap(operations[name]))
-        .map((name) => ({
-          path: `${prefix}${path.replace(/\/$/, '')}` || '/',
-          method: methodOf(name === `${X}any-method` ? 'ANY' : name.toUpperCase(), mapOf(operations[name]), shared, document, schemes),
-        }));
-    }),
+    methods,
+    warnings,
   };
+}
+
+function methodsOf(document: JsonMap, prefix: string, schemes: JsonMap, warnings: string[]): Definition['methods'] {
+  return Object.entries(mapOf(document['paths'])).flatMap(([given, item]) => {
+    const operations = resolved(item, document);
+    const shared = listOf(operations['parameters']);
+    const path = `${prefix}${given.replace(/\/$/, '')}` || '/';
+    return [...OPERATIONS, `${X}any-method`]
+      .filter((name) => isMap(operations[name]))
+      .map((name) => {
+        const verb = name === `${X}any-method` ? 'ANY' : name.toUpperCase();
+        const tell: TellIgnored = (property, value) =>
+          warnings.push(
+            `Invalid format for 'requestParameters'. Expected type string for property '${property}' of resource '${path}' and method '${verb}' but got '${textOf(value) ?? JSON.stringify(value)}'`,
+          );
+        return { path, method: methodOf(verb, { operation: mapOf(operations[name]), shared, document, schemes }, tell) };
+      });
+  });
 }
 
 /** `split`: all but the first part of the base path belongs to the paths of resources. */
 function prefixOf(document: JsonMap, mode: 'ignore' | 'prepend' | 'split'): string {
   const server = mapOf(listOf(document['servers'])[0]);
   const variable = textOf(mapOf(mapOf(server['variables'])['basePath'])['default']);
-  const base = `/${(textOf(document['basePath']) ?? variable ?? '').replace(/^\/+|\/+$/g, '')}`;
+  const base = `/${(textOf(document['basePath']) ?? variable ?? pathIn(textOf(server['url']))).replace(/^\/+|\/+$/g, '')}`;
   if (mode === 'ignore' || base === '/') return '';
   return mode === 'prepend' ? base : base.replace(/^\/[^/]+/, '');
+}
+
+/** The path of a server's address, which may be a path alone; addresses with variables have none. */
+function pathIn(url = ''): string {
+  if (url.includes('{') || !URL.canParse(url, 'http://server')) return '';
+  return new URL(url, 'http://server').pathname;
 }
 
 function authorizerOf(name: string, scheme: JsonMap): Authorizer[] {
@@ -110,13 +133,21 @@ function authorizerOf(name: string, scheme: JsonMap): Authorizer[] {
       authorizerCredentials: textOf(settings['authorizerCredentials']),
       identitySource: textOf(settings['identitySource']) ?? (kind !== 'REQUEST' && header ? `method.request.header.${header}` : undefined),
       identityValidationExpression: textOf(settings['identityValidationExpression']),
-      authorizerResultTtlInSeconds: (settings['authorizerResultTtlInSeconds'] as number | undefined) ?? 300,
+      authorizerResultTtlInSeconds: settings['authorizerResultTtlInSeconds'] as number | undefined,
       providerARNs: settings['providerARNs'] === undefined ? undefined : listOf(settings['providerARNs']).map(String),
     },
   ];
 }
 
-function methodOf(httpMethod: string, operation: JsonMap, shared: readonly unknown[], document: JsonMap, schemes: JsonMap): Method {
+interface DefinedOperation {
+  readonly operation: JsonMap;
+  /** Parameters of all operations of the path. */
+  readonly shared: readonly unknown[];
+  readonly document: JsonMap;
+  readonly schemes: JsonMap;
+}
+
+function methodOf(httpMethod: string, { operation, shared, document, schemes }: DefinedOperation, tell: TellIgnored): Method {
   const parameters = [...shared, ...listOf(operation['parameters'])].map((each) => resolved(each, document));
   const security = listOf(operation['security'] ?? document['security']).map(mapOf);
   const names = security.flatMap((each) => Object.keys(each));
@@ -142,7 +173,7 @@ function methodOf(httpMethod: string, operation: JsonMap, shared: readonly unkno
     methodResponses: orUndefined(
       Object.fromEntries(Object.entries(mapOf(operation['responses'])).flatMap(([code, response]) => responseOf(code, response, document))),
     ),
-    methodIntegration: integrationOf(operation[`${X}integration`], document),
+    methodIntegration: integrationOf(operation[`${X}integration`], document, tell),
   };
 }
 

@@ -5,13 +5,15 @@ import { resolved as follow, isNode, type Node, readDocument } from './read-docu
 
 export type JsonMap = Node;
 
-/** `scope`: where the API is imported. @throws DocumentError */
-export async function readRestDocument(body: Uint8Array, scope: RegionScope): Promise<JsonMap> {
+const INVALID = 'Invalid OpenAPI input.';
+
+/** `scope`: where the API is imported; `unreadable` refuses what is neither JSON nor YAML. @throws DocumentError */
+export async function readRestDocument(body: Uint8Array, scope: RegionScope, unreadable = INVALID): Promise<JsonMap> {
   const document = await readDocument(Buffer.from(body).toString(), scope).catch((error: unknown) => {
     const isUnreadable = error instanceof DocumentError && /cannot be read|neither JSON nor YAML/.test(error.message);
-    throw isUnreadable ? new DocumentError('Unable to build importer with provided input.') : error;
+    throw isUnreadable ? new DocumentError(unreadable) : error;
   });
-  if (!('swagger' in document) && !('openapi' in document)) throw new DocumentError('Invalid OpenAPI input.');
+  if (!('swagger' in document) && !('openapi' in document)) throw new DocumentError(INVALID);
   return document;
 }
 

@@ -3,7 +3,10 @@
 import type { Integration, IntegrationResponse } from '#model/apigateway';
 import { isMap, type JsonMap, listOf, mapOf, resolved, textOf, textsOf } from './rest-document.ts';
 
-export function integrationOf(value: unknown, document: JsonMap): Integration | undefined {
+/** Told of a property that is left out, because its value is no text. */
+export type TellIgnored = (property: string, value: unknown) => void;
+
+export function integrationOf(value: unknown, document: JsonMap, tell: TellIgnored): Integration | undefined {
   if (!isMap(value)) return undefined;
   const settings = resolved(value, document);
   const type = textOf(settings['type'])?.toUpperCase() ?? '';
@@ -12,12 +15,13 @@ export function integrationOf(value: unknown, document: JsonMap): Integration | 
   const tls = settings['tlsConfig'];
   return {
     type,
-    httpMethod: textOf(settings['httpMethod'])?.toUpperCase().replace('X-AMAZON-APIGATEWAY-ANY-METHOD', 'ANY'),
+    httpMethod:
+      type === 'MOCK' ? undefined : textOf(settings['httpMethod'])?.toUpperCase().replace('X-AMAZON-APIGATEWAY-ANY-METHOD', 'ANY'),
     uri: type === 'MOCK' ? undefined : textOf(settings['uri']),
     connectionType: textOf(settings['connectionType']) ?? (isHttp ? 'INTERNET' : undefined),
     connectionId: textOf(settings['connectionId']),
     credentials: textOf(settings['credentials']),
-    requestParameters: settings['requestParameters'] === undefined ? undefined : textsOf(settings['requestParameters']),
+    requestParameters: settings['requestParameters'] === undefined ? undefined : parametersIn(settings['requestParameters'], tell),
     requestTemplates: settings['requestTemplates'] === undefined ? undefined : textsOf(settings['requestTemplates']),
     passthroughBehavior: textOf(settings['passthroughBehavior'])?.toUpperCase() ?? 'WHEN_NO_MATCH',
     contentHandling: textOf(settings['contentHandling']),
@@ -30,6 +34,14 @@ export function integrationOf(value: unknown, document: JsonMap): Integration | 
     integrationResponses: responses.length > 0 ? Object.fromEntries(responses) : undefined,
   };
 }
+
+const parametersIn = (value: unknown, tell: TellIgnored): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(mapOf(value)).filter((entry): entry is [string, string] => {
+      if (typeof entry[1] !== 'string') tell(entry[0], entry[1]);
+      return typeof entry[1] === 'string';
+    }),
+  );
 
 /** Under its status; the key in the document is the pattern, `default` for none. */
 function responseOf(pattern: string, response: JsonMap): [string, IntegrationResponse] {

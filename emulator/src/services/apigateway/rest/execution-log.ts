@@ -1,4 +1,5 @@
 // The execution log of one request: the lines of log groups, and the lines that TestInvokeMethod answers.
+import type { HeaderList } from './rest-request.ts';
 
 export interface LogLine {
   readonly atMs: number;
@@ -7,14 +8,31 @@ export interface LogLine {
   readonly isData: boolean;
 }
 
+interface Written extends Omit<LogLine, 'text'> {
+  readonly text: string | (() => string);
+}
+
+const textOf = ({ text }: Written): string => (typeof text === 'string' ? text : text());
+
 /** Limit: characters of a line of an execution log. Longer lines are cut, as in the cloud. */
 const MAX_LINE = 1024;
 const FAILURE = /^(?:Lambda e|E)xecution failed(?: due to configuration error)?:? /;
 
+const cut = (text: string): string => (text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)} [TRUNCATED]` : text);
+
+function shownValues(values: HeaderList): string {
+  let shown = '';
+  for (const [name, value] of values) {
+    shown += `${shown && ', '}${name}=${value}`;
+    if (shown.length > MAX_LINE) break;
+  }
+  return `{${shown}}`;
+}
+
 export class ExecutionLog {
   readonly #requestId: string;
   readonly #now: () => number;
-  readonly #lines: LogLine[] = [];
+  readonly #lines: Written[] = [];
 
   constructor(requestId: string, now: () => number) {
     this.#requestId = requestId;
@@ -22,8 +40,12 @@ export class ExecutionLog {
   }
 
   write(text: string, isData = false): void {
-    const cut = text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)} [TRUNCATED]` : text;
-    this.#lines.push({ atMs: this.#now(), text: cut, isData });
+    this.#lines.push({ atMs: this.#now(), text: cut(text), isData });
+  }
+
+  /** A line with headers or parameters (`{Accept=application/json, Host=…}`), made only where somebody reads it. */
+  writeValues(label: string, values: HeaderList): void {
+    this.#lines.push({ atMs: this.#now(), text: () => cut(`${label}: ${shownValues(values)}`), isData: true });
   }
 
   /** A line with a body, which is read no further than the line goes. */
@@ -31,19 +53,24 @@ export class ExecutionLog {
     this.write(`${label}: ${Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, MAX_LINE + 1)).toString()}`, true);
   }
 
+  /** Time since the last line was written. */
+  get sinceLastLineMs(): number {
+    return this.#now() - (this.#lines.at(-1)?.atMs ?? this.#now());
+  }
+
   /** The reason in the last line that tells of a failure; undefined where none does. */
   get failure(): string | undefined {
-    const line = this.#lines.findLast(({ text }) => FAILURE.test(text));
-    return line?.text.replace(FAILURE, '');
+    const line = this.#lines.findLast(({ text }) => typeof text === 'string' && FAILURE.test(text));
+    return line && textOf(line).replace(FAILURE, '');
   }
 
   get lines(): readonly LogLine[] {
-    return this.#lines.map((line) => ({ ...line, text: `(${this.#requestId}) ${line.text}` }));
+    return this.#lines.map((line) => ({ ...line, text: `(${this.#requestId}) ${textOf(line)}` }));
   }
 
   /** `Thu Jan 01 00:00:00 UTC 2026 : Starting execution for request: …` */
   get text(): string {
-    const lines = this.#lines.map(({ atMs, text }) => `${javaDate(atMs)} : ${text}\n`);
+    const lines = this.#lines.map((line) => `${javaDate(line.atMs)} : ${textOf(line)}\n`);
     return `Execution log for request ${this.#requestId}\n${lines.join('')}`;
   }
 }

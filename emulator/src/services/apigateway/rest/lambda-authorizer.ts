@@ -29,6 +29,8 @@ export interface AuthorizerResult {
   readonly usageIdentifierKey?: string | undefined;
 }
 
+/** Results of an authorizer that says nothing else are kept for this long. */
+const DEFAULT_TTL_SECONDS = 300;
 /** Limit: time that the function of an authorizer has. */
 const MAX_FUNCTION_MS = 10_000;
 const DENIED = 'User is not authorized to access this resource';
@@ -40,7 +42,7 @@ export async function authorizeByFunction(
   ctx: Ctx,
 ): Promise<Readonly<Record<string, unknown>>> {
   const identity = identityOf(authorizer, exchange);
-  const ttlSeconds = authorizer.authorizerResultTtlInSeconds ?? 0;
+  const ttlSeconds = authorizer.authorizerResultTtlInSeconds ?? DEFAULT_TTL_SECONDS;
   const results = authorizerResultsOf(ctx);
   const key = { api: exchange.stage.apiId, stage: exchange.stage.stage, authorizer: authorizer.id ?? '', identity };
   const isKept = ttlSeconds > 0 && identity.length > 0;

@@ -3,8 +3,10 @@ import type { Frozen } from '#core/records';
 import { own } from '#lib/table';
 import type { Integration } from '#model/apigateway';
 import { withVariables } from '#services/apigateway/calls/stage-variables';
+import { requestContent } from './content-handling.ts';
 import type { IntegrationRequest, MatchedExchange } from './exchange.ts';
 import { GatewayError, internalError } from './gateway-error.ts';
+import { noteRequest, noteSent } from './integration-lines.ts';
 import { evaluateMapping, type MappingSources } from './mappings.ts';
 import { type HeaderList, headerOf, isEmpty } from './rest-request.ts';
 import { overridesOf, render, templateFor } from './template-rendering.ts';
@@ -16,13 +18,14 @@ const DROPPED = new Set(['expect', 'proxy-authenticate', 'te', 'connection', 'co
 
 /** Step. @throws GatewayError */
 export function mapRequest(exchange: MatchedExchange): { readonly integrationRequest: IntegrationRequest } {
-  const { request, stage, log } = exchange;
+  const { request, stage } = exchange;
   const { method, pathParameters } = exchange.matched;
   const integration = method.methodIntegration;
   if (!integration) throw internalError('the method has no integration');
   const type = integration.type ?? '';
   if (type === 'AWS_PROXY') {
     const uri = withVariables(integration.uri ?? '', stage.variables);
+    noteRequest(exchange, uri, withDefaults([], exchange));
     const sent = { headers: [], query: [], body: request.body };
     return { integrationRequest: { integration, uri, method: integration.httpMethod ?? '', ...sent } };
   }
@@ -59,20 +62,24 @@ export function mapRequest(exchange: MatchedExchange): { readonly integrationReq
   };
   const uri = withPath(withVariables(integration.uri ?? '', stage.variables), path);
   const httpMethod = integration.httpMethod === 'ANY' || !integration.httpMethod ? request.method : integration.httpMethod;
-  log.write(`Endpoint request URI: ${uri}`);
-  log.writeData('Endpoint request body after transformations', made.body);
-  return { integrationRequest: { integration, uri, method: httpMethod, headers: withDefaults(headers, exchange), query, ...made } };
+  const sent = withDefaults(headers, exchange);
+  if (type.startsWith('HTTP') && !URL.canParse(uri)) {
+    exchange.log.write('Execution failed due to configuration error: Invalid endpoint address');
+    throw internalError(`the URI ${uri} is no address of an HTTP endpoint`);
+  }
+  noteRequest(exchange, uri, sent);
+  noteSent(exchange, uri, made.body);
+  return { integrationRequest: { integration, uri, method: httpMethod, headers: sent, query, ...made } };
 }
 
 /** The template for the content type; without one, the body as it is where the integration allows that. */
 function bodyOf(exchange: MatchedExchange, integration: Frozen<Integration>): Pick<IntegrationRequest, 'body' | 'template'> {
-  const { request, log } = exchange;
+  const { request } = exchange;
   if (integration.type === 'HTTP_PROXY') return { body: request.body };
   const contentType = headerOf(request.headers, 'content-type');
   const template = templateFor(integration.requestTemplates, contentType);
-  const body = contentOf(exchange, integration.contentHandling, contentType);
   if (template !== undefined) {
-    log.writeData('Method request body before transformations', request.body);
+    const body = contentOf(exchange, integration, true);
     return { body: Buffer.from(render(template.source, body.toString(), exchange)), template: template.name };
   }
   const hasTemplates = Object.keys(integration.requestTemplates ?? {}).length > 0;
@@ -80,15 +87,16 @@ function bodyOf(exchange: MatchedExchange, integration: Frozen<Integration>): Pi
     throw new GatewayError('UNSUPPORTED_MEDIA_TYPE', {
       reason: `the integration has no template for the content type ${contentType ?? 'application/json'}, and passes nothing through`,
     });
-  return { body };
+  return { body: contentOf(exchange, integration, false) };
 }
 
-/** `contentHandling`: binary bodies become base64, or base64 bodies binary. */
-function contentOf({ request, program }: MatchedExchange, handling: string | undefined, contentType: string | undefined): Buffer {
-  const isBinary = program.isBinary(contentType);
-  if (handling === 'CONVERT_TO_TEXT' && isBinary) return Buffer.from(request.body.toString('base64'));
-  if (handling === 'CONVERT_TO_BINARY' && !isBinary) return Buffer.from(request.body.toString(), 'base64');
-  return request.body;
+/** @throws GatewayError 500 for a body that cannot be converted, or that a template would have to read as bytes */
+function contentOf({ request, program, log }: MatchedExchange, integration: Frozen<Integration>, isForTemplate: boolean): Buffer {
+  const contentType = headerOf(request.headers, 'content-type') ?? 'application/json';
+  const content = requestContent(request.body, program.isBinary(contentType), integration.contentHandling);
+  if (content && (content.isText || !isForTemplate)) return content.body;
+  log.write('Execution failed due to configuration error: Unable to transform request');
+  throw internalError(content ? 'a template reads no bytes: contentHandling CONVERT_TO_TEXT makes text of them' : 'the body is no base64');
 }
 
 interface Mapped {

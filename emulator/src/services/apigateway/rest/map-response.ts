@@ -3,7 +3,8 @@
 import type { Frozen } from '#core/records';
 import { wholeBody } from '#lib/byte-pieces';
 import type { IntegrationResponse } from '#model/apigateway';
-import type { CalledExchange, IntegrationAnswer, RestAnswer } from './exchange.ts';
+import { type Content, responseContent } from './content-handling.ts';
+import type { CalledExchange, Exchange, IntegrationAnswer, RestAnswer } from './exchange.ts';
 import { internalError } from './gateway-error.ts';
 import { evaluateMapping } from './mappings.ts';
 import { type HeaderList, headerOf } from './rest-request.ts';
@@ -11,6 +12,7 @@ import { overridesOf, render, statusOverride, templateFor } from './template-ren
 
 /** Recorded: these come to clients under other names. */
 const REMAPPED = new Set(['connection', 'content-length', 'date', 'server']);
+const WITHOUT_TRACE = new Set(['HTTP_PROXY', 'MOCK']);
 const REMAPPED_BESIDES = new Set([
   'authorization',
   'content-md5',
@@ -29,7 +31,11 @@ export async function mapResponse(exchange: CalledExchange): Promise<RestAnswer>
   const { integrationAnswer: answer } = exchange;
   const type = exchange.integrationRequest.integration.type ?? '';
   if (answer.isProxied)
-    return { status: answer.status, headers: remapped(withType(answer.headers), type), body: proxiedBody(exchange, answer) };
+    return noted(exchange, {
+      status: answer.status,
+      headers: traced(remapped(withType(answer.headers), type), exchange),
+      body: proxiedBody(exchange, answer),
+    });
   const received = await wholeBody(answer.body);
   const response = chosenResponse(exchange, answer);
   const sources = {
@@ -54,8 +60,15 @@ export async function mapResponse(exchange: CalledExchange): Promise<RestAnswer>
     else headers.push([name, value]);
   }
   const status = statusOverride(exchange) ?? Number(response.statusCode ?? 200);
-  exchange.log.writeData('Method response body after transformations', body);
-  return { status, headers: remapped(withType(headers), type), body };
+  return noted(exchange, { status, headers: traced(remapped(withType(headers), type), exchange), body });
+}
+
+/** Writes the answer into the execution log. */
+function noted({ log }: Exchange, answer: RestAnswer): RestAnswer {
+  const { headers, body } = answer;
+  if (Buffer.isBuffer(body)) log.writeData('Method response body after transformations', body);
+  log.writeValues('Method response headers', headers);
+  return answer;
 }
 
 /** @throws GatewayError 500 where no response fits */
@@ -70,13 +83,23 @@ function chosenResponse(exchange: CalledExchange, { selector }: IntegrationAnswe
   throw internalError('no integration response matches the answer of the integration, and there is no default one');
 }
 
+/** @throws GatewayError 500 for a body that cannot be converted, or that a template would have to read as bytes */
 function bodyOf(exchange: CalledExchange, response: Frozen<IntegrationResponse>, received: Buffer): Buffer {
-  const accept = headerOf(exchange.request.headers, 'accept')?.split(',', 1)[0];
-  const isBinaryWanted = exchange.program.isBinary(accept);
-  if (response.contentHandling === 'CONVERT_TO_TEXT' && isBinaryWanted) return Buffer.from(received.toString('base64'));
-  if (response.contentHandling === 'CONVERT_TO_BINARY') return Buffer.from(received.toString(), 'base64');
   const template = templateFor(response.responseTemplates, 'application/json');
-  return template?.source ? Buffer.from(render(template.source, received.toString(), exchange)) : received;
+  const content = contentOf(exchange, response, received);
+  if (!content) throw internalError('the body is no base64, of which contentHandling or the type that the client accepts would make bytes');
+  if (!template?.source) return content.body;
+  if (!content.isText) throw internalError('a template reads no bytes: contentHandling CONVERT_TO_TEXT makes text of them');
+  return Buffer.from(render(template.source, content.body.toString(), exchange));
+}
+
+/** A mock answers with nothing that could be bytes. */
+function contentOf(exchange: CalledExchange, { contentHandling }: Frozen<IntegrationResponse>, received: Buffer): Content | undefined {
+  const { request, program } = exchange;
+  if (exchange.integrationRequest.integration.type === 'MOCK') return { body: received, isText: true };
+  const type = headerOf(exchange.integrationAnswer.headers, 'content-type') ?? 'application/json';
+  const accept = headerOf(request.headers, 'accept')?.split(',', 1)[0];
+  return responseContent(received, program.isBinary(type), program.isBinary(accept), contentHandling);
 }
 
 /** Base64 is decoded only where the first type of `Accept` is a binary one of the API. */
@@ -85,6 +108,10 @@ function proxiedBody({ request, program }: CalledExchange, { body, isBase64Encod
   const accept = headerOf(request.headers, 'accept')?.split(',', 1)[0];
   return isBase64Encoded && program.isBinary(accept) ? Buffer.from(body.toString(), 'base64') : body;
 }
+
+/** The gateway tells the trace of what answered for another service. */
+export const traced = (headers: HeaderList, { matched, traceId }: Exchange): HeaderList =>
+  WITHOUT_TRACE.has(matched?.method.methodIntegration?.type ?? '') ? headers : [['X-Amzn-Trace-Id', traceId], ...headers];
 
 const withType = (headers: HeaderList): HeaderList =>
   headerOf(headers, 'content-type') === undefined ? [...headers, ['Content-Type', 'application/json']] : headers;

@@ -78,7 +78,8 @@ export class DeploymentProgram {
     const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
     return (this.snapshot.api.binaryMediaTypes ?? []).some((each) => {
       const wanted = each.replaceAll('~1', '/').toLowerCase();
-      return wanted === '*/*' || wanted === type || (wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1)));
+      if (wanted.startsWith('*/')) return wanted === '*/*';
+      return wanted === type || (wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1)));
     });
   }
 }

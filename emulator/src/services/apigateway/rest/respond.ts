@@ -1,21 +1,20 @@
-// The last step on every road: ids and trace of the gateway among the headers, compression where the API wants it, and nothing that HTTP cannot carry.
+// The last step on every road: the ids of the gateway among the headers, compression where the API wants it, and nothing that HTTP cannot carry.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { RouteResponse } from '#core/route';
 import { headerValue, isToken } from '#lib/http-message';
 import type { Exchange, RestAnswer } from './exchange.ts';
+import { traced } from './map-response.ts';
 import { type HeaderList, headerOf } from './rest-request.ts';
 
-const WITHOUT_TRACE = new Set(['HTTP_PROXY', 'MOCK']);
 const compressed = promisify(gzip);
 
-export async function respond({ status, headers, body }: RestAnswer, exchange: Exchange): Promise<RouteResponse> {
-  const type = exchange.matched?.method.methodIntegration?.type ?? '';
-  const isTraced = exchange.integrationAnswer !== undefined && !WITHOUT_TRACE.has(type);
+export async function respond({ status, headers: made, body }: RestAnswer, exchange: Exchange): Promise<RouteResponse> {
+  // The gateway's own refusal of what an integration answered
+  const headers = exchange.failed && exchange.integrationAnswer ? traced(made, exchange) : made;
   const own: HeaderList = [
     ['x-amzn-RequestId', exchange.requestId],
     ['x-amz-apigw-id', exchange.extendedRequestId],
-    ...(isTraced ? ([['X-Amzn-Trace-Id', exchange.traceId]] as const) : []),
   ];
   if (!isCompressed(exchange, headers, body)) return { status, headers: grouped([...headers, ...own]), body };
   return { status, headers: grouped([...headers, ...own, ['Content-Encoding', 'gzip']]), body: await compressed(body as Buffer) };

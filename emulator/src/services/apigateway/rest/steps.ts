@@ -46,6 +46,7 @@ export const STEPS: RestSteps = {
 
 export async function run(exchange: Exchange, steps: RestSteps, ctx: Ctx): Promise<RestAnswer> {
   const answer = await runSteps(steps, exchange, ctx);
+  if (!exchange.failed) exchange.log.write('Successfully completed execution');
   exchange.log.write(`Method completed with status: ${answer.status}`);
   return answer;
 }

@@ -37,6 +37,14 @@ export function findMethod(name: MethodName, ctx: Ctx): LocatedMethod {
   return { resource, method };
 }
 
+/** The method that takes such requests, which may be that for all. */
+export function findTakingMethod(name: MethodName, ctx: Ctx): LocatedMethod {
+  const resource = findResource(name, ctx);
+  const method = own(resource.methods, name.httpMethod) ?? own(resource.methods, 'ANY');
+  if (!method) throw noSuch('Method');
+  return { resource, method };
+}
+
 export function findIntegration(name: MethodName, ctx: Ctx): LocatedMethod & { readonly integration: Frozen<Integration> } {
   const located = findMethod(name, ctx);
   const integration = located.method.methodIntegration;

@@ -6,8 +6,9 @@ import { payloadProblem } from '#services/apigateway/calls/function-payload';
 import { functionIn } from '#services/apigateway/calls/function-uri';
 import type { IntegrationAnswer, MappedExchange } from '#services/apigateway/rest/exchange';
 import { internalError, timedOut } from '#services/apigateway/rest/gateway-error';
+import { noteReceived } from '#services/apigateway/rest/integration-lines';
 import { headerOf } from '#services/apigateway/rest/rest-request';
-import { invokeFunction, sourceOf, timeLimitOf } from './invoke-function.ts';
+import { invokeFunction, noteFunctionAnswer, sourceOf, timeLimitOf } from './invoke-function.ts';
 
 export async function awsService(exchange: MappedExchange, ctx: Ctx): Promise<IntegrationAnswer> {
   const { uri } = exchange.integrationRequest;
@@ -26,6 +27,7 @@ async function functionAnswer(arn: string, exchange: MappedExchange, ctx: Ctx): 
   const { credentials: role } = integration;
   const call = { arn, payload: body, isEvent, role, source: sourceOf(exchange), timeoutMs: timeLimitOf(integration) };
   const result = await invokeFunction(call, exchange, ctx);
+  noteFunctionAnswer(exchange, result);
   const selector = result.hasFailed ? errorMessageIn(result.text) : '';
   return { status: 200, headers: [], body: Buffer.from(result.text), selector, isProxied: false };
 }
@@ -38,6 +40,6 @@ async function serviceAnswer(exchange: MappedExchange, ctx: Ctx): Promise<Integr
     exchange.log.write(`Execution failed due to a ${answer.isTimeout ? 'timeout error' : `configuration error: ${answer.failed}`}`);
     throw answer.isTimeout ? timedOut(limits.timeoutMs) : internalError(answer.failed);
   }
-  exchange.log.write(`Received response. Status: ${answer.status}`);
+  noteReceived(exchange, answer.status, answer.headers, answer.body);
   return { ...answer, selector: String(answer.status), isProxied: false };
 }

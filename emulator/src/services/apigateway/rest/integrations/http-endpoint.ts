@@ -4,6 +4,7 @@ import { dictionary } from '#lib/table';
 import { requestEndpoint } from '#services/apigateway/calls/request-endpoint';
 import type { IntegrationAnswer, MappedExchange } from '#services/apigateway/rest/exchange';
 import { GatewayError, internalError, timedOut } from '#services/apigateway/rest/gateway-error';
+import { noteReceived } from '#services/apigateway/rest/integration-lines';
 import type { HeaderList } from '#services/apigateway/rest/rest-request';
 
 const DEFAULT_TIMEOUT_MS = 29_000;
@@ -20,12 +21,13 @@ export async function httpEndpoint(exchange: MappedExchange, ctx: Ctx): Promise<
     throw answer.isTimeout ? timedOut(timeoutMs) : new GatewayError('INTEGRATION_FAILURE', { reason: `${url.origin}: ${answer.failed}` });
   }
   const { status, headers: answered = {}, body: bytes = '' } = answer;
-  exchange.log.write(`Received response. Status: ${status}`);
   const list = Object.entries(answered).flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, value]));
+  const received = Buffer.from(bytes as Uint8Array);
+  noteReceived(exchange, status, list, received);
   return {
     status,
     headers: list,
-    body: Buffer.from(bytes as Uint8Array),
+    body: received,
     selector: String(status),
     isProxied: integration.type === 'HTTP_PROXY',
   };

@@ -10,6 +10,8 @@ import {
 } from '#services/apigateway/calls/call-function';
 import type { Exchange, MatchedExchange } from '#services/apigateway/rest/exchange';
 import { GatewayError, internalError, timedOut } from '#services/apigateway/rest/gateway-error';
+import { noteReceived } from '#services/apigateway/rest/integration-lines';
+import type { HeaderList } from '#services/apigateway/rest/rest-request';
 
 export type Invocation = Omit<FunctionCall, 'sourceArn' | 'traceHeader'> & {
   /** Behind the API, in the ARN of the source: `dev/GET/pets`. */
@@ -47,6 +49,18 @@ function answered<T extends object>(answer: T | CallFailure, { timeoutMs }: Invo
   throw fault.code === 'TooManyRequestsException'
     ? new GatewayError('INTEGRATION_FAILURE', { status: 500, reason })
     : internalError(reason, remedy);
+}
+
+/** Writes what a function answered into the execution log. */
+export function noteFunctionAnswer(exchange: Exchange, { text, version }: FunctionAnswer): void {
+  const body = Buffer.from(text);
+  const headers: HeaderList = [
+    ['Content-Type', 'application/json'],
+    ['Content-Length', String(body.length)],
+    ['X-Amz-Executed-Version', version],
+    ['X-Amzn-Trace-Id', exchange.traceId],
+  ];
+  noteReceived(exchange, 200, headers, body);
 }
 
 export const sourceOf = ({ stage, request, matched }: MatchedExchange): string => `${stage.stage}/${request.method}${matched.resourcePath}`;

@@ -4,10 +4,11 @@ import { errorMessageIn } from '#services/apigateway/calls/call-function';
 import { functionIn } from '#services/apigateway/calls/function-uri';
 import type { IntegrationAnswer, MappedExchange } from '#services/apigateway/rest/exchange';
 import { GatewayError, internalError } from '#services/apigateway/rest/gateway-error';
+import { noteSent } from '#services/apigateway/rest/integration-lines';
 import { malformedAnswer, proxyAnswer } from '#services/apigateway/rest/proxy-answer';
 import { proxyEvent } from '#services/apigateway/rest/proxy-event';
 import { headerOf } from '#services/apigateway/rest/rest-request';
-import { invokeFunction, sourceOf, timeLimitOf } from './invoke-function.ts';
+import { invokeFunction, noteFunctionAnswer, sourceOf, timeLimitOf } from './invoke-function.ts';
 import { streamedAnswer } from './streamed-answer.ts';
 
 export async function lambdaProxy(exchange: MappedExchange, ctx: Ctx): Promise<IntegrationAnswer> {
@@ -34,12 +35,12 @@ export async function lambdaProxy(exchange: MappedExchange, ctx: Ctx): Promise<I
     isBase64Encoded: exchange.program.isBinary(headerOf(request.headers, 'content-type')),
   });
   const payload = Buffer.from(JSON.stringify(event));
-  log.writeData('Endpoint request body after transformations', payload);
+  noteSent(exchange, uri, payload);
   const { credentials: role } = integration;
   const call = { arn, payload, role, source: sourceOf(exchange), timeoutMs: timeLimitOf(integration) };
   if (integration.responseTransferMode === 'STREAM') return streamedAnswer(call, exchange, ctx);
   const result = await invokeFunction(call, exchange, ctx);
-  log.write(`Endpoint response body before transformations: ${result.text}`, true);
+  noteFunctionAnswer(exchange, result);
   if (result.hasFailed) {
     log.write(`Lambda execution failed with status 200 due to customer function error: ${result.text}`);
     throw new GatewayError('INTEGRATION_FAILURE', { status: 502, reason: `the function failed: ${errorMessageIn(result.text)}` });

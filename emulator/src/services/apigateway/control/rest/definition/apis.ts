@@ -79,9 +79,13 @@ export function putApi(tx: Tx, api: Api, ctx: Ctx): void {
   putApiId(tx, api.id, 'REST', ctx);
 }
 
-/** The root resource, and the models that every API has. */
-export function putDefaults(tx: Tx, { id, rootResourceId }: Pick<Api, 'id' | 'rootResourceId'>, ctx: Ctx): void {
+export const putRoot = (tx: Tx, { id, rootResourceId }: Pick<Api, 'id' | 'rootResourceId'>, ctx: Ctx): void =>
   tx.put(ctx.records(resources), [id, rootResourceId], { id: rootResourceId, path: '/', methods: {} });
+
+/** The root resource, and the models that every API has which is not imported. */
+export function putDefaults(tx: Tx, api: Pick<Api, 'id' | 'rootResourceId'>, ctx: Ctx): void {
+  const { id } = api;
+  putRoot(tx, api, ctx);
   for (const model of DEFAULT_MODELS) tx.put(ctx.records(models), [id, model.name], { ...model, id: newId(ctx, 6) });
 }
 
@@ -98,6 +102,7 @@ function copyParts(tx: Tx, from: Frozen<Api>, to: Api, ctx: Ctx): void {
 }
 
 function endpointsOf({ types = ['EDGE'], ipAddressType, vpcEndpointIds }: EndpointConfiguration = {}): EndpointConfiguration {
+  if (types.length === 0) throw bad('REGIONAL Configuration and EDGE Configuration cannot be both DISABLED.');
   if (types.length > 1) throw bad('Cannot create an api with multiple Endpoint Types.');
   const [type = 'EDGE'] = types;
   if (!ENDPOINT_TYPES.includes(type)) throw bad(`Invalid EndpointTypes specified. Valid options are ${ENDPOINT_TYPES.join(',')}`);
@@ -166,11 +171,14 @@ const PATHS: readonly PatchPath<Api>[] = [
     },
   },
   // Private APIs have addresses of both kinds only.
-  endpoint('/endpointConfiguration/types/{type}', (before, value) => ({
-    ...before,
-    types: [value],
-    ipAddressType: value === 'PRIVATE' ? 'dualstack' : before.ipAddressType,
-  })),
+  {
+    ...endpoint('/endpointConfiguration/types/{type}', (before, value) => ({
+      ...before,
+      types: [value],
+      ipAddressType: value === 'PRIVATE' ? 'dualstack' : before.ipAddressType,
+    })),
+    refusal: "Invalid patch operation specified. Must be 'add'|'remove'|'replace'",
+  },
   endpoint('/endpointConfiguration/ipAddressType', (before, value) => ({ ...before, ipAddressType: value })),
   vpcEndpoints,
 ];

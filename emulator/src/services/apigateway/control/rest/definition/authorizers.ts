@@ -13,7 +13,6 @@ import { listValue, number, text } from '#services/apigateway/control/rest/patch
 import { identitySourcesOf } from '#services/apigateway/rest/identity-sources';
 import { apis, authorizers, resources } from '#services/apigateway/rest-state';
 
-const DEFAULT_TTL_SECONDS = 300;
 /** Limit: time that the result of an authorizer is kept. */
 const MAX_TTL_SECONDS = 3600;
 const FUNCTION_URI = /^arn:aws[a-z-]*:apigateway:[a-z0-9-]+:lambda:path\/.+\/invocations$/;
@@ -66,7 +65,7 @@ export const CreateAuthorizer = operation('CreateAuthorizer', ({ restApiId, ...i
     id: newId(ctx, 6),
     authType: input.authType ?? AUTH_TYPE[input.type],
     identitySource: input.identitySource ?? (input.type === 'REQUEST' ? undefined : 'method.request.header.Authorization'),
-    authorizerResultTtlInSeconds: input.authorizerResultTtlInSeconds ?? DEFAULT_TTL_SECONDS,
+    authorizerResultTtlInSeconds: input.authorizerResultTtlInSeconds,
   };
   checkAuthorizer(authorizer);
   ctx.write((tx) => tx.put(ctx.records(authorizers), [restApiId, authorizer.id!], authorizer));

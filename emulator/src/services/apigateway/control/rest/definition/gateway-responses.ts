@@ -51,13 +51,16 @@ function find(api: string, type: string, ctx: Ctx): Frozen<GatewayResponse> {
   return ctx.records(gatewayResponses).get([api, type]) ?? defaultResponse(api, type, ctx);
 }
 
-/** `DEFAULT_4XX` and `DEFAULT_5XX` stand in for types that are not set. */
+/** `DEFAULT_4XX` and `DEFAULT_5XX` stand in for types that are not set, with their status, too (recorded in June 2024). */
 function defaultResponse(api: string, responseType: string, ctx: Ctx): GatewayResponse {
   const statusCode = RESPONSE_STATUS[responseType];
-  const standIn = ctx.records(gatewayResponses).get([api, statusCode?.startsWith('5') ? 'DEFAULT_5XX' : 'DEFAULT_4XX']);
+  const standIn =
+    statusCode === undefined
+      ? undefined
+      : ctx.records(gatewayResponses).get([api, statusCode.startsWith('5') ? 'DEFAULT_5XX' : 'DEFAULT_4XX']);
   return {
     responseType,
-    statusCode,
+    statusCode: standIn?.statusCode ?? statusCode,
     responseParameters: { ...standIn?.responseParameters },
     responseTemplates: { 'application/json': DEFAULT_TEMPLATE, ...standIn?.responseTemplates },
     defaultResponse: true,
@@ -66,11 +69,12 @@ function defaultResponse(api: string, responseType: string, ctx: Ctx): GatewayRe
 
 export const PutGatewayResponse = operation('PutGatewayResponse', ({ restApiId, responseType, ...input }, ctx) => {
   findApi(restApiId, ctx);
+  const { responseTemplates: templates = {} } = input;
   const response: GatewayResponse = {
     responseType,
     statusCode: input.statusCode ?? RESPONSE_STATUS[responseType],
     responseParameters: input.responseParameters ?? {},
-    responseTemplates: input.responseTemplates ?? {},
+    responseTemplates: Object.keys(templates).length === 0 ? { 'application/json': DEFAULT_TEMPLATE } : templates,
     defaultResponse: false,
   };
   checkParameters(response);
@@ -88,20 +92,12 @@ export const GetGatewayResponses = operation('GetGatewayResponses', ({ restApiId
 
 const PATHS: readonly PatchPath<GatewayResponse>[] = [
   text('/statusCode'),
-  entry('/responseParameters/{name}'),
-  entry('/responseTemplates/{type}'),
+  entry('/responseParameters/{name}', undefined, 'Invalid parameter name specified'),
+  entry('/responseTemplates/{type}', undefined, 'Content-Type specified was not found'),
 ];
 
 export const UpdateGatewayResponse = operation('UpdateGatewayResponse', ({ restApiId, responseType, patchOperations }, ctx) => {
   const before = find(restApiId, responseType, ctx);
-  for (const { op, path = '' } of patchOperations ?? []) {
-    const [, member, name] = path.split('/');
-    const isMissing = (op === 'remove' || op === 'replace') && name !== undefined;
-    if (isMissing && member === 'responseParameters' && !Object.hasOwn(before.responseParameters ?? {}, name))
-      throw notFound('Invalid parameter name specified');
-    if (isMissing && member === 'responseTemplates' && !Object.hasOwn(before.responseTemplates ?? {}, name.replaceAll('~1', '/')))
-      throw notFound('Content-Type specified was not found');
-  }
   const after = { ...patched<GatewayResponse>(before, patchOperations, PATHS, 'path'), defaultResponse: false };
   checkParameters(after);
   ctx.write((tx) => tx.put(ctx.records(gatewayResponses), [restApiId, responseType], after));

@@ -6,10 +6,11 @@ import { newId } from '#services/apigateway/addresses/api-ids';
 import { reading } from '#services/apigateway/control/rest/documents';
 import { bad } from '#services/apigateway/control/rest/faults';
 import { findApi } from '#services/apigateway/control/rest/find';
+import { putDocumentation } from '#services/apigateway/control/rest/records/documentation-parts';
 import { type Definition, definitionOf } from '#services/apigateway/openapi/rest-definition';
 import { type JsonMap, readRestDocument } from '#services/apigateway/openapi/rest-document';
 import { type Api, apis, authorizers, gatewayResponses, models, validators } from '#services/apigateway/rest-state';
-import { deleteParts, newApi, putApi, putDefaults, shownApi, shownWithTags } from './apis.ts';
+import { deleteParts, newApi, putApi, putDefaults, putRoot, shownApi, shownWithTags } from './apis.ts';
 import { checkAuthorizer } from './authorizers.ts';
 import { checkIntegrationResponse } from './integration-responses.ts';
 import { checkIntegration } from './integrations.ts';
@@ -18,14 +19,24 @@ import { ResourceTree } from './resource-tree.ts';
 
 const MODES = { ignore: 'ignore', prepend: 'prepend', split: 'split' } as const;
 
-function definitionIn(body: Uint8Array, parameters: Readonly<Record<string, string>> = {}, ctx: Ctx): Promise<Definition> {
-  const given = parameters['basepath'] ?? parameters['basePath'] ?? 'ignore';
-  if (!Object.hasOwn(MODES, given)) throw bad(`Invalid value for basepath: ${given}. Must be one of: [ignore, prepend, split]`);
-  return reading(async () => definitionOf(await readRestDocument(body, ctx), MODES[given as keyof typeof MODES]));
+interface Import {
+  readonly body: Uint8Array;
+  readonly parameters?: Readonly<Record<string, string>> | undefined;
+  readonly failOnWarnings?: boolean | undefined;
 }
 
-export const ImportRestApi = operation('ImportRestApi', async ({ body, parameters }, ctx) => {
-  const definition = await definitionIn(body, parameters, ctx);
+async function definitionIn({ body, parameters = {}, failOnWarnings }: Import, ctx: Ctx): Promise<Definition> {
+  const given = parameters['basepath'] ?? parameters['basePath'] ?? 'ignore';
+  if (!Object.hasOwn(MODES, given)) throw bad(`Invalid value for basepath: ${given}. Must be one of: [ignore, prepend, split]`);
+  const definition = await reading(async () => definitionOf(await readRestDocument(body, ctx), MODES[given as keyof typeof MODES]));
+  const { warnings } = definition;
+  if (failOnWarnings && warnings.length > 0) throw bad(`Warnings found during import:\n\t${warnings.join('\n\t')}`);
+  return definition;
+}
+
+export const ImportRestApi = operation('ImportRestApi', async (input, ctx) => {
+  const definition = await definitionIn(input, ctx);
+  const { parameters } = input;
   const { name, description, version, settings } = definition;
   const type = parameters?.['endpointConfigurationTypes'];
   const types = settings.endpointTypes ?? (type === undefined ? undefined : [type]);
@@ -33,15 +44,16 @@ export const ImportRestApi = operation('ImportRestApi', async ({ body, parameter
   const api = newApi({ name, description, version, ...kept, endpointConfiguration: types && { types } }, ctx);
   return ctx.write((tx) => {
     putApi(tx, api, ctx);
-    putDefaults(tx, api, ctx);
+    // Its models are those of the document alone (recorded in July 2025)
+    putRoot(tx, api, ctx);
     writeDefinition(tx, api, definition, ctx);
-    return shownApi(api);
+    return { ...shownApi(api), ...told(definition) };
   });
 });
 
-export const PutRestApi = operation('PutRestApi', async ({ restApiId, body, mode = 'merge', parameters }, ctx) => {
+export const PutRestApi = operation('PutRestApi', async ({ restApiId, mode = 'merge', ...input }, ctx) => {
   if (mode !== 'merge' && mode !== 'overwrite') throw bad('Invalid mode specified. Must be one of: [merge, overwrite]');
-  const definition = await definitionIn(body, parameters, ctx);
+  const definition = await definitionIn(input, ctx);
   const before = findApi(restApiId, ctx);
   const { endpointTypes, binaryMediaTypes, ...settings } = definition.settings;
   const added = [...new Set([...(mode === 'merge' ? (before.binaryMediaTypes ?? []) : []), ...(binaryMediaTypes ?? [])])];
@@ -62,9 +74,11 @@ export const PutRestApi = operation('PutRestApi', async ({ restApiId, body, mode
     }
     tx.put(ctx.records(apis), [restApiId], api);
     writeDefinition(tx, api, definition, ctx);
-    return shownWithTags(api);
+    return { ...shownWithTags(api), ...told(definition) };
   });
 });
+
+const told = ({ warnings }: Definition) => (warnings.length > 0 ? { warnings: [...warnings] } : {});
 
 /** Names become ids; a method replaces the method that is there as a whole. */
 function writeDefinition(tx: Tx, api: Api, definition: Definition, ctx: Ctx): void {
@@ -99,6 +113,7 @@ function writeDefinition(tx: Tx, api: Api, definition: Definition, ctx: Ctx): vo
     tx.put(ctx.records(validators), [api.id, id], { ...validator, id });
   }
   for (const response of definition.gatewayResponses) tx.put(ctx.records(gatewayResponses), [api.id, response.responseType!], response);
+  putDocumentation(tx, api.id, definition.documentation, false, ctx);
   const tree = new ResourceTree(api.id, ctx);
   const validatorsByName = new Map(
     ctx

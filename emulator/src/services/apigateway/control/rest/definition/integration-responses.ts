@@ -25,7 +25,7 @@ type Located = LocatedMethod & { readonly integration: Frozen<Integration> };
 function find(input: ResponseRef, ctx: Ctx): Located & { readonly response: Frozen<IntegrationResponse> } {
   const located = findIntegration(input, ctx);
   const response = own(located.integration.integrationResponses, input.statusCode);
-  if (!response) throw noSuch('Integration Response');
+  if (!response) throw notFound('Invalid Response status code specified');
   return { ...located, response };
 }
 

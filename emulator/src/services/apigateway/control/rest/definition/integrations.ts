@@ -37,7 +37,7 @@ export const PutIntegration = operation('PutIntegration', (input, ctx) => {
     cacheNamespace: settings.cacheNamespace ?? resourceId,
     cacheKeyParameters: settings.cacheKeyParameters ?? [],
     responseTransferMode: settings.responseTransferMode ?? 'BUFFERED',
-    ...(settings.type === 'MOCK' && { uri: undefined, responseTransferMode: undefined }),
+    ...(settings.type === 'MOCK' && { httpMethod: undefined, uri: undefined, responseTransferMode: undefined }),
   };
   checkIntegration(integration);
   findApi(restApiId, ctx);
@@ -61,8 +61,9 @@ export function checkIntegration(integration: Integration): void {
 
 function checkArn(uri: string, type: string): void {
   const arn = parseArn(uri);
-  if (arn?.service !== 'apigateway') throw bad('Invalid ARN specified in the request');
-  if (!/^(?:path|action)\//.test(arn.resource)) throw bad('AWS ARN for integration must contain path or action');
+  if (!arn) throw bad('Invalid ARN specified in the request');
+  if (arn.service !== 'apigateway' || !/^(?:path|action)\//.test(arn.resource))
+    throw bad('AWS ARN for integration must contain path or action');
   if (type === 'AWS_PROXY' && (arn.account !== 'lambda' || !FUNCTION_PATH.test(arn.resource)))
     throw bad("Integrations of type 'AWS_PROXY' currently only supports Lambda function and Firehose stream invocations.");
 }

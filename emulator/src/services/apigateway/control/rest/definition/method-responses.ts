@@ -48,8 +48,8 @@ export const PutMethodResponse = operation('PutMethodResponse', (input, ctx) => 
 export const GetMethodResponse = operation('GetMethodResponse', (input, ctx) => find(input, ctx).response);
 
 const PATHS: readonly PatchPath<MethodResponse>[] = [
-  entry('/responseParameters/{name}', (patch: Patch) => flagOf(patch)),
-  entry('/responseModels/{type}'),
+  entry('/responseParameters/{name}', (patch: Patch) => flagOf(patch), 'Invalid parameter name specified'),
+  entry('/responseModels/{type}', undefined, 'Content-Type specified was not found'),
 ];
 
 export const UpdateMethodResponse = operation('UpdateMethodResponse', (input, ctx) => {

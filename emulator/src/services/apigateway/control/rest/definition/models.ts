@@ -35,7 +35,8 @@ export const CreateModel = operation('CreateModel', ({ restApiId, name, contentT
   if (!/^[A-Za-z0-9]+$/.test(name)) throw bad(`Model name must be alphanumeric: ${name}`);
   if (ctx.records(models).has([restApiId, name])) throw conflict('Model name already exists for this REST API');
   checkSchema(schema);
-  const model: Model = { id: newId(ctx, 6), name, description, schema, contentType };
+  // An empty description is none (recorded in April 2024)
+  const model: Model = { id: newId(ctx, 6), name, ...(description && { description }), schema, contentType };
   ctx.write((tx) => tx.put(ctx.records(models), [restApiId, name], model));
   return model;
 });

@@ -22,8 +22,9 @@ const MAX_NAME = 1024;
 const MAX_DESCRIPTION = 125_000;
 
 /** `isValueShown`: the secret is shown by creation, and where it is asked for. */
-const shownKey = ({ createdMs, updatedMs, value, ...key }: Frozen<Key>, isValueShown: boolean): ApiKey => ({
+const shownKey = ({ createdMs, updatedMs, value, tags, ...key }: Frozen<Key>, isValueShown: boolean): ApiKey => ({
   ...key,
+  ...(Object.keys(tags).length > 0 && { tags }),
   value: isValueShown ? value : undefined,
   createdDate: new Date(createdMs),
   lastUpdatedDate: new Date(updatedMs),
@@ -47,7 +48,7 @@ export const CreateApiKey = operation('CreateApiKey', (input, ctx) => {
   const key: Key = {
     ...{
       id: newId(ctx),
-      name,
+      name: name || undefined,
       description,
       customerId,
       enabled,
@@ -85,7 +86,9 @@ export const GetApiKey = operation('GetApiKey', ({ apiKey, includeValue = false 
 export const GetApiKeys = operation('GetApiKeys', ({ includeValues = false, nameQuery, customerId, ...page }, ctx) => {
   const keep = ({ name = '', customerId: customer }: Frozen<Key>) =>
     (nameQuery === undefined || name.startsWith(nameQuery)) && (customerId === undefined || customer === customerId);
-  return listed(ctx.records(keys), [], page, (key) => shownKey(key, includeValues), { keep });
+  // Recorded in July 2025: a limit of -1 is none
+  const limit = page.limit !== undefined && page.limit < 1 ? undefined : page.limit;
+  return listed(ctx.records(keys), [], { ...page, limit }, (key) => shownKey(key, includeValues), { keep });
 });
 
 const PATHS: readonly PatchPath<Key>[] = [
@@ -106,7 +109,8 @@ const PATHS: readonly PatchPath<Key>[] = [
 export const UpdateApiKey = operation('UpdateApiKey', ({ apiKey, patchOperations }, ctx) => {
   const key = { ...patched<Key>(findKey(apiKey, ctx), patchOperations, PATHS, 'listed'), updatedMs: ctx.now() };
   ctx.write((tx) => tx.put(ctx.records(keys), [apiKey], key));
-  return shownKey(key, false);
+  // Unlike other answers this one tells an empty map of a key without tags (recorded in July 2025)
+  return { ...shownKey(key, false), tags: key.tags };
 });
 
 export const DeleteApiKey = operation('DeleteApiKey', ({ apiKey }, ctx) => {

@@ -1,5 +1,5 @@
 // Makers of patch paths: members that are texts, flags, numbers, maps and lists.
-import { bad } from '#services/apigateway/control/rest/faults';
+import { bad, notFound } from '#services/apigateway/control/rest/faults';
 import type { Draft, Patch, PatchPath } from './patch.ts';
 
 type Members = Record<string, unknown>;
@@ -52,13 +52,15 @@ export const number = <T>(path: string): PatchPath<T> => ({
   },
 });
 
-/** `/responseTemplates/{type}`: an entry of a map. A map that loses its last entry is gone. */
-export const entry = <T>(path: string, read: (patch: Patch) => unknown = ({ value }) => value ?? ''): PatchPath<T> => ({
+/** `/responseTemplates/{type}`: an entry of a map. A map that loses its last entry is gone. `missing` refuses to replace or remove what is not there. */
+export const entry = <T>(path: string, read: (patch: Patch) => unknown = ({ value }) => value ?? '', missing?: string): PatchPath<T> => ({
   path,
   ops: ['add', 'replace', 'remove'],
   apply: (draft, patch) => {
     const members = membersOf(draft);
-    const { [patch.names[0]!]: _, ...others } = (members[memberOf(path)] ?? {}) as Members;
+    const present = (members[memberOf(path)] ?? {}) as Members;
+    if (missing !== undefined && patch.op !== 'add' && !Object.hasOwn(present, patch.names[0]!)) throw notFound(missing);
+    const { [patch.names[0]!]: _, ...others } = present;
     const entries = patch.op === 'remove' ? others : { ...others, [patch.names[0]!]: read(patch) };
     members[memberOf(path)] = Object.keys(entries).length > 0 ? entries : undefined;
   },

@@ -26,6 +26,8 @@ export interface PatchPath<T> {
   /** `/name`, `/requestParameters/{name}` */
   readonly path: string;
   readonly ops: readonly Op[];
+  /** Refuses other operations, where that is not the sentence that lists `ops`. */
+  readonly refusal?: string;
   apply(draft: Draft<T>, patch: Patch): void;
 }
 
@@ -47,6 +49,8 @@ export function patched<T extends object>(
     const matching = paths.map((each) => ({ each, names: namesIn(each.path, path) })).filter(({ names }) => names !== undefined);
     const chosen = matching.find(({ each }) => each.ops.includes(op as Op));
     if (!chosen || !OPS.has(op)) {
+      const own = matching.find(({ each }) => each.refusal !== undefined)?.each.refusal;
+      if (own !== undefined) throw bad(own);
       const supported = matching.flatMap(({ each }) => each.ops);
       throw refusals === 'listed' ? listedRefusal(op, path, paths) : plainRefusal(path, refusals === 'path' ? [] : supported);
     }

@@ -1,6 +1,6 @@
 // CreateDocumentationPart, GetDocumentationPart(s), UpdateDocumentationPart, DeleteDocumentationPart, ImportDocumentationParts: texts about parts of an API.
 import type { Ctx } from '#core/ctx';
-import type { Frozen } from '#core/records';
+import type { Frozen, Tx } from '#core/records';
 import { type DocumentationPart, type DocumentationPartLocation, operation } from '#model/apigateway';
 import { newId } from '#services/apigateway/addresses/api-ids';
 import { reading } from '#services/apigateway/control/rest/documents';
@@ -9,10 +9,12 @@ import { findApi } from '#services/apigateway/control/rest/find';
 import { listed } from '#services/apigateway/control/rest/pages';
 import { type PatchPath, patched } from '#services/apigateway/control/rest/patch/patch';
 import { text } from '#services/apigateway/control/rest/patch/patch-paths';
-import { listOf, mapOf, readRestDocument, textOf } from '#services/apigateway/openapi/rest-document';
+import { documentationIn } from '#services/apigateway/openapi/documentation';
+import { readRestDocument } from '#services/apigateway/openapi/rest-document';
 import { documentationParts } from '#services/apigateway/rest-state';
 
 function find(api: string, id: string, ctx: Ctx): Frozen<DocumentationPart> {
+  findApi(api, ctx);
   const part = ctx.records(documentationParts).get([api, id]);
   if (!part) throw notFound('Invalid Documentation part identifier specified');
   return part;
@@ -77,24 +79,18 @@ export const DeleteDocumentationPart = operation('DeleteDocumentationPart', ({ r
 /** From `x-amazon-apigateway-documentation` of a document. */
 export const ImportDocumentationParts = operation('ImportDocumentationParts', async ({ restApiId, body, mode = 'merge' }, ctx) => {
   findApi(restApiId, ctx);
-  const documentation = mapOf((await reading(() => readRestDocument(body, ctx)))['x-amazon-apigateway-documentation']);
-  const parts = listOf(documentation['documentationParts']).map((part): DocumentationPart => {
-    const { location, properties } = mapOf(part);
-    return { location: locationOf(location), properties: typeof properties === 'string' ? properties : JSON.stringify(properties ?? {}) };
-  });
-  const ids = ctx.write((tx) => {
-    const before = ctx.records(documentationParts).range([restApiId]);
-    if (mode === 'overwrite') for (const { id } of before) tx.delete(ctx.records(documentationParts), [restApiId, id!]);
-    return parts.map((part) => {
-      const id = before.find(({ location }) => sameLocation(location!, part.location!))?.id ?? newId(ctx, 6);
-      tx.put(ctx.records(documentationParts), [restApiId, id], { ...part, id });
-      return id;
-    });
-  });
-  return { ids, warnings: [] };
+  const unreadable = 'Unable to build importer with provided input.';
+  const parts = documentationIn(await reading(() => readRestDocument(body, ctx, unreadable)));
+  return { ids: ctx.write((tx) => putDocumentation(tx, restApiId, parts, mode === 'overwrite', ctx)), warnings: [] };
 });
 
-function locationOf(value: unknown): DocumentationPartLocation {
-  const { type, path, method, statusCode, name } = mapOf(value);
-  return { type: textOf(type) ?? 'API', path: textOf(path), method: textOf(method), statusCode: textOf(statusCode), name: textOf(name) };
+/** Returns their ids. A part takes the id of the part that stood at its place. */
+export function putDocumentation(tx: Tx, api: string, parts: readonly DocumentationPart[], replacesAll: boolean, ctx: Ctx): string[] {
+  const before = ctx.records(documentationParts).range([api]);
+  if (replacesAll) for (const { id } of before) tx.delete(ctx.records(documentationParts), [api, id!]);
+  return parts.map((part) => {
+    const id = before.find(({ location }) => sameLocation(location!, part.location!))?.id ?? newId(ctx, 6);
+    tx.put(ctx.records(documentationParts), [api, id], { ...part, id });
+    return id;
+  });
 }

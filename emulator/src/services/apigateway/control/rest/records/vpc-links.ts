@@ -1,9 +1,10 @@
 // CreateVpcLink, GetVpcLink, GetVpcLinks, UpdateVpcLink, DeleteVpcLink: records. Integrations behind a link reach their URL directly.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { parseArn } from '#lib/arn';
 import { operation, type VpcLink as ShownLink } from '#model/apigateway';
 import { newId } from '#services/apigateway/addresses/api-ids';
-import { noSuch } from '#services/apigateway/control/rest/faults';
+import { bad, noSuch } from '#services/apigateway/control/rest/faults';
 import { listed } from '#services/apigateway/control/rest/pages';
 import { type PatchPath, patched } from '#services/apigateway/control/rest/patch/patch';
 import { text } from '#services/apigateway/control/rest/patch/patch-paths';
@@ -24,6 +25,9 @@ function find(id: string, ctx: Ctx): Frozen<VpcLink> {
 }
 
 export const CreateVpcLink = operation('CreateVpcLink', ({ name, description, targetArns, tags }, ctx) => {
+  if (name === '') throw bad('Name cannot be empty');
+  const malformed = targetArns.find((arn) => parseArn(arn) === undefined);
+  if (malformed !== undefined) throw bad(`Invalid ARN. ARN is not well formed ${malformed}`);
   const link: VpcLink = { id: newId(ctx, 6), name, description, targetArns, tags: REST_TAGS.ofNew(tags, ctx) };
   ctx.write((tx) => tx.put(ctx.records(vpcLinks), [link.id], link));
   return shown(link);

@@ -20,8 +20,6 @@ function extensionsIn({ extensions = '' }: Readonly<Record<string, string>>): Re
   return new Set(names);
 }
 
-const fileTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-');
-
 export const GetExport = operation('GetExport', async (input, ctx) => {
   const { restApiId, stageName, exportType, accepts = 'application/json', parameters = {} } = input;
   const api = findApi(restApiId, ctx);
@@ -36,14 +34,11 @@ export const GetExport = operation('GetExport', async (input, ctx) => {
     version === undefined
       ? ctx.records(documentationParts).range([restApiId])
       : (ctx.records(documentationVersions).get([restApiId, version])?.parts ?? []);
+  const told = version ?? api.version ?? new Date(api.createdMs).toISOString().replace(/\.\d+/, '');
   const document = exportedRestApi(
     {
       snapshot,
-      info: {
-        title: snapshot.api.name,
-        description: api.description,
-        version: version ?? api.version ?? new Date(api.createdMs).toISOString().replace(/\.\d+/, ''),
-      },
+      info: { title: snapshot.api.name, description: api.description, version: told },
       host: `${restApiId}.execute-api.${ctx.region}.amazonaws.com`,
       stage: stageName,
       documentation: parts.length > 0 && (isAll || names.has('documentation')) ? parts : undefined,
@@ -55,7 +50,7 @@ export const GetExport = operation('GetExport', async (input, ctx) => {
   const text = isYaml ? (await import('js-yaml')).dump(JSON.parse(JSON.stringify(document))) : JSON.stringify(document, undefined, 2);
   return {
     contentType: 'application/octet-stream',
-    contentDisposition: `attachment; filename="${exportType}_${fileTime(ctx.now())}Z.${isYaml ? 'yaml' : 'json'}"`,
+    contentDisposition: `attachment; filename="${exportType}_${told}.${isYaml ? 'yaml' : 'json'}"`,
     body: Buffer.from(text),
   };
 });

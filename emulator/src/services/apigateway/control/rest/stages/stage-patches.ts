@@ -54,7 +54,7 @@ function promote(draft: Draft<Stage>, path: string, from: string | undefined): v
 
 function applyChange(draft: Draft<Stage>, change: Change, checkDeployment: (id: string) => void): void {
   const { op, path, parts, value } = change;
-  if (isSettingPath(path)) {
+  if (isSettingPath(path) && parts[0] !== 'accessLogSettings') {
     if (op === 'remove') removeSetting(draft, path);
     else applySetting(draft, path, value);
     return;
@@ -64,8 +64,8 @@ function applyChange(draft: Draft<Stage>, change: Change, checkDeployment: (id: 
     return;
   }
   if (path === '/deploymentId') checkDeployment(value);
-  const apply = applyOf(path, parts);
   if (op === 'remove' && !isRemovable(path, parts)) throw noSetting(path);
+  const apply = applyOf(path, parts);
   if (!apply) throw unknownPath(path);
   apply(draft, change);
 }
