@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { creation } from '../conformance/lambda/fixture.ts';
 import { callback, chain, type DurableHost, startDurableHost, step, type Turn, wait } from '../conformance/lambda/use-durable.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
+import { randomNumbers } from '../support/random-numbers.ts';
 import { untilPasses, WAITER } from '../support/until-passes.ts';
 
 let directory: string;
@@ -132,3 +133,66 @@ async function untilEnds(id: string): Promise<Turn> {
     else turn.pending();
   }
 }
+
+const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 1);
+/** Kills of one execution, each at some moment of its work. */
+const KILLS = 4;
+
+/** The longest time between two kills: an execution takes about as long. */
+const MAX_LIFE_MS = 400;
+
+/** The function goes on from the state that it is given: two steps, a wait, a callback, a chained function, and the end. */
+async function goOn(turn: Turn): Promise<void> {
+  if (turn.arn.includes(':function:child:')) return turn.answer({ Status: 'SUCCEEDED', Result: '"child"' });
+  const statuses = new Map(turn.event.InitialExecutionState.Operations.map(({ Id, Status }) => [Id, Status]));
+  for (const id of ['a', 'b'])
+    if (statuses.get(id) !== 'SUCCEEDED')
+      await turn.checkpoint([...(statuses.has(id) ? [] : [step(id, 'START')]), step(id, 'SUCCEED', { Payload: `"${id}"` })]);
+  for (const begun of [wait('w', 1), callback('c'), chain('k', 'child:$LATEST')]) {
+    const status = statuses.get(begun.Id);
+    if (status === 'SUCCEEDED') continue;
+    if (status === undefined) await turn.checkpoint([begun]);
+    return turn.pending();
+  }
+  turn.answer({ Status: 'SUCCEEDED', Result: '"end"' });
+}
+
+/** Answers the callback where it waits. */
+async function answerCallback(DurableExecutionArn: string): Promise<void> {
+  const { Events } = await lambda.getDurableExecutionHistory({ DurableExecutionArn });
+  const isAnswered = Events!.some(({ EventType }) => EventType === 'CallbackSucceeded');
+  const started = Events!.find(({ EventType }) => EventType === 'CallbackStarted');
+  if (started && !isAnswered) await lambda.sendDurableExecutionCallbackSuccess({ CallbackId: started.CallbackStartedDetails!.CallbackId! });
+}
+
+it(`ends the same wherever it is killed (CRASH_SEED=${SEED})`, { timeout: 600_000 }, async () => {
+  const random = randomNumbers(SEED);
+  for (let round = 0; round < ROUNDS; round++) {
+    const arn = await begin();
+    let [killsLeft, isOver] = [KILLS, false];
+    // A request to the emulator that was killed has failed, and comes again.
+    const unlessKilled = (call: Promise<void>) => call.catch(() => undefined);
+    const killing = (async () => {
+      while (killsLeft-- > 0 && !isOver) {
+        await new Promise((resolve) => setTimeout(resolve, random() * MAX_LIFE_MS));
+        await crash();
+      }
+    })();
+    const working = (async () => {
+      while (!isOver) {
+        if (host.waiting > 0) await unlessKilled(next().then(goOn));
+        else await unlessKilled(answerCallback(arn));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    await killing;
+    await untilPasses(async () => expect((await lambda.getDurableExecution({ DurableExecutionArn: arn })).Status).toBe('SUCCEEDED'));
+    isOver = true;
+    await working;
+    expect(await events(arn)).toEqual([
+      ...['ExecutionStarted', 'StepStarted a', 'StepSucceeded a', 'StepStarted b', 'StepSucceeded b', 'WaitStarted w', 'WaitSucceeded w'],
+      ...['CallbackStarted c', 'CallbackSucceeded c', 'ChainedInvokeStarted k', 'ChainedInvokeSucceeded k', 'ExecutionSucceeded'],
+    ]);
+  }
+});
