@@ -77,6 +77,8 @@ export interface CallOptions {
   readonly as?: ServicePrincipal | undefined;
   /** ARN of the role that the service acts in: identity policies decide then, so resource policies are not checked. */
   readonly withRole?: string | undefined;
+  /** The service needs no permission of the role for this: what a mapping has read, it invokes its function with by right. */
+  readonly isByRight?: true | undefined;
   /** The X-Ray header that is passed on. */
   readonly traceHeader?: string | undefined;
   /** By default a new one. */

@@ -20,7 +20,7 @@ export function innerCall(
     account,
     region,
     principal: acting ? actingPrincipal(acting, from.account) : from.principal,
-    isInner: acting || from.isActing ? undefined : true,
+    isInner: !options.isByRight && (acting || from.isActing) ? undefined : true,
     requestId,
     trace: { id: from.trace.id, depth: from.trace.depth + 1 },
     traceHeader,

@@ -233,6 +233,28 @@ test('both accounts must allow a call across accounts', async () => {
   await expect(send()).rejects.toThrow(/because no identity-based policy allows/);
 });
 
+test('a role of another account is assumed by who may on both sides', async () => {
+  const trusted = {
+    Effect: 'Allow',
+    Principal: { AWS: OTHER },
+    Action: 'sts:AssumeRole',
+    Condition: { StringEquals: { 'sts:ExternalId': 'secret' } },
+  };
+  await iam.createRole({ RoleName: 'for-others', AssumeRolePolicyDocument: document(trusted) });
+  const there = emulator.client(IAM, { credentials: { accessKeyId: OTHER, secretAccessKey: 'test' } });
+  await there.createUser({ UserName: 'mike' });
+  const { AccessKey } = await there.createAccessKey({ UserName: 'mike' });
+  const sts = emulator.client(STS, { credentials: { accessKeyId: AccessKey!.AccessKeyId!, secretAccessKey: AccessKey!.SecretAccessKey! } });
+  const RoleArn = `arn:aws:iam::${ACCOUNT}:role/for-others`;
+  const take = (ExternalId: string) => sts.assumeRole({ RoleArn, RoleSessionName: 'mike', ExternalId });
+  await expect(take('secret')).rejects.toThrow(
+    `User: arn:aws:iam::${OTHER}:user/mike is not authorized to perform: sts:AssumeRole on resource: ${RoleArn} because no identity-based policy allows`,
+  );
+  await there.putUserPolicy({ UserName: 'mike', PolicyName: 'p', PolicyDocument: document(allow('sts:AssumeRole', RoleArn)) });
+  await expect(take('other')).rejects.toThrow(/is not authorized to perform: sts:AssumeRole/);
+  expect((await take('secret')).AssumedRoleUser?.Arn).toBe(`arn:aws:sts::${ACCOUNT}:assumed-role/for-others/mike`);
+});
+
 test('a role is passed on only by who may, to the service that the policy names', async () => {
   const who = emulator.client(
     IAM,

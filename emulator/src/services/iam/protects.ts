@@ -1,4 +1,5 @@
-// Identities as resources of calls: their whole ARNs, with paths, and their tags.
+// Identities as resources of calls: their whole ARNs, with paths, their tags, and the trust policies of roles. Callers of other accounts are judged by the
+// service that hands out sessions, which knows providers and external ids, too.
 import type { Protects } from '#core/authorization/protected-resource';
 import { keyOf } from './find-identity.ts';
 import { identityArn, resourceOf } from './naming.ts';
@@ -12,6 +13,10 @@ export const protects: Protects = {
     if (!identity) return undefined;
     const tags = identity.kind === 'group' ? undefined : Object.fromEntries(identity.tags.map(({ Key, Value }) => [Key, Value]));
     // Roles of other paths with the same name do not exist: a name is unique in its account.
-    return { arn: resource.path === '/' ? identityArn(identity, ctx) : arn, tags };
+    return {
+      arn: resource.path === '/' ? identityArn(identity, ctx) : arn,
+      tags,
+      ...(identity.kind === 'role' && { policy: identity.trustPolicy, judgesOthers: true as const }),
+    };
   },
 };

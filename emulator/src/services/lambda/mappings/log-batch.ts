@@ -22,7 +22,7 @@ export async function invokeWithBatch({ mapping, role }: LogInvocation, batch: L
       'lambda',
       'Invoke',
       { FunctionName, Payload: Buffer.from(payloadOf(mapping, batch)) },
-      { withRole: role, requestId, mayRest: true },
+      { withRole: role, isByRight: true, requestId, mayRest: true },
     );
     const { FunctionError: functionError, Payload: answer = new Uint8Array(), ExecutedVersion: executedVersion } = answered;
     const response = { requestId, responseContext: { statusCode: 200, executedVersion, functionError: functionError ?? null } };

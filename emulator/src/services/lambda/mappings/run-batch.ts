@@ -96,7 +96,7 @@ async function invoke({ mapping, role, batch, requestId }: Invocation, ctx: Ctx)
     lineageId(functionArn(ctx, functionName)),
   );
   try {
-    const options = { withRole: role, traceHeader, requestId, mayRest: true };
+    const options = { withRole: role, isByRight: true as const, traceHeader, requestId, mayRest: true };
     const { FunctionError, Payload: answer } = await ctx.call('lambda', 'Invoke', { FunctionName, Payload }, options);
     if (FunctionError) return { failed: 'all' };
     if (!mapping.partial) return { failed: new Set() };
