@@ -32,7 +32,7 @@ beforeAll(async () => {
     PolicyName: 'own',
     PolicyDocument: document({ Effect: 'Allow', Action: ['sqs:ReceiveMessage', 'sns:*'], Resource: '*' }),
   });
-  const { Credentials } = await emulator.client(STS).assumeRole({ RoleArn: ROLE, RoleSessionName: 's' });
+  const { Credentials } = await emulator.client(STS).assumeRole({ RoleArn: ROLE, RoleSessionName: 'tests' });
   credentials = {
     accessKeyId: Credentials!.AccessKeyId!,
     secretAccessKey: Credentials!.SecretAccessKey!,
@@ -57,7 +57,7 @@ test('a call that the cloud would refuse goes on, and everybody is told', async 
     { step: 'deserialize' },
   );
   await sqs.sendMessage({ QueueUrl, MessageBody: 'x' });
-  const sentence = `User: arn:aws:sts::${ACCOUNT}:assumed-role/worker/s is not authorized to perform: sqs:sendmessage on resource: ${QUEUE} because no identity-based policy allows the sqs:sendmessage action`;
+  const sentence = `User: arn:aws:sts::${ACCOUNT}:assumed-role/worker/tests is not authorized to perform: sqs:sendmessage on resource: ${QUEUE} because no identity-based policy allows the sqs:sendmessage action`;
   expect(told).toContain(sentence);
   const line = emulator.lines.find((text) => text.includes(sentence));
   expect(line).toContain('aws iam put-role-policy --role-name worker --policy-name allow-sqs-SendMessage --policy-document');
