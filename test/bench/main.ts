@@ -25,6 +25,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   ],
   topics: async () => (await import('./topics.ts')).topicsBench(),
   metrics: async () => (await import('./metrics.ts')).metricsBench(),
+  traces: async () => (await import('./traces.ts')).tracesBench(),
   tables: async () => (await import('./tables.ts')).tablesBench(),
   identity: async () => (await import('./identity.ts')).identityBench(),
   growth: async () => (await import('./growth.ts')).growthBench(),
