@@ -59,6 +59,7 @@ export function createWholeState({ kernel, scheduler, deliverer }: Engine): Whol
     kernel.events.clear();
     kernel.traces.clear();
     kernel.authorizer.reset();
+    kernel.payloads.clear();
     kernel.problems.clear();
     kernel.metrics.clear();
     kernel.unsupported.clear();

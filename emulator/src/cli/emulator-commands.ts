@@ -75,6 +75,14 @@ export function addEmulatorCommands(program: Command): void {
     .option(...ENDPOINT)
     .option(...JSON_OUTPUT)
     .action(async (subject, options) => (await import('./commands/policy.ts')).policy(subject, options));
+  program
+    .command('replay')
+    .argument('<id>', 'id of a request, as `emulator why` and the console print it')
+    .description('send a message, an event, an invocation, an execution or an HTTP request again, and show how the answers differ')
+    .option('--input <body>', 'another body: text, @file, or @- for the standard input')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (id, options) => (await import('./commands/replay.ts')).replay(id, options));
   const events = program.command('events').description('events of event buses: which rules took them, and what became of them');
   events
     .command('tail', { isDefault: true })

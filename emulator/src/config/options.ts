@@ -82,6 +82,10 @@ export const OPTIONS = {
     '',
     'Host names under which the gateway may be reached besides loopback, emulated names and, over a network, addresses and names without a dot; comma separated.',
   ),
+  TRACE_PAYLOADS: flag(
+    true,
+    'Keeps the beginnings of the last requests and answers in memory, so that `emulator replay` and the explorer show them and send them again. What is named as a secret is not shown.',
+  ),
   EXPLORER: flag(true, 'Serves the explorer, a web page that shows and changes all resources, at `/_emulator/ui`.'),
   EXPLORER_READONLY: flag(false, 'The explorer offers nothing that changes a resource, and the gateway refuses its pages every such call.'),
   KAFKA_LISTEN: text(

@@ -27,6 +27,7 @@ import type { RegionScope } from './region-scope.ts';
 import type { ResourceType } from './resources/resource-type.ts';
 import { serviceCall } from './service-call.ts';
 import type { Source } from './source.ts';
+import type { Bytes } from './traces/payload-log.ts';
 import type { FailedRun, RecoveredRun, Run } from './traces/run.ts';
 import { trackedWork } from './tracked-work.ts';
 
@@ -211,6 +212,9 @@ export class Context implements Ctx {
   }
   report<Data>(message: Message<Data>, data: Data, failure: FailedRun): void {
     reportFailure(message, data, failure, this);
+  }
+  notePayload(requestId: string, input: Bytes, output: Bytes | undefined): void {
+    this.kernel.payloads.note(requestId, { request: undefined, input, output });
   }
   reportRecovery(recovery: RecoveredRun): void {
     this.kernel.problems.recover({ ...recovery, trace: recovery.trace ?? this.trace.id, atMs: this.now() });

@@ -18,6 +18,7 @@ import type { PolicyCheck } from './policy/policy-check.ts';
 import type { Blobs, Collection, Key, Records, Tx } from './records.ts';
 import type { ResourceTypeOver } from './resources/resource-handlers.ts';
 import type { SourceOver } from './source-records.ts';
+import type { Bytes } from './traces/payload-log.ts';
 import type { FailedRun, RecoveredRun, Run } from './traces/run.ts';
 
 type Operations<S extends keyof Models> = Models[S]['operations'];
@@ -67,6 +68,8 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
    * ctx.report(FAILED, { name: order.id }, { what: 'problem', resource: rule.arn });
    */
   report<Data>(message: Message<Data>, data: Data, failure: FailedRun): void;
+  /** Keeps the input and the output of a run for a while, by its `requestId`, for whoever asks what it was given. */
+  notePayload(requestId: string, input: Bytes, output: Bytes | undefined): void;
   /** A later attempt at what was reported has succeeded. */
   reportRecovery(recovery: RecoveredRun): void;
   /**

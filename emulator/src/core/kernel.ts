@@ -22,6 +22,7 @@ import type { Store } from './records.ts';
 import type { Registry } from './registry.ts';
 import type { Clock } from './time/clock.ts';
 import { createSignals, type OnWait, type Signals } from './time/signals.ts';
+import { PayloadLog } from './traces/payload-log.ts';
 import { TraceLog } from './traces/trace-log.ts';
 import { TraceRoots } from './traces/trace-roots.ts';
 
@@ -79,6 +80,8 @@ export interface Kernel extends KernelParts {
   readonly events: EventLog;
   /** The last requests, and what followed from each. */
   readonly traces: TraceLog;
+  /** What the last requests and functions were given and answered. */
+  readonly payloads: PayloadLog;
   /** Metrics of all accounts: points in the store, and the counts of the open minute. */
   readonly metrics: MetricBook;
   /** The failures that nobody handled. */
@@ -113,6 +116,7 @@ export function createKernel(parts: KernelParts): Kernel {
     authorizer: new Authorizer(parts),
     events: new EventLog(),
     traces: new TraceLog(callers),
+    payloads: new PayloadLog(parts.options.TRACE_PAYLOADS),
     metrics: new MetricBook({ ...parts, signals, activity, id: () => random(12) }),
     problems: new ProblemLog(),
     unsupported: new Unsupported(),

@@ -24,6 +24,7 @@ import { checkPresignedExpiry } from '#protocol/sigv4';
 import type { AccessTarget } from './access/may-ask.ts';
 import { faultOf } from './fault-of.ts';
 import { HttpCaller, type Raw } from './http-caller.ts';
+import { keep } from './keep-payload.ts';
 import { askCors } from './origin/cross-origin.ts';
 import { originOf } from './origin/origin.ts';
 import type { OriginFilter } from './origin/origin-filter.ts';
@@ -99,6 +100,7 @@ export function createCloudApi(options: CloudApiOptions): CloudApi {
           return origins.refuse(response, crossOrigin);
         answer = refusal(kernel, models, detected, wire, error, requestId);
       }
+      if (prepared?.isKept) keep(requestId, { request, body: prepared.body, answer }, kernel);
       if (isCutShort(request)) closeAfter(response);
       await send(response, answer, wire.method === 'HEAD').catch((error: unknown) => {
         kernel.log.in('gateway').debug(() => `the answer to ${wire.method} ${wire.path} broke off: ${String(error)}`);
@@ -140,6 +142,8 @@ interface Prepared {
   readonly body: Uint8Array | undefined;
   readonly check: BodyCheck;
   readonly verifyForm: HttpFacts['verifyForm'];
+  /** Whether the request is kept, so that it may be shown and sent again: it changes something. */
+  readonly isKept: boolean;
 }
 
 const NO_CHECK: BodyCheck = {};
@@ -158,6 +162,7 @@ async function prepare(
   const effect = effectOf(routed.operation, engine.kernel.registry.service(detected.service));
   const why = parts.whyNot(raw.request, { kind: 'operation', effect });
   if (why !== undefined) throw new Fault('AccessDeniedException', `The emulator refused this request: ${why}.`, { status: 403 });
+  const isKept = effect === 'changes' && engine.kernel.payloads.isOn && wire.headers[LOOK_HEADER] === undefined;
   const codec = routed.service.codec(routed.operation, detected.protocol);
   const isStream = codec.streamsInput || isAwsChunked(wire.headers);
   const body = isStream
@@ -165,13 +170,14 @@ async function prepare(
     : wire.body.length > 0
       ? wire.body
       : await readBody(raw.request, maxBodyBytes(routed), routed.operation);
-  if (crossOrigin === undefined && signatures.ignored) return { routed, codec, body, check: NO_CHECK, verifyForm: NO_FACTS.verifyForm };
-  return verified(parts, { routed, codec, body }, { detected, sent, wire, crossOrigin }, raw, requestId);
+  if (crossOrigin === undefined && signatures.ignored)
+    return { routed, codec, body, check: NO_CHECK, verifyForm: NO_FACTS.verifyForm, isKept };
+  return verified(parts, { routed, codec, body, isKept }, { detected, sent, wire, crossOrigin }, raw, requestId);
 }
 
 async function verified(
   parts: CloudApiParts,
-  { routed, codec, body }: Pick<Prepared, 'routed' | 'codec' | 'body'>,
+  { routed, codec, body, isKept }: Pick<Prepared, 'routed' | 'codec' | 'body' | 'isKept'>,
   { detected, sent, wire, crossOrigin }: Received,
   raw: Raw,
   requestId: string,
@@ -187,7 +193,7 @@ async function verified(
     ctx: () => new Context(engine, httpCall(parts, routed, { ...NO_FACTS, headers: wire.headers }, raw, requestId)),
   };
   const check = await signatures.verify(subject);
-  return { routed, codec, body, check, verifyForm: (fields) => signatures.verifyForm(fields, subject) };
+  return { routed, codec, body, check, verifyForm: (fields) => signatures.verifyForm(fields, subject), isKept };
 }
 
 async function run(parts: CloudApiParts, prepared: Prepared, raw: Raw, requestId: string): Promise<WireResponse> {

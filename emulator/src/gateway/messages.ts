@@ -93,6 +93,14 @@ export const TRACE_MISSING = defineError({
   remedy: '`emulator why` without an argument explains what failed last; `GET /_emulator/traces` lists the requests that are kept.',
 });
 
+export const REPLAY_IMPOSSIBLE = defineError({
+  code: 'REPLAY_IMPOSSIBLE',
+  description:
+    'The request is not kept whole, so it cannot be sent again as it was; or its new input holds the mark that stands in place of a secret.',
+  remedy:
+    'Send it with an input (`emulator replay ID --input`), or send it by the program that sent it. `TRACE_PAYLOADS=0` keeps no requests.',
+});
+
 export const FAULT_MISSING = defineError({
   code: 'FAULT_MISSING',
   description: 'There is no fault with this id, or it has ended.',

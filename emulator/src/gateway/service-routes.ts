@@ -21,6 +21,7 @@ import { checkPresignedExpiry } from '#protocol/sigv4';
 import type { AccessTarget } from './access/may-ask.ts';
 import { connectionOf } from './connections/connection-of.ts';
 import { HttpCaller } from './http-caller.ts';
+import { keep } from './keep-payload.ts';
 import { originOf } from './origin/origin.ts';
 import { send } from './send.ts';
 import type { Signatures } from './signatures.ts';
@@ -29,6 +30,7 @@ import { wireRequest } from './wire-request.ts';
 /** Limit: bytes of a body of a request to a route of a service, outside the cloud's API. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
+const NO_BYTES = new Uint8Array();
 const POLICY = 'content-security-policy';
 
 type FoundRoute = Pick<NonNullable<ReturnType<Engine['kernel']['registry']['route']>>, 'service' | 'load'>;
@@ -67,17 +69,19 @@ interface ServiceRoutesParts {
 export function createServiceRoutes({ engine, models, signatures, nameOf, refused }: ServiceRoutesParts): ServiceRoutes {
   const { kernel } = engine;
   const established = kernel.options.EMULATOR_PARITY;
-  const run = async (found: FoundRoute, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  /** `isKept`: it is a request of an application, which may be shown and sent again. */
+  const run = async (found: FoundRoute, request: IncomingMessage, response: ServerResponse, isKept: boolean): Promise<void> => {
     const received = routeRequest(request, nameOf(authorityOf(request)));
     const { path } = received;
     const verifySignature = (body: Uint8Array, signingName?: string) => verify(found.service, body, { request, response }, signingName);
+    let sent: Uint8Array | undefined;
+    const readBody = async (): Promise<Uint8Array> => (sent = await received.body());
     try {
       const route = await found.load();
-      const {
-        status,
-        headers = {},
-        body = '',
-      } = await route({ ...received, verifySignature }, routeContext(found.service, path, { request, response }, engine));
+      const ctx = routeContext(found.service, path, { request, response }, engine);
+      const answer = await route({ ...received, body: readBody, verifySignature }, ctx);
+      const { status, headers = {}, body = '' } = answer;
+      if (isKept) keep(ctx.requestId, { request, body: sent ?? NO_BYTES, answer }, kernel);
       if (finalStatus(status) === undefined) throw new TypeError(`A route answered with the status ${status}, which ends no request`);
       await send(response, { status, headers: mergeHeaders(response, headers), body }, request.method === 'HEAD');
     } catch (error) {
@@ -121,12 +125,12 @@ export function createServiceRoutes({ engine, models, signatures, nameOf, refuse
       const { audience, effect } = found.access;
       const isReading = effect === 'reads' && (request.method === 'GET' || request.method === 'HEAD');
       if (!refused(request, response, { kind: 'endpoint', audience, effect: isReading ? 'reads' : 'changes' }))
-        void run(found, request, response);
+        void run(found, request, response, false);
       return true;
     },
     open: (request) => {
       const found = openRoute(request);
-      return found && { ownHost: found.ownHost, answer: (response) => void run(found, request, response) };
+      return found && { ownHost: found.ownHost, answer: (response) => void run(found, request, response, true) };
     },
     upgrade: (request, socket) => {
       const found = openRoute(request);

@@ -1,5 +1,5 @@
 // Traces of requests (docs/management.md): the calls, deliveries and events that followed from each.
-import { ask, type EventExplanation, json, jsonLines } from './management.ts';
+import { ask, type EventExplanation, json, jsonLines, sendJson } from './management.ts';
 import type { Problem } from './problems.ts';
 import { isRead } from './reads.ts';
 
@@ -67,6 +67,37 @@ export async function recentTraces({ lines, about, problems, deliveries }: Trace
 
 /** @throws Fault TRACE_MISSING where it is kept no more */
 export const readTrace = (id: string): Promise<Trace> => json(`/traces/${encodeURIComponent(id)}`);
+
+/** What a call or a function was given and answered. The texts are absent where they are none. */
+export interface Payload {
+  readonly requestId: string;
+  /** Of a request over HTTP. */
+  readonly method?: string;
+  readonly path?: string;
+  readonly input?: string;
+  readonly output?: string;
+  readonly isInputCut: boolean;
+  readonly isOutputCut: boolean;
+}
+
+interface Answer {
+  readonly status?: number;
+  readonly body?: string;
+}
+
+export interface Replayed {
+  readonly requestId?: string;
+  readonly before: Answer;
+  readonly after: Answer;
+}
+
+/** @throws Fault TRACE_MISSING where it is kept no more */
+export const readPayloads = async (id: string): Promise<readonly Payload[]> =>
+  (await json<{ payloads: Payload[] }>(`/traces/${encodeURIComponent(id)}/payloads`)).payloads;
+
+/** Sends the request again. @throws Fault REPLAY_IMPOSSIBLE where it is not kept whole */
+export const replayRequest = (id: string, input?: string): Promise<Replayed> =>
+  sendJson('POST', `/traces/${encodeURIComponent(id)}/replay`, input === undefined ? {} : { input });
 
 /** Pages that are open read again and again, also what may not be there: such requests are of no interest. */
 export const onlyReads = ({ call = '', steps, problem = '' }: TraceLine): boolean =>

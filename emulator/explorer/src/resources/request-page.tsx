@@ -11,6 +11,7 @@ import { Reason } from '#ui/reason.tsx';
 import { Remedy } from '#ui/remedy.tsx';
 import { ArnLink, Breakable, Middle } from '#ui/text.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
+import { Payloads } from './payloads.tsx';
 import { ProblemList } from './problem-list.tsx';
 
 export const shownMs = (ms: number | undefined): string =>
@@ -35,6 +36,7 @@ export function RequestPage({ id, scope }: { id: string; scope: Scope }) {
           <div class="stack">
             <Problems trace={trace} scope={scope} />
             <Waterfall steps={trace.steps} scope={scope} />
+            <Payloads id={trace.id} steps={trace.steps} nameOf={labelOf} scope={scope} />
             {trace.events.map(({ id: eventId, publications: [publication] }) => (
               <details key={eventId}>
                 <summary>Event {eventId}</summary>

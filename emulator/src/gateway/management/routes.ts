@@ -12,6 +12,7 @@ import { LOG_ROUTES } from './log.ts';
 import { METRIC_ROUTES } from './metrics.ts';
 import { PROBLEM_ROUTES } from './problems.ts';
 import { REGION_ROUTES } from './regions.ts';
+import { REPLAY_ROUTES } from './replay.ts';
 import type { ManagementRoute } from './route.ts';
 import { STATE_ROUTES } from './state.ts';
 import { STOP_ROUTES } from './stop.ts';
@@ -36,6 +37,7 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...METRIC_ROUTES,
   ...PROBLEM_ROUTES,
   ...TRACE_ROUTES,
+  ...REPLAY_ROUTES,
   ...TOKEN_ROUTES,
   ...STOP_ROUTES,
 ];

@@ -50,6 +50,7 @@ export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<Invoc
   void ctx.track(finished);
   const outcome = await handle.response;
   countInvocation(job, outcome.kind !== 'response', ctx);
+  ctx.notePayload(job.requestId, job.payload, job.onChunk || outcome.kind === 'stopped' ? undefined : outcome.body);
   let failure: string | undefined;
   if (outcome.kind !== 'response') failure = await reportFailure(job, { outcome, startedMs, done: handle.done }, ctx);
   else ctx.noteRun({ what: 'function', resource: job.invokedArn, requestId: job.requestId, startedMs, depth: ctx.trace.depth + 1 });
