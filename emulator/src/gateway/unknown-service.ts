@@ -29,10 +29,11 @@ const EC2 = 'ec2';
 
 /** Status 501, which clients do not retry; in the format that the request's client reads. */
 export function unknownService(detected: Detected | undefined, requestId: string, given?: Fault): WireResponse {
-  const operation = detected?.operation === undefined ? '' : `.${detected.operation}`;
+  const operation = detected?.operation === undefined ? '' : ` (operation ${detected.operation})`;
+  const service = detected === undefined ? 'The service of this request' : `The service ${detected.service}`;
   const fault =
     given ??
-    new Fault('NotImplementedException', `The service of ${detected?.service ?? 'this request'}${operation} is not emulated.`, {
+    new Fault('NotImplementedException', `${service} is not emulated${operation}.`, {
       status: 501,
     });
   const status = fault.options.status ?? 400;

@@ -145,9 +145,9 @@ function xmlFrame(ir: ServiceIR) {
       return traits?.xmlName ?? xmlName ?? name;
     },
     wrap:
-      (root: string, inner: (value: unknown) => string) =>
+      (root: string, inner: (value: unknown) => string, attributes?: (value: unknown) => string) =>
       (value: unknown): string =>
-        `${DECLARATION}<${root}${attribute}>${inner(value)}</${root}>`,
+        `${DECLARATION}<${root}${attribute}${attributes?.(value) ?? ''}>${inner(value)}</${root}>`,
   };
 }
 
@@ -157,7 +157,9 @@ function xmlBodyWriter(frame: XmlFrame, writer: XmlWriter): BodyFormat['bodyWrit
   return (name, { output, unwrapped, rootElement }, members) => {
     if (output === null || members.length === 0) return undefined;
     const root = rootElement ?? frame.structure(output).xmlName ?? `${name}Result`;
-    if (!unwrapped) return frame.wrap(root, writer.members(members));
+    const elements = members.filter(([, , traits]) => !traits?.attribute);
+    const attributes = elements.length < members.length ? writer.attributes(members) : undefined;
+    if (!unwrapped) return frame.wrap(root, writer.members(elements), attributes);
     const [only, ref] = members[0]!;
     const write = writer.content(ref);
     return frame.wrap(root, (value) => write((value as Plain)[only] ?? ''));

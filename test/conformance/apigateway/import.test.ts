@@ -114,6 +114,8 @@ it('takes YAML', async () => {
 it.each([
   ['what is no document', { info: {} }, 'Invalid OpenAPI input.'],
   ['what is no YAML', '{a: [', 'Invalid OpenAPI input.'],
+  ['versions of OpenAPI before 3', { ...OPENAPI, openapi: '2.0' }, 'Only OpenAPI 3.x.x are currently supported'],
+  ['versions of Swagger other than 2', { ...OPENAPI, openapi: undefined, swagger: '2.1' }, 'Only OpenAPI 3.x.x are currently supported'],
   ['references out of the document', { ...OPENAPI, paths: { '/x': { $ref: 'http://example.com/x' } } }, /leads out of the document/],
   ['references in circles', { ...OPENAPI, paths: { '/x': { $ref: '#/paths/~1x' } } }, /leads back to itself/],
   ['models that are not there', { ...OPENAPI, components: {} }, 'Invalid model identifier specified: Pet'],

@@ -182,3 +182,12 @@ describe('object lock', () => {
     });
   });
 });
+
+it('a suspended bucket names no version in answers to uploads in parts either, as to others', async () => {
+  const Bucket = 'suspended-parts';
+  await make(Bucket, 'Suspended');
+  const { UploadId } = await s3.createMultipartUpload({ Bucket, Key: 'k' });
+  const { ETag } = await s3.uploadPart({ Bucket, Key: 'k', UploadId, PartNumber: 1, Body: 'part' });
+  const done = await s3.completeMultipartUpload({ Bucket, Key: 'k', UploadId, MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] } });
+  expect(done.VersionId).toBeUndefined();
+});

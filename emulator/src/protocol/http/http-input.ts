@@ -25,14 +25,15 @@ function decodeLabel(text: string): string {
   }
 }
 
-/** Splits at commas outside of quotes. */
+/** Splits at commas outside of quotes; within them a backslash takes the next character as it is (RFC 9110, quoted-string). */
 function splitHeader(text: string): string[] {
   const parts: string[] = [];
   let part = '';
   let quoted = false;
   for (let at = 0; at < text.length; at++) {
     const character = text[at]!;
-    if (character === '"' && text[at - 1] !== '\\') quoted = !quoted;
+    if (character === '"') quoted = !quoted;
+    else if (quoted && character === '\\' && at + 1 < text.length) part += text[++at]!;
     else if (character === ',' && !quoted) {
       parts.push(part.trim());
       part = '';
@@ -40,6 +41,9 @@ function splitHeader(text: string): string[] {
   }
   return [...parts, part.trim()];
 }
+
+/** Each date has a comma of its own, behind the day of the week. */
+const splitDates = (text: string): string[] => (text.match(/[^,]+,[^,]+/g) ?? [text]).map((each) => each.trim());
 
 class InputCompiler {
   readonly #ir: ServiceIR;
@@ -95,9 +99,10 @@ class InputCompiler {
     const shape = typeof ref === 'number' ? this.#ir.shapes[ref] : undefined;
     const read = this.#scalar(shape?.kind === 'list' ? shape.item : ref, key);
     const list = shape?.kind === 'list';
+    const split = shape?.kind === 'list' && (shape.item === 'http-date' || shape.item === 'timestamp') ? splitDates : splitHeader;
     this.steps.push(({ headers }, into) => {
       const text = headers[key];
-      if (text !== undefined) into[name] = list ? splitHeader(text).map(read) : read(text);
+      if (text !== undefined) into[name] = list ? split(text).map(read) : read(text);
     });
   }
 

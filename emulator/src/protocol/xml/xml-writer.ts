@@ -68,16 +68,22 @@ export class XmlWriter {
   #structure(name: string, index: number, shape: StructureShape, traits: MemberTraits | undefined): WriteXml {
     const body = this.body(index);
     const close = `</${name}>`;
-    const attributes = shape.members.filter(([, , member]) => member?.attribute);
     const start = `<${name}${namespaceOf(traits)}`;
-    if (attributes.length === 0) return (value) => `${start}>${body(value)}${close}`;
+    if (!shape.members.some(([, , member]) => member?.attribute)) return (value) => `${start}>${body(value)}${close}`;
+    const attributes = this.attributes(shape.members);
+    return (value) => `${start}${attributes(value)}>${body(value)}${close}`;
+  }
+
+  /** Writes the members that are attributes of their structure's element, each with a blank in front. */
+  attributes(members: readonly Member[]): WriteXml {
+    const inTag = members.filter(([, , traits]) => traits?.attribute);
     return (value) => {
-      let text = start;
-      for (const [member, , { xmlName = member } = {}] of attributes) {
+      let text = '';
+      for (const [member, , { xmlName = member } = {}] of inTag) {
         const given = (value as Plain)[member];
         if (given !== undefined && given !== null) text += ` ${xmlName}="${escapeXml(String(given))}"`;
       }
-      return `${text}>${body(value)}${close}`;
+      return text;
     };
   }
 

@@ -13,9 +13,15 @@ export async function readRestDocument(body: Uint8Array, scope: RegionScope, unr
     const isUnreadable = error instanceof DocumentError && /cannot be read|neither JSON nor YAML/.test(error.message);
     throw isUnreadable ? new DocumentError(unreadable) : error;
   });
-  if (!('swagger' in document) && !('openapi' in document)) throw new DocumentError(INVALID);
+  const { swagger, openapi } = document;
+  if (swagger === undefined && openapi === undefined) throw new DocumentError(INVALID);
+  if (swagger !== undefined ? String(swagger) !== '2' && String(swagger) !== '2.0' : !/^3(?:\.|$)/.test(String(openapi)))
+    throw new DocumentError(ONLY_VERSIONS);
   return document;
 }
+
+/** In the words of moto (tests/test_apigateway/test_apigateway_importrestapi.py); the cloud's own are not published. */
+const ONLY_VERSIONS = 'Only OpenAPI 3.x.x are currently supported';
 
 export const isMap = isNode;
 export const mapOf = (value: unknown): JsonMap => (isMap(value) ? value : {});

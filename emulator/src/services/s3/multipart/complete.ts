@@ -17,7 +17,7 @@ import { encryptionMembers } from '#services/s3/objects/encryption';
 import { comparable } from '#services/s3/objects/put';
 import { replicate } from '#services/s3/replication/replicate';
 import { type LiveVersion, type Part, parts, type Segment, type StoredChecksum, type Upload, uploads } from '#services/s3/state';
-import { addVersion, liveObject, shownVersionId } from '#services/s3/versions/versions';
+import { addVersion, liveObject, writtenVersionId } from '#services/s3/versions/versions';
 import { checkPartKey, findUpload } from './find-upload.ts';
 
 /** Limit: bytes of a part of an upload other than the last. */
@@ -226,7 +226,7 @@ function answer(found: LocatedBucket, input: CompleteMultipartUploadRequest, ver
     ...(checksum.algorithm !== 'CRC64NVME' || encryption.algorithm === 'AES256'
       ? { ...checksumMembers(checksum.algorithm, checksum.value), ChecksumType: checksum.type }
       : {}),
-    ...shownVersionId(found, version),
+    ...writtenVersionId(found, version),
     ...encryptionMembers(encryption),
     ...expirationOf(found, input.Key, version),
   };
