@@ -30,7 +30,7 @@ export const cloudformation = service('cloudformation', {
     operationsIn(() => import('./stacks/stack-policies.ts'), 'SetStackPolicy', 'GetStackPolicy'),
     operationsIn(() => import('./stacks/exports.ts'), 'ListExports', 'ListImports'),
     operationsIn(() => import('./signal.ts'), 'SignalResource'),
-    operationsIn(() => import('./type-facts.ts'), 'DescribeType'),
+    operationsIn(() => import('./type-facts.ts'), 'DescribeType', 'ListTypes', 'ListTypeVersions'),
     operationsIn(
       () => import('./stacks/stack-drift.ts'),
       'DetectStackDrift',
@@ -75,8 +75,6 @@ export const cloudformation = service('cloudformation', {
       'RegisterType',
       'DeregisterType',
       'DescribeTypeRegistration',
-      'ListTypeVersions',
-      'ListTypes',
       'PublishType',
       'RegisterPublisher',
       'DescribePublisher',
