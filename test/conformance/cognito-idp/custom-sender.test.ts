@@ -20,7 +20,12 @@ it('hands the code to the function, encrypted with the key of the pool', async (
     // The code comes back as the error of the sign-up.
     Code: { ZipFile: handler('throw new Error(JSON.stringify([event.triggerSource, event.request]));') },
   });
-  await lambda.addPermission({ FunctionName: 'sender', StatementId: 'p', Action: 'lambda:InvokeFunction', Principal: 'cognito-idp.amazonaws.com' });
+  await lambda.addPermission({
+    FunctionName: 'sender',
+    StatementId: 'p',
+    Action: 'lambda:InvokeFunction',
+    Principal: 'cognito-idp.amazonaws.com',
+  });
   const pool = await createPool(emulator, {
     LambdaConfig: { CustomEmailSender: { LambdaArn: made.FunctionArn!, LambdaVersion: 'V1_0' }, KMSKeyID: KeyMetadata!.Arn! },
   });
@@ -29,7 +34,10 @@ it('hands the code to the function, encrypted with the key of the pool', async (
     () => undefined,
     (error: Error) => error.message,
   );
-  const [source, request] = JSON.parse(/error (.*)\.$/s.exec(refusal!)![1]!) as [string, { type: string; code: string; userAttributes: object }];
+  const [source, request] = JSON.parse(/error (.*)\.$/s.exec(refusal!)![1]!) as [
+    string,
+    { type: string; code: string; userAttributes: object },
+  ];
   expect([source, request.type]).toEqual(['CustomEmailSender_SignUp', 'customEmailSenderRequestV1']);
   expect(request.userAttributes).toMatchObject({ email: 'ada@example.com', 'cognito:user_status': 'UNCONFIRMED' });
   const context = { 'userpool-id': pool.UserPoolId, 'client-id': pool.ClientId };

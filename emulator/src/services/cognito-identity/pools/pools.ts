@@ -28,7 +28,7 @@ export const CreateIdentityPool = operation('CreateIdentityPool', (input, ctx) =
   const pool: IdentityPool = {
     id,
     settings: settingsOf(input),
-    tags: POOL_TAGS.ofNew(input.IdentityPoolTags),
+    tags: POOL_TAGS.ofNew(input.IdentityPoolTags, ctx),
     roles: {},
     roleMappings: {},
   };
@@ -46,7 +46,7 @@ export const UpdateIdentityPool = operation('UpdateIdentityPool', ({ IdentityPoo
   const { DeveloperProviderName: present } = pool.settings;
   if (present !== undefined && given.DeveloperProviderName !== undefined && given.DeveloperProviderName !== present)
     throw invalid('DeveloperProviderName cannot be changed once it is set.');
-  const tags = given.IdentityPoolTags === undefined ? pool.tags : POOL_TAGS.ofNew(given.IdentityPoolTags);
+  const tags = given.IdentityPoolTags === undefined ? pool.tags : POOL_TAGS.ofNew(given.IdentityPoolTags, ctx);
   const changed = { ...pool, settings: settingsOf({ ...given, DeveloperProviderName: given.DeveloperProviderName ?? present }), tags };
   ctx.write((tx) => tx.put(ctx.records(identityPools), [pool.id], changed));
   return describe(changed);

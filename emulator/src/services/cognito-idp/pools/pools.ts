@@ -31,7 +31,7 @@ export const CreateUserPool = operation('CreateUserPool', ({ PoolName, Schema, U
     settings: settingsOf(given),
     mfa: {},
     schema: schemaOf(Schema),
-    tags: POOL_TAGS.ofNew(UserPoolTags),
+    tags: POOL_TAGS.ofNew(UserPoolTags, ctx),
     deviceGroupKey: `-${ctx.random(9, ALPHANUMERIC)}`,
   };
   ctx.write((tx) => {
@@ -51,7 +51,7 @@ export const UpdateUserPool = operation('UpdateUserPool', ({ UserPoolId, PoolNam
   const pool = findPool(UserPoolId, ctx);
   const { AliasAttributes, UsernameAttributes, UsernameConfiguration } = pool.settings;
   const settings = settingsOf({ ...given, AliasAttributes, UsernameAttributes, UsernameConfiguration });
-  const tags = UserPoolTags === undefined ? pool.tags : POOL_TAGS.ofNew(UserPoolTags);
+  const tags = UserPoolTags === undefined ? pool.tags : POOL_TAGS.ofNew(UserPoolTags, ctx);
   ctx.write((tx) => putPool(tx, { ...pool, settings, tags, name: PoolName ?? pool.name, modifiedMs: ctx.now() }, ctx));
 });
 

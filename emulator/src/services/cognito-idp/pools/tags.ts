@@ -25,7 +25,7 @@ function tagged(arn: string, ctx: Ctx): Tagged<Readonly<Record<string, string>>>
   return taggedRecord(ctx.records(pools), [id], pool, ctx);
 }
 
-export const TagResource = operation('TagResource', ({ ResourceArn, Tags }, ctx) => POOL_TAGS.add(tagged(ResourceArn, ctx), Tags));
+export const TagResource = operation('TagResource', ({ ResourceArn, Tags }, ctx) => POOL_TAGS.add(tagged(ResourceArn, ctx), Tags, ctx));
 
 export const UntagResource = operation('UntagResource', ({ ResourceArn, TagKeys }, ctx) =>
   POOL_TAGS.remove(tagged(ResourceArn, ctx), TagKeys),
