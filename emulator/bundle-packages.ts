@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
 
 /** Finds compiled files by the folder of its caller, which a bundle does not have. */
-const ADDON_LOADER = 'node-gyp-build-optional-packages';
+const ADDON_LOADER = /^node-gyp-build-optional-packages$/;
 const ADDONS: Readonly<Record<string, string>> = { lmdb: '@lmdb/lmdb', 'msgpackr-extract': '@msgpackr-extract/msgpackr-extract' };
 const OWN_LOADER = fileURLToPath(new URL('src/store/native-addon.ts', import.meta.url));
 
@@ -14,7 +14,7 @@ const LEFT_OUT = /^(?:ssh2|protobufjs|@grpc\/grpc-js|@grpc\/proto-loader)$/;
 export const nativePackages: Plugin = {
   name: 'native-packages',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: new RegExp(`^${ADDON_LOADER}$`) }, ({ importer }) => {
+    onResolve({ filter: ADDON_LOADER }, ({ importer }) => {
       const [, name = ''] = /.*\/node_modules\/([^/]+)\//.exec(importer) ?? [];
       const addon = ADDONS[name];
       if (!addon) return { errors: [{ text: `${importer} loads a compiled file: name its packages in ADDONS` }] };

@@ -25,7 +25,7 @@ function copy(path: string, wanted: (file: string) => boolean = () => true): voi
   cpSync(join(ROOT, path), join(context, path), { recursive: true, filter: wanted });
 }
 
-/** Those that are installed here: each platform has its own. */
+/** The compiled packages that are installed here: each platform has its own. */
 function compiledPackages(): string[] {
   if (readdirSync(join(ROOT, 'emulator/dist')).length === 0) throw new Error('there is no bundle: npm run build');
   const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'emulator/package.json'), 'utf8')) as Record<string, object>;

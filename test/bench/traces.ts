@@ -1,4 +1,4 @@
-// What the traces add to a call: its step, and its request and answer as they are kept, in percent of the work of the server for it.
+// The share of the traces in a call: its step, and its request and answer as they are kept, in percent of the work of the server for it.
 import { createCallers } from '../../emulator/src/core/callers.ts';
 import { PayloadLog } from '../../emulator/src/core/traces/payload-log.ts';
 import { TraceLog } from '../../emulator/src/core/traces/trace-log.ts';
@@ -11,7 +11,7 @@ import type { BenchRow } from './row.ts';
 
 const LIMIT_PERCENT = 3;
 const CALLS = 100_000;
-/** Of a round: those before the last ones are compiled. */
+/** The calls of a round: those before the last ones are compiled. */
 const ROUNDS = 5;
 const LOAD = { count: 600, rounds: 8 };
 const QUEUE = 'http://127.0.0.1:4566/000000000000/beside';

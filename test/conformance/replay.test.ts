@@ -124,7 +124,7 @@ describe('a request', () => {
       execFile(process.execPath, words, { env }, (_error, out, said) => resolve(out + said)),
     );
     expect(text).toMatch(
-      /^✓ 200 request [-0-9a-f]{36}\n {2}\{\n- {3}"n": 1,\n\+ {3}"n": 2,\n {4}"same": true\n {2}\}\nWhat became of it: emulator why /,
+      /^✓ 200 request [-0-9a-f]{36}\n {2}\{\n- {3}"n": 1,\n\+ {3}"n": 2,\n {4}"same": true\n {2}\}\nThe way it went: emulator why /,
     );
   });
 });

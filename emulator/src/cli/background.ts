@@ -10,7 +10,7 @@ import { NOT_RUNNING, START_FAILED } from './messages.ts';
 const WAIT_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 const LAST_CHARACTERS = 2000;
-/** What `emulator start` prints: its address, and that it is ready. */
+/** The output of `emulator start`: its address, and that it is ready. */
 const READY = /gateway: (\S+)[\s\S]*^Ready\.$/m;
 const HERE = ['127.0.0.1', 'localhost', '[::1]'];
 

@@ -82,10 +82,7 @@ export const OPTIONS = {
     '',
     'Host names under which the gateway may be reached besides loopback, emulated names and, over a network, addresses and names without a dot; comma separated.',
   ),
-  TRACE_PAYLOADS: flag(
-    true,
-    'Keeps the beginnings of the last requests and answers in memory, so that `emulator replay` and the explorer show them and send them again. What is named as a secret is not shown.',
-  ),
+  TRACE_PAYLOADS: flag(true, 'Keeps the last requests and answers in memory, for `emulator replay` and the explorer, which hide secrets.'),
   EXPLORER: flag(true, 'Serves the explorer, a web page that shows and changes all resources, at `/_emulator/ui`.'),
   EXPLORER_READONLY: flag(false, 'The explorer offers nothing that changes a resource, and the gateway refuses its pages every such call.'),
   KAFKA_LISTEN: text(
@@ -119,10 +116,7 @@ export const OPTIONS = {
       aliasValues: { IAM_SOFT_MODE: { 1: 'warn' }, ENFORCE_IAM: { 1: 'enforce', 0: 'off' } },
     },
   ),
-  IAM_ENFORCE_DEFAULT: flag(
-    false,
-    'With IAM_ENFORCEMENT, access keys that were not made here (`test`, account numbers) may do nothing, instead of everything.',
-  ),
+  IAM_ENFORCE_DEFAULT: flag(false, 'With IAM_ENFORCEMENT, access keys that were not made here (`test`, account numbers) may do nothing.'),
   COGNITO_ISSUER: choice(
     ['cloud', 'local'],
     'The issuer in tokens of user pools: `cloud` is the address that programs work out from region and pool, `local` is `http://localhost:4566/POOL`, where OpenID clients outside of functions find its documents.',

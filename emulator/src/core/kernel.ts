@@ -80,7 +80,7 @@ export interface Kernel extends KernelParts {
   readonly events: EventLog;
   /** The last requests, and what followed from each. */
   readonly traces: TraceLog;
-  /** What the last requests and functions were given and answered. */
+  /** The inputs and answers of the last requests and functions. */
   readonly payloads: PayloadLog;
   /** Metrics of all accounts: points in the store, and the counts of the open minute. */
   readonly metrics: MetricBook;

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 interface Platform {
   readonly platform: NodeJS.Platform;
   readonly arch: string;
-  /** Of Node's native modules: `115`. */
+  /** The version of the interface of Node's native modules: `115`. */
   readonly abi: string;
   readonly isMusl: boolean;
 }

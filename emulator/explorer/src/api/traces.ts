@@ -68,10 +68,10 @@ export async function recentTraces({ lines, about, problems, deliveries }: Trace
 /** @throws Fault TRACE_MISSING where it is kept no more */
 export const readTrace = (id: string): Promise<Trace> => json(`/traces/${encodeURIComponent(id)}`);
 
-/** What a call or a function was given and answered. The texts are absent where they are none. */
+/** The input and the answer of a call or a function. The texts are absent where there is nothing to show. */
 export interface Payload {
   readonly requestId: string;
-  /** Of a request over HTTP. */
+  /** The request line of a request over HTTP. */
   readonly method?: string;
   readonly path?: string;
   readonly input?: string;

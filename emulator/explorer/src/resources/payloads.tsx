@@ -1,4 +1,4 @@
-// What the calls and functions of a request were given and answered; and the request again, with another input, beside its earlier answer.
+// Shows the inputs and answers of the calls and functions of a request; sends the request again, with another input, beside its earlier answer.
 import { useState } from 'preact/hooks';
 import { wordsOf } from '#api/fault.ts';
 import type { Scope } from '#api/model.ts';

@@ -64,7 +64,7 @@ function show({ requestId, before, after }: Replayed): void {
   if (lines.every(([mark]) => mark === ' ')) print(pc.dim('The answer is the same.'));
   for (const [mark, line] of lines.slice(0, MAX_LINES)) print(coloured(mark, line));
   if (lines.length > MAX_LINES) print(pc.dim(`… ${lines.length - MAX_LINES} more lines`));
-  if (requestId !== undefined) print(pc.dim(`What became of it: emulator why ${requestId}`));
+  if (requestId !== undefined) print(pc.dim(`The way it went: emulator why ${requestId}`));
 }
 
 const coloured = (mark: string, line: string): string =>

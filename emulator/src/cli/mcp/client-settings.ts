@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser';
 import { SETTINGS_INVALID } from '#cli/messages';
 import { EmulatorError } from '#lib/emulator-error';
+import { table } from '#lib/table';
 
 interface ClientSettings {
   readonly file: string;
@@ -15,13 +16,13 @@ interface ClientSettings {
 const COMMAND = { command: 'npx', args: ['emulator', 'mcp'] };
 
 /** By the name of the client; files are relative to the project. */
-export const CLIENTS: Readonly<Record<string, ClientSettings>> = {
+export const CLIENTS: Readonly<Record<string, ClientSettings>> = table({
   claude: { file: '.mcp.json', member: 'mcpServers', entry: COMMAND },
   cursor: { file: '.cursor/mcp.json', member: 'mcpServers', entry: COMMAND },
   vscode: { file: '.vscode/mcp.json', member: 'servers', entry: { type: 'stdio', ...COMMAND } },
   gemini: { file: '.gemini/settings.json', member: 'mcpServers', entry: COMMAND },
   zed: { file: '.zed/settings.json', member: 'context_servers', entry: COMMAND },
-};
+});
 
 const NAME = 'cloud-emulator';
 

@@ -1,4 +1,4 @@
-// What tools work with, for one client: commands as processes of their own, requests to the emulator, and paths within the project.
+// Makes the context of tools for one client: commands as processes of their own, requests to the emulator, and paths within the project.
 import { spawn } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
@@ -15,7 +15,7 @@ const MAX_OUTPUT = 1_000_000;
 const FOUND_FAILURE = 1;
 
 export interface ProjectFolders {
-  /** The folders whose files tools may read; the first is the one that commands run in. */
+  /** The folders whose files tools may read; commands run in the first. */
   folders(): Promise<readonly string[]>;
 }
 

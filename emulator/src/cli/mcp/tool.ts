@@ -13,7 +13,7 @@ export interface ToolAnswer {
   readonly failed?: boolean;
 }
 
-/** What tools work with. */
+/** The emulator and the project, as tools reach them. */
 export interface ToolContext {
   /** The address of the emulator: `http://127.0.0.1:4566`. */
   readonly url: string;

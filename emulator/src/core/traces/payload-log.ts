@@ -1,4 +1,4 @@
-// What the last requests and functions were given and answered: bytes, cut and bounded, in memory alone. `shownPayload` shows them, without secrets.
+// Keeps the inputs and answers of the last requests and functions: bytes, cut and bounded, in memory alone. `shownPayload` shows them, without secrets.
 
 /** Limit: bytes of a request or an answer that are kept; longer ones are cut. */
 const MAX_PAYLOAD_BYTES = 16 * 1024;
@@ -30,7 +30,7 @@ export interface Payload {
 }
 
 interface Kept extends Payload {
-  /** What it counts. */
+  /** The bytes that count towards the limit. */
   readonly bytes: number;
 }
 

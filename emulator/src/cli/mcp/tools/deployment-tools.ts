@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { option, type Tool, tool } from '#cli/mcp/tool';
 
-/** Of a build, a deployment by the CDK, or an apply of Terraform. */
+/** The time limit of a build, a deployment by the CDK, or an apply of Terraform. */
 const DEPLOYS_WITHIN_MS = 15 * 60_000;
 
 const path = z.string().default('.').describe('A template, or the folder of the project, in the project.');
