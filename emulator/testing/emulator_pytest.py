@@ -6,16 +6,13 @@ Its only dependency is pytest. conftest.py names it: pytest_plugins = ["emulator
 import json
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
-import time
-import urllib.error
 import urllib.request
 
 import pytest
 
-_START_S = 120
+_ANSWER_S = 120
 _STOP_S = 20
 _MAX_PROBLEMS = 20
 _MAX_LINES = 2
@@ -48,7 +45,7 @@ class Emulator:
 
     def _ask(self, path, method="GET"):
         request = urllib.request.Request(self.url + path, method=method)
-        with urllib.request.urlopen(request, timeout=_START_S) as answer:
+        with urllib.request.urlopen(request, timeout=_ANSWER_S) as answer:
             return answer.read().decode()
 
 
@@ -127,26 +124,17 @@ def _settings():
 
 
 def _start(command):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    words = [*_words(command), "start", "--port", str(port)]
+    words = [*_words(command), "start", "--for-tests"]
     # A pipe that nobody reads would stop the emulator once it is full.
     said = tempfile.TemporaryFile(mode="w+")
-    process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said)
-    url = "http://127.0.0.1:%d" % port
-    end = time.monotonic() + _START_S
-    while time.monotonic() < end:
-        if process.poll() is not None:
-            said.seek(0)
-            raise pytest.UsageError("the emulator did not start: %s" % said.read().strip())
-        try:
-            urllib.request.urlopen(url + "/_emulator/health?ready=1", timeout=_START_S).close()
-            return process, Emulator(url)
-        except (urllib.error.URLError, OSError):
-            time.sleep(0.05)
-    _end(process)
-    raise pytest.UsageError("the emulator did not start within %d s" % _START_S)
+    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, text=True)
+    # One line once it is ready; none where it ends before.
+    line = process.stdout.readline()
+    if not line.startswith("{"):
+        _end(process)
+        said.seek(0)
+        raise pytest.UsageError("the emulator did not start: %s" % said.read().strip())
+    return process, Emulator(json.loads(line)["url"])
 
 
 def _words(command):
@@ -162,7 +150,8 @@ def _words(command):
 
 
 def _end(process):
-    process.terminate()
+    # It ends when its stdin is closed, as it does when these tests end without a word.
+    process.stdin.close()
     try:
         process.wait(_STOP_S)
     except subprocess.TimeoutExpired:
