@@ -1,7 +1,7 @@
 // An input as a client would send it, for every protocol, from the model alone: nothing is checked, so nothing odd is lost on the way.
 import type { Member, MemberTraits, Ref, ServiceIR, StructureShape } from '#protocol/ir';
 import type { CapturedRequest } from '../support/captured.ts';
-import type { WireValue } from './generate-input.ts';
+import { JsonDocument, type WireValue } from './generate-input.ts';
 
 type Structure = { [member: string]: WireValue };
 
@@ -35,20 +35,26 @@ function inputShape(ir: ServiceIR, operation: string): StructureShape | undefine
   return input === null ? undefined : (ir.shapes[input] as StructureShape);
 }
 
+/** Stands for a document while the rest is written. */
+const DOCUMENT = /"\\u0000document(\d+)"/g;
+
 function jsonText(value: WireValue): string {
-  return JSON.stringify(plain(value));
+  const documents: string[] = [];
+  return JSON.stringify(plain(value, documents)).replace(DOCUMENT, (_, index: string) => documents[Number(index)]!);
 }
 
-function plain(value: WireValue): unknown {
+function plain(value: WireValue, documents: string[]): unknown {
+  if (value instanceof JsonDocument) return `\0document${documents.push(value.text) - 1}`;
   if (Buffer.isBuffer(value)) return value.toString('base64');
   if (value instanceof Date) return value.getTime() / 1_000;
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map((item) => plain(item, documents));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item, documents)]));
   return value;
 }
 
 const scalarText = (value: WireValue): string => {
+  if (value instanceof JsonDocument) return value.text;
   if (Buffer.isBuffer(value)) return value.toString('base64');
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) || Math.abs(value.getTime()) > 8e15 ? String(value.getTime()) : value.toISOString();

@@ -4,7 +4,16 @@ import { BLOBS, DOCUMENTS, NUMBERS, PATTERNS, PLAIN_TEXTS, TEMPLATES } from './o
 import type { Random } from './random.ts';
 
 /** A value for the wire; the encoder takes care of blobs and dates. */
-export type WireValue = string | number | boolean | null | Buffer | Date | WireValue[] | { [member: string]: WireValue };
+/** A document as text: `JSON.stringify` cannot write those that are too deep. */
+export class JsonDocument {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type WireValue = string | number | boolean | null | Buffer | Date | JsonDocument | WireValue[] | { [member: string]: WireValue };
 
 const MAX_DEPTH = 6;
 const ROLE = 'arn:aws:iam::000000000000:role/r';
@@ -100,7 +109,7 @@ class Generator {
     if (kind === 'boolean') return this.#random.chance(50);
     if (kind === 'number') return this.#number(constraint?.range);
     if (kind === 'blob' || kind === 'stream') return this.#random.pick(BLOBS);
-    if (kind === 'document') return JSON.parse(this.#random.pick(DOCUMENTS.slice(0, 8))) as WireValue;
+    if (kind === 'document') return new JsonDocument(this.#random.pick(DOCUMENTS.slice(0, 8)));
     if (kind !== 'string') return new Date(this.#random.pick([0, Date.UTC(2026, 0, 1), -1, 8.64e15, 253_402_300_800_000]));
     return this.#text(name, constraint);
   }

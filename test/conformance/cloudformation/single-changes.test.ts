@@ -14,6 +14,7 @@ const RECORDED = 'recorded: the attribute keeps its value';
 const USED_LATER = 'it is read when the resource is made or deleted';
 const BY_INDEXES = 'definitions count together with the indexes that name them';
 const SAME = 'the value of the case is the default';
+const TEMPLATE = 'the message template of the case says the same';
 const HOW = 'it says how a request is made, and leaves no trace';
 
 /** Changes of the cases that leave the resource as it is, each with the reason. */
@@ -27,6 +28,10 @@ const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   'AWS::ApiGatewayV2::Model ContentType': SAME,
   'AWS::ApiGatewayV2::Route http AuthorizerId': NO_WAY,
   'AWS::ApiGatewayV2::Route http OperationName': NO_WAY,
+  'AWS::Cognito::UserPool DeletionProtection': SAME,
+  'AWS::Cognito::UserPool EmailVerificationMessage': TEMPLATE,
+  'AWS::Cognito::UserPool EmailVerificationSubject': TEMPLATE,
+  'AWS::Cognito::UserPool SmsVerificationMessage': TEMPLATE,
   'AWS::DynamoDB::GlobalTable on-demand ReadOnDemandThroughputSettings': 'the replica of the case has a limit of its own',
   'AWS::DynamoDB::Table on-demand AttributeDefinitions': BY_INDEXES,
   'AWS::DynamoDB::Table on-demand DeletionProtectionEnabled': SAME,
