@@ -69,20 +69,22 @@ async function takeOver(StackName: string, TemplateBody: string, ResourceType: s
 
 /** `undefined` stands for what must not be there. */
 function expectReadBack(answer: unknown, expected: object): void {
-  expect(withHoles(withoutSystemTags(answer), expected)).toMatchObject(expected);
+  expect(withHoles(withoutSystemTags(answer, expected), expected)).toMatchObject(expected);
 }
 
-/** The answer without the tags that CloudFormation gives by itself, in any form of tags. */
-function withoutSystemTags(answer: unknown): unknown {
+/** The answer without the tags that CloudFormation gives by itself, in any form of tags. Where it gave all, a list is left only if one is expected. */
+function withoutSystemTags(answer: unknown, expected: unknown): unknown {
+  const within = (name: string | number): unknown => (expected as Record<string | number, unknown> | null | undefined)?.[name];
   const isSystem = (key: unknown) => typeof key === 'string' && key.startsWith('aws:cloudformation:');
   if (Array.isArray(answer)) {
     const left = answer.filter((each: { Key?: string; key?: string } | null) => !isSystem(each?.Key ?? each?.key));
-    return left.length === 0 && answer.length > 0 ? undefined : left.map(withoutSystemTags);
+    const isGone = left.length === 0 && answer.length > 0 && !Array.isArray(expected);
+    return isGone ? undefined : left.map((each, index) => withoutSystemTags(each, within(index)));
   }
   if (typeof answer !== 'object' || answer === null || Object.getPrototypeOf(answer) !== Object.prototype) return answer;
   const left = Object.entries(answer).filter(([key]) => !isSystem(key));
   const isGone = left.length === 0 && Object.keys(answer).length > 0;
-  return isGone ? undefined : Object.fromEntries(left.map(([key, value]) => [key, withoutSystemTags(value)]));
+  return isGone ? undefined : Object.fromEntries(left.map(([key, value]) => [key, withoutSystemTags(value, within(key))]));
 }
 function withHoles(answer: unknown, expected: unknown): unknown {
   const plain = (value: unknown): value is Record<string, unknown> =>
