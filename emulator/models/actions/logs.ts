@@ -19,6 +19,7 @@ export const facts: ActionFacts = {
       'logGroupIdentifiers[]:logGroup',
       'resourceIdentifier:logGroup',
       'logGroupIds[]:logGroup',
+      'logGroupNames[]',
     ],
     LogStreamName: ['logStreamName'],
     DetectorId: ['anomalyDetectorArn'],
@@ -27,6 +28,9 @@ export const facts: ActionFacts = {
   operations: {
     ...Object.fromEntries(['TagResource', 'UntagResource', 'ListTagsForResource'].map(tagged)),
     PutSubscriptionFilter: { types: ['log-group'] },
+    // Both belong to a query, whose groups StartQuery has checked.
+    GetLogRecord: [{ action: 'GetLogRecord', on: ['*'] }],
+    GetQueryResults: [{ action: 'GetQueryResults', on: ['*'] }],
     DescribeLogGroups: [{ action: 'DescribeLogGroups', on: ['arn:$p:logs:$r:$a:log-group:{logGroupNamePrefix|=}:log-stream:'] }],
   },
   passes: { PutSubscriptionFilter: ['roleArn'] },

@@ -44,7 +44,7 @@ export function addEmulatorCommands(program: Command): void {
     .option(...ENDPOINT)
     .option(...JSON_OUTPUT)
     .action(async (options) => (await import('./commands/status.ts')).status(options));
-  program
+  const logs = program
     .command('logs')
     .argument('[function...]', "functions, by name, ARN or logical id: their logs; without one, the emulator's own")
     .description('show log lines')
@@ -56,6 +56,15 @@ export function addEmulatorCommands(program: Command): void {
     .option(...ENDPOINT)
     .option(...JSON_OUTPUT)
     .action(async (names, options) => (await import('./commands/logs.ts')).logs(names, options));
+  logs
+    .command('query')
+    .argument('<query>', 'in the language of Logs Insights: `filter level = "ERROR" | stats count(*) by bin(5m)`')
+    .description('search log groups: filter, parse, sort, count')
+    .option('-g, --group <group...>', 'log groups to search (default: all of the region)')
+    .option('--since <duration>', 'only events of the last 90s, 5m, 2h')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (query, _options, command) => (await import('./commands/logs-query.ts')).queryLogs(query, command.optsWithGlobals()));
   program
     .command('why')
     .argument('[subject]', 'id of a request or an event, name or ARN of a resource, `GET /path` … (default: what failed last)')

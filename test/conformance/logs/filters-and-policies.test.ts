@@ -109,8 +109,7 @@ describe('what cannot be made', () => {
     });
   });
   it('is refused by name', async () => {
-    const query = { logGroupName, startTime: 0, endTime: 1, queryString: 'fields @message' };
-    await expect(logs.startQuery(query)).rejects.toMatchObject({
+    await expect(logs.createScheduledQuery({} as never)).rejects.toMatchObject({
       name: 'NotImplementedException',
       message: expect.stringContaining('Logs Insights'),
     });

@@ -21,7 +21,7 @@ export interface TailEvent extends LogEvent {
 export const MAX_TAIL_GROUPS = 10;
 
 export async function findLogGroup(group: string, scope: FunctionScope): Promise<{ readonly arn: string } | undefined> {
-  const { logGroups = [] } = await call<{ logGroups?: { logGroupArn?: string; logGroupName: string }[] }>(
+  const { logGroups = [] } = await jsonAnswer<{ logGroups?: { logGroupArn?: string; logGroupName: string }[] }>(
     'DescribeLogGroups',
     { logGroupNamePrefix: group },
     scope,
@@ -35,7 +35,7 @@ export async function earlierEvents(group: string, startTime: number | undefined
   const found: LogEvent[] = [];
   let nextToken: string | undefined;
   do {
-    const page: { events?: LogEvent[]; nextToken?: string } = await call(
+    const page: { events?: LogEvent[]; nextToken?: string } = await jsonAnswer(
       'FilterLogEvents',
       { logGroupName: group, startTime, nextToken },
       scope,
@@ -70,7 +70,8 @@ interface Problem {
   readonly message?: string;
 }
 
-async function call<T>(operation: string, input: object, scope: FunctionScope): Promise<T> {
+/** The answer of an operation of the log service. @throws EmulatorError LOGS_REFUSED */
+export async function jsonAnswer<T>(operation: string, input: object, scope: FunctionScope): Promise<T> {
   const answer = await request(operation, input, scope);
   const body = (await answer.json()) as T & Problem;
   if (answer.ok) return body;

@@ -22,6 +22,8 @@ interface Flags {
 export interface ReadRegex {
   readonly node: RegexNode;
   readonly groups: number;
+  /** Numbers of the named groups. */
+  readonly names: ReadonlyMap<string, number>;
   readonly hasBackReferences: boolean;
 }
 
@@ -46,7 +48,7 @@ class Reader {
   whole(): ReadRegex {
     const node = this.#choice();
     if (!this.#scan.done) throw this.#scan.wrong("Unmatched closing ')'");
-    return { node, groups: this.#groups, hasBackReferences: this.#hasBackReferences };
+    return { node, groups: this.#groups, names: this.#names, hasBackReferences: this.#hasBackReferences };
   }
 
   #choice(): RegexNode {

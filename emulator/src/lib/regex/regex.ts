@@ -30,12 +30,16 @@ export class RegexBudget {
 }
 
 export class Regex {
+  /** The numbers of its named groups, in their order. */
+  readonly groupNames: ReadonlyMap<string, number>;
   readonly #program: Program;
   readonly #whole: boolean;
 
   /** `whole`: the text must match from end to end (Java's `matches`), otherwise anywhere (`find`). @throws RegexSyntaxError */
   constructor(source: string, { whole, captures }: { readonly whole: boolean; readonly captures?: boolean }) {
-    this.#program = compileProgram(readRegex(source), captures);
+    const read = readRegex(source);
+    this.groupNames = read.names;
+    this.#program = compileProgram(read, captures);
     this.#whole = whole;
   }
 
@@ -45,6 +49,22 @@ export class Regex {
     if (this.#whole) return machine.run(0, 0, true);
     for (let start = 0; start <= machine.length; start++) if (machine.run(0, start, false)) return true;
     return false;
+  }
+
+  /** The first match, with its groups where it was made with `captures`. @throws RegexTooCostly */
+  first(text: string, budget: RegexBudget = new RegexBudget()): Omit<RegexMatch, 'before'> | undefined {
+    const characters = Array.from(text);
+    const machine = new Machine(this.#program, characters.map(codeOf), budget);
+    for (let start = 0; start <= machine.length; start++) {
+      const end = machine.endOf(start);
+      if (end < 0) continue;
+      const slice = (from: number, to: number): string => characters.slice(from, to).join('');
+      return {
+        groups: [slice(start, end), ...machine.groups().map((group) => group && slice(group[0], group[1]))],
+        isEmpty: start === end,
+      };
+    }
+    return undefined;
   }
 
   /** All matches from left to right, as Java's `find` makes them; their groups where it was made with `captures`. @throws RegexTooCostly */

@@ -1,17 +1,8 @@
 // Lists of resources that cannot be created here: they are always empty. The operations that create such a resource are refused by name.
 import { fault, operation } from '#model/logs';
-import { findGroup } from './groups/find-group.ts';
 
 export const DescribeDestinations = operation('DescribeDestinations', () => ({ destinations: [] }));
 export const DescribeExportTasks = operation('DescribeExportTasks', () => ({ exportTasks: [] }));
-export const DescribeQueries = operation('DescribeQueries', ({ logGroupName }, ctx) => {
-  if (logGroupName !== undefined) findGroup(logGroupName, ctx);
-  return { queries: [] };
-});
-export const DescribeQueryDefinitions = operation('DescribeQueryDefinitions', () => ({ queryDefinitions: [] }));
-export const ListLogGroupsForQuery = operation('ListLogGroupsForQuery', ({ queryId }) => {
-  throw fault('ResourceNotFoundException', `Query with ID ${queryId} does not exist.`);
-});
 export const DescribeDeliveries = operation('DescribeDeliveries', () => ({ deliveries: [] }));
 export const DescribeDeliveryDestinations = operation('DescribeDeliveryDestinations', () => ({ deliveryDestinations: [] }));
 export const DescribeDeliverySources = operation('DescribeDeliverySources', () => ({ deliverySources: [] }));

@@ -1,8 +1,8 @@
-// CloudWatch Logs: groups, streams, events, live tail, metric filters, subscription filters, resource policies.
+// CloudWatch Logs: groups, streams, events, queries, live tail, metric filters, subscription filters, resource policies.
 import { operationsIn, service } from '#core/service';
 
 const DESTINATIONS = 'Subscription filters deliver to functions directly, in the same account: there are no destinations between accounts.';
-const INSIGHTS = 'Logs Insights is not emulated: search with FilterLogEvents.';
+const INSIGHTS = 'This part of Logs Insights is not emulated: StartQuery searches log groups without it.';
 const TRANSPORT = 'Events are not exported or imported: read them with GetLogEvents.';
 const DELIVERIES = 'The log deliveries of other services are not emulated.';
 const DATA_PROTECTION = 'Data protection is not emulated: nothing is masked.';
@@ -46,6 +46,21 @@ export const logs = service('logs', {
     operationsIn(() => import('./events/filter-events.ts'), 'FilterLogEvents'),
     operationsIn(() => import('./events/live-tail.ts'), 'StartLiveTail'),
     operationsIn(() => import('./events/fields.ts'), 'GetLogGroupFields'),
+    operationsIn(
+      () => import('./insights/queries.ts'),
+      'StartQuery',
+      'StopQuery',
+      'GetQueryResults',
+      'DescribeQueries',
+      'ListLogGroupsForQuery',
+    ),
+    operationsIn(() => import('./insights/log-record.ts'), 'GetLogRecord'),
+    operationsIn(
+      () => import('./insights/query-definitions.ts'),
+      'PutQueryDefinition',
+      'DeleteQueryDefinition',
+      'DescribeQueryDefinitions',
+    ),
     operationsIn(() => import('./metric-filters.ts'), 'PutMetricFilter', 'DescribeMetricFilters', 'DeleteMetricFilter', 'TestMetricFilter'),
     operationsIn(
       () => import('./subscriptions/subscription-filters.ts'),
@@ -67,9 +82,6 @@ export const logs = service('logs', {
       () => import('./absent.ts'),
       'DescribeDestinations',
       'DescribeExportTasks',
-      'DescribeQueries',
-      'DescribeQueryDefinitions',
-      'ListLogGroupsForQuery',
       'DescribeDeliveries',
       'DescribeDeliveryDestinations',
       'DescribeDeliverySources',
@@ -86,14 +98,8 @@ export const logs = service('logs', {
     PutDestination: DESTINATIONS,
     PutDestinationPolicy: DESTINATIONS,
     DeleteDestination: DESTINATIONS,
-    StartQuery: INSIGHTS,
-    StopQuery: INSIGHTS,
-    GetQueryResults: INSIGHTS,
-    GetLogRecord: INSIGHTS,
     GetLogObject: INSIGHTS,
     GetLogFields: INSIGHTS,
-    PutQueryDefinition: INSIGHTS,
-    DeleteQueryDefinition: INSIGHTS,
     CreateScheduledQuery: INSIGHTS,
     DeleteScheduledQuery: INSIGHTS,
     GetScheduledQuery: INSIGHTS,
@@ -157,11 +163,14 @@ export const logs = service('logs', {
     'logs.expire': () => import('./work.ts'),
     'logs.sweep-group': () => import('./work.ts'),
     'logs.sweep-stream': () => import('./work.ts'),
+    'logs.run-query': () => import('./insights/work.ts'),
+    'logs.forget-query': () => import('./insights/work.ts'),
   },
   resources: {
     'AWS::Logs::LogGroup': () => import('./resources/log-group.ts'),
     'AWS::Logs::LogStream': () => import('./resources/log-stream.ts'),
     'AWS::Logs::MetricFilter': () => import('./resources/metric-filter.ts'),
+    'AWS::Logs::QueryDefinition': () => import('./resources/query-definition.ts'),
     'AWS::Logs::ResourcePolicy': () => import('./resources/resource-policy.ts'),
     'AWS::Logs::SubscriptionFilter': () => import('./resources/subscription-filter.ts'),
   },

@@ -97,6 +97,34 @@ export interface ResourcePolicy {
   readonly revisionId?: string | undefined;
 }
 
+export type QueryStatus = 'Scheduled' | 'Running' | 'Complete' | 'Failed' | 'Cancelled';
+
+/** A query of log events in the language of Logs Insights. */
+export interface LogQuery {
+  readonly text: string;
+  readonly groups: readonly string[];
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly limit?: number | undefined;
+  readonly status: QueryStatus;
+  readonly createdMs: number;
+  readonly endedMs?: number | undefined;
+  readonly rows: number;
+  readonly recordsMatched: number;
+  readonly recordsScanned: number;
+  readonly bytesScanned: number;
+}
+
+export interface QueryDefinition {
+  readonly name: string;
+  readonly text: string;
+  readonly groups: readonly string[];
+  readonly parameters?:
+    | readonly { readonly name: string; readonly defaultValue?: string | undefined; readonly description?: string | undefined }[]
+    | undefined;
+  readonly modifiedMs: number;
+}
+
 export const groups = collection<[name: string], LogGroup>('logs.groups');
 export const tallies = collection<[groupId: string], GroupTally>('logs.tallies');
 export const streams = collection<[groupId: string, name: string], LogStream>('logs.streams');
@@ -113,3 +141,10 @@ export const metricFilters = collection<[group: string, name: string], MetricFil
 export const subscriptionFilters = collection<[group: string, name: string], SubscriptionFilter>('logs.subscription-filters');
 /** `scope` is '' for the account, else the log group's name. */
 export const resourcePolicies = collection<[scope: string, name: string], ResourcePolicy>('logs.resource-policies');
+export const queries = collection<[id: string], LogQuery>('logs.queries');
+/** Rows of results, some to a record. */
+export const queryRows = collection<
+  [queryId: string, at: number],
+  readonly (readonly { readonly field: string; readonly value: string }[])[]
+>('logs.query-rows', { bulk: true });
+export const queryDefinitions = collection<[id: string], QueryDefinition>('logs.query-definitions');

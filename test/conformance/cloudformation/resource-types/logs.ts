@@ -57,6 +57,26 @@ export const cases: readonly TypeCase[] = [
     expected: { logStreamName: 'named' },
   },
   {
+    type: 'AWS::Logs::QueryDefinition',
+    properties: {
+      Name: 'shop/errors',
+      QueryString: 'filter level = "ERROR"',
+      QueryLanguage: 'CWLI',
+      LogGroupNames: ['/shop'],
+      Parameters: [{ Name: 'level', DefaultValue: 'ERROR', Description: 'How bad' }],
+    },
+    readBack: async (emulator) => (await emulator.client(CloudWatchLogs).describeQueryDefinitions({})).queryDefinitions?.[0],
+    ref: /^[0-9a-f-]{36}$/,
+    expected: {
+      ...{ name: 'shop/errors', queryString: 'filter level = "ERROR"', queryLanguage: 'CWLI', logGroupNames: ['/shop'] },
+      parameters: [{ name: 'level', defaultValue: 'ERROR', description: 'How bad' }],
+    },
+    change: {
+      properties: { Name: 'shop/all', QueryString: 'limit 5' },
+      expected: { name: 'shop/all', queryString: 'limit 5', logGroupNames: [], parameters: undefined },
+    },
+  },
+  {
     type: 'AWS::Logs::ResourcePolicy',
     properties: { PolicyName: 'events-may-write', PolicyDocument: JSON.stringify(statement('logs:PutLogEvents')) },
     readBack: async (emulator) => {
