@@ -22,9 +22,11 @@ import { SNS } from '@aws-sdk/client-sns';
 import { SQS } from '@aws-sdk/client-sqs';
 import { SSM } from '@aws-sdk/client-ssm';
 import { STS } from '@aws-sdk/client-sts';
+import { differences } from '#lib/recorded/compare';
+import { filled } from '#lib/recorded/filled';
+import { plain } from '#lib/recorded/plain';
 import type { TestEmulator } from '../support/emulator.ts';
-import { type ClientCall, type HttpCall, JsonText, Moment, type RecordedCase, type SocketCall, type Step } from './case.ts';
-import { differences } from './compare.ts';
+import type { ClientCall, HttpCall, RecordedCase, SocketCall, Step } from './case.ts';
 import { RecordedSockets } from './sockets.ts';
 
 const CLIENTS = {
@@ -83,8 +85,20 @@ async function take(step: Step, stage: Stage): Promise<string[]> {
     const found = await stage.sockets.take(filled(step, stage.made) as SocketCall, stage.made);
     return found.map((each) => `${step.socket}: ${each}`);
   }
-  const [name, found] = 'http' in step ? [step.http, await request(step, stage)] : [step.call, await callClient(step, stage)];
+  const [name, found] = 'http' in step ? [step.http, await request(step, stage)] : [step.call, await repeated(step, stage)];
   return found.map((each) => `${name}: ${each}`);
+}
+
+/** Seconds for which a call is repeated that its program repeated. */
+const MAX_REPEATS = 60;
+
+async function repeated(step: ClientCall, stage: Stage): Promise<string[]> {
+  for (let left = step.eventually ? MAX_REPEATS : 0; ; left--) {
+    const found = await callClient(step, stage);
+    if (found.length === 0 || left === 0) return found;
+    await stage.emulator.clock.advance('1s');
+    await stage.emulator.idle();
+  }
 }
 
 async function callClient(step: ClientCall, stage: Stage): Promise<string[]> {
@@ -101,11 +115,10 @@ async function callClient(step: ClientCall, stage: Stage): Promise<string[]> {
   try {
     const { $metadata: _, ...answer } = (await client[method]!(input)) as Record<string, unknown>;
     if ('Body' in answer) answer['Body'] = await (answer['Body'] as { transformToString(): Promise<string> }).transformToString();
-    if (answer['Payload'] instanceof Uint8Array) answer['Payload'] = Buffer.from(answer['Payload']).toString();
     if (step.as) stage.made[step.as] = answer;
     if (step.error) return [`answered, recorded ${step.error.code}`];
-    if (step.answer !== undefined) return differences(filled(step.answer, stage.made), answer, 'whole');
-    return step.contains === undefined ? [] : differences(filled(step.contains, stage.made), answer, 'part');
+    if (step.answer !== undefined) return differences(filled(step.answer, stage.made), plain(answer), 'whole');
+    return step.contains === undefined ? [] : differences(filled(step.contains, stage.made), plain(answer), 'part');
   } catch (error) {
     if (!step.error) return [`fails: ${String(error)}`];
     const { name, message, $metadata } = error as { name: string; message: string; $metadata?: { httpStatusCode?: number } };
@@ -138,23 +151,3 @@ async function request(step: HttpCall, { emulator, account, made }: Stage): Prom
     ...lacks,
   ];
 }
-
-/** The value with each reference replaced; a text that is one reference becomes what it refers to. */
-function filled(value: unknown, made: Stage['made']): unknown {
-  if (typeof value === 'string') {
-    const only = /^\{([\w.]+)\}$/.exec(value);
-    if (only) return lookUp(only[1]!, made);
-    return value.replaceAll(/\{([a-zA-Z][\w]*(?:\.\w+)*)\}/g, (text, path: string) =>
-      path.split('.')[0]! in made ? String(lookUp(path, made)) : text,
-    );
-  }
-  if (value instanceof Moment) return Number(made['now']) + value.offsetMs;
-  if (value instanceof JsonText) return new JsonText(filled(value.value, made));
-  if (Array.isArray(value)) return value.map((each) => filled(each, made));
-  if (typeof value !== 'object' || value === null || value instanceof RegExp || value instanceof Date || value instanceof Uint8Array)
-    return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, made)]));
-}
-
-const lookUp = (path: string, made: Stage['made']): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], made);

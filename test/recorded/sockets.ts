@@ -1,8 +1,8 @@
 // The WebSocket clients of a recorded case.
+import { differences } from '#lib/recorded/compare';
 import { SocketClient } from '../conformance/apigatewayv2/use-sockets.ts';
 import type { TestEmulator } from '../support/emulator.ts';
 import { JsonText, type SocketCall } from './case.ts';
-import { differences } from './compare.ts';
 
 export class RecordedSockets {
   readonly #emulator: TestEmulator;

@@ -212,4 +212,39 @@ export function addEmulatorCommands(program: Command): void {
     .option(...JSON_OUTPUT)
     .action(async (table, options) => (await import('./commands/tables.ts')).scanTable(table, options));
   addExecutionCommands(program);
+  addCompareCommands(program);
+}
+
+const COMPARE_HELP = `
+Examples:
+  emulator compare --with http://127.0.0.1:5000 -- python test_orders.py    another emulator as the other side
+  emulator compare --with work --save case.json -- ./reproduce.sh           the real cloud, with the profile work: this may cost money
+  emulator compare play cases/                                              plays saved recordings
+
+Exit codes: 0 nothing differs, 1 something does, 3 no emulator runs there.`;
+
+function addCompareCommands(program: Command): void {
+  const compare = program
+    .command('compare')
+    .description('run a program at the emulator and at another side, and tell what was answered differently');
+  compare
+    .command('run', { isDefault: true })
+    .argument('[command...]', 'the program and its arguments, behind `--`')
+    .description('run a program twice, and compare call by call')
+    .requiredOption('--with <side>', 'address of another endpoint, or a profile of the AWS CLI: then the real cloud is called')
+    .option('--region <region>', "region of both runs (default: the profile's, else AWS_REGION)")
+    .option('--save <file>', 'write what the other side answered as a recorded case; it is shown first')
+    .option('--title <text>', 'title of the saved case (default: the command)')
+    .option('--yes', 'save without a question')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .addHelpText('after', COMPARE_HELP)
+    .action(async (words, options) => (await import('./commands/compare.ts')).compare(words, options));
+  compare
+    .command('play')
+    .argument('<folder>', 'folder of recorded cases, or one of them')
+    .description('play recorded cases, and tell what is answered differently')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (folder, options) => (await import('./commands/compare.ts')).play(folder, options));
 }

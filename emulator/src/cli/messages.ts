@@ -102,8 +102,8 @@ export const NAME_INVALID = defineError({
 
 export const FILES_EXIST = defineError({
   code: 'FILES_EXIST',
-  description: '`emulator new` would overwrite files. None was written.',
-  remedy: 'Name another folder.',
+  description: '`emulator new` or `emulator compare --save` would overwrite files. None was written.',
+  remedy: 'Name another folder or file.',
 });
 
 export const PAGE_MISSING = defineError({
@@ -209,4 +209,28 @@ export const TABLES_UNREADABLE = defineError({
   description:
     '`emulator tables` was refused what it wanted to read: there is no such table in the region, or the condition is no PartiQL.',
   remedy: 'The message is the answer of the table service. `AWS_REGION` names the region.',
+});
+
+export const COMMAND_MISSING = defineError({
+  code: 'COMMAND_MISSING',
+  description: '`emulator compare` was given no command to run.',
+  remedy: 'It follows behind `--`: `emulator compare --with http://127.0.0.1:5000 -- npm test`.',
+});
+
+export const SIDE_INVALID = defineError({
+  code: 'SIDE_INVALID',
+  description: '`--with` of `emulator compare` is no address of an endpoint, or one of the real cloud.',
+  remedy: 'Name `http://host:port`, or a profile of the AWS CLI for the real cloud.',
+});
+
+export const PROFILE_UNUSABLE = defineError({
+  code: 'PROFILE_UNUSABLE',
+  description: 'The profile that `--with` of `emulator compare` names does not exist, or its credentials cannot be had.',
+  remedy: '`aws configure list-profiles` lists the profiles; those with SSO or roles need the AWS CLI, version 2, and a login.',
+});
+
+export const CASE_INVALID = defineError({
+  code: 'CASE_INVALID',
+  description: '`emulator compare play` found no recorded cases, or a file that is none.',
+  remedy: '`emulator compare --save case.json` writes one.',
 });
