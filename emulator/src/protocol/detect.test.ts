@@ -169,7 +169,8 @@ it.each([
   ['bucket.s3.us-east-1.amazonaws.com', 's3'],
   ['s3-eu-west-1.amazonaws.com', 's3'],
   ['monitoring.us-east-1.amazonaws.com', 'cloudwatch'],
-  ['cognito-idp.us-east-1.amazonaws.com', undefined],
+  ['cognito-idp.us-east-1.amazonaws.com', 'cognito-idp'],
+  ['appsync.us-east-1.amazonaws.com', undefined],
   ['checkip.amazonaws.com', undefined],
   ['example.com', undefined],
 ])('finds the service at %s', (host, service) => expect(detection.serviceAt(host)).toBe(service));

@@ -151,7 +151,7 @@ describe('layers that only send telemetry', () => {
 describe('the Parameters and Secrets extension', () => {
   /** Asks the extension from within the function, by whatever address and header. */
   const ASK = `
-    const http = require('node:http');
+    import http from 'node:http';
     const ask = (path, token = process.env.AWS_SESSION_TOKEN, method = 'GET') => new Promise((resolve, reject) => {
       const headers = token === '' ? {} : { 'X-Aws-Parameters-Secrets-Token': token };
       const port = process.env.PARAMETERS_SECRETS_EXTENSION_HTTP_PORT || 2773;
@@ -160,9 +160,9 @@ describe('the Parameters and Secrets extension', () => {
         response.on('data', (piece) => (text += piece)).on('end', () => resolve([response.statusCode, text]));
       }).on('error', reject).end();
     });
-    const atInit = ask('/secretsmanager/get?secretId=db');
-    exports.handler = async ({ path, token, method, init }) => (init ? atInit : ask(path, token, method));`;
-  const code = zipOf({ 'index.js': ASK });
+    const atInit = await ask('/secretsmanager/get?secretId=db');
+    export const handler = async ({ path, token, method, init }) => (init ? atInit : ask(path, token, method));`;
+  const code = zipOf({ 'index.mjs': ASK });
   let secrets: SecretsManager;
   let parameters: SSM;
 

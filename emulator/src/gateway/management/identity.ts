@@ -104,6 +104,7 @@ export const IDENTITY_ROUTES: readonly ManagementRoute[] = [
         404: refusal('`IDENTITY_MISSING`: there is no such user or role, and none has called.'),
       },
     },
+    examples: [{ query: 'identity=arn:aws:iam::000000000000:role/orders' }],
     async handler({ query }, _reply, { kernel }) {
       const { identity = '', since = '0' } = query;
       const account = parseArn(identity)?.account;
