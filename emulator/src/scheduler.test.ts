@@ -1,5 +1,6 @@
 // Due work that is recorded again while it runs.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readOptions } from '#config/options';
 import type { Engine, Scheduler } from '#core/engine';
 import { createKernel, type Kernel, type KernelParts } from '#core/kernel';
 import { createManualClock, type MovableClock } from '#core/time/clock';
@@ -27,6 +28,7 @@ beforeEach(async () => {
     stopping: stopping.signal,
     log: { write: (_message: unknown, values: unknown) => void failures.push(values) } as unknown as KernelParts['log'],
     origin: 'http://127.0.0.1',
+    options: readOptions({}),
   };
   kernel = createKernel(parts as KernelParts);
   const work: Record<string, DueWork> = { [WORK]: (key, ctx) => run(key, ctx) };

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EventBridge } from '@aws-sdk/client-eventbridge';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { SFN } from '@aws-sdk/client-sfn';
 import { SQS } from '@aws-sdk/client-sqs';
@@ -10,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '#core/problems/problem';
 import type { TraceStep } from '#core/traces/trace';
 import { problemsOf } from '../support/problems.ts';
-import { openTo, queueArn } from '../support/use-events.ts';
+import { queueArn } from '../support/use-events.ts';
 import { type Fixture, startFixture } from './lambda/fixture.ts';
 
 let folder: string;
@@ -113,17 +112,4 @@ it('an execution that waits belongs to the request that started it', async () =>
     trace: $metadata.requestId,
     cause: 'execution one of flow failed in the state End: Refused: no stock',
   });
-});
-
-it('a delivery that is repeated belongs to the request that sent the event', async () => {
-  const events = fixture.emulator.client(EventBridge);
-  await fixture.emulator.client(SQS).createQueue({ QueueName: 'orders', Attributes: { Policy: openTo(queueArn('orders')) } });
-  await events.putRule({ Name: 'all', EventPattern: '{"source":["shop"]}' });
-  await events.putTargets({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn('orders') }] });
-  fixture.emulator.faults.add({ service: 'sqs', operation: 'SendMessage', error: 'ServiceUnavailable', status: 503 });
-  const { $metadata } = await events.putEvents({ Entries: [{ Source: 'shop', DetailType: 'd', Detail: '{}' }] });
-  await restart();
-  fixture.emulator.faults.add({ service: 'sqs', operation: 'SendMessage', error: 'ServiceUnavailable', status: 503 });
-  await later('5m');
-  await expectTold($metadata.requestId, { trace: $metadata.requestId, target: queueArn('orders'), code: 'DELIVERY_RETRIED' });
 });

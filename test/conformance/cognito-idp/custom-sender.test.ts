@@ -20,6 +20,7 @@ it('hands the code to the function, encrypted with the key of the pool', async (
     // The code comes back as the error of the sign-up.
     Code: { ZipFile: handler('throw new Error(JSON.stringify([event.triggerSource, event.request]));') },
   });
+  await emulator.idle();
   await lambda.addPermission({
     FunctionName: 'sender',
     StatementId: 'p',

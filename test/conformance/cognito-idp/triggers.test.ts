@@ -49,6 +49,7 @@ const made = await lambda.createFunction({
   Role: 'arn:aws:iam::000000000000:role/any',
   Code: { ZipFile: handler(BODY) },
 });
+await emulator.idle();
 const arn = made.FunctionArn!;
 const pool = await createPool(emulator, {
   LambdaConfig: {
