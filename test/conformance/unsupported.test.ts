@@ -17,20 +17,20 @@ it('are told once, with what to do', async () => {
   for (const _ of [1, 2])
     await fetch(emulator.url, {
       method: 'POST',
-      headers: { ...signedFor('cognito-idp'), 'x-amz-target': 'AWSCognitoIdentityProviderService.ListUserPools' },
+      headers: { ...signedFor('ecs'), 'x-amz-target': 'AmazonEC2ContainerServiceV20141113.ListClusters' },
       body: '{}',
     });
   const answer = await fetch(`${emulator.url}/v1/apis?token=hush`, { headers: signedFor('appsync') });
   expect(answer.status).toBe(501);
   expect(emulator.lines.filter((line) => line.includes('is answered with 501'))).toEqual([
-    'warn gateway cognito-idp.ListUserPools is answered with 501: the service cognito-idp is not emulated',
+    'warn gateway ecs.ListClusters is answered with 501: the service ecs is not emulated',
     'warn gateway appsync is answered with 501: the service appsync is not emulated',
   ]);
   expect((await problemsOf(emulator)).slice(0, 2)).toMatchObject([
     {
       code: 'NOT_EMULATED',
-      cause: 'cognito-idp.ListUserPools: the service cognito-idp is not emulated',
-      resource: 'cognito-idp',
+      cause: 'ecs.ListClusters: the service ecs is not emulated',
+      resource: 'ecs',
       remedy: 'emulator docs coverage',
     },
     { code: 'NOT_EMULATED', resource: 'appsync' },
@@ -38,6 +38,6 @@ it('are told once, with what to do', async () => {
   const traces = (await (await fetch(`${emulator.url}/_emulator/traces?lines=100`)).text()).trim().split('\n');
   const unknown = traces
     .map((line) => JSON.parse(line) as { call?: string })
-    .filter(({ call }) => /^(cognito-idp|appsync)/.test(call ?? ''));
-  expect(unknown.map(({ call }) => call)).toEqual(['cognito-idp.ListUserPools', 'cognito-idp.ListUserPools', 'appsync.GET /v1/apis']);
+    .filter(({ call }) => /^(ecs|appsync)/.test(call ?? ''));
+  expect(unknown.map(({ call }) => call)).toEqual(['ecs.ListClusters', 'ecs.ListClusters', 'appsync.GET /v1/apis']);
 });

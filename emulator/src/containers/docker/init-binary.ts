@@ -38,6 +38,8 @@ const SOURCES = [
   'src/lib/json-object.ts',
   'src/lib/message.ts',
   'src/lib/next-turn.ts',
+  'src/lib/percent-encoding.ts',
+  'src/lib/sign-v4.ts',
   'src/lib/regex',
   'src/lib/table.ts',
   'src/runtime-init',
