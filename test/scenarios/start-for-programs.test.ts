@@ -48,6 +48,7 @@ it('goes on in the background, once, until it is stopped', async () => {
   expect(first).toMatchObject({ started: true });
   const second = await firstLine(await emulate('start', '--background', '--port', String(first.port), '--json'));
   expect(second).toMatchObject({ started: false, url: first.url });
+  expect(second).not.toHaveProperty('pid');
   await once(await emulate('stop', '--endpoint', first.url), 'exit');
   await untilPasses(() => expect(() => process.kill(first.pid, 0)).toThrow());
 });

@@ -59,7 +59,7 @@ export async function start(given: StartCommandOptions): Promise<void> {
   if (forTests) {
     endWithParent(() => void end(0));
     await emulator.ready;
-    process.stdout.write(`${JSON.stringify(addressOf(emulator.url))}\n`);
+    process.stdout.write(`${JSON.stringify({ ...addressOf(emulator.url), pid: process.pid })}\n`);
     return;
   }
   process.stdout.write(`Cloud Emulator ${VERSION}\n`);
@@ -97,7 +97,7 @@ function addressOf(url: string) {
     AWS_REGION: 'us-east-1',
     AWS_DEFAULT_REGION: 'us-east-1',
   };
-  return { url, port: Number(port), pid: process.pid, environment };
+  return { url, port: Number(port), environment };
 }
 
 /** A parent that holds a pipe to our stdin has ended, or wants us to end, when the pipe closes. */
