@@ -5,6 +5,7 @@ import { formatPolicy, POLICY_FORMATS, type PolicyFormat } from '#cli/policy/for
 import { subjectRoles } from '#cli/policy/subject-roles';
 import { print } from '#cli/print';
 import { startOf } from '#cli/since';
+import { OPTION_INVALID } from '#config/messages';
 import type { EnforcementMode } from '#core/authorization/authorizer';
 import type { PolicyReport } from '#core/authorization/policy-report';
 import { usedPolicy } from '#core/authorization/used-policy';
@@ -34,7 +35,7 @@ export async function policy(
   const url = endpoint(given);
   const from = since === undefined ? '0' : String(await startOf(since, url));
   if (!POLICY_FORMATS.some((known) => known === format))
-    throw new EmulatorError(IDENTITY_MISSING, `The format ${format} is not known.`, { hint: `It takes ${POLICY_FORMATS.join(', ')}.` });
+    throw new EmulatorError(OPTION_INVALID, `The format ${format} is not known.`, { hint: `It takes ${POLICY_FORMATS.join(', ')}.` });
   const arns = subject === undefined ? await identitiesAt(url) : await subjectRoles(subject, url);
   const reports = await Promise.all(arns.map((arn) => reportOf(arn, from, url)));
   const known = reports.filter((report) => report !== undefined);
