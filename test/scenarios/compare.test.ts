@@ -145,6 +145,9 @@ function sendTo(url: string, { method, origin, target, headers, body }: OnwardRe
   });
 }
 
+/** Regions but the first want it of a new bucket. */
+const IN_IRELAND = '<CreateBucketConfiguration><LocationConstraint>eu-west-1</LocationConstraint></CreateBucketConfiguration>';
+
 describe('requests for the cloud', () => {
   it('are signed with the key of the profile, and name its hosts', async () => {
     const { AccessKey } = await theirs
@@ -178,7 +181,7 @@ describe('requests for the cloud', () => {
     const purge = { ...json, 'x-amz-target': 'AmazonSQS.PurgeQueue' };
     const named = onward('sqs', 'POST', '/', purge, '{"QueueUrl":"http://127.0.0.1:1/000000000000/made"}');
     expect(Buffer.from(named.body).toString()).toContain('https://sqs.eu-west-1.amazonaws.com/000000000000/made');
-    expect(await sendTo(theirs.url, onward('s3', 'PUT', '/bucket-of-mine', {}))).toMatchObject({ status: 200 });
+    expect(await sendTo(theirs.url, onward('s3', 'PUT', '/bucket-of-mine', {}, IN_IRELAND))).toMatchObject({ status: 200 });
     const object = onward('s3', 'PUT', '/bucket-of-mine/a%20b%2Bc/d?X-Amz-Signature=1&X-Amz-Credential=x', { 'x-amz-meta-a': 'b' }, 'text');
     expect(object.target).toBe('/bucket-of-mine/a%20b%2Bc/d');
     expect(await sendTo(theirs.url, object)).toMatchObject({ status: 200 });
