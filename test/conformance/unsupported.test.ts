@@ -36,8 +36,6 @@ it('are told once, with what to do', async () => {
     { code: 'NOT_EMULATED', resource: 'appsync' },
   ]);
   const traces = (await (await fetch(`${emulator.url}/_emulator/traces?lines=100`)).text()).trim().split('\n');
-  const unknown = traces
-    .map((line) => JSON.parse(line) as { call?: string })
-    .filter(({ call }) => /^(ecs|appsync)/.test(call ?? ''));
+  const unknown = traces.map((line) => JSON.parse(line) as { call?: string }).filter(({ call }) => /^(ecs|appsync)/.test(call ?? ''));
   expect(unknown.map(({ call }) => call)).toEqual(['ecs.ListClusters', 'ecs.ListClusters', 'appsync.GET /v1/apis']);
 });
