@@ -118,10 +118,28 @@ it('makes functions durable when they are created alone', async () => {
   await fixture.create('plain', 'return 1;');
   await fixture.create('durable', 'return 1;', { DurableConfig: { ExecutionTimeout: 60 } });
   expect(await fixture.settled('durable')).toMatchObject({ DurableConfig: { ExecutionTimeout: 60, RetentionPeriodInDays: 14 } });
-  const DurableConfig = { ExecutionTimeout: 5 };
-  await expect(lambda.updateFunctionConfiguration({ FunctionName: 'plain', DurableConfig })).rejects.toMatchObject({
-    name: 'InvalidParameterValueException',
-  });
+  for (const DurableConfig of [{ ExecutionTimeout: 5 }, {}])
+    await expect(lambda.updateFunctionConfiguration({ FunctionName: 'plain', DurableConfig })).rejects.toMatchObject({
+      name: 'InvalidParameterValueException',
+      message: 'You cannot add a durable configuration to a function that was originally created with no durable configuration',
+    });
+  for (const DurableConfig of [{ RetentionPeriodInDays: 5 }, {}])
+    await expect(lambda.createFunction(creation('timeless', handler('return 1;'), { DurableConfig }))).rejects.toMatchObject({
+      name: 'InvalidParameterValueException',
+      message: 'You cannot create a function with a durable configuration without an executionTimeout',
+    });
+});
+
+it('gives durable functions the longest timeout and logs in JSON, unless they ask for others', async () => {
+  const { Timeout: _, ...unsaid } = creation('unsaid', handler('return 1;'));
+  const asked = { LoggingConfig: { LogFormat: 'Text' as const }, Timeout: 7 };
+  const logging = { LogFormat: 'JSON', ApplicationLogLevel: 'INFO', SystemLogLevel: 'INFO', LogGroup: '/aws/lambda/unsaid' };
+  await lambda.createFunction({ ...unsaid, DurableConfig: { ExecutionTimeout: 86_400 } });
+  expect(await fixture.settled('unsaid')).toMatchObject({ Timeout: 900, LoggingConfig: logging });
+  await lambda.createFunction({ ...unsaid, FunctionName: 'short', DurableConfig: { ExecutionTimeout: 60 } });
+  expect(await fixture.settled('short')).toMatchObject({ Timeout: 60 });
+  await lambda.createFunction({ ...unsaid, ...asked, FunctionName: 'asked', DurableConfig: { ExecutionTimeout: 60 } });
+  expect(await fixture.settled('asked')).toMatchObject({ Timeout: 7, LoggingConfig: { LogFormat: 'Text' } });
 });
 
 it('keeps tenants apart', async () => {

@@ -10,7 +10,7 @@ import type { Data } from './engine/operation.ts';
 import { durablesByNames, durablesByStart, NOTHING } from './records.ts';
 import { save } from './save.ts';
 
-/** Seconds that an execution may take where the function has no ExecutionTimeout, which the guide calls required and the model does not. */
+/** Seconds that an execution may take where a kept function has no ExecutionTimeout, without which none is made any more. */
 const DEFAULT_TIMEOUT_S = 86_400;
 
 export const executionTimeoutS = ({ executionTimeoutS = DEFAULT_TIMEOUT_S }: Frozen<DurableSettings>): number => executionTimeoutS;

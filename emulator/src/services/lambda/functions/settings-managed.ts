@@ -2,7 +2,8 @@
 import type { Frozen } from '#core/records';
 import type { DurableConfig, UpdateFunctionConfigurationRequest } from '#model/lambda';
 import { constraint, invalidParameter } from '#services/lambda/faults';
-import type { CapacitySettings, DurableSettings, Settings } from '#services/lambda/state';
+import { MAX_TIMEOUT_S } from '#services/lambda/lookup/limits';
+import type { CapacitySettings, DurableSettings, LoggingSettings, Settings } from '#services/lambda/state';
 
 type ConfigurationRequest = Partial<UpdateFunctionConfigurationRequest>;
 
@@ -10,19 +11,33 @@ const DEFAULT_RETENTION_DAYS = 14;
 /** Limit: megabytes of the memory of a function on managed instances. */
 const MIN_MANAGED_MB = 2048;
 
-export const newDurable = ({ RetentionPeriodInDays, ExecutionTimeout, KMSKeyArn }: DurableConfig): DurableSettings => ({
-  retentionDays: RetentionPeriodInDays ?? DEFAULT_RETENTION_DAYS,
-  executionTimeoutS: ExecutionTimeout,
-  kmsKeyArn: KMSKeyArn || undefined,
+/** @throws Fault without an execution timeout, in the words that users report (aws/aws-lambda-dotnet#2453, 2026-07) */
+export function newDurable({ RetentionPeriodInDays, ExecutionTimeout, KMSKeyArn }: DurableConfig): DurableSettings {
+  if (ExecutionTimeout === undefined)
+    throw invalidParameter('You cannot create a function with a durable configuration without an executionTimeout');
+  return {
+    retentionDays: RetentionPeriodInDays ?? DEFAULT_RETENTION_DAYS,
+    executionTimeoutS: ExecutionTimeout,
+    kmsKeyArn: KMSKeyArn || undefined,
+  };
+}
+
+/** Settings that durable functions have unless the request names others. Measured by floci (2026-08). */
+export const durableDefaults = ({ executionTimeoutS = MAX_TIMEOUT_S }: DurableSettings) => ({
+  timeoutS: Math.min(executionTimeoutS, MAX_TIMEOUT_S),
+  logging: { format: 'JSON', applicationLevel: 'INFO', systemLevel: 'INFO' } satisfies Omit<LoggingSettings, 'group'>,
 });
 
-/** @throws Fault if the request makes an ordinary function durable */
+/** @throws Fault if the request makes an ordinary function durable, in the words that users report (2026-08) */
 export function durableOf(
   { DurableConfig: asked }: ConfigurationRequest,
   { durable: before }: Frozen<Settings>,
 ): DurableSettings | undefined {
-  if (!asked || Object.keys(asked).length === 0) return before;
-  if (!before) throw invalidParameter('DurableConfig can be set only when a function is created.');
+  if (!asked) return before;
+  if (!before)
+    throw invalidParameter(
+      'You cannot add a durable configuration to a function that was originally created with no durable configuration',
+    );
   return {
     retentionDays: asked.RetentionPeriodInDays ?? before.retentionDays,
     executionTimeoutS: asked.ExecutionTimeout ?? before.executionTimeoutS,

@@ -4,17 +4,16 @@ import type { Frozen } from '#core/records';
 import { table } from '#lib/table';
 import type { CreateFunctionRequest, LoggingConfig, UpdateFunctionConfigurationRequest, VpcConfig } from '#model/lambda';
 import { constraint, invalidParameter, notEmulated } from '#services/lambda/faults';
+import { MAX_TIMEOUT_S } from '#services/lambda/lookup/limits';
 import { refuseTenants } from '#services/lambda/lookup/tenant';
 import { checkRuntime, checkSnapStart } from '#services/lambda/runtimes/runtimes';
 import type { LoggingSettings, Settings, VpcSettings } from '#services/lambda/state';
 import { checkPackageChange, withConfig } from './image.ts';
-import { capacityOf, durableOf, newDurable } from './settings-managed.ts';
+import { capacityOf, durableDefaults, durableOf, newDurable } from './settings-managed.ts';
 import { checkVariables } from './variables.ts';
 
 type ConfigurationRequest = Partial<UpdateFunctionConfigurationRequest>;
 
-/** Limit: timeout of a function. */
-const MAX_TIMEOUT_S = 900;
 /** Limit: megabytes of a function's memory. */
 const MAX_MEMORY_MB = 10_240;
 /** Limit: megabytes of the memory of a function on managed instances. */
@@ -33,23 +32,28 @@ export function refuseMembers(input: object): void {
   }
 }
 
+/** Settings of functions that are not durable, unless the request names others. */
+const ORDINARY = { timeoutS: 3, logging: { format: 'Text' } } as const;
+
 export function newSettings(input: CreateFunctionRequest, name: string, id: string): Settings {
   const { ImageUri, SourceKMSKeyArn } = input.Code;
+  const durable = input.DurableConfig && newDurable(input.DurableConfig);
+  const { timeoutS, logging } = durable ? durableDefaults(durable) : ORDINARY;
   const base: Settings = {
     id,
     codeKmsKeyArn: SourceKMSKeyArn,
     ...(input.PackageType === 'Image' && ImageUri !== undefined && { image: { uri: ImageUri } }),
     role: input.Role,
     description: '',
-    timeoutS: 3,
+    timeoutS,
     memoryMb: 128,
     ephemeralMb: 512,
     architecture: architectureOf(input.Architectures) ?? 'x86_64',
     tracingMode: 'PassThrough',
     snapStart: 'None',
     tenancy: input.TenancyConfig?.TenantIsolationMode as Settings['tenancy'],
-    durable: input.DurableConfig && newDurable(input.DurableConfig),
-    logging: { format: 'Text', group: `/aws/lambda/${name}` },
+    durable,
+    logging: { ...logging, group: `/aws/lambda/${name}` },
   };
   return changed(base, input, name, id);
 }

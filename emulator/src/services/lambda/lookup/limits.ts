@@ -15,3 +15,5 @@ export const MAX_EVENT_BYTES = 1_048_576;
 export const MAX_RETRIES = 2;
 /** Limit: age of an event of an asynchronous invocation. */
 export const MAX_EVENT_AGE_S = 21_600;
+/** Limit: timeout of a function. */
+export const MAX_TIMEOUT_S = 900;
