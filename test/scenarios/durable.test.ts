@@ -1,13 +1,21 @@
-// Durable functions that the cloud's own SDK has written run as there: steps, waits, retries, callbacks, chained functions, maps, large results.
+// Durable functions that the cloud's own SDK has written run as there: steps, waits, retries, callbacks, chained functions, maps, large results;
+// deployed by templates of CloudFormation, SAM and the CDK they may do what their roles say.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { Lambda } from '@aws-sdk/client-lambda';
+import { S3 } from '@aws-sdk/client-s3';
+import { SSM } from '@aws-sdk/client-ssm';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creation, zipOf } from '../conformance/lambda/fixture.ts';
+import { synthesised, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { isMissing } from '../support/is-missing.ts';
 
 const CLIENTS = fileURLToPath(new URL('clients/node_modules', import.meta.url));
 const PROGRAMS = fileURLToPath(new URL('durable/programs.mjs', import.meta.url));
+const TEMPLATES = new URL('durable/templates/', import.meta.url);
 const YEAR = { DurableConfig: { ExecutionTimeout: 365 * 86_400 } };
 
 let code: Uint8Array;
@@ -30,7 +38,11 @@ afterAll(() => emulator.stop());
 
 const begin = async (name: string, input: object): Promise<string> => {
   const { DurableExecutionArn } = await lambda.invoke({
-    ...{ FunctionName: `${name}:$LATEST`, InvocationType: 'Event', Payload: Buffer.from(JSON.stringify(input)) },
+    ...{
+      FunctionName: name.includes(':') ? name : `${name}:$LATEST`,
+      InvocationType: 'Event',
+      Payload: Buffer.from(JSON.stringify(input)),
+    },
   });
   await emulator.idle();
   return DurableExecutionArn!;
@@ -103,5 +115,60 @@ it('fails as the function says', async () => {
   expect(await ended(await begin('failing', {}))).toMatchObject({
     Status: 'FAILED',
     error: { ErrorMessage: expect.stringContaining('never') },
+  });
+});
+
+describe('deployed', () => {
+  beforeAll(async () => {
+    await emulator.stop();
+    emulator = await startTestEmulator({ clock: 'manual', options: { IAM_ENFORCEMENT: 'enforce' } });
+    lambda = emulator.client(Lambda);
+    const s3 = emulator.client(S3);
+    await s3.createBucket({ Bucket: 'durable-code' });
+    await s3.putObject({ Bucket: 'durable-code', Key: 'programs.zip', Body: code });
+    await emulator.client(SSM).putParameter({ Name: '/size', Type: 'String', Value: 'large' });
+  });
+
+  const written = (name: string) => readFileSync(new URL(name, TEMPLATES), 'utf8');
+  const templates = {
+    CloudFormation: () => written('cloudformation.yaml'),
+    SAM: () => written('sam.yaml'),
+    'the CDK': () => synthesised(new URL('app.mjs', TEMPLATES), 'Durable'),
+  };
+  const deployable = (Object.keys(templates) as (keyof typeof templates)[]).filter(
+    (tool) => tool !== 'the CDK' || !isMissing('durable functions of the CDK', whyNoCdk()),
+  );
+
+  it.each(deployable)('by %s, they have their layers and permissions, and run until they end', async (tool) => {
+    const cloudformation = emulator.client(CloudFormation);
+    const StackName = tool.replace(' ', '-');
+    const stack = async (seconds: number) => ({
+      ...{ StackName, TemplateBody: await templates[tool](), Capabilities: ['CAPABILITY_IAM' as const, 'CAPABILITY_AUTO_EXPAND' as const] },
+      Parameters: [{ ParameterKey: 'ExecutionTimeout', ParameterValue: String(seconds) }],
+    });
+    const deployed = async () => {
+      await emulator.idle();
+      const { StackStatus, Outputs } = (await cloudformation.describeStacks({ StackName })).Stacks![0]!;
+      return { StackStatus, alias: Outputs?.[0]?.OutputValue };
+    };
+    await cloudformation.createStack(await stack(30 * 86_400));
+    const { alias } = await deployed();
+    expect(await lambda.getFunctionConfiguration({ FunctionName: alias })).toMatchObject({
+      DurableConfig: { ExecutionTimeout: 30 * 86_400, RetentionPeriodInDays: 3 },
+      Layers: [{ Arn: expect.stringContaining(':layer:AWS-Parameters-and-Secrets-Lambda-Extension:') }],
+    });
+    const arn = await begin(alias!, { n: 1 });
+    await emulator.clock.advance('7d');
+    expect(await ended(arn)).toEqual({ Status: 'SUCCEEDED', Result: { first: 2, size: 'large' } });
+    await cloudformation.updateStack(await stack(60));
+    expect(await deployed()).toMatchObject({ StackStatus: 'UPDATE_COMPLETE' });
+    const FunctionName = alias!.split(':')[6];
+    expect((await lambda.getFunctionConfiguration({ FunctionName })).DurableConfig).toEqual({
+      ExecutionTimeout: 60,
+      RetentionPeriodInDays: 3,
+    });
+    await cloudformation.deleteStack({ StackName });
+    await emulator.idle();
+    await expect(lambda.getFunction({ FunctionName })).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 });

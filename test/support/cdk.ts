@@ -1,6 +1,6 @@
 // The real CDK, where the examples have installed it: a copy of an app to work in and the command to run in it.
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,4 +73,18 @@ export function installPackage(folder: string): void {
   execFileSync('npm', npm, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
   execFileSync('tar', ['-xzf', 'cloud-emulator-cdk-0.1.0.tgz'], { cwd: folder });
   renameSync(join(folder, 'package'), join(modules, 'cloud-emulator-cdk'));
+}
+
+/** The template of a stack of an app of one file: only the CDK's library runs. */
+export function synthesised(file: URL, stack: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cdk-'));
+  try {
+    symlinkSync(CDK_MODULES, join(folder, 'node_modules'));
+    cpSync(file, join(folder, 'app.mjs'));
+    const env = { PATH: process.env['PATH'], HOME: folder, CDK_OUTDIR: join(folder, 'cdk.out'), CDK_VALIDATION: 'false' };
+    execFileSync(process.execPath, ['app.mjs'], { cwd: folder, env });
+    return readFileSync(join(folder, `cdk.out/${stack}.template.json`), 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -62,3 +62,15 @@ export const failing = durable(async (_event, context) => {
     { retryStrategy: () => ({ shouldRetry: false }) },
   );
 });
+
+/** Reads a parameter from the extension that a public layer brings, after a week. */
+export const settings = durable(async (event, context) => {
+  const first = await context.step('first', async () => event.n + 1);
+  await context.wait('week', { days: 7 });
+  return context.step('read', async () => {
+    const url = `http://localhost:${process.env.PARAMETERS_SECRETS_EXTENSION_HTTP_PORT}/systemsmanager/parameters/get?name=%2Fsize`;
+    const answer = await fetch(url, { headers: { 'X-Aws-Parameters-Secrets-Token': process.env.AWS_SESSION_TOKEN } });
+    const { Parameter } = await answer.json();
+    return { first, size: Parameter.Value };
+  });
+});
