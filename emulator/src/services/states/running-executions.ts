@@ -1,8 +1,10 @@
 // Tells what becomes of executions: their states and their end in the trace of the request that started them, a failed end in the ledger, too.
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
+import type { Run } from '#core/traces/run';
+import { THRESHOLD_EXCEEDED } from './language/faults.ts';
 import type { HistoryEvent } from './language/interpreter/commands.ts';
-import { describeFailure, EXECUTION_FAILED } from './messages.ts';
+import { describeFailure, EXECUTION_FAILED, type FailedExecution } from './messages.ts';
 
 /** Executions whose states are known by their events; those of the oldest are forgotten first. */
 const MAX_EXECUTIONS = 1000;
@@ -27,6 +29,16 @@ interface EnteredState {
   readonly startedMs: number;
 }
 
+/** An execution that failed. */
+interface FailedEnd {
+  readonly run: Run;
+  readonly failed: FailedExecution;
+  readonly machineArn: string;
+  /** What of it failed: the call of a task, or the child of its map run. */
+  readonly fault: TaskFault | undefined;
+  readonly child: FailedEnd | undefined;
+}
+
 /** Facts of an execution that runs. */
 interface Known {
   /** When it was first heard of: performance.now() */
@@ -34,6 +46,8 @@ interface Known {
   /** The state to which an event belongs, by the id of the event. */
   readonly states: Map<number, EnteredState>;
   readonly faults: TaskFault[];
+  /** The last child of a map run that failed. */
+  failedChild?: FailedEnd;
   /** States in its trace. */
   noted: number;
 }
@@ -69,8 +83,8 @@ export interface ExecutionTurn {
   readonly machineArn: string;
   /** Name of the execution. */
   readonly name: string;
-  /** Children of a map run fail within it: their failures are told by it. */
-  readonly isChild: boolean;
+  /** Of the child of a map run: ARN of the execution with the run. A failed child is told of where that execution fails by it. */
+  readonly parentArn: string | undefined;
   readonly history: readonly HistoryEvent[];
   readonly end: { readonly status: string; readonly error?: string | undefined; readonly cause?: string | undefined };
 }
@@ -81,31 +95,44 @@ export function noteTurn(turn: ExecutionTurn, ctx: Ctx): void {
   for (const event of turn.history) noteEvent(event, known, turn, ctx);
   if (turn.end.status === 'RUNNING') return;
   knownStates(ctx).forget(turn.arn);
-  if (!turn.isChild && turn.end.status !== 'ABORTED') noteEnd(turn, known, ctx);
+  const { status } = turn.end;
+  if (status === 'ABORTED' || (status === 'SUCCEEDED' && turn.parentArn !== undefined)) return;
+  if (status === 'SUCCEEDED') ctx.noteRun(runOf(turn, known, ctx));
+  else if (turn.parentArn === undefined) reportEnd(failedEnd(turn, known, ctx), ctx);
+  else knownStates(ctx).of(turn.parentArn).failedChild = failedEnd(turn, known, ctx);
 }
 
-function noteEvent({ id, previous, type, details }: HistoryEvent, known: Known, { machineArn, isChild }: ExecutionTurn, ctx: Ctx): void {
+function noteEvent({ id, previous, type, details }: HistoryEvent, known: Known, { machineArn, parentArn }: ExecutionTurn, ctx: Ctx): void {
   const within = known.states.get(previous);
   const name = String(details?.['name'] ?? '');
   if (type.endsWith('StateEntered')) known.states.set(id, { name, startedMs: performance.now() });
   else if (within) known.states.set(id, within);
   if (known.states.size > MAX_EVENTS) known.states.delete(known.states.keys().next().value!);
-  if (isChild || !type.endsWith('StateExited') || ++known.noted > MAX_STATES) return;
+  if (parentArn !== undefined || !type.endsWith('StateExited') || ++known.noted > MAX_STATES) return;
   const startedMs = within?.name === name ? within.startedMs : undefined;
   ctx.noteRun({ what: 'state', resource: machineArn, name, startedMs, depth: ctx.trace.depth + 1 });
 }
 
-function noteEnd(turn: ExecutionTurn, { startedMs, faults, states }: Known, ctx: Ctx): void {
-  const { arn, machine, machineArn, history } = turn;
+const runOf = ({ arn, machine }: ExecutionTurn, { startedMs }: Known, ctx: Ctx): Run => ({
+  ...{ what: 'execution', resource: arn, name: machine, startedMs, depth: ctx.trace.depth },
+});
+
+function failedEnd(turn: ExecutionTurn, known: Known, ctx: Ctx): FailedEnd {
+  const { machine, machineArn, history } = turn;
   const { status, error, cause } = turn.end;
-  const run = { what: 'execution', resource: arn, name: machine, startedMs } as const;
-  if (status === 'SUCCEEDED') {
-    ctx.noteRun(run);
-    return;
-  }
-  const fault = faults.findLast((each) => each.error === error && each.cause === cause);
-  const state = states.get(history.at(-1)?.previous ?? 0)?.name;
-  const failed = { machine, execution: turn.name, state, isTimeout: status === 'TIMED_OUT', error, cause };
-  const attempts = fault ? [arn, fault.requestId] : [arn];
+  const state = known.states.get(history.at(-1)?.previous ?? 0)?.name;
+  return {
+    run: runOf(turn, known, ctx),
+    failed: { machine, execution: turn.name, state, isTimeout: status === 'TIMED_OUT', error, cause },
+    machineArn,
+    fault: known.faults.findLast((each) => each.error === error && each.cause === cause),
+    child: error === THRESHOLD_EXCEEDED ? known.failedChild : undefined,
+  };
+}
+
+/** The cause first: the child of a map run, and below it what failed in the child. */
+function reportEnd({ run, failed, machineArn, fault, child }: FailedEnd, ctx: Ctx): void {
+  if (child) reportEnd(child, ctx);
+  const attempts = [run.resource, fault?.requestId, child?.run.resource].filter((each) => each !== undefined);
   ctx.report(EXECUTION_FAILED, failed, { ...run, cause: describeFailure(failed), target: machineArn, attempts, remedy: fault?.remedy });
 }

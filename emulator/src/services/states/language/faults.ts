@@ -4,6 +4,8 @@ export const RUNTIME = 'States.Runtime';
 export const QUERY_EVALUATION = 'States.QueryEvaluationError';
 export const DATA_LIMIT = 'States.DataLimitExceeded';
 export const TIMEOUT = 'States.Timeout';
+/** More children of a map run failed than it tolerates. */
+export const THRESHOLD_EXCEEDED = 'States.ExceedToleratedFailureThreshold';
 export const HEARTBEAT_TIMEOUT = 'States.HeartbeatTimeout';
 
 export interface FailureOptions {

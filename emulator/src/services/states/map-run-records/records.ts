@@ -1,5 +1,7 @@
 // The collections of map runs: what each run does, the inputs of its children, which of them run, and what became of them.
 import { collection } from '#core/records';
+import type { RegionScope } from '#core/region-scope';
+import { executionArn } from '#services/states/arns';
 import type { ItemBatcher, ItemReader, ItemSelection, ResultWriter } from '#services/states/language/interpreter/commands';
 import type { Json } from '#services/states/language/json';
 import type { MockedTest } from '#services/states/state';
@@ -56,6 +58,9 @@ export interface MapRun {
   readonly outputBytes: number;
   readonly redriveCount: number;
 }
+/** ARN of the execution that waits for the run. */
+export const parentArn = ({ machine, execution }: Pick<MapRun, 'machine' | 'execution'>, scope: RegionScope): string =>
+  executionArn(machine, execution, scope);
 export const mapRuns = collection<[id: string], MapRun>('states.map-runs');
 /** The map runs of an execution, in the order in which they began. */
 export const mapRunsOfExecutions = collection<[executionId: string, thread: number, attempt: number], { readonly id: string }>(

@@ -9,7 +9,7 @@ import type { MapRunOutcome } from '#services/states/language/interpreter/comman
 import { inputAt, itemsIn } from '#services/states/map-run-records/map-inputs';
 import { type MapRun, mapChildren, mapRuns } from '#services/states/map-run-records/records';
 import { runUnattended } from '#services/states/running/run-express';
-import { runTurn } from '#services/states/running/run-turn';
+import { inTraceOf, runTurn } from '#services/states/running/run-turn';
 import { executions } from '#services/states/state';
 import { MapRunFailure } from './map-run-failure.ts';
 import { mapRunOutput } from './map-run-output.ts';
@@ -22,9 +22,10 @@ const MAX_CHILDREN = 1000;
 /** Children that one write starts. */
 const AT_ONCE = 25;
 
-export async function advanceMapRun(id: string, ctx: Ctx): Promise<void> {
-  const run = findRun(id, ctx);
-  if (run?.status !== 'RUNNING') return await letGo(run, id, ctx);
+export async function advanceMapRun(id: string, work: Ctx): Promise<void> {
+  const run = findRun(id, work);
+  if (run?.status !== 'RUNNING') return await letGo(run, id, work);
+  const ctx = inTraceOf(work.records(executions).get([run.machine, run.execution]) ?? {}, work);
   try {
     if (!run.isStarted) await report(run, { event: 'started', mapRunArn: mapRunArn(run.childMachine, id, ctx) }, {}, ctx);
     if (!run.isRead) await readInputs(run, ctx);

@@ -7,7 +7,7 @@ import { newExecutionId } from '#services/states/executions/new-id';
 import { beginExecution, newState } from '#services/states/language/interpreter/execution';
 import { childEnded } from '#services/states/map-run-records/child-ended';
 import { inputAt } from '#services/states/map-run-records/map-inputs';
-import { type MapResult, type MapRun, mapChildren } from '#services/states/map-run-records/records';
+import { type MapResult, type MapRun, mapChildren, parentArn } from '#services/states/map-run-records/records';
 import { executionContext } from '#services/states/running/execution-context';
 import { runExpress } from '#services/states/running/run-express';
 import { writeTurn } from '#services/states/running/run-turn';
@@ -55,7 +55,7 @@ export async function runExpressChild(run: MapRun, index: number, name: string, 
   const startMs = ctx.now();
   const arn = expressArn(childMachine, name, ctx.id(), ctx);
   const inputText = JSON.stringify(input);
-  const described = { arn, roleArn, name: childMachine, inputText, logging: NOT_LOGGED, mocks, isChild: true };
+  const described = { arn, roleArn, name: childMachine, inputText, logging: NOT_LOGGED, mocks, parentArn: parentArn(run, ctx) };
   const context = executionContext({ arn, name, machine: childMachine, roleArn, startMs, input }, ctx);
   const ended = await runExpress(beginExecution(input, context, ctx.region), { ...described, ...runnable }, ctx);
   if (ended.status === 'RUNNING') return;

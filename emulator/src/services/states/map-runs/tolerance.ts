@@ -1,4 +1,5 @@
 // How many failed items a Map state tolerates.
+import { THRESHOLD_EXCEEDED } from '#services/states/language/faults';
 import { MapRunFailure } from './map-run-failure.ts';
 
 export interface Tolerance {
@@ -17,4 +18,4 @@ export function exceedsTolerance(failed: number, total: number, { toleratedCount
 }
 
 export const thresholdExceeded = (): MapRunFailure =>
-  new MapRunFailure('States.ExceedToleratedFailureThreshold', 'The specified tolerated failure threshold was exceeded');
+  new MapRunFailure(THRESHOLD_EXCEEDED, 'The specified tolerated failure threshold was exceeded');

@@ -31,8 +31,8 @@ export interface ExpressRun extends RunnableMachine {
   readonly inputText: string;
   readonly logging: LoggingConfiguration;
   readonly mocks?: MockedTest | undefined;
-  /** It is the child of a map run. */
-  readonly isChild?: boolean | undefined;
+  /** As of a turn. */
+  readonly parentArn?: string | undefined;
 }
 
 export async function runExpress(execution: Execution, run: ExpressRun, ctx: Ctx): Promise<Execution> {
@@ -147,10 +147,10 @@ class ExpressRunner {
     for (const command of commands) this.#carryOut(command);
   }
   #note(history: readonly HistoryEvent[]): void {
-    const { arn, name: machine, isChild = false } = this.#run;
+    const { arn, name: machine, parentArn } = this.#run;
     const names = parseStatesArn(arn)?.names ?? [];
     const { status, error, cause } = this.#data.execution;
-    const facts = { arn, machine, machineArn: machineArn(machine, this.#ctx), name: names[1] ?? machine, isChild };
+    const facts = { arn, machine, machineArn: machineArn(machine, this.#ctx), name: names[1] ?? machine, parentArn };
     noteTurn({ ...facts, history, end: { status, error, cause } }, this.#ctx);
   }
   #carryOut(command: Command): void {

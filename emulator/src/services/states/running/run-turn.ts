@@ -12,7 +12,7 @@ import { type Answered, HeavyQuery } from '#services/states/language/interpreter
 import { stepAsFar } from '#services/states/language/interpreter/step';
 import { finishDeleting } from '#services/states/machines/delete-machine';
 import { childEnded } from '#services/states/map-run-records/child-ended';
-import type { MapResult } from '#services/states/map-run-records/records';
+import { type MapResult, mapRuns, parentArn } from '#services/states/map-run-records/records';
 import { abandonMapRun, startMapRun } from '#services/states/map-run-records/start-map-run';
 import { countInvocation } from '#services/states/mocks/mocks';
 import { type ExecutionTurn, noteTurn } from '#services/states/running-executions';
@@ -191,7 +191,8 @@ const turnOf = (record: ExecutionRecord, history: readonly HistoryEvent[], ctx: 
   const { machine, name, state, mapRun } = record;
   const { status, error, cause } = state;
   const arns = { arn: executionArn(machine, name, ctx), machineArn: machineArn(machine, ctx) };
-  return { ...arns, machine, name, isChild: mapRun !== undefined, history, end: { status, error, cause } };
+  const run = mapRun && ctx.records(mapRuns).get([mapRun.id]);
+  return { ...arns, machine, name, parentArn: run && parentArn(run, ctx), history, end: { status, error, cause } };
 };
 
 const resultOf = ({ name, state, startMs, stopMs = startMs }: ExecutionRecord): MapResult => ({
