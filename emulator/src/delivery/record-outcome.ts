@@ -61,8 +61,7 @@ export async function recordOutcome({ batch, startedMs, problems, remove }: Outc
       ctx.later(tx, RETRY_WORK, [delivery.id], nextMs);
     }
   });
-  if (retried?.attempts === 1) reportDelivery(DELIVERY_RETRIED, retried, '(it is sent again)', startedMs, ctx);
-  else if (retried) ctx.log.in('delivery').write(DELIVERY_RETRIED, retried);
+  if (retried) reportDelivery(DELIVERY_RETRIED, retried, '(it is sent again)', startedMs, ctx);
   // A failed delivery leaves the outbox only after its dead letter was sent: a crash in between sends the dead letter again.
   for (const failure of failures) {
     const hasEnded = await deadLetter(failure, startedMs, ctx);

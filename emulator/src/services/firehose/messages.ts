@@ -6,9 +6,19 @@ export const FIREHOSE_RETRIED = defineMessage({
   level: 'warn',
   description: 'A delivery stream could not deliver records to its destination. They are kept for up to 24 hours, and tried again.',
   hint: 'The reason is that of the destination: mostly the bucket does not exist.',
-  text: ({ name, to, key, reason, inS }: { name: string; to: string; key: string; reason: string; inS: number }) =>
-    `delivery stream ${name} cannot deliver ${key} to ${to}, and tries again in ${inS} s: ${reason}`,
+  text: ({ inS, ...parcel }: Undelivered & { readonly inS: number }) => undelivered(parcel, `, and tries again in ${inS} s`),
 });
+
+interface Undelivered {
+  readonly name: string;
+  readonly to: string;
+  readonly key: string;
+  readonly reason: string;
+}
+
+/** The root cause, the same for each attempt. */
+export const undelivered = ({ name, to, key, reason }: Undelivered, next = ''): string =>
+  `delivery stream ${name} cannot deliver ${key} to ${to}${next}: ${reason}`;
 
 export const FIREHOSE_LOST = defineMessage({
   code: 'FIREHOSE_LOST',

@@ -107,8 +107,17 @@ export interface Buffer {
   readonly bytes: number;
 }
 
+interface OnTheWay {
+  /** The trace of its batch. */
+  readonly trace?: string | undefined;
+  /** The requests that put its records. */
+  readonly sentBy?: readonly string[] | undefined;
+  readonly attempts: number;
+  readonly createdMs: number;
+}
+
 /** Bytes on their way to a bucket, under a key that stays the same in all attempts. */
-export interface ObjectParcel {
+export interface ObjectParcel extends OnTheWay {
   readonly to: 'bucket';
   readonly bucketArn: string;
   readonly roleArn: string;
@@ -116,18 +125,14 @@ export interface ObjectParcel {
   readonly contentEncoding?: string | undefined;
   readonly kmsKeyArn?: string | undefined;
   readonly body: Uint8Array | BlobRef;
-  readonly attempts: number;
-  readonly createdMs: number;
 }
 
 /** A request on its way to an HTTP endpoint, with an id that stays the same in all attempts. */
-export interface RequestParcel {
+export interface RequestParcel extends OnTheWay {
   readonly to: 'endpoint';
   readonly requestId: string;
   /** JSON: the `data` and arrival of each record, see `delivery/endpoint-request.ts`. */
   readonly body: Uint8Array | BlobRef;
-  readonly attempts: number;
-  readonly createdMs: number;
 }
 
 export type Parcel = ObjectParcel | RequestParcel;

@@ -4,6 +4,7 @@ import type { Frozen } from '#core/records';
 import { recordsName } from '#core/traces/records-name';
 import type { FailedRun } from '#core/traces/run';
 import { nextTurn } from '#lib/next-turn';
+import { type BatchTrace, batchTrace, noteBatch } from '#polling/batch-trace';
 import { streamArn } from '#services/firehose/arns';
 import { streamWithId } from '#services/firehose/find-stream';
 import { FIREHOSE_RECORDS_FAILED } from '#services/firehose/messages';
@@ -28,11 +29,12 @@ export async function flushBatch(name: string, streamId: string, batch: number, 
   if (!stream) return;
   closeBatch(streamId, batch, ctx);
   if (!ctx.records(flushed).has([streamId, batch])) {
-    const parcels = await withBlobs(await parcelsOf(stream, batch, startedMs, ctx), ctx);
+    const { parcels: found, trace } = await parcelsOf(stream, batch, startedMs, ctx);
+    const parcels = await withBlobs(found, ctx);
     if (!streamWithId(name, streamId, ctx)) return;
     ctx.write((tx) => {
       tx.put(ctx.records(flushed), [streamId, batch], { atMs: ctx.now() });
-      addParcels(tx, stream, parcels, ctx);
+      addParcels(tx, stream, parcels, trace, trace.ctx);
     });
   }
   await removeBatch(streamId, batch, ctx);
@@ -53,22 +55,31 @@ async function removeBatch(streamId: string, batch: number, ctx: Ctx): Promise<v
   }
 }
 
-async function parcelsOf(stream: Frozen<DeliveryStream>, batch: number, startedMs: number, ctx: Ctx): Promise<NewParcel[]> {
+interface OpenedBatch {
+  readonly parcels: readonly NewParcel[];
+  readonly trace: BatchTrace;
+}
+
+/** Processes the records of a batch, in the trace of the request that put the first of them. */
+async function parcelsOf(stream: Frozen<DeliveryStream>, batch: number, startedMs: number, work: Ctx): Promise<OpenedBatch> {
   const arrived: PipelineRecord[] = [];
   const records: PipelineRecord[] = [];
   const failed: FailedRecord[] = [];
-  const sentBy = new Set<string>();
-  for await (const page of pagesOf(stream.id, batch, ctx)) {
-    const processed = await processRecords(page, stream, ctx);
+  let known: BatchTrace | undefined;
+  for await (const page of pagesOf(stream.id, batch, work)) {
+    known ??= batchTrace(page, work);
+    const processed = await processRecords(page, stream, known.ctx);
     arrived.push(...page);
-    for (const { trace } of page) if (trace !== undefined) sentBy.add(trace);
     records.push(...processed.records);
     failed.push(...processed.failed);
   }
+  const trace = known ?? batchTrace([], work);
+  const { ctx, sentBy } = trace;
   const run = { what: 'batch', resource: streamArn(ctx, stream.name), name: recordsName(arrived.length), startedMs } as const;
-  if (failed.length > 0) tellOf(failed, stream, { ...run, sentBy: [...sentBy] }, ctx);
-  else if (arrived.length > 0) ctx.noteRun(run);
-  return [...(await backupParcels(stream, arrived, ctx)), ...(await destinationParcels(stream, { records, failed }, ctx))];
+  if (failed.length > 0) tellOf(failed, stream, { ...run, sentBy }, ctx);
+  else if (arrived.length > 0) noteBatch(trace, run);
+  const parcels = [...(await backupParcels(stream, arrived, ctx)), ...(await destinationParcels(stream, { records, failed }, ctx))];
+  return { parcels, trace };
 }
 
 /** The records of a batch, in pages that are quickly processed. */

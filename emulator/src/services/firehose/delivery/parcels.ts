@@ -3,6 +3,7 @@
 import { isBlobRef } from '#core/blob-ref';
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
+import type { BatchTrace } from '#polling/batch-trace';
 import { type DeliveryStream, type Parcel, parcels } from '#services/firehose/state';
 
 /** Contents beyond this are files beside the store. */
@@ -20,11 +21,18 @@ export async function withBlobs(fresh: readonly NewParcel[], ctx: Ctx): Promise<
   return stored;
 }
 
-export function addParcels(tx: Tx, stream: Frozen<DeliveryStream>, added: readonly Parcel[], ctx: Ctx): void {
+/** Parcels of the batch whose trace is that of the context. */
+export function addParcels(
+  tx: Tx,
+  stream: Frozen<DeliveryStream>,
+  added: readonly Parcel[],
+  { sentBy }: Pick<BatchTrace, 'sentBy'>,
+  ctx: Ctx,
+): void {
   for (const parcel of added) {
     const id = ctx.id();
     if (isBlobRef(parcel.body)) tx.hold(parcel.body);
-    tx.put(ctx.records(parcels), [stream.id, id], parcel);
+    tx.put(ctx.records(parcels), [stream.id, id], { ...parcel, trace: ctx.trace.id, sentBy });
     ctx.later(tx, 'firehose.send', [stream.name, stream.id, id], ctx.now());
   }
 }

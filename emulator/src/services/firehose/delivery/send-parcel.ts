@@ -4,24 +4,23 @@ import { isBlobRef } from '#core/blob-ref';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
-import { streamArn } from '#services/firehose/arns';
 import { streamWithId } from '#services/firehose/find-stream';
-import { FIREHOSE_LOST } from '#services/firehose/messages';
 import { type DeliveryStream, type ObjectParcel, parcels } from '#services/firehose/state';
 import { bucketName } from '#services/firehose/streams/bucket-settings';
 import { writeErrorLog } from './error-log.ts';
 import { delayAfter, removeParcel } from './parcels.ts';
 import { sendRequest } from './send-request.ts';
-import { tellRetry } from './tell-retry.ts';
+import { tellArrival, tellLoss, tellRetry } from './tell-parcel.ts';
 
 /** Limit: time that a delivery is retried: https://docs.aws.amazon.com/firehose/latest/dev/retry.html */
 const MAX_AGE_MS = 24 * 3_600_000;
 
 /** Sends a parcel, and records when it is due again if that fails. */
-export async function sendParcel(name: string, streamId: string, id: string, ctx: Ctx): Promise<void> {
-  const parcel = ctx.records(parcels).get([streamId, id]);
-  const stream = streamWithId(name, streamId, ctx);
+export async function sendParcel(name: string, streamId: string, id: string, work: Ctx): Promise<void> {
+  const parcel = work.records(parcels).get([streamId, id]);
+  const stream = streamWithId(name, streamId, work);
   if (!parcel || !stream) return;
+  const ctx = parcel.trace === undefined ? work : work.inTrace(parcel.trace, 1);
   const body = isBlobRef(parcel.body) ? await ctx.blobs.read(parcel.body) : parcel.body;
   if (parcel.to === 'endpoint') return sendRequest({ stream, id, parcel, body }, ctx);
   try {
@@ -32,6 +31,7 @@ export async function sendParcel(name: string, streamId: string, id: string, ctx
     return;
   }
   ctx.write((tx) => removeParcel(tx, streamId, id, ctx));
+  tellArrival({ stream, id, parcel, to: bucketName(parcel.bucketArn), key: parcel.key }, ctx);
 }
 
 async function putObject(
@@ -64,7 +64,8 @@ interface FailedSending {
 function retryObject({ stream, id, parcel, problem }: FailedSending, ctx: Ctx): void {
   if (!ctx.records(parcels).has([stream.id, id])) return;
   const attempts = parcel.attempts + 1;
-  const facts = { name: stream.name, to: bucketName(parcel.bucketArn), key: parcel.key, reason: `${problem.code}: ${problem.message}` };
+  const attempted = { stream, id, parcel, to: bucketName(parcel.bucketArn), key: parcel.key };
+  const failure = { reason: `${problem.code}: ${problem.message}`, remedy: problem.options.remedy };
   writeErrorLog(stream, { destination: parcel.bucketArn, code: `S3.${problem.code}`, message: problem.message }, ctx);
   const isOver = ctx.now() - parcel.createdMs >= MAX_AGE_MS;
   const inMs = delayAfter(attempts);
@@ -73,7 +74,6 @@ function retryObject({ stream, id, parcel, problem }: FailedSending, ctx: Ctx): 
     tx.put(ctx.records(parcels), [stream.id, id], { ...parcel, attempts });
     ctx.later(tx, 'firehose.send', [stream.name, stream.id, id], ctx.now() + inMs);
   });
-  const run = { what: 'problem', resource: streamArn(ctx, stream.name), remedy: problem.options.remedy } as const;
-  if (isOver) ctx.report(FIREHOSE_LOST, facts, run);
-  else tellRetry({ ...facts, inS: inMs / 1000 }, attempts, run, ctx);
+  if (isOver) tellLoss(attempted, failure, ctx);
+  else tellRetry(attempted, failure, inMs / 1000, ctx);
 }

@@ -6,14 +6,13 @@ import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { ExchangeError, exchange, type HttpAnswer } from '#lib/http-exchange';
 import { streamArn } from '#services/firehose/arns';
-import { FIREHOSE_LOST } from '#services/firehose/messages';
 import { type DeliveryStream, type EndpointDestination, parcels, type RequestParcel } from '#services/firehose/state';
 import type { FailedRecord } from '#services/firehose/transform/pipeline-record';
 import { bodyOf, recordsOf } from './endpoint-request.ts';
 import { writeErrorLog } from './error-log.ts';
 import { errorObjects } from './object-parcels.ts';
 import { addParcels, delayAfter, removeParcel, withBlobs } from './parcels.ts';
-import { tellRetry } from './tell-retry.ts';
+import { tellArrival, tellLoss, tellRetry } from './tell-parcel.ts';
 
 const packed = promisify(gzip);
 const TIMEOUT_MS = 180_000;
@@ -37,8 +36,15 @@ export async function sendRequest(sending: Sending, ctx: Ctx): Promise<void> {
   const problem = await attempt(sending, destination.settings, ctx);
   if (ctx.signal.aborted || !ctx.records(parcels).has([stream.id, id])) return;
   if (problem) await afterFailure(sending, destination.settings, problem, ctx);
-  else ctx.write((tx) => removeParcel(tx, stream.id, id, ctx));
+  else {
+    ctx.write((tx) => removeParcel(tx, stream.id, id, ctx));
+    tellArrival(attempted(sending, destination.settings), ctx);
+  }
 }
+
+const attempted = ({ stream, id, parcel }: Sending, { Url }: Frozen<EndpointDestination>) => ({
+  ...{ stream, id, parcel, to: Url, key: `request ${parcel.requestId}` },
+});
 
 async function attempt({ stream, parcel, body }: Sending, settings: Frozen<EndpointDestination>, ctx: Ctx): Promise<Problem | undefined> {
   const { requestId } = parcel;
@@ -121,19 +127,13 @@ async function afterFailure(sending: Sending, settings: Frozen<EndpointDestinati
   writeErrorLog(stream, { destination: settings.Url, ...problem }, ctx);
   const nextMs = ctx.now() + delayAfter(attempts);
   if (nextMs <= parcel.createdMs + settings.RetryS * 1000) {
-    const inS = delayAfter(attempts) / 1000;
-    const facts = { name: stream.name, to: settings.Url, key: `request ${parcel.requestId}`, reason: problem.message };
-    tellRetry({ ...facts, inS }, attempts, { what: 'problem', resource: streamArn(ctx, stream.name) }, ctx);
+    tellRetry(attempted(sending, settings), { reason: problem.message }, delayAfter(attempts) / 1000, ctx);
     return ctx.write((tx) => {
       tx.put(ctx.records(parcels), [stream.id, id], { ...parcel, attempts });
       ctx.later(tx, 'firehose.send', [stream.name, stream.id, id], nextMs);
     });
   }
-  ctx.report(
-    FIREHOSE_LOST,
-    { name: stream.name, to: settings.Url, key: `request ${parcel.requestId}`, reason: problem.message },
-    { what: 'problem', resource: streamArn(ctx, stream.name) },
-  );
+  tellLoss(attempted(sending, settings), { reason: problem.message }, ctx);
   const failed = recordsOf(body).map(({ data, arrivedMs }): FailedRecord => {
     const record = { raw: Buffer.from(data, 'base64'), arrivedMs };
     return { record, errorType: 'http-endpoint-failed', attempts, ...problem };
@@ -141,6 +141,6 @@ async function afterFailure(sending: Sending, settings: Frozen<EndpointDestinati
   const objects = await withBlobs(await errorObjects(failed, { stream, settings: settings.S3 }, ctx), ctx);
   ctx.write((tx) => {
     removeParcel(tx, stream.id, id, ctx);
-    addParcels(tx, stream, objects, ctx);
+    addParcels(tx, stream, objects, { sentBy: parcel.sentBy ?? [] }, ctx);
   });
 }
