@@ -2,14 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { Firehose } from '@aws-sdk/client-firehose';
 import { Lambda } from '@aws-sdk/client-lambda';
+import { S3 } from '@aws-sdk/client-s3';
 import { SFN } from '@aws-sdk/client-sfn';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '#core/problems/problem';
 import type { TraceStep } from '#core/traces/trace';
 import { problemsOf } from '../support/problems.ts';
-import { queueArn } from '../support/use-events.ts';
+import { openTo, queueArn } from '../support/use-events.ts';
 import { type Fixture, startFixture } from './lambda/fixture.ts';
 
 let folder: string;
@@ -112,4 +115,40 @@ it('an execution that waits belongs to the request that started it', async () =>
     trace: $metadata.requestId,
     cause: 'execution one of flow failed in the state End: Refused: no stock',
   });
+});
+
+it('a delivery that is repeated belongs to the request that sent the event, and is told of as recovered', async () => {
+  const events = fixture.emulator.client(EventBridge);
+  await fixture.emulator.client(SQS).createQueue({ QueueName: 'orders', Attributes: { Policy: openTo(queueArn('orders')) } });
+  await events.putRule({ Name: 'all', EventPattern: '{"source":["shop"]}' });
+  await events.putTargets({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn('orders') }] });
+  const refuse = () => fixture.emulator.faults.add({ service: 'sqs', operation: 'SendMessage', error: 'ServiceUnavailable', status: 503 });
+  refuse();
+  const { $metadata } = await events.putEvents({ Entries: [{ Source: 'shop', DetailType: 'd', Detail: '{}' }] });
+  await restart();
+  refuse();
+  await later('5m');
+  const { requestId: trace } = $metadata;
+  await expectTold(trace, { trace, target: queueArn('orders'), code: 'DELIVERY_RETRIED', recovered: false });
+  fixture.emulator.faults.clear();
+  await later('5m');
+  await expectTold(trace, { trace, recovered: true, consequences: [{ code: 'RECOVERED' }] });
+});
+
+it('records for a bucket that is not there belong to the request that put them, as often as they are tried', async () => {
+  const firehose = fixture.emulator.client(Firehose);
+  const S3DestinationConfiguration = { RoleARN: 'arn:aws:iam::000000000000:role/r', BucketARN: 'arn:aws:s3:::clicks' };
+  await firehose.createDeliveryStream({ DeliveryStreamName: 'clicks', S3DestinationConfiguration });
+  await fixture.emulator.idle();
+  const { $metadata } = await firehose.putRecord({ DeliveryStreamName: 'clicks', Record: { Data: Buffer.from('{}') } });
+  await later('15m', '1s');
+  const { requestId: trace } = $metadata;
+  await expectTold(trace, { trace, code: 'FIREHOSE_RETRIED', consequences: [] });
+  await restart();
+  // The clock of the new emulator begins with the present.
+  await later('30m');
+  await expectTold(trace, { trace, code: 'FIREHOSE_RETRIED', consequences: [] });
+  await fixture.emulator.client(S3).createBucket({ Bucket: 'clicks' });
+  await later('5m');
+  await expectTold(trace, { trace, recovered: true, consequences: [{ code: 'RECOVERED' }] });
 });

@@ -224,6 +224,52 @@ describe('an execution', () => {
     expect(await told()).toEqual([['FUNCTION_FAILED', 1, ['EXECUTION_FAILED', 'EXECUTION_FAILED']]]);
   });
 
+  const each = (States: object, ExecutionType: string) => ({
+    Each: {
+      ...{ Type: 'Map', End: true },
+      ItemProcessor: { ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType }, StartAt: Object.keys(States)[0], States },
+    },
+  });
+  const list = (States: object, ExecutionType: string) => ({
+    Items: { Type: 'Pass', Result: [1, 2], Next: 'Each' },
+    ...each(States, ExecutionType),
+  });
+
+  it.each(['STANDARD', 'EXPRESS'])('whose distributed map fails is one problem, with what failed in its child first: %s', async (type) => {
+    await create('work', FAILS);
+    const trace = await start(await machine('flow', list({ Work: { ...task, End: true } }, type)));
+    expect(await told()).toEqual([['FUNCTION_FAILED', 2, ['EXECUTION_FAILED', 'EXECUTION_FAILED']]]);
+    expect((await problemsOf(fixture.emulator))[0]).toMatchObject({
+      trace,
+      consequences: [{}, { text: expect.stringMatching(/Each: States.Exceed/) }],
+    });
+    expect(await stepsOf(trace)).toEqual(expect.arrayContaining(['lambda.Invoke', 'function failed', 'execution flow failed']));
+  });
+
+  it.each(['STANDARD', 'EXPRESS'])(
+    'whose distributed map has a child that refuses is one problem, with the words of the child: %s',
+    async (type) => {
+      const refuse = { Type: 'Fail', Error: 'Refused', Cause: 'no stock' };
+      const trace = await start(await machine('flow', list({ Refuse: refuse }, type)));
+      expect(await problemsOf(fixture.emulator)).toMatchObject([
+        {
+          trace,
+          cause: expect.stringMatching(/^execution \S+ of flow\/\S+ failed in the state Refuse: Refused: no stock$/),
+          consequences: [{ code: 'EXECUTION_FAILED', resource: expect.stringContaining(':execution:flow:run') }],
+        },
+      ]);
+    },
+  );
+
+  it('that catches the failure of its distributed map, or tolerates it, is no problem', async () => {
+    const Catch = [{ ErrorEquals: ['States.ALL'], Next: 'Done' }];
+    const refuse = { Refuse: { Type: 'Fail', Error: 'Refused', Cause: 'no stock' } };
+    const { Items, Each } = list(refuse, 'STANDARD');
+    await start(await machine('catches', { Items, Each: { ...Each, Catch }, Done: { Type: 'Succeed' } }));
+    await start(await machine('tolerates', { Items, Each: { ...Each, ToleratedFailurePercentage: 100 } }));
+    expect(await told()).toEqual([]);
+  });
+
   it('with many iterations keeps a bounded number of states in its trace', async () => {
     const ItemProcessor = { StartAt: 'One', States: { One: { Type: 'Pass', End: true } } };
     const items = { Type: 'Pass', Result: Array.from({ length: 500 }, (_, n) => n), Next: 'Each' };

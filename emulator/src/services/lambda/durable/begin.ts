@@ -7,6 +7,7 @@ import { Draft } from './engine/draft.ts';
 import type { Head, HeadRecord } from './engine/head.ts';
 import { eventData } from './engine/history-event.ts';
 import type { Data } from './engine/operation.ts';
+import { noteBegin } from './note-end.ts';
 import { durablesByNames, durablesByStart, NOTHING } from './records.ts';
 import { save } from './save.ts';
 
@@ -30,7 +31,7 @@ export function begin(tx: Tx, { found, input, ...facts }: Beginning, ctx: Ctx): 
   const draft = new Draft(
     {
       ...facts,
-      ...{ functionName, version: found.version, kmsKeyArn: durable.kmsKeyArn, startMs: nowMs },
+      ...{ functionName, version: found.version, kmsKeyArn: durable.kmsKeyArn, startMs: nowMs, trace: ctx.trace },
       ...{ timeoutS: executionTimeoutS(durable), retentionDays: durable.retentionDays, status: 'RUNNING' },
       ...{ operations: 0, events: 0, pending: 0, timed: 0, bytes: 0, checkpoints: 0, unseen: [], turns: 0, failures: 0, throttles: 0 },
       invocation: NOTHING,
@@ -43,5 +44,6 @@ export function begin(tx: Tx, { found, input, ...facts }: Beginning, ctx: Ctx): 
   tx.put(ctx.records(durablesByStart), [functionName, nowMs, id], NOTHING);
   tx.put(ctx.records(durablesByNames), [functionName, name], { id });
   save(tx, draft, ctx);
+  tx.after(() => noteBegin(id, ctx));
   return draft.head;
 }

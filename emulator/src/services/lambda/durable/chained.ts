@@ -17,7 +17,7 @@ import { eventData } from './engine/history-event.ts';
 import type { Operation } from './engine/operation.ts';
 import { pauseAfterRefusal } from './engine/pauses.ts';
 import { unqualified } from './invoke-durable.ts';
-import { executionArn } from './locate.ts';
+import { executionArn, inTraceOf } from './locate.ts';
 import { keepText, readText } from './payloads.ts';
 import { durableOperations, durables } from './records.ts';
 import { endChained } from './save.ts';
@@ -80,10 +80,11 @@ function targetOf({ functionName, tenantId }: Operation, ctx: Ctx): Invocable {
 }
 
 /** Runs a function that is not durable. Where the emulator was killed meanwhile, it runs again. */
-export async function runChained(id: string, operationId: string, ctx: Ctx): Promise<void> {
-  const operation = ctx.records(durableOperations).get([id, operationId]);
-  const head = ctx.records(durables).get([id]);
+export async function runChained(id: string, operationId: string, work: Ctx): Promise<void> {
+  const operation = work.records(durableOperations).get([id, operationId]);
+  const head = work.records(durables).get([id]);
   if (head?.status !== 'RUNNING' || operation?.status !== 'STARTED') return;
+  const ctx = inTraceOf(head, work);
   const end = (how: Parameters<typeof endChained>[2]) => ctx.write((tx) => endChained(tx, { id, operationId }, how, ctx));
   const attempt = operation.attempt ?? 0;
   try {

@@ -4,7 +4,7 @@ import type { Ctx } from '#core/ctx';
 import { textAttribute } from '#core/delivery/text-attribute';
 import { MAX_EVENT_AGE_S } from '#services/lambda/lookup/limits';
 import { versions } from '#services/lambda/state';
-import { executionArn } from './locate.ts';
+import { executionArn, inTraceOf } from './locate.ts';
 import { readText } from './payloads.ts';
 import { durableOperations, durables } from './records.ts';
 import { DEAD_LETTER } from './work-names.ts';
@@ -12,8 +12,9 @@ import { DEAD_LETTER } from './work-names.ts';
 const RETRY = { maxRetries: 100, maxAgeMs: MAX_EVENT_AGE_S * 1000 };
 const MAX_ERROR_CHARACTERS = 1024;
 
-export async function sendDeadLetter(id: string, ctx: Ctx): Promise<void> {
-  const head = ctx.records(durables).get([id]);
+export async function sendDeadLetter(id: string, work: Ctx): Promise<void> {
+  const head = work.records(durables).get([id]);
+  const ctx = head ? inTraceOf(head, work) : work;
   const settings = head && ctx.records(versions).get([head.functionName, head.version])?.settings;
   if (!head || settings?.deadLetterArn === undefined) return;
   const { deadLetterArn: targetArn, role } = settings;

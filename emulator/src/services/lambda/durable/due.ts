@@ -3,13 +3,14 @@ import type { Ctx } from '#core/ctx';
 import { close } from './engine/finish.ts';
 import { timeoutMsOf } from './engine/head.ts';
 import { ripen } from './engine/ripen.ts';
-import { draftOf, dueIn } from './locate.ts';
+import { draftOf, dueIn, inTraceOf } from './locate.ts';
 import { durables } from './records.ts';
 import { save, wantInvocation } from './save.ts';
 
-export function runDue(id: string, ctx: Ctx): void {
-  const head = ctx.records(durables).get([id]);
+export function runDue(id: string, work: Ctx): void {
+  const head = work.records(durables).get([id]);
   if (head?.status !== 'RUNNING') return;
+  const ctx = inTraceOf(head, work);
   const draft = draftOf(head, ctx);
   if (timeoutMsOf(head) <= ctx.now())
     close(draft, 'TIMED_OUT', { error: { ErrorMessage: `Execution timed out after ${head.timeoutS} seconds.` } });

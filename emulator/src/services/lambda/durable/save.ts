@@ -7,6 +7,7 @@ import type { Draft } from './engine/draft.ts';
 import { type EndedStatus, type Ending, finish } from './engine/finish.ts';
 import { type Head, timeoutMsOf } from './engine/head.ts';
 import { draftOf } from './locate.ts';
+import { noteEnd } from './note-end.ts';
 import { durables, durableTimes, NOTHING } from './records.ts';
 import { CHAINED, DEAD_LETTER, DUE, endKey, FORGET, INVOKE } from './work-names.ts';
 import { writeDraft } from './write-draft.ts';
@@ -42,7 +43,10 @@ function end(tx: Tx, head: Head, ctx: Ctx): void {
   if (isEvent && (status === 'FAILED' || status === 'TIMED_OUT')) ctx.later(tx, DEAD_LETTER, [id], ctx.now());
   announceStatus(tx, head, ctx);
   tellParent(tx, head, ctx);
-  tx.after(() => ctx.wake(endKey(id)));
+  tx.after(() => {
+    noteEnd(head, ctx);
+    ctx.wake(endKey(id));
+  });
 }
 
 export interface ChainedEnd extends Ending {

@@ -11,7 +11,7 @@ import { eventData } from './engine/history-event.ts';
 import type { Data } from './engine/operation.ts';
 import { MAX_FAILING_MS, pauseAfterFailure, pauseAfterRefusal } from './engine/pauses.ts';
 import { ripen } from './engine/ripen.ts';
-import { draftOf, dueIn } from './locate.ts';
+import { draftOf, dueIn, executionArn } from './locate.ts';
 import { DURABLE_TURN } from './messages.ts';
 import { asItIs, keepTexts } from './payloads.ts';
 import { durables } from './records.ts';
@@ -63,7 +63,13 @@ export async function settleOutcome(turn: Turn, outcome: InvokeOutcome, ctx: Ctx
   else if (failure) fail(draft, turn, failure);
   else if (answer) proceed(draft, turn, answer, dataOf, dueIn(head, ctx));
   ctx.write((tx) => save(tx, draft, ctx));
+  if (head.failures > 0 && answer) tellRecovery(head, ctx);
   ctx.log.write(DURABLE_TURN, turnLine(draft, turn.reason, failure?.ErrorType));
+}
+
+function tellRecovery(head: Head, ctx: Ctx): void {
+  const resource = executionArn(head, ctx);
+  ctx.reportRecovery({ attempt: resource, text: `${head.functionName} answered for execution ${head.name}`, resource });
 }
 
 function completed(draft: Draft, { head: { invocation } }: Turn, error: ErrorObject | undefined): void {

@@ -9,7 +9,7 @@ import { invocable } from '#services/lambda/lookup/invocable';
 import type { Head } from './engine/head.ts';
 import { ripen } from './engine/ripen.ts';
 import { inEvent } from './engine/wire.ts';
-import { draftOf, dueIn, executionArn } from './locate.ts';
+import { draftOf, dueIn, executionArn, inTraceOf } from './locate.ts';
 import { readTexts, textInRecord } from './payloads.ts';
 import { durables } from './records.ts';
 import { save } from './save.ts';
@@ -26,9 +26,10 @@ interface BegunTurn extends Turn {
   readonly updated: readonly string[];
 }
 
-export async function runTurn(id: string, ctx: Ctx): Promise<void> {
-  const head = ctx.records(durables).get([id]);
+export async function runTurn(id: string, work: Ctx): Promise<void> {
+  const head = work.records(durables).get([id]);
   if (head?.status !== 'RUNNING' || !head.invocation) return;
+  const ctx = inTraceOf(head, work);
   const turn = beginTurn(head, ctx);
   const result = await invoke(turn, ctx);
   if (result instanceof Fault) settleRefusal(turn, result, ctx);
@@ -53,7 +54,8 @@ async function invoke(turn: BegunTurn, ctx: Ctx): Promise<InvokeOutcome | Fault>
     const found = invocable({ name, qualifier: versionName(version) }, ctx);
     const payload = await eventOf(turn, ctx);
     const invokedArn = functionArn(ctx, name, versionName(version));
-    const job = { ...found, invokedArn, requestId: invocation!.id!, payload, traceId, tenantId, clientContext };
+    const attempts = [executionArn(turn.head, ctx)];
+    const job = { ...found, invokedArn, requestId: invocation!.id!, attempts, payload, traceId, tenantId, clientContext };
     return (await runInvocation(job, ctx)).outcome;
   } catch (error) {
     if (error instanceof Fault) return error;

@@ -9,6 +9,8 @@ export interface InvocationJob {
   readonly settings: Frozen<Settings>;
   readonly invokedArn: string;
   readonly requestId: string;
+  /** Further names of what is attempted, as of a failed run: several invocations may be attempts at the same. */
+  readonly attempts?: readonly string[] | undefined;
   readonly payload: Uint8Array;
   readonly clientContext?: string | undefined;
   readonly traceId: string;

@@ -19,12 +19,12 @@ interface Failure {
 export async function reportFailure(job: InvocationJob, { outcome, startedMs, done }: Failure, ctx: Ctx): Promise<string | undefined> {
   const { kind, body, errorType, reportedType } = outcome;
   if (kind === 'stopped') return undefined;
-  const { fn, requestId, settings, invokedArn } = job;
+  const { fn, requestId, settings, invokedArn, attempts } = job;
   const { name } = fn;
   const { reason, lines } = errorIn(body, errorType);
   const facts = { name, requestId };
   const { timeoutS } = settings;
-  const run = { what: 'function', resource: invokedArn, requestId, startedMs, depth: ctx.trace.depth + 1, lines } as const;
+  const run = { what: 'function', resource: invokedArn, requestId, startedMs, depth: ctx.trace.depth + 1, lines, attempts } as const;
   const { memoryMb, isUsedUp } = kind === 'exit' ? await memoryOf(reason, reportedType, done) : UNKNOWN;
   const told = (why: string, remedy?: string): FailedRun & { readonly text: string } => {
     const text = kind === 'error' || kind === 'oversize' ? `failed: ${why}` : why;

@@ -1,4 +1,5 @@
 // The head of a durable execution: everything about it besides its operations and its history.
+import type { Trace } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { ErrorObject } from '#model/lambda';
 import type { Data } from './operation.ts';
@@ -31,6 +32,8 @@ export interface HeadRecord {
   /** 0 is `$LATEST`, whose code may change while the execution runs. */
   readonly version: number;
   readonly traceId: string;
+  /** Of the request that began it. */
+  readonly trace?: Trace | undefined;
   readonly tenantId?: string | undefined;
   readonly clientContext?: string | undefined;
   readonly kmsKeyArn?: string | undefined;
