@@ -1,8 +1,8 @@
 // Every kind of target that does not take an event is told of: in the trace of the request, and in the ledger of problems.
 import { EventBridge } from '@aws-sdk/client-eventbridge';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICES } from '../../emulator/src/service-list.ts';
-import { startTestEmulator } from '../support/emulator.ts';
+import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { problemsOf } from '../support/problems.ts';
 
 const HERE = 'us-east-1:000000000000';
@@ -31,10 +31,16 @@ const NO_RULE: Readonly<Record<string, string>> = {
 const kinds = SERVICES.flatMap(({ name, targets = {} }) => Object.keys(targets).map((kind) => `${name} ${kind}`));
 
 describe('a target that does not take an event', () => {
+  let emulator: TestEmulator;
+  beforeAll(async () => {
+    emulator = await startTestEmulator({ clock: 'manual' });
+  });
+  afterEach(() => emulator.reset());
+  afterAll(() => emulator.stop());
+
   it.each(kinds.filter((kind) => NO_RULE[kind] === undefined))('is told of: %s', async (kind) => {
     const Arn = NOTHING[kind];
     expect(Arn, `add an ARN of the kind ${kind} with nothing behind it to this test`).toBeDefined();
-    await using emulator = await startTestEmulator({ clock: 'manual' });
     const events = emulator.client(EventBridge);
     await events.putRule({ Name: 'all', EventPattern: '{"source":["shop"]}' });
     const role = { RoleArn: 'arn:aws:iam::000000000000:role/rules' };

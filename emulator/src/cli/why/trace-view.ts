@@ -28,11 +28,16 @@ export function linesOfTrace({ steps, events }: ExplainedTrace): string[] {
   return lines;
 }
 
-/** The calls of a deployment are its own affair while it succeeds. */
+/** The steps of a deployment are its own affair while it succeeds. */
 function withoutDeployed(steps: readonly TraceStep[]): readonly TraceStep[] {
-  const deployment = steps.find((step) => step.kind === 'run' && step.what === 'deployment');
-  if (!deployment || (deployment.kind === 'run' && deployment.failed)) return steps;
-  return steps.filter((step) => step === deployment || (step.kind === 'run' && step.failed));
+  const deployments = steps.filter((step): step is RunStep => step.kind === 'run' && step.what === 'deployment');
+  if (deployments.length === 0 || deployments.some(({ failed }) => failed)) return steps;
+  const isWithin = (step: TraceStep): boolean =>
+    deployments.some(
+      ({ order, tookMs, depth }) =>
+        order <= step.order && step.order <= order + tookMs && (step.kind === 'delivery' || step.kind === 'event' || step.depth > depth),
+    );
+  return steps.filter((step) => !isWithin(step) || (step.kind === 'run' && step.failed));
 }
 
 function chosen(steps: readonly TraceStep[]): readonly (readonly [step: TraceStep, isShown: boolean])[] {

@@ -64,7 +64,7 @@ async function begin(asked: NewRequest, input: object, ctx: Ctx): Promise<Frozen
       `Resource of type ${typeName} with identifier ${identifier} has a conflict with an operation under way.`,
     );
   ctx.write((tx) => {
-    tx.put(ctx.records(requests), [token], { ...asked, token, status: 'PENDING', startedMs });
+    tx.put(ctx.records(requests), [token], { ...asked, token, status: 'PENDING', startedMs, trace: ctx.trace });
     tx.put(ctx.records(requestsByTime), [startedMs, token], { token });
     if (identifier !== undefined) tx.put(ctx.records(busy), [typeName, identifier], { token });
     if (clientToken !== undefined) tx.put(ctx.records(clientTokens), [clientToken], { token, usedMs: startedMs, asked: digest(input) });

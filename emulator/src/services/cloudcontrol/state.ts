@@ -1,4 +1,5 @@
 // Records of requests, and of the resources that they created.
+import type { Trace } from '#core/call';
 import { collection } from '#core/records';
 import type { JsonObject } from '#resources/json';
 
@@ -11,6 +12,8 @@ export interface RequestRecord {
   readonly operation: Operation;
   readonly status: Status;
   readonly startedMs: number;
+  /** Of the call that asked for it. */
+  readonly trace?: Trace | undefined;
   /** Set as soon as the identifier is known. */
   readonly identifier?: string | undefined;
   readonly roleArn?: string | undefined;

@@ -6,6 +6,7 @@ import type { Key } from '#core/records';
 import type { Properties } from '#core/resources/resource-handlers';
 import type { ResourceContext } from '#core/resources/resource-type';
 import type { DueWork } from '#core/time/work';
+import { inTraceOf } from '#core/traces/in-trace-of';
 import { table } from '#lib/table';
 import { handlerErrorCode } from '#resources/handler-error';
 import type { JsonObject } from '#resources/json';
@@ -18,10 +19,11 @@ import { placeOf } from './place.ts';
 import { isOver, put, requestKey, settled } from './progress.ts';
 import { clientTokens, made, type RequestRecord, requests, requestsByTime } from './state.ts';
 
-async function run([key]: Key, ctx: Ctx): Promise<void> {
+async function run([key]: Key, due: Ctx): Promise<void> {
   const token = String(key);
-  const request = ctx.records(requests).get([token]);
-  if (!request || isOver(settled(request, ctx)) || request.runner !== undefined) return;
+  const request = due.records(requests).get([token]);
+  if (!request || isOver(settled(request, due)) || request.runner !== undefined) return;
+  const ctx = inTraceOf(request, due);
   const runs = runsOf(ctx);
   put({ ...request, status: 'IN_PROGRESS', runner: runs.id }, ctx);
   await runs.start(requestKey(token), (begun) => execute(token, begun, ctx.detached()), ctx);

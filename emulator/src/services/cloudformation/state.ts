@@ -1,4 +1,5 @@
 // Records of stacks, their resources, events and change sets.
+import type { Trace } from '#core/call';
 import { collection } from '#core/records';
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import type { JsonObject } from '#resources/json';
@@ -32,6 +33,8 @@ export interface ImportedResource {
 export type OperationKind = 'create' | 'update' | 'import' | 'rollback' | 'continue' | 'delete';
 export interface StackOperation {
   readonly id: string;
+  /** Of the request that began it. */
+  readonly trace?: Trace | undefined;
   readonly kind: OperationKind;
   /** Id of the process run that has started it. If that run has ended, the operation was interrupted. */
   readonly runner?: string | undefined;

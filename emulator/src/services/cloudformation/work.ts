@@ -1,6 +1,7 @@
 // Due work: runs operations, ends creations that take too long, and forgets deleted change sets.
 import type { Ctx } from '#core/ctx';
 import type { DueWork } from '#core/time/work';
+import { inTraceOf } from '#core/traces/in-trace-of';
 import { table } from '#lib/table';
 import { runsOf, Stopped } from '#resources/runs';
 import { FORGET_ADDRESS } from './answers.ts';
@@ -15,10 +16,11 @@ import { answers, type OperationKind, type StackOperation, stacks } from './stat
 
 const idOf = (key: readonly (string | number)[]): [string, string] => [String(key[0]), String(key[1])];
 
-async function run(key: readonly (string | number)[], ctx: Ctx): Promise<void> {
+async function run(key: readonly (string | number)[], due: Ctx): Promise<void> {
   const [stackId, operationId] = idOf(key);
-  const stack = ctx.records(stacks).get([stackId]);
+  const stack = due.records(stacks).get([stackId]);
   if (stack?.operation?.id !== operationId) return;
+  const ctx = inTraceOf(stack.operation, due);
   if (stack.operation.runner !== undefined) {
     recoverIfInterrupted(stack, ctx);
     return;

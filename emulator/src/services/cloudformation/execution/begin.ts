@@ -24,7 +24,7 @@ const OPERATION_TYPES: Readonly<Record<OperationKind, string>> = {
 export interface Begun {
   readonly status: string;
   readonly reason?: string | undefined;
-  readonly operation: Omit<StackOperation, 'id'>;
+  readonly operation: Omit<StackOperation, 'id' | 'trace'>;
   /** The deployment to reach. Undefined: the stack keeps its present one. */
   readonly deployment?: Deployment | undefined;
 }
@@ -33,7 +33,7 @@ export function begin(stack: Frozen<StackRecord>, { status, reason, operation, d
   const id = ctx.id();
   const next: StackRecord = {
     ...stack,
-    operation: { ...operation, id },
+    operation: { ...operation, id, trace: ctx.trace },
     lastOperations: [{ type: OPERATION_TYPES[operation.kind], id }],
     token: operation.token,
   };

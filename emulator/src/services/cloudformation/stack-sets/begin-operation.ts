@@ -49,7 +49,8 @@ export function beginOperation(set: StackSet, request: OperationRequest, write: 
   if (other)
     throw fault('OperationInProgressException', `Another Operation on StackSet ${stackSetArn(set, ctx)} is in progress: ${other.id}`);
   const results = targets.map((target) => ({ ...target, status: 'PENDING' as const }));
-  const operation: StackSetOperationRecord = { id, action, status: 'RUNNING', preferences, retain, createdMs: ctx.now(), results };
+  const facts = { id, action, status: 'RUNNING' as const, preferences, retain };
+  const operation: StackSetOperationRecord = { ...facts, trace: ctx.trace, createdMs: ctx.now(), results };
   ctx.write((tx) => {
     write(tx, id);
     tx.put(ctx.records(stackSetOperations), [set.id, id], operation);

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Key } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { inTraceOf } from '#core/traces/in-trace-of';
 import { table } from '#lib/table';
 import { type Run, runsOf, Stopped } from '#resources/runs';
 import { deployInstance, detectInstanceDrift, InstanceFailure, removeStack } from './deploy-instance.ts';
@@ -23,11 +24,12 @@ const STOPPED = 'Cancelled since the operation was stopped';
 /** The signal of an operation's end. */
 export const operationKey = (id: string): string => `stack-set-operation/${id}`;
 
-async function start([setId, operationId]: Key, ctx: Ctx): Promise<void> {
+async function start([setId, operationId]: Key, due: Ctx): Promise<void> {
   const key = [String(setId), String(operationId)] as [string, string];
-  const operation = ctx.records(stackSetOperations).get(key);
-  const set = ctx.records(stackSets).get([key[0]]);
+  const operation = due.records(stackSetOperations).get(key);
+  const set = due.records(stackSets).get([key[0]]);
   if (!operation || !set || operation.status !== 'RUNNING' || operation.runner !== undefined) return;
+  const ctx = inTraceOf(operation, due);
   const runs = runsOf(ctx);
   ctx.write((tx) => tx.put(ctx.records(stackSetOperations), key, { ...(operation as StackSetOperationRecord), runner: runs.id }));
   await runs.start(operationKey(key[1]), (run) => new OperationRun(set, key[1], run, ctx.detached()).execute(), ctx);

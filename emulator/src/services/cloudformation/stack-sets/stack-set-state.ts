@@ -1,4 +1,5 @@
 // Records of stack sets, their instances and operations, in the account and region of the administrator.
+import type { Trace } from '#core/call';
 import { collection } from '#core/records';
 import type { Tag } from '#services/cloudformation/state';
 
@@ -69,6 +70,8 @@ export interface OperationResult extends OperationTarget {
 
 export interface StackSetOperationRecord {
   readonly id: string;
+  /** Of the request that began it. */
+  readonly trace?: Trace | undefined;
   readonly action: 'CREATE' | 'UPDATE' | 'DELETE' | 'DETECT_DRIFT';
   readonly status: 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'STOPPING' | 'STOPPED';
   readonly reason?: string | undefined;

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Tx } from '#core/records';
+import { inTraceOf } from '#core/traces/in-trace-of';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { named } from '#services/lambda/lookup/find-function';
 import { functionArn, versionName } from '#services/lambda/lookup/function-name';
@@ -17,7 +18,7 @@ import { eventData } from './engine/history-event.ts';
 import type { Operation } from './engine/operation.ts';
 import { pauseAfterRefusal } from './engine/pauses.ts';
 import { unqualified } from './invoke-durable.ts';
-import { executionArn, inTraceOf } from './locate.ts';
+import { executionArn } from './locate.ts';
 import { keepText, readText } from './payloads.ts';
 import { durableOperations, durables } from './records.ts';
 import { endChained } from './save.ts';

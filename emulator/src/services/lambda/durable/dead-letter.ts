@@ -2,9 +2,10 @@
 // Destinations get nothing: https://docs.aws.amazon.com/lambda/latest/dg/durable-invoking.html
 import type { Ctx } from '#core/ctx';
 import { textAttribute } from '#core/delivery/text-attribute';
+import { inTraceOf } from '#core/traces/in-trace-of';
 import { MAX_EVENT_AGE_S } from '#services/lambda/lookup/limits';
 import { versions } from '#services/lambda/state';
-import { executionArn, inTraceOf } from './locate.ts';
+import { executionArn } from './locate.ts';
 import { readText } from './payloads.ts';
 import { durableOperations, durables } from './records.ts';
 import { DEAD_LETTER } from './work-names.ts';

@@ -1,9 +1,10 @@
 // The first moment at which something happens to an execution by itself: its time is over, an operation is due, or an invocation is tried again.
 import type { Ctx } from '#core/ctx';
+import { inTraceOf } from '#core/traces/in-trace-of';
 import { close } from './engine/finish.ts';
 import { timeoutMsOf } from './engine/head.ts';
 import { ripen } from './engine/ripen.ts';
-import { draftOf, dueIn, inTraceOf } from './locate.ts';
+import { draftOf, dueIn } from './locate.ts';
 import { durables } from './records.ts';
 import { save, wantInvocation } from './save.ts';
 

@@ -11,10 +11,6 @@ export const executionArn = (
   ctx: Ctx,
 ): string => `${functionArn(ctx, functionName, versionName(version))}/durable-execution/${name}/${id}`;
 
-/** The context in the trace of the request that began the execution. */
-export const inTraceOf = ({ trace }: Pick<Head, 'trace'>, ctx: Ctx): Ctx =>
-  trace === undefined ? ctx : ctx.inTrace(trace.id, trace.depth);
-
 /** The execution, if it is in this account and region. */
 export function executionAt(arn: string, ctx: Ctx): Head | undefined {
   const found = ctx.records(durables).get([arn.slice(arn.lastIndexOf('/') + 1)]);

@@ -1,10 +1,11 @@
 // Tells how executions end, in the traces of the requests that began them; those that fail are in the ledger of problems, too.
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
+import { inTraceOf } from '#core/traces/in-trace-of';
 import { functionArn, versionName } from '#services/lambda/lookup/function-name';
 import { versions } from '#services/lambda/state';
 import type { Head } from './engine/head.ts';
-import { executionArn, inTraceOf } from './locate.ts';
+import { executionArn } from './locate.ts';
 import { DURABLE_FAILED, failureText } from './messages.ts';
 
 /** Executions of which is known when they began; the oldest are forgotten first. */

@@ -3,13 +3,14 @@
 import type { InvokeOutcome } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { inTraceOf } from '#core/traces/in-trace-of';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { functionArn, versionName } from '#services/lambda/lookup/function-name';
 import { invocable } from '#services/lambda/lookup/invocable';
 import type { Head } from './engine/head.ts';
 import { ripen } from './engine/ripen.ts';
 import { inEvent } from './engine/wire.ts';
-import { draftOf, dueIn, executionArn, inTraceOf } from './locate.ts';
+import { draftOf, dueIn, executionArn } from './locate.ts';
 import { readTexts, textInRecord } from './payloads.ts';
 import { durables } from './records.ts';
 import { save } from './save.ts';

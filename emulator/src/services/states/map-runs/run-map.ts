@@ -2,6 +2,7 @@
 // The work runs whenever a child has ended, and at every start of the emulator.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
+import { inTraceOf } from '#core/traces/in-trace-of';
 import { nextTurn } from '#lib/next-turn';
 import { mapRunArn } from '#services/states/arns';
 import { type RunnableMachine, runnableOf } from '#services/states/definitions';
@@ -9,7 +10,7 @@ import type { MapRunOutcome } from '#services/states/language/interpreter/comman
 import { inputAt, itemsIn } from '#services/states/map-run-records/map-inputs';
 import { type MapRun, mapChildren, mapRuns } from '#services/states/map-run-records/records';
 import { runUnattended } from '#services/states/running/run-express';
-import { inTraceOf, runTurn } from '#services/states/running/run-turn';
+import { runTurn } from '#services/states/running/run-turn';
 import { executions } from '#services/states/state';
 import { MapRunFailure } from './map-run-failure.ts';
 import { mapRunOutput } from './map-run-output.ts';

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { INTERNAL_FAILURE } from '#core/messages';
 import { isNoRoom } from '#core/no-room';
 import type { Tx } from '#core/records';
+import { inTraceOf } from '#core/traces/in-trace-of';
 import { namedUuid } from '#lib/uuid';
 import { executionArn, parseStatesArn } from '#services/states/arns';
 import { performTask } from '#services/states/integrations/perform-task';
@@ -14,7 +15,7 @@ import type { Json } from '#services/states/language/json';
 import { mockedOutcome } from '#services/states/mocks/mocks';
 import { noteTaskFault } from '#services/states/running-executions';
 import { executions, type TaskCall, taskCalls } from '#services/states/state';
-import { activityIn, type ExecutionKey, executionSignal, inTraceOf, offerTask, runTurn, type TurnNotes } from './run-turn.ts';
+import { activityIn, type ExecutionKey, executionSignal, offerTask, runTurn, type TurnNotes } from './run-turn.ts';
 
 /** Idempotency key of the call, and the id of its request: the same when it is made again after a crash. */
 const callId = ({ executionId }: ExecutionKey, thread: number, attempt: number): string => namedUuid(`${executionId}-${thread}-${attempt}`);

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { INTERNAL_FAILURE } from '#core/messages';
 import { isNoRoom } from '#core/no-room';
 import type { Tx } from '#core/records';
+import { inTraceOf } from '#core/traces/in-trace-of';
 import { activityArn, executionArn, machineArn, parseStatesArn } from '#services/states/arns';
 import { type RunnableMachine, runnableOf } from '#services/states/definitions';
 import { parameterProblems } from '#services/states/integrations/parameter-problems';
@@ -92,10 +93,6 @@ export async function runTurn(key: ExecutionKey, happening: Happening, work: Ctx
     write({ kind: 'break', cause: `The emulator failed: ${(error as Error).message}` });
   }
 }
-
-/** The context in the trace of the request that started the execution. */
-export const inTraceOf = ({ trace }: Pick<ExecutionRecord, 'trace'>, ctx: Ctx): Ctx =>
-  trace === undefined ? ctx : ctx.inTrace(trace.id, trace.depth + 1);
 
 const ENDINGS: ReadonlySet<Happening['kind']> = new Set(['stop', 'deadline', 'break']);
 
