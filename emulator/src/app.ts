@@ -141,10 +141,12 @@ const warn = (log: Log, warnings: readonly string[]): void => {
 
 /** A script is no request: it has a trace of its own. */
 const scriptFailed =
-  ({ problems, clock, id }: Kernel) =>
+  ({ problems, traces, clock, id }: Kernel) =>
   (path: string, reason: string): void => {
-    const facts = { trace: id(), depth: 0, startedMs: performance.now(), atMs: clock.now() };
-    problems.note({ ...facts, what: 'problem', code: SCRIPT_FAILED.code, cause: `${path}: ${reason}`, resource: `script ${path}` });
+    const place = { trace: id(), depth: 0, startedMs: performance.now(), atMs: clock.now(), resource: `script ${path}` };
+    const facts = { ...place, what: 'problem', requestId: undefined, remedy: undefined } as const;
+    traces.noteRun({ ...facts, name: undefined, failed: true, text: reason });
+    problems.note({ ...facts, code: SCRIPT_FAILED.code, cause: `${path}: ${reason}` });
   };
 
 const scriptsOptions = (start: StartOptions, options: OptionValues, log: Log, origin: string): InitScriptsOptions => ({

@@ -1,8 +1,10 @@
 // Makes each mistake in an emulator that the file shares, and asks the console and the command `emulator why` for its cause.
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isFailure, type TraceStep } from '#core/traces/trace';
 import { why as command } from '../../../emulator/src/cli/commands/why.ts';
 import { type Fixture, startFixture } from '../../conformance/lambda/fixture.ts';
+import { problemsOf } from '../../support/problems.ts';
 import type { Mistake } from './mistake.ts';
 
 interface CommandOutcome {
@@ -55,6 +57,11 @@ export function tellsOf(mistakes: readonly Mistake[]): void {
   });
 }
 
+interface TracePage {
+  readonly steps: readonly TraceStep[];
+  readonly problems: readonly { readonly number: number }[];
+}
+
 async function expectTold({ make, line, cause, subjects, told = [], followed, isAsDesigned }: Mistake, fixture: Fixture): Promise<void> {
   const earlier = fixture.emulator.lines.length;
   await make(fixture);
@@ -72,7 +79,19 @@ async function expectTold({ make, line, cause, subjects, told = [], followed, is
   const { problems } = JSON.parse(asked.text) as Known;
   expect(problems.map((problem) => problem.cause)).toEqual(isAsDesigned ? [] : [expect.stringMatching(withoutCount(cause))]);
   if (followed) expect(problems[0]!.consequences.map((each) => each.code)).toEqual(followed);
+  await expectOnPages(fixture.emulator, cause, isAsDesigned);
+}
+
+/** What the explorer's page of problems and the page of the request are made of: the cause, and the failed step. */
+async function expectOnPages(emulator: Fixture['emulator'], cause: RegExp, isAsDesigned = false): Promise<void> {
+  const listed = await problemsOf(emulator);
+  expect(listed.map((problem) => problem.cause)).toEqual(isAsDesigned ? [] : [expect.stringMatching(withoutCount(cause))]);
+  for (const { trace, number } of listed) {
+    const page = (await (await fetch(`${emulator.url}/_emulator/traces/${trace}`)).json()) as TracePage;
+    expect(page.problems.map((problem) => problem.number)).toContain(number);
+    expect(page.steps.filter(isFailure)).not.toEqual([]);
+  }
 }
 
 /** How often it happened is no part of the cause. */
-const withoutCount = ({ source }: RegExp): RegExp => new RegExp(source.replace(/ \\\(\d+ times\\\)$/, ''));
+export const withoutCount = ({ source }: RegExp): RegExp => new RegExp(source.replace(/ \\\(\d+ times\\\)$/, ''));
