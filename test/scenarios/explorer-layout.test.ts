@@ -1,83 +1,17 @@
 // The layout of every list and every page of the explorer with names as long as those of real projects: nothing is out of sight, cut off or on top of another.
 // It looks at each page six times, so it runs with LONG_SCENARIOS=1 alone.
-import type { Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noBrowser } from '../support/browser.ts';
 import { makeShop } from '../support/explorer-data.ts';
-import { LONG, type LongData, makeLongData } from '../support/explorer-long-data.ts';
+import { type LongData, makeLongData } from '../support/explorer-long-data.ts';
+import { longPagesOf, openWhole } from '../support/explorer-long-pages.ts';
 import { EXPLORER_BASE, ExplorerSession } from '../support/explorer-session.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { layoutFlawsOf, resize } from '../support/page-flaws.ts';
 
 const WIDTHS = [1280, 1440, 390];
-const SMALL = LONG.toLowerCase();
-const named = (section: string, name = LONG): string => `${section}/${encodeURIComponent(name)}`;
-
-const LISTS = [
-  ...['functions', 'layers', 'state-machines', 'apis', 'rest-apis', 'buses', 'archives', 'connections', 'schedules', 'pipes'],
-  ...['queues', 'topics', 'streams', 'delivery-streams', 'clusters', 'buckets', 'tables', 'stacks', 'parameters', 'secrets'],
-  ...[
-    'keys',
-    'roles',
-    'repositories',
-    'log-groups',
-    'problems',
-    'requests',
-    'requests?show=problems',
-    'events',
-    'calls',
-    'faults',
-    'snapshots',
-  ],
-];
-
-const pagesOf = (data: LongData): string[] => [
-  '',
-  ...LISTS,
-  ...['', '?tab=logs', '?tab=versions', '?tab=triggers', '?tab=configuration', '?tab=activity', '?tab=record'].map(
-    (tab) => named('functions') + tab,
-  ),
-  named('layers'),
-  ...['', '?tab=executions', '?tab=definition', `?tab=executions&execution=${encodeURIComponent(data.executionArn)}`].map(
-    (tab) => named('state-machines', data.machineArn) + tab,
-  ),
-  ...['', '?tab=try', '?tab=stages'].flatMap((tab) => [`apis/${data.httpApi}${tab}`, `rest-apis/${data.restApi}${tab}`]),
-  ...['', `?rule=${LONG.slice(0, 60)}`, '?tab=send', '?tab=archives', '?tab=policy'].map((tab) => named('buses') + tab),
-  named('archives', LONG.slice(0, 48)),
-  named('connections'),
-  named('schedules', `default/${LONG}`),
-  named('pipes'),
-  ...['', '?tab=policy', '?tab=activity'].map((tab) => named('queues') + tab),
-  ...['', '?tab=activity'].map((tab) => named('topics', data.topicArn) + tab),
-  ...['', '?tab=shards'].map((tab) => named('streams') + tab),
-  named('delivery-streams'),
-  named('clusters', data.clusterArn),
-  ...['', `?prefix=${encodeURIComponent(`invoices/${LONG}/`)}`].map((prefix) => named('buckets', SMALL) + prefix),
-  ...['', '?tab=statement', '?tab=indexes'].map((tab) => named('tables') + tab),
-  ...['', '?tab=events', '?tab=drift', '?tab=template', '?tab=activity'].map((tab) => named('stacks') + tab),
-  ...['', '?tab=versions'].map((tab) => named('parameters', `/shop/production/${LONG}`) + tab),
-  named('secrets', data.secretArn),
-  named('keys', data.keyId),
-  ...['', '?tab=policies'].map((tab) => named('roles') + tab),
-  named('repositories', `shop/${SMALL}`),
-  ...['', '?tab=streams'].map((tab) => named('log-groups', `/aws/lambda/${LONG}`) + tab),
-  `events/${data.event}`,
-  `requests/${data.event}`,
-  `requests/${data.request}`,
-  'sandbox',
-  `logs?group=${encodeURIComponent(`/aws/lambda/${LONG}`)}`,
-  'simulator',
-];
-
-/** A page that is there has read what it shows, and nothing that it shows is still being read. */
-async function open(page: Page, url: string): Promise<void> {
-  await page.goto(url, { waitUntil: 'load' });
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('banner').getByText('Live').waitFor({ state: 'attached' });
-  await page.locator('main .loading').first().waitFor({ state: 'detached' });
-}
-
 describe.skipIf(isMissing('the layout of the explorer in a browser', noBrowser || whyNoLongScenario()))(
   'the layout of the explorer',
   () => {
@@ -93,8 +27,8 @@ describe.skipIf(isMissing('the layout of the explorer in a browser', noBrowser |
     it('has everything in its place, with long names, at 1280, 1440 and 390, light and dark', async () => {
       const page = await session.browser.newPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
       const found: unknown[] = [];
-      for (const path of pagesOf(data)) {
-        await open(page, session.emulator.url + EXPLORER_BASE + path);
+      for (const path of longPagesOf(data)) {
+        await openWhole(page, session.emulator.url + EXPLORER_BASE + path);
         for (const width of WIDTHS) {
           await resize(page, width, 900);
           for (const colorScheme of ['light', 'dark'] as const) {
@@ -107,6 +41,18 @@ describe.skipIf(isMissing('the layout of the explorer in a browser', noBrowser |
       expect(found).toEqual([]);
       await page.close();
     }, 900_000);
+
+    it('has been read on every page that the side bar leads to', () => {
+      const files = ['resources/registry.ts', 'shell/tools.ts'];
+      const kinds = files.flatMap((file) =>
+        [...readFileSync(new URL(`../../emulator/explorer/src/${file}`, import.meta.url), 'utf8').matchAll(/\bid: '([a-z-]+)'/g)].map(
+          ([, id]) => id,
+        ),
+      );
+      const read = new Set(longPagesOf(data).map((path) => path.split(/[/?]/, 1)[0]));
+      expect(kinds.length).toBeGreaterThan(30);
+      expect(kinds.filter((id) => !read.has(id))).toEqual([]);
+    });
 
     it('hears of boxes that reach out, cells on others, and text that cannot be read whole', async () => {
       const page = await session.browser.newPage({ viewport: { width: 600, height: 400 } });

@@ -7,10 +7,11 @@ import { lines } from '#shell/live.ts';
 import { pathOf } from '#shell/paths.ts';
 import { useQuery } from '#shell/query.ts';
 import type { ToolProps } from '#shell/tools.ts';
+import { Choice, FilterField, hasWords, wordsIn } from '#ui/filter.tsx';
 import { shownTime } from '#ui/format.ts';
 import { Heading } from '#ui/parts.tsx';
 
-const KINDS = ['changes', 'faults', 'all'] as const;
+const KINDS = ['changes', 'faults', ['all', 'all calls']] as const;
 const AT_END_PX = 24;
 const MAX_SHOWN = 1_000;
 
@@ -18,15 +19,14 @@ function matches(line: LogLine, kind: string, words: readonly string[]): boolean
   const call = callOfLine(line);
   if (kind === 'faults' && line.tone !== 'failure' && line.level !== 'error' && line.level !== 'warn') return false;
   if (kind === 'changes' && call && isRead(call.operation) && line.tone !== 'failure') return false;
-  const text = `${line.text} ${line.id ?? ''}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+  return hasWords(`${line.text} ${line.id ?? ''}`, words);
 }
 
 export function Page({ scope }: ToolProps) {
   const [{ q = '', kind = 'changes' }, setQuery] = useQuery();
   const [paused, setPaused] = useState<readonly LogLine[]>();
   const box = useRef<HTMLDivElement>(null);
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsIn(q);
   const all = paused ?? lines.value;
   const shown = all.filter((line) => matches(line, kind, words)).slice(-MAX_SHOWN);
   const last = shown.at(-1);
@@ -42,21 +42,8 @@ export function Page({ scope }: ToolProps) {
     <>
       <Heading title="Calls" />
       <div class="tools">
-        <input
-          class="filter"
-          type="search"
-          aria-label="Filter calls"
-          placeholder="Service, name, request id"
-          value={q}
-          onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
-        />
-        <select aria-label="Kind" value={kind} onChange={({ currentTarget }) => setQuery({ kind: currentTarget.value })}>
-          {KINDS.map((one) => (
-            <option key={one} value={one}>
-              {one === 'all' ? 'all calls' : one}
-            </option>
-          ))}
-        </select>
+        <FilterField label="Filter calls" placeholder="Service, name, request id" value={q} onType={(text) => setQuery({ q: text })} />
+        <Choice label="Kind" value={kind} options={KINDS} onChoose={(one) => setQuery({ kind: one })} />
         <span class="count">{shown.length} lines</span>
         <span class="grow" />
         <button type="button" aria-pressed={!paused} onClick={() => setPaused(paused ? undefined : lines.value)}>

@@ -2,6 +2,7 @@
 import { recentProblems } from '#api/problems.ts';
 import { useQuery } from '#shell/query.ts';
 import type { ToolProps } from '#shell/tools.ts';
+import { Choice, FilterField, hasWords, wordsIn } from '#ui/filter.tsx';
 import { Heading, Loaded } from '#ui/parts.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { ProblemList } from './problem-list.tsx';
@@ -11,33 +12,29 @@ const MAX_SHOWN = 100;
 export function Page({ scope }: ToolProps) {
   const [{ q = '', what = '' }, setQuery] = useQuery();
   const loaded = useLoaded('problems', recentProblems);
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsIn(q);
   return (
     <>
       <Heading title="Problems" />
       <Loaded of={loaded}>
         {(all) => {
-          const found = all.filter((problem) => {
-            const text = JSON.stringify(problem).toLowerCase();
-            return (what === '' || problem.what === what) && words.every((word) => text.includes(word));
-          });
+          const found = all.filter((problem) => (what === '' || problem.what === what) && hasWords(JSON.stringify(problem), words));
+          const kinds = [...new Set(all.map((problem) => problem.what))].sort();
           return (
             <>
               <div class="tools">
-                <input
-                  class="filter"
-                  type="search"
-                  aria-label="Filter problems"
+                <FilterField
+                  label="Filter problems"
                   placeholder="Resource, code, words, request id"
                   value={q}
-                  onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
+                  onType={(text) => setQuery({ q: text })}
                 />
-                <select aria-label="What failed" value={what} onChange={({ currentTarget }) => setQuery({ what: currentTarget.value })}>
-                  <option value="">whatever failed</option>
-                  {[...new Set(all.map((problem) => problem.what))].sort().map((one) => (
-                    <option key={one}>{one}</option>
-                  ))}
-                </select>
+                <Choice
+                  label="What failed"
+                  value={what}
+                  options={[['', 'whatever failed'], ...kinds]}
+                  onChoose={(one) => setQuery({ what: one })}
+                />
                 <span class="count">{found.length}</span>
               </div>
               {found.length > 0 && <ProblemList problems={found.slice(0, MAX_SHOWN)} scope={scope} />}

@@ -8,6 +8,7 @@ import { useQuery } from '#shell/query.ts';
 import type { ToolProps } from '#shell/tools.ts';
 import { DraftInput } from '#ui/draft-input.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { Choice } from '#ui/filter.tsx';
 import { shownTime } from '#ui/format.ts';
 import { Badge, Heading, Loaded } from '#ui/parts.tsx';
 import { Reason } from '#ui/reason.tsx';
@@ -69,19 +70,8 @@ function Requests({ scope }: { scope: Scope }) {
         value={about}
         onChoose={(text) => setQuery({ about: text })}
       />
-      <select aria-label="Kind" value={kind} onChange={({ currentTarget }) => setQuery({ kind: currentTarget.value })}>
-        <option value="">every kind</option>
-        {kinds.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </select>
-      <select aria-label="Requests" value={show} onChange={({ currentTarget }) => setQuery({ show: currentTarget.value })}>
-        {SHOWN.map(([value, title]) => (
-          <option key={value} value={value}>
-            {title}
-          </option>
-        ))}
-      </select>
+      <Choice label="Kind" value={kind} options={[['', 'every kind'], ...kinds]} onChoose={(one) => setQuery({ kind: one })} />
+      <Choice label="Requests" value={show} options={SHOWN} onChoose={(one) => setQuery({ show: one })} />
     </>
   );
   return (

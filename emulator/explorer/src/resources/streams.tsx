@@ -1,6 +1,7 @@
 // Data streams: shards, the records of a shard, put a record.
 import { useState } from 'preact/hooks';
 import { callOf, type OutputOf } from '#api/model.ts';
+import { Choice } from '#ui/filter.tsx';
 import { shownTime, textFromBase64, toBase64 } from '#ui/format.ts';
 import { Json } from '#ui/json.tsx';
 import { Loaded } from '#ui/parts.tsx';
@@ -35,15 +36,7 @@ function Records({ stream: { name, shards }, api }: { stream: Stream; api: Api }
   const [shard, setShard] = useState(shards[0]?.ShardId ?? '');
   const [shown, setShown] = useState<string>();
   const loaded = useLoaded(`records ${name} ${shard} ${api.scope.region}`, () => records(name, shard, api));
-  const picker = (
-    <select aria-label="Shard" value={shard} onChange={({ currentTarget }) => setShard(currentTarget.value)}>
-      {shards.map(({ ShardId }) => (
-        <option key={ShardId} value={ShardId}>
-          {ShardId}
-        </option>
-      ))}
-    </select>
-  );
+  const picker = <Choice label="Shard" value={shard} options={shards.flatMap(({ ShardId }) => ShardId ?? [])} onChoose={setShard} />;
   const open = loaded.value?.find(({ SequenceNumber }) => SequenceNumber === shown);
   return (
     <div class="stack">

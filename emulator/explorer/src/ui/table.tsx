@@ -6,6 +6,7 @@ import { say } from '#shell/session.ts';
 import { RIGHT, valueIn } from './cell.tsx';
 import { layoutOf } from './column-layout.ts';
 import { Confirm } from './confirm.tsx';
+import { FilterField, hasWords, wordsIn } from './filter.tsx';
 import { counted, shown, shownCount } from './format.ts';
 import { Check, isWindowed, type RowsProps, TableRows } from './table-rows.tsx';
 
@@ -52,14 +53,13 @@ export function Table<T>({
   const { q = '', sort = '' } = filterable ? query : {};
   const box = useRef<HTMLDivElement>(null);
   const found = useMemo(() => {
-    const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = wordsIn(q);
     const kept =
       words.length === 0
         ? rows
         : rows.filter((row) => {
             const texts = columns.map((column) => shown(valueIn(column, row), column[2]));
-            const text = [...texts, textOf?.(row)].join(' ').toLowerCase();
-            return words.every((word) => text.includes(word));
+            return hasWords([...texts, textOf?.(row)].join(' '), words);
           });
     const by = columns.find(([title]) => title === sort.replace(/^-/, ''));
     if (!by) return kept;
@@ -113,16 +113,7 @@ export function Table<T>({
     <section class="table-section">
       {(filterable || tools) && (
         <div class="tools">
-          {filterable && (
-            <input
-              type="search"
-              class="filter"
-              aria-label={`Filter ${label}`}
-              placeholder={`Filter ${label}`}
-              value={q}
-              onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}
-            />
-          )}
+          {filterable && <FilterField label={`Filter ${label}`} value={q} onType={(text) => setQuery({ q: text })} />}
           {filterable && (
             <span class="count">
               {q ? `${shownCount(found.length)} of ${shownCount(rows.length)}` : shownCount(rows.length)}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Fault } from '#api/fault.ts';
 import type { OutputOf } from '#api/model.ts';
 import { useQuery } from '#shell/query.ts';
+import { FilterField } from '#ui/filter.tsx';
 import { shownTime } from '#ui/format.ts';
 import { Loading, Problem } from '#ui/parts.tsx';
 import type { Api } from '#ui/resource.ts';
@@ -82,14 +83,7 @@ export function LogView({ group, api }: { group: string; api: Api }) {
           setQuery({ filter: typed });
         }}
       >
-        <input
-          class="filter"
-          type="search"
-          aria-label="Filter pattern"
-          placeholder={'ERROR, "a text", { $.n > 1 }'}
-          value={typed}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
+        <FilterField label="Filter pattern" placeholder={'ERROR, "a text", { $.n > 1 }'} value={typed} onType={setTyped} />
         <button type="submit">Filter</button>
         <span class="count">{value ? `${value.events.length} lines` : ''}</span>
         <span class="grow" />
