@@ -25,7 +25,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   ],
   topics: async () => (await import('./topics.ts')).topicsBench(),
   metrics: async () => (await import('./metrics.ts')).metricsBench(),
-  traces: async () => (await import('./traces.ts')).tracesBench(),
+  traces: async () => [...(await (await import('./traces.ts')).tracesBench()), ...(await import('./trace-memory.ts')).traceMemoryBench()],
   tables: async () => (await import('./tables.ts')).tablesBench(),
   identity: async () => (await import('./identity.ts')).identityBench(),
   growth: async () => (await import('./growth.ts')).growthBench(),
