@@ -18,6 +18,7 @@ import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
+import { told } from '../support/problems.ts';
 import { recordsOf } from '../support/records.ts';
 import { untilPasses } from '../support/until-passes.ts';
 
@@ -98,6 +99,7 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoLongScenario() ?? whyNoCdk
       expect(await outputs('ShopBadge')).toEqual({ Text: 'Create: shop first' });
       expect(await parameter('/shop/edition')).toBe('first');
       expect(await parameter('/shop/desk')).toMatch(/^arn:aws:sqs:us-east-1:000000000000:ShopTeams-North/);
+      expect(await told(emulator)).toEqual([]);
     });
 
     it('works: events, queues, addresses, objects', async () => {
@@ -115,6 +117,7 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoLongScenario() ?? whyNoCdk
       const uploads = await outputs('ShopUploads');
       await s3.putObject({ Bucket: uploads['BucketName'], Key: 'a/cat.jpg', Body: 'a cat' });
       await logged(`/aws/lambda/${uploads['FunctionName']}`, 'picture a/cat.jpg');
+      expect(await told(emulator)).toEqual([]);
     });
 
     it('shows what would change, in stacks within too', async () => {

@@ -12,6 +12,7 @@ import { type CommandResult, runEmulator } from '../support/deploy.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
+import { told } from '../support/problems.ts';
 import { whyNoTerraform, writeSettings } from '../support/terraform.ts';
 
 const HERE = fileURLToPath(new URL('./', import.meta.url));
@@ -53,6 +54,7 @@ describe.skipIf(isMissing('emulator tf', missing))('emulator tf', () => {
     expect(logGroups).toMatchObject([{ logGroupName: '/tf/app' }]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.tf'))).toEqual(['main.tf']);
     expect(await tf('plan', '-detailed-exitcode', '-no-color')).toMatchObject({ code: 0 });
+    expect(await told(emulator)).toEqual([]);
     expect(await tf('plan', '-no-color', '-nonsense')).toMatchObject({ code: 1 });
     expect(await tf('destroy', '-auto-approve', '-no-color')).toMatchObject({ code: 0 });
     expect((await emulator.client(S3).listBuckets()).Buckets ?? []).toEqual([]);

@@ -65,6 +65,7 @@ describe('the first minute', () => {
         `${before}for i in 1 2 3 4 5 6 7 8 9 10; do ${logs!.trim()} 2>/dev/null | grep 'Order 7' && break || sleep 0.5; done`,
       );
       expect(out).toContain('Order 7 over 120 has arrived');
+      expect(await told(emulator)).toEqual([]);
     },
     120_000,
   );

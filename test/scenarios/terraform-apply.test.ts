@@ -67,6 +67,7 @@ describe.skipIf(isMissing('Terraform over all resource types', whyNoLongScenario
     expect(await project.types()).toEqual(PROJECT_TYPES);
     await project.run('destroy', '-auto-approve', '-no-color', '-var=revision=2', AT_ONCE);
     for (const region of ['us-east-1', 'us-west-2']) expect(await leftovers(emulator, region)).toEqual({});
+    expect(await told(emulator)).toEqual([]);
   });
 
   it('keeps its state in a bucket, and locks it there', async () => {

@@ -8,6 +8,7 @@ import { startChild } from '../support/child.ts';
 import { clientsOf } from '../support/emulator.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
+import { told } from '../support/problems.ts';
 import { AT_ONCE, terraformIn, whyNoTerraform, writeSettings } from '../support/terraform.ts';
 import { leftovers, PROJECT, PROJECT_TYPES, writeArtefacts } from '../support/terraform-project.ts';
 
@@ -77,6 +78,7 @@ describe.skipIf(isMissing('Terraform at the start', whyNoTerraform()))('Terrafor
         expect(await terraform.run('plan', '-detailed-exitcode', '-no-color', AT_ONCE)).toContain('No changes.');
         await terraform.run('destroy', '-auto-approve', '-no-color', AT_ONCE);
         for (const region of ['us-east-1', 'us-west-2']) expect(await leftovers(clients, region)).toEqual({});
+        expect(await told(emulator)).toEqual([]);
       } finally {
         clients.destroy();
         await emulator.kill('SIGTERM');
