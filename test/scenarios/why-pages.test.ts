@@ -36,7 +36,9 @@ const FEW = [
 /** The bundle in this process: it serves the page that was built from the same sources. */
 async function startBundle(options: StartOptions): Promise<Emulator> {
   const [cli = ''] = await commandWords();
-  const { startEmulator } = (await import(pathToFileURL(join(dirname(cli), 'main.js')).href)) as typeof import('../../emulator/src/main.ts');
+  const { startEmulator } = (await import(
+    pathToFileURL(join(dirname(cli), 'main.js')).href
+  )) as typeof import('../../emulator/src/main.ts');
   return startEmulator({ port: 0, environment: {}, clock: 'manual', log: () => undefined, ...options });
 }
 
