@@ -25,7 +25,7 @@ export function traceMemoryBench(): BenchRow[] {
     const { heapUsed, external } = process.memoryUsage();
     return heapUsed + external;
   };
-  // What is compiled by the first requests is no part of it.
+  // The first requests compile the code, which is no part of it.
   remember(FAILING);
   const before = bytes();
   const kept = remember(REQUESTS);

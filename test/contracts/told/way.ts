@@ -19,7 +19,7 @@ export interface Way {
 
 export const FUNCTION = functionArn('orders');
 
-/** The entries of a manifest by which something comes in or goes out. Those of targets are tried in told-targets. */
+/** The entries of a manifest by which something comes in or goes out. Targets are tried in told-targets. */
 export const entriesOf = ({ name, sources, logSources, sender, openRoutes = [], routes = {} }: Service): string[] => [
   ...Object.keys(sources ?? {}).map((kind) => `${name} source ${kind}`),
   ...Object.keys(logSources ?? {}).map((kind) => `${name} log source ${kind}`),

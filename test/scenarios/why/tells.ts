@@ -82,7 +82,7 @@ async function expectTold({ make, line, cause, subjects, told = [], followed, is
   await expectOnPages(fixture.emulator, cause, isAsDesigned);
 }
 
-/** What the explorer's page of problems and the page of the request are made of: the cause, and the failed step. */
+/** Asks for the texts of the explorer's page of problems and of the request's page: the cause, and the failed step. */
 async function expectOnPages(emulator: Fixture['emulator'], cause: RegExp, isAsDesigned = false): Promise<void> {
   const listed = await problemsOf(emulator);
   expect(listed.map((problem) => problem.cause)).toEqual(isAsDesigned ? [] : [expect.stringMatching(withoutCount(cause))]);

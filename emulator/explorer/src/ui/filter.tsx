@@ -1,4 +1,4 @@
-// What stands above a list: the field that filters it, and choices beside it; and the words by which a line is found.
+// The field that filters a list, choices beside it, and the words by which a line is found.
 
 export const wordsIn = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 

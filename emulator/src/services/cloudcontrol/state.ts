@@ -12,7 +12,7 @@ export interface RequestRecord {
   readonly operation: Operation;
   readonly status: Status;
   readonly startedMs: number;
-  /** Of the call that asked for it. */
+  /** The trace of the call that asked for it. */
   readonly trace?: Trace | undefined;
   /** Set as soon as the identifier is known. */
   readonly identifier?: string | undefined;

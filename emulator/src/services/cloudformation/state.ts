@@ -33,7 +33,7 @@ export interface ImportedResource {
 export type OperationKind = 'create' | 'update' | 'import' | 'rollback' | 'continue' | 'delete';
 export interface StackOperation {
   readonly id: string;
-  /** Of the request that began it. */
+  /** The trace of the request that began it. */
   readonly trace?: Trace | undefined;
   readonly kind: OperationKind;
   /** Id of the process run that has started it. If that run has ended, the operation was interrupted. */

@@ -34,8 +34,9 @@ interface FailedEnd {
   readonly run: Run;
   readonly failed: FailedExecution;
   readonly machineArn: string;
-  /** What of it failed: the call of a task, or the child of its map run. */
+  /** The call of its task that failed. */
   readonly fault: TaskFault | undefined;
+  /** The child of its map run that failed. */
   readonly child: FailedEnd | undefined;
 }
 
@@ -83,7 +84,7 @@ export interface ExecutionTurn {
   readonly machineArn: string;
   /** Name of the execution. */
   readonly name: string;
-  /** Of the child of a map run: ARN of the execution with the run. A failed child is told of where that execution fails by it. */
+  /** ARN of the execution whose map run has this one as its child. A failed child is told of where that execution fails by it. */
   readonly parentArn: string | undefined;
   readonly history: readonly HistoryEvent[];
   readonly end: { readonly status: string; readonly error?: string | undefined; readonly cause?: string | undefined };

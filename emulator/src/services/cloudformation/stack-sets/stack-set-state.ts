@@ -70,7 +70,7 @@ export interface OperationResult extends OperationTarget {
 
 export interface StackSetOperationRecord {
   readonly id: string;
-  /** Of the request that began it. */
+  /** The trace of the request that began it. */
   readonly trace?: Trace | undefined;
   readonly action: 'CREATE' | 'UPDATE' | 'DELETE' | 'DETECT_DRIFT';
   readonly status: 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'STOPPING' | 'STOPPED';

@@ -1,4 +1,4 @@
-// Tells how executions end, in the traces of the requests that began them; those that fail are in the ledger of problems, too.
+// Tells how executions end, in the traces of the requests that began them; failures are in the ledger of problems, too.
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import { inTraceOf } from '#core/traces/in-trace-of';
@@ -8,10 +8,10 @@ import type { Head } from './engine/head.ts';
 import { executionArn } from './locate.ts';
 import { DURABLE_FAILED, failureText } from './messages.ts';
 
-/** Executions of which is known when they began; the oldest are forgotten first. */
+/** Executions whose beginning is known; the oldest are forgotten first. */
 const MAX_KNOWN = 1000;
 
-/** When executions began: performance.now(). Those of an earlier process began before this one. */
+/** The beginnings of executions, by performance.now(). An execution of an earlier process began before this one. */
 class Beginnings implements Owned {
   readonly #startedMs = new Map<string, number>();
 

@@ -32,7 +32,7 @@ export interface HeadRecord {
   /** 0 is `$LATEST`, whose code may change while the execution runs. */
   readonly version: number;
   readonly traceId: string;
-  /** Of the request that began it. */
+  /** The trace of the request that began it. */
   readonly trace?: Trace | undefined;
   readonly tenantId?: string | undefined;
   readonly clientContext?: string | undefined;
