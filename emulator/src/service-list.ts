@@ -26,6 +26,7 @@ import { sqs } from '#services/sqs/index';
 import { ssm } from '#services/ssm/index';
 import { states } from '#services/states/index';
 import { sts } from '#services/sts/index';
+import { xray } from '#services/xray/index';
 import { apigatewayv2 } from './services/apigateway/control/http/apigatewayv2.ts';
 import { apigateway } from './services/apigateway/control/rest/apigateway.ts';
 
@@ -58,4 +59,5 @@ export const SERVICES: readonly Service[] = [
   ssm,
   states,
   sts,
+  xray,
 ];

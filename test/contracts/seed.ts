@@ -33,6 +33,18 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
     },
   ],
   ['cloudwatch', 'PutCompositeAlarm', { AlarmName: `${mark}-composite`, AlarmRule: 'TRUE' }],
+  ['xray', 'CreateGroup', { GroupName: mark }],
+  [
+    'xray',
+    'CreateSamplingRule',
+    {
+      SamplingRule: {
+        ...{ RuleName: mark, ResourceARN: '*', Priority: 1, FixedRate: 1, ReservoirSize: 1, ServiceName: '*', ServiceType: '*' },
+        ...{ Host: '*', HTTPMethod: '*', URLPath: '*', Version: 1 },
+      },
+    },
+  ],
+  ['xray', 'PutResourcePolicy', { PolicyName: mark, PolicyDocument: policy }],
   ['cloudwatch', 'PutDashboard', { DashboardName: mark, DashboardBody: '{}' }],
   ['cloudwatch', 'PutAlarmMuteRule', { Name: mark, Rule: { Schedule: { Expression: 'cron(0 0 * * *)', Duration: 'PT1H' } } }],
   [

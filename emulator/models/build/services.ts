@@ -28,6 +28,7 @@ export const SERVICE_MODELS: Readonly<Record<string, ServiceModel>> = {
   kms: { package: 'kms', namespace: 'KMS' },
   ecr: { package: 'ecr', namespace: 'ECR' },
   cloudwatch: { package: 'cloudwatch', namespace: 'CloudWatch' },
+  xray: { package: 'xray', namespace: 'XRay' },
   apigateway: { package: 'api-gateway', namespace: 'ApiGateway' },
   apigatewayv2: { package: 'apigatewayv2', namespace: 'ApiGatewayV2' },
   apigatewaymanagementapi: { package: 'apigatewaymanagementapi' },

@@ -54,8 +54,9 @@ export const RECORDED_BY_DEFAULT: readonly RecordedGroup[] = [
     ],
   },
   {
-    title: 'Alarms, dashboards and traces',
-    reason: 'No metrics are kept that an alarm could watch; nothing waits for an alarm.',
+    title: 'Further monitoring',
+    reason:
+      'Metrics, alarms, dashboards and traces are emulated; what streams, trains or analyses them changes nothing that a program sees.',
     types: [
       ...['AWS::CloudWatch::*', 'AWS::XRay::*', 'AWS::ApplicationInsights::*', 'AWS::ApplicationSignals::*', 'AWS::RUM::*', 'AWS::Oam::*'],
       ...['AWS::InternetMonitor::*', 'AWS::DevOpsGuru::*', 'AWS::Logs::QueryDefinition', 'AWS::Logs::LogAnomalyDetector'],
