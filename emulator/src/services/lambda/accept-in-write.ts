@@ -7,10 +7,10 @@ import type { Tx } from '#core/records';
 import { parseArn } from '#lib/arn';
 import { fitsRecord, putEvent } from './events/accept.ts';
 import { checkPayload } from './invoke/payload.ts';
-import { traceHeader } from './invoke/trace-header.ts';
 import { named } from './lookup/find-function.ts';
 import { type Invocable, invocable } from './lookup/invocable.ts';
 import { invoking } from './permissions/guard.ts';
+import { traceHeader } from './tracing/trace-header.ts';
 
 export function acceptInWrite(deliveries: readonly DeliveryRequest[], tx: Tx, ctx: Ctx): boolean {
   const { targetArn } = deliveries[0]!.to;

@@ -6,6 +6,7 @@ import type { Frozen } from '#core/records';
 import { versionName } from '#services/lambda/lookup/function-name';
 import { LAYERS_NOT_APPLIED } from '#services/lambda/messages';
 import type { LayerUse, Settings } from '#services/lambda/state';
+import { daemonAddress } from '#services/lambda/tracing/daemon';
 import type { DebugSession } from './debug-sessions.ts';
 import { environmentVariables } from './environment-variables.ts';
 import { executionOf } from './execution.ts';
@@ -57,6 +58,7 @@ async function prepare(
   const hot = await execution.hotFolders.watch({ functionName: name, fleet: fleetKey(name, version, ctx), settings, code: used }, ctx);
   const [stored = NO_CODE, ...layers] = contents;
   const content = hot?.content ?? stored;
+  const daemon = await daemonAddress(ctx);
   // No await from here on, so that `release` is certain to give back what is used and watched.
   for (const ref of used) code.use(ref);
   const label = versionName(version);
@@ -70,6 +72,7 @@ async function prepare(
     stream,
     credentials,
     initialization,
+    daemon,
     endpoint: ctx.options.FUNCTION_DISABLE_AWS_ENDPOINT_URL ? undefined : ctx.origin,
   };
   const debugged = debuggerNotice(name, ctx);

@@ -12,6 +12,8 @@ export interface VariablesOf {
   readonly stream: string;
   readonly credentials: Credentials;
   readonly initialization: Initialization;
+  /** Host and port of the X-Ray daemon. */
+  readonly daemon: string;
   /** Address of the emulator, which the clients of SDKs use. */
   readonly endpoint: string | undefined;
 }
@@ -20,11 +22,12 @@ export interface VariablesOf {
 export function environmentVariables(of: VariablesOf): Record<string, string> {
   const { settings, credentials } = of;
   const { logging } = settings;
+  const [daemonHost = '', daemonPort = ''] = of.daemon.split(':');
   return {
     ...(of.endpoint !== undefined && { AWS_ENDPOINT_URL: of.endpoint }),
     TZ: ':UTC',
     AWS_XRAY_CONTEXT_MISSING: 'LOG_ERROR',
-    AWS_XRAY_DAEMON_ADDRESS: '127.0.0.1:2000',
+    AWS_XRAY_DAEMON_ADDRESS: of.daemon,
     ...settings.variables,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
@@ -37,8 +40,8 @@ export function environmentVariables(of: VariablesOf): Record<string, string> {
     AWS_LAMBDA_LOG_GROUP_NAME: logging.group,
     AWS_LAMBDA_LOG_STREAM_NAME: of.stream,
     AWS_LAMBDA_INITIALIZATION_TYPE: of.initialization,
-    _AWS_XRAY_DAEMON_ADDRESS: '127.0.0.1',
-    _AWS_XRAY_DAEMON_PORT: '2000',
+    _AWS_XRAY_DAEMON_ADDRESS: daemonHost,
+    _AWS_XRAY_DAEMON_PORT: daemonPort,
     ...(settings.runtime === undefined || settings.runtime.startsWith('provided')
       ? {}
       : { AWS_EXECUTION_ENV: `AWS_Lambda_${settings.runtime}` }),

@@ -7,6 +7,7 @@ import { provisionedFor, provisionedInAll } from '#services/lambda/concurrency/p
 import { scalings } from '#services/lambda/concurrency/scaling-record';
 import { totalsOf } from '#services/lambda/lookup/totals';
 import { followed } from '#services/lambda/recursion/follow';
+import { TracedInvocation } from '#services/lambda/tracing/traced-invocation';
 import { deploymentOf } from './deployment.ts';
 import { type Execution, executionOf } from './execution.ts';
 import type { Slot } from './fleet.ts';
@@ -19,9 +20,9 @@ export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<Invoc
   const startedMs = performance.now();
   const execution = executionOf(ctx);
   const { name } = job.fn;
-  const traceId = followed(job, ctx);
+  const traced = new TracedInvocation(followed(job, ctx), ctx);
   const leaveConcurrency = enter(execution, job, ctx);
-  const leaveTrace = ctx.joinTrace(traceId, ctx.trace.depth + 2, `function ${name}`);
+  const leaveTrace = ctx.joinTrace(traced.header, ctx.trace.depth + 2, `function ${name}`);
   const leave = (): void => {
     leaveTrace();
     leaveConcurrency();
@@ -34,17 +35,19 @@ export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<Invoc
     leave();
     throw cannotStart(error);
   }
+  traced.begin();
   const handle = slot.environment.invoke({
     requestId: job.requestId,
     payload: job.payload,
     invokedFunctionArn: job.invokedArn,
-    traceId,
+    traceId: traced.header,
     clientContext: job.clientContext,
     tenantId: job.tenantId,
     onChunk: job.onChunk,
   });
-  const finished = handle.done.then(({ durationMs }) => {
-    countDuration(job, durationMs, ctx);
+  const finished = handle.done.then((report) => {
+    countDuration(job, report.durationMs, ctx);
+    void ctx.track(handle.response.then((outcome) => traced.end(job, outcome, report, ctx.detached())));
     return finish(execution, slot, leave, ctx);
   });
   void ctx.track(finished);

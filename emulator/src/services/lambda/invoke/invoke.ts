@@ -13,9 +13,9 @@ import { versionName } from '#services/lambda/lookup/function-name';
 import { type Invocable, invocable } from '#services/lambda/lookup/invocable';
 import { MAX_EVENT_BYTES, MAX_PAYLOAD_BYTES } from '#services/lambda/lookup/limits';
 import { checkTenant } from '#services/lambda/lookup/tenant';
+import { traceHeader } from '#services/lambda/tracing/trace-header';
 import { findCallable } from './find-callable.ts';
 import { checkPayload } from './payload.ts';
-import { traceHeader } from './trace-header.ts';
 
 export const Invoke = operation('Invoke', (input, caller) => {
   const { ctx, named } = findCallable(input, caller);
