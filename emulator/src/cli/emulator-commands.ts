@@ -195,6 +195,16 @@ export function addEmulatorCommands(program: Command): void {
     .option(...ENDPOINT)
     .option(...JSON_OUTPUT)
     .action(async (namespace, options) => (await import('./commands/metrics.ts')).metrics(namespace, options));
+  program
+    .command('map')
+    .description('draw what calls what, from the last requests')
+    .option('--format <format>', 'text, json, mermaid or svg', 'text')
+    .option('--stack <name>', 'only resources of this stack, and what they call or are called by')
+    .option('--region <region>', 'only resources of this region, and what they call or are called by')
+    .option('--since <duration>', 'only requests of this span of time: 10m, 2h')
+    .option('--trace <id>', 'only this request')
+    .option(...ENDPOINT)
+    .action(async (options) => (await import('./commands/map.ts')).map(options));
   const tables = program.command('tables').description('tables, and the items in them');
   tables
     .command('list', { isDefault: true })

@@ -24,12 +24,19 @@ export async function stackFunctions(scope: FunctionScope): Promise<StackFunctio
 }
 
 /** Names of the roles of a stack; an unknown stack has none. */
-export async function stackRoles(stack: string, scope: FunctionScope): Promise<string[]> {
+export const stackRoles = async (stack: string, scope: FunctionScope): Promise<string[]> =>
+  (await stackResources(stack, scope)).filter(({ type }) => type === 'AWS::IAM::Role').map(({ physicalId }) => physicalId);
+
+/** The resources of a stack; an unknown stack has none. */
+export async function stackResources(
+  stack: string,
+  scope: FunctionScope,
+): Promise<{ readonly type: string; readonly physicalId: string }[]> {
   const answer = await query(scope, { Action: 'DescribeStackResources', StackName: stack });
   return membersOf(answer, 'StackResources')
     .map(factsOf)
-    .filter((facts) => facts['ResourceType'] === 'AWS::IAM::Role' && facts['ResourceStatus'] !== GONE)
-    .flatMap((facts) => facts['PhysicalResourceId'] ?? []);
+    .filter((facts) => facts['ResourceStatus'] !== GONE)
+    .flatMap(({ ResourceType: type = '', PhysicalResourceId: physicalId }) => (physicalId ? [{ type, physicalId }] : []));
 }
 
 export async function stackOutputs(stack: string, scope: FunctionScope): Promise<{ readonly name: string; readonly value: string }[]> {

@@ -9,6 +9,7 @@ import { HEALTH_ROUTES } from './health.ts';
 import { IDENTITY_ROUTES } from './identity.ts';
 import { INIT_ROUTES } from './init.ts';
 import { LOG_ROUTES } from './log.ts';
+import { MAP_ROUTES } from './map.ts';
 import { METRIC_ROUTES } from './metrics.ts';
 import { PROBLEM_ROUTES } from './problems.ts';
 import { REGION_ROUTES } from './regions.ts';
@@ -37,6 +38,7 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...METRIC_ROUTES,
   ...PROBLEM_ROUTES,
   ...TRACE_ROUTES,
+  ...MAP_ROUTES,
   ...REPLAY_ROUTES,
   ...TOKEN_ROUTES,
   ...STOP_ROUTES,

@@ -1,0 +1,144 @@
+// `/_emulator/map`: what calls what, from the traces of the last requests, with a place for each node.
+import type { Kernel } from '#core/kernel';
+import { layoutOf } from '#core/traces/map/layout';
+import { type EventWay, type MapEdge, type MapNode, type TrafficMap, TrafficMapper } from '#core/traces/map/traffic-map';
+import { TRACE_MISSING } from '#gateway/messages';
+import { EmulatorError } from '#lib/emulator-error';
+import type { DrawnMap } from './drawn-map.ts';
+import { answer, list, type ManagementRoute, members, number, object, refusal, text } from './route.ts';
+
+/** Limit: nodes of the map; those with the least traffic are left out. */
+const MAX_NODES = 200;
+
+const FIGURES = {
+  count: number('How often.'),
+  failed: number('How often it failed.'),
+  p50Ms: number('The median time in milliseconds; absent where nothing was timed.'),
+  p95Ms: number('The time in milliseconds that 95 % did not exceed; absent where nothing was timed.'),
+};
+const NODE = object(
+  {
+    id: text('Names the node in edges.'),
+    service: text('The service: `lambda`; `client` for whoever sends requests.'),
+    kind: text('The kind of resource, where its name alone does not tell: `rule`.'),
+    name: text('The name; empty where calls name no resource.'),
+    account: text('The account; empty for the client.'),
+    region: text('The region; empty for the client, and for services without regions.'),
+    ...FIGURES,
+    column: number('Its column, from 0: callers are left of what they call.'),
+    row: number('Its place in the column, from 0.'),
+  },
+  ['p50Ms', 'p95Ms'],
+);
+const EDGE = object(
+  {
+    from: text('Id of the caller.'),
+    to: text('Id of the called.'),
+    ...FIGURES,
+    operations: list(text('`SendMessage`; `delivery` and `event` for what services send on.'), 'The operations, the most frequent first.'),
+    traces: list(text('The id of a request.'), 'The last requests that went along it, the newest first: at most 20.'),
+    failedTrace: text('The last of them that failed there; absent where none did.'),
+  },
+  ['p50Ms', 'p95Ms', 'failedTrace'],
+);
+
+export const MAP_ROUTES: readonly ManagementRoute[] = [
+  {
+    method: 'GET',
+    url: '/_emulator/map',
+    effect: 'reads',
+    schema: {
+      title: 'Answers the map of what calls what',
+      description:
+        'Answers the resources that the last requests went through as nodes, and their calls, deliveries and events as edges with counts, failures and times. ' +
+        'Calls that make, change or list resources are left out. The requests are those of `/_emulator/traces`. `emulator map` draws it.',
+      querystring: members({
+        account: {
+          type: 'string',
+          pattern: '^\\d{12}$',
+          description: 'Only resources of this account, and what they call or are called by.',
+        },
+        region: text('Only resources of this region, and what they call or are called by.'),
+        since: {
+          type: 'string',
+          pattern: '^\\d+$',
+          description: 'Only requests with a step at this time or later: milliseconds since 1970. By default all that are kept.',
+        },
+        trace: text('Only this request: its id, or that of a call or an event in it.'),
+      }),
+      response: {
+        200: answer(
+          'The map.',
+          object({
+            nodes: list(NODE, 'The resources.'),
+            edges: list(EDGE, 'The ways between them.'),
+            left: number('How many nodes were left out, because a map has at most 200.'),
+          }),
+        ),
+        404: refusal('`TRACE_MISSING`: no such request is kept.'),
+      },
+    },
+    examples: [{}, { query: 'region=us-east-1&since=1767225600000' }],
+    handler({ query: { account, region, since, trace } }, _reply, { kernel }): DrawnMap {
+      const mapper = new TrafficMapper(eventWays(kernel));
+      for (const each of tracesOf(trace, since, kernel)) mapper.add(each);
+      return drawn(inPlace(mapper.map(), account, region));
+    },
+  },
+];
+
+function tracesOf(id: string | undefined, since: string | undefined, { traces }: Kernel) {
+  if (id === undefined) {
+    const sinceMs = Number(since ?? 0);
+    return traces.recent(Number.MAX_SAFE_INTEGER, ({ atMs }) => atMs >= sinceMs).reverse();
+  }
+  const found = traces.find(id);
+  if (!found)
+    throw new EmulatorError(TRACE_MISSING, `No request ${id} is kept.`, {
+      hint: 'Only the last requests are kept: GET /_emulator/traces lists them.',
+    });
+  return [found];
+}
+
+function eventWays({ events }: Kernel): (eventId: string) => readonly EventWay[] {
+  const ways = new Map<string, EventWay[]>();
+  for (const { event, rules, matched } of events.recent(Number.MAX_SAFE_INTEGER)) {
+    const way = { busArn: rules.arn, ruleArns: matched.map(({ arn }) => arn) };
+    ways.set(event.id, [...(ways.get(event.id) ?? []), way]);
+  }
+  return (eventId) => ways.get(eventId) ?? [];
+}
+
+/** Edges of which an end is there, with both of their ends. */
+function inPlace({ nodes, edges }: TrafficMap, account: string | undefined, region: string | undefined): TrafficMap {
+  const isIn = (node: MapNode): boolean =>
+    node.service !== 'client' && (account === undefined || node.account === account) && (region === undefined || node.region === region);
+  const here = new Set(nodes.filter(isIn).map(({ id }) => id));
+  const kept = edges.filter(({ from, to }) => here.has(from) || here.has(to));
+  const shown = new Set([...here, ...kept.flatMap(({ from, to }) => [from, to])]);
+  return { nodes: nodes.filter(({ id }) => shown.has(id)), edges: kept };
+}
+
+function drawn({ nodes, edges }: TrafficMap): DrawnMap {
+  const weight = new Map(nodes.map(({ id, count }) => [id, count]));
+  for (const { from, to, count } of edges) for (const id of [from, to]) weight.set(id, (weight.get(id) ?? 0) + count);
+  const most = new Set(
+    [...weight]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, MAX_NODES)
+      .map(([id]) => id),
+  );
+  const shown = nodes.filter(({ id }) => most.has(id));
+  const between = edges.filter(({ from, to }: MapEdge) => most.has(from) && most.has(to));
+  const places = new Map(
+    layoutOf(
+      shown.map(({ id }) => id),
+      between,
+    ).map((placed) => [placed.id, placed]),
+  );
+  return {
+    nodes: shown.map((node) => ({ ...node, column: places.get(node.id)!.column, row: places.get(node.id)!.row })),
+    edges: between,
+    left: nodes.length - shown.length,
+  };
+}
