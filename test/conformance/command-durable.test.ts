@@ -14,11 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-async function durable(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+const durable = (...words: string[]) => command('durable', ...words);
+
+async function command(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', AWS_REGION: 'us-east-1' };
-  const command = [...(await commandWords()), 'durable', ...words, '--endpoint', fixture.emulator.url];
+  const all = [...(await commandWords()), ...words, '--endpoint', fixture.emulator.url];
   return new Promise((resolve) =>
-    execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) =>
+    execFile(process.execPath, all, { cwd: ROOT, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     ),
   );
@@ -38,6 +40,10 @@ it('lists, shows, stops, and answers callbacks', async () => {
   const one = await suspended('run-7');
   const two = await suspended('run-8');
   expect((await durable()).stdout.trim().split('\n')).toHaveLength(2);
+  expect((await command('status')).stdout).toContain('durable executions: 2 running in us-east-1 (2 of order)');
+  expect(JSON.parse((await command('status', '--json')).stdout)).toMatchObject({
+    durableExecutions: { running: 2, functions: { order: 2 } },
+  });
   expect(JSON.parse((await durable('list', 'order', '--json')).stdout).executions).toHaveLength(2);
   const shown = await durable('show', 'order/run-7');
   expect(shown.stdout).toContain('StepSucceeded  reserve  {"Result":{"Payload":"7"');

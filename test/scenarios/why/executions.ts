@@ -1,4 +1,4 @@
-// Mistakes in state machines.
+// Mistakes in state machines and durable functions.
 import { SFN } from '@aws-sdk/client-sfn';
 import type { Mistake, Setting } from './mistake.ts';
 
@@ -11,6 +11,12 @@ async function run({ emulator }: Setting, States: object): Promise<void> {
     definition,
   });
   await sfn.startExecution({ stateMachineArn, name: 'first', input: '{"order":1}' });
+  await emulator.idle();
+}
+
+async function runDurable({ create, lambda, emulator }: Setting, body: string): Promise<void> {
+  await create('booking', body, { DurableConfig: { ExecutionTimeout: 60 } });
+  await lambda.invoke({ FunctionName: 'booking:$LATEST', InvocationType: 'Event', DurableExecutionName: 'run-7' });
   await emulator.idle();
 }
 
@@ -48,5 +54,25 @@ export const EXECUTION_MISTAKES: readonly Mistake[] = [
     line: /warn states execution first of flow failed in the state Charge: .*QueueDoesNotExist/,
     cause: /execution first of flow failed in the state Charge: .*QueueDoesNotExist/,
     subjects: ['flow'],
+  },
+  {
+    title: 'a durable function says that it has failed',
+    make: (place) => runDurable(place, `return { Status: 'FAILED', Error: { ErrorType: 'NoCard', ErrorMessage: 'there is no card' } };`),
+    line: /warn lambda durable execution booking\/run-7 failed: NoCard: there is no card/,
+    cause: /durable execution booking\/run-7 failed: NoCard: there is no card/,
+    subjects: ['booking', 'run-7'],
+    told: [/lambda\.Invoke booking/],
+  },
+  {
+    title: 'a durable function throws until the time of its execution is over',
+    make: async (place) => {
+      await runDurable(place, `throw new TypeError('no card');`);
+      await place.emulator.clock.advance('2m');
+    },
+    line: /warn lambda durable execution booking\/run-7 timed out after 60 s/,
+    cause: /booking failed: TypeError: no card/,
+    subjects: ['booking', 'run-7'],
+    told: [/Consequences:/, /durable execution booking\/run-7 timed out after 60 s/],
+    followed: ['DURABLE_FAILED'],
   },
 ];

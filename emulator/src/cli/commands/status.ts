@@ -1,5 +1,6 @@
 // `emulator status`: shows what runs at the endpoint.
 import pc from 'picocolors';
+import { runningDurables } from '#cli/durable/running-durables';
 import { askEmulator, endpoint } from '#cli/endpoint';
 import { failedScripts } from '#cli/failed-scripts';
 
@@ -13,8 +14,10 @@ interface Health {
 export async function status(given: { endpoint?: string; json?: boolean }): Promise<void> {
   const url = endpoint(given.endpoint);
   const health = (await (await askEmulator(`${url}/_emulator/health`)).json()) as Health;
+  // A service that has not been used yet stays so.
+  const durable = health.services['lambda'] === 'running' ? await runningDurables(url) : undefined;
   if (given.json) {
-    process.stdout.write(`${JSON.stringify({ url, ...health })}\n`);
+    process.stdout.write(`${JSON.stringify({ url, ...health, ...(durable && { durableExecutions: durable }) })}\n`);
     return;
   }
   const good = health.status === 'ok';
@@ -27,5 +30,10 @@ export async function status(given: { endpoint?: string; json?: boolean }): Prom
     .filter(([, state]) => state !== 'running')
     .map(([name]) => name);
   process.stdout.write((await failedScripts(url)).join(''));
+  if (durable && durable.running > 0) {
+    const { running, region, functions } = durable;
+    const each = Object.entries(functions).map(([name, count]) => `${count} of ${name}`);
+    process.stdout.write(`  durable executions: ${running} running in ${region} (${each.join(', ')}); \`emulator durable\` lists them\n`);
+  }
   process.stdout.write(`  in use: ${running.join(', ') || 'nothing yet'}\n  available: ${waiting.join(', ') || '-'}\n`);
 }
