@@ -14,6 +14,7 @@ import { isMissing } from '../support/is-missing.ts';
 import { apisTests } from './explorer/apis.ts';
 import { controlTests } from './explorer/control.ts';
 import { deliveriesTests } from './explorer/deliveries.ts';
+import { durableTests } from './explorer/durable.ts';
 import { eventsTests } from './explorer/events.ts';
 import { functionsTests } from './explorer/functions.ts';
 import { pagesTests } from './explorer/pages.ts';
@@ -42,6 +43,7 @@ describe.skipIf(isMissing('the explorer in a browser', noBrowser))('the explorer
   functionsTests(session);
   eventsTests(session);
   stateMachinesTests(session);
+  describe('durable executions', () => durableTests(session));
   describe('APIs', () => apisTests(session));
   deliveriesTests(session);
   safetyTests(session);

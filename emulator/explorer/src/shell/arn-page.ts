@@ -8,5 +8,6 @@ export function pageOfArn(arn: string, scope: Scope): string | undefined {
   const parts = arnParts(arn.trim());
   const found = parts && SECTIONS_OF_ARNS[parts.service]?.(parts.resource, arn.trim());
   if (!parts || !found) return undefined;
-  return pathOf({ account: parts.account || scope.account, region: parts.region || scope.region }, found.section, found.name);
+  const path = pathOf({ account: parts.account || scope.account, region: parts.region || scope.region }, found.section, found.name);
+  return found.query ? `${path}?${new URLSearchParams(found.query)}` : path;
 }

@@ -3,6 +3,8 @@
 interface Shown {
   readonly section: string;
   readonly name: string;
+  /** The part of its page. */
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 const after =
@@ -14,7 +16,10 @@ const after =
 
 /** By the service in the ARN. */
 export const SECTIONS_OF_ARNS: Readonly<Record<string, (resource: string, arn: string) => Shown | undefined>> = {
-  lambda: (resource) => after('functions', /^function:([^:]+)/)(resource) ?? after('layers', /^layer:([^:]+)/)(resource),
+  lambda: (resource, arn) => {
+    const found = after('functions', /^function:([^:]+)/)(resource) ?? after('layers', /^layer:([^:]+)/)(resource);
+    return found && resource.includes('/durable-execution/') ? { ...found, query: { tab: 'executions', execution: arn } } : found;
+  },
   sqs: after('queues', /^([^:]+)$/),
   sns: (_, arn) => ({ section: 'topics', name: arn.split(':').length > 6 ? arn.split(':').slice(0, 6).join(':') : arn }),
   dynamodb: after('tables', /^table\/([^/]+)/),
@@ -31,8 +36,12 @@ export const SECTIONS_OF_ARNS: Readonly<Record<string, (resource: string, arn: s
     after('buses', /^rule\/([^/]+)\/[^/]+$/)(resource) ??
     after('archives', /^archive\/(.+)/)(resource) ??
     after('connections', /^connection\/([^/]+)/)(resource),
-  states: (resource, arn) =>
-    resource.startsWith('stateMachine:') ? { section: 'state-machines', name: arn.split(':').slice(0, 7).join(':') } : undefined,
+  states: (resource, arn) => {
+    const [kind, machine] = resource.split(':');
+    const name = [...arn.split(':').slice(0, 5), 'stateMachine', machine].join(':');
+    if (kind === 'stateMachine') return { section: 'state-machines', name };
+    return kind === 'execution' ? { section: 'state-machines', name, query: { tab: 'executions', execution: arn } } : undefined;
+  },
   apigateway: (resource) => after('apis', /^\/apis\/([^/]+)/)(resource) ?? after('rest-apis', /^\/restapis\/([^/]+)/)(resource),
   kafka: (resource, arn) => (resource.startsWith('cluster/') ? { section: 'clusters', name: arn } : undefined),
   pipes: after('pipes', /^pipe\/(.+)/),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { pageOfArn } from './arn-page.ts';
 import { SECTIONS_OF_ARNS } from './arn-sections.ts';
 import { arnParts, pageOf, pathOf } from './paths.ts';
 
@@ -29,4 +30,21 @@ it.each([
 ])('%s is shown by %s, %s', (arn, section, name) => {
   const { service = '', resource = '' } = arnParts(arn) ?? {};
   expect(SECTIONS_OF_ARNS[service]?.(resource, arn)).toEqual({ section, name });
+});
+
+it.each([
+  [
+    'arn:aws:lambda:eu-west-1:000000000000:function:orders:3/durable-execution/run-7/abc',
+    'functions/orders?tab=executions&execution=arn%3Aaws%3Alambda%3Aeu-west-1%3A000000000000%3Afunction%3Aorders%3A3%2Fdurable-execution%2Frun-7%2Fabc',
+  ],
+  [
+    'arn:aws:states:eu-west-1:000000000000:execution:flow:first',
+    'state-machines/arn%3Aaws%3Astates%3Aeu-west-1%3A000000000000%3AstateMachine%3Aflow?tab=executions&execution=arn%3Aaws%3Astates%3Aeu-west-1%3A000000000000%3Aexecution%3Aflow%3Afirst',
+  ],
+  [
+    'arn:aws:states:eu-west-1:000000000000:stateMachine:flow:2',
+    'state-machines/arn%3Aaws%3Astates%3Aeu-west-1%3A000000000000%3AstateMachine%3Aflow',
+  ],
+])('%s leads to its part of a page', (arn, path) => {
+  expect(pageOfArn(arn, SCOPE)).toBe(`${pathOf(SCOPE)}${path}`);
 });

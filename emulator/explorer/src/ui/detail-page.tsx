@@ -51,7 +51,7 @@ export function DetailPage({ kind, view, scope, name }: { kind: ResourceKind; vi
         <Loading />
       </>
     );
-  const tabs = [...(view.tabs ?? []), activityOf(kind, title), RECORD];
+  const tabs = [...(view.tabs ?? []).filter(({ isThere }) => isThere?.(value) ?? true), activityOf(kind, title), RECORD];
   const underWay = view.underWay?.(value);
   const active = tabs.find(({ id }) => id === query['tab']) ?? tabs[0]!;
   return (

@@ -82,6 +82,8 @@ export type Fact = readonly [label: string, value: ComponentChildren, kind?: 'co
 export interface DetailTab<D> {
   readonly id: string;
   readonly title: string;
+  /** Whether the resource has it; by default it does. */
+  readonly isThere?: (detail: D) => boolean;
   readonly count?: (detail: D) => number | undefined;
   readonly view: (detail: D, context: DetailContext) => ComponentChildren;
 }

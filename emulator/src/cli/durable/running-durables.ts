@@ -1,4 +1,5 @@
 // The durable executions that run, as `emulator status` tells them.
+import { dictionary } from '#lib/table';
 import { DurableApi } from './durable-api.ts';
 
 export interface RunningDurables {
@@ -11,7 +12,7 @@ export interface RunningDurables {
 export async function runningDurables(url: string): Promise<RunningDurables> {
   const api = new DurableApi(url);
   const found = await api.list(undefined, 'RUNNING');
-  const functions: Record<string, number> = {};
+  const functions = dictionary<number>();
   for (const { FunctionArn } of found) {
     const name = FunctionArn.split(':')[6]!;
     functions[name] = (functions[name] ?? 0) + 1;

@@ -6,6 +6,7 @@ import { Json } from '#ui/json.tsx';
 import { resource } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { CREATE_FUNCTION, updateCode } from './create-function.ts';
+import { DurableExecutions, type ExecutionItem, readExecutions } from './durable/durable-executions.tsx';
 import { reloadLines } from './hot-reload.ts';
 import { TestTab } from './test-tab.tsx';
 import { type Mapping, TriggersTab } from './triggers-tab.tsx';
@@ -20,6 +21,8 @@ interface Detail {
   readonly aliases: NonNullable<OutputOf<'lambda', 'ListAliases'>['Aliases']>;
   readonly mappings: readonly Mapping[];
   readonly url: string | undefined;
+  /** A function that is not durable has none. */
+  readonly executions: readonly ExecutionItem[] | undefined;
 }
 
 export const view = resource<Configuration, Detail>({
@@ -38,7 +41,8 @@ export const view = resource<Configuration, Detail>({
   ],
   create: CREATE_FUNCTION,
   remove: (FunctionName) => [callOf('lambda', 'DeleteFunction', { FunctionName })],
-  load: async (FunctionName, { call }) => {
+  load: async (FunctionName, api) => {
+    const { call } = api;
     const [got, { Versions = [] }, { Aliases = [] }, { EventSourceMappings = [] }, { FunctionUrlConfigs = [] }] = await Promise.all([
       call('lambda', 'GetFunction', { FunctionName }),
       call('lambda', 'ListVersionsByFunction', { FunctionName }),
@@ -55,6 +59,7 @@ export const view = resource<Configuration, Detail>({
       aliases: Aliases,
       mappings: EventSourceMappings,
       url: FunctionUrlConfigs[0]?.FunctionUrl,
+      executions: got.Configuration?.DurableConfig && (await readExecutions(FunctionName, api)),
     };
   },
   facts: ({ configuration, location, concurrency, url }, { name }) => [
@@ -69,6 +74,7 @@ export const view = resource<Configuration, Detail>({
     location?.startsWith('file:') ? ['Hot reload', hotReloadState(name)] : undefined,
     ['URL', url && everywhere(url), 'copy'],
     ['URL with a host name of its own', url, 'copy'],
+    ['Durable', configuration.DurableConfig && durability(configuration.DurableConfig)],
     ['Reserved concurrency', concurrency === undefined ? undefined : String(concurrency)],
     ['Changed', configuration.LastModified, 'time'],
   ],
@@ -76,7 +82,16 @@ export const view = resource<Configuration, Detail>({
     {
       id: 'test',
       title: 'Test',
-      view: ({ configuration }, { api, name }) => <TestTab name={name} codeHash={configuration.CodeSha256 ?? ''} api={api} />,
+      view: ({ configuration: { CodeSha256 = '', DurableConfig } }, { api, name }) => (
+        <TestTab name={name} codeHash={CodeSha256} isDurable={DurableConfig !== undefined} api={api} />
+      ),
+    },
+    {
+      id: 'executions',
+      title: 'Executions',
+      isThere: ({ executions }) => executions !== undefined,
+      count: ({ executions }) => executions?.length,
+      view: ({ executions = [] }, { api }) => <DurableExecutions executions={executions} api={api} />,
     },
     {
       id: 'logs',
@@ -192,6 +207,9 @@ export const view = resource<Configuration, Detail>({
     },
   ],
 });
+
+const durability = ({ ExecutionTimeout, RetentionPeriodInDays }: NonNullable<Configuration['DurableConfig']>): string =>
+  `executions take ${ExecutionTimeout} s at most, and are kept for ${RetentionPeriodInDays} days`;
 
 /** The address of a function URL that needs no name server: `http://<id>.lambda-url.…/` → `…/_function-url/<id>/`. */
 const everywhere = (url: string): string => `${location.origin}/_function-url/${new URL(url).hostname.split('.')[0]}/`;

@@ -15,6 +15,8 @@ export interface Invocation {
   /** `Handled` or `Unhandled`. */
   readonly functionError?: string;
   readonly payload: string;
+  /** ARN of the durable execution that it began. */
+  readonly execution?: string;
   /** The last lines of the log, as the answer brings them. */
   readonly log?: string;
   /** Milliseconds until the whole answer was here, in the clock of the browser. */
@@ -39,12 +41,14 @@ export async function invoke(
   });
   const log = response.headers.get('x-amz-log-result');
   const functionError = response.headers.get('x-amz-function-error');
+  const execution = response.headers.get('x-amz-durable-execution-arn');
   show({
     mode,
     running: false,
     status: response.status,
     requestId: response.headers.get('x-amzn-requestid') ?? '',
     ...(functionError !== null && { functionError }),
+    ...(execution !== null && { execution }),
     payload: await response.text(),
     ...(log !== null && { log: textFromBase64(log) }),
     ms: performance.now() - begun,

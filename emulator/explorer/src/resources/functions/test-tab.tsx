@@ -23,12 +23,20 @@ interface Saved {
   readonly recent: readonly string[];
 }
 
-export function TestTab({ name, codeHash, api }: { name: string; codeHash: string; api: Api }) {
+interface TestTabProps {
+  readonly name: string;
+  readonly codeHash: string;
+  /** Durable functions are invoked with a qualifier, and may run for longer than anybody waits. */
+  readonly isDurable: boolean;
+  readonly api: Api;
+}
+
+export function TestTab({ name, codeHash, isDurable, api }: TestTabProps) {
   const kept = `test.${api.scope.account}.${api.scope.region}.${name}`;
   const [saved, setSaved] = useState<Saved>(preference<Saved>(kept) ?? { named: {}, recent: [] });
   const [event, setEvent] = useState(saved.recent[0] ?? TEMPLATES[0]![1]);
-  const [mode, setMode] = useState<Mode>('synchronous');
-  const [qualifier, setQualifier] = useState('');
+  const [mode, setMode] = useState<Mode>(isDurable ? 'asynchronous' : 'synchronous');
+  const [qualifier, setQualifier] = useState(isDurable ? '$LATEST' : '');
   const [again, setAgain] = useState(false);
   const [eventName, setEventName] = useState('');
   const [result, setResult] = useState<Invocation>();
@@ -151,6 +159,7 @@ export function TestTab({ name, codeHash, api }: { name: string; codeHash: strin
             <div class="row">
               <Badge state={result.running ? 'running' : result.functionError ? `error: ${result.functionError}` : 'succeeded'} />
               {result.requestId && <a href={pathOf(api.scope, 'requests', result.requestId)}>All that followed</a>}
+              {result.execution && <a href={`?${new URLSearchParams({ tab: 'executions', execution: result.execution })}`}>Execution</a>}
               {result.requestId && <a href={logsPath(api.scope, `/aws/lambda/${name}`, result.requestId)}>Logs of this request</a>}
             </div>
             <Facts
