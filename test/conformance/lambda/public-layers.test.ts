@@ -119,7 +119,7 @@ describe('layers that only send telemetry', () => {
   });
   afterAll(() => here.emulator.stop());
 
-  it.each([
+  it.concurrent.each([
     ['580247275435', 'LambdaInsightsExtension', {}],
     ['901920570463', 'aws-otel-nodejs-amd64-ver-1-30-2', { AWS_LAMBDA_EXEC_WRAPPER: '/opt/otel-handler' }],
     ['615299751070', 'AWSOpenTelemetryDistroJs', { AWS_LAMBDA_EXEC_WRAPPER: '/opt/otel-instrument' }],
@@ -129,15 +129,15 @@ describe('layers that only send telemetry', () => {
   ])('are empty, with one warning: %s %s', async (account, name, Variables) => {
     const arn = layer(account, name);
     const code = zipOf({ 'index.js': "exports.handler = async () => 'runs';" });
-    for (const each of ['a', 'b']) {
-      const FunctionName = `${each}-${name}`;
-      await here.create(FunctionName, code, { Layers: [arn], Environment: { Variables } });
-      expect(await result(FunctionName)).toBe('runs');
-    }
+    const runs = ['a', 'b'].map(async (each) => {
+      await here.create(`${each}-${name}`, code, { Layers: [arn], Environment: { Variables } });
+      return result(`${each}-${name}`);
+    });
+    expect(await Promise.all(runs)).toEqual(['runs', 'runs']);
     expect(lines().split(`${arn} (`)).toHaveLength(2);
   });
 
-  it.each([
+  it.concurrent.each([
     ['753240598075', 'LambdaAdapterLayerX86', /Lambda Web Adapter: .*awslabs\/aws-lambda-web-adapter/],
     ['027255383542', 'AWS-AppConfig-Extension', /AppConfig, which is not emulated/],
     ['464622532012', 'Datadog-Node22-x', /contains the function's handler/],

@@ -4,6 +4,7 @@ import { DEFAULT_ACCOUNT } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import { invalidParameter } from '#services/lambda/faults';
+import { pullsOf } from './at-once.ts';
 import { type NamedLayer, namedLayer } from './find-layer.ts';
 import { layers, layerVersions } from './layer-record.ts';
 
@@ -11,16 +12,19 @@ import { layers, layerVersions } from './layer-record.ts';
 export async function pullLayers(arns: readonly string[], ctx: Ctx): Promise<void> {
   for (const arn of arns) {
     const named = namedLayer(arn, ctx);
-    if (!isForeign(named, ctx)) continue;
-    const { takeFromFolder, leaveOut } = await import('./local-layer.ts');
-    if (await takeFromFolder(named, arn, ctx)) continue;
-    if (await takeFromCloud(named, arn, ctx)) continue;
-    const { makeLayer } = await import('./public/make-layer.ts');
-    const made = await makeLayer(named, arn, ctx);
-    if (made.kept) continue;
-    if (ctx.options.FUNCTION_LAYERS_MISSING === 'fail') throw missing(arn, made.why);
-    await leaveOut(named, arn, made.why, ctx);
+    if (isForeign(named, ctx)) await pullsOf(ctx).run(arn, () => pull(named, arn, ctx));
   }
+}
+
+async function pull(named: NamedLayer, arn: string, ctx: Ctx): Promise<void> {
+  const { takeFromFolder, leaveOut } = await import('./local-layer.ts');
+  if (await takeFromFolder(named, arn, ctx)) return;
+  if (await takeFromCloud(named, arn, ctx)) return;
+  const { makeLayer } = await import('./public/make-layer.ts');
+  const made = await makeLayer(named, arn, ctx);
+  if (made.kept) return;
+  if (ctx.options.FUNCTION_LAYERS_MISSING === 'fail') throw missing(arn, made.why);
+  await leaveOut(named, arn, made.why, ctx);
 }
 
 /** Whether credentials of a real account are configured, which then has it. */

@@ -1,10 +1,10 @@
 // Makes a public layer that is known, in place of the one in the cloud, and keeps it.
 import { createReadStream } from 'node:fs';
 import type { Ctx } from '#core/ctx';
-import type { Owned } from '#core/owned';
 import { SERVED_MARK } from '#runtime-init/parameters-and-secrets/mark';
 import { takeInBytes } from '#services/lambda/code/source';
 import { executionOf } from '#services/lambda/execution/execution';
+import { AtOnce } from '#services/lambda/layers/at-once';
 import type { NamedLayer } from '#services/lambda/layers/find-layer';
 import { keepLayer } from '#services/lambda/layers/keep-layer';
 import { LAYER_MADE, LAYER_SENDS_NOTHING, LAYER_SERVED } from '#services/lambda/messages';
@@ -39,7 +39,7 @@ export async function makeLayer(named: NamedLayer, arn: string, ctx: Ctx): Promi
 async function ofPackages(named: NamedLayer, known: KnownLayer, from: MadeOfPackages, arn: string, ctx: Ctx): Promise<LayerOutcome> {
   const { name } = named;
   try {
-    const path = await makersOf(ctx).once(name, () =>
+    const path = await makersOf(ctx).run(name, () =>
       madeArchive({ from, name }, (packages) => ctx.log.write(LAYER_MADE, { arn, packages })),
     );
     return await keep(named, known, createReadStream(path), ctx);
@@ -55,21 +55,4 @@ async function keep(named: NamedLayer, { title }: KnownLayer, archive: AsyncIter
   return KEPT;
 }
 
-/** Archives that are being made: several functions of a stack may need one at the same time. */
-class Makers implements Owned {
-  readonly #making = new Map<string, Promise<string>>();
-
-  once(name: string, make: () => Promise<string>): Promise<string> {
-    const known = this.#making.get(name);
-    if (known) return known;
-    const made = make().finally(() => this.#making.delete(name));
-    this.#making.set(name, made);
-    return made;
-  }
-
-  async stop(): Promise<void> {
-    await Promise.allSettled(this.#making.values());
-  }
-}
-
-const makersOf = (ctx: Ctx): Makers => ctx.own('lambda.layer-makers', () => new Makers());
+const makersOf = (ctx: Ctx): AtOnce<string> => ctx.own('lambda.layer-makers', () => new AtOnce<string>());
