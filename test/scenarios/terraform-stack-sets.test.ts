@@ -1,6 +1,8 @@
-// The real Terraform with stack sets and their instances: applied, found again as they are, changed, destroyed.
+// The real Terraform with stack sets and their instances, and a stack with a durable function, which it knows no other way: applied, found again as
+// they are, changed, destroyed.
 import { fileURLToPath } from 'node:url';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { Lambda } from '@aws-sdk/client-lambda';
 import { SQS } from '@aws-sdk/client-sqs';
 import { expect, it } from 'vitest';
 import { startTestEmulator } from '../support/emulator.ts';
@@ -19,6 +21,7 @@ it.skipIf(isMissing('Terraform with stack sets', whyNoLongScenario() ?? whyNoTer
     await using emulator = await startTestEmulator();
     using project = openProject(PROJECT, emulator.url);
     await project.run('init', '-no-color');
+    const lambda = emulator.client(Lambda);
     const delays = () =>
       Promise.all(
         PLACES.map(async (place) => {
@@ -33,7 +36,13 @@ it.skipIf(isMissing('Terraform with stack sets', whyNoLongScenario() ?? whyNoTer
       await project.run('apply', '-auto-approve', ...variables);
       expect(await project.run('plan', '-detailed-exitcode', ...variables)).toContain('No changes.');
       expect(await delays()).toEqual([`${10 * revision}`, `${revision}`, `${revision}`]);
+      const { DurableConfig } = await lambda.getFunctionConfiguration({ FunctionName: 'durable' });
+      expect(DurableConfig).toEqual({ ExecutionTimeout: 1_000_000 * revision, RetentionPeriodInDays: revision });
     }
+    const { DurableExecutionArn } = await lambda.invoke({ FunctionName: 'durable:$LATEST', InvocationType: 'Event' });
+    await emulator.idle();
+    await emulator.clock.advance('7d');
+    expect(await lambda.getDurableExecution({ DurableExecutionArn })).toMatchObject({ Status: 'SUCCEEDED', Result: '"awake"' });
     await project.run('destroy', '-auto-approve', '-no-color', '-var=revision=2', AT_ONCE);
     await expect(delays()).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
     expect((await emulator.client(CloudFormation).listStackSets({ Status: 'ACTIVE' })).Summaries).toEqual([]);

@@ -49,3 +49,24 @@ resource "aws_cloudformation_stack_instances" "together" {
   stack_set_name = aws_cloudformation_stack_set.grouped.name
   regions        = ["eu-west-1", "us-east-1"]
 }
+
+# The provider knows no durable functions: CloudFormation does.
+resource "aws_cloudformation_stack" "durable" {
+  name         = "durable"
+  capabilities = ["CAPABILITY_IAM"]
+  template_body = jsonencode({
+    Resources = {
+      Fn = {
+        Type = "AWS::Lambda::Function"
+        Properties = {
+          FunctionName  = "durable"
+          Runtime       = "nodejs20.x"
+          Handler       = "index.handler"
+          Role          = "arn:aws:iam::000000000000:role/durable"
+          DurableConfig = { ExecutionTimeout = 1000000 * var.revision, RetentionPeriodInDays = var.revision }
+          Code          = { ZipFile = file("${path.module}/durable.js") }
+        }
+      }
+    }
+  })
+}

@@ -9,11 +9,12 @@ resource "aws_lambda_function" "hello" {
   memory_size                    = 128 * var.revision
   timeout                        = 10
   publish                        = true
-  layers                         = [aws_lambda_layer_version.words.arn]
+  # The second one is public, and made here.
+  layers                         = [aws_lambda_layer_version.words.arn, "arn:aws:lambda:us-east-1:177933569100:layer:AWS-Parameters-and-Secrets-Lambda-Extension:11"]
   reserved_concurrent_executions = 5
   kms_key_arn                    = aws_kms_key.main.arn
   environment {
-    variables = { GREETING = local.word }
+    variables = { GREETING = local.word, PARAMETERS_SECRETS_EXTENSION_HTTP_PORT = "27744" }
   }
   dead_letter_config {
     target_arn = aws_sqs_queue.dead.arn
