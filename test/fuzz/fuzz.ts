@@ -5,6 +5,7 @@ import { readGenerated } from '#protocol/models';
 import { SERVICES } from '#service-list';
 import type { CapturedRequest } from '../support/captured.ts';
 import { createMutator } from '../support/mutate.ts';
+import { DurableRun } from './durable-run.ts';
 import { encodeInput } from './encode-input.ts';
 import { generateInput } from './generate-input.ts';
 import { asCurl, problemOf, slowness } from './judge.ts';
@@ -91,13 +92,15 @@ export async function fuzz({
   const findings: string[] = [];
   const slowest = new Map<string, { name: string; cpuMs: number; index: number }>();
   const statuses = new Map<number, number>();
-  let emulator = await prepared(operations, dataDirectory);
+  const durable = operations.some(([, operation]) => operation === 'CheckpointDurableExecution') ? new DurableRun() : undefined;
+  let emulator = await prepared(operations, durable, dataDirectory);
   const untilMs = Date.now() + durationMs;
   let index = from;
   let memory: [number, number] = [0, 0];
   try {
     for (; index < from + count && Date.now() < untilMs && findings.length < MAX_FINDINGS; index++) {
-      const { request, over } = requestOf(operations, seed, index);
+      const { request: made, over } = requestOf(operations, seed, index);
+      const request = durable?.filled(made) ?? made;
       const send = (): Promise<Watched> => (typeof over === 'string' ? emulator.send(request, over) : emulator.sendRaw(over));
       let answer = await send();
       // Compiling, collecting garbage and loading code count once: what is slow is slow again.
@@ -117,17 +120,19 @@ export async function fuzz({
       }
       if (emulator.exited || answer.hung) {
         await emulator.stop();
-        emulator = await prepared(operations, dataDirectory);
-      }
+        emulator = await prepared(operations, durable, dataDirectory);
+      } else if (durable && !durable.sees(request, answer)) await durable.begin((one) => emulator.send(one));
       if ((index - from) % ROUND === ROUND - 1) {
-        memory = await nextRound(emulator, operations, memory);
+        memory = await nextRound(emulator, operations, durable, memory);
         say?.(`${index - from + 1} requests, ${findings.length} findings, ${memory[1].toFixed(0)} MB`);
       }
     }
+    durable?.end();
     const lost = dataDirectory === undefined || emulator.exited ? undefined : await restartProblem(emulator, dataDirectory);
     if (lost !== undefined) findings.push(lost);
   } finally {
     await emulator.stop();
+    durable?.stop();
   }
   if (memory[0] > 0 && memory[1] - memory[0] > MAX_GROWTH_MB)
     findings.push(`memory grew from ${memory[0].toFixed(0)} to ${memory[1].toFixed(0)} MB`);
@@ -135,21 +140,26 @@ export async function fuzz({
 }
 
 /** An emulator in which the names that inputs use stand for something. */
-async function prepared(operations: ReturnType<typeof everyOperation>, dataDirectory?: string): Promise<WatchedEmulator> {
+async function prepared(
+  operations: ReturnType<typeof everyOperation>,
+  durable: DurableRun | undefined,
+  dataDirectory?: string,
+): Promise<WatchedEmulator> {
   const emulator = await WatchedEmulator.start(dataDirectory);
-  await seedResources(emulator, operations);
+  await seedResources(emulator, operations, durable);
   return emulator;
 }
 
 async function nextRound(
   emulator: WatchedEmulator,
   operations: ReturnType<typeof everyOperation>,
+  durable: DurableRun | undefined,
   memory: [number, number],
 ): Promise<[number, number]> {
   await emulator.send({ name: 'reset', method: 'POST', path: '/_emulator/state/reset', headers: {}, body: Buffer.alloc(0) });
   await emulator.collectGarbage();
   const now = emulator.rssMb();
-  await seedResources(emulator, operations);
+  await seedResources(emulator, operations, durable);
   return [memory[0] || now, now];
 }
 
@@ -191,9 +201,14 @@ const RESOURCES: Readonly<Record<string, object>> = {
   'cloudformation.CreateStack': { StackName: 's', TemplateBody: '{"Resources":{"Q":{"Type":"AWS::SQS::Queue"}}}' },
 };
 
-async function seedResources(emulator: WatchedEmulator, operations: ReturnType<typeof everyOperation>): Promise<void> {
+async function seedResources(
+  emulator: WatchedEmulator,
+  operations: ReturnType<typeof everyOperation>,
+  durable: DurableRun | undefined,
+): Promise<void> {
   for (const [name, input] of Object.entries(RESOURCES)) {
     const found = operations.find(([ir, operation]) => `${ir.id}.${operation}` === name);
     if (found) await emulator.send(encodeInput(...found, input as never));
   }
+  await durable?.begin((request) => emulator.send(request));
 }

@@ -1,5 +1,6 @@
 // Inputs of an operation, made from its model: mostly sensible so that they get past the first check, here and there odd.
 import type { Constraint, Member, Ref, ServiceIR, StructureShape } from '#protocol/ir';
+import { DURABLE_FUNCTION, PLACEHOLDERS } from './durable-run.ts';
 import { BLOBS, DOCUMENTS, NUMBERS, PATTERNS, PLAIN_TEXTS, TEMPLATES } from './odd-values.ts';
 import type { Random } from './random.ts';
 
@@ -19,9 +20,12 @@ const MAX_DEPTH = 6;
 const ROLE = 'arn:aws:iam::000000000000:role/r';
 /** Names of members → what exists, or what would be right. */
 const SENSIBLE: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^durableexecutionarn$/i, [PLACEHOLDERS.arn]],
+  [/^checkpointtoken$/i, [PLACEHOLDERS.token]],
+  [/^callbackid$/i, [PLACEHOLDERS.callback]],
   [/^queueurl$/i, ['http://127.0.0.1/000000000000/q']],
   [/queuename/i, ['q', 'q2.fifo']],
-  [/functionname/i, ['f', 'arn:aws:lambda:us-east-1:000000000000:function:f', 'f:1']],
+  [/functionname/i, ['f', DURABLE_FUNCTION, `${DURABLE_FUNCTION}:$LATEST`, 'arn:aws:lambda:us-east-1:000000000000:function:f', 'f:1']],
   [/^(role|rolearn|executionrolearn)$/i, [ROLE]],
   [/rolename|username|groupname$/i, ['r', 'u']],
   [/^bucket$/i, ['bucket']],

@@ -8,6 +8,7 @@ import { performance } from 'node:perf_hooks';
 import type { CapturedRequest } from '../support/captured.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 import { longestTurnMs, meterModule } from '../support/turn-meter.ts';
+import { within } from './within.ts';
 
 /** The promise of SECURITY.md. */
 export const MAX_BLOCKED_MS = 250;
@@ -193,12 +194,3 @@ export class WatchedEmulator {
 /** A live tail goes on for three hours: its answer has come when its head has. */
 const isEndless = (headers: { readonly 'content-type'?: string | undefined }): boolean =>
   headers['content-type']?.includes('eventstream') === true;
-
-/** A client's own timeouts see a silent connection only: they do not end an answer that trickles in, nor a connection that is never made. */
-async function within<T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, ms, otherwise);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
