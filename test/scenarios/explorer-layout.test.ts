@@ -61,7 +61,8 @@ describe.skipIf(isMissing('the layout of the explorer in a browser', noBrowser |
       <p style="width: 40px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">cut off with a sign</p>
       <p style="width: 400px">too wide</p>
       <table style="display: grid; width: 200px"><tr style="display: grid; grid-template-columns: 100px 150px">
-        <td style="width: 140px; padding: 0">on the next</td><td style="padding: 0; white-space: nowrap">a text without an end that goes on</td></tr></table></main>`);
+        <td style="width: 140px; padding: 0">on the next</td><td style="padding: 0; white-space: nowrap">a text without an end that goes on</td></tr></table>
+      <table class="cards" style="width: 200px"><tr><td data-label="Outcome"><span>failed</span></td></tr></table></main>`);
       const kinds = (await layoutFlawsOf(page)).map((flaw) => flaw.split(':')[0]);
       expect([...new Set(kinds)].sort()).toEqual([
         'cut off',
@@ -70,6 +71,7 @@ describe.skipIf(isMissing('the layout of the explorer in a browser', noBrowser |
         'out of its cell',
         'out of the page',
         'out of the table',
+        'under its label',
       ]);
       await page.close();
     });

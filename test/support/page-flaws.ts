@@ -58,12 +58,18 @@ export async function resize(page: Page, width: number, height: number): Promise
 /** Empty where nothing is amiss in the part of the page that is in sight. */
 export const flawsOf = async (page: Page): Promise<string[]> => (await page.evaluate(LOOK)) as string[];
 
-/** Boxes that reach out of theirs, cells that lie on others, and text that is shortened without a way to read the rest. */
+/** Boxes that reach out of theirs, cells that lie on others, values of cards that stand under their labels, and text that is shortened without a way to read the rest. */
 const LAYOUT = `(() => {
   const flaws = [];
   const name = (element) => element.tagName.toLowerCase() + (element.className ? '.' + String(element.className).split(' ')[0] : '');
   const textOf = (element) => (element.innerText ?? element.textContent ?? '').trim().slice(0, 50);
   const seen = (element) => element.checkVisibility() && !element.closest('.visually-hidden, .skip, svg, option');
+  const textsIn = (element) => {
+    const texts = [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node; (node = walker.nextNode()); ) if (seen(node.parentElement)) texts.push(node);
+    return texts;
+  };
   // These scroll on purpose, inside a frame of their own.
   const scrolls = '.pre, .log-lines, .graph, textarea, .tabs, .windowed, select';
   const main = document.querySelector('main');
@@ -80,6 +86,11 @@ const LAYOUT = `(() => {
       else if (!element.closest('[title]') && !element.closest('td')?.querySelector('.copy')) flaws.push('not to be read whole: ' + name(element) + ' ' + textOf(element));
     }
   }
+  for (const cell of main.querySelectorAll('.cards td[data-label]')) {
+    const room = cell.getBoundingClientRect();
+    for (const part of [...cell.children].filter(seen))
+      if (part.getBoundingClientRect().left < room.left + room.width / 6) flaws.push('under its label: ' + textOf(part));
+  }
   for (const row of main.querySelectorAll('tr')) {
     if (!seen(row)) continue;
     const table = row.closest('table').getBoundingClientRect();
@@ -87,10 +98,15 @@ const LAYOUT = `(() => {
     cells.forEach((cell, i) => {
       const box = cell.getBoundingClientRect();
       if (box.right > table.right + 1) flaws.push('out of the table: ' + textOf(cell));
-      const range = document.createRange();
-      range.selectNodeContents(cell);
-      for (const rect of range.getClientRects())
-        if (rect.width > 1 && rect.right > box.right + 1) {
+      // Text that is folded has boxes, too.
+      const rects = textsIn(cell).flatMap((text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return [...range.getClientRects()];
+      });
+      for (const rect of rects)
+        // The blank at the end of a line may hang over its edge.
+        if (rect.width > 6 && rect.right > box.right + 1) {
           // Text that is cut with an ellipsis still has its whole box.
           const hidden = [...cell.querySelectorAll('*')].some((one) => getComputedStyle(one).overflowX === 'hidden' && one.scrollWidth > one.clientWidth);
           if (!hidden) flaws.push('out of its cell: ' + textOf(cell));

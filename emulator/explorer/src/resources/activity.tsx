@@ -39,7 +39,7 @@ export function Activity({ name, service, api: { scope } }: { name: string; serv
                 </>
               ),
             ],
-            ['Went to', sentTo, undefined, (line) => <Deliveries line={line} />],
+            ['Went to', sentTo, 'long', (line) => <Deliveries line={line} />],
             ['Time', ({ atMs }) => shownTime(atMs, { millis: true }), 'time'],
             ['Caller', ({ caller }) => caller?.replace(/^(in|by) /, ''), 'dim'],
           ]}

@@ -8,6 +8,9 @@ import { Reason } from '#ui/reason.tsx';
 import { Remedy } from '#ui/remedy.tsx';
 import { ArnLink, Breakable } from '#ui/text.tsx';
 
+/** Characters of a cause that are shown at once: it is what one looks for here. */
+const MAX_CAUSE = 400;
+
 interface ProblemListProps {
   readonly problems: readonly Problem[];
   readonly scope: Scope;
@@ -37,7 +40,7 @@ function One({ problem, scope, on }: { problem: Problem; scope: Scope; on: strin
         {logGroup && <a href={logsPath(scope, logGroup, requestId)}>Logs</a>}
       </div>
       <div class="reason">
-        <Reason text={cause} />
+        <Reason text={cause} max={MAX_CAUSE} />
       </div>
       {lines.length > 0 && (
         <details>

@@ -19,7 +19,7 @@ import { RequestPage, shownMs } from './request-page.tsx';
 const MAX_REQUESTS = 2_000;
 /** Milliseconds from which a request is slow. */
 const SLOW_MS = 500;
-const MAX_REASON = 110;
+const MAX_REASON = 160;
 const SHOWN = [
   ['changes', 'changes'],
   ['problems', 'failed'],

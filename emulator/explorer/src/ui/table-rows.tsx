@@ -95,9 +95,13 @@ function Row<T>({ table, row, at }: { table: BodyProps<T>; row: T; at: number | 
       {columns.map((column, nth) => {
         const [title, , , cell] = column;
         const content = cell?.(row) ?? contentOf(column, row, nth === 0, at !== undefined);
+        const isLabelled = cards && nth > 0;
         return (
-          <td key={title} class={classOf(column)} title={titleOf(column, row)} data-label={cards && nth > 0 ? title : undefined}>
-            {nth > 0 ? (
+          <td key={title} class={classOf(column)} title={titleOf(column, row)} data-label={isLabelled ? title : undefined}>
+            {isLabelled && content && column[2] !== 'arn' ? (
+              // All of it stands beside the label.
+              <div>{content}</div>
+            ) : nth > 0 ? (
               content
             ) : href ? (
               <a href={href(row)}>{content}</a>

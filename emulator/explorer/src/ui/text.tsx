@@ -27,11 +27,12 @@ export function Middle({ text }: { text: string }) {
   );
 }
 
-/** An ARN, which leads to the page of its resource where there is one. `short`: its last part alone; `line`: on one line. */
+/** An ARN, which leads to the page of its resource where there is one. `short`: its last part alone, unless that is empty; `line`: on one line. */
 export function ArnLink({ arn, short, line }: { arn: string; short?: boolean; line?: boolean }) {
   const { path } = useLocation();
   const href = pageOfArn(arn, pageOf(path)?.scope ?? DEFAULT_SCOPE);
-  const text = short ? lastPart(arn, arn.includes('/') ? '/' : ':') : line ? <Middle text={arn} /> : <Breakable text={arn} />;
+  const last = short ? lastPart(arn, arn.includes('/') ? '/' : ':') : '';
+  const text = last !== '' ? last : line ? <Middle text={arn} /> : <Breakable text={arn} />;
   return (
     <span class={short ? undefined : 'value mono'} title={arn}>
       {href ? <a href={href}>{text}</a> : text}

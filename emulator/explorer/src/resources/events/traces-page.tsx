@@ -45,7 +45,7 @@ function Traces({ scope }: { scope: Scope }) {
                 [
                   'Rules',
                   ({ matched }) => matched.join(', '),
-                  undefined,
+                  'long',
                   ({ matched }) =>
                     matched.length === 0 ? <span class="badge wait">no rule took it</span> : <Breakable text={matched.join(', ')} />,
                 ],
