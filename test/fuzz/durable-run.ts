@@ -7,15 +7,13 @@ import { readGenerated } from '#protocol/models';
 import { ROLE, zipOf } from '../conformance/lambda/fixture.ts';
 import type { CapturedRequest } from '../support/captured.ts';
 import { encodeInput } from './encode-input.ts';
+import { DURABLE_FUNCTION, PLACEHOLDERS } from './placeholders.ts';
 import { within } from './within.ts';
-
-export const PLACEHOLDERS = { arn: 'DURABLEARN', token: 'DURABLETOKEN', callback: 'DURABLECALLBACK' } as const;
 
 type Known = { -readonly [name in keyof typeof PLACEHOLDERS]?: string | undefined };
 /** How requests are sent; answers are texts. */
 type Send = (request: CapturedRequest) => Promise<{ readonly text: string }>;
 
-export const DURABLE_FUNCTION = 'durable';
 /** A changed function may never begin. */
 const MAX_BEGIN_MS = 5_000;
 

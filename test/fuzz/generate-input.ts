@@ -1,7 +1,7 @@
 // Inputs of an operation, made from its model: mostly sensible so that they get past the first check, here and there odd.
 import type { Constraint, Member, Ref, ServiceIR, StructureShape } from '#protocol/ir';
-import { DURABLE_FUNCTION, PLACEHOLDERS } from './durable-run.ts';
 import { BLOBS, DOCUMENTS, NUMBERS, PATTERNS, PLAIN_TEXTS, TEMPLATES } from './odd-values.ts';
+import { DURABLE_FUNCTION, PLACEHOLDERS } from './placeholders.ts';
 import type { Random } from './random.ts';
 
 /** A value for the wire; the encoder takes care of blobs and dates. */
