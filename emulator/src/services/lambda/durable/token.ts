@@ -5,8 +5,8 @@ import type { Head } from './engine/head.ts';
 /** SDKs look for a message that begins so, and invoke again; with any other they fail the execution. */
 const INVALID = 'Invalid Checkpoint Token';
 
-export const tokenOf = ({ id, invocation, checkpoints }: Head): string =>
-  Buffer.from(`${id}/${invocation?.id}/${checkpoints}`).toString('base64');
+/** The characters of Base64 are all that a token may have. */
+export const tokenOf = ({ id, invocation, checkpoints }: Head): string => `${id}/${invocation?.id}/${checkpoints}`.replaceAll('-', '+');
 
 /** @throws Fault if the execution or the invocation has ended, or if the token was used */
 export function assertCurrent(head: Head | undefined, token: string): asserts head is Head {

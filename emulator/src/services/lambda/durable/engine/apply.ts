@@ -15,7 +15,7 @@ export interface Applying {
 export function apply(draft: Draft, updates: readonly Update[], applying: Applying): void {
   for (const update of updates) {
     const result = update.Payload === undefined ? undefined : applying.dataOf(update.Payload);
-    draft.set({ bytes: draft.head.bytes + Buffer.byteLength(update.Payload ?? '') });
+    if (update.Payload) draft.set({ bytes: draft.head.bytes + Buffer.byteLength(update.Payload) });
     if (update.Type === 'EXECUTION') close(draft, update.Action === 'SUCCEED' ? 'SUCCEEDED' : 'FAILED', { result, error: update.Error });
     else if (update.Action === 'START') start(draft, update, result, applying);
     else if (update.Type === 'STEP') endAttempt(draft, update, result);

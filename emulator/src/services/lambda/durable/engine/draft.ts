@@ -4,6 +4,8 @@ import type { Head, HeadRecord } from './head.ts';
 import type { EventDetails, EventType, HistoryEventRecord } from './history-event.ts';
 import { dueOf, isPending, type Operation, type OperationRecord } from './operation.ts';
 
+type Changing<T> = { -readonly [member in keyof T]: T[member] };
+
 export class Draft {
   /** As it is in the store; undefined for a new execution. */
   readonly before: Head | undefined;
@@ -12,16 +14,21 @@ export class Draft {
   readonly events: HistoryEventRecord[] = [];
   /** Chained invocations that have started. */
   readonly chained: string[] = [];
-  head: HeadRecord;
+  /** A copy, which changes until it is saved. */
+  readonly #head: Changing<HeadRecord>;
   readonly #find: (id: string) => Operation | undefined;
   readonly #unseen: Set<string>;
 
   constructor(head: Head, nowMs: number, find?: (id: string) => Operation | undefined) {
-    this.head = head;
+    this.#head = { ...head };
     this.before = find && head;
     this.nowMs = nowMs;
     this.#find = find ?? (() => undefined);
     this.#unseen = new Set(head.unseen);
+  }
+
+  get head(): HeadRecord {
+    return this.#head;
   }
 
   get(id: string): Operation | undefined {
@@ -40,20 +47,16 @@ export class Draft {
 
   put(operation: OperationRecord): OperationRecord {
     const before = this.get(operation.id);
-    const { head } = this;
     this.changed.set(operation.id, operation);
     this.#unseen.add(operation.id);
-    this.head = {
-      ...head,
-      operations: head.operations + (before ? 0 : 1),
-      pending: head.pending + difference(isPending, before, operation),
-      timed: head.timed + difference((each) => dueOf(each) !== undefined, before, operation),
-    };
+    if (!before) this.#head.operations++;
+    this.#head.pending += difference(isPending, before, operation);
+    this.#head.timed += difference(isTimed, before, operation);
     return operation;
   }
 
   set(changes: Partial<HeadRecord>): void {
-    this.head = { ...this.head, ...changes };
+    Object.assign(this.#head, changes);
   }
 
   /** The function has been told of everything; or this change is none that it must be told of. */
@@ -63,8 +66,7 @@ export class Draft {
   }
 
   record(type: EventType, operation: Operation | undefined, details: EventDetails): void {
-    const id = this.head.events + 1;
-    this.head = { ...this.head, events: id };
+    const id = ++this.#head.events;
     const about = operation && {
       id: operation.id,
       name: operation.name,
@@ -74,6 +76,8 @@ export class Draft {
     this.events.push({ type, id, atMs: this.nowMs, ...(about && { operation: about }), details });
   }
 }
+
+const isTimed = (operation: Operation): boolean => dueOf(operation) !== undefined;
 
 function difference(holds: (operation: Operation) => boolean, before: Operation | undefined, after: Operation): number {
   return Number(holds(after)) - Number(before !== undefined && holds(before));
