@@ -1,11 +1,7 @@
 // `emulator durable`: lists and shows durable executions, stops them, answers callbacks.
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { commandWords } from '../support/command.ts';
+import { inProcessCommand } from '../support/in-process-command.ts';
 import { callback, type DurableFixture, startDurableFixture, step } from './lambda/use-durable.ts';
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 let fixture: DurableFixture;
 beforeAll(async () => {
@@ -14,17 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
+const command = (...words: string[]) => inProcessCommand([...words, '--endpoint', fixture.emulator.url]);
 const durable = (...words: string[]) => command('durable', ...words);
-
-async function command(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', AWS_REGION: 'us-east-1' };
-  const all = [...(await commandWords()), ...words, '--endpoint', fixture.emulator.url];
-  return new Promise((resolve) =>
-    execFile(process.execPath, all, { cwd: ROOT, env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    ),
-  );
-}
 
 async function suspended(name: string): Promise<{ arn: string; id: string }> {
   const arn = await fixture.begin('order', { n: 1 }, { DurableExecutionName: name });

@@ -1,12 +1,9 @@
 // `emulator executions`: lists executions of state machines, and the run of one as a tree.
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { SFN } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandWords } from '../support/command.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { inProcessCommand } from '../support/in-process-command.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const roleArn = 'arn:aws:iam::000000000000:role/machines';
 
 let emulator: TestEmulator;
@@ -17,15 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-async function executions(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', AWS_REGION: 'us-east-1' };
-  const command = [...(await commandWords()), 'executions', ...words, '--endpoint', emulator.url];
-  return new Promise((resolve) =>
-    execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    ),
-  );
-}
+const executions = (...words: string[]) => inProcessCommand(['executions', ...words, '--endpoint', emulator.url]);
 
 /** Makes a machine and starts an execution of it. */
 async function started(name: string, first: string, states: object, input: unknown = {}): Promise<string> {
