@@ -56,6 +56,23 @@ export const EXECUTION_MISTAKES: readonly Mistake[] = [
     subjects: ['flow'],
   },
   {
+    title: 'a child of a distributed map fails',
+    make: async (place) => {
+      await place.create('pack', `throw new TypeError('no box for ' + event);`);
+      const Pack = { Type: 'Task', Resource: 'arn:aws:lambda:us-east-1:000000000000:function:pack', End: true };
+      const ProcessorConfig = { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' };
+      await run(place, {
+        Charge: { Type: 'Pass', Result: ['a parcel'], Next: 'Each' },
+        Each: { Type: 'Map', Label: 'Each', ItemProcessor: { ProcessorConfig, StartAt: 'Pack', States: { Pack } }, End: true },
+      });
+    },
+    line: /warn states execution first of flow failed in the state Each: States\.ExceedToleratedFailureThreshold/,
+    cause: /pack failed: TypeError: no box for a parcel/,
+    subjects: ['pack', 'flow', 'first'],
+    told: [/execution \S+ of flow\/Each failed in the state Pack: TypeError: no box for a parcel/],
+    followed: ['EXECUTION_FAILED', 'EXECUTION_FAILED'],
+  },
+  {
     title: 'a durable function says that it has failed',
     make: (place) => runDurable(place, `return { Status: 'FAILED', Error: { ErrorType: 'NoCard', ErrorMessage: 'there is no card' } };`),
     line: /warn lambda durable execution booking\/run-7 failed: NoCard: there is no card/,

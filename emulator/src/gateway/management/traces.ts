@@ -223,7 +223,7 @@ const callFacts = ({ service, operation, resource, caller, account, region, took
 });
 
 const runFacts = ({ what, name, resource, tookMs }: RunStep) => ({
-  call: name === undefined ? what : `${what} ${name}`,
+  call: name !== undefined ? `${what} ${name}` : what === 'problem' ? `problem of ${shortName(resource)}` : what,
   resource: shortName(resource),
   tookMs: tenths(tookMs),
 });
