@@ -120,9 +120,9 @@ it('shows one request, a region, or a span of time', async () => {
   const whole = await read();
   const [other] = whole.edges.find(({ to }) => short(to) === 'sns other')!.traces;
   expect((await read(`?trace=${other}`)).edges.map(({ to }) => short(to))).toEqual(['sns other']);
-  expect(await read('?region=eu-west-1')).toEqual({ nodes: [], edges: [], left: 0 });
+  expect(await read('?region=eu-west-1')).toEqual({ nodes: [], edges: [], columns: [], left: 0 });
   expect(await read('?region=us-east-1&account=000000000000')).toEqual(whole);
-  expect(await read(`?since=${emulator.clock.now() + 1000}`)).toEqual({ nodes: [], edges: [], left: 0 });
+  expect(await read(`?since=${emulator.clock.now() + 1000}`)).toEqual({ nodes: [], edges: [], columns: [], left: 0 });
   expect((await fetch(`${emulator.url}/_emulator/map?trace=nonsense`)).status).toBe(404);
 });
 

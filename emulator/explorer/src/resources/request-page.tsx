@@ -30,6 +30,7 @@ export function RequestPage({ id, scope }: { id: string; scope: Scope }) {
         {first && <Time at={first.atMs} millis />}
         <span class="mono dim">{id}</span>
         <Copy text={id} what="id" />
+        <a href={`${pathOf(scope, 'map')}?${new URLSearchParams({ trace: id })}`}>Map</a>
       </Heading>
       <Loaded of={loaded}>
         {(trace) => (

@@ -23,6 +23,7 @@ export const TOOLS: readonly Tool[] = [
     title: 'Requests',
     about: 'What followed from each request, and what went wrong',
   },
+  { id: 'map', title: 'Map', about: 'What calls what, how often, how fast, and what fails' },
   {
     id: 'events',
     title: 'Event traces',

@@ -9,8 +9,7 @@ import { chosenRegion } from '#cli/region';
 import { startOf } from '#cli/since';
 import { stackResources } from '#cli/stack-functions';
 import { OPTION_INVALID } from '#config/messages';
-import { layoutOf } from '#core/traces/map/layout';
-import type { DrawnMap } from '#gateway/management/drawn-map';
+import { type DrawnMap, drawnMap } from '#gateway/management/drawn-map';
 import { EmulatorError } from '#lib/emulator-error';
 
 interface MapOptions {
@@ -62,6 +61,5 @@ function ofStack({ nodes, edges, left }: DrawnMap, names: ReadonlySet<string>): 
   const own = new Set(nodes.filter(({ name }) => names.has(lastPart(name))).map(({ id }) => id));
   const kept = edges.filter(({ from, to }) => own.has(from) || own.has(to));
   const shown = new Set([...own, ...kept.flatMap(({ from, to }) => [from, to])]);
-  const places = new Map(layoutOf([...shown], kept).map((placed) => [placed.id, placed]));
-  return { nodes: nodes.filter(({ id }) => shown.has(id)).map((node) => ({ ...node, ...places.get(node.id)! })), edges: kept, left };
+  return drawnMap({ nodes: nodes.filter(({ id }) => shown.has(id)), edges: kept }, left);
 }

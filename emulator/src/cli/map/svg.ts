@@ -1,13 +1,14 @@
 // The map as a picture in SVG, light or dark as the reader's system is.
+import type { GridCell } from '#core/traces/map/layout';
 import type { DrawnMap, DrawnNode } from '#gateway/management/drawn-map';
 import { figuresOf, titleOf } from './labels.ts';
 
-const WIDTH = 190;
+const WIDTH = 160;
 const HEIGHT = 46;
-const COLUMN = WIDTH + 130;
+const COLUMN = WIDTH + 110;
 const ROW = HEIGHT + 34;
 const MARGIN = 20;
-const MAX_TITLE = 24;
+const MAX_TITLE = 20;
 
 const STYLE = `
     text { font: 12px system-ui, sans-serif; fill: light-dark(#1b2230, #e4e8ef); }
@@ -18,61 +19,54 @@ const STYLE = `
     .head { fill: light-dark(#8a93a3, #6b7484); stroke: none; }
     .failed { stroke: light-dark(#b3261e, #ff9d94); stroke-width: 2; }
     text.bad { fill: light-dark(#b3261e, #ff9d94); }
-    .figures { paint-order: stroke; stroke: light-dark(#f6f7f9, #14161b); stroke-width: 4px; }`;
+    .figures { paint-order: stroke; stroke: light-dark(#f6f7f9, #14161b); stroke-width: 6px; }`;
 
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-export function svgText({ nodes, edges }: DrawnMap): string {
-  const longest = Math.max(1, ...columnLengths(nodes));
-  const [width, height] = [2 * MARGIN + Math.max(0, ...nodes.map(({ column }) => column)) * COLUMN + WIDTH, 2 * MARGIN + longest * ROW];
-  const lengths = columnLengths(nodes);
-  const places = new Map(nodes.map((node) => [node.id, placeOf(node, lengths, longest)]));
+export function svgText({ nodes, edges, columns }: DrawnMap): string {
+  const longest = Math.max(1, ...columns);
+  const [width, height] = [2 * MARGIN + Math.max(0, columns.length - 1) * COLUMN + WIDTH, 2 * MARGIN + longest * ROW];
+  /** Columns are centered. */
+  const pointOf = ({ column, row }: GridCell): Point => ({
+    x: MARGIN + column * COLUMN,
+    y: MARGIN + (row + (longest - (columns[column] ?? 0)) / 2) * ROW + (ROW - HEIGHT) / 2,
+  });
+  const points = new Map(nodes.map((node) => [node.id, pointOf(node)]));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="What calls what">`,
     `  <style>:root { color-scheme: light dark; }${STYLE}</style>`,
     '  <defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path class="head" d="M0 0 8 4 0 8z"/></marker></defs>',
     `  <rect class="page" width="${width}" height="${height}"/>`,
     ...edges.flatMap((edge) => {
-      const [from, to] = [places.get(edge.from)!, places.get(edge.to)!];
-      const { path, middle } = curve(from, to);
+      const { path, middle } = curve([points.get(edge.from)!, ...edge.way.map(pointOf), points.get(edge.to)!]);
       const isBad = edge.failed > 0;
       return [
         `  <path d="${path}" marker-end="url(#head)"${isBad ? ' class="failed"' : ''}/>`,
-        `  <text x="${middle.x}" y="${middle.y - 5}" text-anchor="middle" class="figures${isBad ? ' bad' : ''}">${escaped(figuresOf(edge))}</text>`,
+        `  <text x="${middle.x}" y="${middle.y + 4}" text-anchor="middle" class="figures${isBad ? ' bad' : ''}">${escaped(figuresOf(edge))}</text>`,
       ];
     }),
-    ...nodes.flatMap((node) => drawnNode(node, places.get(node.id)!)),
+    ...nodes.flatMap((node) => drawnNode(node, points.get(node.id)!)),
     '</svg>',
   ].join('\n');
 }
 
-const columnLengths = (nodes: readonly DrawnNode[]): number[] => {
-  const lengths: number[] = [];
-  for (const { column } of nodes) lengths[column] = (lengths[column] ?? 0) + 1;
-  return lengths;
-};
-
-/** Columns are centered. */
-const placeOf = ({ column, row }: DrawnNode, lengths: readonly number[], longest: number): Point => ({
-  x: MARGIN + column * COLUMN,
-  y: MARGIN + (row + (longest - (lengths[column] ?? 0)) / 2) * ROW + (ROW - HEIGHT) / 2,
-});
-
-/** From the right side of one to the left side of the other; backwards below both. */
-function curve(from: Point, to: Point): { readonly path: string; readonly middle: Point } {
-  const [start, end] = [
-    { x: from.x + WIDTH, y: from.y + HEIGHT / 2 },
-    { x: to.x, y: to.y + HEIGHT / 2 },
-  ];
-  const bend = Math.max(60, Math.abs(end.x - start.x) / 2);
-  const drop = end.x > start.x ? 0 : HEIGHT * 1.5;
-  return {
-    path: `M${start.x} ${start.y}C${start.x + bend} ${start.y + drop} ${end.x - bend} ${end.y + drop} ${end.x} ${end.y}`,
-    middle: { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 + 0.75 * drop },
-  };
+/** From the right side of the first to the left side of the last, straight where it passes columns; backwards below both. */
+function curve(points: readonly Point[]): { readonly path: string; readonly middle: Point } {
+  const half = HEIGHT / 2;
+  let path = '';
+  for (const [at, to] of points.slice(1).entries()) {
+    const from = points[at]!;
+    const [startX, startY, endY] = [from.x + WIDTH, from.y + half, to.y + half];
+    const bend = Math.max(60, Math.abs(to.x - startX) / 2);
+    const drop = to.x > startX ? 0 : HEIGHT * 1.5;
+    path += `${at === 0 ? 'M' : 'L'}${startX} ${startY}C${startX + bend} ${startY + drop} ${to.x - bend} ${endY + drop} ${to.x} ${endY}`;
+  }
+  const [first, second] = points as [Point, Point];
+  const drop = second.x > first.x ? 0 : 0.75 * HEIGHT * 1.5;
+  return { path, middle: { x: (first.x + WIDTH + second.x) / 2, y: (first.y + second.y) / 2 + half + drop } };
 }
 
 function drawnNode(node: DrawnNode, { x, y }: Point): string[] {

@@ -1,10 +1,9 @@
 // `/_emulator/map`: what calls what, from the traces of the last requests, with a place for each node.
 import type { Kernel } from '#core/kernel';
-import { layoutOf } from '#core/traces/map/layout';
 import { type EventWay, type MapEdge, type MapNode, type TrafficMap, TrafficMapper } from '#core/traces/map/traffic-map';
 import { TRACE_MISSING } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
-import type { DrawnMap } from './drawn-map.ts';
+import { type DrawnMap, drawnMap } from './drawn-map.ts';
 import { answer, list, type ManagementRoute, members, number, object, refusal, text } from './route.ts';
 
 /** Limit: nodes of the map; those with the least traffic are left out. */
@@ -38,6 +37,10 @@ const EDGE = object(
     operations: list(text('`SendMessage`; `delivery` and `event` for what services send on.'), 'The operations, the most frequent first.'),
     traces: list(text('The id of a request.'), 'The last requests that went along it, the newest first: at most 20.'),
     failedTrace: text('The last of them that failed there; absent where none did.'),
+    way: list(
+      object({ column: number('The column.'), row: number('The row.') }),
+      'The places that a long edge passes, from the caller to the called: no node is there.',
+    ),
   },
   ['p50Ms', 'p95Ms', 'failedTrace'],
 );
@@ -72,6 +75,7 @@ export const MAP_ROUTES: readonly ManagementRoute[] = [
           object({
             nodes: list(NODE, 'The resources.'),
             edges: list(EDGE, 'The ways between them.'),
+            columns: list(number('Places in it.'), 'How many places, of nodes and of edges that pass, each column has.'),
             left: number('How many nodes were left out, because a map has at most 200.'),
           }),
         ),
@@ -130,15 +134,5 @@ function drawn({ nodes, edges }: TrafficMap): DrawnMap {
   );
   const shown = nodes.filter(({ id }) => most.has(id));
   const between = edges.filter(({ from, to }: MapEdge) => most.has(from) && most.has(to));
-  const places = new Map(
-    layoutOf(
-      shown.map(({ id }) => id),
-      between,
-    ).map((placed) => [placed.id, placed]),
-  );
-  return {
-    nodes: shown.map((node) => ({ ...node, column: places.get(node.id)!.column, row: places.get(node.id)!.row })),
-    edges: between,
-    left: nodes.length - shown.length,
-  };
+  return drawnMap({ nodes: shown, edges: between }, nodes.length - shown.length);
 }

@@ -5,6 +5,7 @@ import { Page as Sandbox } from '#resources/events/sandbox-page.tsx';
 import { Page as Events } from '#resources/events/traces-page.tsx';
 import { Page as Faults } from '#resources/faults-page.tsx';
 import { Page as Logs } from '#resources/logs/logs-page.tsx';
+import { Page as MapPage } from '#resources/map/map-page.tsx';
 import { Page as Problems } from '#resources/problems-page.tsx';
 import { Page as Requests } from '#resources/requests-page.tsx';
 import { Page as Simulator } from '#resources/simulator-page.tsx';
@@ -17,6 +18,7 @@ export { ClockDialog, DetailPage, ListPage } from '#shell/frames.ts';
 export const TOOL_PAGES: Readonly<Record<string, FunctionComponent<ToolProps>>> = {
   problems: Problems,
   requests: Requests,
+  map: MapPage,
   events: Events,
   sandbox: Sandbox,
   logs: Logs,

@@ -1,8 +1,13 @@
 // Places the nodes of the map: in columns from callers to called, in rows so that edges are short. Pure.
-export interface Placed {
-  readonly id: string;
+export interface GridCell {
   readonly column: number;
   readonly row: number;
+}
+
+export interface Layout {
+  readonly nodes: ReadonlyMap<string, GridCell>;
+  /** By the number of the edge: the places in the columns between its ends, which are free of nodes. */
+  readonly ways: readonly (readonly GridCell[])[];
 }
 
 interface Edge {
@@ -11,21 +16,45 @@ interface Edge {
 }
 
 /** Sweeps by which rows are ordered: more change little. */
-const SWEEPS = 4;
+const SWEEPS = 8;
 
-export function layoutOf(ids: readonly string[], edges: readonly Edge[]): Placed[] {
+export function layoutOf(ids: readonly string[], edges: readonly Edge[]): Layout {
   const columns = columnsOf(ids, edges);
-  const count = Math.max(0, ...columns.values()) + 1;
-  const lists = Array.from({ length: count }, (_, column) => ids.filter((id) => columns.get(id) === column));
-  const neighbours = new Map<string, string[]>(ids.map((id) => [id, []]));
-  for (const { from, to } of edges) {
-    neighbours.get(from)?.push(to);
-    neighbours.get(to)?.push(from);
-  }
+  const lists: string[][] = Array.from({ length: Math.max(0, ...columns.values()) + 1 }, () => []);
+  for (const id of ids) lists[columns.get(id)!]!.push(id);
+  const neighbours = new Map<string, string[]>();
+  const join = (a: string, b: string): void => {
+    neighbours.set(a, [...(neighbours.get(a) ?? []), b]);
+    neighbours.set(b, [...(neighbours.get(b) ?? []), a]);
+  };
+  // A long edge takes a place of its own in each column that it passes
+  const passed = edges.map(({ from, to }, number) => {
+    const [first, last] = [columns.get(from)!, columns.get(to)!];
+    const between: string[] = [];
+    for (let column = first + 1; column < last; column++) {
+      const id = `\0${number} ${column}`;
+      lists[column]!.push(id);
+      between.push(id);
+    }
+    const all = [from, ...between, to];
+    for (const [at, id] of all.slice(1).entries()) join(all[at]!, id);
+    return between;
+  });
+  order(lists, neighbours);
+  const places = new Map(lists.flatMap((list, column) => list.map((id, row): [string, GridCell] => [id, { column, row }])));
+  return { nodes: places, ways: passed.map((between) => between.map((id) => places.get(id)!)) };
+}
+
+/** Sorts each column by where the neighbours of its members are. */
+function order(lists: readonly string[][], neighbours: ReadonlyMap<string, readonly string[]>): void {
+  const rows = new Map<string, number>();
+  const settle = (list: readonly string[]): void => {
+    for (const [row, id] of list.entries()) rows.set(id, row - (list.length - 1) / 2);
+  };
+  for (const list of lists) settle(list);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    const rows = new Map(lists.flatMap((list) => list.map((id, row) => [id, row - (list.length - 1) / 2] as const)));
-    for (const list of lists) {
-      const weight = new Map(
+    for (const list of sweep % 2 === 0 ? lists : [...lists].reverse()) {
+      const weights = new Map(
         list.map((id) => [
           id,
           meanOf(
@@ -34,11 +63,10 @@ export function layoutOf(ids: readonly string[], edges: readonly Edge[]): Placed
           ),
         ]),
       );
-      list.sort((a, b) => weight.get(a)! - weight.get(b)!);
-      for (const [row, id] of list.entries()) rows.set(id, row - (list.length - 1) / 2);
+      list.sort((a, b) => weights.get(a)! - weights.get(b)!);
+      settle(list);
     }
   }
-  return lists.flatMap((list, column) => list.map((id, row) => ({ id, column, row })));
 }
 
 const meanOf = (values: readonly number[], absent: number): number =>

@@ -1,0 +1,52 @@
+// The map of what calls what (docs/management.md).
+import { json } from './management.ts';
+import type { Scope } from './model.ts';
+
+interface Figures {
+  readonly count: number;
+  readonly failed: number;
+  readonly p50Ms?: number;
+  readonly p95Ms?: number;
+}
+
+export interface Place {
+  readonly column: number;
+  readonly row: number;
+}
+
+export interface MapNode extends Figures, Place {
+  readonly id: string;
+  readonly service: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly account: string;
+  readonly region: string;
+}
+
+export interface MapEdge extends Figures {
+  readonly from: string;
+  readonly to: string;
+  readonly operations: readonly string[];
+  readonly traces: readonly string[];
+  readonly failedTrace?: string;
+  /** Places that it passes between its ends. */
+  readonly way: readonly Place[];
+}
+
+export interface DrawnMap {
+  readonly nodes: readonly MapNode[];
+  readonly edges: readonly MapEdge[];
+  /** How many places each column has. */
+  readonly columns: readonly number[];
+  /** Nodes that were left out. */
+  readonly left: number;
+}
+
+/** @throws Fault TRACE_MISSING where the request is kept no more */
+export function readMap(
+  { account, region }: Scope,
+  { trace, since }: { readonly trace: string; readonly since: number | undefined },
+): Promise<DrawnMap> {
+  const query = { account, region, ...(trace !== '' && { trace }), ...(since !== undefined && { since: String(since) }) };
+  return json(`/map?${new URLSearchParams(query)}`);
+}
