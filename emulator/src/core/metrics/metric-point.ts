@@ -80,6 +80,9 @@ export class Tally {
 const coarse = (value: number): number =>
   value === 0 ? 0 : Math.sign(value) * Math.exp((Math.floor(Math.log(Math.abs(value)) / BUCKET) + 0.5) * BUCKET);
 
+/** `pointOf` for one value, without a tally. */
+export const pointOfOne = (value: number): MetricPoint => ({ count: 1, sum: value, minimum: value, maximum: value });
+
 export function pointOf(values: readonly number[], counts?: readonly number[]): MetricPoint {
   const tally = new Tally();
   for (const [at, value] of values.entries()) tally.add(value, counts?.[at] ?? 1);

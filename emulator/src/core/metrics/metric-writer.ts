@@ -43,17 +43,20 @@ export class MetricWriter {
 
   write(data: readonly KeyedDatum[], tx: Tx): void {
     const signals = new Set<string>();
-    for (const datum of data) signals.add(this.#add(datum, tx));
+    let last: KeyedDimensions | undefined;
+    for (const datum of data) {
+      // Most data of a request have the same dimensions
+      last = last && hasSame(last.given, datum) ? last : keyedDimensions(datum);
+      signals.add(this.#add(datum, last, tx));
+    }
     tx.after(() => {
       for (const signal of signals) this.#parts.wake(signal);
       this.#parts.onWritten(data);
     });
   }
 
-  #add(datum: KeyedDatum, tx: Tx): string {
+  #add(datum: KeyedDatum, { dimensions, key }: KeyedDimensions, tx: Tx): string {
     const { namespace, name, unit, resolution, atMs } = datum;
-    const dimensions = datum.dimensionsKey === undefined ? sortedDimensions(datum.dimensions) : datum.dimensions;
-    const key = datum.dimensionsKey ?? dimensionsKey(dimensions);
     const id = this.#idOf(datum, dimensions, key, unit, tx);
     const seconds = Math.floor(atMs / 1000);
     const at = [id, resolution, seconds - (seconds % resolution)] as [string, number, number];
@@ -79,6 +82,23 @@ export class MetricWriter {
     rollSeries(id, Math.floor(nowMs / 1000), this.#points, tx);
   }
 }
+
+interface KeyedDimensions {
+  readonly given: KeyedDatum;
+  readonly dimensions: readonly Dimension[];
+  readonly key: string;
+}
+
+function keyedDimensions(given: KeyedDatum): KeyedDimensions {
+  const dimensions = given.dimensionsKey === undefined ? sortedDimensions(given.dimensions) : given.dimensions;
+  return { given, dimensions, key: given.dimensionsKey ?? dimensionsKey(dimensions) };
+}
+
+/** The same dimensions in the same order. */
+const hasSame = (a: KeyedDatum, b: KeyedDatum): boolean =>
+  a.dimensionsKey === b.dimensionsKey &&
+  a.dimensions.length === b.dimensions.length &&
+  a.dimensions.every(({ name, value }, at) => b.dimensions[at]!.name === name && b.dimensions[at]!.value === value);
 
 function merged(a: MetricPoint, b: MetricPoint): MetricPoint {
   const tally = new Tally();

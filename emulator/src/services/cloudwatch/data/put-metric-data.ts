@@ -1,6 +1,6 @@
 // PutMetricData: values, values with counts, or statistics; of now, the last two weeks or the next two hours.
 import type { MetricDatum } from '#core/metrics/metric-datum';
-import { type MetricPoint, pointOf } from '#core/metrics/metric-point';
+import { type MetricPoint, pointOf, pointOfOne } from '#core/metrics/metric-point';
 import { type MetricDatum as GivenDatum, operation } from '#model/cloudwatch';
 import { invalidCombination, invalidValue, missingParameter } from '#services/cloudwatch/faults';
 import { checkedDimensions } from './dimensions.ts';
@@ -63,7 +63,7 @@ function readPoint({ Value, Values, Counts, StatisticValues }: GivenDatum, at: s
   if (Values) return readValues(Values, Counts, at);
   if (Value === undefined) throw missingParameter(`The parameter ${at}.Value, ${at}.Values or ${at}.StatisticValues is required.`);
   checkNumber(Value, `${at}.Value`);
-  return pointOf([Value]);
+  return pointOfOne(Value);
 }
 
 function readValues(values: readonly number[], counts: readonly number[] | undefined, at: string): MetricPoint {
