@@ -2,6 +2,7 @@
 // ARN, its token and its callback by placeholders.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceIR } from '#protocol/ir';
 import { readGenerated } from '#protocol/models';
 import { ROLE, zipOf } from '../conformance/lambda/fixture.ts';
@@ -10,15 +11,17 @@ import { encodeInput } from './encode-input.ts';
 import { DURABLE_FUNCTION, PLACEHOLDERS } from './placeholders.ts';
 import { within } from './within.ts';
 
-type Known = { -readonly [name in keyof typeof PLACEHOLDERS]?: string | undefined };
+type Known = { readonly [name in keyof typeof PLACEHOLDERS]?: string | undefined };
 /** How requests are sent; answers are texts. */
 type Send = (request: CapturedRequest) => Promise<{ readonly text: string }>;
 
 /** A changed function may never begin. */
 const MAX_BEGIN_MS = 5_000;
+const MAX_TRIES = 100;
+const BETWEEN_TRIES_MS = 20;
 
 export class DurableRun {
-  readonly #known: Known = {};
+  #known: Known = {};
   readonly #waiting: ServerResponse[] = [];
   #begun: ((event: { DurableExecutionArn: string; CheckpointToken: string }) => void) | undefined;
   #isOver = false;
@@ -47,8 +50,15 @@ export class DurableRun {
     const begun = new Promise<Known>((resolve) => {
       this.#begun = ({ DurableExecutionArn: arn, CheckpointToken: token }) => resolve({ arn, token });
     });
-    await call('Invoke', { FunctionName: `${DURABLE_FUNCTION}:$LATEST`, InvocationType: 'Event', Payload: Buffer.from('{}') });
-    Object.assign(this.#known, await within(MAX_BEGIN_MS, begun, {}));
+    const invoke = () =>
+      call('Invoke', { FunctionName: `${DURABLE_FUNCTION}:$LATEST`, InvocationType: 'Event', Payload: Buffer.from('{}') });
+    // A function is being made for a moment.
+    for (let tries = 0; tries < MAX_TRIES && /following state: Pending/.test((await invoke()).text); tries++) await sleep(BETWEEN_TRIES_MS);
+    const { arn, token } = await within(MAX_BEGIN_MS, begun, {} as Known);
+    if (arn === undefined || token === undefined) return;
+    const Updates = [{ Id: 'callback', Type: 'CALLBACK', Action: 'START' }];
+    const { text } = await call('CheckpointDurableExecution', { DurableExecutionArn: arn, CheckpointToken: token, Updates });
+    this.#known = { arn, ...knownIn(text) };
   }
 
   /** The request with what its placeholders stand for. */
@@ -69,9 +79,8 @@ export class DurableRun {
     if (status !== 200) return true;
     if (/StopDurableExecution$/.test(name)) return false;
     if (!/CheckpointDurableExecution$/.test(name)) return true;
-    this.#known.callback = /"CallbackId":"([^"]+)"/.exec(text)?.[1] ?? this.#known.callback;
-    const token = /"CheckpointToken":"([^"]+)"/.exec(text)?.[1];
-    this.#known.token = token ?? this.#known.token;
+    const { token, callback = this.#known.callback } = knownIn(text);
+    this.#known = { ...this.#known, token, callback };
     return token !== undefined;
   }
 
@@ -88,3 +97,9 @@ export class DurableRun {
 }
 
 const FAILED = '{"Status":"FAILED"}';
+
+/** The next token and a callback, in the answer to a checkpoint. */
+const knownIn = (text: string): Known => ({
+  token: /"CheckpointToken":"([^"]+)"/.exec(text)?.[1],
+  callback: /"CallbackId":"([^"]+)"/.exec(text)?.[1],
+});
