@@ -15,6 +15,7 @@ export interface Labelled {
 
 /** Default labels of the metrics of one answer: the name, and whatever else differs, but never the unit. */
 export function defaultLabels(metrics: readonly Labelled[]): string[] {
+  if (metrics.length === 1) return [metrics[0]!.name];
   const differs = (of: (metric: Labelled) => string): boolean => new Set(metrics.map(of)).size > 1;
   const values = (metric: Labelled) => metric.dimensions.map(({ value }) => value).join(' ');
   const parts: ((metric: Labelled) => string)[] = [
