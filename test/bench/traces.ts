@@ -65,22 +65,26 @@ function rowOf(noted: Noted, callUs: number): BenchRow {
 function costOf({ steps, input, output }: Noted): number {
   const traces = new TraceLog(createCallers());
   const payloads = new PayloadLog(true);
-  const principal = { kind: 'key', account: '000000000000', accessKeyId: 'test' } as const;
   const body = Buffer.from(input);
   let leastUs = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
-    const ids = Array.from({ length: CALLS }, (_, n) => `${round}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
+    const calls = Array.from({ length: CALLS }, (_, n) => callOf(`${round}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`));
     const before = process.cpuUsage();
-    for (const id of ids) {
+    for (const { call, request } of calls) {
       const startedMs = performance.now();
-      const facts = { service: 'sqs', operation: 'SendMessage', account: principal.account, region: 'us-east-1', principal };
-      const call = { ...facts, requestId: id, trace: { id, depth: 0 } };
       for (let step = 0; step < steps; step++) traces.noteCall(call as never, QUEUE, 0, startedMs, false, undefined);
-      const headers = { host: '127.0.0.1:4566', 'content-type': 'application/x-amz-json-1.0', authorization: AUTHORIZATION };
-      payloads.note(id, { request: { method: 'POST', url: '/', headers, status: 200 }, input: body, output });
+      payloads.note(call.requestId, { request: { ...request, status: 200 }, input: body, output });
     }
     const { user, system } = process.cpuUsage(before);
     leastUs = Math.min(leastUs, (user + system) / CALLS);
   }
   return leastUs;
+}
+
+/** What a request has anyway. */
+function callOf(id: string) {
+  const principal = { kind: 'key', account: '000000000000', accessKeyId: 'test' } as const;
+  const facts = { service: 'sqs', operation: 'SendMessage', account: principal.account, region: 'us-east-1', principal };
+  const rawHeaders = ['Host', '127.0.0.1:4566', 'Content-Type', 'application/x-amz-json-1.0', 'Authorization', AUTHORIZATION];
+  return { call: { ...facts, requestId: id, trace: { id, depth: 0 } }, request: { method: 'POST', url: '/', rawHeaders } };
 }

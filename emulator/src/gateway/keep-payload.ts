@@ -14,8 +14,8 @@ interface Exchange {
 
 export function keep(requestId: string, { request, body, answer }: Exchange, { payloads }: Kernel): void {
   if (!payloads.isOn || body === undefined) return;
-  const { method = 'GET', url = '/', headers } = request;
-  payloads.note(requestId, { request: { method, url, headers, status: answer.status }, input: body, output: bytesIn(answer.body) });
+  const { method = 'GET', url = '/', rawHeaders } = request;
+  payloads.note(requestId, { request: { method, url, rawHeaders, status: answer.status }, input: body, output: bytesIn(answer.body) });
 }
 
 function bytesIn(body: Exchange['answer']['body'] = ''): Bytes | undefined {

@@ -147,12 +147,11 @@ interface Answered {
 }
 
 /** To the gateway itself, as the client did: by the same host name. */
-function sendAgain({ method, url, headers }: SentRequest, input: string | Uint8Array, { origin }: Kernel): Promise<Answered> {
+function sendAgain({ method, url, rawHeaders }: SentRequest, input: string | Uint8Array, { origin }: Kernel): Promise<Answered> {
   const { hostname, port } = new URL(origin);
-  const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !OF_THE_CONNECTION.test(name));
-  const sent = { host: headers[':authority'], ...Object.fromEntries(kept) };
+  const headers = headersAgain(rawHeaders);
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ hostname, port, method, path: url, headers: sent as Record<string, string> }, (response) => {
+    const request = httpRequest({ hostname, port, method, path: url, headers }, (response) => {
       const pieces: Buffer[] = [];
       response.on('data', (piece: Buffer) => pieces.push(piece));
       response.on('error', reject);
@@ -163,6 +162,17 @@ function sendAgain({ method, url, headers }: SentRequest, input: string | Uint8A
     request.on('error', reject);
     request.end(input);
   });
+}
+
+/** Names and values in turn. */
+function headersAgain(rawHeaders: readonly string[]): string[] {
+  const headers: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name === ':authority') headers.push('host', rawHeaders[at + 1]!);
+    else if (!OF_THE_CONNECTION.test(name)) headers.push(name, rawHeaders[at + 1]!);
+  }
+  return headers;
 }
 
 /** As services name it. */
