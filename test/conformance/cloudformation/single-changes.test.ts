@@ -44,6 +44,7 @@ const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   'AWS::Events::Endpoint RoleArn': NO_WAY,
   'AWS::KMS::Key BypassPolicyLockoutSafetyCheck': HOW,
   'AWS::Logs::MetricFilter ApplyOnTransformedLogs': SAME,
+  'AWS::Logs::QueryDefinition QueryLanguage': SAME,
   'AWS::Logs::SubscriptionFilter ApplyOnTransformedLogs': SAME,
   'AWS::SQS::Queue ordered DeduplicationScope': RECORDED,
   'AWS::SQS::Queue ordered FifoThroughputLimit': RECORDED,

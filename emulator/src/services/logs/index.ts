@@ -21,6 +21,10 @@ export const logs = service('logs', {
     'logGroupIdentifiers',
     'resourceArn',
     'identifier',
+    'queryId',
+    'queryDefinitionId',
+    'logRecordPointer',
+    'name',
   ],
   operations: [
     operationsIn(
