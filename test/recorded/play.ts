@@ -55,8 +55,37 @@ const CLIENTS = {
   sts: STS,
 };
 
+type Client = Record<string, (input: unknown) => Promise<object>>;
+
+/** The clients of all cases: to make one takes longer than most calls. `accessKeyId`: of the call that is made now, as cases follow each other. */
+class Clients {
+  accessKeyId = '';
+  readonly #made = new Map<string, Client>();
+
+  of(step: ClientCall, emulator: TestEmulator): Client {
+    const [service = ''] = step.call.split('.');
+    const isAnonymous = step.by === 'anonymous';
+    const key = `${service} ${step.region} ${isAnonymous}`;
+    const made =
+      this.#made.get(key) ??
+      (emulator.client(CLIENTS[service as keyof typeof CLIENTS] as never, {
+        ...(isAnonymous ? { signer: { sign: async (unsigned: unknown) => unsigned } } : {}),
+        ...(step.region ? { region: step.region } : {}),
+        // No name resolves that the SDK puts in front of an address
+        disableHostPrefix: true,
+        // Those that have ended are asked for again at each call.
+        credentials: async () => ({ accessKeyId: this.accessKeyId, secretAccessKey: 'test', expiration: new Date(0) }),
+      }) as unknown as Client);
+    this.#made.set(key, made);
+    return made;
+  }
+}
+
+const clientsOf = new WeakMap<TestEmulator, Clients>();
+
 interface Stage {
   readonly emulator: TestEmulator;
+  readonly clients: Clients;
   readonly account: string;
   /** The values to which text in braces refers. */
   readonly made: Record<string, unknown>;
@@ -68,7 +97,9 @@ export async function play({ steps }: RecordedCase, number: number, emulator: Te
   const account = String(100_000_000_000 + number);
   const now = emulator.clock.now();
   const sockets = new RecordedSockets(emulator);
-  const stage: Stage = { emulator, account, sockets, made: { account, id: `case-${number}`, endpoint: emulator.url, now } };
+  const clients = clientsOf.get(emulator) ?? new Clients();
+  clientsOf.set(emulator, clients);
+  const stage: Stage = { emulator, clients, account, sockets, made: { account, id: `case-${number}`, endpoint: emulator.url, now } };
   const all: string[] = [];
   for (const step of steps) all.push(...(await take(step, stage)));
   sockets.close();
@@ -102,15 +133,10 @@ async function repeated(step: ClientCall, stage: Stage): Promise<string[]> {
 }
 
 async function callClient(step: ClientCall, stage: Stage): Promise<string[]> {
-  const [service = '', operation = ''] = step.call.split('.');
+  const [, operation = ''] = step.call.split('.');
   const input = filled(step.input ?? {}, stage.made);
-  const client = stage.emulator.client(CLIENTS[service as keyof typeof CLIENTS] as never, {
-    ...(step.by === 'anonymous' ? { signer: { sign: async (unsigned: unknown) => unsigned } } : {}),
-    ...(step.region ? { region: step.region } : {}),
-    // No name resolves that the SDK puts in front of an address
-    disableHostPrefix: true,
-    credentials: { accessKeyId: step.by ?? stage.account, secretAccessKey: 'test' },
-  }) as unknown as Record<string, (input: unknown) => Promise<object>>;
+  stage.clients.accessKeyId = step.by ?? stage.account;
+  const client = stage.clients.of(step, stage.emulator);
   const method = `${operation[0]!.toLowerCase()}${operation.slice(1)}`;
   try {
     const { $metadata: _, ...answer } = (await client[method]!(input)) as Record<string, unknown>;
