@@ -55,7 +55,7 @@ const median = (values: readonly number[]): number => [...values].sort((a, b) =>
 
 export async function explorerPageBench(): Promise<BenchRow[]> {
   const emulator = await startBuilt();
-  const { browser, close } = await startBrowser();
+  const { browser, close } = await startBrowser({ whole: true });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     const cdp = await page.context().newCDPSession(page);

@@ -33,7 +33,7 @@ export async function explorerBench(): Promise<BenchRow[]> {
   if (noBrowser) return rows;
   const emulator = await startBuilt();
   const floor = await barePage();
-  const { browser, close } = await startBrowser();
+  const { browser, close } = await startBrowser({ whole: true });
   try {
     const bare: number[] = [];
     const paints: number[] = [];

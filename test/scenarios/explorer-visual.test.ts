@@ -62,7 +62,7 @@ describe.skipIf(isMissing('the pictures of the explorer', why))('the pictures of
     } finally {
       clients.destroy();
     }
-    ({ browser, close } = await startBrowser());
+    ({ browser, close } = await startBrowser({ whole: true }));
   });
   afterAll(async () => {
     await close?.();

@@ -114,7 +114,9 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
       return page(ATTACK(target));
     });
     await new Promise<void>((resolve) => attacker.listen(0, '127.0.0.1', resolve));
-    started = await startBrowser('MAP evil.test 127.0.0.1, MAP *.localstack.cloud 127.0.0.1, MAP *.amazonaws.com 127.0.0.1');
+    started = await startBrowser({
+      names: 'MAP evil.test 127.0.0.1, MAP *.localstack.cloud 127.0.0.1, MAP *.amazonaws.com 127.0.0.1',
+    });
     context = await started.browser.newContext();
     context.on('response', (answer) => {
       if (new URL(answer.url()).port === String(emulator.port)) answers.push({ url: answer.url(), status: answer.status() });

@@ -20,7 +20,7 @@ export async function openSite(): Promise<BrowserSite> {
   );
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
   const { port } = pages.address() as AddressInfo;
-  const { browser, close } = await startBrowser(LOOPBACK.map((name) => `MAP ${name} 127.0.0.1`).join(', '));
+  const { browser, close } = await startBrowser({ names: LOOPBACK.map((name) => `MAP ${name} 127.0.0.1`).join(', ') });
   return {
     origin: `http://site.test:${port}`,
     open: async (name = 'site.test') => {

@@ -7,6 +7,9 @@ import { type Browser, chromium } from 'playwright-core';
 
 const PATH = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 
+/** Without windows, tabs and a screen: half of the time on the processor. It is a package of its own. */
+const SHELL = ['/usr/bin/chromium-headless-shell', PATH].find((path) => path && existsSync(path));
+
 /** How long a page may take for what a test waits for. */
 export const MAX_PAGE_MS = 120_000;
 
@@ -17,11 +20,18 @@ export const noBrowser: false | string = !PATH && 'no Chromium on this machine: 
 export const browserVersion = (): string =>
   execFileSync(PATH!, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** `names`: rules by which it resolves host names (`MAP evil.test 127.0.0.1`). Its profile is gone with `close`. */
-export async function startBrowser(names?: string): Promise<{ browser: Browser; close(): Promise<void> }> {
+interface BrowserOptions {
+  /** Rules by which it resolves host names: `MAP evil.test 127.0.0.1`. */
+  readonly names?: string;
+  /** With tabs that hide each other, and with pictures that are the same everywhere. */
+  readonly whole?: boolean;
+}
+
+/** Its profile is gone with `close`. */
+export async function startBrowser({ names, whole = false }: BrowserOptions = {}): Promise<{ browser: Browser; close(): Promise<void> }> {
   const home = mkdtempSync(join(tmpdir(), 'browser-'));
   const browser = await chromium.launch({
-    executablePath: PATH!,
+    executablePath: (whole ? PATH : SHELL)!,
     env: { ...process.env, HOME: home } as Record<string, string>,
     args: [
       '--no-sandbox',

@@ -2,6 +2,7 @@
 import { SQS } from '@aws-sdk/client-sqs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { startBrowser } from '../../support/browser.ts';
 import { EXPLORER_BASE, type ExplorerSession } from '../../support/explorer-session.ts';
 import { countWork, workSince } from '../../support/idle-page.ts';
 import { RealTab } from '../../support/real-tab.ts';
@@ -48,7 +49,8 @@ export function tabsTests(session: ExplorerSession): void {
   });
 
   it('reads nothing while another tab is before it, and reads once when it is seen again', async () => {
-    const tab = await RealTab.open(session.browser, `${session.emulator.url}${EXPLORER_BASE}queues`);
+    const { browser, close } = await startBrowser({ whole: true });
+    const tab = await RealTab.open(browser, `${session.emulator.url}${EXPLORER_BASE}queues`);
     const sees = async (name: string): Promise<boolean> =>
       (await tab.evaluate(`[...document.querySelectorAll('main a')].some((link) => link.textContent === '${name}')`)) === true;
     const reading = [expect.stringContaining('/_emulator/stream?'), expect.stringContaining('AmazonSQS.ListQueues')];
@@ -79,6 +81,7 @@ export function tabsTests(session: ExplorerSession): void {
       expect(read()).toEqual([...reading, reading[1]]);
     } finally {
       await tab.close();
+      await close();
     }
   });
 }
