@@ -48,9 +48,9 @@ function remember(requests: number): { traces: TraceLog; problems: ProblemLog; p
       const call = { ...facts, requestId: text(n, 36), trace: { id, depth } };
       traces.noteCall(call as never, text(n, 80), n, 0, failed, failed ? text(n, 300) : undefined);
     }
-    const headers = { host: '127.0.0.1:4566', 'content-type': 'application/x-amz-json-1.0', authorization: text(n, 200) };
+    const rawHeaders = ['Host', '127.0.0.1:4566', 'Content-Type', 'application/x-amz-json-1.0', 'Authorization', text(n, 200)];
     payloads.note(id, {
-      request: { method: 'POST', url: '/', headers, status: 200 },
+      request: { method: 'POST', url: '/', rawHeaders, status: 200 },
       input: Buffer.from(text(n, 500)),
       output: text(n, 300),
     });
