@@ -81,7 +81,7 @@ function costOf({ steps, input, output }: Noted): number {
   return leastUs;
 }
 
-/** What a request has anyway. */
+/** Every request has these objects, with a trace or without. */
 function callOf(id: string) {
   const principal = { kind: 'key', account: '000000000000', accessKeyId: 'test' } as const;
   const facts = { service: 'sqs', operation: 'SendMessage', account: principal.account, region: 'us-east-1', principal };

@@ -73,7 +73,7 @@ class Clients {
         ...(step.region ? { region: step.region } : {}),
         // No name resolves that the SDK puts in front of an address
         disableHostPrefix: true,
-        // Those that have ended are asked for again at each call.
+        // Credentials without time left are asked for again at each call.
         credentials: async () => ({ accessKeyId: this.accessKeyId, secretAccessKey: 'test', expiration: new Date(0) }),
       }) as unknown as Client);
     this.#made.set(key, made);

@@ -10,7 +10,7 @@ interface ClientConfig {
   forcePathStyle: boolean;
 }
 
-/** What clients have by default. Said here, each of them need not look for it in the environment and in the files of the machine: a third of its time. */
+/** The defaults of clients. A client without them looks for each in the environment and in the files of the machine: a third of its time. */
 const DEFAULTS = {
   defaultsMode: 'legacy',
   retryMode: 'standard',

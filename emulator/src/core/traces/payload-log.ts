@@ -33,7 +33,7 @@ export interface Payload {
   readonly isOutputCut: boolean;
 }
 
-interface Given {
+interface Exchange {
   readonly request: SentRequest | undefined;
   readonly input: Bytes;
   readonly output: Bytes | undefined;
@@ -49,7 +49,7 @@ export class PayloadLog {
   /** Numbers of the oldest payload and of the next one; their slots are the remainders. */
   #first = 0;
   #next = 0;
-  /** Bytes that were ever written, with those that were left out at the end of the ring. */
+  /** All bytes so far, with the unused bytes at the end of each turn of the ring. */
   #written = 0;
   #characters = 0;
   readonly #ids: string[] = [];
@@ -64,8 +64,8 @@ export class PayloadLog {
     this.isOn = isOn;
   }
 
-  /** `requestId`: of the call or the run; the last payload of an id is the one that is found. Input and output may have any length. */
-  note(requestId: string, { request, input, output }: Given): void {
+  /** `requestId`: of the call or the run; `find` gives the last payload of an id. Input and output may have any length. */
+  note(requestId: string, { request, input, output }: Exchange): void {
     if (!this.isOn) return;
     const ring = (this.#ring ??= Buffer.allocUnsafeSlow(RING_BYTES));
     if (this.#next - this.#first === MAX_KEPT) this.#dropOldest();
@@ -95,7 +95,7 @@ export class PayloadLog {
   find(requestId: string): Payload | undefined {
     for (let number = this.#next - 1; number >= this.#first; number--) {
       const slot = number % MAX_KEPT;
-      // What is older was written over.
+      // Older payloads were written over.
       if (this.#written - this.#starts[slot]! > RING_BYTES) return undefined;
       if (this.#ids[slot] === requestId) return this.#read(slot);
     }
