@@ -16,6 +16,8 @@ const NAMELESS = new Set([
   ...['GetDomainNameAccessAssociations', 'DeleteIdentities'],
   // Their tables are in each item or statement.
   ...['TransactWriteItems', 'TransactGetItems', 'ExecuteStatement', 'BatchExecuteStatement', 'ExecuteTransaction'],
+  // Their traces and segments have ids, which are no names; the rest are lists.
+  ...['PutTraceSegments', 'GetTraceSummaries', 'GetSamplingRules', 'GetSamplingStatisticSummaries', 'GetGroups', 'GetIndexingRules'],
   // Its metrics are in each query.
   'GetMetricData',
   ...['TestState', 'ValidateStateMachineDefinition', 'SendTaskSuccess', 'SendTaskFailure', 'SendTaskHeartbeat'],

@@ -4,7 +4,22 @@ import { operationsIn, service } from '#core/service';
 const SEARCH = 'Spans are not kept in log groups: read traces with BatchGetTraces.';
 
 export const xray = service('xray', {
-  resourceMembers: ['GroupName', 'GroupARN', 'RuleName', 'RuleARN', 'PolicyName', 'ResourceARN', 'InsightId'],
+  resourceMembers: [
+    'GroupName',
+    'GroupARN',
+    'RuleName',
+    'RuleARN',
+    'PolicyName',
+    'ResourceARN',
+    'InsightId',
+    'TraceIds',
+    'KeyId',
+    'Destination',
+    'Name',
+    { structure: 'SamplingRule', member: 'RuleName' },
+    { structure: 'SamplingRuleUpdate', member: 'RuleName' },
+    { list: 'SamplingStatisticsDocuments', member: 'RuleName', absent: '' },
+  ],
   operations: [
     operationsIn(() => import('./segments/put-trace-segments.ts'), 'PutTraceSegments', 'PutTelemetryRecords'),
     operationsIn(() => import('./traces/batch-get-traces.ts'), 'BatchGetTraces'),
