@@ -1,7 +1,7 @@
 // kill -9 at random moments under everything at once, again and again: every acknowledged write is there after the restart, and every
 // acknowledged event, message, notification and invocation arrives at least once.
 //
-// CRASH_ROUNDS: how often (`.ci/run` takes 20, a nightly run 200). CRASH_SEED: the seed that a failed run has printed; it repeats after how
+// CRASH_ROUNDS: how often (`.ci/run` takes 6, a nightly run 200). CRASH_SEED: the seed that a failed run has printed; it repeats after how
 // many acknowledged actions each kill comes, and the pauses of the clients.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
