@@ -21,15 +21,44 @@ const OWN_PROCESS = [
   'test/scenarios/{killed-functions,mutations,testcontainers}.test.ts',
 ];
 
-/** The files that take longest, the longest first: begun last, they would keep one processor busy while the others have nothing to do. */
-const LONGEST = [
-  ...['terraform-apply', 'emulator-tf', 'templates', 'explorer-pages', 'wrappers', 'explorer', 'terraform', 'explorer-access', 'mutations'],
-  ...['terraform-tables', 'cdk-custom-resources', 'terraform-data-streams', 'cdklocal', 'cdk-templates', 'cdk-shop', 'terraform-rest-apis'],
-  ...['contract', 'hostile', 'resource-types', 'single-changes', 'recorded', 'heavy-expressions', 'clients', 'docs', 'deploy', 'package'],
-  ...['terraform-stack-sets', 'terraform-kafka', 'dev-cdktf', 'terraform-http-apis'],
-  ...['web-page-endpoints', 'kafka-clients', 'killed-functions', 'web-pages', 'stack-crash'],
-  ...['crash', 'examples', 'terraform-topics', 'terraform-streams', 'explorer-visual', 'store-crash', 'dev', 'readme', 'store-model'],
+/** Files that take long and mostly wait for other programs, the longest first. */
+const WAITING = [
+  ...['terraform-apply', 'wrappers', 'templates', 'terraform', 'terraform-tables', 'dev-cdktf', 'terraform-stack-sets'],
+  ...['terraform-data-streams', 'terraform-rest-apis', 'cdk', 'terraform-kafka', 'terraform-http-apis', 'emulator-cdk', 'emulator-tf'],
+  ...['cdk-saga', 'cdk-custom-resources', 'examples', 'terraform-states', 'terraform-streams', 'terraform-topics', 'deploy-sam'],
+  ...['cdk-apis', 'dev-terraform', 'cdk-constructs', 'cdk-shop', 'dev-cdk', 'terraform-folder', 'cdklocal', 'cdk-streams', 'cdk-events'],
 ];
+/** Files that take long and keep a processor busy, the longest first. */
+const WORKING = [
+  ...['durable', 'recorded', 'single-changes', 'explorer', 'explorer-access', 'contract', 'resource-types', 'mutations', 'explorer-layout'],
+  ...[
+    'explorer-pages',
+    'heavy-expressions',
+    'public-layers',
+    'clients',
+    'package',
+    'docs',
+    'full-disk-crash',
+    'half-way-updates',
+    'hostile',
+  ],
+  ...['durable-crash', 'compile-query', 'properties', 'web-page-endpoints', 'stack-crash', 'why-pages', 'web-pages', 'explorer-visual'],
+  ...[
+    'killed-functions',
+    'deploy',
+    'crash',
+    'partitions',
+    'store-crash',
+    'task-effects-crash',
+    'kafka-clients',
+    'dev',
+    'readme',
+    'store-model',
+  ],
+];
+
+/** Begun last, they would keep one processor busy while the others have nothing to do; begun side by side, each kind uses what the other leaves. */
+const LONGEST = WORKING.flatMap((file, at) => (at < WAITING.length ? [WAITING[at]!, file] : [file]));
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
