@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-/** Milliseconds without a request and without a new timer after which the page counts as settled; then it is watched as long. */
-const QUIET_MS = 1_000;
-const MAX_SETTLING_MS = 20_000;
+/** Milliseconds for which a page is watched. */
+const QUIET_MS = 2_000;
+const MAX_SETTLING_MS = 60_000;
 
 const WRAP = `(() => {
   const work = (window.work = { asked: 0, pending: 0 });
@@ -49,18 +49,17 @@ async function read(page: Page): Promise<Work> {
   return { requests: requestsOf.get(page)!.count, timers: asked, pending };
 }
 
-/** Waits until the page has settled, and tells what it does from then on. */
+/**
+ * Waits until the page has done nothing for a while, and has no timer ahead: all zero. A page that works on is told by what it did at last. A
+ * slow machine only delays the end: a page that asks again and again always has a timer ahead.
+ */
 export async function workSince(page: Page): Promise<Work> {
   const end = Date.now() + MAX_SETTLING_MS;
-  let before = await read(page);
-  for (;;) {
+  for (let before = await read(page); ; ) {
     await pause(QUIET_MS);
     const after = await read(page);
-    const grown = { requests: after.requests - before.requests, timers: after.timers - before.timers, pending: after.pending };
-    if ((grown.requests === 0 && grown.timers === 0) || Date.now() > end) {
-      const last = await pause(QUIET_MS).then(() => read(page));
-      return { requests: last.requests - after.requests, timers: last.timers - after.timers, pending: last.pending };
-    }
+    const done = { requests: after.requests - before.requests, timers: after.timers - before.timers, pending: after.pending };
+    if ((done.requests === 0 && done.timers === 0 && done.pending === 0) || Date.now() > end) return done;
     before = after;
   }
 }
