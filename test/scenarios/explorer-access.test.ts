@@ -76,7 +76,7 @@ const pagesOf = ({
   ['buses/shop?tab=send', 'Send event'],
   ['archives', 'Archives keep the events of a bus'],
   ['requests', 'events.PutEvents'],
-  ['map', 'events default'],
+  ['map', 'PutEvents'],
   ['faults', 'No call is made to fail'],
   ['snapshots', 'No state is saved'],
   ['state-machines', 'order'],

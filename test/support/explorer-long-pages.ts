@@ -59,6 +59,7 @@ export const longPagesOf = (data: LongData): string[] => [
   `requests/${data.request}`,
   'sandbox',
   `logs?group=${encodeURIComponent(`/aws/lambda/${LONG}`)}`,
+  'map',
   'simulator',
 ];
 
