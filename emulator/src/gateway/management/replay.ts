@@ -164,13 +164,13 @@ function sendAgain({ method, url, rawHeaders }: SentRequest, input: string | Uin
   });
 }
 
-/** Names and values in turn. */
-function headersAgain(rawHeaders: readonly string[]): string[] {
-  const headers: string[] = [];
+/** `rawHeaders`: names and values in turn. A name that stands there more than once keeps its values. */
+function headersAgain(rawHeaders: readonly string[]): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]!;
-    if (name === ':authority') headers.push('host', rawHeaders[at + 1]!);
-    else if (!OF_THE_CONNECTION.test(name)) headers.push(name, rawHeaders[at + 1]!);
+    const [raw, value] = [rawHeaders[at]!.toLowerCase(), rawHeaders[at + 1]!];
+    const name = raw === ':authority' ? 'host' : raw;
+    if (!OF_THE_CONNECTION.test(name)) headers[name] = name in headers ? [headers[name]!, value].flat() : value;
   }
   return headers;
 }
