@@ -117,6 +117,7 @@ it('has an edge for each way that requests took, and none for the deployment', a
 });
 
 it('shows one request, a region, or a span of time', async () => {
+  await emulator.idle();
   const whole = await read();
   const [other] = whole.edges.find(({ to }) => short(to) === 'sns other')!.traces;
   expect((await read(`?trace=${other}`)).edges.map(({ to }) => short(to))).toEqual(['sns other']);

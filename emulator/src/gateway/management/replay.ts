@@ -166,13 +166,14 @@ function sendAgain({ method, url, rawHeaders }: SentRequest, input: string | Uin
 
 /** `rawHeaders`: names and values in turn. A name that stands there more than once keeps its values. */
 function headersAgain(rawHeaders: readonly string[]): Record<string, string | string[]> {
-  const headers: Record<string, string | string[]> = {};
+  const headers = new Map<string, string | string[]>();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [raw, value] = [rawHeaders[at]!.toLowerCase(), rawHeaders[at + 1]!];
     const name = raw === ':authority' ? 'host' : raw;
-    if (!OF_THE_CONNECTION.test(name)) headers[name] = name in headers ? [headers[name]!, value].flat() : value;
+    const before = headers.get(name);
+    if (!OF_THE_CONNECTION.test(name)) headers.set(name, before === undefined ? value : [before, value].flat());
   }
-  return headers;
+  return Object.fromEntries(headers);
 }
 
 /** As services name it. */
