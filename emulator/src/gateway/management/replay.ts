@@ -171,7 +171,9 @@ function headersAgain(rawHeaders: readonly string[]): Record<string, string | st
     const [raw, value] = [rawHeaders[at]!.toLowerCase(), rawHeaders[at + 1]!];
     const name = raw === ':authority' ? 'host' : raw;
     const before = headers.get(name);
-    if (!OF_THE_CONNECTION.test(name)) headers.set(name, before === undefined ? value : [before, value].flat());
+    // Over HTTP/2 a request may have both of its names.
+    const isFirst = before === undefined || name === 'host';
+    if (!OF_THE_CONNECTION.test(name)) headers.set(name, isFirst ? value : [before, value].flat());
   }
   return Object.fromEntries(headers);
 }

@@ -95,21 +95,26 @@ class Daemon {
     }
   }
 
-  /** SDKs ask without a signature: `POST /GetSamplingRules`, `POST /SamplingTargets`. */
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await this.#sampling(request, response);
+    } catch (error) {
+      // The function has gone, or the emulator stops meanwhile
+      this.#ctx.log.debug(() => `The daemon: ${String(error)}`);
+      response.destroy();
+    }
+  }
+
+  /** SDKs ask without a signature: `POST /GetSamplingRules`, `POST /SamplingTargets`. */
+  async #sampling(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     if (request.method !== 'POST' || !['/GetSamplingRules', '/SamplingTargets'].includes(path)) return refuse(request, response, 404);
     const pieces: Buffer[] = [];
     let bytes = 0;
-    try {
-      for await (const piece of request as AsyncIterable<Buffer>) {
-        bytes += piece.length;
-        if (bytes > MAX_QUESTION_BYTES) return refuse(request, response, 413);
-        pieces.push(piece);
-      }
-    } catch {
-      // The function has gone
-      return;
+    for await (const piece of request as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      if (bytes > MAX_QUESTION_BYTES) return refuse(request, response, 413);
+      pieces.push(piece);
     }
     const headers = { host: `xray.${this.#ctx.region}.amazonaws.com`, 'content-type': 'application/json' };
     const asked = { method: 'POST', path, rawQuery: '', headers, body: Buffer.concat(pieces) };
