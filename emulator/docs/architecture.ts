@@ -12,6 +12,7 @@ const FOLDERS: Readonly<Record<string, { readonly title?: string; readonly purpo
   gateway: { purpose: 'the one port' },
   'init-scripts': { purpose: 'scripts of the user' },
   dns: { purpose: 'a name server' },
+  mcp: { purpose: 'tools for agents' },
   delivery: { purpose: 'outbox, retries, dead letters' },
   polling: { purpose: 'reads sources in batches' },
   resources: { purpose: 'what resource types share' },

@@ -80,7 +80,8 @@ which requests are checked.
 
 Bodies are JSON objects, whatever their \`content-type\`. A body or a query with an unknown member or an invalid value
 is refused with 400 and \`{"code", "message", "hint"}\`: the code is \`BODY_INVALID\` or \`PARAMETER_INVALID\`, the message names
-the member; [all codes](errors.md). A body of more than 1 MiB is refused with 413, a path or method that is not listed here with 404.
+the member; [all codes](errors.md). A body of more than 1 MiB is refused with 413, a path that is not listed here with 404, another method of
+one that is with 405.
 
 | endpoint | |
 | --- | --- |

@@ -89,6 +89,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
       authorityDirectory: start.authorityDirectory,
       management: {
         ...{ history, onStopRequest: start.onStopRequest, settings: set, choices, warnings, state, clock },
+        agents: agentsOf(options, listener.url),
         init: () => scripts.status(),
         untilIdle: () => kernel.activity.idle(),
       },
@@ -108,6 +109,12 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     await stop();
     throw error;
   }
+}
+
+/** Off by default, and loaded with the first message. */
+function agentsOf({ MCP_SERVER: served }: OptionValues, url: string) {
+  if (served === 'off') return undefined;
+  return lazy(async () => (await import('#mcp/mcp-over-http')).mcpOverHttp({ url, root: resolve('.'), readOnly: served === 'read-only' }));
 }
 
 /** Off by default, and loaded only when enabled. */

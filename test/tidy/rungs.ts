@@ -18,6 +18,7 @@ export const RUNGS: Readonly<Record<string, number>> = {
   gateway: 5,
   'init-scripts': 5,
   dns: 5,
+  mcp: 5,
   top: 6,
   main: 7,
   testing: 8,

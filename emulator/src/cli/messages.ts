@@ -25,12 +25,6 @@ export const START_FAILED = defineError({
   remedy: 'Its output follows the message; `emulator start` shows it too.',
 });
 
-export const PATH_OUTSIDE = defineError({
-  code: 'PATH_OUTSIDE',
-  description: 'An agent named a file or a folder outside of the project.',
-  remedy: 'Start `emulator mcp` in the folder of the project, or name it with `--root`.',
-});
-
 export const SETTINGS_INVALID = defineError({
   code: 'SETTINGS_INVALID',
   description: 'The settings of an editor are no JSON, so `emulator mcp init --write` leaves them as they are.',

@@ -84,6 +84,10 @@ export const OPTIONS = {
   ),
   TRACE_PAYLOADS: flag(true, 'Keeps the last requests and answers in memory, for `emulator replay` and the explorer, which hide secrets.'),
   EXPLORER: flag(true, 'Serves the explorer, a web page that shows and changes all resources, at `/_emulator/ui`.'),
+  MCP_SERVER: choice(
+    ['off', 'read-only', 'on'],
+    'Serves tools for agents at `/_emulator/mcp` (streamable HTTP): `read-only` those that change nothing, `on` all. Whoever reaches the port may use them.',
+  ),
   EXPLORER_READONLY: flag(false, 'The explorer offers nothing that changes a resource, and the gateway refuses its pages every such call.'),
   KAFKA_LISTEN: text(
     '127.0.0.1',

@@ -124,3 +124,9 @@ export const PARAMETER_INVALID = defineError({
   description: 'The query or the path of a request to a management endpoint has an unknown parameter or an invalid value.',
   remedy: 'The message names the parameter; [management](management.md) lists the valid ones.',
 });
+
+export const AGENTS_MISSING = defineError({
+  code: 'AGENTS_MISSING',
+  description: 'An agent asked `/_emulator/mcp`, which is off.',
+  remedy: '`MCP_SERVER=on` or `MCP_SERVER=read-only` at the start; `emulator mcp` needs neither.',
+});

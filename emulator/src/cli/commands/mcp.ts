@@ -1,7 +1,7 @@
 // `emulator mcp`: serves tools for agents on stdin and stdout, and writes the settings with which their editors start it.
 import { resolve } from 'node:path';
-import { endpoint } from '#cli/endpoint';
-import { CLIENTS, settingsText, writeSettings } from '#cli/mcp/client-settings';
+import { CLIENTS, settingsText, writeSettings } from '#cli/client-settings';
+import { ask, endpoint } from '#cli/endpoint';
 import { print } from '#cli/print';
 
 interface McpCommandOptions {
@@ -13,16 +13,17 @@ interface McpCommandOptions {
 /** Ends when the client closes stdin. */
 export async function mcp({ root, readOnly = false, endpoint: given }: McpCommandOptions): Promise<void> {
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-  const { serveClient } = await import('#cli/mcp/mcp-server');
+  const { serveClient } = await import('#mcp/mcp-server');
   const transport = new StdioServerTransport();
   process.stdin.once('end', () => void transport.close());
-  await serveClient(transport, {
-    url: endpoint(given),
+  const { gone } = await serveClient(transport, {
+    ...{ url: endpoint(given), ask, isWithin: false },
     program: [...process.execArgv, process.argv[1]!],
     root: resolve(root ?? '.'),
     takesRoots: root === undefined,
     readOnly,
   });
+  await gone;
 }
 
 /** Prints the settings of a client, or of all; with `write` it writes them into the project. @throws EmulatorError SETTINGS_INVALID */

@@ -56,12 +56,19 @@ export async function managementServer(
       handler: async (request, reply) => route.handler(request as ManagementRequest, reply, context),
     });
   }
-  app.all('/_emulator/*', async (request, reply) =>
-    reply.code(404).send({
+  app.all('/_emulator/*', async (request, reply) => {
+    const path = request.url.split('?', 1)[0];
+    const methods = MANAGEMENT_ROUTES.filter(({ url }) => url === path).map(({ method }) => method);
+    if (methods.length > 0)
+      return reply
+        .code(405)
+        .header('allow', methods.join(', '))
+        .send({ message: `There is no ${request.method} ${path} here.`, hint: `It takes ${methods.join(' and ')}.` });
+    return reply.code(404).send({
       message: `There is no ${request.method} ${request.url} here.`,
       hint: 'GET /_emulator/health tells the state of the emulator.',
-    }),
-  );
+    });
+  });
   await app.ready();
   return { handle, close: () => app.close() };
 }

@@ -1,4 +1,5 @@
 // The parts of an emulator that the management endpoints need and the gateway does not have itself.
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Setting } from '#config/options';
 import type { History } from '#core/log';
 import type { MovableClock } from '#core/time/clock';
@@ -29,6 +30,8 @@ export interface ManagementParts {
   };
   readonly clock: MovableClock;
   readonly call: CallPlainly;
+  /** Answers a message of an agent, whose body has been read; undefined where agents are not served. Loaded on first use. */
+  readonly agents: (() => Promise<(request: IncomingMessage, response: ServerResponse, message: object) => Promise<void>>) | undefined;
   /** Made on first use. */
   readonly authority: () => Promise<Authority>;
   /** Resolves when all is idle. */

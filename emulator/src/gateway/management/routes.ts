@@ -1,4 +1,5 @@
 // All management endpoints, in the order of their page.
+import { AGENT_ROUTES } from './agents.ts';
 import { CALL_ROUTES } from './call.ts';
 import { CLOCK_ROUTES } from './clock.ts';
 import { EVENT_ROUTES } from './events.ts';
@@ -40,6 +41,7 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...TRACE_ROUTES,
   ...MAP_ROUTES,
   ...REPLAY_ROUTES,
+  ...AGENT_ROUTES,
   ...TOKEN_ROUTES,
   ...STOP_ROUTES,
 ];

@@ -42,6 +42,8 @@ export interface Tool<S extends Shape = Shape> {
   /** For the model that chooses: what it is for, and what to call next. */
   readonly description: string;
   readonly effect: ToolEffect;
+  /** Starts or stops the emulator, which a server that is part of the emulator cannot. */
+  readonly isFromOutside?: true;
   readonly input: S;
   run(input: InputOf<S>, context: ToolContext): Promise<ToolAnswer>;
 }

@@ -1,6 +1,6 @@
 // Tools for what is deployed: list and describe resources, and send them something.
 import { z } from 'zod';
-import { option, type Tool, type ToolAnswer, type ToolContext, tool } from '#cli/mcp/tool';
+import { option, type Tool, type ToolAnswer, type ToolContext, tool } from '#mcp/tool';
 
 const region = z.string().optional().describe('By default `us-east-1`.');
 const KINDS = ['event', 'message', 'notification', 'item', 'object', 'execution', 'http'] as const;

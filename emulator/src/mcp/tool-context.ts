@@ -1,11 +1,11 @@
 // Makes the context of tools for one client: commands as processes of their own, requests to the emulator, and paths within the project.
-import { spawn } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
-import { ask } from '#cli/endpoint';
-import { PATH_OUTSIDE } from '#cli/messages';
+import type { Readable } from 'node:stream';
+import { startProgram } from '#lib/child-process';
 import { EmulatorError } from '#lib/emulator-error';
 import { cutText } from './cut-text.ts';
+import { PATH_OUTSIDE } from './messages.ts';
 import type { CommandOptions, ToolAnswer, ToolContext } from './tool.ts';
 
 const COMMAND_WITHIN_MS = 60_000;
@@ -14,15 +14,17 @@ const MAX_OUTPUT = 1_000_000;
 /** The exit code of a command whose subject has failed, which is what some tools look for. */
 const FOUND_FAILURE = 1;
 
-export interface ProjectFolders {
+interface ProjectFolders {
   /** The folders whose files tools may read; commands run in the first. */
   folders(): Promise<readonly string[]>;
 }
 
-interface ContextOptions extends ProjectFolders {
+export interface ContextOptions extends ProjectFolders {
   readonly url: string;
   /** The words behind `node` that run the command `emulator`. */
   readonly program: readonly string[];
+  /** Sends a request; rejects with an EmulatorError NOT_RUNNING where no emulator answers. */
+  readonly ask: (url: string, init: RequestInit) => Promise<Response>;
   /** Ends the commands that run. */
   readonly signal: AbortSignal;
 }
@@ -30,7 +32,7 @@ interface ContextOptions extends ProjectFolders {
 export function createToolContext(options: ContextOptions): ToolContext {
   const { url } = options;
   const request = async (path: string, body?: object, method = body === undefined ? 'GET' : 'POST'): Promise<ToolAnswer> => {
-    const answer = await ask(`${url}${path}`, { method, ...(body && { body: JSON.stringify(body) }), signal: options.signal });
+    const answer = await options.ask(`${url}${path}`, { method, ...(body && { body: JSON.stringify(body) }), signal: options.signal });
     const text = await answer.text();
     return answer.ok ? { text: text || 'Done.' } : { text: refusalIn(text), failed: true };
   };
@@ -71,7 +73,7 @@ async function runCommand(words: readonly string[], how: CommandOptions = {}, op
   const { oneIsAnswer = false, timeoutMs = COMMAND_WITHIN_MS, operands = [] } = how;
   const all = operands.length === 0 ? words : [...words, '--', ...operands];
   const [cwd = process.cwd()] = await options.folders();
-  const child = spawn(process.execPath, [...options.program, ...all], {
+  const child = startProgram(process.execPath, [...options.program, ...all], {
     cwd,
     env: { ...process.env, AWS_ENDPOINT_URL: options.url, NO_COLOR: '1', CI: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,7 +81,7 @@ async function runCommand(words: readonly string[], how: CommandOptions = {}, op
   });
   const collected = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (text: string) => {
+    (child[name] as Readable).setEncoding('utf8').on('data', (text: string) => {
       if (collected[name].length < MAX_OUTPUT) collected[name] += text;
     });
   const code = await new Promise<number>((resolve) => {

@@ -1,6 +1,6 @@
 // Tools for the emulator itself: whether it runs, its clock, faults, and its state.
 import { z } from 'zod';
-import { given, option, type Tool, tool } from '#cli/mcp/tool';
+import { given, option, type Tool, tool } from '#mcp/tool';
 
 export const LIFECYCLE_TOOLS: readonly Tool[] = [
   tool({
@@ -17,6 +17,7 @@ export const LIFECYCLE_TOOLS: readonly Tool[] = [
     title: 'Start the emulator',
     description: 'Starts an emulator in the background where none answers, and tells its address. Then `deploy`, or `call` any operation.',
     effect: 'changes',
+    isFromOutside: true,
     input: {},
     run: (_input, { command }) => command(['start', '--background', '--json']),
   }),
@@ -25,6 +26,7 @@ export const LIFECYCLE_TOOLS: readonly Tool[] = [
     title: 'Stop the emulator',
     description: 'Stops the emulator. State that is not kept (see `status`) is lost.',
     effect: 'destroys',
+    isFromOutside: true,
     input: {},
     run: (_input, { command }) => command(['stop']),
   }),

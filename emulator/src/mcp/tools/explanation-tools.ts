@@ -1,6 +1,6 @@
 // Tools that tell what happened, and why.
 import { z } from 'zod';
-import { given, option, type Tool, tool } from '#cli/mcp/tool';
+import { given, option, type Tool, tool } from '#mcp/tool';
 
 const since = z.string().optional().describe('Only what happened in the last `90s`, `5m`, `2h`.');
 
@@ -86,6 +86,51 @@ export const EXPLANATION_TOOLS: readonly Tool[] = [
     effect: 'reads',
     input: { id: z.string().describe('The id of the request, or its first eight characters.') },
     run: ({ id }, { ask }) => ask(`/_emulator/traces/${encodeURIComponent(id)}`),
+  }),
+  tool({
+    name: 'map',
+    title: 'What calls what',
+    description:
+      'Functions, queues, rules, tables … and who called or delivered to whom in the last requests, with counts, failures and times. `trace` has one request, `why` what failed.',
+    effect: 'reads',
+    input: {
+      stack: z.string().optional().describe('Only this stack, and what it calls or is called by.'),
+      region: z.string().optional(),
+      since,
+    },
+    run: ({ stack, region, since: from }, { command }) =>
+      command(['map', '--format=json', ...option('--stack', stack), ...option('--region', region), ...option('--since', from)]),
+  }),
+  tool({
+    name: 'policy',
+    title: 'What a role needed',
+    description:
+      'The smallest policy that a role, a user, a function or a stack needed for what it has done, what it may do and never did, and what it lacks. Calls are told apart where `IAM_ENFORCEMENT` is `warn` or `enforce`.',
+    effect: 'reads',
+    input: {
+      subject: z.string().optional().describe('A role, user, function or stack, by name or ARN; by default all that have called.'),
+      format: z
+        .enum(['json', 'cdk', 'terraform', 'sam'])
+        .optional()
+        .describe('The policy alone, in this language; by default all that is known, as JSON.'),
+      since,
+    },
+    run: ({ subject, format, since: from }, { command }) =>
+      command(['policy', ...option('--since', from), ...(format === undefined ? ['--json'] : option('--format', format))], {
+        operands: given(subject),
+      }),
+  }),
+  tool({
+    name: 'replay',
+    title: 'Send a request again',
+    description:
+      'Sends the request with that id again, as it was or with another body, and answers what was answered then and now: to prove that a change mended it. What `send` and `call` did is not kept: call them again.',
+    effect: 'changes',
+    input: {
+      id: z.string().describe('The id of the request, as `why` and `trace` have it.'),
+      input: z.string().optional().describe('Another body; by default that of the request.'),
+    },
+    run: ({ id, input }, { ask }) => ask(`/_emulator/traces/${encodeURIComponent(id)}/replay`, input === undefined ? {} : { input }),
   }),
   tool({
     name: 'metrics',

@@ -1,6 +1,6 @@
 // Tools that deploy a project by the tool that it uses.
 import { z } from 'zod';
-import { option, type Tool, tool } from '#cli/mcp/tool';
+import { option, type Tool, tool } from '#mcp/tool';
 
 /** The time limit of a build, a deployment by the CDK, or an apply of Terraform. */
 const DEPLOYS_WITHIN_MS = 15 * 60_000;

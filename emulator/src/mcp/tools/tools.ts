@@ -1,5 +1,5 @@
 // All tools, in the order in which agents see them.
-import type { Tool } from '#cli/mcp/tool';
+import type { Tool } from '#mcp/tool';
 import { DEPLOYMENT_TOOLS } from './deployment-tools.ts';
 import { EXPLANATION_TOOLS } from './explanation-tools.ts';
 import { LIFECYCLE_TOOLS } from './lifecycle-tools.ts';

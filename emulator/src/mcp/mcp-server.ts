@@ -7,42 +7,44 @@ import { cutText } from './cut-text.ts';
 import { addPages } from './pages.ts';
 import { addPrompts } from './prompts.ts';
 import type { Tool, ToolAnswer, ToolContext } from './tool.ts';
-import { createToolContext } from './tool-context.ts';
+import { type ContextOptions, createToolContext } from './tool-context.ts';
 import { TOOLS } from './tools/tools.ts';
 
-export interface McpOptions {
-  readonly url: string;
-  readonly program: readonly string[];
+export interface McpOptions extends Pick<ContextOptions, 'url' | 'program' | 'ask'> {
   /** The folder of the project, where the client names none. */
   readonly root: string;
   /** Whether folders that the client names count; a client that is not on this machine may not. */
   readonly takesRoots: boolean;
   /** Only tools that change nothing. */
   readonly readOnly: boolean;
+  /** The server is part of the emulator: no tool starts or stops that. */
+  readonly isWithin: boolean;
 }
 
 const INSTRUCTIONS = `A local emulator of a public cloud's serverless APIs. Usual order: status (start), deploy, then invoke or send, then why.
 After anything failed, or did not happen, call "why": it has the root cause and the command that mends it. "call" reaches every operation by name.
 Nothing here reaches the real cloud.`;
 
-/** Resolves when the client has gone. */
-export async function serveClient(transport: Transport, options: McpOptions): Promise<void> {
+/** The client is served once this resolves; `gone` resolves when it has left. */
+export async function serveClient(transport: Transport, options: McpOptions): Promise<{ readonly gone: Promise<void> }> {
   const gone = new AbortController();
   const server = new McpServer({ name: 'cloud-emulator', version: VERSION }, { instructions: INSTRUCTIONS });
   const context = createToolContext({
-    ...{ url: options.url, program: options.program, signal: gone.signal },
+    ...{ url: options.url, program: options.program, ask: options.ask, signal: gone.signal },
     folders: async () => (options.takesRoots ? await rootsOf(server, options.root) : [options.root]),
   });
-  for (const tool of TOOLS) if (!options.readOnly || tool.effect === 'reads') addTool(server, tool, context);
+  for (const tool of TOOLS) if (isOffered(tool, options)) addTool(server, tool, context);
   addPages(server);
   addPrompts(server);
   const closed = new Promise<void>((resolve) => {
     server.server.onclose = () => resolve();
   });
   await server.connect(transport);
-  await closed;
-  gone.abort();
+  return { gone: closed.then(() => gone.abort()) };
 }
+
+const isOffered = ({ effect, isFromOutside }: Tool, { readOnly, isWithin }: McpOptions): boolean =>
+  (!readOnly || effect === 'reads') && !(isFromOutside === true && isWithin);
 
 function addTool(server: McpServer, { name, title, description, effect, input, run }: Tool, context: ToolContext): void {
   const annotations = { readOnlyHint: effect === 'reads', destructiveHint: effect === 'destroys', openWorldHint: false };
