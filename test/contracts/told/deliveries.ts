@@ -207,10 +207,11 @@ export const DELIVERY_WAYS: readonly Way[] = [
         StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
       });
       await dynamodb.updateTimeToLive({ TableName: 'orders', TimeToLiveSpecification: { AttributeName: 'ends', Enabled: true } });
+      const mapping = { EventSourceArn: TableDescription!.LatestStreamArn, StartingPosition: 'TRIM_HORIZON' as const };
+      const FilterCriteria = { Filters: [{ Pattern: '{"eventName":["REMOVE"]}' }] };
+      await lambda.createEventSourceMapping({ FunctionName: 'orders', FilterCriteria, ...mapping });
+      // Its time has come: it is deleted from now on, at the latest by the request.
       await dynamodb.putItem({ TableName: 'orders', Item: { id: { S: '1' }, ends: { N: '1700000000' } } });
-      const EventSourceArn = TableDescription!.LatestStreamArn;
-      await lambda.createEventSourceMapping({ FunctionName: 'orders', EventSourceArn, StartingPosition: 'LATEST' });
-      await emulator.idle();
       await fetch(`${emulator.url}/_cloud/table/expired`, { method: 'DELETE' });
       return undefined;
     },
