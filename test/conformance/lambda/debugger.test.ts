@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { expect, it } from 'vitest';
+import { untilTrue } from '../../support/until-passes.ts';
 import { jsonOf, startFixture } from './fixture.ts';
 
 const WAITS = { Timeout: 1, Environment: { Variables: { NODE_OPTIONS: '--inspect-brk=127.0.0.1:0' } } };
@@ -13,7 +14,13 @@ const moveClock = async (url: string) => {
   return { status: answer.status, body: (await answer.json()) as { code?: string; message?: string } };
 };
 
-/** A debugger that lets the program run: the one message that this takes. */
+/** One unfragmented text frame, with a mask of zeros. */
+function frame(method: string): Buffer {
+  const text = Buffer.from(JSON.stringify({ id: 1, method }));
+  return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]);
+}
+
+/** A debugger that lets the program run. A process that is asked to run before it waits would wait for ever. */
 async function attach(address: string): Promise<Socket> {
   const { hostname, port, pathname } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -21,18 +28,27 @@ async function attach(address: string): Promise<Socket> {
   const head = [`GET ${pathname} HTTP/1.1`, `Host: ${hostname}:${port}`, 'Connection: Upgrade', 'Upgrade: websocket'];
   socket.write([...head, 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${key}`, '', ''].join('\r\n'));
   await once(socket, 'data');
-  socket.resume();
-  const text = Buffer.from('{"id":1,"method":"Runtime.runIfWaitingForDebugger"}');
-  // One unfragmented text frame, with a mask of zeros.
-  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]));
+  let heard = '';
+  socket.on('data', (chunk: Buffer) => {
+    heard += chunk.toString('latin1');
+    if (!heard.includes('NodeRuntime.waitingForDebugger')) return;
+    heard = '';
+    socket.write(frame('Runtime.runIfWaitingForDebugger'));
+  });
+  socket.write(frame('NodeRuntime.enable'));
   return socket;
 }
+
+/** Until the function is invoked, a move of the clock waits for nothing. */
+const untilHeld = ({ lines }: { readonly lines: readonly string[] }, name: string): Promise<void> =>
+  untilTrue(() => lines.some((line) => line.includes(`${name}: waits for a debugger`)));
 
 it('answers a move of the clock with what it waits for, and lifts the time limit of the function that is debugged', async () => {
   const { emulator, lambda, create } = await startFixture();
   try {
     await create('stepped', 'await new Promise((done) => setTimeout(done, 1500)); return "stepped through";', WAITS);
     const invoked = lambda.send(new InvokeCommand({ FunctionName: 'stepped' }));
+    await untilHeld(emulator, 'stepped');
     const { status, body } = await moveClock(emulator.url);
     expect([status, body.code]).toEqual([409, 'CLOCK_WAITS']);
     const [, address = ''] = /The function stepped waits for a debugger at (ws:\S+)\./.exec(body.message ?? '') ?? [];
@@ -55,6 +71,7 @@ it('ends while a function waits for a debugger', async () => {
     () => 'answered',
     () => 'ended',
   );
+  await untilHeld(emulator, 'waiting');
   expect((await moveClock(emulator.url)).status).toBe(409);
   await emulator.stop();
   expect(await invoked).toMatch(/answered|ended/);
