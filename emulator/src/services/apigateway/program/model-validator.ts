@@ -32,7 +32,7 @@ export async function modelValidator(models: readonly NamedSchema[], name: strin
   const limit = new TimeLimit(MAX_MS);
   return (body) => {
     try {
-      return limit.run(() => validate(body)) ? [] : (validate.errors ?? []).map(sentenceOf);
+      return limit.runOnProcessor(() => validate(body)) ? [] : (validate.errors ?? []).map(sentenceOf);
     } catch (error) {
       if (error instanceof TimeOver) return [`object takes more than ${MAX_MS} ms to validate`];
       throw error;
