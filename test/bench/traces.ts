@@ -76,7 +76,8 @@ function costOf({ steps, input, output }: Noted): number {
       const { call, request } = calls[n % REQUESTS]!;
       const startedMs = performance.now();
       for (let step = 0; step < steps; step++) traces.noteCall(call as never, QUEUE, 0, startedMs, false, undefined);
-      payloads.note(call.requestId, { request: { ...request, status: 200 }, input: body, output });
+      const { method, url, rawHeaders } = request;
+      payloads.note(call.requestId, { request: { method, url, rawHeaders, status: 200 }, input: body, output });
     }
     const { user, system } = process.cpuUsage(before);
     leastUs = Math.min(leastUs, (user + system) / CALLS);

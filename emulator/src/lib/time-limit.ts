@@ -2,7 +2,7 @@
 import { createContext, Script } from 'node:vm';
 
 /** The share of the limit from which it counts as used: timers are not exact. */
-const MOST = 0.8;
+const MAX_SHARE = 0.8;
 
 /** Takes about 30 µs more than the function itself. */
 export class TimeLimit {
@@ -37,7 +37,7 @@ export class TimeLimit {
       } catch (error) {
         const { user, system } = process.cpuUsage(before);
         usedMs += (user + system) / 1000;
-        if (!(error instanceof TimeOver) || usedMs > MOST * this.#limitMs) throw error;
+        if (!(error instanceof TimeOver) || usedMs > MAX_SHARE * this.#limitMs) throw error;
       }
     }
   }
