@@ -88,7 +88,10 @@ function costOf({ steps, input, output }: Noted): number {
 /** Every request has these objects, with a trace or without. */
 function callOf(id: string) {
   const principal = { kind: 'key', account: '000000000000', accessKeyId: 'test' } as const;
-  const facts = { service: 'sqs', operation: 'SendMessage', account: principal.account, region: 'us-east-1', principal };
+  const [service, operation, account, region] = ['sqs', 'SendMessage', principal.account, 'us-east-1'];
   const rawHeaders = ['Host', '127.0.0.1:4566', 'Content-Type', 'application/x-amz-json-1.0', 'Authorization', AUTHORIZATION];
-  return { call: { ...facts, requestId: id, trace: { id, depth: 0 } }, request: { method: 'POST', url: '/', rawHeaders } };
+  return {
+    call: { service, operation, account, region, principal, requestId: id, trace: { id, depth: 0 } },
+    request: { method: 'POST', url: '/', rawHeaders },
+  };
 }
