@@ -12,6 +12,7 @@ const WAYS = [...REQUEST_WAYS, ...SOURCE_WAYS, ...DELIVERY_WAYS];
 
 /** Entries that begin nothing which a trace could tell. */
 const NONE: Readonly<Record<string, string>> = {
+  'cloudwatch route /v1/metrics': 'refuses all requests',
   'cloudformation route /_cloud/cloudformation/answer/': "the answer of a custom resource: its stack's deployment goes on, and tells of it",
   'lambda route /_cloud/function/debug': 'opens a debugger: nothing runs by it',
 };

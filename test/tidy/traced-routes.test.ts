@@ -20,6 +20,9 @@ const TRACED: Traced = {
 };
 /** Routes of `routes` that are not for people and tools alone, and leave no run: each with the reason. */
 const UNTRACED: Readonly<Record<string, string>> = {
+  'cloudwatch /v1/metrics': 'refuses all requests',
+  'logs /v1/logs': 'calls PutLogEvents, which is in the trace',
+  'xray /v1/traces': 'calls PutTraceSegments, which is in the trace',
   'sns /SimpleNotificationService-': 'a certificate, which verifiers of messages read',
 };
 

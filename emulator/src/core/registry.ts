@@ -16,7 +16,7 @@ import type { Operation } from './operation.ts';
 import type { MultiGuard } from './policy/resource-policy.ts';
 import type { ResourceType } from './resources/resource-type.ts';
 import type { Route } from './route.ts';
-import type { OperationFile, Service, TargetKind } from './service.ts';
+import type { OperationFile, RouteRequests, Service, TargetKind } from './service.ts';
 import type { Source } from './source.ts';
 import type { DueWork } from './time/work.ts';
 import type { Upgrade } from './upgrade.ts';
@@ -64,7 +64,7 @@ export interface Registry {
   /** Undefined where no service has a log under such an ARN. */
   logSource(arn: string): Promise<LogSource | undefined>;
   /** `effect`: that of GET and HEAD. */
-  route(path: string): { service: string; access: Access; load(): Promise<Route> } | undefined;
+  route(path: string): { service: string; access: Access; only?: RouteRequests | undefined; load(): Promise<Route> } | undefined;
   /** `claimant`: finds the service that claimed the host name, where no form of names matches it. */
   openRoute(host: string, path: string, claimant: () => string | undefined): OpenRouteMatch | undefined;
   /** The part of the host name (lower case) before its domain, where clients are given such names below the cloud's domain. */
@@ -98,7 +98,7 @@ export function createRegistry(services: readonly Service[]): Registry {
     ),
   );
   const routes = services.flatMap(({ name, routes = {} }) =>
-    Object.entries(routes).map(([prefix, { load, ...access }]) => ({ prefix, name, load, access })),
+    Object.entries(routes).map(([prefix, { load, only, ...access }]) => ({ prefix, name, load, only, access })),
   );
   const openRoutes = services.flatMap(({ name, openRoutes: open = [] }) => open.map((route) => ({ ...route, name })));
   const openRouteOf = memoize((host) => openRoutes.find(({ hosts }) => hosts.test(host)));
@@ -202,8 +202,8 @@ export function createRegistry(services: readonly Service[]): Registry {
       return found && (await once(found.load)).logSource;
     },
     route: (path) => {
-      const found = routes.find(({ prefix }) => path.startsWith(prefix));
-      return found && { service: found.name, access: found.access, load: async () => (await once(found.load)).route };
+      const found = routes.find(({ prefix, only }) => (only ? path === prefix : path.startsWith(prefix)));
+      return found && { service: found.name, access: found.access, only: found.only, load: async () => (await once(found.load)).route };
     },
     openRoute: (host, path, claimant) => {
       const own = openRouteOf(host) ?? openRouteOfService(claimant());

@@ -55,9 +55,20 @@ export interface OpenRoute {
   readonly upgrade?: Load<{ upgrade: Upgrade }>;
 }
 
+/** Requests to one path, told from requests of the cloud's API to the same path. */
+export interface RouteRequests {
+  readonly method: string;
+  readonly contentType: RegExp;
+}
+
+/** Requests of the OpenTelemetry protocol: others at its paths are for a bucket of that name. */
+export const OTLP_REQUESTS: RouteRequests = { method: 'POST', contentType: /^application\/(?:x-protobuf|json)\b/ };
+
 export interface ServiceRoute extends Access {
   /** `reads`: GET and HEAD change nothing. */
   readonly effect: Effect;
+  /** Only these requests, to exactly this path, which is no prefix then: others are for the cloud's API. */
+  readonly only?: RouteRequests;
   readonly load: Load<{ route: Route }>;
 }
 

@@ -11,6 +11,7 @@ import { openRouteAt } from '#core/host-names';
 import { INTERNAL_FAILURE } from '#core/messages';
 import type { OpenRouteMatch } from '#core/registry';
 import type { RouteRequest, RouteResponse } from '#core/route';
+import type { RouteRequests } from '#core/service';
 import { serviceCall } from '#core/service-call';
 import type { UpgradeAnswer } from '#core/upgrade';
 import { finalStatus, headerValue, isToken } from '#lib/http-message';
@@ -121,7 +122,7 @@ export function createServiceRoutes({ engine, models, signatures, nameOf, refuse
   return {
     answer: (request, response) => {
       const found = kernel.registry.route((request.url ?? '/').split('?', 1)[0]!);
-      if (!found) return false;
+      if (!found || (found.only && !isAmong(request, found.only))) return false;
       const { audience, effect } = found.access;
       const isReading = effect === 'reads' && (request.method === 'GET' || request.method === 'HEAD');
       if (!refused(request, response, { kind: 'endpoint', audience, effect: isReading ? 'reads' : 'changes' }))
@@ -144,6 +145,9 @@ export function createServiceRoutes({ engine, models, signatures, nameOf, refuse
     },
   };
 }
+
+const isAmong = ({ method, headers }: IncomingMessage, only: RouteRequests): boolean =>
+  method === only.method && only.contentType.test(headers['content-type'] ?? '');
 
 /** HTTP/2 calls it `:authority`. */
 const authorityOf = ({ headers }: IncomingMessage): string => headers.host ?? String(headers[':authority'] ?? '');

@@ -7,6 +7,12 @@ import { body } from '../../conformance/lambda/use-folders.ts';
 import { allowApis, apiOf, askRest, askUrl } from '../../scenarios/why/ask-apis.ts';
 import type { Way } from './way.ts';
 
+const sendOtlp = (url: string, message: object) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-aws-log-group': 'none', 'x-aws-log-stream': 'none' },
+    body: JSON.stringify(message),
+  });
 const request = (name: RegExp) => ({ kind: 'run', what: 'request', name: expect.stringMatching(name) });
 
 export const REQUEST_WAYS: readonly Way[] = [
@@ -71,6 +77,33 @@ export const REQUEST_WAYS: readonly Way[] = [
       return undefined;
     },
     step: request(/\.well-known\/jwks\.json → 200/),
+  },
+  {
+    title: 'spans of OpenTelemetry',
+    entries: ['xray route /v1/traces'],
+    go: async ({ emulator }) => {
+      const startTimeUnixNano = `${emulator.clock.now()}000000`;
+      const span = {
+        traceId: 'a'.repeat(32),
+        spanId: 'b'.repeat(16),
+        name: 'GET /',
+        kind: 2,
+        startTimeUnixNano,
+        endTimeUnixNano: startTimeUnixNano,
+      };
+      await sendOtlp(`${emulator.url}/v1/traces`, { resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] });
+      return undefined;
+    },
+    step: { kind: 'call', service: 'xray', operation: 'PutTraceSegments', failed: false },
+  },
+  {
+    title: 'log records of OpenTelemetry',
+    entries: ['logs route /v1/logs'],
+    go: async ({ emulator }) => {
+      await sendOtlp(`${emulator.url}/v1/logs`, { resourceLogs: [{ scopeLogs: [{ logRecords: [{ body: { stringValue: 'x' } }] }] }] });
+      return undefined;
+    },
+    step: { kind: 'call', service: 'logs', operation: 'PutLogEvents', failed: true },
   },
   {
     title: 'code that changes',

@@ -1,5 +1,5 @@
 // CloudWatch: metrics, alarms, dashboards.
-import { operationsIn, service } from '#core/service';
+import { OTLP_REQUESTS, operationsIn, service } from '#core/service';
 
 const STREAMS = 'Metric streams are not emulated: read metrics with GetMetricData.';
 const INSIGHT_RULES = 'Contributor Insights is not emulated: rules are not matched against logs.';
@@ -88,6 +88,7 @@ export const cloudwatch = service('cloudwatch', {
     'AWS::CloudWatch::Dashboard': () => import('./resources/dashboard.ts'),
   },
   sender: () => import('./alarms/sender.ts'),
+  routes: { '/v1/metrics': { audience: 'everyone', effect: 'changes', only: OTLP_REQUESTS, load: () => import('./otlp-route.ts') } },
   work: {
     'cloudwatch.evaluate': () => import('./alarms/work.ts'),
     'cloudwatch.points': () => import('./alarms/work.ts'),

@@ -1,5 +1,5 @@
 // CloudWatch Logs: groups, streams, events, queries, live tail, metric filters, subscription filters, resource policies.
-import { operationsIn, service } from '#core/service';
+import { OTLP_REQUESTS, operationsIn, service } from '#core/service';
 
 const DESTINATIONS = 'Subscription filters deliver to functions directly, in the same account: there are no destinations between accounts.';
 const INSIGHTS = 'This part of Logs Insights is not emulated: StartQuery searches log groups without it.';
@@ -163,6 +163,7 @@ export const logs = service('logs', {
     'log-group': { arn: /^arn:aws[a-z-]*:logs:[a-z0-9-]+:\d{12}:log-group:[^:*]+(?::\*)?$/, load: () => import('./target.ts') },
   },
   guard: () => import('./guard.ts'),
+  routes: { '/v1/logs': { audience: 'everyone', effect: 'changes', only: OTLP_REQUESTS, load: () => import('./otlp/route.ts') } },
   work: {
     'logs.expire': () => import('./work.ts'),
     'logs.sweep-group': () => import('./work.ts'),

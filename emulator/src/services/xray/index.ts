@@ -1,5 +1,5 @@
 // X-Ray: traces that services and clients send as segments, and what is read from them.
-import { operationsIn, service } from '#core/service';
+import { OTLP_REQUESTS, operationsIn, service } from '#core/service';
 
 const SEARCH = 'Spans are not kept in log groups: read traces with BatchGetTraces.';
 
@@ -48,6 +48,7 @@ export const xray = service('xray', {
     operationsIn(() => import('./resource-policies.ts'), 'PutResourcePolicy', 'DeleteResourcePolicy', 'ListResourcePolicies'),
     operationsIn(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
   ],
+  routes: { '/v1/traces': { audience: 'everyone', effect: 'changes', only: OTLP_REQUESTS, load: () => import('./otlp/route.ts') } },
   protects: () => import('./protects.ts'),
   resources: {
     'AWS::XRay::Group': () => import('./resources/group.ts'),
