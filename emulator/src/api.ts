@@ -5,6 +5,7 @@ import type { PolicyReport } from '#core/authorization/policy-report';
 import type { FaultRequest, FaultRule } from '#core/faults/fault-rules';
 import type { Sink } from '#core/log';
 import type { Snapshot } from '#core/records';
+import type { Stub } from '#core/stubs/stub-answers';
 
 export interface StartOptions {
   /**
@@ -25,6 +26,8 @@ export interface StartOptions {
   readonly log?: Sink | false;
   /** `true`: only lines of the levels `warn` and `error` are written. */
   readonly quiet?: boolean;
+  /** Answers for operations that are not emulated, by call: `{ 'rekognition.DetectLabels': { Labels: [] } }`. */
+  readonly stubs?: Readonly<Record<string, StubOutput>>;
   /** Enables `POST /_emulator/stop`. It is called once, and must then call `stop`. */
   readonly onStopRequest?: () => void;
   /** Folder of the certificate authority that answers `https://`; it is created when first needed. By default the authority exists in memory only. */
@@ -60,6 +63,22 @@ export interface EmulatorFaults {
   clear(id?: string): void;
 }
 
+/** The output of an operation, in the names of the service's API. */
+export type StubOutput = Readonly<Record<string, unknown>>;
+
+export interface EmulatorStubs {
+  /**
+   * Lets an operation that is not emulated answer this from now on; a stub of the same call is replaced.
+   * @param call `rekognition.DetectLabels`; for a REST API without a model here method and path: `appsync.GET /v1/apis/*`
+   * @throws EmulatorError STUB_INVALID where the operation is emulated, is none of the service, or gives no such answer
+   */
+  add(call: string, answer: StubOutput): Stub;
+  /** The stubs, with the calls that they have answered. */
+  list(): readonly Stub[];
+  /** Removes one stub, or all. `reset` leaves them. */
+  clear(call?: string): void;
+}
+
 export interface IdentityPolicy extends PolicyReport {
   /** Whether the identity's own policies allow it, without what only a condition would allow. */
   covers(access: { readonly action: string; readonly resource: string }): boolean;
@@ -91,6 +110,8 @@ export interface Emulator extends AsyncDisposable {
   restore(snapshot: Snapshot): void;
   /** Calls that are made to fail or to wait, to try what an application does then. `reset` ends all faults. */
   readonly faults: EmulatorFaults;
+  /** Answers for operations that are not emulated. */
+  readonly stubs: EmulatorStubs;
   /** The choices made at the start, with reasons: one sentence each. */
   readonly choices: readonly string[];
   /**

@@ -12,6 +12,8 @@ import { checkedFault } from '#core/faults/checked-fault';
 import { createKernel, type Kernel } from '#core/kernel';
 import { createHistory, createLog, type Level, type Log, type Sink } from '#core/log';
 import { createRegistry } from '#core/registry';
+import { checkedStub } from '#core/stubs/checked-stub';
+import { readStubs } from '#core/stubs/stubs-file';
 import { createDeliverer } from '#delivery/deliverer';
 import type { NameServer } from '#dns/name-server';
 import { type Listener, openListener } from '#gateway/connections/listener';
@@ -71,10 +73,12 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
       serviceAt: (host) => detection().serviceAt(host),
       faultFacts: (service, fault) => models.service(service).faultFacts(fault),
       writeAnswer: (service, operation, output) => models.service(service).writeAnswer(operation, output),
+      readAnswer: (service, operation, document) => models.service(service).readPlainAnswer(operation, document),
       answerProblem: (service, operation, document, isComplete) => models.service(service).answerProblem(operation, document, isComplete),
     });
     const engine = createEngine(kernel);
     const { scheduler, deliverer } = engine;
+    addStubs(start, kernel);
     undo.push(() => kernel.metrics.stop());
     undo.push(() => scheduler.stop());
     undo.push(() => Promise.all([...kernel.owned.values()].map((owned) => owned.stop())));
@@ -206,6 +210,11 @@ function describe({
       list: () => kernel.faults.list.map((rule) => ({ ...rule })),
       clear: (id) => void (id === undefined ? kernel.faults.clear() : kernel.faults.remove(id)),
     },
+    stubs: {
+      add: (call, answer) => kernel.stubs.add(checkedStub({ call, answer }, kernel)),
+      list: () => kernel.stubs.list,
+      clear: (call) => void (call === undefined ? kernel.stubs.clear() : kernel.stubs.remove(call)),
+    },
     policyOf: (identity) => identityPolicy(identity, engine),
     idle: untilIdle,
     snapshot: () => kernel.store.snapshot(),
@@ -233,6 +242,16 @@ function withPort({ port, options = {} }: StartOptions, environment: Environment
   const listen = readOptions(environment, options).GATEWAY_LISTEN;
   const host = /^\d+$/.test(listen) ? '' : listen.replace(/:\d+$/, '');
   return { ...options, GATEWAY_LISTEN: `${host || '127.0.0.1'}:${port}` };
+}
+
+/** Those of the file first. @throws EmulatorError STUB_INVALID */
+function addStubs({ stubs = {} }: StartOptions, kernel: Kernel): void {
+  const { STUBS } = kernel.options;
+  const requests = [
+    ...(STUBS === '' ? [] : readStubs(resolve(STUBS))),
+    ...Object.entries(stubs).map(([call, answer]) => ({ call, answer })),
+  ];
+  for (const request of requests) kernel.stubs.add(checkedStub(request, kernel));
 }
 
 /** In another program (a test run), the emulator downloads no images and starts no containers unless requested. */

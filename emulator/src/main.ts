@@ -7,7 +7,8 @@ export type { PolicyStatementText, PolicyText } from '#core/authorization/used-p
 export type { FaultEffect, FaultRequest, FaultRule } from '#core/faults/fault-rules';
 export type { Level, LogLine, Sink } from '#core/log';
 export type { Snapshot } from '#core/records';
+export type { Stub } from '#core/stubs/stub-answers';
 export { EmulatorError } from '#lib/emulator-error';
-export type { Emulator, EmulatorClock, EmulatorFaults, IdentityPolicy, StartOptions } from './api.ts';
+export type { Emulator, EmulatorClock, EmulatorFaults, EmulatorStubs, IdentityPolicy, StartOptions, StubOutput } from './api.ts';
 export { startEmulator } from './app.ts';
 export { runBootScripts } from './boot.ts';

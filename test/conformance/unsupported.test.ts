@@ -31,7 +31,7 @@ it('are told once, with what to do', async () => {
       code: 'NOT_EMULATED',
       cause: 'ecs.ListClusters: the service ecs is not emulated',
       resource: 'ecs',
-      remedy: 'emulator docs coverage',
+      remedy: 'emulator stub ecs.ListClusters answer.json',
     },
     { code: 'NOT_EMULATED', resource: 'appsync' },
   ]);

@@ -56,9 +56,13 @@ describe.each(SHELLS)('%s', (shell) => {
   const shells = it.skipIf(isMissing(`completion in ${shell}`, whyNo(shell)));
 
   shells.each([
-    ['commands', ['emulator', 'st'], ['start', 'status', 'stop']],
+    ['commands', ['emulator', 'st'], ['start', 'status', 'stop', 'stub']],
     ['commands below a command', ['emulator', 'runtimes', ''], ['add', 'list', 'remove']],
-    ['options of a command', ['emulator', 'start', '--'], ['--background', '--for-tests', '--help', '--json', '--port', '--quiet']],
+    [
+      'options of a command',
+      ['emulator', 'start', '--'],
+      ['--background', '--endpoint', '--for-tests', '--help', '--json', '--port', '--quiet'],
+    ],
     ['options behind an option and its value', ['emulator', 'start', '--port', '0', '--q'], ['--quiet']],
     ['options below two commands', ['emulator', 'runtimes', 'add', '--j'], ['--json']],
     ['the values of an argument', ['emulator', 'completion', 'z'], ['zsh']],

@@ -51,6 +51,7 @@ const CALLS: readonly (readonly [tool: string, input: Record<string, unknown>, e
   ['doctor', {}, /findings|checks|\[/],
   ['clock', { advance: '1m' }, /"now"/],
   ['faults', { action: 'add', calls: 'sqs.SendMessage', error: 'ThrottlingException', times: 1 }, /fault-/],
+  ['stub', { action: 'add', call: 'rekognition.DetectLabels', answer: { Labels: [] } }, /DetectLabels/],
   ['snapshot', { action: 'list' }, /\[|snapshots/],
   ['delete_stack', { stack: 'shop' }, /DELETE_COMPLETE|deleted/i],
   ['reset', {}, /./],

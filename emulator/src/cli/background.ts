@@ -14,6 +14,8 @@ const LAST_CHARACTERS = 2000;
 const READY = /gateway: (\S+)[\s\S]*^Ready\.$/m;
 const HERE = ['127.0.0.1', 'localhost', '[::1]'];
 
+export const isThisMachine = ({ hostname }: URL): boolean => HERE.includes(hostname);
+
 export interface Started {
   /** `http://127.0.0.1:4566` */
   readonly url: string;
@@ -25,8 +27,8 @@ export interface Started {
 /** Undefined when an emulator runs there already. Resolves when the new one is ready. */
 export async function startUnlessRunning(url: string): Promise<Started | undefined> {
   if (await answers(url)) return undefined;
-  const { hostname, port, protocol } = new URL(url);
-  if (!HERE.includes(hostname))
+  const { port, protocol } = new URL(url);
+  if (!isThisMachine(new URL(url)))
     throw new EmulatorError(NOT_RUNNING, `Nothing answers at ${new URL(url).origin}.`, {
       hint: 'Only on this machine (127.0.0.1) is one started for you: start it there, or name another place with --endpoint.',
     });

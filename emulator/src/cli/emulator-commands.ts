@@ -3,40 +3,23 @@ import type { Command } from 'commander';
 import { addExecutionCommands } from './execution-commands.ts';
 import { ENDPOINT, JSON_OUTPUT } from './shared-options.ts';
 
-const WHY_HELP = `
-Examples:
-  emulator why                  what failed last: its cause, the command that mends it, what followed, and how it came to it
-  emulator why orders           what became of the function, queue, rule, stack or state machine lately
-  emulator why 2fca7173         the request with that id, as the console prints it
-  emulator why "GET /orders"    the requests to a path of an API
-  emulator why --since 10m --json
-
-Exit codes: 0 nothing has failed for good, 1 something has, or the subject is not known, 3 no emulator runs there.`;
-
-const START_HELP = `
-Examples:
-  emulator start                        in this terminal, until Ctrl-C
-  emulator start --background           returns when it is ready; \`emulator stop\` ends it
-  emulator start --for-tests            for programs: {"url":"http://127.0.0.1:40123",…}
-
-Exit codes: 0 stopped, 1 it could not start, 2 wrong options, 130 interrupted.`;
-
 export function addEmulatorCommands(program: Command): void {
   program.commandsGroup('The emulator:');
   program
     .command('start')
     .description('start the emulator and stay in the foreground')
     .option('-p, --port <port>', 'port of the gateway; 0 takes a free one')
+    .option('--endpoint <url>', 'the same, as an address of this machine: http://127.0.0.1:4599')
     .option('--quiet', 'only warnings and errors after the start')
     .option('--background', 'start it in the background if none answers, and return when it is ready')
     .option('--for-tests', 'a free port, quiet; prints its address as one line of JSON, and ends when its stdin is closed')
     .option('--json', 'with --background: one JSON document on stdout')
-    .addHelpText('after', START_HELP)
     .action(async (options) => (await import('./commands/start.ts')).start(options));
   program
     .command('stop')
     .description('stop the emulator that listens at the endpoint')
     .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
     .action(async (options) => (await import('./commands/stop.ts')).stop(options));
   program
     .command('status')
@@ -73,7 +56,6 @@ export function addEmulatorCommands(program: Command): void {
     .option('-f, --follow', 'show problems as they occur')
     .option(...ENDPOINT)
     .option(...JSON_OUTPUT)
-    .addHelpText('after', WHY_HELP)
     .action(async (subject, options) => (await import('./commands/why.ts')).why(subject, options));
   program
     .command('policy')
@@ -151,6 +133,30 @@ export function addEmulatorCommands(program: Command): void {
     .option(...ENDPOINT)
     .option(...JSON_OUTPUT)
     .action(async (id, options) => (await import('./commands/fault.ts')).clearFaults(id, options));
+  const stub = program
+    .command('stub')
+    .description('answers for services and operations that are not emulated, and what was called in vain');
+  stub
+    .command('add', { isDefault: true })
+    .argument('<call>', 'service and operation: `rekognition.DetectLabels`, `appsync.GET /v1/apis`; alone: a file of stubs')
+    .argument('[answer]', 'the output: a file, `-` for the standard input, or the JSON itself')
+    .description('let calls of an operation that is not emulated be answered')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (call, answer, options) => (await import('./commands/stub.ts')).addStub(call, answer, options));
+  stub
+    .command('list')
+    .description('show the stubs, and what was called in vain, by whom')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (options) => (await import('./commands/stub.ts')).listStubs(options));
+  stub
+    .command('remove')
+    .argument('[call]', 'one stub (default: all)')
+    .description('remove stubs')
+    .option(...ENDPOINT)
+    .option(...JSON_OUTPUT)
+    .action(async (call, options) => (await import('./commands/stub.ts')).removeStub(call, options));
   const snapshot = program.command('snapshot').description('the whole state, saved under names: go back to it, compare it');
   snapshot
     .command('save')
@@ -204,6 +210,7 @@ export function addEmulatorCommands(program: Command): void {
     .option('--since <duration>', 'only requests of this span of time: 10m, 2h')
     .option('--trace <id>', 'only this request')
     .option(...ENDPOINT)
+    .option('--json', 'the same as --format json')
     .action(async (options) => (await import('./commands/map.ts')).map(options));
   const tables = program.command('tables').description('tables, and the items in them');
   tables
@@ -225,14 +232,6 @@ export function addEmulatorCommands(program: Command): void {
   addCompareCommands(program);
 }
 
-const COMPARE_HELP = `
-Examples:
-  emulator compare --with http://127.0.0.1:5000 -- python test_orders.py    another emulator as the other side
-  emulator compare --with work --save case.json -- ./reproduce.sh           the real cloud, with the profile work: this may cost money
-  emulator compare play cases/                                              plays saved recordings
-
-Exit codes: 0 nothing differs, 1 something does, 3 no emulator runs there.`;
-
 function addCompareCommands(program: Command): void {
   const compare = program
     .command('compare')
@@ -248,7 +247,6 @@ function addCompareCommands(program: Command): void {
     .option('--yes', 'save without a question')
     .option(...ENDPOINT)
     .option(...JSON_OUTPUT)
-    .addHelpText('after', COMPARE_HELP)
     .action(async (words, options) => (await import('./commands/compare.ts')).compare(words, options));
   compare
     .command('play')

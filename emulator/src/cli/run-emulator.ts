@@ -5,12 +5,14 @@ import { EmulatorError } from '#lib/emulator-error';
 import { VERSION } from '#lib/version';
 import { addDeploymentCommands } from './deployment-commands.ts';
 import { addEmulatorCommands } from './emulator-commands.ts';
+import { addHelp } from './help-examples.ts';
+import { addPorts } from './port-option.ts';
 import { addSetupCommands } from './setup-commands.ts';
 
 const USAGE = 2;
 
-/** Sets the exit code of the process: 0 done, 1 failed, 2 wrong arguments, 3 no emulator runs there, 130 interrupted. */
-export async function runEmulator(words: readonly string[]): Promise<void> {
+/** The table of commands. */
+export function createProgram(): Command {
   const program = new Command('emulator')
     .description("A local emulator of a public cloud's serverless APIs: one process, one port, no Docker needed.")
     .version(VERSION)
@@ -20,8 +22,15 @@ export async function runEmulator(words: readonly string[]): Promise<void> {
   addEmulatorCommands(program);
   addDeploymentCommands(program);
   addSetupCommands(program);
+  addPorts(program);
+  addHelp(program);
+  return program;
+}
+
+/** Sets the exit code of the process: 0 done, 1 failed, 2 wrong arguments, 3 no emulator runs there, 130 interrupted. */
+export async function runEmulator(words: readonly string[]): Promise<void> {
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await createProgram().parseAsync(words, { from: 'user' });
   } catch (error) {
     process.exitCode = exitCodeOf(error);
   }

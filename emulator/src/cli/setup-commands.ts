@@ -3,10 +3,6 @@ import { Argument, Command } from 'commander';
 import { ENDPOINT, JSON_OUTPUT } from './shared-options.ts';
 
 const MCP_CLIENTS = ['claude', 'cursor', 'vscode', 'gemini', 'zed'];
-const MCP_HELP = `
-Examples:
-  emulator mcp init                   the settings of every client that is known
-  emulator mcp init vscode --write    written into .vscode/mcp.json`;
 
 export function addSetupCommands(program: Command): void {
   program.commandsGroup('Help and set-up:');
@@ -20,7 +16,8 @@ export function addSetupCommands(program: Command): void {
     .command('docs')
     .argument('[page]', 'name of a page, or a code such as FUNCTION_TIMED_OUT; without one, the list of pages')
     .description('show the documentation of this version')
-    .action(async (page) => (await import('./commands/docs.ts')).docs(page));
+    .option(...JSON_OUTPUT)
+    .action(async (page, options) => (await import('./commands/docs.ts')).docs(page, options));
   program
     .command('config')
     .description('show every option with its value')
@@ -31,6 +28,7 @@ export function addSetupCommands(program: Command): void {
     .command('trust')
     .description('tell how to trust the local certificate authority, which answers https:// on the same port')
     .option('--print', 'print the certificate (PEM) and nothing else')
+    .option(...JSON_OUTPUT)
     .action(async (options) => (await import('./commands/trust.ts')).trust(options));
 
   const mcp = program
@@ -49,7 +47,7 @@ export function addSetupCommands(program: Command): void {
     .description('print the settings with which a client starts the tools')
     .option('--write', "write them into the client's file of the project; what else the file has stays")
     .option('--root <folder>', 'folder of the project (default: this one)')
-    .addHelpText('after', MCP_HELP)
+    .option(...JSON_OUTPUT)
     .action(async (client, options) => (await import('./commands/mcp.ts')).mcpInit(client, options));
 
   program

@@ -88,6 +88,10 @@ export const OPTIONS = {
     ['off', 'read-only', 'on'],
     'Serves tools for agents at `/_emulator/mcp` (streamable HTTP): `read-only` those that change nothing, `on` all. Whoever reaches the port may use them.',
   ),
+  STUBS: text(
+    '',
+    'File with answers for operations that are not emulated: `{"rekognition.DetectLabels": {"Labels": []}}` ([stubs](stubs.md)).',
+  ),
   EXPLORER_READONLY: flag(false, 'The explorer offers nothing that changes a resource, and the gateway refuses its pages every such call.'),
   KAFKA_LISTEN: text(
     '127.0.0.1',

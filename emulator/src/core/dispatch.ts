@@ -10,12 +10,15 @@ import type { Call, CallOutcome, Dispatch } from './call.ts';
 import { callLine } from './call-line.ts';
 import { resourceIn } from './call-resource.ts';
 import { Context } from './context.ts';
+import type { Ctx } from './ctx.ts';
 import type { Engine } from './engine.ts';
 import { Fault, replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
 import { isExpected, isOwn } from './problems/is-expected.ts';
 import type { ReportedProblem } from './problems/problem.ts';
 import { tellUnsupported } from './problems/tell-unsupported.ts';
+import type { Run } from './registry.ts';
+import { callName } from './stubs/stub-answers.ts';
 
 /** `engine` is first called with the first call: contexts are made from it. */
 export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
@@ -33,8 +36,9 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
     log.call({ id: call.trace.id, depth: call.trace.depth, level, tone: 'failure', text: lineOf(call, resource, outcome, startedMs) });
     if (fault && isExpected(call, fault, registry.service(call.service))) return;
     if (fault?.options.status === 501) {
-      const { service, operation, requestId, trace } = call;
-      tellUnsupported({ service, requestId, trace, name: `${service}.${operation}`, startedMs, reason: fault.message }, kernel);
+      const { service, operation, requestId, trace, principal } = call;
+      const name = callName(service, operation);
+      tellUnsupported({ service, requestId, trace, principal, name, call: name, startedMs, reason: fault.message }, kernel);
       return;
     }
     const code = fault?.code ?? (error as { code?: string }).code ?? 'InternalFailure';
@@ -60,7 +64,7 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
       if (epoch.replacing) await epoch.replacing;
       const begun = epoch.current;
       if (closed.size > 0) assertOpen(closed, call);
-      const found = registry.operation(call.service, call.operation);
+      const found = registry.operation(call.service, call.operation) ?? stubOf(kernel, call);
       if (!found) throw unknownOperation(kernel, call);
       const operation = found instanceof Promise ? await found : found;
       kernel.validate(call.service, call.operation, call.input);
@@ -117,6 +121,16 @@ function closedServices({ registry, options }: Kernel): ReadonlyMap<string, Read
 function assertOpen(closed: ReturnType<typeof closedServices>, { service }: Call): void {
   const found = closed.get(service);
   if (found) throw new Fault(found.code, found.why, { status: 501 });
+}
+
+/** The operation of a stub, where somebody gave one. */
+function stubOf({ stubs, readAnswer }: Kernel, { service, operation }: Call): Run | undefined {
+  const answer = stubs.answerTo(service, operation);
+  if (!answer) return undefined;
+  return (_input: never, ctx: Ctx) => {
+    ctx.logOutcome({ text: () => 'ok, by a stub' });
+    return readAnswer(service, operation, answer).output;
+  };
 }
 
 /** 501, not 500: clients retry a 500 for minutes. */

@@ -8,6 +8,14 @@ export interface RequestMember {
   readonly isText: boolean;
 }
 
+/** An answer that somebody wrote as a JSON document. */
+export interface DocumentAnswer {
+  /** Its values converted to the types of the model. */
+  readonly output: object;
+  /** Members of the document that the operation does not have. */
+  readonly unknown: readonly string[];
+}
+
 export interface DocumentRequest {
   /** The input for `ctx.call`, its values converted to the types of the model. */
   readonly input: object;

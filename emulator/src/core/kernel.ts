@@ -9,7 +9,7 @@ import type { ActionTable } from './authorization/action-table.ts';
 import { Authorizer } from './authorization/authorizer.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { EventLog } from './delivery/event-log.ts';
-import type { DocumentRequest, RequestMember } from './document-request.ts';
+import type { DocumentAnswer, DocumentRequest, RequestMember } from './document-request.ts';
 import type { Fault, FaultFacts } from './fault.ts';
 import { FaultRules } from './faults/fault-rules.ts';
 import type { Log } from './log.ts';
@@ -20,6 +20,7 @@ import { ProblemLog } from './problems/problem-log.ts';
 import { Unsupported } from './problems/unsupported.ts';
 import type { Store } from './records.ts';
 import type { Registry } from './registry.ts';
+import { StubAnswers } from './stubs/stub-answers.ts';
 import type { Clock } from './time/clock.ts';
 import { createSignals, type OnWait, type Signals } from './time/signals.ts';
 import { PayloadLog } from './traces/payload-log.ts';
@@ -62,6 +63,8 @@ export interface KernelParts {
   faultFacts(service: string, fault: Fault): FaultFacts;
   /** Writes an answer in the form of such requests. */
   writeAnswer(service: string, operation: string, output: object): Readonly<Record<string, unknown>>;
+  /** Reads an answer in the names of the service's API, as people write it, and names the members that the operation does not have. */
+  readAnswer(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentAnswer;
   /** Why a document of that form cannot be an answer of the operation, which must be one of the model. */
   answerProblem(service: string, operation: string, document: unknown, isComplete: boolean): string | undefined;
 }
@@ -92,6 +95,8 @@ export interface Kernel extends KernelParts {
   readonly traceRoots: TraceRoots;
   /** Faults that somebody asked for. */
   readonly faults: FaultRules;
+  /** Answers for operations that are not emulated. */
+  readonly stubs: StubAnswers;
   /** A new random UUID at each call. */
   id(): string;
   readonly random: RandomText;
@@ -122,6 +127,7 @@ export function createKernel(parts: KernelParts): Kernel {
     unsupported: new Unsupported(),
     traceRoots: new TraceRoots(),
     faults: new FaultRules(),
+    stubs: new StubAnswers(),
     id: createUuids(),
     random,
     ownConnections: new OwnConnections(portOf(parts.origin)),

@@ -64,6 +64,12 @@ export const POLICY_IGNORED = defineMessage({
   text: (refusal: Refusal) => `${refusal.sentence}. Allowed all the same because RESOURCE_POLICIES=warn. ${granting(refusal)}`,
 });
 
+export const STUB_INVALID = defineError({
+  code: 'STUB_INVALID',
+  description: 'A stub is for an operation that is emulated or that there is not, or its answer is none of that operation.',
+  remedy: 'The message says what is wrong; [stubs](stubs.md) shows examples.',
+});
+
 export const FAULT_INVALID = defineError({
   code: 'FAULT_INVALID',
   description: 'A fault that calls are to meet is not described as it must be.',

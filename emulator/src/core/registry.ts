@@ -21,7 +21,7 @@ import type { Source } from './source.ts';
 import type { DueWork } from './time/work.ts';
 import type { Upgrade } from './upgrade.ts';
 
-type Run = Operation['run'];
+export type Run = Operation['run'];
 
 export interface OpenRouteMatch {
   readonly service: string;

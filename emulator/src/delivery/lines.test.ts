@@ -55,6 +55,7 @@ function engineOf(): Engine {
       answerApiRequest: async () => undefined,
       serviceAt: () => undefined,
       writeAnswer: () => ({}),
+      readAnswer: () => ({ output: {}, unknown: [] }),
       answerProblem: () => undefined,
       requestMembers: () => [],
       faultFacts: (_, { code }) => ({ status: 400, wireCode: code, isModelled: true }),

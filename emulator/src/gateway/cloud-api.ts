@@ -30,7 +30,7 @@ import { originOf } from './origin/origin.ts';
 import type { OriginFilter } from './origin/origin-filter.ts';
 import { send } from './send.ts';
 import { hashed, type Signatures, type Subject, verifierOf } from './signatures.ts';
-import { noteUnknown, unknownService } from './unknown-service.ts';
+import { answerUnknown, unknownService } from './unknown-service.ts';
 import { wireRequest } from './wire-request.ts';
 
 /** Limit: bytes of a body that is collected and parsed; operations that accept more have a limit in their model. Object bodies are streams. */
@@ -92,8 +92,7 @@ export function createCloudApi(options: CloudApiOptions): CloudApi {
           prepared = await prepare(parts, { detected, sent, wire, crossOrigin }, { request, response }, requestId);
           answer = await run(parts, prepared, { request, response }, requestId);
         } else {
-          noteUnknown(detected, `${wire.method} ${wire.path}`, requestId, kernel);
-          answer = unknownService(detected, requestId);
+          answer = answerUnknown(detected, `${wire.method} ${wire.path}`, requestId, kernel);
         }
       } catch (error) {
         if (crossOrigin !== undefined && !prepared && wire.method !== 'OPTIONS' && error instanceof Fault)

@@ -130,3 +130,9 @@ export const AGENTS_MISSING = defineError({
   description: 'An agent asked `/_emulator/mcp`, which is off.',
   remedy: '`MCP_SERVER=on` or `MCP_SERVER=read-only` at the start; `emulator mcp` needs neither.',
 });
+
+export const STUB_MISSING = defineError({
+  code: 'STUB_MISSING',
+  description: 'There is no stub of that call.',
+  remedy: '`emulator stub list` shows them.',
+});

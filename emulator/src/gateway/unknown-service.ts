@@ -1,28 +1,45 @@
 // The answer where no model defines one: to a request for a service that is not emulated, or that belongs to no service.
 import { accountOf } from '#core/access-key';
+import { callLine } from '#core/call-line';
 import { Fault } from '#core/fault';
 import type { Kernel } from '#core/kernel';
 import { tellUnsupported } from '#core/problems/tell-unsupported';
 import { serviceCall } from '#core/service-call';
+import { callName } from '#core/stubs/stub-answers';
 import type { Detected } from '#protocol/detect';
 import type { WireResponse } from '#protocol/http/wire';
 import { escapeXml } from '#protocol/xml/xml-text';
+import { stubResponse } from './stub-response.ts';
 
 const DEFAULT_REGION = 'us-east-1';
 
-/** A call in the traces; the first of its operation is told on the console and in the ledger of problems. */
-export function noteUnknown({ service, operation, accessKeyId, region }: Detected, path: string, requestId: string, kernel: Kernel): void {
+/** Answers a request for a service that is not emulated: by a stub, or a refusal. The call is in the traces; the first of its operation that is refused is told on the console and in the ledger of problems. */
+export function answerUnknown(detected: Detected, path: string, requestId: string, kernel: Kernel): WireResponse {
+  const { service, accessKeyId, region } = detected;
+  const operation = detected.operation ?? path;
   const account = accountOf(accessKeyId);
   const principal =
     accessKeyId === undefined ? ({ kind: 'anonymous', account } as const) : ({ kind: 'key', account, accessKeyId } as const);
-  const facts = { service, operation: operation ?? path, account, region: region ?? DEFAULT_REGION, principal, requestId };
-  const call = serviceCall(kernel, facts);
+  const call = serviceCall(kernel, { service, operation, account, region: region ?? DEFAULT_REGION, principal, requestId });
   const startedMs = performance.now();
+  const answer = kernel.stubs.answerTo(service, operation);
+  if (answer) {
+    kernel.traces.noteCall(call, undefined, kernel.clock.now(), startedMs, false, BY_STUB);
+    const text = callLine(call, undefined, () => `ok, ${BY_STUB}`, startedMs, kernel.callers);
+    kernel.log.call({ id: call.trace.id, depth: call.trace.depth, level: 'info', text });
+    return stubResponse(detected, answer, { requestId, isEc2: service === EC2 });
+  }
   const reason = `the service ${service} is not emulated`;
   kernel.traces.noteCall(call, undefined, kernel.clock.now(), startedMs, true, `NotImplementedException: ${reason}`);
-  const name = operation === undefined ? service : `${service}.${operation}`;
-  tellUnsupported({ service, requestId, trace: call.trace, name, startedMs, reason }, kernel);
+  const name = detected.operation === undefined ? service : callName(service, operation);
+  tellUnsupported(
+    { service, principal, requestId, trace: call.trace, name, call: callName(service, operation), startedMs, reason },
+    kernel,
+  );
+  return unknownService(detected, requestId);
 }
+
+const BY_STUB = 'by a stub';
 
 /** The signing name of the one service whose clients read errors of another form. */
 const EC2 = 'ec2';

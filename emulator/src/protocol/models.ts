@@ -2,7 +2,7 @@
 import assert from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DocumentRequest, RequestMember } from '#core/document-request';
+import type { DocumentAnswer, DocumentRequest, RequestMember } from '#core/document-request';
 import type { Fault, FaultFacts } from '#core/fault';
 import { EmulatorError } from '#lib/emulator-error';
 import { lazy } from '#lib/lazy';
@@ -51,6 +51,8 @@ export interface CompiledService {
   answerProblem(operation: string, document: unknown, isComplete: boolean): string | undefined;
   /** Reads a request in the form of PLAIN_REQUEST. The operation must exist. */
   readPlain(operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest;
+  /** Reads an answer in that form. */
+  readPlainAnswer(operation: string, document: Readonly<Record<string, unknown>>): DocumentAnswer;
   plainMembers(operation: string): readonly RequestMember[];
   /** Writes an answer in that form; streams in it must have been read. */
   writePlain(operation: string, output: object): Readonly<Record<string, unknown>>;
@@ -137,6 +139,7 @@ export function compileService(ir: ServiceIR): CompiledService {
     readRequest: (name, document) => requests().read(operationOf(name), document),
     writeAnswer: (name, output) => requests().write(operationOf(name), output),
     readPlain: (name, document) => plain().read(operationOf(name), document),
+    readPlainAnswer: (name, document) => plain().readAnswer(operationOf(name), document),
     plainMembers: (name) => plain().members(operationOf(name)),
     writePlain: (name, output) => plain().write(operationOf(name), output),
     answerProblem: (name, document, isComplete) => requests().problem(operationOf(name), document, isComplete),

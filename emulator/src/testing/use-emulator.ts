@@ -98,6 +98,9 @@ function late(current: () => TestEmulator, client: TestEmulator['client']): Test
     get faults() {
       return current().faults;
     },
+    get stubs() {
+      return current().stubs;
+    },
     policyOf: (identity) => current().policyOf(identity),
     idle: () => current().idle(),
     reset: () => current().reset(),

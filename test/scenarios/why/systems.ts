@@ -120,7 +120,7 @@ export const SYSTEM_MISTAKES: readonly Mistake[] = [
     line: /warn gateway ecs\.ListClusters is answered with 501: the service ecs is not emulated/,
     cause: /ecs\.ListClusters: the service ecs is not emulated/,
     subjects: ['ecs', 'ListClusters'],
-    told: [/emulator docs coverage/],
+    told: [/emulator stub ecs\.ListClusters/],
   },
   {
     title: 'an operation is not emulated',

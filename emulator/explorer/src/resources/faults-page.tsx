@@ -1,4 +1,4 @@
-// Faults: calls that are made to fail or to wait, to try what an application does then.
+// Faults: calls that are made to fail or to wait, to try what an application does then; and calls of what is not emulated, with the stubs that answer some.
 
 import { json } from '#api/management.ts';
 import { manage, readOnly, say } from '#shell/session.ts';
@@ -22,6 +22,11 @@ interface FaultRule {
   readonly rate?: number;
   readonly times?: number;
   readonly met: number;
+}
+
+interface Stubs {
+  readonly stubs: readonly { readonly call: string; readonly answered: number }[];
+  readonly unsupported: readonly { readonly call: string; readonly calls: number; readonly callers: readonly string[] }[];
 }
 
 const PATH = '/faults';
@@ -105,6 +110,43 @@ export function Page({ scope }: ToolProps) {
           />
         )}
       </Loaded>
+      <NotEmulated />
     </>
+  );
+}
+
+function NotEmulated() {
+  const loaded = useLoaded('stubs', () => json<Stubs>('/stubs'));
+  return (
+    <Loaded of={loaded}>
+      {({ stubs, unsupported }) => (
+        <>
+          <h2>Called in vain</h2>
+          <Table
+            label="calls in vain"
+            rows={unsupported}
+            keyOf={({ call }) => call}
+            empty="Nothing was called that is not emulated."
+            columns={[
+              ['Call', 'call', 'mono'],
+              ['Calls', 'calls', 'number'],
+              ['Callers', ({ callers }) => callers.join(', ')],
+              ['Answered by', ({ call }) => (stubs.some((stub) => stub.call === call) ? 'a stub' : `emulator stub ${call} answer.json`)],
+            ]}
+          />
+          <h2>Stubs</h2>
+          <Table
+            label="stubs"
+            rows={stubs}
+            keyOf={({ call }) => call}
+            empty="`emulator stub` adds answers for what is not emulated."
+            columns={[
+              ['Call', 'call', 'mono'],
+              ['Answered so far', 'answered', 'number'],
+            ]}
+          />
+        </>
+      )}
+    </Loaded>
   );
 }

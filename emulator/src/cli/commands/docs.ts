@@ -11,7 +11,11 @@ const CODE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
 const TABLES = ['errors', 'messages', 'configuration'];
 
 /** @throws EmulatorError PAGE_MISSING */
-export const docs = (page: string | undefined): void => void process.stdout.write(textOf(page));
+export function docs(page: string | undefined, { json }: { readonly json?: boolean }): void {
+  if (!json) return void process.stdout.write(textOf(page));
+  const answer = page === undefined ? { pages: pageNames() } : { page, text: textOf(page) };
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
 
 function textOf(page: string | undefined): string {
   const pages = pageNames();

@@ -15,6 +15,7 @@ import { EmulatorError } from '#lib/emulator-error';
 interface MapOptions {
   readonly endpoint?: string;
   readonly format: string;
+  readonly json?: boolean;
   readonly region?: string;
   readonly stack?: string;
   readonly since?: string;
@@ -28,7 +29,8 @@ const FORMS: Readonly<Record<string, (map: DrawnMap) => string>> = {
   svg: svgText,
 };
 
-export async function map({ endpoint: given, format, region, stack, since, trace }: MapOptions): Promise<void> {
+export async function map({ endpoint: given, format: named, json, region, stack, since, trace }: MapOptions): Promise<void> {
+  const format = json ? 'json' : named;
   const form = Object.hasOwn(FORMS, format) ? FORMS[format] : undefined;
   if (!form)
     throw new EmulatorError(OPTION_INVALID, `--format ${format} is no form of a map.`, { hint: `It is ${Object.keys(FORMS).join(', ')}.` });

@@ -26,11 +26,21 @@ export async function mcp({ root, readOnly = false, endpoint: given }: McpComman
   await gone;
 }
 
+interface InitOptions {
+  readonly write?: boolean;
+  readonly root?: string;
+  readonly json?: boolean;
+}
+
 /** Prints the settings of a client, or of all; with `write` it writes them into the project. @throws EmulatorError SETTINGS_INVALID */
-export function mcpInit(client: string | undefined, { write, root = '.' }: { readonly write?: boolean; readonly root?: string }): void {
+export function mcpInit(client: string | undefined, { write, json, root = '.' }: InitOptions): void {
+  const all: object[] = [];
   for (const [name, settings] of Object.entries(CLIENTS)) {
     if (client !== undefined && name !== client) continue;
-    if (write) print(`Wrote ${writeSettings(settings, resolve(root))}.`);
+    const written = write ? writeSettings(settings, resolve(root)) : undefined;
+    if (json) all.push({ client: name, file: written ?? settings.file, settings: JSON.parse(settingsText(settings)) as object });
+    else if (written !== undefined) print(`Wrote ${written}.`);
     else print(`${client === undefined ? `${name}: ` : ''}${settings.file}\n${settingsText(settings)}`);
   }
+  if (json) print(JSON.stringify({ clients: all }));
 }

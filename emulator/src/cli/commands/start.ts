@@ -1,10 +1,11 @@
 // `emulator start`: runs in the foreground until it is told to stop, or starts an emulator that goes on in the background.
 
 import { fstatSync } from 'node:fs';
-import { startInBackground, startUnlessRunning } from '#cli/background';
+import { isThisMachine, startInBackground, startUnlessRunning } from '#cli/background';
 import { endpoint } from '#cli/endpoint';
 import { failedScripts } from '#cli/failed-scripts';
-import { listenAddress, listenUrl, MAX_PORT } from '#config/listen-address';
+import { checkedPort } from '#cli/port-option';
+import { listenAddress, listenUrl } from '#config/listen-address';
 import { OPTION_INVALID } from '#config/messages';
 import { type OptionValues, readOptions } from '#config/options';
 import { authorityDirectory, initDirectories } from '#config/places';
@@ -18,6 +19,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 interface StartCommandOptions {
   readonly port?: string;
+  readonly endpoint?: string;
   readonly quiet?: boolean;
   readonly background?: boolean;
   readonly forTests?: boolean;
@@ -25,11 +27,10 @@ interface StartCommandOptions {
 }
 
 export async function start(given: StartCommandOptions): Promise<void> {
-  if (given.port !== undefined && !(/^\d+$/.test(given.port) && Number(given.port) <= MAX_PORT))
-    throw new EmulatorError(OPTION_INVALID, `--port ${given.port} is not a port.`, { hint: 'It takes a number from 0 to 65535.' });
-  if (given.background) return background(given);
+  const named = given.port === undefined ? portOf(given.endpoint) : String(checkedPort(given.port));
+  if (given.background) return background({ ...given, ...(named !== undefined && { port: named }) });
   const { forTests = false } = given;
-  const port = given.port ?? (forTests ? '0' : undefined);
+  const port = named ?? (forTests ? '0' : undefined);
   const options = readOptions(process.env);
   const directories = initDirectories(options);
   const bootedMs = performance.now();
@@ -75,6 +76,15 @@ export async function start(given: StartCommandOptions): Promise<void> {
   const started = `started in ${Math.round(startMs)} ms${scripts}`;
   process.stdout.write(`${explorer}  clients need AWS_ENDPOINT_URL=${emulator.url} and any credentials; ${started}\n${failed}Ready.\n`);
   await sayMissingSandbox(emulator.options);
+}
+
+/** The port of an address of this machine. @throws EmulatorError OPTION_INVALID */
+function portOf(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  if (URL.canParse(address) && isThisMachine(new URL(address))) return new URL(address).port || '80';
+  throw new EmulatorError(OPTION_INVALID, `--endpoint ${address} is no address of this machine.`, {
+    hint: 'Write it as http://127.0.0.1:4566; GATEWAY_LISTEN=0.0.0.0:4566 opens the port to the network.',
+  });
 }
 
 /** Does nothing where an emulator answers already. */

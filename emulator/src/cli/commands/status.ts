@@ -3,6 +3,8 @@ import pc from 'picocolors';
 import { runningDurables } from '#cli/durable/running-durables';
 import { askEmulator, endpoint } from '#cli/endpoint';
 import { failedScripts } from '#cli/failed-scripts';
+import { print } from '#cli/print';
+import { stubsAt, unsupportedLines } from './stub.ts';
 
 interface Health {
   status: string;
@@ -16,8 +18,9 @@ export async function status(given: { endpoint?: string; json?: boolean }): Prom
   const health = (await (await askEmulator(`${url}/_emulator/health`)).json()) as Health;
   // A service that has not been used yet stays so.
   const durable = health.services['lambda'] === 'running' ? await runningDurables(url) : undefined;
+  const stubs = await stubsAt(url);
   if (given.json) {
-    process.stdout.write(`${JSON.stringify({ url, ...health, ...(durable && { durableExecutions: durable }) })}\n`);
+    process.stdout.write(`${JSON.stringify({ url, ...health, ...(durable && { durableExecutions: durable }), ...stubs })}\n`);
     return;
   }
   const good = health.status === 'ok';
@@ -35,5 +38,7 @@ export async function status(given: { endpoint?: string; json?: boolean }): Prom
     const each = Object.entries(functions).map(([name, count]) => `${count} of ${name}`);
     process.stdout.write(`  durable executions: ${running} running in ${region} (${each.join(', ')}); \`emulator durable\` lists them\n`);
   }
+  for (const { call, answered } of stubs.stubs) print(`  stub: ${call}, answered ${answered} times`);
+  for (const line of unsupportedLines(stubs)) print(`  ${line}`);
   process.stdout.write(`  in use: ${running.join(', ') || 'nothing yet'}\n  available: ${waiting.join(', ') || '-'}\n`);
 }

@@ -7,7 +7,7 @@ import { EmulatorError } from '#lib/emulator-error';
 const WAIT_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 
-export async function stop(given: { endpoint?: string }): Promise<void> {
+export async function stop(given: { endpoint?: string; json?: boolean }): Promise<void> {
   const url = endpoint(given.endpoint);
   const answer = await ask(`${url}/_emulator/stop`, { method: 'POST' });
   if (answer.status !== 202)
@@ -21,7 +21,7 @@ export async function stop(given: { endpoint?: string }): Promise<void> {
       () => true,
     );
     if (gone) {
-      process.stdout.write('Stopped.\n');
+      process.stdout.write(given.json ? `${JSON.stringify({ url, stopped: true })}\n` : 'Stopped.\n');
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));

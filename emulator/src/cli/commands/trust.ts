@@ -5,12 +5,13 @@ import { authorityDirectory } from '#config/places';
 import { authorityFiles, openAuthority } from '#gateway/tls/authority';
 import { authorityNames } from '#gateway/tls/authority-names';
 
-export async function trust(given: { print?: boolean }): Promise<void> {
+export async function trust(given: { print?: boolean; json?: boolean }): Promise<void> {
   const options = readOptions(process.env);
   const directory = authorityDirectory(options, process.env);
   const notice = (text: string) => process.stderr.write(`${text}\n`);
   const { certificate } = await openAuthority(directory, { names: authorityNames(options), notice });
   const file = authorityFiles(directory).certificate;
+  if (given.json) return void process.stdout.write(`${JSON.stringify({ file, certificate })}\n`);
   if (given.print) {
     process.stdout.write(certificate);
     return;

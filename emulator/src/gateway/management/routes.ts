@@ -19,6 +19,7 @@ import type { ManagementRoute } from './route.ts';
 import { STATE_ROUTES } from './state.ts';
 import { STOP_ROUTES } from './stop.ts';
 import { STREAM_ROUTES } from './stream.ts';
+import { STUB_ROUTES } from './stubs.ts';
 import { TOKEN_ROUTES } from './tokens.ts';
 import { TRACE_ROUTES } from './traces.ts';
 
@@ -31,6 +32,7 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...CLOCK_ROUTES,
   ...CALL_ROUTES,
   ...FAULT_ROUTES,
+  ...STUB_ROUTES,
   ...IDENTITY_ROUTES,
   ...LOG_ROUTES,
   ...STREAM_ROUTES,

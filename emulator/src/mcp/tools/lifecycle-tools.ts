@@ -69,6 +69,23 @@ export const LIFECYCLE_TOOLS: readonly Tool[] = [
     },
   }),
   tool({
+    name: 'stub',
+    title: 'Answers for what is not emulated',
+    description:
+      'Lets a service or an operation that is not emulated answer what you give, so that a program goes on; lists such stubs and what was called in vain, by whom; or removes them.',
+    effect: 'changes',
+    input: {
+      action: z.enum(['add', 'list', 'remove']),
+      call: z.string().optional().describe('`rekognition.DetectLabels`; for a REST API without a model `appsync.GET /v1/apis`.'),
+      answer: z.record(z.string(), z.unknown()).optional().describe('For `add`: the output of the operation, in the names of the API.'),
+    },
+    run: ({ action, call, answer = {} }, { ask }) => {
+      if (action === 'list') return ask('/_emulator/stubs');
+      if (action === 'add') return ask('/_emulator/stubs', { call, answer });
+      return ask(`/_emulator/stubs${call === undefined ? '' : `?${new URLSearchParams({ call }).toString()}`}`, undefined, 'DELETE');
+    },
+  }),
+  tool({
     name: 'snapshot',
     title: 'Saved states',
     description: 'Saves the whole state under a name, goes back to it, lists saved states, or tells which records changed since.',

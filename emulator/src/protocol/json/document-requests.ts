@@ -1,5 +1,5 @@
 // Reads requests that clients write as JSON documents, and writes their answers, for services that call others on their behalf.
-import type { DocumentRequest, RequestMember } from '#core/document-request';
+import type { DocumentAnswer, DocumentRequest, RequestMember } from '#core/document-request';
 import { writeJson } from '#lib/json-text';
 import type { OperationIR, ServiceIR, StructureShape } from '#protocol/ir';
 import { AnswerCheck } from './answer-check.ts';
@@ -33,6 +33,13 @@ export class DocumentRequests {
       missing: members.filter(({ name, isRequired }) => isRequired && (document[name] ?? null) === null).map(({ name }) => name),
       unknown: Object.keys(document).filter((name) => !names.has(name)),
     };
+  }
+
+  /** @throws Fault SerializationException for a value of the wrong type */
+  readAnswer({ output: ref }: OperationIR, document: Readonly<Record<string, unknown>>): DocumentAnswer {
+    if (ref === null) return { output: {}, unknown: Object.keys(document) };
+    const names = new Set((this.#ir.shapes[ref] as StructureShape).members.map(([name, , traits]) => this.#format.wireName(name, traits)));
+    return { output: this.#codec.reader(ref)(document) as object, unknown: Object.keys(document).filter((name) => !names.has(name)) };
   }
 
   /** Why the document cannot be an answer; with `isComplete` required members must be there. */
