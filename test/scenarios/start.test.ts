@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startChild } from '../support/child.ts';
 import { initFolder } from '../support/init-folder.ts';
@@ -33,6 +34,30 @@ it('runs boot.d before the emulator, says Ready. after ready.d, and runs shutdow
   await emulator.kill('SIGTERM');
   expect(emulator.exit).toEqual({ code: 0, signal: null });
   expect(lines().at(-1)).toBe('shutdown');
+});
+
+it.skipIf(process.platform !== 'linux')('serves on, and rests, when nobody reads its console any more', async () => {
+  const emulator = await startChild({}, [], [], []);
+  const { stdout, stderr, pid } = emulator.process;
+  stdout!.destroy();
+  stderr!.destroy();
+  const fail = () => fetch(`${emulator.url}/none/of/them`, { method: 'PUT', body: 'x' }).then(({ status }) => status);
+  expect([await fail(), await fail(), await fail()]).toEqual([404, 404, 404]);
+  /** Ticks of the processor, of ten milliseconds. */
+  const ticks = (): number => {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15).map(Number);
+    return user! + system!;
+  };
+  // A process that tells an error of the pipe to the pipe takes all that the processor has
+  await expect
+    .poll(async () => {
+      const before = ticks();
+      await setTimeout(1000);
+      return ticks() - before;
+    })
+    .toBeLessThan(5);
+  await emulator.kill('SIGTERM');
+  expect(emulator.exit).toEqual({ code: 0, signal: null });
 });
 
 const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
