@@ -231,7 +231,7 @@ export class Context implements Ctx {
     return invokeTarget(request, id, new Context(this.#engine, call, this.epoch));
   }
   mayAlso(action: string, resource: string): boolean {
-    return this.kernel.authorizer.permits(this, { action, resource });
+    return this.kernel.authorizer.permits(this.#call, { action, resource }, this);
   }
   permits(asked: PolicyCheck): boolean {
     const { policies, authorizer } = this.kernel;

@@ -4,6 +4,7 @@ import { accountOf, isMadeHere } from '#core/access-key';
 import type { Call } from '#core/call';
 import type { Ctx } from '#core/ctx';
 import type { Log } from '#core/log';
+import { CompiledPolicies } from '#core/policy/compiled-policies';
 import type { Registry } from '#core/registry';
 import { parseArn } from '#lib/arn';
 import { AccessLog } from './access-log.ts';
@@ -113,11 +114,10 @@ export class Authorizer {
     return undefined;
   }
 
-  /** Whether the caller of `ctx` may do this as well; for operations on many things, each judged by itself. */
-  permits(ctx: Ctx & { identity?: Identity | undefined }, access: Access): boolean {
+  /** Whether the caller of a call that was admitted may do this as well; for operations on many things, each judged by itself. */
+  permits(call: Call, access: Access, ctx: Ctx & { identity?: Identity | undefined }): boolean {
     if (this.mode !== 'enforce' || !ctx.identity) return true;
-    const call = { ...ctx, input: {}, caller: ctx } as unknown as Call;
-    const found = this.#caseOf(call, ctx.identity, this.#tableOf(ctx.service), ctx, [access]);
+    const found = this.#caseOf(call, ctx.identity, this.#tableOf(call.service), ctx, [access]);
     return !found || this.#ask(found, access).judged.allowed;
   }
 
@@ -160,7 +160,7 @@ export class Authorizer {
     const found = this.#identities.ofKey(accessKeyId, finders, there);
     // A key of a form that is made here, and that nobody has: it was deleted, or its session is long over.
     if (!found && this.mode === 'enforce' && isMadeHere(accessKeyId)) throw tokenRefusal(table.refusal.unknownKey);
-    if (!found) return this.#parts.options.IAM_ENFORCE_DEFAULT ? { identity: nobody(accessKeyId, account) } : 'anybody';
+    if (!found) return this.#parts.options.IAM_ENFORCE_DEFAULT ? { identity: nobody(account) } : 'anybody';
     const { holder, identity, isServiceLinked } = found;
     if (this.mode === 'enforce') {
       const token = http?.headers['x-amz-security-token'];
@@ -247,11 +247,17 @@ export const nameOf = (statement: string | number): string =>
   typeof statement === 'number' ? `statement ${statement + 1}` : `statement ${statement}`;
 
 /** With IAM_ENFORCE_DEFAULT, keys that were not made here stand for somebody without policies. */
-function nobody(accessKeyId: string, account: string): Identity {
-  return new IdentityCache().ofKey(accessKeyId, NOBODY(account), { account } as Ctx)!.identity;
-}
-
-const NOBODY = (account: string): IdentityFinders => ({
-  holders: [() => ({ kind: 'user', arn: `arn:aws:iam::${account}:root`, userId: account, isActive: true })],
-  identities: { policiesOf: () => undefined, managedPolicy: () => undefined, noteUse: () => undefined },
+const nobody = (account: string): Identity => ({
+  kind: 'user',
+  arn: `arn:aws:iam::${account}:root`,
+  account,
+  userId: account,
+  userName: undefined,
+  identityArn: `arn:aws:iam::${account}:root`,
+  policies: new CompiledPolicies([]),
+  boundary: undefined,
+  session: undefined,
+  tags: new Map(),
+  sourceIdentity: undefined,
+  hasMfa: false,
 });

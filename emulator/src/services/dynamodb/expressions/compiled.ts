@@ -41,6 +41,11 @@ export class ExpressionCache implements Owned {
     return { parsed, test, parts, actions, binding: bindExpression(parsed, names) };
   }
 
+  /** The text as a tree, or with its error: no name and value is looked at. */
+  parsed(kind: ExpressionKind, text: string): ParsedExpression {
+    return this.#compiled(kind, text).parsed;
+  }
+
   #compiled(kind: ExpressionKind, text: string): CompiledExpression {
     let kept = this.#kinds.get(kind);
     if (!kept) this.#kinds.set(kind, (kept = { recent: new Map(), others: new Map() }));
