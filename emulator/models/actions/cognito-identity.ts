@@ -2,6 +2,7 @@
 import type { ActionFacts } from '../build/action-facts.ts';
 
 export const facts: ActionFacts = {
+  resourceControl: {},
   types: { identitypool: 'arn:$p:cognito-identity:$r:$a:identitypool/${IdentityPoolId}' },
   slots: { IdentityPoolId: ['IdentityPoolId', 'ResourceArn'] },
   operations: { GetId: [], GetOpenIdToken: [], GetCredentialsForIdentity: [], UnlinkIdentity: [] },

@@ -14,6 +14,7 @@ const parts = (names: Readonly<Record<string, string>>) =>
   }));
 
 export const facts: ActionFacts = {
+  resourceControl: {},
   slots: {
     TableName: [
       'TableName',

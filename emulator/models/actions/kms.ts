@@ -8,6 +8,7 @@ const both = (action: string) => [
 ];
 
 export const facts: ActionFacts = {
+  resourceControl: { except: ['RetireGrant'] },
   slots: { KeyId: ['KeyId:keyName', '$service'] },
   operations: {
     CreateAlias: both('CreateAlias'),

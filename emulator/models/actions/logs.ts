@@ -5,6 +5,7 @@ import type { ActionFacts } from '../build/action-facts.ts';
 const tagged = (action: string) => [action, [{ action, on: ['{resourceArn}'] }]] as const;
 
 export const facts: ActionFacts = {
+  resourceControl: {},
   types: {
     'log-group': 'arn:$p:logs:$r:$a:log-group:${LogGroupName}:log-stream:',
     'log-stream': 'arn:$p:logs:$r:$a:log-group:${LogGroupName}:log-stream:${LogStreamName}',

@@ -33,6 +33,7 @@ const configuration = (kind: string, action: string) => ({
 });
 
 export const facts: ActionFacts = {
+  resourceControl: {},
   // Public documents of 2024 to 2026 quote its refusals with the resource in quotes
   refusal: { hasQuotes: true },
   slots: { BucketName: ['Bucket'], ObjectName: ['Key'] },

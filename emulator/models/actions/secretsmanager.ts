@@ -2,6 +2,7 @@
 import type { ActionFacts } from '../build/action-facts.ts';
 
 export const facts: ActionFacts = {
+  resourceControl: {},
   slots: { SecretId: ['SecretId', 'Name'] },
   operations: {
     BatchGetSecretValue: [

@@ -2,6 +2,7 @@
 import type { ActionFacts } from '../build/action-facts.ts';
 
 export const facts: ActionFacts = {
+  resourceControl: {},
   // As clients of its older protocol know it, and as public issues quote it (aws/serverless-application-model 3633, 2024-08)
   refusal: { code: 'AccessDenied', status: 403, actions: 'lower case' },
   slots: { QueueName: ['QueueUrl:queueUrl', 'SourceArn', 'TaskHandle:taskHandle', 'QueueName'] },

@@ -4,6 +4,7 @@ import type { ActionFacts } from '../build/action-facts.ts';
 const ROLE = ['arn:$p:iam::$a:role/{RoleArn}'];
 
 export const facts: ActionFacts = {
+  resourceControl: {},
   slots: { RoleNameWithPath: ['RoleArn'], FederatedUserName: ['Name'] },
   operations: {
     GetCallerIdentity: [],

@@ -24,6 +24,8 @@ export interface ActionFacts {
   >;
   /** Condition keys that members fill: `{ 's3:prefix': 'Prefix' }`. */
   readonly keys?: Readonly<Record<string, string>>;
+  /** Resource control policies limit its resources, except by these actions (Organizations' guide: "Resource control policies", July 2026). */
+  readonly resourceControl?: { readonly except?: readonly string[] };
   /** Where it does not follow from the protocol. */
   readonly refusal?: Partial<RefusalStyle>;
   /** By operation: the members that pass a role. */

@@ -39,7 +39,13 @@ export function actionTable(ir: ServiceIR, facts: ActionFacts): ActionTable {
     const made = maker.operation(name);
     if (made) operations[name] = made;
   }
-  return { refusal: { ...refusalOf(ir), ...facts.refusal }, operations, keys: facts.keys ?? {} };
+  const resourceControl = facts.resourceControl && { prefix: facts.prefix ?? ir.id, ...facts.resourceControl };
+  return {
+    refusal: { ...refusalOf(ir), ...facts.refusal },
+    operations,
+    keys: facts.keys ?? {},
+    ...(resourceControl && { resourceControl }),
+  };
 }
 
 const INVALID = 'The security token included in the request is invalid.';

@@ -73,7 +73,7 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
       if (call.principal.kind === 'service') {
         const checking = policies.admit(call, ctx);
         if (checking) await checking;
-      } else if (authorizer.isOn) {
+      } else if (authorizer.concerns(call)) {
         const judging = authorizer.admit(call, ctx);
         if (judging) await judging;
       }
@@ -83,8 +83,8 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
       if (store.pending && !call.unflushed) await (strict ? store.flushed() : store.committed());
       if (begun !== epoch.current) throw replaced();
       if (store.failure !== failure) throw store.failure; // the disk has refused a write meanwhile: nothing of this call may be acknowledged
+      if (authorizer.hasKept && registry.service(call.service)?.identities && effectOf(call.operation) === 'changes') authorizer.forget();
       if (isSilent(call)) return output;
-      if (authorizer.isOn && registry.service(call.service)?.identities && effectOf(call.operation) === 'changes') authorizer.forget();
       const { text, tone, remedy } = ctx.outcome ?? OK;
       const resource = resourceOf(call);
       const remark = [ctx.outcome && text(), ctx.ruling?.text].filter((said) => said !== undefined).join('; ') || undefined;

@@ -70,6 +70,12 @@ export const STUB_INVALID = defineError({
   remedy: 'The message says what is wrong; [stubs](stubs.md) shows examples.',
 });
 
+export const ORGANIZATION_INVALID = defineError({
+  code: 'ORGANIZATION_INVALID',
+  description: 'An organization whose policies are to limit accounts is not described as it must be.',
+  remedy: 'The message says what is wrong; [management](management.md) lists the members of an organization.',
+});
+
 export const FAULT_INVALID = defineError({
   code: 'FAULT_INVALID',
   description: 'A fault that calls are to meet is not described as it must be.',

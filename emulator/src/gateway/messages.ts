@@ -109,8 +109,8 @@ export const FAULT_MISSING = defineError({
 
 export const IDENTITY_MISSING = defineError({
   code: 'IDENTITY_MISSING',
-  description: 'There is no user or role with this ARN, and none has called since calls are judged.',
-  remedy: '`IAM_ENFORCEMENT=warn` judges calls; `emulator policy` lists the identities that have called.',
+  description: 'There is no user or role with this ARN, and none has called.',
+  remedy: '`emulator policy` lists the identities that have called.',
 });
 
 export const BODY_INVALID = defineError({

@@ -2,6 +2,7 @@
 import type http from 'node:http';
 import { nativeUrl } from '#config/compat/paths';
 import { controlChannelIn, isChannelPath } from '#containers/control-channel';
+import { emulatorContext } from '#core/emulator-context';
 import type { Engine } from '#core/engine';
 import { claimantOf, openRouteAt } from '#core/host-names';
 import { INTERNAL_FAILURE } from '#core/messages';
@@ -43,7 +44,7 @@ export interface GatewayParts {
   readonly authorityDirectory?: string | undefined;
   /** By default `CONNECTION_LIMITS`. */
   readonly limits?: ConnectionLimits | undefined;
-  readonly management: Omit<ManagementParts, 'authority' | 'call'>;
+  readonly management: Omit<ManagementParts, 'authority' | 'call' | 'contextIn'>;
 }
 
 /** Serves the connections of the port. */
@@ -77,7 +78,12 @@ export function createGateway({
   const management = lazy(async () =>
     (await import('./management/management.ts')).managementServer(
       kernel,
-      { ...parts.management, authority, call: createPlainCalls(engine, models) },
+      {
+        ...parts.management,
+        authority,
+        call: createPlainCalls(engine, models),
+        contextIn: (account) => emulatorContext('management', account, engine),
+      },
       refused,
     ),
   );

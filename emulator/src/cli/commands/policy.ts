@@ -6,7 +6,6 @@ import { subjectRoles } from '#cli/policy/subject-roles';
 import { print } from '#cli/print';
 import { startOf } from '#cli/since';
 import { OPTION_INVALID } from '#config/messages';
-import type { EnforcementMode } from '#core/authorization/authorizer';
 import type { PolicyReport } from '#core/authorization/policy-report';
 import { usedPolicy } from '#core/authorization/used-policy';
 import { IDENTITY_MISSING } from '#gateway/messages';
@@ -19,10 +18,6 @@ interface PolicyOptions {
   readonly format?: string;
   readonly check?: boolean;
 }
-
-type Report = PolicyReport & { readonly mode: EnforcementMode };
-
-const JUDGE = 'Calls are told apart by who makes them where IAM_ENFORCEMENT is `warn` or `enforce`';
 
 /**
  * Exit status 1 with `--check` where an identity lacks what it has used.
@@ -44,7 +39,7 @@ export async function policy(
       IDENTITY_MISSING,
       subject === undefined ? 'No identity has called yet.' : `Nothing is known about "${subject}".`,
       {
-        hint: `${JUDGE}: set it at the start, or at run time by PUT /_emulator/identity.`,
+        hint: 'Users, roles and functions are known once they exist or have called; calls with the key `test` are made by nobody.',
       },
     );
   if (check && known.some(({ missing }) => missing.length > 0)) process.exitCode = 1;
@@ -57,14 +52,14 @@ async function identitiesAt(url: string): Promise<string[]> {
   return ((await answer.json()) as { identities: string[] }).identities;
 }
 
-async function reportOf(identity: string, since: string, url: string): Promise<Report | undefined> {
+async function reportOf(identity: string, since: string, url: string): Promise<PolicyReport | undefined> {
   const answer = await ask(`${url}/_emulator/identity/policy?${new URLSearchParams({ identity, since }).toString()}`);
-  return answer.ok ? ((await answer.json()) as Report) : undefined;
+  return answer.ok ? ((await answer.json()) as PolicyReport) : undefined;
 }
 
-function show({ identity, accesses, policy: needed, unused, missing, mode }: Report, format: PolicyFormat, check: boolean): void {
+function show({ identity, accesses, policy: needed, unused, missing }: PolicyReport, format: PolicyFormat, check: boolean): void {
   print(pc.bold(`# ${identity}`));
-  if (accesses.length === 0) print(`# has done nothing${mode === 'off' ? `. ${JUDGE}.` : '.'}`);
+  if (accesses.length === 0) print('# has done nothing.');
   else if (!check) print(formatPolicy(needed, format));
   if (missing.length > 0) {
     print(pc.red('# lacks:'));

@@ -12,7 +12,10 @@ export interface UsedAccess extends Access {
   readonly lastMs: number;
 }
 
-type Used = { -readonly [K in keyof UsedAccess]: UsedAccess[K] };
+type Used = { -readonly [K in keyof UsedAccess]: UsedAccess[K] } & {
+  /** The policies by which `isDenied` was found have not changed since. */
+  isCurrent: boolean;
+};
 
 /** Identities that are remembered; the oldest are forgotten. */
 const MAX_IDENTITIES = 500;
@@ -22,14 +25,30 @@ const MAX_ACCESSES = 2000;
 export class AccessLog {
   readonly #used = new Map<string, Map<string, Used>>();
 
+  /** Counts an access whose decision is known and still holds; false where it must be judged (and noted). */
+  repeat(identityArn: string, access: Access, nowMs: number): boolean {
+    const entry = this.#used.get(identityArn)?.get(keyOf(access));
+    if (!entry?.isCurrent) return false;
+    entry.count++;
+    entry.lastMs = nowMs;
+    if (entry.isDenied) entry.denied++;
+    return true;
+  }
+
+  /** Policies have changed: decisions are no longer known. */
+  outdate(): void {
+    for (const used of this.#used.values()) for (const entry of used.values()) entry.isCurrent = false;
+  }
+
   note(identityArn: string | undefined, access: Access, allowed: boolean, nowMs: number): void {
     if (identityArn === undefined) return;
     const used = this.#of(identityArn);
-    const key = `${access.action}\n${access.resource}\n${access.passedTo ?? ''}`;
+    const key = keyOf(access);
     const entry = used.get(key) ?? this.#add(used, key, access, nowMs);
     entry.count++;
     entry.lastMs = nowMs;
     entry.isDenied = !allowed;
+    entry.isCurrent = true;
     if (!allowed) entry.denied++;
   }
 
@@ -45,10 +64,10 @@ export class AccessLog {
   #add(used: Map<string, Used>, key: string, access: Access, nowMs: number): Used {
     if (used.size >= MAX_ACCESSES && access.resource !== '*') {
       const wide = { ...access, resource: '*' };
-      const wideKey = `${access.action}\n*\n${access.passedTo ?? ''}`;
+      const wideKey = keyOf(wide);
       return used.get(wideKey) ?? this.#add(used, wideKey, wide, nowMs);
     }
-    const made = { ...access, count: 0, denied: 0, isDenied: false, firstMs: nowMs, lastMs: nowMs };
+    const made = { ...access, count: 0, denied: 0, isDenied: false, isCurrent: true, firstMs: nowMs, lastMs: nowMs };
     used.set(key, made);
     return made;
   }
@@ -57,7 +76,7 @@ export class AccessLog {
   list(identityArn?: string, sinceMs = 0): { readonly identity: string; readonly accesses: readonly UsedAccess[] }[] {
     const chosen = identityArn === undefined ? [...this.#used] : [[identityArn, this.#used.get(identityArn)] as const];
     return chosen.flatMap(([identity, used]) => {
-      const accesses = [...(used?.values() ?? [])].filter(({ lastMs }) => lastMs >= sinceMs);
+      const accesses = [...(used?.values() ?? [])].filter(({ lastMs }) => lastMs >= sinceMs).map(({ isCurrent: _, ...access }) => access);
       return accesses.length === 0 ? [] : [{ identity, accesses }];
     });
   }
@@ -66,3 +85,5 @@ export class AccessLog {
     this.#used.clear();
   }
 }
+
+const keyOf = ({ action, resource, passedTo = '' }: Access): string => `${action}\n${resource}\n${passedTo}`;

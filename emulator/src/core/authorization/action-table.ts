@@ -55,4 +55,6 @@ export interface ActionTable {
    * values are those of a map.
    */
   readonly keys: Readonly<Record<string, string>>;
+  /** Set for services whose resources the resource control policies of organizations limit. */
+  readonly resourceControl?: { readonly prefix: string; readonly except?: readonly string[] };
 }

@@ -15,6 +15,7 @@ import { IdentityCache, type IdentityFinders } from './identity-cache.ts';
 import { Judge, type Judged, type Question } from './judge.ts';
 import { ACTION_UNKNOWN, CALL_DENIED, WOULD_BE_DENIED } from './messages.ts';
 import { type Access, type CompiledTable, compileTable } from './needed-access.ts';
+import { OrganizationCache, organizationLimits } from './organization.ts';
 import { covers, type PolicyReport, policyReport } from './policy-report.ts';
 import type { ProtectedResource, Protects } from './protected-resource.ts';
 import { remedyFor } from './remedy.ts';
@@ -58,6 +59,7 @@ export class Authorizer {
   readonly #parts: AuthorizerParts;
   readonly #identities = new IdentityCache();
   readonly #judge = new Judge();
+  readonly #organizations = new OrganizationCache();
   readonly #tables = new Map<string, CompiledTable>();
   /** By service; null for services that protect nothing. */
   readonly #protects = new Map<string, Protects | null>();
@@ -71,6 +73,21 @@ export class Authorizer {
 
   get isOn(): boolean {
     return this.mode !== 'off';
+  }
+
+  /** Whether the call is judged, or its accesses are noted: those of users, roles and functions are in any mode. */
+  concerns({ isInner, principal }: Call): boolean {
+    if (isInner || principal.kind === 'service') return false;
+    if (this.isOn) return true;
+    return (
+      principal.kind === 'key' &&
+      (principal.role !== undefined || (principal.accessKeyId !== undefined && isMadeHere(principal.accessKeyId)))
+    );
+  }
+
+  /** Identities are kept, so that changes of identities must be told. */
+  get hasKept(): boolean {
+    return !this.#identities.isEmpty;
   }
 
   /** Tells what a user or role has done, has and lacks; `ctx`: in its account. Undefined where nothing is known about it. */
@@ -95,21 +112,22 @@ export class Authorizer {
   /** Identities have changed: what is compiled of them no longer counts. */
   forget(): void {
     this.#identities.clear();
+    this.accesses.outdate();
   }
 
   /**
-   * A promise only while something is loading.
+   * For calls that it concerns. A promise only while something is loading.
    * @throws Fault in the words of the service, unless the mode is `warn`
    */
   admit(call: Call, ctx: Ctx & { ruling?: Ruling | undefined; identity?: Identity | undefined }): Promise<void> | undefined {
-    if (call.isInner || call.principal.kind === 'service') return undefined;
     const table = this.#tableOf(call.service);
     const loading = this.#load(call, table);
     if (loading) return loading.then(() => this.admit(call, ctx));
     const who = this.#whoIs(call, table, ctx);
     if (who === 'anybody') return undefined;
     const found = this.#caseOf(call, who.identity, table, ctx);
-    if (found) ctx.ruling = this.#rule(found);
+    if (found && this.mode === 'off') this.#observe(found);
+    else if (found) ctx.ruling = this.#rule(found);
     if (this.mode === 'enforce') ctx.identity = who.identity;
     return undefined;
   }
@@ -188,7 +206,8 @@ export class Authorizer {
       userName: identity?.userName,
       named: () => protects?.named?.(call.operation, call.input, ctx),
     };
-    const keys: KeySource = { call, ctx, nowMs: ctx.now(), identity, operation, table, slots, protects };
+    const organization = this.#organizations.in(ctx);
+    const keys: KeySource = { call, ctx, nowMs: ctx.now(), identity, operation, table, slots, protects, organization };
     return { call, ctx, identity, table, keys, accesses: given ?? operation.accesses(slots) };
   }
 
@@ -204,18 +223,35 @@ export class Authorizer {
     return ruling;
   }
 
-  #ask({ call, ctx, identity, keys }: Case, access: Access): { readonly question: Question; readonly judged: Judged } {
+  /** Notes what a call needs: each access is judged once, and again after policies have changed. */
+  #observe(found: Case): void {
+    const identityArn = found.identity?.identityArn;
+    if (identityArn === undefined) return;
+    for (const access of found.accesses) {
+      if (this.accesses.repeat(identityArn, access, found.keys.nowMs)) continue;
+      const { question, judged } = this.#ask(found, access);
+      this.accesses.note(identityArn, question.access, judged.allowed, found.keys.nowMs);
+    }
+  }
+
+  #ask({ call, ctx, identity, table, keys }: Case, access: Access): { readonly question: Question; readonly judged: Judged } {
     const arn = access.resource === '*' ? undefined : parseArn(access.resource);
     const there = arn ? ctx.in({ account: arn.account || call.account, region: arn.region || call.region }) : ctx;
     const protects = arn && this.#protects.get(arn.service);
     const resource: ProtectedResource | undefined = protects?.find(access.resource, there);
     const whole = resource?.arn === undefined ? access : { ...access, resource: resource.arn };
+    const resourceAccount = resource?.account ?? (arn?.account || call.account);
     const question: Question = {
       access: whole,
       identity,
       resource,
-      resourceAccount: resource?.account ?? (arn?.account || call.account),
+      resourceAccount,
       context: new RequestKeys(keys, whole, resource),
+      organization: organizationLimits(
+        keys.organization,
+        identity?.account,
+        table.isControlled(access.action) ? resourceAccount : undefined,
+      ),
     };
     return { question, judged: this.#judge.judge(question) };
   }

@@ -25,6 +25,10 @@ export class IdentityCache {
   readonly #keys = new Map<string, FoundKey>();
   readonly #roles = new Map<string, { readonly identity: Identity; readonly isServiceLinked: boolean }>();
 
+  get isEmpty(): boolean {
+    return this.#keys.size === 0 && this.#roles.size === 0;
+  }
+
   clear(): void {
     this.#keys.clear();
     this.#roles.clear();

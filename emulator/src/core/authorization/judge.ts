@@ -6,6 +6,7 @@ import { parsePolicy } from '#core/policy/parse-policy';
 import type { RequestContext } from '#core/policy/request-context';
 import type { Identity } from './caller.ts';
 import type { Access } from './needed-access.ts';
+import type { OrganizationLimits } from './organization.ts';
 import type { ProtectedResource } from './protected-resource.ts';
 
 export interface Judged {
@@ -24,6 +25,7 @@ export interface Question {
   /** The account that owns the resource. */
   readonly resourceAccount: string;
   readonly context: RequestContext;
+  readonly organization: OrganizationLimits;
 }
 
 const NONE: CompiledVerdict = {};
@@ -33,7 +35,7 @@ const MAX_POLICIES = 2000;
 export class Judge {
   readonly #resourcePolicies = new Map<string, CompiledPolicies>();
 
-  judge({ access, identity, resource, resourceAccount, context }: Question): Judged {
+  judge({ access, identity, resource, resourceAccount, context, organization }: Question): Judged {
     const principal = principalOf(identity);
     const request = { principal, resource: access.resource, context };
     const asked = (policies: CompiledPolicies | undefined): CompiledVerdict => policies?.evaluate(access.action, request) ?? NONE;
@@ -42,13 +44,16 @@ export class Judge {
       resource: resource?.policy === undefined ? NONE : asked(this.#compiled(resource.policy, access.resource)),
       boundary: asked(identity?.boundary),
       session: asked(identity?.session),
+      'service-control': ofAll(organization.serviceControl.map(asked)),
+      'resource-control': asked(organization.resourceControl),
     };
     for (const kind of KINDS) {
       const { deny } = verdicts[kind];
       if (deny) return { allowed: false, kind, by: { ...deny, kind } };
     }
+    const isControlled = organization.serviceControl.length === 0 || verdicts['service-control'].allow !== undefined;
     const isForeign = identity !== undefined && resourceAccount !== identity.account;
-    if (identity && resource?.isGranted?.([identity.arn, identity.identityArn], access.action)) return { allowed: true };
+    if (identity && isControlled && resource?.isGranted?.([identity.arn, identity.identityArn], access.action)) return { allowed: true };
     const kind = lackingKind({
       principal,
       reach: resource?.judgesOthers && isForeign ? 'account' : verdicts.resource.allow?.reach,
@@ -58,6 +63,7 @@ export class Judge {
         identity: verdicts.identity.allow !== undefined,
         boundary: identity?.boundary === undefined || verdicts.boundary.allow !== undefined,
         session: identity?.session === undefined || verdicts.session.allow !== undefined,
+        'service-control': isControlled,
       },
     });
     if (kind !== undefined) return { allowed: false, kind };
@@ -68,7 +74,7 @@ export class Judge {
   }
 
   /** The same once more by the plain evaluator, which says what came nearest: for refusals, which may take longer. */
-  explain({ access, identity, resource, resourceAccount, context }: Question): {
+  explain({ access, identity, resource, resourceAccount, context, organization }: Question): {
     readonly decision: Decision;
     readonly request: AccessRequest;
   } {
@@ -88,6 +94,8 @@ export class Judge {
         session: documents(identity?.session),
         resource: resource?.policy === undefined ? undefined : parsePolicy(resource.policy),
         resourceMustAllow: resource?.mustAllow,
+        serviceControl: organization.serviceControl.map((level) => documents(level) ?? []),
+        resourceControl: documents(organization.resourceControl),
       },
       context,
     );
@@ -104,7 +112,11 @@ export class Judge {
   }
 }
 
-const KINDS = ['identity', 'resource', 'boundary', 'session'] as const;
+/** The first level that does not allow counts. */
+const ofAll = (levels: readonly CompiledVerdict[]): CompiledVerdict =>
+  levels.find(({ deny }) => deny) ?? levels.find(({ allow }) => !allow) ?? levels.at(-1) ?? NONE;
+
+const KINDS = ['resource-control', 'service-control', 'identity', 'resource', 'boundary', 'session'] as const;
 const ANONYMOUS: PolicyPrincipal = { kind: 'anonymous' };
 
 const principalOf = (identity: Identity | undefined): PolicyPrincipal => (identity ? policyPrincipalOf(identity) : ANONYMOUS);

@@ -25,11 +25,13 @@ export interface CompiledTable {
   /** Keys that are one of many: what begins with the prefix (lower case) is found in the map that is read. */
   readonly maps: readonly { readonly prefix: string; readonly read: (input: object) => unknown }[];
   readonly refusal: ActionTable['refusal'];
+  /** Whether resource control policies limit that action. */
+  isControlled(action: string): boolean;
   /** Services besides its own of which operations name resources: `iam`, whose roles they pass. */
   readonly foreign: readonly string[];
 }
 
-export function compileTable({ operations, keys, refusal }: ActionTable): CompiledTable {
+export function compileTable({ operations, keys, refusal, resourceControl }: ActionTable): CompiledTable {
   const compiled = new Map<string, CompiledOperation>();
   return {
     operation: (name) => {
@@ -51,6 +53,10 @@ export function compileTable({ operations, keys, refusal }: ActionTable): Compil
         read: (input) => (input as Readonly<Record<string, unknown>>)[member.split(':', 1)[0]!],
       })),
     refusal,
+    isControlled: (action) => {
+      const [prefix, name = ''] = action.split(':');
+      return resourceControl !== undefined && prefix === resourceControl.prefix && !resourceControl.except?.includes(name);
+    },
     foreign: foreignIn(operations),
   };
 }

@@ -41,6 +41,8 @@ export function remedyFor(
       boundary: 'its permissions boundary',
       session: 'the policy of its session',
       identity: 'a policy',
+      'service-control': 'the service control policies of its account',
+      'resource-control': 'the resource control policies of the account of the resource',
     };
     return `To allow it: let ${what[kind]} allow ${access.action}${identity ? ` to ${identity.identityArn}` : ''}${nearest}`;
   }

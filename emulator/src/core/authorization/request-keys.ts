@@ -5,6 +5,7 @@ import type { RequestContext } from '#core/policy/request-context';
 import { parseArn } from '#lib/arn';
 import type { Identity } from './caller.ts';
 import type { Access, CompiledOperation, CompiledTable } from './needed-access.ts';
+import type { CompiledOrganization } from './organization.ts';
 import type { ProtectedResource, Protects } from './protected-resource.ts';
 import type { SlotSource } from './slots.ts';
 
@@ -20,6 +21,7 @@ export interface KeySource {
   readonly table: CompiledTable;
   readonly slots: SlotSource;
   readonly protects: Protects | undefined;
+  readonly organization: CompiledOrganization | undefined;
 }
 
 type Tags = ReadonlyMap<string, string>;
@@ -100,12 +102,30 @@ export class RequestKeys implements RequestContext {
       case 'principalisawsservice':
         return 'false';
       case 'resourceaccount':
-        return this.#resource?.account ?? (parseArn(this.#access.resource)?.account || call.account);
+        return this.#resourceAccount();
+      case 'resourceorgid':
+        return this.#organizationOf(this.#resourceAccount())?.id;
+      case 'resourceorgpaths':
+        return this.#organizationOf(this.#resourceAccount())?.path;
+      case 'principalorgid':
+        return this.#organizationOf(identity?.account)?.id;
+      case 'principalorgpaths':
+        return this.#organizationOf(identity?.account)?.path;
       case 'tagkeys':
         return this.#tagKeys();
       default:
         return identity && ofIdentity(key, identity);
     }
+  }
+
+  #resourceAccount(): string {
+    return this.#resource?.account ?? (parseArn(this.#access.resource)?.account || this.#source.call.account);
+  }
+
+  #organizationOf(account: string | undefined): { readonly id: string; readonly path: string } | undefined {
+    const { organization } = this.#source;
+    const path = account === undefined ? undefined : organization?.paths.get(account);
+    return organization && path !== undefined ? { id: organization.id, path } : undefined;
   }
 
   #tagKeys(): readonly string[] | undefined {

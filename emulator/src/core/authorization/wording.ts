@@ -18,6 +18,8 @@ const KINDS: Readonly<Record<PolicyKind, string>> = {
   resource: 'resource-based policy',
   boundary: 'permissions boundary',
   session: 'session policy',
+  'service-control': 'service control policy',
+  'resource-control': 'resource control policy',
 };
 
 function written(

@@ -28,6 +28,8 @@ const resources = oneOrMore(
   `arn:aws:sqs:eu-west-1:${ACCOUNT}:a`,
   'arn:aws:sqs:*:*:a*',
   'arn:aws:s3:::b/${aws:username}/*',
+  "arn:aws:s3:::b/${aws:PrincipalTag/team, 'alice'}/*",
+  'arn:aws:s3:::b/a${*}/*',
   'arn:aws:sqs:*:?*',
 );
 const conditions = fc.constantFrom(
@@ -37,6 +39,15 @@ const conditions = fc.constantFrom(
   { 'ForAllValues:StringLike': { 'aws:TagKeys': ['a*'] } },
   { 'ForAnyValue:StringEqualsIfExists': { 'aws:TagKeys': ['A', 'b'] } },
   { Null: { 'aws:username': 'false' } },
+  { Null: { 'aws:TagKeys': 'true' } },
+  { 'ForAllValues:StringNotLike': { 'aws:TagKeys': ['a?', 'b'] } },
+  { 'ForAnyValue:StringNotEqualsIgnoreCase': { 'aws:TagKeys': 'a' } },
+  { StringEqualsIfExists: { 'aws:PrincipalTag/team': 'red' } },
+  { StringLike: { 'aws:PrincipalTag/team': '${aws:username}*' } },
+  { DateLessThanIfExists: { 'aws:CurrentTime': '1767225600' } },
+  { NotIpAddress: { 'aws:SourceIp': ['10.0.0.0/8', '2001:db8::/32'] } },
+  { ArnNotLikeIfExists: { 'aws:SourceArn': 'arn:aws:sns:*:*:t*' } },
+  { NumericNotEquals: { 's3:max-keys': ['5', 'x'] } },
   { NumericLessThan: { 's3:max-keys': '10' } },
   { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } },
   { DateGreaterThan: { 'aws:CurrentTime': '2026-01-01T00:00:00Z' } },
@@ -84,7 +95,7 @@ const contexts = fc.record(
     'aws:TagKeys': fc.uniqueArray(fc.constantFrom('a', 'ab', 'b', 'A')),
     'aws:username': fc.constantFrom('alice', 'a*'),
     's3:max-keys': fc.constantFrom('5', '50', 'x'),
-    'aws:SourceIp': fc.constantFrom('10.1.2.3', '192.168.0.1'),
+    'aws:SourceIp': fc.constantFrom('10.1.2.3', '192.168.0.1', '2001:db8::1'),
     'aws:CurrentTime': fc.constantFrom('2025-06-01T00:00:00Z', '2026-06-01T00:00:00Z'),
     'aws:SourceArn': fc.constantFrom('arn:aws:sns:x:1:topic', 'arn:aws:sns:x:1:other'),
     'aws:SecureTransport': fc.constantFrom('true', 'false'),
@@ -105,6 +116,8 @@ test('both evaluators decide alike', () => {
         resource: documents(true, 1),
         boundary: documents(false, 1),
         session: documents(false, 2),
+        serviceControl: fc.array(documents(false, 2), { maxLength: 2 }),
+        resourceControl: documents(true, 1),
         principal: fc.constantFrom(...PRINCIPALS),
         action: fc.constantFrom('sqs:SendMessage', 'sqs:ReceiveMessage', 's3:GetObject'),
         arn: fc.constantFrom(
@@ -116,13 +129,20 @@ test('both evaluators decide alike', () => {
         context: contexts,
         resourceMustAllow: fc.boolean(),
       }),
-      ({ identity, resource, boundary, session, principal, action, arn, context, resourceMustAllow }) => {
+      ({ identity, resource, boundary, session, serviceControl, resourceControl, principal, action, arn, context, resourceMustAllow }) => {
         const request = { principal, action, resource: arn, resourceAccount: ACCOUNT, context };
-        const plain = decide(request, { identity, resource: resource[0], boundary: boundary[0], session, resourceMustAllow });
+        const limits = { boundary: boundary[0], session, serviceControl, resourceControl };
+        const plain = decide(request, { identity, resource: resource[0], ...limits, resourceMustAllow });
         const asked = { principal, resource: arn, context: requestContext(context) };
-        const verdicts = [compiled(identity), compiled(resource, true), compiled(boundary), compiled(session)].map((policies) =>
-          policies.evaluate(action, asked),
-        );
+        const levels = serviceControl.map((level) => compiled(level).evaluate(action, asked));
+        const kinds = [
+          compiled(identity),
+          compiled(resource, true),
+          compiled(boundary),
+          compiled(session),
+          compiled(resourceControl, true),
+        ];
+        const verdicts = [...kinds.map((policies) => policies.evaluate(action, asked)), ...levels];
         const [own, of, bound, limit] = verdicts;
         const lacking = lackingKind({
           principal,
@@ -133,6 +153,7 @@ test('both evaluators decide alike', () => {
             identity: own!.allow !== undefined,
             boundary: boundary.length === 0 || bound!.allow !== undefined,
             session: session.length === 0 || limit!.allow !== undefined,
+            'service-control': levels.every(({ allow }) => allow !== undefined),
           },
         });
         const isDenied = verdicts.some(({ deny }) => deny !== undefined);

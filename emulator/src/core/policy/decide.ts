@@ -14,11 +14,15 @@ export interface ApplicablePolicies {
   readonly boundary?: PolicyDocument | undefined;
   /** Session policies: anything that none of them allows is denied. An empty list limits nothing. */
   readonly session?: readonly PolicyDocument[] | undefined;
+  /** Service control policies of the principal's organization, by level from the root to the account: each level must allow. */
+  readonly serviceControl?: readonly (readonly PolicyDocument[])[] | undefined;
+  /** Resource control policies of the resource's organization: they only deny, because the cloud's own one always allows. */
+  readonly resourceControl?: readonly PolicyDocument[] | undefined;
   /** Set for roles (their trust policy) and keys: nothing is allowed without the resource's own policy. */
   readonly resourceMustAllow?: boolean | undefined;
 }
 
-export type PolicyKind = 'identity' | 'resource' | 'boundary' | 'session';
+export type PolicyKind = 'identity' | 'resource' | 'boundary' | 'session' | 'service-control' | 'resource-control';
 
 export interface StatementRef {
   readonly policy: PolicyKind;
@@ -57,6 +61,8 @@ export function decide(
     resource: consult('resource', policies.resource ? [policies.resource] : [], asked),
     boundary: consult('boundary', policies.boundary ? [policies.boundary] : [], asked),
     session: consult('session', policies.session ?? [], asked),
+    'service-control': inAll((policies.serviceControl ?? []).map((level) => consult('service-control', level, asked))),
+    'resource-control': consult('resource-control', policies.resourceControl ?? [], asked),
   };
   const deny = Object.values(verdicts).find((verdict) => verdict.deny)?.deny;
   if (deny) return { allowed: false, reason: 'explicit-deny', by: deny };
@@ -83,6 +89,7 @@ function whatLacks(request: AccessRequest, policies: ApplicablePolicies, verdict
       identity: verdicts.identity.allow !== undefined,
       boundary: !policies.boundary || verdicts.boundary.allow !== undefined,
       session: !policies.session?.length || verdicts.session.allow !== undefined,
+      'service-control': !policies.serviceControl?.length || verdicts['service-control'].allow !== undefined,
     },
   });
 }
@@ -96,13 +103,14 @@ export interface Allowances {
   readonly isForeign: boolean;
   readonly resourceMustAllow: boolean;
   /** Whether policies of each kind allow; true for kinds that limit nothing. */
-  readonly allows: Readonly<Record<'identity' | 'boundary' | 'session', boolean>>;
+  readonly allows: Readonly<Record<'identity' | 'boundary' | 'session' | 'service-control', boolean>>;
 }
 
 /** The kind of policy that should have allowed and did not; undefined when enough kinds allow. */
 export function lackingKind({ principal, reach, isForeign, resourceMustAllow, allows }: Allowances): PolicyKind | undefined {
   if (principal.kind === 'service' || principal.kind === 'federated' || principal.kind === 'anonymous')
     return reach ? undefined : 'resource';
+  if (!allows['service-control']) return 'service-control';
   if ((isForeign || resourceMustAllow) && reach === undefined) return 'resource';
   // The root user may do everything in its account, and everything that another account's resource allows its account.
   if (principal.kind === 'account') return undefined;
@@ -113,13 +121,18 @@ export function lackingKind({ principal, reach, isForeign, resourceMustAllow, al
   return allows.session ? undefined : 'session';
 }
 
+/** The verdict of all levels together: the first that does not allow counts. */
+function inAll(levels: readonly Verdict[]): Verdict {
+  return levels.find(({ deny }) => deny) ?? levels.find(({ allow }) => !allow) ?? levels.at(-1) ?? {};
+}
+
 /** When several Allows apply, the Allow that names the principal most directly counts. */
 const DIRECTNESS: Readonly<Record<Reach, number>> = { direct: 2, role: 1, account: 0 };
 
 function consult(policy: PolicyKind, documents: readonly PolicyDocument[], asked: StatementRequest): Verdict {
   let verdict: Verdict = {};
   for (const document of documents) {
-    const place = { variables: document.version === '2012-10-17', onResource: policy === 'resource' };
+    const place = { variables: document.version === '2012-10-17', onResource: policy === 'resource' || policy === 'resource-control' };
     for (const [index, statement] of document.statements.entries()) {
       const ref: StatementRef = { policy, statement: statement.sid || index };
       const match = matchStatement(statement, asked, place);

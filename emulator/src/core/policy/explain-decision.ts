@@ -8,6 +8,8 @@ const POLICY_NAMES: Readonly<Record<PolicyKind, string>> = {
   resource: 'resource-based policy',
   boundary: 'permissions boundary',
   session: 'session policy',
+  'service-control': 'service control policy',
+  'resource-control': 'resource control policy',
 };
 
 /** Begins like the cloud's own refusals, then adds what the nearest statement required. */

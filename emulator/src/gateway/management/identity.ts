@@ -1,8 +1,4 @@
 // `/_emulator/identity`: whether calls are judged by the policies of their callers, what identities have done, and the smallest policies that would have done.
-import { Context } from '#core/context';
-import type { Engine } from '#core/engine';
-import type { Kernel } from '#core/kernel';
-import { serviceCall } from '#core/service-call';
 import { IDENTITY_MISSING } from '#gateway/messages';
 import { parseArn } from '#lib/arn';
 import { EmulatorError } from '#lib/emulator-error';
@@ -24,19 +20,6 @@ const ACCESS = object(
 );
 const ACCESSES = list(ACCESS, 'What it has done since.');
 
-/** A context in the identity's account, of nobody: it only reads. */
-const contextIn = (account: string, kernel: Kernel): Context =>
-  new Context(
-    { kernel } as Engine,
-    serviceCall(kernel, {
-      service: 'emulator',
-      operation: 'identity',
-      account,
-      region: 'us-east-1',
-      principal: { kind: 'anonymous', account },
-    }),
-  );
-
 export const IDENTITY_ROUTES: readonly ManagementRoute[] = [
   {
     method: 'GET',
@@ -44,7 +27,7 @@ export const IDENTITY_ROUTES: readonly ManagementRoute[] = [
     effect: 'reads',
     schema: {
       title: 'Answers how calls are judged',
-      description: 'Answers whether calls are judged by the policies of their callers, and which identities have called since they are.',
+      description: 'Answers whether calls are judged by the policies of their callers, and which users and roles have called.',
       response: {
         200: answer(
           'The mode and the identities.',
@@ -81,7 +64,7 @@ export const IDENTITY_ROUTES: readonly ManagementRoute[] = [
     schema: {
       title: 'Answers the policy that an identity needed',
       description:
-        'Answers the smallest policy that allows what a user or role has done since calls are judged (`warn` or `enforce`), the permissions that it has and never used, and what it lacks. `emulator policy` prints it.',
+        'Answers the smallest policy that allows what a user or role has done, the permissions that it has and never used, and what it lacks. `emulator policy` prints it.',
       querystring: members(
         { identity: text('ARN of a user or role.'), since: text('Only what was done since then, in milliseconds since 1970.') },
         ['identity'],
@@ -105,10 +88,10 @@ export const IDENTITY_ROUTES: readonly ManagementRoute[] = [
       },
     },
     examples: [{ query: 'identity=arn:aws:iam::000000000000:role/orders' }],
-    async handler({ query }, _reply, { kernel }) {
+    async handler({ query }, _reply, { kernel, contextIn }) {
       const { identity = '', since = '0' } = query;
       const account = parseArn(identity)?.account;
-      const report = account && (await kernel.authorizer.report(identity, Number(since), contextIn(account, kernel)));
+      const report = account && (await kernel.authorizer.report(identity, Number(since), contextIn(account)));
       if (!report)
         throw new EmulatorError(IDENTITY_MISSING, `Nothing is known about the identity ${identity}.`, {
           hint: 'GET /_emulator/identity lists those that have called.',

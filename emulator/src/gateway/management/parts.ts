@@ -1,6 +1,7 @@
 // The parts of an emulator that the management endpoints need and the gateway does not have itself.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Setting } from '#config/options';
+import type { Ctx } from '#core/ctx';
 import type { History } from '#core/log';
 import type { MovableClock } from '#core/time/clock';
 import type { CallPlainly } from '#gateway/plain-call';
@@ -32,6 +33,8 @@ export interface ManagementParts {
   readonly call: CallPlainly;
   /** Answers a message of an agent, whose body has been read; undefined where agents are not served. Loaded on first use. */
   readonly agents: (() => Promise<(request: IncomingMessage, response: ServerResponse, message: object) => Promise<void>>) | undefined;
+  /** The context of the emulator itself in an account. */
+  readonly contextIn: (account: string) => Ctx;
   /** Made on first use. */
   readonly authority: () => Promise<Authority>;
   /** Resolves when all is idle. */

@@ -12,6 +12,7 @@ import { INIT_ROUTES } from './init.ts';
 import { LOG_ROUTES } from './log.ts';
 import { MAP_ROUTES } from './map.ts';
 import { METRIC_ROUTES } from './metrics.ts';
+import { ORGANIZATION_ROUTES } from './organization.ts';
 import { PROBLEM_ROUTES } from './problems.ts';
 import { REGION_ROUTES } from './regions.ts';
 import { REPLAY_ROUTES } from './replay.ts';
@@ -34,6 +35,7 @@ export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...FAULT_ROUTES,
   ...STUB_ROUTES,
   ...IDENTITY_ROUTES,
+  ...ORGANIZATION_ROUTES,
   ...LOG_ROUTES,
   ...STREAM_ROUTES,
   ...EVENT_ROUTES,
