@@ -16,6 +16,7 @@ import type { ResourceType } from './resources/resource-type.ts';
 import type { Route } from './route.ts';
 import type { Source } from './source.ts';
 import type { DueWork } from './time/work.ts';
+import type { Traffic } from './traces/map/traffic.ts';
 import type { Upgrade } from './upgrade.ts';
 
 type Load<T> = () => Promise<T>;
@@ -109,6 +110,8 @@ export interface Manifest {
   readonly recordsOnly?: Readonly<Record<string, string>>;
   /** Input members that name the resource of a call in its log line, of which the first that an input has is shown. */
   readonly resourceMembers: readonly ResourceMember[];
+  /** What the map of what calls what knows of its resources and calls. */
+  readonly traffic?: Traffic;
   /** Finds resource policies: asked before an operation runs for another service. */
   readonly guard?: Load<{ guard: MultiGuard }>;
   readonly targets?: Readonly<Record<string, TargetKind>>;

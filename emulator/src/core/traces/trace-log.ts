@@ -194,16 +194,16 @@ export class TraceLog {
   }
 
   /** The last traces, the oldest first. `wanted` sees the steps of the newest ones first; a trace is taken for one of its steps. */
-  recent(count: number, wanted: (step: TraceStep) => boolean = () => true): Trace[] {
+  recent(count: number, wanted?: (step: TraceStep) => boolean): Trace[] {
     return this.gather(new Set([...this.idsOf(wanted, count)].reverse()));
   }
 
-  /** The ids of the traces with such a step, the newest first. */
-  idsOf(wanted: (step: TraceStep) => boolean, most = MAX_STEPS): Set<string> {
+  /** The ids of the traces with such a step, or of all, the newest first. */
+  idsOf(wanted?: (step: TraceStep) => boolean, most = MAX_STEPS): Set<string> {
     const ids = new Set<string>();
     for (let number = this.#next - 1; number >= this.#first && ids.size < most; number--) {
       const slot = number & (MAX_STEPS - 1);
-      if (!ids.has(this.#traces[slot]!) && wanted(this.#step(slot))) ids.add(this.#traces[slot]!);
+      if (!ids.has(this.#traces[slot]!) && (!wanted || wanted(this.#step(slot)))) ids.add(this.#traces[slot]!);
     }
     return ids;
   }

@@ -1,13 +1,17 @@
 // `/_emulator/map`: what calls what, from the traces of the last requests, with a place for each node.
 import type { Kernel } from '#core/kernel';
+import { NodeNames } from '#core/traces/map/node-names';
 import { type EventWay, type MapEdge, type MapNode, type TrafficMap, TrafficMapper } from '#core/traces/map/traffic-map';
 import { TRACE_MISSING } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
+import { nextTurn } from '#lib/next-turn';
 import { type DrawnMap, drawnMap } from './drawn-map.ts';
 import { answer, list, type ManagementRoute, members, number, object, refusal, text } from './route.ts';
 
 /** Limit: nodes of the map; those with the least traffic are left out. */
 const MAX_NODES = 200;
+/** Requests that are read before others get their turn. */
+const AT_ONCE = 1000;
 
 const FIGURES = {
   count: number('How often.'),
@@ -83,25 +87,30 @@ export const MAP_ROUTES: readonly ManagementRoute[] = [
       },
     },
     examples: [{}, { query: 'region=us-east-1&since=1767225600000' }],
-    handler({ query: { account, region, since, trace } }, _reply, { kernel }): DrawnMap {
-      const mapper = new TrafficMapper(eventWays(kernel));
-      for (const each of tracesOf(trace, since, kernel)) mapper.add(each);
+    async handler({ query: { account, region, since, trace } }, _reply, { kernel }): Promise<DrawnMap> {
+      const ids = tracesOf(trace, since, kernel);
+      const mapper = new TrafficMapper(new NodeNames(kernel.registry.services), eventWays(kernel));
+      for (let at = 0; at < ids.length; at += AT_ONCE) {
+        for (const each of kernel.traces.gather(new Set(ids.slice(at, at + AT_ONCE)))) mapper.add(each);
+        await nextTurn();
+      }
       return drawn(inPlace(mapper.map(), account, region));
     },
   },
 ];
 
-function tracesOf(id: string | undefined, since: string | undefined, { traces }: Kernel) {
+/** The newest first. */
+function tracesOf(id: string | undefined, since: string | undefined, { traces }: Kernel): readonly string[] {
   if (id === undefined) {
     const sinceMs = Number(since ?? 0);
-    return traces.recent(Number.MAX_SAFE_INTEGER, ({ atMs }) => atMs >= sinceMs).reverse();
+    return [...traces.idsOf(since === undefined ? undefined : ({ atMs }) => atMs >= sinceMs)];
   }
   const found = traces.find(id);
   if (!found)
     throw new EmulatorError(TRACE_MISSING, `No request ${id} is kept.`, {
       hint: 'Only the last requests are kept: GET /_emulator/traces lists them.',
     });
-  return [found];
+  return [found.id];
 }
 
 function eventWays({ events }: Kernel): (eventId: string) => readonly EventWay[] {

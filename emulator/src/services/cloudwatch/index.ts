@@ -20,6 +20,9 @@ export const cloudwatch = service('cloudwatch', {
     'AlarmMuteRuleName',
     'ResourceARN',
   ],
+  traffic: {
+    operations: ['PutMetricData', 'GetMetricData', 'GetMetricStatistics'],
+  },
   operations: [
     operationsIn(() => import('./data/put-metric-data.ts'), 'PutMetricData'),
     operationsIn(() => import('./data/get-metric-data.ts'), 'GetMetricData'),

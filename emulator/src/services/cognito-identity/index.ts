@@ -3,6 +3,10 @@ import { operationsIn, service } from '#core/service';
 
 export const cognitoIdentity = service('cognito-identity', {
   resourceMembers: ['IdentityPoolId', 'IdentityId', 'ResourceArn', 'IdentityPoolName'],
+  traffic: {
+    operations: ['GetId', 'GetCredentialsForIdentity', 'GetOpenIdToken', 'GetOpenIdTokenForDeveloperIdentity'],
+    arns: [/^identitypool\/(?<name>.+)$/],
+  },
   operations: [
     operationsIn(
       () => import('./pools/pools.ts'),

@@ -16,6 +16,33 @@ const because = (reason: string, ...names: readonly string[]): Record<string, st
 
 export const cognitoIdp = service('cognito-idp', {
   resourceMembers: ['UserPoolId', 'ClientId', 'Domain', 'ResourceArn', 'PoolName', 'DeviceKey'],
+  traffic: {
+    operations: [
+      'SignUp',
+      'ConfirmSignUp',
+      'InitiateAuth',
+      'AdminInitiateAuth',
+      'RespondToAuthChallenge',
+      'AdminRespondToAuthChallenge',
+      'ForgotPassword',
+      'ConfirmForgotPassword',
+      'ChangePassword',
+      'GlobalSignOut',
+      'RevokeToken',
+      'GetTokensFromRefreshToken',
+      'GetUser',
+      'UpdateUserAttributes',
+      'AdminCreateUser',
+      'AdminGetUser',
+      'AdminDeleteUser',
+      'AdminUpdateUserAttributes',
+      'AdminSetUserPassword',
+      'AdminConfirmSignUp',
+      'AdminUserGlobalSignOut',
+      'ListUsers',
+    ],
+    arns: [/^userpool\/(?<name>.+)$/],
+  },
   operations: [
     operationsIn(
       () => import('./pools/pools.ts'),

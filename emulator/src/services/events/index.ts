@@ -14,6 +14,10 @@ export const events = service('events', {
     'ResourceARN',
   ],
   tier: 'licensed',
+  traffic: {
+    operations: ['PutEvents', 'PutPartnerEvents'],
+    arns: [/^event-bus\/(?<name>.+)$/, /^(?<kind>rule)\/(?<name>.+)$/],
+  },
   operations: [
     operationsIn(
       () => import('./buses/buses.ts'),

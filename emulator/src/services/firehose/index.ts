@@ -3,6 +3,10 @@ import { operationsIn, service } from '#core/service';
 
 export const firehose = service('firehose', {
   resourceMembers: ['DeliveryStreamName', 'ExclusiveStartDeliveryStreamName'],
+  traffic: {
+    operations: ['PutRecord', 'PutRecordBatch'],
+    arns: [/^deliverystream\/(?<name>.+)$/],
+  },
   operations: [
     operationsIn(() => import('./streams/streams.ts'), 'CreateDeliveryStream', 'DeleteDeliveryStream', 'ListDeliveryStreams'),
     operationsIn(() => import('./streams/describe-stream.ts'), 'DescribeDeliveryStream', 'UpdateDestination'),

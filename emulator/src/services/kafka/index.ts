@@ -68,6 +68,10 @@ const saying = (sentence: string, names: readonly string[]) => Object.fromEntrie
 export const kafka = service('kafka', {
   tier: 'licensed',
   resourceMembers: ['ClusterName', 'ClusterArn', 'Arn', 'ResourceArn', 'Name'],
+  traffic: {
+    operations: [],
+    arns: [/^cluster\/(?<name>[^/]+)/, /^(?<kind>topic)\/[^/]+\/[^/]+\/(?<name>.+)$/],
+  },
   operations: [
     operationsIn(() => import('./clusters/clusters.ts'), ...CLUSTERS),
     operationsIn(() => import('./clusters/nodes.ts'), 'ListNodes', 'ListKafkaVersions', 'GetCompatibleKafkaVersions'),

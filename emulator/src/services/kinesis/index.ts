@@ -30,6 +30,10 @@ const saying = (sentence: string, names: readonly string[]) => Object.fromEntrie
 export const kinesis = service('kinesis', {
   protects: () => import('./protects.ts'),
   resourceMembers: ['StreamName', 'StreamARN', 'ConsumerARN', 'ResourceARN'],
+  traffic: {
+    operations: ['PutRecord', 'PutRecords', 'GetShardIterator', 'GetRecords', 'SubscribeToShard'],
+    arns: [/^stream\/(?<name>[^/]+)/],
+  },
   operations: [
     operationsIn(() => import('./streams/streams.ts'), 'CreateStream', 'DeleteStream', 'ListStreams'),
     operationsIn(() => import('./streams/describe-stream.ts'), 'DescribeStream', 'DescribeStreamSummary'),

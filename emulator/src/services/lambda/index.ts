@@ -25,6 +25,19 @@ export const lambda = service('lambda', {
     'DurableExecutionArn',
     'Arn',
   ],
+  traffic: {
+    operations: [
+      'Invoke',
+      'InvokeAsync',
+      'InvokeWithResponseStream',
+      'SendDurableExecutionCallbackSuccess',
+      'SendDurableExecutionCallbackFailure',
+      'SendDurableExecutionCallbackHeartbeat',
+    ],
+    arns: [/^function:(?<name>[^:/]+)/],
+    names: /^(?:(?:\d{12}:)?function:)?(?<name>[^:]+)/,
+    caller: 'function',
+  },
   operations: [
     operationsIn(() => import('./functions/create.ts'), 'CreateFunction'),
     operationsIn(() => import('./functions/read.ts'), 'GetFunction', 'GetFunctionConfiguration', 'ListFunctions'),

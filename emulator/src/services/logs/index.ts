@@ -26,6 +26,10 @@ export const logs = service('logs', {
     'logRecordPointer',
     'name',
   ],
+  traffic: {
+    operations: ['PutLogEvents', 'GetLogEvents', 'FilterLogEvents', 'StartQuery', 'StartLiveTail'],
+    arns: [/^log-group:(?<name>.+?)(?::\*|:log-stream:.*)?$/],
+  },
   operations: [
     operationsIn(
       () => import('./empty-lists.ts'),

@@ -3,6 +3,10 @@ import { operationsIn, service } from '#core/service';
 
 export const pipes = service('pipes', {
   resourceMembers: ['Name', 'resourceArn'],
+  traffic: {
+    operations: [],
+    arns: [/^pipe\/(?<name>.+)$/],
+  },
   operations: [
     operationsIn(() => import('./pipes/create.ts'), 'CreatePipe'),
     operationsIn(() => import('./pipes/update.ts'), 'UpdatePipe'),

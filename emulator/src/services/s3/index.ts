@@ -8,6 +8,26 @@ const ANNOTATIONS = 'annotations of objects are not emulated: use tags or user m
 export const s3 = service('s3', {
   protects: () => import('./protects.ts'),
   resourceMembers: [['Bucket', 'Key']],
+  traffic: {
+    operations: [
+      'PutObject',
+      'GetObject',
+      'HeadObject',
+      'DeleteObject',
+      'DeleteObjects',
+      'CopyObject',
+      'PostObject',
+      'ListObjects',
+      'ListObjectsV2',
+      'CreateMultipartUpload',
+      'UploadPart',
+      'UploadPartCopy',
+      'CompleteMultipartUpload',
+      'AbortMultipartUpload',
+    ],
+    arns: [/^(?<name>[^/]+)/],
+    names: /^(?<name>[^/]+)/,
+  },
   operations: [
     operationsIn(() => import('./buckets/buckets.ts'), 'CreateBucket', 'HeadBucket', 'GetBucketLocation', 'ListBuckets', 'DeleteBucket'),
     operationsIn(() => import('./objects/put.ts'), 'PutObject'),

@@ -3,6 +3,10 @@ import { operationsIn, service } from '#core/service';
 
 export const scheduler = service('scheduler', {
   resourceMembers: [['GroupName', 'Name'], 'Name', 'GroupName', 'ResourceArn'],
+  traffic: {
+    operations: [],
+    arns: [/^(?<kind>schedule)\/(?<name>.+)$/],
+  },
   operations: [
     operationsIn(
       () => import('./schedules/schedules.ts'),

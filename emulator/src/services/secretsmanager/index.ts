@@ -4,6 +4,10 @@ import { operationsIn, service } from '#core/service';
 export const secretsmanager = service('secretsmanager', {
   protects: () => import('./protects.ts'),
   resourceMembers: ['SecretId', 'Name'],
+  traffic: {
+    operations: ['GetSecretValue', 'BatchGetSecretValue', 'PutSecretValue'],
+    arns: [/^secret:(?<name>.+)-[A-Za-z0-9]{6}$/],
+  },
   operations: [
     operationsIn(() => import('./secrets.ts'), 'CreateSecret', 'UpdateSecret', 'DescribeSecret'),
     operationsIn(() => import('./listing/lists.ts'), 'ListSecrets'),

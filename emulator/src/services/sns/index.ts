@@ -51,6 +51,10 @@ export const sns = service('sns', {
     'phoneNumber',
     'PhoneNumber',
   ],
+  traffic: {
+    operations: ['Publish', 'PublishBatch'],
+    arns: [/^(?<name>[^:]+)/],
+  },
   operations: [
     operationsIn(() => import('./topics/topics.ts'), 'CreateTopic', 'DeleteTopic', 'ListTopics'),
     operationsIn(() => import('./topics/topic-attributes.ts'), 'GetTopicAttributes', 'SetTopicAttributes'),

@@ -4,6 +4,18 @@ import { operationsIn, service } from '#core/service';
 export const sqs = service('sqs', {
   protects: () => import('./protects.ts'),
   resourceMembers: ['QueueUrl', 'QueueName', 'SourceArn'],
+  traffic: {
+    operations: [
+      'SendMessage',
+      'SendMessageBatch',
+      'ReceiveMessage',
+      'DeleteMessage',
+      'DeleteMessageBatch',
+      'ChangeMessageVisibility',
+      'ChangeMessageVisibilityBatch',
+    ],
+    names: /(?<name>[^/]+)$/,
+  },
   operations: [
     operationsIn(() => import('./queues.ts'), 'CreateQueue', 'DeleteQueue', 'GetQueueUrl', 'ListQueues', 'PurgeQueue'),
     operationsIn(() => import('./attributes.ts'), 'GetQueueAttributes', 'SetQueueAttributes'),

@@ -19,6 +19,11 @@ const CLOUD_CONNECTORS = 'Cloud connectors reach the nodes of other clouds; ther
 export const ssm = service('ssm', {
   protects: () => import('./protects.ts'),
   resourceMembers: ['Name', 'Names', 'Path', 'ResourceId', 'ResourceArn'],
+  traffic: {
+    operations: ['GetParameter', 'GetParameters', 'GetParametersByPath', 'PutParameter', 'DeleteParameter', 'DeleteParameters'],
+    arns: [/^parameter\/(?<name>[^/]+)$/, /^parameter(?<name>\/.+)$/],
+    names: /^\/?(?<name>[^/]+)$/,
+  },
   operations: [
     operationsIn(
       () => import('./empty-lists.ts'),

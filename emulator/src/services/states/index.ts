@@ -25,6 +25,19 @@ export const states = service('states', {
     'resourceArn',
     'name',
   ],
+  traffic: {
+    operations: [
+      'StartExecution',
+      'StartSyncExecution',
+      'StopExecution',
+      'RedriveExecution',
+      'GetActivityTask',
+      'SendTaskSuccess',
+      'SendTaskFailure',
+      'SendTaskHeartbeat',
+    ],
+    arns: [/^(?:stateMachine|execution|express):(?<name>[^:/]+)/],
+  },
   operations: [
     operationsIn(() => import('./machines/machines.ts'), ...MACHINES),
     operationsIn(() => import('./machines/delete-machine.ts'), 'DeleteStateMachine'),

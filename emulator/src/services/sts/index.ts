@@ -4,6 +4,9 @@ import { operationsIn, service } from '#core/service';
 export const sts = service('sts', {
   actingReads: ['GetSessionToken', 'GetFederationToken', 'GetWebIdentityToken'],
   resourceMembers: ['RoleArn', 'Name', 'AccessKeyId'],
+  traffic: {
+    operations: ['AssumeRole', 'AssumeRoleWithWebIdentity', 'AssumeRoleWithSAML'],
+  },
   operations: [
     operationsIn(() => import('./caller-identity.ts'), 'GetCallerIdentity', 'GetAccessKeyInfo', 'DecodeAuthorizationMessage'),
     operationsIn(() => import('./assume-role.ts'), 'AssumeRole'),

@@ -1,7 +1,6 @@
 // The map of what calls what, from the traces of the last requests: nodes are resources, edges have counts, failures and times. Pure.
 import { type CallStep, type DeliveryStep, isFailure, type RunStep, type Trace, type TraceStep } from '#core/traces/trace';
-import { clientNode, type MapNodeName, nodeId, nodeOfArn, nodeOfCall, nodeOfCaller } from './node-name.ts';
-import { isTraffic } from './traffic.ts';
+import { CLIENT_NODE, type MapNodeName, type NodeNames } from './node-names.ts';
 
 export interface Figures {
   readonly count: number;
@@ -11,9 +10,7 @@ export interface Figures {
   readonly p95Ms?: number | undefined;
 }
 
-export interface MapNode extends MapNodeName, Figures {
-  readonly id: string;
-}
+export interface MapNode extends MapNodeName, Figures {}
 
 export interface MapEdge extends Figures {
   readonly from: string;
@@ -78,9 +75,11 @@ interface EdgeDraft {
 export class TrafficMapper {
   readonly #nodes = new Map<string, { readonly name: MapNodeName; readonly tally: Tally }>();
   readonly #edges = new Map<string, EdgeDraft>();
+  readonly #names: NodeNames;
   readonly #waysOf: (eventId: string) => readonly EventWay[];
 
-  constructor(waysOf: (eventId: string) => readonly EventWay[]) {
+  constructor(names: NodeNames, waysOf: (eventId: string) => readonly EventWay[]) {
+    this.#names = names;
     this.#waysOf = waysOf;
   }
 
@@ -101,14 +100,13 @@ export class TrafficMapper {
   }
 
   #node(name: MapNodeName): Tally {
-    const id = nodeId(name);
-    let node = this.#nodes.get(id);
-    if (!node) this.#nodes.set(id, (node = { name, tally: new Tally() }));
+    let node = this.#nodes.get(name.id);
+    if (!node) this.#nodes.set(name.id, (node = { name, tally: new Tally() }));
     return node.tally;
   }
 
   #edge(from: MapNodeName, to: MapNodeName, operation: string, trace: string): EdgeDraft | undefined {
-    const [a, b] = [nodeId(from), nodeId(to)];
+    const [a, b] = [from.id, to.id];
     if (a === b) return undefined;
     this.#node(from);
     this.#node(to);
@@ -122,19 +120,19 @@ export class TrafficMapper {
   }
 
   #delivery(step: DeliveryStep, trace: string, delivered: Set<string>): void {
-    const [from, to] = [step.from === undefined ? undefined : nodeOfArn(step.from), nodeOfArn(step.targetArn)];
+    const [from, to] = [step.from === undefined ? undefined : this.#names.ofArn(step.from), this.#names.ofArn(step.targetArn)];
     if (!from || !to || step.outcome === 'postponed') return;
     const edge = this.#edge(from, to, 'delivery', trace);
-    delivered.add(nodeId(to));
+    delivered.add(to.id);
     edge?.tally.add(step.count, isFailure(step), undefined);
     if (isFailure(step) && edge) edge.failedTrace ??= trace;
   }
 
   #event(eventId: string, trace: string): void {
     for (const { busArn, ruleArns } of this.#waysOf(eventId)) {
-      const bus = nodeOfArn(busArn);
+      const bus = this.#names.ofArn(busArn);
       for (const arn of ruleArns) {
-        const rule = nodeOfArn(arn);
+        const rule = this.#names.ofArn(arn);
         if (bus && rule) this.#edge(bus, rule, 'event', trace)?.tally.add(1, false, undefined);
       }
     }
@@ -142,31 +140,47 @@ export class TrafficMapper {
 
   /** Times and failures of a function, an API or an execution are those of its node. */
   #run(step: RunStep, trace: string): void {
-    const node = nodeOfArn(step.resource);
+    const node = this.#names.ofArn(step.resource);
     if (!node || step.what === 'batch' || step.what === 'problem' || step.what === 'state') return;
     this.#node(node).add(1, step.failed, step.tookMs);
     if (step.what !== 'request' || step.depth > 0) return;
-    const edge = this.#edge(clientNode(), node, step.name?.split(' ')[0] ?? 'request', trace);
+    const edge = this.#edge(CLIENT_NODE, node, step.name?.split(' ')[0] ?? 'request', trace);
     edge?.tally.add(1, step.failed, step.tookMs);
     if (step.failed && edge) edge.failedTrace ??= trace;
   }
 
   #call(step: CallStep, open: readonly TraceStep[], trace: string, delivered: ReadonlySet<string>): void {
-    if (!isTraffic(step.operation)) return;
-    const from = callerOf(step, open);
-    const to = nodeOfCall(step.service, step.resource, step);
+    if (!this.#names.isTraffic(step.service, step.operation)) return;
+    const from = this.#callerOf(step, open);
+    const to = this.#names.ofCall(step.service, step.resource, step);
     const edge = this.#edge(from, to, step.operation, trace);
     if (!edge) return;
     // The delivery has counted it already: only the time is new
-    const isDelivery = step.caller?.includes('.amazonaws.com') === true && delivered.has(nodeId(to));
+    const isDelivery = step.caller?.includes('.amazonaws.com') === true && delivered.has(to.id);
     if (isDelivery) edge.tally.time(step.tookMs);
     else edge.tally.add(1, step.failed, step.tookMs);
     if (step.failed) edge.failedTrace ??= trace;
   }
 
+  /** A function or a service by its name; in a role, the run that made the call; else a client. */
+  #callerOf(step: CallStep, open: readonly TraceStep[]): MapNodeName {
+    const named = this.#names.ofCaller(step.caller, step);
+    if (named && named.name !== '') return named;
+    for (const outer of [...open].reverse()) {
+      const node =
+        outer.kind === 'run'
+          ? this.#names.ofArn(outer.resource)
+          : outer.kind === 'call'
+            ? this.#names.ofCall(outer.service, outer.resource, outer)
+            : undefined;
+      if (node) return node;
+    }
+    return named ?? CLIENT_NODE;
+  }
+
   map(): TrafficMap {
     return {
-      nodes: [...this.#nodes].map(([id, { name, tally }]) => ({ id, ...name, ...tally.figures() })),
+      nodes: [...this.#nodes.values()].map(({ name, tally }) => ({ ...name, ...tally.figures() })),
       edges: [...this.#edges.values()].map(({ from, to, tally, operations, traces, failedTrace }) => ({
         from,
         to,
@@ -177,20 +191,4 @@ export class TrafficMapper {
       })),
     };
   }
-}
-
-/** A function or a service by its name; in a role, the run that made the call; else a client. */
-function callerOf(step: CallStep, open: readonly TraceStep[]): MapNodeName {
-  const named = nodeOfCaller(step.caller, step);
-  if (named && named.name !== '') return named;
-  for (const outer of [...open].reverse()) {
-    const node =
-      outer.kind === 'run'
-        ? nodeOfArn(outer.resource)
-        : outer.kind === 'call'
-          ? nodeOfCall(outer.service, outer.resource, outer)
-          : undefined;
-    if (node) return node;
-  }
-  return named ?? clientNode();
 }

@@ -1,9 +1,17 @@
-// Whether a call is traffic, or manages resources: a map of traffic leaves out who made a queue. Told by the words of its name. Pure.
+// A service's part of the map of what calls what: which calls use a resource, and how ARNs and calls name it. A part of its manifest.
 
-const MANAGING =
-  /^(Create|Delete|Update|Put|Get|List|Describe|Add|Remove|Set|Head|Tag|Untag|Enable|Disable|Register|Deregister|Subscribe|Unsubscribe|Confirm|Purge|Import|Validate|Execute(?!Statement|Transaction)|Continue|Cancel)/;
-/** Contents rather than settings. */
-const CONTENTS =
-  /(Items?|Messages?|MessageBatch|Objects?|ObjectsV2|Records?|RecordBatch|Events|MetricData|LogEvents|Value|Parameters?|ParametersByPath|ShardIterator|TaskSuccess|TaskFailure|TaskHeartbeat)$/;
-
-export const isTraffic = (operation: string): boolean => !MANAGING.test(operation) || CONTENTS.test(operation);
+export interface Traffic {
+  /** Operations that use resources: their calls are edges of the map. Others manage resources, and are left out. */
+  readonly operations: readonly string[];
+  /**
+   * Forms of the resource in ARNs. The group `name` is what calls name it by; `kind` stands beside it where a name alone does not tell which
+   * resource is meant. Without a form that matches, the first two parts of the resource are kind and name; a single part is the name.
+   */
+  readonly arns?: readonly RegExp[];
+  /** The group `name` is the part of a name or a URL in calls that names the resource: of `orders:prod` the function. By default all of it. */
+  readonly names?: RegExp;
+  /** Further services in ARNs of its resources: APIs are invoked by another one than they are made by. */
+  readonly arnServices?: readonly string[];
+  /** The kind of its resources that make calls under their own names: `function`. */
+  readonly caller?: string;
+}

@@ -3,5 +3,8 @@ import { operationsIn, service } from '#core/service';
 
 export const apigatewaymanagementapi = service('apigatewaymanagementapi', {
   resourceMembers: ['ConnectionId'],
+  traffic: {
+    operations: ['PostToConnection'],
+  },
   operations: [operationsIn(() => import('./management.ts'), 'PostToConnection', 'GetConnection', 'DeleteConnection')],
 });

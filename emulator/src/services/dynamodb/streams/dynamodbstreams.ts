@@ -3,6 +3,9 @@ import { operationsIn, service } from '#core/service';
 
 export const dynamodbstreams = service('dynamodbstreams', {
   resourceMembers: ['StreamArn', 'TableName', 'ShardIterator'],
+  traffic: {
+    operations: ['GetShardIterator'],
+  },
   operations: [
     operationsIn(() => import('./describe-stream.ts'), 'ListStreams', 'DescribeStream'),
     operationsIn(() => import('./get-records.ts'), 'GetShardIterator', 'GetRecords'),

@@ -36,6 +36,11 @@ export const apigateway = service('apigateway', {
     'resourceArn',
     'name',
   ],
+  traffic: {
+    operations: ['TestInvokeMethod'],
+    arns: [/^\/?(?:restapis|apis)\/(?<name>[^/]+)/, /^(?<name>[a-z0-9]{10})(?:\/|$)/],
+    arnServices: ['execute-api'],
+  },
   operations: [
     operationsIn(() => import('./definition/apis.ts'), 'CreateRestApi', 'GetRestApi', 'GetRestApis', 'UpdateRestApi', 'DeleteRestApi'),
     operationsIn(() => import('./definition/import-rest-api.ts'), 'ImportRestApi', 'PutRestApi'),
