@@ -7,6 +7,7 @@ import { fidelityPage } from './fidelity.ts';
 import { layersPage } from './layers.ts';
 import { licencesPage } from './licences.ts';
 import { limitsPage } from './limits.ts';
+import { llmsText } from './llms.ts';
 import { managementPage } from './management.ts';
 import { errorsPage, messagesPage } from './messages.ts';
 import { resourceTypesPage } from './resource-types.ts';
@@ -25,6 +26,7 @@ export const pages = async (): Promise<Page[]> => [
   { path: 'docs/fidelity.md', text: await fidelityPage() },
   { path: 'docs/layers.md', text: layersPage() },
   { path: 'docs/limits.md', text: limitsPage() },
+  { path: 'docs/llms.txt', text: llmsText() },
   { path: 'docs/management.md', text: managementPage() },
   { path: 'docs/messages.md', text: await messagesPage() },
   { path: 'docs/resource-types.md', text: await resourceTypesPage() },

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { EventBus, Match, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
-import { Code, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Code, Runtime, RuntimeFamily } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -23,7 +23,7 @@ export class ShopStack extends Stack {
     const queue = new Queue(this, 'Queue');
     const priceOrder = new NodejsFunction(this, 'PriceOrder', {
       functionName: '{{name}}-price-order',
-      runtime: Runtime.NODEJS_22_X,
+      runtime: new Runtime('nodejs{{node}}.x', RuntimeFamily.NODEJS),
       timeout: Duration.seconds(10),
       environment: { BUS_NAME: bus.eventBusName },
       ...(props.isLocal

@@ -35,7 +35,7 @@ export class ShopStack extends TerraformStack {
     const priceOrder = new AwsResource(this, 'PriceOrder', 'aws_lambda_function', {
       function_name: `${name}-price-order`,
       role: role.arn,
-      runtime: 'nodejs22.x',
+      runtime: 'nodejs{{node}}.x',
       handler: 'price-order.handler',
       timeout: 10,
       environment: { variables: { BUS_NAME: name } },

@@ -16,6 +16,13 @@ export function addEmulatorCommands(program: Command): void {
     .option('--json', 'with --background: one JSON document on stdout')
     .action(async (options) => (await import('./commands/start.ts')).start(options));
   program
+    .command('try')
+    .description('start an emulator if none answers, deploy a sample, send it an event, and show in a browser what that did')
+    .option('--no-open', 'print the address, and open no browser')
+    .option(...ENDPOINT)
+    .option('--json', 'one JSON document per line on stdout: what happens, and the result')
+    .action(async (options) => (await import('./commands/try.ts')).tryOut(options));
+  program
     .command('stop')
     .description('stop the emulator that listens at the endpoint')
     .option(...ENDPOINT)

@@ -21,6 +21,7 @@ export const HELP: Readonly<Record<string, Help>> = table({
     ],
     exits: { 0: 'stopped', 1: 'it could not start', 130: 'interrupted' },
   },
+  try: { examples: [['try'], ['try --port 4599 --no-open']] },
   stop: { examples: [['stop'], ['stop --port 4599']] },
   status: { examples: [['status'], ['status --json', 'for programs']] },
   logs: {

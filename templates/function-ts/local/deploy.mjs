@@ -11,7 +11,7 @@ export const FUNCTION = '{{name}}';
 const CODE = { S3Bucket: 'hot-reload', S3Key: fileURLToPath(new URL('../src', import.meta.url)) };
 const SETTINGS = {
   FunctionName: FUNCTION,
-  Runtime: 'nodejs22.x',
+  Runtime: 'nodejs{{node}}.x',
   Handler: 'handler.handler',
   Role: 'arn:aws:iam::000000000000:role/{{name}}',
   Timeout: 10,

@@ -8,4 +8,5 @@ const client = new SQSClient({
 });
 const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: '{{name}}-orders' }));
 const MessageBody = process.argv[2] ?? '{"id":7,"items":[{"price":60,"count":2}]}';
-console.log(await client.send(new SendMessageCommand({ QueueUrl, MessageBody })));
+const { MessageId } = await client.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+console.log(`Sent, as the message ${MessageId}.`);

@@ -5,11 +5,25 @@ import { FILES_EXIST } from '#cli/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { DESCRIPTION, type Template } from './templates.ts';
 
+/** Major versions of Node.js that functions may name. */
+const FUNCTION_NODES = [20, 22, 24];
+
+/** The version of Node.js of this machine, where functions may have it: then nothing has to be installed for them. */
+export function functionNode(): number {
+  const here = Number(process.versions.node.split('.', 1)[0]);
+  return FUNCTION_NODES.includes(here) ? here : 22;
+}
+
 export interface ProjectValues {
   /** Stands where files have `{{name}}`. */
   readonly name: string;
   /** The package of the emulator as npm installs it; stands where files have `{{emulator}}`. */
   readonly emulator: string;
+}
+
+interface FilledValues extends ProjectValues {
+  /** Major version of Node.js of its functions; stands where files have `{{node}}`. */
+  readonly node: string;
 }
 
 /** npm leaves files of these names out of packages, so templates have them without their dot. */
@@ -24,7 +38,7 @@ export function writeProject(template: Template, folder: string, values: Project
     const parts = relative(template.folder, source).split(sep);
     const last = parts.at(-1)!;
     const path = [...parts.slice(0, -1), WITHOUT_DOT.includes(last) ? `.${last}` : last].join('/');
-    return { path, text: filled(readFileSync(source, 'utf8'), values) };
+    return { path, text: filled(readFileSync(source, 'utf8'), { ...values, node: String(functionNode()) }) };
   });
   const there = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);
   if (there.length > 0) {
@@ -40,8 +54,8 @@ export function writeProject(template: Template, folder: string, values: Project
   return files.map(({ path }) => path).sort();
 }
 
-const filled = (text: string, values: ProjectValues): string =>
-  text.replaceAll(/\{\{(name|emulator)\}\}/g, (_all, name: keyof ProjectValues) => values[name]);
+const filled = (text: string, values: FilledValues): string =>
+  text.replaceAll(/\{\{(name|emulator|node)\}\}/g, (_all, name: keyof FilledValues) => values[name]);
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })

@@ -47,6 +47,15 @@ describe('the files of the explorer', () => {
       request.on('error', reject).end();
     });
 
+  it('are beside the pages of the documentation, and their list', async () => {
+    const { status, headers, body } = await ask('/_emulator/ui/llms.txt');
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    const [, page] = /\]\((docs\/why\.md)\)/.exec(String(body)) ?? [];
+    expect(String((await ask(`/_emulator/ui/${page}`)).body)).toContain('emulator why');
+    expect((await ask('/_emulator/ui/docs/nowhere.md')).status).toBe(404);
+    expect(String((await ask('/_emulator/ui/docs/../package.json')).body)).toBe('<!doctype html>');
+  });
+
   it('are one page for every path, never kept, under a strict policy', async () => {
     for (const path of ['/_emulator/ui/', '/_emulator/ui/000000000000/us-east-1/queues/x?tab=y', '/_emulator/ui/../../etc/passwd']) {
       const { status, headers, body } = await ask(path);

@@ -61,6 +61,12 @@ export function createExplorer(folder: string): (request: IncomingMessage, respo
     if (method !== 'GET' && !headOnly) return refuse(response, 405, 'The explorer is read with GET.', { allow: 'GET, HEAD' });
     if (path === EXPLORER_PATH)
       return send(response, { status: 308, headers: { ...EXPLORER_HEADERS, location: `${EXPLORER_PATH}/` }, body: '' }, headOnly);
+    const document = documentAt(path);
+    if (document !== undefined) {
+      const body = await readIfPresent(document);
+      if (!body) return refuse(response, 404, `There is no page ${path}.`);
+      return send(response, { status: 200, headers: { ...EXPLORER_HEADERS, 'content-type': 'text/plain; charset=utf-8' }, body }, headOnly);
+    }
     if (!path.startsWith(ASSETS)) {
       const body = await readIfPresent(join(folder, 'index.html'));
       if (!body) return refuse(response, 503, 'The explorer has not been built: `npm run bundle` builds it.');
@@ -83,6 +89,12 @@ export function createExplorer(folder: string): (request: IncomingMessage, respo
     const body = await readFile(join(folder, 'assets', name + suffix));
     await send(response, { status: 200, headers, body }, headOnly);
   };
+}
+
+/** For programs that read documentation: `llms.txt`, and the pages that it names. */
+function documentAt(path: string): string | undefined {
+  const [, name] = /^(llms\.txt|docs\/[a-z0-9-]+\.md)$/.exec(path.slice(EXPLORER_PATH.length + 1)) ?? [];
+  return name === undefined ? undefined : join(PACKAGE_ROOT, 'docs', name.replace('docs/', ''));
 }
 
 /** `gzip, br;q=1` → `gzip`, `br` */

@@ -32,7 +32,7 @@ resource "aws_iam_role" "function" {
 resource "aws_lambda_function" "on_order" {
   function_name = "{{name}}"
   role          = aws_iam_role.function.arn
-  runtime       = "nodejs22.x"
+  runtime       = "nodejs{{node}}.x"
   handler       = "on-order.handler"
   s3_bucket     = "hot-reload"
   s3_key        = var.code
