@@ -32,6 +32,17 @@ export interface Caller {
   readonly signal: AbortSignal;
 }
 
+/** An operation with its input. */
+export type NamedCall = Pick<Call, 'service' | 'operation' | 'input'>;
+
+/** A call that its caller may not make. */
+export interface RefusedCall {
+  readonly operation: string;
+  /** The refusal of the service. */
+  readonly text: string;
+  readonly remedy: string | undefined;
+}
+
 export interface Call {
   readonly service: string;
   readonly operation: string;

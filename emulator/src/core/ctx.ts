@@ -5,7 +5,7 @@ import type { OwnConnections } from '#lib/own-connections';
 import type { Models } from '#model/index';
 import type { ApiAnswer, ApiRequest } from './api-request.ts';
 import type { Identity } from './authorization/caller.ts';
-import type { Call, Caller, CallOptions, CallOutcome } from './call.ts';
+import type { Call, Caller, CallOptions, CallOutcome, NamedCall, RefusedCall } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { EventRules, NotedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
 import type { DocumentRequest, RequestMember } from './document-request.ts';
@@ -136,6 +136,10 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
    * there. Undefined where it can, and where no service here has the operation.
    */
   answerProblem(service: string, operation: string, document: unknown, isComplete: boolean): string | undefined;
+  /**
+   * The first of these calls that the role (ARN) may not make; undefined where it may make all of them. None is made.
+   */
+  firstRefused(calls: readonly NamedCall[], role: string): Promise<RefusedCall | undefined>;
   /** How clients of that service would see a fault of it. */
   faultFacts(service: string, fault: Fault): FaultFacts;
   /** `call`, for a service and an operation that only the client names; the input is that of `readRequest`. */

@@ -1,5 +1,7 @@
 // Logs with shards that a service offers for processing in batches. Records stay where they are: each reader keeps its own position.
 
+import type { NamedCall } from './call.ts';
+
 /** One record of a shard. */
 export interface LogRecord {
   /** Its number in the shard; numbers grow, and may have gaps. */
@@ -79,6 +81,8 @@ export interface LogSourceOver<C> {
   readonly startsAtTime: boolean;
   /** A record's time of arrival as failure records show it. */
   timeText(ms: number): string;
+  /** Calls that reading the log comes to: the role of a reader must be allowed to make them. */
+  calls(arn: string): readonly NamedCall[];
   /** Undefined when no such log exists. */
   facts(arn: string, ctx: C): LogFacts | undefined;
   /** The number of the record with which reading begins. */

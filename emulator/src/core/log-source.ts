@@ -8,6 +8,7 @@ import type { LogSourceOver } from './log-records.ts';
  *   failurePrefix: 'Kinesis',
  *   startsAtTime: true,
  *   timeText: (ms) => new Date(ms).toISOString(),
+ *   calls: (arn) => [{ service: 'kinesis', operation: 'GetRecords', input: { StreamARN: arn } }],
  *   facts: (arn, ctx) => (ctx.records(queues).has([arn]) ? { shards: [], signal: `log/${arn}` } : undefined),
  *   position: () => 0,
  *   read: async ({ from }) => ({ records: [], next: from, isOver: false }),

@@ -1,5 +1,7 @@
 // Records that a service offers for processing in batches, and the functions that hand them out.
 
+import type { NamedCall } from './call.ts';
+
 /** One record, pulled and not yet acknowledged. */
 export interface SourceRecord {
   /** Identifies the record to its source. */
@@ -43,6 +45,8 @@ export interface Pull {
  * it: services write `Source`.
  */
 export interface SourceOver<C> {
+  /** Calls that reading the source comes to: the role of a reader must be allowed to make them. */
+  calls(arn: string): readonly NamedCall[];
   /** Undefined when no such source exists. */
   facts(arn: string, ctx: C): SourceFacts | undefined;
   /** The key that is woken, in the source's account and region, whenever there may be more to pull. */

@@ -6,6 +6,7 @@ import type { SourceOver } from './source-records.ts';
  * @example
  * export const source: Source = {
  *   facts: (arn, ctx) => (ctx.records(queues).has([arn]) ? { ordered: false, hiddenMs: 30_000 } : undefined),
+ *   calls: (arn) => [{ service: 'sqs', operation: 'ReceiveMessage', input: { QueueUrl: arn } }],
  *   signal: (arn) => `queue/${arn}`,
  *   backlog: () => ({ records: 0, bytes: 0 }),
  *   nextMs: () => Infinity,

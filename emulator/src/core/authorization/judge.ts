@@ -122,7 +122,8 @@ const ANONYMOUS: PolicyPrincipal = { kind: 'anonymous' };
 const principalOf = (identity: Identity | undefined): PolicyPrincipal => (identity ? policyPrincipalOf(identity) : ANONYMOUS);
 
 export function policyPrincipalOf(identity: Identity): PolicyPrincipal {
-  const { kind, arn, account, identityArn } = identity;
-  if (kind === 'assumed-role') return { kind, arn, account, roleArn: identityArn };
-  return { kind: kind === 'account' ? 'user' : kind === 'federated-user' ? 'user' : kind, arn, account };
+  const { kind, arn, account, identityArn, boundary } = identity;
+  const hasBoundary = boundary !== undefined;
+  if (kind === 'assumed-role') return { kind, arn, account, hasBoundary, roleArn: identityArn };
+  return { kind: kind === 'account' ? 'user' : kind === 'federated-user' ? 'user' : kind, arn, account, hasBoundary };
 }

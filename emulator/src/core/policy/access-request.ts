@@ -17,6 +17,8 @@ export interface AccountPrincipal {
   /** ARN of the role behind a session, with its path; by default the role that the session's ARN names. */
   readonly roleArn?: string | undefined;
   readonly canonicalUser?: string | undefined;
+  /** A permissions boundary limits it. */
+  readonly hasBoundary?: boolean | undefined;
 }
 
 export interface AccessRequest {

@@ -133,8 +133,9 @@ test('both evaluators decide alike', () => {
         const request = { principal, action, resource: arn, resourceAccount: ACCOUNT, context };
         const limits = { boundary: boundary[0], session, serviceControl, resourceControl };
         const plain = decide(request, { identity, resource: resource[0], ...limits, resourceMustAllow });
-        const asked = { principal, resource: arn, context: requestContext(context) };
-        const levels = serviceControl.map((level) => compiled(level).evaluate(action, asked));
+        const bounded = 'account' in principal ? { ...principal, hasBoundary: boundary.length > 0 } : principal;
+        const asked = { principal: bounded, resource: arn, context: requestContext(context) };
+        const levels = ('account' in principal ? serviceControl : []).map((level) => compiled(level).evaluate(action, asked));
         const kinds = [
           compiled(identity),
           compiled(resource, true),

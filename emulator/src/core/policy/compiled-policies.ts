@@ -139,9 +139,12 @@ export class CompiledPolicies {
   }
 
   /** How directly the statement names the principal; undefined where it does not apply. */
-  #reachOf({ resource, isVariable, principal, conditions, variables }: CompiledStatement, request: CompiledRequest): Reach | undefined {
+  #reachOf(
+    { resource, isDeny, isVariable, principal, conditions, variables }: CompiledStatement,
+    request: CompiledRequest,
+  ): Reach | undefined {
     if (isVariable && resource && !resource(request.resource, request.context)) return undefined;
-    const reach = this.#onResource ? reachThrough(principal, request.principal) : 'direct';
+    const reach = this.#onResource ? reachThrough(principal, request.principal, isDeny ? 'Deny' : 'Allow') : 'direct';
     if (reach === undefined) return undefined;
     for (const condition of conditions) if (!conditionHolds(condition, request.context, variables)) return undefined;
     return reach;

@@ -51,17 +51,21 @@ type Verdicts = Readonly<Record<PolicyKind, Verdict>>;
 
 /** An applicable Deny overrides everything; a request that no statement allows is denied. */
 export function decide(
-  request: AccessRequest,
+  given: AccessRequest,
   policies: ApplicablePolicies,
-  context: RequestContext = requestContext(request.context),
+  context: RequestContext = requestContext(given.context),
 ): Decision {
+  const isBounded = policies.boundary !== undefined && 'account' in given.principal;
+  const request = isBounded ? { ...given, principal: { ...given.principal, hasBoundary: true } } : given;
+  // Callers without an identity belong to no organization.
+  const levels = 'account' in request.principal ? policies.serviceControl : undefined;
   const asked: StatementRequest = { request, context };
   const verdicts: Verdicts = {
     identity: consult('identity', policies.identity ?? [], asked),
     resource: consult('resource', policies.resource ? [policies.resource] : [], asked),
     boundary: consult('boundary', policies.boundary ? [policies.boundary] : [], asked),
     session: consult('session', policies.session ?? [], asked),
-    'service-control': inAll((policies.serviceControl ?? []).map((level) => consult('service-control', level, asked))),
+    'service-control': inAll((levels ?? []).map((level) => consult('service-control', level, asked))),
     'resource-control': consult('resource-control', policies.resourceControl ?? [], asked),
   };
   const deny = Object.values(verdicts).find((verdict) => verdict.deny)?.deny;

@@ -9,12 +9,20 @@ import type { Element, PrincipalElement } from './policy-document.ts';
  */
 export type Reach = 'direct' | 'role' | 'account';
 
-/** NotPrincipal names everyone else, each of them directly (a role through its role). */
-export function reachThrough(element: Element<PrincipalElement> | undefined, principal: PolicyPrincipal): Reach | undefined {
+/**
+ * NotPrincipal names everyone else, each of them directly (a role through its role). With Deny, it denies whoever has a permissions boundary, named or
+ * not (user guide, "Permissions boundaries for IAM entities").
+ */
+export function reachThrough(
+  element: Element<PrincipalElement> | undefined,
+  principal: PolicyPrincipal,
+  effect: 'Allow' | 'Deny',
+): Reach | undefined {
   if (element === undefined) return undefined;
   const reach = reachOf(element.values, principal);
   if (!element.negated) return reach;
-  return reach === undefined ? reachOf('*', principal) : undefined;
+  const isAlwaysDenied = effect === 'Deny' && 'hasBoundary' in principal && principal.hasBoundary === true;
+  return reach === undefined || isAlwaysDenied ? reachOf('*', principal) : undefined;
 }
 
 function reachOf(element: PrincipalElement, principal: PolicyPrincipal): Reach | undefined {

@@ -48,7 +48,7 @@ export function matchStatement(statement: PolicyStatement, { request, context }:
   if (!(resource === undefined && place.onResource) && !applies(resource, matchesResource)) {
     return missed(1, { element: nameOf('Resource', resource), expected: resource?.values ?? [], found: [request.resource] });
   }
-  const reach = place.onResource ? reachThrough(principal, request.principal) : 'direct';
+  const reach = place.onResource ? reachThrough(principal, request.principal, statement.effect) : 'direct';
   if (reach === undefined) {
     return missed(2, { element: nameOf('Principal', principal), expected: listed(principal), found: [principalName(request.principal)] });
   }

@@ -7,7 +7,7 @@ import type { LogPoller } from './log-poller.ts';
 /** How a log is read. */
 export interface LogReader {
   readonly sourceArn: string;
-  readonly reading?: LogReading | undefined;
+  readonly reading: LogReading;
   /** Records of a batch, at most. */
   readonly batchSize: number;
   /** Seconds for which a batch that is not full stays open; 0 sends it at once. */
@@ -93,7 +93,7 @@ export interface LogConsumer<R extends LogReader> {
    */
   reader(id: string, poller: LogPoller, ctx: Ctx): R | undefined;
   /** Nothing can be read at the moment, and why. */
-  hindered?(reader: R, problem: string, ctx: Ctx): void;
+  hindered(reader: R, problem: string, ctx: Ctx): void;
   process(reader: R, batch: LogBatch, ctx: Ctx): Promise<BatchResult>;
   /** A batch failed, and is tried again after these seconds. */
   retried(reader: R, batch: LogBatch, failure: BatchFailure, inS: number, ctx: Ctx): void;

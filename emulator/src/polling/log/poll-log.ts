@@ -3,6 +3,7 @@
 import type { Ctx } from '#core/ctx';
 import { beginBatch, lookInTurn } from '#polling/looks';
 import { pollerKey } from '#polling/pollers';
+import { REFUSED_MS } from '#polling/refused';
 import { sourceContext } from '#polling/source-context';
 import { fitLanes, type LaneKey, lanes, lanesByShard, readableShards } from './lanes.ts';
 import type { LogConsumer, LogReader } from './log-consumer.ts';
@@ -29,7 +30,12 @@ async function look<R extends LogReader>(consumer: LogConsumer<R>, id: string, p
   const { sourceArn } = reader;
   const facts = source.facts(sourceArn, sourceContext(sourceArn, ctx));
   if (!facts) return;
-  if (facts.problem !== undefined) consumer.hindered?.(reader, facts.problem, ctx);
+  const refused = await ctx.firstRefused(source.calls(sourceArn), reader.reading.roleArn);
+  if (refused) {
+    consumer.hindered(reader, `PROBLEM: ${refused.text}`, ctx);
+    return ctx.write((tx) => ctx.later(tx, work, [id], ctx.now() + REFUSED_MS));
+  }
+  if (facts.problem !== undefined) consumer.hindered(reader, facts.problem, ctx);
   forgetGone(poller, facts.shards);
   fitLanes({ work, id, source, arn: sourceArn, count: reader.lanes }, facts.shards, ctx);
   let nextMs = Number.POSITIVE_INFINITY;

@@ -20,6 +20,15 @@ interface Undelivered {
 export const undelivered = ({ name, to, key, reason }: Undelivered, next = ''): string =>
   `delivery stream ${name} cannot deliver ${key} to ${to}${next}: ${reason}`;
 
+export const FIREHOSE_SOURCE_REFUSED = defineMessage({
+  code: 'FIREHOSE_SOURCE_REFUSED',
+  level: 'warn',
+  description: 'The role of a delivery stream may not read its data stream (`IAM_ENFORCEMENT=enforce`). It tries again every minute.',
+  hint: 'Give the role the permission that the line names.',
+  text: ({ name, source, problem }: { name: string; source: string; problem: string }) =>
+    `delivery stream ${name} cannot read ${source}: ${problem}`,
+});
+
 export const FIREHOSE_LOST = defineMessage({
   code: 'FIREHOSE_LOST',
   level: 'warn',

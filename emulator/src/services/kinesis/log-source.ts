@@ -28,6 +28,13 @@ export const logSource: LogSource = {
   failurePrefix: 'Kinesis',
   startsAtTime: true,
   timeText: (ms) => new Date(ms).toISOString(),
+  calls: (arn) => {
+    const [StreamARN, consumer] = arn.split('/consumer/');
+    const reading =
+      consumer === undefined ? ['GetRecords', 'GetShardIterator', 'DescribeStream', 'ListShards'] : ['DescribeStreamSummary', 'ListShards'];
+    const subscribing = consumer === undefined ? [] : [{ service: 'kinesis', operation: 'SubscribeToShard', input: { ConsumerARN: arn } }];
+    return [...reading.map((operation) => ({ service: 'kinesis', operation, input: { StreamARN } })), ...subscribing];
+  },
   facts: (arn, ctx) => {
     const stream = streamUnder(arn, ctx);
     if (!stream) return undefined;

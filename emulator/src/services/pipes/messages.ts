@@ -9,6 +9,14 @@ export const PIPE_FAILED = defineMessage({
   text: ({ name, state, reason }: { name: string; state: string; reason: string }) => `pipe ${name} is ${state}: ${reason}`,
 });
 
+export const PIPE_SOURCE_REFUSED = defineMessage({
+  code: 'PIPE_SOURCE_REFUSED',
+  level: 'warn',
+  description: 'The role of a running pipe may not read its source (`IAM_ENFORCEMENT=enforce`). The pipe tries again every minute.',
+  hint: 'Give the role the permission that the line names.',
+  text: ({ name, source, problem }: { name: string; source: string; problem: string }) => `pipe ${name} cannot read ${source}: ${problem}`,
+});
+
 export const PIPE_FILTERED = defineMessage({
   code: 'PIPE_FILTERED',
   level: 'info',

@@ -31,6 +31,8 @@ export const source: Source = {
     const queue = queueByArn(arn, ctx);
     return queue && { ordered: queue.fifo, hiddenMs: secondsMs(queue.settings, 'VisibilityTimeout') };
   },
+  calls: (arn) =>
+    ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map((operation) => ({ service: 'sqs', operation, input: { QueueUrl: arn } })),
   signal: (arn) => wakeKey({ name: parseQueueArn(arn)?.name ?? '' }),
   backlog: ({ arn, most, mostBytes }, ctx) => {
     const queue = queueByArn(arn, ctx);

@@ -14,6 +14,10 @@ export const logSource: LogSource = {
   failurePrefix: 'DDBStream',
   startsAtTime: false,
   timeText: (ms) => `${new Date(ms).toISOString().slice(0, -5)}Z`,
+  calls: (arn) => [
+    { service: 'dynamodbstreams', operation: 'GetRecords', input: { ShardIterator: `${arn}|` } },
+    ...['GetShardIterator', 'DescribeStream'].map((operation) => ({ service: 'dynamodbstreams', operation, input: { StreamArn: arn } })),
+  ],
   facts: (arn, ctx) => {
     const located = locateStream(arn, ctx);
     if (!located) return undefined;

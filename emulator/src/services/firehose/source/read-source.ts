@@ -10,6 +10,7 @@ import { pollLog } from '#polling/log/poll-log';
 import { pollerKey } from '#polling/pollers';
 import { sourceContext } from '#polling/source-context';
 import { streamWithId } from '#services/firehose/find-stream';
+import { FIREHOSE_SOURCE_REFUSED } from '#services/firehose/messages';
 import { bufferRecords } from '#services/firehose/records/buffer';
 import { type BufferedRecord, type DeliveryStream, positions } from '#services/firehose/state';
 
@@ -37,6 +38,7 @@ const CONSUMER: LogConsumer<SourceReader> = {
     return {
       stream,
       sourceArn: stream.source.arn,
+      reading: { roleArn: stream.source.roleArn },
       batchSize: MAX_BATCH,
       windowS: 0,
       filters: [],
@@ -50,6 +52,14 @@ const CONSUMER: LogConsumer<SourceReader> = {
   process: (reader, batch, ctx) => {
     takeRecords(reader.stream, batch, ctx);
     return Promise.resolve({});
+  },
+  hindered: ({ stream: { name, source } }, problem, ctx) => {
+    const sourceArn = source?.arn ?? '';
+    ctx.report(
+      FIREHOSE_SOURCE_REFUSED,
+      { name, source: sourceArn, problem },
+      { what: 'problem', resource: sourceArn, attempts: [`firehose/${name}`] },
+    );
   },
   retried: () => undefined,
   lost: () => undefined,

@@ -12,6 +12,11 @@ export const logSource: LogSource = {
   failurePrefix: 'Kafka',
   startsAtTime: true,
   timeText: (ms) => new Date(ms).toISOString(),
+  calls: (address) => {
+    const ClusterArn = parseTopicSource(address)?.clusterArn;
+    if (ClusterArn === undefined) return [];
+    return ['DescribeClusterV2', 'GetBootstrapBrokers'].map((operation) => ({ service: 'kafka', operation, input: { ClusterArn } }));
+  },
   facts: (address, ctx) => {
     const topic = parseTopicSource(address)?.topic;
     if (topic === undefined) return undefined;

@@ -38,3 +38,18 @@ export function queueFacts({ queue }: Extract<MappingSource, { kind: 'queue' }>,
     'Error occurred while ReceiveMessage. SQS Error Code: AWS.SimpleQueueService.NonExistentQueue. SQS Error Message: The specified queue does not exist.',
   );
 }
+
+/**
+ * Whether the function's role may read the source. Roles of topics are asked later, when the mapping reads.
+ * Words: aws-sdk users of sst/sst 5737 (April 2025) for queues, awsdocs/aws-lambda-developer-guide 237 (January 2021) for streams.
+ * @throws Fault InvalidParameterValueException
+ */
+export async function checkReading(source: MappingSource, arn: string, role: string, ctx: Ctx): Promise<void> {
+  const refused = await ctx.firstRefused(source.kind === 'queue' ? source.queue.calls(arn) : source.log.calls(arn), role);
+  if (!refused) return;
+  if (source.kind === 'queue')
+    throw invalidParameter(`The function execution role does not have permissions to call ${refused.operation} on SQS`);
+  throw invalidParameter(
+    `Cannot access stream ${arn}. Please ensure the role can perform the GetRecords, GetShardIterator, DescribeStream, ListShards, and ListStreams Actions on your stream in IAM.`,
+  );
+}

@@ -23,7 +23,7 @@ import { describeMapping } from './describe-mapping.ts';
 import { changedKafkaSettings, isKafka, type KafkaSettings, kafkaAddress, newKafkaSettings } from './kafka-settings.ts';
 import { changedLogSettings, DEFAULT_LOG_BATCH, newLogSettings, startOfTopic } from './log-settings.ts';
 import { knownSource, type MappingRecord, mappings, mappingsByFunction, mappingsBySource, processingResults } from './mapping-record.ts';
-import { findSource, type MappingSource, queueFacts, signalOf } from './mapping-source.ts';
+import { checkReading, findSource, type MappingSource, queueFacts, signalOf } from './mapping-source.ts';
 import { POLL, putMapping, watchSource } from './mapping-write.ts';
 import { pollersOf } from './pollers.ts';
 
@@ -40,6 +40,7 @@ export const CreateEventSourceMapping = operation('CreateEventSourceMapping', as
   if (sourceArn === undefined) throw invalidParameter('Unrecognized event source.');
   const source = await findSource(sourceArn, ctx);
   refuseForeignMembers(input, kafka ? 'topic' : source.kind);
+  if (!kafka) await checkReading(source, sourceArn, roleOf(functionOf(input, ctx), ctx), ctx);
   const tags = LAMBDA_TAGS.ofNew(input.Tags, ctx);
   const fn = functionOf(input, ctx);
   refuseSecond({ sourceArn, kafka }, fn, ctx);
@@ -88,6 +89,8 @@ export const UpdateEventSourceMapping = operation('UpdateEventSourceMapping', as
   const { sourceArn, kafka } = existing(input.UUID, ctx);
   const source = await findSource(sourceArn, ctx);
   refuseForeignMembers(input, kafka ? 'topic' : source.kind);
+  if (!kafka && input.FunctionName !== undefined)
+    await checkReading(source, sourceArn, roleOf(functionOf({ FunctionName: input.FunctionName }, ctx), ctx), ctx);
   const before = changeable(input.UUID, ctx);
   const fn = input.FunctionName === undefined ? undefined : functionOf({ FunctionName: input.FunctionName }, ctx);
   if (fn) refuseSecond(before, fn, ctx, before.uuid);

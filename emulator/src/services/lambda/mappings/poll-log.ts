@@ -1,16 +1,17 @@
 // Mappings of streams as readers of logs.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { type BatchTrace, logAttempts, logTrace, namedTrace, noteBatch } from '#polling/batch-trace';
+import { type BatchTrace, logAttempts, logTrace, noteBatch } from '#polling/batch-trace';
 import type { LogBatch, LogConsumer, LogReader } from '#polling/log/log-consumer';
 import { forgetGathered } from '#polling/log/log-poller';
 import { pollLog } from '#polling/log/poll-log';
-import { BATCH_RETRIED, batchRetried, SOURCE_UNREADABLE } from '#services/lambda/execution/messages';
+import { BATCH_RETRIED, batchRetried } from '#services/lambda/execution/messages';
 import { advanceState, readySettings } from './advance-state.ts';
 import { invokeWithBatch, type LogInvocation } from './log-batch.ts';
 import { deliverLost } from './lost-records.ts';
-import { type MappingRecord, mappings, processingResults, sourceName } from './mapping-record.ts';
+import { type MappingRecord, mappings, sourceName } from './mapping-record.ts';
 import { POLL } from './mapping-write.ts';
+import { noteResult, tellHindered } from './processing-result.ts';
 import { reportFiltered } from './report-filtered.ts';
 
 interface MappingLogReader extends LogReader, LogInvocation {}
@@ -58,12 +59,7 @@ const LOG_CONSUMER: LogConsumer<MappingLogReader> = {
     noteResult(reader.mapping.uuid, result.failure ? 'PROBLEM: Function call failed' : 'OK', ctx);
     return result;
   },
-  hindered: ({ mapping }, problem, ctx) => {
-    const sourceArn = sourceName(mapping);
-    if (!noteResult(mapping.uuid, problem, ctx)) return;
-    const run = { what: 'batch', resource: sourceArn, attempts: [sourceArn] } as const;
-    namedTrace(sourceArn, ctx).report(SOURCE_UNREADABLE, { sourceArn, name: mapping.functionName, problem }, run);
-  },
+  hindered: ({ mapping }, problem, ctx) => tellHindered(mapping, problem, ctx),
   retried: ({ mapping }, { records }, failure, inS, work) => {
     const { ctx, sentBy } = logTrace(mapping.uuid, records, work);
     const { reason, requestId } = failure;
@@ -82,13 +78,6 @@ function noteProcessed(mapping: Frozen<MappingRecord>, { records }: LogBatch, st
   noteBatch(trace, { what: 'batch', resource: sourceArn, name: `${count} record${count === 1 ? '' : 's'} → ${functionName}`, startedMs });
   const text = `${functionName} processed the records`;
   for (const attempt of logAttempts(sourceArn, records)) trace.ctx.reportRecovery({ attempt, text, resource: sourceArn });
-}
-
-/** Stores the text that the mapping shows as its last result. False where it is that already. */
-function noteResult(uuid: string, text: string, ctx: Ctx): boolean {
-  if (ctx.signal.aborted || ctx.records(processingResults).get([uuid])?.text === text) return false;
-  ctx.write((tx) => tx.put(ctx.records(processingResults), [uuid], { text }));
-  return true;
 }
 
 export const pollLogMapping = (uuid: string, ctx: Ctx): Promise<void> => pollLog(LOG_CONSUMER, uuid, ctx);

@@ -9,6 +9,7 @@ import { advanceState, readySettings } from './advance-state.ts';
 import { type MappingRecord, mappings } from './mapping-record.ts';
 import { POLL } from './mapping-write.ts';
 import { pollLogMapping } from './poll-log.ts';
+import { tellHindered, tellReading } from './processing-result.ts';
 import { reportFiltered, type Sent } from './report-filtered.ts';
 import { runBatch } from './run-batch.ts';
 
@@ -17,8 +18,6 @@ const MAX_AT_ONCE = 10;
 
 interface MappingReader extends Reader {
   readonly mapping: Frozen<MappingRecord>;
-  /** The function invokes itself in this role. */
-  readonly role: string;
 }
 
 const CONSUMER: Consumer<MappingReader> = {
@@ -36,7 +35,11 @@ const CONSUMER: Consumer<MappingReader> = {
     const dropped = (records: readonly Sent[]) => reportFiltered({ name, sourceArn, records }, ctx);
     return { sourceArn, batchSize, windowS, filters, dropped, mapping, role: settings.role };
   },
-  process: ({ mapping, role }, batch, source, ctx) => runBatch({ mapping, source, role, batch }, ctx),
+  hindered: ({ mapping }, { text }, ctx) => tellHindered(mapping, `PROBLEM: ${text}`, ctx),
+  process: ({ mapping, role }, batch, source, ctx) => {
+    tellReading(mapping, ctx);
+    return runBatch({ mapping, source, role, batch }, ctx);
+  },
 };
 
 export const pollMapping = (uuid: string, ctx: Ctx): Promise<void> =>

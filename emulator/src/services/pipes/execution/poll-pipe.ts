@@ -9,7 +9,7 @@ import { poll } from '#polling/poll';
 import type { GatheredRecord } from '#polling/poller';
 import { sourceContext } from '#polling/source-context';
 import { pipeArn } from '#services/pipes/arns';
-import { PIPE_BATCH_RETURNS, PIPE_FILTERED } from '#services/pipes/messages';
+import { PIPE_BATCH_RETURNS, PIPE_FILTERED, PIPE_SOURCE_REFUSED } from '#services/pipes/messages';
 import { isSettled } from '#services/pipes/pipes/find-pipe';
 import { POLL, SETTLE } from '#services/pipes/pipes/pipe-write';
 import { type Pipe, pipes } from '#services/pipes/state';
@@ -37,8 +37,23 @@ const CONSUMER: Consumer<PipeReader> = {
     if (pipe.state !== 'RUNNING' || poller.running >= MAX_AT_ONCE) return undefined;
     const { BatchSize = 1, MaximumBatchingWindowInSeconds = 0 } = pipe.sourceParameters.SqsQueueParameters ?? {};
     const dropped = (records: readonly unknown[]) => ctx.log.write(PIPE_FILTERED, { name, count: records.length, source: pipe.source });
-    return { sourceArn: pipe.source, batchSize: BatchSize, windowS: MaximumBatchingWindowInSeconds, filters: pipe.filters, dropped, pipe };
+    const role = pipe.roleArn;
+    return {
+      sourceArn: pipe.source,
+      role,
+      batchSize: BatchSize,
+      windowS: MaximumBatchingWindowInSeconds,
+      filters: pipe.filters,
+      dropped,
+      pipe,
+    };
   },
+  hindered: ({ pipe: { name, source } }, { text, remedy }, ctx) =>
+    ctx.report(
+      PIPE_SOURCE_REFUSED,
+      { name, source, problem: text },
+      { what: 'problem', resource: pipeArn(ctx, name), target: source, remedy },
+    ),
   process: ({ pipe }, batch, source, ctx) => {
     const trace = batchTrace(
       batch.map(({ record }) => record),

@@ -7,7 +7,7 @@ import { type BatchTrace, logAttempts, logTrace } from '#polling/batch-trace';
 import type { BatchResult, LogBatch, LogConsumer, LogReader, LostBatch } from '#polling/log/log-consumer';
 import { pollLog } from '#polling/log/poll-log';
 import { pipeArn } from '#services/pipes/arns';
-import { PIPE_BATCH_RETURNS, PIPE_FILTERED, PIPE_RECORDS_LOST } from '#services/pipes/messages';
+import { PIPE_BATCH_RETURNS, PIPE_FILTERED, PIPE_RECORDS_LOST, PIPE_SOURCE_REFUSED } from '#services/pipes/messages';
 import { isSettled } from '#services/pipes/pipes/find-pipe';
 import { POLL, SETTLE } from '#services/pipes/pipes/pipe-write';
 import { streamParameters } from '#services/pipes/pipes/source-settings';
@@ -54,6 +54,8 @@ const CONSUMER: LogConsumer<StreamPipeReader> = {
       tumblingS: 0,
     };
   },
+  hindered: ({ pipe: { name, source } }, problem, ctx) =>
+    ctx.report(PIPE_SOURCE_REFUSED, { name, source, problem }, { what: 'problem', resource: pipeArn(ctx, name), target: source }),
   process: ({ pipe, bisects }, batch, ctx) => processBatch(pipe, batch, bisects, logTrace(pipe.name, batch.records, ctx)),
   retried: ({ pipe: { name, source } }, { records }, { reason }, inS, work) => {
     const { ctx, sentBy } = logTrace(name, records, work);

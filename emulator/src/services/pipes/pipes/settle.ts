@@ -113,12 +113,20 @@ async function problemOf(pipe: Frozen<Pipe>, { address, queue, log }: PipeSource
   if (refusal !== undefined) return refusal;
   if (pipe.sourceParameters.ManagedStreamingKafkaParameters) return whyClusterIsMissing(arn, ctx);
   const there = sourceContext(address, ctx);
-  if (queue?.facts(address, there) ?? log?.facts(address, there)) return undefined;
+  if (queue?.facts(address, there) ?? log?.facts(address, there)) return whyReadingIsRefused(roleArn, { address, queue, log }, ctx);
   if (log) return `Stream not found: ${arn}`;
   return (
     'Error occurred while ReceiveMessage. SQS Error Code: AWS.SimpleQueueService.NonExistentQueue. ' +
     'SQS Error Message: The specified queue does not exist for this wsdl version.'
   );
+}
+
+/** The words for streams are ours. */
+async function whyReadingIsRefused(role: string, { address, queue, log }: PipeSource, ctx: Ctx): Promise<string | undefined> {
+  const refused = await ctx.firstRefused((queue ?? log)?.calls(address) ?? [], role);
+  if (!refused) return undefined;
+  const service = queue ? 'SQS' : `the stream ${address}`;
+  return `The provided customer role does not have permissions to call ${refused.operation} on ${service}`;
 }
 
 async function whyClusterIsMissing(ClusterArn: string, ctx: Ctx): Promise<string | undefined> {
