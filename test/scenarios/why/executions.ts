@@ -73,6 +73,24 @@ export const EXECUTION_MISTAKES: readonly Mistake[] = [
     followed: ['EXECUTION_FAILED', 'EXECUTION_FAILED'],
   },
   {
+    title: 'children of a distributed map fail, each in its way',
+    make: async (place) => {
+      await place.create('pack', `throw new TypeError('no box for ' + event);`);
+      const Pack = { Type: 'Task', Resource: 'arn:aws:lambda:us-east-1:000000000000:function:pack', End: true };
+      const ProcessorConfig = { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' };
+      const ItemProcessor = { ProcessorConfig, StartAt: 'Pack', States: { Pack } };
+      await run(place, {
+        Charge: { Type: 'Pass', Result: ['a parcel', 'a letter'], Next: 'Each' },
+        Each: { Type: 'Map', Label: 'Each', ItemProcessor, ToleratedFailureCount: 1, End: true },
+      });
+    },
+    line: /warn states execution first of flow failed in the state Each: States\.ExceedToleratedFailureThreshold/,
+    cause: /pack failed: TypeError: no box for a (?:parcel|letter)/,
+    subjects: ['pack', 'flow', 'first'],
+    told: [/failed in the state Pack: TypeError: no box for a parcel/, /failed in the state Pack: TypeError: no box for a letter/],
+    followed: ['EXECUTION_FAILED', 'EXECUTION_FAILED', 'EXECUTION_FAILED'],
+  },
+  {
     title: 'a durable function says that it has failed',
     make: (place) => runDurable(place, `return { Status: 'FAILED', Error: { ErrorType: 'NoCard', ErrorMessage: 'there is no card' } };`),
     line: /warn lambda durable execution booking\/run-7 failed: NoCard: there is no card/,

@@ -35,6 +35,21 @@ describe('the ledger of problems', () => {
     expect(told(log)).toEqual([['f failed: Error: no table', 1, ['lambda.Invoke failed']]]);
   });
 
+  it('makes children of an execution that fail each in its way one problem', () => {
+    const log = new ProblemLog();
+    const startedMs = performance.now();
+    const execution = (name: string, attempts: readonly string[]): ReportedProblem =>
+      reported({ what: 'execution', code: 'EXECUTION_FAILED', cause: `${name} failed`, resource: name, depth: 0, startedMs, attempts });
+    for (const child of ['a', 'b']) {
+      log.note(reported({ cause: `no box for ${child}`, requestId: `request-${child}` }));
+      log.note(execution(`child ${child}`, [child, `request-${child}`]));
+    }
+    expect(log.recent(10)).toHaveLength(2);
+    log.note(execution('parent', ['parent', 'a', 'b']));
+    expect(told(log)).toEqual([['no box for a', 1, ['child a failed', 'child b failed', 'parent failed']]]);
+    expect(log.ofAttempt('request-b')).toEqual(log.recent(1));
+  });
+
   it('does not repeat the call that ran what failed', () => {
     const invoke = reported({ what: 'call', code: 'CALL_FAILED', cause: 'lambda.Invoke failed', depth: 0, requestId: 'r' });
     const run = reported({ startedMs: performance.now(), requestId: 'r' });

@@ -38,13 +38,15 @@ export class ProblemLog {
 
   /**
    * Notes a failure. The same failure again in its trace is counted. A failure that encloses another one of its trace (it began before it, at a
-   * smaller depth), or that names the same run, is a consequence of it; so is one whose `sentBy` leads to the other's trace.
+   * smaller depth), or that names the same run, is a consequence of it; so is one whose `sentBy` leads to the other's trace. An execution that names
+   * several children which failed, each in its way, makes them one problem.
    */
   note(reported: ReportedProblem): Problem {
     const known = this.#inTrace(reported.trace);
     const same = known.find(({ problem }) => isSame(problem, reported));
     const effect = same ? undefined : known.find((entry) => isWithin(reported, entry));
     const cause = same ?? (effect ? undefined : this.#causeOf(known, reported));
+    if (cause && !same && reported.what === 'execution') this.#fold(cause, known, reported);
     const problem = cause ? joined(cause.problem, reported) : this.#added(reported, effect);
     if (cause) {
       cause.problem = problem;
@@ -73,6 +75,20 @@ export class ProblemLog {
     if (enclosed) return enclosed;
     const earlier = (reported.sentBy ?? []).flatMap((trace) => this.#inTrace(trace));
     return earlier.find(isAttempt) ?? earlier.at(-1);
+  }
+
+  /** The other children stand among the consequences of the first, as they are told of last: where each has failed. */
+  #fold(first: Entry, known: readonly Entry[], reported: ReportedProblem): void {
+    const attempts = attemptsOf(reported);
+    for (const { problem, attempts: own } of known) {
+      if (problem.number === first.problem.number || !attempts.some((each) => own.has(each))) continue;
+      const { consequences } = first.problem;
+      const told = problem.consequences.at(-1) ?? consequenceOf(problem);
+      if (consequences.length < MAX_CONSEQUENCES - 1) first.problem = { ...first.problem, consequences: [...consequences, told] };
+      for (const each of own) if (first.attempts.size < MAX_ATTEMPTS) first.attempts.add(each);
+      this.#remove(problem);
+      this.#index(first.problem.number, [problem.trace, ...problem.sentBy]);
+    }
   }
 
   #inTrace(trace: string): Entry[] {

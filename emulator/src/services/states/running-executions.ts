@@ -36,8 +36,8 @@ interface FailedEnd {
   readonly machineArn: string;
   /** The call of its task that failed. */
   readonly fault: TaskFault | undefined;
-  /** The child of its map run that failed. */
-  readonly child: FailedEnd | undefined;
+  /** The children of its map run that failed. */
+  readonly children: readonly FailedEnd[];
 }
 
 /** Facts of an execution that runs. */
@@ -47,8 +47,8 @@ interface Known {
   /** The state to which an event belongs, by the id of the event. */
   readonly states: Map<number, EnteredState>;
   readonly faults: TaskFault[];
-  /** The last child of a map run that failed. */
-  failedChild?: FailedEnd;
+  /** The last children of map runs that failed. */
+  readonly failedChildren: FailedEnd[];
   /** States in its trace. */
   noted: number;
 }
@@ -60,7 +60,7 @@ class KnownStates implements Owned {
     let known = this.#executions.get(arn);
     if (known) return known;
     if (this.#executions.size >= MAX_EXECUTIONS) this.#executions.delete(this.#executions.keys().next().value!);
-    this.#executions.set(arn, (known = { startedMs: performance.now(), states: new Map(), faults: [], noted: 0 }));
+    this.#executions.set(arn, (known = { startedMs: performance.now(), states: new Map(), faults: [], failedChildren: [], noted: 0 }));
     return known;
   }
   forget(arn: string): void {
@@ -100,7 +100,11 @@ export function noteTurn(turn: ExecutionTurn, ctx: Ctx): void {
   if (status === 'ABORTED' || (status === 'SUCCEEDED' && turn.parentArn !== undefined)) return;
   if (status === 'SUCCEEDED') ctx.noteRun(runOf(turn, known, ctx));
   else if (turn.parentArn === undefined) reportEnd(failedEnd(turn, known, ctx), ctx);
-  else knownStates(ctx).of(turn.parentArn).failedChild = failedEnd(turn, known, ctx);
+  else {
+    const { failedChildren } = knownStates(ctx).of(turn.parentArn);
+    failedChildren.push(failedEnd(turn, known, ctx));
+    if (failedChildren.length > MAX_FAILURES) failedChildren.shift();
+  }
 }
 
 function noteEvent({ id, previous, type, details }: HistoryEvent, known: Known, { machineArn, parentArn }: ExecutionTurn, ctx: Ctx): void {
@@ -127,13 +131,13 @@ function failedEnd(turn: ExecutionTurn, known: Known, ctx: Ctx): FailedEnd {
     failed: { machine, execution: turn.name, state, isTimeout: status === 'TIMED_OUT', error, cause },
     machineArn,
     fault: known.faults.findLast((each) => each.error === error && each.cause === cause),
-    child: error === THRESHOLD_EXCEEDED ? known.failedChild : undefined,
+    children: error === THRESHOLD_EXCEEDED ? known.failedChildren : [],
   };
 }
 
-/** The cause first: the child of a map run, and below it what failed in the child. */
-function reportEnd({ run, failed, machineArn, fault, child }: FailedEnd, ctx: Ctx): void {
-  if (child) reportEnd(child, ctx);
-  const attempts = [run.resource, fault?.requestId, child?.run.resource].filter((each) => each !== undefined);
+/** The causes first: the children of a map run, and below each what failed in it. */
+function reportEnd({ run, failed, machineArn, fault, children }: FailedEnd, ctx: Ctx): void {
+  for (const child of children) reportEnd(child, ctx);
+  const attempts = [run.resource, fault?.requestId, ...children.map((child) => child.run.resource)].filter((each) => each !== undefined);
   ctx.report(EXECUTION_FAILED, failed, { ...run, cause: describeFailure(failed), target: machineArn, attempts, remedy: fault?.remedy });
 }
