@@ -40,15 +40,19 @@ const firstLines = (text: string): string => text.split('\n').slice(0, 3).join('
 export function tellsOf(mistakes: readonly Mistake[]): void {
   describe('emulator why', () => {
     let shared: Fixture;
+    const spent: Spent[] = [];
     beforeAll(async () => {
       shared = await startFixture({ clock: 'manual' });
     });
-    afterAll(() => shared.emulator.stop());
+    afterAll(async () => {
+      await shared.emulator.stop();
+      if (process.env['WHY_SECONDS']) console.table(spent);
+    });
 
     it.each(mistakes)('tells when $title', async (mistake) => {
       const fixture = mistake.start ? await startFixture({ clock: 'manual', ...mistake.start() }) : shared;
       try {
-        await expectTold(mistake, fixture);
+        spent.push(await expectTold(mistake, fixture));
       } finally {
         if (fixture === shared) await fixture.emulator.reset();
         else await fixture.emulator.stop();
@@ -62,12 +66,28 @@ interface TracePage {
   readonly problems: readonly { readonly number: number }[];
 }
 
-async function expectTold({ make, line, cause, subjects, told = [], followed, isAsDesigned }: Mistake, fixture: Fixture): Promise<void> {
+/** Seconds on the wall: until the mistake has had its effect, and from there until `emulator why` has told its cause. */
+interface Spent {
+  readonly title: string;
+  readonly made: number;
+  readonly told: number;
+}
+
+const secondsSince = (ms: number): number => Math.round((performance.now() - ms) / 10) / 100;
+
+async function expectTold(
+  { title, make, line, cause, subjects, told = [], followed, isAsDesigned }: Mistake,
+  fixture: Fixture,
+): Promise<Spent> {
   const earlier = fixture.emulator.lines.length;
+  const startedMs = performance.now();
   await make(fixture);
   await fixture.emulator.idle();
+  const madeMs = performance.now();
+  const made = secondsSince(startedMs);
   expect(fixture.emulator.lines.slice(earlier)).toContainEqual(expect.stringMatching(line));
   const newest = await why(fixture);
+  const spent = { title, made, told: secondsSince(madeMs) };
   const asked = await why(fixture, undefined, true);
   const about: CommandOutcome[] = [];
   for (const subject of subjects) about.push(await why(fixture, subject));
@@ -80,6 +100,7 @@ async function expectTold({ make, line, cause, subjects, told = [], followed, is
   expect(problems.map((problem) => problem.cause)).toEqual(isAsDesigned ? [] : [expect.stringMatching(withoutCount(cause))]);
   if (followed) expect(problems[0]!.consequences.map((each) => each.code)).toEqual(followed);
   await expectOnPages(fixture.emulator, cause, isAsDesigned);
+  return spent;
 }
 
 /** Asks for the texts of the explorer's page of problems and of the request's page: the cause, and the failed step. */
