@@ -4,11 +4,10 @@ import { callOf, type OutputOf, type Scope } from '#api/model.ts';
 import { pathOf } from '#shell/paths.ts';
 import { readOnly } from '#shell/session.ts';
 import { Diff } from '#ui/diff.tsx';
-import { firstLine } from '#ui/first-line.ts';
+import { ExecutionHead, History, Titled } from '#ui/execution-parts.tsx';
 import { FormButton } from '#ui/form.tsx';
 import { lastPart, pretty, shownTime, timeOf } from '#ui/format.ts';
-import { Json } from '#ui/json.tsx';
-import { Badge, Loading, Problem } from '#ui/parts.tsx';
+import { Loading, Problem } from '#ui/parts.tsx';
 import { Reason } from '#ui/reason.tsx';
 import type { Api, FormSpec } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
@@ -103,29 +102,19 @@ export function Execution({ arn, before, definition, api, close }: ExecutionProp
   const outcomes = outcomesOf(visits);
   // The state that failed is what one looks for.
   const selected = chosen ?? visits.findLast(({ outcome }) => outcome === 'failed')?.name;
-  const { error: code, cause } = described;
   return (
     <section class="stack" aria-label="Execution">
-      <div class="row">
-        <h2>{lastPart(arn, ':')}</h2>
-        <Badge state={described.status} />
-        <span class="dim">
-          {shownTime(described.startDate, { millis: true })}
-          {described.stopDate !== undefined && ` – ${shownTime(described.stopDate, { millis: true, day: false })}`}
-        </span>
-        <span class="grow" />
-        <span class="actions">
-          {!readOnly.value && actionsOf(described).map((spec) => <FormButton key={spec.title} spec={spec} api={api} after={reload} />)}
-          <button type="button" onClick={close}>
-            All executions
-          </button>
-        </span>
-      </div>
-      {(code || cause) && (
-        <section class="problem" aria-label="Problem">
-          {code && !firstLine(cause ?? '').startsWith(code) && <strong>{code}</strong>} <div>{cause && <Reason text={cause} />}</div>
-        </section>
-      )}
+      <ExecutionHead
+        name={lastPart(arn, ':')}
+        state={described.status}
+        startedAt={described.startDate}
+        endedAt={described.stopDate}
+        error={described.error}
+        cause={described.cause}
+        close={close}
+      >
+        {!readOnly.value && actionsOf(described).map((spec) => <FormButton key={spec.title} spec={spec} api={api} after={reload} />)}
+      </ExecutionHead>
       {answered !== undefined && answeredBefore !== undefined && (
         <Diff before={answeredBefore} after={answered} what={lastPart(before ?? '', ':')} />
       )}
@@ -141,22 +130,17 @@ export function Execution({ arn, before, definition, api, close }: ExecutionProp
         )}
       </div>
       <Visits visits={visits} onSelect={setSelected} selected={selected} />
-      <details>
-        <summary>History: {events.length} events</summary>
-        <Table
-          label="events"
-          rows={events}
-          filterable={false}
-          keyOf={({ id }) => String(id)}
-          columns={[
-            ['Event', 'id', 'number'],
-            ['After', 'previousEventId', 'number'],
-            ['Time', ({ timestamp }) => shownTime(timestamp, { millis: true, day: false }), 'mono'],
-            ['Type', 'type'],
-            ['Details', detailsOf, 'mono'],
-          ]}
-        />
-      </details>
+      <History
+        events={events}
+        keyOf={({ id }) => String(id)}
+        columns={[
+          ['Event', 'id', 'number'],
+          ['After', 'previousEventId', 'number'],
+          ['Time', ({ timestamp }) => shownTime(timestamp, { millis: true, day: false }), 'mono'],
+          ['Type', 'type'],
+          ['Details', detailsOf, 'mono'],
+        ]}
+      />
     </section>
   );
 }
@@ -205,13 +189,6 @@ function Visits({
 
 const tookMs = ({ enteredAt, leftAt }: Visit): number | undefined =>
   leftAt === undefined ? undefined : (timeOf(leftAt)?.getTime() ?? 0) - (timeOf(enteredAt)?.getTime() ?? 0);
-
-const Titled = ({ title, of, value }: { title: string; of?: string; value: unknown }) => (
-  <div>
-    <p class="dim">{title}</p>
-    <Json value={value} label={of === undefined ? title : `${title} of ${of}`} />
-  </div>
-);
 
 function StateDetail({ name, visits }: { name: string; visits: readonly Visit[] }) {
   if (visits.length === 0) return <p class="dim">The execution has not entered {name}.</p>;

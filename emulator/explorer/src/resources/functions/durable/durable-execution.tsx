@@ -1,19 +1,17 @@
 // One execution of a durable function: its operations, what they wait for and how they ended, its history, and the ways to stop it and to answer
 // its callbacks.
 import { useState } from 'preact/hooks';
-import { callOf, type OutputOf } from '#api/model.ts';
+import { callOf } from '#api/model.ts';
 import { readOnly } from '#shell/session.ts';
+import { ExecutionHead, History, Titled } from '#ui/execution-parts.tsx';
 import { FormButton } from '#ui/form.tsx';
-import { pretty, shownTime, timeOf } from '#ui/format.ts';
-import { Json } from '#ui/json.tsx';
-import { Badge, Loading, Problem } from '#ui/parts.tsx';
+import { shownTime, timeOf } from '#ui/format.ts';
+import { Loading, Problem } from '#ui/parts.tsx';
 import { Reason } from '#ui/reason.tsx';
 import type { Api, FormSpec, Values } from '#ui/resource.ts';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { detailsOf, type HistoryEvent, type Operation, operationsOf } from './operations.ts';
-
-type Described = OutputOf<'lambda', 'GetDurableExecution'>;
 
 const MAX_EVENTS = 5_000;
 const PAGE = 1_000;
@@ -77,7 +75,17 @@ export function DurableExecution({ arn, api, close }: { arn: string; api: Api; c
   const selected = operations.find(({ id }) => id === chosen) ?? operations.findLast(({ status }) => status === 'FAILED');
   return (
     <section class="stack" aria-label="Execution">
-      <Head described={described} api={api} close={close} reload={reload} />
+      <ExecutionHead
+        name={described.DurableExecutionName ?? ''}
+        state={described.Status}
+        startedAt={described.StartTimestamp}
+        endedAt={described.EndTimestamp}
+        error={described.Error?.ErrorType}
+        cause={described.Error?.ErrorMessage}
+        close={close}
+      >
+        {!readOnly.value && described.Status === 'RUNNING' && <FormButton spec={stop(arn)} api={api} after={reload} />}
+      </ExecutionHead>
       <div class="split">
         <Operations operations={operations} selected={selected?.id} onSelect={setChosen} api={api} reload={reload} />
         <div class="stack">
@@ -85,59 +93,18 @@ export function DurableExecution({ arn, api, close }: { arn: string; api: Api; c
           {!selected && described.Result !== undefined && <Titled title="Result" value={described.Result} />}
         </div>
       </div>
-      <details>
-        <summary>History: {events.length} events</summary>
-        <Table
-          label="events"
-          rows={events}
-          filterable={false}
-          keyOf={({ EventId }) => String(EventId)}
-          columns={[
-            ['Event', 'EventId', 'number'],
-            ['Time', ({ EventTimestamp }) => shownTime(EventTimestamp, { millis: true }), 'mono'],
-            ['Type', 'EventType'],
-            ['Operation', ({ Name, Id }) => Name ?? Id],
-            ['Details', (event) => JSON.stringify(detailsOf(event)).slice(0, MAX_DETAILS), 'mono'],
-          ]}
-        />
-      </details>
+      <History
+        events={events}
+        keyOf={({ EventId }) => String(EventId)}
+        columns={[
+          ['Event', 'EventId', 'number'],
+          ['Time', ({ EventTimestamp }) => shownTime(EventTimestamp, { millis: true }), 'mono'],
+          ['Type', 'EventType'],
+          ['Operation', ({ Name, Id }) => Name ?? Id],
+          ['Details', (event) => JSON.stringify(detailsOf(event)).slice(0, MAX_DETAILS), 'mono'],
+        ]}
+      />
     </section>
-  );
-}
-
-interface HeadProps {
-  readonly described: Described;
-  readonly api: Api;
-  readonly close: () => void;
-  readonly reload: () => void;
-}
-
-function Head({ described, api, close, reload }: HeadProps) {
-  const { DurableExecutionName, DurableExecutionArn = '', Status, StartTimestamp, EndTimestamp, Error: failure } = described;
-  const { ErrorType, ErrorMessage } = failure ?? {};
-  return (
-    <>
-      <div class="row">
-        <h2>{DurableExecutionName}</h2>
-        <Badge state={Status} />
-        <span class="dim">
-          {shownTime(StartTimestamp, { millis: true })}
-          {EndTimestamp !== undefined && ` – ${shownTime(EndTimestamp, { millis: true })}`}
-        </span>
-        <span class="grow" />
-        <span class="actions">
-          {Status === 'RUNNING' && <FormButton spec={stop(DurableExecutionArn)} api={api} after={reload} />}
-          <button type="button" onClick={close}>
-            All executions
-          </button>
-        </span>
-      </div>
-      {(ErrorType || ErrorMessage) && (
-        <section class="problem" aria-label="Problem">
-          {ErrorType && <strong>{ErrorType}</strong>} <div>{ErrorMessage && <Reason text={ErrorMessage} />}</div>
-        </section>
-      )}
-    </>
   );
 }
 
@@ -196,13 +163,6 @@ function Operations({ operations, selected, onSelect, api, reload }: OperationsP
 
 const tookMs = ({ startedAt, endedAt }: Operation): number | undefined =>
   endedAt === undefined ? undefined : (timeOf(endedAt)?.getTime() ?? 0) - (timeOf(startedAt)?.getTime() ?? 0);
-
-const Titled = ({ title, value }: { title: string; value: unknown }) => (
-  <div>
-    <p class="dim">{title}</p>
-    <Json value={pretty(value)} label={title} />
-  </div>
-);
 
 function Chosen({ operation: { name, error, result, callbackId } }: { operation: Operation }) {
   return (
