@@ -3,12 +3,13 @@ import type { GridCell } from '#core/traces/map/layout';
 import type { DrawnMap, DrawnNode } from '#gateway/management/drawn-map';
 import { figuresOf, titleOf } from './labels.ts';
 
-const WIDTH = 160;
+const WIDTH = 184;
 const HEIGHT = 46;
-const COLUMN = WIDTH + 110;
+const COLUMN = WIDTH + 100;
 const ROW = HEIGHT + 34;
 const MARGIN = 20;
-const MAX_TITLE = 20;
+const MAX_TITLE = 23;
+const MAX_BELOW = 31;
 
 const STYLE = `
     text { font: 12px system-ui, sans-serif; fill: light-dark(#1b2230, #e4e8ef); }
@@ -71,14 +72,16 @@ function curve(points: readonly Point[]): { readonly path: string; readonly midd
 
 function drawnNode(node: DrawnNode, { x, y }: Point): string[] {
   const name = node.name || titleOf(node);
-  const cut = name.length > MAX_TITLE ? `${name.slice(0, MAX_TITLE - 1)}…` : name;
   const below = [[node.service, node.kind].filter(Boolean).join(' '), ...(node.count > 0 ? [figuresOf(node)] : [])].join(' · ');
   const isBad = node.failed > 0;
   return [
     `  <g><title>${escaped(titleOf(node))}</title><rect x="${x}" y="${y}" width="${WIDTH}" height="${HEIGHT}" rx="6"${isBad ? ' class="failed"' : ''}/>`,
-    `    <text x="${x + 10}" y="${y + 20}">${escaped(cut)}</text>`,
-    `    <text x="${x + 10}" y="${y + 36}" class="service${isBad ? ' bad' : ''}">${escaped(below)}</text></g>`,
+    `    <text x="${x + 10}" y="${y + 20}">${escaped(cut(name, MAX_TITLE))}</text>`,
+    `    <text x="${x + 10}" y="${y + 36}" class="service${isBad ? ' bad' : ''}">${escaped(cut(below, MAX_BELOW))}</text></g>`,
   ];
 }
+
+/** A box has room for so many characters. */
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

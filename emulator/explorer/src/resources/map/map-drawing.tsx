@@ -4,12 +4,13 @@ import type { DrawnMap, MapEdge, MapNode, Place } from '#api/map.ts';
 import type { Scope } from '#api/model.ts';
 import { figuresOf, keyOf, pageOf, titleOf } from './map-words.ts';
 
-const WIDTH = 160;
+const WIDTH = 184;
 const HEIGHT = 46;
-const COLUMN = WIDTH + 110;
+const COLUMN = WIDTH + 100;
 const ROW = HEIGHT + 34;
 const MARGIN = 16;
-const MAX_NAME = 20;
+const MAX_NAME = 23;
+const MAX_BELOW = 31;
 /** The share of its size to which a wide map shrinks before it scrolls. */
 const LEAST_SCALE = 0.85;
 
@@ -116,6 +117,9 @@ function curve(points: readonly Point[]): { readonly path: string; readonly midd
   return { path: pieces.join(''), middle };
 }
 
+/** A box has room for so many characters. */
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
 function Node({ node, at: { x, y }, href }: { node: MapNode; at: Point; href: string | undefined }) {
   const link = useLink(href);
   const name = node.name || titleOf(node);
@@ -125,10 +129,10 @@ function Node({ node, at: { x, y }, href }: { node: MapNode; at: Point; href: st
       <title>{titleOf(node)}</title>
       <rect x={x} y={y} width={WIDTH} height={HEIGHT} rx="6" />
       <text class="name" x={x + 10} y={y + 20}>
-        {name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name}
+        {cut(name, MAX_NAME)}
       </text>
       <text class="below" x={x + 10} y={y + 36}>
-        {below}
+        {cut(below, MAX_BELOW)}
       </text>
     </>
   );
