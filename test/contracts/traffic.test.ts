@@ -1,4 +1,4 @@
-// What the manifests say for the map of what calls what: their operations are there, and an ARN leads to the node of what calls name.
+// The facts of the manifests for the map of traffic: their operations are there, and an ARN leads to the node of what calls name.
 import { expect, it } from 'vitest';
 import { NodeNames } from '#core/traces/map/node-names';
 import { SERVICES } from '../../emulator/src/service-list.ts';

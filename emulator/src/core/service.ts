@@ -110,7 +110,7 @@ export interface Manifest {
   readonly recordsOnly?: Readonly<Record<string, string>>;
   /** Input members that name the resource of a call in its log line, of which the first that an input has is shown. */
   readonly resourceMembers: readonly ResourceMember[];
-  /** What the map of what calls what knows of its resources and calls. */
+  /** The facts by which the map of traffic names its resources, and tells their use from their management. */
   readonly traffic?: Traffic;
   /** Finds resource policies: asked before an operation runs for another service. */
   readonly guard?: Load<{ guard: MultiGuard }>;

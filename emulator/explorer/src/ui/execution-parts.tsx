@@ -1,4 +1,4 @@
-// What the pages of executions share, of machines and of durable functions: the head with its state and its failure, payloads, the history.
+// The parts that pages of executions share, of machines and of durable functions: the head with its state and its failure, payloads, the history.
 import type { ComponentChildren } from 'preact';
 import { firstLine } from './first-line.ts';
 import { shownTime } from './format.ts';

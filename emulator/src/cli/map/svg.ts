@@ -81,7 +81,7 @@ function drawnNode(node: DrawnNode, { x, y }: Point): string[] {
   ];
 }
 
-/** A box has room for so many characters. */
+/** The texts of a box are as long as fits. */
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

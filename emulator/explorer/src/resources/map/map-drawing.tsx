@@ -117,7 +117,7 @@ function curve(points: readonly Point[]): { readonly path: string; readonly midd
   return { path: pieces.join(''), middle };
 }
 
-/** A box has room for so many characters. */
+/** The texts of a box are as long as fits. */
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 function Node({ node, at: { x, y }, href }: { node: MapNode; at: Point; href: string | undefined }) {
