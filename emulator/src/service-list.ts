@@ -1,6 +1,7 @@
 // The manifests of all services, one line each.
 import type { Service } from '#core/service';
 import { apigatewaymanagementapi } from '#services/apigateway/websocket/apigatewaymanagementapi';
+import { appsync } from '#services/appsync/index';
 import { cloudcontrol } from '#services/cloudcontrol/index';
 import { cloudformation } from '#services/cloudformation/index';
 import { cloudwatch } from '#services/cloudwatch/index';
@@ -34,6 +35,7 @@ export const SERVICES: readonly Service[] = [
   apigateway,
   apigatewaymanagementapi,
   apigatewayv2,
+  appsync,
   cloudcontrol,
   cloudformation,
   cloudwatch,

@@ -2,11 +2,11 @@
 import { APIGateway } from '@aws-sdk/client-api-gateway';
 import { ApiGatewayV2 } from '@aws-sdk/client-apigatewayv2';
 import { Lambda } from '@aws-sdk/client-lambda';
+import { compileTemplate } from '#lib/vtl/compile';
+import { toValue, type Value } from '#lib/vtl/values';
 import { Router } from '#services/apigateway/program/router';
 import { InputVariable } from '#services/apigateway/variables/input-variable';
 import { UTIL } from '#services/apigateway/variables/util-variable';
-import { compileTemplate } from '#services/apigateway/vtl/compile';
-import { toValue, type Value } from '#services/apigateway/vtl/values';
 import { handler, ROLE } from '../conformance/lambda/fixture.ts';
 import { cpuInTurns, type Shot } from './load.ts';
 import { startBuilt } from './process.ts';

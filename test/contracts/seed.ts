@@ -22,6 +22,7 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
     },
   ],
   ['kafka', 'CreateConfiguration', { Name: mark, ServerProperties: Buffer.from('num.partitions=2') }],
+  ['appsync', 'CreateGraphqlApi', { name: mark, authenticationType: 'API_KEY', tags: { mark } }],
   ['sns', 'CreateTopic', { Name: mark }],
   ['cloudwatch', 'PutMetricData', { Namespace: mark, MetricData: [{ MetricName: mark, Value: 1 }] }],
   [

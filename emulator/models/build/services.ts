@@ -29,6 +29,7 @@ export const SERVICE_MODELS: Readonly<Record<string, ServiceModel>> = {
   ecr: { package: 'ecr', namespace: 'ECR' },
   cloudwatch: { package: 'cloudwatch', namespace: 'CloudWatch' },
   xray: { package: 'xray', namespace: 'XRay' },
+  appsync: { package: 'appsync', namespace: 'AppSync' },
   apigateway: { package: 'api-gateway', namespace: 'ApiGateway' },
   apigatewayv2: { package: 'apigatewayv2', namespace: 'ApiGatewayV2' },
   apigatewaymanagementapi: { package: 'apigatewaymanagementapi' },

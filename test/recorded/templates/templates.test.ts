@@ -2,10 +2,10 @@
 // Velocity: from the recorded cases of localstack/airspeed (Apache-2.0). Variables of the gateway: from those of localstack/localstack (Apache-2.0).
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { compileTemplate } from '../../../emulator/src/lib/vtl/compile.ts';
+import { toValue, type Value } from '../../../emulator/src/lib/vtl/values.ts';
 import { InputVariable } from '../../../emulator/src/services/apigateway/variables/input-variable.ts';
 import { UTIL } from '../../../emulator/src/services/apigateway/variables/util-variable.ts';
-import { compileTemplate } from '../../../emulator/src/services/apigateway/vtl/compile.ts';
-import { toValue, type Value } from '../../../emulator/src/services/apigateway/vtl/values.ts';
 import { GATEWAY_CASES } from './gateway-cases.ts';
 
 interface VelocityCase {

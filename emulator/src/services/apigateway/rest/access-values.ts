@@ -2,9 +2,9 @@
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
 import type { Ctx } from '#core/ctx';
 import { own } from '#lib/table';
-import { jsonOf, textOf } from '#services/apigateway/vtl/print';
-import { Rendering } from '#services/apigateway/vtl/rendering';
-import { List, type Value } from '#services/apigateway/vtl/values';
+import { jsonOf, textOf } from '#lib/vtl/print';
+import { Rendering } from '#lib/vtl/rendering';
+import { List, type Value } from '#lib/vtl/values';
 import type { Exchange, RestAnswer } from './exchange.ts';
 
 /** The values of variables by their names, which come without `$context.`. */

@@ -1,6 +1,6 @@
 // Decides who may call a method: everybody, callers that sign, or those whom an authorizer lets in.
 import type { Ctx } from '#core/ctx';
-import { toValue } from '#services/apigateway/vtl/values';
+import { toValue } from '#lib/vtl/values';
 import type { MatchedExchange } from './exchange.ts';
 import { GatewayError } from './gateway-error.ts';
 import { authorizeSigned } from './iam-caller.ts';

@@ -1,7 +1,7 @@
 // `$context` of templates, mappings and log formats.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
 import { clfTime } from '#lib/clf-time';
-import { toValue, type ValueMap } from '#services/apigateway/vtl/values';
+import { toValue, type ValueMap } from '#lib/vtl/values';
 import type { Exchange } from './exchange.ts';
 import { identityOf } from './proxy-event.ts';
 

@@ -1,9 +1,9 @@
 // One request on its way through a stage: what is known of it, and what each step adds. Logs and answers of errors read what is known by then; a step names
 // in the type of its exchange what must be.
 import type { Frozen } from '#core/records';
+import type { ValueMap } from '#lib/vtl/values';
 import type { Integration, Method } from '#model/apigateway';
 import type { Timed } from '#services/apigateway/steps/run-steps';
-import type { ValueMap } from '#services/apigateway/vtl/values';
 import type { ExecutionLog } from './execution-log.ts';
 import type { GatewayError } from './gateway-error.ts';
 import type { DeploymentProgram } from './program.ts';

@@ -1,11 +1,11 @@
 // Expressions of parameter mappings: `method.request.header.x`, `integration.response.body.id`, `context.requestId`, `'static'`. Pure.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/rest-api-parameter-mapping.html
 import { own } from '#lib/table';
+import { jsonOf, textOf } from '#lib/vtl/print';
+import { readJson } from '#lib/vtl/read-json';
+import { Rendering } from '#lib/vtl/rendering';
+import { List, type Value, type ValueMap } from '#lib/vtl/values';
 import { valueAt } from '#services/apigateway/variables/json-path';
-import { jsonOf, textOf } from '#services/apigateway/vtl/print';
-import { readJson } from '#services/apigateway/vtl/read-json';
-import { Rendering } from '#services/apigateway/vtl/rendering';
-import { List, type Value, type ValueMap } from '#services/apigateway/vtl/values';
 import type { HeaderList } from './rest-request.ts';
 
 export interface MappingSources {

@@ -2,11 +2,11 @@
 import type { PolicyDocument } from '#core/policy/policy-document';
 import type { Frozen } from '#core/records';
 import { Regex } from '#lib/regex/regex';
+import { compileTemplate, type Template } from '#lib/vtl/compile';
 import type { Authorizer, GatewayResponse, Method, RequestValidator } from '#model/apigateway';
 import type { ValidateBody } from '#services/apigateway/program/model-validator';
 import { type RouteMatch, Router } from '#services/apigateway/program/router';
 import type { Snapshot } from '#services/apigateway/rest-state';
-import { compileTemplate, type Template } from '#services/apigateway/vtl/compile';
 
 export interface RoutedMethod {
   readonly resourceId: string;

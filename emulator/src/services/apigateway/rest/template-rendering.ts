@@ -2,13 +2,13 @@
 import { finalStatus } from '#lib/http-message';
 import { lazy } from '#lib/lazy';
 import { own } from '#lib/table';
+import { textOf } from '#lib/vtl/print';
+import { Rendering } from '#lib/vtl/rendering';
+import { TemplateError } from '#lib/vtl/template-error';
+import { toValue, type Value } from '#lib/vtl/values';
 import type { MappingTemplate } from '#services/apigateway/calls/function-payload';
 import { InputVariable, type Parameters } from '#services/apigateway/variables/input-variable';
 import { UTIL } from '#services/apigateway/variables/util-variable';
-import { textOf } from '#services/apigateway/vtl/print';
-import { Rendering } from '#services/apigateway/vtl/rendering';
-import { TemplateError } from '#services/apigateway/vtl/template-error';
-import { toValue, type Value } from '#services/apigateway/vtl/values';
 import type { Exchange } from './exchange.ts';
 import { internalError } from './gateway-error.ts';
 import { headerValues, queryValues } from './rest-request.ts';

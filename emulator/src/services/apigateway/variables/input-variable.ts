@@ -1,8 +1,8 @@
 // `$input` of mapping templates: the body and the parameters of a request, or the body of an integration's answer.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html
-import { jsonOf, textOf } from '#services/apigateway/vtl/print';
-import { readJson } from '#services/apigateway/vtl/read-json';
-import type { Budget, HostMethod, HostObject, Value, ValueMap } from '#services/apigateway/vtl/values';
+import { jsonOf, textOf } from '#lib/vtl/print';
+import { readJson } from '#lib/vtl/read-json';
+import type { Budget, HostMethod, HostObject, Value, ValueMap } from '#lib/vtl/values';
 import { valueAt } from './json-path.ts';
 
 export interface Parameters {

@@ -1,7 +1,7 @@
 // Filters of JSONPath: `?(@.price < 10 && @.kind == 'book')`.
 import { table } from '#lib/table';
-import { isSame } from '#services/apigateway/vtl/truth';
-import { type Budget, numberOf, toValue, type Value } from '#services/apigateway/vtl/values';
+import { isSame } from '#lib/vtl/truth';
+import { type Budget, numberOf, toValue, type Value } from '#lib/vtl/values';
 
 export type ValueAt = (value: Value, path: string, budget: Budget, root: Value) => Value;
 type Read = (child: Value, root: Value, budget: Budget) => Value;

@@ -1,6 +1,6 @@
 // JSONPath in templates and mappings, in the dialect of the gateway: members, elements, slices, unions, `..`, `*`, filters, `length()`.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html
-import { type Budget, List, type Value } from '#services/apigateway/vtl/values';
+import { type Budget, List, type Value } from '#lib/vtl/values';
 import { parseFilter } from './json-path-filter.ts';
 
 /** The values that a step leads to from one value. */

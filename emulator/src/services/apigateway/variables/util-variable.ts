@@ -1,9 +1,9 @@
 // `$util` of mapping templates.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html#util-template-reference
 import { table } from '#lib/table';
-import { textOf } from '#services/apigateway/vtl/print';
-import { readJson } from '#services/apigateway/vtl/read-json';
-import type { Budget, HostMethod, HostObject } from '#services/apigateway/vtl/values';
+import { textOf } from '#lib/vtl/print';
+import { readJson } from '#lib/vtl/read-json';
+import type { Budget, HostMethod, HostObject } from '#lib/vtl/values';
 
 const ESCAPES: Readonly<Record<string, string>> = table({
   '"': '\\"',

@@ -1,13 +1,13 @@
 // Makes the request to an integration that is no proxy: the template that the selection names, parameters by mappings.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-data-transformations.html
 import type { Frozen } from '#core/records';
+import { toValue, type Value, type ValueMap } from '#lib/vtl/values';
 import type { Integration } from '#model/apigatewayv2';
 import type { MappingTemplate } from '#services/apigateway/calls/function-payload';
 import { withVariables } from '#services/apigateway/calls/stage-variables';
 import { evaluateMapping, type MappingSources } from '#services/apigateway/rest/mappings';
 import { InputVariable } from '#services/apigateway/variables/input-variable';
 import { UTIL } from '#services/apigateway/variables/util-variable';
-import { toValue, type Value, type ValueMap } from '#services/apigateway/vtl/values';
 import type { RouteEvent } from './events.ts';
 import type { MappedRequest, Pair } from './mapped-request.ts';
 import { integrationRefusal, type MatchedRun } from './route-call.ts';

@@ -2,10 +2,10 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { Regex } from '#lib/regex/regex';
+import { compileTemplate, type Template } from '#lib/vtl/compile';
 import type { Deployment } from '#services/apigateway/http-state';
 import { KeptPrograms } from '#services/apigateway/program/kept-programs';
 import { modelValidator, type ValidateBody } from '#services/apigateway/program/model-validator';
-import { compileTemplate, type Template } from '#services/apigateway/vtl/compile';
 
 export class SocketProgram {
   readonly #models: Frozen<Deployment>['snapshot']['models'];

@@ -1,7 +1,7 @@
 // The steps of handshakes, messages and ends of WebSockets. A step that throws a refusal ends the run.
 
+import { TemplateError } from '#lib/vtl/template-error';
 import { Refusal, type Steps } from '#services/apigateway/steps/run-steps';
-import { TemplateError } from '#services/apigateway/vtl/template-error';
 import { authorizeConnect } from './authorize-connect.ts';
 import { checkKey, checkModel, checkParameters } from './check-message.ts';
 import { connectEvent, disconnectEvent, messageEvent, type RouteEvent } from './events.ts';

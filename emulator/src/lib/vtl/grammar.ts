@@ -24,7 +24,18 @@ export interface ParsedBlock {
   readonly end: string;
 }
 
+/** Ways in which services of the cloud run templates differently. */
+export interface Dialect {
+  /** The value in expressions of a reference that has none. */
+  readonly missing: '' | null;
+  /** A reference without a value prints itself, unless it is quiet: `$!name`. */
+  readonly printsMissing: boolean;
+  /** `#return(value)` ends the rendering with a value. */
+  readonly returns: boolean;
+}
+
 export interface Grammar {
+  readonly dialect: Dialect;
   readonly scan: Scanner;
   readonly macros: Map<string, Macro>;
   expression(): Evaluate;

@@ -17,7 +17,8 @@ type Step =
 export function parseReference(grammar: Grammar): Reference | undefined {
   const { scan } = grammar;
   const start = scan.at;
-  const isBraced = scan.take(START)?.[1] !== undefined;
+  const [opening = '', brace] = scan.take(START) ?? [];
+  const isBraced = brace !== undefined;
   const root = scan.take(NAME)?.[0];
   if (root === undefined) {
     scan.at = start;
@@ -29,7 +30,8 @@ export function parseReference(grammar: Grammar): Reference | undefined {
     scan.at = start;
     return undefined;
   }
-  return referenceTo(root, steps);
+  const printed = grammar.dialect.printsMissing && !opening.includes('!') ? scan.source.slice(start, scan.at) : '';
+  return referenceTo(root, steps, printed);
 }
 
 function parseStep(grammar: Grammar): Step | undefined {
@@ -64,7 +66,8 @@ function follow(self: Value, step: Step, rendering: RenderingState): Value {
   return callMember(self, step.name, args, rendering);
 }
 
-function referenceTo(root: string, steps: readonly Step[]): Reference {
+/** `missing`: printed where there is no value. */
+function referenceTo(root: string, steps: readonly Step[], missing: string): Reference {
   const upTo = (count: number): Evaluate => {
     if (count === 0) return ({ variables }) => variables.get(root) ?? null;
     return (rendering) => {
@@ -79,7 +82,7 @@ function referenceTo(root: string, steps: readonly Step[]): Reference {
     print: (rendering) => {
       const printed = value(rendering);
       if (printed instanceof Block) rendering.nested(`$${root}`, printed.program);
-      else rendering.write(textOf(printed, rendering));
+      else rendering.write(printed === null || printed === undefined ? missing : textOf(printed, rendering));
     },
     assign: () => assignment(root, steps.at(-1), upTo(steps.length - 1)),
   };

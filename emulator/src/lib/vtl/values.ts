@@ -82,12 +82,16 @@ export function numberOf(value: Value): number | undefined {
   return value instanceof Double ? value.value : undefined;
 }
 
-/** Plain data (strings, numbers, lists, records) as a value of templates. */
-export function toValue(data: unknown): Value {
-  if (Array.isArray(data)) return new List(data.map(toValue), { isJson: true });
+/** Plain data (strings, numbers, lists, records) as a value of templates. `isJson`: its lists print as JSON. */
+export function toValue(data: unknown, isJson = true): Value {
+  if (Array.isArray(data))
+    return new List(
+      data.map((item) => toValue(item, isJson)),
+      { isJson },
+    );
   if (typeof data === 'number') return Number.isInteger(data) ? data : new Double(data);
   if (typeof data !== 'object' || data === null) return data as Value;
   const members: ValueMap = new Map();
-  for (const name of Object.keys(data)) members.set(name, toValue((data as Readonly<Record<string, unknown>>)[name]));
+  for (const name of Object.keys(data)) members.set(name, toValue((data as Readonly<Record<string, unknown>>)[name], isJson));
   return members;
 }

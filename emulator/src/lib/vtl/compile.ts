@@ -1,6 +1,6 @@
-// Compiles mapping templates: Velocity 1.7 as the cloud's API gateway runs it, bounded in time, depth and size.
+// Compiles mapping templates: Velocity 1.7 as the services of the cloud run it, bounded in time, depth and size.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/models-mappings.html
-import type { Evaluate, Grammar, Macro, ParsedBlock, Reference } from './grammar.ts';
+import type { Dialect, Evaluate, Grammar, Macro, ParsedBlock, Reference } from './grammar.ts';
 import { parseBlock } from './parse-block.ts';
 import { parseExpression } from './parse-expression.ts';
 import { parseReference } from './parse-reference.ts';
@@ -16,18 +16,39 @@ const NAME = /[A-Za-z_][\w-]*/y;
 
 export type Template = (variables: ReadonlyMap<string, Value>) => string;
 
+/** The dialect of API gateways. */
+const PLAIN: Dialect = { missing: '', printsMissing: false, returns: false };
+
+export interface Rendered {
+  readonly text: string;
+  /** Where the template returned a value in place of a text. */
+  readonly returned?: { readonly value: Value } | undefined;
+}
+
 /** @throws TemplateError where the template cannot be read; the compiled one throws it where it does too much */
 export function compileTemplate(source: string): Template {
-  const { program } = guarded(() => new Parser(new Scanner(source), new Map(), 0).block(['']));
-  return (variables) => {
-    const rendering = new Rendering(variables);
+  const run = compileProgram(source, PLAIN);
+  return (variables) => run(new Rendering(variables)).text;
+}
+
+/** The same in another dialect, and with the rendering in hand: it counts what is done for the template besides. */
+export function compileProgram(source: string, dialect: Dialect): (rendering: Rendering) => Rendered {
+  const { program } = guarded(() => new Parser(new Scanner(source), { dialect, macros: new Map(), depth: 0 }).block(['']));
+  return (rendering) => {
     try {
       guarded(() => program(rendering));
     } catch (error) {
       if (!(error instanceof Stop)) throw error;
+      return { text: rendering.output, returned: error.returned };
     }
-    return rendering.output;
+    return { text: rendering.output };
   };
+}
+
+interface ParserState {
+  readonly dialect: Dialect;
+  readonly macros: Map<string, Macro>;
+  readonly depth: number;
 }
 
 /** The limits keep the stack small; the engine's own limit is the last one. */
@@ -43,11 +64,13 @@ function guarded<T>(run: () => T): T {
 
 class Parser implements Grammar {
   readonly scan: Scanner;
+  readonly dialect: Dialect;
   readonly macros: Map<string, Macro>;
   #depth: number;
 
-  constructor(scan: Scanner, macros: Map<string, Macro>, depth: number) {
+  constructor(scan: Scanner, { dialect, macros, depth }: ParserState) {
     this.scan = scan;
+    this.dialect = dialect;
     this.macros = macros;
     this.#depth = depth;
   }
@@ -80,7 +103,8 @@ class Parser implements Grammar {
   }
 
   inner(text: string): Program {
-    return new Parser(new Scanner(text, this.scan), this.macros, this.#depth).block(['']).program;
+    const state = { dialect: this.dialect, macros: this.macros, depth: this.#depth };
+    return new Parser(new Scanner(text, this.scan), state).block(['']).program;
   }
 
   #nested<T>(parse: () => T): T {

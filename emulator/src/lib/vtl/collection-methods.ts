@@ -22,6 +22,14 @@ function removeFrom(list: List, wanted: Value, budget: Budget): Value {
   return at >= 0;
 }
 
+/** Whether anything was taken away. */
+function keepItems(list: List, isKept: (item: Value) => boolean): boolean {
+  const kept = list.items.filter(isKept);
+  const isChanged = kept.length < list.items.length;
+  list.items.splice(0, list.items.length, ...kept);
+  return isChanged;
+}
+
 export const LIST_METHODS: Readonly<Record<string, ListMethod>> = table({
   size: ({ items }) => items.length,
   length: ({ items }) => items.length,
@@ -35,6 +43,9 @@ export const LIST_METHODS: Readonly<Record<string, ListMethod>> = table({
     items.splice(numberOf(args[0]) ?? 0, 0, args[1]);
     return null;
   },
+  containsAll: (list, [other], budget) => other instanceof List && other.items.every((item) => indexOf(list, item, budget) >= 0),
+  removeAll: (list, [other], budget) => keepItems(list, (item) => !(other instanceof List && indexOf(other, item, budget) >= 0)),
+  retainAll: (list, [other], budget) => keepItems(list, (item) => other instanceof List && indexOf(other, item, budget) >= 0),
   addAll: ({ items }, [other], budget) => {
     if (!(other instanceof List)) return false;
     budget.spend(other.items.length);

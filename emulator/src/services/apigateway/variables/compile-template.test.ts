@@ -1,9 +1,9 @@
 // Templates that would run forever, or grow without end, are stopped; values keep what Java would keep.
 import { expect, it } from 'vitest';
-import { UTIL } from '#services/apigateway/variables/util-variable';
+import { compileTemplate } from '#lib/vtl/compile';
+import { toValue, type Value } from '#lib/vtl/values';
 import { processorMs } from '../../../../../test/support/processor-time.ts';
-import { compileTemplate } from './compile.ts';
-import { toValue, type Value } from './values.ts';
+import { UTIL } from './util-variable.ts';
 
 const render = (template: string, variables: Readonly<Record<string, unknown>> = {}): string =>
   compileTemplate(template)(

@@ -33,10 +33,25 @@ export function parseDirective(grammar: Grammar, name: string, start: number): P
         rendering.broken = true;
       };
     case 'return':
-      return () => undefined;
+      return grammar.dialect.returns ? parseReturn(grammar) : () => undefined;
     default:
       return grammar.macros.has(name) || grammar.scan.next === '(' ? parseMacroCall(grammar, name, start) : undefined;
   }
+}
+
+/** `#return` and `#return(value)`. */
+function parseReturn(grammar: Grammar): Program {
+  const { scan } = grammar;
+  if (!scan.skip('(') || scan.skipNext(')')) {
+    return () => {
+      throw new Stop({ value: null });
+    };
+  }
+  const value = grammar.expression();
+  scan.expect(')');
+  return (rendering) => {
+    throw new Stop({ value: value(rendering) });
+  };
 }
 
 function parseSet(grammar: Grammar): Program | undefined {

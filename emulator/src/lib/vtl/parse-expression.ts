@@ -122,9 +122,10 @@ function parsePrimary(grammar: Grammar): Evaluate {
   const reference = grammar.reference();
   if (!reference) throw scan.wrong('A reference expected');
   const { value } = reference;
-  // A reference without a value is the empty text here (recorded on the cloud).
+  // A reference without a value is the empty text for API gateways (recorded on the cloud).
+  const { missing } = grammar.dialect;
   return (rendering) => {
     const read = value(rendering);
-    return read instanceof Block ? rendering.apart(read.program) : (read ?? '');
+    return read instanceof Block ? rendering.apart(read.program) : (read ?? missing);
   };
 }

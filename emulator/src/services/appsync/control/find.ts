@@ -1,0 +1,49 @@
+// Finds an API and its parts, or refuses in the service's words.
+import type { Ctx } from '#core/ctx';
+import type { Frozen, Tx } from '#core/records';
+import { formatArn } from '#lib/arn';
+import { notFound } from '#services/appsync/faults';
+import {
+  type Api,
+  apis,
+  type DataSource,
+  dataSources,
+  functions,
+  type PipelineFunction,
+  type ResolverSettings,
+  resolvers,
+} from '#services/appsync/state';
+
+/** @throws Fault NotFoundException */
+export function findApi(id: string, ctx: Ctx): Frozen<Api> {
+  const api = ctx.records(apis).get([id]);
+  if (!api) throw notFound(`GraphQL API ${id} not found.`);
+  return api;
+}
+
+export function findDataSource(apiId: string, name: string, ctx: Ctx): Frozen<DataSource> {
+  const found = ctx.records(dataSources).get([apiId, name]);
+  if (!found) throw notFound(`No data source found named ${name}`);
+  return found;
+}
+
+export function findFunction(apiId: string, id: string, ctx: Ctx): Frozen<PipelineFunction> {
+  const found = ctx.records(functions).get([apiId, id]);
+  if (!found) throw notFound('Function not found');
+  return found;
+}
+
+export function findResolver(apiId: string, type: string, field: string, ctx: Ctx): Frozen<ResolverSettings> {
+  const found = ctx.records(resolvers).get([apiId, type, field]);
+  if (!found) throw notFound('No resolver found.');
+  return found;
+}
+
+/** `path` below the API: `types/Query/resolvers/get`. */
+export const partArn = (apiId: string, path: string, { account, region }: Pick<Ctx, 'account' | 'region'>): string =>
+  formatArn({ service: 'appsync', region, account, resource: `apis/${apiId}${path && `/${path}`}` });
+
+/** Programs that were made for the API are outdated from this write on. */
+export function changeApi(tx: Tx, api: Frozen<Api>, ctx: Ctx): void {
+  tx.put(ctx.records(apis), [api.id], { ...api, revision: ctx.id() });
+}
