@@ -20,11 +20,11 @@ it('are told once, with what to do', async () => {
       headers: { ...signedFor('ecs'), 'x-amz-target': 'AmazonEC2ContainerServiceV20141113.ListClusters' },
       body: '{}',
     });
-  const answer = await fetch(`${emulator.url}/v1/apis?token=hush`, { headers: signedFor('appsync') });
+  const answer = await fetch(`${emulator.url}/v1/apis?token=hush`, { headers: signedFor('batch') });
   expect(answer.status).toBe(501);
   expect(emulator.lines.filter((line) => line.includes('is answered with 501'))).toEqual([
     'warn gateway ecs.ListClusters is answered with 501: the service ecs is not emulated',
-    'warn gateway appsync is answered with 501: the service appsync is not emulated',
+    'warn gateway batch is answered with 501: the service batch is not emulated',
   ]);
   expect((await problemsOf(emulator)).slice(0, 2)).toMatchObject([
     {
@@ -33,9 +33,9 @@ it('are told once, with what to do', async () => {
       resource: 'ecs',
       remedy: 'emulator stub ecs.ListClusters answer.json',
     },
-    { code: 'NOT_EMULATED', resource: 'appsync' },
+    { code: 'NOT_EMULATED', resource: 'batch' },
   ]);
   const traces = (await (await fetch(`${emulator.url}/_emulator/traces?lines=100`)).text()).trim().split('\n');
-  const unknown = traces.map((line) => JSON.parse(line) as { call?: string }).filter(({ call }) => /^(ecs|appsync)/.test(call ?? ''));
-  expect(unknown.map(({ call }) => call)).toEqual(['ecs.ListClusters', 'ecs.ListClusters', 'appsync.GET /v1/apis']);
+  const unknown = traces.map((line) => JSON.parse(line) as { call?: string }).filter(({ call }) => /^(ecs|batch)/.test(call ?? ''));
+  expect(unknown.map(({ call }) => call)).toEqual(['ecs.ListClusters', 'ecs.ListClusters', 'batch.GET /v1/apis']);
 });

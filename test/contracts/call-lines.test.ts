@@ -9,6 +9,8 @@ const NAMELESS = new Set([
   ...['ChangePassword', 'UpdateAccountPasswordPolicy', 'SetSecurityTokenServicePreferences', 'GetServiceLinkedRoleDeletionStatus'],
   ...['SimulateCustomPolicy', 'GetContextKeysForCustomPolicy', 'DecodeAuthorizationMessage', 'GetSessionToken', 'GetWebIdentityToken'],
   ...['CreateKey', 'GenerateRandom', 'GetRandomPassword', 'CreateCodeSigningConfig', 'CancelMessageMoveTask'],
+  // Their code or template is the whole input.
+  ...['EvaluateCode', 'EvaluateMappingTemplate'],
   ...['GetSMSAttributes', 'SetSMSAttributes', 'UpdateAccountSettings', 'GetInventory'],
   // An API, a key or a certificate has its id afterwards; the rest are lists, or settings of the account.
   ...['ImportApi', 'ImportRestApi', 'ImportApiKeys', 'GenerateClientCertificate', 'UpdateAccount'],

@@ -12,6 +12,7 @@ const HTTP_API = 'arn:aws:execute-api:us-east-1:000000000000:a1b2c3d4e5/prod/GET
 const NOTHING: Readonly<Record<string, string>> = {
   'events api-destination': `arn:aws:events:${HERE}:api-destination/none/11111111-1111-1111-1111-111111111111`,
   'events event-bus': `arn:aws:events:${HERE}:event-bus/none`,
+  'appsync graphql api': `arn:aws:appsync:${HERE}:endpoints/graphql-api/none`,
   'firehose delivery-stream': `arn:aws:firehose:${HERE}:deliverystream/none`,
   'kinesis stream': `arn:aws:kinesis:${HERE}:stream/none`,
   'lambda function': `arn:aws:lambda:${HERE}:function:none`,

@@ -16,6 +16,7 @@ const TRACED: Traced = {
   'apigateway /_execute-api/': ['apigateway/calls/note-request.ts', 'apigateway/websocket/note-route.ts'],
   'apigatewayv2 /_execute-api/': ['apigateway/calls/note-request.ts', 'apigateway/websocket/note-route.ts'],
   'cognito-idp /_aws/cognito-idp/': ['cognito-idp/open-route.ts'],
+  'appsync /_appsync/': ['appsync/entry/note-answer.ts', 'appsync/websocket/note-subscription.ts'],
   's3 /_website/': ['s3/website/answer-website.ts'],
 };
 /** Routes of `routes` that are not for people and tools alone, and leave no run: each with the reason. */

@@ -170,7 +170,8 @@ it.each([
   ['s3-eu-west-1.amazonaws.com', 's3'],
   ['monitoring.us-east-1.amazonaws.com', 'cloudwatch'],
   ['cognito-idp.us-east-1.amazonaws.com', 'cognito-idp'],
-  ['appsync.us-east-1.amazonaws.com', undefined],
+  ['appsync.us-east-1.amazonaws.com', 'appsync'],
+  ['glue.us-east-1.amazonaws.com', undefined],
   ['checkip.amazonaws.com', undefined],
   ['example.com', undefined],
 ])('finds the service at %s', (host, service) => expect(detection.serviceAt(host)).toBe(service));

@@ -57,3 +57,14 @@ export async function createApi(emulator: TestEmulator, schema: string, settings
     },
   };
 }
+
+/** Code of a resolver that answers this expression. */
+export const answering = (value: string) =>
+  `export function request(ctx) { return { payload: ${value} }; } export function response(ctx) { return ctx.result; }`;
+
+export const POSTS_SCHEMA = `
+type Query { post(id: ID!, tag: String): Post posts: [Post!] secret: String @aws_iam version: String! }
+type Mutation { put(id: ID!, title: String): Post }
+type Post { id: ID! title: String! at: AWSDateTime data: AWSJSON comments: [Comment] }
+type Comment { text: String author: String }
+`;

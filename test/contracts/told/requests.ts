@@ -3,6 +3,7 @@ import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provid
 import { S3 } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
 import { open } from '../../conformance/apigatewayv2/use-sockets.ts';
+import { putApi, socketOf } from '../../conformance/appsync/use-subscriptions.ts';
 import { body } from '../../conformance/lambda/use-folders.ts';
 import { allowApis, apiOf, askRest, askUrl } from '../../scenarios/why/ask-apis.ts';
 import type { Way } from './way.ts';
@@ -104,6 +105,30 @@ export const REQUEST_WAYS: readonly Way[] = [
       return undefined;
     },
     step: { kind: 'call', service: 'logs', operation: 'PutLogEvents', failed: true },
+  },
+  {
+    title: 'a query of a GraphQL API',
+    entries: ['appsync open route /_appsync/'],
+    go: async ({ emulator }) => {
+      await (await putApi(emulator)).ask('mutation Put { put(id: "a") { id } }');
+      return undefined;
+    },
+    step: request(/^mutation Put of API shop → 200/),
+  },
+  {
+    title: 'a subscription of a GraphQL API',
+    entries: ['appsync sockets /_appsync/'],
+    go: async ({ emulator }) => {
+      const { client, next, start } = await socketOf(await putApi(emulator));
+      await next();
+      await next();
+      start('1', 'subscription { onPut { id } }');
+      await next();
+      client.socket.close();
+      await client.closed;
+      return undefined;
+    },
+    step: request(/^subscription onPut of API shop/),
   },
   {
     title: 'code that changes',

@@ -47,6 +47,8 @@ export interface DeliveryParameters {
   readonly hops?: number | undefined;
   /** For targets that are HTTP endpoints. */
   readonly http?: HttpDelivery | undefined;
+  /** The GraphQL document of an API's operation, which takes the payload as its variables. */
+  readonly graphqlOperation?: string | undefined;
   /** Key of the object that a bucket makes from the payload; by default the id of the delivery. */
   readonly objectKey?: string | undefined;
 }

@@ -66,7 +66,7 @@ function follow(self: Value, step: Step, rendering: RenderingState): Value {
   return callMember(self, step.name, args, rendering);
 }
 
-/** `missing`: printed where there is no value. */
+/** `missing`: printed if the reference has no value. */
 function referenceTo(root: string, steps: readonly Step[], missing: string): Reference {
   const upTo = (count: number): Evaluate => {
     if (count === 0) return ({ variables }) => variables.get(root) ?? null;

@@ -53,6 +53,19 @@ export const appsync = service('appsync', {
     operationsIn(() => import('./control/evaluate.ts'), 'EvaluateCode', 'EvaluateMappingTemplate'),
     operationsIn(() => import('./control/tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
   ],
+  openRoutes: [
+    {
+      hosts: /^[a-z0-9-]+\.appsync-(?:realtime-)?api\./,
+      prefix: '/_appsync/',
+      paths: /^\/(?:graphql|appsync-api)\/[A-Za-z0-9-]+(?:\/|$)/,
+      load: () => import('./entry/route.ts'),
+      upgrade: () => import('./entry/upgrade.ts'),
+      hasCloudUrls: true,
+    },
+  ],
+  targets: {
+    'graphql api': { arn: /^arn:[^:]+:appsync:[^:]+:\d{12}:endpoints\/graphql-api\/[^/]+$/, load: () => import('./entry/target.ts') },
+  },
   protects: () => import('./protects.ts'),
   refused: {
     ...because(

@@ -1,11 +1,11 @@
 // JWT authorizers: the token's signature by the keys of its issuer, then issuer, audience, times and scopes.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
 import type { Ctx } from '#core/ctx';
+import { issuerKeysOf } from '#core/issuer-key-store';
 import { issuerName, publishedKey } from '#core/issuers';
 import type { Frozen } from '#core/records';
 import { readToken, type Token, verifiesToken } from '#lib/jwt';
 import type { Authorizer } from '#model/apigatewayv2';
-import { issuerKeysOf } from '#services/apigateway/authorize/issuer-keys';
 import { jsonAnswer, unauthorized } from './answers.ts';
 import type { Exchange, MatchedExchange } from './exchange.ts';
 import { identityValue } from './identity-source.ts';

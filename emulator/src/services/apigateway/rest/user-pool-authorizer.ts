@@ -2,10 +2,10 @@
 // the same form (`http://localhost:9229/us-east-1_abc`).
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-integrate-with-cognito.html
 import type { Ctx } from '#core/ctx';
+import { issuerKeysOf } from '#core/issuer-key-store';
 import type { Frozen } from '#core/records';
 import { readToken, type Token, verifiesToken } from '#lib/jwt';
 import type { Authorizer } from '#model/apigateway';
-import { issuerKeysOf } from '#services/apigateway/authorize/issuer-keys';
 import type { MatchedExchange } from './exchange.ts';
 import { GatewayError } from './gateway-error.ts';
 import { identityOf } from './lambda-authorizer.ts';

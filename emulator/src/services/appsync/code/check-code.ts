@@ -1,4 +1,4 @@
-// What APPSYNC_JS refuses, from the guide ("JavaScript runtime features for resolvers and functions", 2026-11) and the vendor's lint rules; and where
+// Refusals of APPSYNC_JS, from the guide ("JavaScript runtime features for resolvers and functions", 2026-11) and the vendor's lint rules; and where
 // steps are counted in what is left. One walk over the tree. Pure.
 import { type Node, parse } from 'acorn';
 import { table } from '#lib/table';
@@ -242,7 +242,7 @@ class Checker {
     return false;
   }
 
-  /** Of two insertions at one place, the one that was made later stands inside. What is taken away leaves its lines. */
+  /** Insertions at one place stand inside each other: the later inside the earlier. Code that is taken away leaves its lines. */
   #edited(): string {
     const sorted = this.#edits.map((edit, order) => ({ ...edit, order })).sort((a, b) => a.start - b.start || this.#orderAt(a, b));
     let made = '';

@@ -1,6 +1,6 @@
-// What goes into a run of code or of a template, and what comes out: the same for both.
+// The facts that a run of code or of a template is given, and its result: the same for both.
 
-/** What a resolver raises, in the words of `util.error`. */
+/** An error that a resolver raises, in the words of `util.error`. */
 export interface RaisedError {
   readonly message: string | null;
   readonly errorType: string | null;

@@ -1,4 +1,4 @@
-// What resolvers and functions of pipelines run: code, templates or neither, checked.
+// Checks of the code and the templates that resolvers and functions of pipelines run.
 import type { Fault } from '#core/fault';
 import { type CodeError, fault } from '#model/appsync';
 import { checkCode } from '#services/appsync/code/check-code';

@@ -90,7 +90,7 @@ function wordsOf(message: string): string {
   return type === undefined ? message : `Type "${type}" not found in document.`;
 }
 
-/** Values in requests. Those in answers are checked where a resolver gives them, because their errors name the place. */
+/** Checks values in requests. Values in answers are checked where a resolver gives them, because their errors name the place. */
 function giveChecks(scalar: GraphQLScalarType): void {
   const check = scalarCheck(scalar.name);
   const checked = (value: unknown): unknown => {

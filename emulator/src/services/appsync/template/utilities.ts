@@ -209,7 +209,7 @@ export function utilities(run: TemplateRun): HostObject {
   );
 }
 
-/** Headers of a connection, and those that the cloud adds. */
+/** Headers of a connection, and headers that the cloud adds. */
 const isHopHeader = (name: string): boolean =>
   /^(?:host|connection|content-length|transfer-encoding|upgrade|x-amz.*|x-forwarded.*|cloudfront.*|via)$/i.test(name);
 

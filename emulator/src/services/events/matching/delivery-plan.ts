@@ -35,7 +35,7 @@ const MAX_AGE_SECONDS = 86_400;
 export function planDeliveries(rule: { readonly name: string; readonly arn: string }, targets: readonly Frozen<Target>[]): DeliveryPlan[] {
   const service = { service: 'events.amazonaws.com', sourceArn: rule.arn };
   return targets.map((target) => {
-    const { RetryPolicy: retry, SqsParameters: parameters } = target;
+    const { RetryPolicy: retry } = target;
     const to: Destination = {
       targetArn: target.Arn,
       // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-use-resource-based.html
@@ -45,12 +45,17 @@ export function planDeliveries(rule: { readonly name: string; readonly arn: stri
         maxAgeMs: (retry?.MaximumEventAgeInSeconds ?? MAX_AGE_SECONDS) * 1000,
       },
       deadLetterArn: target.DeadLetterConfig?.Arn,
-      parameters: parameters?.MessageGroupId === undefined ? undefined : { groupId: parameters.MessageGroupId },
+      parameters: parametersOf(target),
       about: { service: 'events', resource: `rule ${rule.name}`, resourceArn: rule.arn },
     };
-    const line = to.parameters === undefined ? undefined : `${rule.arn} ${target.Id}`;
+    const line = to.parameters?.groupId === undefined ? undefined : `${rule.arn} ${target.Id}`;
     return { to, line, makeInput: inputMaker(target, rule), makeHttp: httpMaker(target.HttpParameters), makeKey: keyMaker(target) };
   });
+}
+
+function parametersOf({ SqsParameters: queue, AppSyncParameters: api }: Frozen<Target>): Destination['parameters'] {
+  if (queue?.MessageGroupId !== undefined) return { groupId: queue.MessageGroupId };
+  return api?.GraphQLOperation === undefined ? undefined : { graphqlOperation: api.GraphQLOperation };
 }
 
 /** By default an event's id is the key. A path that leads nowhere leads there, too. */

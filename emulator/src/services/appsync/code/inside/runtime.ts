@@ -1,4 +1,4 @@
-// What code of resolvers finds: `util`, `runtime`, `extensions`, `console`, and the run of a handler. Texts of JSON alone cross the border.
+// The surroundings of resolvers' code: `util`, `runtime`, `extensions`, `console`, and the run of a handler. Texts of JSON alone cross the border.
 import type { Plain, PlainMap } from './plain.ts';
 
 interface RuntimeParts {
@@ -160,7 +160,7 @@ export function runtime(parts: RuntimeParts, host: Host, maxTicks: number, maxLo
       '@aws-appsync/utils': { util, runtime: { earlyReturn: early }, extensions },
       '@aws-appsync/utils/dynamodb': parts.dynamodb,
     },
-    /** What the code calls for each of its steps. */
+    /** The functions that the code calls for each of its steps. */
     step: { tick: () => charge(1), text: countedText, spread },
     /** For the statements of a file that stand outside of its functions. */
     begin: (source: string): void => {
@@ -176,7 +176,9 @@ export function runtime(parts: RuntimeParts, host: Host, maxTicks: number, maxLo
     run: (handler: (context: unknown) => unknown, context: string): string => {
       const current = state!;
       const { errors, logs, extensions: set, responseHeaders } = current;
-      const ctx = JSON.parse(context) as { stash?: unknown };
+      const ctx = JSON.parse(context) as { stash?: unknown; arguments?: unknown; args?: unknown };
+      // One thing with two names.
+      if (ctx.arguments !== undefined) ctx.args = ctx.arguments;
       let result: unknown;
       try {
         result = handler(ctx);

@@ -91,9 +91,7 @@ export function times(now: () => number) {
         found = /^[A-Za-z/_]+/.exec(rest);
         if (letter === 'a' && found) fields.set('a', /^p/i.test(found[0]) ? 12 : 0);
       } else {
-        found = (
-          letter === 'S' ? new RegExp(`^\\d{${part.length}}`) : part.length > 1 ? new RegExp(`^\\d{1,${part.length}}`) : /^\d+/
-        ).exec(rest);
+        found = /^\d+/.exec(part.length > 1 ? rest.slice(0, part.length) : rest);
         if (found) fields.set(letter, letter === 'S' ? Number(found[0].padEnd(3, '0').slice(0, 3)) : Number(found[0]));
       }
       if (!found) return null;

@@ -1,11 +1,11 @@
 // Keys of issuers: found by their discovery documents, kept for two hours, fetched again for a key that is not known.
 import type { KeyObject } from 'node:crypto';
-import type { Ctx } from '#core/ctx';
-import { publishedKey } from '#core/issuers';
-import type { Owned } from '#core/owned';
-import { publicIssuerKey } from '#core/token-issuer';
 import { ExchangeError, exchange } from '#lib/http-exchange';
 import { publicKeyOf } from '#lib/jwt';
+import type { Ctx } from './ctx.ts';
+import { publishedKey } from './issuers.ts';
+import type { Owned } from './owned.ts';
+import { publicIssuerKey } from './token-issuer.ts';
 
 const KEPT_MS = 2 * 60 * 60_000;
 /** An unknown key makes the gateway ask again, but not more often than this: tokens are free to name any key. */
@@ -67,7 +67,7 @@ export class IssuerKeyStore implements Owned {
   }
 }
 
-export const issuerKeysOf = (ctx: Ctx): IssuerKeyStore => ctx.own('apigateway.issuer-keys', () => new IssuerKeyStore());
+export const issuerKeysOf = (ctx: Ctx): IssuerKeyStore => ctx.own('core.issuer-key-store', () => new IssuerKeyStore());
 
 async function fetchKeys(issuer: string, ctx: Ctx): Promise<{ readonly keys: Map<string, KeyObject> } | { readonly error: string }> {
   const discovery = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, ctx);

@@ -1,0 +1,128 @@
+// The program of an API: its schema and resolvers, compiled, kept until one of them changes.
+import type { GraphQLSchema } from 'graphql';
+import { isObjectType, valueFromASTUntyped } from 'graphql';
+import type { Ctx } from '#core/ctx';
+import type { Owned } from '#core/owned';
+import type { Frozen } from '#core/records';
+import { Sandbox } from '#services/appsync/code/sandbox';
+import { builtSchema } from '#services/appsync/schema/built-schema';
+import {
+  type Api,
+  type DataSource,
+  dataSources,
+  functions,
+  type PipelineFunction,
+  type ResolverSettings,
+  resolvers,
+} from '#services/appsync/state';
+import { CompiledTemplate } from '#services/appsync/template/compiled-template';
+import { codeHandler, type Handler, templateHandler } from './handler.ts';
+
+/** A request to a data source, and what becomes of its answer. */
+export interface SourceStep {
+  /** The name of the function, or of the resolver's field. */
+  readonly name: string;
+  readonly source: Frozen<DataSource> | undefined;
+  readonly request: Handler | undefined;
+  readonly response: Handler | undefined;
+  readonly maxBatchSize: number;
+}
+
+export interface CompiledResolver {
+  readonly typeName: string;
+  readonly fieldName: string;
+  readonly kind: 'UNIT' | 'PIPELINE';
+  /** Around the steps of a pipeline. */
+  readonly before: Handler | undefined;
+  readonly after: Handler | undefined;
+  readonly steps: readonly SourceStep[];
+}
+
+export interface ApiProgram {
+  readonly api: Frozen<Api>;
+  readonly schema: GraphQLSchema;
+  /** By `Type.field`. */
+  readonly resolvers: ReadonlyMap<string, CompiledResolver>;
+  /** The fields of subscriptions that follow a field of mutations. */
+  readonly subscriptions: ReadonlyMap<string, readonly string[]>;
+}
+
+const MAX_KEPT = 50;
+
+class Programs implements Owned {
+  readonly #kept = new Map<string, ApiProgram>();
+
+  of(api: Frozen<Api>, make: () => ApiProgram | undefined): ApiProgram | undefined {
+    const kept = this.#kept.get(api.id);
+    if (kept?.api.revision === api.revision) return kept.api === api ? kept : { ...kept, api };
+    const made = make();
+    this.#kept.delete(api.id);
+    if (this.#kept.size >= MAX_KEPT) this.#kept.delete(this.#kept.keys().next().value!);
+    if (made) this.#kept.set(api.id, made);
+    return made;
+  }
+
+  async stop(): Promise<void> {
+    this.#kept.clear();
+  }
+}
+
+/** Undefined for an API without a schema. */
+export const programOf = (api: Frozen<Api>, ctx: Ctx): ApiProgram | undefined =>
+  ctx.own('appsync.programs', () => new Programs()).of(api, () => compile(api, ctx));
+
+function compile(api: Frozen<Api>, ctx: Ctx): ApiProgram | undefined {
+  const schema = builtSchema(api.id, ctx)?.schema;
+  if (!schema) return undefined;
+  const sandbox = new Sandbox();
+  const compiled = new Map<string, CompiledResolver>();
+  for (const resolver of ctx.records(resolvers).range([api.id]))
+    compiled.set(`${resolver.typeName}.${resolver.fieldName}`, compiledResolver(resolver, api.id, sandbox, ctx));
+  return { api, schema, resolvers: compiled, subscriptions: linksIn(schema) };
+}
+
+type Halves = Pick<SourceStep, 'request' | 'response'>;
+
+/** Code and templates were checked when they were given. */
+function halvesOf(given: Frozen<ResolverSettings> | Frozen<PipelineFunction>, sandbox: Sandbox): Halves {
+  const { code, requestMappingTemplate: request, responseMappingTemplate: response } = given;
+  if (code !== undefined) {
+    const loaded = sandbox.load(code);
+    if ('errors' in loaded) return { request: undefined, response: undefined };
+    return { request: codeHandler(loaded.program, 'request'), response: codeHandler(loaded.program, 'response') };
+  }
+  return {
+    request: request === undefined ? undefined : templateHandler(new CompiledTemplate(request), true),
+    response: response === undefined ? undefined : templateHandler(new CompiledTemplate(response), false),
+  };
+}
+
+function compiledResolver(resolver: Frozen<ResolverSettings>, apiId: string, sandbox: Sandbox, ctx: Ctx): CompiledResolver {
+  const { typeName, fieldName, kind, pipelineConfig } = resolver;
+  const step = (given: Frozen<ResolverSettings> | Frozen<PipelineFunction>, name: string): SourceStep => ({
+    name,
+    source: ctx.records(dataSources).get([apiId, given.dataSourceName ?? '']),
+    ...halvesOf(given, sandbox),
+    maxBatchSize: given.maxBatchSize ?? 0,
+  });
+  if (kind !== 'PIPELINE')
+    return { typeName, fieldName, kind: 'UNIT', before: undefined, after: undefined, steps: [step(resolver, fieldName)] };
+  const { request: before, response: after } = halvesOf(resolver, sandbox);
+  const steps = (pipelineConfig?.functions ?? []).flatMap((id) => {
+    const fn = ctx.records(functions).get([apiId, id]);
+    return fn ? [step(fn, fn.name)] : [];
+  });
+  return { typeName, fieldName, kind: 'PIPELINE', before, after, steps };
+}
+
+function linksIn(schema: GraphQLSchema): Map<string, string[]> {
+  const links = new Map<string, string[]>();
+  const type = schema.getSubscriptionType();
+  for (const field of Object.values(isObjectType(type) ? type.getFields() : {})) {
+    const directive = field.astNode?.directives?.find(({ name }) => name.value === 'aws_subscribe');
+    const value = directive?.arguments?.find(({ name }) => name.value === 'mutations')?.value;
+    for (const mutation of value ? [valueFromASTUntyped(value)].flat().map(String) : [])
+      links.set(mutation, [...(links.get(mutation) ?? []), field.name]);
+  }
+  return links;
+}

@@ -1,0 +1,64 @@
+// Subscriptions over the real-time protocol.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { putApi, socketOf } from './use-subscriptions.ts';
+
+let emulator: TestEmulator;
+beforeAll(async () => {
+  emulator = await startTestEmulator();
+});
+afterAll(() => emulator.stop());
+
+it('tells what a mutation has selected, filtered by arguments', async () => {
+  const api = await putApi(emulator);
+  const { client, next, start } = await socketOf(api);
+  expect(await next()).toEqual({ type: 'connection_ack', payload: { connectionTimeoutMs: 300000 } });
+  expect(await next()).toEqual({ type: 'ka' });
+  start('1', 'subscription S($tag: String) { onPut(tag: $tag) { id size } }', { tag: 'x' });
+  expect(await next()).toEqual({ id: '1', type: 'start_ack' });
+  await api.ask('mutation { put(id: "a", tag: "y") { id tag } }');
+  await api.ask('mutation { put(id: "b", size: 7, tag: "x") { id tag } }');
+  expect(await next()).toEqual({ id: '1', type: 'data', payload: { data: { onPut: { id: 'b', size: null } } } });
+  await api.ask('mutation { made: put(id: "c", size: 8, tag: "x") { it: id size tag } }');
+  expect(await next()).toEqual({ id: '1', type: 'data', payload: { data: { onPut: { id: 'c', size: 8 } } } });
+  client.socket.send('{"id":"1","type":"stop"}');
+  expect(await next()).toEqual({ id: '1', type: 'complete' });
+  client.socket.close();
+  await client.closed;
+});
+
+it('takes filters of resolvers, and ends what is invalidated', async () => {
+  const api = await putApi(emulator);
+  // The form in which clients dial an endpoint outside of the cloud: the same host and port as for queries.
+  const { client, next, start } = await socketOf(api, `${api.uris['GRAPHQL']!.replace(/^http/, 'ws')}/realtime`);
+  await next();
+  await next();
+  start('big', 'subscription { onBig(size: 5) { id } }');
+  expect(await next()).toEqual({ id: 'big', type: 'start_ack' });
+  await api.ask('mutation { put(id: "small", size: 1) { id size } }');
+  await api.ask('mutation { put(id: "large", size: 6) { id size } }');
+  expect(await next()).toEqual({ id: 'big', type: 'data', payload: { data: { onBig: { id: 'large' } } } });
+  await api.ask('mutation { clear(tag: "new") }');
+  await api.ask('mutation { clear(tag: "old") }');
+  expect(await next()).toEqual({ id: 'big', type: 'complete' });
+  client.socket.close();
+});
+
+it('refuses who may not listen', async () => {
+  const api = await putApi(emulator);
+  const { client, next, start } = await socketOf(api);
+  await next();
+  await next();
+  start('1', 'subscription { onSecret { id } }');
+  expect(await next()).toMatchObject({ id: '1', type: 'error', payload: { errors: [{ errorType: 'Unauthorized' }] } });
+  start('2', 'subscription { nothing { id } }');
+  expect(await next()).toMatchObject({
+    id: '2',
+    type: 'error',
+    payload: { errors: [{ message: expect.stringContaining('FieldUndefined') }] },
+  });
+  client.socket.close();
+  const stranger = await socketOf({ ...api, key: 'da2-no' });
+  expect(await stranger.next()).toMatchObject({ type: 'connection_error', payload: { errors: [{ errorType: 'UnauthorizedException' }] } });
+  await stranger.client.closed;
+});
