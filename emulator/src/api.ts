@@ -69,7 +69,7 @@ export type StubOutput = Readonly<Record<string, unknown>>;
 export interface EmulatorStubs {
   /**
    * Lets an operation that is not emulated answer this from now on; a stub of the same call is replaced.
-   * @param call `rekognition.DetectLabels`; for a REST API without a model here method and path: `appsync.GET /v1/apis/*`
+   * @param call `rekognition.DetectLabels`; for a REST API without a model here method and path: `mq.GET /v1/brokers/*`
    * @throws EmulatorError STUB_INVALID where the operation is emulated, is none of the service, or gives no such answer
    */
   add(call: string, answer: StubOutput): Stub;

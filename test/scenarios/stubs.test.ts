@@ -51,9 +51,9 @@ describe('a service that is not emulated', () => {
   });
 
   it('answers by method and path where a REST API has no model', async () => {
-    emulator.stubs.add('appsync.GET /v1/apis/*', { graphqlApi: { name: 'shop' } });
-    expect(await (await signed('appsync', '/v1/apis/abc')).json()).toEqual({ graphqlApi: { name: 'shop' } });
-    expect((await signed('appsync', '/v1/domainnames')).status).toBe(501);
+    emulator.stubs.add('mq.GET /v1/brokers/*', { BrokerName: 'shop' });
+    expect(await (await signed('mq', '/v1/brokers/abc')).json()).toEqual({ BrokerName: 'shop' });
+    expect((await signed('mq', '/v1/configurations')).status).toBe(501);
     emulator.stubs.add('route53.GET /2013-04-01/healthcheckcount', { GetHealthCheckCountResponse: { HealthCheckCount: 3 } });
     const counted = await signed('route53', '/2013-04-01/healthcheckcount');
     expect(await counted.text()).toBe('<GetHealthCheckCountResponse><HealthCheckCount>3</HealthCheckCount></GetHealthCheckCountResponse>');

@@ -145,7 +145,7 @@ export function addEmulatorCommands(program: Command): void {
     .description('answers for services and operations that are not emulated, and what was called in vain');
   stub
     .command('add', { isDefault: true })
-    .argument('<call>', 'service and operation: `rekognition.DetectLabels`, `appsync.GET /v1/apis`; alone: a file of stubs')
+    .argument('<call>', 'service and operation: `rekognition.DetectLabels`, `mq.GET /v1/brokers`; alone: a file of stubs')
     .argument('[answer]', 'the output: a file, `-` for the standard input, or the JSON itself')
     .description('let calls of an operation that is not emulated be answered')
     .option(...ENDPOINT)

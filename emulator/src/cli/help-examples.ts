@@ -69,7 +69,7 @@ export const HELP: Readonly<Record<string, Help>> = table({
   'stub add': {
     examples: [
       ['stub rekognition.DetectLabels labels.json'],
-      ['stub "appsync.GET /v1/apis" \'{"graphqlApis": []}\'', 'a REST API without a model here'],
+      ['stub "mq.GET /v1/brokers" \'{"BrokerSummaries": []}\'', 'a REST API without a model here'],
       ['stub stubs.json', 'many: {"rekognition.DetectLabels": {…}, …}'],
     ],
   },

@@ -15,6 +15,7 @@ const TOLD_OTHERWISE = ['AWS::Events::EventBusPolicy', 'AWS::IAM::User'];
 const UNLISTED = [
   'AWS::ApiGateway::Account',
   'AWS::ApiGatewayV2::ApiGatewayManagedOverrides',
+  'AWS::AppSync::GraphQLSchema',
   'AWS::Cognito::IdentityPoolPrincipalTag',
   'AWS::Cognito::IdentityPoolRoleAttachment',
   'AWS::Cognito::UserPoolDomain',

@@ -210,14 +210,21 @@ describe('a template that declares the transform', () => {
 
   it('is refused by name where nothing here offers the types that come out', async () => {
     const Resources = {
-      Api: { Type: 'AWS::Serverless::GraphQLApi', Properties: { SchemaInline: 'type Query { a: Int }', Auth: { Type: 'AWS_IAM' } } },
+      Api: {
+        Type: 'AWS::Serverless::GraphQLApi',
+        Properties: {
+          SchemaInline: 'type Query { a: Int }',
+          Auth: { Type: 'AWS_IAM' },
+          Cache: { ApiCachingBehavior: 'FULL_REQUEST_CACHING', Ttl: 60, Type: 'SMALL' },
+        },
+      },
     };
     const TemplateBody = JSON.stringify({
       Transform: ['AWS::Serverless-2016-10-31'],
       Resources: { ...Resources, Q: { Type: 'AWS::SQS::Queue' } },
     });
     const created = cfn.send(new CreateStackCommand({ StackName: 'api', TemplateBody, Capabilities }));
-    await expect(created).rejects.toMatchObject({ message: expect.stringContaining('AWS::AppSync::GraphQLApi') });
+    await expect(created).rejects.toMatchObject({ message: expect.stringContaining('AWS::AppSync::ApiCache') });
   });
 
   it('makes simple tables', async () => {

@@ -5,7 +5,7 @@ import type { Kernel } from '#core/kernel';
 import { NOT_EMULATED } from '#core/messages';
 
 interface UnsupportedCall extends Pick<Call, 'service' | 'requestId' | 'trace' | 'principal'> {
-  /** Service and operation, or method and path: `appsync.GET /v1/apis`. */
+  /** Service and operation, or method and path: `mq.GET /v1/brokers`. */
   readonly call: string;
   /** What is told of once: the operation, or the service where no operation is known. */
   readonly name: string;

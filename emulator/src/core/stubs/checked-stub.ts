@@ -19,7 +19,7 @@ export function checkedStub(
   if (service === undefined)
     throw invalid(
       `"${call}" names no operation of a service.`,
-      'Write `rekognition.DetectLabels`, or for a REST API without a model here `appsync.GET /v1/apis`.',
+      'Write `rekognition.DetectLabels`, or for a REST API without a model here `mq.GET /v1/brokers`.',
     );
   if (!isObject(answer))
     throw invalid(`The answer to ${call} is no JSON object.`, 'It is the output of the operation, in the names of the API.');

@@ -2,7 +2,7 @@
 import { globMatcher } from '#lib/glob';
 
 export interface StubRequest {
-  /** Service and operation: `rekognition.DetectLabels`. Method and path stand for the operation of a REST API without a model here, with `*` for any text: `appsync.GET /v1/apis/*`. */
+  /** Service and operation: `rekognition.DetectLabels`. Method and path stand for the operation of a REST API without a model here, with `*` for any text: `mq.GET /v1/brokers/*`. */
   readonly call: string;
   /** The output of the operation, in the names of the service's API. */
   readonly answer: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { EmulatorError } from '#lib/emulator-error';
 import { answer, list, type ManagementRoute, members, number, object, refusal, text } from './route.ts';
 
 const CALL = text(
-  'Service and operation: `rekognition.DetectLabels`; for a REST API without a model here method and path, with `*` for any text: `appsync.GET /v1/apis/*`.',
+  'Service and operation: `rekognition.DetectLabels`; for a REST API without a model here method and path, with `*` for any text: `mq.GET /v1/brokers/*`.',
 );
 const OUTPUT = {
   type: 'object',

@@ -76,7 +76,7 @@ export const LIFECYCLE_TOOLS: readonly Tool[] = [
     effect: 'changes',
     input: {
       action: z.enum(['add', 'list', 'remove']),
-      call: z.string().optional().describe('`rekognition.DetectLabels`; for a REST API without a model `appsync.GET /v1/apis`.'),
+      call: z.string().optional().describe('`rekognition.DetectLabels`; for a REST API without a model `mq.GET /v1/brokers`.'),
       answer: z.record(z.string(), z.unknown()).optional().describe('For `add`: the output of the operation, in the names of the API.'),
     },
     run: ({ action, call, answer = {} }, { ask }) => {

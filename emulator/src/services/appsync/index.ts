@@ -67,6 +67,14 @@ export const appsync = service('appsync', {
     'graphql api': { arn: /^arn:[^:]+:appsync:[^:]+:\d{12}:endpoints\/graphql-api\/[^/]+$/, load: () => import('./entry/target.ts') },
   },
   protects: () => import('./protects.ts'),
+  resources: {
+    'AWS::AppSync::GraphQLApi': () => import('./resources/graphql-api.ts'),
+    'AWS::AppSync::GraphQLSchema': () => import('./resources/graphql-schema.ts'),
+    'AWS::AppSync::ApiKey': () => import('./resources/api-key.ts'),
+    'AWS::AppSync::DataSource': () => import('./resources/data-source.ts'),
+    'AWS::AppSync::Resolver': () => import('./resources/resolver.ts'),
+    'AWS::AppSync::FunctionConfiguration': () => import('./resources/function-configuration.ts'),
+  },
   refused: {
     ...because(
       NO_MERGED,

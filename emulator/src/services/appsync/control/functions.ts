@@ -22,7 +22,7 @@ const shown = (apiId: string, fn: Frozen<PipelineFunction>, ctx: Ctx): FunctionC
 function functionOf({ apiId, ...given }: CreateFunctionRequest, functionId: string, ctx: Ctx): PipelineFunction {
   findDataSource(apiId, given.dataSourceName, ctx);
   checkRunnable(given);
-  const version = given.functionVersion ?? (given.runtime ? undefined : FIRST_VERSION);
+  const version = given.functionVersion || (given.runtime ? undefined : FIRST_VERSION);
   if (version !== undefined && version !== FIRST_VERSION)
     throw bad(`The function version ${version} is not supported: it is ${FIRST_VERSION}.`);
   return { ...given, functionId, functionVersion: version, maxBatchSize: given.maxBatchSize ?? 0 };
