@@ -244,7 +244,7 @@ function withPort({ port, options = {} }: StartOptions, environment: Environment
   return { ...options, GATEWAY_LISTEN: `${host || '127.0.0.1'}:${port}` };
 }
 
-/** Those of the file first. @throws EmulatorError STUB_INVALID */
+/** Stubs of the file come first. @throws EmulatorError STUB_INVALID */
 function addStubs({ stubs = {} }: StartOptions, kernel: Kernel): void {
   const { STUBS } = kernel.options;
   const requests = [

@@ -19,7 +19,7 @@ const COMMANDS = leaves(createProgram());
 /** They pass on what other programs print, or print a script, or speak a protocol. */
 const WITHOUT_JSON = ['tf', 'cdktf', 'completion', 'mcp serve'];
 
-/** What follows goes to the tool itself. */
+/** Words behind these go to the tool itself. */
 const PASS_ON = ['cdk', 'tf'];
 
 it('has examples for the commands that there are', () => {

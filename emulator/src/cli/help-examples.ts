@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { own, table } from '#lib/table';
 
 interface Help {
-  /** What is typed behind `emulator`, and what it does where that is not plain. */
+  /** Words behind `emulator`, and what they do where that is not plain. */
   readonly examples: readonly (readonly [words: string, does?: string])[];
   /** Exit codes that mean something else than usual. */
   readonly exits?: Readonly<Record<number, string>>;

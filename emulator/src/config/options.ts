@@ -88,10 +88,7 @@ export const OPTIONS = {
     ['off', 'read-only', 'on'],
     'Serves tools for agents at `/_emulator/mcp` (streamable HTTP): `read-only` those that change nothing, `on` all. Whoever reaches the port may use them.',
   ),
-  STUBS: text(
-    '',
-    'File with answers for operations that are not emulated: `{"rekognition.DetectLabels": {"Labels": []}}` ([stubs](stubs.md)).',
-  ),
+  STUBS: text('', 'File with answers for operations that are not emulated: [stubs](stubs.md).'),
   EXPLORER_READONLY: flag(false, 'The explorer offers nothing that changes a resource, and the gateway refuses its pages every such call.'),
   KAFKA_LISTEN: text(
     '127.0.0.1',
@@ -229,9 +226,7 @@ export const OPTIONS = {
   EMULATOR_INIT_LOG_LEVEL: text('warn', 'Log level of the program that starts functions in containers (internal).'),
   EMULATOR_AUTH_TOKEN: row(
     text('', 'Any value is accepted: there is no account to sign in to. Only `EMULATOR_LICENSE_MODE=enforced` requires one.'),
-    {
-      secret: true,
-    },
+    { secret: true },
   ),
   EMULATOR_LICENSE_MODE: choice(
     ['off', 'enforced'],

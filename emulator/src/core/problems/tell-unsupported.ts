@@ -7,7 +7,7 @@ import { NOT_EMULATED } from '#core/messages';
 interface UnsupportedCall extends Pick<Call, 'service' | 'requestId' | 'trace' | 'principal'> {
   /** Service and operation, or method and path: `mq.GET /v1/brokers`. */
   readonly call: string;
-  /** What is told of once: the operation, or the service where no operation is known. */
+  /** The operation, or the service where no operation is known: each is told of once. */
   readonly name: string;
   /** performance.now() */
   readonly startedMs: number;
