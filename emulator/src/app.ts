@@ -79,6 +79,8 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     const engine = createEngine(kernel);
     const { scheduler, deliverer } = engine;
     addStubs(start, kernel);
+    const traceExport = await openTraceExport(kernel);
+    undo.push(() => traceExport?.stop());
     undo.push(() => kernel.metrics.stop());
     undo.push(() => scheduler.stop());
     undo.push(() => Promise.all([...kernel.owned.values()].map((owned) => owned.stop())));
@@ -120,6 +122,10 @@ function agentsOf({ MCP_SERVER: served }: OptionValues, url: string) {
   if (served === 'off') return undefined;
   return lazy(async () => (await import('#mcp/mcp-over-http')).mcpOverHttp({ url, root: resolve('.'), readOnly: served === 'read-only' }));
 }
+
+/** Off by default, and loaded only when enabled. */
+const openTraceExport = async (kernel: Kernel) =>
+  kernel.options.OTEL_EXPORTER_OTLP_ENDPOINT === '' ? undefined : (await import('#core/traces/otlp/export-traces')).exportTraces(kernel);
 
 /** Off by default, and loaded only when enabled. */
 async function openNames(options: OptionValues, gatewayHost: string, log: Log): Promise<NameServer | undefined> {

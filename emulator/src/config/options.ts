@@ -3,41 +3,8 @@ import { HOT_BUCKET } from '#hot-reload/folder/hot-marker';
 import { EmulatorError } from '#lib/emulator-error';
 import { own } from '#lib/table';
 import { OPTION_INVALID } from './messages.ts';
+import { choice, flag, type Kinds, number, type Option, row, text } from './option-kinds.ts';
 import { type Environment, FOREIGN_PREFIX, namesOf, parityIn } from './option-names.ts';
-
-interface Kinds {
-  text: string;
-  flag: boolean;
-  number: number;
-}
-interface Option<K extends keyof Kinds = keyof Kinds, V extends Kinds[K] = Kinds[K]> {
-  readonly kind: K;
-  readonly default: V;
-  readonly says: string;
-  /** The only values that it accepts, where they are few. */
-  readonly oneOf?: readonly string[];
-  /** Further names of the established emulator, besides the names that follow from prefixes. */
-  readonly aliases?: readonly string[];
-  /** Values of aliases that are flags, in the option's own words; other values are not read. */
-  readonly aliasValues?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Its value is never shown. */
-  readonly secret?: true;
-  /** A set value makes every call of this service answer an error that names the option and ends with this. */
-  readonly breaks?: { readonly service: string; readonly because: string };
-}
-
-const text = (fallback: string, says: string): Option<'text', string> => ({ kind: 'text', default: fallback, says });
-const flag = (fallback: boolean, says: string): Option<'flag', boolean> => ({ kind: 'flag', default: fallback, says });
-const number = (fallback: number, says: string): Option<'number', number> => ({ kind: 'number', default: fallback, says });
-const choice = <const C extends readonly string[]>(oneOf: C, says: string): Option<'text', C[number]> => ({
-  kind: 'text',
-  default: oneOf[0] as C[number],
-  says,
-  oneOf,
-});
-
-/** Adds rarely needed members to a row. */
-const row = <O extends Option, M extends Partial<Option>>(option: O, more: M): O & M => ({ ...option, ...more });
 
 export const OPTIONS = {
   GATEWAY_LISTEN: row(text('127.0.0.1:4566', 'Address and port that the gateway listens on; `0.0.0.0:4566` opens it to the network.'), {
@@ -81,6 +48,10 @@ export const OPTIONS = {
   GATEWAY_HOSTS: text(
     '',
     'Host names under which the gateway may be reached besides loopback, emulated names and, over a network, addresses and names without a dot; comma separated.',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: text(
+    '',
+    'A collector of OpenTelemetry that is sent the traces of requests, as JSON over HTTP (`http://127.0.0.1:4318`): Jaeger and others draw them.',
   ),
   TRACE_PAYLOADS: flag(true, 'Keeps the last requests and answers in memory, for `emulator replay` and the explorer, which hide secrets.'),
   EXPLORER: flag(true, 'Serves the explorer, a web page that shows and changes all resources, at `/_emulator/ui`.'),

@@ -35,6 +35,15 @@ export const NOT_EMULATED = defineMessage({
   text: ({ name, reason }: { name: string; reason: string }) => `${name} is answered with 501: ${reason}`,
 });
 
+export const OTLP_EXPORT_FAILED = defineMessage({
+  code: 'OTLP_EXPORT_FAILED',
+  level: 'warn',
+  description:
+    'The collector of OpenTelemetry did not take the traces that the emulator sends it. Later traces are sent again; the line is written once until one arrives.',
+  hint: 'OTEL_EXPORTER_OTLP_ENDPOINT names the collector, which must take OTLP over HTTP (port 4318, not 4317). Unset it to send none.',
+  text: ({ url, reason }: { url: string; reason: string }) => `traces were not sent to ${url}: ${reason}`,
+});
+
 export interface Refusal {
   /** The sentence that names the principal, the action and the resource, without a full stop. */
   readonly sentence: string;
