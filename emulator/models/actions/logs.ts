@@ -4,6 +4,13 @@ import type { ActionFacts } from '../build/action-facts.ts';
 
 const tagged = (action: string) => [action, [{ action, on: ['{resourceArn}'] }]] as const;
 
+const onDestination = (action: string) => [action, [{ action, on: ['arn:$p:logs:$r:$a:destination:{destinationName}'] }]] as const;
+const onDelivery = (action: string) => [action, [{ action, on: ['arn:$p:logs:$r:$a:delivery:{id}'] }]] as const;
+const onDeliverySource = (action: string) => [action, [{ action, on: ['arn:$p:logs:$r:$a:delivery-source:{name}'] }]] as const;
+const onDeliveryDestination = (action: string) => [action, [{ action, on: ['arn:$p:logs:$r:$a:delivery-destination:{name}'] }]] as const;
+const onDeliveryPolicy = (action: string) =>
+  [action, [{ action, on: ['arn:$p:logs:$r:$a:delivery-destination:{deliveryDestinationName}'] }]] as const;
+
 export const facts: ActionFacts = {
   resourceControl: {},
   types: {
@@ -28,11 +35,19 @@ export const facts: ActionFacts = {
   },
   operations: {
     ...Object.fromEntries(['TagResource', 'UntagResource', 'ListTagsForResource'].map(tagged)),
+    ...Object.fromEntries(['PutDestination', 'PutDestinationPolicy', 'DeleteDestination'].map(onDestination)),
+    ...Object.fromEntries(['GetDelivery', 'DeleteDelivery', 'UpdateDeliveryConfiguration'].map(onDelivery)),
+    ...Object.fromEntries(['PutDeliverySource', 'GetDeliverySource', 'DeleteDeliverySource'].map(onDeliverySource)),
+    ...Object.fromEntries(['PutDeliveryDestination', 'GetDeliveryDestination', 'DeleteDeliveryDestination'].map(onDeliveryDestination)),
+    ...Object.fromEntries(
+      ['PutDeliveryDestinationPolicy', 'GetDeliveryDestinationPolicy', 'DeleteDeliveryDestinationPolicy'].map(onDeliveryPolicy),
+    ),
+    CreateDelivery: [{ action: 'CreateDelivery', on: ['arn:$p:logs:$r:$a:delivery-source:{deliverySourceName}', '{deliveryDestinationArn}'] }],
     PutSubscriptionFilter: { types: ['log-group'] },
     // Both belong to a query, whose groups StartQuery has checked.
     GetLogRecord: [{ action: 'GetLogRecord', on: ['*'] }],
     GetQueryResults: [{ action: 'GetQueryResults', on: ['*'] }],
     DescribeLogGroups: [{ action: 'DescribeLogGroups', on: ['arn:$p:logs:$r:$a:log-group:{logGroupNamePrefix|=}:log-stream:'] }],
   },
-  passes: { PutSubscriptionFilter: ['roleArn'] },
+  passes: { PutDestination: ['roleArn'], PutSubscriptionFilter: ['roleArn'] },
 };

@@ -18,6 +18,7 @@ const GROUP_NAMES = [
 
 export const patch: ServicePatch = {
   profile: { validation: { code: 'InvalidParameterException' } },
+  enums: { OutputFormat: ['w3c', 'raw', 'json', 'plain', 'parquet'] },
   ownChecks: GROUP_NAMES,
   members: Object.fromEntries(GROUP_NAMES.map((member) => [member, { constraint: { len: [1, null], pattern: '[\\.\\-_/#A-Za-z0-9]+' } }])),
 };

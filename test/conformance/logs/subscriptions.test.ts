@@ -43,7 +43,7 @@ describe('a subscription filter', () => {
       'PutSubscriptionFilter operation cannot work with destinationArn for vendor sqs',
     );
     await expect(put({ destinationArn: 'arn:aws:logs:us-east-1:000000000000:destination:d' })).rejects.toThrow(
-      'functions, data streams and delivery streams only',
+      'Could not deliver test message to specified destination. Check if the destination is valid.',
     );
     await expect(put({ logGroupName: '/none' })).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
     await allow('other', 'logs.amazonaws.com', GROUP_ARN.replace('orders', 'others'));

@@ -162,6 +162,35 @@ const policies: RecordedCase[] = [
     ],
   },
   {
+    title: 'a resource policy is described with a version, and one principal in a list as that principal',
+    source: test('test_logs_resource_policies.py::TestResourcePolicies::test_put_resource_policy_update, test_describe_resource_policies'),
+    recorded: '2026-02',
+    steps: [
+      {
+        call: 'logs.PutResourcePolicy',
+        input: {
+          policyName: 'p',
+          policyDocument:
+            '{"Statement":[{"Action":"logs:*","Effect":"Allow","Principal":{"Service": ["route53.amazonaws.com"]},"Resource":"*"}]}',
+        },
+      },
+      {
+        call: 'logs.DescribeResourcePolicies',
+        answer: {
+          resourcePolicies: [
+            {
+              policyName: 'p',
+              policyDocument:
+                '{"Version":"2008-10-17","Statement":[{"Effect":"Allow","Principal":{"Service":"route53.amazonaws.com"},"Action":"logs:*","Resource":"*"}]}',
+              lastUpdatedTime: ANY,
+              policyScope: 'ACCOUNT',
+            },
+          ],
+        },
+      },
+    ],
+  },
+  {
     title: 'an account has ten resource policies',
     source: test('test_logs_resource_policies.py::TestResourcePoliciesLimits::test_put_resource_policy_limit_exceeded'),
     recorded: '2026-02',

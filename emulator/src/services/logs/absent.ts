@@ -1,11 +1,6 @@
 // Lists of resources that cannot be created here: they are always empty. The operations that create such a resource are refused by name.
 import { fault, operation } from '#model/logs';
 
-export const DescribeDestinations = operation('DescribeDestinations', () => ({ destinations: [] }));
-export const DescribeExportTasks = operation('DescribeExportTasks', () => ({ exportTasks: [] }));
-export const DescribeDeliveries = operation('DescribeDeliveries', () => ({ deliveries: [] }));
-export const DescribeDeliveryDestinations = operation('DescribeDeliveryDestinations', () => ({ deliveryDestinations: [] }));
-export const DescribeDeliverySources = operation('DescribeDeliverySources', () => ({ deliverySources: [] }));
 /** Always empty: no log deliveries exist here. */
 export const DescribeConfigurationTemplates = operation('DescribeConfigurationTemplates', () => ({ configurationTemplates: [] }));
 export const ListAnomalies = operation('ListAnomalies', () => ({ anomalies: [] }));

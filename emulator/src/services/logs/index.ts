@@ -1,10 +1,9 @@
-// CloudWatch Logs: groups, streams, events, queries, live tail, metric filters, subscription filters, resource policies.
+// CloudWatch Logs: groups, streams, events, queries, live tail, metric filters, subscription filters, exports, resource policies.
 import { OTLP_REQUESTS, operationsIn, service } from '#core/service';
 
-const DESTINATIONS = 'Subscription filters deliver to functions directly, in the same account: there are no destinations between accounts.';
 const INSIGHTS = 'This part of Logs Insights is not emulated: StartQuery searches log groups without it.';
-const TRANSPORT = 'Events are not exported or imported: read them with GetLogEvents.';
-const DELIVERIES = 'The log deliveries of other services are not emulated.';
+const IMPORTS = 'Events are not imported: write them with PutLogEvents.';
+const DELIVERIES = 'No service here sends logs by deliveries: they are stored and returned.';
 const DATA_PROTECTION = 'Data protection is not emulated: nothing is masked.';
 const ACCOUNT_POLICIES = 'None of the features that account policies configure is emulated.';
 const TRANSFORMERS = 'Log transformers are not emulated: events stay as they were put.';
@@ -24,7 +23,12 @@ export const logs = service('logs', {
     'queryId',
     'queryDefinitionId',
     'logRecordPointer',
+    'destinationName',
+    'taskId',
+    'deliveryDestinationName',
+    'deliverySourceName',
     'name',
+    'id',
   ],
   traffic: {
     operations: ['PutLogEvents', 'GetLogEvents', 'FilterLogEvents', 'StartQuery', 'StartLiveTail'],
@@ -76,6 +80,39 @@ export const logs = service('logs', {
       'DescribeSubscriptionFilters',
       'DeleteSubscriptionFilter',
     ),
+    operationsIn(
+      () => import('./subscriptions/destinations.ts'),
+      'PutDestination',
+      'PutDestinationPolicy',
+      'DescribeDestinations',
+      'DeleteDestination',
+    ),
+    operationsIn(() => import('./exports/export-tasks.ts'), 'CreateExportTask', 'CancelExportTask', 'DescribeExportTasks'),
+    operationsIn(
+      () => import('./deliveries/delivery-destinations.ts'),
+      'PutDeliveryDestination',
+      'GetDeliveryDestination',
+      'DescribeDeliveryDestinations',
+      'DeleteDeliveryDestination',
+      'PutDeliveryDestinationPolicy',
+      'GetDeliveryDestinationPolicy',
+      'DeleteDeliveryDestinationPolicy',
+    ),
+    operationsIn(
+      () => import('./deliveries/delivery-sources.ts'),
+      'PutDeliverySource',
+      'GetDeliverySource',
+      'DescribeDeliverySources',
+      'DeleteDeliverySource',
+    ),
+    operationsIn(
+      () => import('./deliveries/deliveries.ts'),
+      'CreateDelivery',
+      'GetDelivery',
+      'DescribeDeliveries',
+      'UpdateDeliveryConfiguration',
+      'DeleteDelivery',
+    ),
     operationsIn(() => import('./resource-policies.ts'), 'PutResourcePolicy', 'DescribeResourcePolicies', 'DeleteResourcePolicy'),
     operationsIn(
       () => import('./tags.ts'),
@@ -88,11 +125,6 @@ export const logs = service('logs', {
     ),
     operationsIn(
       () => import('./absent.ts'),
-      'DescribeDestinations',
-      'DescribeExportTasks',
-      'DescribeDeliveries',
-      'DescribeDeliveryDestinations',
-      'DescribeDeliverySources',
       'DescribeConfigurationTemplates',
       'ListAnomalies',
       'ListLogAnomalyDetectors',
@@ -102,10 +134,8 @@ export const logs = service('logs', {
       'ListAggregateLogGroupSummaries',
     ),
   ],
+  recordsOnly: { PutDeliverySource: DELIVERIES, CreateDelivery: DELIVERIES, UpdateDeliveryConfiguration: DELIVERIES },
   refused: {
-    PutDestination: DESTINATIONS,
-    PutDestinationPolicy: DESTINATIONS,
-    DeleteDestination: DESTINATIONS,
     GetLogObject: INSIGHTS,
     GetLogFields: INSIGHTS,
     CreateScheduledQuery: INSIGHTS,
@@ -120,24 +150,9 @@ export const logs = service('logs', {
     DeleteIndexPolicy: INSIGHTS,
     DescribeIndexPolicies: INSIGHTS,
     DescribeFieldIndexes: INSIGHTS,
-    CreateExportTask: TRANSPORT,
-    CancelExportTask: TRANSPORT,
-    CreateImportTask: TRANSPORT,
-    CancelImportTask: TRANSPORT,
-    DescribeImportTaskBatches: TRANSPORT,
-    CreateDelivery: DELIVERIES,
-    DeleteDelivery: DELIVERIES,
-    GetDelivery: DELIVERIES,
-    UpdateDeliveryConfiguration: DELIVERIES,
-    PutDeliveryDestination: DELIVERIES,
-    GetDeliveryDestination: DELIVERIES,
-    DeleteDeliveryDestination: DELIVERIES,
-    PutDeliveryDestinationPolicy: DELIVERIES,
-    GetDeliveryDestinationPolicy: DELIVERIES,
-    DeleteDeliveryDestinationPolicy: DELIVERIES,
-    PutDeliverySource: DELIVERIES,
-    GetDeliverySource: DELIVERIES,
-    DeleteDeliverySource: DELIVERIES,
+    CreateImportTask: IMPORTS,
+    CancelImportTask: IMPORTS,
+    DescribeImportTaskBatches: IMPORTS,
     PutDataProtectionPolicy: DATA_PROTECTION,
     GetDataProtectionPolicy: DATA_PROTECTION,
     DeleteDataProtectionPolicy: DATA_PROTECTION,
@@ -172,10 +187,12 @@ export const logs = service('logs', {
     'logs.expire': () => import('./work.ts'),
     'logs.sweep-group': () => import('./work.ts'),
     'logs.sweep-stream': () => import('./work.ts'),
+    'logs.export': () => import('./exports/work.ts'),
     'logs.run-query': () => import('./insights/work.ts'),
     'logs.forget-query': () => import('./insights/work.ts'),
   },
   resources: {
+    'AWS::Logs::Destination': () => import('./resources/destination.ts'),
     'AWS::Logs::LogGroup': () => import('./resources/log-group.ts'),
     'AWS::Logs::LogStream': () => import('./resources/log-stream.ts'),
     'AWS::Logs::MetricFilter': () => import('./resources/metric-filter.ts'),

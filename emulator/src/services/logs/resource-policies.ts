@@ -1,8 +1,9 @@
-// Resource policies: which services may write, for the account or for a log group. Documents are returned as given.
+// Resource policies: which services may write, for the account or for a log group.
 import type { Ctx } from '#core/ctx';
 import { readPolicy } from '#core/policy/checked-policy';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
+import { canonicalPolicy } from './canonical-policy.ts';
 import { findGroup, invalid } from './groups/find-group.ts';
 import { groupArn, groupNameIn } from './groups/group-arn.ts';
 import { pageOfRecords } from './pages.ts';
@@ -47,7 +48,7 @@ export const PutResourcePolicy = operation('PutResourcePolicy', (input, ctx) => 
     revisionId: resourceArn === undefined ? undefined : ctx.id(),
   };
   ctx.write((tx) => tx.put(policies, [scope, name], policy));
-  return { resourcePolicy: describePolicy(scope, policy, ctx), revisionId: policy.revisionId };
+  return { resourcePolicy: { ...describePolicy(scope, policy, ctx), policyDocument: document }, revisionId: policy.revisionId };
 });
 
 function checkRevision(before: Frozen<ResourcePolicy> | undefined, expected: string | undefined): void {
@@ -76,7 +77,7 @@ export const DeleteResourcePolicy = operation('DeleteResourcePolicy', ({ policyN
 
 const describePolicy = (scope: string, { name, document, updatedMs, revisionId }: Frozen<ResourcePolicy>, ctx: Ctx) => ({
   policyName: name === '' ? undefined : name,
-  policyDocument: document,
+  policyDocument: canonicalPolicy(document),
   lastUpdatedTime: updatedMs,
   policyScope: scope === '' ? ('ACCOUNT' as const) : ('RESOURCE' as const),
   ...(scope !== '' && { resourceArn: groupArn(ctx, scope), revisionId }),

@@ -79,13 +79,78 @@ export interface SubscriptionFilter {
   readonly name: string;
   readonly createdMs: number;
   readonly pattern: string;
-  /** ARN of a function or of a data stream. */
+  /** ARN of a function, of a stream, or of a destination that leads to one. */
   readonly destinationArn: string;
-  /** In which a stream is written to. */
+  /** The role in which a stream is written to. */
   readonly roleArn?: string | undefined;
   /** The principal that the function's policy names: `logs.amazonaws.com`, or with the region. */
   readonly service: string;
   readonly distribution: 'ByLogStream' | 'Random';
+}
+
+/** Where subscription filters of other accounts may send events: a stream, and the role in which it is written to. */
+export interface Destination {
+  readonly name: string;
+  readonly createdMs: number;
+  readonly targetArn: string;
+  readonly roleArn: string;
+  /** The text as given. */
+  readonly accessPolicy?: string | undefined;
+  readonly tags: Tags;
+}
+
+export type ExportStatus = 'PENDING' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+
+/** Writes events of a log group into a bucket. */
+export interface ExportTask {
+  readonly taskName?: string | undefined;
+  readonly group: string;
+  readonly streamPrefix?: string | undefined;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly bucket: string;
+  readonly prefix: string;
+  /** The principal that the bucket's policy lets in: `logs.amazonaws.com`, or with the region. */
+  readonly service: string;
+  readonly status: ExportStatus;
+  readonly message?: string | undefined;
+  readonly createdMs: number;
+  readonly endedMs?: number | undefined;
+}
+
+export type DeliveryDestinationType = 'S3' | 'CWL' | 'FH' | 'XRAY';
+
+/** Where deliveries take the logs of other services. */
+export interface DeliveryDestination {
+  readonly name: string;
+  readonly type: DeliveryDestinationType;
+  readonly resourceArn?: string | undefined;
+  readonly outputFormat?: string | undefined;
+  /** The text as given. */
+  readonly policy?: string | undefined;
+  readonly tags: Tags;
+}
+
+/** A resource of another service whose logs are delivered. */
+export interface DeliverySource {
+  readonly name: string;
+  readonly resourceArn: string;
+  readonly service: string;
+  readonly logType: string;
+  readonly configuration?: Readonly<Record<string, string>> | undefined;
+  readonly tags: Tags;
+}
+
+/** Takes the logs of a source to a destination. */
+export interface LogDelivery {
+  readonly source: string;
+  readonly destinationArn: string;
+  readonly destinationType: DeliveryDestinationType;
+  readonly recordFields?: readonly string[] | undefined;
+  readonly fieldDelimiter?: string | undefined;
+  readonly suffixPath?: string | undefined;
+  readonly isHiveCompatible: boolean;
+  readonly tags: Tags;
 }
 
 export interface ResourcePolicy {
@@ -139,6 +204,11 @@ export const streamEvents = collection<[streamId: string, timestampMs: number, n
 export const batches = collection<[groupId: string, number: number], Batch>('logs.batches', { bulk: true });
 export const metricFilters = collection<[group: string, name: string], MetricFilter>('logs.metric-filters');
 export const subscriptionFilters = collection<[group: string, name: string], SubscriptionFilter>('logs.subscription-filters');
+export const destinations = collection<[name: string], Destination>('logs.destinations');
+export const deliveryDestinations = collection<[name: string], DeliveryDestination>('logs.delivery-destinations');
+export const deliverySources = collection<[name: string], DeliverySource>('logs.delivery-sources');
+export const deliveries = collection<[id: string], LogDelivery>('logs.deliveries');
+export const exportTasks = collection<[id: string], ExportTask>('logs.export-tasks');
 /** `scope` is '' for the account, else the log group's name. */
 export const resourcePolicies = collection<[scope: string, name: string], ResourcePolicy>('logs.resource-policies');
 export const queries = collection<[id: string], LogQuery>('logs.queries');

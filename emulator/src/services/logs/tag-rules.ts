@@ -1,10 +1,10 @@
-// Rules for tags of log groups.
+// Rules for tags of log groups, destinations and what belongs to deliveries.
 import { atMostTags, noReservedKeys, tagRules } from '#core/tag-rules';
 import { PLAIN_TAGS, TAG_MAP } from '#core/tags';
 import { fault } from '#model/logs';
 import { invalid } from './groups/find-group.ts';
 
-export const GROUP_TAGS = tagRules({
+export const LOG_TAGS = tagRules({
   sent: TAG_MAP,
   kept: PLAIN_TAGS,
   checks: [

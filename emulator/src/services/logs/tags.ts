@@ -1,42 +1,61 @@
-// Tags of log groups: the older operations take a name, the newer ones an ARN.
+// Tags of log groups, destinations and what belongs to deliveries: the older operations take the name of a group, the newer ones an ARN.
+import { arnHere } from '#core/arn-here';
 import type { Ctx } from '#core/ctx';
-import type { Frozen } from '#core/records';
-import { taggedRecord } from '#core/tag-rules';
+import type { Collection, Frozen } from '#core/records';
+import { type Tagged, taggedRecord } from '#core/tag-rules';
+import { table } from '#lib/table';
 import { fault, operation } from '#model/logs';
 import { findGroup, invalid } from './groups/find-group.ts';
 import { groupArn, groupNameIn } from './groups/group-arn.ts';
-import { groups, type LogGroup } from './state.ts';
-import { GROUP_TAGS } from './tag-rules.ts';
+import { deliveries, deliveryDestinations, deliverySources, destinations, groups, type LogGroup, type Tags } from './state.ts';
+import { LOG_TAGS } from './tag-rules.ts';
 
-function groupUnder(arn: string, ctx: Ctx): Frozen<LogGroup> {
+/** The collections of what has tags besides log groups, by the kind in its ARN. */
+const TAGGED = table({
+  destination: destinations,
+  'delivery-destination': deliveryDestinations,
+  'delivery-source': deliverySources,
+  delivery: deliveries,
+});
+
+function taggedUnder(arn: string, ctx: Ctx): Tagged<Tags> {
   if (!/^arn:[^:]+:logs:/.test(arn)) throw invalid(`Invalid resource ARN: ${arn}`);
   const group = ctx.records(groups).get([groupNameIn(ctx, arn) ?? '']);
-  if (!group) throw fault('ResourceNotFoundException', 'The specified resource does not exist.');
-  return group;
+  const found = group ? tagged(group, ctx) : otherUnder(arn, ctx);
+  if (!found) throw fault('ResourceNotFoundException', 'The specified resource does not exist.');
+  return found;
 }
 
-const tagged = (group: Frozen<LogGroup>, ctx: Ctx) => taggedRecord(ctx.records(groups), [group.name], group, ctx);
+function otherUnder(arn: string, ctx: Ctx): Tagged<Tags> | undefined {
+  const here = arnHere(arn, 'logs', ctx);
+  const [, kind = '', name = ''] = /^([a-z-]+):(.+)$/.exec(here?.account === ctx.account ? here.resource : '') ?? [];
+  const collection = TAGGED[kind as keyof typeof TAGGED] as Collection<[string], { readonly tags: Tags }> | undefined;
+  const record = collection && ctx.records(collection).get([name]);
+  return record && taggedRecord(ctx.records(collection), [name], record, ctx);
+}
+
+const tagged = (group: Frozen<LogGroup>, ctx: Ctx): Tagged<Tags> => taggedRecord(ctx.records(groups), [group.name], group, ctx);
 
 export const TagResource = operation('TagResource', ({ resourceArn, tags }, ctx) =>
-  GROUP_TAGS.add(tagged(groupUnder(resourceArn, ctx), ctx), tags, ctx, resourceArn),
+  LOG_TAGS.add(taggedUnder(resourceArn, ctx), tags, ctx, resourceArn),
 );
 
 export const UntagResource = operation('UntagResource', ({ resourceArn, tagKeys }, ctx) =>
-  GROUP_TAGS.remove(tagged(groupUnder(resourceArn, ctx), ctx), tagKeys),
+  LOG_TAGS.remove(taggedUnder(resourceArn, ctx), tagKeys),
 );
 
 export const ListTagsForResource = operation('ListTagsForResource', ({ resourceArn }, ctx) => ({
-  tags: GROUP_TAGS.list(groupUnder(resourceArn, ctx)),
+  tags: LOG_TAGS.list(taggedUnder(resourceArn, ctx)),
 }));
 
 export const TagLogGroup = operation('TagLogGroup', ({ logGroupName, tags }, ctx) =>
-  GROUP_TAGS.add(tagged(findGroup(logGroupName, ctx), ctx), tags, ctx, groupArn(ctx, logGroupName)),
+  LOG_TAGS.add(tagged(findGroup(logGroupName, ctx), ctx), tags, ctx, groupArn(ctx, logGroupName)),
 );
 
 export const UntagLogGroup = operation('UntagLogGroup', ({ logGroupName, tags }, ctx) =>
-  GROUP_TAGS.remove(tagged(findGroup(logGroupName, ctx), ctx), tags),
+  LOG_TAGS.remove(tagged(findGroup(logGroupName, ctx), ctx), tags),
 );
 
 export const ListTagsLogGroup = operation('ListTagsLogGroup', ({ logGroupName }, ctx) => ({
-  tags: GROUP_TAGS.list(findGroup(logGroupName, ctx)),
+  tags: LOG_TAGS.list(findGroup(logGroupName, ctx)),
 }));

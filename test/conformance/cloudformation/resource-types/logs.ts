@@ -1,4 +1,4 @@
-// Log groups and streams, metric filters, resource policies.
+// Log groups and streams, destinations, metric filters, resource policies.
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { expect } from 'vitest';
 import { getAtt, policy, ROLE, ref, TAGS, type TypeCase } from './type-case.ts';
@@ -88,6 +88,43 @@ export const cases: readonly TypeCase[] = [
     change: {
       properties: { PolicyName: 'events-may-write', PolicyDocument: statement('logs:CreateLogStream') },
       expected: { policyDocument: JSON.stringify(statement('logs:CreateLogStream')) },
+    },
+  },
+  {
+    type: 'AWS::Logs::Destination',
+    // Each put tries the stream with a message.
+    history: ['kinesis.'],
+    needs: { Stream: { Type: 'AWS::Kinesis::Stream', Properties: { ShardCount: 1 } } },
+    properties: {
+      DestinationName: 'central',
+      TargetArn: getAtt('Stream', 'Arn'),
+      RoleArn: ROLE,
+      DestinationPolicy: JSON.stringify(statement('logs:PutSubscriptionFilter')),
+      Tags: TAGS,
+    },
+    readBack: async (emulator) => {
+      const client = emulator.client(CloudWatchLogs);
+      const { destinations } = await client.describeDestinations({});
+      const { tags } = await client.listTagsForResource({ resourceArn: destinations![0]!.arn! });
+      return { ...destinations![0], tags };
+    },
+    ref: /^central$/,
+    expected: {
+      destinationName: 'central',
+      targetArn: expect.stringContaining(':stream/'),
+      roleArn: ROLE,
+      accessPolicy: JSON.stringify(statement('logs:PutSubscriptionFilter')),
+      tags: { team: 'blue', stage: 'test' },
+    },
+    change: {
+      properties: {
+        DestinationName: 'central',
+        TargetArn: getAtt('Stream', 'Arn'),
+        RoleArn: `${ROLE}-other`,
+        DestinationPolicy: JSON.stringify(statement('logs:*')),
+        Tags: [{ Key: 'team', Value: 'red' }],
+      },
+      expected: { roleArn: `${ROLE}-other`, accessPolicy: JSON.stringify(statement('logs:*')), tags: { team: 'red' } },
     },
   },
   {

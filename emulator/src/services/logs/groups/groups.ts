@@ -13,7 +13,7 @@ import {
   subscriptionFilters,
   tallies,
 } from '#services/logs/state';
-import { GROUP_TAGS } from '#services/logs/tag-rules';
+import { LOG_TAGS } from '#services/logs/tag-rules';
 import { checkLength, findGroup, findIdentified, invalid } from './find-group.ts';
 import { groupArn } from './group-arn.ts';
 import { checkKey } from './kms-key.ts';
@@ -25,7 +25,7 @@ export const CreateLogGroup = operation('CreateLogGroup', async (input, ctx) => 
   const { logGroupName: name, kmsKeyId } = input;
   checkLength(name);
   if (/^aws\//i.test(name)) throw invalid('Log groups starting with AWS/ are reserved for AWS.');
-  const tags = GROUP_TAGS.ofNew(input.tags, ctx, groupArn(ctx, name));
+  const tags = LOG_TAGS.ofNew(input.tags, ctx, groupArn(ctx, name));
   if (kmsKeyId !== undefined) await checkKey(kmsKeyId, name, ctx);
   if (ctx.records(groups).has([name])) throw fault('ResourceAlreadyExistsException', 'The specified log group already exists');
   const logGroupClass = (input.logGroupClass ?? 'STANDARD') as LogGroupClass;

@@ -3,13 +3,15 @@ import { gzipSync } from 'node:zlib';
 import type { Ctx } from '#core/ctx';
 import type { DeliveryParameters } from '#core/delivery/destination';
 import type { Frozen, Tx } from '#core/records';
+import { parseArn } from '#lib/arn';
 import { nextTurn } from '#lib/next-turn';
 import type { InputLogEvent } from '#model/logs';
 import { eventNumber } from '#services/logs/event-position';
 import type { Extracted } from '#services/logs/filter-pattern/pattern';
 import { readPattern } from '#services/logs/filter-pattern/read-pattern';
 import { groupArn } from '#services/logs/groups/group-arn';
-import { type LogGroup, type SubscriptionFilter, subscriptionFilters } from '#services/logs/state';
+import { type Destination, type LogGroup, type SubscriptionFilter, subscriptionFilters } from '#services/logs/state';
+import { destinationAt } from './destinations.ts';
 import { subscriptionPrincipal } from './principal.ts';
 
 const HOUR_MS = 3_600_000;
@@ -72,10 +74,12 @@ export function deliverToSubscribers(
       const sent = { id: eventNumber(timestamp, firstNumber + index, group.id), timestamp, message };
       return [hasFields ? { ...sent, extractedFields: fieldsOf(found) } : sent];
     });
+    const end = endOf(filter, ctx);
+    if (!end) continue;
     const to = {
-      targetArn: filter.destinationArn,
-      as: filter.roleArn === undefined ? subscriptionPrincipal(group.name, filter.service, ctx) : { role: filter.roleArn },
-      ...(filter.roleArn !== undefined && { parameters: streamParameters(stream, filter, ctx) }),
+      targetArn: end.targetArn,
+      as: end.roleArn === undefined ? subscriptionPrincipal(group.name, filter.service, ctx) : { role: end.roleArn },
+      ...(end.roleArn !== undefined && { parameters: streamParameters(stream, filter, ctx) }),
       retry: RETRY,
       about: {
         service: 'logs',
@@ -87,10 +91,20 @@ export function deliverToSubscribers(
     if (parts.length === 0) continue;
     ctx.deliver(
       tx,
-      parts.map((part) => ({ to, payload: payloadOf(part, { group: group.name, stream, filter }, ctx) })),
+      parts.map((part) => ({
+        to,
+        payload: payloadOf(part, { group: group.name, stream, filter, isForFunction: end.roleArn === undefined }, ctx),
+      })),
     );
   }
 }
+
+/** Where the events of a filter go in the end, and in which role. Undefined for a destination that was deleted: filters that lead to it deliver nothing. */
+const endOf = (
+  { destinationArn, roleArn }: Frozen<SubscriptionFilter>,
+  ctx: Ctx,
+): (Pick<Destination, 'targetArn'> & { readonly roleArn?: string | undefined }) | undefined =>
+  parseArn(destinationArn)?.service === 'logs' ? destinationAt(destinationArn, ctx) : { targetArn: destinationArn, roleArn };
 
 /** A data stream takes the compressed bytes; log streams stay together, unless the filter spreads them. */
 const streamParameters = (stream: string, { distribution }: Frozen<SubscriptionFilter>, ctx: Ctx): DeliveryParameters => ({
@@ -126,7 +140,7 @@ function inParts(events: readonly SentEvent[]): SentEvent[][] {
 
 function payloadOf(
   logEvents: readonly SentEvent[],
-  { group, stream, filter }: { group: string; stream: string; filter: Frozen<SubscriptionFilter> },
+  { group, stream, filter, isForFunction }: { group: string; stream: string; filter: Frozen<SubscriptionFilter>; isForFunction: boolean },
   { account }: Ctx,
 ): string {
   const message = {
@@ -138,5 +152,5 @@ function payloadOf(
     logEvents,
   };
   const data = gzipSync(JSON.stringify(message)).toString('base64');
-  return filter.roleArn === undefined ? JSON.stringify({ awslogs: { data } }) : data;
+  return isForFunction ? JSON.stringify({ awslogs: { data } }) : data;
 }

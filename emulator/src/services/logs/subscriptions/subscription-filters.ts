@@ -1,6 +1,5 @@
-// Subscription filters: what matches their pattern is delivered to a function, a data stream or a delivery stream as it is written.
+// Subscription filters: what matches their pattern is delivered to a function, a data stream, a delivery stream or a destination as it is written.
 // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/SubscriptionFilters.html
-import { gzipSync } from 'node:zlib';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -10,6 +9,8 @@ import { readPattern } from '#services/logs/filter-pattern/read-pattern';
 import { findGroup, invalid } from '#services/logs/groups/find-group';
 import { pageOfRecords } from '#services/logs/pages';
 import { type SubscriptionFilter, subscriptionFilters } from '#services/logs/state';
+import { checkStream, unlessFault } from './check-stream.ts';
+import { admits, destinationAt } from './destinations.ts';
 import { subscriptionPrincipal } from './principal.ts';
 
 /** Limit: subscription filters of a log group. */
@@ -25,9 +26,10 @@ export const PutSubscriptionFilter = operation('PutSubscriptionFilter', async (i
   refuseOthers(input, ctx);
   readPattern(pattern);
   const { roleArn } = input;
-  const service = roleArn === undefined ? await servicePrincipal(destinationArn, ctx) : 'logs.amazonaws.com';
-  if (roleArn === undefined) await checkDestination(logGroupName, destinationArn, service, ctx);
-  else await checkStream(input, roleArn, ctx);
+  const isFunction = parseArn(destinationArn)?.service === 'lambda';
+  const service = isFunction ? await servicePrincipal(destinationArn, ctx) : 'logs.amazonaws.com';
+  if (isFunction) await checkFunction(logGroupName, destinationArn, service, ctx);
+  else if (roleArn !== undefined) await checkStream(destinationArn, logGroupName, roleArn, ctx);
   findGroup(logGroupName, ctx);
   const filters = ctx.records(subscriptionFilters);
   const before = filters.get([logGroupName, name]);
@@ -56,10 +58,17 @@ function refuseOthers(input: PutSubscriptionFilterRequest, ctx: Ctx): void {
     if (input.roleArn === undefined) throw invalid(`destinationArn for vendor ${arn.service} cannot be used without roleArn`);
     return;
   }
-  if (arn?.service === 'logs')
-    throw invalid(
-      `Log events are delivered to functions, data streams and delivery streams only: ${input.destinationArn} cannot be a destination here.`,
-    );
+  if (arn?.service === 'logs') {
+    if (input.roleArn !== undefined) throw invalid('destinationArn for vendor logs cannot be used with roleArn');
+    const destination = destinationAt(input.destinationArn, ctx);
+    if (!destination) throw invalid('Could not deliver test message to specified destination. Check if the destination is valid.');
+    if (!admits(destination, input.destinationArn, ctx))
+      throw new Fault(
+        'AccessDeniedException',
+        `User with accountId: ${ctx.account} is not authorized to perform PutSubscriptionFilter on ${input.destinationArn}: the access policy of the destination does not allow it.`,
+      );
+    return;
+  }
   if (arn?.service !== 'lambda')
     throw invalid(`PutSubscriptionFilter operation cannot work with destinationArn for vendor ${arn?.service ?? ''}`);
   if (input.roleArn !== undefined) throw invalid('destinationArn for vendor lambda cannot be used with roleArn');
@@ -73,49 +82,10 @@ async function servicePrincipal(functionArn: string, ctx: Ctx): Promise<string> 
   return Policy.includes(`"${regional}"`) ? regional : 'logs.amazonaws.com';
 }
 
-async function checkDestination(group: string, functionArn: string, service: string, ctx: Ctx): Promise<void> {
+async function checkFunction(group: string, functionArn: string, service: string, ctx: Ctx): Promise<void> {
   const as = subscriptionPrincipal(group, service, ctx);
   const reached = await unlessFault(ctx.call('lambda', 'Invoke', { FunctionName: functionArn, InvocationType: 'DryRun' }, { as }));
   if (reached.StatusCode === undefined) throw invalid(NOT_EXECUTED);
-}
-
-/** Sends the message with which the service tries a stream. */
-async function checkStream({ destinationArn, logGroupName }: PutSubscriptionFilterRequest, withRole: string, ctx: Ctx): Promise<void> {
-  const { service, account, region, resource } = parseArn(destinationArn)!;
-  const options = { withRole, account, region };
-  if (service === 'firehose') {
-    const DeliveryStreamName = resource.slice(resource.indexOf('/') + 1);
-    const Record = { Data: healthCheck('Firehose', ctx) };
-    const { RecordId } = await unlessFault(ctx.call('firehose', 'PutRecord', { DeliveryStreamName, Record }, options));
-    if (RecordId === undefined) throw notReached('Firehose stream. Check if the given Firehose');
-    return;
-  }
-  const record = { StreamARN: destinationArn, Data: healthCheck('Kinesis stream', ctx), PartitionKey: logGroupName };
-  const { SequenceNumber } = await unlessFault(ctx.call('kinesis', 'PutRecord', record, options));
-  if (SequenceNumber === undefined) throw notReached('Kinesis stream. Check if the given kinesis');
-}
-
-const notReached = (stream: string): Fault => invalid(`Could not deliver test message to specified ${stream} stream is in ACTIVE state.`);
-
-const healthCheck = (destination: string, ctx: Ctx): Uint8Array =>
-  gzipSync(
-    JSON.stringify({
-      messageType: 'CONTROL_MESSAGE',
-      owner: 'CloudwatchLogs',
-      logGroup: '',
-      logStream: '',
-      subscriptionFilters: [],
-      logEvents: [{ id: '', timestamp: ctx.now(), message: `CWL CONTROL MESSAGE: Checking health of destination ${destination}.` }],
-    }),
-  );
-
-async function unlessFault<T extends object>(answer: Promise<T>): Promise<Partial<T>> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof Fault) return {};
-    throw error;
-  }
 }
 
 export const DeleteSubscriptionFilter = operation('DeleteSubscriptionFilter', ({ logGroupName, filterName }, ctx) => {

@@ -30,7 +30,7 @@ const REPAIRS = ['GetBucketPolicy', 'PutBucketPolicy', 'DeleteBucketPolicy'];
 /** @throws Fault AccessDenied, unless the caller may; with RESOURCE_POLICIES=warn the log says so instead */
 export function authorize(found: LocatedBucket, operation: string, input: KeyedInput, ctx: Ctx): void {
   const policy = configOf(found, 'policy')?.text;
-  const isOwn = ctx.principal.kind !== 'anonymous' && ctx.principal.account === found.bucket.account;
+  const isOwn = isOfAccount(ctx, found.bucket.account);
   // Both sides were judged before the operation, with the caller's identity; parts of an operation are judged here, each by itself.
   if (isOwn && ctx.identity) {
     authorizePart(operation, input, ctx);
@@ -44,6 +44,10 @@ export function authorize(found: LocatedBucket, operation: string, input: KeyedI
   // Clients are told no more than this.
   if (!isIgnored) throw new Fault('AccessDenied', 'Access Denied', { remedy: `${refusal.sentence}. ${granting(refusal)}` });
 }
+
+/** A service that acts for one of its resources is not: the bucket's policy has to let it in. */
+const isOfAccount = ({ principal }: Ctx, account: string): boolean =>
+  principal.kind !== 'anonymous' && principal.account === account && !(principal.kind === 'service' && principal.sourceArn !== undefined);
 
 /** @throws Fault AccessDenied where the operation is a part of the caller's, and its policies do not allow it */
 function authorizePart(operation: string, input: KeyedInput, ctx: Ctx): void {
