@@ -160,6 +160,7 @@ const DIFFERENT: readonly { readonly row: RegExp; readonly why: string }[] = [
     row: /^logs\.(GetLogRecord|GetQueryResults|DescribeLogGroups): /,
     why: 'a pointer or the id of a query names no group; a list names a prefix',
   },
+  { row: /^logs\.DeleteDeliverySource: /, why: 'the reference lists a delivery destination, which the request does not name' },
 ];
 
 test('every resource is one that the public reference has for the action', () => {
