@@ -42,7 +42,9 @@ export const facts: ActionFacts = {
     ...Object.fromEntries(
       ['PutDeliveryDestinationPolicy', 'GetDeliveryDestinationPolicy', 'DeleteDeliveryDestinationPolicy'].map(onDeliveryPolicy),
     ),
-    CreateDelivery: [{ action: 'CreateDelivery', on: ['arn:$p:logs:$r:$a:delivery-source:{deliverySourceName}', '{deliveryDestinationArn}'] }],
+    CreateDelivery: [
+      { action: 'CreateDelivery', on: ['arn:$p:logs:$r:$a:delivery-source:{deliverySourceName}', '{deliveryDestinationArn}'] },
+    ],
     PutSubscriptionFilter: { types: ['log-group'] },
     // Both belong to a query, whose groups StartQuery has checked.
     GetLogRecord: [{ action: 'GetLogRecord', on: ['*'] }],

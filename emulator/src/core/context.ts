@@ -4,6 +4,7 @@ import type { Models } from '#model/index';
 import type { ApiAnswer, ApiRequest } from './api-request.ts';
 import type { Ruling } from './authorization/authorizer.ts';
 import type { Identity } from './authorization/caller.ts';
+import { firstRefused } from './authorization/first-refused.ts';
 import type { Call, CallOptions, CallOutcome, NamedCall, RefusedCall } from './call.ts';
 import type { Ctx } from './ctx.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
@@ -11,7 +12,7 @@ import { invokeTarget } from './delivery/invoke-target.ts';
 import type { EventRules, NotedEvent, Refusal, TakingRule } from './delivery/logged-event.ts';
 import type { DocumentRequest, RequestMember } from './document-request.ts';
 import type { Engine } from './engine.ts';
-import { Fault, type FaultFacts, replaced } from './fault.ts';
+import { type Fault, type FaultFacts, replaced } from './fault.ts';
 import { ownAddress } from './host-names.ts';
 import { innerCall } from './inner-call.ts';
 import type { Kernel } from './kernel.ts';
@@ -155,24 +156,12 @@ export class Context implements Ctx {
   #inner(named: NamedCall, options: CallOptions): Call {
     const { account, region, principal, trace, origin, kernel } = this;
     const { unflushed, isPlumbing, isActing, caller } = this.#call;
-    const { service, operation } = named;
-    const from = { service, operation, account, region, principal, trace, origin, requestId: '', unflushed, isPlumbing, isActing, caller };
+    const from = { ...named, account, region, principal, trace, origin, requestId: '', unflushed, isPlumbing, isActing, caller };
     return innerCall(named, options, from, kernel.id);
   }
-  async firstRefused(calls: readonly NamedCall[], role: string): Promise<RefusedCall | undefined> {
-    const { authorizer } = this.kernel;
-    for (const named of calls) {
-      const call = this.#inner(named, { withRole: role });
-      if (!authorizer.concerns(call)) continue;
-      try {
-        const judging = authorizer.admit(call, new Context(this.#engine, call, this.epoch));
-        if (judging) await judging;
-      } catch (error) {
-        if (!(error instanceof Fault)) throw error;
-        return { operation: named.operation, text: error.message, remedy: error.options.remedy };
-      }
-    }
-    return undefined;
+  firstRefused(calls: readonly NamedCall[], role: string): Promise<RefusedCall | undefined> {
+    const inRole = calls.map((named) => this.#inner(named, { withRole: role }));
+    return firstRefused(inRole, this.kernel.authorizer, (call) => new Context(this.#engine, call, this.epoch));
   }
   readRequest(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest | undefined {
     return this.kernel.registry.offers(service, operation) ? this.kernel.readRequest(service, operation, document) : undefined;

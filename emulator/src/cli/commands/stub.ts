@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import pc from 'picocolors';
 import { ask, askEmulator, endpoint } from '#cli/endpoint';
 import { print } from '#cli/print';
+import { STUB_INVALID } from '#core/messages';
 import type { UnsupportedOperation } from '#core/problems/unsupported';
 import type { Stub } from '#core/stubs/stub-answers';
 import { readStubs } from '#core/stubs/stubs-file';
-import { STUB_INVALID } from '#core/messages';
 import { EmulatorError } from '#lib/emulator-error';
 
 interface Where {
