@@ -1,6 +1,7 @@
 // The data plane: queries, their errors, and every way of authorization.
 import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provider';
 import { Lambda } from '@aws-sdk/client-lambda';
+import { S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../cognito-idp/use-pool.ts';
 import { type FolderFixture, startFolderFixture } from '../lambda/use-folders.ts';
@@ -111,6 +112,13 @@ describe('a query', () => {
     const deep = `{ ${'__schema { types { fields { type { '.repeat(400)}`;
     expect((await api.ask(deep)).status).toBe(400);
   });
+});
+
+it('leaves paths without an id to a bucket of that name', async () => {
+  const s3 = place.emulator.client(S3);
+  await s3.createBucket({ Bucket: 'graphql' });
+  await s3.putObject({ Bucket: 'graphql', Key: 'schema.graphql', Body: 'type Query' });
+  expect(await (await s3.getObject({ Bucket: 'graphql', Key: 'schema.graphql' })).Body?.transformToString()).toBe('type Query');
 });
 
 describe('authorization', () => {

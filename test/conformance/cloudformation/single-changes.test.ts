@@ -28,6 +28,7 @@ const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   'AWS::ApiGatewayV2::Model ContentType': SAME,
   'AWS::ApiGatewayV2::Route http AuthorizerId': NO_WAY,
   'AWS::ApiGatewayV2::Route http OperationName': NO_WAY,
+  'AWS::AppSync::FunctionConfiguration FunctionVersion': SAME,
   'AWS::Cognito::UserPool DeletionProtection': SAME,
   'AWS::Cognito::UserPool EmailVerificationMessage': TEMPLATE,
   'AWS::Cognito::UserPool EmailVerificationSubject': TEMPLATE,

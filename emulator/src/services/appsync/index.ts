@@ -57,7 +57,8 @@ export const appsync = service('appsync', {
     {
       hosts: /^[a-z0-9-]+\.appsync-(?:realtime-)?api\./,
       prefix: '/_appsync/',
-      paths: /^\/(?:graphql|appsync-api)\/[A-Za-z0-9-]+(?:\/|$)/,
+      // Ids that are made here: other words behind these are keys of a bucket of that name
+      paths: /^\/(?:graphql|appsync-api)\/[a-z0-9]{26}(?:\/|$)/,
       load: () => import('./entry/route.ts'),
       upgrade: () => import('./entry/upgrade.ts'),
       hasCloudUrls: true,

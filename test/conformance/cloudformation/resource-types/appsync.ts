@@ -8,6 +8,9 @@ const appsync = (emulator: TestEmulator): AppSync => emulator.client(AppSync);
 const idIn = (arn: string): string => arn.split('/')[1]!;
 const partIn = (arn: string, at: number): string => arn.split('/')[at]!;
 
+/** Seconds since 1970, at a whole hour. */
+const inDays = (days: number): string => String(Math.floor(Date.now() / 3_600_000 + days * 24) * 3600);
+
 const SDL = 'type Query {\n  a: String\n  b: String\n}';
 const CODE = 'export function request(ctx) { return {}; }\nexport function response(ctx) { return ctx.result; }';
 const RUNTIME = { Name: 'APPSYNC_JS', RuntimeVersion: '1.0.0' };
@@ -137,7 +140,7 @@ export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::AppSync::ApiKey',
     needs: { Api: NEEDS.Api },
-    properties: { ApiId: API_ID, Description: 'a key', Expires: String(Math.floor(Date.now() / 3_600_000 + 30 * 24) * 3600) },
+    properties: { ApiId: API_ID, Description: 'a key', Expires: inDays(30) },
     readBack: async (emulator, { ref: { Api: arn }, attributes: { ApiKeyId } }) => {
       const { apiKeys } = await appsync(emulator).listApiKeys({ apiId: idIn(arn!) });
       return apiKeys!.find(({ id }) => id === ApiKeyId);
@@ -145,7 +148,7 @@ export const cases: readonly TypeCase[] = [
     ref: part('apikeys/da2-[a-z0-9]{26}'),
     expected: { description: 'a key' },
     history: HISTORY,
-    change: { properties: { ApiId: API_ID, Description: 'changed' }, expected: { description: 'changed' } },
+    change: { properties: { ApiId: API_ID, Description: 'changed', Expires: inDays(60) }, expected: { description: 'changed' } },
   },
   {
     type: 'AWS::AppSync::DataSource',
