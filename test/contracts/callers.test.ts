@@ -15,6 +15,8 @@ interface Endpoint {
   readonly method: string;
   readonly path: string;
   readonly body: string;
+  /** The type that tells requests to the route from others to its path. */
+  readonly contentType?: string;
   readonly isForEveryone: boolean;
   readonly reads: boolean;
 }
@@ -31,9 +33,9 @@ const MANAGEMENT: readonly Endpoint[] = MANAGEMENT_ROUTES.flatMap(({ method, url
   })),
 );
 const OF_SERVICES: readonly Endpoint[] = SERVICES.flatMap(({ routes = {} }) =>
-  Object.entries(routes).flatMap(([path, { audience, effect }]) =>
-    METHODS.map((method) => ({
-      ...{ method, path, body: '', isForEveryone: audience === 'everyone' },
+  Object.entries(routes).flatMap(([path, { audience, effect, only }]) =>
+    (only ? [only.method] : METHODS).map((method) => ({
+      ...{ method, path, body: '', isForEveryone: audience === 'everyone', ...(only && { contentType: 'application/json' }) },
       reads: effect === 'reads' && /^(GET|HEAD)$/.test(method),
     })),
   ),
@@ -59,6 +61,9 @@ it('opens to functions and to requests on behalf of others what this list has', 
     '/_cloud/function/code/',
     '/_cloud/function/runtimes',
     '/_cloud/sts/',
+    '/v1/logs',
+    '/v1/metrics',
+    '/v1/traces',
   ]);
 });
 
@@ -138,14 +143,14 @@ describe.skipIf(isMissing('callers by their address', noAddress))('an emulator w
   }
   /** Leaves the body of the answer, which may be a stream. */
   const statusOf = (
-    { method, path, body }: Omit<Endpoint, 'reads' | 'isForEveryone'>,
+    { method, path, body, contentType }: Omit<Endpoint, 'reads' | 'isForEveryone'>,
     { from = '127.0.0.1', headers = {}, below = '' }: Asking,
   ) =>
     new Promise<number>((resolve, reject) => {
       const length = { 'content-length': String(Buffer.byteLength(body)) };
       const options = {
         ...{ host: '127.0.0.1', port: emulator.port, method, path: below + path, localAddress: from, agent: false },
-        headers: { ...length, ...headers },
+        headers: { ...length, ...(contentType !== undefined && { 'content-type': contentType }), ...headers },
       };
       const asked = request(options, (answer) => {
         resolve(answer.statusCode ?? 0);

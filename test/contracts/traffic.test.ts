@@ -15,7 +15,7 @@ it('names operations that are there', () => {
 });
 
 /** Services that take deliveries or feed others, and whose resources no call uses. */
-const WITHOUT_CALLS = ['kafka'];
+const WITHOUT_CALLS = ['appsync', 'kafka'];
 
 it('has operations of each service that takes deliveries, or whose records feed others', () => {
   const parts = SERVICES.filter(({ targets, sources, logSources }) => targets ?? sources ?? logSources);
@@ -28,6 +28,10 @@ const RESOURCES: Readonly<Record<string, readonly (readonly [resource: string, .
   apigateway: [
     ['/restapis/a1b2c3d4e5', 'a1b2c3d4e5'],
     ['/apis/a1b2c3d4e5/routes/x', 'a1b2c3d4e5'],
+  ],
+  appsync: [
+    ['apis/abc/types/Query', 'abc'],
+    ['endpoints/graphql-api/abc', 'abc'],
   ],
   'cognito-identity': [['identitypool/us-east-1:1', 'us-east-1:1']],
   'cognito-idp': [['userpool/us-east-1_a', 'us-east-1_a']],

@@ -12,6 +12,7 @@ const because = (reason: string, ...names: readonly string[]): Record<string, st
 
 export const appsync = service('appsync', {
   resourceMembers: ['apiId', 'resourceArn', 'name'],
+  traffic: { operations: [], arns: [/^(?:apis|endpoints\/graphql-api)\/(?<name>[^/]+)/] },
   operations: [
     operationsIn(
       () => import('./control/graphql-apis.ts'),
