@@ -247,7 +247,7 @@ describe('an execution', () => {
   });
 
   it.each(['STANDARD', 'EXPRESS'])(
-    'whose distributed map has a child that refuses is one problem, with the words of the child: %s',
+    'whose distributed map has children that refuse is one problem, with the words of each: %s',
     async (type) => {
       const refuse = { Type: 'Fail', Error: 'Refused', Cause: 'no stock' };
       const trace = await start(await machine('flow', list({ Refuse: refuse }, type)));
@@ -255,7 +255,11 @@ describe('an execution', () => {
         {
           trace,
           cause: expect.stringMatching(/^execution \S+ of flow\/\S+ failed in the state Refuse: Refused: no stock$/),
-          consequences: [{ code: 'EXECUTION_FAILED', resource: expect.stringContaining(':execution:flow:run') }],
+          // The other child, and the execution itself
+          consequences: [
+            { code: 'EXECUTION_FAILED', text: expect.stringContaining('failed in the state Refuse: Refused: no stock') },
+            { code: 'EXECUTION_FAILED', resource: expect.stringContaining(':execution:flow:run') },
+          ],
         },
       ]);
     },
