@@ -117,7 +117,7 @@ it('signs in by challenges of its own', async () => {
     idp.respondToAuthChallenge({ ClientId, ChallengeName: 'CUSTOM_CHALLENGE', Session, ChallengeResponses: { USERNAME: 'ada', ANSWER } });
   const first = await begin();
   expect(first).toMatchObject({ ChallengeName: 'CUSTOM_CHALLENGE', ChallengeParameters: { hint: 'sum', USERNAME: 'ada' } });
-  expect(JSON.stringify(first)).not.toContain('42');
+  expect(JSON.stringify(first.ChallengeParameters)).not.toContain('42');
   const second = await answer(first.Session!, '41');
   expect(second.ChallengeName).toBe('CUSTOM_CHALLENGE');
   expect((await answer(second.Session!, '42')).AuthenticationResult).toBeDefined();
