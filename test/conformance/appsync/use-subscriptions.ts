@@ -14,9 +14,13 @@ type Subscription {
 }
 `;
 
-export async function socketOf(api: { uris: Record<string, string>; key: string }, url = api.uris['REALTIME']!) {
+export async function socketOf(
+  api: { uris: Record<string, string>; key: string },
+  url = api.uris['REALTIME']!,
+  credentials: Readonly<Record<string, string>> = { 'x-api-key': api.key },
+) {
   const host = new URL(api.uris['GRAPHQL']!).host;
-  const authorization = { host, 'x-api-key': api.key };
+  const authorization = { host, ...credentials };
   const header = Buffer.from(JSON.stringify(authorization)).toString('base64url');
   const client = await open(url, { protocols: ['graphql-ws', `header-${header}`] });
   client.socket.send('{"type":"connection_init"}');

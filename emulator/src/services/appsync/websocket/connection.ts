@@ -6,6 +6,7 @@ import { readObject } from '#lib/json-object';
 import { authorize } from '#services/appsync/authorize/authorize';
 import { Unauthorized } from '#services/appsync/authorize/caller';
 import { apis } from '#services/appsync/state';
+import { acceptMessageSignature } from './message-signature.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { startSubscription } from './start-subscription.ts';
 import { type Subscription, subscriptionsOf } from './subscription.ts';
@@ -77,7 +78,15 @@ export class Connection implements SocketListener {
     const operation = { query: undefined, operationName: undefined, variables: {} };
     try {
       if (!api) throw new Unauthorized('The API does not exist.');
-      await authorize({ api, headers, sourceIp, verifySignature: () => Promise.resolve(), operation, requestId: ctx.requestId, ctx });
+      await authorize({
+        api,
+        headers,
+        sourceIp,
+        verifySignature: () => acceptMessageSignature(ctx),
+        operation,
+        requestId: ctx.requestId,
+        ctx,
+      });
     } catch (error) {
       if (!(error instanceof Unauthorized)) throw error;
       noteSubscription({ apiId, name: 'a connection', reason: error.reason, startedMs: performance.now() }, ctx);

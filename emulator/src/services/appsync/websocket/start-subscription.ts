@@ -12,6 +12,7 @@ import { readRequest } from '#services/appsync/execute/read-request';
 import { runOperation } from '#services/appsync/execute/run-operation';
 import { programOf } from '#services/appsync/resolvers/program';
 import { type Api, apis } from '#services/appsync/state';
+import { acceptMessageSignature } from './message-signature.ts';
 import type { Subscription } from './subscription.ts';
 
 type Begun = Omit<Subscription, 'id' | 'send' | 'end'>;
@@ -46,7 +47,7 @@ export async function startSubscription(payload: unknown, apiId: string, sourceI
   const headers = headersIn((extensions as Readonly<Record<string, unknown>> | undefined)?.['authorization']);
   try {
     const facts = { api, headers, sourceIp, operation: query, requestId: ctx.requestId, ctx };
-    const caller = await authorize({ ...facts, verifySignature: () => Promise.resolve() });
+    const caller = await authorize({ ...facts, verifySignature: () => acceptMessageSignature(ctx) });
     const prepared = new PreparedQueries(program.schema).of(query.query);
     if ('malformed' in prepared) return refuse('MalformedHttpRequestException', 'Unable to parse GraphQL query.');
     if ('errors' in prepared) return { errors: prepared.errors, reason: prepared.errors[0]?.message ?? '' };
