@@ -57,10 +57,10 @@ export function segmentOfSpan(span: Span, resource: Attributes, newId: () => str
 
 /** Segments are named by services, not by what these do. */
 function nameOf({ name = '', kind }: Span, attributes: Attributes, resource: Attributes): string {
-  const own = kind === SERVER ? (textIn(attributes, 'aws.local.service') ?? textIn(resource, 'service.name')) : undefined;
+  const local = kind === SERVER ? (textIn(attributes, 'aws.local.service') ?? textIn(resource, 'service.name')) : undefined;
   const remote = kind !== undefined && REMOTE_KINDS.includes(kind) ? textIn(attributes, 'aws.remote.service') : undefined;
   const found =
-    own ??
+    local ??
     remote?.replace(/^(?:AWS\.SDK\.|AWS::)/, '') ??
     textIn(attributes, 'peer.service', 'aws.service') ??
     databaseName(attributes) ??
