@@ -10,6 +10,7 @@ import { accountOf } from './access-key.ts';
 import type { Ctx } from './ctx.ts';
 import { Fault } from './fault.ts';
 import type { Route, RouteRequest, RouteResponse } from './route.ts';
+import { signatureIn } from './signer.ts';
 
 interface OtlpKind<T> {
   readonly fields: Fields;
@@ -32,7 +33,6 @@ export interface OtlpSender {
 const INVALID_ARGUMENT = 3;
 const PERMISSION_DENIED = 7;
 const TYPES: Readonly<Record<Encoding, string>> = { protobuf: 'application/x-protobuf', json: 'application/json' };
-const SCOPE = /Credential=([^/,\s]+)\/\d{8}\/([^/]+)\/[^/]+\/aws4_request/;
 
 const unpack = promisify(gunzip);
 
@@ -43,12 +43,12 @@ export const otlpRoute =
     const failure = (status: number, code: number, message: string) => answer(status, encoding, writeFailure(encoding, code, message));
     try {
       const sent = await request.body();
-      const [, key, region] = SCOPE.exec(request.headers['authorization'] ?? '') ?? [];
-      if (key !== undefined) await request.verifySignature(sent, kind.signingName);
+      const signature = signatureIn({ authorization: request.headers['authorization'] });
+      if (signature) await request.verifySignature(sent, kind.signingName);
       const bytes = await unpacked(sent, request.headers['content-encoding'], kind.maxBytes);
       const message = (encoding === 'json' ? readJson(Buffer.from(bytes).toString(), kind.fields) : readProtobuf(bytes, kind.fields)) as T;
-      const there = key === undefined ? ctx : ctx.in({ account: accountOf(key), region });
-      const rejected = await kind.take(message, { ctx: there, isSigned: key !== undefined, headers: request.headers });
+      const there = signature ? ctx.in({ account: accountOf(signature.accessKeyId), region: signature.region }) : ctx;
+      const rejected = await kind.take(message, { ctx: there, isSigned: signature !== undefined, headers: request.headers });
       await ctx.committed();
       return answer(200, encoding, writeSuccess(encoding, rejected));
     } catch (error) {

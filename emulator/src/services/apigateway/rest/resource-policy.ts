@@ -6,10 +6,9 @@ import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError } from '#core/policy/policy-document';
 import { executeArn } from '#services/apigateway/addresses/execute-arn';
-import { signerOf } from '#services/apigateway/authorize/signer';
 import type { MatchedExchange } from './exchange.ts';
 import { GatewayError, internalError } from './gateway-error.ts';
-import { accessKeyOf } from './iam-caller.ts';
+import { signerOf } from './iam-caller.ts';
 import { methodArn } from './lambda-authorizer.ts';
 import { headerOf } from './rest-request.ts';
 
@@ -20,9 +19,8 @@ export function checkResourcePolicy(exchange: MatchedExchange, ctx: Ctx): void {
   const { policy: text } = exchange.program.snapshot.api;
   if (!text) return;
   const { authorizationType = 'NONE' } = exchange.matched.method;
-  const key = authorizationType === 'AWS_IAM' ? accessKeyOf(exchange.request) : undefined;
-  if (authorizationType === 'AWS_IAM' && key === undefined) return;
-  const signer = key === undefined ? undefined : signerOf(key, ctx);
+  const signer = authorizationType === 'AWS_IAM' ? signerOf(exchange.request, ctx) : undefined;
+  if (authorizationType === 'AWS_IAM' && !signer) return;
   const principal: PolicyPrincipal = signer ? { kind: 'account', arn: signer.arn, account: signer.account } : { kind: 'anonymous' };
   const resource = methodArn(exchange, ctx);
   const context = {

@@ -1,10 +1,10 @@
 // The authorizer of `$connect`: a function with a policy as its answer, or the signature of the handshake.
 import type { Frozen } from '#core/records';
+import { signatureFault } from '#core/signer';
 import { own } from '#lib/table';
 import type { Authorizer, Route } from '#model/apigatewayv2';
 import { executeArn } from '#services/apigateway/addresses/execute-arn';
 import { readPolicyAnswer } from '#services/apigateway/authorize/policy-answer';
-import { signatureFault } from '#services/apigateway/authorize/signer';
 import { callFunction, errorMessageIn, payloadIn } from '#services/apigateway/calls/call-function';
 import { functionArnOf } from '#services/apigateway/calls/function-uri';
 import { headersOf, queryOf, variablesOf } from './events.ts';

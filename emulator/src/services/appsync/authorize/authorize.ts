@@ -1,15 +1,12 @@
 // Lets a request in by one of the API's ways: a signature before a key, a key before a token.
 // https://docs.aws.amazon.com/appsync/latest/devguide/security-authz.html
-import { accountOf } from '#core/access-key';
-import { Fault } from '#core/fault';
-import { partitionOf } from '#lib/arn';
+import { signatureFault, signerIn } from '#core/signer';
 import { apiKeys } from '#services/appsync/state';
 import { authorizeByFunction } from './authorize-by-function.ts';
 import { authorizeByToken } from './authorize-by-token.ts';
 import { type ApiCaller, Unauthorized } from './caller.ts';
 import { type Credentials, providersOf } from './credentials.ts';
 
-const CREDENTIAL = /Credential=([^/,\s]+)\/\d{8}\/[^/]+\/appsync\/aws4_request/;
 const REFUSED = 'You are not authorized to make this call.';
 
 /** @throws Unauthorized */
@@ -37,21 +34,16 @@ function authorizeByKey(key: string, { api, ctx }: Credentials): ApiCaller {
 }
 
 async function authorizeBySignature(authorization: string, credentials: Credentials): Promise<ApiCaller> {
-  const accessKey = CREDENTIAL.exec(authorization)?.[1];
-  if (accessKey === undefined) throw new Unauthorized(REFUSED, 'the request is not signed for appsync');
-  try {
-    await credentials.verifySignature();
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    throw new Unauthorized(error.message.split('\n', 1)[0]!);
-  }
-  const accountId = accountOf(accessKey);
+  const signer = signerIn({ authorization }, 'appsync', credentials.ctx);
+  if (!signer) throw new Unauthorized(REFUSED, 'the request is not signed for appsync');
+  const wrong = await signatureFault(() => credentials.verifySignature());
+  if (wrong) throw new Unauthorized(wrong.message.split('\n', 1)[0]!);
+  const { accessKeyId, account: accountId, arn: userArn } = signer;
   return {
     mode: 'AWS_IAM',
     identity: {
-      ...{ accountId, cognitoIdentityPoolId: null, cognitoIdentityId: null, sourceIp: [credentials.sourceIp], username: accessKey },
-      userArn: `arn:${partitionOf(credentials.ctx.region)}:iam::${accountId}:root`,
-      ...{ cognitoIdentityAuthType: null, cognitoIdentityAuthProvider: null },
+      ...{ accountId, cognitoIdentityPoolId: null, cognitoIdentityId: null, sourceIp: [credentials.sourceIp], username: accessKeyId },
+      ...{ userArn, cognitoIdentityAuthType: null, cognitoIdentityAuthProvider: null },
     },
     ...{ groups: [], deniedFields: new Set<string>(), defaultAction: 'ALLOW' },
   };

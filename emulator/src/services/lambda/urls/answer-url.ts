@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Route, RouteRequest, RouteResponse } from '#core/route';
+import { signatureFault } from '#core/signer';
 import { reporting } from '#core/traces/reporting';
 import { awaitDurable } from '#services/lambda/durable/invoke-durable';
 import type { InvocationJob } from '#services/lambda/execution/invocation-job';
@@ -98,7 +99,7 @@ async function answerTo({ there, url, path }: UrlRequest, request: RouteRequest)
   if (!access.allowed) return refusal(403, 'AccessDeniedException', FORBIDDEN, access.report);
   try {
     const body = await request.body();
-    const forged = url.authType === 'AWS_IAM' ? await signatureFault(request, body) : undefined;
+    const forged = url.authType === 'AWS_IAM' ? await signatureFault(() => request.verifySignature(body)) : undefined;
     if (forged) return refusal(403, forged.code, { message: forged.message }, failureOf(url, forged));
     const invoked = invocable({ name: url.name, qualifier: url.qualifier || undefined }, there);
     const invocationHeader = traceHeader(invoked.settings.tracingMode, there, request.headers['x-amzn-trace-id']);
@@ -123,17 +124,6 @@ const failureOf = ({ name }: Frozen<UrlRecord>, { code, message, options: { reme
   reporting(URL_FAILED, { name, reason: `${code}: ${message.split('\n', 1)[0]}` }, { remedy });
 
 const TOO_LARGE = new Fault('RequestEntityTooLargeException', `its event would have more than ${MAX_PAYLOAD_BYTES} bytes`);
-
-/** Undefined where the signature is good, or need not be. */
-async function signatureFault(request: RouteRequest, body: Uint8Array): Promise<Fault | undefined> {
-  try {
-    await request.verifySignature(body);
-    return undefined;
-  } catch (error) {
-    if (error instanceof Fault) return error;
-    throw error;
-  }
-}
 
 async function bufferedAnswer(job: InvocationJob & Invocable, ctx: Ctx): Promise<UrlAnswer> {
   const { name } = job.fn;

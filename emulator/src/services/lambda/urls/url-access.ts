@@ -1,14 +1,13 @@
 // Decides by a function's policy who may call its URL. With type NONE callers do not sign, so the policy must allow anybody. With AWS_IAM
 // callers of the function's own account need no policy.
 // https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html
-import { accountOf } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import type { Frozen } from '#core/records';
 import type { RouteRequest } from '#core/route';
+import { signerIn } from '#core/signer';
 import { type Reporting, reporting } from '#core/traces/reporting';
-import { partitionOf } from '#lib/arn';
 import { functionArn } from '#services/lambda/lookup/function-name';
 import { URL_POLICY_IGNORED, URL_REFUSED, URL_UNSIGNED } from '#services/lambda/messages';
 import { policies } from '#services/lambda/state';
@@ -16,7 +15,6 @@ import type { UrlFacts } from './url-event.ts';
 import type { UrlRecord } from './url-record.ts';
 
 const ACTION = 'lambda:InvokeFunctionUrl';
-const CREDENTIAL = /Credential=([^/,\s]+)\/\d{8}\/[^/]+\/lambda\/aws4_request/;
 
 export type Access =
   | { readonly allowed: true; readonly caller?: UrlFacts['caller'] }
@@ -24,7 +22,8 @@ export type Access =
 
 /** `ctx` is that of the function's account and region. */
 export function accessTo(url: Frozen<UrlRecord>, request: RouteRequest, ctx: Ctx): Access {
-  const caller = url.authType === 'AWS_IAM' ? callerOf(request, ctx) : undefined;
+  const signed = { authorization: request.headers['authorization'], query: request.query };
+  const caller = url.authType === 'AWS_IAM' ? signerIn(signed, 'lambda', ctx) : undefined;
   if (url.authType === 'AWS_IAM' && !caller)
     return { allowed: false, report: reporting(URL_UNSIGNED, { name: url.name, region: ctx.region }) };
   const resource = functionArn(ctx, url.name, url.qualifier || undefined);
@@ -58,11 +57,3 @@ export const accessToEverybody = ({ name, qualifier }: Pick<UrlRecord, 'name' | 
 /** The command that allows callers. */
 export const grant = ({ name, qualifier, authType }: Pick<UrlRecord, 'name' | 'qualifier' | 'authType'>, account = '*'): string =>
   `To allow it: aws lambda add-permission --function-name ${name}${qualifier && ` --qualifier ${qualifier}`} --statement-id FunctionURLAllow${account === '*' ? 'PublicAccess' : account} --action ${ACTION} --principal '${account}' --function-url-auth-type ${authType}`;
-
-function callerOf({ headers, query }: RouteRequest, { region }: Ctx): UrlFacts['caller'] {
-  const presigned = query.get('X-Amz-Credential');
-  const accessKeyId = CREDENTIAL.exec(headers['authorization'] ?? (presigned === null ? '' : `Credential=${presigned}`))?.[1];
-  if (accessKeyId === undefined) return undefined;
-  const account = accountOf(accessKeyId);
-  return { accessKeyId, account, arn: `arn:${partitionOf(region)}:iam::${account}:root` };
-}
