@@ -20,7 +20,7 @@ import { covers, type PolicyReport, policyReport } from './policy-report.ts';
 import type { ProtectedResource, Protects } from './protected-resource.ts';
 import { remedyFor } from './remedy.ts';
 import { type KeySource, RequestKeys } from './request-keys.ts';
-import type { SlotSource } from './slots.ts';
+import { CallSlots } from './slots.ts';
 import { type Denial, refusal, refusalText, tokenRefusal } from './wording.ts';
 
 export type EnforcementMode = OptionValues['IAM_ENFORCEMENT'];
@@ -63,6 +63,8 @@ export class Authorizer {
   readonly #tables = new Map<string, CompiledTable>();
   /** By service; null for services that protect nothing. */
   readonly #protects = new Map<string, Protects | null>();
+  /** Tables of services whose calls can be judged at once: all that their rows name is loaded. */
+  readonly #ready = new Set<CompiledTable>();
   readonly #untold = new Set<string>();
   #finders: IdentityFinders | undefined;
 
@@ -149,11 +151,15 @@ export class Authorizer {
 
   /** Loads what the services declare; undefined once all of it is there. */
   #load(call: Call, table: CompiledTable): Promise<unknown> | undefined {
+    if (this.#ready.has(table)) return undefined;
+    return this.#loadAll([call.service, ...table.foreign]).then(() => this.#ready.add(table));
+  }
+
+  async #loadAll(services: readonly string[]): Promise<void> {
     const { registry } = this.#parts;
-    if (!this.#finders) return registry.identityFinders().then((finders) => (this.#finders = finders));
-    const wanted = [call.service, ...table.foreign].filter((service) => !this.#protects.has(service));
-    if (wanted.length === 0) return undefined;
-    return Promise.all(wanted.map(async (service) => this.#protects.set(service, (await registry.protects(service)) ?? null)));
+    this.#finders ??= await registry.identityFinders();
+    const wanted = services.filter((service) => !this.#protects.has(service));
+    await Promise.all(wanted.map(async (service) => this.#protects.set(service, (await registry.protects(service)) ?? null)));
   }
 
   #whoIs(
@@ -174,8 +180,8 @@ export class Authorizer {
     }
     const { accessKeyId } = principal;
     if (accessKeyId === undefined) return 'anybody';
-    const there = ctx.in({ account: accountOf(accessKeyId) });
-    const found = this.#identities.ofKey(accessKeyId, finders, there);
+    const found =
+      this.#identities.knownKey(accessKeyId) ?? this.#identities.ofKey(accessKeyId, finders, ctx.in({ account: accountOf(accessKeyId) }));
     // A key of a form that is made here, and that nobody has: it was deleted, or its session is long over.
     if (!found && this.mode === 'enforce' && isMadeHere(accessKeyId)) throw tokenRefusal(table.refusal.unknownKey);
     if (!found) return this.#parts.options.IAM_ENFORCE_DEFAULT ? { identity: nobody(account) } : 'anybody';
@@ -186,7 +192,7 @@ export class Authorizer {
         throw tokenRefusal(table.refusal.unknownKey);
       if (holder.expiresMs !== undefined && holder.expiresMs <= ctx.now()) throw tokenRefusal(table.refusal.expiredToken);
     }
-    finders.identities.noteUse(accessKeyId, service, region, there);
+    finders.identities.noteUse(accessKeyId, service, region, ctx);
     return holder.kind === 'account' || isServiceLinked ? 'anybody' : { identity };
   }
 
@@ -199,13 +205,7 @@ export class Authorizer {
       return undefined;
     }
     const protects = this.#protects.get(call.service) ?? undefined;
-    const slots: SlotSource = {
-      input: call.input,
-      account: call.account,
-      region: call.region,
-      userName: identity?.userName,
-      named: () => protects?.named?.(call.operation, call.input, ctx),
-    };
+    const slots = new CallSlots(call, identity?.userName, protects, ctx);
     const organization = this.#organizations.in(ctx);
     const keys: KeySource = { call, ctx, nowMs: ctx.now(), identity, operation, table, slots, protects, organization };
     return { call, ctx, identity, table, keys, accesses: given ?? operation.accesses(slots) };

@@ -34,10 +34,13 @@ export class IdentityCache {
     this.#roles.clear();
   }
 
-  /** Undefined for keys that were not made here: they stand for their account. `ctx`: in the account of the key. */
+  /** A key that was found before. */
+  knownKey(accessKeyId: string): FoundKey | undefined {
+    return this.#keys.get(accessKeyId);
+  }
+
+  /** Looks up a key. Undefined for keys that were not made here: they stand for their account. `ctx`: in the account of the key. */
   ofKey(accessKeyId: string, { holders, identities }: IdentityFinders, ctx: Ctx): FoundKey | undefined {
-    const known = this.#keys.get(accessKeyId);
-    if (known) return known;
     let holder: KeyHolder | undefined;
     for (const find of holders) {
       holder = find(accessKeyId, ctx);

@@ -66,10 +66,12 @@ const FULL_ACCESS = parsePolicy('{"Version":"2012-10-17","Statement":{"Effect":"
 
 /** The organization with its policies compiled, until its record changes. */
 export class OrganizationCache {
+  /** Held, because the records of a place stay the same object: each judged call asks for them. */
+  #records: Records<typeof KEY, Organization> | undefined;
   #compiled: { readonly record: Frozen<Organization>; readonly organization: CompiledOrganization } | undefined;
 
   in(ctx: Ctx): CompiledOrganization | undefined {
-    const record = findOrganization(ctx);
+    const record = (this.#records ??= recordsIn(ctx)).get(KEY);
     if (!record) return undefined;
     if (this.#compiled?.record !== record) this.#compiled = { record, organization: compile(record) };
     return this.#compiled.organization;
@@ -88,6 +90,9 @@ function compile({ id, managementAccount, accounts, policies, withoutFullAccess 
     const full = withoutFullAccess.includes(target) ? [] : [{ source: 'service control policy FullAWSAccess', document: FULL_ACCESS }];
     return new CompiledPolicies([...attachedTo(target, 'SERVICE_CONTROL_POLICY'), ...full]);
   };
+  /** A level that has FullAWSAccess alone limits nothing. */
+  const isLimited = (target: string): boolean =>
+    withoutFullAccess.includes(target) || attachedTo(target, 'SERVICE_CONTROL_POLICY').length > 0;
   const made = new Map<string, OrganizationLimits>();
   return {
     id,
@@ -98,7 +103,7 @@ function compile({ id, managementAccount, accounts, policies, withoutFullAccess 
       if (known || path === undefined) return known;
       const targets = [...path.split('/'), account];
       const limits = {
-        serviceControl: targets.map(serviceControl),
+        serviceControl: targets.filter(isLimited).map(serviceControl),
         resourceControl: new CompiledPolicies(
           targets.flatMap((target) => attachedTo(target, 'RESOURCE_CONTROL_POLICY')),
           true,

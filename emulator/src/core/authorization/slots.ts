@@ -1,5 +1,8 @@
 // Templates with slots, as the table of actions has them: what of an input fills them.
+import type { Call } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { partitionOf } from '#lib/arn';
+import type { Protects } from './protected-resource.ts';
 import { SLOT_READERS, type SlotScope } from './slot-readers.ts';
 
 /** A call, as templates see it. */
@@ -9,6 +12,31 @@ export interface SlotSource extends SlotScope {
   readonly userName: string | undefined;
   /** The resource that the service knows and the input does not tell. */
   named(): string | undefined;
+}
+
+/** A class, so that each call that is judged or noted makes one object and no function. */
+export class CallSlots implements SlotSource {
+  readonly input: object;
+  readonly account: string;
+  readonly region: string;
+  readonly userName: string | undefined;
+  readonly #operation: string;
+  readonly #protects: Protects | undefined;
+  readonly #ctx: Ctx;
+
+  constructor({ input, account, region, operation }: Call, userName: string | undefined, protects: Protects | undefined, ctx: Ctx) {
+    this.input = input;
+    this.account = account;
+    this.region = region;
+    this.userName = userName;
+    this.#operation = operation;
+    this.#protects = protects;
+    this.#ctx = ctx;
+  }
+
+  named(): string | undefined {
+    return this.#protects?.named?.(this.#operation, this.input, this.#ctx);
+  }
 }
 
 /** All values that fill a slot; empty where none does. */
