@@ -112,8 +112,9 @@ class Judge {
     };
     const policy = this.#isOwn ? this.#knownDenials() : this.#policy;
     const decision = decide(request, { identity: [EVERYTHING], ...(policy && { resource: policy }) });
-    const isDenied = decision.reason === 'explicit-deny' || this.#isOwn;
-    if (isDenied ? decision.allowed : (decision.allowed && !this.#isRestricted()) || this.#isGranted(operation)) return undefined;
+    const isDenied = decision.reason === 'explicit-deny';
+    // The bucket's own account needs no statement that allows it
+    if (!isDenied && (this.#isOwn || (decision.allowed && !this.#isRestricted()) || this.#isGranted(operation))) return undefined;
     const sentence = explainDecision(decision, request);
     const open = `aws s3api delete-public-access-block --bucket ${bucket.name}`;
     const { account } = bucket;
