@@ -1,20 +1,22 @@
-// Every way in and out is in a trace: requests, sources, senders, routes, files. The manifests are walked: an entry that no way uses fails.
+// Every way in and out is in a trace: requests, sources, senders, routes, jobs, files. The manifests are walked: an entry that no way uses fails.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TraceStep } from '#core/traces/trace';
 import { SERVICES } from '../../emulator/src/service-list.ts';
 import { startFolderFixture } from '../conformance/lambda/use-folders.ts';
 import { DELIVERY_WAYS } from './told/deliveries.ts';
+import { JOB_WAYS } from './told/jobs.ts';
 import { REQUEST_WAYS } from './told/requests.ts';
 import { SOURCE_WAYS } from './told/sources.ts';
+import { UNTOLD_WORK } from './told/untold-work.ts';
 import { entriesOf, type Place } from './told/way.ts';
 
-const WAYS = [...REQUEST_WAYS, ...SOURCE_WAYS, ...DELIVERY_WAYS];
+const WAYS = [...REQUEST_WAYS, ...SOURCE_WAYS, ...DELIVERY_WAYS, ...JOB_WAYS];
 
 /** Entries that begin nothing which a trace could tell. */
 const NONE: Readonly<Record<string, string>> = {
-  'cloudwatch route /v1/metrics': 'refuses all requests',
   'cloudformation route /_cloud/cloudformation/answer/': "the answer of a custom resource: its stack's deployment goes on, and tells of it",
   'lambda route /_cloud/function/debug': 'opens a debugger: nothing runs by it',
+  ...UNTOLD_WORK,
 };
 
 it('uses every entry of the manifests', () => {

@@ -35,6 +35,23 @@ export const NOT_EMULATED = defineMessage({
   text: ({ name, reason }: { name: string; reason: string }) => `${name} is answered with 501: ${reason}`,
 });
 
+export const OTLP_REFUSED = defineMessage({
+  code: 'OTLP_REFUSED',
+  level: 'warn',
+  description:
+    'Data of OpenTelemetry was refused. Exporters drop it, and mostly do not say so; the line is written once for each kind of refusal.',
+  text: ({ name, reason }: { name: string; reason: string }) => `${name}: ${reason}`,
+});
+
+export const JOB_FAILED = defineMessage({
+  code: 'JOB_FAILED',
+  level: 'warn',
+  description:
+    'An export, an import, a replay or a move that a request had begun ended before its work was done. The service keeps its status, as in the cloud.',
+  hint: 'Mend what the line names, and begin it again.',
+  text: ({ job, reason }: { job: string; reason: string }) => `${job} failed: ${reason}`,
+});
+
 export const OTLP_EXPORT_FAILED = defineMessage({
   code: 'OTLP_EXPORT_FAILED',
   level: 'warn',

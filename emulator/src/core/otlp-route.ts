@@ -9,6 +9,8 @@ import { type Encoding, type Rejected, writeFailure, writeSuccess } from '#lib/o
 import { accountOf } from './access-key.ts';
 import type { Ctx } from './ctx.ts';
 import { Fault } from './fault.ts';
+import { OTLP_REFUSED } from './messages.ts';
+import type { Owned } from './owned.ts';
 import type { Route, RouteRequest, RouteResponse } from './route.ts';
 import { signatureIn } from './signer.ts';
 
@@ -40,7 +42,10 @@ export const otlpRoute =
   <T>(kind: OtlpKind<T>): Route =>
   async (request, ctx) => {
     const encoding: Encoding = request.headers['content-type']?.startsWith(TYPES.json) ? 'json' : 'protobuf';
-    const failure = (status: number, code: number, message: string) => answer(status, encoding, writeFailure(encoding, code, message));
+    const refused = (status: number, code: number, name: string, message: string) => {
+      tellOnce(`POST ${request.path} → ${status}`, name, message, ctx);
+      return answer(status, encoding, writeFailure(encoding, code, message));
+    };
     try {
       const sent = await request.body();
       const signature = signatureIn({ authorization: request.headers['authorization'] });
@@ -52,12 +57,28 @@ export const otlpRoute =
       await ctx.committed();
       return answer(200, encoding, writeSuccess(encoding, rejected));
     } catch (error) {
-      if (error instanceof MalformedMessage) return failure(400, INVALID_ARGUMENT, `The request cannot be read: ${error.message}.`);
+      if (error instanceof MalformedMessage)
+        return refused(400, INVALID_ARGUMENT, error.name, `The request cannot be read: ${error.message}.`);
       if (!(error instanceof Fault)) throw error;
       const { status = 400 } = error.options;
-      return failure(status, status === 403 ? PERMISSION_DENIED : INVALID_ARGUMENT, error.message);
+      return refused(status, status === 403 ? PERMISSION_DENIED : INVALID_ARGUMENT, error.code, error.message);
     }
   };
+
+/** The kinds of refusals that were told. */
+class RefusalKinds implements Owned {
+  readonly kinds = new Set<string>();
+  async stop(): Promise<void> {}
+}
+
+/** Exporters send the same again and again, and hide the answer: each kind of refusal is told once, until all state is replaced. */
+function tellOnce(name: string, code: string, reason: string, ctx: Ctx): void {
+  const { kinds } = ctx.own(`${ctx.service}.otlp-told`, () => new RefusalKinds());
+  const kind = `${name} ${code}`;
+  if (kinds.has(kind)) return;
+  kinds.add(kind);
+  ctx.report(OTLP_REFUSED, { name, reason }, { what: 'request', resource: ctx.service, name, cause: `${code}: ${reason}` });
+}
 
 const answer = (status: number, encoding: Encoding, body: Uint8Array | string): RouteResponse => ({
   status,

@@ -2,6 +2,7 @@
 import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { problemsOf } from '../../support/problems.ts';
 
 let emulator: TestEmulator;
 let logs: CloudWatchLogs;
@@ -46,6 +47,17 @@ it('keeps a record with its resource and scope as an event, in the order of time
       '"severityNumber":9,"severityText":"INFO","body":"one","attributes":{},"flags":1,"traceId":"6750f5e1bd862e3fe1be46a994272793","spanId":"00000000000000aa"}',
   );
   expect(JSON.parse(events[1]!.message!)).toMatchObject({ body: { n: 2 } });
+});
+
+it('tells of each kind of refusal once, in the ledger of problems', async () => {
+  const before = (await problemsOf(emulator)).length;
+  for (let i = 0; i < 3; i++) expect(await send([], {})).toMatchObject({ status: 400 });
+  for (let i = 0; i < 3; i++) expect(await send([], {}, '/v1/metrics')).toMatchObject({ status: 501 });
+  const told = (await problemsOf(emulator)).slice(before);
+  expect(told.map(({ cause }) => cause)).toEqual([
+    expect.stringMatching(/^InvalidParameterException: The headers x-aws-log-group/),
+    expect.stringMatching(/^NotImplemented: Metrics of OpenTelemetry are not kept, because PromQL/),
+  ]);
 });
 
 it('tells how many records were too old or too new', async () => {

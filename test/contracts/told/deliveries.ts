@@ -45,7 +45,7 @@ async function topicOf(place: Place): Promise<{ sns: SNS; TopicArn: string }> {
 export const DELIVERY_WAYS: readonly Way[] = [
   {
     title: 'a message of a queue',
-    entries: ['sqs source queue'],
+    entries: ['sqs source queue', 'work lambda.poll'],
     go: async (place) => {
       const sqs = place.emulator.client(SQS);
       const QueueUrl = await jobs(place);
@@ -57,6 +57,7 @@ export const DELIVERY_WAYS: readonly Way[] = [
   },
   {
     title: 'a message through a pipe',
+    entries: ['work pipes.poll'],
     go: async (place) => {
       const sqs = place.emulator.client(SQS);
       const { QueueUrl } = await sqs.createQueue({ QueueName: 'in' });
@@ -93,8 +94,52 @@ export const DELIVERY_WAYS: readonly Way[] = [
     step: ARRIVED,
   },
   {
+    title: 'a rule whose time has come',
+    entries: ['work events.schedule'],
+    go: async (place) => {
+      const events = place.emulator.client(EventBridge);
+      await jobs(place);
+      await events.putRule({ Name: 'often', ScheduleExpression: 'rate(1 minute)' });
+      await events.putTargets({ Rule: 'often', Targets: [{ Id: 'jobs', Arn: queueArn('jobs') }] });
+      await place.emulator.clock.advance('2m');
+      return undefined;
+    },
+    step: ARRIVED,
+  },
+  {
+    title: 'an object whose time is over',
+    entries: ['work s3.lifecycle'],
+    go: async (place) => {
+      const s3 = place.emulator.client(S3);
+      await jobs(place);
+      await s3.createBucket({ Bucket: 'files' });
+      const QueueConfigurations = [{ QueueArn: queueArn('jobs'), Events: ['s3:LifecycleExpiration:*' as const] }];
+      await s3.putBucketNotificationConfiguration({ Bucket: 'files', NotificationConfiguration: { QueueConfigurations } });
+      const Rules = [{ ID: 'old', Status: 'Enabled' as const, Filter: { Prefix: '' }, Expiration: { Days: 1 } }];
+      await s3.putBucketLifecycleConfiguration({ Bucket: 'files', LifecycleConfiguration: { Rules } });
+      await s3.putObject({ Bucket: 'files', Key: 'a', Body: 'a' });
+      await place.emulator.clock.advance('4d');
+      return undefined;
+    },
+    step: ARRIVED,
+  },
+  {
+    title: 'a connection whose credentials are refused',
+    entries: ['work events.authorize-connection'],
+    go: async ({ emulator }) => {
+      const OAuthParameters = {
+        ClientParameters: { ClientID: 'i', ClientSecret: 's' },
+        AuthorizationEndpoint: `${emulator.url}/no-such-bucket/token`,
+        HttpMethod: 'POST' as const,
+      };
+      const connection = { Name: 'shop', AuthorizationType: 'OAUTH_CLIENT_CREDENTIALS' as const, AuthParameters: { OAuthParameters } };
+      return (await emulator.client(EventBridge).createConnection(connection)).$metadata.requestId;
+    },
+    step: { kind: 'run', what: 'problem', failed: true, text: expect.stringContaining('shop is not authorized') },
+  },
+  {
     title: 'a schedule',
-    entries: ['scheduler sender'],
+    entries: ['scheduler sender', 'work scheduler.run', 'work scheduler.invoke'],
     go: async (place) => {
       await jobs(place);
       const Target = { Arn: queueArn('jobs'), RoleArn: ROLE };
@@ -116,7 +161,7 @@ export const DELIVERY_WAYS: readonly Way[] = [
   },
   {
     title: 'an alarm',
-    entries: ['cloudwatch sender'],
+    entries: ['cloudwatch sender', 'work cloudwatch.evaluate'],
     go: async (place) => {
       const { TopicArn } = await topicOf(place);
       const cloudwatch = place.emulator.client(CloudWatch);
@@ -156,6 +201,7 @@ export const DELIVERY_WAYS: readonly Way[] = [
   },
   {
     title: 'an execution of a state machine',
+    entries: ['work states.call'],
     go: async ({ emulator }) => {
       const sfn = emulator.client(SFN);
       const definition = JSON.stringify({ StartAt: 'Work', States: { Work: { Type: 'Task', Resource: FUNCTION, End: true } } });
@@ -166,6 +212,7 @@ export const DELIVERY_WAYS: readonly Way[] = [
   },
   {
     title: 'an asynchronous invocation',
+    entries: ['work lambda.event'],
     go: async ({ lambda }) => (await lambda.invoke({ FunctionName: 'orders', InvocationType: 'Event' })).$metadata.requestId,
     step: RAN,
   },
@@ -196,7 +243,7 @@ export const DELIVERY_WAYS: readonly Way[] = [
   },
   {
     title: 'items of a table that expire',
-    entries: ['dynamodb route /_cloud/table/expired'],
+    entries: ['dynamodb route /_cloud/table/expired', 'work dynamodb.expire'],
     go: async ({ emulator, lambda }) => {
       const dynamodb = emulator.client(DynamoDB);
       const { TableDescription } = await dynamodb.createTable({
@@ -219,6 +266,7 @@ export const DELIVERY_WAYS: readonly Way[] = [
   },
   {
     title: 'a resource that is made through Cloud Control',
+    entries: ['work cloudcontrol.run'],
     go: async ({ emulator }) => {
       const resource = { TypeName: 'AWS::SQS::Queue', DesiredState: '{"QueueName":"made"}' };
       return (await emulator.client(CloudControl).createResource(resource)).$metadata.requestId;
@@ -227,6 +275,7 @@ export const DELIVERY_WAYS: readonly Way[] = [
   },
   {
     title: 'a stack',
+    entries: ['work cloudformation.run'],
     go: async ({ emulator }) => {
       const TemplateBody = JSON.stringify({ Resources: { Queue: { Type: 'AWS::SQS::Queue' } } });
       return (await emulator.client(CloudFormation).createStack({ StackName: 'shop', TemplateBody })).$metadata.requestId;

@@ -98,6 +98,15 @@ export const REQUEST_WAYS: readonly Way[] = [
     step: { kind: 'call', service: 'xray', operation: 'PutTraceSegments', failed: false },
   },
   {
+    title: 'metrics of OpenTelemetry, which are refused',
+    entries: ['cloudwatch route /v1/metrics'],
+    go: async ({ emulator }) => {
+      await sendOtlp(`${emulator.url}/v1/metrics`, { resourceMetrics: [] });
+      return undefined;
+    },
+    step: { ...request(/^POST \/v1\/metrics → 501/), failed: true },
+  },
+  {
     title: 'log records of OpenTelemetry',
     entries: ['logs route /v1/logs'],
     go: async ({ emulator }) => {

@@ -11,6 +11,7 @@ import { runsOf } from '../../support/problems.ts';
 import { untilPasses } from '../../support/until-passes.ts';
 import type { Way } from './way.ts';
 
+const CLICKS = 'arn:aws:kinesis:us-east-1:000000000000:stream/clicks';
 const BATCH = { kind: 'run', what: 'batch', name: expect.stringMatching(/^1 (?:message|record)/), failed: false };
 
 export const SOURCE_WAYS: readonly Way[] = [
@@ -40,8 +41,7 @@ export const SOURCE_WAYS: readonly Way[] = [
       const kinesis = emulator.client(Kinesis);
       await kinesis.createStream({ StreamName: 'clicks', ShardCount: 1 });
       await emulator.clock.advance('1s');
-      const EventSourceArn = 'arn:aws:kinesis:us-east-1:000000000000:stream/clicks';
-      await lambda.createEventSourceMapping({ FunctionName: 'orders', EventSourceArn, StartingPosition: 'TRIM_HORIZON' });
+      await lambda.createEventSourceMapping({ FunctionName: 'orders', EventSourceArn: CLICKS, StartingPosition: 'TRIM_HORIZON' });
       await emulator.idle();
       return (await kinesis.putRecord({ StreamName: 'clicks', PartitionKey: 'k', Data: Buffer.from('{}') })).$metadata.requestId;
     },
@@ -72,7 +72,48 @@ export const SOURCE_WAYS: readonly Way[] = [
     step: BATCH,
   },
   {
+    title: 'a change of a table with a data stream',
+    entries: ['work dynamodb.send-changes'],
+    go: async ({ emulator }) => {
+      const dynamodb = emulator.client(DynamoDB);
+      await emulator.client(Kinesis).createStream({ StreamName: 'clicks', ShardCount: 1 });
+      await emulator.clock.advance('1s');
+      await dynamodb.createTable({
+        TableName: 'orders',
+        KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+        AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+        BillingMode: 'PAY_PER_REQUEST',
+      });
+      await dynamodb.enableKinesisStreamingDestination({ TableName: 'orders', StreamArn: CLICKS });
+      await emulator.clock.advance('1m');
+      return (await dynamodb.putItem({ TableName: 'orders', Item: { id: { S: '1' } } })).$metadata.requestId;
+    },
+    step: { kind: 'call', service: 'kinesis', operation: 'PutRecords', failed: false },
+  },
+  {
+    title: 'a record of a data stream that a delivery stream reads',
+    entries: ['work firehose.read'],
+    go: async ({ emulator }) => {
+      const [firehose, kinesis] = [emulator.client(Firehose), emulator.client(Kinesis)];
+      await emulator.client(S3).createBucket({ Bucket: 'clicks' });
+      await kinesis.createStream({ StreamName: 'clicks', ShardCount: 1 });
+      await emulator.clock.advance('1s');
+      await firehose.createDeliveryStream({
+        DeliveryStreamName: 'clicks',
+        DeliveryStreamType: 'KinesisStreamAsSource',
+        KinesisStreamSourceConfiguration: { KinesisStreamARN: CLICKS, RoleARN: ROLE },
+        S3DestinationConfiguration: { RoleARN: ROLE, BucketARN: 'arn:aws:s3:::clicks' },
+      });
+      await emulator.idle();
+      const { $metadata } = await kinesis.putRecord({ StreamName: 'clicks', PartitionKey: 'k', Data: Buffer.from('{}') });
+      await emulator.clock.advance('15m');
+      return $metadata.requestId;
+    },
+    step: { kind: 'call', service: 's3', operation: 'PutObject', failed: false },
+  },
+  {
     title: 'a record of a delivery stream',
+    entries: ['work firehose.flush', 'work firehose.send'],
     go: async ({ emulator }) => {
       const firehose = emulator.client(Firehose);
       await emulator.client(S3).createBucket({ Bucket: 'clicks' });

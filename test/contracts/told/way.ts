@@ -20,10 +20,11 @@ export interface Way {
 export const FUNCTION = functionArn('orders');
 
 /** The entries of a manifest by which something comes in or goes out. Targets are tried in told-targets. */
-export const entriesOf = ({ name, sources, logSources, sender, openRoutes = [], routes = {} }: Service): string[] => [
+export const entriesOf = ({ name, sources, logSources, sender, openRoutes = [], routes = {}, work = {} }: Service): string[] => [
   ...Object.keys(sources ?? {}).map((kind) => `${name} source ${kind}`),
   ...Object.keys(logSources ?? {}).map((kind) => `${name} log source ${kind}`),
   ...(sender ? [`${name} sender`] : []),
   ...openRoutes.flatMap(({ prefix, upgrade }) => [`${name} open route ${prefix}`, ...(upgrade ? [`${name} sockets ${prefix}`] : [])]),
   ...Object.entries(routes).flatMap(([path, { effect }]) => (effect === 'changes' ? [`${name} route ${path}`] : [])),
+  ...Object.keys(work).map((what) => `work ${what}`),
 ];

@@ -56,8 +56,8 @@ export interface EventStep extends Step {
   readonly eventId: string;
 }
 
-/** Kinds of work that is no call of the API. `problem`: a failure of something that has no run of its own, such as records that are given up. */
-export const RUN_KINDS = ['function', 'request', 'execution', 'state', 'batch', 'deployment', 'reload', 'problem'] as const;
+/** Kinds of work that is no call of the API. `job`: an export, an import, a replay or a move. `problem`: a failure of something that has no run of its own, such as records that are given up. */
+export const RUN_KINDS = ['function', 'request', 'execution', 'state', 'batch', 'deployment', 'reload', 'job', 'problem'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 /** A run of a function, a request to an API, an execution, a batch of a source: whatever does work and is no call of the API. */

@@ -1,4 +1,5 @@
 // Records of the event bus service. Inputs that clients get back unchanged are stored in the shapes of the model.
+import type { Trace } from '#core/call';
 import { type BlobRef, collection } from '#core/records';
 import type {
   ApiDestination,
@@ -151,6 +152,8 @@ export interface Replay {
   readonly stateReason?: string | undefined;
   readonly startedMs: number;
   readonly endedMs?: number | undefined;
+  /** Trace of the request that began it. */
+  readonly trace?: Trace | undefined;
   /** The last event that was sent. */
   readonly position?: { readonly eventMs: number; readonly number: number } | undefined;
   readonly lastReplayedMs?: number | undefined;
@@ -176,6 +179,8 @@ export interface Connection {
   readonly createdMs: number;
   readonly modifiedMs: number;
   readonly authorizedMs?: number | undefined;
+  /** Trace of the request that made or changed it. */
+  readonly trace?: Trace | undefined;
 }
 export const connections = collection<[name: string], Connection>('events.connections');
 

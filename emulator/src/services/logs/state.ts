@@ -1,5 +1,6 @@
 // The collections of CloudWatch Logs. Streams and events are stored under ids, new ones for each group and stream. So the name of a
 // deleted group or stream is free at once, and its events are removed later.
+import type { Trace } from '#core/call';
 import { type BlobRef, collection } from '#core/records';
 
 export type LogGroupClass = 'STANDARD' | 'INFREQUENT_ACCESS' | 'ESSENTIALS' | 'DELIVERY';
@@ -116,6 +117,8 @@ export interface ExportTask {
   readonly message?: string | undefined;
   readonly createdMs: number;
   readonly endedMs?: number | undefined;
+  /** Trace of the request that began it. */
+  readonly trace?: Trace | undefined;
 }
 
 export type DeliveryDestinationType = 'S3' | 'CWL' | 'FH' | 'XRAY';

@@ -1,4 +1,5 @@
 // The collections of Secrets Manager. Values are encrypted under keys of KMS and cannot be read without it.
+import type { Trace } from '#core/call';
 import { collection } from '#core/records';
 
 export interface RotationRules {
@@ -14,6 +15,8 @@ export interface Rotation {
   readonly rules: RotationRules;
   readonly startedMs: number;
   readonly nextMs?: number;
+  /** Trace of the request, or of the due time, with which the last rotation began. */
+  readonly trace?: Trace;
 }
 
 export interface Replica {

@@ -1,4 +1,5 @@
 // The collections of the topic service: topics, subscriptions, what FIFO topics remember, and messages to people and devices.
+import type { Trace } from '#core/call';
 import { collection } from '#core/records';
 import type { Tag } from '#core/tags';
 
@@ -23,6 +24,8 @@ export interface Replay {
   readonly next: number;
   readonly startedMs: number;
   readonly isComplete: boolean;
+  /** Trace of the request that began it. */
+  readonly trace?: Trace | undefined;
 }
 
 export interface Subscription {

@@ -1,5 +1,6 @@
 // Records of the queue service. Messages are keyed by their queue's `storeId`: a purge gives the queue a new one, and the old messages are
 // swept later.
+import type { Trace } from '#core/call';
 import { type BlobRef, collection } from '#core/records';
 
 /** Attributes as clients set and read them: texts by name. */
@@ -135,5 +136,7 @@ export interface MoveTask {
   readonly toMove: number;
   readonly startedMs: number;
   readonly failure?: string;
+  /** Trace of the request that began it. */
+  readonly trace?: Trace;
 }
 export const moveTasks = collection<[source: string, number: number], MoveTask>('sqs.move-tasks');

@@ -36,6 +36,7 @@ export function noteForDestination(tx: Tx, { there, table }: LocatedTable, { bef
     partitionKey: createHash('md5').update(told.text).digest('hex').toUpperCase(),
     text: `${JSON.stringify(facts).slice(0, -1)},"dynamodb":${dynamodb},"eventSource":"aws:dynamodb"}`,
     atMs,
+    trace: there.trace.id,
   });
   tx.put(there.records(changeCounters), [table.storeId], { ...counter, next: counter.next + 1, lastMicros: atMicros });
   tx.after(() => there.wake(changesSignal(table.storeId)));

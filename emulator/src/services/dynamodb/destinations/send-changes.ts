@@ -4,6 +4,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { nextTurn } from '#lib/next-turn';
+import { type BatchTrace, batchTrace } from '#polling/batch-trace';
 import { tableArn } from '#services/dynamodb/catalog/find-table';
 import { textLimit } from '#services/dynamodb/items/in-turns';
 import { CHANGES_LOST, CHANGES_RETRIED } from '#services/dynamodb/messages';
@@ -47,14 +48,18 @@ export async function sendChanges(table: string, storeId: string, ctx: Ctx): Pro
   if ((ctx.records(changeCounters).get([storeId])?.retry?.atMs ?? 0) > ctx.now()) return;
   let most = MAX_BATCH;
   for (let batch = nextBatch(storeId, most, ctx); batch.length > 0; batch = nextBatch(storeId, most, ctx)) {
-    const outcomes = await put(batch, ctx);
+    const trace = batchTrace(
+      batch.map(([, change]) => change),
+      ctx,
+    );
+    const outcomes = await put(batch, trace.ctx);
     const failures = outcomes.filter((outcome) => outcome !== undefined);
     // One change that the stream refuses makes the whole request fail: each is sent alone then.
     if (batch.length > 1 && failures.length === batch.length && failures.every(isRefusal)) {
       most = 1;
       continue;
     }
-    if (settle(table, batch, outcomes, ctx)) return;
+    if (settle(table, batch, outcomes, trace)) return;
     most = MAX_BATCH;
     await nextTurn();
   }
@@ -82,7 +87,7 @@ async function put(batch: readonly Entry[], ctx: Ctx): Promise<(Fault | undefine
 const isRefusal = ({ code }: Fault): boolean => code === 'ValidationException' || code === 'InvalidArgumentException';
 
 /** Forgets what the stream has, and what it will never take. True if the rest is tried later. */
-function settle(table: string, batch: readonly Entry[], outcomes: readonly (Fault | undefined)[], ctx: Ctx): boolean {
+function settle(table: string, batch: readonly Entry[], outcomes: readonly (Fault | undefined)[], { ctx, sentBy }: BatchTrace): boolean {
   const [[storeId], { streamArn: stream }] = batch[0]!;
   const lost = batch.filter(([, { atMs }], at) => {
     const fault = outcomes[at];
@@ -101,7 +106,7 @@ function settle(table: string, batch: readonly Entry[], outcomes: readonly (Faul
   });
   const reason = outcomes.find((outcome) => outcome !== undefined)?.message ?? '';
   const remedy = outcomes.find((outcome) => outcome !== undefined)?.options.remedy;
-  const run = { what: 'problem', resource: tableArn(table, ctx), remedy } as const;
+  const run = { what: 'problem', resource: tableArn(table, ctx), remedy, sentBy } as const;
   if (lost.length > 0) ctx.report(CHANGES_LOST, { table, stream, reason, count: lost.length }, run);
   if (kept.length > 0) {
     const retry = { table, stream, reason, inS: waitMs / 1000 };

@@ -8,6 +8,8 @@ export interface PendingChange {
   /** The record of the data stream, as JSON. */
   readonly text: string;
   readonly atMs: number;
+  /** The request that changed the item. */
+  readonly trace?: string | undefined;
 }
 
 /** Changes that the stream has not taken yet, in their order. */

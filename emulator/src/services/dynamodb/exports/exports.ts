@@ -128,6 +128,7 @@ export const ExportTableToPointInTime = operation('ExportTableToPointInTime', (i
     encryptionKey: input.S3SseKmsKeyId,
     ...spanOf(input, table.pointInTime, ctx),
     startedMs: ctx.now(),
+    trace: ctx.trace,
     status: 'IN_PROGRESS',
   };
   ctx.write((tx) => {

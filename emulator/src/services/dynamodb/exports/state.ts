@@ -1,4 +1,5 @@
 // Records of exports. Records outlive their tables; exported objects outlive the records.
+import type { Trace } from '#core/call';
 import { collection } from '#core/records';
 
 export interface Export {
@@ -26,6 +27,8 @@ export interface Export {
   /** Where the changes begin; the history is kept from there on until the export has ended. */
   readonly held: number;
   readonly startedMs: number;
+  /** Trace of the request that began it. */
+  readonly trace?: Trace | undefined;
   readonly status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
   readonly endedMs?: number | undefined;
   readonly items?: number | undefined;

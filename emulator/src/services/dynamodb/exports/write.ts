@@ -5,6 +5,8 @@ import { gzip } from 'node:zlib';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { inTraceOf } from '#core/traces/in-trace-of';
+import { noteJob } from '#core/traces/job';
 import { nextTurn } from '#lib/next-turn';
 import { table } from '#lib/table';
 import { releaseMoment } from '#services/dynamodb/backups/keep-history';
@@ -113,9 +115,12 @@ function summaryOf(job: Frozen<Export>, filesKey: string, { items, bytes }: Writ
 const CODES: Readonly<Record<string, string>> = table({ NoSuchBucket: 'S3NoSuchBucket', AccessDenied: 'S3AccessDenied' });
 
 /** Due work. After a restart in between it begins again, with files of other names. */
-export async function runExport(table: string, id: string, ctx: Ctx): Promise<void> {
-  const job = ctx.records(exports).get([table, id]);
+export async function runExport(table: string, id: string, due: Ctx): Promise<void> {
+  const job = due.records(exports).get([table, id]);
   if (job?.status !== 'IN_PROGRESS') return;
+  const ctx = inTraceOf(job, due);
+  const name = `export of table ${table} to bucket ${job.bucket}`;
+  const run = { resource: tableArn(table, ctx), name, startedMs: performance.now(), target: `arn:aws:s3:::${job.bucket}` };
   const end = (outcome: Pick<Export, 'status' | 'failure'> & Written): void =>
     ctx.write((tx) => {
       tx.put(ctx.records(exports), [table, id], { ...job, ...outcome, endedMs: ctx.now() });
@@ -123,8 +128,10 @@ export async function runExport(table: string, id: string, ctx: Ctx): Promise<vo
     });
   try {
     end({ status: 'COMPLETED', ...(await writeAll(job, ctx)) });
+    noteJob(run, undefined, ctx);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     end({ status: 'FAILED', failure: { code: CODES[error.code] ?? error.code, message: error.message } });
+    noteJob(run, error, ctx);
   }
 }

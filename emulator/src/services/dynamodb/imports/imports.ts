@@ -58,6 +58,7 @@ export const ImportTable = operation('ImportTable', ({ ClientToken: token, ...re
     request,
     table,
     startedMs: ctx.now(),
+    trace: ctx.trace,
     status: 'IN_PROGRESS',
     ...{ bytes: 0, processed: 0, imported: 0, errors: 0 },
   };

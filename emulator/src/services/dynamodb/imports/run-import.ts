@@ -2,8 +2,11 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { inTraceOf } from '#core/traces/in-trace-of';
+import { noteJob } from '#core/traces/job';
 import { nextTurn } from '#lib/next-turn';
 import { table } from '#lib/table';
+import { tableArn } from '#services/dynamodb/catalog/find-table';
 import { tableSchema } from '#services/dynamodb/catalog/schema';
 import { tableSignal } from '#services/dynamodb/catalog/table-signal';
 import { MAX_AT_ONCE } from '#services/dynamodb/items/in-turns';
@@ -23,11 +26,18 @@ const INVALID_ITEMS = {
 };
 
 /** Due work. After a restart in between it begins again, and writes the same items. */
-export async function runImport(id: string, ctx: Ctx): Promise<void> {
-  const job = ctx.records(imports).get([id]);
+export async function runImport(id: string, due: Ctx): Promise<void> {
+  const job = due.records(imports).get([id]);
   if (job?.status !== 'IN_PROGRESS') return;
+  const ctx = inTraceOf(job, due);
   const { name } = job.table;
-  const end = (failure: Import['failure'], progress: Partial<Progress> = {}): void =>
+  const title = `import of table ${name} from bucket ${job.request.S3BucketSource.S3Bucket}`;
+  const run = { resource: tableArn(name, ctx), name: title, startedMs: performance.now() };
+  const end = (
+    failure: Import['failure'],
+    progress: Partial<Progress> = {},
+    reason: Fault | string | undefined = failure?.message,
+  ): void => {
     ctx.write((tx) => {
       const status = failure ? 'FAILED' : 'COMPLETED';
       tx.put(ctx.records(imports), [id], { ...job, ...progress, status, endedMs: ctx.now(), ...(failure && { failure }) });
@@ -38,6 +48,8 @@ export async function runImport(id: string, ctx: Ctx): Promise<void> {
       }
       for (const signal of [importSignal(id), tableSignal(name)]) tx.after(() => ctx.wake(signal));
     });
+    noteJob(run, reason, ctx);
+  };
   try {
     const keys = await objectKeys(job, ctx);
     const present = ctx.records(tables).get([name]);
@@ -47,7 +59,7 @@ export async function runImport(id: string, ctx: Ctx): Promise<void> {
     end(progress.errors > 0 ? INVALID_ITEMS : undefined, progress);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    end({ code: CODES[error.code] ?? error.code, message: error.message });
+    end({ code: CODES[error.code] ?? error.code, message: error.message }, {}, error);
   }
 }
 

@@ -1,4 +1,5 @@
 // Records of imports. They outlive the tables that they make.
+import type { Trace } from '#core/call';
 import { collection } from '#core/records';
 import type { ImportTableInput } from '#model/dynamodb';
 import type { Table } from '#services/dynamodb/state';
@@ -19,6 +20,8 @@ export interface Import extends Progress {
   /** The table that the import makes once it has found its bucket. */
   readonly table: Table;
   readonly startedMs: number;
+  /** Trace of the request that began it. */
+  readonly trace?: Trace | undefined;
   readonly status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
   readonly endedMs?: number | undefined;
   readonly failure?: { readonly code: string; readonly message: string } | undefined;

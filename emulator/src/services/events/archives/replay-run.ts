@@ -4,6 +4,8 @@ import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { inTraceOf } from '#core/traces/in-trace-of';
+import { noteJob } from '#core/traces/job';
 import { nextTurn } from '#lib/next-turn';
 import { table } from '#lib/table';
 import { busPlace } from '#services/events/find-bus';
@@ -24,15 +26,24 @@ export const startLater = (tx: Tx, name: string, ctx: Ctx): void => ctx.later(tx
 
 type Entry = readonly [key: [archiveId: string, eventMs: number, number: number], event: Frozen<ArchivedEvent>];
 
-async function run(name: string, ctx: Ctx): Promise<void> {
+async function run(name: string, due: Ctx): Promise<void> {
+  const ctx = inTraceOf(due.records(replays).get([name]) ?? {}, due);
+  const startedMs = performance.now();
   for (;;) {
     const replay = ctx.records(replays).get([name]);
     if (!replay) return;
     const entries = nextOf(replay, ctx);
     const texts = await Promise.all(entries.map(([, { text }]) => textOf(text, ctx)));
-    if (!ctx.write((tx) => step(tx, name, entries, texts, ctx))) return;
+    if (!ctx.write((tx) => step(tx, name, entries, texts, ctx))) return noteEnd(name, startedMs, ctx);
     await nextTurn();
   }
+}
+
+/** A replay that somebody cancelled has neither failed nor succeeded. */
+function noteEnd(name: string, startedMs: number, ctx: Ctx): void {
+  const { state, stateReason, archive, archiveArn } = ctx.records(replays).get([name]) ?? {};
+  if (archiveArn === undefined || state === 'CANCELLED') return;
+  noteJob({ resource: archiveArn, name: `replay ${name} of archive ${archive}`, startedMs }, stateReason, ctx);
 }
 
 /** Times of events are whole seconds, so the second in which the range begins belongs to it. */

@@ -44,6 +44,7 @@ export const StartReplay = operation('StartReplay', (input, ctx) => {
     endMs,
     state: 'STARTING',
     startedMs: ctx.now(),
+    trace: ctx.trace,
   };
   ctx.write((tx) => {
     tx.put(ctx.records(replays), [name], replay);

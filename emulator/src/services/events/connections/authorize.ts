@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
+import { inTraceOf } from '#core/traces/in-trace-of';
 import { table } from '#lib/table';
 import { CONNECTION_UNAUTHORIZED } from '#services/events/messages';
 import { type Connection, connections } from '#services/events/state';
@@ -11,9 +12,10 @@ const AUTHORIZE = 'events.authorize-connection';
 
 export const authorizeLater = (tx: Tx, name: string, ctx: Ctx): void => ctx.later(tx, AUTHORIZE, [name], ctx.now());
 
-async function authorize(name: string, ctx: Ctx): Promise<void> {
-  const connection = ctx.records(connections).get([name]);
+async function authorize(name: string, due: Ctx): Promise<void> {
+  const connection = due.records(connections).get([name]);
   if (connection?.state !== 'AUTHORIZING') return;
+  const ctx = inTraceOf(connection, due);
   forgetToken(connection, ctx);
   try {
     await oauthHeader(connection, ctx);
@@ -26,7 +28,7 @@ async function authorize(name: string, ctx: Ctx): Promise<void> {
 /** The connection's endpoint refused its credentials: nothing is sent with it until it is updated. */
 export function deauthorize(connection: Frozen<Connection>, reason: string, ctx: Ctx): void {
   if (settle(connection, { state: 'DEAUTHORIZED', stateReason: reason }, ctx))
-    ctx.log.write(CONNECTION_UNAUTHORIZED, { connection: connection.name, reason });
+    ctx.report(CONNECTION_UNAUTHORIZED, { connection: connection.name, reason }, { what: 'problem', resource: connection.arn });
 }
 
 /** False if the connection has changed or gone meanwhile. */

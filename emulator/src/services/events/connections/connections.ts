@@ -18,7 +18,7 @@ function findConnection(name: string, doing: string, ctx: Ctx): Frozen<Connectio
 
 function save(connection: Frozen<Connection>, ctx: Ctx): Frozen<Connection> {
   ctx.write((tx) => {
-    tx.put(ctx.records(connections), [connection.name], connection);
+    tx.put(ctx.records(connections), [connection.name], { ...connection, trace: ctx.trace });
     if (connection.state === 'AUTHORIZING') authorizeLater(tx, connection.name, ctx);
   });
   return connection;

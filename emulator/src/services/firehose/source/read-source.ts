@@ -91,9 +91,9 @@ interface StreamEvent {
   readonly kinesis: { readonly data: string; readonly partitionKey: string; readonly sequenceNumber: string };
 }
 
-function bufferedRecord({ text, arrivedMs }: LogRecord, shard: string): BufferedRecord {
+function bufferedRecord({ text, arrivedMs, trace }: LogRecord, shard: string): BufferedRecord {
   const { data, partitionKey, sequenceNumber } = (JSON.parse(text) as StreamEvent).kinesis;
-  return { data: Buffer.from(data, 'base64'), arrivedMs, origin: { shard, partitionKey, sequenceNumber } };
+  return { data: Buffer.from(data, 'base64'), arrivedMs, trace, origin: { shard, partitionKey, sequenceNumber } };
 }
 
 /** Reading begins with the records that arrive from now on. */

@@ -5,7 +5,7 @@ import type { Frozen, Tx } from '#core/records';
 import { type ProvisionedRecord, provisioned } from '#services/lambda/concurrency/provisioned-record';
 import { deploymentOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';
-import { versionNumber } from '#services/lambda/lookup/function-name';
+import { functionArn, versionNumber } from '#services/lambda/lookup/function-name';
 import { untilActive } from '#services/lambda/lookup/until-active';
 import { PROVISIONING_FAILED } from '#services/lambda/messages';
 import { aliases, versions } from '#services/lambda/state';
@@ -40,7 +40,7 @@ export async function provision(name: string, qualifier: string, ctx: Ctx): Prom
     // A runtime that is being shut down starts nothing: the next start of the emulator does.
     if (ctx.signal.aborted) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    ctx.log.write(PROVISIONING_FAILED, { name, qualifier, reason });
+    ctx.report(PROVISIONING_FAILED, { name, qualifier, reason }, { what: 'problem', resource: functionArn(ctx, name, qualifier) });
     recordOutcome(record, { status: 'FAILED', reason }, ctx);
   }
 }

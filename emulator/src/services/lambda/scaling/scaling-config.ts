@@ -67,6 +67,7 @@ export async function scale(name: string, version: number, ctx: Ctx): Promise<vo
   try {
     await executionOf(ctx).pool.provision(deploymentOf({ name, version, settings: found.settings }, ctx), record.least);
   } catch (error) {
-    ctx.log.write(SCALING_FAILED, { name, version, count: record.least, reason: (error as Error).message });
+    const facts = { name, version, count: record.least, reason: (error as Error).message };
+    ctx.report(SCALING_FAILED, facts, { what: 'problem', resource: functionArn(ctx, name, versionName(version)) });
   }
 }

@@ -24,7 +24,19 @@ export const CreateExportTask = operation('CreateExportTask', async (input, ctx)
   const createdMs = ctx.now();
   const { taskName, logStreamNamePrefix: streamPrefix } = input;
   ctx.write((tx) => {
-    const task: ExportTask = { taskName, group, streamPrefix, fromMs, toMs, bucket, prefix, service, status: 'PENDING', createdMs };
+    const task: ExportTask = {
+      taskName,
+      group,
+      streamPrefix,
+      fromMs,
+      toMs,
+      bucket,
+      prefix,
+      service,
+      status: 'PENDING',
+      createdMs,
+      trace: ctx.trace,
+    };
     tx.put(ctx.records(exportTasks), [taskId], task);
     ctx.later(tx, 'logs.export', [taskId], createdMs);
   });

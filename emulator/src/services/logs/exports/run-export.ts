@@ -4,11 +4,14 @@ import { gzip } from 'node:zlib';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { inTraceOf } from '#core/traces/in-trace-of';
+import { noteJob } from '#core/traces/job';
 import { nextTurn } from '#lib/next-turn';
 import { wholeMs } from '#services/logs/event-position';
 import { textOf } from '#services/logs/events/event-text';
 import { walkStream } from '#services/logs/events/event-walk';
 import { expiredBeforeMs } from '#services/logs/groups/expiry';
+import { groupArn } from '#services/logs/groups/group-arn';
 import { type ExportTask, exportTasks, groups, type LogGroup, type LogStream, streams } from '#services/logs/state';
 import { exportFile } from './export-file.ts';
 import { isOpen } from './export-tasks.ts';
@@ -20,23 +23,34 @@ const BREATH = 500;
 /** Digits of a file's number. */
 const NUMBER_DIGITS = 6;
 
+const NO_GROUP = 'The specified log group does not exist.';
+
 const compress = promisify(gzip);
 
-export async function runExport(id: string, ctx: Ctx): Promise<void> {
-  const task = openTask(id, ctx);
-  const group = task && ctx.records(groups).get([task.group]);
+export async function runExport(id: string, due: Ctx): Promise<void> {
+  const task = openTask(id, due);
   if (!task) return;
-  if (!group) return end(id, 'FAILED', 'The specified log group does not exist.', ctx);
+  const ctx = inTraceOf(task, due);
+  const startedMs = performance.now();
+  const end = (status: 'COMPLETED' | 'FAILED', message: string, failure?: Fault | string): void => {
+    const open = openTask(id, ctx);
+    if (!open) return;
+    ctx.write((tx) => tx.put(ctx.records(exportTasks), [id], { ...open, status, message, endedMs: ctx.now() }));
+    const name = `export of log group ${task.group} to bucket ${task.bucket}`;
+    noteJob({ resource: groupArn(ctx, task.group), name, startedMs, target: `arn:aws:s3:::${task.bucket}` }, failure, ctx);
+  };
+  const group = ctx.records(groups).get([task.group]);
+  if (!group) return end('FAILED', NO_GROUP, NO_GROUP);
   ctx.write((tx) => tx.put(ctx.records(exportTasks), [id], { ...task, status: 'RUNNING' }));
   try {
     for (const stream of ctx
       .records(streams)
       .range([group.id], { ...(task.streamPrefix !== undefined && { startsWith: task.streamPrefix }) }))
       if (!(await exportStream(id, task, group, stream, ctx))) return;
-    end(id, 'COMPLETED', 'Completed successfully', ctx);
+    end('COMPLETED', 'Completed successfully');
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    end(id, 'FAILED', error.message, ctx);
+    end('FAILED', error.message, error);
   }
 }
 
@@ -79,9 +93,4 @@ function spanOf({ fromMs, toMs }: Frozen<ExportTask>, group: Frozen<LogGroup>, c
   const firstMs = Math.max(wholeMs(fromMs), expiredBeforeMs(group, ctx.now()));
   const after = firstMs > 0 ? ([firstMs - 1, Number.MAX_SAFE_INTEGER] as const) : undefined;
   return { after, before: [wholeMs(toMs) + 1, 0] as const, reverse: false };
-}
-
-function end(id: string, status: 'COMPLETED' | 'FAILED', message: string, ctx: Ctx): void {
-  const task = openTask(id, ctx);
-  if (task) ctx.write((tx) => tx.put(ctx.records(exportTasks), [id], { ...task, status, message, endedMs: ctx.now() }));
 }

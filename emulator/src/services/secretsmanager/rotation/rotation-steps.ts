@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import { inTraceOf } from '#core/traces/in-trace-of';
 import { secretArn } from '#services/secretsmanager/find-secret';
 import { keepSecret } from '#services/secretsmanager/keep-secret';
 import { ROTATION_FAILED } from '#services/secretsmanager/messages';
@@ -17,7 +18,8 @@ const STEPS: Readonly<Record<RotationMode, readonly string[]>> = {
   test: ['testSecret'],
 };
 
-export async function runRotation(name: string, token: string, mode: RotationMode, ctx: Ctx): Promise<void> {
+export async function runRotation(name: string, token: string, mode: RotationMode, due: Ctx): Promise<void> {
+  const ctx = inTraceOf(due.records(secrets).get([name])?.rotation ?? {}, due);
   const startedMs = performance.now();
   for (const step of STEPS[mode]) {
     const secret = rotating(name, token, ctx);

@@ -69,7 +69,8 @@ async function checkFunction({ arn, there }: LocatedSecret, functionArn: string)
 export function startRotation(tx: Tx, secret: Frozen<Secret>, token: string, mode: RotationMode, ctx: Ctx): void {
   const stages = moveLabels(secret.stages, token, [PENDING]);
   keepVersion(tx, secret.name, { id: token, createdMs: ctx.now() }, ctx);
-  keepSecret(tx, secret, { ...secret, stages, versionCount: secret.versionCount + 1 }, ctx);
+  const rotation = secret.rotation && { ...secret.rotation, trace: ctx.trace };
+  keepSecret(tx, secret, { ...secret, ...(rotation && { rotation }), stages, versionCount: secret.versionCount + 1 }, ctx);
   ctx.later(tx, 'secretsmanager.rotation-steps', [secret.name, token, mode], ctx.now());
 }
 

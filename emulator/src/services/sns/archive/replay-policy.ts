@@ -25,7 +25,7 @@ export function readReplay(
   const [fromMs, toMs] = [pointMs(StartingPoint), EndingPoint === undefined ? undefined : pointMs(EndingPoint)];
   if (Number.isNaN(fromMs)) throw refused('StartingPoint must be a timestamp');
   if (toMs !== undefined && !(toMs > fromMs)) throw refused('EndingPoint must be a timestamp after StartingPoint');
-  return { fromMs, toMs, next: 0, startedMs: ctx.now(), isComplete: false };
+  return { fromMs, toMs, next: 0, startedMs: ctx.now(), isComplete: false, trace: ctx.trace };
 }
 
 const pointMs = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);

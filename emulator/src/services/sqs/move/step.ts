@@ -1,7 +1,9 @@
 // One step of a move task moves the messages that its rate allows from the dead-letter queue to their destination, as new messages.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import { queueByArn } from '#services/sqs/find-queue';
+import { inTraceOf } from '#core/traces/in-trace-of';
+import { noteJob } from '#core/traces/job';
+import { arnOf, queueByArn } from '#services/sqs/find-queue';
 import { closeQueue, openQueue } from '#services/sqs/messages/in-queue';
 import { type Draft, enqueue, remove } from '#services/sqs/messages/message-writes';
 import type { QueueTx } from '#services/sqs/messages/queue-tx';
@@ -17,19 +19,29 @@ interface Step {
 }
 
 /** True if the next step follows at once. With a rate limit it is scheduled for later. */
-export function moveStep(sourceName: string, number: number, ctx: Ctx): boolean {
+export function moveStep(sourceName: string, number: number, due: Ctx): boolean {
   const key = [sourceName, number] as const;
-  const task = ctx.records(moveTasks).get([...key]);
+  const task = due.records(moveTasks).get([...key]);
   if (!task || (task.status !== 'RUNNING' && task.status !== 'CANCELLING')) return false;
-  return ctx.write((tx) => {
+  const ctx = inTraceOf(task, due);
+  const pauseMs = movePauseMs(task.maxPerSecond);
+  const after = ctx.write((tx) => {
     const step: Step = task.status === 'CANCELLING' ? { moved: 0, status: 'CANCELLED' } : move(task, ctx);
-    const after: MoveTask = { ...task, ...step, moved: task.moved + step.moved };
-    tx.put(ctx.records(moveTasks), [...key], after);
-    if (after.status !== 'RUNNING') return false;
-    const pauseMs = movePauseMs(task.maxPerSecond);
-    if (pauseMs > 0) ctx.later(tx, 'sqs.move', [...key], ctx.now() + pauseMs);
-    return pauseMs === 0;
+    const next: MoveTask = { ...task, ...step, moved: task.moved + step.moved };
+    tx.put(ctx.records(moveTasks), [...key], next);
+    if (next.status === 'RUNNING' && pauseMs > 0) ctx.later(tx, 'sqs.move', [...key], ctx.now() + pauseMs);
+    return next;
   });
+  if (after.status === 'RUNNING') return pauseMs === 0;
+  noteEnd(after, ctx);
+  return false;
+}
+
+/** A task that somebody cancelled has neither failed nor succeeded. */
+function noteEnd({ source, destinationArn, status, moved, failure }: MoveTask, ctx: Ctx): void {
+  if (status === 'CANCELLED') return;
+  const name = `move of ${moved} ${moved === 1 ? 'message' : 'messages'} from queue ${source}`;
+  noteJob({ resource: arnOf({ name: source }, ctx), name, target: destinationArn }, failure, ctx);
 }
 
 function move(task: Frozen<MoveTask>, ctx: Ctx): Step {

@@ -34,6 +34,7 @@ export const StartMessageMoveTask = operation('StartMessageMoveTask', (input, ct
       moved: 0,
       toMove: inQueue(source, ({ tally }) => tally.visible, ctx),
       startedMs: ctx.now(),
+      trace: ctx.trace,
       ...(destinationArn !== undefined && { destinationArn }),
       ...(maxPerSecond !== undefined && { maxPerSecond }),
     };
