@@ -4,7 +4,7 @@ import { endsInStar, type Glob, matchesGlob, splitGlob } from '#lib/glob';
 import { table } from '#lib/table';
 import { parseDate } from './parse-date.ts';
 
-/** Compares text with `*` and `?`, after variables have been replaced. */
+/** Compares text, after variables have been replaced: with `*` and `?` where they are wildcards. */
 interface TextComparison {
   readonly wildcards: boolean;
   readonly ignoreCase: boolean;
@@ -53,7 +53,7 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = table({
   DateLessThanEquals: compareDates((found, expected) => found <= expected),
   DateGreaterThan: compareDates((found, expected) => found > expected),
   DateGreaterThanEquals: compareDates((found, expected) => found >= expected),
-  Bool: value((expected, found) => expected.toLowerCase() === found.toLowerCase()),
+  Bool: text({ ignoreCase: true, compareText: (expected, found) => isBoolean(found) && matchesGlob(expected, found) }),
   BinaryEquals: value((expected, found) => Buffer.from(expected, 'base64').equals(Buffer.from(found, 'base64'))),
   IpAddress: value(isInRange),
   ArnEquals: arn,
@@ -88,6 +88,8 @@ function variantsOf(name: string): [string, ConditionOperator][] {
     return name === 'Null' ? [plain] : [plain, [`${written}IfExists`, { set, negated, comparison, ifExists: true }]];
   });
 }
+
+const isBoolean = (text: string): boolean => text === 'true' || text === 'false';
 
 const number = (text: string): number => (/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN);
 

@@ -16,10 +16,11 @@ export function conditionHolds(condition: PolicyCondition, context: RequestConte
   const matches = matcher(operator, condition.values, context, variables);
   const holds = (value: string) => matches(value) !== operator.negated;
   switch (operator.set) {
+    // An empty text is no value of a set (user guide, "Creating a condition that tests multiple key values").
     case 'ForAllValues':
       return found.every((value) => value === '' || holds(value));
     case 'ForAnyValue':
-      return found.some(holds);
+      return found.some((value) => value !== '' && holds(value));
     default:
       return found.some(matches) !== operator.negated;
   }
