@@ -144,15 +144,11 @@ const areAlike = (one: string, other: string): boolean => patternOf(one).test(sa
 const DIFFERENT: readonly { readonly row: RegExp; readonly why: string }[] = [
   {
     row: /^apigateway(v2)?\.\w+: arn:\$p:apigateway:\$r::\//,
-    why: 'the path of the request (API Gateway\'s guide, "Control access to API Gateway management"), of which the reference lists some',
+    why: 'the path of the request (developer guide of API Gateway, "How Amazon API Gateway works with IAM"), of which the reference lists some',
   },
   {
     row: /^logs\.\w+: .*:log-stream:$/,
     why: 'log groups have an ARN with `:*` and one without (hashicorp/terraform-provider-aws 36678, aws/aws-cdk 7096); a policy for `log-group:name:*` covers both',
-  },
-  {
-    row: /^lambda\.SendDurableExecutionCallback\w+: \*$/,
-    why: 'the callback names its execution only inside an encoded text; policies of the guide ("Durable functions", security) allow it on all',
   },
   { row: /^ssm\.ListNodes: \*$/, why: 'syncs of resource data do not exist here' },
   { row: /^cloudformation\.ListStackRefactors: \*$/, why: 'it lists refactors of all stacks' },

@@ -17,13 +17,13 @@ const when = (Condition: object) => ({ Condition });
 const EVALUATION = 'IAM user guide, "Policy evaluation for requests within a single account"';
 const ACROSS = 'IAM user guide, "Cross-account policy evaluation logic"';
 const BOUNDARIES = 'IAM user guide, "Permissions boundaries for IAM entities"';
-const SESSIONS = 'IAM user guide, "Policies and permissions", session policies';
-const SETS = 'IAM user guide, "Multivalued context keys"';
-const OPERATORS = 'IAM user guide, "Condition operators"';
-const VARIABLES = 'IAM user guide, "Variables and tags"';
-const ELEMENTS = 'IAM user guide, "JSON element reference"';
-const CONTROL = 'Organizations user guide, "Service control policies"';
-const RESOURCE_CONTROL = 'Organizations user guide, "Resource control policies"';
+const SESSIONS = 'IAM user guide, "Policies and permissions in AWS Identity and Access Management", session policies';
+const SETS = 'IAM user guide, "Single-valued vs. multivalued context keys"';
+const OPERATORS = 'IAM user guide, "IAM JSON policy elements: Condition operators"';
+const VARIABLES = 'IAM user guide, "IAM policy elements: Variables and tags"';
+const ELEMENTS = 'IAM user guide, "IAM JSON policy element reference"';
+const CONTROL = 'Organizations user guide, "Service control policies (SCPs)"';
+const RESOURCE_CONTROL = 'Organizations user guide, "Resource control policies (RCPs)"';
 
 export const DECISIONS: readonly DecisionCase[] = [
   { title: 'nothing is allowed by default', source: EVALUATION, ...reading, caller: USER, decision: 'identity' },

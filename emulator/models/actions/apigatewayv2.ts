@@ -1,4 +1,5 @@
-// Actions of HTTP and WebSocket APIs are HTTP methods on paths without their version (developer guide: "API Gateway V2" in the service reference).
+// Actions of HTTP and WebSocket APIs are HTTP methods on paths without their version (service authorization reference:
+// "Actions, resources, and condition keys for Amazon API Gateway Management V2").
 import type { ActionFacts } from '../build/action-facts.ts';
 
 const RULE = 'arn:$p:apigateway:$r:$a:/domainnames/{DomainName}/routingrules/';

@@ -1,5 +1,5 @@
 // Invocations have one action, and a function that is asked for by a version or an alias is a resource of its own (developer guide: "Fine-tuning the Resources
-// and Conditions sections of policies").
+// and Conditions sections of policies"). Durable executions are judged by their own ARNs ("Security and permissions for Lambda durable functions").
 import type { ActionFacts } from '../build/action-facts.ts';
 
 const FUNCTION = 'arn:$p:lambda:$r:$a:function:{FunctionName:function}';
@@ -43,9 +43,6 @@ export const facts: ActionFacts = {
       { action: 'PutFunctionCodeSigningConfig', on: [FUNCTION] },
       { action: 'PutFunctionCodeSigningConfig', on: ['{CodeSigningConfigArn}'] },
     ],
-    SendDurableExecutionCallbackSuccess: [{ action: 'SendDurableExecutionCallbackSuccess', on: ['*'] }],
-    SendDurableExecutionCallbackFailure: [{ action: 'SendDurableExecutionCallbackFailure', on: ['*'] }],
-    SendDurableExecutionCallbackHeartbeat: [{ action: 'SendDurableExecutionCallbackHeartbeat', on: ['*'] }],
   },
   keys: {
     'lambda:FunctionArn': 'FunctionName:functionArn',

@@ -1,8 +1,10 @@
 // Answers to callbacks, chained functions, mappings, dead letters and status events of durable executions.
 import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { Lambda } from '@aws-sdk/client-lambda';
 import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilPasses } from '../../support/until-passes.ts';
+import { ACCOUNT, assume, roleWith } from '../iam/use-identities.ts';
 import { callback, chain, type DurableFixture, startDurableFixture, step, type Turn, wait } from './use-durable.ts';
 
 let fixture: DurableFixture;
@@ -55,6 +57,19 @@ describe('a callback', () => {
     await lambda.sendDurableExecutionCallbackSuccess({ CallbackId: empty.CallbackId });
     expect((await lastTurn()).operations).toMatchObject([{ Status: 'SUCCEEDED', CallbackDetails: { CallbackId: empty.CallbackId } }]);
     await fixture.emulator.idle();
+  });
+
+  it('is judged by the execution that its id names', async () => {
+    const { CallbackId, arn } = await suspended([callback('c')]);
+    const role = await roleWith(fixture.emulator, 'answerer', { AWS: ACCOUNT }, []);
+    const caller = fixture.emulator.client(Lambda, await assume(fixture.emulator, role));
+    await caller.sendDurableExecutionCallbackSuccess({ CallbackId });
+    await lastTurn();
+    await fixture.emulator.idle();
+    const { accesses, policy } = await fixture.emulator.policyOf('answerer');
+    expect(accesses).toMatchObject([{ action: 'lambda:SendDurableExecutionCallbackSuccess', resource: arn }]);
+    const all = arn.replace(/:[^:/]+\/durable-execution\/.*$/, ':*');
+    expect(policy.Statement).toEqual([{ Effect: 'Allow', Action: ['lambda:SendDurableExecutionCallbackSuccess'], Resource: [all] }]);
   });
 
   it('fails with an error, or without one', async () => {

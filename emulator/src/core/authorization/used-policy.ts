@@ -18,6 +18,7 @@ const PASSING: readonly (readonly [end: RegExp, instead: string])[] = [
   [/:log-stream:.*$/, ':*'],
   [/(:secret:.+)-[A-Za-z0-9]{6}$/, '$1-??????'],
   [/(:execution:[^:]+):.+$/, '$1:*'],
+  [/(:function:[^:]+):[^:/]+\/durable-execution\/.+$/, '$1:*'],
   [/(:express:[^:]+):.+$/, '$1:*'],
   [/(\/stream)\/\d{4}-[\dT:.-]+$/, '$1/*'],
   [/(:stack\/[^/]+)\/.+$/, '$1/*'],
