@@ -111,9 +111,10 @@ it('has an edge for each way that requests took, and none for the deployment', a
   expect(edge('client', 'sns news')).toMatchObject({ count: 2, failed: 0, operations: ['Publish'], p50Ms: expect.any(Number) });
   expect(edge('sns news', 'sqs orders')).toMatchObject({ count: 2, failed: 0, traces: [expect.any(String), expect.any(String)] });
   expect(edge('lambda worker', 'dynamodb items')).toMatchObject({ operations: ['PutItem'] });
-  const columns = new Map(nodes.map(({ id, column }) => [short(id), column]));
+  const columns = new Map(nodes.map(({ id, x }) => [short(id), x]));
   const way = ['client', 'sns news', 'sqs orders', 'lambda worker', 'events default', 'events bought', 'lambda mailer'];
-  expect(way.map((name) => columns.get(name))).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  const xs = way.map((name) => columns.get(name)!);
+  expect(xs).toEqual([...new Set(xs)].sort((a, b) => a - b));
 });
 
 it('shows one request, a region, or a span of time', async () => {
@@ -121,9 +122,9 @@ it('shows one request, a region, or a span of time', async () => {
   const whole = await read();
   const [other] = whole.edges.find(({ to }) => short(to) === 'sns other')!.traces;
   expect((await read(`?trace=${other}`)).edges.map(({ to }) => short(to))).toEqual(['sns other']);
-  expect(await read('?region=eu-west-1')).toEqual({ nodes: [], edges: [], columns: [], left: 0 });
+  expect(await read('?region=eu-west-1')).toMatchObject({ nodes: [], edges: [], left: 0 });
   expect(await read('?region=us-east-1&account=000000000000')).toEqual(whole);
-  expect(await read(`?since=${emulator.clock.now() + 1000}`)).toEqual({ nodes: [], edges: [], columns: [], left: 0 });
+  expect(await read(`?since=${emulator.clock.now() + 1000}`)).toMatchObject({ nodes: [], edges: [], left: 0 });
   expect((await fetch(`${emulator.url}/_emulator/map?trace=nonsense`)).status).toBe(404);
 });
 

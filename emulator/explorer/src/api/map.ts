@@ -9,18 +9,20 @@ interface Figures {
   readonly p95Ms?: number;
 }
 
-export interface Place {
-  readonly column: number;
-  readonly row: number;
+interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
-export interface MapNode extends Figures, Place {
+export interface MapNode extends Figures, Point {
   readonly id: string;
   readonly service: string;
   readonly kind: string;
   readonly name: string;
   readonly account: string;
   readonly region: string;
+  readonly title: string;
+  readonly lines: readonly [string, string];
 }
 
 export interface MapEdge extends Figures {
@@ -29,15 +31,18 @@ export interface MapEdge extends Figures {
   readonly operations: readonly string[];
   readonly traces: readonly string[];
   readonly failedTrace?: string;
-  /** Places that it passes between its ends. */
-  readonly way: readonly Place[];
+  readonly path: string;
+  readonly labelAt: Point;
+  readonly label: string;
 }
 
 export interface DrawnMap {
   readonly nodes: readonly MapNode[];
   readonly edges: readonly MapEdge[];
-  /** How many places each column has. */
-  readonly columns: readonly number[];
+  readonly width: number;
+  readonly height: number;
+  /** The box of each node. */
+  readonly box: { readonly width: number; readonly height: number };
   /** Nodes that were left out. */
   readonly left: number;
 }

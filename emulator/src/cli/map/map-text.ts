@@ -1,12 +1,12 @@
 // The map for a terminal: each caller, and below it what it calls.
 import pc from 'picocolors';
+import { figuresWithTail } from '#core/traces/map/labels';
 import type { DrawnMap } from '#gateway/management/drawn-map';
-import { figuresWithTail, titleOf } from './labels.ts';
 
 export function mapText({ nodes, edges, left }: DrawnMap): string {
-  const named = new Map(nodes.map((node) => [node.id, titleOf(node)]));
+  const named = new Map(nodes.map((node) => [node.id, node.title]));
   const width = Math.max(0, ...edges.map(({ to }) => named.get(to)!.length));
-  const callers = [...nodes].sort((a, b) => a.column - b.column || a.row - b.row).filter(({ id }) => edges.some(({ from }) => from === id));
+  const callers = [...nodes].sort((a, b) => a.x - b.x || a.y - b.y).filter(({ id }) => edges.some(({ from }) => from === id));
   const lines = callers.flatMap((caller) => [
     (caller.failed > 0 ? pc.red : pc.bold)(named.get(caller.id)!),
     ...edges

@@ -1,6 +1,5 @@
 // The map as a flowchart of Mermaid, which READMEs show.
 import type { DrawnMap } from '#gateway/management/drawn-map';
-import { figuresOf, titleOf } from './labels.ts';
 
 /** Quotes end a text in Mermaid, and entities are read in it. */
 const quoted = (text: string): string => `"${text.replace(/[&"<>#]/g, (sign) => `#${sign.charCodeAt(0)};`)}"`;
@@ -11,8 +10,8 @@ export function mermaidText({ nodes, edges }: DrawnMap): string {
   const failedLinks = edges.flatMap(({ failed }, at) => (failed > 0 ? [at] : []));
   return [
     'flowchart LR',
-    ...nodes.map((node) => `  ${ids.get(node.id)}[${quoted(titleOf(node))}]`),
-    ...edges.map((edge) => `  ${ids.get(edge.from)} -->|${quoted(figuresOf(edge))}| ${ids.get(edge.to)}`),
+    ...nodes.map((node) => `  ${ids.get(node.id)}[${quoted(node.title)}]`),
+    ...edges.map((edge) => `  ${ids.get(edge.from)} -->|${quoted(edge.label)}| ${ids.get(edge.to)}`),
     ...(failing.length > 0 ? ['  classDef failing stroke:#b3261e,stroke-width:2px', `  class ${failing.join(',')} failing`] : []),
     ...(failedLinks.length > 0 ? [`  linkStyle ${failedLinks.join(',')} stroke:#b3261e`] : []),
   ].join('\n');

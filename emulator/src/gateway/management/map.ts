@@ -28,8 +28,10 @@ const NODE = object(
     account: text('The account; empty for the client.'),
     region: text('The region; empty for the client, and for services without regions.'),
     ...FIGURES,
-    column: number('Its column, from 0: callers are left of what they call.'),
-    row: number('Its place in the column, from 0.'),
+    x: number('The left side of its box in the drawing: callers are left of what they call.'),
+    y: number('The upper side of its box.'),
+    title: text('Service, kind and name in one text.'),
+    lines: list(text('A line, cut to the width of the box.'), 'The two lines in its box.'),
   },
   ['p50Ms', 'p95Ms'],
 );
@@ -41,10 +43,9 @@ const EDGE = object(
     operations: list(text('`SendMessage`; `delivery` and `event` for what services send on.'), 'The operations, the most frequent first.'),
     traces: list(text('The id of a request.'), 'The last requests that went along it, the newest first: at most 20.'),
     failedTrace: text('The last of them that failed there; absent where none did.'),
-    way: list(
-      object({ column: number('The column.'), row: number('The row.') }),
-      'The places that a long edge passes, from the caller to the called: no node is there.',
-    ),
+    path: text('The line as the `d` of a path in SVG: it passes no box.'),
+    labelAt: object({ x: number('Its middle.'), y: number('Its base line.') }),
+    label: text('Count, failures and median as one text.'),
   },
   ['p50Ms', 'p95Ms', 'failedTrace'],
 );
@@ -79,7 +80,9 @@ export const MAP_ROUTES: readonly ManagementRoute[] = [
           object({
             nodes: list(NODE, 'The resources.'),
             edges: list(EDGE, 'The ways between them.'),
-            columns: list(number('Places in it.'), 'How many places, of nodes and of edges that pass, each column has.'),
+            width: number('The width of the drawing.'),
+            height: number('The height of the drawing.'),
+            box: object({ width: number('The width of the box of each node.'), height: number('Its height.') }),
             left: number('How many nodes were left out, because a map has at most 200.'),
           }),
         ),

@@ -11,7 +11,7 @@ import { Heading, Loaded } from '#ui/parts.tsx';
 import { Table } from '#ui/table.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { MapDrawing } from './map-drawing.tsx';
-import { keyOf, shownMs, titleOf } from './map-words.ts';
+import { keyOf } from './map-words.ts';
 
 const MINUTE_MS = 60_000;
 const SPANS = [
@@ -76,7 +76,7 @@ export function Page({ scope }: ToolProps) {
 function ChosenEdge({ map: { nodes, edges }, scope, chosen }: { map: DrawnMap; scope: Scope; chosen: string }) {
   const edge = edges.find((each) => keyOf(each) === chosen);
   if (!edge) return null;
-  const named = (id: string): string => titleOf(nodes.find((node) => node.id === id)!);
+  const named = (id: string): string => nodes.find((node) => node.id === id)!.title;
   return (
     <section class="panel" aria-label="Requests of the edge">
       <h2>
@@ -98,8 +98,8 @@ function ChosenEdge({ map: { nodes, edges }, scope, chosen }: { map: DrawnMap; s
 }
 
 function Edges({ map: { nodes, edges }, edgePath }: { map: DrawnMap; edgePath: (key: string) => string }) {
-  const names = new Map(nodes.map((node) => [node.id, titleOf(node)]));
-  const ms = (value: number | undefined): string => (value === undefined ? '' : shownMs(value));
+  const names = new Map(nodes.map((node) => [node.id, node.title]));
+  const ms = (value: number | undefined): string => (value === undefined ? '' : `${value} ms`);
   return (
     <Table<MapEdge>
       label="edges"

@@ -1,18 +1,8 @@
-// The words of the map: names of nodes, figures of edges, and the page of a node's resource.
+// The keys of the map: of an edge, and the page of a node's resource.
 import type { MapEdge, MapNode } from '#api/map.ts';
 import type { Scope } from '#api/model.ts';
 import { pageOfArn } from '#shell/arn-page.ts';
 import { pathOf } from '#shell/paths.ts';
-
-export const titleOf = ({ service, kind, name }: MapNode): string =>
-  service === 'client' ? 'client' : [service, kind, name].filter(Boolean).join(' ');
-
-export const shownMs = (ms: number): string =>
-  ms < 10 ? `${ms} ms` : ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`;
-
-/** `12 · 2 failed · 40 ms` */
-export const figuresOf = ({ count, failed, p50Ms }: Pick<MapEdge, 'count' | 'failed' | 'p50Ms'>): string =>
-  [String(count), ...(failed > 0 ? [`${failed} failed`] : []), ...(p50Ms === undefined ? [] : [shownMs(p50Ms)])].join(' · ');
 
 export const keyOf = ({ from, to }: Pick<MapEdge, 'from' | 'to'>): string => `${from} ${to}`;
 
