@@ -26,7 +26,7 @@ export interface DrawnNode extends MapNode, Point {
 }
 
 export interface DrawnEdge extends MapEdge {
-  /** Of a `<path>`. */
+  /** The `d` of a path in SVG. */
   readonly path: string;
   /** The middle of its label. */
   readonly labelAt: Point;
