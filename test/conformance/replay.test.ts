@@ -72,6 +72,24 @@ describe('a request', () => {
     expect((await sfn.listExecutions({ stateMachineArn })).executions).toHaveLength(2);
   });
 
+  it('takes another input alone, and gets another name where a name is taken', async () => {
+    const { emulator, lambda } = fixture;
+    const definition = JSON.stringify({ StartAt: 'A', States: { A: { Type: 'Pass', End: true } } });
+    const sfn = emulator.client(SFN);
+    const { stateMachineArn } = await sfn.createStateMachine({ name: 'flow', roleArn: 'arn:aws:iam::000000000000:role/r', definition });
+    const started = await sfn.startExecution({ stateMachineArn, name: 'run-1', input: '{"a":1}' });
+    await emulator.idle();
+    const again = await replay(started.$metadata.requestId!, { input: '{"a":2}' });
+    const { executionArn } = JSON.parse(again.after.body) as { executionArn: string };
+    await emulator.idle();
+    expect(executionArn).not.toBe(started.executionArn);
+    expect(await sfn.describeExecution({ executionArn })).toMatchObject({ input: '{"a":2}', status: 'SUCCEEDED' });
+    await create('count', 'return event;');
+    const invoked = await lambda.invoke({ FunctionName: 'count', InvocationType: 'Event', Payload: Buffer.from('{"a":1}') });
+    await emulator.idle();
+    expect(await replay(invoked.$metadata.requestId!)).toMatchObject({ before: { status: 202 }, after: { status: 202 }, input: '{"a":1}' });
+  });
+
   it('to an API or a function URL is sent again by the host and the path that it had', async () => {
     await create('orders', 'return { statusCode: event.body === "bad" ? 500 : 200, body: event.rawPath + (event.body ?? "") };');
     const { id, url } = await fixture.httpApi({ Name: 'shop' });

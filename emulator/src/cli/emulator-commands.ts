@@ -78,7 +78,7 @@ export function addEmulatorCommands(program: Command): void {
     .command('replay')
     .argument('<id>', 'id of a request, as `emulator why` and the console print it')
     .description('send a message, an event, an invocation, an execution or an HTTP request again, and show how the answers differ')
-    .option('--input <body>', 'another body: text, @file, or @- for the standard input')
+    .option('--input <body>', 'another message, input, event detail or body: text, @file, or @- for the standard input')
     .option(...ENDPOINT)
     .option(...JSON_OUTPUT)
     .action(async (id, options) => (await import('./commands/replay.ts')).replay(id, options));

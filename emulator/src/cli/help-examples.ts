@@ -51,7 +51,7 @@ export const HELP: Readonly<Record<string, Help>> = table({
     exits: { 1: 'with --check: something was used that is not allowed' },
   },
   replay: {
-    examples: [['replay 2fca7173'], ['replay 2fca7173 --input @order.json', 'with another body']],
+    examples: [['replay 2fca7173'], ['replay 2fca7173 --input @order.json', 'with another input']],
     exits: { 0: 'the new answer is no error', 1: 'it is, or the request is not kept' },
   },
   'events tail': { examples: [['events tail -f'], ['events tail -n 5 --json']] },

@@ -85,6 +85,14 @@ export interface LogSourceKind {
   readonly load: Load<{ logSource: LogSource }>;
 }
 
+/** How a request that sends something is sent again (`emulator replay`). */
+export interface Replaying {
+  /** The way to the member that holds what is sent: another input takes its place. Names as on the wire. */
+  readonly input: readonly (string | number)[];
+  /** A member whose value the service takes once, such as the name of an execution: it gets another one. */
+  readonly once?: string;
+}
+
 /**
  * The parts of a service. Reading the manifest loads no other file of the service.
  *
@@ -112,6 +120,8 @@ export interface Manifest {
   readonly resourceMembers: readonly ResourceMember[];
   /** The facts by which the map of traffic names its resources, and tells their use from their management. */
   readonly traffic?: Traffic;
+  /** Operations that send something, for those that send it again. */
+  readonly replaying?: Readonly<Record<string, Replaying>>;
   /** Finds resource policies: asked before an operation runs for another service. */
   readonly guard?: Load<{ guard: MultiGuard }>;
   readonly targets?: Readonly<Record<string, TargetKind>>;

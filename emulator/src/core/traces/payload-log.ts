@@ -92,12 +92,13 @@ export class PayloadLog {
     this.#requests[slot] = undefined;
   }
 
-  find(requestId: string): Payload | undefined {
+  /** The last one of that id; with `isRequest` the last that came over HTTP: a function may run with the id of its request after the answer. */
+  find(requestId: string, isRequest = false): Payload | undefined {
     for (let number = this.#next - 1; number >= this.#first; number--) {
       const slot = number % MAX_KEPT;
       // Older payloads were written over.
       if (this.#written - this.#starts[slot]! > RING_BYTES) return undefined;
-      if (this.#ids[slot] === requestId) return this.#read(slot);
+      if (this.#ids[slot] === requestId && (!isRequest || this.#requests[slot])) return this.#read(slot);
     }
     return undefined;
   }

@@ -6,6 +6,7 @@ import { HIDDEN, shownPayload } from '#core/traces/shown-payload';
 import type { Trace } from '#core/traces/trace';
 import { REPLAY_IMPOSSIBLE, TRACE_MISSING } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
+import { replayedBody } from './replayed-body.ts';
 import { answer, flag, list, type ManagementRoute, members, number, object, refusal, text } from './route.ts';
 
 /** Limit: characters of the input of a request that is sent again. */
@@ -62,11 +63,16 @@ export const REPLAY_ROUTES: readonly ManagementRoute[] = [
     schema: {
       title: 'Sends a request again',
       description:
-        'Sends the request of a trace again: a call of the API (a message, an event, an invocation, an execution) or a request to a function URL or an API, with the headers that it had, ' +
+        'Sends the request of a trace again: a call of the API (a message, an event, an invocation, an execution) or a request to a function URL or an API, with the headers that it had ' +
+        '(names and ids that a service takes once get other values), ' +
         'and answers what it answers now beside what it answered then. Requests over 16 KB, streams and requests of before `TRACE_PAYLOADS=0` cannot be sent again. ' +
         '`emulator replay` calls this.',
       params: members({ id: text('The id of the request.') }, ['id']),
-      body: members({ input: text('The body to send; by default that of the request.') }),
+      body: members({
+        input: text(
+          'The body to send; by default that of the request. Instead of the whole body of a call that sends something: its message, its input, or the detail of its event.',
+        ),
+      }),
       response: {
         200: answer(
           'Both answers.',
@@ -83,11 +89,13 @@ export const REPLAY_ROUTES: readonly ManagementRoute[] = [
     async handler({ params, body }, _reply, { kernel }) {
       const { id = '' } = params;
       const input = body['input'] as string | undefined;
-      const payload = sentIn(id, input, kernel);
-      const after = await sendAgain(payload.request, input ?? payload.input, kernel);
+      const trace = traceOf(id, kernel);
+      const payload = sentIn(trace, input, kernel);
+      const sent = bodyAgain(trace, payload, input, kernel);
+      const after = await sendAgain(payload.request, sent, kernel);
       return {
         requestId: after.requestId,
-        input: input ?? shownPayload(payload.input),
+        input: shownPayload(sent),
         before: { status: payload.request.status, body: payload.output === undefined ? undefined : shownPayload(payload.output) },
         after: { status: after.status, body: shownPayload(after.body) },
       };
@@ -122,12 +130,11 @@ function shown(requestId: string, { payloads }: Kernel) {
 }
 
 /** The request of the trace. */
-function sentIn(id: string, input: string | undefined, kernel: Kernel): Payload & { readonly request: SentRequest } {
-  const trace = traceOf(id, kernel);
+function sentIn(trace: Trace, input: string | undefined, kernel: Kernel): Payload & { readonly request: SentRequest } {
   const refuse = (why: string, hint: string): never => {
     throw new EmulatorError(REPLAY_IMPOSSIBLE, `The request ${trace.id} cannot be sent again: ${why}.`, { hint });
   };
-  const payload = kernel.payloads.find(trace.id);
+  const payload = kernel.payloads.find(trace.id, true);
   const request = payload?.request;
   if (!payload || !request)
     return refuse(
@@ -138,6 +145,19 @@ function sentIn(id: string, input: string | undefined, kernel: Kernel): Payload 
   if (input?.includes(HIDDEN)) return refuse(`its new input has ${HIDDEN} in place of a secret`, 'Write the secret there.');
   if (input !== undefined && input.length > MAX_INPUT) return refuse(`its new input is longer than ${MAX_INPUT} characters`, 'Shorten it.');
   return { ...payload, request };
+}
+
+function bodyAgain(
+  { id, steps }: Trace,
+  { request, input }: Payload & { readonly request: SentRequest },
+  given: string | undefined,
+  kernel: Kernel,
+) {
+  const call = steps.find((step) => step.kind === 'call' && step.requestId === id);
+  const replaying = call?.kind === 'call' ? kernel.registry.service(call.service)?.replaying?.[call.operation] : undefined;
+  const type = request.rawHeaders.findIndex((name, at) => at % 2 === 0 && name.toLowerCase() === 'content-type');
+  const contentType = request.rawHeaders[type + 1] ?? '';
+  return replaying && type >= 0 ? replayedBody({ body: input, contentType }, given, replaying, kernel.id) : (given ?? input);
 }
 
 interface Answered {

@@ -124,7 +124,7 @@ export const EXPLANATION_TOOLS: readonly Tool[] = [
     name: 'replay',
     title: 'Send a request again',
     description:
-      'Sends the request with that id again, as it was or with another body, and answers what was answered then and now: to prove that a change mended it. What `send` and `call` did is not kept: call them again.',
+      'Sends the request with that id again, as it was or with another input (message, event detail, body), and answers what was answered then and now: to prove that a change mended it. What `send` and `call` did is not kept: call them again.',
     effect: 'changes',
     input: {
       id: z.string().describe('The id of the request, as `why` and `trace` have it.'),

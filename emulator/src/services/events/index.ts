@@ -14,6 +14,7 @@ export const events = service('events', {
     'ResourceARN',
   ],
   tier: 'licensed',
+  replaying: { PutEvents: { input: ['Entries', 0, 'Detail'] } },
   traffic: {
     operations: ['PutEvents', 'PutPartnerEvents'],
     arns: [/^event-bus\/(?<name>.+)$/, /^(?<kind>rule)\/(?<name>.+)$/],

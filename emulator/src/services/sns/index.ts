@@ -40,6 +40,7 @@ const PROTECTION = ['GetDataProtectionPolicy', 'PutDataProtectionPolicy'] as con
 
 export const sns = service('sns', {
   protects: () => import('./protects.ts'),
+  replaying: { Publish: { input: ['Message'], once: 'MessageDeduplicationId' } },
   resourceMembers: [
     'TopicArn',
     'TargetArn',

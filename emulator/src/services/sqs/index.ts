@@ -4,6 +4,7 @@ import { operationsIn, service } from '#core/service';
 export const sqs = service('sqs', {
   protects: () => import('./protects.ts'),
   resourceMembers: ['QueueUrl', 'QueueName', 'SourceArn'],
+  replaying: { SendMessage: { input: ['MessageBody'], once: 'MessageDeduplicationId' } },
   traffic: {
     operations: [
       'SendMessage',

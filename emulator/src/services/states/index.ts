@@ -15,6 +15,7 @@ const ACTIVITIES = ['CreateActivity', 'DescribeActivity', 'ListActivities', 'Del
 
 export const states = service('states', {
   actingReads: ['TestState', 'GetActivityTask'],
+  replaying: { StartExecution: { input: ['input'], once: 'name' }, StartSyncExecution: { input: ['input'], once: 'name' } },
   resourceMembers: [
     'stateMachineArn',
     'stateMachineVersionArn',
