@@ -9,7 +9,7 @@ import { clientsOf } from '../support/emulator.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { told } from '../support/problems.ts';
-import { AT_ONCE, terraformIn, whyNoTerraform, writeSettings } from '../support/terraform.ts';
+import { AT_ONCE, sharedTerraformIn, whyNoTerraform, writeSettings } from '../support/terraform.ts';
 import { leftovers, PROJECT, writeArtefacts } from '../support/terraform-project.ts';
 
 /** Some of each service; `terraform-apply` has every type. */
@@ -107,7 +107,7 @@ describe.skipIf(isMissing('Terraform at the start', whyNoTerraform()))('Terrafor
       try {
         expect(scripts.map(({ name, state, reason }) => [name, state, reason])).toEqual([['main.tf', 'SUCCESSFUL', undefined]]);
         const more = { AWS_REGION: 'us-east-1' };
-        const terraform = terraformIn(scripts[0]!.directory, { settings, endpoint: emulator.url, more });
+        using terraform = sharedTerraformIn(scripts[0]!.directory, { settings, endpoint: emulator.url, more });
         expect(await terraform.types()).toEqual(SHOP_TYPES);
         expect(await terraform.run('plan', '-detailed-exitcode', '-no-color', AT_ONCE)).toContain('No changes.');
         await terraform.run('destroy', '-auto-approve', '-no-color', AT_ONCE);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { commandWords } from './command.ts';
+import { GO_VARIABLES } from './go-programs.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -32,7 +33,7 @@ export async function startChild(
   const child = spawn(command, words, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+    env: { ...GO_VARIABLES, PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
   });
   let log = '';
   let exit: ChildEmulator['exit'];

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import yazl from 'yazl';
 import { commandWords } from './command.ts';
+import { GO_VARIABLES } from './go-programs.ts';
 
 const TEMPLATES = fileURLToPath(new URL('../scenarios/deploy-templates', import.meta.url));
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
@@ -34,7 +35,7 @@ export async function runEmulator(
   environment: Readonly<Record<string, string>>,
 ): Promise<CommandResult> {
   const { PATH = '' } = process.env;
-  const env = { PATH, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', NO_COLOR: '1', ...environment };
+  const env = { ...GO_VARIABLES, PATH, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', NO_COLOR: '1', ...environment };
   const program = [...(await commandWords()), ...words];
   return new Promise((resolve) => {
     const child = execFile(process.execPath, program, { cwd: folder, env, maxBuffer: 1 << 25 }, (_, stdout, stderr) =>

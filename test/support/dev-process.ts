@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { commandWords } from './command.ts';
+import { GO_VARIABLES } from './go-programs.ts';
 
 /** One document that it printed. */
 export interface DevLine {
@@ -44,7 +45,7 @@ export async function startDev(
   const temporary = join(home, 'tmp');
   mkdirSync(temporary);
   const command = [...(await commandWords()), 'dev', '--json', '--endpoint', url, ...words];
-  const env = { PATH: process.env['PATH'], HOME: home, TMPDIR: temporary, ...environment(home) };
+  const env = { ...GO_VARIABLES, PATH: process.env['PATH'], HOME: home, TMPDIR: temporary, ...environment(home) };
   const child = spawn(process.execPath, command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (chunk) => {

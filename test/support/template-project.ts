@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CDK_MODULES } from './cdk.ts';
 import { commandWords } from './command.ts';
+import { GO_VARIABLES } from './go-programs.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
@@ -31,7 +32,7 @@ export interface TemplateProject {
 export async function openTemplate(template: string, variables: Record<string, string> = {}): Promise<TemplateProject> {
   const parent = mkdtempSync(join(tmpdir(), 'template-'));
   const folder = join(parent, 'shop');
-  const env = { PATH: process.env['PATH'], HOME: parent, TMPDIR: parent, NO_COLOR: '1', ...variables };
+  const env = { ...GO_VARIABLES, PATH: process.env['PATH'], HOME: parent, TMPDIR: parent, NO_COLOR: '1', ...variables };
   const emulator = await commandWords();
   const said = await succeeded(process.execPath, [...emulator, 'new', template, 'shop'], { cwd: parent, env });
   await link(folder, emulator);

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { GO_VARIABLES } from './go-programs.ts';
 import { type StartedProvider, startProvider } from './terraform-provider.ts';
 
 const MIRRORS = [process.env['TERRAFORM_MIRROR'], '/opt/tf-plugins', '/usr/local/share/terraform/plugins', '/usr/share/terraform/plugins'];
@@ -71,33 +72,31 @@ export function terraformIn(folder: string, environment: TerraformEnvironment, m
 }
 
 const variablesOf = (folder: string, { settings, endpoint, accessKeyId = 'test', more }: TerraformEnvironment) => ({
-  ...{ PATH: process.env['PATH'], HOME: folder, TF_CLI_CONFIG_FILE: settings, TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' },
+  ...GO_VARIABLES,
+  ...{ PATH: process.env['PATH'], HOME: folder },
+  ...{ TF_CLI_CONFIG_FILE: settings, TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' },
   ...(endpoint === undefined ? {} : { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: 'test' }),
   ...more,
 });
 
-/** A running provider has one configuration: where a project has several, Terraform starts one for each. */
+/** A running provider has one configuration: where a project has several, Terraform starts one for each. An override adds none. */
 function providersIn(folder: string): number {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.tf'));
+  const files = readdirSync(folder).filter((name) => name.endsWith('.tf') && !name.endsWith('override.tf'));
   const text = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
   return text.match(/^provider "aws"/gm)?.length ?? 0;
 }
 
 /**
- * A copy of the project, which knows nothing of the emulator but its address. Its commands share one process of the provider where they can:
- * to start one takes longer than most of them.
+ * Runs the command in that folder as `terraformIn` does. Its commands share one process of the provider where they can: to start one takes
+ * longer than most of them. Dispose of it to end that process.
  */
-export function openProject(source: string, endpoint: string, accessKeyId = 'test'): Project {
-  const folder = mkdtempSync(join(tmpdir(), 'terraform-'));
-  cpSync(source, folder, { recursive: true });
-  const environment = { settings: writeSettings(folder), endpoint, accessKeyId };
+export function sharedTerraformIn(folder: string, environment: TerraformEnvironment): Terraform & Disposable {
   let provider: Promise<StartedProvider> | undefined;
   const shared = async () => {
     provider ??= startProvider(mirror!, folder, variablesOf(folder, environment));
     return { TF_REATTACH_PROVIDERS: (await provider).address };
   };
   return {
-    folder,
     ...terraformIn(folder, environment, providersIn(folder) > 1 ? undefined : shared),
     [Symbol.dispose]: () => {
       // One that did not start has failed the command that waited for it.
@@ -105,6 +104,20 @@ export function openProject(source: string, endpoint: string, accessKeyId = 'tes
         ({ stop }) => stop(),
         () => undefined,
       );
+    },
+  };
+}
+
+/** A copy of the project, which knows nothing of the emulator but its address. */
+export function openProject(source: string, endpoint: string, accessKeyId = 'test'): Project {
+  const folder = mkdtempSync(join(tmpdir(), 'terraform-'));
+  cpSync(source, folder, { recursive: true });
+  const terraform = sharedTerraformIn(folder, { settings: writeSettings(folder), endpoint, accessKeyId });
+  return {
+    ...terraform,
+    folder,
+    [Symbol.dispose]: () => {
+      terraform[Symbol.dispose]();
       rmSync(folder, { recursive: true, force: true });
     },
   };
